@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Numbers as Godot writes them in text.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "codec/core/value.h"
+
+namespace godot {
+
+inline constexpr std::size_t max_number_text = 40;
+using NumberText = std::span<char, max_number_text>;
+
+/// The shortest text that reads back as `number` (as a float, if it is one), without a trailing ".0".
+/// Exponents appear outside 1e-4 .. 1e15, as Godot 4 has them; `like_printf` puts them where "%g" does, as Godot 2 and
+/// 3. Minus zero is "0", minus infinity "inf_neg". (core/variant/variant_parser.cpp, rtos_fix)
+[[nodiscard]] std::string_view float_text(double number, bool like_printf, NumberText out) noexcept;
+
+/// The same for a float in a script: with ".0" where it would read as an int.
+[[nodiscard]] std::string_view float_literal(double number, bool like_printf, NumberText out) noexcept;
+
+[[nodiscard]] std::string_view int_text(std::int64_t number, NumberText out) noexcept;
+[[nodiscard]] std::string_view uint_text(std::uint64_t number, NumberText out) noexcept;
+
+}  // namespace godot

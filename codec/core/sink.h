@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Where a walk reports its tree of fields. A sink must hold nothing that needs a destructor across these calls if it
+// may leave them by longjmp, as Wireshark does.
+#pragma once
+
+#include <cstdint>
+
+#include "codec/core/catalogue.h"
+#include "codec/core/problem.h"
+#include "codec/core/value.h"
+
+namespace godot {
+
+class Sink {
+ public:
+  /// Opens a subtree that begins at `begin`; some subtrees carry a value of their own (an index, a name).
+  virtual void open(Field field, Offset begin, const Value& value) = 0;
+
+  /// A field of `length` bytes at `begin`. Generated fields name the bytes that they are derived from.
+  virtual void leaf(Field field, Offset begin, Offset length, const Value& value) = 0;
+
+  /// Closes the innermost subtree, which ends before `end`.
+  virtual void close(Field field, Offset end) = 0;
+
+  /// Something legal but suspicious about the bytes at `begin`.
+  virtual void note(Note note, Offset begin, Offset length) = 0;
+
+  /// The walk ends here; the subtrees that are open will be closed next.
+  virtual void problem(const Problem& problem) = 0;
+
+  /// How many of a container's `count` elements this sink wants to hear of. The rest is one leaf.
+  virtual std::uint32_t wanted_elements(std::uint32_t count) { return count; }
+
+ protected:
+  ~Sink() = default;  // sinks are never owned through this interface
+};
+
+}  // namespace godot

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "codec/core/utf8.h"
+
+#include <cstdint>
+#include <cstring>
+
+namespace godot {
+
+std::size_t utf8_character(std::string_view text) noexcept {
+  if (text.empty()) return 0;
+  const auto byte = [&](std::size_t at) { return static_cast<std::uint8_t>(text[at]); };
+  const auto continues = [&](std::size_t at) { return at < text.size() && (byte(at) & 0xC0) == 0x80; };
+  const std::uint8_t first = byte(0);
+  if (first < 0x80) return 1;
+  if (first < 0xC2) return 0;  // a continuation byte, or an overlong form
+  if (first < 0xE0) return continues(1) ? 2 : 0;
+  if (first < 0xF0) {
+    if (!continues(1) || !continues(2)) return 0;
+    if (first == 0xE0 && byte(1) < 0xA0) return 0;   // overlong
+    if (first == 0xED && byte(1) >= 0xA0) return 0;  // surrogate
+    return 3;
+  }
+  if (first > 0xF4 || !continues(1) || !continues(2) || !continues(3)) return 0;
+  if (first == 0xF0 && byte(1) < 0x90) return 0;   // overlong
+  if (first == 0xF4 && byte(1) >= 0x90) return 0;  // above U+10FFFF
+  return 4;
+}
+
+Utf8Check check_utf8(std::string_view text) noexcept {
+  constexpr std::uint64_t ones = 0x0101010101010101;
+  constexpr std::uint64_t high_bits = 0x8080808080808080;
+  Utf8Check result;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    if (text.size() - at >= 8) {
+      std::uint64_t word;
+      std::memcpy(&word, text.data() + at, 8);
+      // No byte is 0 or has its high bit set: subtracting 1 from each borrows from none.
+      if (((word - ones) & high_bits) == 0 && (word & high_bits) == 0) {
+        at += 8;
+        continue;
+      }
+    }
+    const auto byte = static_cast<std::uint8_t>(text[at]);
+    if (byte < 0x80) {
+      result.has_nul |= byte == 0;
+      ++at;
+      continue;
+    }
+    const std::size_t length = utf8_character(text.substr(at));
+    if (length == 0) {
+      result.valid = false;
+      ++at;
+      continue;
+    }
+    at += length;
+  }
+  return result;
+}
+
+}  // namespace godot

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// UTF-8 as Godot reads it: well-formed sequences of Unicode scalar values.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace godot {
+
+/// Bytes of the well-formed character at the front of `text` (1 to 4), or 0 if there is none.
+[[nodiscard]] std::size_t utf8_character(std::string_view text) noexcept;
+
+struct Utf8Check {
+  bool valid = true;
+  bool has_nul = false;
+};
+
+/// Checks the whole text; ASCII goes eight bytes at a time.
+[[nodiscard]] Utf8Check check_utf8(std::string_view text) noexcept;
+
+}  // namespace godot

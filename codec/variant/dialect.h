@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Dialects: which type table, which flags, which habits a generation of Godot has. A new engine version is new rows.
+//
+// Sources: core/variant.h, core/variant/variant.h (enum Type) and core/io/marshalls.cpp (decode_variant,
+// encode_variant) of Godot 2.1, 3.2-3.6 and 4.0-4.6; the "Binary serialization API" page of Redot's documentation for
+// `redot-docs`.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "codec/core/catalogue.h"
+
+namespace godot::variant {
+
+enum class Generation : std::uint8_t { godot2, godot3, godot4, redot_docs };
+inline constexpr std::size_t generation_count = 4;
+
+/// What follows a header word. The walker has one reader for each.
+enum class Kind : std::uint8_t {
+  nil,
+  boolean,      ///< u32
+  integer,      ///< i32, or i64 by flag
+  floating,     ///< f32, or f64 by flag
+  string,       ///< length, UTF-8, padding
+  string_name,  ///< the same
+  math,         ///< components as Layout says
+  node_path,
+  no_payload,  ///< RID of Godot 2 and 3, Object of Godot 2, Callable
+  rid,         ///< u64
+  object,      ///< id by flag, or class and properties
+  signal,      ///< string, u64
+  dictionary,
+  array,
+  packed_bytes,
+  packed,  ///< count, then elements as Layout says
+  packed_strings,
+  image,
+  input_event,
+};
+
+enum class Component : std::uint8_t {
+  int32,
+  int64,
+  float32,
+  float64,
+  real,  ///< float32, or float64 in builds of double precision
+};
+
+/// The numbers of a math type or of one packed element, in wire order; their fields are neighbours in the catalogue.
+struct Layout {
+  Field first = Field::count_;
+  std::uint8_t count = 0;
+  Component component = Component::real;
+};
+
+struct TypeRow {
+  const char* name;  ///< as scripts spell it
+  Kind kind;
+  Layout layout;
+  std::uint32_t flags;    ///< header bits that this type defines
+  const char* text_name;  ///< the constructor in the engine's text form
+};
+
+/// How the generation writes values as text (var2str, var_to_str).
+struct TextStyle {
+  std::string_view open, close;              ///< around arguments
+  std::string_view array_open, array_close;  ///< around an array's elements
+  bool exponent_like_printf;                 ///< exponents where "%g" has them, else only outside 1e-4 .. 1e15
+};
+
+struct Dialect {
+  Generation generation;
+  std::string_view name;
+  std::span<const TypeRow> types;
+  Field type_field;  ///< the catalogue row that holds this dialect's type names
+  TextStyle text;
+  bool zero_padding;      ///< its encoder clears the padding of strings and byte arrays
+  bool shared_bit;        ///< its encoder uses bit 31 of a container's count
+  bool path_property;     ///< its NodePath has a property of its own
+  bool flag_64;           ///< its encoder sends wide ints and floats, marked by a flag
+  bool documented_forms;  ///< accept what the document says where the bytes leave no doubt
+};
+
+/// Bits of the header word.
+inline constexpr std::uint32_t type_mask = 0xFF;
+inline constexpr std::uint32_t flag_64 = 1U << 16;
+inline constexpr std::uint32_t flag_object_as_id = 1U << 16;
+inline constexpr unsigned element_kind_shift = 16;
+inline constexpr unsigned key_kind_shift = 16;
+inline constexpr unsigned value_kind_shift = 18;
+inline constexpr std::uint32_t kind_mask = 3;
+
+/// Width of the reals inside vectors where no flag tells (Godot 2, 3, the documented tables).
+enum class Precision : std::uint8_t { single_, double_ };
+
+[[nodiscard]] const Dialect& dialect(Generation generation) noexcept;
+
+/// The dialect with this name ("godot4"), or null.
+[[nodiscard]] const Dialect* find_dialect(std::string_view name) noexcept;
+
+/// Bytes of one component.
+[[nodiscard]] constexpr std::uint32_t width(Component component, bool wide) noexcept {
+  switch (component) {
+    case Component::int32:
+    case Component::float32: return 4;
+    case Component::int64:
+    case Component::float64: return 8;
+    case Component::real: break;
+  }
+  return wide ? 8 : 4;
+}
+
+}  // namespace godot::variant

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Is it a Variant, and whose? A Variant has no magic number: what tells is that it fills its container exactly, that
+// it holds nothing an encoder never writes, and that its values are plausible. Small numbers prove nothing; text,
+// nesting and many payloads in a row do.
+//
+// observe() judges one payload and keeps nothing. Recognition adds up what a conversation has shown; it is a plain
+// value that the caller keeps.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "codec/core/bytes.h"
+#include "codec/variant/dialect.h"
+
+namespace godot::variant {
+
+/// A dialect with a width of reals. The order is the order of preference where several fit.
+struct Candidate {
+  Generation generation;
+  Precision precision;
+};
+inline constexpr std::array<Candidate, 7> candidates = {{
+    {Generation::godot4, Precision::single_},
+    {Generation::godot3, Precision::single_},
+    {Generation::godot2, Precision::single_},
+    {Generation::redot_docs, Precision::single_},
+    {Generation::godot3, Precision::double_},
+    {Generation::godot2, Precision::double_},
+    {Generation::redot_docs, Precision::double_},
+}};
+
+/// A set of candidates, bit i for candidates[i].
+using CandidateSet = std::uint8_t;
+inline constexpr CandidateSet all_candidates = (1U << candidates.size()) - 1;
+
+/// The candidates with this generation, or with this precision.
+[[nodiscard]] CandidateSet candidates_of(Generation generation) noexcept;
+[[nodiscard]] CandidateSet candidates_of(Precision precision) noexcept;
+
+/// Index of the preferred candidate of a set that is not empty.
+[[nodiscard]] std::size_t preferred(CandidateSet set) noexcept;
+
+/// What one payload says.
+struct Observation {
+  CandidateSet fits = 0;      ///< under which candidates it reads as an encoder would have written it
+  CandidateSet readable = 0;  ///< under which it reads exactly, oddities or not
+  std::uint16_t points = 0;   ///< strength of the preferred fitting reading; 0 = proves nothing
+  bool numbers_only = true;   ///< no text, no nesting: a plain struct could look like this
+  std::uint8_t type = 0;      ///< type id of the root
+};
+
+/// The first check, a few loads: can these bytes be the beginning of a Variant that an encoder wrote?
+[[nodiscard]] inline bool possible(const Buffer& buffer) noexcept {
+  if (buffer.reported < 4 || buffer.reported % 4 != 0 || buffer.captured.size() < 4) return false;
+  constexpr std::uint32_t never_set = 0xFFF0FF00;
+  constexpr std::uint32_t most_types = 39;
+  const auto header = load_le<std::uint32_t>(buffer.captured.data());
+  return (header & never_set) == 0 && (header & type_mask) < most_types;
+}
+
+/// Reads the payload under each candidate of `among`. A payload that is not all there (cut, or more is to come) fits as
+/// long as what is there does.
+[[nodiscard]] Observation observe(const Buffer& payload, CandidateSet among = all_candidates) noexcept;
+
+/// What a conversation has shown so far.
+class Recognition {
+ public:
+  /// Adds a payload. `refusals` counts payloads of the same flow that were no Variants: each makes the rest less
+  /// likely. `fingerprint` is any number that differs for different payloads: what repeats proves nothing new.
+  void add(const Observation& seen, std::uint32_t refusals, std::uint32_t fingerprint) noexcept;
+
+  /// It is a conversation of Variants.
+  [[nodiscard]] bool certain() const noexcept { return certain_; }
+
+  /// Treat it as certain: a person said so.
+  void accept() noexcept { certain_ = true; }
+
+  /// The dialects that fit everything seen so far.
+  [[nodiscard]] CandidateSet fitting() const noexcept { return fitting_; }
+
+  /// Only one generation is left.
+  [[nodiscard]] bool decided() const noexcept;
+
+ private:
+  std::uint64_t types_ = 0;  ///< bit i: a root of type i was seen
+  std::uint32_t points_ = 0;
+  std::uint32_t last_ = 0;
+  CandidateSet fitting_ = all_candidates;
+  bool numbers_only_ = true;
+  bool certain_ = false;
+};
+
+}  // namespace godot::variant

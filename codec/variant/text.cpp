@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: MIT
+#include "codec/variant/text.h"
+
+#include <algorithm>
+
+#include "codec/core/number.h"
+#include "codec/core/utf8.h"
+#include "codec/variant/node_path.h"
+
+namespace godot::variant {
+namespace {
+
+/// The most text that a byte on the wire becomes: a Callable of 4 bytes is "Callable(), ", a control character
+/// "\u0007".
+constexpr std::size_t text_per_byte = 8;
+constexpr std::size_t text_per_message = 64;
+
+bool is_variant_field(Field field) noexcept { return (info(field).flags & is_variant) != 0; }
+
+/// How an ASCII character is escaped: 0 = not at all, 'u' = by its number, else the letter after the backslash.
+/// String::c_escape escapes quotes of both kinds, c_escape_multiline (strings alone) only the double ones; that one
+/// leaves control characters alone, but a line must not end inside a text.
+char escape_letter(char byte, bool like_c) noexcept {
+  switch (byte) {
+    case '\a': return 'a';
+    case '\b': return 'b';
+    case '\f': return 'f';
+    case '\n': return 'n';
+    case '\r': return 'r';
+    case '\t': return 't';
+    case '\v': return 'v';
+    case '\\':
+    case '"': return byte;
+    case '\'': return like_c ? '\'' : '\0';
+    case '\x7F': return 'u';
+    default: return static_cast<unsigned char>(byte) < 0x20 ? 'u' : '\0';
+  }
+}
+
+}  // namespace
+
+std::size_t TextWriter::capacity(std::size_t message_size, std::uint32_t limit) noexcept {
+  const std::size_t by_message = message_size * text_per_byte + text_per_message;
+  if (limit == no_text_limit) return by_message;
+  const std::size_t by_limit = (std::size_t{limit} + 1) * 4 * (max_depth + 2);
+  return std::min(by_message, by_limit);
+}
+
+// --- The buffer ---------------------------------------------------------------------------------------------------
+
+void TextWriter::push() noexcept {
+  frames_[depth_++] = {.type = nullptr,
+                       .begin = size_,
+                       .begin_chars = chars_,
+                       .end = 0,
+                       .end_chars = 0,
+                       .parts = 0,
+                       .declared = 0,
+                       .cut = false};
+}
+
+/// Characters that the innermost value can still show, one more than the limit so that a cut is noticed.
+std::uint32_t TextWriter::room() const noexcept {
+  if (depth_ == 0) return 0;
+  const Frame& frame = frames_[depth_ - 1];
+  if (frame.cut) return 0;
+  return limit_ == no_text_limit ? no_text_limit : limit_ + 1 - (chars_ - frame.begin_chars);
+}
+
+void TextWriter::cut() noexcept {
+  Frame& frame = top();
+  frame.cut = true;
+  frame.end = size_;
+  frame.end_chars = chars_;
+}
+
+void TextWriter::ascii(std::string_view text) noexcept {
+  const std::size_t fits = std::min({text.size(), std::size_t{room()}, buffer_.size() - size_});
+  std::copy_n(text.data(), fits, buffer_.data() + size_);
+  size_ += static_cast<std::uint32_t>(fits);
+  chars_ += static_cast<std::uint32_t>(fits);
+  if (depth_ != 0 && (fits < text.size() || room() == 0) && !top().cut) cut();
+}
+
+/// One character of one to four bytes, whole or not at all.
+void TextWriter::character(std::string_view bytes) noexcept {
+  if (room() == 0) return;
+  if (buffer_.size() - size_ < bytes.size()) {
+    cut();
+    return;
+  }
+  std::copy_n(bytes.data(), bytes.size(), buffer_.data() + size_);
+  size_ += static_cast<std::uint32_t>(bytes.size());
+  ++chars_;
+  if (room() == 0) cut();
+}
+
+void TextWriter::escaped(std::string_view text, bool like_c) noexcept {
+  while (!text.empty() && room() != 0) {
+    // Most text needs no escapes: take as much of it at once as there is.
+    std::size_t plain = 0;
+    while (plain < text.size() && static_cast<unsigned char>(text[plain]) < 0x80 &&
+           escape_letter(text[plain], like_c) == 0)
+      ++plain;
+    if (plain != 0) {
+      ascii(text.substr(0, plain));
+      text.remove_prefix(plain);
+      continue;
+    }
+    if (static_cast<unsigned char>(text.front()) < 0x80) {
+      const char letter = escape_letter(text.front(), like_c);
+      if (letter == 'u') {
+        constexpr char digits[] = "0123456789abcdef";
+        const auto code = static_cast<unsigned char>(text.front());
+        const char number[] = {'\\', 'u', '0', '0', digits[code >> 4], digits[code & 15]};
+        ascii({number, sizeof number});
+      } else {
+        const char pair[] = {'\\', letter};
+        ascii({pair, sizeof pair});
+      }
+      text.remove_prefix(1);
+      continue;
+    }
+    const std::size_t length = utf8_character(text);
+    character(length == 0 ? std::string_view{"\xEF\xBF\xBD"}
+                          : text.substr(0, length));  // U+FFFD for what is no character
+    text.remove_prefix(std::max(length, std::size_t{1}));
+  }
+}
+
+void TextWriter::quoted(std::string_view text, bool like_c) noexcept {
+  ascii("\"");
+  escaped(text, like_c);
+  ascii("\"");
+}
+
+Text TextWriter::pop() noexcept {
+  const Frame frame = top();
+  if (frame.cut) {
+    size_ = frame.end;
+    chars_ = frame.end_chars;
+  }
+  Text result{{buffer_.data() + frame.begin, size_ - frame.begin}, frame.cut};
+  if (limit_ != no_text_limit && chars_ - frame.begin_chars > limit_) {
+    // Too long by a character or so: make room for the ellipsis.
+    std::size_t keep = result.text.size();
+    for (std::uint32_t chars = chars_ - frame.begin_chars; chars + 1 > limit_ && keep != 0; --chars) {
+      do --keep;
+      while (keep != 0 && (static_cast<unsigned char>(result.text[keep]) & 0xC0) == 0x80);
+    }
+    result = {result.text.substr(0, keep), true};
+  }
+  --depth_;
+  if (depth_ == 0) {
+    size_ = 0;
+    chars_ = 0;
+  } else if (top().cut) {
+    size_ = top().end;  // the outer value had enough before this one began
+    chars_ = top().end_chars;
+  } else if (result.cut) {
+    cut();  // what was too long inside is too long outside
+  }
+  return result;
+}
+
+// --- Events -------------------------------------------------------------------------------------------------------
+
+void TextWriter::part(std::string_view separator) noexcept {
+  if (top().parts++ != 0) ascii(separator);
+}
+
+void TextWriter::open(Field field, const Value& value) noexcept {
+  if (field == Field::entry) {
+    part(", ");
+    return;
+  }
+  if (field == Field::object_property) {
+    part(",");
+    quoted(value.view().substr(0, value.view().find('\0')), false);
+    ascii(":");
+    return;
+  }
+  if (!is_variant_field(field)) return;
+  if (depth_ != 0) {
+    if (field == Field::index) part(", ");
+    if (field == Field::value && top().type != nullptr && top().type->kind == Kind::dictionary) ascii(": ");
+  }
+  push();
+}
+
+Text TextWriter::close(Field field) noexcept {
+  if (!is_variant_field(field) || depth_ == 0) return {};
+  end_type();
+  return pop();
+}
+
+void TextWriter::problem() noexcept {
+  if (depth_ != 0) character(ellipsis);
+}
+
+std::uint32_t TextWriter::wanted_elements() const noexcept { return room(); }
+
+void TextWriter::begin_type(const TypeRow& type) noexcept {
+  top().type = &type;
+  switch (type.kind) {
+    case Kind::nil: ascii("null"); break;
+    case Kind::no_payload:
+      ascii(type.text_name);
+      if (std::string_view{type.text_name} != "null") ascii("()");
+      break;
+    case Kind::signal: ascii("Signal()"); break;
+    case Kind::math:
+    case Kind::packed:
+    case Kind::packed_bytes:
+    case Kind::packed_strings:
+      ascii(type.text_name);
+      ascii(dialect_.text.open);
+      break;
+    default: break;
+  }
+}
+
+void TextWriter::end_type() noexcept {
+  const Frame& frame = top();
+  if (frame.type == nullptr) return;
+  switch (frame.type->kind) {
+    case Kind::math:
+    case Kind::packed:
+    case Kind::packed_bytes:
+    case Kind::packed_strings: ascii(dialect_.text.close); break;
+    case Kind::array:
+      ascii(dialect_.text.array_close);
+      if (frame.declared != 0) ascii(")");
+      break;
+    case Kind::dictionary:
+      ascii("}");
+      if (frame.declared != 0) ascii(")");
+      break;
+    case Kind::object:
+      if (frame.declared != 0) ascii(")");
+      break;
+    case Kind::image: image(); break;
+    case Kind::input_event: input_event(); break;
+    default: break;
+  }
+}
+
+void TextWriter::number(const Value& value, bool literal) noexcept {
+  char digits[max_number_text];
+  const bool like_printf = dialect_.text.exponent_like_printf;
+  switch (value.kind) {
+    case Value::Kind::int_: ascii(int_text(value.int_, digits)); break;
+    case Value::Kind::float32:
+    case Value::Kind::float64:
+      ascii(literal ? float_literal(value.real, like_printf, digits) : float_text(value.real, like_printf, digits));
+      break;
+    default: ascii(uint_text(value.uint, digits)); break;
+  }
+}
+
+void TextWriter::node_path(const Value& value) noexcept {
+  ascii("NodePath(\"");
+  if (value.kind == Value::Kind::text) {
+    escaped(value.view(), true);
+  } else {
+    NodePathReader reader(value.view());
+    for (NodePathReader::Part path_part; reader.next(path_part) && room() != 0;) {
+      ascii(path_part.separator);
+      escaped(path_part.name, true);
+    }
+  }
+  ascii("\")");
+}
+
+void TextWriter::object_id(std::int64_t id) noexcept {
+  if (id == 0) {
+    ascii("null");
+    return;
+  }
+  char digits[max_number_text];
+  ascii("Object(EncodedObjectAsID,\"object_id\":");
+  ascii(int_text(id, digits));
+  ascii(")");
+}
+
+void TextWriter::object_class(std::string_view name) noexcept {
+  if (name.empty()) {
+    ascii("null");
+    return;
+  }
+  ascii("Object(");
+  escaped(name, false);
+  ascii(",");
+  top().declared = 1;
+}
+
+/// Writes the declared type of elements or keys (place 1) or of values (place 2) as "Array[int](".
+void TextWriter::declare(std::uint8_t place, std::string_view name, bool script) noexcept {
+  Frame& frame = top();
+  const bool array = frame.type != nullptr && frame.type->kind == Kind::array;
+  if (frame.declared == 0) ascii(array ? "Array[" : "Dictionary[");
+  if (place == 2) ascii(frame.declared == 0 ? "Variant, " : ", ");
+  if (script) {
+    ascii("Resource(");
+    quoted(name, false);
+    ascii(")");
+  } else {
+    escaped(name, false);
+  }
+  if (array || place == 2) ascii("](");
+  frame.declared = place;
+}
+
+void TextWriter::leaf(Field field, const Value& value) noexcept {
+  if (depth_ == 0) return;
+  if (field == dialect_.type_field) {
+    const std::uint64_t id = value.uint & type_mask;
+    if (id < dialect_.types.size()) begin_type(dialect_.types[id]);
+    return;
+  }
+  if (top().type == nullptr || top().cut) return;
+  const Kind kind = top().type->kind;
+  switch (field) {
+    case Field::bool_: ascii(value.uint != 0 ? "true" : "false"); return;
+    case Field::float_: number(value, true); return;
+    case Field::string:
+      if (kind == Kind::packed_strings) part(", ");
+      quoted(value.view(), kind == Kind::packed_strings);
+      return;
+    case Field::string_name:
+      ascii("&");
+      quoted(value.view(), true);
+      return;
+    case Field::node_path: node_path(value); return;
+    case Field::rid:
+      ascii("RID(");
+      if (value.uint != 0) number(value, false);
+      ascii(")");
+      return;
+    case Field::object_id: object_id(value.int_); return;
+    case Field::object_class: object_class(value.view()); return;
+    case Field::element_type:
+    case Field::key_type: declare(1, dialect_.types[value.uint].name, false); return;
+    case Field::value_type: declare(2, dialect_.types[value.uint].name, false); return;
+    case Field::element_class:
+    case Field::key_class: declare(1, value.view(), false); return;
+    case Field::value_class: declare(2, value.view(), false); return;
+    case Field::element_script:
+    case Field::key_script: declare(1, value.view(), true); return;
+    case Field::value_script: declare(2, value.view(), true); return;
+    case Field::array_count: ascii(dialect_.text.array_open); return;
+    case Field::dictionary_count:
+      if (top().declared == 1) ascii(", Variant](");
+      ascii("{");
+      return;
+    case Field::packed_bytes:
+      for (const char byte : value.view()) {
+        if (room() == 0) return;
+        part(", ");
+        number(Value::of_uint(static_cast<unsigned char>(byte)), false);
+      }
+      return;
+    case Field::image_format:
+    case Field::input_event_type: numbers_[0] = static_cast<std::uint32_t>(value.uint); return;
+    case Field::image_mipmaps: numbers_[1] = static_cast<std::uint32_t>(value.uint); return;
+    case Field::image_width: numbers_[2] = static_cast<std::uint32_t>(value.uint); return;
+    case Field::image_height: numbers_[3] = static_cast<std::uint32_t>(value.uint); return;
+    case Field::image_data: pixels_ = value.view(); return;
+    case Field::input_event_device: modifiers_ = numbers_[1] = numbers_[2] = 0; return;
+    case Field::input_event_scancode:
+    case Field::input_event_button:
+    case Field::input_event_axis:
+    case Field::input_event_index: numbers_[1] = static_cast<std::uint32_t>(value.uint); return;
+    default: break;
+  }
+  if (field == Field::int_ && kind == Kind::integer) {
+    number(value, false);
+  } else if (kind == Kind::math || kind == Kind::packed) {
+    const Layout& layout = top().type->layout;
+    const auto place = static_cast<unsigned>(field) - static_cast<unsigned>(layout.first);
+    if (place < layout.count) {
+      part(", ");
+      number(value, false);
+    }
+  } else if (kind == Kind::input_event) {
+    for (unsigned bit = 0; bit < 4; ++bit) {
+      constexpr Field keys[] = {Field::input_event_shift, Field::input_event_ctrl, Field::input_event_alt,
+                                Field::input_event_meta};
+      if (field == keys[bit] && (value.uint & info(field).mask) != 0) modifiers_ |= 1U << bit;
+    }
+  }
+}
+
+// --- Godot 2 ------------------------------------------------------------------------------------------------------
+
+void TextWriter::image() noexcept {
+  if (pixels_.empty()) {
+    ascii("Image()");
+    return;
+  }
+  char digits[max_number_text];
+  ascii("Image( ");
+  for (const std::uint32_t number : {numbers_[2], numbers_[3], numbers_[1]}) {
+    ascii(uint_text(number, digits));
+    ascii(", ");
+  }
+  ascii(value_name(Field::image_format, numbers_[0]));
+  for (const char byte : pixels_) {
+    if (room() == 0) break;
+    ascii(", ");
+    ascii(uint_text(static_cast<unsigned char>(byte), digits));
+  }
+  ascii(" )");
+  pixels_ = {};
+}
+
+void TextWriter::input_event() noexcept {
+  struct Row {
+    std::string_view name;
+    bool has_number;
+  };
+  // The engine writes only the kinds that it can read back; the others are written in the same way here.
+  constexpr Row rows[] = {{"NONE", false},   {"KEY", true},   {"MOTION", false}, {"MBUTTON", true}, {"JAXIS", true},
+                          {"JBUTTON", true}, {"TOUCH", true}, {"DRAG", false},   {"ACTION", false}};
+  const Row& row = rows[std::min<std::size_t>(numbers_[0], std::size(rows) - 1)];
+  ascii("InputEvent(");
+  ascii(row.name);
+  if (row.has_number) {
+    char digits[max_number_text];
+    ascii(",");
+    ascii(uint_text(numbers_[1], digits));
+  }
+  if (modifiers_ != 0) {
+    ascii(",");
+    for (unsigned bit = 0; bit < 4; ++bit) {
+      if ((modifiers_ >> bit & 1) != 0) ascii(std::string_view{"SCAM"}.substr(bit, 1));
+    }
+  }
+  ascii(")");
+}
+
+}  // namespace godot::variant

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// One-line text of values, as Godot's var_to_str (4.x) and var2str (2.x, 3.x) write them; their line breaks become
+// spaces or escapes. Fed with the events of a walk, so that nothing is read twice.
+//
+// A container's text holds the texts of its elements, so there is one buffer and each open value is a place in it.
+// Nothing is written that no open value needs: time and memory are bounded by the limit, not by the value.
+//
+// Source: core/variant/variant_parser.cpp (2.x, 3.x: core/variant_parser.cpp), VariantWriter::write.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+
+#include "codec/core/catalogue.h"
+#include "codec/core/value.h"
+#include "codec/variant/dialect.h"
+#include "codec/variant/walk.h"
+
+namespace godot::variant {
+
+/// A finished text. Where it is cut, the reader shows an ellipsis after it.
+struct Text {
+  std::string_view text;
+  bool cut = false;
+};
+
+inline constexpr std::string_view ellipsis = "\xE2\x80\xA6";
+inline constexpr std::uint32_t no_text_limit = std::numeric_limits<std::uint32_t>::max();
+
+class TextWriter {
+ public:
+  /// `limit`: the longest text in characters, the ellipsis included. A full buffer cuts, too.
+  TextWriter(std::span<char> buffer, std::uint32_t limit, const Dialect& dialect) noexcept
+      : buffer_(buffer), limit_(limit), dialect_(dialect) {}
+
+  /// Bytes of buffer that no text of a message of this size exceeds.
+  [[nodiscard]] static std::size_t capacity(std::size_t message_size, std::uint32_t limit) noexcept;
+
+  void open(Field field, const Value& value) noexcept;
+  void leaf(Field field, const Value& value) noexcept;
+
+  /// The text of the value that ends with this subtree; empty for subtrees that are no values. It is valid until the
+  /// next event.
+  Text close(Field field) noexcept;
+
+  /// Marks where a malformed value ends.
+  void problem() noexcept;
+
+  /// How many more elements can leave a trace in the text.
+  [[nodiscard]] std::uint32_t wanted_elements() const noexcept;
+
+ private:
+  struct Frame {
+    const TypeRow* type;
+    std::uint32_t begin;        ///< place in the buffer
+    std::uint32_t begin_chars;  ///< characters before it
+    std::uint32_t end;          ///< size to return to, once cut
+    std::uint32_t end_chars;
+    std::uint32_t parts;    ///< elements or components begun
+    std::uint8_t declared;  ///< parts of a typed container's declaration written
+    bool cut;
+  };
+
+  [[nodiscard]] Frame& top() noexcept { return frames_[depth_ - 1]; }
+  void push() noexcept;
+  Text pop() noexcept;
+
+  [[nodiscard]] std::uint32_t room() const noexcept;
+  void cut() noexcept;
+  void ascii(std::string_view text) noexcept;
+  void character(std::string_view bytes) noexcept;
+  void escaped(std::string_view text, bool like_c) noexcept;
+  void quoted(std::string_view text, bool like_c) noexcept;
+
+  void begin_type(const TypeRow& type) noexcept;
+  void end_type() noexcept;
+  void part(std::string_view separator) noexcept;
+  void number(const Value& value, bool literal) noexcept;
+  void node_path(const Value& value) noexcept;
+  void object_id(std::int64_t id) noexcept;
+  void object_class(std::string_view name) noexcept;
+  void declare(std::uint8_t place, std::string_view name, bool script) noexcept;
+  void image() noexcept;
+  void input_event() noexcept;
+
+  std::span<char> buffer_;
+  std::uint32_t limit_;
+  const Dialect& dialect_;
+  std::uint32_t size_ = 0;
+  std::uint32_t chars_ = 0;
+  std::uint32_t depth_ = 0;
+  std::uint32_t numbers_[4] = {};  ///< of an image or input event, in wire order
+  std::uint32_t modifiers_ = 0;
+  std::string_view pixels_;
+  Frame frames_[max_depth + 2];
+};
+
+}  // namespace godot::variant
