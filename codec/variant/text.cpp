@@ -334,7 +334,7 @@ void TextWriter::leaf(Field field, const Value& value) noexcept {
     case Field::node_path: node_path(value); return;
     case Field::rid:
       ascii("RID(");
-      if (value.uint != 0) number(value, false);
+      if (value.uint != 0) number(Value::of_int(value.int_), false);  // the engine prints it signed
       ascii(")");
       return;
     case Field::object_id: object_id(value.int_); return;
@@ -366,7 +366,11 @@ void TextWriter::leaf(Field field, const Value& value) noexcept {
     case Field::image_width: numbers_[2] = static_cast<std::uint32_t>(value.uint); return;
     case Field::image_height: numbers_[3] = static_cast<std::uint32_t>(value.uint); return;
     case Field::image_data: pixels_ = value.view(); return;
-    case Field::input_event_device: modifiers_ = numbers_[1] = numbers_[2] = 0; return;
+    case Field::input_event_device:
+      modifiers_ = numbers_[1] = 0;
+      axis_value_ = 0;
+      return;
+    case Field::input_event_axis_value: axis_value_ = value.real; return;
     case Field::input_event_scancode:
     case Field::input_event_button:
     case Field::input_event_axis:
@@ -384,7 +388,7 @@ void TextWriter::leaf(Field field, const Value& value) noexcept {
     }
   } else if (kind == Kind::input_event) {
     for (unsigned bit = 0; bit < 4; ++bit) {
-      constexpr Field keys[] = {Field::input_event_shift, Field::input_event_ctrl, Field::input_event_alt,
+      constexpr Field keys[] = {Field::input_event_alt, Field::input_event_shift, Field::input_event_ctrl,
                                 Field::input_event_meta};
       if (field == keys[bit] && (value.uint & info(field).mask) != 0) modifiers_ |= 1U << bit;
     }
@@ -430,10 +434,15 @@ void TextWriter::input_event() noexcept {
     ascii(",");
     ascii(uint_text(numbers_[1], digits));
   }
+  if (row.name == "JAXIS") {
+    char digits[max_number_text];
+    ascii(",");
+    ascii(float_text(axis_value_, dialect_.text.exponent_like_printf, digits));  // the engine drops the fraction
+  }
   if (modifiers_ != 0) {
     ascii(",");
     for (unsigned bit = 0; bit < 4; ++bit) {
-      if ((modifiers_ >> bit & 1) != 0) ascii(std::string_view{"SCAM"}.substr(bit, 1));
+      if ((modifiers_ >> bit & 1) != 0) ascii(std::string_view{"ASCM"}.substr(bit, 1));
     }
   }
   ascii(")");

@@ -94,6 +94,7 @@ class TextWriter {
   std::uint32_t depth_ = 0;
   std::uint32_t numbers_[4] = {};  ///< of an image or input event, in wire order
   std::uint32_t modifiers_ = 0;
+  double axis_value_ = 0;
   std::string_view pixels_;
   Frame frames_[max_depth + 2];
 };

@@ -117,16 +117,17 @@ class Walker {
 
   /// Reads a value up to its end, or up to its first element if it is a container that has any.
   bool value(Field role, const Value& role_value) {
-    const Offset begin = in_.position();
-    open(role, begin, role_value);
+    open(role, in_.position(), role_value);
     open_role_ = role;
     if (depth_ > max_depth) {
       return fail({.code = Problem::Code::too_deep,
                    .field = Field::header,
-                   .offset = begin,
+                   .offset = in_.position(),
                    .needed = depth_,
                    .had = max_depth});
     }
+    if (options_.prefixed && depth_ == 0 && !prefix()) return false;
+    const Offset begin = in_.position();
     if (!has(word, Field::header)) return false;
     const std::uint32_t header = in_.peek32();
     const std::uint32_t id = header & type_mask;
@@ -145,6 +146,14 @@ class Walker {
     open_role_ = Field::count_;
     if (entered_) entered_ = false;
     else finish(role);
+    return true;
+  }
+
+  bool prefix() {
+    if (!has(stream_prefix, Field::stream_length)) return false;
+    const Offset length = stream_length(in_.here(), options_.prefix_order);
+    leaf(Field::stream_length, in_.position(), stream_prefix, Value::of_uint(length));
+    in_.skip(stream_prefix);
     return true;
   }
 
@@ -181,8 +190,11 @@ class Walker {
     return (header & flag_64) != 0 && (type.kind == Kind::integer || type.kind == Kind::floating);
   }
 
+  /// Only where no flag tells does the option: an engine's flag is the truth, the document leaves it out.
   [[nodiscard]] bool wide_reals(const TypeRow& type, std::uint32_t header) const noexcept {
-    return (header & type.flags & flag_64) != 0 || options_.precision == Precision::double_;
+    const std::uint32_t flag = type.flags & flag_64;
+    if (flag != 0 && ((header & flag) != 0 || !dialect_.documented_forms)) return (header & flag) != 0;
+    return options_.precision == Precision::double_;
   }
 
   /// Closes the value that ends here, with its subtree.
@@ -212,8 +224,7 @@ class Walker {
       case Kind::floating: return floating(header);
       case Kind::string: return text(Field::string, Padding::zero);
       case Kind::string_name: return text(Field::string_name, Padding::zero);
-      case Kind::math:
-        return has_components(type, wide_reals(type, header)) && components(type.layout, wide_reals(type, header));
+      case Kind::math: return components(type.layout, wide_reals(type, header));
       case Kind::node_path: return node_path();
       case Kind::rid: return number64(Field::rid);
       case Kind::object: return object(header, role);
@@ -294,28 +305,28 @@ class Walker {
 
   // --- Math -----------------------------------------------------------------------------------------------------
 
-  bool has_components(const TypeRow& type, bool wide) noexcept {
-    return has(std::uint64_t{type.layout.count} * width(type.layout.component, wide), type.layout.first);
-  }
-
-  /// The numbers of one value or element; the caller has checked that they are there.
+  /// The numbers of one value or element. Where they are not all there, those before the end are reported.
   bool components(const Layout& layout, bool wide) {
     const Offset each = width(layout.component, wide);
     const Offset begin = in_.position();
-    const Offset length = layout.count * each;
-    if (layout.component != Component::int32 && layout.component != Component::int64) finite(layout, each);
+    const Offset count = std::min<Offset>(layout.count, in_.captured_left() / each);
+    if (layout.component != Component::int32 && layout.component != Component::int64) finite(count, each);
     if (loud()) {
-      for (Offset i = 0; i < layout.count; ++i) {
-        const auto field = static_cast<Field>(static_cast<unsigned>(layout.first) + i);
-        leaf(field, begin + i * each, each, component(layout.component, wide, in_.here() + std::size_t{i} * each));
+      for (Offset i = 0; i < count; ++i) {
+        leaf(component_field(layout, i), begin + i * each, each,
+             component(layout.component, wide, in_.here() + std::size_t{i} * each));
       }
     }
-    in_.skip(length);
-    return true;
+    in_.skip(count * each);
+    return count == layout.count || has(each, component_field(layout, count));
   }
 
-  void finite(const Layout& layout, Offset each) {
-    for (Offset i = 0; i < layout.count; ++i) {
+  static Field component_field(const Layout& layout, Offset index) noexcept {
+    return static_cast<Field>(static_cast<unsigned>(layout.first) + index);
+  }
+
+  void finite(Offset count, Offset each) {
+    for (Offset i = 0; i < count; ++i) {
       const std::uint8_t* from = in_.here() + std::size_t{i} * each;
       const bool good = each == 4 ? std::isfinite(load_le<float>(from)) : std::isfinite(load_le<double>(from));
       if (!good) note(Note::not_finite, in_.position() + i * each, each);
@@ -432,7 +443,7 @@ class Walker {
     if (property && !dialect_.path_property) note(Note::obsolete_property, begin + 2 * word, word);
     in_.skip(3 * word);
     const std::uint64_t total = std::uint64_t{names} + subnames + (property ? 1 : 0);
-    if (!count_fits(Field::node_path_name_count, begin, total, word)) return false;
+    judge_count(begin, total, word);
     for (std::uint64_t i = 0; i < total; ++i) {
       const Field field = i < names                             ? Field::node_path_name
                           : i < std::uint64_t{names} + subnames ? Field::node_path_subname
@@ -517,7 +528,14 @@ class Walker {
     leaf(field, begin, word, Value::of_uint(raw));
     if ((raw & high_bit) != 0 && !dialect_.shared_bit) note(Note::shared_bit, begin, word);
     in_.skip(word);
-    return count_fits(field, begin, count, least);
+    judge_count(begin, count, least);
+    return true;
+  }
+
+  /// The engine does not compare the count of a container with the bytes left, and what is there is worth reading: the
+  /// walk goes on to the element that runs out.
+  void judge_count(Offset at, std::uint64_t count, Offset least) {
+    if (count * least > in_.left()) note(Note::count_too_large, at, word);
   }
 
   bool array(std::uint32_t header, Field role) {
@@ -553,7 +571,8 @@ class Walker {
     const Offset at = in_.position();
     const std::uint32_t count = in_.peek32();
     if (!number32(Field::object_property_count)) return false;
-    return count_fits(Field::object_property_count, at, count, 2 * word) && enter(Kind::object, role, count);
+    judge_count(at, count, 2 * word);
+    return enter(Kind::object, role, count);
   }
 
   /// Without the flag, an id cannot be told from a class name but by a length that no name has.
@@ -705,7 +724,8 @@ class Walker {
   bool packed_strings() {
     const Offset at = in_.position();
     std::uint64_t count = 0;
-    if (!packed_count(count) || !count_fits(Field::packed_count, at, count, word)) return false;
+    if (!packed_count(count)) return false;
+    judge_count(at, count, word);
     const auto total = static_cast<std::uint32_t>(count);
     const bool was_loud = loud();
     const std::uint32_t shown = was_loud ? std::min(sink_.wanted_elements(total), total) : 0;

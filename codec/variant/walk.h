@@ -22,6 +22,7 @@
 #include "codec/core/problem.h"
 #include "codec/core/sink.h"
 #include "codec/variant/dialect.h"
+#include "codec/variant/framing.h"
 
 namespace godot::variant {
 
@@ -34,6 +35,8 @@ struct Options {
   Field role = Field::variant;               ///< the subtree that holds the value
   Field limit = Field::variant;              ///< what imposes the buffer's end; `variant` = the message
   bool whole = true;                         ///< the value should fill the buffer: what follows it is trailing
+  bool prefixed = false;                     ///< the buffer begins with a stream's length prefix
+  ByteOrder prefix_order = ByteOrder::little;
 };
 
 /// A set of Notes.

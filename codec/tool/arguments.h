@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// The command line of godot-variant.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "codec/variant/dialect.h"
+#include "codec/variant/framing.h"
+
+namespace godot::tool {
+
+enum class Format : std::uint8_t { tree, json, text };
+
+struct Arguments {
+  std::string file;                             ///< "-" or empty: standard input
+  std::optional<std::string> hex;               ///< the input itself, in hexadecimal
+  bool hex_input = false;                       ///< the file holds hexadecimal text
+  const variant::Dialect* dialect = nullptr;    ///< null = auto
+  std::optional<variant::Precision> precision;  ///< empty = auto
+  std::optional<variant::ByteOrder> stream;     ///< of the length prefixes; empty = one value
+  std::optional<std::uint32_t> text_limit;      ///< 0 = none; empty = as the format likes it
+  std::uint32_t max_elements = 0;               ///< 0 = all
+  Format format = Format::tree;
+  bool all = false;
+  bool version = false;
+  bool help = false;
+};
+
+/// Reads the command line. What is wrong with it goes to `problem`, which is otherwise left empty.
+[[nodiscard]] Arguments parse_arguments(int count, const char* const* words, std::string& problem);
+
+extern const std::string_view help_text;
+
+}  // namespace godot::tool

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// godot-variant: shows what is in a Variant, without Wireshark.
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include "codec/tool/arguments.h"
+#include "codec/tool/input.h"
+#include "codec/tool/output.h"
+#include "codec/tool/report.h"
+#include "codec/variant/recognise.h"
+
+namespace godot::tool {
+namespace {
+
+using variant::CandidateSet;
+
+enum Status : int { status_exact = 0, status_not_exact = 1, status_usage = 2 };
+
+constexpr std::uint32_t default_text_limit = 240;
+
+int complain(std::string_view what) {
+  std::fprintf(stderr, "godot-variant: %.*s\n", static_cast<int>(what.size()), what.data());
+  return status_usage;
+}
+
+/// A value and where it stands.
+struct Message {
+  Buffer buffer;
+  Offset place = 0;
+};
+
+/// The values of a run, the last of them perhaps incomplete.
+std::vector<Message> split(std::span<const std::uint8_t> bytes, variant::ByteOrder order) {
+  std::vector<Message> messages;
+  std::size_t at = 0;
+  while (bytes.size() - at >= variant::stream_prefix) {
+    const Offset length = variant::stream_length(bytes.data() + at, order);
+    at += variant::stream_prefix;
+    const std::span value = bytes.subspan(at, std::min<std::size_t>(length, bytes.size() - at));
+    messages.push_back({Buffer{value, length}, static_cast<Offset>(at)});
+    at += value.size();
+  }
+  if (at != bytes.size())
+    messages.push_back({Buffer{bytes.subspan(at), variant::stream_prefix}, static_cast<Offset>(at)});
+  return messages;
+}
+
+/// The readings that the arguments leave open.
+CandidateSet open_candidates(const Arguments& arguments) {
+  CandidateSet among = variant::all_candidates;
+  if (arguments.dialect != nullptr) among &= variant::candidates_of(arguments.dialect->generation);
+  if (arguments.precision) among &= variant::candidates_of(*arguments.precision);
+  return among;
+}
+
+/// How to read each message: the way that fits it, and the ones before and after it if there is such a way.
+std::vector<variant::Options> choose(const std::vector<Message>& messages, const Arguments& arguments) {
+  const CandidateSet among = open_candidates(arguments);
+  std::vector<variant::Observation> seen;
+  CandidateSet common = among;
+  for (const Message& message : messages) {
+    seen.push_back(variant::observe(message.buffer, among));
+    if ((common & seen.back().fits) != 0) common &= seen.back().fits;
+  }
+  std::vector<variant::Options> all;
+  for (const variant::Observation& one : seen) {
+    variant::Options options{.dialect = &variant::dialect(variant::Generation::godot4)};
+    const CandidateSet sets[] = {static_cast<CandidateSet>(one.fits & common), one.fits, one.readable, common};
+    for (const CandidateSet set : sets) {
+      if (set == 0) continue;
+      const variant::Candidate& best = variant::candidates[variant::preferred(set)];
+      options.dialect = &variant::dialect(best.generation);
+      options.precision = best.precision;
+      break;
+    }
+    if (arguments.dialect != nullptr) options.dialect = arguments.dialect;
+    if (arguments.precision) options.precision = *arguments.precision;
+    all.push_back(options);
+  }
+  return all;
+}
+
+Wish wish_of(const Arguments& arguments) {
+  const std::uint32_t limit = arguments.format == Format::text && !arguments.all ? 0 : default_text_limit;
+  return {.nodes = arguments.format != Format::text && !arguments.all,
+          .max_elements = arguments.max_elements,
+          .text_limit = arguments.text_limit.value_or(limit)};
+}
+
+/// Writes everything now, so that a full disk is noticed. A reader who has seen enough is no error.
+bool write_out(std::string& out) {
+  const bool good = std::fwrite(out.data(), 1, out.size(), stdout) == out.size() && std::fflush(stdout) == 0;
+  out.clear();
+  return good;
+}
+
+int finish(std::string& out, int status) {
+  if (write_out(out)) return status;
+  return errno == EPIPE ? status : complain(std::string{"cannot write: "} + std::strerror(errno));
+}
+
+bool colours_wanted() {
+  return isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr && std::getenv("TERM") != nullptr &&
+         std::strcmp(std::getenv("TERM"), "dumb") != 0;
+}
+
+int show_all(std::span<const std::uint8_t> bytes, const Arguments& arguments) {
+  const CandidateSet among = open_candidates(arguments);
+  std::vector<Report> reports;
+  int status = status_not_exact;
+  for (std::size_t i = 0; i < variant::candidates.size(); ++i) {
+    if ((among >> i & 1) == 0) continue;
+    const variant::Candidate& candidate = variant::candidates[i];
+    reports.push_back(read_value(Buffer{bytes},
+                                 {.dialect = &variant::dialect(candidate.generation), .precision = candidate.precision},
+                                 wish_of(arguments)));
+    if (reports.back().exact()) status = status_exact;
+  }
+  std::string out;
+  if (arguments.format == Format::json) {
+    for (const Report& report : reports) write_json(report, 0, out);
+  } else {
+    write_table(reports, out);
+  }
+  return finish(out, status);
+}
+
+void write_report(const Report& report, const Message& message, const Arguments& arguments, bool colours,
+                  std::string& out) {
+  switch (arguments.format) {
+    case Format::json: write_json(report, message.place, out); break;
+    case Format::text:
+      out += report.text + '\n';
+      if (!report.exact()) complain("value at " + std::to_string(message.place) + ": " + report.problem_text());
+      break;
+    case Format::tree:
+      out.append("dialect ").append(report.options.dialect->name).append(", ").append(name(report.options.precision));
+      out.append(" precision, ").append(std::to_string(report.message.reported)).append(" bytes");
+      if (arguments.stream) out.append(" at ").append(std::to_string(message.place));
+      out += '\n';
+      write_tree(report, colours, out);
+      break;
+  }
+}
+
+int show(std::span<const std::uint8_t> bytes, const Arguments& arguments) {
+  const std::vector<Message> messages =
+      arguments.stream ? split(bytes, *arguments.stream) : std::vector<Message>{{Buffer{bytes}}};
+  const std::vector<variant::Options> options = choose(messages, arguments);
+  const bool colours = colours_wanted();
+  int status = status_exact;
+  std::string out;
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    const Report report = read_value(messages[i].buffer, options[i], wish_of(arguments));
+    if (!report.exact()) status = status_not_exact;
+    write_report(report, messages[i], arguments, colours, out);
+    if (i + 1 != messages.size() && !write_out(out)) break;
+  }
+  return finish(out, status);
+}
+
+int run(int count, const char* const* words) {
+  std::string problem;
+  const Arguments arguments = parse_arguments(count, words, problem);
+  if (!problem.empty()) return complain(problem + "; see godot-variant --help");
+  std::string out;
+  if (arguments.help) return finish(out.append(help_text), status_exact);
+  if (arguments.version) return finish(out.append("godot-variant " GODOT_VERSION "\n"), status_exact);
+  if (!arguments.hex && arguments.file.empty() && isatty(STDIN_FILENO) != 0)
+    return complain("no input; see godot-variant --help");
+  const std::vector<std::uint8_t> bytes = read_input(arguments, problem);
+  if (!problem.empty()) return complain(problem);
+  return arguments.all ? show_all(bytes, arguments) : show(bytes, arguments);
+}
+
+}  // namespace
+}  // namespace godot::tool
+
+int main(int count, char** words) {
+  // A closed pipe is an error of the write, which is checked, and no reason to be killed.
+  std::signal(SIGPIPE, SIG_IGN);
+  return godot::tool::run(count, words);
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// The forms of a report. Each appends whole lines.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "codec/tool/report.h"
+
+namespace godot::tool {
+
+/// A line for each field: offset, length, title and value, filter name.
+void write_tree(const Report& report, bool colours, std::string& out);
+
+/// One object on one line. `place` is where the value stands in its stream.
+void write_json(const Report& report, Offset place, std::string& out);
+
+/// One line for each report: what the reader would have made of the same bytes.
+void write_table(std::span<const Report> reports, std::string& out);
+
+/// "single" or "double".
+[[nodiscard]] std::string_view name(variant::Precision precision) noexcept;
+
+}  // namespace godot::tool

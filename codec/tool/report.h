@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// A walk as a list of fields, for output.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "codec/core/bytes.h"
+#include "codec/core/catalogue.h"
+#include "codec/core/value.h"
+#include "codec/variant/walk.h"
+
+namespace godot::tool {
+
+struct NotedBytes {
+  Note note;
+  Offset begin;
+  Offset length;
+};
+
+/// A field of the tree. Nodes stand in the order of the tree, so that depth alone says who belongs to whom: nesting
+/// as deep as the engine's needs no recursion.
+struct Node {
+  Field field;
+  bool is_numbered = false;  ///< one of its parent's numbered children
+  std::uint32_t depth;
+  std::uint32_t number = 0;
+  Offset begin;
+  Offset length;
+  Value value;       ///< points into the message
+  std::string text;  ///< of generated texts, and of keys and values
+  std::vector<NotedBytes> notes;
+};
+
+struct Report {
+  variant::Options options;
+  variant::Result result;
+  Buffer message;
+  std::vector<Node> nodes;  ///< empty if nobody asked for them
+  std::string text;         ///< of the whole value
+
+  [[nodiscard]] bool exact() const noexcept { return result.exact(message); }
+
+  /// What is wrong with the value, in a sentence; empty if it is exact.
+  [[nodiscard]] std::string problem_text() const;
+};
+
+struct Wish {
+  bool nodes = true;
+  std::uint32_t max_elements = 0;  ///< 0 = all
+  std::uint32_t text_limit = 0;    ///< 0 = none
+};
+
+/// Reads one value. The report points into the message.
+[[nodiscard]] Report read_value(const Buffer& message, const variant::Options& options, const Wish& wish);
+
+/// The path in a value of kind node_path or text.
+[[nodiscard]] std::string path_text(const Value& value);
+
+/// The part of a masked number that the field means.
+[[nodiscard]] std::uint64_t masked(Field field, const Value& value) noexcept;
+
+}  // namespace godot::tool

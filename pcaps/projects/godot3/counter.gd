@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: MIT
+extends Reference
+
+export var count = 3

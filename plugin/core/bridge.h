@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The differences between Wireshark 4.0, 4.4 and 4.6. No other file tests a version or includes epan's headers.
+#pragma once
+
+#include <glib.h>
+#include <ws_version.h>
+
+#include <epan/conversation.h>
+#include <epan/epan.h>
+#include <epan/expert.h>
+#include <epan/packet.h>
+#include <epan/prefs.h>
+#include <epan/proto.h>
+#include <epan/proto_data.h>
+
+#define GODOT_WIRESHARK_AT_LEAST(major, minor) \
+  (WIRESHARK_VERSION_MAJOR > (major) || (WIRESHARK_VERSION_MAJOR == (major) && WIRESHARK_VERSION_MINOR >= (minor)))
+
+// Needs packet.h before it.
+#include <epan/charsets.h>
+
+#if GODOT_WIRESHARK_AT_LEAST(4, 6)
+#include <epan/prefs-int.h>
+#endif
+
+namespace bridge {
+
+// epan's truth values: int until 4.2, bool since. What epan writes through a pointer must have the right width.
+#if GODOT_WIRESHARK_AT_LEAST(4, 2)
+using Bool = bool;
+#else
+using Bool = gboolean;
+#endif
+
+/// Gives an item its text that was added as an empty string field, because its text is known only once its children are.
+/// Items that merely stand in for others (Wireshark saves unneeded ones) are left alone.
+inline void set_string(proto_item* item, int hf, const char* text) {
+  if (item == nullptr) return;
+  field_info* field = PITEM_FINFO(item);
+  if (field == nullptr || field->hfinfo->id != hf) return;
+#if GODOT_WIRESHARK_AT_LEAST(4, 2)
+  fvalue_set_string(field->value, text);
+#else
+  wmem_strbuf_append(field->value.value.strbuf, text);  // 4.0 has the function, but does not export it
+#endif
+}
+
+/// A number among Wireshark's own preferences. Its preferences struct changes with every version; names do not.
+inline unsigned preference(const char* module, const char* name) {
+#if GODOT_WIRESHARK_AT_LEAST(4, 6)
+  return prefs_get_uint_value(prefs_find_preference(prefs_find_module(module), name), pref_current);
+#else
+  return prefs_get_uint_value(module, name);
+#endif
+}
+
+/// How deep Wireshark lets a tree grow, and how many items it lets it have, before it gives the frame up.
+inline unsigned max_tree_depth() { return preference("gui", "max_tree_depth"); }
+inline unsigned max_tree_items() { return preference("gui", "max_tree_items"); }
+
+/// True if somebody looks at the labels of this tree; otherwise only values matter.
+inline bool visible(const proto_tree* tree) { return tree != nullptr && PTREE_DATA(tree)->visible; }
+
+/// Items in the frame's whole tree so far.
+inline unsigned item_count(const proto_tree* tree) { return PTREE_DATA(tree)->count; }
+
+}  // namespace bridge

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What Wireshark looks for in a plugin.
+#include <gmodule.h>
+
+#include "plugin/core/bridge.h"
+#include "plugin/core/fields.h"
+#include "plugin/variant/variant.h"
+
+// Constants are private to their file unless they were declared before: without these lines nothing would be exported.
+extern "C" {
+extern G_MODULE_EXPORT const char plugin_version[];
+extern G_MODULE_EXPORT const int plugin_want_major;
+extern G_MODULE_EXPORT const int plugin_want_minor;
+G_MODULE_EXPORT void plugin_register();
+G_MODULE_EXPORT std::uint32_t plugin_describe();
+
+const char plugin_version[] = GODOT_PLUGIN_VERSION;
+const int plugin_want_major = WIRESHARK_VERSION_MAJOR;
+const int plugin_want_minor = WIRESHARK_VERSION_MINOR;
+
+// In one piece, because Wireshark calls the plugins of one file in an order of its own.
+static void register_protocols() {
+  godot_fields_register();
+  godot_variant_register();
+}
+
+void plugin_register() {
+  static proto_plugin protocols;
+  protocols.register_protoinfo = register_protocols;
+  protocols.register_handoff = godot_variant_handoff;
+  proto_register_plugin(&protocols);
+}
+
+// 1 = WS_PLUGIN_DESC_DISSECTOR of wsutil/plugins.h, which Wireshark 4.0 does not have; it does not ask either.
+std::uint32_t plugin_describe() { return 1; }
+}

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/core/tree_sink.h"
+
+#include <algorithm>
+
+#include "codec/core/number.h"
+#include "codec/variant/node_path.h"
+#include "plugin/core/fields.h"
+
+namespace godot::plugin {
+namespace {
+
+// Texts of nested values repeat one another: without a limit, this is what they may take together.
+constexpr std::uint64_t unlimited_text_budget = 4U << 20;
+constexpr int short_text = 240;
+
+// A leaf, its expert information and the header's flags lie this much deeper than their subtree.
+constexpr unsigned depth_reserve = 8;
+constexpr unsigned items_reserve = 2000;
+
+std::uint32_t text_limit(const Display& display) { return display.text_limit; }
+
+std::span<char> text_buffer(packet_info* pinfo, tvbuff_t* tvb, int base, const Display& display) {
+  const auto size = static_cast<std::size_t>(tvb_captured_length_remaining(tvb, base));
+  const std::size_t capacity = variant::TextWriter::capacity(size, text_limit(display));
+  return {static_cast<char*>(wmem_alloc(pinfo->pool, capacity)), capacity};
+}
+
+const char* utf8(wmem_allocator_t* pool, std::string_view text) {
+  return reinterpret_cast<const char*>(get_utf_8_string(pool, reinterpret_cast<const guint8*>(text.data()), static_cast<int>(text.size())));
+}
+
+const char* path_text(wmem_allocator_t* pool, std::string_view block) {
+  wmem_strbuf_t* text = wmem_strbuf_new(pool, "");
+  variant::NodePathReader reader(block);
+  for (variant::NodePathReader::Part part; reader.next(part);) {
+    wmem_strbuf_append_len(text, part.separator.data(), part.separator.size());
+    wmem_strbuf_append(text, utf8(pool, part.name));
+  }
+  return wmem_strbuf_get_str(text);
+}
+
+bool is_pair(Field field) { return field == Field::entry || field == Field::object_property; }
+bool has_flag(Field field, unsigned flag) { return (info(field).flags & flag) != 0; }
+
+}  // namespace
+
+TreeSink::TreeSink(tvbuff_t* tvb, int base, packet_info* pinfo, proto_tree* tree, const Display& display,
+                   const variant::Dialect& dialect, const char* evidence)
+    : tvb_(tvb),
+      base_(base),
+      pinfo_(pinfo),
+      root_(tree),
+      display_(display),
+      dialect_(dialect),
+      evidence_(evidence),
+      text_budget_(unlimited_text_budget),
+      writer_(text_buffer(pinfo, tvb, base, display), text_limit(display), dialect) {
+  if (tree == nullptr) return;
+  unsigned used = depth_reserve;
+  for (const proto_node* node = tree; node != nullptr; node = node->parent) ++used;
+  const unsigned allowed = bridge::max_tree_depth();
+  max_depth_ = allowed > used ? allowed - used : 1;
+  const unsigned items = bridge::max_tree_items();
+  max_items_ = items > items_reserve ? items - items_reserve : items / 2;
+}
+
+// --- Items --------------------------------------------------------------------------------------------------------
+
+bool TreeSink::too_many(std::uint32_t index) const noexcept {
+  return display_.max_elements != 0 && index >= display_.max_elements;
+}
+
+proto_item* TreeSink::innermost_item() const noexcept {
+  for (std::size_t i = depth_; i != 0; --i) {
+    if (nodes_[i - 1].tree != nullptr) return nodes_[i - 1].item;
+  }
+  return nullptr;
+}
+
+/// The parent, or null where Wireshark's tree has no room for more.
+proto_tree* TreeSink::room(proto_tree* parent) {
+  if (parent == nullptr) return nullptr;
+  if (depth_ >= max_depth_) {
+    if (!depth_noted_) expert_add_info(pinfo_, innermost_item(), &experts.depth);
+    depth_noted_ = true;
+    return nullptr;
+  }
+  if (bridge::item_count(parent) >= max_items_) {
+    if (!items_noted_) expert_add_info(pinfo_, innermost_item(), &experts.items);
+    items_noted_ = true;
+    return nullptr;
+  }
+  return parent;
+}
+
+proto_item* TreeSink::add(proto_tree* parent, Field field, Offset begin, Offset length, const Value& value) {
+  const FieldInfo& row = info(field);
+  const int start = base_ + static_cast<int>(begin);
+  const int size = static_cast<int>(length);
+  const int id = header_field(field, value.kind == Value::Kind::float64);
+  switch (row.type) {
+    case FieldType::protocol: return proto_tree_add_item(parent, protocols.variant, tvb_, start, size, ENC_NA);
+    case FieldType::none: return proto_tree_add_item(parent, id, tvb_, start, size, ENC_NA);
+    case FieldType::boolean: return proto_tree_add_boolean(parent, id, tvb_, start, size, static_cast<std::uint32_t>(value.uint));
+    case FieldType::uint32: return proto_tree_add_uint(parent, id, tvb_, start, size, static_cast<std::uint32_t>(value.uint));
+    case FieldType::uint64: return proto_tree_add_uint64(parent, id, tvb_, start, size, value.uint);
+    case FieldType::int32: return proto_tree_add_int(parent, id, tvb_, start, size, static_cast<std::int32_t>(value.int_));
+    case FieldType::int64: return proto_tree_add_int64(parent, id, tvb_, start, size, value.int_);
+    case FieldType::real:
+      if (value.kind == Value::Kind::float32) {
+        return bridge::visible(parent)
+                   ? proto_tree_add_float_format_value(parent, id, tvb_, start, size, static_cast<float>(value.real), "%s", number(value))
+                   : proto_tree_add_float(parent, id, tvb_, start, size, static_cast<float>(value.real));
+      }
+      [[fallthrough]];
+    case FieldType::float64: {
+      const int wide = row.type == FieldType::float64 ? header_field(field) : id;
+      return bridge::visible(parent) ? proto_tree_add_double_format_value(parent, wide, tvb_, start, size, value.real, "%s", number(value))
+                                     : proto_tree_add_double(parent, wide, tvb_, start, size, value.real);
+    }
+    case FieldType::string:
+      // The bytes may be anything: epan replaces what is not UTF-8.
+      return proto_tree_add_item(parent, id, tvb_, start, size, ENC_UTF_8);
+    case FieldType::bytes: return proto_tree_add_item(parent, id, tvb_, start, size, ENC_NA);
+  }
+  return nullptr;
+}
+
+void TreeSink::add_generated(proto_tree* parent, Field field, Offset begin, Offset length, const char* text) {
+  proto_item* item = proto_tree_add_string(parent, header_field(field), tvb_, base_ + static_cast<int>(begin), static_cast<int>(length), text);
+  proto_item_set_generated(item);
+}
+
+const char* TreeSink::number(const Value& value) const {
+  char digits[max_number_text];
+  std::string_view text;
+  switch (value.kind) {
+    case Value::Kind::float32:
+    case Value::Kind::float64: text = float_text(value.real, dialect_.text.exponent_like_printf, digits); break;
+    case Value::Kind::int_: text = int_text(value.int_, digits); break;
+    default: text = uint_text(value.uint, digits); break;
+  }
+  return wmem_strndup(pinfo_->pool, text.data(), text.size());
+}
+
+/// A text that lives as long as the packet.
+const char* TreeSink::keep(const variant::Text& text) {
+  if (!text.cut && display_.text_limit != variant::no_text_limit) return wmem_strndup(pinfo_->pool, text.text.data(), text.text.size());
+  if (text.cut) return wmem_strdup_printf(pinfo_->pool, "%.*s%.*s", static_cast<int>(text.text.size()), text.text.data(),
+                                          static_cast<int>(variant::ellipsis.size()), variant::ellipsis.data());
+  if (depth_ != 0 && text.text.size() > text_budget_) {
+    int size = short_text;
+    while (size > 0 && (static_cast<unsigned char>(text.text[static_cast<std::size_t>(size)]) & 0xC0) == 0x80) --size;
+    return keep({text.text.substr(0, static_cast<std::size_t>(size)), true});
+  }
+  if (depth_ != 0) text_budget_ -= text.text.size();
+  return wmem_strndup(pinfo_->pool, text.text.data(), text.text.size());
+}
+
+// --- Events -------------------------------------------------------------------------------------------------------
+
+void TreeSink::open(Field field, Offset begin, const Value& value) {
+  writer_.open(field, value);
+  proto_tree* parent = root_;
+  if (depth_ != 0) {
+    parent = top().tree;
+    const bool element = field == Field::index || field == Field::entry || field == Field::packed_element;
+    if (parent != nullptr && element && too_many(static_cast<std::uint32_t>(value.uint))) {
+      omit(top(), begin, 1);
+      parent = nullptr;
+    }
+  }
+  parent = room(parent);
+  Node& node = nodes_[depth_++];
+  node = {.item = nullptr,
+          .tree = nullptr,
+          .anchor = nullptr,
+          .key = nullptr,
+          .text = nullptr,
+          .field = field,
+          .begin = begin,
+          .omitted_begin = 0,
+          .omitted = 0,
+          .index = static_cast<std::uint32_t>(value.uint),
+          .children = 0};
+  if (parent == nullptr) return;
+  if (info(field).type == FieldType::string) {
+    // Its text is known when it ends; a property's name is known now.
+    const char* name = field == Field::object_property
+                           ? utf8(pinfo_->pool, value.view())
+                           : "";
+    node.key = name;
+    node.item = proto_tree_add_string(parent, header_field(field), tvb_, base_ + static_cast<int>(begin), 0, name);
+  } else {
+    node.item = add(parent, field, begin, 0, value);
+  }
+  node.tree = proto_item_add_subtree(node.item, subtree(field));
+  if (field == Field::header) header_ = node.item;
+  if (depth_ == 1) {
+    add_generated(node.tree, Field::dialect, begin, 0, dialect_.name.data());
+    add_generated(node.tree, Field::dialect_evidence, begin, 0, evidence_);
+  }
+}
+
+void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value) {
+  writer_.leaf(field, value);
+  if (depth_ == 0) return;
+  Node& node = top();
+  if (field == Field::elements_omitted) {
+    if (node.tree != nullptr) omit(node, begin, static_cast<std::uint32_t>(value.uint));
+    return;
+  }
+  const bool numbered = has_flag(node.field, is_indexed) && field != Field::string_length && field != Field::padding;
+  if (numbered && too_many(node.children++)) {
+    if (node.tree != nullptr) omit(node, begin, 1);
+    return;
+  }
+  // The length before and the padding after an omitted string are omitted with it.
+  if (has_flag(node.field, is_indexed) && !numbered && too_many(node.children - (field == Field::padding ? 1 : 0))) return;
+  proto_tree* parent = room(node.tree);
+  if (parent == nullptr) {
+    last_ = nullptr;
+    return;
+  }
+  if (field == Field::type_name) {
+    const char* name = value.chars;  // a name of the catalogue, which ends with a NUL
+    add_generated(parent, field, begin, length, name);
+    node.anchor = bridge::visible(parent) ? parent->last_child : nullptr;
+    if (bridge::visible(parent)) proto_item_append_text(header_, ", %s", name);
+    return;
+  }
+  if (value.kind == Value::Kind::node_path) {
+    add_generated(parent, field, begin, length, path_text(pinfo_->pool, value.view()));
+    return;
+  }
+  last_ = add(parent, field, begin, length, value);
+  if (has_flag(field, is_generated)) proto_item_set_generated(last_);
+  if (node.field == Field::key && (field == Field::string || field == Field::string_name)) {
+    node.key = reinterpret_cast<const char*>(
+        tvb_get_string_enc(pinfo_->pool, tvb_, base_ + static_cast<int>(begin), static_cast<int>(length), ENC_UTF_8));
+  }
+  if (!bridge::visible(parent)) return;
+  if (numbered) proto_item_prepend_text(last_, "[%u] ", node.children - 1);
+  if (node.field == Field::packed_element) {
+    proto_item_append_text(node.item, "%s%s", node.children++ == 0 ? ": " : ", ", number(value));
+  }
+}
+
+void TreeSink::close(Field field, Offset end) {
+  const variant::Text text = writer_.close(field);
+  Node& node = top();
+  --depth_;
+  if (has_flag(field, is_variant)) {
+    const bool wanted = node.tree != nullptr || depth_ == 0;
+    finish_value(node, wanted ? keep(text) : "", end);
+  }
+  if (node.tree == nullptr) return;
+  if (node.omitted != 0) show_omitted(node, end);
+  proto_item_set_len(node.item, static_cast<int>(end - node.begin));
+  if (bridge::visible(node.tree)) label(node);
+}
+
+void TreeSink::finish_value(Node& node, const char* text, Offset end) {
+  node.text = text;
+  if (depth_ == 0) text_ = text;
+  if (node.tree == nullptr) return;
+  proto_item* item = proto_tree_add_string(node.tree, header_field(Field::text), tvb_, base_ + static_cast<int>(node.begin),
+                                           static_cast<int>(end - node.begin), text);
+  proto_item_set_generated(item);
+  if (node.anchor != nullptr) proto_tree_move_item(node.tree, node.anchor, item);
+  if (node.field == Field::key || node.field == Field::value) {
+    const char* key = node.key != nullptr && node.field == Field::key && node.key[0] != '\0' ? node.key : text;
+    bridge::set_string(node.item, header_field(node.field), key);
+    if (depth_ != 0 && is_pair(top().field)) {
+      if (node.field == Field::key) top().key = key;
+      else top().text = text;
+    }
+  }
+}
+
+void TreeSink::label(const Node& node) {
+  switch (node.field) {
+    case Field::variant: proto_item_append_text(node.item, ": %s", node.text); break;
+    case Field::index: proto_item_set_text(node.item, "[%u]: %s", node.index, node.text); break;
+    case Field::key: proto_item_set_text(node.item, "Key: %s", node.text); break;
+    case Field::value: proto_item_set_text(node.item, "Value: %s", node.text); break;
+    case Field::entry:
+    case Field::object_property:
+      proto_item_set_text(node.item, "%s: %s", node.key != nullptr ? node.key : "", node.text != nullptr ? node.text : "");
+      break;
+    case Field::packed_elements: proto_item_append_text(node.item, ": %u", node.children + node.omitted); break;
+    default: break;
+  }
+}
+
+void TreeSink::omit(Node& node, Offset begin, std::uint32_t count) {
+  if (node.omitted == 0) node.omitted_begin = begin;
+  node.omitted += count;
+}
+
+void TreeSink::show_omitted(const Node& node, Offset end) {
+  proto_item* item = proto_tree_add_uint(node.tree, header_field(Field::elements_omitted), tvb_, base_ + static_cast<int>(node.omitted_begin),
+                                         static_cast<int>(end - node.omitted_begin), node.omitted);
+  proto_item_set_generated(item);
+  if (bridge::visible(node.tree)) proto_item_append_text(item, " (preference godot.max_elements)");
+}
+
+void TreeSink::note(Note note, Offset, Offset) {
+  expert_add_info(pinfo_, last_ != nullptr ? last_ : innermost_item(), expert(note));
+}
+
+void TreeSink::problem(const Problem& problem) {
+  writer_.problem();
+  if (problem.code == Problem::Code::cut) return;  // the capture's fault, not the sender's
+  char buffer[max_problem_text];
+  const std::string_view sentence = describe(problem, buffer);
+  expert_add_info_format(pinfo_, innermost_item(), &experts.malformed, "%.*s", static_cast<int>(sentence.size()), sentence.data());
+}
+
+std::uint32_t TreeSink::wanted_elements(std::uint32_t count) {
+  const std::uint32_t for_text = writer_.wanted_elements();
+  if (depth_ == 0 || top().tree == nullptr) return std::min(count, for_text);
+  if (display_.max_elements == 0) return count;
+  return std::min(count, std::max(for_text, display_.max_elements));
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A codec sink that builds Wireshark's protocol tree and the texts beside it. Nothing in here needs a destructor: epan
+// may leave any of these functions by longjmp.
+#pragma once
+
+#include <array>
+
+#include "codec/core/sink.h"
+#include "codec/variant/text.h"
+#include "plugin/core/bridge.h"
+
+namespace godot::plugin {
+
+/// What the preferences say about trees and texts.
+struct Display {
+  std::uint32_t text_limit;    ///< characters; variant::no_text_limit = no limit
+  std::uint32_t max_elements;  ///< per container; 0 = no limit
+};
+
+class TreeSink final : public Sink {
+ public:
+  /// `base` is where the walked buffer begins in `tvb`. `tree` may be null: then only the text is made.
+  TreeSink(tvbuff_t* tvb, int base, packet_info* pinfo, proto_tree* tree, const Display& display,
+           const variant::Dialect& dialect, const char* evidence);
+
+  void open(Field field, Offset begin, const Value& value) override;
+  void leaf(Field field, Offset begin, Offset length, const Value& value) override;
+  void close(Field field, Offset end) override;
+  void note(Note note, Offset begin, Offset length) override;
+  void problem(const Problem& problem) override;
+  std::uint32_t wanted_elements(std::uint32_t count) override;
+
+  /// The whole value's text, in packet scope, once the walk is over.
+  [[nodiscard]] const char* text() const noexcept { return text_; }
+
+ private:
+  /// A subtree that is open.
+  struct Node {
+    proto_item* item;
+    proto_tree* tree;       ///< null: nothing below is shown
+    proto_item* anchor;     ///< the item that a value's text is shown below
+    const char* key;        ///< text of a pair's key, name of a property
+    const char* text;       ///< text of the value in a pair or property
+    Field field;
+    Offset begin;
+    Offset omitted_begin;
+    std::uint32_t omitted;  ///< elements without an item
+    std::uint32_t index;    ///< of this element in its container
+    std::uint32_t children; ///< numbered children so far
+  };
+
+  // A pair or property adds two levels to its container's; the header's parts add three more.
+  static constexpr std::size_t max_nodes = std::size_t{variant::max_depth} * 3 + 8;
+
+  [[nodiscard]] Node& top() noexcept { return nodes_[depth_ - 1]; }
+  [[nodiscard]] bool too_many(std::uint32_t index) const noexcept;
+  [[nodiscard]] proto_tree* room(proto_tree* parent);
+  proto_item* add(proto_tree* parent, Field field, Offset begin, Offset length, const Value& value);
+  void add_generated(proto_tree* parent, Field field, Offset begin, Offset length, const char* text);
+  void label(const Node& node);
+  void finish_value(Node& node, const char* text, Offset end);
+  void omit(Node& node, Offset begin, std::uint32_t count);
+  void show_omitted(const Node& node, Offset end);
+  [[nodiscard]] proto_item* innermost_item() const noexcept;
+  [[nodiscard]] const char* keep(const variant::Text& text);
+  [[nodiscard]] const char* number(const Value& value) const;
+
+  tvbuff_t* tvb_;
+  int base_;
+  packet_info* pinfo_;
+  proto_tree* root_;
+  Display display_;
+  const variant::Dialect& dialect_;
+  const char* evidence_;
+  const char* text_ = "";
+  proto_item* header_ = nullptr;  ///< the last header, which its type's name is added to
+  proto_item* last_ = nullptr;    ///< the last leaf, which notes about it are added to
+  std::uint64_t text_budget_;     ///< bytes of text that nested values may still take
+  std::size_t depth_ = 0;
+  std::size_t max_depth_ = 0;
+  unsigned max_items_ = 0;
+  bool depth_noted_ = false;
+  bool items_noted_ = false;
+  variant::TextWriter writer_;
+  std::array<Node, max_nodes> nodes_;  // written before read
+};
+
+}  // namespace godot::plugin

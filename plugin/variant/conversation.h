@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What is remembered of a conversation: whether it carries Variants, of which Godot, in which framing. It is learned on
+// the first pass over a capture and holds for all of its packets afterwards, the earlier ones included.
+#pragma once
+
+#include "codec/variant/framing.h"
+#include "codec/variant/recognise.h"
+#include "plugin/core/bridge.h"
+
+namespace godot::plugin {
+
+struct Talk {
+  variant::Recognition recognition;
+  variant::ByteOrder order;    ///< of the length prefix on a stream
+  bool order_known;
+  std::uint32_t decided_in;    ///< frame that left only one dialect; 0 = none yet
+};
+
+/// The packet's conversation if something was learned about it, or null.
+[[nodiscard]] Talk* find_talk(packet_info* pinfo);
+
+/// The same, begun if need be.
+[[nodiscard]] Talk* get_talk(packet_info* pinfo);
+
+/// Learns from a payload that an observation was made of. First pass only.
+void learn(Talk& talk, packet_info* pinfo, const variant::Observation& seen, const Buffer& payload);
+
+/// Hands the conversation's later packets to `handle` without asking heuristics.
+void lock(packet_info* pinfo, dissector_handle_t handle);
+
+/// Counts a payload that was no Variant against its flow. A few instructions: this is what everybody else's traffic pays.
+void refuse(const packet_info* pinfo) noexcept;
+
+/// How many were counted, for flows that share a place in a small table.
+[[nodiscard]] std::uint32_t refusals(const packet_info* pinfo) noexcept;
+
+/// Forgets the counts; called before each capture.
+void reset_refusals();
+
+}  // namespace godot::plugin

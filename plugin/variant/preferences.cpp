@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/variant/preferences.h"
+
+#include "plugin/core/fields.h"
+
+namespace godot::plugin {
+namespace {
+
+constexpr int automatic = -1;
+
+// Wireshark writes these when the user changes them.
+int dialect_choice = automatic;
+int precision_choice = automatic;
+guint text_limit = 240;
+guint max_elements = 1000;
+PortRanges ports = {nullptr, nullptr};
+void (*ports_changed)() = nullptr;
+
+const enum_val_t dialect_values[] = {
+    {"auto", "Automatic", automatic},
+    {"godot2", "Godot 2", static_cast<gint>(variant::Generation::godot2)},
+    {"godot3", "Godot 3", static_cast<gint>(variant::Generation::godot3)},
+    {"godot4", "Godot 4 and Redot", static_cast<gint>(variant::Generation::godot4)},
+    {"redot-docs", "As Redot's document has it (no engine)", static_cast<gint>(variant::Generation::redot_docs)},
+    {nullptr, nullptr, 0},
+};
+
+const enum_val_t precision_values[] = {
+    {"auto", "Automatic", automatic},
+    {"single", "Single precision", static_cast<gint>(variant::Precision::single_)},
+    {"double", "Double precision", static_cast<gint>(variant::Precision::double_)},
+    {nullptr, nullptr, 0},
+};
+
+void apply() {
+  if (ports_changed != nullptr) ports_changed();
+}
+
+}  // namespace
+
+void register_preferences() {
+  constexpr guint32 max_port = 65535;
+  constexpr guint decimal = 10;
+  range_convert_str(wmem_epan_scope(), &ports.udp, "", max_port);
+  range_convert_str(wmem_epan_scope(), &ports.tcp, "", max_port);
+  module_t* module = prefs_register_protocol(protocols.godot, apply);
+  prefs_register_enum_preference(module, "dialect", "Godot version",
+                                 "Which type table values are decoded with. Automatic looks at the bytes and at the conversation.",
+                                 &dialect_choice, dialect_values, FALSE);
+  prefs_register_enum_preference(module, "double_precision", "Precision of vectors",
+                                 "Width of the numbers inside vectors where the bytes do not tell: Godot 2, Godot 3 and the "
+                                 "documented tables. Godot 4 tells by a flag.",
+                                 &precision_choice, precision_values, FALSE);
+  prefs_register_uint_preference(module, "text_limit", "Longest text of a value",
+                                 "Characters of a value's text before it is cut (0 = no limit)", decimal, &text_limit);
+  prefs_register_uint_preference(module, "max_elements", "Elements shown per container",
+                                 "Elements of an array or dictionary that get an item each; the rest share one (0 = no limit)", decimal,
+                                 &max_elements);
+  prefs_register_range_preference(module, "variant.udp_ports", "UDP ports of Variants",
+                                  "Datagrams from or to these ports are Variants, whatever they look like", &ports.udp, max_port);
+  prefs_register_range_preference(module, "variant.tcp_ports", "TCP ports of Variants",
+                                  "Streams from or to these ports are length-prefixed Variants, whatever they look like", &ports.tcp,
+                                  max_port);
+}
+
+const variant::Dialect* preferred_dialect() noexcept {
+  return dialect_choice == automatic ? nullptr : &variant::dialect(static_cast<variant::Generation>(dialect_choice));
+}
+
+variant::CandidateSet allowed_candidates() noexcept {
+  variant::CandidateSet set = variant::all_candidates;
+  if (dialect_choice != automatic) set &= variant::candidates_of(static_cast<variant::Generation>(dialect_choice));
+  if (precision_choice != automatic) {
+    // Godot 4 has no such setting: its one candidate reads the flag and stays.
+    set &= variant::candidates_of(static_cast<variant::Precision>(precision_choice)) | variant::candidates_of(variant::Generation::godot4);
+  }
+  return set;
+}
+
+Display display() noexcept { return {text_limit == 0 ? variant::no_text_limit : text_limit, max_elements}; }
+
+const PortRanges& port_ranges() noexcept { return ports; }
+
+void on_ports_changed(void (*moved)()) { ports_changed = moved; }
+
+}  // namespace godot::plugin

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What users set under Edit > Preferences > Protocols > Godot.
+#pragma once
+
+#include "codec/variant/recognise.h"
+#include "plugin/core/tree_sink.h"
+
+namespace godot::plugin {
+
+/// Registers the preferences of the protocol `godot`.
+void register_preferences();
+
+/// The dialect that the user set, or null for automatic.
+[[nodiscard]] const variant::Dialect* preferred_dialect() noexcept;
+
+/// The readings that the preferences leave open.
+[[nodiscard]] variant::CandidateSet allowed_candidates() noexcept;
+
+[[nodiscard]] Display display() noexcept;
+
+/// Ports taken without heuristics. `moved` is called whenever a range changes, with the tables to update.
+struct PortRanges {
+  range_t* udp;
+  range_t* tcp;
+};
+[[nodiscard]] const PortRanges& port_ranges() noexcept;
+void on_ports_changed(void (*moved)());
+
+}  // namespace godot::plugin

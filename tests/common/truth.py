@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+"""The truth beside a capture: what the sender said that it was sending. See pcaps/README.md."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import godot_text
+
+VARIANT_KINDS = ("udp_var", "tcp_var", "tcp_var_be", "ws_var", "tls_var", "dtls_var")
+# Captures whose truth bears another capture's name.
+OTHER_TRUTH = {"variants_udp_snaplen80": "variants_udp"}
+
+
+class Message(dict):
+    """A line of truth."""
+
+    @property
+    def is_variant(self):
+        return self["kind"] in VARIANT_KINDS
+
+    @property
+    def dialect(self):
+        if "dialect" in self:
+            return self["dialect"]
+        return "godot" + self["engine"].split(".")[0]
+
+    @property
+    def rounded(self):
+        """Texts of these dialects show six digits of a float."""
+        return self.dialect in ("godot2", "godot3")
+
+    def same_bytes(self, data):
+        """None if the data is what was sent, or cannot be told; otherwise what differs."""
+        if len(data) != self["len"]:
+            return f"{len(data)} bytes instead of {self['len']}"
+        if self.get("pad_garbage"):
+            return None
+        if "hex" in self:
+            return None if data.hex() == self["hex"] else f"bytes {data.hex()} instead of {self['hex']}"
+        return None if hashlib.sha256(data).hexdigest() == self["sha256"] else "other bytes"
+
+    def same_text(self, text):
+        """None if the text says what the truth says, or the truth has no text; otherwise what differs."""
+        if "text" in self:
+            try:
+                good = godot_text.same(text, self["text"], self.rounded)
+            except ValueError as problem:
+                return f"text {text[:200]!r}: {problem}"
+            return None if good else f"text {text[:300]!r} instead of {self['text'][:300]!r}"
+        if "text_sha256" not in self or self.rounded or "{" in text or "Object(" in text:
+            return None  # only the very same text has the same hash
+        return None if hashlib.sha256(text.encode()).hexdigest() == self["text_sha256"] else "another long text"
+
+
+def truth_of(capture):
+    """Where the truth of a capture is, or None."""
+    capture = Path(capture)
+    path = capture.with_name(OTHER_TRUTH.get(capture.stem, capture.stem) + ".truth.jsonl")
+    return path if path.exists() else None
+
+
+def load(path):
+    """The messages of a truth file."""
+    with open(path, encoding="utf-8") as lines:
+        return [Message(json.loads(line)) for line in lines]

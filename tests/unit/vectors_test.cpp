@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Every type of every dialect: the table of vectors.h against the walk, its leaves and its text.
+#include "tests/unit/support/vectors.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+#include <string>
+
+#include "tests/unit/support/recorder.h"
+
+namespace godot::test {
+
+void PrintTo(const Vector& vector, std::ostream* out) { *out << vector.dialect << ' ' << vector.name; }
+
+namespace {
+
+variant::Options options_of(const Vector& row) {
+  return {.dialect = variant::find_dialect(row.dialect),
+          .precision = row.double_ ? variant::Precision::double_ : variant::Precision::single_};
+}
+
+class Vectors : public testing::TestWithParam<Vector> {};
+
+TEST_P(Vectors, MeansWhatTheTableSays) {
+  const Vector& row = GetParam();
+  const ExactCopy copy(from_hex(row.hex));
+  const Reading reading(copy.buffer(), options_of(row));
+  EXPECT_EQ(reading.recorder.fault(), "");
+  EXPECT_EQ(name(reading.result.problem.code), "none");
+  EXPECT_EQ(reading.result.consumed, copy.size());
+  EXPECT_EQ(reading.recorder.text().text, row.text);
+  EXPECT_EQ(reading.recorder.leaf_text(), row.leaves);
+  const auto type = std::find_if(reading.recorder.leaves().begin(), reading.recorder.leaves().end(),
+                                 [](const Recorder::Leaf& leaf) { return leaf.field == Field::type_name; });
+  ASSERT_NE(type, reading.recorder.leaves().end());
+  EXPECT_EQ(type->value, row.type);
+}
+
+std::string test_name(const testing::TestParamInfo<Vector>& row) {
+  std::string name = std::to_string(row.index) + "_" + row.param.dialect + "_" + row.param.name;
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char byte) { return std::isalnum(byte) == 0; }, '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Vectors, testing::ValuesIn(vectors), test_name);
+
+TEST(VectorTable, HasEveryTypeOfEveryDialect) {
+  for (std::size_t i = 0; i < variant::generation_count; ++i) {
+    const variant::Dialect& dialect = variant::dialect(static_cast<variant::Generation>(i));
+    std::set<std::string_view> types;
+    for (const Vector& row : vectors) {
+      if (row.dialect == dialect.name) types.insert(row.type);
+    }
+    for (const variant::TypeRow& type : dialect.types) EXPECT_TRUE(types.contains(type.name)) << dialect.name << ' ' << type.name;
+  }
+}
+
+}  // namespace
+}  // namespace godot::test
