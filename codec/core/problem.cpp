@@ -43,6 +43,7 @@ std::string_view name(Problem::Code code) noexcept {
     case Problem::Code::too_deep: return "too_deep";
     case Problem::Code::out_of_range: return "out_of_range";
     case Problem::Code::length_mismatch: return "length_mismatch";
+    case Problem::Code::unsupported_format: return "unsupported_format";
   }
   return "none";
 }
@@ -75,7 +76,10 @@ std::string_view describe(const Problem& problem, std::span<char, max_problem_te
       line << title << " is " << problem.needed << ", a value below " << problem.had << " is expected";
       break;
     case Problem::Code::length_mismatch:
-      line << title << " is " << problem.needed << ", " << problem.had << " are expected";
+      line << title << " is " << problem.needed << ", at least " << problem.had << " is expected";
+      break;
+    case Problem::Code::unsupported_format:
+      line << "The old format, which this engine refuses; " << title << " must be set";
       break;
   }
   line << ", at offset " << problem.offset;

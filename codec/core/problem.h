@@ -16,14 +16,15 @@ namespace godot {
 struct Problem {
   enum class Code : std::uint8_t {
     none,
-    cut,              ///< the bytes were on the wire, but the capture does not hold them
-    truncated,        ///< the message ends inside the field
-    count_too_large,  ///< the declared elements need more bytes than are left
-    negative_length,  ///< a length with its sign bit set
-    unknown_type,     ///< a type id that the dialect does not have
-    too_deep,         ///< more levels of nesting than the engine accepts
-    out_of_range,     ///< a value outside its fixed set
-    length_mismatch,  ///< a length that contradicts the field it belongs to
+    cut,                 ///< the bytes were on the wire, but the capture does not hold them
+    truncated,           ///< the message ends inside the field
+    count_too_large,     ///< the declared elements need more bytes than are left
+    negative_length,     ///< a length with its sign bit set
+    unknown_type,        ///< a type id that the dialect does not have
+    too_deep,            ///< more levels of nesting than the engine accepts
+    out_of_range,        ///< a value outside its fixed set
+    length_mismatch,     ///< a length that contradicts the field it belongs to
+    unsupported_format,  ///< a form that this engine no longer reads
   };
 
   Code code = Code::none;

@@ -79,7 +79,10 @@ struct Dialect {
   bool zero_padding;      ///< its encoder clears the padding of strings and byte arrays
   bool shared_bit;        ///< its encoder uses bit 31 of a container's count
   bool path_property;     ///< its NodePath has a property of its own
+  bool old_path;          ///< its reader, or its document, knows the old NodePath
+  bool root_path;         ///< its text of an absolute path without names is "/"
   bool flag_64;           ///< its encoder sends wide ints and floats, marked by a flag
+  bool wide_ints;         ///< some of its documents know only 8-byte ints without a flag
   bool documented_forms;  ///< accept what the document says where the bytes leave no doubt
 };
 

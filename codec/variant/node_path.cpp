@@ -15,16 +15,17 @@ std::uint32_t word_at(std::string_view block, Offset at) noexcept {
 
 }  // namespace
 
-NodePathReader::NodePathReader(std::string_view block) noexcept
+NodePathReader::NodePathReader(std::string_view block, bool root) noexcept
     : block_(block),
       position_(3 * word),
       names_(word_at(block, 0) & ~(1U << 31)),
       total_(std::uint64_t{names_} + word_at(block, word) + (word_at(block, 2 * word) >> 1 & 1)),
-      absolute_((word_at(block, 2 * word) & 1) != 0) {}
+      absolute_((word_at(block, 2 * word) & 1) != 0),
+      root_(root) {}
 
 bool NodePathReader::next(Part& part) noexcept {
   // An absolute path without names is the root itself.
-  if (index_ == 0 && names_ == 0 && absolute_) {
+  if (index_ == 0 && names_ == 0 && absolute_ && root_) {
     absolute_ = false;
     part = {"/", {}};
     return true;

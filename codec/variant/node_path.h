@@ -12,7 +12,7 @@ namespace godot::variant {
 /// Reads the parts of a NodePath in the order of its text: each is a separator ("", "/", ":") and a name.
 /// `block` is the value of a Field::node_path leaf: from the word with the name count to the last string's padding.
 ///
-///   NodePathReader reader(value.view());
+///   NodePathReader reader(value.view(), dialect.root_path);
 ///   for (NodePathReader::Part part; reader.next(part);) text << part.separator << part.name;
 class NodePathReader {
  public:
@@ -21,7 +21,8 @@ class NodePathReader {
     std::string_view name;
   };
 
-  explicit NodePathReader(std::string_view block) noexcept;
+  /// `root`: the dialect writes an absolute path without names as "/", not as nothing.
+  explicit NodePathReader(std::string_view block, bool root = true) noexcept;
 
   [[nodiscard]] bool next(Part& part) noexcept;
 
@@ -32,6 +33,7 @@ class NodePathReader {
   std::uint64_t total_;
   std::uint64_t index_ = 0;
   bool absolute_;
+  bool root_;
 };
 
 }  // namespace godot::variant

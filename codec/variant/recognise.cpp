@@ -26,10 +26,14 @@ constexpr int most_text_characters = 12;
 constexpr int points_strange_text = -8;
 constexpr int points_sensible = 4;
 
+constexpr std::int64_t most_plausible_coordinate = 1 << 24;
+
 constexpr std::uint32_t points_needed = 8;
 constexpr std::uint32_t points_needed_of_numbers = 14;
 constexpr int types_needed_of_numbers = 3;
 constexpr std::uint32_t points_per_refusal = 6;
+constexpr std::uint32_t points_per_refusal_of_numbers = 20;
+constexpr std::uint8_t most_contradictions = 255;
 constexpr std::uint32_t most_points = 10000;
 constexpr std::uint32_t elements_judged = 16;
 
@@ -48,7 +52,11 @@ bool printable(std::string_view text) noexcept {
 /// Judges the values of one reading.
 class Judge final : public Sink {
  public:
-  void open(Field field, Offset, const Value&) override { depth_ += (info(field).flags & is_variant) != 0 ? 1 : 0; }
+  void open(Field field, Offset, const Value& value) override {
+    depth_ += (info(field).flags & is_variant) != 0 ? 1 : 0;
+    const bool container = field == Field::array_count || field == Field::dictionary_count;
+    if (container && (value.uint & info(field).mask) != 0) points_ += points_container;
+  }
   void close(Field field, Offset) override { depth_ -= (info(field).flags & is_variant) != 0 ? 1 : 0; }
   void note(Note, Offset, Offset) override {}
   void problem(const Problem&) override {}
@@ -71,25 +79,22 @@ class Judge final : public Sink {
         structured_ = true;
         break;
       case Field::int_:
-        if (length == 8) points_ += points_wide_number;
+        if (length == 8) wide_number();
         break;
       case Field::float_:
-        if (length == 8) points_ += points_wide_number;
+        if (length == 8) wide_number();
         real(value.real);
         break;
       case Field::object_id: points_ += points_object; break;
       case Field::element_type:
       case Field::key_type:
       case Field::value_type: points_ += points_declared_type; break;
-      case Field::array_count:
-      case Field::dictionary_count:
-        if ((value.uint & info(field).mask) != 0) points_ += points_container;
-        break;
       case Field::packed_count:
         if (value.uint > 1) points_ += points_packed;
         break;
       default:
         if (value.kind == Value::Kind::float32 || value.kind == Value::Kind::float64) real(value.real);
+        if (value.kind == Value::Kind::int_ && length == 4 && field != Field::int_) whole_number(value.int_);
         break;
     }
   }
@@ -102,6 +107,16 @@ class Judge final : public Sink {
   void real(double number) noexcept {
     if (number == 0 || std::isinf(number)) return;  // zero says nothing, infinity is a value that games do send
     points_ += plausible(number) ? points_plausible_real : points_implausible_real;
+  }
+
+  /// Coordinates of games are small; bytes of floats and random bytes are not.
+  void whole_number(std::int64_t number) noexcept {
+    if (number > most_plausible_coordinate || number < -most_plausible_coordinate) points_ += points_implausible_real;
+  }
+
+  void wide_number() noexcept {
+    points_ += points_wide_number;
+    structured_ = true;
   }
 
   void text(std::string_view text) noexcept {
@@ -201,17 +216,21 @@ bool Recognition::decided() const noexcept {
 }
 
 void Recognition::add(const Observation& seen, std::uint32_t refusals, std::uint32_t fingerprint) noexcept {
-  if (seen.fits == 0) return;
-  // What contradicts the conversation so far is a mistake about one of both: the stronger evidence wins.
-  if ((fitting_ & seen.fits) != 0) fitting_ &= seen.fits;
-  else if (seen.points >= points_needed) fitting_ = seen.fits;
-  if (fingerprint == last_ && points_ != 0) return;
+  if (seen.fits == 0 || (fingerprint == last_ && points_ != 0)) return;
   last_ = fingerprint;
+  // What contradicts the conversation so far is a mistake about one of both, and strong evidence against both.
+  if ((fitting_ & seen.fits) != 0) {
+    fitting_ &= seen.fits;
+  } else {
+    if (seen.points >= points_needed) fitting_ = seen.fits;
+    if (contradictions_ != most_contradictions) ++contradictions_;
+  }
   points_ = std::min(points_ + seen.points, most_points);
   numbers_only_ = numbers_only_ && seen.numbers_only;
-  if (seen.points != 0) types_ |= std::uint64_t{1} << (seen.type & 63);
-  const std::uint32_t needed =
-      (numbers_only_ ? points_needed_of_numbers : points_needed) + refusals * points_per_refusal;
+  types_ |= std::uint64_t{1} << (seen.type & 63);
+  const std::uint32_t against = refusals + 2U * contradictions_;
+  const std::uint32_t needed = numbers_only_ ? points_needed_of_numbers + against * points_per_refusal_of_numbers
+                                             : points_needed + against * points_per_refusal;
   if (points_ < needed) return;
   if (numbers_only_ && std::popcount(types_) < types_needed_of_numbers) return;
   certain_ = true;

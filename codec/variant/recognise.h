@@ -87,6 +87,7 @@ class Recognition {
   std::uint32_t points_ = 0;
   std::uint32_t last_ = 0;
   CandidateSet fitting_ = all_candidates;
+  std::uint8_t contradictions_ = 0;
   bool numbers_only_ = true;
   bool certain_ = false;
 };

@@ -180,6 +180,15 @@ void TextWriter::open(Field field, const Value& value) noexcept {
     ascii(":");
     return;
   }
+  if (field == Field::array_count) {
+    ascii(dialect_.text.array_open);
+    return;
+  }
+  if (field == Field::dictionary_count) {
+    if (top().declared == 1) ascii(", Variant](");
+    ascii("{");
+    return;
+  }
   if (!is_variant_field(field)) return;
   if (depth_ != 0) {
     if (field == Field::index) part(", ");
@@ -263,7 +272,7 @@ void TextWriter::node_path(const Value& value) noexcept {
   if (value.kind == Value::Kind::text) {
     escaped(value.view(), true);
   } else {
-    NodePathReader reader(value.view());
+    NodePathReader reader(value.view(), dialect_.root_path);
     for (NodePathReader::Part path_part; reader.next(path_part) && room() != 0;) {
       ascii(path_part.separator);
       escaped(path_part.name, true);
@@ -348,11 +357,6 @@ void TextWriter::leaf(Field field, const Value& value) noexcept {
     case Field::element_script:
     case Field::key_script: declare(1, value.view(), true); return;
     case Field::value_script: declare(2, value.view(), true); return;
-    case Field::array_count: ascii(dialect_.text.array_open); return;
-    case Field::dictionary_count:
-      if (top().declared == 1) ascii(", Variant](");
-      ascii("{");
-      return;
     case Field::packed_bytes:
       for (const char byte : value.view()) {
         if (room() == 0) return;

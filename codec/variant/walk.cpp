@@ -31,19 +31,20 @@ constexpr TypeFields value_type{Field::value_type, Field::value_class, Field::va
 
 /// What follows the common part of a Godot 2 input event (core/os/input_event.h, marshalls.cpp).
 struct EventRow {
-  Field first;
-  Field second;
+  Field first = Field::count_;
+  Field second = Field::count_;
+  bool needs_second = false;
 };
 constexpr EventRow event_rows[input_event_type_count] = {
-    {Field::count_, Field::count_},                               // none
-    {Field::input_event_modifiers, Field::input_event_scancode},  // key
-    {Field::count_, Field::count_},                               // mouse motion
-    {Field::input_event_button, Field::count_},                   // mouse button
-    {Field::input_event_axis, Field::input_event_axis_value},     // joystick motion; the value since late 2.1
-    {Field::input_event_button, Field::count_},                   // joystick button
-    {Field::input_event_index, Field::count_},                    // screen touch
-    {Field::count_, Field::count_},                               // screen drag
-    {Field::count_, Field::count_},                               // action
+    {},                                                                 // none
+    {Field::input_event_modifiers, Field::input_event_scancode, true},  // key
+    {},                                                                 // mouse motion
+    {Field::input_event_button},                                        // mouse button
+    {Field::input_event_axis, Field::input_event_axis_value},           // joystick motion; the value since late 2.1
+    {Field::input_event_button},                                        // joystick button
+    {Field::input_event_index},                                         // screen touch
+    {},                                                                 // screen drag
+    {},                                                                 // action
 };
 
 /// Takes every event and does nothing, so that validation compiles to checks alone.
@@ -251,11 +252,17 @@ class Walker {
     return true;
   }
 
+  /// Two documents of Godot 3 know only 8-byte ints, without a flag. A lone int that is followed by its own sign is
+  /// one.
+  [[nodiscard]] bool is_documented_int() const noexcept {
+    if (depth_ != 0 || !options_.whole || in_.left() != 2 * word || in_.captured_left() != 2 * word) return false;
+    const auto number = load_le<std::int64_t>(in_.here());
+    return number == static_cast<std::int32_t>(number);
+  }
+
   bool integer(std::uint32_t header) {
     const Offset begin = in_.position();
-    // Two documents know only 8-byte ints and no flag. A lone int of exactly that size cannot be anything else.
-    const bool documented =
-        (header & flag_64) == 0 && dialect_.flag_64 && depth_ == 0 && options_.whole && in_.left() == 2 * word;
+    const bool documented = (header & flag_64) == 0 && dialect_.wide_ints && is_documented_int();
     if ((header & flag_64) == 0 && !documented) {
       if (!has(word, Field::int_)) return false;
       leaf(Field::int_, begin, word, Value::of_int(static_cast<std::int32_t>(in_.peek32())));
@@ -375,10 +382,13 @@ class Walker {
     return has(length, field);
   }
 
-  void text_body(Field field, Offset length, std::string_view& out) {
+  /// `terminator`: bytes at the end that belong to the field, but not to the text.
+  void text_body(Field field, Offset length, std::string_view& out, Offset terminator = 0) {
     const Offset begin = in_.position();
-    out = in_.view(begin, length);
+    out = in_.view(begin, length - terminator);
     const Utf8Check check = check_utf8(out);
+    // As the engine reads it: a byte order mark is no part of the text, and a NUL ends it.
+    if (out.starts_with("\xEF\xBB\xBF")) out.remove_prefix(3);
     if (check.has_nul) out = out.substr(0, out.find('\0'));
     leaf(field, begin, length, Value::of_text(out));
     if (!check.valid) note(Note::invalid_utf8, begin, length);
@@ -399,11 +409,9 @@ class Walker {
   }
 
   [[nodiscard]] bool unpadded_here(Offset expected) const noexcept {
-    if (in_.captured_left() < expected) return true;
-    for (Offset i = 0; i < expected; ++i) {
-      if (in_.here()[i] != 0) return true;
-    }
-    return false;
+    if (in_.left() < expected) return true;
+    const Offset captured = std::min(expected, in_.captured_left());
+    return std::any_of(in_.here(), in_.here() + captured, [](std::uint8_t byte) { return byte != 0; });
   }
 
   /// Up to `expected` bytes of padding; readers of byte arrays and of Godot 2 do without it at the message's end.
@@ -426,14 +434,19 @@ class Walker {
     const Offset begin = in_.position();
     if (!has(word, Field::node_path_name_count)) return false;
     const std::uint32_t first = in_.peek32();
+    if ((first & high_bit) == 0 && dialect_.old_path) return old_node_path();
+    open(Field::node_path_name_count, begin, Value::of_uint(first));
     leaf(Field::node_path_new_format, begin, word, Value::of_uint(first));
-    if ((first & high_bit) == 0) return old_node_path();
-    if (!has(3 * word, Field::node_path_flags)) return false;
+    close(Field::node_path_name_count, begin + word);
+    if ((first & high_bit) == 0) {
+      return fail({.code = Problem::Code::unsupported_format, .field = Field::node_path_new_format, .offset = begin});
+    }
+    in_.skip(word);
     const std::uint32_t names = first & low_bits;
-    const std::uint32_t subnames = in_.peek32(word);
-    const std::uint32_t flags = in_.peek32(2 * word);
-    leaf(Field::node_path_name_count, begin, word, Value::of_uint(first));
-    leaf(Field::node_path_subname_count, begin + word, word, Value::of_uint(subnames));
+    if (!has(word, Field::node_path_subname_count)) return false;
+    const std::uint32_t subnames = in_.peek32();
+    if (!number32(Field::node_path_subname_count) || !has(word, Field::node_path_flags)) return false;
+    const std::uint32_t flags = in_.peek32();
     open(Field::node_path_flags, begin + 2 * word, Value::of_uint(flags));
     leaf(Field::node_path_absolute, begin + 2 * word, word, Value::of_uint(flags));
     leaf(Field::node_path_has_property, begin + 2 * word, word, Value::of_uint(flags));
@@ -441,7 +454,7 @@ class Walker {
     const bool property = (flags & path_has_property) != 0;
     if ((flags & ~(path_absolute | path_has_property)) != 0) note(Note::reserved_bits, begin + 2 * word, word);
     if (property && !dialect_.path_property) note(Note::obsolete_property, begin + 2 * word, word);
-    in_.skip(3 * word);
+    in_.skip(word);
     const std::uint64_t total = std::uint64_t{names} + subnames + (property ? 1 : 0);
     judge_count(begin, total, word);
     for (std::uint64_t i = 0; i < total; ++i) {
@@ -524,8 +537,9 @@ class Walker {
     const Offset begin = in_.position();
     const std::uint32_t raw = in_.peek32();
     count = raw & low_bits;
+    open(field, begin, Value::of_uint(raw));
     leaf(Field::shared, begin, word, Value::of_uint(raw));
-    leaf(field, begin, word, Value::of_uint(raw));
+    close(field, begin + word);
     if ((raw & high_bit) != 0 && !dialect_.shared_bit) note(Note::shared_bit, begin, word);
     in_.skip(word);
     judge_count(begin, count, least);
@@ -756,9 +770,8 @@ class Walker {
     if (!text_length(Field::string_length, Field::string, length)) return false;
     const bool terminated = length != 0 && in_.here()[length - 1] == 0;
     std::string_view ignored;
-    text_body(Field::string, terminated ? length - 1 : length, ignored);
-    if (terminated) in_.skip(1);
-    else note(Note::unterminated_string, in_.position() - length, length);
+    text_body(Field::string, length, ignored, terminated ? 1 : 0);
+    if (!terminated) note(Note::unterminated_string, in_.position() - length, length);
     return text_padding(length, Padding::zero);
   }
 
@@ -790,9 +803,8 @@ class Walker {
 
   bool input_event() {
     const Offset begin = in_.position();
-    if (!has(input_event_header, Field::input_event_type)) return false;
+    if (!has(word, Field::input_event_type)) return false;
     const std::uint32_t type = in_.peek32();
-    const std::uint32_t length = in_.peek32(2 * word);
     if (type >= input_event_type_count) {
       return fail({.code = Problem::Code::out_of_range,
                    .field = Field::input_event_type,
@@ -800,47 +812,47 @@ class Walker {
                    .needed = type,
                    .had = input_event_type_count});
     }
-    if (!number32(Field::input_event_type) || !number32(Field::input_event_device) ||
-        !number32(Field::input_event_length))
-      return false;
-    if (length < input_event_header) {
+    if (!number32(Field::input_event_type) || !number32(Field::input_event_device)) return false;
+    if (!has(word, Field::input_event_length)) return false;
+    const Offset at = in_.position();
+    const Offset length = in_.peek32();
+    const EventRow& row = event_rows[type];
+    const Offset least = input_event_header + (row.first != Field::count_ ? word : 0) + (row.needs_second ? word : 0);
+    leaf(Field::input_event_length, at, word, Value::of_uint(length));
+    if (length < least) {
       return fail({.code = Problem::Code::length_mismatch,
                    .field = Field::input_event_length,
-                   .offset = begin + 2 * word,
+                   .offset = at,
                    .needed = length,
-                   .had = input_event_header});
+                   .had = least});
     }
-    const Offset rest = length - input_event_header;
-    if (!count_fits(Field::input_event_length, begin + 2 * word, rest, 1) || !has(rest, Field::input_event_data))
-      return false;
-    return input_event_specifics(event_rows[type], rest);
+    in_.skip(word);
+    return input_event_specifics(row, length - input_event_header);
   }
 
   bool input_event_specifics(const EventRow& row, Offset rest) {
-    const Offset end = in_.position() + rest;
-    if (row.first != Field::count_) {
-      if (rest < word) {
-        return fail({.code = Problem::Code::length_mismatch,
-                     .field = Field::input_event_length,
-                     .offset = in_.position() - word,
-                     .needed = input_event_header + rest,
-                     .had = input_event_header + word});
-      }
-      if (row.first == Field::input_event_modifiers) modifiers();
-      else number32(row.first);
+    const Offset begin = in_.position();
+    if (row.first == Field::input_event_modifiers) {
+      if (!has(word, row.first)) return false;
+      modifiers();
+    } else if (row.first != Field::count_ && !number32(row.first)) {
+      return false;
     }
-    if (row.second != Field::count_ && end - in_.position() >= word) {
-      if (row.second == Field::input_event_axis_value) {
-        leaf(row.second, in_.position(), word, Value::of_float(load_le<float>(in_.here())));
-        in_.skip(word);
-      } else {
-        number32(row.second);
-      }
-    }
-    const Offset unknown = end - in_.position();
-    if (unknown != 0)
-      leaf(Field::input_event_data, in_.position(), unknown, Value::of_bytes(in_.view(in_.position(), unknown)));
+    if (row.second != Field::count_ && rest >= in_.position() - begin + word && !second_number(row.second))
+      return false;
+    const Offset unknown = rest - (in_.position() - begin);
+    if (unknown == 0) return true;
+    if (!has(unknown, Field::input_event_data)) return false;
+    leaf(Field::input_event_data, in_.position(), unknown, Value::of_bytes(in_.view(in_.position(), unknown)));
     in_.skip(unknown);
+    return true;
+  }
+
+  bool second_number(Field field) {
+    if (field != Field::input_event_axis_value) return number32(field);
+    if (!has(word, field)) return false;
+    leaf(field, in_.position(), word, Value::of_float(load_le<float>(in_.here())));
+    in_.skip(word);
     return true;
   }
 

@@ -32,8 +32,8 @@ using Bool = bool;
 using Bool = gboolean;
 #endif
 
-/// Gives an item its text that was added as an empty string field, because its text is known only once its children are.
-/// Items that merely stand in for others (Wireshark saves unneeded ones) are left alone.
+/// Gives an item its text that was added as an empty string field, because its text is known only once its children
+/// are. Items that merely stand in for others (Wireshark saves unneeded ones) are left alone.
 inline void set_string(proto_item* item, int hf, const char* text) {
   if (item == nullptr) return;
   field_info* field = PITEM_FINFO(item);

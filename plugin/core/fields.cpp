@@ -68,7 +68,8 @@ void register_field(const FieldInfo& row, enum ftenum type, int* id) {
   auto* field = static_cast<hf_register_info*>(wmem_alloc0(wmem_epan_scope(), sizeof(hf_register_info)));
   *id = -1;
   const void* strings = row.names != nullptr ? value_strings(row.names) : nullptr;
-  const hf_register_info filled = {id, {row.title, row.filter, type, display_of(row), strings, row.mask, row.blurb, HFILL}};
+  const hf_register_info filled = {id,
+                                   {row.title, row.filter, type, display_of(row), strings, row.mask, row.blurb, HFILL}};
   *field = filled;
   proto_register_field_array(protocol_of(row), field, 1);
 }
@@ -82,7 +83,8 @@ int wireshark_severity(Severity severity) {
   return PI_NOTE;
 }
 
-void register_expert(expert_module_t* module, expert_field* id, const char* filter, int group, int severity, const char* text) {
+void register_expert(expert_module_t* module, expert_field* id, const char* filter, int group, int severity,
+                     const char* text) {
   auto* expert = static_cast<ei_register_info*>(wmem_alloc0(wmem_epan_scope(), sizeof(ei_register_info)));
   const expert_field unset = EI_INIT;
   *id = unset;
@@ -98,8 +100,9 @@ void register_experts() {
     register_expert(module, &note_experts[i], row.filter, PI_PROTOCOL, wireshark_severity(row.severity), row.text);
   }
   register_expert(module, &experts.malformed, "godot.variant.malformed", PI_MALFORMED, PI_ERROR, "Malformed value");
-  register_expert(module, &experts.depth, "godot.variant.depth", PI_UNDECODED, PI_NOTE,
-                  "Nested deeper than Wireshark shows trees (preference gui.max_tree_depth); what is below was checked");
+  register_expert(
+      module, &experts.depth, "godot.variant.depth", PI_UNDECODED, PI_NOTE,
+      "Nested deeper than Wireshark shows trees (preference gui.max_tree_depth); what is below was checked");
   register_expert(module, &experts.items, "godot.variant.items", PI_UNDECODED, PI_NOTE,
                   "More items than Wireshark shows (preference gui.max_tree_items); what follows was checked");
   register_expert(module, &experts.incomplete, "godot.variant.incomplete", PI_REASSEMBLE, PI_NOTE,

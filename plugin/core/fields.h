@@ -9,7 +9,7 @@ namespace godot::plugin {
 
 /// The protocols of the project.
 struct Protocols {
-  int godot = -1;    ///< common fields and all preferences
+  int godot = -1;  ///< common fields and all preferences
   int variant = -1;
 };
 extern Protocols protocols;
@@ -25,10 +25,10 @@ extern Protocols protocols;
 
 /// Expert information that the plugin adds itself.
 struct Experts {
-  expert_field malformed = EI_INIT;  ///< the value cannot be read on
-  expert_field depth = EI_INIT;      ///< nested deeper than Wireshark's tree
-  expert_field items = EI_INIT;      ///< more items than Wireshark's tree takes
-  expert_field incomplete = EI_INIT; ///< the rest is in segments that were not reassembled
+  expert_field malformed = EI_INIT;   ///< the value cannot be read on
+  expert_field depth = EI_INIT;       ///< nested deeper than Wireshark's tree
+  expert_field items = EI_INIT;       ///< more items than Wireshark's tree takes
+  expert_field incomplete = EI_INIT;  ///< the rest is in segments that were not reassembled
 };
 extern Experts experts;
 

@@ -27,12 +27,13 @@ std::span<char> text_buffer(packet_info* pinfo, tvbuff_t* tvb, int base, const D
 }
 
 const char* utf8(wmem_allocator_t* pool, std::string_view text) {
-  return reinterpret_cast<const char*>(get_utf_8_string(pool, reinterpret_cast<const guint8*>(text.data()), static_cast<int>(text.size())));
+  return reinterpret_cast<const char*>(
+      get_utf_8_string(pool, reinterpret_cast<const guint8*>(text.data()), static_cast<int>(text.size())));
 }
 
-const char* path_text(wmem_allocator_t* pool, std::string_view block) {
+const char* path_text(wmem_allocator_t* pool, std::string_view block, bool root) {
   wmem_strbuf_t* text = wmem_strbuf_new(pool, "");
-  variant::NodePathReader reader(block);
+  variant::NodePathReader reader(block, root);
   for (variant::NodePathReader::Part part; reader.next(part);) {
     wmem_strbuf_append_len(text, part.separator.data(), part.separator.size());
     wmem_strbuf_append(text, utf8(pool, part.name));
@@ -102,22 +103,27 @@ proto_item* TreeSink::add(proto_tree* parent, Field field, Offset begin, Offset 
   switch (row.type) {
     case FieldType::protocol: return proto_tree_add_item(parent, protocols.variant, tvb_, start, size, ENC_NA);
     case FieldType::none: return proto_tree_add_item(parent, id, tvb_, start, size, ENC_NA);
-    case FieldType::boolean: return proto_tree_add_boolean(parent, id, tvb_, start, size, static_cast<std::uint32_t>(value.uint));
-    case FieldType::uint32: return proto_tree_add_uint(parent, id, tvb_, start, size, static_cast<std::uint32_t>(value.uint));
+    case FieldType::boolean:
+      return proto_tree_add_boolean(parent, id, tvb_, start, size, static_cast<std::uint32_t>(value.uint));
+    case FieldType::uint32:
+      return proto_tree_add_uint(parent, id, tvb_, start, size, static_cast<std::uint32_t>(value.uint));
     case FieldType::uint64: return proto_tree_add_uint64(parent, id, tvb_, start, size, value.uint);
-    case FieldType::int32: return proto_tree_add_int(parent, id, tvb_, start, size, static_cast<std::int32_t>(value.int_));
+    case FieldType::int32:
+      return proto_tree_add_int(parent, id, tvb_, start, size, static_cast<std::int32_t>(value.int_));
     case FieldType::int64: return proto_tree_add_int64(parent, id, tvb_, start, size, value.int_);
     case FieldType::real:
       if (value.kind == Value::Kind::float32) {
         return bridge::visible(parent)
-                   ? proto_tree_add_float_format_value(parent, id, tvb_, start, size, static_cast<float>(value.real), "%s", number(value))
+                   ? proto_tree_add_float_format_value(parent, id, tvb_, start, size, static_cast<float>(value.real),
+                                                       "%s", number(value))
                    : proto_tree_add_float(parent, id, tvb_, start, size, static_cast<float>(value.real));
       }
       [[fallthrough]];
     case FieldType::float64: {
       const int wide = row.type == FieldType::float64 ? header_field(field) : id;
-      return bridge::visible(parent) ? proto_tree_add_double_format_value(parent, wide, tvb_, start, size, value.real, "%s", number(value))
-                                     : proto_tree_add_double(parent, wide, tvb_, start, size, value.real);
+      return bridge::visible(parent)
+                 ? proto_tree_add_double_format_value(parent, wide, tvb_, start, size, value.real, "%s", number(value))
+                 : proto_tree_add_double(parent, wide, tvb_, start, size, value.real);
     }
     case FieldType::string:
       // The bytes may be anything: epan replaces what is not UTF-8.
@@ -128,7 +134,8 @@ proto_item* TreeSink::add(proto_tree* parent, Field field, Offset begin, Offset 
 }
 
 void TreeSink::add_generated(proto_tree* parent, Field field, Offset begin, Offset length, const char* text) {
-  proto_item* item = proto_tree_add_string(parent, header_field(field), tvb_, base_ + static_cast<int>(begin), static_cast<int>(length), text);
+  proto_item* item = proto_tree_add_string(parent, header_field(field), tvb_, base_ + static_cast<int>(begin),
+                                           static_cast<int>(length), text);
   proto_item_set_generated(item);
 }
 
@@ -146,9 +153,11 @@ const char* TreeSink::number(const Value& value) const {
 
 /// A text that lives as long as the packet.
 const char* TreeSink::keep(const variant::Text& text) {
-  if (!text.cut && display_.text_limit != variant::no_text_limit) return wmem_strndup(pinfo_->pool, text.text.data(), text.text.size());
-  if (text.cut) return wmem_strdup_printf(pinfo_->pool, "%.*s%.*s", static_cast<int>(text.text.size()), text.text.data(),
-                                          static_cast<int>(variant::ellipsis.size()), variant::ellipsis.data());
+  if (!text.cut && display_.text_limit != variant::no_text_limit)
+    return wmem_strndup(pinfo_->pool, text.text.data(), text.text.size());
+  if (text.cut)
+    return wmem_strdup_printf(pinfo_->pool, "%.*s%.*s", static_cast<int>(text.text.size()), text.text.data(),
+                              static_cast<int>(variant::ellipsis.size()), variant::ellipsis.data());
   if (depth_ != 0 && text.text.size() > text_budget_) {
     int size = short_text;
     while (size > 0 && (static_cast<unsigned char>(text.text[static_cast<std::size_t>(size)]) & 0xC0) == 0x80) --size;
@@ -187,9 +196,7 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
   if (parent == nullptr) return;
   if (info(field).type == FieldType::string) {
     // Its text is known when it ends; a property's name is known now.
-    const char* name = field == Field::object_property
-                           ? utf8(pinfo_->pool, value.view())
-                           : "";
+    const char* name = field == Field::object_property ? utf8(pinfo_->pool, value.view()) : "";
     node.key = name;
     node.item = proto_tree_add_string(parent, header_field(field), tvb_, base_ + static_cast<int>(begin), 0, name);
   } else {
@@ -197,6 +204,10 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
   }
   node.tree = proto_item_add_subtree(node.item, subtree(field));
   if (field == Field::header) header_ = node.item;
+  if (field == Field::packed_element) {
+    ++nodes_[depth_ - 2].children;
+    if (bridge::visible(node.tree)) proto_item_set_text(node.item, "[%u]", node.index);
+  }
   if (depth_ == 1) {
     add_generated(node.tree, Field::dialect, begin, 0, dialect_.name.data());
     add_generated(node.tree, Field::dialect_evidence, begin, 0, evidence_);
@@ -217,7 +228,8 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
     return;
   }
   // The length before and the padding after an omitted string are omitted with it.
-  if (has_flag(node.field, is_indexed) && !numbered && too_many(node.children - (field == Field::padding ? 1 : 0))) return;
+  if (has_flag(node.field, is_indexed) && !numbered && too_many(node.children - (field == Field::padding ? 1 : 0)))
+    return;
   proto_tree* parent = room(node.tree);
   if (parent == nullptr) {
     last_ = nullptr;
@@ -231,7 +243,7 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
     return;
   }
   if (value.kind == Value::Kind::node_path) {
-    add_generated(parent, field, begin, length, path_text(pinfo_->pool, value.view()));
+    add_generated(parent, field, begin, length, path_text(pinfo_->pool, value.view(), dialect_.root_path));
     return;
   }
   last_ = add(parent, field, begin, length, value);
@@ -265,8 +277,9 @@ void TreeSink::finish_value(Node& node, const char* text, Offset end) {
   node.text = text;
   if (depth_ == 0) text_ = text;
   if (node.tree == nullptr) return;
-  proto_item* item = proto_tree_add_string(node.tree, header_field(Field::text), tvb_, base_ + static_cast<int>(node.begin),
-                                           static_cast<int>(end - node.begin), text);
+  proto_item* item =
+      proto_tree_add_string(node.tree, header_field(Field::text), tvb_, base_ + static_cast<int>(node.begin),
+                            static_cast<int>(end - node.begin), text);
   proto_item_set_generated(item);
   if (node.anchor != nullptr) proto_tree_move_item(node.tree, node.anchor, item);
   if (node.field == Field::key || node.field == Field::value) {
@@ -287,7 +300,8 @@ void TreeSink::label(const Node& node) {
     case Field::value: proto_item_set_text(node.item, "Value: %s", node.text); break;
     case Field::entry:
     case Field::object_property:
-      proto_item_set_text(node.item, "%s: %s", node.key != nullptr ? node.key : "", node.text != nullptr ? node.text : "");
+      proto_item_set_text(node.item, "%s: %s", node.key != nullptr ? node.key : "",
+                          node.text != nullptr ? node.text : "");
       break;
     case Field::packed_elements: proto_item_append_text(node.item, ": %u", node.children + node.omitted); break;
     default: break;
@@ -300,7 +314,8 @@ void TreeSink::omit(Node& node, Offset begin, std::uint32_t count) {
 }
 
 void TreeSink::show_omitted(const Node& node, Offset end) {
-  proto_item* item = proto_tree_add_uint(node.tree, header_field(Field::elements_omitted), tvb_, base_ + static_cast<int>(node.omitted_begin),
+  proto_item* item = proto_tree_add_uint(node.tree, header_field(Field::elements_omitted), tvb_,
+                                         base_ + static_cast<int>(node.omitted_begin),
                                          static_cast<int>(end - node.omitted_begin), node.omitted);
   proto_item_set_generated(item);
   if (bridge::visible(node.tree)) proto_item_append_text(item, " (preference godot.max_elements)");
@@ -315,7 +330,8 @@ void TreeSink::problem(const Problem& problem) {
   if (problem.code == Problem::Code::cut) return;  // the capture's fault, not the sender's
   char buffer[max_problem_text];
   const std::string_view sentence = describe(problem, buffer);
-  expert_add_info_format(pinfo_, innermost_item(), &experts.malformed, "%.*s", static_cast<int>(sentence.size()), sentence.data());
+  expert_add_info_format(pinfo_, innermost_item(), &experts.malformed, "%.*s", static_cast<int>(sentence.size()),
+                         sentence.data());
 }
 
 std::uint32_t TreeSink::wanted_elements(std::uint32_t count) {

@@ -37,16 +37,16 @@ class TreeSink final : public Sink {
   /// A subtree that is open.
   struct Node {
     proto_item* item;
-    proto_tree* tree;       ///< null: nothing below is shown
-    proto_item* anchor;     ///< the item that a value's text is shown below
-    const char* key;        ///< text of a pair's key, name of a property
-    const char* text;       ///< text of the value in a pair or property
+    proto_tree* tree;    ///< null: nothing below is shown
+    proto_item* anchor;  ///< the item that a value's text is shown below
+    const char* key;     ///< text of a pair's key, name of a property
+    const char* text;    ///< text of the value in a pair or property
     Field field;
     Offset begin;
     Offset omitted_begin;
-    std::uint32_t omitted;  ///< elements without an item
-    std::uint32_t index;    ///< of this element in its container
-    std::uint32_t children; ///< numbered children so far
+    std::uint32_t omitted;   ///< elements without an item
+    std::uint32_t index;     ///< of this element in its container
+    std::uint32_t children;  ///< numbered children so far
   };
 
   // A pair or property adds two levels to its container's; the header's parts add three more.

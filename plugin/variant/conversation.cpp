@@ -15,7 +15,8 @@ std::array<std::uint8_t, 4096> refusal_counts;
 constexpr std::uint8_t most_refusals = 255;
 
 std::uint8_t& refusal_count(const packet_info* pinfo) noexcept {
-  const std::uint32_t ports = pinfo->srcport * 31 ^ pinfo->destport * 31 ^ (pinfo->srcport + pinfo->destport);
+  // The layer keeps what a transport refused apart from what is decrypted or unwrapped from it later.
+  const std::uint32_t ports = (pinfo->srcport + pinfo->destport) * 31 ^ (pinfo->srcport ^ pinfo->destport) ^ std::uint32_t{pinfo->curr_layer_num} * 977;
   return refusal_counts[(ports ^ ports >> 12) % refusal_counts.size()];
 }
 
@@ -23,7 +24,8 @@ std::uint8_t& refusal_count(const packet_info* pinfo) noexcept {
 std::uint32_t fingerprint(const Buffer& payload) noexcept {
   constexpr std::size_t enough = 128;
   std::uint32_t hash = 2166136261U ^ payload.reported;
-  for (const std::uint8_t byte : payload.captured.first(std::min(payload.captured.size(), enough))) hash = (hash ^ byte) * 16777619U;
+  for (const std::uint8_t byte : payload.captured.first(std::min(payload.captured.size(), enough)))
+    hash = (hash ^ byte) * 16777619U;
   return hash;
 }
 
@@ -31,7 +33,8 @@ std::uint32_t fingerprint(const Buffer& payload) noexcept {
 
 Talk* find_talk(packet_info* pinfo) {
   conversation_t* conversation = find_conversation_pinfo(pinfo, 0);
-  return conversation == nullptr ? nullptr : static_cast<Talk*>(conversation_get_proto_data(conversation, protocols.variant));
+  return conversation == nullptr ? nullptr
+                                 : static_cast<Talk*>(conversation_get_proto_data(conversation, protocols.variant));
 }
 
 Talk* get_talk(packet_info* pinfo) {

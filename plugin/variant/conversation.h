@@ -11,9 +11,9 @@ namespace godot::plugin {
 
 struct Talk {
   variant::Recognition recognition;
-  variant::ByteOrder order;    ///< of the length prefix on a stream
+  variant::ByteOrder order;  ///< of the length prefix on a stream
   bool order_known;
-  std::uint32_t decided_in;    ///< frame that left only one dialect; 0 = none yet
+  std::uint32_t decided_in;  ///< frame that left only one dialect; 0 = none yet
 };
 
 /// The packet's conversation if something was learned about it, or null.
@@ -28,7 +28,8 @@ void learn(Talk& talk, packet_info* pinfo, const variant::Observation& seen, con
 /// Hands the conversation's later packets to `handle` without asking heuristics.
 void lock(packet_info* pinfo, dissector_handle_t handle);
 
-/// Counts a payload that was no Variant against its flow. A few instructions: this is what everybody else's traffic pays.
+/// Counts a payload that was no Variant against its flow. A few instructions: this is what everybody else's traffic
+/// pays.
 void refuse(const packet_info* pinfo) noexcept;
 
 /// How many were counted, for flows that share a place in a small table.

@@ -44,23 +44,27 @@ void register_preferences() {
   range_convert_str(wmem_epan_scope(), &ports.udp, "", max_port);
   range_convert_str(wmem_epan_scope(), &ports.tcp, "", max_port);
   module_t* module = prefs_register_protocol(protocols.godot, apply);
-  prefs_register_enum_preference(module, "dialect", "Godot version",
-                                 "Which type table values are decoded with. Automatic looks at the bytes and at the conversation.",
-                                 &dialect_choice, dialect_values, FALSE);
-  prefs_register_enum_preference(module, "double_precision", "Precision of vectors",
-                                 "Width of the numbers inside vectors where the bytes do not tell: Godot 2, Godot 3 and the "
-                                 "documented tables. Godot 4 tells by a flag.",
-                                 &precision_choice, precision_values, FALSE);
+  prefs_register_enum_preference(
+      module, "dialect", "Godot version",
+      "Which type table values are decoded with. Automatic looks at the bytes and at the conversation.",
+      &dialect_choice, dialect_values, FALSE);
+  prefs_register_enum_preference(
+      module, "double_precision", "Precision of vectors",
+      "Width of the numbers inside vectors where the bytes do not tell: Godot 2, Godot 3 and the "
+      "documented tables. Godot 4 tells by a flag.",
+      &precision_choice, precision_values, FALSE);
   prefs_register_uint_preference(module, "text_limit", "Longest text of a value",
                                  "Characters of a value's text before it is cut (0 = no limit)", decimal, &text_limit);
-  prefs_register_uint_preference(module, "max_elements", "Elements shown per container",
-                                 "Elements of an array or dictionary that get an item each; the rest share one (0 = no limit)", decimal,
-                                 &max_elements);
+  prefs_register_uint_preference(
+      module, "max_elements", "Elements shown per container",
+      "Elements of an array or dictionary that get an item each; the rest share one (0 = no limit)", decimal,
+      &max_elements);
   prefs_register_range_preference(module, "variant.udp_ports", "UDP ports of Variants",
-                                  "Datagrams from or to these ports are Variants, whatever they look like", &ports.udp, max_port);
-  prefs_register_range_preference(module, "variant.tcp_ports", "TCP ports of Variants",
-                                  "Streams from or to these ports are length-prefixed Variants, whatever they look like", &ports.tcp,
+                                  "Datagrams from or to these ports are Variants, whatever they look like", &ports.udp,
                                   max_port);
+  prefs_register_range_preference(
+      module, "variant.tcp_ports", "TCP ports of Variants",
+      "Streams from or to these ports are length-prefixed Variants, whatever they look like", &ports.tcp, max_port);
 }
 
 const variant::Dialect* preferred_dialect() noexcept {
@@ -72,7 +76,8 @@ variant::CandidateSet allowed_candidates() noexcept {
   if (dialect_choice != automatic) set &= variant::candidates_of(static_cast<variant::Generation>(dialect_choice));
   if (precision_choice != automatic) {
     // Godot 4 has no such setting: its one candidate reads the flag and stays.
-    set &= variant::candidates_of(static_cast<variant::Precision>(precision_choice)) | variant::candidates_of(variant::Generation::godot4);
+    set &= variant::candidates_of(static_cast<variant::Precision>(precision_choice)) |
+           variant::candidates_of(variant::Generation::godot4);
   }
   return set;
 }

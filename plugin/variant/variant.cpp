@@ -68,7 +68,8 @@ Verdict judge(packet_info* pinfo, const Buffer& payload, const Talk* talk, const
     const CandidateSet fits = seen.fits != 0 ? seen.fits : seen.readable;
     if (fits != 0) set = fits;
     const Candidate& best = variant::candidates[variant::preferred(set)];
-    if (evidence == nullptr) evidence = (set & ~variant::candidates_of(best.generation)) == 0 ? "heuristic" : "ambiguous";
+    if (evidence == nullptr)
+      evidence = (set & ~variant::candidates_of(best.generation)) == 0 ? "heuristic" : "ambiguous";
   }
   const Candidate& best = variant::candidates[variant::preferred(set)];
   return {&variant::dialect(best.generation), best.precision, evidence != nullptr ? evidence : "heuristic"};
@@ -84,8 +85,8 @@ void show_columns(packet_info* pinfo, const char* text) {
 }
 
 /// Dissects the value at `offset`, with its prefix on a stream, and returns the number of bytes it takes.
-int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer, const Verdict& verdict,
-                  variant::Options options) {
+int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
+                  const Verdict& verdict, variant::Options options) {
   options.dialect = verdict.dialect;
   options.precision = verdict.precision;
   TreeSink sink(tvb, offset, pinfo, tree, display(), *verdict.dialect, verdict.evidence);
@@ -93,15 +94,17 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
   show_columns(pinfo, sink.text());
   if (result.problem) {
     if (result.problem.code != Problem::Code::cut) col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");
-    else if (tvb_captured_length(tvb) == tvb_reported_length(tvb)) proto_tree_add_expert(tree, pinfo, &experts.incomplete, tvb, offset, -1);
-    else tvb_ensure_bytes_exist(tvb, static_cast<int>(tvb_captured_length(tvb)), 1);  // throws: "Packet size limited during capture"
+    else if (tvb_captured_length(tvb) == tvb_reported_length(tvb))
+      proto_tree_add_expert(tree, pinfo, &experts.incomplete, tvb, offset, -1);
+    else
+      tvb_ensure_bytes_exist(tvb, static_cast<int>(tvb_captured_length(tvb)),
+                             1);  // throws: "Packet size limited during capture"
   }
-  return static_cast<int>(std::min<std::size_t>(buffer.captured.size(), static_cast<std::size_t>(tvb_captured_length_remaining(tvb, offset))));
+  return static_cast<int>(std::min<std::size_t>(buffer.captured.size(),
+                                                static_cast<std::size_t>(tvb_captured_length_remaining(tvb, offset))));
 }
 
-void clear_info(packet_info* pinfo) {
-  col_clear(pinfo->cinfo, COL_INFO);
-}
+void clear_info(packet_info* pinfo) { col_clear(pinfo->cinfo, COL_INFO); }
 
 // --- Datagrams and messages ---------------------------------------------------------------------------------------
 
@@ -170,7 +173,8 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Talk& tal
     }
     const Offset length = variant::stream_length(stream.captured.data(), talk.order);
     const Buffer value = value_of_unit(stream, length);
-    const bool believable = variant::plausible_stream_length(length) && (value.captured.size() < 4 || variant::possible(value));
+    const bool believable =
+        variant::plausible_stream_length(length) && (value.captured.size() < 4 || variant::possible(value));
     if (!believable && (!choice.insists || length > variant::max_stream_length)) {
       return first ? 0 : leave_rest(tvb, offset, pinfo, tree);
     }
@@ -183,7 +187,8 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Talk& tal
     }
     if (first) clear_info(pinfo);
     first = false;
-    const Buffer whole{stream.captured.first(std::min<std::size_t>(stream.captured.size(), unit)), static_cast<Offset>(unit)};
+    const Buffer whole{stream.captured.first(std::min<std::size_t>(stream.captured.size(), unit)),
+                       static_cast<Offset>(unit)};
     variant::Options options;
     options.limit = Field::stream_length;
     options.prefixed = true;
@@ -193,13 +198,17 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Talk& tal
   return end;
 }
 
-enum class Look : std::uint8_t { no, wait, yes };
+enum class Look : std::uint8_t {
+  no,        ///< these are no Variants
+  unproven,  ///< they could be
+  wait,      ///< they could be, and the last goes on in the next segment
+  yes,
+};
 
-/// Reads the units in `stream` as they would be in this byte order and learns from them. `wait`: they fit as far as they
-/// go, and the last goes on.
+/// Reads the units in `stream` as they would be in this byte order and learns from them.
 Look look_at_units(const Buffer& stream, packet_info* pinfo, Talk& talk, variant::ByteOrder order) {
-  constexpr std::uint16_t points_prefix = 2;        // a length that the value confirms
-  constexpr std::size_t most_waiting = 64 * 1024;   // without proof by then, it is something else
+  constexpr std::uint16_t points_prefix = 2;       // a length that the value confirms
+  constexpr std::size_t most_waiting = 64 * 1024;  // without proof by then, it is something else
   Buffer rest = stream;
   while (!rest.captured.empty()) {
     if (rest.captured.size() < variant::stream_prefix) return Look::wait;
@@ -218,27 +227,25 @@ Look look_at_units(const Buffer& stream, packet_info* pinfo, Talk& talk, variant
     if (!whole) return Look::wait;
     rest = Buffer{rest.captured.subspan(variant::stream_prefix + length)};
   }
-  return Look::no;
+  return Look::unproven;
 }
 
-bool recognise_stream(tvbuff_t* tvb, packet_info* pinfo, Talk& talk, bool& waiting) {
+Look recognise_stream(tvbuff_t* tvb, packet_info* pinfo, Talk& talk) {
   const Buffer stream = buffer_of(tvb, 0);
   for (const variant::ByteOrder order : {variant::ByteOrder::little, variant::ByteOrder::big}) {
     if (talk.order_known && order != talk.order) continue;
     Talk trial = talk;
     const Look look = look_at_units(stream, pinfo, trial, order);
-    const bool fits = look != Look::no || trial.recognition.fitting() != talk.recognition.fitting();
-    if (!fits && look == Look::no) continue;
-    waiting = look == Look::wait;
+    if (look == Look::no) continue;
     // A lone prefix is no reason to believe in a byte order.
     if (stream.captured.size() > variant::stream_prefix) {
       talk = trial;
       talk.order = order;
       talk.order_known = true;
     }
-    return look == Look::yes;
+    return look;
   }
-  return false;
+  return Look::no;
 }
 
 /// Streams of Variants often come as a segment with the length and a segment with the value. A first segment that could
@@ -248,12 +255,9 @@ bool stream_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, disse
   Talk* talk = first_pass ? get_talk(pinfo) : find_talk(pinfo);
   if (talk == nullptr) return false;
   if (first_pass && !talk->recognition.certain()) {
-    bool waiting = false;
-    if (!recognise_stream(tvb, pinfo, *talk, waiting)) {
-      if (waiting && refusals(pinfo) == 0) return want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT);
-      if (!waiting) refuse(pinfo);
-      return false;
-    }
+    const Look look = recognise_stream(tvb, pinfo, *talk);
+    if (look == Look::no) refuse(pinfo);
+    if (look == Look::wait && refusals(pinfo) == 0) return want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT);
   }
   if (!talk->recognition.certain()) return false;
   if (handle != nullptr && first_pass) lock(pinfo, handle);
@@ -266,8 +270,10 @@ int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Ch
   if (!talk->order_known && pinfo->fd->visited == 0) {
     const Buffer stream = buffer_of(tvb, 0);
     if (stream.captured.size() < variant::stream_prefix) return 0;
-    const bool little = variant::plausible_stream_length(variant::stream_length(stream.captured.data(), variant::ByteOrder::little));
-    const bool big = variant::plausible_stream_length(variant::stream_length(stream.captured.data(), variant::ByteOrder::big));
+    const bool little =
+        variant::plausible_stream_length(variant::stream_length(stream.captured.data(), variant::ByteOrder::little));
+    const bool big =
+        variant::plausible_stream_length(variant::stream_length(stream.captured.data(), variant::ByteOrder::big));
     talk->order = big && !little ? variant::ByteOrder::big : variant::ByteOrder::little;
     talk->order_known = big != little;
   }
@@ -332,8 +338,8 @@ constexpr DecodeAs decode_as_rows[] = {
      dissect_stream_as<variant::Generation::godot3>},
     {"Godot Variant (Godot 4)", "godot.variant.as_godot4", dissect_datagram_as<variant::Generation::godot4>,
      dissect_stream_as<variant::Generation::godot4>},
-    {"Godot Variant (Redot's document)", "godot.variant.as_redot_docs", dissect_datagram_as<variant::Generation::redot_docs>,
-     dissect_stream_as<variant::Generation::redot_docs>},
+    {"Godot Variant (Redot's document)", "godot.variant.as_redot_docs",
+     dissect_datagram_as<variant::Generation::redot_docs>, dissect_stream_as<variant::Generation::redot_docs>},
 };
 std::array<int, std::size(decode_as_rows)> decode_as_protocols;
 
@@ -355,7 +361,8 @@ struct PortTable {
   const char* name;
   bool is_stream;
 };
-constexpr PortTable decode_as_tables[] = {{"udp.port", false}, {"dtls.port", false}, {"tcp.port", true}, {"tls.port", true}};
+constexpr PortTable decode_as_tables[] = {
+    {"udp.port", false}, {"dtls.port", false}, {"tcp.port", true}, {"tls.port", true}};
 
 dissector_handle_t chosen_datagram_handle;
 dissector_handle_t chosen_stream_handle;
@@ -388,7 +395,8 @@ void godot_variant_register() {
   chosen_stream_handle = register_dissector("godot.variant.stream", dissect_chosen_stream, protocols.variant);
   for (std::size_t i = 0; i < std::size(decode_as_rows); ++i) {
     const DecodeAs& row = decode_as_rows[i];
-    decode_as_protocols[i] = proto_register_protocol_in_name_only(row.name, row.name, row.filter, protocols.variant, FT_PROTOCOL);
+    decode_as_protocols[i] =
+        proto_register_protocol_in_name_only(row.name, row.name, row.filter, protocols.variant, FT_PROTOCOL);
   }
   register_init_routine(reset_refusals);
 }
@@ -402,7 +410,8 @@ void godot_variant_handoff() {
     dissector_add_for_decode_as(table.name, table.is_stream ? chosen_stream_handle : chosen_datagram_handle);
     for (std::size_t i = 0; i < std::size(decode_as_rows); ++i) {
       const DecodeAs& row = decode_as_rows[i];
-      dissector_add_for_decode_as(table.name, create_dissector_handle(table.is_stream ? row.stream : row.datagram, decode_as_protocols[i]));
+      dissector_add_for_decode_as(
+          table.name, create_dissector_handle(table.is_stream ? row.stream : row.datagram, decode_as_protocols[i]));
     }
   }
   on_ports_changed(move_ports);

@@ -42,8 +42,9 @@ TEST(Truth, IsReadExactlyWithItsType) {
     EXPECT_EQ(name(reading.result.problem.code), "none");
     EXPECT_EQ(value_of(reading.recorder, "godot.variant.type_name"), truth.type);
     EXPECT_EQ(value_of(reading.recorder, "godot.variant.type"), std::to_string(truth.type_id));
-    // Vectors with something behind the value say so.
-    const bool trailing = truth.fields.find("\"trailing\"") != std::string::npos;
+    // Vectors with something behind the value say so. Eight bytes after an int's header are what two documents call
+    // an int: the codec reads them so, the vectors do not.
+    const bool trailing = truth.fields.contains("trailing") && !reading.result.notes.has(Note::documented_form);
     EXPECT_EQ(reading.result.exact(copy.buffer()), !trailing);
     EXPECT_EQ(reading.result.notes.has(Note::trailing_bytes), trailing);
   }
@@ -55,6 +56,7 @@ TEST(Truth, TextIsTheEngines) {
     if (truth.malformed || !truth.text) continue;
     const ExactCopy copy(truth.bytes);
     const Reading reading(copy.buffer(), truth.options());
+    if (truth.fields.contains("trailing") && reading.result.notes.has(Note::documented_form)) continue;
     const std::string ours = reading.recorder.text().text;
     const std::string theirs = on_one_line(*truth.text);
     const bool before_4 = truth.file.starts_with("godot-3") || truth.file.starts_with("godot-2");
@@ -69,6 +71,109 @@ TEST(Truth, TextIsTheEngines) {
     }
   }
   for (const auto& [kind, count] : how) std::printf("%5d texts %s\n", count, kind.c_str());
+}
+
+/// Numbers as the walk reported them, the bytes of byte arrays among them.
+std::vector<double> numbers(const Reading& reading) {
+  std::vector<double> all;
+  for (const Recorder::Leaf& leaf : reading.recorder.leaves()) {
+    const FieldType type = info(leaf.field).type;
+    if (leaf.field == Field::packed_bytes) {
+      for (const std::uint8_t byte : from_hex(leaf.value)) all.push_back(byte);
+    } else if (type == FieldType::real || type == FieldType::float64 || type == FieldType::int32 ||
+               type == FieldType::int64) {
+      all.push_back(std::strtod(leaf.value.c_str(), nullptr));
+    }
+  }
+  return all;
+}
+
+TEST(Truth, ComponentsAreTheSenders) {
+  int checked = 0;
+  for (const Truth& truth : truths()) {
+    if (!truth.components) continue;
+    SCOPED_TRACE(truth.where());
+    const ExactCopy copy(truth.bytes);
+    const Reading reading(copy.buffer(), truth.options());
+    const std::vector<double> ours = numbers(reading);
+    ASSERT_EQ(ours.size(), truth.components->size());
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+      const double theirs = std::strtod((*truth.components)[i].c_str(), nullptr);
+      EXPECT_TRUE(ours[i] == theirs || (std::isnan(ours[i]) && std::isnan(theirs))) << ours[i] << " and " << theirs;
+    }
+    ++checked;
+  }
+  std::printf("%5d values with components\n", checked);
+  EXPECT_GT(checked, 0);
+}
+
+/// Where a truth file's field is found: the filter that has it, or one of two.
+struct FieldRow {
+  const char* key;
+  std::initializer_list<const char*> filters;
+};
+const FieldRow field_rows[] = {
+    {"count", {"array.count", "dictionary.count", "packed.count", "packed.count64"}},
+    {"shared", {"shared"}},
+    {"format", {"image.format"}},
+    {"mipmaps", {"image.mipmaps"}},
+    {"width", {"image.width"}},
+    {"height", {"image.height"}},
+    {"data_length", {"image.data_length"}},
+    {"event", {"input_event.type"}},
+    {"device", {"input_event.device"}},
+    {"length", {"input_event.length", "node_path.text_length", "string.length"}},
+    {"scancode", {"input_event.scancode"}},
+    {"button", {"input_event.button"}},
+    {"axis", {"input_event.axis"}},
+    {"touch", {"input_event.index"}},
+    {"value", {"input_event.axis_value"}},
+    {"absolute", {"node_path.absolute"}},
+    {"property", {"node_path.property"}},
+    {"id", {"rid", "object.id"}},
+    {"class", {"object.class"}},
+    {"property_count", {"object.property_count"}},
+    {"name", {"signal"}},
+    {"object_id", {"signal.object_id"}},
+    {"trailing", {"trailing"}},
+};
+const FieldRow list_rows[] = {{"names", {"node_path.name"}}, {"subnames", {"node_path.subname"}}};
+
+TEST(Truth, FieldsAreTheSenders) {
+  int checked = 0;
+  for (const Truth& truth : truths()) {
+    if (truth.fields.empty()) continue;
+    SCOPED_TRACE(truth.where());
+    const ExactCopy copy(truth.bytes);
+    const Reading reading(copy.buffer(), truth.options());
+    if (reading.result.notes.has(Note::documented_form)) continue;
+    for (const FieldRow& row : field_rows) {
+      const auto theirs = truth.fields.find(row.key);
+      // A typed dictionary has an object under "value", an old path a word under "format", most paths no property.
+      if (theirs == truth.fields.end() || theirs->second.front() == '{' || theirs->second == "old") continue;
+      if (theirs->second == "null") continue;
+      const auto ours = std::find_if(
+          reading.recorder.leaves().begin(), reading.recorder.leaves().end(), [&](const Recorder::Leaf& leaf) {
+            return std::count(row.filters.begin(), row.filters.end(), short_filter(leaf.field)) != 0;
+          });
+      ASSERT_NE(ours, reading.recorder.leaves().end()) << row.key;
+      EXPECT_EQ(ours->value, theirs->second) << row.key;
+      ++checked;
+    }
+    for (const FieldRow& row : list_rows) {
+      const auto theirs = truth.fields.find(row.key);
+      if (theirs == truth.fields.end()) continue;
+      std::string ours = "[";
+      for (const Recorder::Leaf& leaf : reading.recorder.leaves()) {
+        if (short_filter(leaf.field) != *row.filters.begin()) continue;
+        ((ours += ours.size() > 1 ? ",\"" : "\"") += leaf.value) += '"';
+      }
+      EXPECT_EQ(ours + "]", theirs->second) << row.key;
+      ++checked;
+    }
+  }
+  std::printf("%5d fields\n", checked);
+  EXPECT_GT(checked, 0);
 }
 
 }  // namespace

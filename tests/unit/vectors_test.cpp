@@ -55,7 +55,8 @@ TEST(VectorTable, HasEveryTypeOfEveryDialect) {
     for (const Vector& row : vectors) {
       if (row.dialect == dialect.name) types.insert(row.type);
     }
-    for (const variant::TypeRow& type : dialect.types) EXPECT_TRUE(types.contains(type.name)) << dialect.name << ' ' << type.name;
+    for (const variant::TypeRow& type : dialect.types)
+      EXPECT_TRUE(types.contains(type.name)) << dialect.name << ' ' << type.name;
   }
 }
 

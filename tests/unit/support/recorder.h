@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Records a walk: its events, its texts, and its leaves as (filter name, value) text.
+// Records a walk: its texts, and its fields with a value as (filter name, value) text.
 #pragma once
 
 #include <bit>
@@ -37,9 +37,16 @@ inline std::string show(Field field, const Value& value) {
     case Value::Kind::node_path: break;
   }
   std::string path;
-  variant::NodePathReader reader(value.view());
+  variant::NodePathReader reader(value.view(), true);
   for (variant::NodePathReader::Part part; reader.next(part);) (path += part.separator) += part.name;
   return path;
+}
+
+/// The filter's name without "godot.variant.".
+inline std::string_view short_filter(Field field) {
+  constexpr std::string_view prefix = "godot.variant.";
+  const std::string_view filter = info(field).filter;
+  return filter.starts_with(prefix) ? filter.substr(prefix.size()) : filter;
 }
 
 class Recorder final : public Checker {
@@ -69,11 +76,9 @@ class Recorder final : public Checker {
 
   /// "filter=value; ..." without "godot.variant." and without the type, which every value has.
   [[nodiscard]] std::string leaf_text() const {
-    constexpr std::string_view prefix = "godot.variant.";
     std::string all;
     for (const Leaf& leaf : leaves_) {
-      std::string_view filter = info(leaf.field).filter;
-      if (filter.starts_with(prefix)) filter.remove_prefix(prefix.size());
+      const std::string_view filter = short_filter(leaf.field);
       if (filter == "type" || filter == "type_name") continue;
       if (!all.empty()) all += "; ";
       ((all += filter) += '=') += leaf.value;
@@ -84,6 +89,8 @@ class Recorder final : public Checker {
   void open(Field field, Offset begin, const Value& value) override {
     level_ += is_value(field) ? 1 : 0;
     Checker::open(field, begin, value);
+    if (has_own_bytes(field) && value.kind != Value::Kind::none)
+      leaves_.push_back({field, begin, 0, show(field, value)});
   }
   void leaf(Field field, Offset begin, Offset length, const Value& value) override {
     Checker::leaf(field, begin, length, value);
@@ -104,6 +111,12 @@ class Recorder final : public Checker {
 
  private:
   static bool is_value(Field field) { return (info(field).flags & is_variant) != 0; }
+  /// Subtrees that are a field of their own, not a place for others (an element, a pair) nor the header.
+  static bool has_own_bytes(Field field) {
+    constexpr Field places[] = {Field::header, Field::flags, Field::entry, Field::object_property,
+                                Field::packed_element};
+    return !is_value(field) && std::count(std::begin(places), std::end(places), field) == 0;
+  }
   void on_text(Field field, const variant::Text& text) override {
     if (is_value(field)) texts_.push_back({std::string(text.text), text.cut, level_});
   }

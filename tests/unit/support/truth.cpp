@@ -16,7 +16,7 @@ const variant::Dialect* dialect_of(const Json& row) {
   return variant::find_dialect("godot" + row.value("engine", std::string("?")).substr(0, 1));
 }
 
-std::string number_text(const Json& number) { return number.is_string() ? number.get<std::string>() : number.dump(); }
+std::string text_of(const Json& number) { return number.is_string() ? number.get<std::string>() : number.dump(); }
 
 std::optional<Truth> read(const Json& row, const std::string& file, int line) {
   // Other kinds of messages have truth files, too.
@@ -32,15 +32,18 @@ std::optional<Truth> read(const Json& row, const std::string& file, int line) {
               .type_id = row["typeid"].is_number() ? row["typeid"].get<int>() : -1,
               .text = {},
               .components = {},
-              .fields = row.contains("fields") ? row["fields"].dump() : std::string(),
+              .fields = {},
               .malformed = row.value("malformed", false),
               .reason = row.value("reason", std::string()),
               .good = row.value("good", Offset{0}),
               .wrong_field = row.value("field", std::string())};
   if (row.contains("text")) truth.text = row["text"].get<std::string>();
+  if (row.contains("fields")) {
+    for (const auto& [key, value] : row["fields"].items()) truth.fields[key] = text_of(value);
+  }
   if (row.contains("components")) {
     truth.components.emplace();
-    for (const Json& number : row["components"]) truth.components->push_back(number_text(number));
+    for (const Json& number : row["components"]) truth.components->push_back(text_of(number));
   }
   return truth;
 }

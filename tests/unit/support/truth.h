@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,7 +25,7 @@ struct Truth {
   int type_id = 0;
   std::optional<std::string> text;
   std::optional<std::vector<std::string>> components;  ///< numbers in wire order, as text
-  std::string fields;                                  ///< JSON object, or empty
+  std::map<std::string, std::string> fields;           ///< text as it is, everything else as JSON
   bool malformed = false;
   std::string reason;
   Offset good = 0;

@@ -63,16 +63,17 @@ inline constexpr Vector vectors[] = {
      "10000000 02000080 01000000 03000000 04000000 726f6f74 06000000 506c6179 65720000 05000000 7363616c 65000000 "
      "01000000 78000000",
      "NodePath", "NodePath(\"/root/Player:scale:x\")",
-     "node_path.new_format=true; node_path.name_count=2; node_path.subname_count=1; node_path.absolute=true; "
-     "node_path.has_property=true; string.length=4; node_path.name=root; string.length=6; node_path.name=Player; "
-     "padding=0000; string.length=5; node_path.subname=scale; padding=000000; string.length=1; node_path.property=x; "
-     "padding=000000; node_path=/root/Player:scale:x"},
+     "node_path.name_count=2; node_path.new_format=true; node_path.subname_count=1; node_path.flags=3; "
+     "node_path.absolute=true; node_path.has_property=true; string.length=4; node_path.name=root; string.length=6; "
+     "node_path.name=Player; padding=0000; string.length=5; node_path.subname=scale; padding=000000; string.length=1; "
+     "node_path.property=x; padding=000000; node_path=/root/Player:scale:x"},
     {"RID", "godot2", false, "11000000", "RID", "RID()", ""},
     {"Object", "godot2", false, "12000000", "Object", "null", ""},
     {"InputEvent", "godot2", false, "13000000 01000000 02000000 14000000 00000012 41000000", "InputEvent",
      "InputEvent(KEY,65,SC)",
-     "input_event.type=1; input_event.device=2; input_event.length=20; input_event.shift=true; input_event.alt=false; "
-     "input_event.meta=false; input_event.ctrl=true; input_event.scancode=65"},
+     "input_event.type=1; input_event.device=2; input_event.length=20; input_event.modifiers=301989888; "
+     "input_event.shift=true; input_event.alt=false; input_event.meta=false; input_event.ctrl=true; "
+     "input_event.scancode=65"},
     {"InputEvent none", "godot2", false, "13000000 00000000 00000000 0c000000", "InputEvent", "InputEvent(NONE)",
      "input_event.type=0; input_event.device=0; input_event.length=12"},
     {"InputEvent motion", "godot2", false, "13000000 02000000 00000000 0c000000", "InputEvent", "InputEvent(MOTION)",
@@ -96,11 +97,11 @@ inline constexpr Vector vectors[] = {
     {"Dictionary", "godot2", false,
      "14000000 02000000 04000000 01000000 6b000000 00000000 02000000 07000000 01000000 00000000", "Dictionary",
      "{\"k\": null, 7: false}",
-     "shared=false; dictionary.count=2; string.length=1; string=k; padding=000000; int=7; bool=false"},
+     "dictionary.count=2; shared=false; string.length=1; string=k; padding=000000; int=7; bool=false"},
     {"Array", "godot2", false, "15000000 02000000 02000000 01000000 04000000 01000000 61000000", "Array",
-     "[ 1, \"a\" ]", "shared=false; array.count=2; int=1; string.length=1; string=a; padding=000000"},
-    {"Array empty", "godot2", false, "15000000 00000000", "Array", "[  ]", "shared=false; array.count=0"},
-    {"Array shared", "godot2", false, "15000000 01000080 00000000", "Array", "[ null ]", "shared=true; array.count=1"},
+     "[ 1, \"a\" ]", "array.count=2; shared=false; int=1; string.length=1; string=a; padding=000000"},
+    {"Array empty", "godot2", false, "15000000 00000000", "Array", "[  ]", "array.count=0; shared=false"},
+    {"Array shared", "godot2", false, "15000000 01000080 00000000", "Array", "[ null ]", "array.count=1; shared=true"},
     {"RawArray", "godot2", false, "16000000 05000000 0102ff00 04000000", "RawArray", "ByteArray( 1, 2, 255, 0, 4 )",
      "packed.count=5; packed.bytes=0102ff0004; padding=000000"},
     {"IntArray", "godot2", false, "17000000 03000000 01000000 feffffff ffffff7f", "IntArray",
@@ -124,7 +125,7 @@ inline constexpr Vector vectors[] = {
      "string.length=1; string=a; padding=aabbcc"},
     {"String without padding", "godot2", false, "04000000 01000000 61", "String", "\"a\"", "string.length=1; string=a"},
     {"NodePath in the old format", "godot2", false, "10000000 03000000 612f62", "NodePath", "NodePath(\"a/b\")",
-     "node_path.new_format=false; node_path.text_length=3; node_path=a/b"},
+     "node_path.text_length=3; node_path=a/b"},
     {"Vector2 in double precision", "godot2", true, "05000000 00000000 0000f83f 00000000 000000c0", "Vector2",
      "Vector2( 1.5, -2 )", "vector2.x=1.5; vector2.y=-2"},
     {"Matrix32 in double precision", "godot2", true,
@@ -192,9 +193,10 @@ inline constexpr Vector vectors[] = {
     {"NodePath", "godot3", false,
      "0f000000 02000080 01000000 01000000 04000000 726f6f74 06000000 506c6179 65720000 05000000 7363616c 65000000",
      "NodePath", "NodePath(\"/root/Player:scale\")",
-     "node_path.new_format=true; node_path.name_count=2; node_path.subname_count=1; node_path.absolute=true; "
-     "node_path.has_property=false; string.length=4; node_path.name=root; string.length=6; node_path.name=Player; "
-     "padding=0000; string.length=5; node_path.subname=scale; padding=000000; node_path=/root/Player:scale"},
+     "node_path.name_count=2; node_path.new_format=true; node_path.subname_count=1; node_path.flags=1; "
+     "node_path.absolute=true; node_path.has_property=false; string.length=4; node_path.name=root; string.length=6; "
+     "node_path.name=Player; padding=0000; string.length=5; node_path.subname=scale; padding=000000; "
+     "node_path=/root/Player:scale"},
     {"RID", "godot3", false, "10000000", "RID", "RID()", ""},
     {"Object as id", "godot3", false, "11000100 b4050057 06000080", "Object",
      "Object(EncodedObjectAsID,\"object_id\":-9223372009625352780)",
@@ -213,10 +215,10 @@ inline constexpr Vector vectors[] = {
     {"Dictionary", "godot3", false,
      "12000000 02000000 04000000 01000000 6b000000 00000000 02000000 07000000 01000000 00000000", "Dictionary",
      "{\"k\": null, 7: false}",
-     "shared=false; dictionary.count=2; string.length=1; string=k; padding=000000; flag_64=false; int=7; bool=false"},
+     "dictionary.count=2; shared=false; string.length=1; string=k; padding=000000; flag_64=false; int=7; bool=false"},
     {"Array", "godot3", false, "13000000 02000000 02000000 01000000 04000000 01000000 61000000", "Array",
-     "[ 1, \"a\" ]", "shared=false; array.count=2; flag_64=false; int=1; string.length=1; string=a; padding=000000"},
-    {"Array empty", "godot3", false, "13000000 00000000", "Array", "[  ]", "shared=false; array.count=0"},
+     "[ 1, \"a\" ]", "array.count=2; shared=false; flag_64=false; int=1; string.length=1; string=a; padding=000000"},
+    {"Array empty", "godot3", false, "13000000 00000000", "Array", "[  ]", "array.count=0; shared=false"},
     {"PoolByteArray", "godot3", false, "14000000 05000000 0102ff00 04000000", "PoolByteArray",
      "PoolByteArray( 1, 2, 255, 0, 4 )", "packed.count=5; packed.bytes=0102ff0004; padding=000000"},
     {"PoolIntArray", "godot3", false, "15000000 03000000 01000000 feffffff ffffff7f", "PoolIntArray",
@@ -259,6 +261,8 @@ inline constexpr Vector vectors[] = {
      "00000000 000018c0",
      "PoolVector3Array", "PoolVector3Array( 1.5, -2, 3, 4.25, 0.5, -6 )",
      "packed.count=2; vector3.x=1.5; vector3.y=-2; vector3.z=3; vector3.x=4.25; vector3.y=0.5; vector3.z=-6"},
+    {"int of 8 bytes without the flag", "godot3", false, "02000000 07000000 00000000", "int", "7",
+     "flag_64=false; int=7"},
     // --- godot4
     {"Nil", "godot4", false, "00000000", "Nil", "null", ""},
     {"bool", "godot4", false, "01000000 01000000", "bool", "true", "bool=true"},
@@ -380,9 +384,10 @@ inline constexpr Vector vectors[] = {
     {"NodePath", "godot4", false,
      "16000000 02000080 01000000 01000000 04000000 726f6f74 06000000 506c6179 65720000 05000000 7363616c 65000000",
      "NodePath", "NodePath(\"/root/Player:scale\")",
-     "node_path.new_format=true; node_path.name_count=2; node_path.subname_count=1; node_path.absolute=true; "
-     "node_path.has_property=false; string.length=4; node_path.name=root; string.length=6; node_path.name=Player; "
-     "padding=0000; string.length=5; node_path.subname=scale; padding=000000; node_path=/root/Player:scale"},
+     "node_path.name_count=2; node_path.new_format=true; node_path.subname_count=1; node_path.flags=1; "
+     "node_path.absolute=true; node_path.has_property=false; string.length=4; node_path.name=root; string.length=6; "
+     "node_path.name=Player; padding=0000; string.length=5; node_path.subname=scale; padding=000000; "
+     "node_path=/root/Player:scale"},
     {"RID", "godot4", false, "17000000 ae050060 06000000", "RID", "RID(27380417966)", "rid=27380417966"},
     {"RID empty", "godot4", false, "17000000 00000000 00000000", "RID", "RID()", "rid=0"},
     {"RID greatest", "godot4", false, "17000000 ffffffff ffffffff", "RID", "RID(-1)", "rid=18446744073709551615"},
@@ -406,13 +411,13 @@ inline constexpr Vector vectors[] = {
     {"Dictionary", "godot4", false,
      "1b000000 02000000 04000000 01000000 6b000000 00000000 02000000 07000000 01000000 00000000", "Dictionary",
      "{\"k\": null, 7: false}",
-     "key_type_kind=0; value_type_kind=0; shared=false; dictionary.count=2; string.length=1; string=k; padding=000000; "
+     "key_type_kind=0; value_type_kind=0; dictionary.count=2; shared=false; string.length=1; string=k; padding=000000; "
      "flag_64=false; int=7; bool=false"},
     {"Array", "godot4", false, "1c000000 02000000 02000000 01000000 04000000 01000000 61000000", "Array", "[1, \"a\"]",
-     "typed_array=false; element_type_kind=0; shared=false; array.count=2; flag_64=false; int=1; string.length=1; "
+     "typed_array=false; element_type_kind=0; array.count=2; shared=false; flag_64=false; int=1; string.length=1; "
      "string=a; padding=000000"},
     {"Array empty", "godot4", false, "1c000000 00000000", "Array", "[]",
-     "typed_array=false; element_type_kind=0; shared=false; array.count=0"},
+     "typed_array=false; element_type_kind=0; array.count=0; shared=false"},
     {"PackedByteArray", "godot4", false, "1d000000 05000000 0102ff00 04000000", "PackedByteArray",
      "PackedByteArray(1, 2, 255, 0, 4)", "packed.count=5; packed.bytes=0102ff0004; padding=000000"},
     {"PackedInt32Array", "godot4", false, "1e000000 03000000 01000000 feffffff ffffff7f", "PackedInt32Array",
@@ -462,44 +467,44 @@ inline constexpr Vector vectors[] = {
     {"Vector2 that says single where double is asked for", "godot4", true, "05000000 0000c03f 000000c0", "Vector2",
      "Vector2(1.5, -2)", "flag_64=false; vector2.x=1.5; vector2.y=-2"},
     {"Array[int]", "godot4", false, "1c000100 02000000 01000000 02000000 05000000", "Array", "Array[int]([5])",
-     "typed_array=true; element_type_kind=1; element_type=2; shared=false; array.count=1; flag_64=false; int=5"},
+     "typed_array=true; element_type_kind=1; element_type=2; array.count=1; shared=false; flag_64=false; int=5"},
     {"Array[Node]", "godot4", false, "1c000200 04000000 4e6f6465 01000000 00000000", "Array", "Array[Node]([null])",
-     "typed_array=true; element_type_kind=2; string.length=4; element_class=Node; shared=false; array.count=1"},
+     "typed_array=true; element_type_kind=2; string.length=4; element_class=Node; array.count=1; shared=false"},
     {"Array of a script", "godot4", false, "1c000300 0a000000 7265733a 2f2f612e 67640000 00000000", "Array",
      "Array[Resource(\"res://a.gd\")]([])",
-     "typed_array=true; element_type_kind=3; string.length=10; element_script=res://a.gd; padding=0000; shared=false; "
-     "array.count=0"},
+     "typed_array=true; element_type_kind=3; string.length=10; element_script=res://a.gd; padding=0000; array.count=0; "
+     "shared=false"},
     {"Dictionary[String, Variant]", "godot4", false, "1b000100 04000000 00000000", "Dictionary",
      "Dictionary[String, Variant]({})",
-     "key_type_kind=1; value_type_kind=0; key_type=4; shared=false; dictionary.count=0"},
+     "key_type_kind=1; value_type_kind=0; key_type=4; dictionary.count=0; shared=false"},
     {"Dictionary[Variant, int]", "godot4", false, "1b000400 02000000 00000000", "Dictionary",
      "Dictionary[Variant, int]({})",
-     "key_type_kind=0; value_type_kind=1; value_type=2; shared=false; dictionary.count=0"},
+     "key_type_kind=0; value_type_kind=1; value_type=2; dictionary.count=0; shared=false"},
     {"Dictionary[String, int]", "godot4", false, "1b000500 04000000 02000000 00000000", "Dictionary",
      "Dictionary[String, int]({})",
-     "key_type_kind=1; value_type_kind=1; key_type=4; value_type=2; shared=false; dictionary.count=0"},
+     "key_type_kind=1; value_type_kind=1; key_type=4; value_type=2; dictionary.count=0; shared=false"},
     {"Dictionary[Node, Node2D]", "godot4", false, "1b000a00 04000000 4e6f6465 06000000 4e6f6465 32440000 00000000",
      "Dictionary", "Dictionary[Node, Node2D]({})",
      "key_type_kind=2; value_type_kind=2; string.length=4; key_class=Node; string.length=6; value_class=Node2D; "
-     "padding=0000; shared=false; dictionary.count=0"},
+     "padding=0000; dictionary.count=0; shared=false"},
     {"Dictionary[int, Node]", "godot4", false, "1b000900 02000000 04000000 4e6f6465 00000000", "Dictionary",
      "Dictionary[int, Node]({})",
-     "key_type_kind=1; value_type_kind=2; key_type=2; string.length=4; value_class=Node; shared=false; "
-     "dictionary.count=0"},
+     "key_type_kind=1; value_type_kind=2; key_type=2; string.length=4; value_class=Node; dictionary.count=0; "
+     "shared=false"},
     {"Dictionary of scripts", "godot4", false,
      "1b000f00 0a000000 7265733a 2f2f6b2e 67640000 0a000000 7265733a 2f2f762e 67640000 00000000", "Dictionary",
      "Dictionary[Resource(\"res://k.gd\"), Resource(\"res://v.gd\")]({})",
      "key_type_kind=3; value_type_kind=3; string.length=10; key_script=res://k.gd; padding=0000; string.length=10; "
-     "value_script=res://v.gd; padding=0000; shared=false; dictionary.count=0"},
+     "value_script=res://v.gd; padding=0000; dictionary.count=0; shared=false"},
     {"Dictionary[StringName, script]", "godot4", false,
      "1b000d00 15000000 0a000000 7265733a 2f2f762e 67640000 00000000", "Dictionary",
      "Dictionary[StringName, Resource(\"res://v.gd\")]({})",
      "key_type_kind=1; value_type_kind=3; key_type=21; string.length=10; value_script=res://v.gd; padding=0000; "
-     "shared=false; dictionary.count=0"},
+     "dictionary.count=0; shared=false"},
     {"Dictionary[String, int] with a pair", "godot4", false,
      "1b000500 04000000 02000000 01000000 04000000 01000000 61000000 02000000 01000000", "Dictionary",
      "Dictionary[String, int]({\"a\": 1})",
-     "key_type_kind=1; value_type_kind=1; key_type=4; value_type=2; shared=false; dictionary.count=1; string.length=1; "
+     "key_type_kind=1; value_type_kind=1; key_type=4; value_type=2; dictionary.count=1; shared=false; string.length=1; "
      "string=a; padding=000000; flag_64=false; int=1"},
     // --- redot-docs
     {"Nil", "redot-docs", false, "00000000", "Nil", "null", ""},
@@ -548,9 +553,10 @@ inline constexpr Vector vectors[] = {
     {"NodePath", "redot-docs", false,
      "0f000000 02000080 01000000 01000000 04000000 726f6f74 06000000 506c6179 65720000 05000000 7363616c 65000000",
      "NodePath", "NodePath(\"/root/Player:scale\")",
-     "node_path.new_format=true; node_path.name_count=2; node_path.subname_count=1; node_path.absolute=true; "
-     "node_path.has_property=false; string.length=4; node_path.name=root; string.length=6; node_path.name=Player; "
-     "padding=0000; string.length=5; node_path.subname=scale; padding=000000; node_path=/root/Player:scale"},
+     "node_path.name_count=2; node_path.new_format=true; node_path.subname_count=1; node_path.flags=1; "
+     "node_path.absolute=true; node_path.has_property=false; string.length=4; node_path.name=root; string.length=6; "
+     "node_path.name=Player; padding=0000; string.length=5; node_path.subname=scale; padding=000000; "
+     "node_path=/root/Player:scale"},
     {"RID", "redot-docs", false, "10000000", "RID", "RID()", ""},
     {"Object as id", "redot-docs", false, "11000100 b4050057 06000080", "Object",
      "Object(EncodedObjectAsID,\"object_id\":-9223372009625352780)",
@@ -572,10 +578,10 @@ inline constexpr Vector vectors[] = {
     {"Dictionary", "redot-docs", false,
      "12000000 02000000 04000000 01000000 6b000000 00000000 02000000 07000000 01000000 00000000", "Dictionary",
      "{\"k\": null, 7: false}",
-     "shared=false; dictionary.count=2; string.length=1; string=k; padding=000000; flag_64=false; int=7; bool=false"},
+     "dictionary.count=2; shared=false; string.length=1; string=k; padding=000000; flag_64=false; int=7; bool=false"},
     {"Array", "redot-docs", false, "13000000 02000000 02000000 01000000 04000000 01000000 61000000", "Array",
-     "[1, \"a\"]", "shared=false; array.count=2; flag_64=false; int=1; string.length=1; string=a; padding=000000"},
-    {"Array empty", "redot-docs", false, "13000000 00000000", "Array", "[]", "shared=false; array.count=0"},
+     "[1, \"a\"]", "array.count=2; shared=false; flag_64=false; int=1; string.length=1; string=a; padding=000000"},
+    {"Array empty", "redot-docs", false, "13000000 00000000", "Array", "[]", "array.count=0; shared=false"},
     {"PackedByteArray", "redot-docs", false, "14000000 05000000 0102ff00 04000000", "PackedByteArray",
      "PackedByteArray(1, 2, 255, 0, 4)", "packed.count=5; packed.bytes=0102ff0004; padding=000000"},
     {"PackedInt32Array", "redot-docs", false, "15000000 03000000 01000000 feffffff ffffff7f", "PackedInt32Array",
@@ -623,8 +629,6 @@ inline constexpr Vector vectors[] = {
      "PackedVector3Array", "PackedVector3Array(1.5, -2, 3, 4.25, 0.5, -6)",
      "flag_64=false; packed.count=2; vector3.x=1.5; vector3.y=-2; vector3.z=3; vector3.x=4.25; vector3.y=0.5; "
      "vector3.z=-6"},
-    {"int of 8 bytes without the flag", "redot-docs", false, "02000000 07000000 00000000", "int", "7",
-     "flag_64=false; int=7"},
 };
 
 }  // namespace godot::test

@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: MIT
+"""Runs tshark with the plugin of this build and nobody's settings, and reads what it says as a small tree.
+
+From the environment: GODOT_PLUGINS is the folder above 4.0/epan, GODOT_SOURCE the checkout, GODOT_TSHARK the program,
+GODOT_PRELOAD a library to load before it (for a plugin with AddressSanitizer).
+
+Run by root, tshark loads no plugins from elsewhere. So root runs it as nobody, who needs not be able to read the
+checkout: everything that tshark reads is copied first.
+"""
+
+import atexit
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
+PCAPS = SOURCE / "pcaps"
+PLUGINS = Path(os.environ.get("GODOT_PLUGINS", SOURCE / "build" / "plugins"))
+TSHARK = os.environ.get("GODOT_TSHARK") or shutil.which("tshark") or "tshark"
+NOBODY = "65534"
+PATIENCE = 300
+
+sys.path.insert(0, str(SOURCE / "tests" / "common"))
+sys.setrecursionlimit(100000)  # the JSON of deeply nested values
+
+
+class Workshop:
+    """A folder that tshark's user can read, with a home of their own."""
+
+    def __init__(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="godot-dissection-"))
+        atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
+        self.folder.chmod(0o755)
+        self.home = self.folder / "home"
+        self.home.mkdir()
+        self.plugins = self.folder / "plugins"
+        self.no_plugins = self.folder / "no-plugins"
+        self.no_plugins.mkdir()
+        self.command = [TSHARK]
+        if PLUGINS.is_dir():
+            shutil.copytree(PLUGINS, self.plugins)
+        if os.geteuid() == 0:
+            os.chown(self.home, int(NOBODY), int(NOBODY))
+            self.command = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", TSHARK]
+
+    def readable(self, path):
+        """A copy of a file, under the same name."""
+        path = Path(path)
+        if self.folder in path.parents:
+            return path
+        copy = self.folder / path.resolve().relative_to("/")
+        if not copy.exists():
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)
+        return copy
+
+    def environment(self, plugin):
+        kept = {name: os.environ[name] for name in ("PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS") if name in os.environ}
+        if plugin and "GODOT_PRELOAD" in os.environ:
+            kept["LD_PRELOAD"] = os.environ["GODOT_PRELOAD"]
+        folder = self.plugins if plugin else self.no_plugins
+        return {**kept, "HOME": str(self.home), "LC_ALL": "C.UTF-8", "TZ": "UTC", "WIRESHARK_PLUGIN_DIR": str(folder)}
+
+
+WORKSHOP = None
+
+
+def workshop():
+    global WORKSHOP
+    if WORKSHOP is None:
+        WORKSHOP = Workshop()
+    return WORKSHOP
+
+
+class Refused(AssertionError):
+    """tshark ended with an error."""
+
+
+def run(*options, capture=None, plugin=True, check=True, timeout=PATIENCE):
+    """Runs tshark without name resolution. With a capture, it is read."""
+    shop = workshop()
+    command = [*shop.command, "-n"]
+    if capture is not None:
+        command += ["-r", str(shop.readable(capture))]
+    done = subprocess.run(
+        [*command, *options],
+        env=shop.environment(plugin),
+        cwd=shop.home,
+        capture_output=True,
+        check=False,
+        timeout=timeout,
+    )
+    if check and done.returncode != 0:
+        raise Refused(f"tshark {' '.join(options)} ended with {done.returncode}: {done.stderr.decode()[-2000:]}")
+    return done
+
+
+class Item:
+    """An item of a protocol tree. `data` are its bytes, None for items without any."""
+
+    def __init__(self, name, show="", raw=None):
+        self.name = name
+        self.show = show
+        self.data = None
+        self.position = self.length = 0
+        if raw is not None:
+            text, self.position, self.length, mask = raw[:4]
+            if not mask:
+                self.data = bytes.fromhex(text)
+        self.children = []
+
+    def walk(self, without=None):
+        """This item and all below, in the order of the tree; `without` names items to leave out."""
+        waiting = [self]
+        while waiting:
+            item = waiting.pop()
+            if item.name != without:
+                yield item
+                waiting.extend(reversed(item.children))
+
+    def all(self, name):
+        return [item for item in self.walk() if item.name == name]
+
+    def shows(self, name):
+        return [item.show for item in self.walk() if item.name == name]
+
+    def child(self, name):
+        """The first direct child of that name, or None."""
+        return next((item for item in self.children if item.name == name), None)
+
+    def __repr__(self):
+        return f"{self.name}[{self.position}+{self.length}]={self.show!r}"
+
+
+def _items(pairs):
+    """Items from the members of a JSON object, as lists of pairs."""
+    found = []
+    raws = {}
+    for name, value in pairs:
+        if name.endswith("_raw"):
+            raws[name[:-4]] = value
+        elif name.endswith("_tree") and found and found[-1].name == name[:-5]:
+            found[-1].children = _items(value)
+        else:
+            is_tree = isinstance(value, list)
+            item = Item(name, "" if is_tree else value, raws.pop(name, None))
+            if is_tree:
+                item.children = _items(value)
+            found.append(item)
+    return found
+
+
+class Packet(Item):
+    @property
+    def number(self):
+        return int(self.shows("frame.number")[0])
+
+    @property
+    def values(self):
+        """The values that are not part of others."""
+        return [item for item in self.children if item.name == "godot.variant"]
+
+    def one(self, name):
+        """What the first item of that name shows, or None."""
+        return next((item.show for item in self.walk() if item.name == name), None)
+
+
+def preferences(**settings):
+    """Options for preferences: dialect="godot3" sets godot.dialect; two underscores are a dot."""
+    options = []
+    for name, value in settings.items():
+        options += ["-o", f"godot.{name.replace('__', '.')}:{value}"]
+    return options
+
+
+def packets(capture, *options, layers="frame tcp udp godot godot.variant _ws.malformed", two_passes=True):
+    """The packets of a capture, with the bytes of their items."""
+    passes = ["-2"] if two_passes else []
+    done = run(*passes, *options, "-T", "json", "-x", "-J", layers, capture=capture)
+    found = []
+    for packet in json.loads(done.stdout, object_pairs_hook=list):
+        layer_pairs = dict(dict(packet)["_source"])["layers"]
+        item = Packet("packet")
+        item.children = _items(layer_pairs)
+        found.append(item)
+    return found
+
+
+def fields(capture, names, *options, display_filter=None, two_passes=True, plugin=True):
+    """For each packet that passes the filter, the list of values of each field."""
+    arguments = ["-2"] if two_passes else []
+    if display_filter:
+        arguments += ["-Y", display_filter]
+    for name in names:
+        arguments += ["-e", name]
+    separators = ["-E", "separator=\x1f", "-E", "aggregator=\x1e", "-E", "occurrence=a"]
+    done = run(*arguments, *options, "-T", "fields", *separators, capture=capture, plugin=plugin)
+    rows = done.stdout.decode().split("\n")[:-1]
+    return [[cell.split("\x1e") if cell else [] for cell in row.split("\x1f")] for row in rows]
+
+
+def tree_text(capture, *options, two_passes=True):
+    """The trees as people read them."""
+    passes = ["-2"] if two_passes else []
+    return run(*passes, "-V", *options, capture=capture).stdout.decode(errors="replace")

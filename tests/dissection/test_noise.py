@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: MIT
+"""Traffic that is not Godot's: nothing in it may be taken for a Variant, and no other protocol may lose a packet."""
+
+import collections
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+
+import harness
+
+NOISE = sorted((harness.PCAPS / "noise").glob("*.pcap"))
+WORKERS = 2
+# ENet is right there, Godot is not.
+ENET = "enet_other_game"
+
+
+def protocols(capture, **how):
+    """The protocols of each frame."""
+    return [row[0][0] for row in harness.fields(capture, ["frame.protocols"], **how)]
+
+
+class Noise(unittest.TestCase):
+    def compare(self, **how):
+        with ThreadPoolExecutor(WORKERS) as pool:
+            found = pool.map(lambda capture: protocols(capture, **how), NOISE)
+            without = pool.map(lambda capture: protocols(capture, two_passes=False, plugin=False), NOISE)
+            misses = []
+            for capture, with_plugin, before in zip(NOISE, found, without):
+                self.assertEqual(len(with_plugin), len(before), capture)
+                changed = collections.Counter(
+                    f"{old} became {new}"
+                    for old, new in zip(before, with_plugin)
+                    if old != new and (ENET not in capture.stem or "godot" in new)
+                )
+                misses += [f"{capture.stem}: {count} times {change}" for change, count in changed.items()]
+        self.assertFalse(misses, "\n".join(misses))
+
+    def test_there_is_noise(self):
+        self.assertGreater(len(NOISE), 50)
+
+    def test_first_pass(self):
+        self.compare(two_passes=False)
+
+    def test_second_pass(self):
+        self.compare(two_passes=True)
+
+
+if __name__ == "__main__":
+    unittest.main()

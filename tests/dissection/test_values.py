@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: MIT
+"""Every value of every capture, against what its sender said: type, text, bytes and each number and text in it."""
+
+import collections
+import sys
+import unittest
+
+import harness
+import truth
+import values
+
+SERVER_PORT = 24680
+ENGINE_CAPTURES = sorted(
+    path for pattern in ("godot-*/*.pcap", "godot-*/*.pcapng") for path in harness.PCAPS.glob(pattern)
+)
+VECTORS = sorted((harness.PCAPS / "vectors").glob("*.pcap"))
+VECTOR_PORTS = "24700-24799"
+MOST_SHOWN = 25
+# Items whose bytes are those of others.
+WHOLES = (*values.SUBTREES, "text", "type_name")
+
+
+class Finding:
+    """A value in a capture."""
+
+    def __init__(self, packet, value):
+        self.packet = packet
+        self.value = value
+        self.frame = packet.number
+
+    def flow(self, port):
+        """Connection and direction; conversations are numbered in the order in which they appear."""
+        transport = "tcp" if self.packet.child("tcp") else "udp"
+        stream = int(self.packet.one(f"{transport}.stream"))
+        from_server = int(self.packet.one(f"{transport}.srcport")) == port
+        return (stream if transport == "tcp" else 0, "s2c" if from_server else "c2s")
+
+
+def find_values(capture, *options):
+    packets = harness.packets(capture, *harness.preferences(text_limit=0), *options)
+    return [Finding(packet, value) for packet in packets for value in packet.values]
+
+
+def by_flow(findings):
+    """The values of each direction of each connection, in order; connections numbered from 0."""
+    flows = collections.defaultdict(list)
+    for finding in findings:
+        flows[finding.flow(SERVER_PORT)].append(finding)
+    numbers = {stream: number for number, stream in enumerate(sorted({stream for stream, _ in flows}))}
+    return {(numbers[stream], direction): found for (stream, direction), found in flows.items()}
+
+
+def is_cut(message, finding):
+    return len(finding.packet.values) == 1 and values.own_bytes(finding.value) != b"" and len(
+        values.own_bytes(finding.value)
+    ) < message["len"]
+
+
+def pair(messages, findings, misses):
+    """Pairs messages with values, in order. What has no partner is a miss."""
+    at = 0
+    for message in messages:
+        ahead = [n for n in range(at, min(at + 50, len(findings))) if likely(message, findings[n])]
+        if not ahead:
+            misses.append(f"{message['seq']} {message['kind']} {message['label']}: not found")
+            continue
+        misses.extend(f"frame {findings[n].frame}: a value that was not sent" for n in range(at, ahead[0]))
+        at = ahead[0] + 1
+        yield message, findings[ahead[0]]
+    misses.extend(f"frame {finding.frame}: a value that was not sent" for finding in findings[at:])
+
+
+def likely(message, finding):
+    data = values.own_bytes(finding.value)
+    if message.get("pad_garbage") or "hex" not in message:
+        return len(data) == message["len"]
+    return data.hex() == message["hex"]
+
+
+class EngineCaptures(unittest.TestCase):
+    """Recorded from engines: recognised without any help."""
+
+    def compare(self, capture, options=()):
+        messages = truth.load(truth.truth_of(capture))
+        expected = collections.defaultdict(list)
+        for message in messages:
+            if message.is_variant:
+                expected[message.get("conn", 0), message["dir"]].append(message)
+        found = by_flow(find_values(capture, *options))
+        misses, compared = [], 0
+        for flow in sorted(expected.keys() | found.keys()):
+            for message, finding in pair(expected[flow], found.get(flow, []), misses):
+                compared += 1
+                for problem in values.value_matches(finding.value, message):
+                    misses.append(f"{message['seq']} frame {finding.frame} {message['label']}: {problem}")
+        report(self, capture, compared, sum(map(len, expected.values())), misses)
+
+
+class Vectors(unittest.TestCase):
+    """Written by a script, with preferences that say how to read them."""
+
+    def compare(self, capture):
+        messages = truth.load(truth.truth_of(capture))
+        misses, compared = [], 0
+        readings = collections.defaultdict(dict)
+        for message in messages:
+            readings[message.dialect, message.get("double", False)][message["seq"]] = message
+        for (dialect, double), wanted in readings.items():
+            options = harness.preferences(
+                variant__udp_ports=VECTOR_PORTS, dialect=dialect, double_precision="double" if double else "auto"
+            )
+            found = {finding.frame: finding for finding in find_values(capture, *options)}
+            for frame, message in wanted.items():
+                compared += 1
+                label = f"{frame} {message['label']}"
+                if frame not in found:
+                    misses.append(f"{label}: not found")
+                    continue
+                check = malformed_matches if message.get("malformed") else vector_matches
+                misses += [f"{label}: {problem}" for problem in check(found[frame].value, message)]
+        report(self, capture, compared, len(messages), misses)
+
+
+def vector_matches(value, message):
+    wrong = values.value_matches(value, message) + values.fields_match(value, message)
+    components = values.components_match(value, message)
+    return wrong + ([components] if components else [])
+
+
+def malformed_matches(value, message):
+    """The error is there, and so are the fields before the wrong one."""
+    if not value.all("godot.variant.malformed"):
+        return [f"not malformed: {message['reason']}"]
+    if value.all("godot.variant.depth"):
+        return []  # the tree ends before the value does
+    missing = set(range(message["good"]))
+    for item in value.walk(without=values.EXPERT):
+        if values.short(item.name) not in WHOLES:
+            place = item.position - value.position
+            missing -= set(range(place, place + item.length))
+    missing = sorted(missing)
+    return [f"good bytes {missing[:8]} are in no item ({message['reason']})"] if missing else []
+
+
+def report(test, capture, compared, expected, misses):
+    name = f"{capture.parent.name}/{capture.name}"
+    print(f"{name}: {compared} of {expected} values found, {len(misses)} differences", file=sys.stderr)
+    test.assertGreater(expected, 0, "no truth")
+    if misses:
+        shown = "\n  ".join(miss[:400] for miss in misses[:MOST_SHOWN])
+        test.fail(f"{name}: {len(misses)} differences in {expected} values:\n  {shown}")
+
+
+def test_of(capture):
+    return lambda self: self.compare(capture)
+
+
+def test_name(capture):
+    return "test_" + f"{capture.parent.name}_{capture.stem}".replace("-", "_").replace(".", "_")
+
+
+for _path in ENGINE_CAPTURES:
+    # A capture that is cut cannot hold what was sent; test_tree looks at it.
+    if truth.truth_of(_path) and "snaplen" not in _path.stem:
+        setattr(EngineCaptures, test_name(_path), test_of(_path))
+for _path in VECTORS:
+    if truth.truth_of(_path):
+        setattr(Vectors, test_name(_path), test_of(_path))
+
+if __name__ == "__main__":
+    unittest.main()

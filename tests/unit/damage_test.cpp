@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// Every valid value cut at every byte and with every bit flipped: the walk keeps its promises, stays inside the buffer
+// (AddressSanitizer sees to that: buffers have exactly the size of their content), and agrees with the validation.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <set>
+
+#include "tests/unit/support/recorder.h"
+#include "tests/unit/support/truth.h"
+#include "tests/unit/support/vectors.h"
+
+namespace godot::test {
+namespace {
+
+struct Sample {
+  std::string name;
+  variant::Options options;
+  Bytes bytes;
+};
+
+/// The vectors and every different value of the truth files that is not too long to try each of its bits.
+const std::vector<Sample>& samples() {
+  static const std::vector<Sample> all = [] {
+    constexpr std::size_t longest = 400;
+    std::vector<Sample> list;
+    std::set<std::pair<const variant::Dialect*, Bytes>> seen;
+    for (const Vector& row : vectors) {
+      const variant::Dialect* dialect = variant::find_dialect(row.dialect);
+      const auto precision = row.double_ ? variant::Precision::double_ : variant::Precision::single_;
+      list.push_back(
+          {std::string(row.dialect) + ' ' + row.name, {.dialect = dialect, .precision = precision}, from_hex(row.hex)});
+      seen.insert({dialect, list.back().bytes});
+    }
+    for (const Truth& truth : truths()) {
+      if (truth.malformed || truth.bytes.size() > longest || !seen.insert({truth.dialect, truth.bytes}).second)
+        continue;
+      list.push_back({truth.where(), truth.options(), truth.bytes});
+    }
+    return list;
+  }();
+  return all;
+}
+
+/// What must hold of any walk at all. Returns a sentence about what does not.
+std::string fault_of(const Buffer& buffer, const variant::Options& options, variant::Result& result) {
+  std::vector<char> text(variant::TextWriter::capacity(buffer.captured.size(), variant::no_text_limit));
+  variant::TextWriter writer(text, variant::no_text_limit, *options.dialect);
+  PlainChecker checker(static_cast<Offset>(buffer.captured.size()), &writer);
+  result = variant::walk(buffer, options, checker);
+  const variant::Result checked = variant::validate(buffer, options);
+  if (!checker.fault().empty()) return std::string(checker.fault());
+  if (result.consumed > buffer.captured.size()) return "more was consumed than there is";
+  if (checker.saw_problem() != static_cast<bool>(result.problem)) return "the sink was told something else";
+  if (checked.consumed != result.consumed) return "validate() ends elsewhere";
+  const Problem& ours = result.problem;
+  const Problem& theirs = checked.problem;
+  if (ours.code != theirs.code || ours.field != theirs.field || ours.limit != theirs.limit ||
+      ours.offset != theirs.offset || ours.needed != theirs.needed || ours.had != theirs.had)
+    return "validate() has another problem";
+  for (std::size_t i = 0; i < note_count; ++i) {
+    const auto note = static_cast<Note>(i);
+    if (result.notes.has(note) == checked.notes.has(note)) continue;
+    // Only walk() looks at the elements of packed arrays.
+    if (note != Note::not_finite || checked.notes.has(note)) return "validate() has other notes";
+  }
+  return {};
+}
+
+TEST(Damage, CutOnTheWire) {
+  std::size_t walks = 0;
+  for (const Sample& sample : samples()) {
+    for (std::size_t size = 0; size < sample.bytes.size(); ++size) {
+      const ExactCopy copy(std::span(sample.bytes).first(size));
+      variant::Result result;
+      ASSERT_EQ(fault_of(copy.buffer(), sample.options, result), "") << sample.name << " cut to " << size;
+      // Nothing is "cut" where the capture holds all that was sent.
+      ASSERT_NE(name(result.problem.code), "cut") << sample.name << " cut to " << size;
+      ++walks;
+    }
+  }
+  std::printf("%zu walks of %zu values\n", walks, samples().size());
+}
+
+TEST(Damage, CutInTheCapture) {
+  for (const Sample& sample : samples()) {
+    const auto reported = static_cast<Offset>(sample.bytes.size());
+    variant::Result whole;
+    ASSERT_EQ(fault_of(Buffer(sample.bytes), sample.options, whole), "") << sample.name;
+    for (Offset size = 0; size < reported; ++size) {
+      const ExactCopy copy(std::span(sample.bytes).first(size), reported);
+      variant::Result result;
+      ASSERT_EQ(fault_of(copy.buffer(), sample.options, result), "") << sample.name << " cut to " << size;
+      const std::string_view code = name(result.problem.code);
+      // A value with a problem of its own may reach it; bytes that only trail are not missed.
+      // What documents say about a form is decided by bytes that may be missing.
+      const bool same = code == name(whole.problem.code) &&
+                        (result.consumed == whole.consumed || whole.notes.has(Note::documented_form));
+      ASSERT_TRUE(code == "cut" || same) << sample.name << " cut to " << size << " is " << code;
+    }
+  }
+}
+
+TEST(Damage, EveryBitFlipped) {
+  std::size_t walks = 0;
+  for (const Sample& sample : samples()) {
+    ExactCopy copy(sample.bytes);
+    for (std::size_t bit = 0; bit < copy.size() * 8; ++bit) {
+      copy[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
+      variant::Result result;
+      ASSERT_EQ(fault_of(copy.buffer(), sample.options, result), "") << sample.name << " bit " << bit;
+      copy[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
+      ++walks;
+    }
+  }
+  std::printf("%zu walks\n", walks);
+}
+
+/// The bytes of one dialect under all others: what recognition does.
+TEST(Damage, EveryDialect) {
+  for (const Sample& sample : samples()) {
+    for (std::size_t i = 0; i < variant::generation_count; ++i) {
+      for (const auto precision : {variant::Precision::single_, variant::Precision::double_}) {
+        variant::Options options = sample.options;
+        options.dialect = &variant::dialect(static_cast<variant::Generation>(i));
+        options.precision = precision;
+        const ExactCopy copy(sample.bytes);
+        variant::Result result;
+        ASSERT_EQ(fault_of(copy.buffer(), options, result), "") << sample.name << " as " << options.dialect->name;
+      }
+    }
+  }
+}
+
+/// Behind a stream's prefix everything is the same, four bytes later.
+TEST(Damage, BehindAPrefix) {
+  for (const Sample& sample : samples()) {
+    for (const variant::ByteOrder order : {variant::ByteOrder::little, variant::ByteOrder::big}) {
+      auto length = static_cast<std::uint32_t>(sample.bytes.size());
+      if (order == variant::ByteOrder::big) length = __builtin_bswap32(length);
+      Bytes prefixed;
+      append(prefixed, length);
+      prefixed.insert(prefixed.end(), sample.bytes.begin(), sample.bytes.end());
+      variant::Options options = sample.options;
+      options.prefixed = true;
+      options.prefix_order = order;
+      variant::Result alone;
+      variant::Result behind;
+      ASSERT_EQ(fault_of(ExactCopy(sample.bytes).buffer(), sample.options, alone), "") << sample.name;
+      ASSERT_EQ(fault_of(ExactCopy(prefixed).buffer(), options, behind), "") << sample.name;
+      EXPECT_EQ(behind.consumed, alone.consumed + variant::stream_prefix) << sample.name;
+      EXPECT_EQ(name(behind.problem.code), name(alone.problem.code)) << sample.name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace godot::test

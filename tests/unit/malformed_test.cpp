@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Bytes that are no Variant: the problem is named where it is, and what comes before it is reported.
+#include "tests/unit/support/malformed.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+#include "tests/unit/support/recorder.h"
+#include "tests/unit/support/truth.h"
+
+namespace godot::test {
+
+void PrintTo(const Malformed& row, std::ostream* out) { *out << row.dialect << ": " << row.reason; }
+
+namespace {
+
+void expect_told(const Reading& reading, const Buffer& buffer) {
+  EXPECT_EQ(reading.recorder.fault(), "");
+  EXPECT_TRUE(reading.recorder.saw_problem());
+  EXPECT_EQ(reading.recorder.the_problem().code, reading.result.problem.code);
+  EXPECT_LE(reading.result.problem.offset, buffer.captured.size());
+  EXPECT_EQ(reading.result.consumed, reading.result.problem.offset);
+  EXPECT_NE(reading.recorder.text().text.find(variant::ellipsis), std::string::npos) << reading.recorder.text().text;
+  char sentence[max_problem_text];
+  const std::string told(describe(reading.result.problem, sentence));
+  EXPECT_NE(told.find("at offset " + std::to_string(reading.result.problem.offset)), std::string::npos) << told;
+  EXPECT_LT(told.size(), max_problem_text) << "the sentence may be cut";
+}
+
+class MalformedVectors : public testing::TestWithParam<Malformed> {};
+
+TEST_P(MalformedVectors, AreTold) {
+  const Malformed& row = GetParam();
+  const ExactCopy copy(from_hex(row.hex));
+  const Reading reading(copy.buffer(), {.dialect = variant::find_dialect(row.dialect)});
+  expect_told(reading, copy.buffer());
+  EXPECT_EQ(name(reading.result.problem.code), name(row.code));
+  EXPECT_EQ(reading.result.problem.offset, row.offset);
+  EXPECT_EQ(short_filter(reading.result.problem.field), row.field);
+  for (const Recorder::Leaf& leaf : reading.recorder.leaves()) EXPECT_LE(leaf.begin, row.offset);
+  const bool counted_too_many = std::string_view(row.reason).starts_with("more ") && row.code == truncated;
+  EXPECT_TRUE(!counted_too_many || reading.result.notes.has(Note::count_too_large));
+}
+
+std::string test_name(const testing::TestParamInfo<Malformed>& row) {
+  std::string name = std::to_string(row.index) + "_" + row.param.dialect + "_" + row.param.reason;
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char byte) { return std::isalnum(byte) == 0; }, '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, MalformedVectors, testing::ValuesIn(malformed), test_name);
+
+TEST(Malformed, EveryCodeHasAVector) {
+  for (int code = 1; code <= static_cast<int>(length_mismatch); ++code) {
+    const auto wanted = static_cast<Problem::Code>(code);
+    if (wanted == cut || wanted == too_deep) continue;  // truncation_test.cpp, depth_test.cpp
+    EXPECT_TRUE(std::any_of(std::begin(malformed), std::end(malformed), [&](const Malformed& row) {
+      return row.code == wanted;
+    })) << name(wanted);
+  }
+}
+
+/// What a truth file calls the wrong field, and what the codec may call it.
+struct Blame {
+  const char* theirs;
+  std::initializer_list<const char*> ours;
+};
+const Blame blames[] = {
+    {"header", {"header", "type"}},
+    {"count", {"array.count", "dictionary.count", "packed.count"}},
+    {"length",
+     {"string.length",  "input_event.length", "input_event.data",  "image.data_length",    "node_path.text_length",
+      "string",         "string_name",        "object.class",      "object.property_name", "element_class",
+      "element_script", "key_class",          "key_script",        "value_class",          "value_script",
+      "signal",         "node_path.name",     "node_path.subname", "node_path.property",   "node_path",
+      "padding"}},
+    {"depth", {"header"}},
+};
+
+TEST(Malformed, TruthIsTold) {
+  std::map<std::string, int> how;
+  for (const Truth& truth : truths()) {
+    if (!truth.malformed) continue;
+    SCOPED_TRACE(truth.where() + ": " + truth.reason);
+    const ExactCopy copy(truth.bytes);
+    const Reading reading(copy.buffer(), truth.options());
+    if (reading.result.notes.has(Note::old_node_path)) {
+      ++how["none, documents have such paths"];
+      continue;
+    }
+    expect_told(reading, copy.buffer());
+    const Problem& problem = reading.result.problem;
+    // A count that cannot be is found at the count, where the engine fails at the element that is missing. A text that
+    // is too long is found where it begins, right behind its length.
+    const bool earlier = problem.code == count_too_large || problem.code == length_mismatch;
+    const bool behind_length = problem.code == truncated && problem.needed != 4 && problem.offset > truth.good;
+    if (problem.offset == truth.good) {
+      ++how["at the truth's offset"];
+    } else if (earlier) {
+      EXPECT_LT(problem.offset, truth.good);
+      ++how["earlier, at the count"];
+    } else if (behind_length) {
+      ++how["behind the length"];
+    } else {
+      ADD_FAILURE() << name(problem.code) << " at " << problem.offset << ", not at " << truth.good << ' '
+                    << short_filter(problem.field);
+    }
+    for (const Blame& blame : blames) {
+      if (truth.wrong_field != blame.theirs) continue;
+      EXPECT_EQ(std::count(blame.ours.begin(), blame.ours.end(), short_filter(problem.field)), 1)
+          << truth.wrong_field << " is called " << short_filter(problem.field);
+    }
+  }
+  for (const auto& [place, count] : how) std::printf("%5d malformed values: the problem is %s\n", count, place.c_str());
+  EXPECT_FALSE(how.empty());
+}
+
+}  // namespace
+}  // namespace godot::test
