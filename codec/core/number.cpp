@@ -19,7 +19,7 @@ Decimal decimal(double number) noexcept {
   char text[max_number_text];
   // A double that is a float is written as one: the engine, too, avoids digits that the wire never held.
   const auto single = static_cast<float>(number);
-  const auto end = static_cast<double>(single) == number
+  const char* const end = static_cast<double>(single) == number
                        ? std::to_chars(std::begin(text), std::end(text), single, std::chars_format::scientific).ptr
                        : std::to_chars(std::begin(text), std::end(text), number, std::chars_format::scientific).ptr;
   Decimal result;
@@ -107,12 +107,12 @@ std::string_view float_literal(double number, bool like_printf, NumberText out) 
 }
 
 std::string_view int_text(std::int64_t number, NumberText out) noexcept {
-  const auto end = std::to_chars(out.data(), out.data() + out.size(), number).ptr;
+  const char* const end = std::to_chars(out.data(), out.data() + out.size(), number).ptr;
   return {out.data(), static_cast<std::size_t>(end - out.data())};
 }
 
 std::string_view uint_text(std::uint64_t number, NumberText out) noexcept {
-  const auto end = std::to_chars(out.data(), out.data() + out.size(), number).ptr;
+  const char* const end = std::to_chars(out.data(), out.data() + out.size(), number).ptr;
   return {out.data(), static_cast<std::size_t>(end - out.data())};
 }
 

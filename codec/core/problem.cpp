@@ -20,7 +20,7 @@ class Line {
   }
   Line& operator<<(std::uint64_t number) noexcept {
     char digits[20];
-    const auto end = std::to_chars(std::begin(digits), std::end(digits), number).ptr;
+    const char* const end = std::to_chars(std::begin(digits), std::end(digits), number).ptr;
     return *this << std::string_view{digits, static_cast<std::size_t>(end - digits)};
   }
   [[nodiscard]] std::string_view text() const noexcept { return {out_.data(), size_}; }

@@ -29,7 +29,7 @@ struct Value {
     const char* chars;  ///< text, bytes, node_path
   };
 
-  constexpr Value() noexcept {}
+  constexpr Value() noexcept = default;
   static constexpr Value of_bool(std::uint64_t raw) noexcept { return unsigned_of(Kind::boolean, raw); }
   static constexpr Value of_uint(std::uint64_t raw) noexcept { return unsigned_of(Kind::uint, raw); }
   static constexpr Value of_int(std::int64_t number) noexcept {

@@ -81,6 +81,7 @@ std::vector<variant::Options> choose(const std::vector<Message>& messages, const
     }
     if (arguments.dialect != nullptr) options.dialect = arguments.dialect;
     if (arguments.precision) options.precision = *arguments.precision;
+    if (arguments.stream) options.limit = Field::stream_length;
     all.push_back(options);
   }
   return all;

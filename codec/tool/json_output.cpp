@@ -37,7 +37,7 @@ std::string hex(std::string_view bytes) {
   return out;
 }
 
-Json value_of(const Node& node) {
+Json value_of(const Node& node, const variant::Dialect& dialect) {
   switch (node.value.kind) {
     case Value::Kind::none: break;
     case Value::Kind::boolean:
@@ -49,7 +49,7 @@ Json value_of(const Node& node) {
     case Value::Kind::float64: return real(node.value);
     case Value::Kind::text: return node.value.view();
     case Value::Kind::bytes: return hex(node.value.view());
-    case Value::Kind::node_path: return path_text(node.value);
+    case Value::Kind::node_path: return path_text(node.value, dialect);
   }
   if (node.text.empty()) return nullptr;
   return node.text;
@@ -64,9 +64,9 @@ Json note_of(const NotedBytes& noted) {
           {"text", row.text}};
 }
 
-Json node_of(const Node& node) {
+Json node_of(const Node& node, const variant::Dialect& dialect) {
   Json out{{"filter", info(node.field).filter}, {"offset", node.begin}, {"length", node.length}};
-  Json value = value_of(node);
+  Json value = value_of(node, dialect);
   if (!value.is_null()) out["value"] = std::move(value);
   if (node.value.kind == Value::Kind::uint) {
     const auto number = static_cast<std::uint32_t>(masked(node.field, node.value));
@@ -88,16 +88,18 @@ void write_open(const Json& json, std::string_view member, std::string& out) {
 }
 
 /// Nodes one by one, so that the nesting needs no stack.
-void write_nodes(std::span<const Node> nodes, std::string& out) {
+void write_nodes(const Report& report, std::string& out) {
+  const std::span<const Node> nodes = report.nodes;
+  const variant::Dialect& dialect = *report.options.dialect;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const std::uint32_t depth = nodes[i].depth;
     const std::uint32_t next = i + 1 == nodes.size() ? 0 : nodes[i + 1].depth;
     if (next > depth) {
-      write_open(node_of(nodes[i]), "children", out);
+      write_open(node_of(nodes[i], dialect), "children", out);
       out += '[';
       continue;
     }
-    out += dump(node_of(nodes[i]));
+    out += dump(node_of(nodes[i], dialect));
     for (std::uint32_t level = next; level < depth; ++level) out += "]}";
     if (i + 1 != nodes.size()) out += ',';
   }
@@ -134,7 +136,7 @@ void write_json(const Report& report, Offset place, std::string& out) {
     return;
   }
   write_open(head, "variant", out);
-  write_nodes(report.nodes, out);
+  write_nodes(report, out);
   out += "}\n";
 }
 

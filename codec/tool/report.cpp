@@ -128,10 +128,9 @@ Report read_value(const Buffer& message, const variant::Options& options, const 
   return report;
 }
 
-std::string path_text(const Value& value) {
-  if (value.kind == Value::Kind::text) return std::string{value.view()};
+std::string path_text(const Value& value, const variant::Dialect& dialect) {
   std::string text;
-  variant::NodePathReader reader(value.view());
+  variant::NodePathReader reader(value.view(), dialect.root_path);
   for (variant::NodePathReader::Part part; reader.next(part);) text.append(part.separator).append(part.name);
   return text;
 }

@@ -55,8 +55,8 @@ struct Wish {
 /// Reads one value. The report points into the message.
 [[nodiscard]] Report read_value(const Buffer& message, const variant::Options& options, const Wish& wish);
 
-/// The path in a value of kind node_path or text.
-[[nodiscard]] std::string path_text(const Value& value);
+/// The path in a value of kind node_path.
+[[nodiscard]] std::string path_text(const Value& value, const variant::Dialect& dialect);
 
 /// The part of a masked number that the field means.
 [[nodiscard]] std::uint64_t masked(Field field, const Value& value) noexcept;

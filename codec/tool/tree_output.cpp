@@ -73,7 +73,7 @@ std::string number_text(const Node& node) {
   return out;
 }
 
-std::string value_text(const Node& node) {
+std::string value_text(const Node& node, const variant::Dialect& dialect) {
   char digits[max_number_text];
   switch (node.value.kind) {
     case Value::Kind::none: return node.text;
@@ -84,16 +84,16 @@ std::string value_text(const Node& node) {
     case Value::Kind::float64: return std::string{float_text(node.value.real, false, digits)};
     case Value::Kind::text: return printable(node.value.view());
     case Value::Kind::bytes: return hex_text(node.value.view());
-    case Value::Kind::node_path: return printable(path_text(node.value));
+    case Value::Kind::node_path: return printable(path_text(node.value, dialect));
   }
   return {};
 }
 
 /// "Title: value", "Element 3: value"; generated fields in brackets.
-std::string label(const Node& node) {
+std::string label(const Node& node, const variant::Dialect& dialect) {
   const FieldInfo& field = info(node.field);
   std::string out = field.title;
-  std::string value = value_text(node);
+  std::string value = value_text(node, dialect);
   if (node.field == Field::index) {
     out += ' ' + value;
     value = node.text;
@@ -111,7 +111,11 @@ void write_tree(const Report& report, bool colours, std::string& out) {
     std::array<char, 32> place;
     std::snprintf(place.data(), place.size(), "%7u %6u  ", node.begin, node.length);
     const std::string indent(std::size_t{2} * std::min(node.depth, deepest_indent), ' ');
-    out.append(paint.quiet).append(place.data()).append(paint.off).append(indent).append(label(node));
+    out.append(paint.quiet)
+        .append(place.data())
+        .append(paint.off)
+        .append(indent)
+        .append(label(node, *report.options.dialect));
     out.append("  ").append(paint.quiet).append("[").append(info(node.field).filter).append("]").append(paint.off);
     out += '\n';
     for (const NotedBytes& noted : node.notes) {

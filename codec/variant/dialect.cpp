@@ -248,7 +248,7 @@ constexpr std::array<Dialect, generation_count> dialects = {{
 template <std::size_t count>
 constexpr names::TypeNames names_of(const std::array<TypeRow, count>& types) {
   names::TypeNames names{};
-  for (std::size_t id = 0; id < count; ++id) names.rows[id] = {static_cast<std::uint32_t>(id), types[id].name};
+  for (std::size_t id = 0; id < count; ++id) names.rows[id] = {static_cast<std::uint32_t>(id), types[id].name.data()};
   return names;
 }
 

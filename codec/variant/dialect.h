@@ -56,11 +56,11 @@ struct Layout {
 };
 
 struct TypeRow {
-  const char* name;  ///< as scripts spell it
+  std::string_view name;  ///< as scripts spell it; a literal, so a NUL follows
   Kind kind;
   Layout layout;
-  std::uint32_t flags;    ///< header bits that this type defines
-  const char* text_name;  ///< the constructor in the engine's text form
+  std::uint32_t flags;         ///< header bits that this type defines
+  std::string_view text_name;  ///< the constructor in the engine's text form
 };
 
 /// How the generation writes values as text (var2str, var_to_str).

@@ -215,7 +215,7 @@ void TextWriter::begin_type(const TypeRow& type) noexcept {
     case Kind::nil: ascii("null"); break;
     case Kind::no_payload:
       ascii(type.text_name);
-      if (std::string_view{type.text_name} != "null") ascii("()");
+      if (type.text_name != "null") ascii("()");
       break;
     case Kind::signal: ascii("Signal()"); break;
     case Kind::math:

@@ -158,32 +158,33 @@ class Walker {
     return true;
   }
 
+  /// For a sink that listens.
   void header_events(const TypeRow& type, std::uint32_t header, Offset begin) {
-    open(Field::header, begin, Value::of_uint(header));
-    leaf(dialect_.type_field, begin, word, Value::of_uint(header));
+    sink_.open(Field::header, begin, Value::of_uint(header));
+    sink_.leaf(dialect_.type_field, begin, word, Value::of_uint(header));
     if (type.flags != 0 || (header & ~type_mask) != 0) {
       const Value bits = Value::of_uint(header);
-      open(Field::flags, begin, Value::of_uint(header & ~type_mask));
+      sink_.open(Field::flags, begin, Value::of_uint(header & ~type_mask));
       switch (type.kind) {
-        case Kind::object: leaf(Field::object_as_id, begin, word, bits); break;
+        case Kind::object: sink_.leaf(Field::object_as_id, begin, word, bits); break;
         case Kind::array:
           if (type.flags == 0) break;
-          leaf(Field::typed_array, begin, word, bits);
-          leaf(Field::element_type_kind, begin, word, bits);
+          sink_.leaf(Field::typed_array, begin, word, bits);
+          sink_.leaf(Field::element_type_kind, begin, word, bits);
           break;
         case Kind::dictionary:
           if (type.flags == 0) break;
-          leaf(Field::key_type_kind, begin, word, bits);
-          leaf(Field::value_type_kind, begin, word, bits);
+          sink_.leaf(Field::key_type_kind, begin, word, bits);
+          sink_.leaf(Field::value_type_kind, begin, word, bits);
           break;
         default:
-          if ((type.flags & flag_64) != 0 || wide_number(type, header)) leaf(Field::flag_64, begin, word, bits);
+          if ((type.flags & flag_64) != 0 || wide_number(type, header)) sink_.leaf(Field::flag_64, begin, word, bits);
           break;
       }
-      close(Field::flags, begin + word);
+      sink_.close(Field::flags, begin + word);
     }
-    close(Field::header, begin + word);
-    leaf(Field::type_name, begin, word, Value::of_text(type.name));
+    sink_.close(Field::header, begin + word);
+    sink_.leaf(Field::type_name, begin, word, Value::of_text(type.name));
   }
 
   /// Late Godot 2.1 reads the flag on ints and reals although nothing sends it.
@@ -714,7 +715,7 @@ class Walker {
   [[nodiscard]] bool count_is_wide() const noexcept {
     if (in_.captured_left() < 2 * word || in_.peek32(word) != 0) return false;
     const std::uint64_t elements = std::uint64_t{in_.peek32()} * 8;
-    return 2 * word + elements <= in_.left() && word + elements != in_.left();
+    return std::uint64_t{2 * word} + elements <= in_.left() && std::uint64_t{word} + elements != in_.left();
   }
 
   /// Reports the elements that the sink wants and that were captured; leaves the cursor anywhere.

@@ -57,9 +57,9 @@ class TreeSink final : public Sink {
   [[nodiscard]] proto_tree* room(proto_tree* parent);
   proto_item* add(proto_tree* parent, Field field, Offset begin, Offset length, const Value& value);
   void add_generated(proto_tree* parent, Field field, Offset begin, Offset length, const char* text);
-  void label(const Node& node);
+  static void label(const Node& node);
   void finish_value(Node& node, const char* text, Offset end);
-  void omit(Node& node, Offset begin, std::uint32_t count);
+  static void omit(Node& node, Offset begin, std::uint32_t count);
   void show_omitted(const Node& node, Offset end);
   [[nodiscard]] proto_item* innermost_item() const noexcept;
   [[nodiscard]] const char* keep(const variant::Text& text);

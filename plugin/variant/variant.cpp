@@ -205,22 +205,25 @@ enum class Look : std::uint8_t {
   yes,
 };
 
-/// Reads the units in `stream` as they would be in this byte order and learns from them.
+/// Reads the units in `stream` as they would be in this byte order and learns from them. It waits for little: a lone
+/// prefix, or a value whose beginning already shows something. Other people's segments are not to be held up.
 Look look_at_units(const Buffer& stream, packet_info* pinfo, Talk& talk, variant::ByteOrder order) {
-  constexpr std::uint16_t points_prefix = 2;       // a length that the value confirms
-  constexpr std::size_t most_waiting = 64 * 1024;  // without proof by then, it is something else
+  constexpr std::uint16_t points_prefix = 2;  // a length that the value confirms
+  constexpr std::uint16_t points_to_wait = 2;
+  constexpr std::size_t most_waiting = 64U * 1024U;  // without proof by then, it is something else
+  constexpr Offset longest_awaited = 1U << 20;
   Buffer rest = stream;
   while (!rest.captured.empty()) {
-    if (rest.captured.size() < variant::stream_prefix) return Look::wait;
+    if (rest.captured.size() < variant::stream_prefix) return Look::no;
     const Offset length = variant::stream_length(rest.captured.data(), order);
     if (!variant::plausible_stream_length(length)) return Look::no;
     const Buffer value = value_of_unit(rest, length);
-    if (value.captured.size() < 4) return Look::wait;
+    if (value.captured.empty()) return length <= longest_awaited ? Look::wait : Look::no;
     if (!variant::possible(value)) return Look::no;
     Observation seen = variant::observe(value, allowed_candidates());
     if (seen.fits == 0) return Look::no;
     const bool whole = value.captured.size() == length;
-    if (!whole && rest.captured.size() > most_waiting) return Look::no;
+    if (!whole && (rest.captured.size() > most_waiting || seen.points < points_to_wait)) return Look::no;
     if (seen.points != 0) seen.points = static_cast<std::uint16_t>(seen.points + points_prefix);
     learn(talk, pinfo, seen, value);
     if (talk.recognition.certain()) return Look::yes;

@@ -177,3 +177,20 @@ def scalars(text):
         elif match["word"] in ("true", "false", "inf", "inf_neg", "-inf", "nan"):
             found.append(match["word"])
     return found
+
+
+def same_as_printed(text, printed):
+    """True if a text says what print() of Godot 2 wrote: there, a name in brackets stands for whole values."""
+    if re.search(r"\[\w+\]", printed) or text.startswith("InputEvent("):
+        return True
+    words = scalars(text)
+    numbers = [word for word in words if re.fullmatch(r"-?[\d.]+(e[-+]?\d+)?", word)]
+    found = re.findall(r"-?\d+(?:\.\d+)?(?:e[-+]?\d+)?", printed)
+    rest = [word.capitalize() if word in ("true", "false") else word for word in words if word not in numbers]
+    if not numbers:
+        return all(word in printed for word in rest)
+    return sorted(map(_rounded, numbers)) == sorted(map(_rounded, found)) and all(word in printed for word in rest)
+
+
+def _rounded(word):
+    return six_digits(float(word))
