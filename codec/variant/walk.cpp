@@ -592,7 +592,7 @@ class Walker {
 
   /// Without the flag, an id cannot be told from a class name but by a length that no name has.
   [[nodiscard]] bool looks_like_id() const noexcept {
-    return in_.captured_left() >= 2 * word && in_.peek32() > in_.left() - word;
+    return in_.captured_left() >= word && in_.left() >= 2 * word && in_.peek32() > in_.left() - word;
   }
 
   /// Reads elements until no container is open.

@@ -10,6 +10,7 @@ import truth
 import values
 
 SERVER_PORT = 24680
+OTHER_SERVER_PORTS = {"godot-2": 32500}
 ENGINE_CAPTURES = sorted(
     path for pattern in ("godot-*/*.pcap", "godot-*/*.pcapng") for path in harness.PCAPS.glob(pattern)
 )
@@ -41,11 +42,11 @@ def find_values(capture, *options):
     return [Finding(packet, value) for packet in packets for value in packet.values]
 
 
-def by_flow(findings):
+def by_flow(findings, port):
     """The values of each direction of each connection, in order; connections numbered from 0."""
     flows = collections.defaultdict(list)
     for finding in findings:
-        flows[finding.flow(SERVER_PORT)].append(finding)
+        flows[finding.flow(port)].append(finding)
     numbers = {stream: number for number, stream in enumerate(sorted({stream for stream, _ in flows}))}
     return {(numbers[stream], direction): found for (stream, direction), found in flows.items()}
 
@@ -86,7 +87,8 @@ class EngineCaptures(unittest.TestCase):
         for message in messages:
             if message.is_variant:
                 expected[message.get("conn", 0), message["dir"]].append(message)
-        found = by_flow(find_values(capture, *options))
+        port = OTHER_SERVER_PORTS.get(capture.parent.name, SERVER_PORT)
+        found = by_flow(find_values(capture, *options), port)
         misses, compared = [], 0
         for flow in sorted(expected.keys() | found.keys()):
             for message, finding in pair(expected[flow], found.get(flow, []), misses):

@@ -91,6 +91,26 @@ func game() -> Array[Dictionary]:
 	return rows
 
 
+## What a small arena game says: a client joins, sends its input, and the server answers with the state of the world.
+func arena() -> Array[Dictionary]:
+	rows = []
+	add("join", {"type": "join", "name": "Ada", "color": Color(1, 0.5, 0.25), "version": 4})
+	add("ready", {"type": "ready", "ready": true})
+	add("welcome", {"type": "welcome", "id": 2, "spawn": Vector3(4, 0, -2.5), "map": "res://maps/arena.tscn", "players": ["Grace", "Ada"]})
+	for tick: int in range(1, 9):
+		add("input", {"type": "input", "tick": tick, "move": Vector2(0.6, 0.8), "jump": tick % 4 == 0})
+		add("aim", Vector2(cos(tick * 0.3), sin(tick * 0.3)))
+		var players := {
+			1: {"position": Vector3(tick * 0.5, 0, 1.25), "health": 100 - tick},
+			2: {"position": Vector3(4 + tick * 0.25, 0.5 if tick % 4 == 0 else 0.0, -2.5), "health": 75},
+		}
+		add("state", {"type": "state", "tick": tick, "players": players, "shots": PackedVector3Array([Vector3(1, 2, 3)])})
+	add("chat", {"type": "chat", "text": "gg \"wp\" 👋"})
+	add("hit", [&"hit", 2, NodePath("Players/Ada:health"), 25])
+	add("leave", {"type": "leave", "id": 2, "reason": null})
+	return rows
+
+
 ## Objects alone, and a value without objects between them.
 func objects() -> Array[Dictionary]:
 	rows = []

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// What the fuzz targets share: options from the first two bytes of the input, and a way to fail loudly.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "tests/unit/support/recorder.h"
+
+namespace godot::test {
+
+/// Stops the target with a message that libFuzzer reports.
+inline void require(bool good, std::string_view message) {
+  if (good) return;
+  std::fprintf(stderr, "broken promise: %.*s\n", static_cast<int>(message.size()), message.data());
+  std::abort();
+}
+
+/// The first byte: bits 0-1 dialect, 2 double precision, 3 something may follow the value, 4 a length prefix, 5 in
+/// big-endian, 6-7 how much of the message was not captured. The second byte: limit of the text.
+struct Input {
+  static constexpr std::size_t head = 2;
+  static constexpr Offset not_captured[] = {0, 1, 100, 1U << 20};
+
+  variant::Options options;
+  std::uint32_t limit;
+  ExactCopy copy;
+
+  Input(const std::uint8_t* data, std::size_t size)
+      : options({.dialect = &variant::dialect(static_cast<variant::Generation>(data[0] & 3)),
+                 .precision = (data[0] & 4) != 0 ? variant::Precision::double_ : variant::Precision::single_,
+                 .whole = (data[0] & 8) == 0,
+                 .prefixed = (data[0] & 16) != 0,
+                 .prefix_order = (data[0] & 32) != 0 ? variant::ByteOrder::big : variant::ByteOrder::little}),
+        limit(data[1]),
+        copy({data + head, size - head}, static_cast<Offset>(size - head) + not_captured[data[0] >> 6]) {}
+};
+
+}  // namespace godot::test

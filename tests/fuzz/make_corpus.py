@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Writes the seeds of the fuzz targets, tests/fuzz/corpus/TARGET/, from the truth files below pcaps/.
+
+Files are named after their content, so that the same seeds come out of every run. Crashes that were found and fixed
+are kept beside them as regression-*, which this script leaves alone.
+"""
+
+import hashlib
+import json
+from pathlib import Path
+
+FUZZ = Path(__file__).resolve().parent
+PCAPS = FUZZ.parent.parent / "pcaps"
+DIALECTS = {"godot2": 0, "godot3": 1, "godot4": 2, "redot-docs": 3}
+DOUBLE_PRECISION = 4
+LONGEST = 1024  # longer seeds make fuzzing slow and say little more
+PER_TYPE = 2  # of each dialect and precision, and as many again of each type's vectors
+LIMITS = (0, 1, 2, 3, 10, 40, 255)
+PAYLOADS = 12  # in a conversation
+
+
+def variants():
+    """(dialect, double precision, bytes, is from the vectors, type) of every Variant, each once."""
+    seen = set()
+    for path in sorted(PCAPS.glob("**/*.truth.jsonl")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            if "_var" not in row.get("kind", "") or "hex" not in row:
+                continue
+            dialect = row.get("dialect", "godot" + row.get("engine", "?")[0])
+            value = (dialect, row.get("double", False), bytes.fromhex(row["hex"]))
+            if dialect in DIALECTS and len(value[2]) <= LONGEST and value not in seen:
+                seen.add(value)
+                yield (*value, "dialect" in row, row.get("type"))
+
+
+def chosen():
+    """Of each type, from engines and from vectors, the shortest values of different length."""
+    taken = {}
+    for dialect, double, content, is_vector, kind in sorted(variants(), key=lambda value: len(value[2])):
+        lengths = taken.setdefault((dialect, double, kind, is_vector), set())
+        if len(lengths) < PER_TYPE * (2 if is_vector else 1) and len(content) not in lengths:
+            lengths.add(len(content))
+            yield dialect, double, content
+
+
+def write(target, seeds):
+    directory = FUZZ / "corpus" / target
+    directory.mkdir(parents=True, exist_ok=True)
+    for old in directory.iterdir():
+        if not old.name.startswith("regression-"):
+            old.unlink()
+    for seed in seeds:
+        (directory / hashlib.sha256(seed).hexdigest()[:16]).write_bytes(seed)
+    sizes = [path.stat().st_size for path in directory.iterdir()]
+    print(f"{target}: {len(sizes)} files, {sum(sizes)} bytes")
+
+
+def head(dialect, double, limit):
+    return bytes([DIALECTS[dialect] | (DOUBLE_PRECISION if double else 0), limit])
+
+
+def conversations(values):
+    """Payloads of one dialect in a row, as fuzz_recognise.cpp reads them."""
+    for dialect in DIALECTS:
+        payloads = [content for name, _, content in values if name == dialect and len(content) < 255 * 4]
+        for start in range(0, len(payloads), PAYLOADS):
+            some = payloads[start : start + PAYLOADS]
+            yield b"".join(bytes([(len(content) + 3) // 4, 0]) + content + b"\0" * (-len(content) % 4) for content in some)
+
+
+def main():
+    values = list(chosen())
+    write("walk", [head(dialect, double, 0) + content for dialect, double, content in values if len(content) <= 512])
+    containers = [value for value in values if 16 <= len(value[2]) <= 256]
+    write(
+        "text_limit",
+        [
+            head(dialect, double, LIMITS[number % len(LIMITS)]) + content
+            for number, (dialect, double, content) in enumerate(containers[:: max(1, len(containers) // 100)])
+        ],
+    )
+    write("recognise", list(conversations(values)))
+
+
+if __name__ == "__main__":
+    main()
