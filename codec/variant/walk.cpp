@@ -571,8 +571,10 @@ class Walker {
   bool object(std::uint32_t header, Field role) {
     const bool documented_id = (header & flag_object_as_id) == 0 && dialect_.documented_forms && looks_like_id();
     if ((header & flag_object_as_id) != 0 || documented_id) {
-      if (documented_id) note(Note::documented_form, in_.position(), 2 * word);
-      return number64(Field::object_id);
+      const Offset at = in_.position();
+      if (!number64(Field::object_id)) return false;
+      if (documented_id) note(Note::documented_form, at, 2 * word);
+      return true;
     }
     const Offset begin = in_.position();
     std::string_view name;

@@ -78,7 +78,7 @@ Verdict judge(packet_info* pinfo, const Buffer& payload, const Talk* talk, const
 // --- One value ----------------------------------------------------------------------------------------------------
 
 void show_columns(packet_info* pinfo, const char* text) {
-  col_set_str(pinfo->cinfo, COL_PROTOCOL, "Godot Variant");
+  col_set_str(pinfo->cinfo, COL_PROTOCOL, "Variant");
   // A value may hold anything, so nothing that was written before may be overwritten by what follows it.
   col_append_sep_str(pinfo->cinfo, COL_INFO, "; ", text);
   col_set_fence(pinfo->cinfo, COL_INFO);
@@ -273,12 +273,11 @@ int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Ch
   if (!talk->order_known && pinfo->fd->visited == 0) {
     const Buffer stream = buffer_of(tvb, 0);
     if (stream.captured.size() < variant::stream_prefix) return 0;
-    const bool little =
-        variant::plausible_stream_length(variant::stream_length(stream.captured.data(), variant::ByteOrder::little));
-    const bool big =
-        variant::plausible_stream_length(variant::stream_length(stream.captured.data(), variant::ByteOrder::big));
-    talk->order = big && !little ? variant::ByteOrder::big : variant::ByteOrder::little;
-    talk->order_known = big != little;
+    // Read the wrong way round, a length is very large: values are shorter than 16 MiB, whose lengths would be alike.
+    const Offset little = variant::stream_length(stream.captured.data(), variant::ByteOrder::little);
+    const Offset big = variant::stream_length(stream.captured.data(), variant::ByteOrder::big);
+    talk->order = big < little ? variant::ByteOrder::big : variant::ByteOrder::little;
+    talk->order_known = true;
   }
   return dissect_units(tvb, pinfo, tree, *talk, choice);
 }

@@ -25,6 +25,10 @@ NOBODY = "65534"
 PATIENCE = 300
 
 sys.path.insert(0, str(SOURCE / "tests" / "common"))
+sys.path.insert(0, str(PCAPS / "vectors"))
+
+import pcapwriter  # noqa: E402
+
 sys.setrecursionlimit(100000)  # the JSON of deeply nested values
 
 
@@ -81,11 +85,11 @@ class Refused(AssertionError):
 
 
 def run(*options, capture=None, plugin=True, check=True, timeout=PATIENCE):
-    """Runs tshark without name resolution. With a capture, it is read."""
+    """Runs tshark. With a capture, it is read, without name resolution."""
     shop = workshop()
-    command = [*shop.command, "-n"]
+    command = [*shop.command]
     if capture is not None:
-        command += ["-r", str(shop.readable(capture))]
+        command += ["-n", "-r", str(shop.readable(capture))]
     done = subprocess.run(
         [*command, *options],
         env=shop.environment(plugin),
@@ -97,6 +101,28 @@ def run(*options, capture=None, plugin=True, check=True, timeout=PATIENCE):
     if check and done.returncode != 0:
         raise Refused(f"tshark {' '.join(options)} ended with {done.returncode}: {done.stderr.decode()[-2000:]}")
     return done
+
+
+def datagrams(name, payloads, port=24680):
+    """A new capture with these payloads, sent to the port."""
+    path = workshop().folder / f"{name}.pcap"
+    with pcapwriter.Capture(path) as capture:
+        for payload in payloads:
+            capture.udp(port + 1, port, payload)
+    path.chmod(0o644)
+    return path
+
+
+def stream(name, segments, port=24680):
+    """A new capture with a TCP connection whose client sends these segments."""
+    path = workshop().folder / f"{name}.pcap"
+    with pcapwriter.Capture(path) as capture:
+        connection = pcapwriter.TcpConnection(capture, port + 1, port)
+        for segment in segments:
+            connection.c2s(segment)
+        connection.close()
+    path.chmod(0o644)
+    return path
 
 
 class Item:

@@ -10,17 +10,13 @@
 #include <string>
 
 #include "tests/unit/support/recorder.h"
+#include "tests/unit/support/samples.h"
 
 namespace godot::test {
 
 void PrintTo(const Vector& vector, std::ostream* out) { *out << vector.dialect << ' ' << vector.name; }
 
 namespace {
-
-variant::Options options_of(const Vector& row) {
-  return {.dialect = variant::find_dialect(row.dialect),
-          .precision = row.double_ ? variant::Precision::double_ : variant::Precision::single_};
-}
 
 class Vectors : public testing::TestWithParam<Vector> {};
 

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// The catalogue: names that stay usable as filters, rows that explain themselves.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <regex>
+#include <set>
+
+#include "codec/core/catalogue.h"
+#include "codec/core/problem.h"
+#include "codec/variant/dialect.h"
+
+namespace godot::test {
+namespace {
+
+const std::regex filter_name("^godot(\\.[a-z0-9_]+)+$");
+
+TEST(Catalogue, FieldsExplainThemselves) {
+  for (std::size_t i = 0; i < field_count; ++i) {
+    const FieldInfo& row = info(static_cast<Field>(i));
+    EXPECT_TRUE(std::regex_match(row.filter, filter_name)) << row.filter;
+    EXPECT_FALSE(std::string_view(row.title).empty()) << row.filter;
+    EXPECT_FALSE(std::string_view(row.blurb).empty()) << row.filter;
+    EXPECT_FALSE(std::string_view(row.blurb).ends_with('.')) << row.filter;
+    const bool is_number = row.type == FieldType::uint32 || row.type == FieldType::boolean;
+    EXPECT_TRUE(row.mask == 0 || is_number) << row.filter << " has a mask";
+    EXPECT_TRUE(row.names == nullptr || row.type == FieldType::uint32) << row.filter << " has names";
+  }
+}
+
+/// Several rows may share a name; Wireshark then wants them to agree, but for their value names.
+TEST(Catalogue, RowsOfOneNameAgree) {
+  std::map<std::string_view, const FieldInfo*> first;
+  for (std::size_t i = 0; i < field_count; ++i) {
+    const FieldInfo& row = info(static_cast<Field>(i));
+    const auto [other, is_new] = first.insert({row.filter, &row});
+    if (is_new) continue;
+    EXPECT_STREQ(other->second->title, row.title) << row.filter;
+    EXPECT_EQ(other->second->mask, row.mask) << row.filter;
+    EXPECT_EQ(other->second->flags, row.flags) << row.filter;
+    const auto is_real = [](FieldType type) { return type == FieldType::real || type == FieldType::float64; };
+    EXPECT_TRUE(other->second->type == row.type || (is_real(other->second->type) && is_real(row.type))) << row.filter;
+  }
+}
+
+TEST(Catalogue, NotesExplainThemselves) {
+  std::set<std::string_view> names;
+  for (std::size_t i = 0; i < field_count; ++i) names.insert(info(static_cast<Field>(i)).filter);
+  for (std::size_t i = 0; i < note_count; ++i) {
+    const NoteInfo& row = info(static_cast<Note>(i));
+    EXPECT_TRUE(std::regex_match(row.filter, filter_name)) << row.filter;
+    EXPECT_TRUE(names.insert(row.filter).second) << row.filter << " is a field or another note";
+    EXPECT_FALSE(std::string_view(row.text).empty()) << row.filter;
+  }
+}
+
+TEST(Catalogue, ValueNamesAreDistinct) {
+  for (std::size_t i = 0; i < field_count; ++i) {
+    const FieldInfo& row = info(static_cast<Field>(i));
+    std::set<std::uint32_t> values;
+    for (const ValueName* name = row.names; name != nullptr && name->name != nullptr; ++name) {
+      EXPECT_TRUE(values.insert(name->value).second) << row.filter << ' ' << name->value;
+      EXPECT_EQ(value_name(static_cast<Field>(i), name->value), name->name);
+    }
+    EXPECT_EQ(value_name(static_cast<Field>(i), 1000000), "");
+  }
+}
+
+TEST(Catalogue, DialectsNameTheirTypes) {
+  for (std::size_t i = 0; i < variant::generation_count; ++i) {
+    const variant::Dialect& dialect = variant::dialect(static_cast<variant::Generation>(i));
+    EXPECT_EQ(variant::find_dialect(dialect.name), &dialect);
+    for (std::uint32_t id = 0; id < dialect.types.size(); ++id)
+      EXPECT_EQ(value_name(dialect.type_field, id), dialect.types[id].name);
+    EXPECT_EQ(value_name(dialect.type_field, static_cast<std::uint32_t>(dialect.types.size())), "");
+  }
+  EXPECT_EQ(variant::find_dialect("godot5"), nullptr);
+}
+
+/// describe() has one buffer for its longest sentence.
+TEST(Catalogue, EveryProblemHasRoom) {
+  for (int code = 1; name(static_cast<Problem::Code>(code)) != "none"; ++code) {
+    for (std::size_t i = 0; i < field_count; ++i) {
+      for (std::size_t limit = 0; limit < field_count; ++limit) {
+        char sentence[max_problem_text];
+        const std::string_view told = describe({.code = static_cast<Problem::Code>(code),
+                                                .field = static_cast<Field>(i),
+                                                .limit = static_cast<Field>(limit),
+                                                .offset = 0xFFFFFFFF,
+                                                .needed = ~std::uint64_t{0},
+                                                .had = ~std::uint64_t{0}},
+                                               sentence);
+        ASSERT_TRUE(told.ends_with("]")) << told;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace godot::test
