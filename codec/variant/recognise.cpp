@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "codec/core/utf8.h"
-#include "codec/variant/walk.h"
+#include "codec/variant/walker.h"
 
 namespace godot::variant {
 namespace {
@@ -186,7 +186,7 @@ Observation observe(const Buffer& payload, CandidateSet among) noexcept {
     if (last_resort && (seen.fits & ~strange) != 0) break;
     const Dialect& reading = dialect(candidates[i].generation);
     Judge judge;
-    const Result result = walk(payload, {.dialect = &reading, .precision = candidates[i].precision}, judge);
+    const Result result = walk_into(payload, {.dialect = &reading, .precision = candidates[i].precision}, judge);
     if (!(whole ? result.exact(payload) : result.problem.code == Problem::Code::cut)) continue;
     seen.readable |= bit;
     if (!as_encoded(result.notes, reading)) continue;

@@ -68,7 +68,13 @@ class TextWriter {
   void push() noexcept;
   Text pop() noexcept;
 
-  [[nodiscard]] std::uint32_t room() const noexcept;
+  /// Characters that the innermost value can still show, one more than the limit so that a cut is noticed.
+  [[nodiscard]] std::uint32_t room() const noexcept {
+    if (depth_ == 0) return 0;
+    const Frame& frame = frames_[depth_ - 1];
+    if (frame.cut) return 0;
+    return limit_ == no_text_limit ? no_text_limit : limit_ + 1 - (chars_ - frame.begin_chars);
+  }
   void cut() noexcept;
   void ascii(std::string_view text) noexcept;
   void character(std::string_view bytes) noexcept;

@@ -487,7 +487,9 @@ def edges_of_both(vectors, dialect):
 
 @capture
 def godot4_edges(vectors):
-    edges_of_both(vectors, "godot3")
+    godot3 = edges_of_both(vectors, "godot3")
+    vectors.add(godot3, "NodePath old", godot3.old_node_path("a/bc", pad=True),
+                "the old format: documents of Godot 3 describe it, the engine refuses it")
     e = edges_of_both(vectors, "godot4")
 
     def add(label, value, note):
@@ -714,8 +716,6 @@ def malformed_godot3(vectors, e):
     malformed_strings(bad, e, "String")
     malformed_math(bad, e, ["Vector2", "Transform2D", "Quat", "Basis", "Transform", "Color"])
     malformed_node_paths(bad, e)
-    bad("NodePath old format", e.header("NodePath") + u32(4) + b"a/bc", 4, "names",
-        "the obsolete format (bit 31 clear), which Godot 3 refuses")
     bad("Object id cut", cut(e.object_id(7), 8), 4, "id", "4 of the 8 bytes of the id are there")
     bad("Object class past the end", e.header("Object") + u32(1000) + b"Node", 4, "class",
         "the class name is said to have 1000 bytes and 4 are left")

@@ -228,8 +228,11 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
     return;
   }
   // The length before and the padding after an omitted string are omitted with it.
-  if (has_flag(node.field, is_indexed) && !numbered && too_many(node.children - (field == Field::padding ? 1 : 0)))
+  const bool around_string = has_flag(node.field, is_indexed) && !numbered;
+  if (around_string && too_many(node.children - (field == Field::padding ? 1 : 0))) {
+    omit(node, begin, 0);
     return;
+  }
   proto_tree* parent = room(node.tree);
   if (parent == nullptr) {
     last_ = nullptr;
@@ -309,7 +312,7 @@ void TreeSink::label(const Node& node) {
 }
 
 void TreeSink::omit(Node& node, Offset begin, std::uint32_t count) {
-  if (node.omitted == 0) node.omitted_begin = begin;
+  if (node.omitted_begin == 0) node.omitted_begin = begin;
   node.omitted += count;
 }
 

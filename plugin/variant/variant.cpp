@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "codec/variant/walk.h"
+#include "codec/variant/walker.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/variant/conversation.h"
@@ -90,7 +90,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
   options.dialect = verdict.dialect;
   options.precision = verdict.precision;
   TreeSink sink(tvb, offset, pinfo, tree, display(), *verdict.dialect, verdict.evidence);
-  const variant::Result result = variant::walk(buffer, options, sink);
+  const variant::Result result = variant::walk_into(buffer, options, sink);
   show_columns(pinfo, sink.text());
   if (result.problem) {
     if (result.problem.code != Problem::Code::cut) col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");

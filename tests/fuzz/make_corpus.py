@@ -13,7 +13,9 @@ from pathlib import Path
 FUZZ = Path(__file__).resolve().parent
 PCAPS = FUZZ.parent.parent / "pcaps"
 DIALECTS = {"godot2": 0, "godot3": 1, "godot4": 2, "redot-docs": 3}
-DOUBLE_PRECISION = 4
+DOUBLE_PRECISION = 4  # these three: bits of the first byte, see input.h
+STREAM_PREFIX = 16
+BIG_ENDIAN = 32
 LONGEST = 1024  # longer seeds make fuzzing slow and say little more
 PER_TYPE = 2  # of each dialect and precision, and as many again of each type's vectors
 LIMITS = (0, 1, 2, 3, 10, 40, 255)
@@ -61,6 +63,15 @@ def head(dialect, double, limit):
     return bytes([DIALECTS[dialect] | (DOUBLE_PRECISION if double else 0), limit])
 
 
+def prefixed(values):
+    """Some values behind the length prefix of a stream, in either byte order."""
+    for number, (dialect, double, content) in enumerate(values[:: len(values) // 20]):
+        flags, limit = head(dialect, double, 0)
+        order = ("little", "big")[number % 2]
+        flags |= STREAM_PREFIX | (BIG_ENDIAN if order == "big" else 0)
+        yield bytes([flags, limit]) + len(content).to_bytes(4, order) + content
+
+
 def conversations(values):
     """Payloads of one dialect in a row, as fuzz_recognise.cpp reads them."""
     for dialect in DIALECTS:
@@ -72,7 +83,8 @@ def conversations(values):
 
 def main():
     values = list(chosen())
-    write("walk", [head(dialect, double, 0) + content for dialect, double, content in values if len(content) <= 512])
+    plain = [head(dialect, double, 0) + content for dialect, double, content in values if len(content) <= 512]
+    write("walk", plain + list(prefixed(values)))
     containers = [value for value in values if 16 <= len(value[2]) <= 256]
     write(
         "text_limit",

@@ -3,6 +3,7 @@
 // (AddressSanitizer sees to that: buffers have exactly the size of their content), and agrees with the validation.
 #include <gtest/gtest.h>
 
+#include "codec/variant/walker.h"
 #include "tests/unit/support/recorder.h"
 #include "tests/unit/support/samples.h"
 
@@ -101,6 +102,24 @@ TEST(Damage, EveryDialect) {
         variant::Result result;
         ASSERT_EQ(fault_of(copy.buffer(), options, result), "") << sample.name << " as " << options.dialect->name;
       }
+    }
+  }
+}
+
+/// Sinks of a type that is known are called without the detour through Sink, and hear the same.
+TEST(Damage, KnownSinksHearTheSame) {
+  for (const Sample& sample : all()) {
+    for (const std::size_t size : {sample.bytes.size(), sample.bytes.size() / 2}) {
+      const ExactCopy copy(std::span(sample.bytes).first(size));
+      Recorder unknown(static_cast<Offset>(size));
+      Recorder known(static_cast<Offset>(size));
+      const variant::Result result = variant::walk(copy.buffer(), sample.options, unknown);
+      const variant::Result same = variant::walk_into(copy.buffer(), sample.options, known);
+      ASSERT_EQ(known.fault(), "") << sample.name;
+      ASSERT_EQ(known.events(), unknown.events()) << sample.name;
+      ASSERT_EQ(known.leaf_text(), unknown.leaf_text()) << sample.name;
+      ASSERT_EQ(same.consumed, result.consumed) << sample.name;
+      ASSERT_EQ(same.problem.code, result.problem.code) << sample.name;
     }
   }
 }

@@ -50,7 +50,7 @@ const Number numbers[] = {
     {1e22, "1e+22", "1e+22", "1e+22"},
     {1e100, "1e+100", "1e+100", "1e+100"},
     {1e-100, "1e-100", "1e-100", "1e-100"},
-    {9007199254740993.0, "9.007199254740992e+15", "9007199254740992", "9.007199254740992e+15"},
+    {9007199254740991, "9.007199254740991e+15", "9007199254740991", "9.007199254740991e+15"},
     {3.141592653589793, "3.141592653589793", "3.141592653589793", "3.141592653589793"},
     {Limits::max(), "1.7976931348623157e+308", "1.7976931348623157e+308", "1.7976931348623157e+308"},
     {Limits::lowest(), "-1.7976931348623157e+308", "-1.7976931348623157e+308", "-1.7976931348623157e+308"},
@@ -245,7 +245,7 @@ TEST(Text, OmittedElementsLeaveAnEllipsis) {
       variant::Text last;
     } sink(writer);
     variant::walk(copy->buffer(), godot4, sink);
-    EXPECT_TRUE(sink.last.cut || sink.last.text.find(variant::ellipsis) != std::string_view::npos) << sink.last.text;
+    EXPECT_NE(sink.last.text.find(variant::ellipsis), std::string_view::npos) << sink.last.text;
   }
 }
 

@@ -156,6 +156,9 @@ TEST(Truth, FieldsAreTheSenders) {
           reading.recorder.leaves().begin(), reading.recorder.leaves().end(), [&](const Recorder::Leaf& leaf) {
             return std::count(row.filters.begin(), row.filters.end(), short_filter(leaf.field)) != 0;
           });
+      // Dialects that do not know the shared bit mention it only where it is set.
+      if (ours == reading.recorder.leaves().end() && row.key == std::string_view("shared") && theirs->second == "false")
+        continue;
       ASSERT_NE(ours, reading.recorder.leaves().end()) << row.key;
       EXPECT_EQ(ours->value, theirs->second) << row.key;
       ++checked;

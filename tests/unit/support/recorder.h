@@ -74,12 +74,13 @@ class Recorder final : public Checker {
   /// Text of the root, which is closed last.
   [[nodiscard]] ValueText text() const { return texts_.empty() ? ValueText{} : texts_.back(); }
 
-  /// "filter=value; ..." without "godot.variant." and without the type, which every value has.
+  /// "filter=value; ..." without "godot.variant.", without the type, which every value has, and without a shared bit
+  /// that is not set.
   [[nodiscard]] std::string leaf_text() const {
     std::string all;
     for (const Leaf& leaf : leaves_) {
       const std::string_view filter = short_filter(leaf.field);
-      if (filter == "type" || filter == "type_name") continue;
+      if (filter == "type" || filter == "type_name" || (filter == "shared" && leaf.value == "false")) continue;
       if (!all.empty()) all += "; ";
       ((all += filter) += '=') += leaf.value;
     }

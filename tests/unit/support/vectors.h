@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One row per type and dialect, with the forms that a type has: the bytes and all that they mean. Written from the
 // format's description. Columns: name, dialect, double precision, bytes, type, text, leaves ("filter=value" without
-// "godot.variant." and without the type's own fields).
+// "godot.variant.", without the type's own fields and without a shared bit that is not set).
 #pragma once
 
 namespace godot::test {
@@ -96,11 +96,10 @@ inline constexpr Vector vectors[] = {
      "input_event.type=8; input_event.device=0; input_event.length=12"},
     {"Dictionary", "godot2", false,
      "14000000 02000000 04000000 01000000 6b000000 00000000 02000000 07000000 01000000 00000000", "Dictionary",
-     "{\"k\": null, 7: false}",
-     "dictionary.count=2; shared=false; string.length=1; string=k; padding=000000; int=7; bool=false"},
+     "{\"k\": null, 7: false}", "dictionary.count=2; string.length=1; string=k; padding=000000; int=7; bool=false"},
     {"Array", "godot2", false, "15000000 02000000 02000000 01000000 04000000 01000000 61000000", "Array",
-     "[ 1, \"a\" ]", "array.count=2; shared=false; int=1; string.length=1; string=a; padding=000000"},
-    {"Array empty", "godot2", false, "15000000 00000000", "Array", "[  ]", "array.count=0; shared=false"},
+     "[ 1, \"a\" ]", "array.count=2; int=1; string.length=1; string=a; padding=000000"},
+    {"Array empty", "godot2", false, "15000000 00000000", "Array", "[  ]", "array.count=0"},
     {"Array shared", "godot2", false, "15000000 01000080 00000000", "Array", "[ null ]", "array.count=1; shared=true"},
     {"RawArray", "godot2", false, "16000000 05000000 0102ff00 04000000", "RawArray", "ByteArray( 1, 2, 255, 0, 4 )",
      "packed.count=5; packed.bytes=0102ff0004; padding=000000"},
@@ -215,10 +214,10 @@ inline constexpr Vector vectors[] = {
     {"Dictionary", "godot3", false,
      "12000000 02000000 04000000 01000000 6b000000 00000000 02000000 07000000 01000000 00000000", "Dictionary",
      "{\"k\": null, 7: false}",
-     "dictionary.count=2; shared=false; string.length=1; string=k; padding=000000; flag_64=false; int=7; bool=false"},
+     "dictionary.count=2; string.length=1; string=k; padding=000000; flag_64=false; int=7; bool=false"},
     {"Array", "godot3", false, "13000000 02000000 02000000 01000000 04000000 01000000 61000000", "Array",
-     "[ 1, \"a\" ]", "array.count=2; shared=false; flag_64=false; int=1; string.length=1; string=a; padding=000000"},
-    {"Array empty", "godot3", false, "13000000 00000000", "Array", "[  ]", "array.count=0; shared=false"},
+     "[ 1, \"a\" ]", "array.count=2; flag_64=false; int=1; string.length=1; string=a; padding=000000"},
+    {"Array empty", "godot3", false, "13000000 00000000", "Array", "[  ]", "array.count=0"},
     {"PoolByteArray", "godot3", false, "14000000 05000000 0102ff00 04000000", "PoolByteArray",
      "PoolByteArray( 1, 2, 255, 0, 4 )", "packed.count=5; packed.bytes=0102ff0004; padding=000000"},
     {"PoolIntArray", "godot3", false, "15000000 03000000 01000000 feffffff ffffff7f", "PoolIntArray",
@@ -411,13 +410,15 @@ inline constexpr Vector vectors[] = {
     {"Dictionary", "godot4", false,
      "1b000000 02000000 04000000 01000000 6b000000 00000000 02000000 07000000 01000000 00000000", "Dictionary",
      "{\"k\": null, 7: false}",
-     "key_type_kind=0; value_type_kind=0; dictionary.count=2; shared=false; string.length=1; string=k; padding=000000; "
+     "key_type_kind=0; value_type_kind=0; dictionary.count=2; string.length=1; string=k; padding=000000; "
      "flag_64=false; int=7; bool=false"},
     {"Array", "godot4", false, "1c000000 02000000 02000000 01000000 04000000 01000000 61000000", "Array", "[1, \"a\"]",
-     "typed_array=false; element_type_kind=0; array.count=2; shared=false; flag_64=false; int=1; string.length=1; "
-     "string=a; padding=000000"},
+     "typed_array=false; element_type_kind=0; array.count=2; flag_64=false; int=1; string.length=1; string=a; "
+     "padding=000000"},
     {"Array empty", "godot4", false, "1c000000 00000000", "Array", "[]",
-     "typed_array=false; element_type_kind=0; array.count=0; shared=false"},
+     "typed_array=false; element_type_kind=0; array.count=0"},
+    {"Array with the shared bit", "godot4", false, "1c000000 00000080", "Array", "[]",
+     "typed_array=false; element_type_kind=0; array.count=0; shared=true"},
     {"PackedByteArray", "godot4", false, "1d000000 05000000 0102ff00 04000000", "PackedByteArray",
      "PackedByteArray(1, 2, 255, 0, 4)", "packed.count=5; packed.bytes=0102ff0004; padding=000000"},
     {"PackedInt32Array", "godot4", false, "1e000000 03000000 01000000 feffffff ffffff7f", "PackedInt32Array",
@@ -467,45 +468,40 @@ inline constexpr Vector vectors[] = {
     {"Vector2 that says single where double is asked for", "godot4", true, "05000000 0000c03f 000000c0", "Vector2",
      "Vector2(1.5, -2)", "flag_64=false; vector2.x=1.5; vector2.y=-2"},
     {"Array[int]", "godot4", false, "1c000100 02000000 01000000 02000000 05000000", "Array", "Array[int]([5])",
-     "typed_array=true; element_type_kind=1; element_type=2; array.count=1; shared=false; flag_64=false; int=5"},
+     "typed_array=true; element_type_kind=1; element_type=2; array.count=1; flag_64=false; int=5"},
     {"Array[Node]", "godot4", false, "1c000200 04000000 4e6f6465 01000000 00000000", "Array", "Array[Node]([null])",
-     "typed_array=true; element_type_kind=2; string.length=4; element_class=Node; array.count=1; shared=false"},
+     "typed_array=true; element_type_kind=2; string.length=4; element_class=Node; array.count=1"},
     {"Array of a script", "godot4", false, "1c000300 0a000000 7265733a 2f2f612e 67640000 00000000", "Array",
      "Array[Resource(\"res://a.gd\")]([])",
-     "typed_array=true; element_type_kind=3; string.length=10; element_script=res://a.gd; padding=0000; array.count=0; "
-     "shared=false"},
+     "typed_array=true; element_type_kind=3; string.length=10; element_script=res://a.gd; padding=0000; array.count=0"},
     {"Dictionary[String, Variant]", "godot4", false, "1b000100 04000000 00000000", "Dictionary",
-     "Dictionary[String, Variant]({})",
-     "key_type_kind=1; value_type_kind=0; key_type=4; dictionary.count=0; shared=false"},
+     "Dictionary[String, Variant]({})", "key_type_kind=1; value_type_kind=0; key_type=4; dictionary.count=0"},
     {"Dictionary[Variant, int]", "godot4", false, "1b000400 02000000 00000000", "Dictionary",
-     "Dictionary[Variant, int]({})",
-     "key_type_kind=0; value_type_kind=1; value_type=2; dictionary.count=0; shared=false"},
+     "Dictionary[Variant, int]({})", "key_type_kind=0; value_type_kind=1; value_type=2; dictionary.count=0"},
     {"Dictionary[String, int]", "godot4", false, "1b000500 04000000 02000000 00000000", "Dictionary",
-     "Dictionary[String, int]({})",
-     "key_type_kind=1; value_type_kind=1; key_type=4; value_type=2; dictionary.count=0; shared=false"},
+     "Dictionary[String, int]({})", "key_type_kind=1; value_type_kind=1; key_type=4; value_type=2; dictionary.count=0"},
     {"Dictionary[Node, Node2D]", "godot4", false, "1b000a00 04000000 4e6f6465 06000000 4e6f6465 32440000 00000000",
      "Dictionary", "Dictionary[Node, Node2D]({})",
      "key_type_kind=2; value_type_kind=2; string.length=4; key_class=Node; string.length=6; value_class=Node2D; "
-     "padding=0000; dictionary.count=0; shared=false"},
+     "padding=0000; dictionary.count=0"},
     {"Dictionary[int, Node]", "godot4", false, "1b000900 02000000 04000000 4e6f6465 00000000", "Dictionary",
      "Dictionary[int, Node]({})",
-     "key_type_kind=1; value_type_kind=2; key_type=2; string.length=4; value_class=Node; dictionary.count=0; "
-     "shared=false"},
+     "key_type_kind=1; value_type_kind=2; key_type=2; string.length=4; value_class=Node; dictionary.count=0"},
     {"Dictionary of scripts", "godot4", false,
      "1b000f00 0a000000 7265733a 2f2f6b2e 67640000 0a000000 7265733a 2f2f762e 67640000 00000000", "Dictionary",
      "Dictionary[Resource(\"res://k.gd\"), Resource(\"res://v.gd\")]({})",
      "key_type_kind=3; value_type_kind=3; string.length=10; key_script=res://k.gd; padding=0000; string.length=10; "
-     "value_script=res://v.gd; padding=0000; dictionary.count=0; shared=false"},
+     "value_script=res://v.gd; padding=0000; dictionary.count=0"},
     {"Dictionary[StringName, script]", "godot4", false,
      "1b000d00 15000000 0a000000 7265733a 2f2f762e 67640000 00000000", "Dictionary",
      "Dictionary[StringName, Resource(\"res://v.gd\")]({})",
      "key_type_kind=1; value_type_kind=3; key_type=21; string.length=10; value_script=res://v.gd; padding=0000; "
-     "dictionary.count=0; shared=false"},
+     "dictionary.count=0"},
     {"Dictionary[String, int] with a pair", "godot4", false,
      "1b000500 04000000 02000000 01000000 04000000 01000000 61000000 02000000 01000000", "Dictionary",
      "Dictionary[String, int]({\"a\": 1})",
-     "key_type_kind=1; value_type_kind=1; key_type=4; value_type=2; dictionary.count=1; shared=false; string.length=1; "
-     "string=a; padding=000000; flag_64=false; int=1"},
+     "key_type_kind=1; value_type_kind=1; key_type=4; value_type=2; dictionary.count=1; string.length=1; string=a; "
+     "padding=000000; flag_64=false; int=1"},
     // --- redot-docs
     {"Nil", "redot-docs", false, "00000000", "Nil", "null", ""},
     {"bool", "redot-docs", false, "01000000 01000000", "bool", "true", "bool=true"},
@@ -578,10 +574,10 @@ inline constexpr Vector vectors[] = {
     {"Dictionary", "redot-docs", false,
      "12000000 02000000 04000000 01000000 6b000000 00000000 02000000 07000000 01000000 00000000", "Dictionary",
      "{\"k\": null, 7: false}",
-     "dictionary.count=2; shared=false; string.length=1; string=k; padding=000000; flag_64=false; int=7; bool=false"},
+     "dictionary.count=2; string.length=1; string=k; padding=000000; flag_64=false; int=7; bool=false"},
     {"Array", "redot-docs", false, "13000000 02000000 02000000 01000000 04000000 01000000 61000000", "Array",
-     "[1, \"a\"]", "array.count=2; shared=false; flag_64=false; int=1; string.length=1; string=a; padding=000000"},
-    {"Array empty", "redot-docs", false, "13000000 00000000", "Array", "[]", "array.count=0; shared=false"},
+     "[1, \"a\"]", "array.count=2; flag_64=false; int=1; string.length=1; string=a; padding=000000"},
+    {"Array empty", "redot-docs", false, "13000000 00000000", "Array", "[]", "array.count=0"},
     {"PackedByteArray", "redot-docs", false, "14000000 05000000 0102ff00 04000000", "PackedByteArray",
      "PackedByteArray(1, 2, 255, 0, 4)", "packed.count=5; packed.bytes=0102ff0004; padding=000000"},
     {"PackedInt32Array", "redot-docs", false, "15000000 03000000 01000000 feffffff ffffff7f", "PackedInt32Array",

@@ -1,0 +1,915 @@
+// SPDX-License-Identifier: MIT
+// The walker itself, for sinks whose type is known where it is called: their events are ordinary calls, which compilers
+// inline. walk.h explains what it does; walk() and validate() are instances of it.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
+#include "codec/core/cursor.h"
+#include "codec/core/utf8.h"
+#include "codec/variant/walk.h"
+
+namespace godot::variant {
+namespace detail {
+
+inline constexpr Offset word = 4;
+inline constexpr std::uint32_t high_bit = 1U << 31;
+inline constexpr std::uint32_t low_bits = ~high_bit;
+inline constexpr std::uint32_t path_absolute = 1;
+inline constexpr std::uint32_t path_has_property = 2;
+inline constexpr std::uint32_t image_format_count = 23;
+inline constexpr std::uint32_t input_event_type_count = 9;
+inline constexpr Offset input_event_header = 12;  // type, device, length
+
+/// What a declared container type is followed by (marshalls.cpp, ContainerTypeKind).
+enum TypeKind : std::uint32_t { untyped, builtin, class_name, script };
+
+/// The fields of a declared element, key or value type.
+struct TypeFields {
+  Field type, class_name, script;
+};
+inline constexpr TypeFields element_type{Field::element_type, Field::element_class, Field::element_script};
+inline constexpr TypeFields key_type{Field::key_type, Field::key_class, Field::key_script};
+inline constexpr TypeFields value_type{Field::value_type, Field::value_class, Field::value_script};
+
+/// What follows the common part of a Godot 2 input event (core/os/input_event.h, marshalls.cpp).
+struct EventRow {
+  Field first = Field::count_;
+  Field second = Field::count_;
+  bool needs_second = false;
+};
+inline constexpr EventRow event_rows[input_event_type_count] = {
+    {},                                                                 // none
+    {Field::input_event_modifiers, Field::input_event_scancode, true},  // key
+    {},                                                                 // mouse motion
+    {Field::input_event_button},                                        // mouse button
+    {Field::input_event_axis, Field::input_event_axis_value},           // joystick motion; the value since late 2.1
+    {Field::input_event_button},                                        // joystick button
+    {Field::input_event_index},                                         // screen touch
+    {},                                                                 // screen drag
+    {},                                                                 // action
+};
+
+/// Takes every event and does nothing, so that validation compiles to checks alone.
+struct Silence {
+  static void open(Field, Offset, const Value&) noexcept {}
+  static void leaf(Field, Offset, Offset, const Value&) noexcept {}
+  static void close(Field, Offset) noexcept {}
+  static void note(Note, Offset, Offset) noexcept {}
+  static void problem(const Problem&) noexcept {}
+  static std::uint32_t wanted_elements(std::uint32_t) noexcept { return 0; }
+};
+
+/// How a text's padding is filled, and whether it may be absent.
+enum class Padding : std::uint8_t { zero, garbage };
+
+/// One container that is being read.
+struct Frame {
+  std::uint32_t remaining;  ///< elements, pairs or properties not yet begun
+  std::uint32_t index;      ///< of the next one
+  std::uint32_t shown;      ///< how many of them the sink hears of
+  Offset silent_since;      ///< where the first one began that it does not hear of
+  Field role;               ///< the subtree that holds the container
+  Kind kind;                ///< dictionary, array or object
+  bool after_key;           ///< dictionary: the value comes next
+  bool pair_open;           ///< dictionary, object: a pair's subtree is open
+  bool silencing;           ///< this frame silenced the sink
+};
+
+template <class S>
+class Walker {
+ public:
+  Walker(const Buffer& buffer, const Options& options, S& sink) noexcept
+      : in_(buffer, options.limit), options_(options), dialect_(*options.dialect), sink_(sink) {}
+
+  Result run() {
+    const bool good = value(options_.role, {}) && containers();
+    if (!good) {
+      sink_.problem(result_.problem);
+      unwind();
+    }
+    result_.consumed = good ? end_ : result_.problem.offset;
+    return result_;
+  }
+
+ private:
+  static constexpr bool reports = !std::is_same_v<S, Silence>;
+
+  // --- Events ---------------------------------------------------------------------------------------------------
+
+  [[nodiscard]] bool loud() const noexcept { return reports && !silent_; }
+  void open(Field field, Offset begin, const Value& value = {}) {
+    if (loud()) sink_.open(field, begin, value);
+  }
+  void leaf(Field field, Offset begin, Offset length, const Value& value) {
+    if (loud()) sink_.leaf(field, begin, length, value);
+  }
+  void close(Field field, Offset end) {
+    if (loud()) sink_.close(field, end);
+  }
+  void note(Note note, Offset begin, Offset length) {
+    result_.notes.add(note);
+    if (loud()) sink_.note(note, begin, length);
+  }
+  bool fail(const Problem& problem) noexcept {
+    result_.problem = problem;
+    return false;
+  }
+  [[nodiscard]] bool has(std::uint64_t count, Field field) noexcept { return in_.has(count, field, result_.problem); }
+
+  // --- One value ------------------------------------------------------------------------------------------------
+
+  /// Reads a value up to its end, or up to its first element if it is a container that has any.
+  bool value(Field role, const Value& role_value) {
+    open(role, in_.position(), role_value);
+    open_role_ = role;
+    if (depth_ > max_depth) {
+      return fail({.code = Problem::Code::too_deep,
+                   .field = Field::header,
+                   .offset = in_.position(),
+                   .needed = depth_,
+                   .had = max_depth});
+    }
+    if (options_.prefixed && depth_ == 0 && !prefix()) return false;
+    const Offset begin = in_.position();
+    if (!has(word, Field::header)) return false;
+    const std::uint32_t header = in_.peek32();
+    const std::uint32_t id = header & type_mask;
+    if (id >= dialect_.types.size()) {
+      return fail({.code = Problem::Code::unknown_type,
+                   .field = dialect_.type_field,
+                   .offset = begin,
+                   .needed = id,
+                   .had = dialect_.types.size()});
+    }
+    const TypeRow& type = dialect_.types[id];
+    if (loud()) header_events(type, header, begin);
+    if ((header & ~(type_mask | type.flags)) != 0) note(Note::reserved_bits, begin, word);
+    in_.skip(word);
+    if (!payload(type, header, role)) return false;
+    open_role_ = Field::count_;
+    if (entered_) entered_ = false;
+    else finish(role);
+    return true;
+  }
+
+  bool prefix() {
+    if (!has(stream_prefix, Field::stream_length)) return false;
+    const Offset length = stream_length(in_.here(), options_.prefix_order);
+    leaf(Field::stream_length, in_.position(), stream_prefix, Value::of_uint(length));
+    in_.skip(stream_prefix);
+    return true;
+  }
+
+  /// For a sink that listens.
+  void header_events(const TypeRow& type, std::uint32_t header, Offset begin) {
+    sink_.open(Field::header, begin, Value::of_uint(header));
+    sink_.leaf(dialect_.type_field, begin, word, Value::of_uint(header));
+    if (type.flags != 0 || (header & ~type_mask) != 0) {
+      const Value bits = Value::of_uint(header);
+      sink_.open(Field::flags, begin, Value::of_uint(header & ~type_mask));
+      switch (type.kind) {
+        case Kind::object: sink_.leaf(Field::object_as_id, begin, word, bits); break;
+        case Kind::array:
+          if (type.flags == 0) break;
+          sink_.leaf(Field::typed_array, begin, word, bits);
+          sink_.leaf(Field::element_type_kind, begin, word, bits);
+          break;
+        case Kind::dictionary:
+          if (type.flags == 0) break;
+          sink_.leaf(Field::key_type_kind, begin, word, bits);
+          sink_.leaf(Field::value_type_kind, begin, word, bits);
+          break;
+        default:
+          if ((type.flags & flag_64) != 0 || wide_number(type, header)) sink_.leaf(Field::flag_64, begin, word, bits);
+          break;
+      }
+      sink_.close(Field::flags, begin + word);
+    }
+    sink_.close(Field::header, begin + word);
+    sink_.leaf(Field::type_name, begin, word, Value::of_text(type.name));
+  }
+
+  /// Late Godot 2.1 reads the flag on ints and reals although nothing sends it.
+  [[nodiscard]] static bool wide_number(const TypeRow& type, std::uint32_t header) noexcept {
+    return (header & flag_64) != 0 && (type.kind == Kind::integer || type.kind == Kind::floating);
+  }
+
+  /// Only where no flag tells does the option: an engine's flag is the truth, the document leaves it out.
+  [[nodiscard]] bool wide_reals(const TypeRow& type, std::uint32_t header) const noexcept {
+    const std::uint32_t flag = type.flags & flag_64;
+    if (flag != 0 && ((header & flag) != 0 || !dialect_.documented_forms)) return (header & flag) != 0;
+    return options_.precision == Precision::double_;
+  }
+
+  /// Closes the value that ends here, with its subtree.
+  void finish(Field role) {
+    const Offset here = in_.position();
+    if (depth_ == 0) {
+      end_ = here;
+      if (options_.whole && in_.left() != 0) trailing();
+    }
+    close(role, in_.position());
+  }
+
+  void trailing() {
+    const Offset begin = in_.position();
+    const Offset length = in_.captured_left();
+    leaf(Field::trailing, begin, length, Value::of_bytes(in_.view(begin, length)));
+    note(Note::trailing_bytes, begin, length);
+    in_.skip(length);
+  }
+
+  bool payload(const TypeRow& type, std::uint32_t header, Field role) {
+    switch (type.kind) {
+      case Kind::nil:
+      case Kind::no_payload: return true;
+      case Kind::boolean: return boolean();
+      case Kind::integer: return integer(header);
+      case Kind::floating: return floating(header);
+      case Kind::string: return text(Field::string, Padding::zero);
+      case Kind::string_name: return text(Field::string_name, Padding::zero);
+      case Kind::math: return components(type.layout, wide_reals(type, header));
+      case Kind::node_path: return node_path();
+      case Kind::rid: return number64(Field::rid);
+      case Kind::object: return object(header, role);
+      case Kind::signal: return text(Field::signal, Padding::zero) && number64(Field::signal_object_id);
+      case Kind::dictionary: return dictionary(header, role);
+      case Kind::array: return array(header, role);
+      case Kind::packed_bytes: return packed_bytes();
+      case Kind::packed: return packed(type, wide_reals(type, header));
+      case Kind::packed_strings: return packed_strings();
+      case Kind::image: return image();
+      case Kind::input_event: return input_event();
+    }
+    return true;
+  }
+
+  // --- Scalars --------------------------------------------------------------------------------------------------
+
+  bool boolean() {
+    if (!has(word, Field::bool_)) return false;
+    const std::uint32_t number = in_.peek32();
+    leaf(Field::bool_, in_.position(), word, Value::of_bool(number));
+    if (number > 1) note(Note::bool_not_0_or_1, in_.position(), word);
+    in_.skip(word);
+    return true;
+  }
+
+  /// Two documents of Godot 3 know only 8-byte ints, without a flag. A lone int that is followed by its own sign is
+  /// one.
+  [[nodiscard]] bool is_documented_int() const noexcept {
+    if (depth_ != 0 || !options_.whole || in_.left() != 2 * word || in_.captured_left() != 2 * word) return false;
+    const auto number = load_le<std::int64_t>(in_.here());
+    return number == static_cast<std::int32_t>(number);
+  }
+
+  bool integer(std::uint32_t header) {
+    const Offset begin = in_.position();
+    const bool documented = (header & flag_64) == 0 && dialect_.wide_ints && is_documented_int();
+    if ((header & flag_64) == 0 && !documented) {
+      if (!has(word, Field::int_)) return false;
+      leaf(Field::int_, begin, word, Value::of_int(static_cast<std::int32_t>(in_.peek32())));
+      in_.skip(word);
+      return true;
+    }
+    if (!has(2 * word, Field::int_)) return false;
+    const auto number = load_le<std::int64_t>(in_.here());
+    leaf(Field::int_, begin, 2 * word, Value::of_int(number));
+    if (documented) note(Note::documented_form, begin, 2 * word);
+    else if (number == static_cast<std::int32_t>(number)) note(Note::needless_64, begin, 2 * word);
+    in_.skip(2 * word);
+    return true;
+  }
+
+  bool floating(std::uint32_t header) {
+    const Offset begin = in_.position();
+    const bool wide = (header & flag_64) != 0;
+    const Offset length = wide ? 2 * word : word;
+    if (!has(length, Field::float_)) return false;
+    const double number = wide ? load_le<double>(in_.here()) : static_cast<double>(load_le<float>(in_.here()));
+    leaf(Field::float_, begin, length, wide ? Value::of_double(number) : Value::of_float(static_cast<float>(number)));
+    if (!std::isfinite(number)) note(Note::not_finite, begin, length);
+    // The encoder compares double with float with double: NaN is never equal, so NaN is always wide.
+    if (wide && static_cast<double>(static_cast<float>(number)) == number) note(Note::needless_64, begin, length);
+    in_.skip(length);
+    return true;
+  }
+
+  /// u64 ids; those of objects are signed in scripts.
+  bool number64(Field field) {
+    if (!has(2 * word, field)) return false;
+    const auto number = load_le<std::uint64_t>(in_.here());
+    const bool is_unsigned = field == Field::rid;
+    leaf(field, in_.position(), 2 * word,
+         is_unsigned ? Value::of_uint(number) : Value::of_int(static_cast<std::int64_t>(number)));
+    in_.skip(2 * word);
+    return true;
+  }
+
+  bool number32(Field field) {
+    if (!has(word, field)) return false;
+    leaf(field, in_.position(), word, Value::of_uint(in_.peek32()));
+    in_.skip(word);
+    return true;
+  }
+
+  // --- Math -----------------------------------------------------------------------------------------------------
+
+  /// The numbers of one value or element. Where they are not all there, those before the end are reported.
+  bool components(const Layout& layout, bool wide) {
+    const Offset each = width(layout.component, wide);
+    const Offset begin = in_.position();
+    const Offset count = std::min<Offset>(layout.count, in_.captured_left() / each);
+    if (layout.component != Component::int32 && layout.component != Component::int64) finite(count, each);
+    if (loud()) {
+      for (Offset i = 0; i < count; ++i) {
+        leaf(component_field(layout, i), begin + i * each, each,
+             component(layout.component, wide, in_.here() + std::size_t{i} * each));
+      }
+    }
+    in_.skip(count * each);
+    return count == layout.count || has(each, component_field(layout, count));
+  }
+
+  static Field component_field(const Layout& layout, Offset index) noexcept {
+    return static_cast<Field>(static_cast<unsigned>(layout.first) + index);
+  }
+
+  void finite(Offset count, Offset each) {
+    for (Offset i = 0; i < count; ++i) {
+      const std::uint8_t* from = in_.here() + std::size_t{i} * each;
+      const bool good = each == 4 ? std::isfinite(load_le<float>(from)) : std::isfinite(load_le<double>(from));
+      if (!good) note(Note::not_finite, in_.position() + i * each, each);
+    }
+  }
+
+  static Value component(Component kind, bool wide, const std::uint8_t* from) noexcept {
+    switch (kind) {
+      case Component::int32: return Value::of_int(load_le<std::int32_t>(from));
+      case Component::int64: return Value::of_int(load_le<std::int64_t>(from));
+      case Component::float32: return Value::of_float(load_le<float>(from));
+      case Component::float64: return Value::of_double(load_le<double>(from));
+      case Component::real: break;
+    }
+    return wide ? Value::of_double(load_le<double>(from)) : Value::of_float(load_le<float>(from));
+  }
+
+  // --- Text -----------------------------------------------------------------------------------------------------
+
+  /// A string block: length, UTF-8 text without terminator, padding to four bytes.
+  bool text(Field field, Padding padding) {
+    std::string_view ignored;
+    return text(field, padding, ignored);
+  }
+
+  bool text(Field field, Padding padding, std::string_view& out) {
+    Offset length = 0;
+    if (!text_length(Field::string_length, field, length)) return false;
+    text_body(field, length, out);
+    return text_padding(length, padding);
+  }
+
+  /// Reads a length and checks that the text is there.
+  bool text_length(Field length_field, Field field, Offset& length) {
+    if (!has(word, length_field)) return false;
+    length = in_.peek32();
+    if ((length & high_bit) != 0) {
+      return fail({.code = Problem::Code::negative_length,
+                   .field = length_field,
+                   .offset = in_.position(),
+                   .needed = length,
+                   .had = 0});
+    }
+    leaf(length_field, in_.position(), word, Value::of_uint(length));
+    in_.skip(word);
+    return has(length, field);
+  }
+
+  /// `terminator`: bytes at the end that belong to the field, but not to the text.
+  void text_body(Field field, Offset length, std::string_view& out, Offset terminator = 0) {
+    const Offset begin = in_.position();
+    out = in_.view(begin, length - terminator);
+    const Utf8Check check = check_utf8(out);
+    // As the engine reads it: a byte order mark is no part of the text, and a NUL ends it.
+    if (out.starts_with("\xEF\xBB\xBF")) out.remove_prefix(3);
+    if (check.has_nul) out = out.substr(0, out.find('\0'));
+    leaf(field, begin, length, Value::of_text(out));
+    if (!check.valid) note(Note::invalid_utf8, begin, length);
+    if (check.has_nul) note(Note::nul_in_text, begin, length);
+    in_.skip(length);
+  }
+
+  bool text_padding(Offset length, Padding padding) {
+    const Offset expected = padding_after(length);
+    if (expected == 0) return true;
+    // The document leaves out the padding of some names. Padding is zero, so what is not zero is the next field.
+    if (dialect_.documented_forms && unpadded_here(expected)) {
+      note(Note::documented_form, in_.position() - length, length);
+      return true;
+    }
+    if (dialect_.zero_padding && padding == Padding::zero && !has(expected, Field::padding)) return false;
+    return pad(expected, padding == Padding::zero && dialect_.zero_padding);
+  }
+
+  [[nodiscard]] bool unpadded_here(Offset expected) const noexcept {
+    if (in_.left() < expected) return true;
+    const Offset captured = std::min(expected, in_.captured_left());
+    return std::any_of(in_.here(), in_.here() + captured, [](std::uint8_t byte) { return byte != 0; });
+  }
+
+  /// Up to `expected` bytes of padding; readers of byte arrays and of Godot 2 do without it at the message's end.
+  bool pad(Offset expected, bool should_be_zero) {
+    const Offset begin = in_.position();
+    const Offset length = std::min(expected, in_.left());
+    if (length > in_.captured_left()) return has(length, Field::padding);
+    bool zero = true;
+    for (Offset i = 0; i < length; ++i) zero &= in_.here()[i] == 0;
+    if (length != 0) leaf(Field::padding, begin, length, Value::of_bytes(in_.view(begin, length)));
+    if (length < expected) note(Note::odd_length, begin, length);
+    if (!zero && should_be_zero) note(Note::padding_not_zero, begin, length);
+    in_.skip(length);
+    return true;
+  }
+
+  // --- NodePath -------------------------------------------------------------------------------------------------
+
+  bool node_path() {
+    const Offset begin = in_.position();
+    if (!has(word, Field::node_path_name_count)) return false;
+    const std::uint32_t first = in_.peek32();
+    if ((first & high_bit) == 0 && dialect_.old_path) return old_node_path();
+    open(Field::node_path_name_count, begin, Value::of_uint(first));
+    leaf(Field::node_path_new_format, begin, word, Value::of_uint(first));
+    close(Field::node_path_name_count, begin + word);
+    if ((first & high_bit) == 0) {
+      return fail({.code = Problem::Code::unsupported_format, .field = Field::node_path_new_format, .offset = begin});
+    }
+    in_.skip(word);
+    const std::uint32_t names = first & low_bits;
+    if (!has(word, Field::node_path_subname_count)) return false;
+    const std::uint32_t subnames = in_.peek32();
+    if (!number32(Field::node_path_subname_count) || !has(word, Field::node_path_flags)) return false;
+    const std::uint32_t flags = in_.peek32();
+    open(Field::node_path_flags, begin + 2 * word, Value::of_uint(flags));
+    leaf(Field::node_path_absolute, begin + 2 * word, word, Value::of_uint(flags));
+    leaf(Field::node_path_has_property, begin + 2 * word, word, Value::of_uint(flags));
+    close(Field::node_path_flags, begin + 3 * word);
+    const bool property = (flags & path_has_property) != 0;
+    if ((flags & ~(path_absolute | path_has_property)) != 0) note(Note::reserved_bits, begin + 2 * word, word);
+    if (property && !dialect_.path_property) note(Note::obsolete_property, begin + 2 * word, word);
+    in_.skip(word);
+    const std::uint64_t total = std::uint64_t{names} + subnames + (property ? 1 : 0);
+    judge_count(begin, total, word);
+    for (std::uint64_t i = 0; i < total; ++i) {
+      const Field field = i < names                             ? Field::node_path_name
+                          : i < std::uint64_t{names} + subnames ? Field::node_path_subname
+                                                                : Field::node_path_property;
+      if (!text(field, Padding::garbage)) return false;
+    }
+    const Offset length = in_.position() - begin;
+    leaf(Field::node_path, begin, length, Value::of_node_path(in_.view(begin, length)));
+    return true;
+  }
+
+  /// One text for the whole path. The engine pads nothing after it; the documents do.
+  bool old_node_path() {
+    const Offset begin = in_.position();
+    Offset length = 0;
+    if (!text_length(Field::node_path_text_length, Field::node_path, length)) return false;
+    std::string_view path;
+    text_body(Field::node_path, length, path);
+    note(Note::old_node_path, begin, word + length);
+    const Offset expected = padding_after(length);
+    const bool padded = dialect_.generation != Generation::godot2 || (depth_ == 0 && in_.left() == expected);
+    return !padded || expected == 0 || pad(expected, true);
+  }
+
+  // --- Containers -----------------------------------------------------------------------------------------------
+
+  /// False if `count` items of at least `least` bytes each cannot be there.
+  bool count_fits(Field field, Offset at, std::uint64_t count, Offset least) noexcept {
+    const std::uint64_t needed = count * least;
+    if (needed <= in_.left()) return true;
+    return fail({.code = Problem::Code::count_too_large,
+                 .field = field,
+                 .limit = options_.limit,
+                 .offset = at,
+                 .needed = needed,
+                 .had = in_.left()});
+  }
+
+  /// Begins a container's elements; without any, the value is complete.
+  bool enter(Kind kind, Field role, std::uint32_t count) {
+    if (count == 0) return true;
+    Frame& frame = frames_[depth_++];
+    frame = {.remaining = count,
+             .index = 0,
+             .shown = loud() ? sink_.wanted_elements(count) : 0,
+             .silent_since = 0,
+             .role = role,
+             .kind = kind,
+             .after_key = false,
+             .pair_open = false,
+             .silencing = false};
+    entered_ = true;
+    return true;
+  }
+
+  bool declared_type(std::uint32_t kind, const TypeFields& fields) {
+    switch (kind) {
+      case untyped: return true;
+      case builtin: {
+        if (!has(word, fields.type)) return false;
+        const std::uint32_t id = in_.peek32();
+        if (id >= dialect_.types.size()) {
+          return fail({.code = Problem::Code::unknown_type,
+                       .field = fields.type,
+                       .offset = in_.position(),
+                       .needed = id,
+                       .had = dialect_.types.size()});
+        }
+        return number32(fields.type);
+      }
+      case class_name: return text(fields.class_name, Padding::zero);
+      default: return text(fields.script, Padding::zero);
+    }
+  }
+
+  bool container_count(Field field, Offset least, std::uint32_t& count) {
+    if (!has(word, field)) return false;
+    const Offset begin = in_.position();
+    const std::uint32_t raw = in_.peek32();
+    count = raw & low_bits;
+    open(field, begin, Value::of_uint(raw));
+    leaf(Field::shared, begin, word, Value::of_uint(raw));
+    close(field, begin + word);
+    if ((raw & high_bit) != 0 && !dialect_.shared_bit) note(Note::shared_bit, begin, word);
+    in_.skip(word);
+    judge_count(begin, count, least);
+    return true;
+  }
+
+  /// The engine does not compare the count of a container with the bytes left, and what is there is worth reading: the
+  /// walk goes on to the element that runs out.
+  void judge_count(Offset at, std::uint64_t count, Offset least) {
+    if (count * least > in_.left()) note(Note::count_too_large, at, word);
+  }
+
+  bool array(std::uint32_t header, Field role) {
+    std::uint32_t count = 0;
+    const bool typed = dialect_.types[header & type_mask].flags != 0;
+    if (typed && !declared_type(header >> element_kind_shift & kind_mask, element_type)) return false;
+    return container_count(Field::array_count, word, count) && enter(Kind::array, role, count);
+  }
+
+  bool dictionary(std::uint32_t header, Field role) {
+    std::uint32_t count = 0;
+    const bool typed = dialect_.types[header & type_mask].flags != 0;
+    if (typed && !declared_type(header >> key_kind_shift & kind_mask, key_type)) return false;
+    if (typed && !declared_type(header >> value_kind_shift & kind_mask, value_type)) return false;
+    return container_count(Field::dictionary_count, 2 * word, count) && enter(Kind::dictionary, role, count);
+  }
+
+  bool object(std::uint32_t header, Field role) {
+    const bool documented_id = (header & flag_object_as_id) == 0 && dialect_.documented_forms && looks_like_id();
+    if ((header & flag_object_as_id) != 0 || documented_id) {
+      const Offset at = in_.position();
+      if (!number64(Field::object_id)) return false;
+      if (documented_id) note(Note::documented_form, at, 2 * word);
+      return true;
+    }
+    const Offset begin = in_.position();
+    std::string_view name;
+    if (!text(Field::object_class, Padding::zero, name)) return false;
+    if (name.empty()) {
+      note(Note::empty_class, begin, in_.position() - begin);
+      return true;
+    }
+    note(Note::full_object, begin, in_.position() - begin);
+    if (!has(word, Field::object_property_count)) return false;
+    const Offset at = in_.position();
+    const std::uint32_t count = in_.peek32();
+    if (!number32(Field::object_property_count)) return false;
+    judge_count(at, count, 2 * word);
+    return enter(Kind::object, role, count);
+  }
+
+  /// Without the flag, an id cannot be told from a class name but by a length that no name has.
+  [[nodiscard]] bool looks_like_id() const noexcept {
+    return in_.captured_left() >= word && in_.left() >= 2 * word && in_.peek32() > in_.left() - word;
+  }
+
+  /// Reads elements until no container is open.
+  bool containers() {
+    while (depth_ != 0) {
+      Frame& frame = frames_[depth_ - 1];
+      if (frame.pair_open && !frame.after_key) {
+        close(frame.kind == Kind::object ? Field::object_property : Field::entry, in_.position());
+        frame.pair_open = false;
+      }
+      if (frame.remaining == 0 && !frame.after_key) {
+        leave(frame);
+        continue;
+      }
+      if (!frame.after_key && frame.index == frame.shown && loud()) {
+        silent_ = frame.silencing = true;
+        frame.silent_since = in_.position();
+      }
+      if (!element(frame)) return false;
+    }
+    return true;
+  }
+
+  bool element(Frame& frame) {
+    const Value index = Value::of_uint(frame.index);
+    if (frame.kind == Kind::array) {
+      next(frame);
+      return value(Field::index, index);
+    }
+    if (frame.kind == Kind::object) {
+      next(frame);
+      return property(frame);
+    }
+    if (!frame.after_key) {
+      open(Field::entry, in_.position(), index);
+      frame.pair_open = frame.after_key = true;
+      return value(Field::key, {});
+    }
+    frame.after_key = false;
+    next(frame);
+    return value(Field::value, {});
+  }
+
+  static void next(Frame& frame) noexcept {
+    --frame.remaining;
+    ++frame.index;
+  }
+
+  bool property(Frame& frame) {
+    const Offset begin = in_.position();
+    open(Field::object_property, begin, property_name());
+    frame.pair_open = true;
+    open_role_ = Field::count_;
+    return text(Field::object_property_name, Padding::zero) && value(Field::value, {});
+  }
+
+  /// The name is the subtree's own value, so it is looked at before its bytes are read and checked.
+  [[nodiscard]] Value property_name() const noexcept {
+    if (in_.captured_left() < word) return Value::of_text({});
+    const Offset length = std::min(in_.peek32(), in_.captured_left() - word);
+    return Value::of_text(in_.view(in_.position() + word, length));
+  }
+
+  void leave(const Frame& frame) {
+    if (frame.silencing) {
+      silent_ = false;
+      leaf(Field::elements_omitted, frame.silent_since, in_.position() - frame.silent_since,
+           Value::of_uint(frame.index - frame.shown));
+    }
+    --depth_;
+    finish(frame.role);
+  }
+
+  // --- Packed arrays --------------------------------------------------------------------------------------------
+
+  bool packed_count(std::uint64_t& count) {
+    if (!has(word, Field::packed_count)) return false;
+    count = in_.peek32();
+    return number32(Field::packed_count);
+  }
+
+  bool packed_bytes() {
+    std::uint64_t count = 0;
+    const Offset at = in_.position();
+    if (!packed_count(count) || !count_fits(Field::packed_count, at, count, 1)) return false;
+    const Offset begin = in_.position();
+    const auto length = static_cast<Offset>(count);
+    if (loud()) {
+      // What was captured of the bytes is shown even where the capture is cut.
+      const Offset captured = std::min(length, in_.captured_left());
+      leaf(Field::packed_bytes, begin, captured, Value::of_bytes(in_.view(begin, captured)));
+    }
+    if (!has(length, Field::packed_bytes)) return false;
+    in_.skip(length);
+    return pad(padding_after(length), dialect_.zero_padding);
+  }
+
+  bool packed(const TypeRow& type, bool wide) {
+    const Offset at = in_.position();
+    std::uint64_t count = 0;
+    const Offset each = width(type.layout.component, wide) * type.layout.count;
+    if (dialect_.documented_forms && type.layout.component == Component::int64 && count_is_wide()) {
+      count = load_le<std::uint64_t>(in_.here());
+      leaf(Field::packed_count64, at, 2 * word, Value::of_uint(count));
+      in_.skip(2 * word);
+    } else if (!packed_count(count)) {
+      return false;
+    }
+    if (!count_fits(Field::packed_count, at, count, each)) return false;
+    const auto length = static_cast<Offset>(count * each);
+    const Offset begin = in_.position();
+    if (loud()) elements(type.layout, wide, static_cast<std::uint32_t>(count), each);
+    in_.skip(begin - in_.position());
+    if (!has(length, Field::packed_elements)) return false;
+    in_.skip(length);
+    return true;
+  }
+
+  /// The document gives the count of 64-bit ints 8 bytes. Where both readings fit, the one that fills the message wins.
+  [[nodiscard]] bool count_is_wide() const noexcept {
+    if (in_.captured_left() < 2 * word || in_.peek32(word) != 0) return false;
+    const std::uint64_t elements = std::uint64_t{in_.peek32()} * 8;
+    return std::uint64_t{2 * word} + elements <= in_.left() && std::uint64_t{word} + elements != in_.left();
+  }
+
+  /// Reports the elements that the sink wants and that were captured; leaves the cursor anywhere.
+  void elements(const Layout& layout, bool wide, std::uint32_t count, Offset each) {
+    const Offset begin = in_.position();
+    const std::uint32_t captured = in_.captured_left() / each;
+    const std::uint32_t shown = std::min({sink_.wanted_elements(count), count, captured});
+    open(Field::packed_elements, begin);
+    for (std::uint32_t i = 0; i < shown; ++i) {
+      const Offset at = in_.position();
+      if (layout.count > 1) open(Field::packed_element, at, Value::of_uint(i));
+      components(layout, wide);
+      if (layout.count > 1) close(Field::packed_element, at + each);
+    }
+    const Offset end = begin + std::min(count, captured) * each;
+    if (shown < count)
+      leaf(Field::elements_omitted, in_.position(), end - in_.position(), Value::of_uint(count - shown));
+    close(Field::packed_elements, end);
+  }
+
+  bool packed_strings() {
+    const Offset at = in_.position();
+    std::uint64_t count = 0;
+    if (!packed_count(count)) return false;
+    judge_count(at, count, word);
+    const auto total = static_cast<std::uint32_t>(count);
+    const bool was_loud = loud();
+    const std::uint32_t shown = was_loud ? std::min(sink_.wanted_elements(total), total) : 0;
+    open(Field::packed_elements, in_.position());
+    Offset silent_since = in_.position();
+    bool good = true;
+    for (std::uint32_t i = 0; i < total && good; ++i) {
+      if (i == shown && was_loud) {
+        silent_ = true;
+        silent_since = in_.position();
+      }
+      good = packed_string();
+    }
+    if (was_loud) silent_ = false;
+    if (!good) {
+      close(Field::packed_elements, in_.position());
+      return false;
+    }
+    if (shown < total)
+      leaf(Field::elements_omitted, silent_since, in_.position() - silent_since, Value::of_uint(total - shown));
+    close(Field::packed_elements, in_.position());
+    return true;
+  }
+
+  /// Like a string block, but the length counts a terminating NUL; readers accept one without.
+  bool packed_string() {
+    Offset length = 0;
+    if (!text_length(Field::string_length, Field::string, length)) return false;
+    const bool terminated = length != 0 && in_.here()[length - 1] == 0;
+    std::string_view ignored;
+    text_body(Field::string, length, ignored, terminated ? 1 : 0);
+    if (!terminated) note(Note::unterminated_string, in_.position() - length, length);
+    return text_padding(length, Padding::zero);
+  }
+
+  // --- Godot 2 --------------------------------------------------------------------------------------------------
+
+  bool image() {
+    if (!has(word, Field::image_format)) return false;
+    const std::uint32_t format = in_.peek32();
+    if (format >= image_format_count) {
+      return fail({.code = Problem::Code::out_of_range,
+                   .field = Field::image_format,
+                   .offset = in_.position(),
+                   .needed = format,
+                   .had = image_format_count});
+    }
+    if (!number32(Field::image_format) || !number32(Field::image_mipmaps) || !number32(Field::image_width) ||
+        !number32(Field::image_height)) {
+      return false;
+    }
+    if (!has(word, Field::image_data_length)) return false;
+    const Offset at = in_.position();
+    const Offset length = in_.peek32();
+    if (!number32(Field::image_data_length) || !count_fits(Field::image_data_length, at, length, 1)) return false;
+    if (!has(length, Field::image_data)) return false;
+    leaf(Field::image_data, in_.position(), length, Value::of_bytes(in_.view(in_.position(), length)));
+    in_.skip(length);
+    return pad(padding_after(length), false);
+  }
+
+  bool input_event() {
+    const Offset begin = in_.position();
+    if (!has(word, Field::input_event_type)) return false;
+    const std::uint32_t type = in_.peek32();
+    if (type >= input_event_type_count) {
+      return fail({.code = Problem::Code::out_of_range,
+                   .field = Field::input_event_type,
+                   .offset = begin,
+                   .needed = type,
+                   .had = input_event_type_count});
+    }
+    if (!number32(Field::input_event_type) || !number32(Field::input_event_device)) return false;
+    if (!has(word, Field::input_event_length)) return false;
+    const Offset at = in_.position();
+    const Offset length = in_.peek32();
+    const EventRow& row = event_rows[type];
+    const Offset least = input_event_header + (row.first != Field::count_ ? word : 0) + (row.needs_second ? word : 0);
+    leaf(Field::input_event_length, at, word, Value::of_uint(length));
+    if (length < least) {
+      return fail({.code = Problem::Code::length_mismatch,
+                   .field = Field::input_event_length,
+                   .offset = at,
+                   .needed = length,
+                   .had = least});
+    }
+    in_.skip(word);
+    return input_event_specifics(row, length - input_event_header);
+  }
+
+  bool input_event_specifics(const EventRow& row, Offset rest) {
+    const Offset begin = in_.position();
+    if (row.first == Field::input_event_modifiers) {
+      if (!has(word, row.first)) return false;
+      modifiers();
+    } else if (row.first != Field::count_ && !number32(row.first)) {
+      return false;
+    }
+    if (row.second != Field::count_ && rest >= in_.position() - begin + word && !second_number(row.second))
+      return false;
+    const Offset unknown = rest - (in_.position() - begin);
+    if (unknown == 0) return true;
+    if (!has(unknown, Field::input_event_data)) return false;
+    leaf(Field::input_event_data, in_.position(), unknown, Value::of_bytes(in_.view(in_.position(), unknown)));
+    in_.skip(unknown);
+    return true;
+  }
+
+  bool second_number(Field field) {
+    if (field != Field::input_event_axis_value) return number32(field);
+    if (!has(word, field)) return false;
+    leaf(field, in_.position(), word, Value::of_float(load_le<float>(in_.here())));
+    in_.skip(word);
+    return true;
+  }
+
+  void modifiers() {
+    const Offset begin = in_.position();
+    const Value bits = Value::of_uint(in_.peek32());
+    open(Field::input_event_modifiers, begin, bits);
+    leaf(Field::input_event_shift, begin, word, bits);
+    leaf(Field::input_event_alt, begin, word, bits);
+    leaf(Field::input_event_meta, begin, word, bits);
+    leaf(Field::input_event_ctrl, begin, word, bits);
+    close(Field::input_event_modifiers, begin + word);
+    in_.skip(word);
+  }
+
+  // --- The end of a bad walk ------------------------------------------------------------------------------------
+
+  /// Closes what is open, innermost first.
+  void unwind() {
+    const Offset here = in_.position();
+    if (open_role_ != Field::count_) close(open_role_, here);
+    while (depth_ != 0) {
+      const Frame& frame = frames_[--depth_];
+      if (frame.pair_open) close(frame.kind == Kind::object ? Field::object_property : Field::entry, here);
+      if (frame.silencing) silent_ = false;
+      close(frame.role, here);
+    }
+  }
+
+  Cursor in_;
+  const Options& options_;
+  const Dialect& dialect_;
+  S& sink_;
+  Result result_;
+  Offset end_ = 0;
+  Field open_role_ = Field::count_;  ///< the subtree of the value being read, until it is a frame
+  std::uint32_t depth_ = 0;
+  bool silent_ = false;
+  bool entered_ = false;         ///< the value being read became the innermost frame
+  Frame frames_[max_depth + 1];  // written before read; clearing 40 KB for every int would cost more than the int
+};
+
+}  // namespace detail
+
+/// As walk(), for a sink of a type that is known here: `S` has the members of Sink.
+template <class S>
+Result walk_into(const Buffer& buffer, const Options& options, S& sink) {
+  detail::Walker<S> walker(buffer, options, sink);
+  return walker.run();
+}
+
+}  // namespace godot::variant

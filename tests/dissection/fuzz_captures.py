@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Damages the captures at random and lets tshark dissect them: no crash, no hang, no fault of the dissector.
+
+    fuzz_captures.py [--seconds N] [--seed N] [--rounds N] [--keep FOLDER]
+
+The environment is that of the tests, see harness.py. With a plugin built with -DGODOT_SANITIZE=ON:
+
+    GODOT_PLUGINS=build-asan/plugins GODOT_PRELOAD=$(gcc -print-file-name=libasan.so) \\
+      ASAN_OPTIONS=detect_leaks=0 tests/dissection/fuzz_captures.py
+
+A round's seed is printed when it fails; --seed with that number and --rounds 1 repeats it.
+"""
+
+import argparse
+import random
+import re
+import struct
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import harness
+
+MOST_BYTES = 400_000  # larger captures take too long a round
+ETHERNET, IPV4, IPV6, UDP, TCP = 14, 0x0800, 0x86DD, 17, 6
+GLOBAL_HEADER, RECORD_HEADER = 24, 16
+INTERESTING = (0, 1, 2, 3, 4, 0xFF, 0x7FFF, 0xFFFF, 0x10000, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFF)
+FAULT = re.compile(
+    rb"(Dissector bug, protocol|Malformed Packet:) (Godot|Variant)|AddressSanitizer|runtime error:"
+)
+PATIENCE = 120
+
+
+class Frame:
+    """A record of a classic pcap file, and where its payload is."""
+
+    def __init__(self, seconds, fraction, reported, data):
+        self.seconds, self.fraction, self.reported = seconds, fraction, reported
+        self.data = bytearray(data)
+        self.ip = self.transport = self.payload = None
+        self.protocol = None
+        self._find_payload()
+
+    def _find_payload(self):
+        if len(self.data) < ETHERNET + 40:
+            return
+        kind = int.from_bytes(self.data[12:14], "big")
+        self.ip = ETHERNET
+        if kind == IPV4:
+            self.protocol = self.data[self.ip + 9]
+            self.transport = self.ip + 4 * (self.data[self.ip] & 15)
+        elif kind == IPV6:
+            self.protocol = self.data[self.ip + 6]
+            self.transport = self.ip + 40
+        if self.protocol == UDP:
+            self.payload = self.transport + 8
+        elif self.protocol == TCP:
+            self.payload = self.transport + 4 * (self.data[self.transport + 12] >> 4)
+
+    @property
+    def size(self):
+        return 0 if self.payload is None else max(len(self.data) - self.payload, 0)
+
+    def set_payload(self, payload):
+        """Replaces the payload of a datagram, with the lengths before it."""
+        self.data[self.payload :] = payload
+        self.reported = len(self.data)
+        after_ip = len(self.data) - self.transport
+        self.data[self.transport + 4 : self.transport + 6] = after_ip.to_bytes(2, "big")
+        if self.data[self.ip] >> 4 == 4:
+            self.data[self.ip + 2 : self.ip + 4] = (len(self.data) - self.ip).to_bytes(2, "big")
+        else:
+            self.data[self.ip + 4 : self.ip + 6] = after_ip.to_bytes(2, "big")
+
+    def record(self):
+        return struct.pack("<IIII", self.seconds, self.fraction, len(self.data), self.reported) + self.data
+
+
+def read(path):
+    """The header and the frames of a little-endian classic pcap file."""
+    data = path.read_bytes()
+    frames, at = [], GLOBAL_HEADER
+    while at + RECORD_HEADER <= len(data):
+        seconds, fraction, captured, reported = struct.unpack_from("<IIII", data, at)
+        at += RECORD_HEADER
+        frames.append(Frame(seconds, fraction, reported, data[at : at + captured]))
+        at += captured
+    return data[:GLOBAL_HEADER], frames
+
+
+def flip(frame, dice):
+    at = frame.payload + dice.randrange(frame.size)
+    frame.data[at] ^= 1 << dice.randrange(8)
+
+
+def set_word(frame, dice):
+    if frame.size >= 4:
+        at = frame.payload + 4 * dice.randrange(frame.size // 4)
+        number = dice.choice(INTERESTING) if dice.random() < 0.7 else dice.randrange(64)
+        frame.data[at : at + 4] = struct.pack(dice.choice("<>") + "I", number)
+
+
+def shorten(frame, dice):
+    if frame.protocol == UDP:
+        frame.set_payload(frame.data[frame.payload : frame.payload + dice.randrange(frame.size)])
+
+
+def lengthen(frame, dice):
+    if frame.protocol == UDP and frame.size < 1400:
+        frame.set_payload(frame.data[frame.payload :] + dice.randbytes(dice.randrange(1, 40)))
+
+
+def repeat_part(frame, dice):
+    if frame.protocol == UDP and frame.size >= 8:
+        begin = 4 * dice.randrange(frame.size // 4)
+        part = frame.data[frame.payload + begin : frame.payload + begin + 4 * dice.randrange(1, 8)]
+        grown = frame.data[frame.payload : frame.payload + begin] + part * 3 + frame.data[frame.payload + begin :]
+        frame.set_payload(grown[:1400])
+
+
+def cut_capture(frame, dice):
+    del frame.data[dice.randrange(frame.payload, len(frame.data)) :]
+
+
+DAMAGES = (flip, flip, flip, set_word, set_word, set_word, shorten, lengthen, repeat_part, cut_capture)
+
+
+def damage(frames, dice):
+    """Damages some frames, and now and then loses, repeats or swaps some."""
+    share = dice.choice((0.02, 0.1, 0.5))
+    for frame in frames:
+        while frame.size and dice.random() < share:
+            dice.choice(DAMAGES)(frame, dice)
+    if dice.random() < 0.3 and frames:
+        for _ in range(dice.randrange(1, 4)):
+            at = dice.randrange(len(frames))
+            action = dice.randrange(3)
+            if action == 0 and len(frames) > 1:
+                del frames[at]
+            elif action == 1:
+                frames.insert(at, frames[at])
+            else:
+                other = dice.randrange(len(frames))
+                frames[at], frames[other] = frames[other], frames[at]
+
+
+def settings(dice):
+    """Preferences, so that every dialect sees every damage."""
+    options = harness.preferences(
+        dialect=dice.choice(("auto", "auto", "godot2", "godot3", "godot4", "redot-docs")),
+        double_precision=dice.choice(("auto", "single", "double")),
+        text_limit=dice.choice((0, 1, 20, 240)),
+        max_elements=dice.choice((0, 1, 10, 1000)),
+    )
+    if dice.random() < 0.7:
+        options += harness.preferences(variant__udp_ports="1-65535", variant__tcp_ports="24680")
+    if dice.random() < 0.2:
+        options += ["-o", f"gui.max_tree_depth:{dice.choice((30, 60, 100))}"]
+    return options + (["-2"] if dice.random() < 0.5 else [])
+
+
+def run_round(captures, seed, keep):
+    """One damaged capture; returns what is wrong, or None."""
+    dice = random.Random(seed)
+    source = dice.choice(captures)
+    header, frames = read(source)
+    damage(frames, dice)
+    path = harness.workshop().folder / f"fuzz_{seed}.pcap"
+    path.write_bytes(header + b"".join(frame.record() for frame in frames))
+    path.chmod(0o644)
+    options = ["-V", *settings(dice)]
+    try:
+        done = harness.run(*options, capture=path, check=False, timeout=PATIENCE)
+        fault = FAULT.search(done.stdout) or FAULT.search(done.stderr)
+        wrong = f"status {done.returncode}: {done.stderr[-2000:].decode(errors='replace')}" if done.returncode else None
+        if fault:
+            text = done.stderr[-2000:] if fault.string is done.stderr else fault.string[fault.start() :][:300]
+            wrong = text.decode(errors="replace")
+    except subprocess.TimeoutExpired:
+        wrong = f"no answer within {PATIENCE} seconds"
+    if wrong:
+        kept = keep / path.name
+        kept.write_bytes(path.read_bytes())
+        wrong = f"seed {seed}, {source.name}, tshark {' '.join(options)} -r {kept}: {wrong}"
+    path.unlink()
+    return wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--rounds", type=int, help="instead of --seconds")
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--keep", type=Path, default=Path("."), help="where captures go that found something")
+    arguments = parser.parse_args()
+    captures = [path for path in sorted(harness.PCAPS.glob("*/*.pcap")) if path.stat().st_size <= MOST_BYTES]
+    if b"\tgodot.variant\n" not in harness.run("-G", "protocols").stdout:
+        sys.exit("the plugin was not loaded")
+    end = time.monotonic() + arguments.seconds
+    rounds = failures = 0
+    while rounds < arguments.rounds if arguments.rounds else time.monotonic() < end:
+        wrong = run_round(captures, arguments.seed + rounds, arguments.keep)
+        rounds += 1
+        if wrong:
+            failures += 1
+            print(wrong, flush=True)
+    print(f"{rounds} rounds from seed {arguments.seed}, {failures} failures")
+    return failures != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// Recognition: what single payloads and whole conversations prove, over vectors, captures and other people's traffic.
+#include "codec/variant/recognise.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "tests/unit/support/capture.h"
+#include "tests/unit/support/truth.h"
+
+namespace godot::test {
+namespace {
+
+using variant::candidates_of;
+using variant::CandidateSet;
+using variant::Generation;
+using variant::Observation;
+using variant::Recognition;
+
+constexpr CandidateSet engines = 7;  // the first three candidates: single precision of each engine
+
+std::uint32_t fingerprint(std::span<const std::uint8_t> bytes) {
+  std::uint32_t hash = 2166136261;  // FNV-1a
+  for (const std::uint8_t byte : bytes) hash = (hash ^ byte) * 16777619;
+  return hash;
+}
+
+/// A conversation as the plugin follows it.
+class Conversation {
+ public:
+  void add(const Buffer& payload) {
+    ++payloads_;
+    if (!variant::possible(payload)) {
+      refuse();
+      return;
+    }
+    const Observation seen = variant::observe(payload);
+    if (seen.fits == 0) refuse();
+    recognition_.add(seen, refusals_, fingerprint(payload.captured));
+    if (recognition_.certain() && certain_after_ == 0) certain_after_ = payloads_;
+    if (recognition_.certain() && recognition_.decided() && decided_after_ == 0) decided_after_ = payloads_;
+  }
+  void add(const std::string& hex) {
+    const Bytes bytes = from_hex(hex);
+    add(Buffer(bytes));
+  }
+
+  [[nodiscard]] bool certain() const { return recognition_.certain(); }
+  [[nodiscard]] const Recognition& recognition() const { return recognition_; }
+  [[nodiscard]] std::size_t payloads() const { return payloads_; }
+  [[nodiscard]] std::size_t certain_after() const { return certain_after_; }  ///< payloads; 0 = never
+  [[nodiscard]] std::size_t decided_after() const { return decided_after_; }
+  [[nodiscard]] std::uint32_t refusals() const { return refusals_; }
+
+ private:
+  void refuse() {
+    constexpr std::uint32_t most = 255;
+    if (refusals_ != most) ++refusals_;
+  }
+
+  Recognition recognition_;
+  std::uint32_t refusals_ = 0;
+  std::size_t payloads_ = 0;
+  std::size_t certain_after_ = 0;
+  std::size_t decided_after_ = 0;
+};
+
+Observation observe(const std::string& hex) {
+  const Bytes bytes = from_hex(hex);
+  return variant::observe(Buffer(bytes));
+}
+
+// --- One payload --------------------------------------------------------------------------------------------------
+
+struct Seen {
+  const char* what;
+  const char* hex;
+  CandidateSet fits;  ///< of the engines
+  bool proves;        ///< has points
+  bool numbers_only;
+};
+constexpr CandidateSet godot4 = 1;
+constexpr CandidateSet godot3 = 2;
+constexpr CandidateSet godot2 = 4;
+constexpr Seen payloads[] = {
+    {"four zeros", "00000000", engines, false, true},
+    {"a small int", "02000000 07000000", engines, false, true},
+    {"a bool", "01000000 01000000", engines, false, true},
+    {"a bool of 2", "01000000 02000000", 0, false, true},
+    {"a wide int", "02000100 00000000 01000000", godot4 | godot3, true, false},
+    {"a wide int that needs no width", "02000100 01000000 00000000", 0, false, true},
+    {"text", "04000000 05000000 68656c6c 6f000000", engines, true, false},
+    {"text with garbage behind it", "04000000 05000000 68656c6c 6fffffff", godot2, true, false},
+    {"a Godot 4 dictionary", "1b000000 01000000 04000000 01000000 61000000 02000000 01000000", godot4, true, false},
+    {"a Godot 3 dictionary", "12000000 01000000 04000000 01000000 61000000 02000000 01000000", godot3, true, false},
+    {"a Godot 2 dictionary", "14000000 01000000 04000000 01000000 61000000 02000000 01000000", godot2, true, false},
+    {"reserved bits", "02000001 07000000", 0, false, true},
+    {"something behind the value", "01000000 01000000 00000000", 0, false, true},
+    {"half a value", "04000000 05000000 68656c6c", 0, false, true},
+};
+
+TEST(Recognise, OnePayload) {
+  for (const Seen& row : payloads) {
+    const Observation seen = observe(row.hex);
+    EXPECT_EQ(seen.fits & engines, row.fits) << row.what;
+    EXPECT_EQ(seen.points != 0, row.proves) << row.what << ' ' << seen.points;
+    EXPECT_EQ(seen.numbers_only, row.numbers_only) << row.what;
+    EXPECT_EQ(seen.fits & ~seen.readable, 0) << row.what;
+  }
+}
+
+TEST(Recognise, WhatIsPossible) {
+  const auto possible = [](const std::string& hex, Offset more = 0) {
+    const Bytes bytes = from_hex(hex);
+    return variant::possible({bytes, static_cast<Offset>(bytes.size()) + more});
+  };
+  EXPECT_TRUE(possible("00000000"));
+  EXPECT_TRUE(possible("26000000", 40));
+  EXPECT_FALSE(possible("27000000"));           // no such type
+  EXPECT_FALSE(possible("02010000 00000000"));  // bits that nobody sets
+  EXPECT_FALSE(possible("02000000 0000"));      // no whole words
+  EXPECT_FALSE(possible("02000000", 3));
+  EXPECT_FALSE(possible("020000"));
+  EXPECT_FALSE(possible(""));
+}
+
+TEST(Recognise, OnlyCandidatesThatWereAskedFor) {
+  const Bytes text = from_hex("04000000 05000000 68656c6c 6f000000");
+  for (std::size_t i = 0; i < variant::candidates.size(); ++i) {
+    const auto only = static_cast<CandidateSet>(1U << i);
+    EXPECT_EQ(variant::observe(Buffer(text), only).fits, only);
+  }
+  EXPECT_EQ(variant::observe(Buffer(text), 0).fits, 0);
+}
+
+TEST(Recognise, ACutPayloadFitsAsLongAsItDoes) {
+  const Bytes text = from_hex("04000000 28000000 68656c6c 6f20776f 726c6421");
+  EXPECT_NE(variant::observe({text, 48}).fits, 0);
+  EXPECT_EQ(variant::observe({text, 44}).fits, 0);  // the text is longer than the message
+}
+
+// --- Conversations ------------------------------------------------------------------------------------------------
+
+TEST(Recognise, SmallIntsNeverProveAnything) {
+  Conversation conversation;
+  for (std::uint32_t i = 0; i < 10000; ++i) {
+    Bytes bytes;
+    append(bytes, std::uint32_t{2});
+    append(bytes, i);
+    conversation.add(Buffer(bytes));
+  }
+  EXPECT_FALSE(conversation.certain());
+}
+
+TEST(Recognise, TheSamePayloadProvesNothingNew) {
+  Conversation conversation;
+  for (int i = 0; i < 100; ++i) conversation.add("04000000 01000000 61000000");
+  EXPECT_FALSE(conversation.certain());
+}
+
+TEST(Recognise, StringsProveIt) {
+  Conversation conversation;
+  conversation.add("04000000 05000000 68656c6c 6f000000");
+  conversation.add("04000000 05000000 776f726c 64000000");
+  conversation.add("04000000 08000000 706c6179 65723a31");
+  EXPECT_TRUE(conversation.certain());
+  EXPECT_FALSE(conversation.recognition().decided());  // a string is the same in all generations
+}
+
+TEST(Recognise, ADictionaryProvesItAndItsDialect) {
+  Conversation conversation;
+  conversation.add(
+      "1b000000 02000000 04000000 06000000 6865616c 74680000 02000000 50000000 04000000 04000000 7469636b 02000000 "
+      "d8040000");
+  EXPECT_TRUE(conversation.certain());
+  EXPECT_TRUE(conversation.recognition().decided());
+  EXPECT_EQ(conversation.recognition().fitting() & ~candidates_of(Generation::godot4), 0);
+}
+
+TEST(Recognise, RefusalsRaiseTheBar) {
+  const std::string text = "04000000 05000000 68656c6c 6f000000";
+  const std::string other = "04000000 05000000 776f726c 64000000";
+  Conversation clean;
+  Conversation noisy;
+  for (int i = 0; i < 20; ++i) noisy.add("ffffffff");
+  for (Conversation* conversation : {&clean, &noisy}) {
+    conversation->add(text);
+    conversation->add(other);
+    conversation->add("04000000 08000000 706c6179 65723a31");
+  }
+  EXPECT_TRUE(clean.certain());
+  EXPECT_FALSE(noisy.certain());
+}
+
+TEST(Recognise, SetsOfCandidates) {
+  EXPECT_EQ(candidates_of(Generation::godot4), godot4);
+  EXPECT_EQ(candidates_of(Generation::godot3) & engines, godot3);
+  EXPECT_EQ(candidates_of(variant::Precision::single_) | candidates_of(variant::Precision::double_),
+            variant::all_candidates);
+  EXPECT_EQ(variant::preferred(godot3 | godot2), 1U);
+  Recognition recognition;
+  EXPECT_FALSE(recognition.certain());
+  EXPECT_FALSE(recognition.decided());
+  recognition.accept();
+  EXPECT_TRUE(recognition.certain());
+}
+
+// --- Captures -----------------------------------------------------------------------------------------------------
+
+std::map<std::string, Conversation> conversations_in(const std::filesystem::path& path, std::size_t& skipped) {
+  std::map<std::string, Conversation> flows;
+  const Capture capture = read_capture(path);
+  skipped += capture.skipped;
+  for (const Datagram& datagram : capture.datagrams) flows[datagram.flow].add({datagram.payload, datagram.reported});
+  return flows;
+}
+
+TEST(Recognise, NoiseIsNeverVariants) {
+  std::size_t flows = 0;
+  std::size_t payloads = 0;
+  std::size_t skipped = 0;
+  for (const auto& path : files_below(captures() / "noise", ".pcap")) {
+    for (const auto& [flow, conversation] : conversations_in(path, skipped)) {
+      ++flows;
+      payloads += conversation.payloads();
+      EXPECT_FALSE(conversation.certain())
+          << path.filename() << ' ' << flow << " is taken for Variants after " << conversation.certain_after() << " of "
+          << conversation.payloads() << " payloads, " << conversation.refusals() << " refusals";
+    }
+  }
+  std::printf("%zu UDP flows with %zu payloads; %zu packets that are not UDP were skipped\n", flows, payloads, skipped);
+  EXPECT_GT(flows, 0U);
+}
+
+/// Every UDP capture of Variants with a length at which it can be expected to be known.
+TEST(Recognise, EnginesAreRecognised) {
+  std::size_t skipped = 0;
+  std::size_t certain = 0;
+  std::printf("%-48s %8s %8s %8s\n", "capture", "payloads", "certain", "decided");
+  for (const auto& path : files_below(captures(), ".truth.jsonl")) {
+    const std::string directory = path.parent_path().filename().string();
+    auto pcap = path;
+    pcap.replace_extension().replace_extension(".pcap");
+    if (!std::filesystem::exists(pcap) || directory == "noise") continue;
+    for (const auto& [flow, conversation] : conversations_in(pcap, skipped)) {
+      const std::string name = std::filesystem::relative(pcap, captures()).string();
+      std::printf("%-48s %8zu %8zu %8zu\n", name.c_str(), conversation.payloads(), conversation.certain_after(),
+                  conversation.decided_after());
+      const bool expected = directory.starts_with("godot-") && name.find("udp") != std::string::npos;
+      EXPECT_TRUE(conversation.certain() || !expected) << name << ' ' << flow;
+      certain += conversation.certain() ? 1 : 0;
+    }
+  }
+  EXPECT_GT(certain, 0U);
+}
+
+}  // namespace
+}  // namespace godot::test

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Just enough of capture files for tests: classic pcap, Ethernet, IPv4 and IPv6, UDP. Anything else is counted.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/unit/support/bytes.h"
+
+namespace godot::test {
+
+struct Datagram {
+  std::string flow;  ///< both ends in one order, whichever of them sent it
+  Bytes payload;
+  Offset reported;  ///< payload on the wire
+};
+
+struct Capture {
+  std::vector<Datagram> datagrams;
+  std::size_t skipped = 0;  ///< packets that are no UDP
+  bool readable = false;    ///< it is a classic pcap of Ethernet
+};
+
+Capture read_capture(const std::filesystem::path& path);
+
+}  // namespace godot::test
