@@ -50,13 +50,18 @@ struct Observation {
   std::uint8_t type = 0;      ///< type id of the root
 };
 
-/// The first check, a few loads: can these bytes be the beginning of a Variant that an encoder wrote?
-[[nodiscard]] inline bool possible(const Buffer& buffer) noexcept {
-  if (buffer.reported < 4 || buffer.reported % 4 != 0 || buffer.captured.size() < 4) return false;
+/// A header word that an encoder of any generation writes.
+[[nodiscard]] inline bool plausible_header(const Buffer& buffer) noexcept {
+  if (buffer.captured.size() < 4) return false;
   constexpr std::uint32_t never_set = 0xFFF0FF00;
   constexpr std::uint32_t most_types = 39;
   const auto header = load_le<std::uint32_t>(buffer.captured.data());
   return (header & never_set) == 0 && (header & type_mask) < most_types;
+}
+
+/// The first check, a few loads: can these bytes be a Variant that an encoder wrote?
+[[nodiscard]] inline bool possible(const Buffer& buffer) noexcept {
+  return buffer.reported % 4 == 0 && plausible_header(buffer);
 }
 
 /// Reads the payload under each candidate of `among`. A payload that is not all there (cut, or more is to come) fits as

@@ -16,7 +16,8 @@ constexpr std::uint8_t most_refusals = 255;
 
 std::uint8_t& refusal_count(const packet_info* pinfo) noexcept {
   // The layer keeps what a transport refused apart from what is decrypted or unwrapped from it later.
-  const std::uint32_t ports = (pinfo->srcport + pinfo->destport) * 31 ^ (pinfo->srcport ^ pinfo->destport) ^ std::uint32_t{pinfo->curr_layer_num} * 977;
+  const std::uint32_t ports = (pinfo->srcport + pinfo->destport) * 31 ^ (pinfo->srcport ^ pinfo->destport) ^
+                              std::uint32_t{pinfo->curr_layer_num} * 977;
   return refusal_counts[(ports ^ ports >> 12) % refusal_counts.size()];
 }
 

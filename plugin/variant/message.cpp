@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/variant/message.h"
+
+#include "codec/variant/recognise.h"
+#include "plugin/variant/conversation.h"
+#include "plugin/variant/preferences.h"
+#include "plugin/variant/value.h"
+
+namespace godot::plugin {
+namespace {
+
+using variant::Observation;
+
+/// True if the payload is, or by what the conversation has shown must be, a Variant.
+bool recognise_message(packet_info* pinfo, const Buffer& payload) {
+  const bool first_pass = pinfo->fd->visited == 0;
+  if (!variant::possible(payload)) {
+    if (first_pass) refuse(pinfo);
+    return false;
+  }
+  Talk* talk = first_pass ? get_talk(pinfo) : find_talk(pinfo);
+  if (talk == nullptr) return false;
+  if (first_pass && !talk->recognition.certain()) {
+    const Observation seen = variant::observe(payload, allowed_candidates());
+    if (seen.fits == 0) refuse(pinfo);
+    learn(*talk, pinfo, seen, payload);
+  }
+  return talk->recognition.certain();
+}
+
+}  // namespace
+
+int dissect_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Choice& choice) {
+  const Buffer payload = buffer_of(tvb, 0);
+  if (payload.reported == 0) return 0;
+  Talk* talk = get_talk(pinfo);
+  if (choice.insists) talk->recognition.accept();
+  else if (!variant::plausible_header(payload)) return 0;  // user bytes among the values
+  const bool visited = pinfo->fd->visited != 0;
+  if (!visited && !talk->recognition.decided() && choice.dialect == nullptr) {
+    learn(*talk, pinfo, variant::observe(payload, allowed_candidates()), payload);
+  }
+  col_clear(pinfo->cinfo, COL_INFO);
+  return dissect_value(tvb, 0, pinfo, tree, payload, judge(pinfo, payload, talk, choice), {});
+}
+
+bool message_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, dissector_handle_t handle) {
+  if (!recognise_message(pinfo, buffer_of(tvb, 0))) return false;
+  if (handle != nullptr && pinfo->fd->visited == 0) lock(pinfo, handle);
+  return dissect_message(tvb, pinfo, tree, {}) != 0;
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/variant/stream.h"
+
+#include <algorithm>
+
+#include "codec/variant/framing.h"
+#include "codec/variant/recognise.h"
+#include "plugin/variant/conversation.h"
+#include "plugin/variant/preferences.h"
+#include "plugin/variant/value.h"
+
+namespace godot::plugin {
+namespace {
+
+using variant::Observation;
+
+/// The length-prefixed value at the front of `stream`: its Variant alone, as far as it is there.
+Buffer value_of_unit(const Buffer& stream, Offset length) {
+  const std::size_t there = std::min<std::size_t>(stream.captured.size() - variant::stream_prefix, length);
+  return {stream.captured.subspan(variant::stream_prefix, there), length};
+}
+
+/// Asks the transport for more bytes from `offset` on. False if it cannot, or must not be asked.
+bool want_more(tvbuff_t* tvb, int offset, packet_info* pinfo, std::uint32_t missing) {
+  if (pinfo->can_desegment == 0 || tvb_captured_length(tvb) != tvb_reported_length(tvb)) return false;
+  pinfo->desegment_offset = offset;
+  pinfo->desegment_len = missing;
+  return true;
+}
+
+/// Shows what is no unit as data.
+int leave_rest(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree) {
+  call_data_dissector(tvb_new_subset_remaining(tvb, offset), pinfo, tree);
+  return static_cast<int>(tvb_captured_length(tvb));
+}
+
+int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Talk& talk, const Choice& choice) {
+  const int end = static_cast<int>(tvb_captured_length(tvb));
+  bool first = true;
+  for (int offset = 0; offset < end;) {
+    const Buffer stream = buffer_of(tvb, offset);
+    if (stream.captured.size() < variant::stream_prefix) {
+      if (want_more(tvb, offset, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return end;
+      return first ? 0 : leave_rest(tvb, offset, pinfo, tree);
+    }
+    const Offset length = variant::stream_length(stream.captured.data(), talk.order);
+    const Buffer value = value_of_unit(stream, length);
+    const bool believable =
+        variant::plausible_stream_length(length) && (value.captured.size() < 4 || variant::possible(value));
+    if (!believable && (!choice.insists || length > variant::max_stream_length)) {
+      return first ? 0 : leave_rest(tvb, offset, pinfo, tree);
+    }
+    const std::uint64_t unit = std::uint64_t{length} + variant::stream_prefix;
+    if (unit > stream.reported && want_more(tvb, offset, pinfo, static_cast<std::uint32_t>(unit - stream.reported))) {
+      return end;
+    }
+    if (pinfo->fd->visited == 0 && !talk.recognition.decided() && choice.dialect == nullptr) {
+      learn(talk, pinfo, variant::observe(value, allowed_candidates()), value);
+    }
+    if (first) col_clear(pinfo->cinfo, COL_INFO);
+    first = false;
+    const Buffer whole{stream.captured.first(std::min<std::size_t>(stream.captured.size(), unit)),
+                       static_cast<Offset>(unit)};
+    variant::Options options;
+    options.limit = Field::stream_length;
+    options.prefixed = true;
+    options.prefix_order = talk.order;
+    offset += dissect_value(tvb, offset, pinfo, tree, whole, judge(pinfo, value, &talk, choice), options);
+  }
+  return end;
+}
+
+enum class Look : std::uint8_t {
+  no,        ///< these are no Variants
+  unproven,  ///< they could be
+  wait,      ///< they could be, and the last goes on in the next segment
+  yes,
+};
+
+/// Reads the units in `stream` as they would be in this byte order and learns from them. It waits for little: a lone
+/// prefix, or a value whose beginning already shows something. Other people's segments are not to be held up.
+Look look_at_units(const Buffer& stream, packet_info* pinfo, Talk& talk, variant::ByteOrder order) {
+  constexpr std::uint16_t points_prefix = 2;  // a length that the value confirms
+  constexpr std::uint16_t points_to_wait = 2;
+  constexpr std::size_t most_waiting = 64U * 1024U;  // without proof by then, it is something else
+  constexpr Offset longest_awaited = 1U << 20;
+  Buffer rest = stream;
+  while (!rest.captured.empty()) {
+    if (rest.captured.size() < variant::stream_prefix) return Look::no;
+    const Offset length = variant::stream_length(rest.captured.data(), order);
+    if (!variant::plausible_stream_length(length)) return Look::no;
+    const Buffer value = value_of_unit(rest, length);
+    if (value.captured.empty()) return length <= longest_awaited ? Look::wait : Look::no;
+    if (!variant::possible(value)) return Look::no;
+    Observation seen = variant::observe(value, allowed_candidates());
+    if (seen.fits == 0) return Look::no;
+    const bool whole = value.captured.size() == length;
+    if (!whole && (rest.captured.size() > most_waiting || seen.points < points_to_wait)) return Look::no;
+    if (seen.points != 0) seen.points = static_cast<std::uint16_t>(seen.points + points_prefix);
+    learn(talk, pinfo, seen, value);
+    if (talk.recognition.certain()) return Look::yes;
+    if (!whole) return Look::wait;
+    rest = Buffer{rest.captured.subspan(variant::stream_prefix + length)};
+  }
+  return Look::unproven;
+}
+
+Look recognise_stream(tvbuff_t* tvb, packet_info* pinfo, Talk& talk) {
+  const Buffer stream = buffer_of(tvb, 0);
+  for (const variant::ByteOrder order : {variant::ByteOrder::little, variant::ByteOrder::big}) {
+    if (talk.order_known && order != talk.order) continue;
+    Talk trial = talk;
+    const Look look = look_at_units(stream, pinfo, trial, order);
+    if (look == Look::no) continue;
+    // A lone prefix is no reason to believe in a byte order.
+    if (stream.captured.size() > variant::stream_prefix) {
+      talk = trial;
+      talk.order = order;
+      talk.order_known = true;
+    }
+    return look;
+  }
+  return Look::no;
+}
+
+}  // namespace
+
+bool stream_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, dissector_handle_t handle) {
+  const bool first_pass = pinfo->fd->visited == 0;
+  Talk* talk = first_pass ? get_talk(pinfo) : find_talk(pinfo);
+  if (talk == nullptr) return false;
+  if (first_pass && !talk->recognition.certain()) {
+    const Look look = recognise_stream(tvb, pinfo, *talk);
+    if (look == Look::no) refuse(pinfo);
+    if (look == Look::wait && refusals(pinfo) == 0) return want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT);
+  }
+  if (!talk->recognition.certain()) return false;
+  if (handle != nullptr && first_pass) lock(pinfo, handle);
+  return dissect_units(tvb, pinfo, tree, *talk, {}) != 0;
+}
+
+int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Choice& choice) {
+  Talk* talk = get_talk(pinfo);
+  if (choice.insists) talk->recognition.accept();
+  if (!talk->order_known && pinfo->fd->visited == 0) {
+    const Buffer stream = buffer_of(tvb, 0);
+    if (stream.captured.size() < variant::stream_prefix) return 0;
+    // Read the wrong way round, a length is very large: values are shorter than 16 MiB, whose lengths would be alike.
+    const Offset little = variant::stream_length(stream.captured.data(), variant::ByteOrder::little);
+    const Offset big = variant::stream_length(stream.captured.data(), variant::ByteOrder::big);
+    talk->order = big < little ? variant::ByteOrder::big : variant::ByteOrder::little;
+    talk->order_known = true;
+  }
+  return dissect_units(tvb, pinfo, tree, *talk, choice);
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/variant/value.h"
+
+#include <algorithm>
+
+#include "codec/variant/walker.h"
+#include "plugin/core/fields.h"
+#include "plugin/core/tree_sink.h"
+#include "plugin/variant/preferences.h"
+
+namespace godot::plugin {
+namespace {
+
+void show_columns(packet_info* pinfo, const char* text) {
+  col_set_str(pinfo->cinfo, COL_PROTOCOL, "Variant");
+  // A value may hold anything, so nothing that was written before may be overwritten by what follows it.
+  col_append_sep_str(pinfo->cinfo, COL_INFO, "; ", text);
+  col_set_fence(pinfo->cinfo, COL_INFO);
+}
+
+}  // namespace
+
+Buffer buffer_of(tvbuff_t* tvb, int offset) {
+  const auto captured = static_cast<std::size_t>(std::max(tvb_captured_length_remaining(tvb, offset), 0));
+  const auto reported = static_cast<Offset>(std::max(tvb_reported_length_remaining(tvb, offset), 0));
+  const std::uint8_t* bytes = captured == 0 ? nullptr : tvb_get_ptr(tvb, offset, static_cast<int>(captured));
+  return {{bytes, captured}, std::max(reported, static_cast<Offset>(captured))};
+}
+
+int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
+                  const Verdict& verdict, variant::Options options) {
+  options.dialect = verdict.dialect;
+  options.precision = verdict.precision;
+  TreeSink sink(tvb, offset, pinfo, tree, display(), *verdict.dialect, verdict.evidence);
+  const variant::Result result = variant::walk_into(buffer, options, sink);
+  show_columns(pinfo, sink.text());
+  if (result.problem) {
+    if (result.problem.code != Problem::Code::cut) {
+      col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");
+    } else if (tvb_captured_length(tvb) == tvb_reported_length(tvb)) {
+      proto_tree_add_expert(tree, pinfo, &experts.incomplete, tvb, offset, -1);
+    } else {
+      // Throws what Wireshark shows as "Packet size limited during capture".
+      tvb_ensure_bytes_exist(tvb, static_cast<int>(tvb_captured_length(tvb)), 1);
+    }
+  }
+  return static_cast<int>(std::min<std::size_t>(buffer.captured.size(),
+                                                static_cast<std::size_t>(tvb_captured_length_remaining(tvb, offset))));
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/variant/verdict.h"
+
+#include "codec/variant/recognise.h"
+#include "plugin/variant/preferences.h"
+
+namespace godot::plugin {
+
+using variant::Candidate;
+using variant::CandidateSet;
+using variant::Observation;
+
+Verdict judge(packet_info* pinfo, const Buffer& payload, const Talk* talk, const Choice& choice) {
+  CandidateSet set = allowed_candidates();
+  const char* evidence = nullptr;
+  if (preferred_dialect() != nullptr) {
+    evidence = "preference";
+  } else if (choice.dialect != nullptr) {
+    set &= variant::candidates_of(choice.dialect->generation);
+    evidence = "decode-as";
+  } else if (talk != nullptr && (talk->recognition.fitting() & set) != 0) {
+    set &= talk->recognition.fitting();
+    if (talk->recognition.decided()) evidence = talk->decided_in == pinfo->num ? "heuristic" : "conversation";
+  }
+  if ((set & (set - 1)) != 0) {
+    // More than one is left: the payload itself may tell.
+    const Observation seen = variant::observe(payload, set);
+    const CandidateSet fits = seen.fits != 0 ? seen.fits : seen.readable;
+    if (fits != 0) set = fits;
+    const Candidate& best = variant::candidates[variant::preferred(set)];
+    if (evidence == nullptr)
+      evidence = (set & ~variant::candidates_of(best.generation)) == 0 ? "heuristic" : "ambiguous";
+  }
+  const Candidate& best = variant::candidates[variant::preferred(set)];
+  return {&variant::dialect(best.generation), best.precision, evidence != nullptr ? evidence : "heuristic"};
+}
+
+}  // namespace godot::plugin
