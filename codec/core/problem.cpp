@@ -30,6 +30,8 @@ class Line {
   std::size_t size_ = 0;
 };
 
+std::string_view left(std::uint64_t count) noexcept { return count == 1 ? " is left" : " are left"; }
+
 }  // namespace
 
 std::string_view name(Problem::Code code) noexcept {
@@ -58,10 +60,11 @@ std::string_view describe(const Problem& problem, std::span<char, max_problem_te
       line << title << " needs " << problem.needed << " bytes, of which the capture holds " << problem.had;
       break;
     case Problem::Code::truncated:
-      line << title << " needs " << problem.needed << " bytes, " << problem.had << " are left";
+      line << title << " needs " << problem.needed << " bytes, " << problem.had << left(problem.had);
       break;
     case Problem::Code::count_too_large:
-      line << title << ": its elements need at least " << problem.needed << " bytes, " << problem.had << " are left";
+      line << title << ": its elements need at least " << problem.needed << " bytes, " << problem.had
+           << left(problem.had);
       break;
     case Problem::Code::negative_length:
       line << title << " is negative as the engine reads it (" << problem.needed << ")";

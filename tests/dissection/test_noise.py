@@ -2,6 +2,7 @@
 """Traffic that is not Godot's: nothing in it may be taken for a Variant, and no other protocol may lose a packet."""
 
 import collections
+import functools
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
@@ -13,6 +14,7 @@ WORKERS = 2
 ENET = "enet_other_game"
 
 
+@functools.cache
 def protocols(capture, **how):
     """The protocols of each frame."""
     return [row[0][0] for row in harness.fields(capture, ["frame.protocols"], **how)]

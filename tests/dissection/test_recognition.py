@@ -147,9 +147,9 @@ class DecodeAs(unittest.TestCase):
                     packets = harness.packets(capture, *options, *off)
                     self.assertEqual(sum(len(packet.values) for packet in packets), sent(capture))
 
-    def test_decode_as_beats_the_preference(self):
-        options = ["-d", f"udp.port=={PORT},godot.variant.as_godot3", *harness.preferences(dialect="godot4")]
-        self.assertEqual(set(verdicts(LATE, *options)), {("godot3", "decode-as")})
+    def test_the_preference_overrules_decode_as(self):
+        options = ["-d", f"udp.port=={PORT},godot.variant.as_godot4", *harness.preferences(dialect="godot3")]
+        self.assertEqual(set(verdicts(LATE, *options)), {("godot3", "preference")})
 
 
 class Passes(unittest.TestCase):

@@ -51,12 +51,6 @@ def by_flow(findings, port):
     return {(numbers[stream], direction): found for (stream, direction), found in flows.items()}
 
 
-def is_cut(message, finding):
-    return len(finding.packet.values) == 1 and values.own_bytes(finding.value) != b"" and len(
-        values.own_bytes(finding.value)
-    ) < message["len"]
-
-
 def pair(messages, findings, misses):
     """Pairs messages with values, in order. What has no partner is a miss."""
     at = 0
