@@ -19,9 +19,10 @@ Decimal decimal(double number) noexcept {
   char text[max_number_text];
   // A double that is a float is written as one: the engine, too, avoids digits that the wire never held.
   const auto single = static_cast<float>(number);
-  const char* const end = static_cast<double>(single) == number
-                       ? std::to_chars(std::begin(text), std::end(text), single, std::chars_format::scientific).ptr
-                       : std::to_chars(std::begin(text), std::end(text), number, std::chars_format::scientific).ptr;
+  const char* const end =
+      static_cast<double>(single) == number
+          ? std::to_chars(std::begin(text), std::end(text), single, std::chars_format::scientific).ptr
+          : std::to_chars(std::begin(text), std::end(text), number, std::chars_format::scientific).ptr;
   Decimal result;
   const char* at = text;
   for (; *at != 'e'; ++at) {

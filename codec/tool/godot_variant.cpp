@@ -107,8 +107,9 @@ int finish(std::string& out, int status) {
 }
 
 bool colours_wanted() {
-  return isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr && std::getenv("TERM") != nullptr &&
-         std::strcmp(std::getenv("TERM"), "dumb") != 0;
+  const char* const terminal = std::getenv("TERM");
+  return isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr && terminal != nullptr &&
+         std::string_view{terminal} != "dumb";
 }
 
 int show_all(std::span<const std::uint8_t> bytes, const Arguments& arguments) {

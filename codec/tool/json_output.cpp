@@ -20,7 +20,7 @@ Json real(const Value& value) {
   if (value.kind == Value::Kind::float64) return value.real;
   char digits[64];
   double number = 0;
-  const auto end = std::to_chars(std::begin(digits), std::end(digits), static_cast<float>(value.real)).ptr;
+  const char* const end = std::to_chars(std::begin(digits), std::end(digits), static_cast<float>(value.real)).ptr;
   std::from_chars(digits, end, number);
   return number;
 }

@@ -722,7 +722,7 @@ class Walker {
   [[nodiscard]] bool count_is_wide() const noexcept {
     if (in_.captured_left() < 2 * word || in_.peek32(word) != 0) return false;
     const std::uint64_t elements = std::uint64_t{in_.peek32()} * 8;
-    return std::uint64_t{2 * word} + elements <= in_.left() && std::uint64_t{word} + elements != in_.left();
+    return 2ULL * word + elements <= in_.left() && word + elements != in_.left();
   }
 
   /// Reports the elements that the sink wants and that were captured; leaves the cursor anywhere.

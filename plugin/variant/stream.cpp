@@ -82,7 +82,7 @@ enum class Look : std::uint8_t {
 Look look_at_units(const Buffer& stream, packet_info* pinfo, Talk& talk, variant::ByteOrder order) {
   constexpr std::uint16_t points_prefix = 2;  // a length that the value confirms
   constexpr std::uint16_t points_to_wait = 2;
-  constexpr std::size_t most_waiting = 64U * 1024U;  // without proof by then, it is something else
+  constexpr std::size_t most_waiting = std::size_t{64} * 1024;  // without proof by then, it is something else
   constexpr Offset longest_awaited = 1U << 20;
   Buffer rest = stream;
   while (!rest.captured.empty()) {

@@ -27,7 +27,11 @@ LETTERS = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v"
 # Constructors whose numbers are ints.
 INT_ARRAYS = ("PoolIntArray", "PoolByteArray", "IntArray", "ByteArray")
 # How the engines spell what is no finite number.
-NOT_FINITE = {"inf": "inf", "inf_neg": "-inf", "-inf": "-inf", "-inf.0": "-inf", "nan": "nan", "-nan": "nan", "-nan.0": "nan"}
+NOT_FINITE = {
+    **dict.fromkeys(("inf", "inf.0"), "inf"),
+    **dict.fromkeys(("inf_neg", "-inf", "-inf.0"), "-inf"),
+    **dict.fromkeys(("nan", "nan.0", "-nan", "-nan.0"), "nan"),
+}
 # A property of the projects' scripts that is not stored, see pcaps/projects.
 NEVER_SENT = ("string", "", "never on the wire")
 # Godot 2 and 3 write nothing for it.

@@ -187,7 +187,7 @@ class Ranges(Dissection):
 # Names of items that are no notes, and what engines' own traffic may have notes about.
 FIELD_ITEMS = {V, *(f"{V}.{name}" for name in (*values.NOT_IN_TEXT, *values.SUBTREES[1:], "bool", "int", "float"))}
 FIELD_ITEMS |= {f"{V}.{name}" for name in ("string", "vector3.x", "vector3.y", "vector3.z")}
-USUAL_NOTES = re.compile(r"Not a finite number|A full object|Connection|This frame|TCP|ACKed|Previous|Retrans|Duplicate")
+USUAL_NOTES = re.compile(r"Not a finite|A full object|Connection|This frame|TCP|ACKed|Previous|Retrans|Duplicate")
 
 
 class Notes(Dissection):
@@ -460,8 +460,8 @@ CONTRACT = {
     **{
         f"{V}.{name}": kind
         for kind, names in {
-            "UINT32": "header type flags array.count dictionary.count packed.count stream.length image.format image.width"
-            " image.height image.mipmaps object.property_count string.length",
+            "UINT32": "header type flags array.count dictionary.count packed.count stream.length image.format"
+            " image.width image.height image.mipmaps object.property_count string.length",
             "STRING": "type_name text string string_name signal node_path node_path.name node_path.subname object.class"
             " object.property",
             "BOOLEAN": "bool flag_64 object_as_id typed_array shared node_path.absolute",
@@ -524,7 +524,8 @@ class Registry(unittest.TestCase):
     @unittest.skipIf("GODOT_PRELOAD" in os.environ, "tshark hangs there with AddressSanitizer, plugin or not")
     def test_preferences(self):
         shown = harness.run("-G", "currentprefs").stdout.decode()
-        for name in ("dialect", "double_precision", "text_limit", "max_elements", "variant.udp_ports", "variant.tcp_ports"):
+        names = "dialect double_precision text_limit max_elements variant.udp_ports variant.tcp_ports"
+        for name in names.split():
             self.assertRegex(shown, rf"(?m)^#?godot\.{re.escape(name)}:")
 
 

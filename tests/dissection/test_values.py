@@ -38,7 +38,7 @@ class Finding:
 
 
 def find_values(capture, *options):
-    packets = harness.packets(capture, *harness.preferences(text_limit=0), *options)
+    packets = harness.packets(capture, *harness.preferences(text_limit=0, max_elements=0), *options)
     return [Finding(packet, value) for packet in packets for value in packet.values]
 
 

@@ -71,7 +71,9 @@ class Output(unittest.TestCase):
         self.assertEqual(value["text"], '[1, {"x": 1.0}]')
         self.assertEqual((value["dialect"], value["precision"]), ("godot4", "single"))
         self.assertEqual((value["length"], value["consumed"], value["exact"]), (44, 44, True))
-        found = {(node["filter"], node["offset"], node["length"]): node.get("value") for node in nodes(value["variant"])}
+        found = {
+            (node["filter"], node["offset"], node["length"]): node.get("value") for node in nodes(value["variant"])
+        }
         self.assertEqual(found["godot.variant", 0, 44], '[1, {"x": 1.0}]')
         self.assertEqual(found["godot.variant.index", 8, 8], 0)
         self.assertEqual(found["godot.variant.index", 16, 28], 1)
