@@ -19,7 +19,7 @@ class Line {
     return *this;
   }
   Line& operator<<(std::uint64_t number) noexcept {
-    char digits[20];
+    char digits[20] = {};
     const char* const end = std::to_chars(std::begin(digits), std::end(digits), number).ptr;
     return *this << std::string_view{digits, static_cast<std::size_t>(end - digits)};
   }
