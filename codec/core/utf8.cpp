@@ -26,6 +26,12 @@ std::size_t utf8_character(std::string_view text) noexcept {
   return 4;
 }
 
+std::size_t utf8_boundary(std::string_view text, std::size_t length) noexcept {
+  if (length >= text.size()) return text.size();
+  while (length != 0 && (static_cast<std::uint8_t>(text[length]) & 0xC0) == 0x80) --length;
+  return length;
+}
+
 Utf8Check check_utf8(std::string_view text) noexcept {
   constexpr std::uint64_t ones = 0x0101010101010101;
   constexpr std::uint64_t high_bits = 0x8080808080808080;

@@ -10,6 +10,9 @@ namespace godot {
 /// Bytes of the well-formed character at the front of `text` (1 to 4), or 0 if there is none.
 [[nodiscard]] std::size_t utf8_character(std::string_view text) noexcept;
 
+/// The largest length up to `length` that does not end inside a character of the valid `text`.
+[[nodiscard]] std::size_t utf8_boundary(std::string_view text, std::size_t length) noexcept;
+
 struct Utf8Check {
   bool valid = true;
   bool has_nul = false;

@@ -141,8 +141,7 @@ Text TextWriter::pop() noexcept {
     // Too long by a character or so: make room for the ellipsis.
     std::size_t keep = result.text.size();
     for (std::uint32_t chars = chars_ - frame.begin_chars; chars + 1 > limit_ && keep != 0; --chars) {
-      do --keep;
-      while (keep != 0 && (static_cast<unsigned char>(result.text[keep]) & 0xC0) == 0x80);
+      keep = utf8_boundary(result.text, keep - 1);
     }
     result = {result.text.substr(0, keep), true};
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "codec/core/number.h"
+#include "codec/core/utf8.h"
 #include "codec/variant/node_path.h"
 #include "plugin/core/fields.h"
 
@@ -12,17 +13,15 @@ namespace {
 
 // Texts of nested values repeat one another: without a limit, this is what they may take together.
 constexpr std::uint64_t unlimited_text_budget = 4U << 20;
-constexpr int short_text = 240;
+constexpr std::size_t short_text = 240;
 
 // A leaf, its expert information and the header's flags lie this much deeper than their subtree.
 constexpr unsigned depth_reserve = 8;
 constexpr unsigned items_reserve = 2000;
 
-std::uint32_t text_limit(const Display& display) { return display.text_limit; }
-
 std::span<char> text_buffer(packet_info* pinfo, tvbuff_t* tvb, int base, const Display& display) {
   const auto size = static_cast<std::size_t>(tvb_captured_length_remaining(tvb, base));
-  const std::size_t capacity = variant::TextWriter::capacity(size, text_limit(display));
+  const std::size_t capacity = variant::TextWriter::capacity(size, display.text_limit);
   return {static_cast<char*>(wmem_alloc(pinfo->pool, capacity)), capacity};
 }
 
@@ -56,7 +55,7 @@ TreeSink::TreeSink(tvbuff_t* tvb, int base, packet_info* pinfo, proto_tree* tree
       dialect_(dialect),
       evidence_(evidence),
       text_budget_(unlimited_text_budget),
-      writer_(text_buffer(pinfo, tvb, base, display), text_limit(display), dialect) {
+      writer_(text_buffer(pinfo, tvb, base, display), display.text_limit, dialect) {
   if (tree == nullptr) return;
   unsigned used = depth_reserve;
   for (const proto_node* node = tree; node != nullptr; node = node->parent) ++used;
@@ -159,9 +158,7 @@ const char* TreeSink::keep(const variant::Text& text) {
     return wmem_strdup_printf(pinfo_->pool, "%.*s%.*s", static_cast<int>(text.text.size()), text.text.data(),
                               static_cast<int>(variant::ellipsis.size()), variant::ellipsis.data());
   if (depth_ != 0 && text.text.size() > text_budget_) {
-    int size = short_text;
-    while (size > 0 && (static_cast<unsigned char>(text.text[static_cast<std::size_t>(size)]) & 0xC0) == 0x80) --size;
-    return keep({text.text.substr(0, static_cast<std::size_t>(size)), true});
+    return keep({text.text.substr(0, utf8_boundary(text.text, short_text)), true});
   }
   if (depth_ != 0) text_budget_ -= text.text.size();
   return wmem_strndup(pinfo_->pool, text.text.data(), text.text.size());

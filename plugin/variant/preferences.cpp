@@ -64,7 +64,9 @@ void register_preferences() {
                                   max_port);
   prefs_register_range_preference(
       module, "variant.tcp_ports", "TCP ports of Variants",
-      "Streams from or to these ports are length-prefixed Variants, whatever they look like", &ports.tcp, max_port);
+      "Streams from or to these ports are length-prefixed Variants, whatever they look like; "
+      "WebSocket connections carry a Variant in each binary message",
+      &ports.tcp, max_port);
 }
 
 const variant::Dialect* preferred_dialect() noexcept {

@@ -44,6 +44,11 @@ int dissect_known_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, vo
 int dissect_chosen_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return dissect_message(tvb, pinfo, tree, {.dialect = nullptr, .insists = true});
 }
+/// WebSocket hands on text messages, too: what does not begin as a Variant is left to others.
+int dissect_chosen_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+  get_talk(pinfo)->recognition.accept();
+  return dissect_message(tvb, pinfo, tree, {});
+}
 int dissect_chosen_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return dissect_stream(tvb, pinfo, tree, {.dialect = nullptr, .insists = true});
 }
@@ -100,11 +105,16 @@ constexpr PortTable decode_as_tables[] = {
     {"udp.port", false}, {"dtls.port", false}, {"tcp.port", true}, {"tls.port", true}};
 
 dissector_handle_t chosen_datagram_handle;
+dissector_handle_t chosen_message_handle;
 dissector_handle_t chosen_stream_handle;
 
 /// Moves the ports' registrations to where the preferences have them now.
 void move_ports() {
-  static PortRanges registered = {nullptr, nullptr};
+  static struct {
+    range_t* udp;
+    range_t* tcp;
+    range_t* websocket;
+  } registered = {};
   const PortRanges& wanted = port_ranges();
   const auto move = [](const char* table, range_t*& old, range_t* now, dissector_handle_t handle) {
     if (old != nullptr) {
@@ -115,6 +125,8 @@ void move_ports() {
     dissector_add_uint_range(table, old, handle);
   };
   move("udp.port", registered.udp, wanted.udp, chosen_datagram_handle);
+  // A connection that begins as HTTP is none of a stream's, and may become a WebSocket.
+  move("ws.port", registered.websocket, wanted.tcp, chosen_message_handle);
   move("tcp.port", registered.tcp, wanted.tcp, chosen_stream_handle);
 }
 
@@ -127,6 +139,7 @@ void godot_variant_register() {
   datagram_handle = create_dissector_handle(dissect_known_datagram, protocols.variant);
   stream_handle = create_dissector_handle(dissect_known_stream, protocols.variant);
   chosen_datagram_handle = register_dissector("godot.variant", dissect_chosen_datagram, protocols.variant);
+  chosen_message_handle = create_dissector_handle(dissect_chosen_message, protocols.variant);
   chosen_stream_handle = register_dissector("godot.variant.stream", dissect_chosen_stream, protocols.variant);
   for (std::size_t i = 0; i < std::size(decode_as_rows); ++i) {
     const DecodeAs& row = decode_as_rows[i];
