@@ -12,6 +12,8 @@
 #include <epan/prefs.h>
 #include <epan/proto.h>
 #include <epan/proto_data.h>
+#include <epan/stats_tree.h>
+#include <epan/tap.h>
 
 #define GODOT_WIRESHARK_AT_LEAST(major, minor) \
   (WIRESHARK_VERSION_MAJOR > (major) || (WIRESHARK_VERSION_MAJOR == (major) && WIRESHARK_VERSION_MINOR >= (minor)))
@@ -57,6 +59,18 @@ inline unsigned preference(const char* module, const char* name) {
 /// How deep Wireshark lets a tree grow, and how many items it lets it have, before it gives the frame up.
 inline unsigned max_tree_depth() { return preference("gui", "max_tree_depth"); }
 inline unsigned max_tree_items() { return preference("gui", "max_tree_items"); }
+
+// Where a statistics tree's name divides into menus.
+#ifdef STATS_TREE_MENU_SEPARATOR
+#define GODOT_MENU_SEPARATOR STATS_TREE_MENU_SEPARATOR
+#else
+#define GODOT_MENU_SEPARATOR "/"
+#endif
+
+inline void register_stats_tree(const char* tap, const char* abbreviation, const char* menu, stat_tree_packet_cb packet,
+                                stat_tree_init_cb begin) {
+  stats_tree_register_plugin(tap, abbreviation, menu, 0, packet, begin, nullptr);
+}
 
 /// True if somebody looks at the labels of this tree; otherwise only values matter.
 inline bool visible(const proto_tree* tree) { return tree != nullptr && PTREE_DATA(tree)->visible; }

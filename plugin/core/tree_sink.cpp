@@ -214,6 +214,7 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
 void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value) {
   writer_.leaf(field, value);
   if (depth_ == 0) return;
+  if (field == Field::type_name && depth_ == 1) type_ = value.chars;
   Node& node = top();
   if (field == Field::elements_omitted) {
     if (node.tree != nullptr) omit(node, begin, static_cast<std::uint32_t>(value.uint));

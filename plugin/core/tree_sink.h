@@ -33,6 +33,9 @@ class TreeSink final : public Sink {
   /// The whole value's text, in packet scope, once the walk is over.
   [[nodiscard]] const char* text() const noexcept { return text_; }
 
+  /// The name of its type, or of nothing known.
+  [[nodiscard]] const char* type() const noexcept { return type_; }
+
  private:
   /// A subtree that is open.
   struct Node {
@@ -73,6 +76,7 @@ class TreeSink final : public Sink {
   const variant::Dialect& dialect_;
   const char* evidence_;
   const char* text_ = "";
+  const char* type_ = "Unknown";
   proto_item* header_ = nullptr;  ///< the last header, which its type's name is added to
   proto_item* last_ = nullptr;    ///< the last leaf, which notes about it are added to
   std::uint64_t text_budget_;     ///< bytes of text that nested values may still take

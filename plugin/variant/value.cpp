@@ -7,6 +7,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/variant/preferences.h"
+#include "plugin/variant/statistics.h"
 
 namespace godot::plugin {
 namespace {
@@ -34,6 +35,12 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
   TreeSink sink(tvb, offset, pinfo, tree, display(), *verdict.dialect, verdict.evidence);
   const variant::Result result = variant::walk_into(buffer, options, sink);
   show_columns(pinfo, sink.text());
+  auto* tap = wmem_new(pinfo->pool, ValueTap);
+  *tap = {.type = sink.type(),
+          .dialect = verdict.dialect->name.data(),
+          .size = result.consumed,
+          .malformed = result.problem && result.problem.code != Problem::Code::cut};
+  tap_value(pinfo, tap);
   if (result.problem) {
     if (result.problem.code != Problem::Code::cut) {
       col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");

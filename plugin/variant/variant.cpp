@@ -7,6 +7,7 @@
 #include "plugin/variant/conversation.h"
 #include "plugin/variant/message.h"
 #include "plugin/variant/preferences.h"
+#include "plugin/variant/statistics.h"
 #include "plugin/variant/stream.h"
 
 namespace godot::plugin {
@@ -147,6 +148,7 @@ void godot_variant_register() {
         proto_register_protocol_in_name_only(row.name, row.name, row.filter, protocols.variant, FT_PROTOCOL);
   }
   register_init_routine(reset_refusals);
+  register_statistics();
 }
 
 void godot_variant_handoff() {

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Counting values: the tap `godot_variant`, and Statistics > Godot > Variants (tshark -z godot_variant,tree).
+#pragma once
+
+#include <cstdint>
+
+#include "plugin/core/bridge.h"
+
+namespace godot::plugin {
+
+/// What the tap says of one value.
+struct ValueTap {
+  const char* type;
+  const char* dialect;
+  std::uint32_t size;  ///< bytes, with the length prefix on a stream
+  bool malformed;
+};
+
+void register_statistics();
+
+/// Hands a value to whoever counts; `value` must live as long as the packet.
+void tap_value(packet_info* pinfo, const ValueTap* value);
+
+}  // namespace godot::plugin
