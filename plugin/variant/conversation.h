@@ -13,6 +13,7 @@ struct Talk {
   variant::Recognition recognition;
   variant::ByteOrder order;  ///< of the length prefix on a stream
   bool order_known;
+  bool gaps;                 ///< the capture misses parts of the stream: a segment may begin inside of a value
   std::uint32_t decided_in;  ///< frame that left only one dialect; 0 = none yet
 };
 

@@ -5,6 +5,7 @@
 
 #include "codec/variant/framing.h"
 #include "codec/variant/recognise.h"
+#include "codec/variant/walk.h"
 #include "plugin/variant/conversation.h"
 #include "plugin/variant/preferences.h"
 #include "plugin/variant/value.h"
@@ -34,7 +35,31 @@ int leave_rest(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree) 
   return static_cast<int>(tvb_captured_length(tvb));
 }
 
-int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Talk& talk, const Choice& choice) {
+/// Whether the bytes speak for themselves: a value that fills its length, or a beginning that is no chance.
+bool is_convincing(const Buffer& value, const Verdict& verdict) {
+  constexpr std::uint16_t points_no_chance = 4;
+  const variant::Options options{.dialect = verdict.dialect, .precision = verdict.precision};
+  if (value.captured.size() == value.reported) return !variant::validate(value, options).problem;
+  return variant::observe(value, variant::candidates_of(verdict.dialect->generation)).points >= points_no_chance;
+}
+
+/// What a unit can be taken for.
+enum class Belief : std::uint8_t {
+  none,
+  prefix,  ///< a length, and what follows it is not there yet
+  value,
+};
+
+Belief believe(const Buffer& value, Offset length, const Choice& choice) {
+  if (choice.insists) return length > variant::max_stream_length ? Belief::none : Belief::value;
+  if (!variant::plausible_stream_length(length)) return Belief::none;
+  if (value.captured.size() < 4) return Belief::prefix;
+  return variant::possible(value) ? Belief::value : Belief::none;
+}
+
+/// `doubtful`: the buffer may begin inside of a value, so only what can be read is taken for one.
+int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Talk& talk, const Choice& choice,
+                  bool doubtful) {
   const int end = static_cast<int>(tvb_captured_length(tvb));
   bool first = true;
   for (int offset = 0; offset < end;) {
@@ -45,14 +70,17 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Talk& tal
     }
     const Offset length = variant::stream_length(stream.captured.data(), talk.order);
     const Buffer value = value_of_unit(stream, length);
-    const bool believable =
-        variant::plausible_stream_length(length) && (value.captured.size() < 4 || variant::possible(value));
-    if (!believable && (!choice.insists || length > variant::max_stream_length)) {
+    const Belief belief = believe(value, length, choice);
+    const Verdict verdict = judge(pinfo, value, &talk, choice);
+    if (belief == Belief::none || (doubtful && belief == Belief::value && !is_convincing(value, verdict))) {
       return first ? 0 : leave_rest(tvb, offset, pinfo, tree);
     }
     const std::uint64_t unit = std::uint64_t{length} + variant::stream_prefix;
-    if (unit > stream.reported && want_more(tvb, offset, pinfo, static_cast<std::uint32_t>(unit - stream.reported))) {
-      return end;
+    if (unit > stream.reported) {
+      const bool lone = belief == Belief::prefix;
+      const std::uint32_t missing =
+          lone ? DESEGMENT_ONE_MORE_SEGMENT : static_cast<std::uint32_t>(unit - stream.reported);
+      if (want_more(tvb, offset, pinfo, missing)) return end;
     }
     if (pinfo->fd->visited == 0 && !talk.recognition.decided() && choice.dialect == nullptr) {
       learn(talk, pinfo, variant::observe(value, allowed_candidates()), value);
@@ -65,7 +93,7 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Talk& tal
     options.limit = Field::stream_length;
     options.prefixed = true;
     options.prefix_order = talk.order;
-    offset += dissect_value(tvb, offset, pinfo, tree, whole, judge(pinfo, value, &talk, choice), options);
+    offset += dissect_value(tvb, offset, pinfo, tree, whole, verdict, options);
   }
   return end;
 }
@@ -136,7 +164,8 @@ bool stream_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, disse
   }
   if (!talk->recognition.certain()) return false;
   if (handle != nullptr && first_pass) lock(pinfo, handle);
-  return dissect_units(tvb, pinfo, tree, *talk, {}) != 0;
+  // Before the conversation was locked, segments were not joined: some begin inside of a value.
+  return dissect_units(tvb, pinfo, tree, *talk, {}, true) != 0;
 }
 
 int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Choice& choice) {
@@ -151,7 +180,8 @@ int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Ch
     talk->order = big < little ? variant::ByteOrder::big : variant::ByteOrder::little;
     talk->order_known = true;
   }
-  return dissect_units(tvb, pinfo, tree, *talk, choice);
+  if (tvb_captured_length(tvb) != tvb_reported_length(tvb)) talk->gaps = true;
+  return dissect_units(tvb, pinfo, tree, *talk, choice, talk->gaps && !choice.insists);
 }
 
 }  // namespace godot::plugin
