@@ -49,8 +49,10 @@ Talk* get_talk(packet_info* pinfo) {
 }
 
 void learn(Talk& talk, packet_info* pinfo, const variant::Observation& seen, const Buffer& payload) {
+  const bool was_certain = talk.recognition.certain();
   const bool was_decided = talk.recognition.decided();
   talk.recognition.add(seen, refusals(pinfo), fingerprint(payload));
+  if (!was_certain && talk.recognition.certain()) talk.certain_in = pinfo->num;
   if (!was_decided && talk.recognition.decided()) talk.decided_in = pinfo->num;
 }
 

@@ -14,6 +14,7 @@ struct Talk {
   variant::ByteOrder order;  ///< of the length prefix on a stream
   bool order_known;
   bool gaps;                 ///< the capture misses parts of the stream: a segment may begin inside of a value
+  std::uint32_t certain_in;  ///< frame that proved that these are Variants; 0 = none yet
   std::uint32_t decided_in;  ///< frame that left only one dialect; 0 = none yet
 };
 

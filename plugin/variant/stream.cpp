@@ -35,9 +35,11 @@ int leave_rest(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree) 
   return static_cast<int>(tvb_captured_length(tvb));
 }
 
-/// Whether the bytes speak for themselves: a value that fills its length, or a beginning that is no chance.
-bool is_convincing(const Buffer& value, const Verdict& verdict) {
+/// Whether a value inside of this segment of `reported` bytes speaks for itself: it fills its length, or, if the
+/// capture has cut it, its beginning is no chance.
+bool is_convincing(const Buffer& value, Offset reported, const Verdict& verdict) {
   constexpr std::uint16_t points_no_chance = 4;
+  if (value.reported > reported - variant::stream_prefix) return false;
   const variant::Options options{.dialect = verdict.dialect, .precision = verdict.precision};
   if (value.captured.size() == value.reported) return !variant::validate(value, options).problem;
   return variant::observe(value, variant::candidates_of(verdict.dialect->generation)).points >= points_no_chance;
@@ -72,7 +74,8 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Talk& tal
     const Buffer value = value_of_unit(stream, length);
     const Belief belief = believe(value, length, choice);
     const Verdict verdict = judge(pinfo, value, &talk, choice);
-    if (belief == Belief::none || (doubtful && belief == Belief::value && !is_convincing(value, verdict))) {
+    if (belief == Belief::none ||
+        (doubtful && belief == Belief::value && !is_convincing(value, stream.reported, verdict))) {
       return first ? 0 : leave_rest(tvb, offset, pinfo, tree);
     }
     const std::uint64_t unit = std::uint64_t{length} + variant::stream_prefix;
@@ -164,8 +167,8 @@ bool stream_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, disse
   }
   if (!talk->recognition.certain()) return false;
   if (handle != nullptr && first_pass) lock(pinfo, handle);
-  // Before the conversation was locked, segments were not joined: some begin inside of a value.
-  return dissect_units(tvb, pinfo, tree, *talk, {}, true) != 0;
+  // Before the conversation was certain, segments were not joined: some begin inside of a value.
+  return dissect_units(tvb, pinfo, tree, *talk, {}, talk->gaps || pinfo->num < talk->certain_in) != 0;
 }
 
 int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Choice& choice) {

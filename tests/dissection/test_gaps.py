@@ -45,7 +45,7 @@ class Gaps(unittest.TestCase):
 
     def test_cut_by_snaplen(self):
         cut = rewritten("cut", ((s, f, length, data[:200]) for s, f, length, data in packets()))
-        self.assert_only_truth(cut, 500)
+        self.assert_only_truth(cut, 400)
 
     def test_begun_late(self):
         late = rewritten("late", list(packets())[300:])
