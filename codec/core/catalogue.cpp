@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "codec/enet/names.h"
 #include "codec/variant/names.h"
 
 namespace godot {
@@ -13,12 +14,14 @@ using enum FieldType;
 constexpr std::array<FieldInfo, field_count> fields = {{
 #define GODOT_FIELD(id, filter, type, flags, mask, names, title, blurb) \
   {filter, title, blurb, names, mask, type, static_cast<std::uint8_t>(flags)},
+#include "codec/enet/fields.def"
 #include "codec/variant/fields.def"
 #undef GODOT_FIELD
 }};
 
 constexpr std::array<NoteInfo, note_count> notes = {{
 #define GODOT_NOTE(id, filter, severity, text) {filter, text, Severity::severity},
+#include "codec/enet/notes.def"
 #include "codec/variant/notes.def"
 #undef GODOT_NOTE
 }};
@@ -27,7 +30,8 @@ constexpr std::array<NoteInfo, note_count> notes = {{
 constexpr bool rows_explain_themselves() {
   for (const FieldInfo& row : fields) {
     if (std::string_view{row.title}.empty() || std::string_view{row.blurb}.empty()) return false;
-    if (!std::string_view{row.filter}.starts_with("godot.")) return false;
+    const std::string_view filter = row.filter;
+    if (!filter.starts_with("godot.") && !filter.starts_with("enet.") && filter != "enet") return false;
   }
   return true;
 }

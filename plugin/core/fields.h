@@ -11,8 +11,12 @@ namespace godot::plugin {
 struct Protocols {
   int godot = -1;  ///< common fields and all preferences
   int variant = -1;
+  int enet = -1;
 };
 extern Protocols protocols;
+
+/// The protocol that a catalogue row belongs to.
+[[nodiscard]] int protocol(Field field) noexcept;
 
 /// Header field of a catalogue row; -1 for protocols. `wide`: the double precision twin of a `real`.
 [[nodiscard]] int header_field(Field field, bool wide = false) noexcept;
