@@ -16,6 +16,7 @@ class Notes {
   [[nodiscard]] constexpr bool has(Note note) const noexcept {
     return (bits_ >> static_cast<unsigned>(note) & 1U) != 0;
   }
+  [[nodiscard]] constexpr bool operator==(const Notes&) const noexcept = default;
   [[nodiscard]] constexpr bool any() const noexcept { return bits_ != 0; }
 
  private:
