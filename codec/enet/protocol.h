@@ -121,8 +121,8 @@ struct Connection {
   std::uint16_t outgoing_peer_id;
   std::uint8_t incoming_session_id;  ///< 0xFF: none yet
   std::uint8_t outgoing_session_id;
-  std::uint32_t mtu;                 ///< bytes
-  std::uint32_t window_size;         ///< bytes
+  std::uint32_t mtu;          ///< bytes
+  std::uint32_t window_size;  ///< bytes
   std::uint32_t channel_count;
   std::uint32_t incoming_bandwidth;  ///< bytes a second, 0 = no limit
   std::uint32_t outgoing_bandwidth;

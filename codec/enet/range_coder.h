@@ -25,12 +25,12 @@ namespace godot::enet {
 
 /// A symbol in the tree of the context that it was seen in, and at the same time the context of what follows it.
 struct RangeCoderNode {
-  std::uint8_t value;    ///< the byte
-  std::uint8_t count;    ///< how often it was seen, more or less
-  std::uint16_t under;   ///< count, and the counts of everything in the left subtree
-  std::uint16_t left;    ///< smaller values; indexes of nodes, 0 = none
-  std::uint16_t right;   ///< larger values
-  std::uint16_t tree;    ///< as a context: root of its symbols
+  std::uint8_t value;   ///< the byte
+  std::uint8_t count;   ///< how often it was seen, more or less
+  std::uint16_t under;  ///< count, and the counts of everything in the left subtree
+  std::uint16_t left;   ///< smaller values; indexes of nodes, 0 = none
+  std::uint16_t right;  ///< larger values
+  std::uint16_t tree;   ///< as a context: root of its symbols
   std::uint16_t escapes;
   std::uint16_t total;   ///< of all counts and escapes
   std::uint16_t parent;  ///< the same symbol in the next shorter context
@@ -40,7 +40,7 @@ struct RangeCoderScratch {
   static constexpr std::size_t node_count = 4096;
 
   std::array<RangeCoderNode, node_count> nodes;
-  std::array<std::uint16_t, node_count> path;     ///< nodes above the one being looked at
+  std::array<std::uint16_t, node_count> path;      ///< nodes above the one being looked at
   std::array<std::uint16_t, node_count> subtotal;  ///< of the counts in front of each of them
 };
 

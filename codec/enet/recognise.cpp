@@ -17,16 +17,16 @@ constexpr std::uint8_t no_session = 0xFF;
 constexpr std::uint8_t session_count = 4;
 
 // Points: roughly one for each byte that other protocols would have had to hit.
-constexpr unsigned points_command = 1;     // its number and flags
-constexpr unsigned points_connection = 1;  // channel 255
-constexpr unsigned points_acknowledge = 2; // the sequence number, twice
-constexpr unsigned points_length = 1;      // a payload that ends where a command begins, or the datagram ends
-constexpr unsigned points_fragment = 4;    // numbers that fit each other
+constexpr unsigned points_command = 1;      // its number and flags
+constexpr unsigned points_connection = 1;   // channel 255
+constexpr unsigned points_acknowledge = 2;  // the sequence number, twice
+constexpr unsigned points_length = 1;       // a payload that ends where a command begins, or the datagram ends
+constexpr unsigned points_fragment = 4;     // numbers that fit each other
 constexpr unsigned points_proof = 255;
 constexpr unsigned most_points = 200;
 
-constexpr std::uint32_t points_needed = 12;
-constexpr std::uint8_t datagrams_needed = 3;
+constexpr std::uint32_t points_needed = 6;
+constexpr std::uint8_t datagrams_needed = 2;
 constexpr std::uint32_t points_per_refusal = 6;
 constexpr std::uint32_t points_remembered = 100000;
 

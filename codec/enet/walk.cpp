@@ -87,8 +87,8 @@ class Walker {
     if (header.size < 2) return;
     const Value word = Value::of_uint(header.word);
     sink_.open(Field::enet_header, 0, word);
-    for (const Field field : {Field::enet_peer_id, Field::enet_session_id, Field::enet_header_compressed,
-                              Field::enet_header_has_sent_time})
+    for (const Field field :
+         {Field::enet_peer_id, Field::enet_session_id, Field::enet_header_compressed, Field::enet_header_has_sent_time})
       sink_.leaf(field, 0, 2, word);
     sink_.close(Field::enet_header, 2);
     Offset at = 2;

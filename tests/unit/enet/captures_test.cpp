@@ -80,8 +80,8 @@ TEST(EnetCaptures, AreReadToTheLastByte) {
                 conversation.foreign, conversation.commands, conversation.messages.all().size());
     EXPECT_GT(conversation.datagrams, 100U);
     EXPECT_EQ(conversation.messages.unfinished(), 0U);
-    EXPECT_EQ(conversation.compressed != 0, path.string().find("coder") != std::string::npos ||
-                                                path.string().find("zstd") != std::string::npos);
+    EXPECT_EQ(conversation.compressed != 0,
+              path.string().find("coder") != std::string::npos || path.string().find("zstd") != std::string::npos);
     EXPECT_GE(conversation.types[enet::CommandType::connect], 1);
     EXPECT_GE(conversation.types[enet::CommandType::verify_connect], 1);
   }

@@ -236,7 +236,8 @@ TEST(Checksum, IsTheLibrarys) {
     const enet_uint32 theirs = enet_crc32(&buffer, 1);
     // The library's number is in wire order.
     ASSERT_EQ(enet::crc32(bytes), load_be32(reinterpret_cast<const std::uint8_t*>(&theirs)));
-    const auto [front, back] = std::pair(std::span(bytes).first(bytes.size() / 2), std::span(bytes).subspan(bytes.size() / 2));
+    const auto [front, back] =
+        std::pair(std::span(bytes).first(bytes.size() / 2), std::span(bytes).subspan(bytes.size() / 2));
     ASSERT_EQ(enet::crc32(bytes), enet::crc32(back, enet::crc32(front)));
   }
   EXPECT_EQ(enet::crc32({}), 0U);

@@ -26,8 +26,7 @@ std::vector<Captured>* captured = nullptr;
 ENetHost* server_host = nullptr;
 
 int ENET_CALLBACK keep(ENetHost* host, ENetEvent*) {
-  captured->push_back(
-      {host == server_host, Bytes(host->receivedData, host->receivedData + host->receivedDataLength)});
+  captured->push_back({host == server_host, Bytes(host->receivedData, host->receivedData + host->receivedDataLength)});
   return 0;
 }
 
@@ -193,8 +192,8 @@ TEST_P(EnetLibrary, Conversation) {
     EXPECT_EQ(asks, header.has_sent_time);
     const std::uint32_t known = header.peer_id == enet::no_peer_id ? 0 : connect_id;
     EXPECT_TRUE(!options.checksum || enet::checksum(header, known, body) == header.checksum);
-    const enet::Observation seen = header.compressed ? enet::observe_commands(commands.buffer(), header, options)
-                                                     : enet::observe(copy.buffer());
+    const enet::Observation seen =
+        header.compressed ? enet::observe_commands(commands.buffer(), header, options) : enet::observe(copy.buffer());
     const bool handshake = reading.commands.commands()[0].type == enet::CommandType::connect ||
                            reading.commands.commands()[0].type == enet::CommandType::verify_connect;
     EXPECT_EQ(seen.strength, handshake ? enet::Strength::strong : enet::Strength::weak);

@@ -254,9 +254,9 @@ TEST(EnetProtocol, OdditiesAreNoted) {
   for (std::size_t i = 0; i < note_count; ++i) {
     const auto note = static_cast<Note>(i);
     if (!std::string_view(info(note).filter).starts_with("enet.") || note == Note::enet_padded) continue;
-    EXPECT_TRUE(std::any_of(std::begin(note_vectors), std::end(note_vectors),
-                            [&](const NoteVector& row) { return row.note == note; }))
-        << info(note).filter;
+    EXPECT_TRUE(std::any_of(std::begin(note_vectors), std::end(note_vectors), [&](const NoteVector& row) {
+      return row.note == note;
+    })) << info(note).filter;
   }
 }
 

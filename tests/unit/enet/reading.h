@@ -73,8 +73,8 @@ inline std::string fault_of(const EnetReading& reading, const Buffer& buffer, co
   if (checked.consumed != result.consumed) return "validate() ends elsewhere";
   if (checked.commands != result.commands) return "validate() has other commands";
   if (checked.notes != result.notes && !ours) return "validate() has other notes";
-  // A command has at most 22 events; the header ten.
-  if (reading.recorder.events() > std::size_t{22} * (result.commands + 1) + 12) return "more events than commands";
+  // A command has at most 16 numbers, two flags and five notes; the header ten events.
+  if (reading.recorder.events() > std::size_t{25} * (result.commands + 1) + 12) return "more events than commands";
   // In order, without gaps, inside of the buffer.
   Offset end = reading.commands.headers() != 0 ? result.header.size : 0;
   for (const enet::Command& command : reading.commands.commands()) {

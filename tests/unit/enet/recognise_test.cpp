@@ -41,7 +41,8 @@ TEST(EnetRecognition, Vectors) {
 
 TEST(EnetRecognition, OddHandshakesAreNone) {
   const std::string good =
-      "8fff 1234 82 ff 0001 0000 ff ff 00000578 00010000 00000003 00000000 00000000 00001388 00000002 00000002 00000001 "
+      "8fff 1234 82 ff 0001 0000 ff ff 00000578 00010000 00000003 00000000 00000000 00001388 00000002 00000002 "
+      "00000001 "
       "00000000";
   ASSERT_EQ(observed(good).strength, Strength::strong);
   const auto with = [&](std::string_view from, std::string_view to) {
@@ -49,19 +50,19 @@ TEST(EnetRecognition, OddHandshakesAreNone) {
     changed.replace(changed.find(from), from.size(), to);
     return observed(changed).strength;
   };
-  EXPECT_EQ(with("8fff", "9fff"), Strength::none);            // a session
-  EXPECT_EQ(with("8fff", "0fff"), Strength::none);            // no sent time
-  EXPECT_EQ(with("8fff", "8001"), Strength::none);            // a peer id
-  EXPECT_EQ(with("82 ff", "82 00"), Strength::none);          // a channel
-  EXPECT_EQ(with("82 ff", "02 ff"), Strength::none);          // no acknowledgement
+  EXPECT_EQ(with("8fff", "9fff"), Strength::none);              // a session
+  EXPECT_EQ(with("8fff", "0fff"), Strength::none);              // no sent time
+  EXPECT_EQ(with("8fff", "8001"), Strength::none);              // a peer id
+  EXPECT_EQ(with("82 ff", "82 00"), Strength::none);            // a channel
+  EXPECT_EQ(with("82 ff", "02 ff"), Strength::none);            // no acknowledgement
   EXPECT_EQ(with("0000 ff ff", "0fff ff ff"), Strength::none);  // peer id 4095
   EXPECT_EQ(with("ff ff 0000", "04 ff 0000"), Strength::none);  // session 4
-  EXPECT_EQ(with("00000578", "0000023f"), Strength::none);    // mtu 575
-  EXPECT_EQ(with("00000578", "00001001"), Strength::none);    // mtu 4097
-  EXPECT_EQ(with("00010000", "00010001"), Strength::none);    // window of 65537
-  EXPECT_EQ(with("00010000", "00000fff"), Strength::none);    // window of 4095
-  EXPECT_EQ(with("00000003", "00000000"), Strength::none);    // no channel
-  EXPECT_EQ(with("00000003", "00000100"), Strength::none);    // 256 channels
+  EXPECT_EQ(with("00000578", "0000023f"), Strength::none);      // mtu 575
+  EXPECT_EQ(with("00000578", "00001001"), Strength::none);      // mtu 4097
+  EXPECT_EQ(with("00010000", "00010001"), Strength::none);      // window of 65537
+  EXPECT_EQ(with("00010000", "00000fff"), Strength::none);      // window of 4095
+  EXPECT_EQ(with("00000003", "00000000"), Strength::none);      // no channel
+  EXPECT_EQ(with("00000003", "00000100"), Strength::none);      // 256 channels
 }
 
 /// Every datagram of the captures is found to be ENet, and a handful from anywhere in them are enough.

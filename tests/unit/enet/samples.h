@@ -26,7 +26,8 @@ inline std::vector<EnetSample> enet_samples(std::size_t longest) {
     const Capture capture = read_capture(path);
     for (std::size_t i = 0; i < capture.datagrams.size(); i += every) {
       const Bytes& bytes = capture.datagrams[i].payload;
-      if (bytes.size() <= longest) samples.push_back({path.filename().string() + ' ' + std::to_string(i), bytes, false});
+      if (bytes.size() <= longest)
+        samples.push_back({path.filename().string() + ' ' + std::to_string(i), bytes, false});
     }
   }
   return samples;
