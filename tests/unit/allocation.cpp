@@ -8,6 +8,7 @@
 #include <iterator>
 #include <new>
 
+#include "codec/enet/crc.h"
 #include "codec/enet/fastlz.h"
 #include "codec/enet/range_coder.h"
 #include "codec/enet/recognise.h"
