@@ -34,6 +34,11 @@ template <class T>
   return value;
 }
 
+/// Reads two bytes, most significant first.
+[[nodiscard]] inline std::uint16_t load_be16(const std::uint8_t* from) noexcept {
+  return static_cast<std::uint16_t>(from[0] << 8 | from[1]);
+}
+
 /// Reads four bytes, most significant first.
 [[nodiscard]] inline std::uint32_t load_be32(const std::uint8_t* from) noexcept {
   return std::uint32_t{from[0]} << 24 | std::uint32_t{from[1]} << 16 | std::uint32_t{from[2]} << 8 | from[3];

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "codec/enet/names.h"
 #include "codec/variant/names.h"
 
 namespace godot {
@@ -14,19 +15,23 @@ using enum FieldType;
 constexpr std::array<FieldInfo, field_count> fields = {{
 #define GODOT_FIELD(id, filter, type, flags, mask, names, title, blurb) \
   {filter, title, blurb, names, mask, type, static_cast<std::uint8_t>(flags)},
+#include "codec/enet/fields.def"
 #include "codec/variant/fields.def"
 #undef GODOT_FIELD
 }};
 
 constexpr std::array<NoteInfo, note_count> notes = {{
 #define GODOT_NOTE(id, filter, severity, text) {filter, text, Severity::severity},
+#include "codec/enet/notes.def"
 #include "codec/variant/notes.def"
 #undef GODOT_NOTE
 }};
 
 // Every row must explain itself. (That rows with one filter name agree is a test's job: it takes too long here.)
 constexpr bool explains_itself(const FieldInfo& row) {
-  return *row.title != '\0' && *row.blurb != '\0' && std::string_view{row.filter}.starts_with("godot.");
+  const std::string_view filter = row.filter;
+  const bool is_ours = filter.starts_with("godot.") || filter.starts_with("enet.") || filter == "enet";
+  return is_ours && *row.title != '\0' && *row.blurb != '\0';
 }
 static_assert(std::all_of(fields.begin(), fields.end(), explains_itself));
 

@@ -12,6 +12,7 @@ namespace godot {
 /// Every field that a walk can report, protocol by protocol. The rows stand in the protocols' fields.def.
 enum class Field : std::uint16_t {
 #define GODOT_FIELD(id, ...) id,
+#include "codec/enet/fields.def"
 #include "codec/variant/fields.def"
 #undef GODOT_FIELD
   count_,
@@ -20,6 +21,7 @@ enum class Field : std::uint16_t {
 /// What is legal or survivable, but worth a reader's attention. The rows stand in the protocols' notes.def.
 enum class Note : std::uint8_t {
 #define GODOT_NOTE(id, ...) id,
+#include "codec/enet/notes.def"
 #include "codec/variant/notes.def"
 #undef GODOT_NOTE
   count_,
@@ -29,6 +31,8 @@ enum class FieldType : std::uint8_t {
   none,      ///< a subtree without a value
   protocol,  ///< the root of a protocol's tree
   boolean,
+  uint8,
+  uint16,
   uint32,
   int32,
   int64,
@@ -62,6 +66,8 @@ enum : std::uint8_t {
   is_hex = 2,        ///< numbers read better in hexadecimal
   is_variant = 4,    ///< a subtree that holds one whole Variant
   is_indexed = 8,    ///< a subtree whose children are numbered from 0
+  in_8_bits = 16,    ///< a boolean whose mask applies to one byte, not to a word of 32 bits
+  in_16_bits = 32,   ///< a boolean whose mask applies to 16 bits
 };
 
 enum class Severity : std::uint8_t { note, warning, error };

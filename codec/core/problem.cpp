@@ -70,7 +70,8 @@ std::string_view describe(const Problem& problem, std::span<char, max_problem_te
       line << title << " is negative as the engine reads it (" << problem.needed << ")";
       break;
     case Problem::Code::unknown_type:
-      line << title << " " << problem.needed << " is unknown, ids below " << problem.had << " are expected";
+      line << title << " " << problem.needed << " is unknown";
+      if (problem.needed >= problem.had) line << ", ids below " << problem.had << " are expected";
       break;
     case Problem::Code::too_deep:
       line << "Nested deeper than the " << problem.had << " levels that the engine accepts";

@@ -19,6 +19,7 @@
 #include <cstdint>
 
 #include "codec/core/bytes.h"
+#include "codec/core/notes.h"
 #include "codec/core/problem.h"
 #include "codec/core/sink.h"
 #include "codec/variant/dialect.h"
@@ -37,20 +38,6 @@ struct Options {
   bool whole = true;                         ///< the value should fill the buffer: what follows it is trailing
   bool prefixed = false;                     ///< the buffer begins with a stream's length prefix
   ByteOrder prefix_order = ByteOrder::little;
-};
-
-/// A set of Notes.
-class Notes {
- public:
-  constexpr void add(Note note) noexcept { bits_ |= 1U << static_cast<unsigned>(note); }
-  [[nodiscard]] constexpr bool has(Note note) const noexcept {
-    return (bits_ >> static_cast<unsigned>(note) & 1U) != 0;
-  }
-  [[nodiscard]] constexpr bool any() const noexcept { return bits_ != 0; }
-
- private:
-  static_assert(note_count <= 32);
-  std::uint32_t bits_ = 0;
 };
 
 struct Result {

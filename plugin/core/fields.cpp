@@ -19,8 +19,23 @@ std::array<expert_field, note_count> note_experts;
 
 constexpr auto index(Field field) { return static_cast<std::size_t>(field); }
 
-int protocol_of(const FieldInfo& row) {
-  return std::string_view{row.filter}.starts_with("godot.variant") ? protocols.variant : protocols.godot;
+// What the plugin dissects. The codec's catalogue may know more protocols than there are dissectors.
+struct Protocol {
+  std::string_view prefix;  ///< of its filter names; the first that fits counts
+  const char* name;
+  int Protocols::*id;
+};
+constexpr Protocol protocol_rows[] = {
+    {"godot.variant", "Godot Variant", &Protocols::variant},
+    {"godot", "Godot Multiplayer", &Protocols::godot},
+};
+
+/// By the filter name of a field or of expert information; null if no dissector shows it.
+const Protocol* protocol_of(std::string_view filter) {
+  for (const Protocol& row : protocol_rows) {
+    if (filter.starts_with(row.prefix)) return &row;
+  }
+  return nullptr;
 }
 
 enum ftenum wireshark_type(FieldType type) {
@@ -28,6 +43,8 @@ enum ftenum wireshark_type(FieldType type) {
     case FieldType::none: return FT_NONE;
     case FieldType::protocol: return FT_PROTOCOL;
     case FieldType::boolean: return FT_BOOLEAN;
+    case FieldType::uint8: return FT_UINT8;
+    case FieldType::uint16: return FT_UINT16;
     case FieldType::uint32: return FT_UINT32;
     case FieldType::int32: return FT_INT32;
     case FieldType::int64: return FT_INT64;
@@ -40,10 +57,17 @@ enum ftenum wireshark_type(FieldType type) {
   return FT_NONE;
 }
 
+/// How many bits the mask of a boolean applies to.
+int bits_of(const FieldInfo& row) {
+  if ((row.flags & in_8_bits) != 0) return 8;
+  return (row.flags & in_16_bits) != 0 ? 16 : 32;
+}
+
 int display_of(const FieldInfo& row) {
-  constexpr int bits_of_a_word = 32;
   switch (row.type) {
-    case FieldType::boolean: return row.mask != 0 ? bits_of_a_word : BASE_NONE;
+    case FieldType::boolean: return row.mask != 0 ? bits_of(row) : BASE_NONE;
+    case FieldType::uint8:
+    case FieldType::uint16:
     case FieldType::uint32:
     case FieldType::uint64: return (row.flags & is_hex) != 0 ? BASE_HEX : BASE_DEC;
     case FieldType::int32:
@@ -71,7 +95,7 @@ void register_field(const FieldInfo& row, enum ftenum type, int* id) {
   const hf_register_info filled = {id,
                                    {row.title, row.filter, type, display_of(row), strings, row.mask, row.blurb, HFILL}};
   *field = filled;
-  proto_register_field_array(protocol_of(row), field, 1);
+  proto_register_field_array(protocols.*protocol_of(row.filter)->id, field, 1);
 }
 
 int wireshark_severity(Severity severity) {
@@ -97,6 +121,7 @@ void register_experts() {
   expert_module_t* module = expert_register_protocol(protocols.variant);
   for (std::size_t i = 0; i < note_count; ++i) {
     const NoteInfo& row = info(static_cast<Note>(i));
+    if (protocol_of(row.filter) == nullptr) continue;
     register_expert(module, &note_experts[i], row.filter, PI_PROTOCOL, wireshark_severity(row.severity), row.text);
   }
   register_expert(module, &experts.malformed, "godot.variant.malformed", PI_MALFORMED, PI_ERROR, "Malformed value");
@@ -110,6 +135,8 @@ void register_experts() {
 }
 
 }  // namespace
+
+int protocol(Field field) noexcept { return protocols.*protocol_of(info(field).filter)->id; }
 
 int header_field(Field field, bool wide) noexcept { return (wide ? wide_header_fields : header_fields)[index(field)]; }
 
@@ -130,7 +157,7 @@ void godot_fields_register() {
     subtrees[i] = -1;
     trees[i] = &subtrees[i];
     header_fields[i] = wide_header_fields[i] = -1;
-    if (row.type == FieldType::protocol) continue;
+    if (row.type == FieldType::protocol || protocol_of(row.filter) == nullptr) continue;
     register_field(row, wireshark_type(row.type), &header_fields[i]);
     if (row.type == FieldType::real) register_field(row, FT_DOUBLE, &wide_header_fields[i]);
   }

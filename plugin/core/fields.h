@@ -14,6 +14,9 @@ struct Protocols {
 };
 extern Protocols protocols;
 
+/// The protocol that a catalogue row belongs to.
+[[nodiscard]] int protocol(Field field) noexcept;
+
 /// Header field of a catalogue row; -1 for protocols. `wide`: the double precision twin of a `real`.
 [[nodiscard]] int header_field(Field field, bool wide = false) noexcept;
 

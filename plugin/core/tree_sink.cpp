@@ -100,10 +100,12 @@ proto_item* TreeSink::add(proto_tree* parent, Field field, Offset begin, Offset 
   const int size = static_cast<int>(length);
   const int id = header_field(field, value.kind == Value::Kind::float64);
   switch (row.type) {
-    case FieldType::protocol: return proto_tree_add_item(parent, protocols.variant, tvb_, start, size, ENC_NA);
+    case FieldType::protocol: return proto_tree_add_item(parent, protocol(field), tvb_, start, size, ENC_NA);
     case FieldType::none: return proto_tree_add_item(parent, id, tvb_, start, size, ENC_NA);
     case FieldType::boolean:
       return proto_tree_add_boolean(parent, id, tvb_, start, size, static_cast<std::uint32_t>(value.uint));
+    case FieldType::uint8:
+    case FieldType::uint16:
     case FieldType::uint32:
       return proto_tree_add_uint(parent, id, tvb_, start, size, static_cast<std::uint32_t>(value.uint));
     case FieldType::uint64: return proto_tree_add_uint64(parent, id, tvb_, start, size, value.uint);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes the seeds of the fuzz targets, tests/fuzz/corpus/TARGET/, from the truth files below pcaps/.
+"""Writes the seeds of the fuzz targets, tests/fuzz/corpus/TARGET/, from the truth files and ENet captures in pcaps/.
 
 Files are named after their content, so that the same seeds come out of every run. Crashes that were found and fixed
 are kept beside them as regression-*, which this script leaves alone.
@@ -8,6 +8,7 @@ are kept beside them as regression-*, which this script leaves alone.
 
 import hashlib
 import json
+import struct
 from pathlib import Path
 
 FUZZ = Path(__file__).resolve().parent
@@ -28,7 +29,7 @@ def variants():
     for path in sorted(PCAPS.glob("**/*.truth.jsonl")):
         for line in path.read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
-            if "_var" not in row.get("kind", "") or "hex" not in row:
+            if "_var" not in row.get("kind", "") or "hex" not in row or "enet" in row["kind"]:
                 continue
             dialect = row.get("dialect", "godot" + row.get("engine", "?")[0])
             value = (dialect, row.get("double", False), bytes.fromhex(row["hex"]))
@@ -81,6 +82,61 @@ def conversations(values):
             yield b"".join(bytes([(len(content) + 3) // 4, 0]) + content + b"\0" * (-len(content) % 4) for content in some)
 
 
+def datagrams():
+    """Payloads of UDP in the captures of ENet, which are of Ethernet and IPv4."""
+    for path in sorted((PCAPS / "enet").glob("*/*.pcap")):
+        content = path.read_bytes()
+        at = 24
+        while at < len(content):
+            size = struct.unpack_from("<I", content, at + 8)[0]
+            packet = content[at + 16 + 14 : at + 16 + size]
+            at += 16 + size
+            if packet[9] == 17:
+                yield packet[4 * (packet[0] & 15) + 8 :]
+
+
+def shape(datagram):
+    """What makes one datagram look like another: flags, first command, length."""
+    header = 4 if datagram[0] & 0x80 else 2
+    length = len(datagram) if datagram[0] & 0x40 else len(datagram) // 64
+    return datagram[0] & 0xC0, datagram[header : header + 1], length
+
+
+def fastlz(plain):
+    """Level 1, matches of three bytes at the last place where they were seen."""
+    out, literals, seen, at = bytearray(), bytearray(), {}, 0
+    while at < len(plain):
+        distance = at - seen.get(plain[at : at + 3], at - 8192)
+        seen[plain[at : at + 3]] = at
+        if distance < 8192 and at + 3 <= len(plain):
+            if literals:
+                out += bytes([len(literals) - 1]) + literals
+            literals = bytearray()
+            out += bytes([1 << 5 | distance - 1 >> 8, distance - 1 & 255])
+            at += 3
+            continue
+        literals.append(plain[at])
+        at += 1
+        if len(literals) == 32:
+            out += bytes([31]) + literals
+            literals = bytearray()
+    return bytes(out + (bytes([len(literals) - 1]) + literals if literals else b""))
+
+
+def write_enet():
+    shapes = {}
+    for datagram in datagrams():
+        if len(datagram) <= LONGEST:
+            shapes.setdefault(shape(datagram), datagram)
+    some = list(shapes.values())
+    plain = [datagram for datagram in some if not datagram[0] & 0x40]
+    packed = [datagram for datagram in some if datagram[0] & 0x40]
+    bodies = [datagram[4 if datagram[0] & 0x80 else 2 :] for datagram in packed]
+    write("enet", [bytes([number % 3]) + datagram for number, datagram in enumerate(plain + packed[:8])])
+    write("range_coder", [b"\xff" + body for body in bodies] + [b"\x40" + body for body in bodies[:10]])
+    write("fastlz", [b"\xff" + fastlz(datagram[4:]) for datagram in plain] + [b"\x10" + fastlz(b"abc" * 20)])
+
+
 def main():
     values = list(chosen())
     plain = [head(dialect, double, 0) + content for dialect, double, content in values if len(content) <= 512]
@@ -94,6 +150,7 @@ def main():
         ],
     )
     write("recognise", list(conversations(values)))
+    write_enet()
 
 
 if __name__ == "__main__":

@@ -8,6 +8,10 @@
 #include <iterator>
 #include <new>
 
+#include "codec/enet/crc.h"
+#include "codec/enet/fastlz.h"
+#include "codec/enet/range_coder.h"
+#include "codec/enet/recognise.h"
 #include "codec/variant/recognise.h"
 #include "codec/variant/text.h"
 #include "tests/unit/support/truth.h"
@@ -101,10 +105,42 @@ std::size_t read_truths() {
   return count;
 }
 
+class PlainSink final : public Sink {
+ public:
+  void open(Field field, Offset, const Value&) override { (void)info(field); }
+  void leaf(Field field, Offset, Offset, const Value&) override { (void)info(field); }
+  void close(Field, Offset) override {}
+  void note(Note note, Offset, Offset) override { (void)info(note); }
+  void problem(const Problem& problem) override {
+    char sentence[max_problem_text];
+    (void)describe(problem, sentence);
+  }
+};
+
+enet::RangeCoderScratch range_coder_scratch;
+std::array<std::uint8_t, enet::max_datagram> plain;
+
+/// Everything that the codec does with a datagram of ENet.
+void read_enet(const Buffer& buffer, enet::Recognition& recognition) {
+  recognition.add(enet::observe(buffer), 0);
+  for (const bool checksum : {false, true}) {
+    PlainSink sink;
+    const enet::Options options{.checksum = checksum, .padded = true};
+    const enet::Result result = enet::walk(buffer, options, sink);
+    (void)enet::validate(buffer, options);
+    enet::walk_commands(buffer, result.header, options, sink);
+  }
+  (void)enet::possible_compressions(buffer.captured);
+  (void)enet::decompress_range_coder(buffer.captured, plain, range_coder_scratch);
+  (void)enet::decompress_fastlz(buffer.captured, plain);
+  (void)enet::checksum({}, 0, buffer.captured);
+}
+
 /// Seeds as any dialect: what they were meant for does not matter here.
 std::size_t read_seeds() {
   std::size_t count = 0;
   variant::Recognition recognition;
+  enet::Recognition enet_recognition;
   for (const auto& path : files_below(std::filesystem::path(GODOT_SOURCE_DIR) / "tests/fuzz/corpus", "")) {
     std::ifstream file(path, std::ios::binary);
     const std::vector<char> content{std::istreambuf_iterator<char>(file), {}};
@@ -114,6 +150,7 @@ std::size_t read_seeds() {
     forbidden = true;
     for (std::size_t i = 0; i < variant::generation_count; ++i)
       read(buffer, {.dialect = &variant::dialect(static_cast<variant::Generation>(i))}, recognition);
+    read_enet(buffer, enet_recognition);
     forbidden = false;
     ++count;
   }

@@ -53,7 +53,7 @@ bool datagram_of(View frame, Datagram& out) {
   const std::string from = end_of_flow(packet.subspan(addresses, address), datagram.first(2));
   const std::string to = end_of_flow(packet.subspan(addresses + address, address), datagram.subspan(2, 2));
   out = {std::min(from, to) + ' ' + std::max(from, to), Bytes(payload.begin(), payload.end()),
-         static_cast<Offset>(length - udp_header)};
+         static_cast<Offset>(length - udp_header), from};
   return true;
 }
 

@@ -14,7 +14,8 @@ namespace godot::test {
 struct Datagram {
   std::string flow;  ///< both ends in one order, whichever of them sent it
   Bytes payload;
-  Offset reported;  ///< payload on the wire
+  Offset reported;   ///< payload on the wire
+  std::string from;  ///< the sender's end of the flow
 };
 
 struct Capture {

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Is it ENet? Its datagrams have no magic number. What tells is that they are chains of commands that end exactly where
+// the datagram ends and hold nothing that ENet never sends; and the handshake, whose numbers are in known ranges.
+//
+// observe() judges one datagram and keeps nothing. Recognition adds up what a conversation has shown; it is a plain
+// value that the caller keeps. Neither says anything about Godot: many games use ENet.
+//
+// Sources: protocol.c and peer.c of ENet 1.3.18, where commands are made and refused.
+#pragma once
+
+#include "codec/core/bytes.h"
+#include "codec/enet/protocol.h"
+#include "codec/enet/walk.h"
+
+namespace godot::enet {
+
+enum class Strength : std::uint8_t {
+  none,        ///< not ENet
+  compressed,  ///< a header that fits; only the decompressed commands can tell
+  weak,        ///< a chain of commands as ENet sends them: needs more of its kind
+  strong,      ///< Connect or Verify connect with plausible values: proof
+};
+
+/// Whether datagrams have a checksum.
+enum class Checksum : std::uint8_t { automatic, absent, present };
+
+/// What one datagram says.
+struct Observation {
+  Strength strength = Strength::none;
+  bool checksum = false;          ///< it only reads with a checksum in the header
+  std::uint8_t points = 0;        ///< 0 = proves nothing; roughly one for each byte that must be as it is
+  std::uint32_t fingerprint = 0;  ///< differs for commands that differ: what repeats proves nothing new
+};
+
+/// Bytes of the smallest datagram: peer word, sent time, Ping. (Without a sent time there is no such short command.)
+inline constexpr Offset min_datagram = 8;
+
+/// The first check, a few loads: can this be the front of an ENet datagram?
+[[nodiscard]] inline bool possible(const Buffer& datagram, Checksum checksum = Checksum::automatic) noexcept {
+  if (datagram.reported < min_datagram || datagram.reported > max_datagram) return false;
+  if (datagram.captured.size() < min_datagram) return false;
+  constexpr unsigned sent_time_bit = 1U << 15;
+  constexpr unsigned compressed_bit = 1U << 14;
+  const unsigned word = load_be16(datagram.captured.data());
+  const bool timed = (word & sent_time_bit) != 0;
+  // To somebody unknown there is nothing but Connect, which asks for an acknowledgement, in no session yet.
+  if ((word & no_peer_id) == no_peer_id && (word | compressed_bit) != (sent_time_bit | compressed_bit | no_peer_id))
+    return false;
+  if ((word & compressed_bit) != 0) return true;
+  // Bit i: the low four bits of a command byte may be i, for the high four bits 0, 4 and 8.
+  constexpr unsigned plain = 1U << 1 | 1U << 7 | 1U << 12;
+  constexpr unsigned unsequenced = 1U << 4 | 1U << 9;
+  constexpr unsigned acknowledged = 1U << 2 | 1U << 3 | 1U << 4 | 1U << 5 | 1U << 6 | 1U << 8 | 1U << 10 | 1U << 11;
+  const auto begins = [&](Offset at) {
+    if (at >= datagram.captured.size()) return false;
+    const unsigned byte = datagram.captured[at];
+    const unsigned bit = 1U << (byte & 0x0FU);
+    switch (byte & 0xF0U) {
+      case 0x00: return (plain & bit) != 0;
+      case 0x40: return (unsequenced & bit) != 0;
+      case 0x80: return (acknowledged & bit) != 0 && timed;
+      default: return false;
+    }
+  };
+  const Offset header = timed ? 4 : 2;
+  return (checksum != Checksum::present && begins(header)) || (checksum != Checksum::absent && begins(header + 4));
+}
+
+/// Judges a datagram. One that the capture has cut counts as long as what is there fits.
+[[nodiscard]] Observation observe(const Buffer& datagram, Checksum checksum = Checksum::automatic) noexcept;
+
+/// Judges the commands of a compressed datagram after decompression; `header` is the datagram's.
+[[nodiscard]] Observation observe_commands(const Buffer& body, const Header& header, const Options& options) noexcept;
+
+/// What a conversation has shown so far.
+class Recognition {
+ public:
+  /// Adds a datagram that was found to be ENet. `refusals` counts those of the same flow that were not.
+  void add(const Observation& seen, std::uint32_t refusals) noexcept;
+
+  /// It is an ENet conversation.
+  [[nodiscard]] bool certain() const noexcept { return certain_; }
+
+  /// Treat it as certain: a person said so.
+  void accept() noexcept { certain_ = true; }
+
+ private:
+  std::uint32_t points_ = 0;
+  std::uint32_t last_ = 0;
+  std::uint8_t datagrams_ = 0;
+  bool certain_ = false;
+};
+
+}  // namespace godot::enet

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+#include "codec/enet/walk.h"
+
+#include <algorithm>
+
+#include "codec/core/cursor.h"
+
+namespace godot::enet {
+namespace {
+
+/// Which of a command's fields a note is about.
+struct NoteRow {
+  Note note;
+  Field field;
+};
+constexpr NoteRow note_rows[] = {
+    {Note::enet_reserved_bits, Field::enet_command},
+    {Note::enet_unusual_flags, Field::enet_command},
+    {Note::enet_sent_time_missing, Field::enet_command},
+    {Note::enet_not_connected, Field::enet_command},
+    {Note::enet_already_connected, Field::enet_command},
+    {Note::enet_unusual_channel, Field::enet_channel},
+    {Note::enet_acknowledge_mismatch, Field::enet_acknowledge_reliable_sequence},
+    {Note::enet_invalid_channel_count, Field::enet_channel_count},
+};
+
+std::string_view view(std::span<const std::uint8_t> bytes) noexcept {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// Takes every event and does nothing, so that validation compiles to checks alone.
+struct Silence {
+  static void open(Field, Offset, const Value&) noexcept {}
+  static void leaf(Field, Offset, Offset, const Value&) noexcept {}
+  static void close(Field, Offset) noexcept {}
+  static void note(Note, Offset, Offset) noexcept {}
+  static void problem(const Problem&) noexcept {}
+};
+
+template <class S>
+class Walker {
+ public:
+  Walker(const Buffer& buffer, const Options& options, S& sink, CommandSink* commands) noexcept
+      : buffer_(buffer), options_(options), sink_(sink), commands_(commands) {}
+
+  Result datagram() {
+    sink_.open(Field::enet, 0, {});
+    const bool good = read_header(buffer_, options_.checksum, result_.header, result_.problem);
+    if constexpr (reports) header_events();
+    if (!good) {
+      fail();
+    } else {
+      if (commands_ != nullptr) commands_->header(result_.header);
+      if (result_.header.compressed) compressed();
+      else commands(CommandReader(buffer_, result_.header));
+    }
+    sink_.close(Field::enet, result_.consumed);
+    return result_;
+  }
+
+  Result body(const Header& header) {
+    result_.header = header;
+    sink_.open(Field::enet_decompressed, 0, {});
+    commands(CommandReader(buffer_, header, 0));
+    sink_.close(Field::enet_decompressed, result_.consumed);
+    return result_;
+  }
+
+ private:
+  static constexpr bool reports = !std::is_same_v<S, Silence>;
+
+  void note(Note note, Offset begin, Offset length) {
+    result_.notes.add(note);
+    sink_.note(note, begin, length);
+  }
+
+  void fail() {
+    result_.consumed = result_.problem.offset;
+    sink_.problem(result_.problem);
+  }
+
+  // --- The header ---------------------------------------------------------------------------------------------------
+
+  /// What there is of it.
+  void header_events() {
+    const Header& header = result_.header;
+    if (header.size < 2) return;
+    const Value word = Value::of_uint(header.word);
+    sink_.open(Field::enet_header, 0, word);
+    for (const Field field :
+         {Field::enet_peer_id, Field::enet_session_id, Field::enet_header_compressed, Field::enet_header_has_sent_time})
+      sink_.leaf(field, 0, 2, word);
+    sink_.close(Field::enet_header, 2);
+    Offset at = 2;
+    if (header.has_sent_time && header.size >= at + 2) {
+      sink_.leaf(Field::enet_sent_time, at, 2, Value::of_uint(header.sent_time));
+      at += 2;
+    }
+    if (header.has_checksum && header.size >= at + 4)
+      sink_.leaf(Field::enet_checksum, at, 4, Value::of_uint(header.checksum));
+  }
+
+  void compressed() {
+    Cursor in(buffer_, Field::variant);
+    in.skip(result_.header.size);
+    const std::span<const std::uint8_t> bytes(in.here(), in.captured_left());
+    if (!bytes.empty()) {
+      sink_.leaf(Field::enet_compressed_data, in.position(), static_cast<Offset>(bytes.size()),
+                 Value::of_bytes(view(bytes)));
+    }
+    if (!in.has(std::max(in.left(), 1U), Field::enet_compressed_data, result_.problem)) return fail();
+    result_.consumed = in.position() + static_cast<Offset>(bytes.size());
+  }
+
+  // --- Commands -----------------------------------------------------------------------------------------------------
+
+  void commands(CommandReader reader) {
+    const Offset begin = reader.position();
+    Command command;
+    while (!is_padding(reader)) {
+      if (!reader.next(command)) break;
+      ++result_.commands;
+      good(command);
+    }
+    result_.consumed = reader.position();
+    if (reader.problem()) {
+      broken(command, reader.problem());
+    } else if (result_.commands == 0) {
+      note(Note::enet_no_commands, begin, 0);
+    }
+  }
+
+  /// Reports what FastLZ appended to commands that were too short for it.
+  bool is_padding(CommandReader& reader) {
+    const Offset begin = reader.position();
+    if (!options_.padded || !reader.at_padding()) return false;
+    const Offset length = buffer_.reported - begin;
+    const auto zeros = buffer_.captured.subspan(begin, length);
+    sink_.leaf(Field::enet_padding, begin, length, Value::of_bytes(view(zeros)));
+    note(Note::enet_padded, begin, length);
+    reader.skip_rest();
+    return true;
+  }
+
+  void good(const Command& command) {
+    sink_.open(node_of(command.type), command.begin, {});
+    fields(command);
+    const bool taken = commands_ != nullptr && commands_->command(command);
+    if (command.has_payload() && !taken && !command.payload.empty()) {
+      sink_.leaf(Field::enet_payload, command.payload_begin, static_cast<Offset>(command.payload.size()),
+                 Value::of_bytes(view(command.payload)));
+    }
+    sink_.close(node_of(command.type), command.payload_begin + static_cast<Offset>(command.payload.size()));
+  }
+
+  /// What there is of a command, if anything, and why there is no more.
+  void broken(const Command& command, const Problem& problem) {
+    result_.problem = problem;
+    if (command.fixed == 0) return fail();
+    sink_.open(node_of(command.type), command.begin, {});
+    fields(command);
+    fail();
+    sink_.close(node_of(command.type), command.begin + command.fixed);
+  }
+
+  void fields(const Command& command) {
+    if constexpr (!reports) {
+      result_.notes.add(command.notes);
+      return;
+    }
+    Offset at = command.begin;
+    for (const Part& part : parts_of(command.type)) {
+      const Offset from = at - command.begin;
+      if (from + part.width > command.fixed) return;
+      const Value value = Value::of_uint(load_part(command.bytes + from, part.width));
+      sink_.leaf(part.field, at, part.width, value);
+      if (part.field == Field::enet_command) {
+        sink_.leaf(Field::enet_command_unsequenced, at, part.width, value);
+        sink_.leaf(Field::enet_command_acknowledge, at, part.width, value);
+      }
+      if (command.notes.any()) notes_about(command, part, at);
+      at += part.width;
+    }
+  }
+
+  void notes_about(const Command& command, const Part& part, Offset at) {
+    for (const NoteRow& row : note_rows) {
+      if (row.field == part.field && command.notes.has(row.note)) note(row.note, at, part.width);
+    }
+  }
+
+  const Buffer& buffer_;
+  const Options& options_;
+  S& sink_;
+  CommandSink* commands_;
+  Result result_;
+};
+
+}  // namespace
+
+Result walk(const Buffer& datagram, const Options& options, Sink& sink, CommandSink* commands) {
+  return Walker<Sink>(datagram, options, sink, commands).datagram();
+}
+
+Result walk_commands(const Buffer& body, const Header& header, const Options& options, Sink& sink,
+                     CommandSink* commands) {
+  return Walker<Sink>(body, options, sink, commands).body(header);
+}
+
+Result validate(const Buffer& datagram, const Options& options) noexcept {
+  Silence silence;
+  return Walker<Silence>(datagram, options, silence, nullptr).datagram();
+}
+
+Result validate_commands(const Buffer& body, const Header& header, const Options& options) noexcept {
+  Silence silence;
+  return Walker<Silence>(body, options, silence, nullptr).body(header);
+}
+
+}  // namespace godot::enet

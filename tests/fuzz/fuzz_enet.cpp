@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Any bytes as an ENet datagram, or as the commands of one: the walk keeps its promises (see checker.h), agrees with
+// the validation, and what is recognised can be read.
+//
+// The first byte: bit 0 a checksum, 1 commands may be padded, 2 the bytes behind the header are commands that were
+// decompressed, 6-7 how much was not captured.
+#include "codec/enet/recognise.h"
+#include "tests/fuzz/input.h"
+#include "tests/unit/enet/reading.h"
+
+using namespace godot;
+
+namespace {
+
+void require_kept(const test::EnetReading& reading, const Buffer& buffer, const enet::Result& checked) {
+  const std::string fault = test::fault_of(reading, buffer, checked);
+  test::require(fault.empty(), fault);
+  char sentence[max_problem_text];
+  const std::string_view told = describe(reading.result.problem, sentence);
+  test::require(told.empty() == !reading.result.problem && told.size() < max_problem_text, "the problem is not told");
+}
+
+void check_commands(const Buffer& datagram, const enet::Options& options) {
+  enet::Header header;
+  Problem problem;
+  if (!enet::read_header(datagram, options.checksum, header, problem)) return;
+  const test::ExactCopy body(datagram.captured.subspan(header.size), datagram.reported - header.size);
+  const test::EnetReading reading(body.buffer(), header, options);
+  require_kept(reading, body.buffer(), enet::validate_commands(body.buffer(), header, options));
+  const enet::Observation seen = enet::observe_commands(body.buffer(), header, options);
+  const bool readable = reading.result.exact(body.buffer()) || reading.result.problem.code == Problem::Code::cut;
+  test::require(seen.strength == enet::Strength::none || readable, "commands are recognised that cannot be read");
+}
+
+void check_datagram(const Buffer& datagram, const enet::Options& options) {
+  const test::EnetReading reading(datagram, options);
+  require_kept(reading, datagram, enet::validate(datagram, options));
+  const auto known = options.checksum ? enet::Checksum::present : enet::Checksum::absent;
+  const enet::Observation seen = enet::observe(datagram, known);
+  test::require(seen.strength == enet::Strength::none || enet::possible(datagram, known),
+                "something is recognised that the first check refuses");
+  test::require(seen.strength != enet::Strength::compressed || reading.result.header.compressed,
+                "something is taken for compressed that is not");
+  if (seen.strength < enet::Strength::weak) return;
+  test::require(reading.result.exact(datagram) || reading.result.problem.code == Problem::Code::cut,
+                "a datagram is recognised that cannot be read");
+  test::require(!reading.result.notes.any() && seen.points != 0, "something is recognised that nobody sends");
+  test::require(enet::observe(datagram).strength >= enet::Strength::weak, "it is recognised only if one knows how");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  constexpr Offset not_captured[] = {0, 1, 100, 1U << 20};
+  const unsigned choice = *data;
+  const enet::Options options{.checksum = (choice & 1) != 0, .padded = (choice & 2) != 0};
+  const test::ExactCopy copy({data + 1, size - 1}, static_cast<Offset>(size - 1) + not_captured[choice >> 6]);
+  if ((choice & 4) != 0) check_commands(copy.buffer(), options);
+  else check_datagram(copy.buffer(), options);
+  return 0;
+}
