@@ -19,8 +19,7 @@ constexpr std::size_t short_text = 240;
 constexpr unsigned depth_reserve = 8;
 constexpr unsigned items_reserve = 2000;
 
-std::span<char> text_buffer(packet_info* pinfo, tvbuff_t* tvb, int base, const Display& display) {
-  const auto size = static_cast<std::size_t>(tvb_captured_length_remaining(tvb, base));
+std::span<char> text_buffer(packet_info* pinfo, std::size_t size, const Display& display) {
   const std::size_t capacity = variant::TextWriter::capacity(size, display.text_limit);
   return {static_cast<char*>(wmem_alloc(pinfo->pool, capacity)), capacity};
 }
@@ -45,8 +44,8 @@ bool has_flag(Field field, unsigned flag) { return (info(field).flags & flag) !=
 
 }  // namespace
 
-TreeSink::TreeSink(tvbuff_t* tvb, int base, packet_info* pinfo, proto_tree* tree, const Display& display,
-                   const variant::Dialect& dialect, const char* evidence)
+TreeSink::TreeSink(tvbuff_t* tvb, int base, std::size_t size, packet_info* pinfo, proto_tree* tree,
+                   const Display& display, const variant::Dialect& dialect, const char* evidence)
     : tvb_(tvb),
       base_(base),
       pinfo_(pinfo),
@@ -55,7 +54,7 @@ TreeSink::TreeSink(tvbuff_t* tvb, int base, packet_info* pinfo, proto_tree* tree
       dialect_(dialect),
       evidence_(evidence),
       text_budget_(unlimited_text_budget),
-      writer_(text_buffer(pinfo, tvb, base, display), display.text_limit, dialect) {
+      writer_(text_buffer(pinfo, size, display), display.text_limit, dialect) {
   if (tree == nullptr) return;
   unsigned used = depth_reserve;
   for (const proto_node* node = tree; node != nullptr; node = node->parent) ++used;

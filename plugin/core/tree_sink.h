@@ -19,8 +19,8 @@ struct Display {
 
 class TreeSink final : public Sink {
  public:
-  /// `base` is where the walked buffer begins in `tvb`. `tree` may be null: then only the text is made.
-  TreeSink(tvbuff_t* tvb, int base, packet_info* pinfo, proto_tree* tree, const Display& display,
+  /// `base` is where the walked buffer of `size` bytes begins in `tvb`. `tree` may be null: then only the text is made.
+  TreeSink(tvbuff_t* tvb, int base, std::size_t size, packet_info* pinfo, proto_tree* tree, const Display& display,
            const variant::Dialect& dialect, const char* evidence);
 
   void open(Field field, Offset begin, const Value& value) override;

@@ -32,7 +32,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
                   const Verdict& verdict, variant::Options options) {
   options.dialect = verdict.dialect;
   options.precision = verdict.precision;
-  TreeSink sink(tvb, offset, pinfo, tree, display(), *verdict.dialect, verdict.evidence);
+  TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, display(), *verdict.dialect, verdict.evidence);
   const variant::Result result = variant::walk_into(buffer, options, sink);
   show_columns(pinfo, sink.text());
   auto* tap = wmem_new(pinfo->pool, ValueTap);
