@@ -107,6 +107,16 @@ std::string_view float_literal(double number, bool like_printf, NumberText out) 
   return {out.data(), text.size() + 2};
 }
 
+double as_written(float number) noexcept {
+  double result = number;
+  // Below the normal numbers, a digit or two say little about the value.
+  if (!std::isnormal(number)) return result;
+  char text[max_number_text];
+  const char* const end = std::to_chars(std::begin(text), std::end(text), number).ptr;
+  std::from_chars(text, end, result);
+  return result;
+}
+
 std::string_view int_text(std::int64_t number, NumberText out) noexcept {
   const char* const end = std::to_chars(out.data(), out.data() + out.size(), number).ptr;
   return {out.data(), static_cast<std::size_t>(end - out.data())};

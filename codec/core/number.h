@@ -22,6 +22,10 @@ using NumberText = std::span<char, max_number_text>;
 /// The same for a float in a script: with ".0" where it would read as an int.
 [[nodiscard]] std::string_view float_literal(double number, bool like_printf, NumberText out) noexcept;
 
+/// The double that a float's shortest text reads as: 0.1 for the float next to it. What people write, and compare with.
+/// Denormal numbers, infinities and NaN are left as they are.
+[[nodiscard]] double as_written(float number) noexcept;
+
 [[nodiscard]] std::string_view int_text(std::int64_t number, NumberText out) noexcept;
 [[nodiscard]] std::string_view uint_text(std::uint64_t number, NumberText out) noexcept;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "codec/core/number.h"
 #include "codec/core/problem.h"
 #include "codec/tool/output.h"
 
@@ -18,11 +18,7 @@ Json real(const Value& value) {
   if (std::isnan(value.real)) return "nan";
   if (std::isinf(value.real)) return value.real < 0 ? "-inf" : "inf";
   if (value.kind == Value::Kind::float64) return value.real;
-  char digits[64];
-  double number = 0;
-  const char* const end = std::to_chars(std::begin(digits), std::end(digits), static_cast<float>(value.real)).ptr;
-  std::from_chars(digits, end, number);
-  return number;
+  return as_written(static_cast<float>(value.real));
 }
 
 std::string hex(std::string_view bytes) {

@@ -13,7 +13,6 @@ namespace {
 
 // Registered ids, one per row; Wireshark keeps their addresses.
 std::array<int, field_count> header_fields;
-std::array<int, field_count> wide_header_fields;
 std::array<int, field_count> subtrees;
 std::array<expert_field, note_count> note_experts;
 
@@ -49,7 +48,8 @@ enum ftenum wireshark_type(FieldType type) {
     case FieldType::int32: return FT_INT32;
     case FieldType::int64: return FT_INT64;
     case FieldType::uint64: return FT_UINT64;
-    case FieldType::real: return FT_FLOAT;
+    // In single precision, too: a filter's 0.1 is a double, and the float next to it would never equal it.
+    case FieldType::real:
     case FieldType::float64: return FT_DOUBLE;
     case FieldType::string: return FT_STRING;
     case FieldType::bytes: return FT_BYTES;
@@ -138,7 +138,7 @@ void register_experts() {
 
 int protocol(Field field) noexcept { return protocols.*protocol_of(info(field).filter)->id; }
 
-int header_field(Field field, bool wide) noexcept { return (wide ? wide_header_fields : header_fields)[index(field)]; }
+int header_field(Field field) noexcept { return header_fields[index(field)]; }
 
 int subtree(Field field) noexcept { return subtrees[index(field)]; }
 
@@ -156,10 +156,9 @@ void godot_fields_register() {
     const FieldInfo& row = info(static_cast<Field>(i));
     subtrees[i] = -1;
     trees[i] = &subtrees[i];
-    header_fields[i] = wide_header_fields[i] = -1;
+    header_fields[i] = -1;
     if (row.type == FieldType::protocol || protocol_of(row.filter) == nullptr) continue;
     register_field(row, wireshark_type(row.type), &header_fields[i]);
-    if (row.type == FieldType::real) register_field(row, FT_DOUBLE, &wide_header_fields[i]);
   }
   proto_register_subtree_array(trees.data(), static_cast<int>(trees.size()));
   register_experts();

@@ -17,8 +17,8 @@ extern Protocols protocols;
 /// The protocol that a catalogue row belongs to.
 [[nodiscard]] int protocol(Field field) noexcept;
 
-/// Header field of a catalogue row; -1 for protocols. `wide`: the double precision twin of a `real`.
-[[nodiscard]] int header_field(Field field, bool wide = false) noexcept;
+/// Header field of a catalogue row; -1 for protocols.
+[[nodiscard]] int header_field(Field field) noexcept;
 
 /// Subtree type of a catalogue row.
 [[nodiscard]] int subtree(Field field) noexcept;

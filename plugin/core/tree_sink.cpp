@@ -97,7 +97,7 @@ proto_item* TreeSink::add(proto_tree* parent, Field field, Offset begin, Offset 
   const FieldInfo& row = info(field);
   const int start = base_ + static_cast<int>(begin);
   const int size = static_cast<int>(length);
-  const int id = header_field(field, value.kind == Value::Kind::float64);
+  const int id = header_field(field);
   switch (row.type) {
     case FieldType::protocol: return proto_tree_add_item(parent, protocol(field), tvb_, start, size, ENC_NA);
     case FieldType::none: return proto_tree_add_item(parent, id, tvb_, start, size, ENC_NA);
@@ -112,18 +112,13 @@ proto_item* TreeSink::add(proto_tree* parent, Field field, Offset begin, Offset 
       return proto_tree_add_int(parent, id, tvb_, start, size, static_cast<std::int32_t>(value.int_));
     case FieldType::int64: return proto_tree_add_int64(parent, id, tvb_, start, size, value.int_);
     case FieldType::real:
-      if (value.kind == Value::Kind::float32) {
-        return bridge::visible(parent)
-                   ? proto_tree_add_float_format_value(parent, id, tvb_, start, size, static_cast<float>(value.real),
-                                                       "%s", number(value))
-                   : proto_tree_add_float(parent, id, tvb_, start, size, static_cast<float>(value.real));
-      }
-      [[fallthrough]];
     case FieldType::float64: {
-      const int wide = row.type == FieldType::float64 ? header_field(field) : id;
+      // A scalar is a double in scripts; the wire has 4 bytes of it where they are exact.
+      const bool single = row.type == FieldType::real && value.kind == Value::Kind::float32;
+      const double shown = single ? as_written(static_cast<float>(value.real)) : value.real;
       return bridge::visible(parent)
-                 ? proto_tree_add_double_format_value(parent, wide, tvb_, start, size, value.real, "%s", number(value))
-                 : proto_tree_add_double(parent, wide, tvb_, start, size, value.real);
+                 ? proto_tree_add_double_format_value(parent, id, tvb_, start, size, shown, "%s", number(value))
+                 : proto_tree_add_double(parent, id, tvb_, start, size, shown);
     }
     case FieldType::string:
       // The bytes may be anything: epan replaces what is not UTF-8.

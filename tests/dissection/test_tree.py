@@ -467,9 +467,9 @@ CONTRACT = {
             "BOOLEAN": "bool flag_64 object_as_id typed_array shared node_path.absolute",
             "INT64": "int object.id",
             "UINT64": "rid",
-            "DOUBLE": "float",
             "BYTES": "padding trailing image.data",
-            "FLOAT": "vector2.x vector2.y rect2.position.x rect2.size.y vector3.z vector4.w transform2d.origin.y"
+            # Single precision, too: a number in a filter is a double, which no float but a short one would equal.
+            "DOUBLE": "float vector2.x vector2.y rect2.position.x rect2.size.y vector3.z vector4.w transform2d.origin.y"
             " plane.normal.x plane.d quaternion.w aabb.position.x aabb.size.z basis.x.y transform3d.basis.x.y"
             " transform3d.origin.z projection.w.w color.r color.a",
             "INT32": "vector2i.x rect2i.position.y rect2i.size.x vector3i.z vector4i.w",

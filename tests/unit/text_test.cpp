@@ -65,6 +65,14 @@ const Number numbers[] = {
     {-Limits::quiet_NaN(), "nan", "nan", "nan"},
 };
 
+TEST(Numbers, FloatsAreComparedAsTheyAreWritten) {
+  EXPECT_EQ(as_written(0.1F), 0.1);
+  EXPECT_EQ(as_written(-2.5F), -2.5);
+  EXPECT_EQ(as_written(16777216.0F), 16777216.0);
+  EXPECT_EQ(as_written(std::numeric_limits<float>::infinity()), std::numeric_limits<double>::infinity());
+  EXPECT_TRUE(std::isnan(as_written(std::numeric_limits<float>::quiet_NaN())));
+}
+
 TEST(Text, Floats) {
   char digits[max_number_text];
   for (const Number& row : numbers) {
