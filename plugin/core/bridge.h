@@ -67,11 +67,6 @@ inline unsigned max_tree_items() { return preference("gui", "max_tree_items"); }
 #define GODOT_MENU_SEPARATOR "/"
 #endif
 
-inline void register_stats_tree(const char* tap, const char* abbreviation, const char* menu, stat_tree_packet_cb packet,
-                                stat_tree_init_cb begin) {
-  stats_tree_register_plugin(tap, abbreviation, menu, 0, packet, begin, nullptr);
-}
-
 /// True if somebody looks at the labels of this tree; otherwise only values matter.
 inline bool visible(const proto_tree* tree) { return tree != nullptr && PTREE_DATA(tree)->visible; }
 

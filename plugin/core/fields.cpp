@@ -21,12 +21,11 @@ constexpr auto index(Field field) { return static_cast<std::size_t>(field); }
 // What the plugin dissects. The codec's catalogue may know more protocols than there are dissectors.
 struct Protocol {
   std::string_view prefix;  ///< of its filter names; the first that fits counts
-  const char* name;
   int Protocols::*id;
 };
 constexpr Protocol protocol_rows[] = {
-    {"godot.variant", "Godot Variant", &Protocols::variant},
-    {"godot", "Godot Multiplayer", &Protocols::godot},
+    {"godot.variant", &Protocols::variant},
+    {"godot", &Protocols::godot},
 };
 
 /// By the filter name of a field or of expert information; null if no dissector shows it.

@@ -40,7 +40,8 @@ tap_packet_status count_value(stats_tree* tree, packet_info*, epan_dissect_t*, c
 
 void register_statistics() {
   tap = register_tap(tap_name);
-  bridge::register_stats_tree(tap_name, tap_name, "Godot" GODOT_MENU_SEPARATOR "Variants", count_value, begin_count);
+  stats_tree_register_plugin(tap_name, tap_name, "Godot" GODOT_MENU_SEPARATOR "Variants", 0, count_value, begin_count,
+                             nullptr);
 }
 
 void tap_value(packet_info* pinfo, const ValueTap* value) { tap_queue_packet(tap, pinfo, value); }

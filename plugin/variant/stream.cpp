@@ -73,9 +73,9 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Talk& tal
     const Offset length = variant::stream_length(stream.captured.data(), talk.order);
     const Buffer value = value_of_unit(stream, length);
     const Belief belief = believe(value, length, choice);
+    if (belief == Belief::none) return first ? 0 : leave_rest(tvb, offset, pinfo, tree);
     const Verdict verdict = judge(pinfo, value, &talk, choice);
-    if (belief == Belief::none ||
-        (doubtful && belief == Belief::value && !is_convincing(value, stream.reported, verdict))) {
+    if (doubtful && belief == Belief::value && !is_convincing(value, stream.reported, verdict)) {
       return first ? 0 : leave_rest(tvb, offset, pinfo, tree);
     }
     const std::uint64_t unit = std::uint64_t{length} + variant::stream_prefix;
