@@ -15,14 +15,18 @@ using enum FieldType;
 constexpr std::array<FieldInfo, field_count> fields = {{
 #define GODOT_FIELD(id, filter, type, flags, mask, names, title, blurb) \
   {filter, title, blurb, names, mask, type, static_cast<std::uint8_t>(flags)},
+#include "codec/debugger/fields.def"
 #include "codec/enet/fields.def"
+#include "codec/multiplayer/fields.def"
 #include "codec/variant/fields.def"
 #undef GODOT_FIELD
 }};
 
 constexpr std::array<NoteInfo, note_count> notes = {{
 #define GODOT_NOTE(id, filter, severity, text) {filter, text, Severity::severity},
+#include "codec/debugger/notes.def"
 #include "codec/enet/notes.def"
+#include "codec/multiplayer/notes.def"
 #include "codec/variant/notes.def"
 #undef GODOT_NOTE
 }};
@@ -30,7 +34,8 @@ constexpr std::array<NoteInfo, note_count> notes = {{
 // Every row must explain itself. (That rows with one filter name agree is a test's job: it takes too long here.)
 constexpr bool explains_itself(const FieldInfo& row) {
   const std::string_view filter = row.filter;
-  const bool is_ours = filter.starts_with("godot.") || filter.starts_with("enet.") || filter == "enet";
+  const bool is_ours =
+      filter.starts_with("godot.") || filter.starts_with("enet.") || filter == "enet" || filter == "godot";
   return is_ours && *row.title != '\0' && *row.blurb != '\0';
 }
 static_assert(std::all_of(fields.begin(), fields.end(), explains_itself));

@@ -12,7 +12,9 @@ namespace godot {
 /// Every field that a walk can report, protocol by protocol. The rows stand in the protocols' fields.def.
 enum class Field : std::uint16_t {
 #define GODOT_FIELD(id, ...) id,
+#include "codec/debugger/fields.def"
 #include "codec/enet/fields.def"
+#include "codec/multiplayer/fields.def"
 #include "codec/variant/fields.def"
 #undef GODOT_FIELD
   count_,
@@ -21,7 +23,9 @@ enum class Field : std::uint16_t {
 /// What is legal or survivable, but worth a reader's attention. The rows stand in the protocols' notes.def.
 enum class Note : std::uint8_t {
 #define GODOT_NOTE(id, ...) id,
+#include "codec/debugger/notes.def"
 #include "codec/enet/notes.def"
+#include "codec/multiplayer/notes.def"
 #include "codec/variant/notes.def"
 #undef GODOT_NOTE
   count_,
@@ -64,7 +68,7 @@ enum : std::uint8_t {
   is_plain = 0,
   is_generated = 1,  ///< not on the wire, derived from it
   is_hex = 2,        ///< numbers read better in hexadecimal
-  is_variant = 4,    ///< a subtree that holds one whole Variant
+  is_variant = 4,    ///< a subtree that holds one whole Variant: its text, if the row is a string
   is_indexed = 8,    ///< a subtree whose children are numbered from 0
   in_8_bits = 16,    ///< a boolean whose mask applies to one byte, not to a word of 32 bits
   in_16_bits = 32,   ///< a boolean whose mask applies to 16 bits

@@ -2,6 +2,7 @@
 // A set of notes: what a walk has seen that is legal but worth a look.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "codec/core/catalogue.h"
@@ -11,17 +12,22 @@ namespace godot {
 /// A set of Notes.
 class Notes {
  public:
-  constexpr void add(Note note) noexcept { bits_ |= std::uint64_t{1} << static_cast<unsigned>(note); }
-  constexpr void add(Notes others) noexcept { bits_ |= others.bits_; }
-  [[nodiscard]] constexpr bool has(Note note) const noexcept {
-    return (bits_ >> static_cast<unsigned>(note) & 1U) != 0;
+  constexpr void add(Note note) noexcept { words_[word(note)] |= bit(note); }
+  constexpr void add(const Notes& others) noexcept {
+    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= others.words_[i];
   }
+  [[nodiscard]] constexpr bool has(Note note) const noexcept { return (words_[word(note)] & bit(note)) != 0; }
   [[nodiscard]] constexpr bool operator==(const Notes&) const noexcept = default;
-  [[nodiscard]] constexpr bool any() const noexcept { return bits_ != 0; }
+  [[nodiscard]] constexpr bool any() const noexcept { return *this != Notes{}; }
 
  private:
-  static_assert(note_count <= 64);
-  std::uint64_t bits_ = 0;
+  static constexpr std::size_t bits = 64;
+  static constexpr std::size_t word(Note note) noexcept { return static_cast<std::size_t>(note) / bits; }
+  static constexpr std::uint64_t bit(Note note) noexcept {
+    return std::uint64_t{1} << (static_cast<std::size_t>(note) % bits);
+  }
+
+  std::array<std::uint64_t, (note_count + bits - 1) / bits> words_ = {};
 };
 
 }  // namespace godot

@@ -2,6 +2,7 @@
 #include "codec/variant/text.h"
 
 #include <algorithm>
+#include <array>
 
 #include "codec/core/number.h"
 #include "codec/core/utf8.h"
@@ -16,9 +17,15 @@ constexpr std::size_t text_per_byte = 8;
 constexpr std::size_t text_per_message = 64;
 
 /// The rows that the catalogue marks is_variant, without the detour: this is asked at every event.
-constexpr bool is_variant_field(Field field) noexcept {
-  return field == Field::variant || field == Field::index || field == Field::key || field == Field::value;
-}
+constexpr std::array<bool, field_count> variant_fields = {
+#define GODOT_FIELD(id, filter, type, flags, ...) ((flags)&is_variant) != 0,
+#include "codec/debugger/fields.def"
+#include "codec/enet/fields.def"
+#include "codec/multiplayer/fields.def"
+#include "codec/variant/fields.def"
+#undef GODOT_FIELD
+};
+constexpr bool is_variant_field(Field field) noexcept { return variant_fields[static_cast<std::size_t>(field)]; }
 
 /// How an ASCII character is escaped: 0 = not at all, 'u' = by its number, else the letter after the backslash.
 /// String::c_escape escapes quotes of both kinds, c_escape_multiline (strings alone) only the double ones; that one

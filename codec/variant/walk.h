@@ -22,6 +22,7 @@
 #include "codec/core/notes.h"
 #include "codec/core/problem.h"
 #include "codec/core/sink.h"
+#include "codec/core/value.h"
 #include "codec/variant/dialect.h"
 #include "codec/variant/framing.h"
 
@@ -33,10 +34,12 @@ inline constexpr std::uint32_t max_depth = 1024;
 struct Options {
   const Dialect* dialect = nullptr;
   Precision precision = Precision::single_;  ///< of reals where no flag tells
-  Field role = Field::variant;               ///< the subtree that holds the value
-  Field limit = Field::variant;              ///< what imposes the buffer's end; `variant` = the message
-  bool whole = true;                         ///< the value should fill the buffer: what follows it is trailing
-  bool prefixed = false;                     ///< the buffer begins with a stream's length prefix
+  Offset begin = 0;              ///< where in the buffer the value begins; events count from the buffer's front
+  Field role = Field::variant;   ///< the subtree that holds the value: a field that is_variant
+  Value role_value = {};         ///< of that subtree: an index, for roles that are numbered
+  Field limit = Field::variant;  ///< what imposes the buffer's end; `variant` = the message
+  bool whole = true;             ///< the value should fill the buffer: what follows it is trailing
+  bool prefixed = false;         ///< the buffer begins with a stream's length prefix
   ByteOrder prefix_order = ByteOrder::little;
 };
 
@@ -49,7 +52,7 @@ struct Result {
   [[nodiscard]] bool exact(const Buffer& buffer) const noexcept { return !problem && consumed == buffer.reported; }
 };
 
-/// Reports the value at the buffer's front to `sink`.
+/// Reports the value at `options.begin`, which must lie within the captured bytes or at their end, to `sink`.
 Result walk(const Buffer& buffer, const Options& options, Sink& sink);
 
 /// The same without a sink: is it a value, where does it end, what is odd about it.

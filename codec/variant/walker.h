@@ -82,10 +82,12 @@ template <class S>
 class Walker {
  public:
   Walker(const Buffer& buffer, const Options& options, S& sink) noexcept
-      : in_(buffer, options.limit), options_(options), dialect_(*options.dialect), sink_(sink) {}
+      : in_(buffer, options.limit), options_(options), dialect_(*options.dialect), sink_(sink) {
+    in_.skip(options.begin);
+  }
 
   Result run() {
-    const bool good = value(options_.role, {}) && containers();
+    const bool good = value(options_.role, options_.role_value) && containers();
     if (!good) {
       sink_.problem(result_.problem);
       unwind();

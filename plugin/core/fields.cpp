@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/fields.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
 namespace godot::plugin {
 
 Protocols protocols;
-Experts experts;
 
 namespace {
 
@@ -15,26 +15,66 @@ namespace {
 std::array<int, field_count> header_fields;
 std::array<int, field_count> subtrees;
 std::array<expert_field, note_count> note_experts;
+constexpr auto generated_count = static_cast<std::size_t>(Generated::count_);
+constexpr auto expert_count = static_cast<std::size_t>(Expert::count_);
+std::array<int, generated_count> generated_fields;
+std::array<int, generated_count> generated_subtrees;
+std::array<expert_field, expert_count> experts;
 
 constexpr auto index(Field field) { return static_cast<std::size_t>(field); }
 
-// What the plugin dissects. The codec's catalogue may know more protocols than there are dissectors.
 struct Protocol {
   std::string_view prefix;  ///< of its filter names; the first that fits counts
   int Protocols::*id;
+  const char* name;
+  const char* short_name;
+  Expert malformed;
 };
 constexpr Protocol protocol_rows[] = {
-    {"godot.variant", &Protocols::variant},
-    {"godot", &Protocols::godot},
+    {"godot.variant", &Protocols::variant, "Godot Variant", "Godot Variant", Expert::variant_malformed},
+    {"godot.debug", &Protocols::debug, "Godot Debugger", "Godot Debugger", Expert::debugger_malformed},
+    {"godot", &Protocols::godot, "Godot Multiplayer", "Godot", Expert::multiplayer_malformed},
+    {"enet", &Protocols::enet, "ENet", "ENet", Expert::enet_malformed},
 };
 
-/// By the filter name of a field or of expert information; null if no dissector shows it.
-const Protocol* protocol_of(std::string_view filter) {
-  for (const Protocol& row : protocol_rows) {
-    if (filter.starts_with(row.prefix)) return &row;
-  }
-  return nullptr;
+/// By the filter name of a field or of expert information. Every name has one: see explains_itself() in the catalogue.
+const Protocol& protocol_of(std::string_view filter) {
+  return *std::find_if(std::begin(protocol_rows), std::end(protocol_rows) - 1,
+                       [&](const Protocol& row) { return filter.starts_with(row.prefix); });
 }
+
+/// A field that the plugin adds.
+struct GeneratedRow {
+  const char* filter;
+  enum ftenum type;
+  int display;
+  const void* strings;
+  const char* title;
+  const char* blurb;
+};
+constexpr std::array<GeneratedRow, generated_count> generated_rows = {{
+#define GODOT_GENERATED(id, filter, type, display, strings, title, blurb) \
+  {filter, type, display, strings, title, blurb},
+#include "plugin/debugger/generated.def"
+#include "plugin/enet/generated.def"
+#include "plugin/multiplayer/generated.def"
+#undef GODOT_GENERATED
+}};
+
+struct ExpertRow {
+  const char* filter;
+  int group;
+  int severity;
+  const char* text;
+};
+constexpr std::array<ExpertRow, expert_count> expert_rows = {{
+#define GODOT_EXPERT(id, filter, group, severity, text) {filter, group, severity, text},
+#include "plugin/debugger/experts.def"
+#include "plugin/enet/experts.def"
+#include "plugin/multiplayer/experts.def"
+#include "plugin/variant/experts.def"
+#undef GODOT_EXPERT
+}};
 
 enum ftenum wireshark_type(FieldType type) {
   switch (type) {
@@ -87,14 +127,22 @@ const value_string* value_strings(const ValueName* names) {
   return strings;
 }
 
-void register_field(const FieldInfo& row, enum ftenum type, int* id) {
+void register_field(int* id, const header_field_info& described) {
   auto* field = static_cast<hf_register_info*>(wmem_alloc0(wmem_epan_scope(), sizeof(hf_register_info)));
   *id = -1;
+  field->p_id = id;
+  field->hfinfo = described;
+  proto_register_field_array(protocols.*protocol_of(described.abbrev).id, field, 1);
+}
+
+void register_field(const FieldInfo& row, int* id) {
   const void* strings = row.names != nullptr ? value_strings(row.names) : nullptr;
-  const hf_register_info filled = {id,
-                                   {row.title, row.filter, type, display_of(row), strings, row.mask, row.blurb, HFILL}};
-  *field = filled;
-  proto_register_field_array(protocols.*protocol_of(row.filter)->id, field, 1);
+  register_field(
+      id, {row.title, row.filter, wireshark_type(row.type), display_of(row), strings, row.mask, row.blurb, HFILL});
+}
+
+void register_field(const GeneratedRow& row, int* id) {
+  register_field(id, {row.title, row.filter, row.type, row.display, row.strings, 0, row.blurb, HFILL});
 }
 
 int wireshark_severity(Severity severity) {
@@ -106,59 +154,65 @@ int wireshark_severity(Severity severity) {
   return PI_NOTE;
 }
 
-void register_expert(expert_module_t* module, expert_field* id, const char* filter, int group, int severity,
-                     const char* text) {
+void register_expert(expert_field* id, const ExpertRow& row) {
   auto* expert = static_cast<ei_register_info*>(wmem_alloc0(wmem_epan_scope(), sizeof(ei_register_info)));
   const expert_field unset = EI_INIT;
   *id = unset;
-  const ei_register_info filled = {id, {filter, group, severity, text, EXPFILL}};
+  const ei_register_info filled = {id, {row.filter, row.group, row.severity, row.text, EXPFILL}};
   *expert = filled;
+  static std::array<expert_module_t*, std::size(protocol_rows)> modules;
+  const Protocol& owner = protocol_of(row.filter);
+  expert_module_t*& module = modules[static_cast<std::size_t>(&owner - std::begin(protocol_rows))];
+  if (module == nullptr) module = expert_register_protocol(protocols.*owner.id);
   expert_register_field_array(module, expert, 1);
 }
 
 void register_experts() {
-  expert_module_t* module = expert_register_protocol(protocols.variant);
   for (std::size_t i = 0; i < note_count; ++i) {
     const NoteInfo& row = info(static_cast<Note>(i));
-    if (protocol_of(row.filter) == nullptr) continue;
-    register_expert(module, &note_experts[i], row.filter, PI_PROTOCOL, wireshark_severity(row.severity), row.text);
+    register_expert(&note_experts[i], {row.filter, PI_PROTOCOL, wireshark_severity(row.severity), row.text});
   }
-  register_expert(module, &experts.malformed, "godot.variant.malformed", PI_MALFORMED, PI_ERROR, "Malformed value");
-  register_expert(
-      module, &experts.depth, "godot.variant.depth", PI_UNDECODED, PI_NOTE,
-      "Nested deeper than Wireshark shows trees (preference gui.max_tree_depth); what is below was checked");
-  register_expert(module, &experts.items, "godot.variant.items", PI_UNDECODED, PI_NOTE,
-                  "More items than Wireshark shows (preference gui.max_tree_items); what follows was checked");
-  register_expert(module, &experts.incomplete, "godot.variant.incomplete", PI_REASSEMBLE, PI_NOTE,
-                  "The value goes on in segments that were not reassembled");
+  for (std::size_t i = 0; i < expert_count; ++i) register_expert(&experts[i], expert_rows[i]);
+}
+
+template <std::size_t count>
+void register_subtrees(std::array<int, count>& subtrees) {
+  std::array<int*, count> trees;
+  for (std::size_t i = 0; i < count; ++i) {
+    subtrees[i] = -1;
+    trees[i] = &subtrees[i];
+  }
+  proto_register_subtree_array(trees.data(), static_cast<int>(trees.size()));
 }
 
 }  // namespace
 
-int protocol(Field field) noexcept { return protocols.*protocol_of(info(field).filter)->id; }
+int protocol(Field field) noexcept { return protocols.*protocol_of(info(field).filter).id; }
 
 int header_field(Field field) noexcept { return header_fields[index(field)]; }
+int header_field(Generated field) noexcept { return generated_fields[static_cast<std::size_t>(field)]; }
 
 int subtree(Field field) noexcept { return subtrees[index(field)]; }
+int subtree(Generated field) noexcept { return generated_subtrees[static_cast<std::size_t>(field)]; }
 
 expert_field* expert(Note note) noexcept { return &note_experts[static_cast<std::size_t>(note)]; }
+expert_field* expert(Expert row) noexcept { return &experts[static_cast<std::size_t>(row)]; }
+expert_field* malformed(Field field) noexcept { return expert(protocol_of(info(field).filter).malformed); }
 
 }  // namespace godot::plugin
 
 void godot_fields_register() {
   using namespace godot;
   using namespace godot::plugin;
-  protocols.godot = proto_register_protocol("Godot Multiplayer", "Godot", "godot");
-  protocols.variant = proto_register_protocol("Godot Variant", "Godot Variant", "godot.variant");
-  std::array<int*, field_count> trees;
+  for (const Protocol& row : protocol_rows)
+    protocols.*row.id = proto_register_protocol(row.name, row.short_name, row.prefix.data());
   for (std::size_t i = 0; i < field_count; ++i) {
     const FieldInfo& row = info(static_cast<Field>(i));
-    subtrees[i] = -1;
-    trees[i] = &subtrees[i];
     header_fields[i] = -1;
-    if (row.type == FieldType::protocol || protocol_of(row.filter) == nullptr) continue;
-    register_field(row, wireshark_type(row.type), &header_fields[i]);
+    if (row.type != FieldType::protocol) register_field(row, &header_fields[i]);
   }
-  proto_register_subtree_array(trees.data(), static_cast<int>(trees.size()));
+  for (std::size_t i = 0; i < generated_count; ++i) register_field(generated_rows[i], &generated_fields[i]);
+  register_subtrees(subtrees);
+  register_subtrees(generated_subtrees);
   register_experts();
 }

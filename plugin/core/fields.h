@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The codec's catalogue, registered with Wireshark: header fields, subtrees and expert information.
+// The codec's catalogue, and what the plugin adds to it, registered with Wireshark: header fields, subtrees and expert
+// information.
 #pragma once
 
 #include "codec/core/catalogue.h"
 #include "plugin/core/bridge.h"
+#include "plugin/core/generated.h"
 
 namespace godot::plugin {
 
 /// The protocols of the project.
 struct Protocols {
-  int godot = -1;  ///< common fields and all preferences
+  int enet = -1;
+  int godot = -1;  ///< high-level multiplayer; common fields and preferences
   int variant = -1;
+  int debug = -1;
 };
 extern Protocols protocols;
 
@@ -26,14 +30,8 @@ extern Protocols protocols;
 /// Expert information of a note.
 [[nodiscard]] expert_field* expert(Note note) noexcept;
 
-/// Expert information that the plugin adds itself.
-struct Experts {
-  expert_field malformed = EI_INIT;   ///< the value cannot be read on
-  expert_field depth = EI_INIT;       ///< nested deeper than Wireshark's tree
-  expert_field items = EI_INIT;       ///< more items than Wireshark's tree takes
-  expert_field incomplete = EI_INIT;  ///< the rest is in segments that were not reassembled
-};
-extern Experts experts;
+/// Expert information for a problem with this field.
+[[nodiscard]] expert_field* malformed(Field field) noexcept;
 
 }  // namespace godot::plugin
 

@@ -4,6 +4,9 @@
 
 #include "plugin/core/bridge.h"
 #include "plugin/core/fields.h"
+#include "plugin/debugger/debugger.h"
+#include "plugin/enet/enet.h"
+#include "plugin/multiplayer/multiplayer.h"
 #include "plugin/variant/variant.h"
 
 // Constants are private to their file unless they were declared before: without these lines nothing would be exported.
@@ -22,12 +25,22 @@ const int plugin_want_minor = WIRESHARK_VERSION_MINOR;
 static void register_protocols() {
   godot_fields_register();
   godot_variant_register();
+  godot_debugger_register();
+  godot_multiplayer_register();
+  godot_enet_register();
+}
+
+static void register_handoffs() {
+  godot_variant_handoff();
+  godot_debugger_handoff();
+  godot_multiplayer_handoff();
+  godot_enet_handoff();
 }
 
 void plugin_register() {
   static proto_plugin protocols;
   protocols.register_protoinfo = register_protocols;
-  protocols.register_handoff = godot_variant_handoff;
+  protocols.register_handoff = register_handoffs;
   proto_register_plugin(&protocols);
 }
 

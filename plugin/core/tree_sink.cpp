@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "codec/core/number.h"
 #include "codec/core/utf8.h"
 #include "codec/variant/node_path.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/items.h"
 
 namespace godot::plugin {
 namespace {
@@ -24,17 +24,12 @@ std::span<char> text_buffer(packet_info* pinfo, std::size_t size, const Display&
   return {static_cast<char*>(wmem_alloc(pinfo->pool, capacity)), capacity};
 }
 
-const char* utf8(wmem_allocator_t* pool, std::string_view text) {
-  return reinterpret_cast<const char*>(
-      get_utf_8_string(pool, reinterpret_cast<const guint8*>(text.data()), static_cast<int>(text.size())));
-}
-
-const char* path_text(wmem_allocator_t* pool, std::string_view block, bool root) {
-  wmem_strbuf_t* text = wmem_strbuf_new(pool, "");
+const char* path_text(packet_info* pinfo, std::string_view block, bool root) {
+  wmem_strbuf_t* text = wmem_strbuf_new(pinfo->pool, "");
   variant::NodePathReader reader(block, root);
   for (variant::NodePathReader::Part part; reader.next(part);) {
     wmem_strbuf_append_len(text, part.separator.data(), part.separator.size());
-    wmem_strbuf_append(text, utf8(pool, part.name));
+    wmem_strbuf_append(text, utf8_text(pinfo, part.name));
   }
   return wmem_strbuf_get_str(text);
 }
@@ -45,7 +40,8 @@ bool has_flag(Field field, unsigned flag) { return (info(field).flags & flag) !=
 }  // namespace
 
 TreeSink::TreeSink(tvbuff_t* tvb, int base, std::size_t size, packet_info* pinfo, proto_tree* tree,
-                   const Display& display, const variant::Dialect& dialect, const char* evidence)
+                   const Display& display, const variant::Dialect& dialect, const char* evidence,
+                   ValueListener* listener)
     : tvb_(tvb),
       base_(base),
       pinfo_(pinfo),
@@ -53,6 +49,7 @@ TreeSink::TreeSink(tvbuff_t* tvb, int base, std::size_t size, packet_info* pinfo
       display_(display),
       dialect_(dialect),
       evidence_(evidence),
+      listener_(listener),
       text_budget_(unlimited_text_budget),
       writer_(text_buffer(pinfo, size, display), display.text_limit, dialect) {
   if (tree == nullptr) return;
@@ -81,12 +78,12 @@ proto_item* TreeSink::innermost_item() const noexcept {
 proto_tree* TreeSink::room(proto_tree* parent) {
   if (parent == nullptr) return nullptr;
   if (depth_ >= max_depth_) {
-    if (!depth_noted_) expert_add_info(pinfo_, innermost_item(), &experts.depth);
+    if (!depth_noted_) expert_add_info(pinfo_, innermost_item(), expert(Expert::variant_depth));
     depth_noted_ = true;
     return nullptr;
   }
   if (bridge::item_count(parent) >= max_items_) {
-    if (!items_noted_) expert_add_info(pinfo_, innermost_item(), &experts.items);
+    if (!items_noted_) expert_add_info(pinfo_, innermost_item(), expert(Expert::variant_items));
     items_noted_ = true;
     return nullptr;
   }
@@ -94,56 +91,12 @@ proto_tree* TreeSink::room(proto_tree* parent) {
 }
 
 proto_item* TreeSink::add(proto_tree* parent, Field field, Offset begin, Offset length, const Value& value) {
-  const FieldInfo& row = info(field);
-  const int start = base_ + static_cast<int>(begin);
-  const int size = static_cast<int>(length);
-  const int id = header_field(field);
-  switch (row.type) {
-    case FieldType::protocol: return proto_tree_add_item(parent, protocol(field), tvb_, start, size, ENC_NA);
-    case FieldType::none: return proto_tree_add_item(parent, id, tvb_, start, size, ENC_NA);
-    case FieldType::boolean:
-      return proto_tree_add_boolean(parent, id, tvb_, start, size, static_cast<std::uint32_t>(value.uint));
-    case FieldType::uint8:
-    case FieldType::uint16:
-    case FieldType::uint32:
-      return proto_tree_add_uint(parent, id, tvb_, start, size, static_cast<std::uint32_t>(value.uint));
-    case FieldType::uint64: return proto_tree_add_uint64(parent, id, tvb_, start, size, value.uint);
-    case FieldType::int32:
-      return proto_tree_add_int(parent, id, tvb_, start, size, static_cast<std::int32_t>(value.int_));
-    case FieldType::int64: return proto_tree_add_int64(parent, id, tvb_, start, size, value.int_);
-    case FieldType::real:
-    case FieldType::float64: {
-      // A scalar is a double in scripts; the wire has 4 bytes of it where they are exact.
-      const bool single = row.type == FieldType::real && value.kind == Value::Kind::float32;
-      const double shown = single ? as_written(static_cast<float>(value.real)) : value.real;
-      return bridge::visible(parent)
-                 ? proto_tree_add_double_format_value(parent, id, tvb_, start, size, shown, "%s", number(value))
-                 : proto_tree_add_double(parent, id, tvb_, start, size, shown);
-    }
-    case FieldType::string:
-      // The bytes may be anything: epan replaces what is not UTF-8.
-      return proto_tree_add_item(parent, id, tvb_, start, size, ENC_UTF_8);
-    case FieldType::bytes: return proto_tree_add_item(parent, id, tvb_, start, size, ENC_NA);
-  }
-  return nullptr;
+  return add_item(parent, field, tvb_, base_ + static_cast<int>(begin), static_cast<int>(length), value, pinfo_,
+                  dialect_.text.exponent_like_printf);
 }
 
 void TreeSink::add_generated(proto_tree* parent, Field field, Offset begin, Offset length, const char* text) {
-  proto_item* item = proto_tree_add_string(parent, header_field(field), tvb_, base_ + static_cast<int>(begin),
-                                           static_cast<int>(length), text);
-  proto_item_set_generated(item);
-}
-
-const char* TreeSink::number(const Value& value) const {
-  char digits[max_number_text];
-  std::string_view text;
-  switch (value.kind) {
-    case Value::Kind::float32:
-    case Value::Kind::float64: text = float_text(value.real, dialect_.text.exponent_like_printf, digits); break;
-    case Value::Kind::int_: text = int_text(value.int_, digits); break;
-    default: text = uint_text(value.uint, digits); break;
-  }
-  return wmem_strndup(pinfo_->pool, text.data(), text.size());
+  add_generated_text(parent, field, tvb_, base_ + static_cast<int>(begin), static_cast<int>(length), text);
 }
 
 /// A text that lives as long as the packet.
@@ -153,17 +106,22 @@ const char* TreeSink::keep(const variant::Text& text) {
   if (text.cut)
     return wmem_strdup_printf(pinfo_->pool, "%.*s%.*s", static_cast<int>(text.text.size()), text.text.data(),
                               static_cast<int>(variant::ellipsis.size()), variant::ellipsis.data());
-  if (depth_ != 0 && text.text.size() > text_budget_) {
+  if (values_ != 0 && text.text.size() > text_budget_) {
     return keep({text.text.substr(0, utf8_boundary(text.text, short_text)), true});
   }
-  if (depth_ != 0) text_budget_ -= text.text.size();
+  if (values_ != 0) text_budget_ -= text.text.size();
   return wmem_strndup(pinfo_->pool, text.text.data(), text.text.size());
 }
 
 // --- Events -------------------------------------------------------------------------------------------------------
 
 void TreeSink::open(Field field, Offset begin, const Value& value) {
-  writer_.open(field, value);
+  const bool is_value = has_flag(field, is_variant);
+  if (is_value && values_++ == 0) {
+    outermost_ = depth_ + 1;
+    type_ = unknown_type;
+  }
+  if (values_ != 0) writer_.open(field, value);
   proto_tree* parent = root_;
   if (depth_ != 0) {
     parent = top().tree;
@@ -189,13 +147,14 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
   if (parent == nullptr) return;
   if (info(field).type == FieldType::string) {
     // Its text is known when it ends; a property's name is known now.
-    const char* name = field == Field::object_property ? utf8(pinfo_->pool, value.view()) : "";
+    const char* name = field == Field::object_property ? utf8_text(pinfo_, value.view()) : "";
     node.key = name;
     node.item = proto_tree_add_string(parent, header_field(field), tvb_, base_ + static_cast<int>(begin), 0, name);
   } else {
     node.item = add(parent, field, begin, 0, value);
   }
   node.tree = proto_item_add_subtree(node.item, subtree(field));
+  last_ = node.item;
   if (field == Field::header) header_ = node.item;
   if (field == Field::packed_element) {
     ++nodes_[depth_ - 2].children;
@@ -208,9 +167,9 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
 }
 
 void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value) {
-  writer_.leaf(field, value);
+  if (values_ != 0) writer_.leaf(field, value);
   if (depth_ == 0) return;
-  if (field == Field::type_name && depth_ == 1) type_ = value.chars;
+  if (field == Field::type_name && depth_ == outermost_) type_ = value.chars;
   Node& node = top();
   if (field == Field::elements_omitted) {
     if (node.tree != nullptr) omit(node, begin, static_cast<std::uint32_t>(value.uint));
@@ -240,7 +199,7 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
     return;
   }
   if (value.kind == Value::Kind::node_path) {
-    add_generated(parent, field, begin, length, path_text(pinfo_->pool, value.view(), dialect_.root_path));
+    add_generated(parent, field, begin, length, path_text(pinfo_, value.view(), dialect_.root_path));
     return;
   }
   last_ = add(parent, field, begin, length, value);
@@ -252,34 +211,46 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
   if (!bridge::visible(parent)) return;
   if (numbered) proto_item_prepend_text(last_, "[%u] ", node.children - 1);
   if (node.field == Field::packed_element) {
-    proto_item_append_text(node.item, "%s%s", node.children++ == 0 ? ": " : ", ", number(value));
+    proto_item_append_text(node.item, "%s%s", node.children++ == 0 ? ": " : ", ",
+                           number_text(pinfo_, value, dialect_.text.exponent_like_printf));
   }
 }
 
 void TreeSink::close(Field field, Offset end) {
-  const variant::Text text = writer_.close(field);
+  const variant::Text text = values_ != 0 ? writer_.close(field) : variant::Text{};
   Node& node = top();
   --depth_;
   if (has_flag(field, is_variant)) {
-    const bool wanted = node.tree != nullptr || depth_ == 0;
+    --values_;
+    const bool wanted = node.tree != nullptr || values_ == 0;
     finish_value(node, wanted ? keep(text) : "", end);
   }
-  if (node.tree == nullptr) return;
-  if (node.omitted != 0) show_omitted(node, end);
-  proto_item_set_len(node.item, static_cast<int>(end - node.begin));
-  if (bridge::visible(node.tree)) label(node);
+  if (node.tree != nullptr) {
+    if (node.omitted != 0) show_omitted(node, end);
+    proto_item_set_len(node.item, static_cast<int>(end - node.begin));
+    if (bridge::visible(node.tree)) label(node);
+  }
+  if (values_ == 0 && listener_ != nullptr && has_flag(field, is_variant)) {
+    listener_->value({.role = field,
+                      .index = node.index,
+                      .begin = node.begin,
+                      .end = end,
+                      .text = node.text,
+                      .type = type_,
+                      .item = node.item});
+  }
 }
 
 void TreeSink::finish_value(Node& node, const char* text, Offset end) {
   node.text = text;
-  if (depth_ == 0) text_ = text;
+  if (values_ == 0) text_ = text;
   if (node.tree == nullptr) return;
   proto_item* item =
       proto_tree_add_string(node.tree, header_field(Field::text), tvb_, base_ + static_cast<int>(node.begin),
                             static_cast<int>(end - node.begin), text);
   proto_item_set_generated(item);
   if (node.anchor != nullptr) proto_tree_move_item(node.tree, node.anchor, item);
-  if (node.field == Field::key || node.field == Field::value) {
+  if (info(node.field).type == FieldType::string) {
     const char* key = node.key != nullptr && node.field == Field::key && node.key[0] != '\0' ? node.key : text;
     bridge::set_string(node.item, header_field(node.field), key);
     if (depth_ != 0 && is_pair(top().field)) {
@@ -301,7 +272,9 @@ void TreeSink::label(const Node& node) {
                           node.text != nullptr ? node.text : "");
       break;
     case Field::packed_elements: proto_item_append_text(node.item, ": %u", node.children + node.omitted); break;
-    default: break;
+    default:
+      if (has_flag(node.field, is_variant)) proto_item_set_text(node.item, "%s: %s", info(node.field).title, node.text);
+      break;
   }
 }
 
@@ -323,12 +296,13 @@ void TreeSink::note(Note note, Offset, Offset) {
 }
 
 void TreeSink::problem(const Problem& problem) {
-  writer_.problem();
+  if (values_ != 0) writer_.problem();
   if (problem.code == Problem::Code::cut) return;  // the capture's fault, not the sender's
   char buffer[max_problem_text];
   const std::string_view sentence = describe(problem, buffer);
-  expert_add_info_format(pinfo_, innermost_item(), &experts.malformed, "%.*s", static_cast<int>(sentence.size()),
-                         sentence.data());
+  expert_add_info_format(pinfo_, innermost_item(),
+                         values_ != 0 ? expert(Expert::variant_malformed) : malformed(problem.field), "%.*s",
+                         static_cast<int>(sentence.size()), sentence.data());
 }
 
 std::uint32_t TreeSink::wanted_elements(std::uint32_t count) {

@@ -17,11 +17,31 @@ struct Display {
   std::uint32_t max_elements;  ///< per container; 0 = no limit
 };
 
+/// A value of a message that is not part of another.
+struct OutermostValue {
+  Field role;
+  std::uint32_t index;  ///< the role's value, for roles that are numbered
+  Offset begin;
+  Offset end;
+  const char* text;  ///< in packet scope
+  const char* type;  ///< its name as scripts spell it
+  proto_item* item;  ///< its subtree, labelled; null where no tree is made
+};
+
+/// Hears of a message's values as they end, to name them or to make a text of them. May leave by longjmp.
+class ValueListener {
+ public:
+  virtual void value(const OutermostValue& value) = 0;
+
+ protected:
+  ~ValueListener() = default;  // never owned through this interface
+};
+
 class TreeSink final : public Sink {
  public:
   /// `base` is where the walked buffer of `size` bytes begins in `tvb`. `tree` may be null: then only the text is made.
   TreeSink(tvbuff_t* tvb, int base, std::size_t size, packet_info* pinfo, proto_tree* tree, const Display& display,
-           const variant::Dialect& dialect, const char* evidence);
+           const variant::Dialect& dialect, const char* evidence, ValueListener* listener = nullptr);
 
   void open(Field field, Offset begin, const Value& value) override;
   void leaf(Field field, Offset begin, Offset length, const Value& value) override;
@@ -30,11 +50,14 @@ class TreeSink final : public Sink {
   void problem(const Problem& problem) override;
   std::uint32_t wanted_elements(std::uint32_t count) override;
 
-  /// The whole value's text, in packet scope, once the walk is over.
+  /// The text of the last outermost value, in packet scope, once it has ended.
   [[nodiscard]] const char* text() const noexcept { return text_; }
 
   /// The name of its type, or of nothing known.
   [[nodiscard]] const char* type() const noexcept { return type_; }
+
+  /// The innermost subtree that is open, for what the caller knows and the wire does not say; null: nothing is shown.
+  [[nodiscard]] proto_tree* tree() const noexcept { return depth_ != 0 ? nodes_[depth_ - 1].tree : root_; }
 
  private:
   /// A subtree that is open.
@@ -66,7 +89,6 @@ class TreeSink final : public Sink {
   void show_omitted(const Node& node, Offset end);
   [[nodiscard]] proto_item* innermost_item() const noexcept;
   [[nodiscard]] const char* keep(const variant::Text& text);
-  [[nodiscard]] const char* number(const Value& value) const;
 
   tvbuff_t* tvb_;
   int base_;
@@ -76,7 +98,11 @@ class TreeSink final : public Sink {
   const variant::Dialect& dialect_;
   const char* evidence_;
   const char* text_ = "";
-  const char* type_ = "Unknown";
+  static constexpr const char* unknown_type = "Unknown";
+  const char* type_ = unknown_type;
+  ValueListener* listener_;
+  std::size_t values_ = 0;        ///< values that are open, one in the other
+  std::size_t outermost_ = 0;     ///< depth of the outermost of them
   proto_item* header_ = nullptr;  ///< the last header, which its type's name is added to
   proto_item* last_ = nullptr;    ///< the last leaf, which notes about it are added to
   std::uint64_t text_budget_;     ///< bytes of text that nested values may still take

@@ -45,7 +45,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
     if (result.problem.code != Problem::Code::cut) {
       col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");
     } else if (tvb_captured_length(tvb) == tvb_reported_length(tvb)) {
-      proto_tree_add_expert(tree, pinfo, &experts.incomplete, tvb, offset, -1);
+      proto_tree_add_expert(tree, pinfo, expert(Expert::variant_incomplete), tvb, offset, -1);
     } else {
       // Throws what Wireshark shows as "Packet size limited during capture".
       tvb_ensure_bytes_exist(tvb, static_cast<int>(tvb_captured_length(tvb)), 1);

@@ -30,16 +30,6 @@ TEST(Catalogue, FieldsExplainThemselves) {
   }
 }
 
-/// TextWriter knows these by heart.
-TEST(Catalogue, ValuesStandInFourPlaces) {
-  for (std::size_t i = 0; i < field_count; ++i) {
-    const auto field = static_cast<Field>(i);
-    const bool is_place =
-        field == Field::variant || field == Field::index || field == Field::key || field == Field::value;
-    EXPECT_EQ((info(field).flags & is_variant) != 0, is_place) << info(field).filter;
-  }
-}
-
 /// Several rows may share a name; Wireshark then wants them to agree, but for their value names.
 TEST(Catalogue, RowsOfOneNameAgree) {
   std::map<std::string_view, const FieldInfo*> first;

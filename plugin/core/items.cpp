@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/core/items.h"
+
+#include "codec/core/number.h"
+#include "plugin/core/fields.h"
+
+namespace godot::plugin {
+
+proto_item* add_item(proto_tree* parent, Field field, tvbuff_t* tvb, int start, int length, const Value& value,
+                     packet_info* pinfo, bool like_printf) {
+  const FieldInfo& row = info(field);
+  const int id = header_field(field);
+  switch (row.type) {
+    case FieldType::protocol: return proto_tree_add_item(parent, protocol(field), tvb, start, length, ENC_NA);
+    case FieldType::none: return proto_tree_add_item(parent, id, tvb, start, length, ENC_NA);
+    case FieldType::boolean:
+      return proto_tree_add_boolean(parent, id, tvb, start, length, static_cast<std::uint32_t>(value.uint));
+    case FieldType::uint8:
+    case FieldType::uint16:
+    case FieldType::uint32:
+      return proto_tree_add_uint(parent, id, tvb, start, length, static_cast<std::uint32_t>(value.uint));
+    case FieldType::uint64: return proto_tree_add_uint64(parent, id, tvb, start, length, value.uint);
+    case FieldType::int32:
+      return proto_tree_add_int(parent, id, tvb, start, length, static_cast<std::int32_t>(value.int_));
+    case FieldType::int64: return proto_tree_add_int64(parent, id, tvb, start, length, value.int_);
+    case FieldType::real:
+    case FieldType::float64: {
+      // A scalar is a double in scripts; the wire has 4 bytes of it where they are exact.
+      const bool single = row.type == FieldType::real && value.kind == Value::Kind::float32;
+      const double shown = single ? as_written(static_cast<float>(value.real)) : value.real;
+      return bridge::visible(parent) ? proto_tree_add_double_format_value(parent, id, tvb, start, length, shown, "%s",
+                                                                          number_text(pinfo, value, like_printf))
+                                     : proto_tree_add_double(parent, id, tvb, start, length, shown);
+    }
+    case FieldType::string:
+      // The bytes may be anything: epan replaces what is not UTF-8.
+      return proto_tree_add_item(parent, id, tvb, start, length, ENC_UTF_8);
+    case FieldType::bytes: return proto_tree_add_item(parent, id, tvb, start, length, ENC_NA);
+  }
+  return nullptr;
+}
+
+proto_item* add_generated_text(proto_tree* parent, Field field, tvbuff_t* tvb, int start, int length,
+                               const char* text) {
+  proto_item* item = proto_tree_add_string(parent, header_field(field), tvb, start, length, text);
+  proto_item_set_generated(item);
+  return item;
+}
+
+const char* number_text(packet_info* pinfo, const Value& value, bool like_printf) {
+  char digits[max_number_text];
+  std::string_view text;
+  switch (value.kind) {
+    case Value::Kind::float32:
+    case Value::Kind::float64: text = float_text(value.real, like_printf, digits); break;
+    case Value::Kind::int_: text = int_text(value.int_, digits); break;
+    default: text = uint_text(value.uint, digits); break;
+  }
+  return wmem_strndup(pinfo->pool, text.data(), text.size());
+}
+
+const char* utf8_text(packet_info* pinfo, std::string_view text) {
+  return reinterpret_cast<const char*>(
+      get_utf_8_string(pinfo->pool, reinterpret_cast<const guint8*>(text.data()), static_cast<int>(text.size())));
+}
+
+}  // namespace godot::plugin

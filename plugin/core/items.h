@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Fields of the codec as items of Wireshark's tree.
+#pragma once
+
+#include "codec/core/bytes.h"
+#include "codec/core/catalogue.h"
+#include "codec/core/value.h"
+#include "plugin/core/bridge.h"
+
+namespace godot::plugin {
+
+/// Adds one field: `length` bytes at `start` of `tvb`. Texts and bytes are taken from there, numbers from `value`.
+/// `like_printf`: how the dialect writes exponents, see float_text().
+proto_item* add_item(proto_tree* parent, Field field, tvbuff_t* tvb, int start, int length, const Value& value,
+                     packet_info* pinfo, bool like_printf = false);
+
+/// Adds a text that was derived from `length` bytes at `start`, and marks it so.
+proto_item* add_generated_text(proto_tree* parent, Field field, tvbuff_t* tvb, int start, int length, const char* text);
+
+/// A number as text, in packet scope.
+[[nodiscard]] const char* number_text(packet_info* pinfo, const Value& value, bool like_printf);
+
+/// Text in packet scope, with what is not UTF-8 replaced.
+[[nodiscard]] const char* utf8_text(packet_info* pinfo, std::string_view text);
+
+}  // namespace godot::plugin

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What a transport (ENet, WebSocket, a data channel) tells the protocol above it: which conversation a message belongs
+// to, and how it was sent. Transports fill this; who reads it needs not know them.
+#pragma once
+
+#include <cstdint>
+
+namespace godot::plugin {
+
+enum class Transport : std::uint8_t { enet, websocket, data_channel };
+
+/// How a message was sent.
+enum class Delivery : std::uint8_t { reliable, unreliable, unsequenced };
+
+/// A connection of two ends that carries messages. Lives as long as the capture (wmem_file_scope); one per ENet
+/// connection (enet.stream), per WebSocket, per data channel.
+struct Link {
+  Transport transport = Transport::enet;
+  std::uint32_t number = 0;  ///< among the links of its transport: enet.stream
+
+  // The handshake, as far as the capture has it.
+  bool has_handshake = false;       ///< the fields below are known
+  std::uint32_t channel_count = 0;  ///< as the client asked for it
+  std::uint32_t connect_data = 0;   ///< ENet: the data of Connect, in Godot the client's peer id
+  std::uint32_t first_frame = 0;    ///< the first frame that belongs to the link
+  std::uint32_t server_key = 0;     ///< equal for links to one server (address and port, since when), else different
+  struct MultiplayerLink* godot = nullptr;  ///< what the multiplayer remembers of it; it alone reads and writes this
+};
+
+/// One message, whole (reassembled, decompressed).
+struct Message {
+  Link* link = nullptr;
+  bool from_client = false;  ///< sent by the end that asked for the connection; without a handshake, by the one that is
+                             ///< likelier so, but always the same one
+  std::uint8_t channel = 0;
+  Delivery delivery = Delivery::reliable;
+  std::uint32_t index =
+      0;  ///< among the messages of its frame: what is remembered of a message is keyed by frame and index
+  bool repeated = false;  ///< a copy of a message that came before: nothing new is learned from it
+};
+
+}  // namespace godot::plugin
