@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// How a node, a method, an argument, a property is called. This is the one place that decides it; columns, trees, texts
+// and statistics ask here. The wire names little in Godot 4; sources that know more (the user's project, a table of the
+// user's) are added with add_source() and asked in the order of their addition: the first that answers counts.
+//
+// Nothing in here knows Wireshark. Texts are UTF-8, end with a NUL and live until the sources change, which reloads the
+// capture. A query that nobody can answer yields an empty Name: then a number is shown.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace godot::plugin::names {
+
+/// How sure an answer is.
+enum class Certainty : std::uint8_t {
+  unknown,
+  guessed,  ///< fits, but something else may, too: shown with a question mark
+  certain,
+};
+
+struct Name {
+  const char* text = nullptr;  ///< null: not known
+  const char* source =
+      nullptr;  ///< who says so, as scripts and scenes are called: res://player.gd; null: nobody to name
+  Certainty certainty = Certainty::unknown;
+
+  [[nodiscard]] explicit operator bool() const noexcept { return text != nullptr; }
+};
+
+/// A node, as far as the wire tells who it is.
+struct Node {
+  const char* path = nullptr;      ///< below the multiplayer root, Main/Player; null: not known
+  const char* rpc_md5 = nullptr;   ///< 32 hexadecimal digits over its list of remote methods; null: not known
+  const char* spawner = nullptr;   ///< path of the spawner that made it; null: nothing known to have spawned it
+  std::uint32_t scene = no_scene;  ///< its number in the spawner's list
+
+  static constexpr std::uint32_t no_scene = 0xFFFFFFFF;  ///< made by a function, or not spawned
+};
+
+/// The values of a synchronisation come without names or count, in the order of one of the lists of its configuration.
+enum class PropertyList : std::uint8_t { spawn, always, on_change };
+
+/// A MultiplayerSynchronizer: one that the scene has, known by its path; or one of a spawned node.
+struct Synchronizer {
+  const char* path = nullptr;  ///< of the synchronizer itself; null: it is one of `node`
+  Node node = {};              ///< the spawned node
+  std::uint32_t position = 0;  ///< among the synchronizers of its scene, in the order in which they enter the tree
+};
+
+/// What a method's declaration says of one argument.
+struct Argument {
+  Name name = {};
+  const char* type = nullptr;  ///< as declared, `Vector2`, `Player`; null: any
+};
+
+/// What it says of all of them.
+struct Signature {
+  bool known = false;
+  std::uint32_t required = 0;  ///< arguments without a default
+  std::uint32_t count = 0;     ///< arguments in all
+};
+
+/// Somebody who knows names. Each query may stay unanswered. A source must not call Wireshark: nothing in here may be
+/// left by longjmp.
+class Source {
+ public:
+  virtual ~Source() = default;
+
+  /// The script of a node.
+  [[nodiscard]] virtual Name script(const Node&) const { return {}; }
+
+  /// A method by its number, as in a call of Godot 4.
+  [[nodiscard]] virtual Name method(const Node&, std::uint32_t /*id*/) const { return {}; }
+
+  /// A method's arguments, by its name.
+  [[nodiscard]] virtual Signature signature(const Node&, std::string_view /*method*/) const { return {}; }
+  [[nodiscard]] virtual Argument argument(const Node&, std::string_view /*method*/, std::uint32_t /*index*/) const {
+    return {};
+  }
+
+  /// The scene that a spawner makes under this number, and the node that its nodes become children of.
+  [[nodiscard]] virtual Name scene(std::string_view /*spawner*/, std::uint32_t /*scene*/) const { return {}; }
+  [[nodiscard]] virtual Name parent(std::string_view /*spawner*/) const { return {}; }
+
+  /// How many properties a list has, and what they are called (`position`, `Sprite:frame`). Negative: not known.
+  [[nodiscard]] virtual int property_count(const Synchronizer&, PropertyList) const { return -1; }
+  [[nodiscard]] virtual Name property(const Synchronizer&, PropertyList, std::uint32_t /*index*/) const { return {}; }
+
+  /// Where there are scripts to compare with and none has this node's list of methods: one sentence that names the
+  /// nearest and what differs. Null: nothing to say.
+  [[nodiscard]] virtual const char* checksum_unknown(const Node&) const { return nullptr; }
+};
+
+/// A source to ask after those added before. It stays where it is until it is removed.
+void add_source(const Source& source);
+void remove_source(const Source& source);
+
+// The queries, to all sources.
+[[nodiscard]] Name script(const Node& node);
+[[nodiscard]] Name method(const Node& node, std::uint32_t id);
+[[nodiscard]] Signature signature(const Node& node, std::string_view method);
+[[nodiscard]] Argument argument(const Node& node, std::string_view method, std::uint32_t index);
+[[nodiscard]] Name scene(std::string_view spawner, std::uint32_t scene);
+[[nodiscard]] Name parent(std::string_view spawner);
+[[nodiscard]] int property_count(const Synchronizer& synchronizer, PropertyList list);
+[[nodiscard]] Name property(const Synchronizer& synchronizer, PropertyList list, std::uint32_t index);
+[[nodiscard]] const char* checksum_unknown(const Node& node);
+
+/// True if a value of the type `actual` (`int`, `PackedByteArray`) may be passed where `declared` stands: the same,
+/// what the engine converts without loss of meaning, and anything where the type is not one of Variant's own.
+[[nodiscard]] bool accepts(std::string_view declared, std::string_view actual);
+
+}  // namespace godot::plugin::names

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Whose numbers are these? Node ids and net ids are counted by the peer that a message comes from, and are the same
+// toward all who hear it. A capture does not always show who that is, but always through which link the message came.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace godot::plugin {
+
+/// The voices of a link that are not somebody else's, relayed.
+enum : std::int32_t { first_end = -1, second_end = -2 };
+
+/// Where a message comes from.
+struct Speaker {
+  std::uint32_t link = 0;     ///< through which link, from 1
+  std::int32_t voice = 0;     ///< one of its ends, or the peer whose message is relayed
+  std::uint32_t session = 0;  ///< the game that the link belongs to: all links to one server; 0 = not known
+  std::int32_t peer = 0;      ///< its peer id; 0 = not known
+
+  [[nodiscard]] bool known_to_all() const noexcept { return session != 0 && peer != 0; }
+};
+
+/// An id of a speaker, as it is known to one link or to a whole session.
+struct IdKey {
+  std::uint32_t scope;  ///< a link, or a session
+  std::int32_t speaker;
+  std::uint32_t id;
+  bool is_session;
+
+  [[nodiscard]] bool operator==(const IdKey&) const noexcept = default;
+
+  [[nodiscard]] static IdKey of_link(const Speaker& speaker, std::uint32_t id) noexcept {
+    return {speaker.link, speaker.voice, id, false};
+  }
+  [[nodiscard]] static IdKey of_session(const Speaker& speaker, std::uint32_t id) noexcept {
+    return {speaker.session, speaker.peer, id, true};
+  }
+};
+
+struct IdHash {
+  [[nodiscard]] std::size_t operator()(const IdKey& key) const noexcept {
+    constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
+    std::uint64_t hash = (std::uint64_t{key.scope} << 32 | static_cast<std::uint32_t>(key.speaker)) * odd;
+    hash ^= hash >> 32;
+    hash = (hash ^ (std::uint64_t{key.id} << 1) ^ static_cast<std::uint64_t>(key.is_session)) * odd;
+    return static_cast<std::size_t>(hash ^ hash >> 29);
+  }
+};
+
+}  // namespace godot::plugin

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Texts kept once each, for as long as a capture: a path is taught to every client of a server.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace godot::plugin {
+
+class TextPool {
+ public:
+  struct Kept {
+    const char* text;      ///< ended by a NUL; equal texts are the same pointer
+    std::uint32_t number;  ///< equal texts have the same, from 1
+  };
+
+  Kept keep(std::string_view text) {
+    auto found = texts_.find(text);
+    if (found == texts_.end()) found = texts_.emplace(text, static_cast<std::uint32_t>(texts_.size() + 1)).first;
+    return {found->first.c_str(), found->second};
+  }
+
+  /// The same without keeping it; number 0: no such text was kept.
+  [[nodiscard]] Kept find(std::string_view text) const {
+    const auto found = texts_.find(text);
+    return found != texts_.end() ? Kept{found->first.c_str(), found->second} : Kept{nullptr, 0};
+  }
+
+ private:
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view>{}(text); }
+  };
+  std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> texts_;
+};
+
+}  // namespace godot::plugin

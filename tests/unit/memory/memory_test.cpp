@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+// What is taught in one frame must be known in others: later ones, earlier ones on the second pass, of other clients.
+#include "plugin/multiplayer/memory.h"
+
+#include <gtest/gtest.h>
+
+namespace godot::plugin {
+namespace {
+
+constexpr const char* no_methods = "d41d8cd98f00b204e9800998ecf8427e";
+constexpr const char* some_methods = "900150983cd24fb0d6963f7d28e17f72";
+
+// Three links to one server, and one to another.
+constexpr Speaker server_to_a = {.link = 1, .voice = second_end, .session = 7, .peer = 1};
+constexpr Speaker server_to_b = {.link = 2, .voice = second_end, .session = 7, .peer = 1};
+constexpr Speaker client_a = {.link = 1, .voice = first_end, .session = 7, .peer = 1000};
+constexpr Speaker a_relayed_to_b = {.link = 2, .voice = 1000, .session = 7, .peer = 1000};
+constexpr Speaker other_server = {.link = 3, .voice = second_end, .session = 8, .peer = 1};
+constexpr Speaker somebody = {.link = 4, .voice = first_end};  // of a capture begun late
+
+std::string_view path_of(const Memory& memory, const Speaker& speaker, std::uint32_t id, std::uint32_t frame) {
+  const TaughtPath* path = memory.path(speaker, id, frame);
+  return path != nullptr ? path->path : "";
+}
+
+TEST(Paths, AreKnownFromTheirFrameOn) {
+  Memory memory;
+  EXPECT_EQ(memory.path(server_to_a, 3, 10), nullptr);
+  memory.teach_path(server_to_a, 3, "Main/Player", some_methods, 10);
+  const TaughtPath* path = memory.path(server_to_a, 3, 11);
+  ASSERT_NE(path, nullptr);
+  EXPECT_STREQ(path->path, "Main/Player");
+  EXPECT_STREQ(path->md5, some_methods);
+  EXPECT_EQ(path->frame, 10U);
+  EXPECT_EQ(memory.path(server_to_a, 4, 11), nullptr);
+}
+
+TEST(Paths, OfEarlierFramesAreKnownOnTheSecondPass) {
+  Memory memory;
+  memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
+  memory.teach_path(server_to_a, 3, "Main/Other", no_methods, 20);
+  EXPECT_EQ(path_of(memory, server_to_a, 3, 5), "Main/Player");
+  EXPECT_EQ(path_of(memory, server_to_a, 3, 10), "Main/Player");
+  EXPECT_EQ(path_of(memory, server_to_a, 3, 19), "Main/Player");
+  EXPECT_EQ(path_of(memory, server_to_a, 3, 20), "Main/Other");
+  EXPECT_EQ(path_of(memory, server_to_a, 3, 900), "Main/Other");
+}
+
+TEST(Paths, TaughtAgainStayTheFirstOnes) {
+  Memory memory;
+  memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
+  memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 30);
+  EXPECT_EQ(memory.path(server_to_a, 3, 40)->frame, 10U);
+}
+
+TEST(Paths, BelongToTheirSender) {
+  Memory memory;
+  memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
+  memory.teach_path(client_a, 3, "Main/Chat", no_methods, 11);
+  memory.teach_path(other_server, 3, "Lobby", no_methods, 12);
+  EXPECT_EQ(path_of(memory, server_to_a, 3, 20), "Main/Player");
+  EXPECT_EQ(path_of(memory, client_a, 3, 20), "Main/Chat");
+  EXPECT_EQ(path_of(memory, other_server, 3, 20), "Lobby");
+}
+
+TEST(Paths, TaughtToOneClientHelpAnother) {
+  Memory memory;
+  memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
+  EXPECT_EQ(path_of(memory, server_to_b, 3, 20), "Main/Player");
+  // Told itself, a client refers to its own lesson.
+  memory.teach_path(server_to_b, 3, "Main/Player", no_methods, 15);
+  EXPECT_EQ(memory.path(server_to_b, 3, 20)->frame, 15U);
+  EXPECT_EQ(memory.path(server_to_a, 3, 20)->frame, 10U);
+}
+
+TEST(Paths, AreTheSameDirectlyAndRelayed) {
+  Memory memory;
+  memory.teach_path(client_a, 5, "Main/Chat", no_methods, 10);
+  EXPECT_EQ(path_of(memory, a_relayed_to_b, 5, 11), "Main/Chat");
+  EXPECT_EQ(memory.path(server_to_b, 5, 11), nullptr);
+}
+
+TEST(Paths, OfAnUnknownSpeakerStayOnItsLink) {
+  Memory memory;
+  memory.teach_path(somebody, 3, "Main/Player", no_methods, 10);
+  EXPECT_EQ(path_of(memory, somebody, 3, 20), "Main/Player");
+  EXPECT_EQ(memory.path({.link = 5, .voice = first_end}, 3, 20), nullptr);
+  // Its number becomes known later: what was taught before stays known.
+  Speaker known = somebody;
+  known.session = 7;
+  known.peer = 55;
+  EXPECT_EQ(path_of(memory, known, 3, 20), "Main/Player");
+}
+
+TEST(Paths, ABeforeBeatsAnAfter) {
+  Memory memory;
+  memory.teach_path(server_to_a, 3, "Old", no_methods, 10);
+  memory.teach_path(server_to_b, 3, "New", no_methods, 30);
+  EXPECT_EQ(path_of(memory, server_to_b, 3, 20), "Old");
+  EXPECT_EQ(path_of(memory, server_to_b, 3, 30), "New");
+}
+
+TEST(Paths, NewsOfOldLessonsKeepTheSessionInOrder) {
+  Memory memory;
+  memory.teach_path(server_to_a, 3, "One", no_methods, 10);
+  memory.teach_path(server_to_b, 3, "Two", no_methods, 20);
+  memory.teach_path(server_to_a, 3, "One", no_methods, 30);
+  const Speaker server_to_c = {.link = 9, .voice = second_end, .session = 7, .peer = 1};
+  EXPECT_EQ(path_of(memory, server_to_c, 3, 25), "Two");
+  EXPECT_EQ(path_of(memory, server_to_c, 3, 35), "One");
+}
+
+TEST(Paths, AreConfirmedByTheFarEnd) {
+  Memory memory;
+  memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
+  memory.teach_path(server_to_b, 3, "Main/Player", no_methods, 11);
+  memory.confirm_path(server_to_a, 3, 12);
+  memory.confirm_path(server_to_b, "Main/Player", 14);
+  memory.confirm_path(server_to_b, "Main/Nothing", 15);
+  EXPECT_EQ(memory.announced(server_to_a, 3, 12)->confirmed_in, 12U);
+  EXPECT_EQ(memory.announced(server_to_b, "Main/Player", 14)->confirmed_in, 14U);
+  EXPECT_EQ(memory.announced(server_to_b, "Main/Nothing", 15), nullptr);
+  EXPECT_EQ(memory.announced(client_a, 3, 12), nullptr);
+}
+
+// --- Spawned nodes ---
+
+SpawnedNode enemy(std::uint32_t frame, const char* name = "Enemy3") {
+  return {.frame = frame, .name = name, .net_id = 40, .spawner = 2, .scene = 1};
+}
+
+TEST(Nodes, LiveFromSpawnToDespawn) {
+  Memory memory;
+  const SpawnedNode* node = memory.spawn(server_to_a, enemy(10));
+  memory.spawn_synchronizer(server_to_a, 41, *node, 0, 10);
+  memory.spawn_synchronizer(server_to_a, 42, *node, 1, 10);
+  memory.despawn(server_to_a, 40, 50);
+  EXPECT_STREQ(memory.node(server_to_a, 40, 50)->name, "Enemy3");
+  EXPECT_EQ(memory.node(server_to_a, 40, 50)->despawned_in, 50U);
+  EXPECT_EQ(memory.synchronizer(server_to_a, 42, 20)->position, 1U);
+  EXPECT_EQ(memory.synchronizer(server_to_a, 42, 20)->node, node);
+  EXPECT_EQ(memory.synchronizer(server_to_a, 40, 20), nullptr);
+}
+
+TEST(Nodes, CanComeBack) {
+  Memory memory;
+  memory.spawn(server_to_a, enemy(10));
+  memory.despawn(server_to_a, 40, 20);
+  memory.spawn(server_to_a, enemy(30));
+  EXPECT_EQ(memory.node(server_to_a, 40, 25)->frame, 10U);
+  EXPECT_EQ(memory.node(server_to_a, 40, 30)->frame, 30U);
+  EXPECT_EQ(memory.node(server_to_a, 40, 30)->despawned_in, 0U);
+}
+
+TEST(Nodes, GoForOneClientAndStayForAnother) {
+  Memory memory;
+  memory.spawn(server_to_a, enemy(10));
+  memory.spawn(server_to_b, enemy(11));
+  memory.despawn(server_to_b, 40, 20);
+  EXPECT_EQ(memory.node(server_to_a, 40, 30)->despawned_in, 0U);
+  EXPECT_EQ(memory.node(server_to_b, 40, 30)->despawned_in, 20U);
+}
+
+TEST(Nodes, AreFoundBelowWhatOtherPathsShow) {
+  Memory memory;
+  memory.teach_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
+  const SpawnedNode* node = memory.spawn(server_to_a, enemy(10));
+  EXPECT_EQ(memory.parent(server_to_a, *node), nullptr);
+  memory.teach_path(server_to_a, 3, "Main/World/Enemy3/Weapon", no_methods, 12);
+  EXPECT_STREQ(memory.parent(server_to_a, *node), "Main/World");
+  EXPECT_STREQ(memory.parent(server_to_b, *node), "Main/World");
+  memory.teach_path(server_to_a, 4, "Main/Elsewhere/Enemy3", no_methods, 13);
+  EXPECT_EQ(memory.parent(server_to_a, *node), nullptr);
+}
+
+TEST(Nodes, OfTwoSpawnersWithOneNameShowNothing) {
+  Memory memory;
+  memory.teach_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
+  memory.teach_path(server_to_a, 9, "Main/Other", no_methods, 5);
+  const SpawnedNode* node = memory.spawn(server_to_a, enemy(10));
+  SpawnedNode second = enemy(11);
+  second.net_id = 50;
+  second.spawner = 9;
+  memory.spawn(server_to_a, second);
+  memory.teach_path(server_to_a, 3, "Main/World/Enemy3", no_methods, 12);
+  EXPECT_EQ(memory.parent(server_to_a, *node), nullptr);
+}
+
+// --- Clocks ---
+
+class Clocks : public testing::Test {
+ protected:
+  /// Sends a state and says whether its receiver drops it.
+  bool drops(std::uint16_t time, std::uint32_t id = 41, std::int32_t target = 1000) {
+    const PartKey part = {.frame = ++frame_, .message = 2, .part = 1};
+    memory_.sync(server_to_a, target, id, time, part);
+    return memory_.stale(part) != nullptr;
+  }
+
+  Memory memory_;
+  std::uint32_t frame_ = 100;
+};
+
+TEST_F(Clocks, GoForward) {
+  EXPECT_FALSE(drops(17));
+  EXPECT_FALSE(drops(18));
+  EXPECT_FALSE(drops(30));
+  EXPECT_TRUE(drops(30));
+  EXPECT_TRUE(drops(29));
+  EXPECT_FALSE(drops(31));
+}
+
+TEST_F(Clocks, SayWhatTheReceiverHad) {
+  drops(17);
+  drops(16);
+  const StaleSync* stale = memory_.stale({.frame = 102, .message = 2, .part = 1});
+  ASSERT_NE(stale, nullptr);
+  EXPECT_EQ(stale->last, 17);
+  EXPECT_EQ(stale->last_frame, 101U);
+  EXPECT_EQ(memory_.stale({.frame = 102, .message = 1, .part = 1}), nullptr);
+}
+
+TEST_F(Clocks, WrapAtTheirEnd) {
+  EXPECT_FALSE(drops(65535));
+  EXPECT_FALSE(drops(0));
+  EXPECT_FALSE(drops(1));
+  EXPECT_TRUE(drops(0));
+  // As in the engine: older by 32767 or more is taken for newer.
+  EXPECT_FALSE(drops(40000));
+  EXPECT_TRUE(drops(40000 - 32766));
+  EXPECT_FALSE(drops(40000 - 32767));
+}
+
+TEST_F(Clocks, AreEachSynchronizersAndReceiversOwn) {
+  EXPECT_FALSE(drops(17));
+  EXPECT_FALSE(drops(17, 42));
+  EXPECT_FALSE(drops(17, 41, 1001));
+  EXPECT_TRUE(drops(17, 42));
+}
+
+TEST_F(Clocks, BeginAgainWithTheirNode) {
+  const SpawnedNode* node = memory_.spawn(server_to_a, enemy(90));
+  memory_.spawn_synchronizer(server_to_a, 41, *node, 0, 90);
+  EXPECT_FALSE(drops(17));
+  memory_.despawn(server_to_a, 40, ++frame_);
+  const std::uint32_t again = ++frame_;
+  memory_.spawn_synchronizer(server_to_a, 41, *memory_.spawn(server_to_a, enemy(again)), 0, again);
+  EXPECT_FALSE(drops(5));
+  EXPECT_TRUE(drops(5));
+}
+
+TEST(Texts, AreKeptOnce) {
+  TextPool texts;
+  const auto one = texts.keep("Main/Player");
+  const auto two = texts.keep(std::string("Main/Pla") + "yer");
+  EXPECT_EQ(one.text, two.text);
+  EXPECT_EQ(one.number, two.number);
+  EXPECT_NE(texts.keep("Main").number, one.number);
+  EXPECT_EQ(texts.find("Unheard").number, 0U);
+}
+
+}  // namespace
+}  // namespace godot::plugin
