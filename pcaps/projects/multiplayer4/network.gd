@@ -66,7 +66,7 @@ func host() -> void:
 		_use(peer)
 
 
-func join() -> void:
+func join(local_port := 0) -> void:
 	if options.get("transport") == "websocket":
 		var peer := WebSocketMultiplayerPeer.new()
 		peer.outbound_buffer_size = 1 << 18
@@ -75,7 +75,7 @@ func join() -> void:
 		multiplayer.multiplayer_peer = peer
 	else:
 		var peer := ENetMultiplayerPeer.new()
-		_check(peer.create_client("127.0.0.1", PORT))
+		_check(peer.create_client("127.0.0.1", PORT, 0, 0, 0, local_port))
 		_use(peer)
 
 
