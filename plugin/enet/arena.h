@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Where the analysis takes its memory from. What was taken is never given back: it lives as long as the capture.
+#pragma once
+
+#include <cstddef>
+#include <new>
+#include <type_traits>
+
+namespace godot::enet {
+
+struct Arena {
+  void* (*allocate)(void* context, std::size_t size);  ///< never null; aligned for every type
+  void* context = nullptr;
+
+  /// `count` new objects, one after the other.
+  template <class Object>
+  Object* make(std::size_t count = 1) const {
+    static_assert(std::is_trivially_destructible_v<Object>);
+    return new (allocate(context, sizeof(Object) * count)) Object[count]{};
+  }
+};
+
+}  // namespace godot::enet

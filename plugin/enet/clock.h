@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What the clock of a sender says, told from the sent times of its datagrams.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace godot::enet {
+
+/// Nanoseconds of the capture's clock.
+using Nanoseconds = std::int64_t;
+
+/// A datagram's sent time is the sender's clock a little earlier; how much less, nobody knows. The datagram that took
+/// the least time tells it best. Clocks drift, so only the last half minute to minute counts.
+class Clock {
+ public:
+  /// A datagram of this sender.
+  void see(Nanoseconds captured, std::uint16_t sent_time) noexcept;
+
+  [[nodiscard]] bool known() const noexcept { return known_; }
+
+  /// Milliseconds that have passed for the sender since its clock said `sent_time`; 0 where that seems to come.
+  [[nodiscard]] std::uint16_t since(std::uint16_t sent_time, Nanoseconds captured) const noexcept;
+
+ private:
+  std::array<std::int64_t, 2> offsets_ = {};  // microseconds between both clocks: of this period and of the last one
+  Nanoseconds period_ = 0;                    // when this period began
+  bool known_ = false;
+};
+
+}  // namespace godot::enet
