@@ -5,6 +5,7 @@
 #include <array>
 
 #include "codec/enet/names.h"
+#include "codec/multiplayer/names.h"
 #include "codec/variant/names.h"
 
 namespace godot {

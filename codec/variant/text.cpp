@@ -349,6 +349,7 @@ void TextWriter::leaf(Field field, const Value& value) noexcept {
       ascii(")");
       return;
     case Field::object_id: object_id(value.int_); return;
+    case Field::object_null: ascii("null"); return;
     case Field::object_class: object_class(value.view()); return;
     case Field::element_type:
     case Field::key_type: declare(1, dialect_.types[value.uint].name, false); return;

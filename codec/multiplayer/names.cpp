@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "codec/multiplayer/names.h"
+
+namespace godot::names {
+
+// modules/multiplayer/scene_multiplayer.h of Godot 4, enum NetworkCommands
+const ValueName godot_scene_commands[] = {
+    {0, "Remote call"}, {1, "Simplify path"}, {2, "Confirm path"}, {3, "Raw"},   {4, "Spawn"},
+    {5, "Despawn"},     {6, "Sync"},          {7, "System"},       {0, nullptr},
+};
+
+// core/io/multiplayer_api.h of Godot 3.1 to 3.6, enum NetworkCommands
+const ValueName godot_named_commands[] = {
+    {0, "Remote call"}, {1, "Remote set"}, {2, "Simplify path"}, {3, "Confirm path"}, {4, "Raw"}, {0, nullptr},
+};
+
+// include/enet/enet.h, enum ENetPacketFlag
+const ValueName godot_packet_flags[] = {
+    {0, "Unreliable"},
+    {1, "Reliable"},
+    {2, "Unsequenced"},
+    {0, nullptr},
+};
+
+// modules/websocket/websocket_multiplayer_peer.h of Godot 3, anonymous enum
+const ValueName godot_websocket_types[] = {
+    {0, "Message"}, {1, "Add peer"}, {2, "Delete peer"}, {3, "Assign id"}, {0, nullptr},
+};
+
+// modules/enet/networked_multiplayer_enet.h of Godot 3, anonymous enum
+const ValueName godot_config_messages[] = {
+    {0, "Add peer"},
+    {1, "Remove peer"},
+    {0, nullptr},
+};
+
+// modules/multiplayer/scene_rpc_interface.h of Godot 4, enum NetworkNodeIdCompression, NetworkNameIdCompression
+const ValueName godot_node_id_widths[] = {
+    {0, "1 byte"},
+    {1, "2 bytes"},
+    {2, "4 bytes"},
+    {0, nullptr},
+};
+const ValueName godot_method_id_widths[] = {
+    {0, "1 byte"},
+    {1, "2 bytes"},
+    {0, nullptr},
+};
+
+// modules/multiplayer/multiplayer_spawner.h of Godot 4, INVALID_ID
+const ValueName godot_spawn_scenes[] = {
+    {255, "Spawn function"},
+    {0, nullptr},
+};
+
+// modules/multiplayer/scene_multiplayer.h of Godot 4, enum SysCommands
+const ValueName godot_system_commands[] = {
+    {0, "Authenticate"}, {1, "Add peer"}, {2, "Delete peer"}, {3, "Relay"}, {0, nullptr},
+};
+
+// scene/main/multiplayer_api.cpp of Godot 4, ENCODE_8 to ENCODE_64
+const ValueName godot_int_widths[] = {
+    {0, "1 byte"}, {1, "2 bytes"}, {2, "4 bytes"}, {3, "8 bytes"}, {0, nullptr},
+};
+
+}  // namespace godot::names

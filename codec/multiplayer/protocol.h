@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+// Godot's high-level multiplayer: what a message is made of, and what it says.
+//
+//   carrier    what some transports put in front of a message, or send in its place: who speaks to whom
+//   command    the first byte of the message itself, with flags in its upper bits since 4.0
+//   ...        as the command says; Variants are plain in 2.1 to 3.6, and have a short form for bool and int since 4.0
+//
+// Numbers are little-endian, texts are UTF-8 with a NUL at their end. The formats of Godot 4's development snapshots
+// (2020 to 2021) are not read.
+//
+// The facts below are what a message says, as plain values that point into its buffer. Nothing is remembered here: the
+// numbers of paths, nodes and methods mean something only to whoever has seen them given.
+//
+// Sources: scene/main/scene_main_loop.cpp of 2.1, core/io/multiplayer_api.cpp of 3.1 to 3.6,
+// modules/multiplayer/scene_*.cpp and scene/main/multiplayer_api.cpp of 4.0 to 4.6;
+// modules/enet/networked_multiplayer_enet.cpp and modules/websocket/websocket_multiplayer_peer.cpp of both generations.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "codec/core/bytes.h"
+#include "codec/core/catalogue.h"
+#include "codec/variant/dialect.h"
+
+namespace godot::multiplayer {
+
+/// The unique ids of peers. Clients have random positive ids; a negative target is everyone but that peer.
+using PeerId = std::int32_t;
+inline constexpr PeerId everyone = 0;
+inline constexpr PeerId server = 1;
+
+/// Bit 31 of a number for a node: what remains is no net id, or no id at all.
+inline constexpr std::uint32_t high_bit = 1U << 31;
+
+/// The longest message that a receiver takes for anything (ENet's limit, the largest of the transports).
+inline constexpr Offset max_message = 32U << 20;
+
+/// Whose commands: the numbers and layouts differ in everything.
+enum class Api : std::uint8_t {
+  named,  ///< 2.1 to 3.6 (MultiplayerAPI): methods and properties by name
+  scene,  ///< 4.0 and later (SceneMultiplayer): methods by number
+};
+
+/// What a transport puts in front of a message, or sends in its place.
+enum class Carrier : std::uint8_t {
+  none,         ///< a message alone: ENet, WebSocket, WebRTC of 4.x, WebRTC of 3.x
+  enet_12,      ///< 2.1 to 3.1: i32 source, i32 target, u32 packet flags
+  enet_8,       ///< 3.2 to 3.6: i32 source, i32 target
+  enet_config,  ///< 2.1 to 3.6 on channel 0, no message: u32 what, u32 peer
+  websocket,    ///< 3.x: u8 type, i32 source, i32 target; then a message, or i32 peer
+  assigned_id,  ///< 4.x over WebSocket, the server's first message, no command: i32 the client's id
+};
+inline constexpr unsigned carrier_count = 6;
+
+/// The two forms of SceneMultiplayer's Confirm path.
+enum class ConfirmForm : std::uint8_t {
+  automatic,  ///< as the bytes suggest
+  by_path,    ///< 4.0 to 4.2
+  by_id,      ///< 4.3 and later
+};
+
+enum class CommandType : std::uint8_t {
+  none,  ///< not known
+  remote_call,
+  remote_set,
+  simplify_path,
+  confirm_path,
+  raw,
+  spawn,
+  despawn,
+  sync,
+  system,
+};
+inline constexpr unsigned command_type_count = 10;
+
+/// The subtree of a command of this type; of an unknown command for `none`.
+[[nodiscard]] Field node_of(CommandType type) noexcept;
+
+/// What the first byte of a message says, `none` where it has no such command.
+[[nodiscard]] CommandType command_type(Api api, std::uint8_t first) noexcept;
+
+/// The bits of a first byte that are the command since 4.0; the others are its flags.
+inline constexpr std::uint8_t scene_command_mask = 7;
+
+/// How many commands 2.1 to 3.6 have.
+inline constexpr std::uint8_t named_command_count = 5;
+
+/// The numbers on the wire (enum SysCommands).
+enum class SystemCommand : std::uint8_t { authenticate, add_peer, delete_peer, relay };
+inline constexpr unsigned system_command_count = 4;
+
+// --- Facts. Offsets count from the buffer's front; lengths are in bytes, with a text's NUL. --------------------------
+
+/// Carrier: who speaks to whom.
+struct Header {
+  PeerId source = 0;
+  PeerId target = 0;
+  std::uint32_t packet_flags = 0;  ///< of `enet_12` alone: ENetPacketFlag
+  Offset begin = 0;
+  Offset length = 0;
+};
+
+/// A peer has come or gone, as the server says.
+struct PeerChange {
+  enum class Kind : std::uint8_t {
+    added,
+    removed,
+    assigned,  ///< the receiver itself: this is its id
+  };
+  Kind kind = Kind::added;
+  PeerId peer = 0;
+  Offset begin = 0;
+  Offset length = 0;
+};
+
+/// The command whose subtree has been opened.
+struct Command {
+  CommandType type = CommandType::none;
+  std::uint8_t first = 0;  ///< its first byte
+  bool relayed = false;    ///< it is inside of a System relay, whose peer is its target or source
+  Offset begin = 0;        ///< path offsets count from here
+  Offset end = 0;          ///< of the message on the wire
+};
+
+/// The node that a call or a set is for.
+struct Node {
+  bool by_path = false;
+  std::uint32_t id = 0;   ///< in the sender's cache; only if not by path
+  std::string_view path = {};  ///< only if by path; empty where the capture does not hold it
+  Offset begin = 0;       ///< the number
+  Offset length = 0;
+  Offset path_begin = 0;  ///< the path, at the message's end
+  Offset path_length = 0;
+};
+
+/// The method that is called, or the property that is set.
+struct Member {
+  bool by_name = false;
+  std::string_view name = {};
+  std::uint16_t id = 0;  ///< in the sorted list of the sender's script; with bit 15, of the node's own configuration
+  Offset begin = 0;
+  Offset length = 0;
+};
+
+/// How many arguments a call has; each will be a value.
+struct Arguments {
+  std::uint32_t count = 0;
+  bool bytes_only = false;  ///< the one argument is a PackedByteArray without header and length
+};
+
+/// Simplify path: from now on the sender calls a node by a number.
+struct TaughtPath {
+  std::uint32_t id = 0;
+  std::string_view path = {};
+  std::string_view methods_md5 = {};  ///< 32 hexadecimal digits; empty before 4.0
+  Offset id_begin = 0;
+  Offset path_begin = 0;
+  Offset path_length = 0;
+};
+
+/// Confirm path: the sender has understood a TaughtPath of whoever receives this.
+struct ConfirmedPath {
+  bool by_id = false;
+  std::uint32_t id = 0;  ///< only if by id (4.3 and later)
+  std::string_view path = {};
+  bool methods_match = true;  ///< always, before 4.0
+  Offset begin = 0;           ///< the id or the path
+  Offset length = 0;
+};
+
+/// A node was spawned. Called when all but its values has been read.
+struct Spawn {
+  static constexpr std::uint8_t by_function = 255;
+  std::uint8_t scene_id = 0;
+  std::uint32_t spawner = 0;  ///< number of its path in the sender's cache
+  std::uint32_t net_id = 0;
+  std::uint32_t sync_count = 0;
+  const std::uint8_t* sync_id_bytes = nullptr;
+  std::string_view name = {};
+  Offset spawner_begin = 0;
+  Offset net_id_begin = 0;
+  Offset sync_ids_begin = 0;
+  Offset name_begin = 0;
+  Offset name_length = 0;
+
+  /// The net id of the node's synchronizer number `index`, below `sync_count`.
+  [[nodiscard]] std::uint32_t sync_id(std::uint32_t index) const noexcept {
+    return load_le<std::uint32_t>(sync_id_bytes + std::size_t{index} * sizeof(std::uint32_t));
+  }
+};
+
+struct Despawn {
+  std::uint32_t net_id = 0;
+  Offset begin = 0;
+  Offset length = 0;
+};
+
+/// Called when the first byte, and a full sync's time, have been read.
+struct Sync {
+  bool delta = false;
+  std::uint16_t time = 0;  ///< of full syncs: a counter of the sender for this receiver
+};
+
+/// One synchronizer's properties. Called before its values, and once more after them.
+struct SyncObject {
+  std::uint32_t index = 0;  ///< in its message
+  bool delta = false;
+  bool by_path = false;       ///< `id` is that of a path in the sender's cache, else the net id that Spawn has given
+  std::uint32_t id = 0;       ///< without bit 31
+  std::uint64_t indexes = 0;  ///< delta: which of the properties that are sent on change
+  std::uint32_t size = 0;     ///< bytes of values
+  std::uint32_t values = 0;   ///< how many there were; after them
+  bool complete = false;      ///< they fill `size`; after them
+  Offset begin = 0;           ///< the net id
+  Offset values_begin = 0;
+};
+
+struct System {
+  SystemCommand command = SystemCommand::authenticate;
+  PeerId peer = 0;  ///< not of `authenticate`
+  Offset peer_begin = 0;
+  Offset peer_length = 0;
+};
+
+/// A value: of godot_rpc_argument, godot_set_value, godot_spawn_argument, godot_spawn_value or godot_sync_value.
+struct ValuePlace {
+  Field role = Field::godot_rpc_argument;
+  std::uint32_t index = 0;  ///< among those of its call, spawn state or synchronizer
+  Offset begin = 0;
+  Offset end = 0;     ///< after it
+  bool good = false;  ///< it was read to its end; after it
+};
+
+/// Bytes of the game's own: godot_raw_data or godot_auth_data.
+struct UserBytes {
+  Field field = Field::godot_raw_data;
+  std::span<const std::uint8_t> captured = {};
+  Offset begin = 0;
+  Offset length = 0;  ///< on the wire
+};
+
+}  // namespace godot::multiplayer

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// The multiplayer walker: reads one message of Godot's high-level multiplayer and reports a tree of fields; and what
+// the message says as plain structs, for whoever keeps track of peers, paths and nodes.
+//
+// Memory: no allocation; some 45 KB of stack while a Variant is read.
+// Limits: as those of Variants. Time is linear in the bytes read. A relay holds one message, which is no relay itself.
+// Errors: the first problem ends the walk; the fields before it have been reported and their subtrees are closed.
+//
+//   godot                         the message
+//     godot.header                godot.peer.source, godot.peer.target ...
+//     godot.rpc                   a subtree for each command, named by its type:
+//       godot.command, flags of the first byte
+//       godot.node.id, godot.rpc.method_id, godot.rpc.argument_count
+//       godot.rpc.argument        a Variant, as variant/walk.h reports it; the short forms of 4.x alike
+//       godot.node.path
+//
+//   godot::multiplayer::Options options{.api = Api::scene, .dialect = &variant::dialect(Generation::godot4)};
+//   auto result = godot::multiplayer::walk(godot::Buffer{bytes}, options, tree, &facts);
+//
+// Sources: see protocol.h.
+#pragma once
+
+#include "codec/core/bytes.h"
+#include "codec/core/notes.h"
+#include "codec/core/problem.h"
+#include "codec/core/sink.h"
+#include "codec/multiplayer/protocol.h"
+#include "codec/variant/walk.h"
+
+namespace godot::multiplayer {
+
+/// Hears of a message's facts, each when the subtree that it belongs to is open and the fields that say it have been
+/// reported. Only what was read whole is told. May leave the walk by longjmp, as the sink may.
+class PacketSink {
+ public:
+  virtual void header(const Header&) {}
+  virtual void peer(const PeerChange&) {}
+
+  /// A command's subtree has been opened and its first byte reported; relayed commands come after System.
+  virtual void command(const Command&) {}
+  virtual void system(const System&) {}
+
+  /// By path: told with the number, before the path's own field, which stands at the message's end.
+  virtual void node(const Node&) {}
+  virtual void method(const Member&) {}
+  virtual void property(const Member&) {}
+  virtual void arguments(const Arguments&) {}
+
+  virtual void taught(const TaughtPath&) {}
+  virtual void confirmed(const ConfirmedPath&) {}
+
+  virtual void spawn(const Spawn&) {}
+  virtual void despawn(const Despawn&) {}
+  virtual void sync(const Sync&) {}
+  virtual void sync_begin(const SyncObject&) {}
+  virtual void sync_end(const SyncObject&) {}
+
+  /// Around each value that the sink hears of; its role is the next subtree that is opened, and the last one closed.
+  virtual void value_begin(const ValuePlace&) {}
+  virtual void value_end(const ValuePlace&) {}
+
+  /// True if the bytes have been taken care of: then they are not reported as a leaf.
+  virtual bool bytes(const UserBytes&) { return false; }
+
+  /// The command's subtree is about to be closed. `good`: there was no problem in it.
+  virtual void end(const Command&, bool good) { (void)good; }
+
+ protected:
+  ~PacketSink() = default;  // never owned through this interface
+};
+
+struct Options {
+  Api api = Api::scene;
+  Carrier carrier = Carrier::none;
+  const variant::Dialect* dialect = nullptr;                   ///< of the Variants inside: see dialect_of()
+  variant::Precision precision = variant::Precision::single_;  ///< of reals where no flag tells
+  ConfirmForm confirm = ConfirmForm::automatic;
+};
+
+/// The dialect that Variants are read in: that of Godot 4 with the scene's commands; the one asked for, or that of
+/// Godot 3, with named ones.
+[[nodiscard]] const variant::Dialect& dialect_of(const Options& options) noexcept;
+
+struct Result {
+  Offset consumed = 0;                      ///< where the message ends, or where the problem is
+  CommandType command = CommandType::none;  ///< of a relay: the relayed one
+  bool relayed = false;
+  Header header;             ///< of the carrier; zeros without
+  std::uint32_t values = 0;  ///< Variants that were read
+  Problem problem;
+  Notes notes;  ///< of the message and of its values
+
+  /// The message was read without a problem to its end.
+  [[nodiscard]] bool exact(const Buffer& buffer) const noexcept { return !problem && consumed == buffer.reported; }
+};
+
+/// Reports the message to `sink`, and its facts to `facts` if that is not null. Values of spawn states and of
+/// synchronizers beyond what the sink wants (Sink::wanted_elements) are checked in silence.
+Result walk(const Buffer& message, const Options& options, Sink& sink, PacketSink* facts = nullptr);
+
+/// The same without a sink.
+[[nodiscard]] Result validate(const Buffer& message, const Options& options) noexcept;
+
+}  // namespace godot::multiplayer
