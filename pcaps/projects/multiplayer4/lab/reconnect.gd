@@ -33,6 +33,7 @@ func _play(nodes: Array, game: int) -> void:
 		await Network.settle()
 	if Network.is_server():
 		await multiplayer.peer_disconnected
+		await Network.settle()
 		Network.leave()
 	else:
 		await Network.settle(20)
