@@ -128,9 +128,9 @@ struct Command {
 /// The node that a call or a set is for.
 struct Node {
   bool by_path = false;
-  std::uint32_t id = 0;   ///< in the sender's cache; only if not by path
+  std::uint32_t id = 0;        ///< in the sender's cache; only if not by path
   std::string_view path = {};  ///< only if by path; empty where the capture does not hold it
-  Offset begin = 0;       ///< the number
+  Offset begin = 0;            ///< the number
   Offset length = 0;
   Offset path_begin = 0;  ///< the path, at the message's end
   Offset path_length = 0;

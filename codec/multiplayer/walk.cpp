@@ -905,4 +905,9 @@ Result validate(const Buffer& message, const Options& options) noexcept {
   return Walker<Silence>(message, options, silence, nullptr).run();
 }
 
+Result validate(const Buffer& message, const Options& options, PacketSink& facts) {
+  Silence silence;
+  return Walker<Silence>(message, options, silence, &facts).run();
+}
+
 }  // namespace godot::multiplayer

@@ -101,4 +101,7 @@ Result walk(const Buffer& message, const Options& options, Sink& sink, PacketSin
 /// The same without a sink.
 [[nodiscard]] Result validate(const Buffer& message, const Options& options) noexcept;
 
+/// The facts alone.
+Result validate(const Buffer& message, const Options& options, PacketSink& facts);
+
 }  // namespace godot::multiplayer

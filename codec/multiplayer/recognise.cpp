@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: MIT
+#include "codec/multiplayer/recognise.h"
+
+#include <algorithm>
+
+#include "codec/core/utf8.h"
+#include "codec/variant/recognise.h"
+
+namespace godot::multiplayer {
+namespace {
+
+// --- What it takes ---------------------------------------------------------------------------------------------------
+
+// Points: roughly one for each byte that other protocols would have had to hit.
+constexpr unsigned points_path = 10;  // an offset that leads to a text which ends where the message does
+constexpr unsigned points_name = 4;   // an identifier with a NUL
+constexpr unsigned points_value = 1;  // a value that ends where the next one begins, or the message
+constexpr unsigned most_value_points = 4;
+constexpr unsigned points_taught = 6;  // a small number, a path and a NUL
+constexpr unsigned points_confirmed = 3;
+constexpr unsigned points_peer = 4;  // a System command about a peer
+constexpr unsigned points_relay = 3;
+constexpr unsigned points_despawn = 2;
+constexpr unsigned points_spawn = 10;
+constexpr unsigned points_synchronizer = 3;
+constexpr unsigned most_sync_points = 12;
+constexpr unsigned points_source = 6;     // the id that the client said when it connected
+constexpr unsigned points_server = 2;     // the server's id where the server speaks
+constexpr unsigned points_websocket = 6;  // type, 1, 0 and an id in 13 bytes
+constexpr unsigned points_assigned = 3;   // 4 bytes that come first
+
+constexpr unsigned points_needed = 12;
+constexpr unsigned messages_needed = 2;
+constexpr unsigned points_needed_with_handshake = 2;
+constexpr unsigned points_per_refusal = 8;
+constexpr unsigned points_remembered = 60000;
+
+// Numbers of paths and nodes are counted from 1; nothing has more of them in a capture's time.
+constexpr std::uint32_t most_counted = 1U << 24;
+
+/// Ids of clients are random numbers of 31 bits: that one is as small as this has a chance of 1 : 32768.
+constexpr std::uint32_t smallest_random_id = 1U << 16;
+
+constexpr std::uint32_t scene_channels = 255;
+constexpr std::uint32_t named_channels = 3;
+constexpr std::uint8_t config_channel = 0;
+
+/// What engines do send, odd as it is.
+Notes usual() noexcept {
+  Notes notes;
+  for (const Note note : {Note::not_finite, Note::full_object, Note::godot_checksum_mismatch, Note::godot_null_object})
+    notes.add(note);
+  return notes;
+}
+
+bool is_usual(const Notes& notes) noexcept {
+  Notes all = usual();
+  const Notes expected = all;
+  all.add(notes);
+  return all == expected;
+}
+
+bool is_random_id(std::uint32_t id) noexcept { return id >= smallest_random_id && (id & high_bit) == 0; }
+
+bool is_counted(std::uint32_t id) noexcept { return id != 0 && id < most_counted; }
+
+bool is_name(std::string_view text) noexcept {
+  return !text.empty() && check_utf8(text).valid &&
+         std::none_of(text.begin(), text.end(), [](char letter) { return static_cast<unsigned char>(letter) < ' '; });
+}
+
+/// Methods and properties, subnames among them.
+bool is_member(std::string_view text) noexcept {
+  const auto is_letter = [](char letter) {
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9') ||
+           letter == '_' || letter == ':' || letter == '/' || static_cast<unsigned char>(letter) >= 0x80;
+  };
+  return is_name(text) && std::all_of(text.begin(), text.end(), is_letter);
+}
+
+// --- One message -----------------------------------------------------------------------------------------------------
+
+/// Counts points for what a message says, and remembers what no engine says.
+class Judge final : public PacketSink {
+ public:
+  Judge(const Options& options, const Circumstances& how) : options_(options), how_(how) {}
+
+  [[nodiscard]] bool plausible() const noexcept { return plausible_; }
+  [[nodiscard]] unsigned points() const noexcept { return points_; }
+  [[nodiscard]] ConfirmForm confirm() const noexcept { return confirm_; }
+  [[nodiscard]] bool is_user_bytes() const noexcept { return user_bytes_; }
+
+  void header(const Header& said) override {
+    const auto id = static_cast<PeerId>(how_.connect_data);
+    if (options_.carrier == Carrier::websocket) {
+      expect(said.source >= server);
+      add(said.source == server ? points_server : 0);
+      return;
+    }
+    expect(said.source >= server && how_.channel != config_channel);
+    if (options_.carrier == Carrier::enet_12) {
+      constexpr std::uint32_t reliable = 1;
+      constexpr std::uint32_t unsequenced = 2;
+      expect(said.packet_flags <= unsequenced);
+      expect(said.packet_flags != reliable || how_.delivery == Delivery::reliable);
+    }
+    if (!how_.has_handshake) {
+      add(said.source == server || said.target == server ? points_server : 0);
+    } else if (how_.from_client) {
+      expect(said.source == id);
+      add(is_random_id(how_.connect_data) ? points_source : 0);
+    } else {
+      expect(said.source != id && (said.target <= everyone || said.target == id));
+      add(said.source == server ? points_server : 0);
+      add(said.target == id && is_random_id(how_.connect_data) ? points_source : 0);
+    }
+  }
+
+  void peer(const PeerChange& said) override {
+    expect(said.peer >= server && !(how_.has_handshake && how_.from_client));
+    switch (options_.carrier) {
+      case Carrier::websocket: add(points_websocket); break;
+      case Carrier::assigned_id:
+        expect(is_random_id(static_cast<std::uint32_t>(said.peer)));
+        add(points_assigned);
+        break;
+      case Carrier::enet_config:
+        expect(how_.delivery == Delivery::reliable);
+        add(points_peer);
+        break;
+      default: add(points_peer); break;
+    }
+  }
+
+  void command(const Command& said) override {
+    switch (said.type) {
+      case CommandType::simplify_path:
+      case CommandType::confirm_path:
+      case CommandType::spawn:
+      case CommandType::despawn: expect(is_ordered_first()); break;
+      case CommandType::remote_call: names_ = options_.api == Api::named; break;
+      default: break;
+    }
+  }
+
+  void system(const System& said) override {
+    if (said.command == SystemCommand::relay) add(points_relay);
+    else expect(is_ordered_first());
+  }
+
+  void node(const Node& said) override {
+    expect(said.by_path ? is_name(said.path) : is_counted(said.id));
+    add(said.by_path ? points_path : 0);
+  }
+  void method(const Member& said) override { member(said); }
+  void property(const Member& said) override { member(said); }
+
+  void arguments(const Arguments& said) override {
+    // Bytes of the game's own prove nothing.
+    if (!said.bytes_only) add(std::min(said.count * points_value, most_value_points));
+  }
+
+  void taught(const TaughtPath& said) override {
+    expect(is_counted(said.id) && is_name(said.path));
+    add(options_.api == Api::scene ? points_proof : points_taught);
+  }
+  void confirmed(const ConfirmedPath& said) override {
+    expect(said.by_id ? is_counted(said.id) : is_name(said.path));
+    add(points_confirmed);
+    if (options_.api == Api::scene) confirm_ = said.by_id ? ConfirmForm::by_id : ConfirmForm::by_path;
+  }
+
+  void spawn(const Spawn& said) override {
+    expect(is_counted(said.spawner) && is_counted(said.net_id) && is_name(said.name));
+    for (std::uint32_t i = 0; i < said.sync_count; ++i) expect(is_counted(said.sync_id(i)));
+    add(points_spawn);
+  }
+  void despawn(const Despawn& said) override {
+    expect(is_counted(said.net_id));
+    add(points_despawn);
+  }
+  void sync(const Sync& said) override {
+    if (said.delta) expect(is_ordered_first());
+    else expect(how_.transport != Transport::enet || how_.delivery != Delivery::reliable);
+  }
+  void sync_end(const SyncObject& said) override {
+    expect(is_counted(said.id) && said.values != 0);
+    if (sync_points_ < most_sync_points) sync_points_ += points_synchronizer;
+  }
+
+  bool bytes(const UserBytes&) override {
+    user_bytes_ = true;
+    return false;
+  }
+
+  void end(const Command&, bool) override {
+    add(sync_points_);
+    sync_points_ = 0;
+  }
+
+ private:
+  void expect(bool good) noexcept { plausible_ = plausible_ && good; }
+  void add(unsigned points) noexcept { points_ = std::min<unsigned>(points_ + points, points_proof); }
+
+  /// What the engine sends in order on the first channel. The others are the game's.
+  [[nodiscard]] bool is_ordered_first() const noexcept {
+    if (how_.transport != Transport::enet) return true;
+    return how_.delivery == Delivery::reliable && (options_.api == Api::named || how_.channel == 0);
+  }
+
+  void member(const Member& said) noexcept {
+    if (!said.by_name) return;
+    expect(is_member(said.name));
+    add(points_name);
+  }
+
+  const Options& options_;
+  const Circumstances& how_;
+  unsigned points_ = 0;
+  unsigned sync_points_ = 0;
+  ConfirmForm confirm_ = ConfirmForm::automatic;
+  bool plausible_ = true;
+  bool user_bytes_ = false;
+  bool names_ = false;
+};
+
+enum class Verdict : std::uint8_t { refused, neutral, fits };
+
+struct Judgement {
+  Verdict verdict = Verdict::refused;
+  std::uint8_t points = 0;
+  ConfirmForm confirm = ConfirmForm::automatic;
+};
+
+Judgement judge(const Buffer& message, const Options& options, const Circumstances& how) {
+  Judge judge(options, how);
+  const Result result = validate(message, options, judge);
+  const bool cut = result.problem.code == Problem::Code::cut;
+  if ((!cut && !result.exact(message)) || !judge.plausible() || !is_usual(result.notes)) return {};
+  // A float alone (03 00 00 00 ...) is Raw as well: it speaks for neither.
+  const bool is_variant = options.carrier == Carrier::none && judge.is_user_bytes() && !result.relayed &&
+                          variant::possible(message) && variant::observe(message).fits != 0;
+  return {.verdict = is_variant ? Verdict::neutral : Verdict::fits,
+          .points = static_cast<std::uint8_t>(cut ? 0 : judge.points()),
+          .confirm = judge.confirm()};
+}
+
+/// Which formats a transport may carry.
+FormatSet formats_of(Transport transport) noexcept {
+  switch (transport) {
+    case Transport::enet: return set_of(Format::scene) | set_of(Format::enet_8) | set_of(Format::enet_12);
+    case Transport::websocket: return set_of(Format::scene) | set_of(Format::websocket_9);
+    case Transport::data_channel: break;
+  }
+  return set_of(Format::scene) | set_of(Format::named);
+}
+
+/// FNV-1a over the length and the first bytes.
+std::uint32_t fingerprint(const Buffer& message) noexcept {
+  constexpr std::uint32_t basis = 0x811C9DC5;
+  constexpr std::uint32_t prime = 0x01000193;
+  constexpr std::size_t most = 64;
+  std::uint32_t print = (basis ^ message.reported) * prime;
+  for (const std::uint8_t byte : message.captured.first(std::min(most, message.captured.size())))
+    print = (print ^ byte) * prime;
+  return print;
+}
+
+}  // namespace
+
+bool is_godot_handshake(const Circumstances& how, Format format) noexcept {
+  if (how.transport != Transport::enet || !how.has_handshake || !is_random_id(how.connect_data)) return false;
+  return how.channel_count == (format == Format::scene ? scene_channels : named_channels);
+}
+
+Options options_of(Format format, const Buffer& message, const Circumstances& how, variant::Generation generation,
+                   ConfirmForm confirm) noexcept {
+  constexpr Offset id_size = 4;
+  Options options{.api = Api::named, .dialect = &variant::dialect(generation), .confirm = confirm};
+  const bool config = how.channel == config_channel;
+  switch (format) {
+    case Format::scene:
+      options.api = Api::scene;
+      options.dialect = &variant::dialect(variant::Generation::godot4);
+      if (how.transport == Transport::websocket && how.first && !how.from_client && message.reported == id_size)
+        options.carrier = Carrier::assigned_id;
+      break;
+    case Format::enet_8: options.carrier = config ? Carrier::enet_config : Carrier::enet_8; break;
+    case Format::enet_12: options.carrier = config ? Carrier::enet_config : Carrier::enet_12; break;
+    case Format::websocket_9: options.carrier = Carrier::websocket; break;
+    case Format::named: break;
+  }
+  return options;
+}
+
+Observation observe(const Buffer& message, const Circumstances& how) noexcept {
+  Observation seen{.fingerprint = fingerprint(message)};
+  const FormatSet among = formats_of(how.transport);
+  for (std::size_t i = 0; i < format_count; ++i) {
+    const auto format = static_cast<Format>(i);
+    if ((among & set_of(format)) == 0) continue;
+    Judgement judgement = judge(message, options_of(format, message, how), how);
+    if (format == Format::enet_12) {
+      const Judgement old = judge(message, options_of(format, message, how, variant::Generation::godot2), how);
+      seen.godot3 = judgement.verdict == Verdict::fits;
+      seen.godot2 = old.verdict == Verdict::fits;
+      if (!seen.godot3) judgement = old;
+    }
+    seen.points[i] = judgement.points;
+    if (judgement.verdict == Verdict::fits) seen.fits |= set_of(format);
+    if (judgement.verdict == Verdict::refused) seen.refused |= set_of(format);
+    if (format == Format::scene) seen.confirm = judgement.confirm;
+  }
+  return seen;
+}
+
+// --- A connection ----------------------------------------------------------------------------------------------------
+
+void Recognition::add(const Observation& seen, const Circumstances& how) noexcept {
+  if (seen.confirm != ConfirmForm::automatic) confirm_ = seen.confirm;
+  if ((seen.fits & set_of(Format::enet_12)) != 0) {
+    godot2_ = godot2_ && seen.godot2;
+    godot3_ = godot3_ && seen.godot3;
+  }
+  if (messages_ < most_messages) ++messages_;
+  const bool is_new = messages_ == 1 || seen.fingerprint != last_;
+  last_ = seen.fingerprint;
+  constexpr std::uint8_t most = 0xFF;
+  for (std::size_t i = 0; i < format_count; ++i) {
+    const FormatSet format = set_of(static_cast<Format>(i));
+    if ((seen.refused & format) != 0 && refusals_[i] != most) ++refusals_[i];
+    if ((seen.fits & format) == 0 || !is_new) continue;
+    if (fitting_[i] != most) ++fitting_[i];
+    points_[i] = static_cast<std::uint16_t>(std::min<unsigned>(points_[i] + seen.points[i], points_remembered));
+  }
+  if (!certain_) settle(how);
+}
+
+/// The format with the most points, if they are enough.
+void Recognition::settle(const Circumstances& how) noexcept {
+  const auto best = static_cast<std::size_t>(std::max_element(points_.begin(), points_.end()) - points_.begin());
+  const auto enough = [&](std::size_t i) {
+    const unsigned dues = refusals_[i] * points_per_refusal;
+    if (points_[i] >= points_proof + dues) return true;
+    if (is_godot_handshake(how, static_cast<Format>(i)) && refusals_[i] == 0) {
+      if (points_[i] >= points_needed_with_handshake || fitting_[i] >= messages_needed) return true;
+    }
+    return fitting_[i] >= messages_needed && points_[i] >= points_needed + dues;
+  };
+  if (enough(best)) accept(static_cast<Format>(best));
+}
+
+variant::Generation Recognition::generation() const noexcept {
+  switch (format_) {
+    case Format::scene: return variant::Generation::godot4;
+    case Format::enet_12: return godot2_ && !godot3_ ? variant::Generation::godot2 : variant::Generation::godot3;
+    default: return variant::Generation::godot3;
+  }
+}
+
+}  // namespace godot::multiplayer

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Is it Godot's multiplayer, and which? A transport that Godot uses (ENet, WebSocket, a data channel) is used by
+// others, too; what tells is that messages are commands which end exactly where the message ends, that numbers of nodes
+// and peers are as engines count them, and that the transport was used as engines use it.
+//
+// observe() judges one message and keeps nothing. Recognition adds up what a connection has shown; it is a plain value
+// that the caller keeps.
+//
+// Sources: modules/multiplayer/scene_multiplayer.cpp (send_command), modules/enet/enet_multiplayer_peer.cpp of 4.x,
+// modules/enet/networked_multiplayer_enet.cpp, modules/websocket/websocket_multiplayer_peer.cpp of both generations.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "codec/core/bytes.h"
+#include "codec/multiplayer/protocol.h"
+#include "codec/multiplayer/walk.h"
+
+namespace godot::multiplayer {
+
+/// How the messages of a connection are made.
+enum class Format : std::uint8_t {
+  scene,        ///< 4.x over any transport
+  enet_8,       ///< 3.2 to 3.6 over ENet
+  enet_12,      ///< 2.1 to 3.1 over ENet
+  websocket_9,  ///< 3.x over WebSocket
+  named,        ///< 3.x over a data channel
+};
+inline constexpr std::size_t format_count = 5;
+
+/// A set of formats, bit i for the Format i.
+using FormatSet = std::uint8_t;
+[[nodiscard]] constexpr FormatSet set_of(Format format) noexcept {
+  return static_cast<FormatSet>(1U << static_cast<unsigned>(format));
+}
+
+enum class Transport : std::uint8_t { enet, websocket, data_channel };
+enum class Delivery : std::uint8_t { reliable, unreliable, unsequenced };
+
+/// What the transport tells about a message and its connection.
+struct Circumstances {
+  Transport transport = Transport::enet;
+  Delivery delivery = Delivery::reliable;
+  std::uint8_t channel = 0;    ///< ENet's
+  bool from_client = false;    ///< as far as known: see `has_handshake`
+  bool first = false;          ///< nothing came before it in this direction, and the capture has the handshake
+  bool has_handshake = false;  ///< the capture has it: which end is the client is certain, and of ENet's what follows
+  std::uint32_t channel_count = 0;  ///< ENet: as the client asked for it
+  std::uint32_t connect_data = 0;   ///< ENet: data of Connect, in Godot the client's id
+};
+
+/// ENet's handshake is that of a Godot client of this format with its engine's defaults.
+[[nodiscard]] bool is_godot_handshake(const Circumstances& how, Format format) noexcept;
+
+/// What one message says.
+struct Observation {
+  FormatSet fits = 0;                               ///< in which formats it reads as an engine would have sent it
+  FormatSet refused = 0;                            ///< in which formats no engine has sent it
+  std::array<std::uint8_t, format_count> points{};  ///< for each format; 0 = proves nothing
+  ConfirmForm confirm = ConfirmForm::automatic;     ///< the form that it has, if it is a Confirm path that shows it
+  bool godot2 = true;                               ///< its Variants can be those of Godot 2
+  bool godot3 = true;                               ///< or of Godot 3
+  std::uint32_t fingerprint = 0;                    ///< differs for messages that differ: what repeats proves nothing
+};
+
+/// A proof: nobody else sends such a message.
+inline constexpr std::uint8_t points_proof = 200;
+
+/// Judges a message. One that the capture has cut counts as long as what is there fits.
+[[nodiscard]] Observation observe(const Buffer& message, const Circumstances& how) noexcept;
+
+/// How a message of this format is read; `generation` and `confirm` are what its connection has shown.
+[[nodiscard]] Options options_of(Format format, const Buffer& message, const Circumstances& how,
+                                 variant::Generation generation = variant::Generation::godot3,
+                                 ConfirmForm confirm = ConfirmForm::automatic) noexcept;
+
+/// What a connection has shown so far.
+class Recognition {
+ public:
+  /// Adds a message. Its connection's circumstances count, too.
+  void add(const Observation& seen, const Circumstances& how) noexcept;
+
+  /// It is a connection of Godot's multiplayer.
+  [[nodiscard]] bool certain() const noexcept { return certain_; }
+
+  /// So many messages were none that there is no use in asking on.
+  [[nodiscard]] bool hopeless() const noexcept { return !certain_ && messages_ == most_messages; }
+
+  /// Treat it as certain: a person said so, or another connection of the same server.
+  void accept(Format format) noexcept {
+    format_ = format;
+    certain_ = true;
+  }
+
+  /// Once certain: the format, and what messages have shown of the generation within it.
+  [[nodiscard]] Format format() const noexcept { return format_; }
+  [[nodiscard]] variant::Generation generation() const noexcept;
+  [[nodiscard]] ConfirmForm confirm() const noexcept { return confirm_; }
+
+  /// How a message of this connection is read.
+  [[nodiscard]] Options options(const Buffer& message, const Circumstances& how) const noexcept {
+    return options_of(format_, message, how, generation(), confirm_);
+  }
+
+ private:
+  static constexpr std::uint8_t most_messages = 250;
+
+  void settle(const Circumstances& how) noexcept;
+
+  std::array<std::uint16_t, format_count> points_{};
+  std::array<std::uint8_t, format_count> fitting_{};   ///< different messages that fit
+  std::array<std::uint8_t, format_count> refusals_{};  ///< messages that do not
+  std::uint32_t last_ = 0;
+  std::uint8_t messages_ = 0;
+  Format format_ = Format::scene;
+  ConfirmForm confirm_ = ConfirmForm::automatic;
+  bool godot2_ = true;
+  bool godot3_ = true;
+  bool certain_ = false;
+};
+
+}  // namespace godot::multiplayer
