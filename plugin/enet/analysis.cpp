@@ -360,6 +360,7 @@ void Analysis::connect(const Command& command) {
   Sending& sending = send(command);
   if (sending.has(Event::duplicate)) return;
   connect_ = &sending;
+  client_ = direction_;
   const Connection said = connection(command);
   connect_window_ = said.window_size;
   learn(said.incoming_bandwidth, said.outgoing_bandwidth);
@@ -370,6 +371,7 @@ void Analysis::verify_connect(const Command& command) {
   const Connection said = connection(command);
   mtu_ = said.mtu;
   learn(said.incoming_bandwidth, said.outgoing_bandwidth);
+  if (connect_ != nullptr && client_ == direction_) return;
   const std::uint32_t offered = std::clamp(said.window_size, min_window, max_window);
   receiver().window =
       connect_ == nullptr ? offered : std::min(offered, std::clamp(connect_window_, min_window, max_window));

@@ -14,7 +14,7 @@ struct Arena {
 
   /// `count` new objects, one after the other.
   template <class Object>
-  Object* make(std::size_t count = 1) const {
+  [[nodiscard]] Object* make(std::size_t count = 1) const {
     static_assert(std::is_trivially_destructible_v<Object>);
     return new (allocate(context, sizeof(Object) * count)) Object[count]{};
   }

@@ -21,6 +21,7 @@ LONGEST = 1024  # longer seeds make fuzzing slow and say little more
 PER_TYPE = 2  # of each dialect and precision, and as many again of each type's vectors
 LIMITS = (0, 1, 2, 3, 10, 40, 255)
 PAYLOADS = 12  # in a conversation
+EXCHANGED = 30  # datagrams of ENet in a row
 
 
 def variants():
@@ -82,17 +83,36 @@ def conversations(values):
             yield b"".join(bytes([(len(content) + 3) // 4, 0]) + content + b"\0" * (-len(content) % 4) for content in some)
 
 
+def segments(path):
+    """Header and payload of UDP in a capture of Ethernet and IPv4."""
+    content = path.read_bytes()
+    at = 24
+    while at < len(content):
+        size = struct.unpack_from("<I", content, at + 8)[0]
+        packet = content[at + 16 + 14 : at + 16 + size]
+        at += 16 + size
+        if packet[9] == 17:
+            yield packet[4 * (packet[0] & 15) :]
+
+
 def datagrams():
-    """Payloads of UDP in the captures of ENet, which are of Ethernet and IPv4."""
+    """Payloads in the captures of ENet."""
     for path in sorted((PCAPS / "enet").glob("*/*.pcap")):
-        content = path.read_bytes()
-        at = 24
-        while at < len(content):
-            size = struct.unpack_from("<I", content, at + 8)[0]
-            packet = content[at + 16 + 14 : at + 16 + size]
-            at += 16 + size
-            if packet[9] == 17:
-                yield packet[4 * (packet[0] & 15) + 8 :]
+        for segment in segments(path):
+            yield segment[8:]
+
+
+def exchanges():
+    """Short datagrams in a row, as fuzz_enet_analysis.cpp reads them: from a handshake and from the middle."""
+    for path in sorted((PCAPS / "enet").glob("*/*.pcap")):
+        short = [segment for segment in segments(path) if len(segment) - 8 < 256 and not segment[8] & 0x40]
+        for start in (0, len(short) // 2):
+            some = short[start : start + EXCHANGED]
+            server = min(int.from_bytes(some[0][:2], "big"), int.from_bytes(some[0][2:4], "big"))
+            yield b"".join(
+                bytes([len(segment) - 8, 4 | (int.from_bytes(segment[:2], "big") == server)]) + segment[8:]
+                for segment in some
+            )
 
 
 def shape(datagram):
@@ -133,6 +153,7 @@ def write_enet():
     packed = [datagram for datagram in some if datagram[0] & 0x40]
     bodies = [datagram[4 if datagram[0] & 0x80 else 2 :] for datagram in packed]
     write("enet", [bytes([number % 3]) + datagram for number, datagram in enumerate(plain + packed[:8])])
+    write("enet_analysis", list(exchanges()))
     write("range_coder", [b"\xff" + body for body in bodies] + [b"\x40" + body for body in bodies[:10]])
     write("fastlz", [b"\xff" + fastlz(datagram[4:]) for datagram in plain] + [b"\x10" + fastlz(b"abc" * 20)])
 

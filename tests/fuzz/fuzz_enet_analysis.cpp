@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Any datagrams in a row as a connection of ENet: what the analysis finds is about frames that are there, within its
+// bounds of memory.
+//
+// Each datagram is preceded by two bytes: its length, and when it came: bit 0 its direction, the others four
+// milliseconds each since the one before. A second byte of 0xFF is a pause of a minute.
+#include <cstring>
+#include <deque>
+
+#include "tests/fuzz/input.h"
+#include "tests/unit/enet/analysed.h"
+
+using namespace godot;
+
+namespace {
+
+void require_links(const enet::Datagram& datagram, std::uint32_t frames) {
+  using enum enet::Event;
+  unsigned commands = 0;
+  for (const enet::Finding* finding = datagram.first; finding != nullptr; finding = finding->next) {
+    ++commands;
+    test::require(finding->acks_frame < datagram.frame, "an acknowledgement of what comes later");
+    test::require(finding->acked_in == 0 || (finding->acked_in > datagram.frame && finding->acked_in <= frames),
+                  "acknowledged before it was sent");
+    test::require(finding->earlier == 0 || finding->earlier <= datagram.frame, "an earlier sending that comes later");
+    test::require(finding->sent_again_in == 0 || finding->sent_again_in >= datagram.frame, "sent again before");
+    test::require(finding->gap_shown_in == 0 || finding->gap_shown_in <= datagram.frame, "a gap that shows later");
+    test::require(finding->has(lost_command) == (finding->missing != nullptr && *finding->missing != 0),
+                  "something is missing, but not what");
+    test::require(!finding->has(has_ack_rtt) || (finding->acks_frame != 0 && finding->ack_rtt >= 0),
+                  "a time without an acknowledgement");
+    test::require(
+        !finding->has(has_rto) || (finding->has(retransmission) && finding->earlier != 0 && finding->rto >= 0),
+        "a time without a retransmission");
+    test::require(finding->has(retransmission) + finding->has(duplicate) + finding->has(out_of_order) +
+                          finding->has(lost_command) <=
+                      1,
+                  "two things at once that exclude each other");
+  }
+  test::require(commands <= 64, "too many commands");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  constexpr std::size_t most_per_command = 900;
+  constexpr std::size_t most_gaps = 3 * 8192;  // of the lists that grow
+  constexpr enet::Nanoseconds minute = 60'000 * test::millisecond;
+  test::HeapArena heap;
+  enet::Analysis analysis(heap.arena());
+  std::deque<const enet::Datagram*> datagrams;
+  enet::Arrival arrival;
+  std::uint64_t sent = 0;
+  while (size >= 2) {
+    const std::size_t length = std::min<std::size_t>(data[0], size - 2);
+    arrival.captured += data[1] == 0xFF ? minute : (data[1] >> 1) * 4 * test::millisecond;
+    arrival.direction = data[1] & 1;
+    const test::ExactCopy copy({data + 2, length}, static_cast<Offset>(length));
+    data += 2 + length;
+    size -= 2 + length;
+    enet::Header header;
+    Problem problem;
+    if (!enet::read_header(copy.buffer(), false, header, problem) || header.compressed) continue;
+    ++arrival.frame;
+    arrival.has_sent_time = header.has_sent_time;
+    arrival.sent_time = header.sent_time;
+    const std::size_t before = heap.bytes();
+    datagrams.push_back(&analysis.begin(arrival));
+    enet::CommandReader reader(copy.buffer(), header);
+    std::size_t commands = 0;
+    for (enet::Command command; reader.next(command); ++commands) {
+      analysis.add(command);
+      sent += command.payload_length;
+    }
+    test::require(heap.bytes() - before <= sizeof(enet::Datagram) + commands * (most_per_command + most_gaps),
+                  "more memory than a datagram may cost");
+    test::require(datagrams.back()->reliable_in_flight <= sent, "more in flight than was sent");
+  }
+  for (const enet::Datagram* datagram : datagrams) require_links(*datagram, arrival.frame);
+  return 0;
+}

@@ -1,0 +1,537 @@
+// SPDX-License-Identifier: MIT
+// What the analysis says about connections written down by hand. Captures of lossy links are compared with what the
+// link says it did in tests/dissection/test_enet_link.py.
+#include "plugin/enet/analysis.h"
+
+#include <gtest/gtest.h>
+
+#include <ctime>
+#include <random>
+#include <set>
+
+#include "plugin/enet/missing.h"
+#include "plugin/enet/sequence.h"
+#include "tests/unit/enet/analysed.h"
+
+namespace godot::test {
+namespace {
+
+using enet::Datagram;
+using enet::Event;
+using enet::Finding;
+
+// --- Numbers --------------------------------------------------------------------------------------------------------
+
+TEST(EnetSequence, WrapsAround) {
+  EXPECT_EQ(enet::distance(1, 3), 2);
+  EXPECT_EQ(enet::distance(3, 1), -2);
+  EXPECT_EQ(enet::distance(65535, 0), 1);
+  EXPECT_EQ(enet::distance(0, 65535), -1);
+  EXPECT_EQ(enet::distance(0, 32767), 32767);
+  EXPECT_EQ(enet::distance(0, 32768), -32768);
+  EXPECT_TRUE(enet::later(2, 65530));
+  EXPECT_FALSE(enet::later(65530, 2));
+  EXPECT_FALSE(enet::later(7, 7));
+  EXPECT_EQ(enet::extend(0x1FFFF, 0), 0x20000U);
+  EXPECT_EQ(enet::extend(0x20000, 0xFFFF), 0x1FFFFU);
+  EXPECT_EQ(enet::extend(0x20005, 0x8004), 0x28004U);
+}
+
+TEST(EnetSequence, ClockIsThatOfTheFastestDatagram) {
+  enet::Clock clock;
+  EXPECT_FALSE(clock.known());
+  constexpr enet::Nanoseconds start = 1'700'000'000'000 * millisecond;
+  // Sent at 65,500 of its clock, which took 30, then 10, then 20 milliseconds.
+  clock.see(start + 30 * millisecond, 65500);
+  clock.see(start + 100 * millisecond + 10 * millisecond, static_cast<std::uint16_t>(65600));
+  clock.see(start + 200 * millisecond + 20 * millisecond, static_cast<std::uint16_t>(65700));
+  EXPECT_TRUE(clock.known());
+  EXPECT_EQ(clock.since(65500, start + 50 * millisecond), 40);
+  EXPECT_EQ(clock.since(static_cast<std::uint16_t>(65700), start + 212 * millisecond), 2);
+  EXPECT_EQ(clock.since(static_cast<std::uint16_t>(65700), start + 205 * millisecond), 0);
+  // It goes slower than the capture's: after a minute what was said before is forgotten.
+  for (int i = 1; i <= 100; ++i) clock.see(start + i * 1000 * millisecond, static_cast<std::uint16_t>(65500 + i * 999));
+  EXPECT_EQ(clock.since(static_cast<std::uint16_t>(65500 + 100 * 999), start + 100'000 * millisecond), 39);
+}
+
+/// The order of a series against a set of what was seen.
+TEST(EnetOrder, KnowsWhatWasSeen) {
+  std::mt19937 random(11);
+  for (int round = 0; round < 200; ++round) {
+    HeapArena heap;
+    enet::Order order;
+    order.begin_after({0, enet::series_begin});
+    std::set<std::uint64_t> seen{enet::series_begin};
+    std::uint64_t last = enet::series_begin;
+    // No more than 64 gaps at a time: otherwise old ones are forgotten, which EnetOrder.ForgetsOldGaps is about.
+    for (int i = 0; i < 150; ++i) {
+      const std::uint64_t number =
+          random() % 3 == 0 ? enet::series_begin + random() % (last - enet::series_begin + 1) : last + 1 + random() % 2;
+      const enet::Order::Seen got = order.see({0, number}, {.frame = 1}, heap.arena());
+      using enum enet::Order::Place;
+      const enet::Order::Place before = seen.contains(number) ? repeated : late;
+      const enet::Order::Place behind = number == last + 1 ? next : ahead;
+      const enet::Order::Place expected = number > last ? behind : before;
+      ASSERT_EQ(static_cast<int>(got.place), static_cast<int>(expected)) << "round " << round << ", step " << i;
+      if (got.place == late) {
+        ASSERT_TRUE(got.gap.after.sequence < number && number < got.gap.before.sequence);
+      }
+      seen.insert(number);
+      last = std::max(last, number);
+    }
+  }
+}
+
+TEST(EnetOrder, ForgetsOldGaps) {
+  HeapArena heap;
+  enet::Order order;
+  order.begin_after({0, 1000});
+  for (std::uint64_t number = 1002; number < 10000; number += 2) order.see({0, number}, {}, heap.arena());
+  using enum enet::Order::Place;
+  EXPECT_EQ(order.see({0, 9997}, {}, heap.arena()).place, late);
+  EXPECT_EQ(order.see({0, 9997}, {}, heap.arena()).place, repeated);
+  EXPECT_EQ(order.see({0, 9998}, {}, heap.arena()).place, repeated);
+  // Too long ago to know; it is certain only that it comes late.
+  EXPECT_EQ(order.see({0, 1001}, {}, heap.arena()).place, late);
+  EXPECT_EQ(order.see({0, 1002}, {}, heap.arena()).place, late);
+  EXPECT_LE(heap.bytes(), 8192U);
+}
+
+TEST(EnetTable, FindsWhatWasSet) {
+  HeapArena heap;
+  enet::Table<std::uint32_t, 4> table;
+  std::vector<std::uint32_t> numbers(65536);
+  for (std::uint32_t key = 0; key < numbers.size(); ++key) {
+    ASSERT_EQ(table.find(key), nullptr);
+    table.set(key, &numbers[key], heap.arena());
+  }
+  for (std::uint32_t key = 0; key < numbers.size(); ++key) ASSERT_EQ(table.find(key), &numbers[key]);
+  EXPECT_LE(heap.bytes(), 65536U * 9);
+}
+
+// --- Acknowledgements -----------------------------------------------------------------------------------------------
+
+TEST(EnetAnalysis, VerifyConnectAcknowledgesConnect) {
+  Conversation link;
+  const Datagram& first = link.at(0, client, 100, {connect()});
+  const Datagram& second = link.at(500, client, 600, {connect()});
+  const Datagram& verify = link.at(507, server, 9, {verify_connect()});
+  const Datagram& third = link.at(508, client, {acknowledge(255, 1, 9)});
+  EXPECT_EQ(events_of(second), "retransmission");
+  EXPECT_EQ(first.first->acked_in, 0U);
+  EXPECT_EQ(first.first->sent_again_in, 2U);
+  EXPECT_EQ(second.first->acked_in, 3U);
+  EXPECT_EQ(verify.first->acks_frame, 2U);
+  EXPECT_EQ(verify.first->ack_rtt, 7 * millisecond);
+  EXPECT_FALSE(verify.first->has(Event::has_ack_rtt_reported));
+  EXPECT_EQ(verify.first->acked_in, 4U);
+  EXPECT_EQ(third.first->acks_frame, 3U);
+  EXPECT_EQ(third.first->ack_rtt_reported, 1);
+}
+
+TEST(EnetAnalysis, AcknowledgementsAreLinkedBothWays) {
+  Conversation link;
+  link.handshake();
+  const Datagram& sent = link.at(0, client, 1000, {reliable(0, 1), reliable(3, 1), ping(2)});
+  const Datagram& acked = link.at(12.5, server, {acknowledge(3, 1, 1000), acknowledge(255, 2, 1000)});
+  const Datagram& later = link.at(20, server, {acknowledge(0, 1, 1000)});
+  EXPECT_EQ(events_of(sent), "; ; ");
+  EXPECT_EQ(events_of(acked), "; ");
+  EXPECT_EQ(sent.first->acked_in, 5U);
+  EXPECT_EQ(sent.first->next->acked_in, 4U);
+  EXPECT_EQ(sent.first->next->next->acked_in, 4U);
+  for (const Finding* finding : {acked.first, const_cast<const Finding*>(acked.first->next)}) {
+    EXPECT_EQ(finding->acks_frame, 3U);
+    ASSERT_TRUE(finding->has(Event::has_ack_rtt));
+    EXPECT_EQ(finding->ack_rtt, 12'500'000);
+    ASSERT_TRUE(finding->has(Event::has_ack_rtt_reported));
+    EXPECT_EQ(finding->ack_rtt_reported, 12);
+  }
+  EXPECT_EQ(later.first->ack_rtt, 20 * millisecond);
+}
+
+TEST(EnetAnalysis, AcknowledgementNamesTheSendingByItsTime) {
+  Conversation link;
+  link.handshake();
+  const Datagram& first = link.at(0, client, 1000, {reliable(0, 1)});
+  const Datagram& second = link.at(100, client, 1100, {reliable(0, 1)});
+  const Datagram& ack = link.at(130, server, {acknowledge(0, 1, 1000)});
+  const Datagram& other = link.at(140, server, {acknowledge(0, 1, 1100)});
+  const Datagram& again = link.at(150, server, {acknowledge(0, 1, 1100)});
+  EXPECT_EQ(ack.first->acks_frame, 3U);
+  EXPECT_EQ(ack.first->ack_rtt, 30 * millisecond) << "from the last sending";
+  EXPECT_EQ(ack.first->ack_rtt_reported, 130);
+  EXPECT_EQ(other.first->acks_frame, 4U);
+  EXPECT_EQ(other.first->ack_rtt_reported, 40);
+  EXPECT_EQ(first.first->acked_in, 5U);
+  EXPECT_EQ(second.first->acked_in, 6U);
+  EXPECT_EQ(events_of(ack) + events_of(other), "");
+  EXPECT_EQ(events_of(again), "duplicate_ack");
+  EXPECT_EQ(again.first->acks_frame, 4U);
+  EXPECT_FALSE(again.first->has(Event::has_ack_rtt));
+}
+
+TEST(EnetAnalysis, AcknowledgementOfWhatTheCaptureDoesNotHave) {
+  Conversation link;
+  link.handshake();
+  link.at(0, client, 1000, {reliable(0, 1)});
+  EXPECT_EQ(events_of(link.at(1, server, {acknowledge(0, 2, 1000), acknowledge(7, 1, 1000)})),
+            "ack_unseen; ack_unseen");
+  const Datagram& datagram = link.at(2, server, {acknowledge(0, 1, 990)});
+  EXPECT_EQ(events_of(datagram), "ack_unseen") << "that command, but another sending";
+  EXPECT_EQ(datagram.first->acks_frame, 0U);
+}
+
+// --- Sent again -----------------------------------------------------------------------------------------------------
+
+TEST(EnetAnalysis, RetransmissionsAreAChain) {
+  Conversation link;
+  link.handshake();
+  const Datagram& first = link.at(0, client, 1000, {reliable(2, 1), reliable(2, 2)});
+  const Datagram& second = link.at(30, client, 1030, {reliable(2, 1), reliable(2, 3)});
+  const Datagram& third = link.at(90, client, 1090, {reliable(2, 1)});
+  EXPECT_EQ(events_of(first), "; ");
+  EXPECT_EQ(events_of(second), "retransmission; ");
+  EXPECT_EQ(events_of(third), "retransmission");
+  EXPECT_EQ(first.first->sent_again_in, 4U);
+  EXPECT_EQ(first.first->next->sent_again_in, 0U);
+  EXPECT_EQ(second.first->earlier, 3U);
+  EXPECT_EQ(second.first->rto, 30 * millisecond);
+  EXPECT_EQ(second.first->sent_again_in, 5U);
+  EXPECT_EQ(third.first->earlier, 4U);
+  EXPECT_EQ(third.first->rto, 60 * millisecond);
+}
+
+TEST(EnetAnalysis, LostBeforeTheCapture) {
+  Conversation link;
+  link.handshake();
+  link.at(0, client, 1000, {reliable(0, 1)});
+  // 2 to 4 are lost, and 6; then 2 and 4 are sent again, 3 has only been overtaken.
+  const Datagram& gap = link.at(10, client, 1010, {reliable(0, 5), reliable(0, 7)});
+  const Datagram& overtaken = link.at(11, client, 1004, {reliable(0, 3)});
+  const Datagram& same = link.at(12, client, 1010, {reliable(0, 6)});
+  const Datagram& again = link.at(50, client, 1050, {reliable(0, 2), reliable(0, 4), reliable(0, 8)});
+  EXPECT_EQ(events_of(gap), "lost_command(2-4); lost_command(6)");
+  EXPECT_EQ(events_of(overtaken), "out_of_order [overtaken]");
+  EXPECT_EQ(events_of(same), "out_of_order") << "the same millisecond: it cannot have been sent again";
+  EXPECT_EQ(events_of(again), "retransmission; retransmission; ");
+  EXPECT_EQ(again.first->gap_shown_in, 4U);
+  EXPECT_EQ(again.first->earlier, 0U);
+  EXPECT_FALSE(again.first->has(Event::has_rto));
+  // The first sending turns up after the second.
+  const Datagram& late = link.at(51, client, 1003, {reliable(0, 2)});
+  EXPECT_EQ(events_of(late), "out_of_order [overtaken]");
+  EXPECT_EQ(link.at(60, server, {acknowledge(0, 2, 1003)}).first->acks_frame, 8U);
+  EXPECT_EQ(link.at(61, server, {acknowledge(0, 2, 1050)}).first->acks_frame, 7U);
+}
+
+TEST(EnetAnalysis, Duplicates) {
+  Conversation link;
+  link.handshake();
+  const std::vector<Bytes> commands{reliable(0, 1), unreliable(0, 1, 1), unsequenced(1),
+                                    unreliable_fragment(1, 1, 0, 2)};
+  const Datagram& first = link.at(0, client, 1000, commands);
+  link.at(1, client, 1001, {reliable(0, 2)});
+  const Datagram& second = link.at(2, client, 1000, commands);
+  EXPECT_EQ(events_of(first), "; ; ; ");
+  EXPECT_EQ(events_of(second), "duplicate; duplicate; duplicate; duplicate");
+  EXPECT_EQ(second.first->earlier, 3U);
+  EXPECT_EQ(link.at(3, server, {acknowledge(0, 1, 1000)}).first->acks_frame, 3U);
+  EXPECT_EQ(events_of(link.at(3, server, {acknowledge(0, 1, 1000)})), "duplicate_ack");
+}
+
+TEST(EnetAnalysis, ImmediateDisconnectHasANumber) {
+  Conversation link;
+  link.handshake();
+  EXPECT_EQ(events_of(link.at(0, client, {disconnect(2, true)})), "");
+  EXPECT_EQ(events_of(link.at(1, client, {disconnect(2, true)})), "duplicate");
+  EXPECT_EQ(events_of(link.at(1, server, {disconnect(4, true)})), "lost_command(2-3)");
+}
+
+// --- Messages that may get lost -------------------------------------------------------------------------------------
+
+TEST(EnetAnalysis, UnreliableMessages) {
+  Conversation link;
+  link.handshake();
+  EXPECT_EQ(events_of(link.at(0, client, {unreliable(0, 0, 1), unreliable(0, 0, 2), unreliable(1, 0, 1)})), "; ; ");
+  const Datagram& gap = link.at(1, client, {unreliable(0, 0, 5)});
+  EXPECT_EQ(events_of(gap), "lost_command(3-4) maybe_throttled");
+  const Datagram& late = link.at(2, client, {unreliable(0, 0, 3)});
+  EXPECT_EQ(events_of(late), "out_of_order");
+  EXPECT_EQ(late.first->gap_shown_in, gap.frame);
+  EXPECT_EQ(events_of(link.at(3, client, {unreliable(0, 0, 3)})), "duplicate");
+  EXPECT_EQ(events_of(link.at(3, client, {unreliable(0, 0, 5)})), "duplicate");
+}
+
+TEST(EnetAnalysis, UnreliableNumbersBeginAnewBehindReliableOnes) {
+  Conversation link;
+  link.handshake();
+  link.at(0, client, {unreliable(0, 0, 1)});
+  link.at(1, client, 1, {reliable(0, 1), unreliable(0, 1, 1), unreliable(0, 1, 2)});
+  // A reliable message waits for room in the window; the unreliable one behind it does not, which is no loss.
+  EXPECT_EQ(events_of(link.at(2, client, {unreliable(0, 2, 1)})), "");
+  EXPECT_EQ(events_of(link.at(3, client, 3, {reliable(0, 2), unreliable(0, 2, 2)})), "; ");
+  EXPECT_EQ(events_of(link.at(4, client, {unreliable(0, 5, 3)})), "lost_command(1-2) maybe_throttled");
+  // Late ones of before, which nobody had missed because more may have followed them or not.
+  const Datagram& late = link.at(5, client, {unreliable(0, 0, 2), unreliable(0, 3, 1), unreliable(0, 5, 2)});
+  EXPECT_EQ(events_of(late), "out_of_order; out_of_order; out_of_order");
+  EXPECT_EQ(late.first->gap_shown_in, 0U);
+  EXPECT_EQ(late.first->next->next->gap_shown_in, 7U);
+  EXPECT_EQ(events_of(link.at(6, client, {unreliable(0, 1, 2), unreliable(0, 0, 2)})), "duplicate; duplicate");
+}
+
+TEST(EnetAnalysis, UnreliableFragments) {
+  Conversation link;
+  link.handshake();
+  const auto part = [](unsigned start, std::uint32_t number) { return unreliable_fragment(0, start, number, 6); };
+  EXPECT_EQ(events_of(link.at(0, client, {part(1, 0), part(1, 1)})), "; ");
+  EXPECT_EQ(events_of(link.at(1, client, {part(1, 4)})), "lost_command(fragments 2-3)");
+  EXPECT_EQ(events_of(link.at(2, client, {part(4, 1)})), "lost_command(fragment 5, 2-3, fragment 0) maybe_throttled");
+  EXPECT_EQ(events_of(link.at(3, client, {part(1, 3), part(1, 5), part(4, 0), part(4, 1)})),
+            "out_of_order; out_of_order; out_of_order; duplicate");
+  EXPECT_EQ(events_of(link.at(4, client, {part(5, 0)})), "lost_command(fragments 2-5)");
+}
+
+TEST(EnetAnalysis, UnsequencedMessagesCountByThemselves) {
+  Conversation link;
+  link.handshake();
+  EXPECT_EQ(events_of(link.at(0, server, {unsequenced(1), unsequenced(4)})), "; lost_command(2-3) maybe_throttled");
+  EXPECT_EQ(events_of(link.at(1, server, {unsequenced(2), unsequenced(2)})), "out_of_order; duplicate");
+  EXPECT_EQ(events_of(link.at(1, client, {unsequenced(1)})), "");
+}
+
+// --- A capture that begins late -------------------------------------------------------------------------------------
+
+TEST(EnetAnalysis, LateCaptureMissesNothing) {
+  Conversation link;
+  EXPECT_EQ(
+      events_of(link.at(0, client, 40000, {ping(700), reliable(0, 40000), unreliable(1, 9, 17), unsequenced(65500)})),
+      "; ; ; ");
+  EXPECT_EQ(events_of(link.at(1, server, 7, {ping(30), unreliable_fragment(0, 44, 3, 9)})), "; ");
+  EXPECT_EQ(events_of(link.at(2, server, 8, {acknowledge(0, 39990, 39000)})), "ack_unseen");
+  // Sent for the first time before the capture began.
+  const Datagram& again = link.at(3, client, 40003, {reliable(0, 39999)});
+  EXPECT_EQ(events_of(again), "retransmission");
+  EXPECT_EQ(again.first->gap_shown_in, 0U);
+  EXPECT_EQ(events_of(link.at(4, client, 39999, {reliable(0, 39998)})), "out_of_order [overtaken]");
+  // From there on everything is known.
+  EXPECT_EQ(events_of(link.at(5, client, 40005, {reliable(0, 40002), unreliable(1, 9, 19), unsequenced(65502)})),
+            "lost_command(40001); lost_command(18) maybe_throttled; lost_command(65501) maybe_throttled");
+  EXPECT_EQ(events_of(link.at(6, client, 40006, {unreliable(0, 40000, 3)})), "");
+  EXPECT_EQ(events_of(link.at(7, client, 40007, {unreliable(0, 40002, 3)})), "lost_command(1-2) maybe_throttled");
+}
+
+TEST(EnetAnalysis, LateCaptureKnowsWhenUnreliableNumbersBeganAnew) {
+  Conversation link;
+  link.at(0, client, 1, {reliable(0, 500)});
+  link.at(1, client, 2, {reliable(0, 501)});
+  EXPECT_EQ(events_of(link.at(2, client, {unreliable(0, 501, 2)})), "lost_command(1) maybe_throttled");
+}
+
+// --- In flight ------------------------------------------------------------------------------------------------------
+
+TEST(EnetAnalysis, BytesInFlight) {
+  Conversation link;
+  link.handshake({.window = 4096});
+  const Datagram& first = link.at(0, client, 1000, {reliable(0, 1, 100), reliable(1, 1, 1000)});
+  EXPECT_TRUE(first.has_reliable);
+  EXPECT_EQ(first.window, 4096U);
+  EXPECT_EQ(first.reliable_in_flight, 1100U);
+  EXPECT_EQ(link.at(1, client, {unreliable(0, 1, 1, 500)}).reliable_in_flight, 1100U);
+  EXPECT_EQ(link.at(2, client, 1002, {fragment(0, 2, 2, 2, 1300)}).reliable_in_flight, 2400U);
+  EXPECT_EQ(link.at(3, client, 1002, {fragment(0, 2, 2, 2, 1300)}).reliable_in_flight, 2400U) << "a duplicate";
+  const Datagram& full = link.at(4, client, 1004, {fragment(0, 3, 2, 2, 1300)});
+  EXPECT_EQ(full.reliable_in_flight, 3700U);
+  EXPECT_TRUE(full.window_full);
+  EXPECT_FALSE(link.at(5, client, 1005, {reliable(0, 4, 50)}).window_full) << "another one of that length fits";
+  EXPECT_EQ(link.at(6, client, 1050, {fragment(0, 2, 2, 2, 1300)}).reliable_in_flight, 3750U) << "sent again";
+  link.at(7, server, {acknowledge(0, 2, 1002), acknowledge(0, 2, 1050), acknowledge(1, 1, 1000)});
+  const Datagram& relieved = link.at(8, client, 1060, {reliable(0, 5, 1)});
+  EXPECT_EQ(relieved.reliable_in_flight, 1451U);
+  EXPECT_FALSE(relieved.window_full);
+  EXPECT_FALSE(link.at(9, server, 1, {ping(2)}).has_reliable);
+  EXPECT_EQ(link.at(10, client, 1070, {disconnect(2)}).reliable_in_flight, 0U);
+}
+
+TEST(EnetAnalysis, WindowFollowsBandwidths) {
+  const auto windows = [](const Ends& client_end, const Ends& server_end) {
+    Conversation link;
+    link.handshake(client_end, server_end);
+    return std::pair(link.at(0, client, 1, {ping(2)}).window, link.at(0, server, 1, {ping(2)}).window);
+  };
+  EXPECT_EQ(windows({}, {}), std::pair(65536U, 65536U));
+  // A Godot 4 server puts its number of channels in the place of the incoming bandwidth.
+  EXPECT_EQ(windows({.window = 65536}, {.window = 4096, .incoming = 34}), std::pair(4096U, 65536U));
+  EXPECT_EQ(windows({.window = 8192}, {.window = 65536}), std::pair(8192U, 65536U));
+  EXPECT_EQ(windows({.incoming = 131072}, {}), std::pair(65536U, 8192U));
+  EXPECT_EQ(windows({.incoming = 400000}, {.outgoing = 200000}), std::pair(65536U, 12288U));
+  EXPECT_EQ(windows({.incoming = 1}, {}), std::pair(65536U, 4096U));
+  EXPECT_EQ(windows({.incoming = 0xFFFFFFFF}, {}), std::pair(65536U, 65536U));
+
+  Conversation link;
+  link.handshake();
+  link.at(0, server, 1, {bandwidth_limit(2, 131072, 0)});
+  EXPECT_EQ(link.at(1, client, 1, {ping(2)}).window, 8192U);
+  EXPECT_EQ(link.at(1, server, 1, {ping(3)}).window, 65536U);
+
+  Conversation late;
+  EXPECT_EQ(late.at(0, client, 1, {reliable(0, 9, 1)}).window, 0U);
+  EXPECT_FALSE(late.at(1, client, 1, {reliable(0, 10, 65535)}).window_full);
+}
+
+TEST(EnetAnalysis, AcknowledgementsThatTheCaptureMissesDoNotFillTheWindow) {
+  Conversation link;
+  link.handshake({.window = 4096});
+  for (unsigned number = 1; number <= 3; ++number) link.at(number, client, number, {reliable(0, number, 1300)});
+  const Datagram& next = link.at(10, client, 10, {reliable(0, 4, 1300)});
+  EXPECT_EQ(next.reliable_in_flight, 1300U);
+  EXPECT_FALSE(next.window_full);
+}
+
+// --- Time -----------------------------------------------------------------------------------------------------------
+
+TEST(EnetAnalysis, TimeoutIsSuspectedOfTheLastSending) {
+  Conversation link;
+  link.handshake();
+  link.at(0, server, 1, {ping(2)});
+  std::vector<Datagram*> sendings;
+  for (const double time : {10.0, 60.0, 160.0, 360.0, 760.0, 1560.0, 3160.0})
+    sendings.push_back(&link.at(time, client, 1000 + static_cast<unsigned>(time), {reliable(0, 1), ping(2)}));
+  for (std::size_t i = 1; i < sendings.size() - 1; ++i)
+    EXPECT_EQ(events_of(*sendings[i]), "retransmission; retransmission");
+  EXPECT_EQ(events_of(*sendings.back()), "retransmission; retransmission timeout");
+  link.at(4000, server, 4000, {ping(2)});
+  EXPECT_EQ(events_of(*sendings.back()), "retransmission; retransmission");
+  EXPECT_EQ(events_of(link.at(6360, client, 7360, {reliable(0, 1)})), "retransmission") << "somebody was heard";
+}
+
+TEST(EnetAnalysis, Overtaken) {
+  Conversation link;
+  link.handshake();
+  EXPECT_EQ(events_of(link.at(0, client, 65535, {ping(2)})), "");
+  EXPECT_EQ(events_of(link.at(1, client, 3, {ping(4)})), "lost_command(3)");
+  EXPECT_EQ(events_of(link.at(2, client, 0, {ping(3)})), "out_of_order [overtaken]");
+  EXPECT_EQ(events_of(link.at(3, client, 3, {ping(5)})), "");
+  EXPECT_EQ(events_of(link.at(40000, client, 40000, {ping(6)})), "") << "too long ago to compare";
+}
+
+// --- Wraps ----------------------------------------------------------------------------------------------------------
+
+TEST(EnetAnalysis, NumbersBeginAnewWithoutAnEvent) {
+  Conversation link;
+  link.handshake();
+  unsigned sent_unreliable = 0;
+  unsigned epoch = 0;
+  for (unsigned i = 1; i <= 132'000; ++i) {
+    // Unreliable number 65,536 goes out reliable.
+    std::vector<Bytes> commands{ping(i + 1), reliable(0, i), unsequenced(i), reliable(2, i, 10), unreliable(2, i, 1)};
+    if (sent_unreliable == 65535) {
+      commands.push_back(reliable(1, ++epoch));
+      sent_unreliable = 0;
+    } else {
+      commands.push_back(unreliable(1, epoch, ++sent_unreliable));
+    }
+    const Datagram& datagram = link.at(i, client, i, commands);
+    ASSERT_EQ(events_of(datagram), "; ; ; ; ; ") << i;
+    ASSERT_EQ(datagram.reliable_in_flight, commands.back()[0] == 0x86 ? 12U : 11U);
+    std::vector<Bytes> acks{acknowledge(255, i + 1, i), acknowledge(0, i, i), acknowledge(2, i, i)};
+    if (commands.back()[0] == 0x86) acks.push_back(acknowledge(1, epoch, i));
+    const Datagram& answer = link.at(i + 0.5, server, acks);
+    for (const Finding* ack = answer.first; ack != nullptr; ack = ack->next) {
+      ASSERT_EQ(events_of(*ack), "") << i;
+      ASSERT_EQ(ack->acks_frame, datagram.frame);
+      ASSERT_EQ(ack->ack_rtt, millisecond / 2);
+      ASSERT_EQ(ack->ack_rtt_reported, 0);
+    }
+  }
+  EXPECT_EQ(epoch, 2U);
+}
+
+TEST(EnetAnalysis, UnreliableNumbersThatWrapAllTheSame) {
+  Conversation link;
+  link.handshake();
+  for (unsigned i = 1; i <= 132'000; ++i) ASSERT_EQ(events_of(link.at(i, client, {unreliable(0, 0, i)})), "") << i;
+}
+
+TEST(EnetAnalysis, EventsAroundTheWrap) {
+  Conversation link;
+  for (unsigned i = 65000; i < 65534; ++i) link.at(i, client, i, {reliable(0, i)});
+  const Datagram& gap = link.at(65540, client, 4, {reliable(0, 2)});
+  EXPECT_EQ(events_of(gap), "lost_command(65534-1)");
+  EXPECT_EQ(events_of(link.at(65541, client, 1, {reliable(0, 65535)})), "out_of_order [overtaken]");
+  EXPECT_EQ(events_of(link.at(65580, client, 44, {reliable(0, 65534), reliable(0, 0), reliable(0, 65533)})),
+            "retransmission; retransmission; retransmission");
+  EXPECT_EQ(events_of(link.at(65581, client, 45, {reliable(0, 3)})), "");
+}
+
+// --- Hostile --------------------------------------------------------------------------------------------------------
+
+TEST(EnetAnalysis, CommandsThatENetNeverSendsAreLeftAlone) {
+  Conversation link;
+  const std::vector<Bytes> commands(65, ping(1));
+  unsigned count = 0;
+  for (const Finding* finding = link.at(0, client, 1, commands).first; finding != nullptr; finding = finding->next)
+    ++count;
+  EXPECT_EQ(count, 64U);
+}
+
+TEST(EnetAnalysis, MemoryIsBoundedForEachDatagram) {
+  std::mt19937 random(5);
+  Conversation link;
+  link.handshake();
+  // Numbers far apart, on all channels: the most that a command can cost.
+  std::size_t most = 0;
+  for (int i = 0; i < 3000; ++i) {
+    std::vector<Bytes> commands;
+    for (int k = 0; k < 64; ++k) commands.push_back(reliable(random() % 255, random() & 0xFFFF, 0));
+    const std::size_t before = link.memory();
+    link.at(i, client, static_cast<unsigned>(i), commands);
+    most = std::max(most, link.memory() - before);
+  }
+  EXPECT_LE(most, 64 * (96 + 480 + 240 + 96 + 8) + 255 * 4096U);
+  EXPECT_LE(link.memory() / 3000, 64 * 1100U);
+}
+
+TEST(EnetAnalysis, MemoryOfAnOrdinaryDatagram) {
+  Conversation link;
+  link.handshake();
+  const std::size_t before = link.memory();
+  for (unsigned i = 1; i <= 10'000; ++i) {
+    link.at(i, client, i, {acknowledge(0, i - 1, i), reliable(0, i), unreliable(1, 0, i)});
+    link.at(i, server, i, {acknowledge(0, i, i), reliable(0, i)});
+  }
+  EXPECT_LE((link.memory() - before) / 20'000, 300U);
+}
+
+/// Processor time of datagrams with these commands: 8 of each kind in each, `number` says of what number.
+template <class Number>
+double seconds_of(const Number& number) {
+  Conversation link;
+  link.handshake();
+  const std::clock_t begin = std::clock();
+  for (unsigned i = 0; i < 3'000; ++i) {
+    std::vector<Bytes> commands;
+    for (unsigned k = 0; k < 8; ++k) {
+      const unsigned jump = number(i * 8 + k);
+      commands.push_back(unreliable(0, jump, jump, 0));
+      commands.push_back(reliable(0, jump, 0));
+      commands.push_back(unsequenced(jump));
+      commands.push_back(acknowledge(0, jump, i));
+    }
+    link.at(i, i % 2 == 0 ? client : server, i * 7, commands);
+  }
+  return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+}
+
+/// With 24,000 numbers, anything that is not bounded for each command would take thousands of times as long.
+TEST(EnetAnalysis, NumbersDoNotDecideTheTime) {
+  const double ordinary = seconds_of([](unsigned i) { return i + 1; });
+  std::mt19937 random(6);
+  EXPECT_LT(seconds_of([](unsigned i) { return i * 2; }), 40 * ordinary) << "a gap in front of each";
+  EXPECT_LT(seconds_of([](unsigned) { return 1; }), 40 * ordinary) << "the same again and again";
+  EXPECT_LT(seconds_of([](unsigned i) { return i % 2 == 0 ? i * 2 : 60'000 - i * 2; }), 40 * ordinary) << "to and fro";
+  EXPECT_LT(seconds_of([&](unsigned) { return random() & 0xFFFF; }), 40 * ordinary) << "anywhere";
+}
+
+}  // namespace
+}  // namespace godot::test
