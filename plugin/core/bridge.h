@@ -6,6 +6,8 @@
 #include <ws_version.h>
 
 #include <epan/conversation.h>
+#include <epan/conversation_filter.h>
+#include <epan/decode_as.h>
 #include <epan/epan.h>
 #include <epan/expert.h>
 #include <epan/packet.h>
@@ -14,6 +16,13 @@
 #include <epan/proto_data.h>
 #include <epan/stats_tree.h>
 #include <epan/tap.h>
+
+// These do not say that they are C.
+extern "C" {
+#include <epan/exceptions.h>
+#include <epan/reassemble.h>
+#include <epan/show_exception.h>
+}
 
 #define GODOT_WIRESHARK_AT_LEAST(major, minor) \
   (WIRESHARK_VERSION_MAJOR > (major) || (WIRESHARK_VERSION_MAJOR == (major) && WIRESHARK_VERSION_MINOR >= (minor)))
@@ -66,6 +75,26 @@ inline unsigned max_tree_items() { return preference("gui", "max_tree_items"); }
 #else
 #define GODOT_MENU_SEPARATOR "/"
 #endif
+
+/// True if somebody reads what is written to a column.
+inline bool writable(const packet_info* pinfo, int column) {
+  return pinfo->cinfo != nullptr && col_get_writable(pinfo->cinfo, column);
+}
+
+// Conversation filters ("Conversation Filter" in the packet list's menu) get user data since 4.4.
+#if GODOT_WIRESHARK_AT_LEAST(4, 4)
+#define BRIDGE_FILTER_DATA , void*
+#else
+#define BRIDGE_FILTER_DATA
+#endif
+inline void register_stream_filter(const char* protocol, const char* title, is_filter_valid_func is_valid,
+                                   build_filter_string_func build) {
+#if GODOT_WIRESHARK_AT_LEAST(4, 4)
+  register_conversation_filter(protocol, title, is_valid, build, nullptr);
+#else
+  register_conversation_filter(protocol, title, is_valid, build);
+#endif
+}
 
 /// True if somebody looks at the labels of this tree; otherwise only values matter.
 inline bool visible(const proto_tree* tree) { return tree != nullptr && PTREE_DATA(tree)->visible; }

@@ -52,7 +52,7 @@ struct GeneratedRow {
   const char* title;
   const char* blurb;
 };
-constexpr std::array<GeneratedRow, generated_count> generated_rows = {{
+const std::array<GeneratedRow, generated_count> generated_rows = {{
 #define GODOT_GENERATED(id, filter, type, display, strings, title, blurb) \
   {filter, type, display, strings, title, blurb},
 #include "plugin/debugger/generated.def"

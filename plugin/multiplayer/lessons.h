@@ -29,7 +29,7 @@ class Lessons {
     if (speaker.known_to_all()) {
       History<Lesson>& of_session = histories_[IdKey::of_session(speaker, id)];
       const Lesson* newest = of_session.newest();
-      if (newest == nullptr || !newest->same(lesson)) {
+      if (newest == nullptr || (!newest->same(lesson) && newest->frame <= lesson.frame)) {
         // What this link has known for long may be news to the session; frames must not go back.
         const bool older = newest != nullptr && known->frame < newest->frame;
         of_session.add(older ? &lessons_.emplace_back(lesson) : known);

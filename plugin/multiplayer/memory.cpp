@@ -46,8 +46,8 @@ void Memory::confirm_path(const Speaker& speaker, std::string_view path, std::ui
 
 // --- Spawned nodes ------------------------------------------------------------------------------------------------
 
-const SpawnedNode* Memory::spawn(const Speaker& speaker, SpawnedNode node) {
-  node.name = texts_.keep(node.name).text;
+const SpawnedNode* Memory::spawn(const Speaker& speaker, SpawnedNode node, std::string_view name) {
+  node.name = texts_.keep(name).text;
   const TaughtPath* spawner = path(speaker, node.spawner, node.frame);
   if (spawner != nullptr) parents_.spawned(game_of(speaker), spawner->path, node.name);
   return nodes_.add(speaker, node.net_id, node);
@@ -89,7 +89,7 @@ void Memory::sync(const Speaker& speaker, std::int32_t target, std::uint32_t id,
   const SpawnedSynchronizer* spawned = synchronizers_.find_on_link(speaker, id, part.frame);
   const bool again = spawned != nullptr && spawned->frame > clock.frame;
   if (!again && time <= clock.time && clock.time - time < half) {
-    stale_.try_emplace(part, StaleSync{clock.time, clock.frame});
+    stale_.try_emplace(part, StaleSync{time, clock.time, clock.frame});
     return;
   }
   clock = {time, part.frame};

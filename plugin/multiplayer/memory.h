@@ -64,6 +64,7 @@ struct PartKey {
 
 /// What was wrong with the time of a synchronizer's state.
 struct StaleSync {
+  std::uint16_t time;
   std::uint16_t last;        ///< the time that the receiver had
   std::uint32_t last_frame;  ///< where it came from
 };
@@ -83,8 +84,8 @@ class Memory {
   void confirm_path(const Speaker& speaker, std::string_view path, std::uint32_t frame);
 
   // --- Spawned nodes ---
-  /// Remembers a node; `node.name` may be any text. Returns what is known of it now.
-  const SpawnedNode* spawn(const Speaker& speaker, SpawnedNode node);
+  /// Remembers a node under a name. Returns what is known of it now.
+  const SpawnedNode* spawn(const Speaker& speaker, SpawnedNode node, std::string_view name);
   void spawn_synchronizer(const Speaker& speaker, std::uint32_t id, const SpawnedNode& node, std::uint32_t position,
                           std::uint32_t frame);
   void despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame);

@@ -1,11 +1,150 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/multiplayer.h"
 
-namespace godot::plugin {
+#include <algorithm>
 
-bool dissect_multiplayer(tvbuff_t*, packet_info*, proto_tree*, const Message&) { return false; }
+#include "plugin/core/fields.h"
+#include "plugin/multiplayer/bare.h"
+#include "plugin/multiplayer/columns.h"
+#include "plugin/multiplayer/hooks.h"
+#include "plugin/multiplayer/narrator.h"
+#include "plugin/multiplayer/recognition.h"
+#include "plugin/multiplayer/statistics.h"
+#include "plugin/variant/preferences.h"
+#include "plugin/variant/value.h"
+
+namespace godot::plugin {
+namespace {
+
+dissector_handle_t handle;
+
+/// Hears of a walk for a TreeSink, and remembers where bytes lay.
+class Ear final : public Sink {
+ public:
+  Ear(TreeSink& tree, PackedBytes& packed) noexcept : tree_(tree), packed_(packed) {}
+
+  void open(Field field, Offset begin, const Value& value) override { tree_.open(field, begin, value); }
+  void leaf(Field field, Offset begin, Offset length, const Value& value) override {
+    if (field == Field::packed_bytes) packed_ = {.begin = begin, .length = length, .seen = true};
+    tree_.leaf(field, begin, length, value);
+  }
+  void close(Field field, Offset end) override { tree_.close(field, end); }
+  void note(Note note, Offset begin, Offset length) override { tree_.note(note, begin, length); }
+  void problem(const Problem& problem) override { tree_.problem(problem); }
+  std::uint32_t wanted_elements(std::uint32_t count) override { return tree_.wanted_elements(count); }
+
+ private:
+  TreeSink& tree_;
+  PackedBytes& packed_;
+};
+
+/// Somebody looks at items: a window, a filter, a field, expert information.
+bool items_wanted(proto_tree* tree) {
+  if (tree == nullptr) return false;
+  return bridge::visible(tree) || proto_field_is_referenced(tree, protocols.godot) ||
+         proto_field_is_referenced(tree, protocols.variant) || have_tap_listener(find_tap_id("expert"));
+}
+
+/// What the preference says, and why a message is read as it is.
+const char* settle_dialect(multiplayer::Options& options, const MultiplayerLink& link, const packet_info* pinfo) {
+  const variant::Dialect* preferred = preferred_dialect();
+  if (preferred != nullptr && options.api == multiplayer::Api::named) {
+    options.dialect = preferred;
+    return "preference";
+  }
+  if (link.chosen) return "decode-as";
+  return link.certain_in == pinfo->num ? "heuristic" : "conversation";
+}
+
+void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message, const Buffer& bytes,
+          multiplayer::Options options, Learner* learner) {
+  const MultiplayerLink& link = *message.link->godot;
+  const char* evidence = settle_dialect(options, link, pinfo);
+  const variant::Dialect& dialect = multiplayer::dialect_of(options);
+  proto_tree* shown = items_wanted(tree) ? tree : nullptr;
+  PackedBytes packed;
+  const Scene scene = {.tvb = tvb,
+                       .pinfo = pinfo,
+                       .message = message,
+                       .state = state(),
+                       .link = link,
+                       .from = sender(message),
+                       .dialect = dialect,
+                       .packed = packed};
+  Narrator narrator(scene, learner);
+  TreeSink sink(tvb, 0, bytes.captured.size(), pinfo, shown, display(), dialect, evidence, &narrator);
+  narrator.show_in(sink);
+  Ear ear(sink, packed);
+  const multiplayer::Result result = multiplayer::walk(bytes, options, ear, &narrator);
+
+  const Story& story = narrator.story();
+  const bool cut = result.problem.code == Problem::Code::cut;
+  const bool malformed = result.problem && !cut;
+  show_columns(pinfo, story, malformed);
+  if (bridge::visible(shown) && shown->last_child != nullptr) {
+    proto_item_append_text(shown->last_child, ", %s%s%s", story.way, *story.way != '\0' ? "  " : "", story.text);
+  }
+  if (statistics_wanted()) {
+    auto* tap = wmem_new(pinfo->pool, MessageTap);
+    *tap = {
+        .kind = story.kind, .node = story.node, .member = story.member, .size = bytes.reported, .malformed = malformed};
+    tap_message(pinfo, tap);
+  }
+  // Throws what Wireshark shows as "Packet size limited during capture".
+  if (cut) tvb_ensure_bytes_exist(tvb, static_cast<int>(bytes.captured.size()), 1);
+}
+
+extern "C" {
+
+/// `data` is the message. Called through Wireshark, so that the layer is counted and can be switched off.
+int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+  const Message& message = *static_cast<const Message*>(data);
+  MultiplayerLink& link = *message.link->godot;
+  const Buffer bytes = buffer_of(tvb, 0);
+  const MessageKey key = {.frame = pinfo->num, .index = message.index};
+  const multiplayer::Options options = link.recognition.options(bytes, circumstances(message, link, key));
+  const bool learns = pinfo->fd->visited == 0 && !message.repeated;
+  if (items_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use()) {
+    Learner learner(state().memory, link.peers, sender(message), key.frame, key.index);
+    show(tvb, pinfo, tree, message, bytes, options, learns ? &learner : nullptr);
+  } else if (learns) {
+    learn(link, sender(message), key, bytes, options);
+  }
+  return static_cast<int>(std::max<std::size_t>(bytes.captured.size(), 1));
+}
+
+}  // extern "C"
+
+bool is_multiplayer(tvbuff_t* tvb, const packet_info* pinfo, const Message& message) {
+  if (pinfo->fd->visited == 0) {
+    return recognise(message, {.frame = pinfo->num, .index = message.index}, buffer_of(tvb, 0));
+  }
+  return message.link->godot != nullptr && message.link->godot->recognition.certain();
+}
+
+}  // namespace
+
+bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message) {
+  if (!is_multiplayer(tvb, pinfo, message)) return false;
+  auto handed = message;
+  return call_dissector_only(handle, tvb, pinfo, tree, &handed) != 0;
+}
+
+bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message) {
+  if (!is_multiplayer(tvb, pinfo, message)) return false;
+  auto handed = message;
+  return dissect_godot_message(tvb, pinfo, tree, &handed) != 0;
+}
 
 }  // namespace godot::plugin
 
-void godot_multiplayer_register() {}
-void godot_multiplayer_handoff() {}
+void godot_multiplayer_register() {
+  using namespace godot::plugin;
+  handle = create_dissector_handle(dissect_godot_message, protocols.godot);
+  register_state();
+  register_hooks();
+  register_statistics_of_multiplayer();
+  register_bare_transports();
+}
+
+void godot_multiplayer_handoff() { godot::plugin::hand_off_bare_transports(); }

@@ -11,6 +11,9 @@ namespace godot::plugin {
 /// the message is somebody else's, or nothing has proved yet that it is not.
 bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message);
 
+/// The same for those whom Wireshark has called as `godot`: the layer is counted already.
+bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message);
+
 }  // namespace godot::plugin
 
 extern "C" {

@@ -125,13 +125,13 @@ TEST(Paths, AreConfirmedByTheFarEnd) {
 
 // --- Spawned nodes ---
 
-SpawnedNode enemy(std::uint32_t frame, const char* name = "Enemy3") {
-  return {.frame = frame, .name = name, .net_id = 40, .spawner = 2, .scene = 1};
+SpawnedNode enemy(std::uint32_t frame) {
+  return {.frame = frame, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 1};
 }
 
 TEST(Nodes, LiveFromSpawnToDespawn) {
   Memory memory;
-  const SpawnedNode* node = memory.spawn(server_to_a, enemy(10));
+  const SpawnedNode* node = memory.spawn(server_to_a, enemy(10), "Enemy3");
   memory.spawn_synchronizer(server_to_a, 41, *node, 0, 10);
   memory.spawn_synchronizer(server_to_a, 42, *node, 1, 10);
   memory.despawn(server_to_a, 40, 50);
@@ -144,9 +144,9 @@ TEST(Nodes, LiveFromSpawnToDespawn) {
 
 TEST(Nodes, CanComeBack) {
   Memory memory;
-  memory.spawn(server_to_a, enemy(10));
+  memory.spawn(server_to_a, enemy(10), "Enemy3");
   memory.despawn(server_to_a, 40, 20);
-  memory.spawn(server_to_a, enemy(30));
+  memory.spawn(server_to_a, enemy(30), "Enemy3");
   EXPECT_EQ(memory.node(server_to_a, 40, 25)->frame, 10U);
   EXPECT_EQ(memory.node(server_to_a, 40, 30)->frame, 30U);
   EXPECT_EQ(memory.node(server_to_a, 40, 30)->despawned_in, 0U);
@@ -154,8 +154,8 @@ TEST(Nodes, CanComeBack) {
 
 TEST(Nodes, GoForOneClientAndStayForAnother) {
   Memory memory;
-  memory.spawn(server_to_a, enemy(10));
-  memory.spawn(server_to_b, enemy(11));
+  memory.spawn(server_to_a, enemy(10), "Enemy3");
+  memory.spawn(server_to_b, enemy(11), "Enemy3");
   memory.despawn(server_to_b, 40, 20);
   EXPECT_EQ(memory.node(server_to_a, 40, 30)->despawned_in, 0U);
   EXPECT_EQ(memory.node(server_to_b, 40, 30)->despawned_in, 20U);
@@ -164,7 +164,7 @@ TEST(Nodes, GoForOneClientAndStayForAnother) {
 TEST(Nodes, AreFoundBelowWhatOtherPathsShow) {
   Memory memory;
   memory.teach_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
-  const SpawnedNode* node = memory.spawn(server_to_a, enemy(10));
+  const SpawnedNode* node = memory.spawn(server_to_a, enemy(10), "Enemy3");
   EXPECT_EQ(memory.parent(server_to_a, *node), nullptr);
   memory.teach_path(server_to_a, 3, "Main/World/Enemy3/Weapon", no_methods, 12);
   EXPECT_STREQ(memory.parent(server_to_a, *node), "Main/World");
@@ -177,11 +177,11 @@ TEST(Nodes, OfTwoSpawnersWithOneNameShowNothing) {
   Memory memory;
   memory.teach_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
   memory.teach_path(server_to_a, 9, "Main/Other", no_methods, 5);
-  const SpawnedNode* node = memory.spawn(server_to_a, enemy(10));
+  const SpawnedNode* node = memory.spawn(server_to_a, enemy(10), "Enemy3");
   SpawnedNode second = enemy(11);
   second.net_id = 50;
   second.spawner = 9;
-  memory.spawn(server_to_a, second);
+  memory.spawn(server_to_a, second, "Enemy3");
   memory.teach_path(server_to_a, 3, "Main/World/Enemy3", no_methods, 12);
   EXPECT_EQ(memory.parent(server_to_a, *node), nullptr);
 }
@@ -215,6 +215,7 @@ TEST_F(Clocks, SayWhatTheReceiverHad) {
   drops(16);
   const StaleSync* stale = memory_.stale({.frame = 102, .message = 2, .part = 1});
   ASSERT_NE(stale, nullptr);
+  EXPECT_EQ(stale->time, 16);
   EXPECT_EQ(stale->last, 17);
   EXPECT_EQ(stale->last_frame, 101U);
   EXPECT_EQ(memory_.stale({.frame = 102, .message = 1, .part = 1}), nullptr);
@@ -239,12 +240,12 @@ TEST_F(Clocks, AreEachSynchronizersAndReceiversOwn) {
 }
 
 TEST_F(Clocks, BeginAgainWithTheirNode) {
-  const SpawnedNode* node = memory_.spawn(server_to_a, enemy(90));
+  const SpawnedNode* node = memory_.spawn(server_to_a, enemy(90), "Enemy3");
   memory_.spawn_synchronizer(server_to_a, 41, *node, 0, 90);
   EXPECT_FALSE(drops(17));
   memory_.despawn(server_to_a, 40, ++frame_);
   const std::uint32_t again = ++frame_;
-  memory_.spawn_synchronizer(server_to_a, 41, *memory_.spawn(server_to_a, enemy(again)), 0, again);
+  memory_.spawn_synchronizer(server_to_a, 41, *memory_.spawn(server_to_a, enemy(again), "Enemy3"), 0, again);
   EXPECT_FALSE(drops(5));
   EXPECT_TRUE(drops(5));
 }

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Messages over transports that Wireshark itself dissects: WebSocket, data channels (SCTP), and whatever a person
+// chooses (UDP, DTLS: peers of a game's own making).
+#pragma once
+
+namespace godot::plugin {
+
+void register_bare_transports();
+void hand_off_bare_transports();
+
+}  // namespace godot::plugin

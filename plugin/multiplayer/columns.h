@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The packet list: what the messages of a frame say, one after the other.
+#pragma once
+
+#include "plugin/multiplayer/narrator.h"
+
+namespace godot::plugin {
+
+/// What is known of a frame while it is dissected, once more each time.
+struct FrameNotes {
+  std::uint32_t messages = 0;      ///< that bare transports have handed over
+  const char* last_way = nullptr;  ///< "→ 1", of the message before; null: there was none
+};
+[[nodiscard]] FrameNotes& frame_notes(packet_info* pinfo);
+
+/// Appends a message to the columns; `malformed`: it could not be read to its end.
+void show_columns(packet_info* pinfo, const Story& story, bool malformed);
+
+/// True if somebody wants the text.
+[[nodiscard]] bool columns_wanted(packet_info* pinfo);
+
+}  // namespace godot::plugin

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/multiplayer/recognition.h"
+
+#include "codec/multiplayer/walk.h"
+#include "plugin/multiplayer/learner.h"
+
+namespace godot::plugin {
+namespace {
+
+// What is kept of a link that is not certain yet.
+constexpr std::size_t most_waiting = 32;
+constexpr std::size_t most_waiting_bytes = 8192;
+
+/// A sink for those who want the facts alone.
+class Silence final : public Sink {
+ public:
+  void open(Field, Offset, const Value&) override {}
+  void leaf(Field, Offset, Offset, const Value&) override {}
+  void close(Field, Offset) override {}
+  void note(Note, Offset, Offset) override {}
+  void problem(const Problem&) override {}
+  std::uint32_t wanted_elements(std::uint32_t) override { return 0; }
+};
+
+void wait(MultiplayerLink& link, const Message& message, const MessageKey& key, const multiplayer::Circumstances& how,
+          const Buffer& bytes) {
+  if (link.waiting.size() == most_waiting || link.waiting_bytes + bytes.captured.size() > most_waiting_bytes) return;
+  link.waiting_bytes += bytes.captured.size();
+  link.waiting.push_back({.key = key,
+                          .from_client = message.from_client,
+                          .how = how,
+                          .bytes = {bytes.captured.begin(), bytes.captured.end()}});
+}
+
+void learn_what_waits(MultiplayerLink& link) {
+  for (const Waiting& waiting : link.waiting) {
+    const Buffer bytes(waiting.bytes);
+    learn(link, waiting.from_client ? End::first : End::second, waiting.key, bytes,
+          link.recognition.options(bytes, waiting.how));
+  }
+  link.waiting = {};
+}
+
+}  // namespace
+
+void learn(MultiplayerLink& link, End from, const MessageKey& key, const Buffer& bytes,
+           const multiplayer::Options& options) {
+  Silence silence;
+  Learner learner(state().memory, link.peers, from, key.frame, key.index);
+  multiplayer::walk(bytes, options, silence, &learner);
+}
+
+multiplayer::Circumstances circumstances(const Message& message, const MultiplayerLink& link, const MessageKey& key) {
+  return {.transport = static_cast<multiplayer::Transport>(message.link->transport),
+          .delivery = static_cast<multiplayer::Delivery>(message.delivery),
+          .channel = message.channel,
+          .from_client = message.from_client,
+          .first = message.link->has_handshake && link.first[index(sender(message))] == key,
+          .has_handshake = message.link->has_handshake,
+          .channel_count = message.link->channel_count,
+          .connect_data = message.link->connect_data};
+}
+
+bool recognise(const Message& message, const MessageKey& key, const Buffer& bytes) {
+  MultiplayerLink& link = of_link(*message.link);
+  MessageKey& first = link.first[index(sender(message))];
+  if (first.frame == 0) first = key;
+  Session& session = state().session(*message.link);
+  multiplayer::Recognition& recognition = link.recognition;
+  const bool was_certain = recognition.certain();
+  if (recognition.hopeless()) return false;
+  const multiplayer::Circumstances how = circumstances(message, link, key);
+  if (!was_certain || (recognition.format() == multiplayer::Format::enet_12 && !link.chosen)) {
+    const multiplayer::Observation seen = multiplayer::observe(bytes, how);
+    recognition.add(seen, how);
+    const bool speaks_otherwise = (seen.refused & set_of(session.format)) != 0;
+    if (!recognition.certain() && session.certain && !speaks_otherwise) recognition.accept(session.format);
+  }
+  if (was_certain) return true;
+  if (!recognition.certain()) {
+    wait(link, message, key, how, bytes);
+    return false;
+  }
+  link.certain_in = key.frame;
+  session.certain = true;
+  session.format = recognition.format();
+  learn_what_waits(link);
+  return true;
+}
+
+void choose(MultiplayerLink& link, multiplayer::Format format) {
+  link.recognition.accept(format);
+  link.chosen = true;
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Does a link carry Godot's multiplayer, and which? Learned on the first pass, from its messages, its handshake and
+// from other links to the same server; then true of all its messages.
+#pragma once
+
+#include "codec/core/bytes.h"
+#include "plugin/core/link.h"
+#include "plugin/multiplayer/state.h"
+
+namespace godot::plugin {
+
+/// How a message was sent, as the codec wants to know it.
+[[nodiscard]] multiplayer::Circumstances circumstances(const Message& message, const MultiplayerLink& link,
+                                                       const MessageKey& key);
+
+/// Learns from a message what its link carries. First pass only. True once that is certain; what earlier messages
+/// taught has then been learned, too.
+bool recognise(const Message& message, const MessageKey& key, const Buffer& bytes);
+
+/// Learns from a message and shows nothing of it. First pass only.
+void learn(MultiplayerLink& link, End from, const MessageKey& key, const Buffer& bytes,
+           const multiplayer::Options& options);
+
+/// Treats a link as carrying this format, because a person said so.
+void choose(MultiplayerLink& link, multiplayer::Format format);
+
+/// The end that a message comes from.
+[[nodiscard]] inline End sender(const Message& message) { return message.from_client ? End::first : End::second; }
+
+}  // namespace godot::plugin

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// All that the multiplayer remembers of a capture. Begun anew with each capture, and with each reload.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <unordered_map>
+#include <vector>
+
+#include "codec/multiplayer/recognise.h"
+#include "plugin/core/link.h"
+#include "plugin/multiplayer/memory.h"
+#include "plugin/multiplayer/route.h"
+
+namespace godot::plugin {
+
+/// Where a message stands in the capture.
+struct MessageKey {
+  std::uint32_t frame = 0;
+  std::uint32_t index = 0;
+  [[nodiscard]] bool operator==(const MessageKey&) const noexcept = default;
+};
+
+/// A message of a link that nothing has proved yet. Once something does, what it taught is learned.
+struct Waiting {
+  MessageKey key;
+  bool from_client;
+  multiplayer::Circumstances how;
+  std::vector<std::uint8_t> bytes;
+};
+
+/// What the multiplayer remembers of a link.
+struct MultiplayerLink {
+  multiplayer::Recognition recognition;
+  Peers peers;
+  std::array<MessageKey, 2> first;  ///< the first message of each end; frame 0: none yet
+  std::uint32_t certain_in = 0;     ///< the frame that proved what this is; 0: none yet, or a person said so
+  bool chosen = false;              ///< a person said so
+  std::vector<Waiting> waiting;
+  std::size_t waiting_bytes = 0;
+};
+
+/// The links to one server, which speak alike.
+struct Session {
+  std::uint32_t number = 0;
+  bool certain = false;
+  multiplayer::Format format = multiplayer::Format::scene;
+};
+
+struct State {
+  Memory memory;
+  std::deque<MultiplayerLink> links;
+  std::unordered_map<std::uint64_t, Session> sessions;  ///< by transport and server_key
+
+  [[nodiscard]] Session& session(const Link& link);
+};
+
+/// The state of this capture.
+[[nodiscard]] State& state();
+
+/// What is remembered of a link, begun if need be.
+[[nodiscard]] MultiplayerLink& of_link(Link& link);
+
+/// Makes the state begin and end with a capture.
+void register_state();
+
+}  // namespace godot::plugin
