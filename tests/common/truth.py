@@ -27,6 +27,11 @@ class Message(dict):
         return "godot" + re.search(r"\d", self["engine"])[0]
 
     @property
+    def generation(self):
+        """The engine's first number."""
+        return int(self.dialect[-1])
+
+    @property
     def rounded(self):
         """Texts of these dialects show six digits of a float."""
         return self.dialect in ("godot2", "godot3")

@@ -529,25 +529,5 @@ class Registry(unittest.TestCase):
             self.assertRegex(shown, rf"(?m)^#?godot\.{re.escape(name)}:")
 
 
-class Readme(unittest.TestCase):
-    """The README's table of filters: each finds as many packets in its capture as it says."""
-
-    ROW = re.compile(r"\|\s*`(?P<filter>[^`]+)`\s*\|[^|]*\|\s*(?P<capture>[\w./-]+)\s*\|\s*(?P<count>\d+)\s*\|")
-
-    def test_filters(self):
-        readme = harness.SOURCE / "README.md"
-        if not readme.exists():
-            self.skipTest("no README")
-        lines = readme.read_text(encoding="utf-8").replace(r"\|", "\N{BROKEN BAR}").splitlines()
-        rows = [row for row in map(self.ROW.fullmatch, lines) if row]
-        self.assertTrue(rows, "no table of filters")
-        for row in rows:
-            display_filter = row["filter"].replace("\N{BROKEN BAR}", "|")
-            capture = next(harness.PCAPS.glob(f"{row['capture']}.pcap*"))
-            with self.subTest(filter=display_filter, capture=capture.name):
-                found = harness.fields(capture, ["frame.number"], display_filter=display_filter)
-                self.assertEqual(len(found), int(row["count"]))
-
-
 if __name__ == "__main__":
     unittest.main()

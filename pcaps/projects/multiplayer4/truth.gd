@@ -79,7 +79,6 @@ func state(kind: String, root: Node, paths: Array[NodePath], more := {}) -> void
 		"to": multiplayer.get_unique_id(),
 		"node": str(root.get_path()),
 		"properties": paths.map(str),
-		"values": values.map(_text),
 		"hex": values.map(_hex),
 	}
 	line.merge(more, true)

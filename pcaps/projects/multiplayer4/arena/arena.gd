@@ -9,6 +9,9 @@ const PROJECTILE := preload("res://characters/projectile.tscn")
 const DURATION := 3.5
 const LINES: Array[String] = ["gl hf", "behind the crates!", "nice shot", "brb", "¡gg! 👍"]
 
+const WAYS: Array[Vector2] = [Vector2.RIGHT, Vector2(1, 1), Vector2.DOWN, Vector2(-1, 1), Vector2.LEFT, Vector2(-1, -1), Vector2.UP,
+		Vector2(1, -1)]
+
 var shots := 0
 var flying: Array[Projectile] = []
 
@@ -73,10 +76,10 @@ func _play() -> void:
 	var player: Fighter = players.get_node(me)
 	var tick := 0
 	while is_processing():
-		var direction := Vector2.from_angle(snappedf(tick * 0.05, 0.001)).snappedf(0.01)
-		Truth.call_rpc(player, &"move", [direction, tick % 30 == 0], 1)
+		Truth.call_rpc(player, &"move", [WAYS[(tick / 15 + me.length()) % WAYS.size()], tick % 30 == 29], 1)
 		if tick % 40 == 20:
-			Truth.call_rpc(self, &"fire", [direction, Fighter.Weapon.RAILGUN], 1)
+			var aim := player.position.direction_to(players.get_node("Bot").position).snappedf(0.125)
+			Truth.call_rpc(self, &"fire", [aim, Fighter.Weapon.RAILGUN], 1)
 		if tick % 90 == 45:
 			Truth.call_rpc(chat, &"say", [LINES[(tick + me.length()) % LINES.size()]])
 		if tick == 70:
@@ -110,6 +113,9 @@ func _fly(projectile: Projectile) -> void:
 		Truth.call_rpc(hit, &"take_damage", [12, projectile.shooter, shots % 4 == 0])
 		hit.take_damage(12, projectile.shooter, shots % 4 == 0)
 		Truth.call_rpc(projectile, &"explode", [projectile.position])
+		if hit.health < 40:
+			Truth.call_rpc(hit, &"heal", [50])
+			hit.heal(50)
 		score.add(projectile.shooter, 12)
 		Truth.call_rpc(score, &"announce", [projectile.shooter, score.points])
 	Truth.write("despawn", {"node": str(projectile.get_path()), "targets": Truth.targets(0)})

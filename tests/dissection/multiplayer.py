@@ -1,0 +1,319 @@
+# SPDX-License-Identifier: MIT
+"""What the plugin says of a capture's messages, and what the truth says, in the same words."""
+
+import hashlib
+import re
+import struct
+from collections import Counter, namedtuple
+
+import godot_text
+import harness
+import truth
+
+CAPTURES = harness.PCAPS / "multiplayer"
+LAYERS = "frame enet tcp websocket godot"
+COMMANDS = {
+    "godot.rpc": "rpc",
+    "godot.set": "rset",
+    "godot.simplify_path": "simplify",
+    "godot.confirm_path": "confirm",
+    "godot.raw": "raw",
+    "godot.spawn": "spawn",
+    "godot.despawn": "despawn",
+    "godot.sync": "sync",
+}
+# Godot 4's numbers of types, before and after compression.
+BOOL, INT, OBJECT, BYTES = 1, 2, 24, 29
+NODE_PATH_3 = 15
+FREED = "18000000"
+LONGEST = 2048
+
+# As multiplayer_wire.Event, with the items of the tree: `item` is the command's, `values` those of its Variants.
+Heard = namedtuple("Heard", "frame kind source receiver node what count content taught relayed item values packet")
+
+
+def generation(capture):
+    return 4 if capture.parent.name.startswith("godot-4") else 3
+
+
+def load(capture):
+    return truth.load(truth.truth_of(capture))
+
+
+def packets(capture, *options):
+    return harness.packets(
+        capture, *harness.preferences(text_limit=0, max_elements=0), *options, layers=LAYERS, two_passes="-1" not in options
+    )
+
+
+# --- The plugin's words -------------------------------------------------------------------------------------------
+
+
+def messages(packet):
+    """The multiplayer messages of a packet, in order."""
+    return [item for item in packet.walk() if item.name == "godot" and item.data is not None]
+
+
+def number(item, name):
+    """A child that is a number, or None."""
+    child = item.child(name)
+    return None if child is None else int(child.show, 0)
+
+
+def shown(item, name):
+    child = item.child(name)
+    return None if child is None else child.show
+
+
+def heard(packets_of_capture):
+    """Every command of the capture, in order, with those that the relay carries in their place."""
+    return [
+        command for packet in packets_of_capture for message in messages(packet) for command in commands(packet, message)
+    ]
+
+
+def commands(packet, message):
+    system = message.child("godot.system")
+    if system is not None:
+        yield from of_system(packet, message, system)
+        return
+    for name, kind in COMMANDS.items():
+        item = message.child(name)
+        if item is not None:
+            source, target = ends(message, item)
+            relayed = generation_of(message) == 3 and target != 1 and not from_server(packet, message)
+            yield from of_command(packet, item, kind, source, target, relayed)
+
+
+def of_system(packet, message, system):
+    source, target = ends(message, system)
+    command = number(system, "godot.system.command")
+    relay = system.child("godot.relay")
+    if relay is not None:
+        for name, kind in COMMANDS.items():
+            item = relay.child(name)
+            if item is not None:
+                source, target = ends(message, item)
+                yield from of_command(packet, item, kind, source, target, not from_server(packet, message))
+    elif command == 0:
+        data = system.child("godot.auth.data")
+        content = data.data if data is not None and data.data else b""
+        yield event(packet, "auth", source, target, system, content=content)
+    else:
+        yield event(packet, "peer", source, target, system, what=(command, number(system, "godot.system.peer")))
+
+
+def of_command(packet, item, kind, source, target, relayed):
+    node = shown(item, "godot.node.path") or ""
+    node_id = number(item, "godot.node.id")
+    if not node and node_id is not None:
+        node = f"#{node_id}"
+    taught = number(item, "godot.node.learned_in")
+    one = {"node": node, "taught": taught, "relayed": relayed}
+    if kind in ("rpc", "rset"):
+        what = shown(item, "godot.set.property" if kind == "rset" else "godot.rpc.method")
+        method_id = number(item, "godot.rpc.method_id")
+        values = values_of(item, "godot.rpc.argument") + values_of(item, "godot.set.value")
+        one["what"] = what if method_id is None else method_id
+        one["count"] = number(item, "godot.rpc.argument_count") if kind == "rpc" else 1
+        yield event(packet, kind, source, target, item, values=values, **one)
+    elif kind == "simplify":
+        one.update(node=shown(item, "godot.path.name"), what=number(item, "godot.path.id"), taught=None)
+        yield event(packet, kind, source, target, item, **one)
+    elif kind == "confirm":
+        valid = item.child("godot.path.valid")
+        one.update(node=shown(item, "godot.path.name") or "", taught=None)
+        one["what"] = None if valid is None else int(valid.show in ("1", "True", "true"))
+        yield event(packet, kind, source, target, item, **one)
+    elif kind == "raw":
+        yield event(packet, kind, source, target, item, content=item.child("godot.raw.data").data, relayed=relayed)
+    elif kind == "spawn":
+        scene, name = number(item, "godot.spawn.scene_id"), shown(item, "godot.spawn.name")
+        values = values_of(item, "godot.spawn.argument") + values_of(item, "godot.spawn.value")
+        one.update(node=shown(item, "godot.spawn.spawner_path") or "", what=(scene, name))
+        yield event(packet, kind, source, target, item, count=number(item, "godot.spawn.sync_count"), values=values, **one)
+    elif kind == "despawn":
+        yield event(packet, kind, source, target, item, what=number(item, "godot.despawn.net_id"), relayed=relayed)
+    elif kind == "sync":
+        delta = shown(item, "godot.sync.delta") in ("1", "True", "true")
+        for part in item.all("godot.sync.object"):
+            by_path = shown(part, "godot.sync.by_path") in ("1", "True", "true")
+            what = (number(part, "godot.sync.net_id"), number(part, "godot.sync.indexes") or 0)
+            path = shown(part, "godot.node.path") or ""
+            learned = number(part, "godot.node.learned_in")
+            yield event(
+                packet, "delta" if delta else "sync", source, target, part, what=what, node=path if by_path else "",
+                taught=learned if by_path else None, relayed=relayed, values=values_of(part, "godot.sync.value"),
+            )  # fmt: skip
+
+
+def event(packet, kind, source, target, item, node="", what=None, count=0, content=None, taught=None, relayed=False, values=()):
+    if content is None:
+        content = b"".join(value.data for value in values)
+    return Heard(packet.number, kind, source, target, node, what, count, content, taught, relayed, item, values, packet)
+
+
+def values_of(item, name):
+    """The values of that role, wherever subtrees have put them."""
+    return [each for each in item.walk() if each.name == name]
+
+
+def ends(message, item):
+    """Source and target: beside the command, or in the header before it."""
+    found = []
+    for name in ("godot.peer.source", "godot.peer.target"):
+        own = number(item, name)
+        found.append(own if own is not None else next((int(each.show) for each in message.all(name)), None))
+    return found
+
+
+def generation_of(message):
+    return 4 if message.shows("godot.dialect")[:1] != ["godot3"] else 3
+
+
+def from_server(packet, message):
+    del message
+    return "24680" in packet.shows("udp.srcport") + packet.shows("tcp.srcport")
+
+
+# --- The truth's words --------------------------------------------------------------------------------------------
+
+
+def digest(data):
+    """Bytes as the truth writes them down."""
+    return data.hex() if len(data) <= LONGEST else "sha256:" + hashlib.sha256(data).hexdigest()
+
+
+def padded(data):
+    return data + bytes(-len(data) % 4)
+
+
+def sent_argument(line, index):
+    """An argument as it is on the wire."""
+    encoded, kind = line["args_hex"][index], line["args_type"][index]
+    if line.generation == 4:
+        if encoded == "":
+            return FREED
+        return compressed(encoded, kind, line["args"][index])
+    return encoded
+
+
+def compressed(encoded, kind, text):
+    """A Variant in the form of calls, spawns and syncs of Godot 4."""
+    if kind == BOOL:
+        return "81" if text == "true" else "01"
+    if kind == INT:
+        value = int(text)
+        width = next(code for code in range(4) if -(1 << (8 << code) - 1) <= value < 1 << (8 << code) - 1)
+        return bytes([INT | width << 6]).hex() + value.to_bytes(1 << width, "little", signed=True).hex()
+    return encoded
+
+
+def heard_argument(call, value):
+    """The same of an argument that the plugin shows. Bytes alone are put back into their Variant."""
+    if call.count is None and call.kind == "rpc":
+        return digest(bytes([BYTES, 0, 0, 0]) + struct.pack("<I", len(value.data)) + padded(value.data))
+    return digest(value.data)
+
+
+def delivered(events):
+    """What has come to whom it was for: not what is on its way to the server, unless the server is meant as well."""
+    for each in events:
+        if each.relayed and (each.receiver == 0 or each.receiver < -1):
+            yield each._replace(receiver=1)
+        elif not each.relayed:
+            yield each
+
+
+def sent_calls(lines):
+    """For each call and set and receiver: what must be heard, and the line of truth."""
+    for line in lines:
+        if line["kind"] not in ("rpc", "rset"):
+            continue
+        arguments = tuple(sent_argument(line, index) for index in range(len(line["args_hex"])))
+        # Without arguments, or with one that is no bytes: the same message.
+        if line.generation == 4 and line["args_type"] == [BYTES] and int(line["args_hex"][0][8:16] or "1", 16) == 0:
+            arguments = ()
+        what = line["method_index"] if line.generation == 4 else line["method"]
+        for receiver in line["targets"]:
+            yield (line["kind"], line["from"], receiver, what, len(arguments)), arguments, line
+
+
+def node_of(line):
+    """The node's path as it is on the wire, relative to the root that the lab has chosen."""
+    path = line["node"].removeprefix("/root/")
+    return "Fresh" if path == "Nodes/Heap/Fresh" else path
+
+
+def calls_differ(lines, events):
+    """Pairs every call of the truth with one that was heard, in order; what has no partner, what differs in text."""
+    waiting = {}
+    for each in delivered(events):
+        if each.kind in ("rpc", "rset"):
+            key = (each.kind, each.source, each.receiver, each.what, len(each.values), each.node)
+            waiting.setdefault(key, []).append(each)
+    wrong = []
+    pairs = 0
+    for key, arguments, line in sent_calls(lines):
+        candidates = waiting.get((*key, node_of(line)), [])
+        call = next((each for each in candidates if same_arguments(each, arguments, line)), None)
+        if call is None:
+            wrong.append(f"not heard: {key} {line['node']} {line['args']}"[:400])
+            continue
+        candidates.remove(call)
+        pairs += 1
+        wrong += [f"frame {call.frame}: {problem}" for problem in text_differs(call, line)]
+    rest = [each for candidates in waiting.values() for each in candidates]
+    wrong += [f"frame {each.frame}: nobody sent {each.kind} {each.node} {each.what} {each.content[:80]!r}" for each in rest]
+    return pairs, wrong
+
+
+def same_arguments(call, arguments, line):
+    for index, (value, sent) in enumerate(zip(call.values, arguments)):
+        if heard_argument(call, value) == sent:
+            continue
+        # What pads the names of a NodePath is left over from something else.
+        if line.generation == 3 and line["args_type"][index] == NODE_PATH_3 and len(sent) == 2 * len(value.data):
+            continue
+        return False
+    return True
+
+
+def text_differs(call, line):
+    """What is wrong with the text of a call."""
+    name = "godot.set.text" if call.kind == "rset" else "godot.rpc.text"
+    text = shown(call.item, name)
+    if text is None:
+        return [f"no {name}"]
+    member = line["method"] if line.generation == 3 else f"#{line['method_index']}"
+    begin = f"{node_of(line)}.{member}" + (" = " if call.kind == "rset" else "(")
+    if not text.startswith(begin):
+        return [f"{text[:200]!r} instead of {begin!r}"]
+    rest = text[len(begin) :] if call.kind == "rset" else f"F({text[len(begin):]}"
+    expected = line["args"] if call.values else []
+    return same_texts(rest, expected, line.generation == 3, call.kind == "rset")
+
+
+def same_texts(text, expected, rounded, alone):
+    """Compares a list of values, or one alone, with the truth's texts."""
+    try:
+        found = godot_text.parse(text, rounded)
+    except ValueError as problem:
+        return [f"{text[:200]!r}: {problem}"]
+    values = (found,) if alone else found[3]
+    if len(values) != len(expected):
+        return [f"{len(values)} values instead of {len(expected)}: {text[:200]}"]
+    wrong = []
+    for value, sent in zip(values, expected):
+        if not sent.startswith("sha256:") and value != godot_text.parse(sent, rounded):
+            wrong.append(f"{value!r} instead of {sent!r}"[:400])
+    return wrong
+
+
+def counted(events, kind, key):
+    return Counter(key(each) for each in delivered(events) if each.kind == kind)
+
+
+def is_number_only(text):
+    """A call of which nothing is known but numbers."""
+    return re.match(r"#\d+\.#\d+\(", text) is not None

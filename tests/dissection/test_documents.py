@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT
+"""The filters that README.md and docs/ recommend: each finds as many packets in its capture as its row says."""
+
+import collections
+import re
+import unittest
+
+import harness
+
+ROW = re.compile(r"\|\s*`(?P<filter>[^`]+)`\s*\|[^|]*\|\s*(?P<capture>[\w./-]+)\s*\|\s*(?P<count>\d+)\s*\|")
+# A stroke inside of a cell is written with a backslash.
+STROKE = "\N{BROKEN BAR}"
+
+
+def rows():
+    """Filter, capture, count and document of each row."""
+    for document in [harness.SOURCE / "README.md", *sorted((harness.SOURCE / "docs").glob("*.md"))]:
+        for line in document.read_text(encoding="utf-8").replace(r"\|", STROKE).splitlines():
+            if row := ROW.fullmatch(line):
+                yield row["filter"].replace(STROKE, "|"), row["capture"], int(row["count"]), document.name
+
+
+def counts(capture, filters):
+    """How many packets each filter finds, in one run of two passes."""
+    asked = ",".join(["io,stat,0", *filters])
+    said = harness.run("-2", "-q", "-z", asked, capture=capture).stdout.decode()
+    (row,) = [line for line in said.splitlines() if "<>" in line and "Interval" not in line]
+    return [int(cell) for cell in row.split("|")[2:-1:2]]
+
+
+class Documents(unittest.TestCase):
+    def test_filters(self):
+        by_capture = collections.defaultdict(list)
+        for row in rows():
+            by_capture[row[1]].append(row)
+        self.assertIn("README.md", {row[3] for row in rows()})
+        for name, asked in sorted(by_capture.items()):
+            capture = next(harness.PCAPS.glob(f"{name}.pcap*"))
+            found = counts(capture, [row[0] for row in asked])
+            self.assertEqual(len(found), len(asked), name)
+            for (display_filter, _, wanted, document), number in zip(asked, found):
+                with self.subTest(filter=display_filter, capture=name, document=document):
+                    self.assertEqual(number, wanted)
+
+
+if __name__ == "__main__":
+    unittest.main()

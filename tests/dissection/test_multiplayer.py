@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: MIT
+"""Every message of every capture of high-level multiplayer, against what its sender said and against a second reader."""
+
+import unittest
+from collections import Counter, defaultdict
+
+import multiplayer
+import multiplayer_wire
+from multiplayer import delivered
+
+MOST_SHOWN = 12
+# What the second reader does not decompress.
+COMPRESSED = ("range_coder", "zstd")
+ALL = sorted(multiplayer.CAPTURES.glob("*/*.pcap"))
+
+
+class Hearing:
+    """A capture as the plugin shows it, once."""
+
+    cache = {}
+
+    @classmethod
+    def of(cls, capture):
+        if capture not in cls.cache:
+            cls.cache[capture] = cls(capture)
+        return cls.cache[capture]
+
+    def __init__(self, capture):
+        self.packets = multiplayer.packets(capture)
+        self.events = multiplayer.heard(self.packets)
+        self.lines = multiplayer.load(capture)
+        self.generation = multiplayer.generation(capture)
+
+
+class OfCapture(unittest.TestCase):
+    """Tests of one capture; for each, a class of its own is made below."""
+
+    maxDiff = None
+    capture = None
+
+    def setUp(self):
+        self.hearing = Hearing.of(self.capture)
+
+    def no(self, wrong):
+        self.assertEqual([], wrong[:MOST_SHOWN])
+
+
+class Messages(OfCapture):
+    def test_calls_and_sets(self):
+        """Each call and set that a script made is there once per receiver: node, method, arguments, text."""
+        pairs, wrong = multiplayer.calls_differ(self.hearing.lines, self.hearing.events)
+        self.no(wrong)
+        self.assertGreater(pairs, 5)
+
+    def test_raw(self):
+        """Each send_bytes is there once per receiver."""
+        sent = Counter(
+            (line["from"], to, line["hex"]) for line in self.hearing.lines if line["kind"] == "raw" for to in line["targets"]
+        )
+        found = multiplayer.counted(
+            self.hearing.events, "raw", lambda each: (each.source, each.receiver, multiplayer.digest(each.content))
+        )
+        self.assertEqual(sent, found)
+
+    def test_auth(self):
+        """Each send_auth; and each side says once more that it is done, when it hears that the other is."""
+        sent = Counter((line["from"], line["to"], line["hex"]) for line in self.hearing.lines if line["kind"] == "auth")
+        found = multiplayer.counted(
+            self.hearing.events, "auth", lambda each: (each.source, each.receiver, each.content.hex())
+        )
+        self.assertFalse(sent - found)
+        self.assertLessEqual({data for _, _, data in found - sent}, {""})
+
+    def test_second_reader(self):
+        """Command for command, the plugin shows what an independent reader finds, in every frame."""
+        if any(part in self.capture.stem for part in COMPRESSED):
+            return
+        expected = multiplayer_wire.events(self.capture, self.hearing.generation, "websocket" in self.capture.stem)
+        wrong = []
+        for one, other in zip(expected, self.hearing.events):
+            content = spawn_values(one) if one.kind == "spawn" else one.content
+            a = (one.frame, one.kind, one.source, one.receiver, one.what, one.count, one.taught, one.relayed, content)
+            b = (*other[:4], other.what, other.count, other.taught, other.relayed, other.content)
+            if one.kind != "confirm":
+                a, b = (*a, one.node), (*b, other.node)
+            if a != b:
+                wrong.append(f"\n  {a}\n  {b}"[:700])
+        self.no(wrong)
+        self.assertEqual(len(expected), len(self.hearing.events))
+
+    def test_one_pass(self):
+        """What was taught before is known in one pass, too."""
+        once = multiplayer.heard(multiplayer.packets(self.capture, "-1"))
+        self.no([f"{a} {b}"[:400] for a, b in zip(self.hearing.events, once) if a[:10] != b[:10]])
+        self.assertEqual(len(self.hearing.events), len(once))
+
+
+def spawn_values(event):
+    """The values of a spawn: without the size before the argument of a function."""
+    return event.content[4:] if event.what[0] == 255 else event.content
+
+
+class Replication(OfCapture):
+    def test_spawns(self):
+        """Each node that a spawner made at a receiver, with its state; each that the sender says it spawned."""
+        hearing = self.hearing
+        self.assertEqual(
+            Counter((line["to"], line["node"], line["spawner"]) for line in hearing.lines if line["kind"] == "spawned"),
+            multiplayer.counted(hearing.events, "spawn", lambda each: (each.receiver, node_path(each), spawner(each))),
+        )
+
+    def test_spawn_states(self):
+        hearing = self.hearing
+        spawned = defaultdict(list)
+        for line in hearing.lines:
+            if line["kind"] == "spawned":
+                spawned[line["to"], line["node"]].append(line)
+        for each in delivered(hearing.events):
+            if each.kind == "spawn":
+                line = spawned[each.receiver, node_path(each)].pop(0)
+                state = [value for value in each.values if value.name == "godot.spawn.value"]
+                self.assertEqual([plain(value) for value in state], line["hex"])
+
+    def test_spawn_arguments(self):
+        """What a spawner's function was called with."""
+        hearing = self.hearing
+        sent = {line["node"]: line for line in hearing.lines if line["kind"] == "spawn" and line["scene_index"] == 255}
+        found = set()
+        for each in delivered(hearing.events):
+            if each.kind == "spawn" and each.what[0] == 255:
+                line = sent[node_path(each)]
+                found.add(node_path(each))
+                self.assertEqual(
+                    each.values[0].data.hex(),
+                    multiplayer.compressed(line["argument_hex"], line["argument_type"], line["argument"]),
+                )
+        self.assertEqual(set(sent), found)
+
+    def test_despawns(self):
+        hearing = self.hearing
+        self.assertEqual(
+            Counter((line["to"], line["node"]) for line in hearing.lines if line["kind"] == "despawned"),
+            multiplayer.counted(hearing.events, "despawn", lambda each: (each.receiver, node_path(each))),
+        )
+
+    def test_synchronized(self):
+        """What each receiver's synchronizer got, in order: its node and its values."""
+        hearing = self.hearing
+        self.compare(hearing, "sync", "synchronized", lambda event, line: [plain(v) for v in event.values] == line["hex"])
+
+    def test_changes(self):
+        """The same of what was sent on change: values at their places in the list."""
+
+        def fits(event, line):
+            places = [place for place in range(64) if event.what[1] >> place & 1]
+            return [plain(value) for value in event.values] == [line["hex"][place] for place in places]
+
+        hearing = self.hearing
+        self.compare(hearing, "delta", "delta_synchronized", fits)
+
+    def compare(self, hearing, kind, truth_kind, fits):
+        got = defaultdict(list)
+        for line in hearing.lines:
+            if line["kind"] == truth_kind:
+                got[line["from"], line["to"], line["node"]].append(line)
+        found = defaultdict(list)
+        for each in delivered(hearing.events):
+            if each.kind == kind:
+                found[each.source, each.receiver, synchronized_node(each)].append(each)
+        self.assertEqual({key: len(lines) for key, lines in got.items()}, {key: len(each) for key, each in found.items()})
+        for key, lines in got.items():
+            for event, line in zip(found[key], lines):
+                self.assertTrue(fits(event, line), (event.frame, key, line, event.values))
+
+
+def node_path(event):
+    return "/root/" + event.item.child("godot.node.path").show
+
+
+def spawner(event):
+    return "/root/" + event.node
+
+
+def synchronized_node(event):
+    """The node whose properties are synchronized: of a path it is the synchronizer's parent."""
+    path = event.item.child("godot.node.path").show
+    return "/root/" + (path.rsplit("/", 1)[0] if event.what[0] >> 31 else path)
+
+
+def plain(value):
+    """A value that is not compressed any more, as the truth has it."""
+    data = value.data
+    kind = data[0] & 63
+    if kind == multiplayer.BOOL and len(data) == 1:
+        return f"01000000{data[0] >> 7:02x}000000"
+    if kind == multiplayer.INT:
+        number = int.from_bytes(data[1:], "little", signed=True)
+        if -(2**31) <= number < 2**31:
+            return "02000000" + number.to_bytes(4, "little", signed=True).hex()
+        return "02000100" + number.to_bytes(8, "little", signed=True).hex()
+    return multiplayer.digest(data)
+
+
+def make_classes():
+    for capture in ALL:
+        title = f"{capture.parent.name} {capture.stem}".title().translate({ord(mark): None for mark in " -._"})
+        kinds = (Messages, Replication) if capture.stem.startswith("replication") else (Messages,)
+        globals()[title] = type(title, kinds, {"capture": capture})
+
+
+make_classes()
+
+
+def load_tests(loader, _tests, _pattern):
+    """Without the classes that are no capture's."""
+    classes = [each for each in globals().values() if isinstance(each, type) and getattr(each, "capture", None)]
+    return unittest.TestSuite(loader.loadTestsFromTestCase(each) for each in classes)
+
+
+if __name__ == "__main__":
+    unittest.main()
