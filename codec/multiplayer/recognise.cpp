@@ -12,10 +12,11 @@ namespace {
 // --- What it takes ---------------------------------------------------------------------------------------------------
 
 // Points: roughly one for each byte that other protocols would have had to hit.
-constexpr unsigned points_path = 10;  // an offset that leads to a text which ends where the message does
-constexpr unsigned points_name = 4;   // an identifier with a NUL
-constexpr unsigned points_value = 1;  // a value that ends where the next one begins, or the message
-constexpr unsigned most_value_points = 4;
+constexpr unsigned points_path = 10;        // an offset that leads to a text which ends where the message does
+constexpr unsigned points_name = 5;         // an identifier with a NUL
+constexpr unsigned points_short_value = 1;  // a bool or an int of 4.x
+constexpr unsigned points_value = 3;        // a header word, and an end where the next one begins or the message ends
+constexpr unsigned most_value_points = 9;
 constexpr unsigned points_taught = 6;  // a small number, a path and a NUL
 constexpr unsigned points_confirmed = 3;
 constexpr unsigned points_peer = 4;  // a System command about a peer
@@ -138,7 +139,6 @@ class Judge final : public PacketSink {
       case CommandType::confirm_path:
       case CommandType::spawn:
       case CommandType::despawn: expect(is_ordered_first()); break;
-      case CommandType::remote_call: names_ = options_.api == Api::named; break;
       default: break;
     }
   }
@@ -155,9 +155,12 @@ class Judge final : public PacketSink {
   void method(const Member& said) override { member(said); }
   void property(const Member& said) override { member(said); }
 
-  void arguments(const Arguments& said) override {
-    // Bytes of the game's own prove nothing.
-    if (!said.bytes_only) add(std::min(said.count * points_value, most_value_points));
+  void arguments(const Arguments& said) override { bytes_only_ = said.bytes_only; }
+
+  /// Bytes of the game's own prove nothing. Values with a header word are whole words.
+  void value_end(const ValuePlace& said) override {
+    if (bytes_only_ || value_points_ >= most_value_points) return;
+    value_points_ += (said.end - said.begin) % sizeof(std::uint32_t) == 0 ? points_value : points_short_value;
   }
 
   void taught(const TaughtPath& said) override {
@@ -194,8 +197,8 @@ class Judge final : public PacketSink {
   }
 
   void end(const Command&, bool) override {
-    add(sync_points_);
-    sync_points_ = 0;
+    add(std::min(sync_points_, most_sync_points) + std::min(value_points_, most_value_points));
+    sync_points_ = value_points_ = 0;
   }
 
  private:
@@ -218,10 +221,11 @@ class Judge final : public PacketSink {
   const Circumstances& how_;
   unsigned points_ = 0;
   unsigned sync_points_ = 0;
+  unsigned value_points_ = 0;
   ConfirmForm confirm_ = ConfirmForm::automatic;
   bool plausible_ = true;
   bool user_bytes_ = false;
-  bool names_ = false;
+  bool bytes_only_ = false;
 };
 
 enum class Verdict : std::uint8_t { refused, neutral, fits };

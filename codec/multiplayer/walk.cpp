@@ -489,10 +489,11 @@ class Walker {
 
   /// One value, in the form that the generation has.
   bool value(Field role, std::uint32_t index) {
+    if (in_.captured_left() == 0) return has(1, Field::header);
     ++result_.values;
     ValuePlace place{.role = role, .index = index, .begin = in_.position()};
     if (facts_ != nullptr && !silent_) facts_->value_begin(place);
-    if (options_.api == Api::scene && in_.captured_left() != 0) {
+    if (options_.api == Api::scene) {
       const std::uint32_t type = *in_.here() & short_type_mask;
       if (type == bool_type) return short_value(place, 1);
       if (type == int_type) return short_value(place, 1 + (1U << (*in_.here() >> int_width_shift)));

@@ -2,13 +2,17 @@
 # SPDX-License-Identifier: MIT
 """Writes the seeds of the fuzz targets, tests/fuzz/corpus/TARGET/, from the truth files and ENet captures in pcaps/.
 
+Usage: make_corpus.py [TARGET...]; without any, all of them.
+
 Files are named after their content, so that the same seeds come out of every run. Crashes that were found and fixed
 are kept beside them as regression-*, which this script leaves alone.
 """
 
 import hashlib
 import json
+import re
 import struct
+import sys
 from pathlib import Path
 
 FUZZ = Path(__file__).resolve().parent
@@ -50,6 +54,8 @@ def chosen():
 
 
 def write(target, seeds):
+    if sys.argv[1:] and target not in sys.argv[1:]:
+        return
     directory = FUZZ / "corpus" / target
     directory.mkdir(parents=True, exist_ok=True)
     for old in directory.iterdir():
@@ -158,6 +164,68 @@ def write_enet():
     write("fastlz", [b"\xff" + fastlz(datagram[4:]) for datagram in plain] + [b"\x10" + fastlz(b"abc" * 20)])
 
 
+HOWS = ("scene", "scene by_id", "scene by_path", "assigned", "named", "godot2", "enet_12", "enet_8", "config", "websocket")
+ENET_SIZES = (0, 8, 48, 44, 8, 4, 6, 8, 24, 8, 12, 16, 24)  # of the commands' fixed parts, by number
+DELIVERIES = {6: 0, 7: 1, 9: 2}  # of the commands that carry a whole message, as fuzz_multiplayer_recognise.cpp has them
+MESSAGE_SHAPES = 60  # of each generation
+
+
+def vectors(header):
+    """(way to read it, bytes) of every row of a table of vectors."""
+    text = (FUZZ.parent / "unit" / "multiplayer" / header).read_text(encoding="utf-8")
+    literal = r'"((?:[^"\\]|\\.)*)"'
+    texts = rf"{literal}(?:\s+{literal})*"
+    for row in re.finditer(rf"\{{{texts},\s+{literal},\s+({texts}),", text):
+        how = re.findall(literal, row.group())[-1 - len(re.findall(literal, row.group(4)))]
+        yield how, bytes.fromhex("".join(re.findall(literal, row.group(4))).replace(" ", ""))
+
+
+def messages(path):
+    """(delivery, channel, bytes) of the messages in a capture that are neither compressed nor in fragments."""
+    for segment in segments(path):
+        datagram = segment[8:]
+        if datagram[0] & 0x40:
+            continue
+        at = 4 if datagram[0] & 0x80 else 2
+        while at < len(datagram):
+            number = datagram[at] & 15
+            size = ENET_SIZES[number]
+            length = 0
+            if number in DELIVERIES:
+                length = struct.unpack_from(">H", datagram, at + size - 2)[0]
+                yield DELIVERIES[number], datagram[at + 1], datagram[at + size : at + size + length]
+            elif number in (8, 12):
+                length = struct.unpack_from(">H", datagram, at + 6)[0]
+            at += size + length
+
+
+def write_multiplayer():
+    seeds, talks = [], []
+    for how, content in list(vectors("vectors.h")) + list(vectors("malformed.h")):
+        seeds.append(bytes([HOWS.index(how)]) + content)
+        if how in ("scene", "enet_8", "enet_12", "websocket"):
+            transport = 1 if how == "websocket" else 0
+            channel = 1 if how.startswith("enet") else 0
+            talks.append((how, bytes([transport, channel, min(len(content), 255)]) + content[:255]))
+    for path in sorted((PCAPS / "enet").glob("godot-*/r[ep]*.pcap")):
+        generation = "scene" if "godot-4" in str(path) else "enet_8"
+        seen = set()
+        for delivery, channel, content in messages(path):
+            how = "config" if generation == "enet_8" and channel == 0 else generation
+            form = (how, content[8:9] if how == "enet_8" else content[:1], len(content) // 16)
+            if form in seen or len(content) > 255 or len(seen) >= MESSAGE_SHAPES:
+                continue
+            seen.add(form)
+            seeds.append(bytes([HOWS.index(how)]) + content)
+            talks.append((str(path), bytes([delivery << 2, channel, len(content)]) + content))
+    write("multiplayer", seeds)
+    rows = []
+    for name in sorted({name for name, _ in talks}):
+        some = [talk for other, talk in talks if other == name]
+        rows += [b"".join(some[start : start + PAYLOADS]) for start in range(0, len(some), PAYLOADS)]
+    write("multiplayer_recognise", rows)
+
+
 def main():
     values = list(chosen())
     plain = [head(dialect, double, 0) + content for dialect, double, content in values if len(content) <= 512]
@@ -172,6 +240,7 @@ def main():
     )
     write("recognise", list(conversations(values)))
     write_enet()
+    write_multiplayer()
 
 
 if __name__ == "__main__":

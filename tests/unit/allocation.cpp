@@ -12,6 +12,7 @@
 #include "codec/enet/fastlz.h"
 #include "codec/enet/range_coder.h"
 #include "codec/enet/recognise.h"
+#include "codec/multiplayer/recognise.h"
 #include "codec/variant/recognise.h"
 #include "codec/variant/text.h"
 #include "tests/unit/support/truth.h"
@@ -136,11 +137,33 @@ void read_enet(const Buffer& buffer, enet::Recognition& recognition) {
   (void)enet::checksum({}, 0, buffer.captured);
 }
 
+class PlainFacts final : public multiplayer::PacketSink {};
+
+/// Everything that the codec does with a multiplayer message, in every way that there is to read one.
+void read_multiplayer(const Buffer& buffer, multiplayer::Recognition& recognition) {
+  for (const auto api : {multiplayer::Api::named, multiplayer::Api::scene}) {
+    for (unsigned carrier = 0; carrier < multiplayer::carrier_count; ++carrier) {
+      const multiplayer::Options options{.api = api, .carrier = static_cast<multiplayer::Carrier>(carrier)};
+      PlainSink sink;
+      PlainFacts facts;
+      multiplayer::walk(buffer, options, sink, &facts);
+      (void)multiplayer::validate(buffer, options);
+    }
+  }
+  for (const auto transport :
+       {multiplayer::Transport::enet, multiplayer::Transport::websocket, multiplayer::Transport::data_channel}) {
+    const multiplayer::Circumstances how{.transport = transport, .channel = 1};
+    recognition.add(multiplayer::observe(buffer, how), how);
+    (void)recognition.options(buffer, how);
+  }
+}
+
 /// Seeds as any dialect: what they were meant for does not matter here.
 std::size_t read_seeds() {
   std::size_t count = 0;
   variant::Recognition recognition;
   enet::Recognition enet_recognition;
+  multiplayer::Recognition multiplayer_recognition;
   for (const auto& path : files_below(std::filesystem::path(GODOT_SOURCE_DIR) / "tests/fuzz/corpus", "")) {
     std::ifstream file(path, std::ios::binary);
     const std::vector<char> content{std::istreambuf_iterator<char>(file), {}};
@@ -151,6 +174,9 @@ std::size_t read_seeds() {
     for (std::size_t i = 0; i < variant::generation_count; ++i)
       read(buffer, {.dialect = &variant::dialect(static_cast<variant::Generation>(i))}, recognition);
     read_enet(buffer, enet_recognition);
+    // Their seeds begin with one byte of choices.
+    const std::span<const std::uint8_t> message(buffer.captured.data() - 1, buffer.captured.size() + 1);
+    read_multiplayer(Buffer(message), multiplayer_recognition);
     forbidden = false;
     ++count;
   }

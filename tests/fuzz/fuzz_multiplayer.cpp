@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Any bytes as a multiplayer message: the walk keeps its promises (see checker.h and reading.h), tells the same with
+// few and with many values wanted, and agrees with the validation.
+//
+// The first byte: bits 0-3 the way to read it (how.h), 4-5 how many values are wanted, 6-7 how much was not captured.
+#include "tests/fuzz/input.h"
+#include "tests/unit/multiplayer/how.h"
+#include "tests/unit/multiplayer/reading.h"
+
+using namespace godot;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  constexpr Offset not_captured[] = {0, 1, 100, 1U << 20};
+  constexpr std::uint32_t wanted[] = {std::numeric_limits<std::uint32_t>::max(), 0, 1, 5};
+  const unsigned choice = *data;
+  const multiplayer::Options& options = test::hows[(choice & 15) % std::size(test::hows)].options;
+  const test::ExactCopy copy({data + 1, size - 1}, static_cast<Offset>(size - 1) + not_captured[choice >> 6]);
+  const Buffer message = copy.buffer();
+  const test::MultiplayerReading reading(message, options, wanted[choice >> 4 & 3]);
+  const std::string fault = test::fault_of(reading, message, multiplayer::validate(message, options));
+  test::require(fault.empty(), fault);
+  test::FactRecorder facts(message);
+  multiplayer::validate(message, options, facts);
+  test::require(facts.fault().empty() && facts.balanced(), facts.fault());
+  test::require(facts.text() == reading.facts.text(), "the facts differ without a sink");
+  char sentence[max_problem_text];
+  const std::string_view told = describe(reading.result.problem, sentence);
+  test::require(told.empty() == !reading.result.problem && told.size() < max_problem_text, "the problem is not told");
+  return 0;
+}
