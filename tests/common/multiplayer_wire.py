@@ -7,7 +7,8 @@ It knows what the engines of pcaps/ do and no more: datagrams in order, no compr
 import struct
 from collections import defaultdict, namedtuple
 
-ACKNOWLEDGE, CONNECT, DISCONNECT, RELIABLE, UNRELIABLE, FRAGMENT, UNSEQUENCED, UNRELIABLE_FRAGMENT = 1, 2, 4, 6, 7, 8, 9, 12
+CONNECT, DISCONNECT = 2, 4
+RELIABLE, UNRELIABLE, FRAGMENT, UNSEQUENCED, UNRELIABLE_FRAGMENT = SENDS = (6, 7, 8, 9, 12)
 ENET_SIZES = {1: 8, 2: 48, 3: 44, 4: 8, 5: 4, 6: 6, 7: 8, 8: 24, 9: 8, 10: 12, 11: 16, 12: 24}
 
 # One message of one connection. `client` is the id of the connection's client, `from_server` tells the direction.
@@ -58,7 +59,7 @@ def commands(payload):
         head = payload[position + 4 : position + ENET_SIZES[number]]
         position += ENET_SIZES[number]
         length = 0
-        if number in (RELIABLE, UNRELIABLE, UNSEQUENCED, FRAGMENT, UNRELIABLE_FRAGMENT):
+        if number in SENDS:
             length = struct.unpack_from(">H", head, 0 if number == RELIABLE else 2)[0]
         yield number, channel, sequence, head, payload[position : position + length]
         position += length
@@ -81,7 +82,7 @@ def enet_messages(path):
             connection = connections[port]
             if number == DISCONNECT:
                 connection.over = True
-            if number not in (RELIABLE, UNRELIABLE, UNSEQUENCED, FRAGMENT, UNRELIABLE_FRAGMENT):
+            if number not in SENDS:
                 continue
             key = (from_server, number, channel, sequence, head)
             if key in connection.seen:
@@ -285,7 +286,8 @@ class Reader3(Reader):
             if command == 0:
                 count = data[position]
                 position += 1
-            self.emit("rset" if command else "rpc", source, receiver, node, what, count, rest[position:], taught, relayed)
+            kind = "rset" if command else "rpc"
+            self.emit(kind, source, receiver, node, what, count, rest[position:], taught, relayed)
         elif command == 2:
             number = struct.unpack_from("<I", data, 1)[0]
             path, _ = string(data, 5)

@@ -40,10 +40,9 @@ def load(capture):
     return truth.load(truth.truth_of(capture))
 
 
-def packets(capture, *options):
-    return harness.packets(
-        capture, *harness.preferences(text_limit=0, max_elements=0), *options, layers=LAYERS, two_passes="-1" not in options
-    )
+def packets(capture, two_passes=True):
+    limits = harness.preferences(text_limit=0, max_elements=0)
+    return harness.packets(capture, *limits, layers=LAYERS, two_passes=two_passes)
 
 
 # --- The plugin's words -------------------------------------------------------------------------------------------
@@ -67,9 +66,11 @@ def shown(item, name):
 
 def heard(packets_of_capture):
     """Every command of the capture, in order, with those that the relay carries in their place."""
-    return [
-        command for packet in packets_of_capture for message in messages(packet) for command in commands(packet, message)
-    ]
+    found = []
+    for packet in packets_of_capture:
+        for message in messages(packet):
+            found += commands(packet, message)
+    return found
 
 
 def commands(packet, message):
@@ -129,9 +130,10 @@ def of_command(packet, item, kind, source, target, relayed):
         yield event(packet, kind, source, target, item, content=item.child("godot.raw.data").data, relayed=relayed)
     elif kind == "spawn":
         scene, name = number(item, "godot.spawn.scene_id"), shown(item, "godot.spawn.name")
-        values = values_of(item, "godot.spawn.argument") + values_of(item, "godot.spawn.value")
         one.update(node=shown(item, "godot.spawn.spawner_path") or "", what=(scene, name))
-        yield event(packet, kind, source, target, item, count=number(item, "godot.spawn.sync_count"), values=values, **one)
+        one["values"] = values_of(item, "godot.spawn.argument") + values_of(item, "godot.spawn.value")
+        one["count"] = number(item, "godot.spawn.sync_count")
+        yield event(packet, kind, source, target, item, **one)
     elif kind == "despawn":
         yield event(packet, kind, source, target, item, what=number(item, "godot.despawn.net_id"), relayed=relayed)
     elif kind == "sync":
@@ -147,10 +149,10 @@ def of_command(packet, item, kind, source, target, relayed):
             )  # fmt: skip
 
 
-def event(packet, kind, source, target, item, node="", what=None, count=0, content=None, taught=None, relayed=False, values=()):
-    if content is None:
-        content = b"".join(value.data for value in values)
-    return Heard(packet.number, kind, source, target, node, what, count, content, taught, relayed, item, values, packet)
+def event(packet, kind, source, target, item, values=(), content=None, **rest):
+    content = b"".join(value.data for value in values) if content is None else content
+    one = {"node": "", "what": None, "count": 0, "taught": None, "relayed": False, **rest}
+    return Heard(packet.number, kind, source, target, content=content, item=item, values=values, packet=packet, **one)
 
 
 def values_of(item, name):
@@ -264,7 +266,8 @@ def calls_differ(lines, events):
         pairs += 1
         wrong += [f"frame {call.frame}: {problem}" for problem in text_differs(call, line)]
     rest = [each for candidates in waiting.values() for each in candidates]
-    wrong += [f"frame {each.frame}: nobody sent {each.kind} {each.node} {each.what} {each.content[:80]!r}" for each in rest]
+    for each in rest:
+        wrong.append(f"frame {each.frame}: nobody sent {each.kind} {each.node} {each.what} {each.content[:80]}")
     return pairs, wrong
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Every message of every capture of high-level multiplayer, against what its sender said and against a second reader."""
+"""Every message of the captures of multiplayer, against what its sender said and against a second reader."""
 
 import unittest
 from collections import Counter, defaultdict
@@ -54,9 +54,8 @@ class Messages(OfCapture):
 
     def test_raw(self):
         """Each send_bytes is there once per receiver."""
-        sent = Counter(
-            (line["from"], to, line["hex"]) for line in self.hearing.lines if line["kind"] == "raw" for to in line["targets"]
-        )
+        lines = [line for line in self.hearing.lines if line["kind"] == "raw"]
+        sent = Counter((line["from"], to, line["hex"]) for line in lines for to in line["targets"])
         found = multiplayer.counted(
             self.hearing.events, "raw", lambda each: (each.source, each.receiver, multiplayer.digest(each.content))
         )
@@ -90,7 +89,7 @@ class Messages(OfCapture):
 
     def test_one_pass(self):
         """What was taught before is known in one pass, too."""
-        once = multiplayer.heard(multiplayer.packets(self.capture, "-1"))
+        once = multiplayer.heard(multiplayer.packets(self.capture, two_passes=False))
         self.no([f"{a} {b}"[:400] for a, b in zip(self.hearing.events, once) if a[:10] != b[:10]])
         self.assertEqual(len(self.hearing.events), len(once))
 
@@ -101,52 +100,57 @@ def spawn_values(event):
 
 
 class Replication(OfCapture):
+    def truth(self, kind):
+        return [line for line in self.hearing.lines if line["kind"] == kind]
+
     def test_spawns(self):
-        """Each node that a spawner made at a receiver, with its state; each that the sender says it spawned."""
-        hearing = self.hearing
-        self.assertEqual(
-            Counter((line["to"], line["node"], line["spawner"]) for line in hearing.lines if line["kind"] == "spawned"),
-            multiplayer.counted(hearing.events, "spawn", lambda each: (each.receiver, node_path(each), spawner(each))),
+        """Each node that a spawner has made at a receiver."""
+        made = Counter((line["to"], last_name(line["node"]), line["spawner"]) for line in self.truth("spawned"))
+        found = multiplayer.counted(
+            self.hearing.events, "spawn", lambda each: (each.receiver, node_name(each), "/root/" + each.node)
         )
+        self.assertEqual(made, found)
+
+    def test_scenes(self):
+        """Each spawn is of the scene, and to those, that the sender says."""
+        said = {last_name(line["node"]): line["scene_index"] for line in self.truth("spawn")}
+        found = {node_name(each): each.what[0] for each in delivered(self.hearing.events) if each.kind == "spawn"}
+        self.assertEqual(said, found)
 
     def test_spawn_states(self):
-        hearing = self.hearing
-        spawned = defaultdict(list)
-        for line in hearing.lines:
-            if line["kind"] == "spawned":
-                spawned[line["to"], line["node"]].append(line)
-        for each in delivered(hearing.events):
+        """The properties that a node begins with."""
+        made = defaultdict(list)
+        for line in self.truth("spawned"):
+            made[line["to"], last_name(line["node"])].append(line)
+        for each in delivered(self.hearing.events):
             if each.kind == "spawn":
-                line = spawned[each.receiver, node_path(each)].pop(0)
+                line = made[each.receiver, node_name(each)].pop(0)
                 state = [value for value in each.values if value.name == "godot.spawn.value"]
                 self.assertEqual([plain(value) for value in state], line["hex"])
 
     def test_spawn_arguments(self):
         """What a spawner's function was called with."""
-        hearing = self.hearing
-        sent = {line["node"]: line for line in hearing.lines if line["kind"] == "spawn" and line["scene_index"] == 255}
-        found = set()
-        for each in delivered(hearing.events):
-            if each.kind == "spawn" and each.what[0] == 255:
-                line = sent[node_path(each)]
-                found.add(node_path(each))
-                self.assertEqual(
-                    each.values[0].data.hex(),
-                    multiplayer.compressed(line["argument_hex"], line["argument_type"], line["argument"]),
-                )
-        self.assertEqual(set(sent), found)
+        sent = {last_name(line["node"]): line for line in self.truth("spawn") if line["scene_index"] == 255}
+        for each in delivered(self.hearing.events):
+            if each.kind == "spawn":
+                arguments = [value.data.hex() for value in each.values if value.name == "godot.spawn.argument"]
+                line = sent.get(node_name(each))
+                said = line and multiplayer.compressed(line["argument_hex"], line["argument_type"], line["argument"])
+                self.assertEqual(arguments, [said] if line else [])
 
     def test_despawns(self):
-        hearing = self.hearing
+        """Each node that has gone at a receiver."""
+        gone = Counter((line["to"], last_name(line["node"])) for line in self.truth("despawned"))
         self.assertEqual(
-            Counter((line["to"], line["node"]) for line in hearing.lines if line["kind"] == "despawned"),
-            multiplayer.counted(hearing.events, "despawn", lambda each: (each.receiver, node_path(each))),
+            gone, multiplayer.counted(self.hearing.events, "despawn", lambda each: (each.receiver, node_name(each)))
         )
 
     def test_synchronized(self):
         """What each receiver's synchronizer got, in order: its node and its values."""
-        hearing = self.hearing
-        self.compare(hearing, "sync", "synchronized", lambda event, line: [plain(v) for v in event.values] == line["hex"])
+        def fits(event, line):
+            return [plain(value) for value in event.values] == line["hex"]
+
+        self.compare("sync", "synchronized", fits)
 
     def test_changes(self):
         """The same of what was sent on change: values at their places in the list."""
@@ -155,36 +159,40 @@ class Replication(OfCapture):
             places = [place for place in range(64) if event.what[1] >> place & 1]
             return [plain(value) for value in event.values] == [line["hex"][place] for place in places]
 
-        hearing = self.hearing
-        self.compare(hearing, "delta", "delta_synchronized", fits)
+        self.compare("delta", "delta_synchronized", fits)
 
-    def compare(self, hearing, kind, truth_kind, fits):
+    def compare(self, kind, truth_kind, fits):
         got = defaultdict(list)
-        for line in hearing.lines:
+        for line in self.hearing.lines:
             if line["kind"] == truth_kind:
-                got[line["from"], line["to"], line["node"]].append(line)
+                got[line["from"], line["to"], last_name(line["node"])].append(line)
         found = defaultdict(list)
-        for each in delivered(hearing.events):
+        for each in delivered(self.hearing.events):
             if each.kind == kind:
                 found[each.source, each.receiver, synchronized_node(each)].append(each)
-        self.assertEqual({key: len(lines) for key, lines in got.items()}, {key: len(each) for key, each in found.items()})
+        self.assertEqual(numbers(got), numbers(found))
         for key, lines in got.items():
             for event, line in zip(found[key], lines):
                 self.assertTrue(fits(event, line), (event.frame, key, line, event.values))
 
 
-def node_path(event):
-    return "/root/" + event.item.child("godot.node.path").show
+def last_name(path):
+    return path.rsplit("/", 1)[-1]
 
 
-def spawner(event):
-    return "/root/" + event.node
+def numbers(lists):
+    return {key: len(each) for key, each in lists.items()}
+
+
+def node_name(event):
+    """The node's name: where it was put is in the project, not on the wire."""
+    return last_name(event.item.child("godot.node.path").show)
 
 
 def synchronized_node(event):
     """The node whose properties are synchronized: of a path it is the synchronizer's parent."""
     path = event.item.child("godot.node.path").show
-    return "/root/" + (path.rsplit("/", 1)[0] if event.what[0] >> 31 else path)
+    return last_name(path.rsplit("/", 1)[0] if event.what[0] >> 31 else path)
 
 
 def plain(value):
