@@ -171,7 +171,8 @@ def websocket_messages(path):
 # --- Messages -----------------------------------------------------------------------------------------------------
 
 # What a message does, at one receiver. `node` is a path without "/root/"; `what` is a method, a property or a scene;
-# `content` are the bytes of arguments, values or data; `taught` is the frame of the node's SIMPLIFY_PATH, or None.
+# `content` are the bytes of arguments, values or data; `taught` are the frames of the
+# SIMPLIFY_PATHs that gave the node's number this meaning, empty where there is none.
 Event = namedtuple("Event", "frame time kind source receiver node what count content taught relayed")
 
 
@@ -184,21 +185,26 @@ class Reader:
     """Knows what one game's messages have taught."""
 
     def __init__(self):
-        self.paths = {}  # (source, id) -> path, frame
+        self.paths = {}  # (source, id) -> path, frames
         self.events = []
         self.frame = self.time = 0
 
-    def emit(self, kind, source, receiver, node="", what=None, count=0, content=b"", taught=None, relayed=False):
+    def emit(self, kind, source, receiver, node="", what=None, count=0, content=b"", taught=(), relayed=False):
         self.events.append(
-            Event(self.frame, self.time, kind, source, receiver, node, what, count, content, taught, relayed)
+            Event(self.frame, self.time, kind, source, receiver, node, what, count, content, tuple(taught), relayed)
         )
+
+    def teach(self, source, number, path):
+        if self.paths.get((source, number), ("",))[0] != path:
+            self.paths[source, number] = path, []
+        self.paths[source, number][1].append(self.frame)
 
     def node(self, data, source, number, path_at):
         """Path of a node and who taught it; the bytes of the message that are before the path."""
         if path_at is not None:
-            return string(data, path_at)[0], None, data[:path_at]
-        path, frame = self.paths.get((source, number), (f"#{number}", None))
-        return path, frame, data
+            return string(data, path_at)[0], (), data[:path_at]
+        path, frames_of = self.paths.get((source, number), (f"#{number}", ()))
+        return path, frames_of, data
 
 
 class Reader4(Reader):
@@ -211,7 +217,7 @@ class Reader4(Reader):
         elif command == 1:
             path, _ = string(data, 38)
             number = struct.unpack_from("<I", data, 34)[0]
-            self.paths[source, number] = path, self.frame
+            self.teach(source, number, path)
             self.emit("simplify", source, receiver, path, number, relayed=relayed)
         elif command == 2:
             self.emit("confirm", source, receiver, what=data[1], relayed=relayed)
@@ -220,9 +226,9 @@ class Reader4(Reader):
         elif command == 4:
             scene, spawner, _, count, length = struct.unpack_from("<BIIII", data, 1)
             name_at = 18 + 4 * count
-            path, frame = self.paths.get((source, spawner), (f"#{spawner}", None))
+            path, taught = self.paths.get((source, spawner), (f"#{spawner}", ()))
             name = data[name_at : name_at + length - 1].decode()
-            self.emit("spawn", source, receiver, path, (scene, name), count, data[name_at + length :], frame, relayed)
+            self.emit("spawn", source, receiver, path, (scene, name), count, data[name_at + length :], taught, relayed)
         elif command == 5:
             self.emit("despawn", source, receiver, what=struct.unpack_from("<I", data, 1)[0], relayed=relayed)
         elif command == 6:
@@ -265,10 +271,10 @@ class Reader4(Reader):
                 position += 8
             size = struct.unpack_from("<I", data, position)[0]
             position += 4
-            path, frame = self.paths.get((source, number & 0x7FFFFFFF), ("", None)) if number >> 31 else ("", None)
+            path, taught = self.paths.get((source, number & 0x7FFFFFFF), ("", ())) if number >> 31 else ("", ())
             what = (number, indexes)
             content = data[position : position + size]
-            self.emit("delta" if delta else "sync", source, receiver, path, what, 0, content, frame, relayed)
+            self.emit("delta" if delta else "sync", source, receiver, path, what, 0, content, taught, relayed)
             position += size
 
 
@@ -291,7 +297,7 @@ class Reader3(Reader):
         elif command == 2:
             number = struct.unpack_from("<I", data, 1)[0]
             path, _ = string(data, 5)
-            self.paths[source, number] = path, self.frame
+            self.teach(source, number, path)
             self.emit("simplify", source, receiver, path, number, relayed=relayed)
         elif command == 3:
             self.emit("confirm", source, receiver, string(data, 1)[0], relayed=relayed)

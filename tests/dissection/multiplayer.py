@@ -6,8 +6,9 @@ import re
 import struct
 from collections import Counter, namedtuple
 
+import harness  # first: it says where the modules of tests/common are
+
 import godot_text
-import harness
 import truth
 
 CAPTURES = harness.PCAPS / "multiplayer"
@@ -67,10 +68,25 @@ def shown(item, name):
 def heard(packets_of_capture):
     """Every command of the capture, in order, with those that the relay carries in their place."""
     found = []
+    clients = {}
     for packet in packets_of_capture:
         for message in messages(packet):
-            found += commands(packet, message)
-    return found
+            for each in commands(packet, message):
+                if not from_server(packet):
+                    clients[connection(packet)] = each.source
+                found.append(each)
+    return [to_one(each, clients) for each in found]
+
+
+def to_one(event, clients):
+    """Godot 3 says "all" to each client; who has heard it is the connection's client."""
+    if event.receiver is not None and event.receiver <= 0 and from_server(event.packet):
+        return event._replace(receiver=clients[connection(event.packet)])
+    return event
+
+
+def connection(packet):
+    return next((name, packet.one(name)) for name in ("enet.stream", "tcp.stream") if packet.one(name))
 
 
 def commands(packet, message):
@@ -82,7 +98,7 @@ def commands(packet, message):
         item = message.child(name)
         if item is not None:
             source, target = ends(message, item)
-            relayed = generation_of(message) == 3 and target != 1 and not from_server(packet, message)
+            relayed = generation_of(message) == 3 and target != 1 and not from_server(packet)
             yield from of_command(packet, item, kind, source, target, relayed)
 
 
@@ -95,7 +111,7 @@ def of_system(packet, message, system):
             item = relay.child(name)
             if item is not None:
                 source, target = ends(message, item)
-                yield from of_command(packet, item, kind, source, target, not from_server(packet, message))
+                yield from of_command(packet, item, kind, source, target, not from_server(packet))
     elif command == 0:
         data = system.child("godot.auth.data")
         content = data.data if data is not None and data.data else b""
@@ -173,8 +189,7 @@ def generation_of(message):
     return 4 if message.shows("godot.dialect")[:1] != ["godot3"] else 3
 
 
-def from_server(packet, message):
-    del message
+def from_server(packet):
     return "24680" in packet.shows("udp.srcport") + packet.shows("tcp.srcport")
 
 

@@ -78,10 +78,12 @@ class Messages(OfCapture):
         wrong = []
         for one, other in zip(expected, self.hearing.events):
             content = spawn_values(one) if one.kind == "spawn" else one.content
-            a = (one.frame, one.kind, one.source, one.receiver, one.what, one.count, one.taught, one.relayed, content)
-            b = (*other[:4], other.what, other.count, other.taught, other.relayed, other.content)
+            a = (one.frame, one.kind, one.source, one.receiver, one.what, one.count, one.relayed, content)
+            b = (*other[:4], other.what, other.count, other.relayed, other.content)
             if one.kind != "confirm":
                 a, b = (*a, one.node), (*b, other.node)
+            if one.taught and other.taught not in one.taught or not one.taught and other.taught:
+                a, b = (*a, one.taught), (*b, other.taught)
             if a != b:
                 wrong.append(f"\n  {a}\n  {b}"[:700])
         self.no(wrong)
