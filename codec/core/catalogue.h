@@ -72,6 +72,7 @@ enum : std::uint8_t {
   is_indexed = 8,    ///< a subtree whose children are numbered from 0
   in_8_bits = 16,    ///< a boolean whose mask applies to one byte, not to a word of 32 bits
   in_16_bits = 32,   ///< a boolean whose mask applies to 16 bits
+  names_some = 64,   ///< only special values have a name, the others are plain numbers
 };
 
 enum class Severity : std::uint8_t { note, warning, error };

@@ -108,7 +108,9 @@ int display_of(const FieldInfo& row) {
     case FieldType::uint8:
     case FieldType::uint16:
     case FieldType::uint32:
-    case FieldType::uint64: return (row.flags & is_hex) != 0 ? BASE_HEX : BASE_DEC;
+    case FieldType::uint64:
+      return ((row.flags & is_hex) != 0 ? BASE_HEX : BASE_DEC) |
+             ((row.flags & names_some) != 0 ? BASE_SPECIAL_VALS : 0);
     case FieldType::int32:
     case FieldType::int64: return BASE_DEC;
     default: return BASE_NONE;

@@ -1,5 +1,90 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/enet.h"
 
-void godot_enet_register() {}
-void godot_enet_handoff() {}
+#include "plugin/core/fields.h"
+#include "plugin/core/ports.h"
+#include "plugin/enet/conversation.h"
+#include "plugin/enet/datagram.h"
+#include "plugin/enet/payload.h"
+#include "plugin/enet/preferences.h"
+#include "plugin/enet/reassembly.h"
+#include "plugin/enet/record.h"
+#include "plugin/enet/statistics.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+dissector_handle_t known_handle;
+dissector_handle_t chosen_handle;
+dissector_handle_t chosen_record_handle;
+
+// --- What Wireshark calls -------------------------------------------------------------------------------------------
+
+extern "C" {
+
+static bridge::Bool heuristic_udp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+  return heuristic(tvb, pinfo, tree, Carrier::udp, known_handle);
+}
+static bridge::Bool heuristic_record(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+  return heuristic(tvb, pinfo, tree, Carrier::record, nullptr);
+}
+static int dissect_known_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+  return dissect_known(tvb, pinfo, tree);
+}
+static int dissect_chosen_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+  return dissect_chosen(tvb, pinfo, tree, Carrier::udp);
+}
+static int dissect_chosen_record(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+  return dissect_chosen(tvb, pinfo, tree, Carrier::record);
+}
+
+static bridge::Bool has_stream(packet_info* pinfo BRIDGE_FILTER_DATA) {
+  return proto_is_frame_protocol(pinfo->layers, "enet");
+}
+
+/// The filter of the first stream in the packet that is shown.
+static char* stream_filter(packet_info* pinfo BRIDGE_FILTER_DATA) {
+  constexpr RecordKey most_layers = 64;
+  for (RecordKey layer = 0; layer != most_layers; ++layer) {
+    const Record* record = find_record(pinfo, layer);
+    if (record != nullptr && record->stream != nullptr)
+      return g_strdup_printf("enet.stream eq %u", record->stream->link.number);
+  }
+  return nullptr;
+}
+
+}  // extern "C"
+
+/// Moves the ports' registration to where the preference has them now.
+void apply_preferences() {
+  static range_t* registered = nullptr;
+  plugin::move_ports("udp.port", registered, preferred_ports(), chosen_handle);
+}
+
+}  // namespace
+}  // namespace godot::enet::dissector
+
+void godot_enet_register() {
+  using namespace godot::enet::dissector;
+  const int protocol = godot::plugin::protocols.enet;
+  register_preferences(apply_preferences);
+  known_handle = create_dissector_handle(dissect_known_datagram, protocol);
+  chosen_handle = register_dissector("enet", dissect_chosen_datagram, protocol);
+  chosen_record_handle = create_dissector_handle(dissect_chosen_record, protocol);
+  register_payload();
+  register_reassembly();
+  register_statistics();
+  register_init_routine(reset_conversations);
+  bridge::register_stream_filter("enet", "ENet", has_stream, stream_filter);
+}
+
+void godot_enet_handoff() {
+  using namespace godot::enet::dissector;
+  const int protocol = godot::plugin::protocols.enet;
+  heur_dissector_add("udp", heuristic_udp, "ENet over UDP", "enet_udp", protocol, HEURISTIC_ENABLE);
+  heur_dissector_add("dtls", heuristic_record, "ENet over DTLS", "enet_dtls", protocol, HEURISTIC_ENABLE);
+  dissector_add_for_decode_as("udp.port", chosen_handle);
+  dissector_add_for_decode_as("dtls.port", chosen_record_handle);
+  apply_preferences();
+  payload_handoff();
+}

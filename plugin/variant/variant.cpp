@@ -4,6 +4,7 @@
 #include <array>
 
 #include "plugin/core/fields.h"
+#include "plugin/core/ports.h"
 #include "plugin/variant/conversation.h"
 #include "plugin/variant/message.h"
 #include "plugin/variant/preferences.h"
@@ -110,25 +111,17 @@ dissector_handle_t chosen_message_handle;
 dissector_handle_t chosen_stream_handle;
 
 /// Moves the ports' registrations to where the preferences have them now.
-void move_ports() {
+void apply_ports() {
   static struct {
     range_t* udp;
     range_t* tcp;
     range_t* websocket;
   } registered = {};
   const PortRanges& wanted = port_ranges();
-  const auto move = [](const char* table, range_t*& old, range_t* now, dissector_handle_t handle) {
-    if (old != nullptr) {
-      dissector_delete_uint_range(table, old, handle);
-      wmem_free(wmem_epan_scope(), old);
-    }
-    old = range_copy(wmem_epan_scope(), now);
-    dissector_add_uint_range(table, old, handle);
-  };
-  move("udp.port", registered.udp, wanted.udp, chosen_datagram_handle);
+  move_ports("udp.port", registered.udp, wanted.udp, chosen_datagram_handle);
   // A connection that begins as HTTP is none of a stream's, and may become a WebSocket.
-  move("ws.port", registered.websocket, wanted.tcp, chosen_message_handle);
-  move("tcp.port", registered.tcp, wanted.tcp, chosen_stream_handle);
+  move_ports("ws.port", registered.websocket, wanted.tcp, chosen_message_handle);
+  move_ports("tcp.port", registered.tcp, wanted.tcp, chosen_stream_handle);
 }
 
 }  // namespace
@@ -164,6 +157,6 @@ void godot_variant_handoff() {
           table.name, create_dissector_handle(table.is_stream ? row.stream : row.datagram, decode_as_protocols[i]));
     }
   }
-  on_ports_changed(move_ports);
-  move_ports();
+  on_ports_changed(apply_ports);
+  apply_ports();
 }

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/conversation.h"
+
+#include <algorithm>
+#include <array>
+#include <new>
+
+#include "plugin/core/fields.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+// Both directions of a flow share a place; so may other flows, which makes the heuristics stricter, never laxer.
+struct Flow {
+  std::uint8_t refusals;
+  std::uint8_t compressed;  ///< datagrams that may be compressed
+};
+std::array<Flow, 4096> flows;
+constexpr std::uint8_t most_counted = 255;
+
+Flow& flow(const packet_info* pinfo) noexcept {
+  const std::uint32_t ports = (pinfo->srcport + pinfo->destport) * 31 ^ (pinfo->srcport ^ pinfo->destport) ^
+                              std::uint32_t{pinfo->curr_layer_num} * 977;
+  return flows[(ports ^ ports >> 12) % flows.size()];
+}
+
+void count(std::uint8_t& number) noexcept { number = static_cast<std::uint8_t>(number + (number != most_counted)); }
+
+struct Place {
+  address where;
+  std::uint32_t port;
+};
+
+wmem_map_t* endpoints = nullptr;
+
+extern "C" {
+static guint place_hash(gconstpointer key) {
+  const auto* place = static_cast<const Place*>(key);
+  return add_address_to_hash(place->port, &place->where);
+}
+static gboolean place_equal(gconstpointer one, gconstpointer other) {
+  const auto* left = static_cast<const Place*>(one);
+  const auto* right = static_cast<const Place*>(other);
+  return static_cast<gboolean>(left->port == right->port && addresses_equal(&left->where, &right->where));
+}
+}
+
+Endpoint* find_endpoint(const address& where, std::uint32_t port) {
+  if (endpoints == nullptr || wmem_map_size(endpoints) == 0) return nullptr;
+  const Place place = {where, port};
+  return static_cast<Endpoint*>(wmem_map_lookup(endpoints, &place));
+}
+
+Endpoint* get_endpoint(const address& where, std::uint32_t port) {
+  Endpoint* endpoint = find_endpoint(where, port);
+  if (endpoint != nullptr) return endpoint;
+  if (endpoints == nullptr)
+    endpoints = wmem_map_new_autoreset(wmem_epan_scope(), wmem_file_scope(), place_hash, place_equal);
+  endpoint = new (wmem_alloc(wmem_file_scope(), sizeof(Endpoint))) Endpoint{};
+  endpoint->number = wmem_map_size(endpoints);
+  auto* place = wmem_new(wmem_file_scope(), Place);
+  copy_address_wmem(wmem_file_scope(), &place->where, &where);
+  place->port = port;
+  wmem_map_insert(endpoints, place, endpoint);
+  return endpoint;
+}
+
+}  // namespace
+
+Talk* find_talk(packet_info* pinfo) {
+  conversation_t* conversation = find_conversation_pinfo(pinfo, 0);
+  return conversation == nullptr
+             ? nullptr
+             : static_cast<Talk*>(conversation_get_proto_data(conversation, plugin::protocols.enet));
+}
+
+Talk* get_talk(packet_info* pinfo) {
+  conversation_t* conversation = find_or_create_conversation(pinfo);
+  auto* talk = static_cast<Talk*>(conversation_get_proto_data(conversation, plugin::protocols.enet));
+  if (talk == nullptr) {
+    talk = new (wmem_alloc(wmem_file_scope(), sizeof(Talk))) Talk{};
+    copy_address_wmem(wmem_file_scope(), &talk->first, &pinfo->src);
+    talk->first_port = pinfo->srcport;
+    conversation_add_proto_data(conversation, plugin::protocols.enet, talk);
+  }
+  return talk;
+}
+
+Direction direction_of(const Talk& talk, const packet_info* pinfo) noexcept {
+  const bool is_first = pinfo->srcport == talk.first_port && addresses_equal(&pinfo->src, &talk.first);
+  return is_first ? 0 : 1;
+}
+
+void settle(Talk& talk, packet_info* pinfo) {
+  if (talk.ends[0] != nullptr) return;
+  const Direction direction = direction_of(talk, pinfo);
+  talk.ends[direction] = get_endpoint(pinfo->src, pinfo->srcport);
+  talk.ends[opposite(direction)] = get_endpoint(pinfo->dst, pinfo->destport);
+  for (Endpoint* end : talk.ends) ++end->talks;
+  number_streams(talk);
+  for (Stream* stream = talk.latest; stream != nullptr; stream = stream->earlier) name_ends(talk, *stream);
+}
+
+void name_ends(const Talk& talk, Stream& stream) {
+  Endpoint* server = talk.ends[opposite(stream.client)];
+  if (server == nullptr) return;
+  stream.link.server_key = server->number + 1;
+  if (stream.link.has_handshake) server->is_server = true;
+}
+
+Direction likelier_server(const Talk& talk, const packet_info* pinfo) {
+  const Direction sender = direction_of(talk, pinfo);
+  const Endpoint* from = find_endpoint(pinfo->src, pinfo->srcport);
+  const Endpoint* to = find_endpoint(pinfo->dst, pinfo->destport);
+  const auto by = [&](auto weight) {
+    return std::pair{from != nullptr ? weight(*from) : 0U, to != nullptr ? weight(*to) : 0U};
+  };
+  const auto [from_serves, to_serves] = by([](const Endpoint& end) { return unsigned{end.is_server}; });
+  if (from_serves != to_serves) return from_serves > to_serves ? sender : opposite(sender);
+  const auto [from_talks, to_talks] = by([](const Endpoint& end) { return end.talks; });
+  if (from_talks != to_talks) return from_talks > to_talks ? sender : opposite(sender);
+  // Servers choose their port, clients get a high one.
+  return pinfo->srcport < pinfo->destport ? sender : opposite(sender);
+}
+
+const Endpoint* known_endpoint(const packet_info* pinfo) {
+  const Endpoint* from = find_endpoint(pinfo->src, pinfo->srcport);
+  return from != nullptr ? from : find_endpoint(pinfo->dst, pinfo->destport);
+}
+
+void lock(packet_info* pinfo, dissector_handle_t handle) {
+  conversation_set_dissector_from_frame_number(find_or_create_conversation(pinfo), pinfo->num, handle);
+}
+
+void refuse(const packet_info* pinfo) noexcept { count(flow(pinfo).refusals); }
+
+std::uint32_t refusals(const packet_info* pinfo) noexcept { return flow(pinfo).refusals; }
+
+bool worth_decompressing(const packet_info* pinfo) noexcept {
+  constexpr std::uint8_t first_ones = 4;
+  std::uint8_t& compressed = flow(pinfo).compressed;
+  const bool is_power_of_two = (compressed & (compressed - 1)) == 0;
+  const bool worth = compressed < first_ones || (is_power_of_two && compressed != most_counted);
+  count(compressed);
+  return worth;
+}
+
+void reset_conversations() {
+  flows.fill({});
+  reset_streams();
+}
+
+}  // namespace godot::enet::dissector

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/datagram.h"
+
+#include <algorithm>
+
+#include "plugin/core/fields.h"
+#include "plugin/enet/preferences.h"
+#include "plugin/enet/record.h"
+#include "plugin/enet/view.h"
+#include "plugin/variant/value.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+using plugin::buffer_of;
+
+/// Datagrams that are remembered while their conversation is not certain yet.
+constexpr std::uint32_t most_tried = 8;
+
+bool is_first_pass(const packet_info* pinfo) { return pinfo->fd->visited == 0; }
+
+/// Inside of an ICMP error there is a copy of a datagram that was seen before: nothing can be learned from it.
+bool is_quoted(const packet_info* pinfo) { return pinfo->flags.in_error_pkt != 0; }
+
+/// The layer that a datagram is in, and which of the datagrams there it is.
+constexpr unsigned layer_bits = 8;
+
+RecordKey record_key(packet_info* pinfo, Carrier carrier) {
+  const RecordKey layer = pinfo->curr_layer_num;
+  if (carrier == Carrier::udp) return layer;
+  constexpr RecordKey counters = 1U << 24;
+  const auto before = GPOINTER_TO_UINT(p_get_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, counters | layer));
+  p_remove_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, counters | layer);
+  p_add_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, counters | layer, GUINT_TO_POINTER(before + 1));
+  return layer | before << layer_bits;
+}
+
+/// How the conversation's datagrams were, or those of its ends with others.
+Habits habits_of(const Talk* talk, const packet_info* pinfo) {
+  Habits habits;
+  if (talk != nullptr) habits = {.checksum = talk->checksum, .compression = talk->compression};
+  if (habits.compression == Compression::none && (talk == nullptr || !talk->recognition.certain())) {
+    const Endpoint* endpoint = known_endpoint(pinfo);
+    if (endpoint != nullptr) habits.compression = endpoint->compression;
+  }
+  return habits;
+}
+
+/// Dissects a datagram of a settled talk.
+int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Talk& talk, RecordKey key, const Buffer& datagram) {
+  const Record* record = is_quoted(pinfo) ? nullptr : find_record(pinfo, key);
+  const Reading reading = read(datagram, record != nullptr ? record->habits : habits_of(&talk, pinfo));
+  if (record == nullptr && is_first_pass(pinfo) && !is_quoted(pinfo)) record = &track(pinfo, key, talk, reading);
+  show({.tvb = tvb,
+        .pinfo = pinfo,
+        .tree = tree,
+        .talk = talk,
+        .record = record,
+        .reading = reading,
+        .ordinal = key >> layer_bits});
+  return static_cast<int>(datagram.captured.size());
+}
+
+/// What a conversation that is not certain yet makes of a datagram.
+bool learn(packet_info* pinfo, RecordKey key, const Buffer& datagram) {
+  Talk* talk = find_talk(pinfo);
+  const Endpoint* endpoint = known_endpoint(pinfo);
+  Observation seen = observe(datagram, preferred_checksum());
+  if (seen.strength == Strength::none) return false;
+  const bool compressed = seen.strength == Strength::compressed;
+  if (compressed && (!decompresses() || (talk == nullptr && endpoint == nullptr && !worth_decompressing(pinfo))))
+    return false;
+  const Reading reading = read(datagram, habits_of(talk, pinfo));
+  if (compressed) seen = observe(reading, preferred_checksum());
+  if (seen.strength == Strength::none) return false;
+  if (talk == nullptr) talk = get_talk(pinfo);
+  talk->recognition.add(seen, refusals(pinfo));
+  if (endpoint != nullptr) talk->recognition.accept();
+  if (talk->recognition.certain()) {
+    settle(*talk, pinfo);
+  } else if (talk->tried < most_tried) {
+    ++talk->tried;
+    track(pinfo, key, *talk, reading);
+  }
+  return true;
+}
+
+}  // namespace
+
+int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier) {
+  const RecordKey key = record_key(pinfo, carrier);
+  Talk* talk = get_talk(pinfo);
+  if (is_first_pass(pinfo)) {
+    talk->recognition.accept();
+    settle(*talk, pinfo);
+  }
+  return dissect(tvb, pinfo, tree, *talk, key, buffer_of(tvb, 0));
+}
+
+int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
+  Talk* talk = find_talk(pinfo);
+  if (talk == nullptr) return 0;
+  const Buffer datagram = buffer_of(tvb, 0);
+  const RecordKey key = record_key(pinfo, Carrier::udp);
+  if (!possible(datagram, preferred_checksum())) {
+    // Broken, or something else on the same ports.
+    Header header;
+    Problem problem;
+    const bool has_header = read_header(datagram, false, header, problem);
+    if (!has_header || !is_known_route(*talk, direction_of(*talk, pinfo), header)) return 0;
+  }
+  return dissect(tvb, pinfo, tree, *talk, key, datagram);
+}
+
+bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier, dissector_handle_t handle) {
+  const Buffer datagram = buffer_of(tvb, 0);
+  if (!possible(datagram, preferred_checksum())) {
+    if (is_first_pass(pinfo)) refuse(pinfo);
+    return false;
+  }
+  if (is_quoted(pinfo)) return false;
+  Talk* talk = find_talk(pinfo);
+  const RecordKey key = record_key(pinfo, carrier);
+  if (talk == nullptr || !talk->recognition.certain()) {
+    if (!is_first_pass(pinfo)) return false;
+    if (!learn(pinfo, key, datagram)) {
+      refuse(pinfo);
+      return false;
+    }
+    talk = find_talk(pinfo);
+    if (!talk->recognition.certain()) return false;
+    if (handle != nullptr) lock(pinfo, handle);
+  }
+  return dissect(tvb, pinfo, tree, *talk, key, datagram) != 0;
+}
+
+}  // namespace godot::enet::dissector

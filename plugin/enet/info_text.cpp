@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/info_text.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "codec/core/number.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+constexpr std::string_view separator = "; ";
+
+/// What stands in front of a command that is not what it should be.
+std::string_view mark(const Finding* finding) {
+  if (finding == nullptr) return {};
+  if (finding->has(Event::retransmission)) return "[Retransmission] ";
+  if (finding->has(Event::duplicate)) return "[Duplicate] ";
+  if (finding->has(Event::out_of_order)) return "[Out of order] ";
+  return {};
+}
+
+}  // namespace
+
+InfoText::InfoText(packet_info* pinfo) : pinfo_(pinfo), wanted_(bridge::writable(pinfo, COL_INFO)) {
+  col_set_str(pinfo->cinfo, COL_PROTOCOL, "ENet");
+  col_clear(pinfo->cinfo, COL_INFO);
+}
+
+void InfoText::put(std::string_view text) {
+  while (!text.empty()) {
+    if (size_ == buffer_.size()) flush();
+    const std::size_t size = std::min(text.size(), buffer_.size() - size_);
+    std::memcpy(buffer_.data() + size_, text.data(), size);
+    size_ += size;
+    text.remove_prefix(size);
+  }
+}
+
+void InfoText::put(std::uint64_t number) {
+  char digits[max_number_text];
+  put(uint_text(number, digits));
+}
+
+void InfoText::put_time(Nanoseconds time) {
+  constexpr Nanoseconds tenth = 100'000;
+  constexpr Nanoseconds tenths = 10;
+  constexpr Nanoseconds enough = 100;
+  const Nanoseconds rounded = (std::max<Nanoseconds>(time, 0) + tenth / 2) / tenth;
+  if (rounded >= enough) {
+    put(static_cast<std::uint64_t>((rounded + tenths / 2) / tenths));
+  } else {
+    put(static_cast<std::uint64_t>(rounded / tenths));
+    put(".");
+    put(static_cast<std::uint64_t>(rounded % tenths));
+  }
+  put(" ms");
+}
+
+void InfoText::separate() {
+  if (any_) put(separator);
+  any_ = true;
+}
+
+void InfoText::put_acknowledged() {
+  if (!acknowledged_) return;
+  acknowledged_ = false;
+  separate();
+  put("Acknowledge ");
+  put(std::uint64_t{acks_.first});
+  if (acks_.first != acks_.last) {
+    put("-");
+    put(std::uint64_t{acks_.last});
+  }
+  if (acks_.finding == nullptr || !acks_.finding->has(Event::has_ack_rtt)) return;
+  put(" (");
+  put_time(acks_.finding->ack_rtt);
+  put(")");
+}
+
+void InfoText::add(const Command& command, const Finding* finding) {
+  if (!wanted_) return;
+  if (command.type == CommandType::acknowledge) {
+    const std::uint16_t number = acknowledgement(command).reliable_sequence;
+    // Numbers in a row are one acknowledgement to a reader.
+    const bool goes_on =
+        acknowledged_ && acks_.channel == command.channel && number == static_cast<std::uint16_t>(acks_.last + 1);
+    if (!goes_on) {
+      put_acknowledged();
+      acks_.first = number;
+      acks_.channel = command.channel;
+    }
+    acks_.last = number;
+    acks_.finding = finding;
+    acknowledged_ = true;
+    return;
+  }
+  put_acknowledged();
+  separate();
+  put(mark(finding));
+  put(value_name(Field::enet_command, static_cast<std::uint32_t>(command.type)));
+  if (!command.has_payload()) return;
+  put(" ch ");
+  put(std::uint64_t{command.channel});
+  put(command.type == CommandType::send_unsequenced ? " group " : " seq ");
+  const bool reliable = command.type == CommandType::send_reliable || command.type == CommandType::send_fragment;
+  put(std::uint64_t{reliable ? command.reliable_sequence : command.sequence});
+  if (command.is_fragment()) {
+    const Fragment said = fragment(command);
+    put(", ");
+    put(std::uint64_t{said.number} + 1);
+    put(" of ");
+    put(std::uint64_t{said.count});
+  }
+  put(" (");
+  put(std::uint64_t{command.payload_length});
+  put(" bytes)");
+}
+
+void InfoText::add(std::string_view text) {
+  if (!wanted_) return;
+  put_acknowledged();
+  separate();
+  put(text);
+}
+
+void InfoText::flush() {
+  put_acknowledged();
+  if (size_ == 0) return;
+  const std::size_t size = size_;
+  size_ = 0;
+  col_append_fstr(pinfo_->cinfo, COL_INFO, "%.*s", static_cast<int>(size), buffer_.data());
+}
+
+void InfoText::before_others() {
+  flush();
+  // They may write the column anew: what is there already stays.
+  col_set_fence(pinfo_->cinfo, COL_INFO);
+  if (wanted_) before_ = std::strlen(col_get_text(pinfo_->cinfo, COL_INFO));
+}
+
+bool InfoText::after_others() {
+  if (!wanted_) return true;
+  const char* text = col_get_text(pinfo_->cinfo, COL_INFO);
+  const std::size_t size = std::strlen(text);
+  if (size <= before_) return false;
+  const std::string_view added(text + before_, size - before_);
+  if (any_ && before_ != 0 && !added.starts_with(separator)) {
+    const char* old = wmem_strndup(pinfo_->pool, text, before_);
+    const char* own = wmem_strdup(pinfo_->pool, text + before_);
+    col_clear_fence(pinfo_->cinfo, COL_INFO);
+    col_add_fstr(pinfo_->cinfo, COL_INFO, "%s%.*s%s", old, static_cast<int>(separator.size()), separator.data(), own);
+  }
+  col_set_fence(pinfo_->cinfo, COL_INFO);
+  any_ = true;
+  return true;
+}
+
+}  // namespace godot::enet::dissector

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Items that the wire does not have: which stream, what is known of it, and what the analysis has found.
+#pragma once
+
+#include "plugin/core/bridge.h"
+#include "plugin/enet/analysis.h"
+#include "plugin/enet/stream.h"
+
+namespace godot::enet::dissector {
+
+/// enet.stream and enet.connection.*
+void add_stream(proto_tree* tree, tvbuff_t* tvb, const packet_info* pinfo, const Stream& stream, Direction direction);
+
+/// enet.analysis.* of a command and of a datagram, as far as there is something to say. `item` gets the expert
+/// information.
+void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, int length, packet_info* pinfo,
+                  const Finding& finding);
+void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, packet_info* pinfo, const Datagram& datagram);
+
+}  // namespace godot::enet::dissector

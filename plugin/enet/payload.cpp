@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/payload.h"
+
+#include <cstdio>
+
+#include "codec/variant/recognise.h"
+#include "plugin/core/fields.h"
+#include "plugin/core/guard.h"
+#include "plugin/multiplayer/multiplayer.h"
+#include "plugin/variant/message.h"
+#include "plugin/variant/value.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+constexpr const char* channel_table_name = "enet.channel";
+
+dissector_table_t channel_table;
+heur_dissector_list_t heuristics;
+
+// What Decode As asks for: the channel of the packet that is shown.
+constexpr std::uint32_t shown_channel = 1U << 16;
+
+extern "C" {
+static void channel_prompt(packet_info* pinfo, char* text) {
+  const auto channel = GPOINTER_TO_UINT(p_get_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel));
+  std::snprintf(text, MAX_DECODE_AS_PROMPT_LEN, "ENet channel %u as", channel);
+}
+static gpointer channel_value(packet_info* pinfo) {
+  return p_get_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel);
+}
+}
+
+/// ENetMultiplayerPeer and NetworkedMultiplayerENet, create_client: an id from 2 to 2^31 - 1. Other programs rarely say
+/// anything in Connect.
+bool is_godots(const plugin::Link& link) {
+  constexpr std::uint32_t least_id = 2;
+  constexpr std::uint32_t most_id = 0x7FFFFFFF;
+  return link.has_handshake && link.connect_data >= least_id && link.connect_data <= most_id;
+}
+
+/// A value alone, which fills the message exactly.
+bool dissect_variant(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Stream& stream) {
+  if (proto_is_protocol_enabled(find_protocol_by_id(plugin::protocols.variant)) == 0) return false;
+  if (plugin::message_heuristic(tvb, pinfo, tree, nullptr)) return true;
+  if (!is_godots(stream.link)) return false;
+  const Buffer message = plugin::buffer_of(tvb, 0);
+  if (!variant::possible(message) || variant::observe(message).fits == 0) return false;
+  return plugin::dissect_message(tvb, pinfo, tree, {}) != 0;
+}
+
+struct Handing {
+  tvbuff_t* tvb;
+  packet_info* pinfo;
+  proto_tree* tree;
+  const Stream* stream;
+  const plugin::Message* message;
+  bool taken;
+};
+
+void hand_on_unguarded(void* context) {
+  auto& handing = *static_cast<Handing*>(context);
+  const auto& [tvb, pinfo, tree, stream, message, taken] = handing;
+  handing.taken = true;  // also when somebody throws
+  if (dissector_try_uint(channel_table, message->channel, tvb, pinfo, tree) != 0) return;
+  if (plugin::dissect_multiplayer(tvb, pinfo, tree, *message)) return;
+  heur_dtbl_entry_t* entry = nullptr;
+  if (dissector_try_heuristic(heuristics, tvb, pinfo, tree, &entry, nullptr)) return;
+  handing.taken = dissect_variant(tvb, pinfo, tree, *stream);
+}
+
+}  // namespace
+
+bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Stream& stream,
+             const plugin::Message& message) {
+  if (bridge::visible(tree)) {
+    p_add_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel, GUINT_TO_POINTER(message.channel));
+  }
+  Handing handing = {.tvb = tvb, .pinfo = pinfo, .tree = tree, .stream = &stream, .message = &message, .taken = false};
+  plugin::guarded(hand_on_unguarded, &handing, tvb, pinfo, tree);
+  return handing.taken;
+}
+
+void register_payload() {
+  channel_table =
+      register_dissector_table(channel_table_name, "ENet channel", plugin::protocols.enet, FT_UINT8, BASE_DEC);
+  heuristics = register_heur_dissector_list("enet", plugin::protocols.enet);
+  static build_valid_func values[] = {channel_value};
+  static decode_as_value_t value = {channel_prompt, 1, values};
+  static decode_as_t decode_as = {"enet",
+                                  channel_table_name,
+                                  1,
+                                  0,
+                                  &value,
+                                  nullptr,
+                                  nullptr,
+                                  decode_as_default_populate_list,
+                                  decode_as_default_reset,
+                                  decode_as_default_change,
+                                  nullptr};
+  register_decode_as(&decode_as);
+}
+
+void payload_handoff() {
+  for (const char* name : {"godot.variant", "data", "json", "protobuf"}) {
+    dissector_handle_t handle = find_dissector(name);
+    if (handle != nullptr) dissector_add_for_decode_as(channel_table_name, handle);
+  }
+}
+
+}  // namespace godot::enet::dissector

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Who gets a message: the dissector that the user chose for its channel (table `enet.channel`), Godot's multiplayer,
+// the heuristics that others have registered (list `enet`), a lone Variant.
+#pragma once
+
+#include "plugin/core/bridge.h"
+#include "plugin/core/link.h"
+#include "plugin/enet/stream.h"
+
+namespace godot::enet::dissector {
+
+/// Hands a whole message to the first who takes it; `tree` is the packet's own. An exception of theirs ends their work,
+/// not ours. False: nobody did.
+bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Stream& stream, const plugin::Message& message);
+
+void register_payload();
+void payload_handoff();
+
+}  // namespace godot::enet::dissector

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/preferences.h"
+
+#include "plugin/core/fields.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+// Wireshark writes these when the user changes them.
+range_t* udp_ports = nullptr;
+bridge::Bool track_sequence = true;
+bridge::Bool reassemble = true;
+bridge::Bool decompress = true;
+int checksum_choice = static_cast<int>(Checksum::automatic);
+
+const enum_val_t checksum_values[] = {
+    {"auto", "Automatic", static_cast<gint>(Checksum::automatic)},
+    {"absent", "Absent", static_cast<gint>(Checksum::absent)},
+    {"present", "Present", static_cast<gint>(Checksum::present)},
+    {nullptr, nullptr, 0},
+};
+
+}  // namespace
+
+void register_preferences(void (*changed)()) {
+  constexpr guint32 max_port = 65535;
+  range_convert_str(wmem_epan_scope(), &udp_ports, "", max_port);
+  module_t* module = prefs_register_protocol(plugin::protocols.enet, changed);
+  prefs_register_range_preference(module, "udp_ports", "UDP ports",
+                                  "Datagrams from or to these ports are ENet, whatever they look like", &udp_ports,
+                                  max_port);
+  prefs_register_bool_preference(
+      module, "track_sequence", "Analyse sequence numbers",
+      "Link commands with their acknowledgements, and find retransmissions, duplicates, losses and round trip times",
+      &track_sequence);
+  prefs_register_bool_preference(module, "reassemble", "Reassemble fragments",
+                                 "Put messages together that were sent in fragments", &reassemble);
+  prefs_register_bool_preference(module, "decompress", "Decompress",
+                                 "Read compressed datagrams: range coder, FastLZ, zlib and zstd, found out by trying",
+                                 &decompress);
+  prefs_register_enum_preference(
+      module, "checksum", "Checksum",
+      "Whether datagrams have a checksum, which they do not tell. Automatic tries; Godot has none.", &checksum_choice,
+      checksum_values, FALSE);
+}
+
+range_t* preferred_ports() noexcept { return udp_ports; }
+bool tracks_sequence() noexcept { return track_sequence != 0; }
+bool reassembles() noexcept { return reassemble != 0; }
+bool decompresses() noexcept { return decompress != 0; }
+Checksum preferred_checksum() noexcept { return static_cast<Checksum>(checksum_choice); }
+
+}  // namespace godot::enet::dissector

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/reading.h"
+
+#include <array>
+
+#include "plugin/enet/preferences.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+std::array<std::uint8_t, plain_size> plain_bytes;
+
+Reading read_as(const Buffer& datagram, bool checksum, Compression known) noexcept {
+  Reading reading;
+  reading.datagram = datagram;
+  Problem problem;
+  reading.has_header = read_header(datagram, checksum, reading.header, problem);
+  if (!reading.has_header) return reading;
+  if (!reading.header.compressed) {
+    reading.commands = datagram;
+    reading.begin = reading.header.size;
+    reading.has_commands = true;
+    return reading;
+  }
+  // What the capture has cut cannot be decompressed.
+  if (!decompresses() || datagram.captured.size() < datagram.reported) return reading;
+  reading.plain =
+      decompress_commands(datagram.captured.subspan(reading.header.size), reading.header, known, plain_bytes);
+  if (!reading.plain.result.good()) return reading;
+  reading.commands = Buffer(std::span(plain_bytes).first(reading.plain.result.size));
+  reading.has_commands = true;
+  return reading;
+}
+
+}  // namespace
+
+Reading read(const Buffer& datagram, const Habits& habits) noexcept {
+  Checksum checksum = preferred_checksum();
+  if (checksum == Checksum::automatic) checksum = habits.checksum;
+  if (checksum != Checksum::automatic) {
+    Reading reading = read_as(datagram, checksum == Checksum::present, habits.compression);
+    reading.checksum_proved = true;
+    return reading;
+  }
+  Reading without = read_as(datagram, false, habits.compression);
+  if (without.header.compressed) {
+    if (!without.has_header || without.plain.exact) return without;
+    const Reading with = read_as(datagram, true, habits.compression);
+    // The bytes that were decompressed last are those of `with`.
+    return with.plain.exact ? with : read_as(datagram, false, habits.compression);
+  }
+  const Observation seen = enet::observe(datagram);
+  without.checksum_proved = seen.strength != Strength::none;
+  if (!seen.checksum) return without;
+  Reading with = read_as(datagram, true, habits.compression);
+  with.checksum_proved = true;
+  return with;
+}
+
+Observation observe(const Reading& reading, Checksum checksum) noexcept {
+  if (!reading.has_commands) return {};
+  if (!reading.header.compressed) return enet::observe(reading.datagram, checksum);
+  if (!reading.plain.exact) return {};
+  Observation seen = observe_commands(reading.commands, reading.header, {.padded = reading.is_padded()});
+  seen.checksum = reading.header.has_checksum;
+  return seen;
+}
+
+}  // namespace godot::enet::dissector

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/record.h"
+
+#include "codec/enet/crc.h"
+#include "plugin/core/fields.h"
+#include "plugin/enet/memory.h"
+#include "plugin/enet/preferences.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+Nanoseconds nanoseconds(const nstime_t& time) {
+  constexpr Nanoseconds second = 1'000'000'000;
+  return static_cast<Nanoseconds>(time.secs) * second + time.nsecs;
+}
+
+void analyse(Record& record, packet_info* pinfo, const Reading& reading) {
+  Stream& stream = *record.stream;
+  if (stream.analysis == nullptr)
+    stream.analysis = new (wmem_alloc(wmem_file_scope(), sizeof(Analysis))) Analysis(file_arena);
+  record.analysis = &stream.analysis->begin({.frame = pinfo->num,
+                                             .captured = nanoseconds(pinfo->abs_ts),
+                                             .direction = record.direction,
+                                             .has_sent_time = reading.header.has_sent_time,
+                                             .sent_time = reading.header.sent_time});
+}
+
+void follow_commands(Record& record, packet_info* pinfo, const Reading& reading) {
+  Stream& stream = *record.stream;
+  const bool analyses = record.analysis != nullptr;
+  const bool joins = reassembles();
+  FragmentPart** end = &record.parts;
+  CommandReader reader = reading.reader();
+  std::uint16_t index = 0;
+  for (Command command; reader.next(command); ++index) {
+    if (analyses) stream.analysis->add(command);
+    if (!joins) continue;
+    count_sequence(stream, record.direction, command);
+    if (!command.is_fragment()) continue;
+    FragmentPart* part = track_fragment(stream, record.direction, command, index, pinfo);
+    *end = part;
+    end = &part->next;
+  }
+}
+
+/// What the datagram shows of its conversation.
+void learn_habits(Talk& talk, const Record& record, const Reading& reading) {
+  if (talk.checksum == Checksum::automatic && (reading.checksum_proved || reading.plain.exact))
+    talk.checksum = reading.header.has_checksum ? Checksum::present : Checksum::absent;
+  if (reading.plain.exact) {
+    talk.compression = reading.plain.compression;
+    for (Endpoint* end : talk.ends) {
+      if (end != nullptr) end->compression = talk.compression;
+    }
+  }
+  const Stream* stream = record.stream;
+  if (!talk.is_crc && reading.header.has_checksum && reading.has_commands && stream != nullptr &&
+      stream->has_connect_id()) {
+    const std::uint32_t id = reading.header.peer_id == no_peer_id ? 0 : stream->connect_id();
+    talk.is_crc = checksum(reading.header, id, reading.command_bytes()) == reading.header.checksum;
+  }
+}
+
+}  // namespace
+
+Record* find_record(packet_info* pinfo, RecordKey key) {
+  return static_cast<Record*>(p_get_proto_data(wmem_file_scope(), pinfo, plugin::protocols.enet, key));
+}
+
+Record& track(packet_info* pinfo, RecordKey key, Talk& talk, const Reading& reading) {
+  Record& record = *file_arena.make<Record>();
+  record.direction = direction_of(talk, pinfo);
+  record.habits.compression = reading.plain.compression;
+  record.habits.checksum = reading.header.has_checksum ? Checksum::present : Checksum::absent;
+  if (reading.has_commands) {
+    record.stream = track_stream(talk, pinfo, record.direction, reading.header, reading.reader());
+    if (record.stream != nullptr) {
+      if (tracks_sequence()) analyse(record, pinfo, reading);
+      follow_commands(record, pinfo, reading);
+      name_ends(talk, *record.stream);
+    }
+  }
+  learn_habits(talk, record, reading);
+  p_add_proto_data(wmem_file_scope(), pinfo, plugin::protocols.enet, key, &record);
+  return record;
+}
+
+}  // namespace godot::enet::dissector

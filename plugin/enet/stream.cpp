@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/stream.h"
+
+#include <algorithm>
+#include <new>
+
+#include "plugin/enet/conversation.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+std::uint32_t stream_count = 0;
+
+/// How many of a talk's streams are looked at; a host that opens more at once is none of ENet's.
+constexpr unsigned most_candidates = 64;
+
+gpointer route_key(Direction direction, std::uint16_t peer_id, std::uint8_t session_id) {
+  constexpr unsigned peer_id_bits = 12;
+  constexpr unsigned session_bits = 2;
+  return GUINT_TO_POINTER((std::uint32_t{direction} << session_bits | session_id) << peer_id_bits | peer_id);
+}
+
+Stream* find_route(const Talk& talk, Direction direction, const Header& header) {
+  if (talk.routes == nullptr) return nullptr;
+  return static_cast<Stream*>(wmem_map_lookup(talk.routes, route_key(direction, header.peer_id, header.session_id)));
+}
+
+void set_route(Talk& talk, Stream& stream, Direction direction, std::uint16_t peer_id, std::uint8_t session_id) {
+  stream.routes[direction] = {.known = true, .peer_id = peer_id, .session_id = session_id};
+  if (talk.routes == nullptr) talk.routes = wmem_map_new(wmem_file_scope(), g_direct_hash, g_direct_equal);
+  wmem_map_insert(talk.routes, route_key(direction, peer_id, session_id), &stream);
+}
+
+/// The first of the talk's latest streams that `fits`.
+template <class F>
+Stream* find_stream(const Talk& talk, F fits) {
+  Stream* stream = talk.latest;
+  for (unsigned i = 0; i != most_candidates && stream != nullptr; ++i, stream = stream->earlier) {
+    if (fits(*stream)) return stream;
+  }
+  return nullptr;
+}
+
+Stream& begin_stream(Talk& talk, const packet_info* pinfo, Direction client) {
+  auto* stream = new (wmem_alloc(wmem_file_scope(), sizeof(Stream))) Stream{};
+  stream->earlier = talk.latest;
+  stream->client = client;
+  stream->link.transport = plugin::Transport::enet;
+  stream->link.first_frame = pinfo->num;
+  talk.latest = stream;
+  if (talk.recognition.certain()) number_streams(talk);
+  return *stream;
+}
+
+bool same_question(const Connection& one, const Connection& other) {
+  return one.connect_id == other.connect_id && one.outgoing_peer_id == other.outgoing_peer_id &&
+         one.incoming_session_id == other.incoming_session_id && one.outgoing_session_id == other.outgoing_session_id &&
+         one.data == other.data && one.channel_count == other.channel_count;
+}
+
+bool is_copy(const Stream& stream, const Header& header) {
+  if (!stream.client_heard) return true;
+  const auto& times = stream.connect_times;
+  const auto end = times.begin() + std::min<std::uint32_t>(stream.connects, times.size());
+  return std::find(times.begin(), end, header.sent_time) != end;
+}
+
+Stream& handle_connect(Talk& talk, const packet_info* pinfo, Direction direction, const Header& header,
+                       const Connection& said) {
+  Stream* known = find_stream(talk, [&](const Stream& stream) {
+    return stream.client == direction && stream.connect_frame != 0 && same_question(stream.connect, said);
+  });
+  if (known == nullptr || !is_copy(*known, header)) {
+    // A client's number stands for one connection at a time.
+    find_stream(talk, [&](Stream& stream) {
+      const Route& from_client = stream.routes[direction];
+      const Route& to_client = stream.routes[opposite(direction)];
+      if (stream.client == direction && from_client.known && to_client.peer_id == said.outgoing_peer_id) {
+        gpointer key = route_key(direction, from_client.peer_id, from_client.session_id);
+        if (wmem_map_lookup(talk.routes, key) == &stream) wmem_map_remove(talk.routes, key);
+      }
+      return false;
+    });
+    known = &begin_stream(talk, pinfo, direction);
+    known->connect_frame = pinfo->num;
+    known->connect = said;
+    known->routes[opposite(direction)].peer_id = said.outgoing_peer_id;
+    known->link.has_handshake = true;
+    known->link.channel_count = said.channel_count;
+    known->link.connect_data = said.data;
+  }
+  known->connect_times[known->connects++ % known->connect_times.size()] = header.sent_time;
+  return *known;
+}
+
+Stream& handle_verify(Talk& talk, const packet_info* pinfo, Direction direction, const Header& header,
+                      const Connection& said) {
+  const Direction client = opposite(direction);
+  Stream* stream = find_stream(talk, [&](const Stream& candidate) {
+    return candidate.client == client && candidate.has_connect_id() && candidate.connect_id() == said.connect_id &&
+           candidate.routes[direction].peer_id == header.peer_id &&
+           (candidate.verify_frame == 0 || candidate.verify.outgoing_peer_id == said.outgoing_peer_id);
+  });
+  if (stream == nullptr) {
+    stream = find_route(talk, direction, header);
+    if (stream != nullptr && stream->has_connect_id()) stream = nullptr;
+    // What was guessed without a handshake keeps its number.
+    if (stream != nullptr) stream->client = client;
+  }
+  if (stream == nullptr) stream = &begin_stream(talk, pinfo, client);
+  if (stream->verify_frame != 0) return *stream;
+  stream->verify_frame = pinfo->num;
+  stream->verify = said;
+  if (!stream->link.has_handshake) {
+    stream->link.has_handshake = true;
+    stream->link.channel_count = said.channel_count;
+  }
+  set_route(talk, *stream, direction, header.peer_id, header.session_id);
+  constexpr std::uint8_t session_mask = 3;
+  set_route(talk, *stream, client, said.outgoing_peer_id & no_peer_id, said.outgoing_session_id & session_mask);
+  return *stream;
+}
+
+Stream& handle_others(Talk& talk, const packet_info* pinfo, Direction direction, const Header& header) {
+  Stream* stream = find_route(talk, direction, header);
+  if (stream == nullptr) {
+    // The first datagram of this direction, of a connection whose handshake is not in the capture, or not all of it.
+    stream = find_stream(talk, [&](const Stream& candidate) {
+      if (candidate.routes[direction].known) return false;
+      const bool asked = candidate.connect_frame != 0 && direction != candidate.client;
+      return !asked || candidate.routes[direction].peer_id == header.peer_id;
+    });
+    if (stream == nullptr) stream = &begin_stream(talk, pinfo, opposite(likelier_server(talk, pinfo)));
+    set_route(talk, *stream, direction, header.peer_id, header.session_id);
+  }
+  if (direction == stream->client) stream->client_heard = true;
+  return *stream;
+}
+
+void hear_bandwidth(Stream& stream, const packet_info* pinfo, Direction direction, const Bandwidth& bandwidth) {
+  auto* said = wmem_new(wmem_file_scope(), BandwidthSaid);
+  *said = {.bandwidth = bandwidth, .frame = pinfo->num, .earlier = stream.bandwidths[direction]};
+  stream.bandwidths[direction] = said;
+}
+
+}  // namespace
+
+Stream* track_stream(Talk& talk, const packet_info* pinfo, Direction direction, const Header& header,
+                     CommandReader reader) {
+  Stream* stream = nullptr;
+  CommandReader copy = reader;
+  Command command;
+  unsigned commands = 0;
+  for (; stream == nullptr && reader.next(command); ++commands) {
+    if (command.type == CommandType::connect && header.peer_id == no_peer_id) {
+      stream = &handle_connect(talk, pinfo, direction, header, connection(command));
+    } else if (command.type == CommandType::verify_connect && header.peer_id != no_peer_id) {
+      stream = &handle_verify(talk, pinfo, direction, header, connection(command));
+    }
+  }
+  if (commands == 0 || (stream == nullptr && header.peer_id == no_peer_id)) return nullptr;
+  if (stream == nullptr) stream = &handle_others(talk, pinfo, direction, header);
+  while (copy.next(command)) {
+    if (command.type == CommandType::bandwidth_limit) hear_bandwidth(*stream, pinfo, direction, bandwidth(command));
+  }
+  return stream;
+}
+
+bool is_known_route(const Talk& talk, Direction direction, const Header& header) {
+  return find_route(talk, direction, header) != nullptr;
+}
+
+void number_streams(Talk& talk) {
+  // The earliest first; those that have a number are the earliest.
+  for (;;) {
+    Stream* next = nullptr;
+    for (Stream* stream = talk.latest; stream != nullptr && !stream->numbered; stream = stream->earlier) next = stream;
+    if (next == nullptr) return;
+    next->link.number = stream_count++;
+    next->numbered = true;
+  }
+}
+
+const Bandwidth* bandwidth_at(const Stream& stream, Direction direction, std::uint32_t frame) noexcept {
+  const BandwidthSaid* said = stream.bandwidths[direction];
+  while (said != nullptr && said->frame > frame) said = said->earlier;
+  return said != nullptr ? &said->bandwidth : nullptr;
+}
+
+void reset_streams() { stream_count = 0; }
+
+}  // namespace godot::enet::dissector

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/tree_builder.h"
+
+#include "plugin/core/fields.h"
+#include "plugin/core/items.h"
+
+namespace godot::enet::dissector {
+
+void TreeBuilder::open(Field field, Offset begin, const Value& value) {
+  Node& node = nodes_[depth_];
+  node.item = plugin::add_item(tree(), field, tvb_, static_cast<int>(begin), 0, value, pinfo_);
+  node.tree = proto_item_add_subtree(node.item, plugin::subtree(field));
+  node.begin = begin;
+  last_ = node.item;
+  ++depth_;
+}
+
+void TreeBuilder::leaf(Field field, Offset begin, Offset length, const Value& value) {
+  last_ = plugin::add_item(tree(), field, tvb_, static_cast<int>(begin), static_cast<int>(length), value, pinfo_);
+}
+
+void TreeBuilder::close(Field, Offset end) {
+  const Node& node = nodes_[--depth_];
+  closed_ = node.item;
+  proto_item_set_len(node.item, static_cast<int>(end - node.begin));
+}
+
+void TreeBuilder::note(Note note, Offset, Offset) {
+  expert_add_info(pinfo_, last_ != nullptr ? last_ : item(), plugin::expert(note));
+}
+
+void TreeBuilder::problem(const Problem& problem) {
+  if (problem.code == Problem::Code::cut) return;  // the capture's fault, not the sender's
+  char buffer[max_problem_text];
+  const std::string_view sentence = describe(problem, buffer);
+  expert_add_info_format(pinfo_, item(), plugin::malformed(Field::enet), "%.*s", static_cast<int>(sentence.size()),
+                         sentence.data());
+}
+
+}  // namespace godot::enet::dissector

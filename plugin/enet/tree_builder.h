@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The codec's walk over a datagram as items of Wireshark's tree. Nothing in here needs a destructor: epan may leave any
+// of these functions by longjmp.
+#pragma once
+
+#include <array>
+
+#include "codec/core/sink.h"
+#include "plugin/core/bridge.h"
+
+namespace godot::enet::dissector {
+
+class TreeBuilder final : public Sink {
+ public:
+  TreeBuilder(tvbuff_t* tvb, packet_info* pinfo, proto_tree* parent) : tvb_(tvb), pinfo_(pinfo), parent_(parent) {}
+
+  void open(Field field, Offset begin, const Value& value) override;
+  void leaf(Field field, Offset begin, Offset length, const Value& value) override;
+  void close(Field field, Offset end) override;
+  void note(Note note, Offset begin, Offset length) override;
+  void problem(const Problem& problem) override;
+
+  /// The innermost subtree that is open; what was given to begin with if none is.
+  [[nodiscard]] proto_tree* tree() const noexcept { return depth_ == 0 ? parent_ : nodes_[depth_ - 1].tree; }
+  [[nodiscard]] proto_item* item() const noexcept { return depth_ == 0 ? nullptr : nodes_[depth_ - 1].item; }
+
+  /// The subtree that was closed last.
+  [[nodiscard]] proto_item* closed() const noexcept { return closed_; }
+
+ private:
+  struct Node {
+    proto_item* item;
+    proto_tree* tree;
+    Offset begin;
+  };
+  static constexpr std::size_t max_nodes = 3;  // the datagram or its commands, a command or the header
+
+  tvbuff_t* tvb_;
+  packet_info* pinfo_;
+  proto_tree* parent_;
+  proto_item* last_ = nullptr;  // the last leaf, which notes about it are added to
+  proto_item* closed_ = nullptr;
+  std::size_t depth_ = 0;
+  std::array<Node, max_nodes> nodes_;  // written before read
+};
+
+}  // namespace godot::enet::dissector

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/view.h"
+
+#include <array>
+
+#include "codec/enet/crc.h"
+#include "codec/enet/walk.h"
+#include "plugin/core/fields.h"
+#include "plugin/core/items.h"
+#include "plugin/enet/info_text.h"
+#include "plugin/enet/items.h"
+#include "plugin/enet/payload.h"
+#include "plugin/enet/preferences.h"
+#include "plugin/enet/statistics.h"
+#include "plugin/enet/tree_builder.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+using plugin::Expert;
+using plugin::Generated;
+
+/// Wireshark registers its expert information late: when the first capture is opened.
+bool wants_experts(proto_tree* tree) {
+  static int tap = 0;
+  static int protocol = -1;
+  if (tap == 0) tap = find_tap_id("expert");
+  if (protocol == -1) protocol = proto_get_id_by_filter_name("_ws.expert");
+  return have_tap_listener(tap) != 0 ||
+         (tree != nullptr && protocol != -1 && proto_field_is_referenced(tree, protocol) != 0);
+}
+
+/// Nobody asks for anything of ours: then no item is made.
+bool nobody_looks(proto_tree* tree) {
+  const bool referenced = tree != nullptr && proto_field_is_referenced(tree, plugin::protocols.enet) != 0;
+  return !referenced && !wants_experts(tree);
+}
+
+constexpr std::array<const char*, compression_count> source_names = {
+    nullptr, "Decompressed ENet (range coder)", "Decompressed ENet (FastLZ)", "Decompressed ENet (zlib)",
+    "Decompressed ENet (zstd)"};
+
+/// Goes through the commands of a datagram, with a tree or without.
+class Viewer final : public CommandSink {
+ public:
+  explicit Viewer(const View& view, bool with_tree)
+      : view_(view),
+        pinfo_(view.pinfo),
+        info_(view.pinfo),
+        with_tree_(with_tree),
+        part_(view.record != nullptr ? view.record->parts : nullptr),
+        finding_(analysis() != nullptr ? analysis()->first : nullptr),
+        commands_tvb_(view.tvb) {}
+
+  void run() {
+    const Reading& reading = view_.reading;
+    const bool decompressed = reading.has_commands && reading.header.compressed;
+    if (decompressed) add_source();
+    if (with_tree_) {
+      TreeBuilder builder(view_.tvb, pinfo_, view_.tree);
+      builder_ = &builder;
+      const Options options{.checksum = reading.header.has_checksum};
+      result_ = walk(reading.datagram, options, builder, this);
+      proto_item* item = builder.closed();
+      proto_tree* tree = proto_item_get_subtree(item);
+      if (reading.header.compressed && reading.has_header) show_compression(tree, item);
+      if (decompressed) walk_decompressed(tree);
+      if (analysis() != nullptr) add_analysis(tree, item, view_.tvb, pinfo_, *analysis());
+      if (bridge::visible(tree)) label(item);
+      builder_ = nullptr;
+    } else if (reading.has_commands) {
+      CommandReader reader = decompressed ? CommandReader(plain_, reading.header, 0) : reading.reader();
+      for (Command command; reader.next(command);) {
+        this->command(command);
+        ++result_.commands;
+      }
+      result_.problem = reader.problem();
+    }
+    finish();
+  }
+
+  void header(const Header& header) override {
+    proto_item* item = builder_->closed();
+    if (bridge::visible(builder_->tree())) {
+      if (header.peer_id == no_peer_id) proto_item_append_text(item, ", no peer id yet");
+      else proto_item_append_text(item, ", peer id %u, session %u", header.peer_id, header.session_id);
+      if (header.compressed) proto_item_append_text(item, ", compressed");
+    }
+    if (header.has_checksum) show_checksum(header);
+    const Record* record = view_.record;
+    if (record != nullptr && record->stream != nullptr && record->stream->numbered)
+      add_stream(builder_->tree(), view_.tvb, pinfo_, *record->stream, record->direction);
+  }
+
+  bool command(const Command& command) override {
+    const Finding* finding = finding_;
+    if (finding_ != nullptr) finding_ = finding_->next;
+    if (builder_ != nullptr) {
+      if (bridge::visible(builder_->tree())) label(command);
+      if (finding != nullptr)
+        add_analysis(builder_->tree(), builder_->item(), commands_tvb_, static_cast<int>(command.begin),
+                     static_cast<int>(command.payload_begin - command.begin), pinfo_, *finding);
+      announce(command);
+    }
+    const bool taken = command.has_payload() ? payload(command, finding) : (info_.add(command, finding), false);
+    ++index_;
+    return taken;
+  }
+
+ private:
+  [[nodiscard]] const Datagram* analysis() const { return view_.record != nullptr ? view_.record->analysis : nullptr; }
+
+  // --- The datagram -------------------------------------------------------------------------------------------------
+
+  void add_source() {
+    const auto bytes = view_.reading.command_bytes();
+    const auto size = static_cast<guint>(bytes.size());
+    // The reading's buffer will be needed for the next datagram, which a dissector above may bring.
+    auto* copy = static_cast<guint8*>(wmem_memdup(pinfo_->pool, bytes.data(), size));
+    commands_tvb_ = tvb_new_child_real_data(view_.tvb, copy, size, static_cast<int>(size));
+    add_new_data_source(pinfo_, commands_tvb_, source_names[static_cast<std::size_t>(view_.reading.plain.compression)]);
+    plain_ = Buffer({copy, bytes.size()});
+  }
+
+  void walk_decompressed(proto_tree* tree) {
+    TreeBuilder builder(commands_tvb_, pinfo_, tree);
+    builder_ = &builder;
+    const Options options{.padded = view_.reading.is_padded()};
+    result_ = walk_commands(plain_, view_.reading.header, options, builder, this);
+  }
+
+  void show_compression(proto_tree* tree, proto_item* item) {
+    const Reading& reading = view_.reading;
+    const auto begin = static_cast<int>(reading.header.size);
+    const auto length = static_cast<int>(reading.datagram.captured.size()) - begin;
+    if (reading.plain.compression == Compression::none) {
+      const bool whole = reading.datagram.captured.size() == reading.datagram.reported;
+      if (decompresses() && whole) expert_add_info(pinfo_, item, plugin::expert(Expert::enet_compression_unknown));
+      return;
+    }
+    show_compression_name(tree, name(reading.plain.compression), begin, length);
+    if (!reading.plain.result.good()) {
+      const std::string_view why = describe(reading.plain.result.error);
+      expert_add_info_format(pinfo_, item, plugin::expert(Expert::enet_compression_failed), "%.*s",
+                             static_cast<int>(why.size()), why.data());
+      return;
+    }
+    const auto plain = static_cast<guint>(reading.plain.result.size);
+    const auto number = [&](Generated field, guint value) {
+      proto_item_set_generated(proto_tree_add_uint(tree, plugin::header_field(field), view_.tvb, begin, length, value));
+    };
+    number(Generated::enet_compressed_length, static_cast<guint>(length));
+    number(Generated::enet_plain_length, plain);
+    proto_item_set_generated(proto_tree_add_double(tree, plugin::header_field(Generated::enet_compression_ratio),
+                                                   view_.tvb, begin, length, double(length) / plain));
+  }
+
+  void show_compression_name(proto_tree* tree, std::string_view text, int begin, int length) {
+    plugin::add_generated_text(tree, Field::enet_compression, view_.tvb, begin, length,
+                               wmem_strndup(pinfo_->pool, text.data(), text.size()));
+  }
+
+  void show_checksum(const Header& header) {
+    const auto begin = static_cast<int>(header.size) - checksum_size;
+    proto_tree* tree = builder_->tree();
+    const Stream* stream = view_.record != nullptr ? view_.record->stream : nullptr;
+    unsigned status = PROTO_CHECKSUM_E_UNVERIFIED;
+    const bool knows_id = header.peer_id == no_peer_id || (stream != nullptr && stream->has_connect_id());
+    // Programs may compute something else: then nothing was ever right.
+    if (view_.reading.has_commands && knows_id && view_.talk.is_crc) {
+      const std::uint32_t id = header.peer_id == no_peer_id ? 0 : stream->connect_id();
+      const std::uint32_t expected = checksum(header, id, view_.reading.command_bytes());
+      status = expected == header.checksum ? PROTO_CHECKSUM_E_GOOD : PROTO_CHECKSUM_E_BAD;
+      proto_item* item = proto_tree_add_uint(tree, plugin::header_field(Generated::enet_checksum_calculated), view_.tvb,
+                                             begin, checksum_size, expected);
+      proto_item_set_generated(item);
+      if (status == PROTO_CHECKSUM_E_BAD) expert_add_info(pinfo_, item, plugin::expert(Expert::enet_checksum_bad));
+    }
+    proto_item_set_generated(proto_tree_add_uint(tree, plugin::header_field(Generated::enet_checksum_status), view_.tvb,
+                                                 begin, checksum_size, status));
+  }
+
+  void label(proto_item* item) {
+    const Record* record = view_.record;
+    if (record != nullptr && record->stream != nullptr) {
+      const bool from_client = record->direction == record->stream->client;
+      proto_item_append_text(item, ", stream %u, from the %s", record->stream->link.number,
+                             from_client ? "client" : "server");
+    }
+    if (view_.reading.has_commands)
+      proto_item_append_text(item, ", %u command%s", result_.commands, result_.commands == 1 ? "" : "s");
+  }
+
+  void finish() {
+    const Problem& problem = result_.problem;
+    const Reading& reading = view_.reading;
+    const bool cut = reading.datagram.captured.size() < reading.datagram.reported;
+    if (!reading.has_header) info_.add(cut ? "" : "[Malformed]");
+    else if (!reading.has_commands) info_.add("Compressed commands");
+    else if (problem && problem.code != Problem::Code::cut) info_.add("[Malformed]");
+    info_.finish();
+    if (is_tapped()) tap();
+    // Throws what Wireshark shows as "Packet size limited during capture".
+    if (cut) tvb_ensure_bytes_exist(view_.tvb, static_cast<int>(reading.datagram.captured.size()), 1);
+  }
+
+  void tap() {
+    const Reading& reading = view_.reading;
+    const bool decompressed = plain_.reported != 0;
+    const Problem& problem = result_.problem;
+    auto* datagram = new (wmem_alloc(pinfo_->pool, sizeof(DatagramTap))) DatagramTap{};
+    datagram->size = reading.datagram.reported;
+    datagram->plain = plain_.reported;
+    datagram->compression = reading.plain.compression;
+    datagram->header = reading.header;
+    if (reading.has_commands) {
+      datagram->commands = decompressed ? plain_ : reading.datagram;
+      datagram->begin = decompressed ? 0 : reading.begin;
+    }
+    datagram->analysis = analysis();
+    datagram->malformed = !reading.has_header || (problem && problem.code != Problem::Code::cut);
+    tap_datagram(pinfo_, datagram);
+  }
+
+  // --- A command ----------------------------------------------------------------------------------------------------
+
+  void label(const Command& command) {
+    proto_item* item = builder_->item();
+    if (command.type == CommandType::acknowledge) {
+      proto_item_append_text(item, " of %u", acknowledgement(command).reliable_sequence);
+    }
+    if (command.channel != connection_channel) proto_item_append_text(item, ", channel %u", command.channel);
+    switch (command.type) {
+      case CommandType::send_reliable: proto_item_append_text(item, ", sequence %u", command.reliable_sequence); break;
+      case CommandType::send_unreliable:
+        proto_item_append_text(item, ", sequence %u after %u", command.sequence, command.reliable_sequence);
+        break;
+      case CommandType::send_unsequenced: proto_item_append_text(item, ", group %u", command.sequence); break;
+      case CommandType::send_fragment:
+      case CommandType::send_unreliable_fragment: {
+        const Fragment said = fragment(command);
+        proto_item_append_text(item, ", fragment %u of %u from sequence %u", said.number + 1, said.count,
+                               said.start_sequence);
+        break;
+      }
+      case CommandType::disconnect: proto_item_append_text(item, ", data %u", disconnect_data(command)); break;
+      case CommandType::connect: proto_item_append_text(item, ", data %u", connection(command).data); break;
+      default: break;
+    }
+    if (command.has_payload()) proto_item_append_text(item, ", %u bytes", command.payload_length);
+  }
+
+  void announce(const Command& command) {
+    const auto say = [&](Expert what) { expert_add_info(pinfo_, builder_->item(), plugin::expert(what)); };
+    switch (command.type) {
+      case CommandType::connect: say(Expert::enet_connection_asked); break;
+      case CommandType::verify_connect: say(Expert::enet_connection_accepted); break;
+      case CommandType::disconnect: say(Expert::enet_connection_left); break;
+      default: break;
+    }
+  }
+
+  /// The message of a command, if it holds or completes one. True: its bytes are shown.
+  bool payload(const Command& command, const Finding* finding) {
+    const auto begin = static_cast<int>(command.payload_begin);
+    const bool repeated = finding != nullptr && finding->earlier != 0 &&
+                          (finding->has(Event::retransmission) || finding->has(Event::duplicate));
+    if (command.is_fragment() && part_ != nullptr && part_->command == index_) {
+      const FragmentPart& part = *part_;
+      part_ = part_->next;
+      info_.add(command, finding);
+      const bool shown = show_fragment(command, part, begin);
+      tvbuff_t* message = reassemble(part, command, commands_tvb_, begin, pinfo_, tree());
+      if (message != nullptr && !deliver(message, command, false, nullptr) && builder_ != nullptr)
+        proto_tree_add_item(tree(), plugin::header_field(Field::enet_payload), message, 0, -1, ENC_NA);
+      return shown;
+    }
+    if (command.is_fragment() || command.payload_length == 0 || view_.record == nullptr ||
+        view_.record->stream == nullptr) {
+      info_.add(command, finding);
+      return false;
+    }
+    tvbuff_t* message = tvb_new_subset_length(commands_tvb_, begin, static_cast<int>(command.payload_length));
+    return deliver(message, command, repeated, finding);
+  }
+
+  bool show_fragment(const Command& command, const FragmentPart& part, int begin) {
+    if (builder_ == nullptr) return true;
+    proto_tree_add_item(tree(), plugin::header_field(Generated::enet_fragment_data), commands_tvb_, begin,
+                        static_cast<int>(command.payload.size()), ENC_NA);
+    Fragmented& message = *part.message;
+    if (!part.fits) {
+      expert_add_info(pinfo_, builder_->item(), plugin::expert(Expert::enet_fragment_mismatch));
+      return true;
+    }
+    const bool completes = message.complete_in == pinfo_->num && message.complete_at == part.command;
+    if (message.complete_in != 0 && !completes && (pinfo_->fd->visited != 0 || !part.is_new)) {
+      proto_item_set_generated(proto_tree_add_uint(tree(), plugin::header_field(Generated::enet_reassembled_in),
+                                                   commands_tvb_, begin, 0, message.complete_in));
+    }
+    if (message.complete_in == 0 && pinfo_->fd->visited != 0) show_missing(message, part, begin);
+    return true;
+  }
+
+  void show_missing(Fragmented& message, const FragmentPart& part, int begin) {
+    const char* missing = missing_fragments(message);
+    if (missing == nullptr) return;
+    proto_item* item = proto_tree_add_string(tree(), plugin::header_field(Generated::enet_fragments_missing),
+                                             commands_tvb_, begin, 0, missing);
+    proto_item_set_generated(item);
+    if (message.last_frame == pinfo_->num && part.is_new) {
+      expert_add_info_format(pinfo_, item, plugin::expert(Expert::enet_message_incomplete),
+                             "The message is never complete: missing fragments %s of %u", missing, message.count);
+    }
+  }
+
+  bool deliver(tvbuff_t* tvb, const Command& command, bool repeated, const Finding* finding) {
+    constexpr unsigned datagram_shift = 16;
+    const Record& record = *view_.record;
+    auto* message = wmem_new(pinfo_->pool, plugin::Message);
+    *message = {.link = &record.stream->link,
+                .from_client = record.direction == record.stream->client,
+                .channel = command.channel,
+                .delivery = delivery(command.type),
+                .index = view_.ordinal << datagram_shift | messages_++,
+                .repeated = repeated};
+    if (repeated && builder_ != nullptr) {
+      proto_item_set_generated(proto_tree_add_boolean(tree(), plugin::header_field(Generated::enet_repeated),
+                                                      commands_tvb_, static_cast<int>(command.begin), 0, TRUE));
+    }
+    info_.before_others();
+    const bool taken = hand_on(tvb, pinfo_, view_.tree, *record.stream, *message);
+    const bool said = info_.after_others();
+    // Fragments have said what they are.
+    if ((!taken || !said) && !command.is_fragment()) info_.add(command, finding);
+    return taken;
+  }
+
+  static plugin::Delivery delivery(CommandType type) {
+    switch (type) {
+      case CommandType::send_reliable:
+      case CommandType::send_fragment: return plugin::Delivery::reliable;
+      case CommandType::send_unsequenced: return plugin::Delivery::unsequenced;
+      default: return plugin::Delivery::unreliable;
+    }
+  }
+
+  [[nodiscard]] proto_tree* tree() const { return builder_ != nullptr ? builder_->tree() : nullptr; }
+
+  static constexpr int checksum_size = 4;
+
+  const View& view_;
+  packet_info* pinfo_;
+  InfoText info_;
+  bool with_tree_;
+  TreeBuilder* builder_ = nullptr;  // null: no items are made
+  FragmentPart* part_;              // the next one
+  const Finding* finding_;          // of the next command
+  tvbuff_t* commands_tvb_;
+  Buffer plain_;  // what commands_tvb_ holds, if it was decompressed
+  Result result_;
+  std::uint32_t messages_ = 0;
+  std::uint16_t index_ = 0;  // of the command
+};
+
+}  // namespace
+
+void show(const View& view) { Viewer(view, !nobody_looks(view.tree)).run(); }
+
+}  // namespace godot::enet::dissector

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Showing a datagram: tree, columns, taps; and handing its messages on.
+#pragma once
+
+#include "plugin/core/bridge.h"
+#include "plugin/enet/record.h"
+
+namespace godot::enet::dissector {
+
+struct View {
+  tvbuff_t* tvb;
+  packet_info* pinfo;
+  proto_tree* tree;  ///< the packet's
+  const Talk& talk;
+  const Record* record;  ///< null: of a datagram that is not followed
+  const Reading& reading;
+  std::uint32_t ordinal;  ///< of the datagram among those of its frame
+};
+
+/// Throws, as epan does, where the capture was cut.
+void show(const View& view);
+
+}  // namespace godot::enet::dissector
