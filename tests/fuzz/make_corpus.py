@@ -226,6 +226,22 @@ def write_multiplayer():
     write("multiplayer_recognise", rows)
 
 
+PROJECT_FILES = {".gd": 0, ".cs": 1, ".tscn": 2, ".tres": 2, ".godot": 3}  # the first byte, see fuzz_project.cpp
+PROJECT_NAMES = {"base.gd": 1, "derived.gd": 2, "by_path.gd": 3, "main.tscn": 6, "piece.tscn": 7, "derived.tscn": 8}
+
+
+def project_files():
+    """Files of Godot projects, and a small project in one seed."""
+    whole = b"\xff" + b"\0config_version=5\n[application]\nrun/main_scene=\"res://a.tscn\"\n"
+    for path in sorted((FUZZ.parent / "unit/project/samples").rglob("*")):
+        if path.suffix in PROJECT_FILES and path.stat().st_size <= 2 * LONGEST:
+            yield bytes([PROJECT_FILES[path.suffix]]) + path.read_bytes()
+        if path.name in PROJECT_NAMES:
+            text = path.read_bytes().replace(b"res://piece", b"res://b").replace(b"res://derived.tscn", b"res://c.tscn")
+            whole += b"\x1e" + bytes([PROJECT_NAMES[path.name]]) + text
+    yield whole
+
+
 def main():
     values = list(chosen())
     plain = [head(dialect, double, 0) + content for dialect, double, content in values if len(content) <= 512]
@@ -241,6 +257,7 @@ def main():
     write("recognise", list(conversations(values)))
     write_enet()
     write_multiplayer()
+    write("project", list(project_files()))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What a script file says about the network: its classes, their methods with arguments, and what they extend.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace godot::project {
+
+/// Something in a file that could not be read as expected.
+struct Fault {
+  unsigned line = 0;  ///< from 1; 0 = the file as a whole
+  std::string text;
+};
+
+struct Argument {
+  std::string name;
+  std::string type;   ///< as written, without spaces; empty = not declared
+  std::string value;  ///< the default, as written; empty = none
+  bool optional = false;
+  bool rest = false;  ///< takes all arguments that follow (`...rest`, C# `params`)
+
+  bool operator==(const Argument&) const = default;
+};
+
+struct Method {
+  std::string name;
+  std::vector<Argument> arguments;
+  bool rpc = false;  ///< `@rpc`, `[Rpc]`, or one of Godot 3's keywords
+  std::string mode;  ///< what stands in the annotation, or the keyword
+  unsigned line = 0;
+};
+
+struct Variable {
+  std::string name;
+  std::string type;
+  std::string mode;  ///< Godot 3's keyword, empty = none
+};
+
+/// `const Name = preload("path")` or `const Name = Other.Name`
+struct Constant {
+  std::string name;
+  std::string path;
+  std::vector<std::string> names;
+};
+
+/// What stands behind `extends`: a path, or names, or names within the script of a path.
+struct Base {
+  std::string path;
+  std::vector<std::string> names;
+};
+
+struct Class {
+  std::string name;  ///< of `class_name` or `class`; C#: with its namespace
+  int outer = -1;    ///< index of the class around it
+  Base base;
+  std::vector<Method> methods;
+  std::vector<Variable> variables;
+  std::vector<Constant> constants;
+};
+
+/// All classes of a file. In GDScript the first is the script itself.
+struct Script {
+  std::vector<Class> classes;
+  std::vector<Fault> faults;
+};
+
+/// Bounds on what one file may make: names and texts are cut there, more classes, methods and faults are left out.
+struct ScriptLimits {
+  static constexpr std::size_t text = 256;
+  static constexpr std::size_t classes = 1024;
+  static constexpr std::size_t members = 16384;  ///< of all classes of the file
+  static constexpr std::size_t arguments = 255;  ///< more than a call can carry
+  static constexpr std::size_t faults = 8;
+};
+
+/// Reads any bytes; what cannot be read is a fault and is stepped over.
+[[nodiscard]] Script read_gdscript(std::string_view text);
+[[nodiscard]] Script read_csharp(std::string_view text);
+
+}  // namespace godot::project

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Any bytes as a file of a Godot project, or as all files of one: the reader ends, stays in its bounds, and what it
+// says fits together.
+//
+// The first byte chooses: 0 GDScript, 1 C#, 2 a scene, 3 project.godot; all else: a project, whose files are divided by
+// the byte 0x1E and named by the first byte of each.
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+
+#include "plugin/project/project.h"
+
+using namespace godot::project;
+
+namespace {
+
+constexpr char divider = 0x1E;
+constexpr const char* names[] = {"project.godot", "a.gd",   "b.gd",   "sub/c.gd",  "A.cs",         "B.cs",
+                                 "a.tscn",        "b.tscn", "c.tscn", "conf.tres", "sub/c.gd.uid", "a.gd.uid"};
+
+void require(bool good, const char* message) {
+  if (good) return;
+  std::fprintf(stderr, "broken promise: %s\n", message);
+  std::abort();
+}
+
+void check_script(const Script& script) {
+  require(script.faults.size() <= ScriptLimits::faults, "more faults than allowed");
+  require(script.classes.size() <= ScriptLimits::classes, "more classes than allowed");
+  std::size_t methods = 0;
+  for (std::size_t i = 0; i < script.classes.size(); ++i) {
+    require(script.classes[i].outer < static_cast<int>(i), "a class is around one before it");
+    methods += script.classes[i].methods.size();
+    for (const Method& method : script.classes[i].methods) {
+      require(!method.name.empty() && method.name.size() <= ScriptLimits::text, "a name is none");
+      require(method.arguments.size() <= ScriptLimits::arguments, "more arguments than allowed");
+    }
+  }
+  require(methods <= ScriptLimits::members, "more methods than allowed");
+}
+
+/// On a disk of memory where there is one.
+const std::filesystem::path& folder() {
+  static const std::filesystem::path path = [] {
+    std::error_code error;
+    const bool memory = std::filesystem::is_directory("/dev/shm", error);
+    std::string name = std::string(memory ? "/dev/shm" : "/tmp") + "/fuzz-project-XXXXXX";
+    require(mkdtemp(name.data()) != nullptr, "no folder for the project");
+    std::filesystem::create_directory(name + "/sub", error);
+    std::atexit([] {
+      std::error_code ignored;
+      std::filesystem::remove_all(folder(), ignored);
+    });
+    return std::filesystem::path(name);
+  }();
+  return path;
+}
+
+void check_tree(Project& project, int scene) {
+  const NodeTree& tree = project.tree(scene);
+  require(tree.size() <= ProjectLimits::tree, "a tree is larger than allowed");
+  for (std::size_t i = 0; i < tree.size(); ++i) {
+    require(tree[i].parent < static_cast<int>(i) && (tree[i].parent >= 0) == (i != 0), "a node is above its parent");
+    require(tree[i].script < static_cast<int>(project.scripts().size()), "a node has a script that is not there");
+    for (const int child : tree[i].children)
+      require(tree[static_cast<std::size_t>(child)].parent == static_cast<int>(i), "a child has another parent");
+  }
+  for (const int at : project.spawned_synchronizers(scene))
+    require(tree[static_cast<std::size_t>(at)].is_synchronizer(), "a synchronizer is none");
+}
+
+void check_project(std::string_view input) {
+  for (const char* name : names) {
+    std::error_code error;
+    std::filesystem::remove(folder() / name, error);
+  }
+  std::ofstream(folder() / "project.godot") << "config_version=5\n";
+  while (!input.empty()) {
+    const std::size_t end = std::min(input.find(divider), input.size());
+    const std::string_view file = input.substr(0, end);
+    input.remove_prefix(std::min(end + 1, input.size()));
+    if (file.empty()) continue;
+    const char* name = names[static_cast<unsigned char>(file.front()) % std::size(names)];
+    std::ofstream(folder() / name, std::ios::binary) << file.substr(1);
+  }
+  Project project(folder());
+  require(project.refresh(), "a new project has not changed");
+  require(!project.refresh(), "a project changes by itself");
+  require(project.faults().size() <= ProjectLimits::faults, "more faults than allowed");
+  for (std::size_t i = 0; i < project.scripts().size(); ++i) {
+    const ScriptInfo& script = project.scripts()[i];
+    require(script.checksum.size() == 32, "a checksum is none");
+    for (std::size_t id = 1; id < script.remote.size(); ++id)
+      require(script.remote[id - 1]->name < script.remote[id]->name, "a list is not sorted");
+    if (script.remote.empty()) continue;
+    const auto same = project.scripts_with(script.checksum);
+    require(std::find(same.begin(), same.end(), static_cast<int>(i)) != same.end(), "a script is not found");
+    require(project.remote_method(static_cast<int>(i), script.remote.size()) == nullptr, "a method too many");
+  }
+  for (std::size_t i = 0; i < project.scene_count(); ++i) check_tree(project, static_cast<int>(i));
+  for (const char* path : {"", "A", "Main/A", "A/B/C", "Main/A2/Sync", "/root/Main", "../..", "A/../.."}) {
+    const std::vector<Place>& places = project.places(path);
+    require(places.size() <= ProjectLimits::places, "more places than allowed");
+  }
+  static_cast<void>(project.nearest("5d41402abc4b2a76b9719d911017c592", project.scripts().empty() ? -1 : 0));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  // A copy of the exact size, so that reading beyond it is seen.
+  const std::vector<char> copy(reinterpret_cast<const char*>(data) + 1, reinterpret_cast<const char*>(data) + size);
+  const std::string_view text(copy.data(), copy.size());
+  switch (data[0]) {
+    case 0: check_script(read_gdscript(text)); break;
+    case 1: check_script(read_csharp(text)); break;
+    case 2: {
+      const Scene scene = read_scene(text);
+      require(scene.nodes.size() <= SceneLimits::nodes, "more nodes than allowed");
+      require(scene.faults.size() <= ScriptLimits::faults, "more faults than allowed");
+      break;
+    }
+    case 3: require(read_settings(text).faults.size() <= ScriptLimits::faults, "more faults than allowed"); break;
+    default: check_project(text); break;
+  }
+  return 0;
+}

@@ -1,0 +1,2 @@
+class_name TrickyDerived
+@rpc func must_not_be_read(): pass
