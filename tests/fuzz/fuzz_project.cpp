@@ -4,6 +4,7 @@
 //
 // The first byte chooses: 0 GDScript, 1 C#, 2 a scene, 3 project.godot; all else: a project, whose files are divided by
 // the byte 0x1E and named by the first byte of each.
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
