@@ -92,7 +92,7 @@ inline constexpr std::uint8_t named_command_count = 5;
 enum class SystemCommand : std::uint8_t { authenticate, add_peer, delete_peer, relay };
 inline constexpr unsigned system_command_count = 4;
 
-// --- Facts. Offsets count from the buffer's front; lengths are in bytes, with a text's NUL. --------------------------
+// --- Facts. Offsets count from the buffer's front; lengths are in bytes, with a text's NUL. ------------------------
 
 /// Carrier: who speaks to whom.
 struct Header {

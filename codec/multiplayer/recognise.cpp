@@ -9,7 +9,7 @@
 namespace godot::multiplayer {
 namespace {
 
-// --- What it takes ---------------------------------------------------------------------------------------------------
+// --- What it takes -------------------------------------------------------------------------------------------------
 
 // Points: roughly one for each byte that other protocols would have had to hit.
 constexpr unsigned points_path = 10;        // an offset that leads to a text which ends where the message does
@@ -79,7 +79,7 @@ bool is_member(std::string_view text) noexcept {
   return is_name(text) && std::all_of(text.begin(), text.end(), is_letter);
 }
 
-// --- One message -----------------------------------------------------------------------------------------------------
+// --- One message ---------------------------------------------------------------------------------------------------
 
 /// Counts points for what a message says, and remembers what no engine says.
 class Judge final : public PacketSink {
@@ -318,7 +318,7 @@ Observation observe(const Buffer& message, const Circumstances& how) noexcept {
   return seen;
 }
 
-// --- A connection ----------------------------------------------------------------------------------------------------
+// --- A connection --------------------------------------------------------------------------------------------------
 
 void Recognition::add(const Observation& seen, const Circumstances& how) noexcept {
   if (seen.confirm != ConfirmForm::automatic) confirm_ = seen.confirm;

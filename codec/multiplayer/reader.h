@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// A multiplayer message as it is read: where the reading is, what may be read, who hears of it. Internal to the walk.
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+#include <type_traits>
+
+#include "codec/core/cursor.h"
+#include "codec/core/utf8.h"
+#include "codec/multiplayer/walk.h"
+
+namespace godot::multiplayer::detail {
+
+inline constexpr Offset word = 4;
+
+/// Whether a text must end with a NUL or may end with the message.
+enum class Ending : std::uint8_t { required, optional };
+
+[[nodiscard]] inline std::string_view view_of(std::span<const std::uint8_t> bytes) noexcept {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+template <class S>
+class Reader {
+ public:
+  Reader(const Buffer& message, S& its_sink, PacketSink* its_facts) noexcept
+      : whole(message), bound(message), sink(its_sink), facts(its_facts), in_(message, Field::variant) {}
+
+  const Buffer& whole;
+  Buffer bound;                  ///< what may be read now: up to a length's end, or a path's begin
+  Field limit = Field::variant;  ///< what says so; `variant`: the message
+  S& sink;
+  PacketSink* facts;  ///< may be null
+  Result result;
+  bool told = false;    ///< the sink has heard of the problem
+  bool silent = false;  ///< what is read is checked, but nobody hears of it
+
+  // --- The place ---------------------------------------------------------------------------------------------------
+
+  [[nodiscard]] Offset position() const noexcept { return in_.position(); }
+  [[nodiscard]] Offset left() const noexcept { return in_.left(); }
+  [[nodiscard]] Offset captured_left() const noexcept { return in_.captured_left(); }
+
+  /// Where the message ends on the wire.
+  [[nodiscard]] Offset end() const noexcept {
+    return std::max(whole.reported, static_cast<Offset>(whole.captured.size()));
+  }
+
+  /// True if so many bytes can be read here; otherwise the result's problem says why not.
+  bool has(std::uint64_t count, Field field) noexcept { return in_.has(count, field, result.problem); }
+
+  // Valid only after has().
+  [[nodiscard]] const std::uint8_t* here() const noexcept { return in_.here(); }
+  [[nodiscard]] std::uint32_t peek32(Offset ahead = 0) const noexcept { return in_.peek32(ahead); }
+  [[nodiscard]] std::string_view view(Offset from, Offset length) const noexcept { return in_.view(from, length); }
+  void skip(Offset count) noexcept { in_.skip(count); }
+
+  /// Nothing beyond `end` is read until the next call; `what` is the field that says so.
+  void narrow(Offset end, Field what) noexcept {
+    const Offset here = in_.position();
+    bound = Buffer(whole.captured.first(std::min<std::size_t>(end, whole.captured.size())), end);
+    limit = what;
+    in_ = Cursor(bound, what);
+    in_.skip(here);
+  }
+  void widen() noexcept { narrow(end(), Field::variant); }
+
+  // --- Events ------------------------------------------------------------------------------------------------------
+
+  void open(Field field, const Value& value = {}) {
+    if (!silent) sink.open(field, in_.position(), value);
+  }
+  void leaf(Field field, Offset begin, Offset length, const Value& value) {
+    if (!silent) sink.leaf(field, begin, length, value);
+  }
+  void note(Note note, Offset begin, Offset length) {
+    result.notes.add(note);
+    if (!silent) sink.note(note, begin, length);
+  }
+
+  /// Closes a subtree that ends here. Returns `good`: whether there was no problem in it.
+  bool close(Field field, bool good) {
+    if (silent) return good;
+    if (!good) tell_problem();
+    sink.close(field, in_.position());
+    return good;
+  }
+
+  void tell_problem() {
+    if (!told) sink.problem(result.problem);
+    told = true;
+  }
+
+  /// Returns false.
+  bool fail(Problem::Code code, Field field, Offset offset, std::uint64_t needed, std::uint64_t had) noexcept {
+    result.problem = {.code = code, .field = field, .limit = limit, .offset = offset, .needed = needed, .had = had};
+    return false;
+  }
+
+  // --- Fields ------------------------------------------------------------------------------------------------------
+
+  template <class T>
+  bool number(Field field, T& out) {
+    if (!has(sizeof(T), field)) return false;
+    out = load_le<T>(in_.here());
+    if constexpr (std::is_signed_v<T>) leaf(field, in_.position(), sizeof(T), Value::of_int(out));
+    else leaf(field, in_.position(), sizeof(T), Value::of_uint(out));
+    in_.skip(sizeof(T));
+    return true;
+  }
+
+  /// A text up to its NUL.
+  bool text(Field field, Ending ending, std::string_view& out) {
+    const Offset begin = in_.position();
+    const std::string_view captured = in_.view(begin, in_.captured_left());
+    const std::size_t nul = captured.find('\0');
+    const bool terminated = nul != std::string_view::npos;
+    const bool all_there = in_.left() == in_.captured_left();
+    if (!terminated && (ending == Ending::required || !all_there || captured.empty()))
+      return has(captured.size() + 1, field);
+    out = captured.substr(0, nul);
+    const auto length = static_cast<Offset>(out.size() + (terminated ? 1 : 0));
+    leaf(field, begin, length, Value::of_text(out));
+    if (!terminated) note(Note::godot_unterminated_text, begin, length);
+    if (!check_utf8(out).valid) note(Note::godot_invalid_utf8, begin, length);
+    in_.skip(length);
+    return true;
+  }
+
+  /// What is left, if anything: nothing that the engine reads.
+  bool trailing() {
+    const Offset begin = in_.position();
+    const Offset captured = in_.captured_left();
+    if (in_.left() == 0) return true;
+    if (captured != 0) leaf(Field::godot_trailing, begin, captured, Value::of_bytes(in_.view(begin, captured)));
+    note(Note::godot_trailing_bytes, begin, captured);
+    if (!has(in_.left(), Field::godot_trailing)) return false;
+    in_.skip(captured);
+    return true;
+  }
+
+ private:
+  Cursor in_;
+};
+
+}  // namespace godot::multiplayer::detail

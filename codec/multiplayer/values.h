@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+// The values in a multiplayer message: plain Variants; and in 4.x bools, ints and freed objects in a form of their own,
+// which is reported with the events of plain ones. Internal to the walk.
+//
+// Source: scene/main/multiplayer_api.cpp of Godot 4, encode_and_compress_variant, decode_and_decompress_variant.
+#pragma once
+
+#include "codec/multiplayer/reader.h"
+#include "codec/variant/walker.h"
+
+namespace godot::multiplayer::detail {
+
+// The first byte of the short form.
+inline constexpr std::uint8_t short_type_mask = 0x3F;
+inline constexpr unsigned int_width_shift = 6;
+inline constexpr std::uint8_t truth_bit = 0x80;
+
+// Type ids of Godot 4.
+inline constexpr std::uint32_t bool_type = 1;
+inline constexpr std::uint32_t int_type = 2;
+inline constexpr std::uint32_t object_type = 24;
+inline constexpr std::uint32_t packed_byte_array_type = 29;
+
+/// Class names are identifiers; none is longer than this.
+inline constexpr Offset longest_class = 128;
+
+[[nodiscard]] inline bool is_identifier(std::string_view text) noexcept {
+  return std::all_of(text.begin(), text.end(), [](char letter) {
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9') ||
+           letter == '_';
+  });
+}
+
+/// The number that the lowest `width` bytes are.
+[[nodiscard]] constexpr std::int64_t sign_extended(std::uint64_t bits, Offset width) noexcept {
+  const unsigned unused = 64 - 8 * width;
+  return static_cast<std::int64_t>(bits << unused) >> unused;
+}
+
+template <class S>
+class Values {
+ public:
+  Values(Reader<S>& in, const Options& options) noexcept : in_(in), options_(options), dialect_(dialect_of(options)) {}
+
+  /// One value, in the form that the generation has.
+  bool read(Field role, std::uint32_t index) {
+    if (in_.captured_left() == 0) return in_.has(1, Field::header);
+    ++in_.result.values;
+    ValuePlace place{.role = role, .index = index, .begin = in_.position()};
+    if (hears()) in_.facts->value_begin(place);
+    if (options_.api == Api::scene) {
+      const std::uint32_t type = *in_.here() & short_type_mask;
+      if (type == bool_type) return short_bool(place);
+      if (type == int_type) return short_int(place);
+      if (is_null_object()) return null_object(place);
+    }
+    const variant::Result result = plain_value(role, index);
+    in_.result.notes.add(result.notes);
+    const bool good = !result.problem;
+    if (good) {
+      in_.skip(result.consumed - in_.position());
+    } else {
+      in_.result.problem = result.problem;
+      in_.told = reports && !in_.silent;
+    }
+    place.end = good ? in_.position() : result.problem.offset;
+    place.good = good;
+    if (hears()) in_.facts->value_end(place);
+    return good;
+  }
+
+  /// Values up to the bound.
+  bool read_all(Field role, std::uint32_t& count) {
+    const std::uint32_t shown = reports ? in_.sink.wanted_elements(in_.left()) : 0;
+    Offset silent_since = 0;
+    bool good = true;
+    for (count = 0; good && in_.left() != 0; ++count) {
+      if (reports && count == shown) {
+        in_.silent = true;
+        silent_since = in_.position();
+      }
+      good = read(role, count);
+    }
+    if (in_.silent) {
+      in_.silent = false;
+      if (good) {
+        in_.leaf(Field::elements_omitted, silent_since, in_.position() - silent_since, Value::of_uint(count - shown));
+      }
+    }
+    return good;
+  }
+
+  /// All that is left is one PackedByteArray, or there is no argument.
+  bool bytes() {
+    const Offset begin = in_.position();
+    const Offset length = in_.left();
+    if (hears()) in_.facts->arguments({.count = length != 0 ? 1U : 0U, .bytes_only = true});
+    if (length == 0) return true;
+    ++in_.result.values;
+    ValuePlace place{.role = Field::godot_rpc_argument, .index = 0, .begin = begin};
+    if (hears()) in_.facts->value_begin(place);
+    in_.open(place.role, Value::of_uint(0));
+    in_.leaf(dialect_.type_field, begin, 0, Value::of_uint(packed_byte_array_type));
+    in_.leaf(Field::type_name, begin, 0, Value::of_text(dialect_.types[packed_byte_array_type].name));
+    const Offset captured = in_.captured_left();
+    in_.leaf(Field::packed_bytes, begin, captured, Value::of_bytes(in_.view(begin, captured)));
+    const bool good = in_.has(length, Field::packed_bytes);
+    in_.skip(captured);
+    return end_value(place, good);
+  }
+
+ private:
+  static constexpr bool reports = !std::is_same_v<S, variant::detail::Silence>;
+
+  [[nodiscard]] bool hears() const noexcept { return in_.facts != nullptr && !in_.silent; }
+
+  variant::Result plain_value(Field role, std::uint32_t index) {
+    const variant::Options options{.dialect = &dialect_,
+                                   .precision = options_.precision,
+                                   .begin = in_.position(),
+                                   .role = role,
+                                   .role_value = Value::of_uint(index),
+                                   .limit = in_.limit,
+                                   .whole = false};
+    if constexpr (reports) {
+      if (!in_.silent) return variant::walk(in_.bound, options, in_.sink);
+    }
+    return variant::validate(in_.bound, options);
+  }
+
+  /// Opens the value and reports its header of 1 or 4 bytes.
+  void begin_value(const ValuePlace& place, Offset header, std::uint32_t type) {
+    const Offset begin = place.begin;
+    const std::uint32_t bits = header == 1 ? *in_.here() : in_.peek32();
+    in_.open(place.role, Value::of_uint(place.index));
+    in_.open(Field::header, Value::of_uint(bits));
+    in_.leaf(dialect_.type_field, begin, header, Value::of_uint(type));
+    if (type == int_type) in_.leaf(Field::godot_int_width, begin, header, Value::of_uint(bits));
+    if (!in_.silent) in_.sink.close(Field::header, begin + header);
+    in_.leaf(Field::type_name, begin, header, Value::of_text(dialect_.types[type].name));
+  }
+
+  bool end_value(ValuePlace& place, bool good) {
+    place.end = in_.position();
+    place.good = good;
+    in_.close(place.role, good);
+    if (hears()) in_.facts->value_end(place);
+    return good;
+  }
+
+  /// Within its header.
+  bool short_bool(ValuePlace& place) {
+    const std::uint8_t header = *in_.here();
+    begin_value(place, 1, bool_type);
+    in_.leaf(Field::bool_, place.begin, 1, Value::of_bool((header & truth_bit) != 0 ? 1 : 0));
+    if ((header & ~(short_type_mask | truth_bit)) != 0) in_.note(Note::godot_reserved_bits, place.begin, 1);
+    in_.skip(1);
+    return end_value(place, true);
+  }
+
+  /// 1, 2, 4 or 8 bytes behind its header.
+  bool short_int(ValuePlace& place) {
+    const Offset width = 1U << (*in_.here() >> int_width_shift);
+    begin_value(place, 1, int_type);
+    in_.skip(1);
+    if (!in_.has(width, Field::int_)) return end_value(place, false);
+    std::uint64_t bits = 0;
+    for (Offset i = 0; i < width; ++i) bits |= std::uint64_t{in_.here()[i]} << 8 * i;
+    const std::int64_t number = sign_extended(bits, width);
+    const bool needless = width > 1 && number == sign_extended(bits, width / 2);
+    in_.leaf(Field::int_, in_.position(), width, Value::of_int(number));
+    if (needless) in_.note(Note::godot_needless_width, in_.position(), width);
+    in_.skip(width);
+    return end_value(place, true);
+  }
+
+  /// The encoder writes a freed object as Nil and then its type over it. A whole object begins alike, but has a class.
+  [[nodiscard]] bool is_null_object() const noexcept {
+    if (in_.captured_left() < word || in_.peek32() != object_type) return false;
+    if (in_.captured_left() < 2 * word) return in_.left() == in_.captured_left();
+    const Offset length = in_.peek32(word);
+    if (length == 0 || length > longest_class || length > in_.captured_left() - 2 * word) return true;
+    return !is_identifier(in_.view(in_.position() + 2 * word, length));
+  }
+
+  bool null_object(ValuePlace& place) {
+    begin_value(place, word, object_type);
+    in_.leaf(Field::object_null, place.begin, word, {});
+    in_.note(Note::godot_null_object, place.begin, word);
+    in_.skip(word);
+    return end_value(place, true);
+  }
+
+  Reader<S>& in_;
+  const Options& options_;
+  const variant::Dialect& dialect_;
+};
+
+}  // namespace godot::multiplayer::detail
