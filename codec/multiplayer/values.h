@@ -31,9 +31,9 @@ inline constexpr Offset longest_class = 128;
   });
 }
 
-/// The number that the lowest `width` bytes are.
-[[nodiscard]] constexpr std::int64_t sign_extended(std::uint64_t bits, Offset width) noexcept {
-  const unsigned unused = 64 - 8 * width;
+/// The number that the lowest 1, 2, 4 or 8 bytes are, for a `width` of 0 to 3.
+[[nodiscard]] constexpr std::int64_t sign_extended(std::uint64_t bits, unsigned width) noexcept {
+  const unsigned unused = (64U - (8U << (width & 3U))) & 63U;
   return static_cast<std::int64_t>(bits << unused) >> unused;
 }
 
@@ -160,17 +160,18 @@ class Values {
 
   /// 1, 2, 4 or 8 bytes behind its header.
   bool short_int(ValuePlace& place) {
-    const Offset width = 1U << (*in_.here() >> int_width_shift);
+    const unsigned width = *in_.here() >> int_width_shift;
+    const Offset length = 1U << width;
     begin_value(place, 1, int_type);
     in_.skip(1);
-    if (!in_.has(width, Field::int_)) return end_value(place, false);
+    if (!in_.has(length, Field::int_)) return end_value(place, false);
     std::uint64_t bits = 0;
-    for (Offset i = 0; i < width; ++i) bits |= std::uint64_t{in_.here()[i]} << 8 * i;
+    for (Offset i = 0; i < length; ++i) bits |= std::uint64_t{in_.here()[i]} << 8 * i;
     const std::int64_t number = sign_extended(bits, width);
-    const bool needless = width > 1 && number == sign_extended(bits, width / 2);
-    in_.leaf(Field::int_, in_.position(), width, Value::of_int(number));
-    if (needless) in_.note(Note::godot_needless_width, in_.position(), width);
-    in_.skip(width);
+    in_.leaf(Field::int_, in_.position(), length, Value::of_int(number));
+    if (width != 0 && number == sign_extended(bits, width - 1))
+      in_.note(Note::godot_needless_width, in_.position(), length);
+    in_.skip(length);
     return end_value(place, true);
   }
 
