@@ -3,6 +3,7 @@
 // Captures whose compression the codec does not have yield nothing.
 #pragma once
 
+#include <deque>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -15,7 +16,7 @@
 
 namespace godot::test {
 
-/// An ENet connection as the first Connect of its ends shows it.
+/// An ENet connection as its Connect shows it.
 struct EngineLink {
   std::uint32_t channel_count = 0;
   std::uint32_t connect_data = 0;
@@ -58,13 +59,18 @@ class EngineCapture {
   }
 
   void add(const Datagram& datagram, const enet::Command& command) {
-    EngineLink& link = links_[datagram.flow];
+    const EngineLink*& current = current_[datagram.flow];
+    if (current == nullptr) current = &links_.emplace_back();
     if (command.type == enet::CommandType::connect) {
       const enet::Connection said = connection(command);
-      link = {.channel_count = said.channel_count, .connect_data = said.data, .client = datagram.from};
+      // A Connect that is sent again is no other connection.
+      if (current->client == datagram.from && current->connect_data == said.data) return;
+      current = &links_.emplace_back(
+          EngineLink{.channel_count = said.channel_count, .connect_data = said.data, .client = datagram.from});
       return;
     }
-    Messages& collected = partial_[{datagram.flow + datagram.from, command.channel, command.type}];
+    const EngineLink& link = *current;
+    Messages& collected = partial_[{&link, datagram.from, command.channel, command.type}];
     const std::size_t before = collected.all().size();
     collected.add(std::string(), command);
     if (collected.all().size() == before) return;
@@ -75,8 +81,9 @@ class EngineCapture {
                          .bytes = collected.all().back()});
   }
 
-  std::map<std::string, EngineLink> links_;  // its elements never move
-  std::map<std::tuple<std::string, std::uint8_t, enet::CommandType>, Messages> partial_;
+  std::deque<EngineLink> links_;                      // its elements never move
+  std::map<std::string, const EngineLink*> current_;  ///< by flow
+  std::map<std::tuple<const EngineLink*, std::string, std::uint8_t, enet::CommandType>, Messages> partial_;
   std::vector<EngineMessage> messages_;
 };
 

@@ -109,7 +109,9 @@ void listen(const std::filesystem::path& path, Heard& heard) {
         << to_hex({reinterpret_cast<const char*>(message.bytes.data()), message.bytes.size()});
     for (std::size_t i = 0; i < note_count; ++i) {
       const auto note = static_cast<Note>(i);
-      const bool is_expected = note == Note::not_finite || note == Note::godot_null_object;
+      // What games did on purpose: numbers that are none, freed objects, whole ones, scripts that differ.
+      const bool is_expected = note == Note::not_finite || note == Note::godot_null_object ||
+                               note == Note::full_object || note == Note::godot_checksum_mismatch;
       ASSERT_TRUE(is_expected || !reading.result.notes.has(note)) << info(note).filter;
     }
     Listener listener(message, paths);
@@ -174,6 +176,9 @@ TEST(MultiplayerEngines, EveryMessageIsReadAndEveryTruthIsFound) {
     Heard heard;
     listen(path, heard);
     if (HasFatalFailure()) return;
+    ++captures_read;
+    // The truth of the others is of another form: they are compared with what Wireshark shows.
+    if (path.parent_path().parent_path().filename() != "enet") continue;
     const bool is_3 = path.string().find("godot-3") != std::string::npos;
     std::string truth = path.string();
     truth.replace(truth.size() - 5, 5, ".truth.jsonl");
@@ -198,9 +203,8 @@ TEST(MultiplayerEngines, EveryMessageIsReadAndEveryTruthIsFound) {
     std::printf("%s: %zu messages;", std::filesystem::relative(path, captures()).c_str(), heard.messages);
     for (const auto& [kind, count] : kinds) std::printf(" %d %s", count, kind.c_str());
     std::printf("\n");
-    ++captures_read;
   }
-  EXPECT_GE(captures_read, 4U);
+  EXPECT_GE(captures_read, 10U);
 }
 
 }  // namespace

@@ -29,9 +29,11 @@ inline std::string_view how_name(const std::filesystem::path& capture, std::uint
 /// Captures of engines that used the multiplayer API over ENet.
 inline std::vector<std::filesystem::path> engine_captures() {
   std::vector<std::filesystem::path> paths;
-  for (const auto& path : files_below(captures() / "enet", ".pcap")) {
+  for (const auto& path : files_below(captures(), ".pcap")) {
+    const std::string folder = path.parent_path().parent_path().filename().string();
     const std::string name = path.filename().string();
-    if (name.starts_with("rpc_") || name.starts_with("replication_")) paths.push_back(path);
+    if (folder == "enet" && (name.starts_with("rpc_") || name.starts_with("replication_"))) paths.push_back(path);
+    if (folder == "multiplayer" && name.find("_enet") != std::string::npos) paths.push_back(path);
   }
   return paths;
 }
@@ -42,7 +44,7 @@ inline std::vector<MultiplayerSample> multiplayer_samples(std::size_t longest) {
     samples.push_back({row.name, &how(row.how), from_hex(row.hex)});
   for (const MultiplayerMalformed& row : multiplayer_malformed)
     samples.push_back({row.reason, &how(row.how), from_hex(row.hex)});
-  constexpr std::size_t every = 29;  // of the captures' messages
+  constexpr std::size_t every = 41;  // of the captures' messages
   for (const auto& path : engine_captures()) {
     const EngineCapture capture(path);
     const auto& messages = capture.messages();
