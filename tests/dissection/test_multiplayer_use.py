@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: MIT
+"""What people do with captures of multiplayer: captures begun late or heard at one end, texts, columns, filters."""
+
+import struct
+import unittest
+
+import harness  # first: it says where the modules of tests/common are
+
+import multiplayer
+import multiplayer_wire
+
+ARENA = multiplayer.CAPTURES / "godot-4.6" / "arena_enet.pcap"
+FLEET = multiplayer.CAPTURES / "godot-3.6" / "fleet_enet.pcap"
+SERVER_PORT = 24680
+
+
+def part(name, capture, keep):
+    """A new capture with those frames of another for which keep(number, source port, target port) is true; and which."""
+    data = capture.read_bytes()
+    path = harness.workshop().folder / f"{name}.pcap"
+    kept = []
+    with open(path, "wb") as file:
+        file.write(data[:24])
+        position = number = 0
+        position = 24
+        while position < len(data):
+            length = struct.unpack_from("<I", data, position + 8)[0]
+            number += 1
+            if keep(number, *struct.unpack_from(">HH", data, position + 16 + 34)):
+                file.write(data[position : position + 16 + length])
+                kept.append(number)
+            position += 16 + length
+    path.chmod(0o644)
+    return path, kept
+
+
+def calls(capture, *options, two_passes=True):
+    """Frame by frame, the texts of calls and sets."""
+    rows = harness.fields(
+        capture, ["frame.number", "godot.rpc.text", "godot.set.text"], *options,
+        *harness.preferences(text_limit=0), two_passes=two_passes,
+    )  # fmt: skip
+    return {int(number[0]): rpc + rset for number, rpc, rset in rows}
+
+
+class BegunLate(unittest.TestCase):
+    """A capture that lacks the beginning: what was taught there stays a number, all else is as in the whole one."""
+
+    def setUp(self):
+        self.whole = calls(ARENA)
+        self.first = len(self.whole) // 3
+        self.path, self.kept = part("late", ARENA, lambda number, *_: number > self.first)
+
+    def test_calls(self):
+        late = calls(self.path)
+        numbers = names = 0
+        for new, old in enumerate(self.kept, 1):
+            self.assertEqual(len(late[new]), len(self.whole[old]), f"frame {old}")
+            for text, full in zip(late[new], self.whole[old]):
+                if text == full:
+                    names += 1
+                else:
+                    numbers += 1
+                    self.assertRegex(text, r"^#\d+\.#\d+\(")
+                    self.assertEqual(text[text.index(".#") :], full[full.index(".#") :])
+        self.assertGreater(numbers, 100)
+        self.assertGreater(names, 0)
+
+    def test_unknown(self):
+        """Each of them says so, and can be filtered for."""
+        rows = harness.fields(
+            self.path, ["godot.rpc.text"], display_filter="godot.path.unknown && godot.rpc && !godot.sync && !godot.spawn"
+        )
+        self.assertGreater(len(rows), 100)
+        for (texts,) in rows:
+            self.assertTrue(any(text.startswith("#") for text in texts), texts)
+        rest = harness.fields(self.path, ["godot.rpc.text"], display_filter="godot.rpc && !godot.path.unknown")
+        for (texts,) in rest:
+            self.assertFalse([text for text in texts if text.startswith("#")])
+
+    def test_nothing_unknown_in_the_whole(self):
+        self.assertEqual([], harness.fields(ARENA, ["frame.number"], display_filter="godot.path.unknown"))
+
+
+class AtOneEnd(unittest.TestCase):
+    """A client's own capture holds its connection only; the calls to it and from it are as clear as in the whole one."""
+
+    def compare(self, capture, least):
+        whole = calls(capture)
+        ports = set()
+        part("ports", capture, lambda _, source, target: ports.update((source, target)))
+        for port in sorted(ports - {SERVER_PORT}):
+            path, kept = part(f"{capture.stem}-{port}", capture, lambda _, *ends, port=port: port in ends)
+            own = calls(path)
+            for new, old in enumerate(kept, 1):
+                self.assertEqual(own[new], whole[old], f"port {port}, frame {old}")
+            self.assertGreater(sum(map(len, own.values())), least)
+
+    def test_arena(self):
+        self.compare(ARENA, 200)
+
+    def test_fleet(self):
+        self.compare(FLEET, 20)
+
+    def test_peers_websocket(self):
+        self.compare(multiplayer.CAPTURES / "godot-4.6" / "peers_websocket.pcap", 20)
+
+
+class Columns(unittest.TestCase):
+    """Protocol and Info say what a message does."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.rows = {}
+        for capture in (ARENA, FLEET):
+            names = ["_ws.col.Protocol", "_ws.col.Info", "godot.rpc.text", "godot.set.text", "godot.peer.target"]
+            cls.rows[capture] = harness.fields(capture, names, display_filter="godot.rpc || godot.set")
+
+    def test_every_call_is_in_the_info_column(self):
+        for rows in self.rows.values():
+            for protocol, info, rpc, rset, _ in rows:
+                self.assertEqual(["Godot"], protocol)
+                for text in rpc + rset:
+                    self.assertIn(text, info[0])
+
+    def test_to_whom(self):
+        """→ 1  Arena/Players/Red.#2(Vector2(1, 1), false)"""
+        for rows in self.rows.values():
+            alone = [row for row in rows if len(row[2] + row[3]) == len(row[4]) == 1 and "; " not in row[1][0]]
+            self.assertGreater(len(alone), 100)
+            for _, (info,), rpc, rset, (target,) in alone:
+                to = {"0": "all"}.get(target, target if int(target) > 0 else f"all but {target[1:]}")
+                self.assertTrue(info.endswith(f"→ {to}  {(rpc + rset)[0]}"), info)
+
+    def test_spawn_despawn_sync(self):
+        found = harness.fields(ARENA, ["_ws.col.Info"], display_filter="godot.spawn || godot.despawn || godot.sync")
+        infos = "\n".join(info[0] for (info,) in found)
+        self.assertRegex(infos, r"spawn \S*/Red \(scene 0\)")
+        self.assertRegex(infos, r"spawn \S*/Bot \(scene 1\)")
+        self.assertRegex(infos, r"despawn \S*/Shot1\b")
+        self.assertRegex(infos, r"sync \d nodes, \d+ bytes")
+
+
+class Generations(unittest.TestCase):
+    """Each conversation's generation is told, with the reason, and holds for all of its messages."""
+
+    def test_dialects(self):
+        for capture in sorted(multiplayer.CAPTURES.glob("*/*.pcap")):
+            rows = harness.fields(
+                capture, ["godot.dialect", "godot.dialect.evidence"], display_filter="godot.rpc || godot.set"
+            )
+            self.assertEqual({f"godot{multiplayer.generation(capture)}"}, {each for row in rows for each in row[0]}, capture)
+            evidence = {each for row in rows for each in row[1]}
+            self.assertLessEqual(evidence, {"heuristic", "conversation"}, capture)
+            self.assertIn("conversation", evidence, capture)
+
+
+class Mismatch(unittest.TestCase):
+    """A client whose script has one remote method more."""
+
+    def test_checksums(self):
+        capture = multiplayer.CAPTURES / "godot-4.6" / "mismatch_enet.pcap"
+        expected = [each for each in multiplayer_wire.events(capture, 4) if each.kind == "confirm" and each.what == 0]
+        self.assertEqual(2, len(expected))
+        rows = harness.fields(
+            capture, ["frame.number", "godot.path.valid"], display_filter="godot.path.checksum_mismatch"
+        )
+        self.assertEqual([each.frame for each in expected], [int(row[0][0]) for row in rows])
+
+    def test_none_elsewhere(self):
+        self.assertEqual([], harness.fields(ARENA, ["frame.number"], display_filter="godot.path.checksum_mismatch"))
+
+
+class Filters(unittest.TestCase):
+    """Numbers of messages found by filters are those of the truth."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.events = multiplayer_wire.events(ARENA, 4)
+
+    def count(self, display_filter):
+        return len(harness.fields(ARENA, ["frame.number"], display_filter=display_filter))
+
+    def test_filters(self):
+        def frames(*kinds, **properties):
+            return len({
+                each.frame for each in self.events
+                if each.kind in kinds and all(getattr(each, name) == value for name, value in properties.items())
+            })  # fmt: skip
+
+        for display_filter, expected in {
+            "godot.rpc": frames("rpc"),
+            "godot.command == 5": frames("despawn"),
+            "godot.spawn": frames("spawn"),
+            "godot.sync.delta == 1": frames("delta"),
+            'godot.node.path == "Arena/Chat"': frames("rpc", node="Arena/Chat"),
+            'godot.rpc && godot.node.path == "Arena/Players/Red"': frames("rpc", node="Arena/Players/Red"),
+            "godot.rpc && godot.peer.source == 1": frames("rpc", source=1),
+            'godot.path.name == "Arena/Chat" && godot.simplify_path': frames("simplify", node="Arena/Chat"),
+        }.items():
+            self.assertGreater(expected, 0, display_filter)
+            self.assertEqual(expected, self.count(display_filter), display_filter)
+
+
+if __name__ == "__main__":
+    unittest.main()
