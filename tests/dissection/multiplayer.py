@@ -13,7 +13,7 @@ import godot_text
 import truth
 
 CAPTURES = harness.PCAPS / "multiplayer"
-LAYERS = "frame enet tcp websocket godot"
+LAYERS = "frame udp enet tcp websocket godot"
 COMMANDS = {
     "godot.rpc": "rpc",
     "godot.set": "rset",
@@ -55,8 +55,22 @@ def packets(capture):
 
 
 def messages(packet):
-    """The multiplayer messages of a packet, in order."""
-    return [item for item in packet.walk() if item.name == "godot" and item.data is not None]
+    """The multiplayer messages of a packet, in order, without those that ENet has brought before."""
+    found = [item for item in packet.walk() if item.name == "godot" and item.data is not None]
+    repeated = [bool(send.all("enet.repeated")) for send in sends(packet)]
+    if not any(repeated):
+        return found
+    if len(found) != len(repeated):
+        raise AssertionError(f"frame {packet.number}: {len(found)} messages, {len(repeated)} commands that bring one")
+    return [message for message, again in zip(found, repeated) if not again]
+
+
+def sends(packet):
+    """The commands of ENet that bring a message, whole or as its last fragment."""
+    enet = packet.child("enet")
+    for command in enet.children if enet else ():
+        if command.name.startswith("enet.send_") and ("fragment" not in command.name or command.all("enet.fragments")):
+            yield command
 
 
 def number(item, name):
@@ -312,7 +326,7 @@ def text_differs(call, line):
     begin = f"{node_of(line)}.{member}" + (" = " if call.kind == "rset" else "(")
     if not text.startswith(begin):
         return [f"{text[:200]!r} instead of {begin!r}"]
-    rest = text[len(begin) :] if call.kind == "rset" else f"F({text[len(begin):]}"
+    rest = text[len(begin) :] if call.kind == "rset" else f"[{text[len(begin):-1]}]"
     expected = line["args"] if call.values else []
     return same_texts(rest, expected, line.generation == 3, call.kind == "rset")
 
@@ -323,7 +337,7 @@ def same_texts(text, expected, rounded, alone):
         found = godot_text.parse(text, rounded)
     except ValueError as problem:
         return [f"{text[:200]!r}: {problem}"]
-    values = (found,) if alone else found[3]
+    values = (found,) if alone else found[1]
     if len(values) != len(expected):
         return [f"{len(values)} values instead of {len(expected)}: {text[:200]}"]
     wrong = []
