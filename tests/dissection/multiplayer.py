@@ -43,7 +43,7 @@ def load(capture):
 
 
 def packets(capture):
-    """The packets of a capture. Their many small lists are no garbage; looking for some takes longer than reading them."""
+    """The packets of a capture. Their many small lists are no garbage; to look for some takes longer than to read."""
     gc.disable()
     try:
         return harness.packets(capture, *harness.preferences(text_limit=0, max_elements=0), layers=LAYERS)
