@@ -38,11 +38,20 @@ class Ear final : public Sink {
   PackedBytes& packed_;
 };
 
+/// Expert information is listened to, which needs no tree, or filtered for.
+bool experts_wanted(proto_tree* tree) {
+  static const int tap = find_tap_id("expert");
+  if (have_tap_listener(tap)) return true;
+  static int protocol = -1;  // registered only when the first capture is opened
+  if (protocol == -1) protocol = proto_get_id_by_filter_name("_ws.expert");
+  return tree != nullptr && protocol != -1 && proto_field_is_referenced(tree, protocol);
+}
+
 /// Somebody looks at items: a window, a filter, a field, expert information.
 bool items_wanted(proto_tree* tree) {
   if (tree == nullptr) return false;
   return bridge::visible(tree) || proto_field_is_referenced(tree, protocols.godot) ||
-         proto_field_is_referenced(tree, protocols.variant) || have_tap_listener(find_tap_id("expert"));
+         proto_field_is_referenced(tree, protocols.variant) || experts_wanted(tree);
 }
 
 /// What the preference says, and why a message is read as it is.
@@ -104,7 +113,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   const MessageKey key = {.frame = pinfo->num, .index = message.index};
   const multiplayer::Options options = link.recognition.options(bytes, circumstances(message, link, key));
   const bool learns = pinfo->fd->visited == 0 && !message.repeated;
-  if (items_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use()) {
+  if (items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use()) {
     Learner learner(state().memory, link.peers, sender(message), key.frame, key.index);
     show(tvb, pinfo, tree, message, bytes, options, learns ? &learner : nullptr);
   } else if (learns) {
