@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "codec/debugger/names.h"
 #include "codec/enet/names.h"
 #include "codec/multiplayer/names.h"
 #include "codec/variant/names.h"

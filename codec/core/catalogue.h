@@ -73,6 +73,7 @@ enum : std::uint8_t {
   in_8_bits = 16,    ///< a boolean whose mask applies to one byte, not to a word of 32 bits
   in_16_bits = 32,   ///< a boolean whose mask applies to 16 bits
   names_some = 64,   ///< only special values have a name, the others are plain numbers
+  is_numbered = 128, ///< a subtree that is one of several alike; its value is its number, from 0
 };
 
 enum class Severity : std::uint8_t { note, warning, error };

@@ -46,6 +46,7 @@ std::string_view name(Problem::Code code) noexcept {
     case Problem::Code::out_of_range: return "out_of_range";
     case Problem::Code::length_mismatch: return "length_mismatch";
     case Problem::Code::unsupported_format: return "unsupported_format";
+    case Problem::Code::wrong_type: return "wrong_type";
   }
   return "none";
 }
@@ -84,6 +85,9 @@ std::string_view describe(const Problem& problem, std::span<char, max_problem_te
       break;
     case Problem::Code::unsupported_format:
       line << "The old format, which this engine refuses; " << title << " must be set";
+      break;
+    case Problem::Code::wrong_type:
+      line << title << " is of type " << problem.needed << ", type " << problem.had << " is expected";
       break;
   }
   line << ", at offset " << problem.offset;

@@ -25,6 +25,7 @@ struct Problem {
     out_of_range,        ///< a value outside its fixed set
     length_mismatch,     ///< a length that contradicts the field it belongs to
     unsupported_format,  ///< a form that this engine no longer reads
+    wrong_type,          ///< a value of another type than the message has in this place
   };
 
   Code code = Code::none;
@@ -38,7 +39,7 @@ struct Problem {
 };
 
 /// The longest text that describe() makes, in bytes.
-inline constexpr std::size_t max_problem_text = 256;
+inline constexpr std::size_t max_problem_text = 320;
 
 /// Writes one sentence about the problem into `out` and returns the part used. Never allocates.
 [[nodiscard]] std::string_view describe(const Problem& problem, std::span<char, max_problem_text> out) noexcept;

@@ -5,17 +5,20 @@
 #include <glib.h>
 #include <ws_version.h>
 
+#include <epan/addr_resolv.h>
 #include <epan/conversation.h>
 #include <epan/conversation_filter.h>
 #include <epan/decode_as.h>
 #include <epan/epan.h>
 #include <epan/expert.h>
+#include <epan/follow.h>
 #include <epan/packet.h>
 #include <epan/prefs.h>
 #include <epan/proto.h>
 #include <epan/proto_data.h>
 #include <epan/stats_tree.h>
 #include <epan/tap.h>
+#include <epan/to_str.h>
 
 // These do not say that they are C.
 extern "C" {
@@ -93,6 +96,27 @@ inline void register_stream_filter(const char* protocol, const char* title, is_f
   register_conversation_filter(protocol, title, is_valid, build, nullptr);
 #else
   register_conversation_filter(protocol, title, is_valid, build);
+#endif
+}
+
+/// What Follow asks for.
+struct Follow {
+  const char* tap;
+  char* (*conversation_filter)(epan_dissect_t*, packet_info*, unsigned* stream, unsigned* sub_stream);
+  char* (*index_filter)(unsigned stream, unsigned sub_stream);
+  char* (*address_filter)(address*, address*, int, int);
+  char* (*port_name)(wmem_allocator_t*, unsigned port);
+  guint32 (*stream_count)();
+};
+
+/// Follow for streams without sub-streams, whose tap hands over buffers.
+inline void register_follow(int protocol, const Follow& follow) {
+#if GODOT_WIRESHARK_AT_LEAST(4, 4)
+  register_follow_stream(protocol, follow.tap, follow.conversation_filter, follow.index_filter, follow.address_filter,
+                         follow.port_name, follow_tvb_tap_listener, follow.stream_count, nullptr);
+#else
+  register_follow_stream(protocol, follow.tap, follow.conversation_filter, follow.index_filter, follow.address_filter,
+                         follow.port_name, follow_tvb_tap_listener);
 #endif
 }
 

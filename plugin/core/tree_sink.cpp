@@ -37,6 +37,12 @@ const char* path_text(packet_info* pinfo, std::string_view block, bool root) {
 bool is_pair(Field field) { return field == Field::entry || field == Field::object_property; }
 bool has_flag(Field field, unsigned flag) { return (info(field).flags & flag) != 0; }
 
+/// A role that is a text, so that a NodePath in it is its path.
+bool is_named_text(Field field) {
+  return has_flag(field, is_variant) && info(field).type == FieldType::string && field != Field::key &&
+         field != Field::value;
+}
+
 }  // namespace
 
 TreeSink::TreeSink(tvbuff_t* tvb, int base, std::size_t size, packet_info* pinfo, proto_tree* tree,
@@ -143,12 +149,14 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
           .omitted_begin = 0,
           .omitted = 0,
           .index = static_cast<std::uint32_t>(value.uint),
-          .children = 0};
+          .children = 0,
+          .is_known = false};
   if (parent == nullptr) return;
   if (info(field).type == FieldType::string) {
-    // Its text is known when it ends; a property's name is known now.
-    const char* name = field == Field::object_property ? utf8_text(pinfo_, value.view()) : "";
+    // A text or a property's name is known now, anything else when it ends.
+    const char* name = value.kind == Value::Kind::text ? utf8_text(pinfo_, value.view()) : "";
     node.key = name;
+    node.is_known = is_value && value.kind == Value::Kind::text;
     node.item = proto_tree_add_string(parent, header_field(field), tvb_, base_ + static_cast<int>(begin), 0, name);
   } else {
     node.item = add(parent, field, begin, 0, value);
@@ -199,7 +207,12 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
     return;
   }
   if (value.kind == Value::Kind::node_path) {
-    add_generated(parent, field, begin, length, path_text(pinfo_, value.view(), dialect_.root_path));
+    const char* path = path_text(pinfo_, value.view(), dialect_.root_path);
+    add_generated(parent, field, begin, length, path);
+    if (is_named_text(node.field)) {
+      bridge::set_string(node.item, header_field(node.field), path);
+      node.is_known = true;
+    }
     return;
   }
   last_ = add(parent, field, begin, length, value);
@@ -250,7 +263,7 @@ void TreeSink::finish_value(Node& node, const char* text, Offset end) {
                             static_cast<int>(end - node.begin), text);
   proto_item_set_generated(item);
   if (node.anchor != nullptr) proto_tree_move_item(node.tree, node.anchor, item);
-  if (info(node.field).type == FieldType::string) {
+  if (info(node.field).type == FieldType::string && !node.is_known) {
     const char* key = node.key != nullptr && node.field == Field::key && node.key[0] != '\0' ? node.key : text;
     bridge::set_string(node.item, header_field(node.field), key);
     if (depth_ != 0 && is_pair(top().field)) {
@@ -273,7 +286,11 @@ void TreeSink::label(const Node& node) {
       break;
     case Field::packed_elements: proto_item_append_text(node.item, ": %u", node.children + node.omitted); break;
     default:
-      if (has_flag(node.field, is_variant)) proto_item_set_text(node.item, "%s: %s", info(node.field).title, node.text);
+      // A role that is a number or a bool is labelled by Wireshark, with the value's name if it has one.
+      if (has_flag(node.field, is_variant) && info(node.field).type == FieldType::string)
+        proto_item_set_text(node.item, "%s: %s", info(node.field).title, node.text);
+      if (has_flag(node.field, is_numbered))
+        proto_item_set_text(node.item, "%s[%u]", info(node.field).title, node.index);
       break;
   }
 }

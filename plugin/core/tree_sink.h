@@ -56,6 +56,9 @@ class TreeSink final : public Sink {
   /// The name of its type, or of nothing known.
   [[nodiscard]] const char* type() const noexcept { return type_; }
 
+  /// The item of the last root, once it has been opened; null where no tree is made.
+  [[nodiscard]] proto_item* root_item() const noexcept { return root_ != nullptr ? nodes_[0].item : nullptr; }
+
   /// The innermost subtree that is open, for what the caller knows and the wire does not say; null: nothing is shown.
   [[nodiscard]] proto_tree* tree() const noexcept { return depth_ != 0 ? nodes_[depth_ - 1].tree : root_; }
 
@@ -73,6 +76,7 @@ class TreeSink final : public Sink {
     std::uint32_t omitted;   ///< elements without an item
     std::uint32_t index;     ///< of this element in its container
     std::uint32_t children;  ///< numbered children so far
+    bool is_known;           ///< the role's own value is there already
   };
 
   // A pair or property adds two levels to its container's; the header's parts add three more.

@@ -1,5 +1,119 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/debugger/debugger.h"
 
-void godot_debugger_register() {}
-void godot_debugger_handoff() {}
+#include "plugin/core/fields.h"
+#include "plugin/debugger/follow.h"
+#include "plugin/debugger/message.h"
+#include "plugin/debugger/statistics.h"
+#include "plugin/debugger/stream.h"
+#include "plugin/debugger/talk.h"
+#include "plugin/variant/preferences.h"
+
+namespace godot::plugin {
+namespace {
+
+dissector_handle_t known_handle;
+dissector_handle_t port_handle;
+dissector_handle_t chosen_handle;
+
+/// Who a port of ours belongs to otherwise: port + 1 -> dissector_handle_t.
+wmem_map_t* neighbours;
+
+dissector_handle_t neighbour_of(std::uint32_t port) {
+  return static_cast<dissector_handle_t>(wmem_map_lookup(neighbours, GUINT_TO_POINTER(port + 1)));
+}
+
+extern "C" {
+
+/// Conversations that have been proven.
+int debug_dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+  return dissect_debug_stream(tvb, pinfo, tree, false);
+}
+
+/// Decode As.
+int debug_dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+  return dissect_debug_stream(tvb, pinfo, tree, true);
+}
+
+/// The preference's ports: ours if the bytes are, else whose the port is.
+int debug_dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+  switch (look_at_stream(tvb, pinfo, debugger::Proof::Look::named, true)) {
+    case Look::yes: lock_debug_stream(pinfo, known_handle); return dissect_debug_stream(tvb, pinfo, tree, false);
+    case Look::wait: return static_cast<int>(tvb_captured_length(tvb));
+    case Look::no: break;
+  }
+  dissector_handle_t neighbour = neighbour_of(pinfo->match_uint);
+  if (neighbour == nullptr) return 0;
+  pinfo->can_desegment = pinfo->saved_can_desegment;  // as if we had not been asked
+  return call_dissector_only(neighbour, tvb, pinfo, tree, data);
+}
+
+bridge::Bool debug_heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+  switch (look_at_stream(tvb, pinfo, debugger::Proof::Look::yes, false)) {
+    case Look::yes: lock_debug_stream(pinfo, known_handle); return dissect_debug_stream(tvb, pinfo, tree, false) != 0;
+    case Look::wait: return TRUE;
+    case Look::no: break;
+  }
+  return FALSE;
+}
+
+bridge::Bool debug_heuristic_websocket(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+  return dissect_debug_websocket(tvb, pinfo, tree) != 0;
+}
+
+}  // extern "C"
+
+void set_port(guint32 port, gpointer) {
+  dissector_handle_t owner = dissector_get_uint_handle(find_dissector_table("tcp.port"), port);
+  if (owner != nullptr && owner != port_handle) wmem_map_insert(neighbours, GUINT_TO_POINTER(port + 1), owner);
+  dissector_add_uint("tcp.port", port, port_handle);
+}
+
+void reset_port(guint32 port, gpointer) {
+  dissector_delete_uint("tcp.port", port, port_handle);
+  dissector_handle_t owner = neighbour_of(port);
+  if (owner != nullptr) dissector_add_uint("tcp.port", port, owner);
+}
+
+void move_debug_ports() {
+  static range_t* registered = nullptr;
+  if (registered != nullptr) {
+    range_foreach(registered, reset_port, nullptr);
+    wmem_free(wmem_epan_scope(), registered);
+  }
+  registered = range_copy(wmem_epan_scope(), port_ranges().debug);
+  range_foreach(registered, set_port, nullptr);
+}
+
+}  // namespace
+}  // namespace godot::plugin
+
+void godot_debugger_register() {
+  using namespace godot::plugin;
+  known_handle = create_dissector_handle(debug_dissect_known, protocols.debug);
+  // A name of its own, as Decode As lists what a table has by name.
+  const int by_proof = proto_register_protocol_in_name_only("Godot Debugger (if it is one)", "Godot Debugger (if)",
+                                                            "godot.debug.if", protocols.debug, FT_PROTOCOL);
+  port_handle = create_dissector_handle(debug_dissect_port, by_proof);
+  chosen_handle = register_dissector("godot.debug", debug_dissect_chosen, protocols.debug);
+  register_debug_messages();
+  register_debug_statistics();
+  register_debug_follow();
+  register_init_routine(forget_debug_talks);
+}
+
+void godot_debugger_handoff() {
+  using namespace godot::plugin;
+  neighbours = wmem_map_new(wmem_epan_scope(), g_direct_hash, g_direct_equal);
+  // What is registered last is asked first: what the debugger proves is more than a stream of Variants.
+  heur_dissector_add("tcp", debug_heuristic_tcp, "Godot Debugger over TCP", "godot_debug_tcp", protocols.debug,
+                     HEURISTIC_ENABLE);
+  heur_dissector_add("tls", debug_heuristic_tcp, "Godot Debugger over TLS", "godot_debug_tls", protocols.debug,
+                     HEURISTIC_ENABLE);
+  heur_dissector_add("ws", debug_heuristic_websocket, "Godot Debugger over WebSocket", "godot_debug_websocket",
+                     protocols.debug, HEURISTIC_ENABLE);
+  dissector_add_for_decode_as("tcp.port", chosen_handle);
+  dissector_add_for_decode_as("tls.port", chosen_handle);
+  on_ports_changed(move_debug_ports);
+  move_debug_ports();
+}

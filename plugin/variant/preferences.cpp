@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/variant/preferences.h"
 
+#include <algorithm>
+#include <array>
+
 #include "plugin/core/fields.h"
 
 namespace godot::plugin {
@@ -13,8 +16,8 @@ int dialect_choice = automatic;
 int precision_choice = automatic;
 guint text_limit = 240;
 guint max_elements = 1000;
-PortRanges ports = {nullptr, nullptr};
-void (*ports_changed)() = nullptr;
+PortRanges ports = {nullptr, nullptr, nullptr};
+std::array<void (*)(), 2> ports_changed = {};  // one for each that has ports
 
 const enum_val_t dialect_values[] = {
     {"auto", "Automatic", automatic},
@@ -33,7 +36,9 @@ const enum_val_t precision_values[] = {
 };
 
 void apply() {
-  if (ports_changed != nullptr) ports_changed();
+  for (void (*moved)() : ports_changed) {
+    if (moved != nullptr) moved();
+  }
 }
 
 }  // namespace
@@ -43,6 +48,7 @@ void register_preferences() {
   constexpr guint decimal = 10;
   range_convert_str(wmem_epan_scope(), &ports.udp, "", max_port);
   range_convert_str(wmem_epan_scope(), &ports.tcp, "", max_port);
+  range_convert_str(wmem_epan_scope(), &ports.debug, "6007", max_port);
   module_t* module = prefs_register_protocol(protocols.godot, apply);
   prefs_register_enum_preference(
       module, "dialect", "Godot version",
@@ -67,6 +73,11 @@ void register_preferences() {
       "Streams from or to these ports are length-prefixed Variants, whatever they look like; "
       "WebSocket connections carry a Variant in each binary message",
       &ports.tcp, max_port);
+  prefs_register_range_preference(
+      module, "debug.tcp_ports", "TCP ports of the debugger",
+      "Streams from or to these ports are the remote debugger's if their bytes have its form; others are left to "
+      "whom the port belongs, as 6007 does to X11",
+      &ports.debug, max_port);
 }
 
 const variant::Dialect* preferred_dialect() noexcept {
@@ -88,6 +99,6 @@ Display display() noexcept { return {text_limit == 0 ? variant::no_text_limit : 
 
 const PortRanges& port_ranges() noexcept { return ports; }
 
-void on_ports_changed(void (*moved)()) { ports_changed = moved; }
+void on_ports_changed(void (*moved)()) { *std::find(ports_changed.begin(), ports_changed.end(), nullptr) = moved; }
 
 }  // namespace godot::plugin

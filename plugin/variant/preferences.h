@@ -22,6 +22,7 @@ void register_preferences();
 struct PortRanges {
   range_t* udp;
   range_t* tcp;
+  range_t* debug;  ///< TCP, taken by the debugger where the bytes prove it
 };
 [[nodiscard]] const PortRanges& port_ranges() noexcept;
 void on_ports_changed(void (*moved)());

@@ -39,7 +39,8 @@ TEST(Catalogue, RowsOfOneNameAgree) {
     if (is_new) continue;
     EXPECT_STREQ(other->second->title, row.title) << row.filter;
     EXPECT_EQ(other->second->mask, row.mask) << row.filter;
-    EXPECT_EQ(other->second->flags, row.flags) << row.filter;
+    // An element of a packed array is no Variant of its own, but has the name of one that is.
+    EXPECT_EQ(other->second->flags & ~is_variant, row.flags & ~is_variant) << row.filter;
     const auto is_real = [](FieldType type) { return type == FieldType::real || type == FieldType::float64; };
     EXPECT_TRUE(other->second->type == row.type || (is_real(other->second->type) && is_real(row.type))) << row.filter;
   }

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// A message on one line, as the editor's panels show it: output "Hello", error res://player.gd:42 in _process(): ...
+//
+// A row's template names fields by what follows "godot.debug.":
+//   {x}     the first x                     {"x}   every x in quotes, joined by commas
+//   {*x}    every x, joined by commas       {#x}   how many x there are
+//   {@x}    what the number x stands for, or #number where that is unknown
+//   {x=y}   pairs of x and y, joined by commas
+// Where a part is missing, and without a template, it is names and values: fps=60 process=0.01. Unknown messages show
+// their elements.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "codec/core/catalogue.h"
+#include "codec/core/value.h"
+#include "codec/debugger/messages.h"
+
+namespace godot::debugger {
+
+/// What a number stands for, as earlier messages have told.
+class Names {
+ public:
+  /// The name, or an empty view. `message`: what the number was seen in.
+  virtual std::string_view name_of(Field field, std::int64_t id, const Message* message) = 0;
+
+ protected:
+  ~Names() = default;  // never owned through this interface
+};
+
+class LineWriter {
+ public:
+  /// `limit`: the longest line in characters, the ellipsis included. The line's text is written to `out`.
+  LineWriter(std::span<char> out, std::uint32_t limit) noexcept : out_(out), limit_(limit) {}
+
+  // What the message has, in the order of the wire. Texts need to live only during the call.
+  void element(Field field, const Value& value, bool in_group) noexcept;
+  void text(Field field, std::string_view text, bool in_group) noexcept;
+  void group(Field field) noexcept;
+
+  /// More elements can leave a trace.
+  [[nodiscard]] bool has_room() const noexcept { return count_ != elements_.size() && stored_ != store_.size(); }
+
+  /// Writes the line; valid as long as `out` is.
+  [[nodiscard]] std::string_view finish(std::string_view name, const Message* message, Names* names) noexcept;
+
+  /// Of an `error`: whether it is a warning.
+  [[nodiscard]] bool is_warning() const noexcept { return warning_; }
+
+ private:
+  struct Part {
+    Field field;
+    bool in_group;
+    std::uint32_t begin, size;  ///< of its text in store_
+    std::int64_t number;
+  };
+  struct Group {
+    Field field;
+    std::uint32_t count;
+  };
+
+  [[nodiscard]] std::string_view text_of(const Part& part) const noexcept {
+    return {store_.data() + part.begin, part.size};
+  }
+  [[nodiscard]] const Part* first(std::string_view tail) const noexcept;
+  [[nodiscard]] std::uint32_t groups(std::string_view tail) const noexcept;
+  void put(std::string_view text) noexcept;
+  void put_quoted(std::string_view text) noexcept;
+  bool expand(std::string_view line, const Message* message, Names* names) noexcept;
+  bool placeholder(std::string_view inside, const Message* message, Names* names) noexcept;
+  bool error() noexcept;
+  void names_and_values() noexcept;
+  void arguments() noexcept;
+
+  std::span<char> out_;
+  std::uint32_t limit_;
+  std::uint32_t size_ = 0;
+  std::uint32_t chars_ = 0;
+  bool full_ = false;
+  bool warning_ = false;
+  std::array<Part, 96> elements_;  // written before read
+  std::size_t count_ = 0;
+  std::array<Group, 8> groups_;  // written before read
+  std::size_t group_count_ = 0;
+  std::array<char, 4096> store_;  // written before read
+  std::uint32_t stored_ = 0;
+};
+
+}  // namespace godot::debugger

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// The debugger's walker: reads one message, however it is framed, and reports a tree of fields; and the message on one
+// line. The Variants are read by the Variant walker; its events are given names here, by the message's description.
+//
+// Memory: no allocation; some 100 KB of stack.
+// Limits: as those of Variants, and max_units in a run. Time is linear in the bytes read.
+// Errors: a Variant that cannot be read ends its unit. What stands in another place, or is of another type, than the
+// message is known to have is reported as godot.debug.argument with a note.
+//
+//   godot.debug                   the message
+//     godot.variant.stream.length
+//     godot.debug.list            header and count of an Array whose elements follow by name
+//     godot.debug.message         a Variant, as are all with a name
+//     godot.debug.thread_id       since 4.2
+//     godot.debug.error.file ...  by position; in groups where they repeat: godot.debug.error.callstack
+//
+// Sources: see messages.h and framing.h.
+#pragma once
+
+#include <array>
+
+#include "codec/core/bytes.h"
+#include "codec/core/notes.h"
+#include "codec/core/problem.h"
+#include "codec/core/sink.h"
+#include "codec/debugger/framing.h"
+#include "codec/debugger/line.h"
+#include "codec/debugger/messages.h"
+
+namespace godot::debugger {
+
+struct Options {
+  Era era = Era::godot4_2;
+  Direction direction = Direction::to_editor;
+  bool prefixed = true;               ///< units have a length before them: a stream
+  std::uint32_t custom_monitors = 0;  ///< as many of the last values of a performance frame are the game's own
+  std::uint32_t line_limit = 240;     ///< characters of the line
+};
+
+/// Hears of a message's facts, beside the sink that hears of its fields. May leave the walk by longjmp, as it may.
+class Listener : public Names {
+ public:
+  /// The name is known. True if the arguments are somebody else's: then they are not reported, but told by taken().
+  virtual bool message(std::string_view name, const Message* row) = 0;
+
+  /// A number or a text has ended; its subtree is closed.
+  virtual void element(Field field, const Value& value, Offset begin, Offset end) = 0;
+
+  /// Where the arguments are that somebody else has taken: the data Array, or what follows name or count.
+  virtual void taken(Offset begin, Offset end) = 0;
+
+ protected:
+  ~Listener() = default;  // never owned through this interface
+};
+
+/// Where in a message's description the walk is. A plain value.
+struct Place {
+  struct Level {
+    enum class Kind : std::uint8_t { group, list, table };
+    const Element* begin;
+    const Element* next;
+    const Element* end;
+    Field field;  ///< its subtree; count_ = none
+    Kind kind;
+    Per per;
+    std::uint32_t remaining;  ///< groups: elements or repetitions that are left
+    std::uint32_t index;      ///< groups: repetitions begun
+    bool open;                ///< its subtree is open
+  };
+  static constexpr std::size_t most_levels = 12;
+  std::array<Level, most_levels> levels;  // written before read
+  std::size_t depth = 0;
+  std::array<std::uint32_t, slots> counts = {};
+};
+
+/// A message of Godot 2 or 3 that goes on in bytes that are not there yet. A plain value that the caller keeps where
+/// the transport cannot put the bytes together.
+struct Run {
+  static constexpr std::size_t longest_name = 64;
+  bool pending = false;
+  std::uint32_t left = 0;   ///< units
+  bool is_counted = false;  ///< the number of units has been read
+  const Message* message = nullptr;
+  std::array<char, longest_name> name = {};
+  std::size_t name_size = 0;
+  Place place;
+};
+
+enum class Event : std::uint8_t { none, error, warning };
+
+struct Result {
+  Offset consumed = 0;
+  Problem problem;
+  Notes notes;
+  const Message* message = nullptr;  ///< its row; null where nobody knows it
+  std::string_view name;             ///< in the buffer, or in the run
+  std::uint64_t thread_id = 0;       ///< 0: none
+  Event event = Event::none;
+  bool stray = false;     ///< no message, but a unit without one
+  bool complete = true;   ///< false: a run that goes on
+  std::string_view line;  ///< in the buffer given for it
+};
+
+/// Reports the message that `buffer` holds, see extent(). `run`: what is pending, and what will be.
+Result walk(const Buffer& buffer, const Options& options, Run& run, std::span<char> line, Sink& sink,
+            Listener* listener = nullptr);
+
+}  // namespace godot::debugger

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/debugger/follow.h"
+
+#include <cstring>
+
+#include "plugin/core/fields.h"
+#include "plugin/debugger/talk.h"
+
+namespace godot::plugin {
+namespace {
+
+constexpr const char* tap_name = "godot_debug_follow";
+
+int tap = -1;
+
+extern "C" {
+
+char* debug_filter_of_number(unsigned stream, unsigned) { return g_strdup_printf("godot.debug.stream eq %u", stream); }
+
+char* debug_filter_of_packet(epan_dissect_t*, packet_info* pinfo, unsigned* stream, unsigned*) {
+  const DebugTalk* talk = find_debug_talk(pinfo);
+  if (talk == nullptr || !talk->proven) return nullptr;
+  *stream = talk->number;
+  return debug_filter_of_number(talk->number, 0);
+}
+
+char* debug_filter_of_addresses(address* source, address* destination, int source_port, int destination_port) {
+  char text[2][WS_INET6_ADDRSTRLEN];
+  address_to_str_buf(source, text[0], sizeof text[0]);
+  address_to_str_buf(destination, text[1], sizeof text[1]);
+  const char* family = source->type == AT_IPv6 ? "ipv6" : "ip";
+  return g_strdup_printf(
+      "godot.debug && ((%s.src eq %s and tcp.srcport eq %d and %s.dst eq %s and tcp.dstport eq %d) or "
+      "(%s.src eq %s and tcp.srcport eq %d and %s.dst eq %s and tcp.dstport eq %d))",
+      family, text[0], source_port, family, text[1], destination_port, family, text[1], destination_port, family,
+      text[0], source_port);
+}
+
+}  // extern "C"
+}  // namespace
+
+void register_debug_follow() {
+  tap = register_tap(tap_name);
+  bridge::register_follow(protocols.debug, {.tap = tap_name,
+                                            .conversation_filter = debug_filter_of_packet,
+                                            .index_filter = debug_filter_of_number,
+                                            .address_filter = debug_filter_of_addresses,
+                                            .port_name = tcp_port_to_display,
+                                            .stream_count = debug_talks});
+}
+
+void tap_line(tvbuff_t* tvb, packet_info* pinfo, const char* line) {
+  if (!have_tap_listener(tap)) return;
+  char* text = wmem_strdup_printf(pinfo->pool, "%s\n", line);
+  const auto size = static_cast<guint>(std::strlen(text));
+  tap_queue_packet(tap, pinfo,
+                   tvb_new_child_real_data(tvb, reinterpret_cast<const guint8*>(text), size, static_cast<gint>(size)));
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/debugger/message.h"
+
+#include <algorithm>
+
+#include "codec/debugger/walk.h"
+#include "plugin/core/fields.h"
+#include "plugin/core/items.h"
+#include "plugin/core/tree_sink.h"
+#include "plugin/debugger/follow.h"
+#include "plugin/debugger/statistics.h"
+#include "plugin/variant/preferences.h"
+
+namespace godot::plugin {
+namespace {
+
+using debugger::Direction;
+using debugger::Numbered;
+
+constexpr std::size_t line_capacity = 4096;
+constexpr std::uint32_t longest_line = 1000;  // characters, where the user set no limit
+
+dissector_table_t message_table;
+
+/// Numbers the messages of a frame, in the order in which they are dissected.
+std::uint32_t next_index(packet_info* pinfo) {
+  constexpr std::uint32_t counter_key = 0xFFFFFFFF;
+  auto* counter = static_cast<std::uint32_t*>(p_get_proto_data(pinfo->pool, pinfo, protocols.debug, counter_key));
+  if (counter == nullptr) {
+    counter = wmem_new0(pinfo->pool, std::uint32_t);
+    p_add_proto_data(pinfo->pool, pinfo, protocols.debug, counter_key, counter);
+  }
+  return (*counter)++;
+}
+
+/// Learns from a message, shows what its numbers stand for, and hands its arguments to whom they belong.
+class Reader final : public debugger::Listener {
+ public:
+  Reader(tvbuff_t* tvb, int offset, packet_info* pinfo, DebugTalk& talk, TreeSink& sink)
+      : tvb_(tvb), offset_(offset), pinfo_(pinfo), talk_(talk), sink_(sink) {}
+
+  [[nodiscard]] std::uint32_t custom_monitors() const noexcept { return custom_monitors_; }
+
+  bool message(std::string_view name, const debugger::Message* row) override {
+    row_ = row;
+    handler_ = dissector_get_string_handle(message_table, wmem_strndup(pinfo_->pool, name.data(), name.size()));
+    return handler_ != nullptr;
+  }
+
+  void element(Field field, const Value& value, Offset begin, Offset end) override {
+    if (row_ == nullptr) return;
+    if (field == Field::debug_performance_name) ++custom_monitors_;
+    if (value.kind == Value::Kind::text) {
+      if (!debugger::can_tell(field)) return;
+      told_field_ = field;
+      told_ = wmem_strndup(pinfo_->pool, value.chars, value.size);
+      return;
+    }
+    if (value.kind != Value::Kind::int_) return;
+    const Numbered kind = debugger::numbered_by(field, *row_);
+    if (kind == Numbered::nothing) return;
+    const Field told = debugger::told_by(field, *row_);
+    if (told != Field::count_) {
+      if (told == told_field_ && pinfo_->fd->visited == 0) teach(talk_, kind, value.int_, told_, pinfo_->num);
+      return;
+    }
+    show(meaning(talk_, kind, value.int_, pinfo_->num), begin, end);
+  }
+
+  std::string_view name_of(Field field, std::int64_t id, const debugger::Message* row) override {
+    if (row == nullptr) return {};
+    const Meaning* known = meaning(talk_, debugger::numbered_by(field, *row), id, pinfo_->num);
+    return known == nullptr ? std::string_view{} : std::string_view{known->text};
+  }
+
+  void taken(Offset begin, Offset end) override {
+    tvbuff_t* arguments = tvb_new_subset_length(tvb_, offset_ + static_cast<int>(begin), static_cast<int>(end - begin));
+    proto_tree* tree = sink_.tree();
+    if (call_dissector_only(handler_, arguments, pinfo_, tree, nullptr) == 0)
+      call_data_dissector(arguments, pinfo_, tree);
+  }
+
+ private:
+  void show(const Meaning* known, Offset begin, Offset end) {
+    proto_tree* tree = sink_.tree();
+    if (known == nullptr || tree == nullptr) return;
+    const int start = offset_ + static_cast<int>(begin);
+    proto_item* name = proto_tree_add_string(tree, header_field(Generated::debug_name), tvb_, start,
+                                             static_cast<int>(end - begin), known->text);
+    proto_item_set_generated(name);
+    proto_item* frame =
+        proto_tree_add_uint(tree, header_field(Generated::debug_learned_in), tvb_, start, 0, known->frame);
+    proto_item_set_generated(frame);
+  }
+
+  tvbuff_t* tvb_;
+  int offset_;
+  packet_info* pinfo_;
+  DebugTalk& talk_;
+  TreeSink& sink_;
+  const debugger::Message* row_ = nullptr;
+  dissector_handle_t handler_ = nullptr;
+  Field told_field_ = Field::count_;
+  const char* told_ = "";
+  std::uint32_t custom_monitors_ = 0;
+};
+
+void add_text(proto_tree* tree, tvbuff_t* tvb, Generated field, const char* text) {
+  proto_item_set_generated(proto_tree_add_string(tree, header_field(field), tvb, 0, 0, text));
+}
+
+void show_exchange(proto_tree* tree, tvbuff_t* tvb, const Exchange& exchange, Direction direction) {
+  if (exchange.reply_frame == 0) return;
+  const bool is_request = direction == Direction::to_game;
+  const Generated link = is_request ? Generated::debug_response_in : Generated::debug_response_to;
+  const std::uint32_t frame = is_request ? exchange.reply_frame : exchange.request_frame;
+  proto_item_set_generated(proto_tree_add_uint(tree, header_field(link), tvb, 0, 0, frame));
+  if (is_request) return;
+  nstime_t time;
+  nstime_delta(&time, &exchange.reply_time, &exchange.request_time);
+  proto_item_set_generated(proto_tree_add_time(tree, header_field(Generated::debug_response_time), tvb, 0, 0, &time));
+}
+
+void show_columns(packet_info* pinfo, const char* line) {
+  col_set_str(pinfo->cinfo, COL_PROTOCOL, "Godot Debugger");
+  col_append_sep_str(pinfo->cinfo, COL_INFO, "; ", line);
+  col_set_fence(pinfo->cinfo, COL_INFO);
+}
+
+const char* evidence_of(const DebugTalk& talk, const packet_info* pinfo, const debugger::Proof& proof) {
+  if (!debugger::info(talk.era).units || talk.era_certain)
+    return talk.era_in == pinfo->num ? "heuristic" : "conversation";
+  if (preferred_dialect() != nullptr) return "preference";
+  return proof.era_certain ? "heuristic" : "ambiguous";
+}
+
+/// The era that this message is read as.
+debugger::Era era_of(const DebugTalk& talk, const debugger::Proof& proof) {
+  if (talk.era_certain) return talk.era;
+  if (proof.look >= debugger::Proof::Look::named && proof.era_certain) return proof.era;
+  const variant::Dialect* preferred = preferred_dialect();
+  if (preferred != nullptr && preferred->generation == variant::Generation::godot2) return debugger::Era::godot2;
+  return talk.proven ? talk.era : proof.era;
+}
+
+}  // namespace
+
+int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
+                          DebugTalk& talk, bool prefixed, Parts parts) {
+  const std::uint32_t index = next_index(pinfo);
+  const debugger::Proof proof = debugger::prove(buffer, prefixed);
+  const bool first_pass = pinfo->fd->visited == 0;
+  if (first_pass && proof.look >= debugger::Proof::Look::named) learn(talk, pinfo, proof);
+  debugger::Era told = talk.era;
+  if (first_pass && !talk.era_certain && debugger::info(told).units && debugger::tells_era(buffer, told)) {
+    talk.era = told;
+    talk.era_certain = true;
+    talk.era_in = pinfo->num;
+  }
+  const Direction direction = direction_of(talk, pinfo, proof);
+  const debugger::EraInfo& era = debugger::info(era_of(talk, proof));
+  const variant::Dialect& dialect = variant::dialect(era.generation);
+  const Display shown = display();
+  const auto* custom = static_cast<const std::uint32_t*>(wmem_tree_lookup32_le(talk.custom_monitors, pinfo->num));
+  const debugger::Options options{.era = era_of(talk, proof),
+                                  .direction = direction,
+                                  .prefixed = prefixed,
+                                  .custom_monitors = custom != nullptr ? *custom : 0,
+                                  .line_limit = std::min(shown.text_limit, longest_line)};
+  TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, shown, dialect, evidence_of(talk, pinfo, proof));
+  Reader reader(tvb, offset, pinfo, talk, sink);
+  // What goes on is kept on the first pass; afterwards every frame needs what it had then.
+  debugger::Run run = parts == Parts::as_they_come ? run_at(talk, pinfo, index, direction) : debugger::Run{};
+  auto* line_buffer = static_cast<char*>(wmem_alloc(pinfo->pool, line_capacity));
+  const debugger::Result result = debugger::walk(buffer, options, run, {line_buffer, line_capacity}, sink, &reader);
+  if (parts == Parts::as_they_come) keep_run(talk, pinfo, direction, run);
+  if (first_pass && reader.custom_monitors() != 0) {
+    auto* monitors = wmem_new(wmem_file_scope(), std::uint32_t);
+    *monitors = reader.custom_monitors();
+    wmem_tree_insert32(talk.custom_monitors, pinfo->num, monitors);
+  }
+
+  const char* name = wmem_strndup(pinfo->pool, result.name.data(), result.name.size());
+  const char* line = result.stray ? "stray unit" : wmem_strndup(pinfo->pool, result.line.data(), result.line.size());
+  if (!result.complete) line = wmem_strdup_printf(pinfo->pool, "%s (goes on)", line);
+  const Exchange* exchange =
+      result.stray || !result.complete ? nullptr : exchange_of(talk, pinfo, index, result.name, direction);
+  show_columns(pinfo, line);
+
+  proto_item* root = sink.root_item();
+  if (root != nullptr) {
+    proto_tree* message_tree = proto_item_get_subtree(root);
+    if (bridge::visible(tree)) proto_item_append_text(root, ", %s", line);
+    proto_item_set_generated(
+        proto_tree_add_uint(message_tree, header_field(Generated::debug_stream), tvb, 0, 0, talk.number));
+    add_text(message_tree, tvb, Generated::debug_version, era.name.data());
+    add_text(message_tree, tvb, Generated::debug_direction,
+             direction == Direction::to_editor ? "game to editor" : "editor to game");
+    add_text(message_tree, tvb, Generated::debug_line, line);
+    if (exchange != nullptr) show_exchange(message_tree, tvb, *exchange, direction);
+  }
+  if (result.event != debugger::Event::none) {
+    const bool is_error = result.event == debugger::Event::error;
+    expert_add_info_format(pinfo, root, expert(is_error ? Expert::debug_error : Expert::debug_warning), "%s", line);
+  }
+
+  auto* tap = wmem_new(pinfo->pool, MessageTap);
+  *tap = {.name = result.stray ? "stray unit" : name,
+          .version = era.name.data(),
+          .size = result.consumed,
+          .to_editor = direction == Direction::to_editor,
+          .is_error = result.event == debugger::Event::error,
+          .is_warning = result.event == debugger::Event::warning,
+          .is_malformed = result.problem && result.problem.code != Problem::Code::cut};
+  tap_message(pinfo, tap);
+  tap_line(tvb, pinfo, line);
+
+  if (result.problem.code == Problem::Code::cut) {
+    if (tvb_captured_length(tvb) == tvb_reported_length(tvb)) {
+      proto_tree_add_expert(tree, pinfo, expert(Expert::debug_incomplete), tvb, offset, -1);
+    } else {
+      // Throws what Wireshark shows as "Packet size limited during capture".
+      tvb_ensure_bytes_exist(tvb, static_cast<int>(tvb_captured_length(tvb)), 1);
+    }
+  } else if (result.problem) {
+    col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");
+  }
+  return static_cast<int>(std::min<std::size_t>(std::max<Offset>(result.consumed, 1), buffer.captured.size()));
+}
+
+void register_debug_messages() {
+  message_table =
+      register_dissector_table("godot.debug.message", "Godot debugger message", protocols.debug, FT_STRING, FALSE);
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/debugger/statistics.h"
+
+#include "plugin/core/fields.h"
+
+namespace godot::plugin {
+namespace {
+
+constexpr const char* tap_name = "godot_debug";
+constexpr const char* from_game = "Game to editor";
+constexpr const char* from_editor = "Editor to game";
+constexpr const char* by_version = "Messages by framing";
+constexpr const char* errors = "Errors";
+constexpr const char* warnings = "Warnings";
+constexpr const char* malformed = "Malformed messages";
+
+int tap = -1;
+int game_node = -1;
+int editor_node = -1;
+int version_node = -1;
+
+extern "C" {
+
+void begin_message_count(stats_tree* tree) {
+  game_node = stats_tree_create_node(tree, from_game, 0, STAT_DT_INT, TRUE);
+  editor_node = stats_tree_create_node(tree, from_editor, 0, STAT_DT_INT, TRUE);
+  version_node = stats_tree_create_node(tree, by_version, 0, STAT_DT_INT, TRUE);
+  for (const char* name : {errors, warnings, malformed}) stats_tree_create_node(tree, name, 0, STAT_DT_INT, FALSE);
+}
+
+/// The numbers beside a message are its sizes.
+tap_packet_status count_message(stats_tree* tree, packet_info*, epan_dissect_t*, const void* data, tap_flags_t) {
+  const auto* message = static_cast<const MessageTap*>(data);
+  const auto size = static_cast<gint>(message->size);
+  avg_stat_node_add_value_int(tree, message->to_editor ? from_game : from_editor, 0, TRUE, size);
+  avg_stat_node_add_value_int(tree, message->name, message->to_editor ? game_node : editor_node, FALSE, size);
+  tick_stat_node(tree, by_version, 0, TRUE);
+  tick_stat_node(tree, message->version, version_node, FALSE);
+  if (message->is_error) tick_stat_node(tree, errors, 0, FALSE);
+  if (message->is_warning) tick_stat_node(tree, warnings, 0, FALSE);
+  if (message->is_malformed) tick_stat_node(tree, malformed, 0, FALSE);
+  return TAP_PACKET_REDRAW;
+}
+
+}  // extern "C"
+}  // namespace
+
+void register_debug_statistics() {
+  tap = register_tap(tap_name);
+  stats_tree_register_plugin(tap_name, tap_name, "Godot" GODOT_MENU_SEPARATOR "Debugger", 0, count_message,
+                             begin_message_count, nullptr);
+}
+
+void tap_message(packet_info* pinfo, const MessageTap* message) { tap_queue_packet(tap, pinfo, message); }
+
+}  // namespace godot::plugin

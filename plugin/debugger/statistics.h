@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Counting messages: the tap `godot_debug`, and Statistics > Godot > Debugger (tshark -z godot_debug,tree).
+#pragma once
+
+#include <cstdint>
+
+#include "plugin/core/bridge.h"
+
+namespace godot::plugin {
+
+/// What the tap says of one message.
+struct MessageTap {
+  const char* name;
+  const char* version;
+  std::uint32_t size;  ///< bytes
+  bool to_editor;
+  bool is_error;
+  bool is_warning;
+  bool is_malformed;
+};
+
+void register_debug_statistics();
+
+/// Hands a message to whoever counts; `message` must live as long as the packet.
+void tap_message(packet_info* pinfo, const MessageTap* message);
+
+}  // namespace godot::plugin

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/debugger/stream.h"
+
+#include <algorithm>
+
+#include "plugin/debugger/message.h"
+#include "plugin/debugger/talk.h"
+#include "plugin/variant/value.h"
+
+namespace godot::plugin {
+namespace {
+
+using debugger::Extent;
+using debugger::Proof;
+
+bool is_cut(tvbuff_t* tvb) { return tvb_captured_length(tvb) != tvb_reported_length(tvb); }
+
+/// Asks the transport for more bytes from `offset` on. False if it cannot, or must not be asked.
+bool want_more(tvbuff_t* tvb, int offset, packet_info* pinfo, std::uint32_t missing) {
+  if (pinfo->can_desegment == 0 || is_cut(tvb)) return false;
+  pinfo->desegment_offset = offset;
+  pinfo->desegment_len = missing;
+  return true;
+}
+
+/// Shows what is no message as data.
+int leave_rest(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree) {
+  call_data_dissector(tvb_new_subset_remaining(tvb, offset), pinfo, tree);
+  return static_cast<int>(tvb_captured_length(tvb));
+}
+
+/// The units that are there whole, of a message that is not.
+Buffer whole_units(const Buffer& stream) {
+  Offset end = 0;
+  while (end < stream.captured.size()) {
+    const Extent unit = debugger::unit_extent({stream.captured.subspan(end), stream.reported - end});
+    if (unit.status != Extent::Status::whole || unit.size > stream.captured.size() - end) break;
+    end += unit.size;
+  }
+  return Buffer{stream.captured.first(end)};
+}
+
+Buffer front(const Buffer& stream, Offset size) {
+  return {stream.captured.first(std::min<std::size_t>(stream.captured.size(), size)), size};
+}
+
+}  // namespace
+
+Look look_at_stream(tvbuff_t* tvb, packet_info* pinfo, Proof::Look enough, bool patient) {
+  const Buffer stream = buffer_of(tvb, 0);
+  const Proof proof = debugger::prove(stream, true);
+  if (proof.look >= enough) return Look::yes;
+  const bool first_pass = pinfo->fd->visited == 0;
+  if (proof.look == Proof::Look::maybe && first_pass && (patient || proof.begun)) {
+    const DebugTalk* talk = find_debug_talk(pinfo);
+    const bool refused = talk != nullptr && talk->refused;
+    if (!refused && want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return Look::wait;
+  }
+  // Only where a port invites to wait is it worth remembering that there was no reason to.
+  if (first_pass && patient && !stream.captured.empty()) get_debug_talk(pinfo)->refused = true;
+  return Look::no;
+}
+
+void lock_debug_stream(packet_info* pinfo, dissector_handle_t handle) {
+  if (pinfo->fd->visited != 0) return;
+  conversation_set_dissector_from_frame_number(find_or_create_conversation(pinfo), pinfo->num, handle);
+}
+
+int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bool insists) {
+  DebugTalk* talk = get_debug_talk(pinfo);
+  const int end = static_cast<int>(tvb_captured_length(tvb));
+  for (int offset = 0; offset < end;) {
+    const Buffer stream = buffer_of(tvb, offset);
+    const bool is_first = offset == 0;
+    // Behind a gap of the capture a segment may begin anywhere.
+    const bool begins =
+        insists || debugger::prove(stream, true).look != Proof::Look::no || debugger::is_unit(stream, talk->era);
+    const Extent extent = begins ? debugger::extent(stream) : Extent{};
+    if (extent.status == Extent::Status::none) {
+      return is_first && !insists ? 0 : leave_rest(tvb, offset, pinfo, tree);
+    }
+    Buffer message = extent.status == Extent::Status::whole ? front(stream, extent.size) : stream;
+    Parts parts = Parts::whole;
+    if (pinfo->can_desegment == 0 && !is_cut(tvb)) {
+      message = whole_units(stream);
+      parts = Parts::as_they_come;
+      if (message.captured.empty()) return leave_rest(tvb, offset, pinfo, tree);
+    } else if (extent.status == Extent::Status::more) {
+      // How long a run is shows as it comes, and TCP joins no more than it was asked for with what it has.
+      const std::uint32_t missing = extent.run ? DESEGMENT_ONE_MORE_SEGMENT : extent.missing;
+      if (want_more(tvb, offset, pinfo, missing)) return end;
+    }
+    if (is_first) col_clear(pinfo->cinfo, COL_INFO);
+    offset += dissect_debug_message(tvb, offset, pinfo, tree, message, *talk, true, parts);
+  }
+  return end;
+}
+
+int dissect_debug_websocket(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
+  const Buffer message = buffer_of(tvb, 0);
+  const Proof proof = debugger::prove(message, false);
+  if (proof.look < Proof::Look::named) return 0;
+  const DebugTalk* known = find_debug_talk(pinfo);
+  if (proof.look != Proof::Look::yes && (known == nullptr || !known->proven)) return 0;
+  col_clear(pinfo->cinfo, COL_INFO);
+  return dissect_debug_message(tvb, 0, pinfo, tree, message, *get_debug_talk(pinfo), false, Parts::whole);
+}
+
+}  // namespace godot::plugin

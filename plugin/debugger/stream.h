@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The debugger's messages on streams, and as messages of a WebSocket.
+#pragma once
+
+#include "codec/debugger/framing.h"
+#include "plugin/core/bridge.h"
+
+namespace godot::plugin {
+
+enum class Look : std::uint8_t {
+  no,
+  wait,  ///< it could be a debugger's: more bytes have been asked for
+  yes,
+};
+
+/// Are these a debugger's bytes? `enough`: the proof that is asked for. `patient`: whatever could be a debugger's is
+/// waited for; otherwise only what has begun as nobody else's would.
+[[nodiscard]] Look look_at_stream(tvbuff_t* tvb, packet_info* pinfo, debugger::Proof::Look enough, bool patient);
+
+/// Hands the conversation's later packets to `handle` without asking others.
+void lock_debug_stream(packet_info* pinfo, dissector_handle_t handle);
+
+/// Dissects a segment of a conversation that is known, or that somebody chose. Returns 0 if it holds no messages.
+int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bool insists);
+
+/// Dissects a message if it proves to be a debugger's, or its conversation has. Returns 0 if not.
+int dissect_debug_websocket(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree);
+
+}  // namespace godot::plugin

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What is remembered of a debugger's conversation. It is learned on the first pass over a capture; what changes with
+// time is kept by frame, so that every frame shows what was known then.
+#pragma once
+
+#include <string_view>
+
+#include "codec/debugger/walk.h"
+#include "plugin/core/bridge.h"
+
+namespace godot::plugin {
+
+/// A request and its answer.
+struct Exchange {
+  std::uint32_t request_frame;
+  std::uint32_t reply_frame;  ///< 0 = none
+  nstime_t request_time;
+  nstime_t reply_time;
+};
+
+/// What a number stands for.
+struct Meaning {
+  const char* text;
+  std::uint32_t frame;  ///< that told
+};
+
+struct DebugTalk {
+  std::uint32_t number;  ///< among the capture's debugger connections, from 0
+
+  debugger::Era era;
+  bool era_certain;
+  std::uint32_t era_in;  ///< the frame that made it certain
+
+  bool proven;   ///< the bytes had a debugger's form
+  bool refused;  ///< some had not
+  bool gaps;     ///< the capture misses parts of the stream
+  bool editor_known;
+  address editor;
+  std::uint32_t editor_port;
+
+  debugger::Run runs[2];  ///< by direction: messages that go on, where segments are not put together
+
+  wmem_list_t* waiting;                            ///< requests without an answer, oldest first
+  wmem_map_t* meanings[debugger::numbered_count];  ///< by kind: number -> wmem_tree_t of Meaning by frame
+  wmem_tree_t* custom_monitors;                    ///< how many monitors the game has added, by frame
+};
+
+/// The packet's conversation if something was learned about it, or null.
+[[nodiscard]] DebugTalk* find_debug_talk(packet_info* pinfo);
+
+/// The same, begun if need be.
+[[nodiscard]] DebugTalk* get_debug_talk(packet_info* pinfo);
+
+/// How many there are in this capture.
+[[nodiscard]] std::uint32_t debug_talks();
+void forget_debug_talks();
+
+/// Takes what a message's bytes prove. First pass only.
+void learn(DebugTalk& talk, packet_info* pinfo, const debugger::Proof& proof);
+
+/// Who speaks in this packet: as learned, else as its ports say, else as the bytes do.
+[[nodiscard]] debugger::Direction direction_of(const DebugTalk& talk, const packet_info* pinfo,
+                                               const debugger::Proof& proof);
+
+void teach(DebugTalk& talk, debugger::Numbered kind, std::int64_t id, std::string_view text, std::uint32_t frame);
+[[nodiscard]] const Meaning* meaning(const DebugTalk& talk, debugger::Numbered kind, std::int64_t id,
+                                     std::uint32_t frame);
+
+/// Where the message with this index in the frame begins, if it began in an earlier one: segments that are not put
+/// together. `keep_run` says where the next of this direction will.
+[[nodiscard]] debugger::Run run_at(const DebugTalk& talk, packet_info* pinfo, std::uint32_t index,
+                                   debugger::Direction direction);
+void keep_run(DebugTalk& talk, const packet_info* pinfo, debugger::Direction direction, const debugger::Run& run);
+
+/// The exchange that the message with this index in the frame belongs to, or null. Requests and answers are matched on
+/// the first pass, in the order of the wire.
+Exchange* exchange_of(DebugTalk& talk, packet_info* pinfo, std::uint32_t index, std::string_view message,
+                      debugger::Direction direction);
+
+}  // namespace godot::plugin
