@@ -9,7 +9,7 @@
 #include "plugin/debugger/talk.h"
 #include "plugin/variant/preferences.h"
 
-namespace godot::plugin {
+namespace godot::plugin::debug {
 namespace {
 
 dissector_handle_t known_handle;
@@ -86,10 +86,11 @@ void move_debug_ports() {
 }
 
 }  // namespace
-}  // namespace godot::plugin
+}  // namespace godot::plugin::debug
 
 void godot_debugger_register() {
   using namespace godot::plugin;
+  using namespace godot::plugin::debug;
   known_handle = create_dissector_handle(debug_dissect_known, protocols.debug);
   // A name of its own, as Decode As lists what a table has by name.
   const int by_proof = proto_register_protocol_in_name_only("Godot Debugger (if it is one)", "Godot Debugger (if)",
@@ -104,6 +105,7 @@ void godot_debugger_register() {
 
 void godot_debugger_handoff() {
   using namespace godot::plugin;
+  using namespace godot::plugin::debug;
   neighbours = wmem_map_new(wmem_epan_scope(), g_direct_hash, g_direct_equal);
   // What is registered last is asked first: what the debugger proves is more than a stream of Variants.
   heur_dissector_add("tcp", debug_heuristic_tcp, "Godot Debugger over TCP", "godot_debug_tcp", protocols.debug,

@@ -6,7 +6,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/debugger/talk.h"
 
-namespace godot::plugin {
+namespace godot::plugin::debug {
 namespace {
 
 constexpr const char* tap_name = "godot_debug_follow";
@@ -57,4 +57,4 @@ void tap_line(tvbuff_t* tvb, packet_info* pinfo, const char* line) {
                    tvb_new_child_real_data(tvb, reinterpret_cast<const guint8*>(text), size, static_cast<gint>(size)));
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::plugin::debug

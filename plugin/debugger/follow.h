@@ -4,11 +4,11 @@
 
 #include "plugin/core/bridge.h"
 
-namespace godot::plugin {
+namespace godot::plugin::debug {
 
 void register_debug_follow();
 
 /// Adds a message's line to the conversation.
 void tap_line(tvbuff_t* tvb, packet_info* pinfo, const char* line);
 
-}  // namespace godot::plugin
+}  // namespace godot::plugin::debug

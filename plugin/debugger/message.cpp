@@ -11,7 +11,7 @@
 #include "plugin/debugger/statistics.h"
 #include "plugin/variant/preferences.h"
 
-namespace godot::plugin {
+namespace godot::plugin::debug {
 namespace {
 
 using debugger::Direction;
@@ -233,4 +233,4 @@ void register_debug_messages() {
       register_dissector_table("godot.debug.message", "Godot debugger message", protocols.debug, FT_STRING, FALSE);
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::plugin::debug

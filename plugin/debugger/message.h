@@ -7,7 +7,7 @@
 #include "plugin/core/bridge.h"
 #include "plugin/debugger/talk.h"
 
-namespace godot::plugin {
+namespace godot::plugin::debug {
 
 /// Whether the segment's messages can be waited for, or are shown as they come.
 enum class Parts : std::uint8_t { whole, as_they_come };
@@ -20,4 +20,4 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
 /// Registers the table godot.debug.message, and what depends on it.
 void register_debug_messages();
 
-}  // namespace godot::plugin
+}  // namespace godot::plugin::debug

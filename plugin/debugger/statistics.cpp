@@ -3,7 +3,7 @@
 
 #include "plugin/core/fields.h"
 
-namespace godot::plugin {
+namespace godot::plugin::debug {
 namespace {
 
 constexpr const char* tap_name = "godot_debug";
@@ -21,7 +21,7 @@ int version_node = -1;
 
 extern "C" {
 
-void begin_message_count(stats_tree* tree) {
+void begin_debug_count(stats_tree* tree) {
   game_node = stats_tree_create_node(tree, from_game, 0, STAT_DT_INT, TRUE);
   editor_node = stats_tree_create_node(tree, from_editor, 0, STAT_DT_INT, TRUE);
   version_node = stats_tree_create_node(tree, by_version, 0, STAT_DT_INT, TRUE);
@@ -29,7 +29,7 @@ void begin_message_count(stats_tree* tree) {
 }
 
 /// The numbers beside a message are its sizes.
-tap_packet_status count_message(stats_tree* tree, packet_info*, epan_dissect_t*, const void* data, tap_flags_t) {
+tap_packet_status count_debug_message(stats_tree* tree, packet_info*, epan_dissect_t*, const void* data, tap_flags_t) {
   const auto* message = static_cast<const MessageTap*>(data);
   const auto size = static_cast<gint>(message->size);
   avg_stat_node_add_value_int(tree, message->to_editor ? from_game : from_editor, 0, TRUE, size);
@@ -47,10 +47,10 @@ tap_packet_status count_message(stats_tree* tree, packet_info*, epan_dissect_t*,
 
 void register_debug_statistics() {
   tap = register_tap(tap_name);
-  stats_tree_register_plugin(tap_name, tap_name, "Godot" GODOT_MENU_SEPARATOR "Debugger", 0, count_message,
-                             begin_message_count, nullptr);
+  stats_tree_register_plugin(tap_name, tap_name, "Godot" GODOT_MENU_SEPARATOR "Debugger", 0, count_debug_message,
+                             begin_debug_count, nullptr);
 }
 
 void tap_message(packet_info* pinfo, const MessageTap* message) { tap_queue_packet(tap, pinfo, message); }
 
-}  // namespace godot::plugin
+}  // namespace godot::plugin::debug

@@ -6,7 +6,7 @@
 
 #include "plugin/core/bridge.h"
 
-namespace godot::plugin {
+namespace godot::plugin::debug {
 
 /// What the tap says of one message.
 struct MessageTap {
@@ -24,4 +24,4 @@ void register_debug_statistics();
 /// Hands a message to whoever counts; `message` must live as long as the packet.
 void tap_message(packet_info* pinfo, const MessageTap* message);
 
-}  // namespace godot::plugin
+}  // namespace godot::plugin::debug

@@ -7,7 +7,7 @@
 #include "plugin/debugger/talk.h"
 #include "plugin/variant/value.h"
 
-namespace godot::plugin {
+namespace godot::plugin::debug {
 namespace {
 
 using debugger::Extent;
@@ -106,4 +106,4 @@ int dissect_debug_websocket(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree)
   return dissect_debug_message(tvb, 0, pinfo, tree, message, *get_debug_talk(pinfo), false, Parts::whole);
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::plugin::debug

@@ -5,7 +5,7 @@
 #include "codec/debugger/framing.h"
 #include "plugin/core/bridge.h"
 
-namespace godot::plugin {
+namespace godot::plugin::debug {
 
 enum class Look : std::uint8_t {
   no,
@@ -26,4 +26,4 @@ int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bo
 /// Dissects a message if it proves to be a debugger's, or its conversation has. Returns 0 if not.
 int dissect_debug_websocket(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree);
 
-}  // namespace godot::plugin
+}  // namespace godot::plugin::debug

@@ -6,7 +6,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/variant/preferences.h"
 
-namespace godot::plugin {
+namespace godot::plugin::debug {
 namespace {
 
 using debugger::Direction;
@@ -163,4 +163,4 @@ Exchange* exchange_of(DebugTalk& talk, packet_info* pinfo, std::uint32_t index, 
   return exchange;
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::plugin::debug

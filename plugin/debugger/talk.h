@@ -8,7 +8,7 @@
 #include "codec/debugger/walk.h"
 #include "plugin/core/bridge.h"
 
-namespace godot::plugin {
+namespace godot::plugin::debug {
 
 /// A request and its answer.
 struct Exchange {
@@ -77,4 +77,4 @@ void keep_run(DebugTalk& talk, const packet_info* pinfo, debugger::Direction dir
 Exchange* exchange_of(DebugTalk& talk, packet_info* pinfo, std::uint32_t index, std::string_view message,
                       debugger::Direction direction);
 
-}  // namespace godot::plugin
+}  // namespace godot::plugin::debug
