@@ -14,6 +14,7 @@ import truth
 
 CAPTURES = harness.PCAPS / "multiplayer"
 LAYERS = "frame udp enet tcp websocket godot"
+SERVER_PORT = "24680"
 COMMANDS = {
     "godot.rpc": "rpc",
     "godot.set": "rset",
@@ -30,6 +31,9 @@ NODE_PATH_3 = 15
 FREED = "18000000"
 LONGEST = 2048
 
+# Fields that the wire does not have.
+DERIVED = (".text", ".type_name", ".learned_in", ".spawner_path", ".announced_in", ".confirmed_in", ".spawned_in")
+
 # As multiplayer_wire.Event, with the items of the tree: `item` is the command's, `values` those of its Variants.
 Heard = namedtuple("Heard", "frame kind source receiver node what count content taught relayed item values packet")
 
@@ -39,7 +43,29 @@ def generation(capture):
 
 
 def load(capture):
-    return truth.load(truth.truth_of(capture))
+    lines = truth.load(truth.truth_of(capture))
+    return lines if CAPTURES in capture.parents else completed(lines)
+
+
+def completed(lines):
+    """The truth of captures that pcaps/make-multiplayer has not made: what it lacks follows from the rest."""
+    calls = [line for line in lines if line["kind"] in ("rpc", "rset")]
+    peers = {peer for line in calls for peer in (line["from"], *line["targets"])}
+    at_run_time = sorted({line["method"] for line in calls if line.get("method_index") == -1})
+    for line in lines:
+        if line["kind"] == "raw":
+            others = peers - {line["from"], -line["to"]}
+            line["targets"] = [line["to"]] if line["to"] > 0 else sorted(others)
+            line["hex"] = digest(bytes.fromhex(line["hex"]))
+    for line in calls:
+        line["args_type"] = [0 if text.startswith("len:") else int(text[:2], 16) for text in line["args_hex"]]
+        line["args"] = ["sha256:" if text.endswith("...") else text for text in line["args"]]
+        if line.get("method_index") == -1:
+            line["method_index"] = 0x8000 + at_run_time.index(line["method"])
+        # What only the master may do is not sent by the master, which here is the server.
+        if line.generation == 3 and line["from"] == 1 and "_master" in line["method"]:
+            line["targets"] = []
+    return lines
 
 
 def packets(capture):
@@ -54,9 +80,24 @@ def packets(capture):
 # --- The plugin's words -------------------------------------------------------------------------------------------
 
 
+def all_messages(packet):
+    return [item for item in packet.walk() if item.name == "godot" and item.data is not None]
+
+
+def covered(message):
+    """The places of the bytes that have a leaf of their own; what is derived from bytes does not count."""
+    places = set()
+    for item in message.walk(without="_ws.expert"):
+        leaf = not any(child.name != "_ws.expert" for child in item.children)
+        if leaf and item is not message and not item.name.endswith(DERIVED):
+            begin = item.position - message.position
+            places.update(range(begin, begin + item.length))
+    return places
+
+
 def messages(packet):
     """The multiplayer messages of a packet, in order, without those that ENet has brought before."""
-    found = [item for item in packet.walk() if item.name == "godot" and item.data is not None]
+    found = all_messages(packet)
     repeated = [bool(send.all("enet.repeated")) for send in sends(packet)]
     if not any(repeated):
         return found
@@ -209,7 +250,8 @@ def generation_of(message):
 
 
 def from_server(packet):
-    return "24680" in packet.shows("udp.srcport") + packet.shows("tcp.srcport")
+    by_enet = packet.one("enet.connection.from_client")
+    return by_enet in ("0", "False") if by_enet else packet.one("tcp.srcport") == SERVER_PORT
 
 
 # --- The truth's words --------------------------------------------------------------------------------------------
@@ -245,11 +287,15 @@ def compressed(encoded, kind, text):
     return encoded
 
 
-def heard_argument(call, value):
-    """The same of an argument that the plugin shows. Bytes alone are put back into their Variant."""
+def whole(call, value):
+    """The bytes of an argument that the plugin shows. Bytes alone are put back into their Variant."""
     if call.count is None and call.kind == "rpc":
-        return digest(bytes([BYTES, 0, 0, 0]) + struct.pack("<I", len(value.data)) + padded(value.data))
-    return digest(value.data)
+        return bytes([BYTES, 0, 0, 0]) + struct.pack("<I", len(value.data)) + padded(value.data)
+    return value.data
+
+
+def heard_argument(call, value):
+    return digest(whole(call, value))
 
 
 def delivered(events):
@@ -307,7 +353,7 @@ def calls_differ(lines, events):
 
 def same_arguments(call, arguments, line):
     for index, (value, sent) in enumerate(zip(call.values, arguments)):
-        if heard_argument(call, value) == sent:
+        if heard_argument(call, value) == sent or sent == f"len:{len(whole(call, value))}":
             continue
         # What pads the names of a NodePath is left over from something else.
         if line.generation == 3 and line["args_type"][index] == NODE_PATH_3 and len(sent) == 2 * len(value.data):

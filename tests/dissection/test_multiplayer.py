@@ -13,7 +13,7 @@ from multiplayer import delivered
 MOST_SHOWN = 12
 # What the second reader does not decompress.
 COMPRESSED = ("range_coder", "zstd")
-ALL = sorted(multiplayer.CAPTURES.glob("*/*.pcap"))
+ALL = sorted([*multiplayer.CAPTURES.glob("*/*.pcap"), *(harness.PCAPS / "enet").glob("*/rpc_*.pcap")])
 
 
 class Hearing:
@@ -90,6 +90,16 @@ class Messages(OfCapture):
                 wrong.append(f"\n  {a}\n  {b}"[:700])
         self.no(wrong)
         self.assertEqual(len(expected), len(self.hearing.events))
+
+    def test_every_byte_is_shown(self):
+        """The leaves of a message's tree cover it, from its first byte to its last."""
+        wrong = []
+        for packet in self.hearing.packets:
+            for message in multiplayer.all_messages(packet):
+                missing = set(range(message.length)) - multiplayer.covered(message)
+                if missing:
+                    wrong.append(f"frame {packet.number}: {sorted(missing)[:20]} of {message.length}")
+        self.no(wrong)
 
     def test_one_pass(self):
         """Live there is one pass: what was taught before is known there, too, once a message has shown whose it is."""
@@ -232,7 +242,7 @@ def plain(value):
 
 def make_classes():
     for capture in ALL:
-        title = f"{capture.parent.name} {capture.stem}".title().translate({ord(mark): None for mark in " -._"})
+        title = f"{capture.parent.parent.name} {capture.parent.name} {capture.stem}".title().translate({ord(mark): None for mark in " -._"})
         kinds = (Messages, Replication) if capture.stem.startswith("replication") else (Messages,)
         globals()[title] = type(title, kinds, {"capture": capture})
 
