@@ -402,7 +402,6 @@ class Walker {
     const Offset begin = in_.position();
     const Offset length = in_.left();
     if (length < least) return in_.has(least, field);
-    if (length == 0) return true;
     const UserBytes bytes{.field = field,
                           .captured = in_.whole.captured.subspan(begin, in_.captured_left()),
                           .begin = begin,

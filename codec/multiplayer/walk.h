@@ -59,7 +59,8 @@ class PacketSink {
   virtual void value_begin(const ValuePlace&) {}
   virtual void value_end(const ValuePlace&) {}
 
-  /// True if the bytes have been taken care of: then they are not reported as a leaf.
+  /// True if the bytes have been taken care of: then they are not reported as a leaf. Authentication
+  /// without bytes is told, too: it says that it is complete.
   virtual bool bytes(const UserBytes&) { return false; }
 
   /// The command's subtree is about to be closed. `good`: there was no problem in it.

@@ -186,7 +186,8 @@ inline constexpr MultiplayerVector multiplayer_vectors[] = {
     // --- 4.x: system
     {"authentication", "scene", "07 00 736563726574", "command=7 system.command=0 auth.data=736563726574", "",
      "system; authenticate; bytes 736563726574; end"},
-    {"authentication complete", "scene", "07 00", "command=7 system.command=0", "", "system; authenticate; end"},
+    {"authentication complete", "scene", "07 00", "command=7 system.command=0", "",
+     "system; authenticate; bytes ; end"},
     {"add peer", "scene", "07 01 ffffff7f", "command=7 system.command=1 system.peer=2147483647", "",
      "system; add 2147483647; added 2147483647; end"},
     {"delete peer", "scene", "07 02 02000000", "command=7 system.command=2 system.peer=2", "",
