@@ -19,6 +19,7 @@
 #include <epan/stats_tree.h>
 #include <epan/tap.h>
 #include <epan/to_str.h>
+#include <epan/uat.h>
 
 // These do not say that they are C.
 extern "C" {

@@ -7,6 +7,7 @@
 #include "plugin/debugger/debugger.h"
 #include "plugin/enet/enet.h"
 #include "plugin/multiplayer/multiplayer.h"
+#include "plugin/project_settings/project_settings.h"
 #include "plugin/variant/variant.h"
 
 // Constants are private to their file unless they were declared before: without these lines nothing would be exported.
@@ -27,6 +28,7 @@ static void register_protocols() {
   godot_variant_register();
   godot_debugger_register();
   godot_multiplayer_register();
+  godot_project_settings_register();
   godot_enet_register();
 }
 

@@ -47,8 +47,12 @@ void Learner::confirmed(const multiplayer::ConfirmedPath& path) {
 }
 
 void Learner::spawn(const multiplayer::Spawn& spawn) {
-  const SpawnedNode node = {
-      .frame = frame_, .name = nullptr, .net_id = spawn.net_id, .spawner = spawn.spawner, .scene = spawn.scene_id};
+  const SpawnedNode node = {.frame = frame_,
+                            .name = nullptr,
+                            .net_id = spawn.net_id,
+                            .spawner = spawn.spawner,
+                            .scene = spawn.scene_id,
+                            .synchronizers = spawn.sync_count};
   const SpawnedNode* kept = memory_.spawn(router_.route().source, node, spawn.name);
   for (std::uint32_t i = 0; i < spawn.sync_count; ++i) {
     memory_.spawn_synchronizer(router_.route().source, spawn.sync_id(i), *kept, i, frame_);

@@ -36,7 +36,8 @@ struct SpawnedNode {
   std::uint32_t net_id;
   std::uint32_t spawner;  ///< number of the spawner's path
   std::uint32_t scene;
-  std::uint32_t despawned_in = 0;  ///< 0: not in the capture
+  std::uint32_t synchronizers = 0;  ///< that its spawn listed
+  std::uint32_t despawned_in = 0;   ///< 0: not in the capture
 
   [[nodiscard]] bool same(const SpawnedNode& other) const noexcept {
     return despawned_in == 0 && name == other.name && spawner == other.spawner && scene == other.scene;

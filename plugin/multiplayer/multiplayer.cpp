@@ -10,6 +10,7 @@
 #include "plugin/multiplayer/narrator.h"
 #include "plugin/multiplayer/recognition.h"
 #include "plugin/multiplayer/statistics.h"
+#include "plugin/project_settings/project_settings.h"
 #include "plugin/variant/preferences.h"
 #include "plugin/variant/value.h"
 
@@ -80,6 +81,7 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
                        .from = sender(message),
                        .dialect = dialect,
                        .packed = packed};
+  refresh_names();
   Narrator narrator(scene, learner);
   TreeSink sink(tvb, 0, bytes.captured.size(), pinfo, shown, display(), dialect, evidence, &narrator);
   narrator.show_in(sink);
@@ -90,6 +92,7 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   const bool cut = result.problem.code == Problem::Code::cut;
   const bool malformed = result.problem && !cut;
   show_columns(pinfo, story, malformed);
+  if (shown != nullptr) show_project_faults(pinfo, shown->last_child);
   if (bridge::visible(shown) && shown->last_child != nullptr) {
     proto_item_append_text(shown->last_child, ", %s%s%s", story.way, *story.way != '\0' ? "  " : "", story.text);
   }
@@ -112,6 +115,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   const Buffer bytes = buffer_of(tvb, 0);
   const MessageKey key = {.frame = pinfo->num, .index = message.index};
   const multiplayer::Options options = link.recognition.options(bytes, circumstances(message, link, key));
+  saw_multiplayer(pinfo);
   const bool learns = pinfo->fd->visited == 0 && !message.repeated;
   if (items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use()) {
     Learner learner(state().memory, link.peers, sender(message), key.frame, key.index);

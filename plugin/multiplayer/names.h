@@ -30,10 +30,12 @@ struct Name {
 
 /// A node, as far as the wire tells who it is.
 struct Node {
-  const char* path = nullptr;      ///< below the multiplayer root, Main/Player; null: not known
-  const char* rpc_md5 = nullptr;   ///< 32 hexadecimal digits over its list of remote methods; null: not known
-  const char* spawner = nullptr;   ///< path of the spawner that made it; null: nothing known to have spawned it
-  std::uint32_t scene = no_scene;  ///< its number in the spawner's list
+  const char* path = nullptr;       ///< below the multiplayer root, Main/Player; null: not known
+  const char* rpc_md5 = nullptr;    ///< 32 hexadecimal digits over its list of remote methods; null: not known
+  const char* spawner = nullptr;    ///< path of the spawner that made it; null: nothing known to have spawned it
+  std::uint32_t scene = no_scene;   ///< its number in the spawner's list
+  std::uint32_t synchronizers = 0;  ///< how many its spawn listed
+  int spawn_values = -1;            ///< how many values its spawn carried; negative: not known
 
   static constexpr std::uint32_t no_scene = 0xFFFFFFFF;  ///< made by a function, or not spawned
 };
@@ -46,6 +48,7 @@ struct Synchronizer {
   const char* path = nullptr;  ///< of the synchronizer itself; null: it is one of `node`
   Node node = {};              ///< the spawned node
   std::uint32_t position = 0;  ///< among the synchronizers of its scene, in the order in which they enter the tree
+  int values = -1;             ///< how many came, or of changes, how many properties there must be; negative: not known
 };
 
 /// What a method's declaration says of one argument.

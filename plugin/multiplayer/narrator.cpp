@@ -74,7 +74,8 @@ names::Node Narrator::named(const SpawnedNode& node) const {
   return {.path = nullptr,
           .rpc_md5 = nullptr,
           .spawner = spawner != nullptr ? spawner->path : nullptr,
-          .scene = by_function ? names::Node::no_scene : node.scene};
+          .scene = by_function ? names::Node::no_scene : node.scene,
+          .synchronizers = node.synchronizers};
 }
 
 /// The wire has its name and its spawner, not below which node it was made.
@@ -322,7 +323,8 @@ void Narrator::spawn(const multiplayer::Spawn& spawn) {
                             .name = utf8_text(scene_.pinfo, spawn.name),
                             .net_id = spawn.net_id,
                             .spawner = spawn.spawner,
-                            .scene = spawn.scene_id};
+                            .scene = spawn.scene_id,
+                            .synchronizers = spawn.sync_count};
   const char* path = node_text(told);
   const Place name_place = {spawn.name_begin, spawn.name_length};
   add_node_path(name_place, path);
@@ -437,19 +439,35 @@ void Narrator::name_values(const names::Synchronizer& synchronizer, names::Prope
   }
 }
 
+/// The scene whose synchronizer this is.
+void Narrator::show_scene(const names::Synchronizer& synchronizer, names::PropertyList list, Place place) const {
+  const names::Name first = names::property(synchronizer, list, 0);
+  if (first.source != nullptr) add_text(tree(), header_field(Generated::godot_names_scene), place, first.source);
+}
+
 void Narrator::sync_end(const multiplayer::SyncObject& object) {
   if (!object.complete || unnamed_ == nullptr) return;
   const auto shown = static_cast<std::uint32_t>(wmem_array_get_count(unnamed_));
   if (object.delta) {
     const auto marked = static_cast<std::uint32_t>(std::popcount(object.indexes));
-    if (marked == object.values) {
-      name_values(synchronizer_, names::PropertyList::on_change, 0, std::min(shown, marked), object.indexes);
+    if (marked != object.values) return;
+    synchronizer_.values = static_cast<int>(std::bit_width(object.indexes));
+    const int properties = names::property_count(synchronizer_, names::PropertyList::on_change);
+    if (properties >= 0 && properties < synchronizer_.values) {
+      expert_add_info_format(scene_.pinfo, tree(), expert(Expert::godot_names_properties),
+                             "Property %d changed, but the synchronizer has %d properties that are sent on change",
+                             synchronizer_.values - 1, properties);
+      return;
     }
+    show_scene(synchronizer_, names::PropertyList::on_change, {object.begin, 0});
+    name_values(synchronizer_, names::PropertyList::on_change, 0, std::min(shown, marked), object.indexes);
     return;
   }
+  synchronizer_.values = static_cast<int>(object.values);
   const int properties = names::property_count(synchronizer_, names::PropertyList::always);
   if (properties < 0) return;
   if (static_cast<std::uint32_t>(properties) == object.values) {
+    show_scene(synchronizer_, names::PropertyList::always, {object.begin, 0});
     name_values(synchronizer_, names::PropertyList::always, 0, shown, 0);
   } else {
     expert_add_info_format(scene_.pinfo, tree(), expert(Expert::godot_names_properties),
@@ -462,6 +480,7 @@ void Narrator::sync_end(const multiplayer::SyncObject& object) {
 void Narrator::name_spawn_state() const {
   if (unnamed_ == nullptr) return;
   names::Synchronizer synchronizer = {.path = nullptr, .node = node_, .position = 0};
+  synchronizer.node.spawn_values = static_cast<int>(wmem_array_get_count(unnamed_));
   int all = 0;
   for (; synchronizer.position < sync_ids_; ++synchronizer.position) {
     const int properties = names::property_count(synchronizer, names::PropertyList::spawn);

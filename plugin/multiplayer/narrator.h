@@ -108,6 +108,7 @@ class Narrator final : public multiplayer::PacketSink, public ValueListener {
   void check_arguments() const;
   void name_values(const names::Synchronizer& synchronizer, names::PropertyList list, std::uint32_t first,
                    std::uint32_t count, std::uint64_t indexes) const;
+  void show_scene(const names::Synchronizer& synchronizer, names::PropertyList list, Place place) const;
   void name_spawn_state() const;
   [[nodiscard]] bool list_fits(int properties) const;
 

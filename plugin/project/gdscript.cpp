@@ -49,7 +49,12 @@ class Reader {
     int indent = -1;  ///< of its own lines; -1: none seen yet
   };
 
-  void advance() { token_ = lexer_.next(); }
+  void advance() {
+    token_ = lexer_.next();
+    if (token_.kind != Token::Kind::string || script_.mentions.size() >= ScriptLimits::mentions) return;
+    if (token_.text.starts_with("res://") || token_.text.starts_with("uid://"))
+      script_.mentions.push_back(unescaped(token_.text, ScriptLimits::text));
+  }
   [[nodiscard]] bool at_end() const { return token_.kind == Token::Kind::end; }
   [[nodiscard]] Class& current() { return script_.classes[blocks_.back().class_index]; }
 

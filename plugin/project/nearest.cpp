@@ -19,6 +19,7 @@ struct Project::Search {
   std::string_view wanted;
   Nearest& result;
   ListChecksum checksum;
+  std::size_t most = 0;  ///< checksums that may be tried
   std::size_t tried = 0;
 
   struct Candidate {
@@ -29,7 +30,7 @@ struct Project::Search {
   };
   std::vector<Candidate> candidates;
 
-  [[nodiscard]] bool over() const { return result.exact || tried >= ProjectLimits::checksums; }
+  [[nodiscard]] bool over() const { return result.exact || tried >= most; }
 
   /// The list of `names` without the `less`-th ones and with `more`: is it the one?
   bool test(const Candidate& candidate, std::initializer_list<std::size_t> less,
@@ -54,6 +55,11 @@ struct Project::Search {
     result.script = candidate.script;
     for (const std::string_view name : added) result.more.emplace_back(name);
     for (const std::size_t i : less) result.less.emplace_back(candidate.names[i]);
+    if (!configured) result.list = result.more;  // what rpc_config() adds is numbered apart
+    for (std::size_t i = 0; i < candidate.names.size(); ++i) {
+      if (std::find(less.begin(), less.end(), i) == less.end()) result.list.emplace_back(candidate.names[i]);
+    }
+    std::sort(result.list.begin(), result.list.end());
     return true;
   }
 
@@ -140,7 +146,9 @@ const Nearest& Project::nearest(std::string_view checksum, int hint) {
   if (nearest_.size() >= ProjectLimits::searches) return none;
   Nearest& result = nearest_[std::string(checksum)];
   if (hint >= static_cast<int>(scripts_.size())) hint = -1;
-  Search{*this, checksum, result, {}, 0, {}}.run(hint);
+  Search search{*this, checksum, result, {}, std::min(ProjectLimits::checksums, checksums_left_), 0, {}};
+  search.run(hint);
+  checksums_left_ -= search.tried;
   if (!result.exact) result.script = hint;
   return result;
 }

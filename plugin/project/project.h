@@ -31,6 +31,7 @@ namespace godot::project {
 struct ScriptInfo {
   std::string path;                   ///< `res://player.gd`, `res://a.gd::Inner`, `res://main.tscn::GDScript_1`
   std::vector<const Class*> parts;    ///< one; several for partial classes of C#
+  const Script* file = nullptr;       ///< that it stands in
   int outer = -1;                     ///< the script around an inner class
   int base = -1;                      ///< the script that it extends; -1: an engine's class
   std::vector<const Method*> remote;  ///< by name, as Godot 4 numbers them; with those of its bases
@@ -65,6 +66,7 @@ struct Place {
     autoload,
     main_scene,   ///< the path begins with its root
     other_scene,  ///< … with another scene's
+    spawned,      ///< a spawner makes scenes at this place; the rest of the path lies in one of them
     within,       ///< the path is one below a scene's root: the game has a multiplayer root of its own
     below,        ///< a part of the path is a scene's root
     numbered,     ///< … but for the number that Godot adds to equal names
@@ -82,6 +84,7 @@ struct Nearest {
   bool exact = false;             ///< the names below explain the checksum
   std::vector<std::string> more;  ///< what the sender has in addition
   std::vector<std::string> less;  ///< what it lacks
+  std::vector<std::string> list;  ///< where exact: the list of the sender, in its order
 };
 
 struct ProjectLimits {
@@ -94,7 +97,8 @@ struct ProjectLimits {
   static constexpr std::size_t paths = 4096;        ///< whose places are remembered
   static constexpr std::size_t path_parts = 64;     ///< of a path from the wire
   static constexpr std::size_t checksums = 60'000;  ///< tried for one unknown checksum
-  static constexpr std::size_t searches = 64;       ///< unknown checksums that are looked into
+  static constexpr std::size_t all_checksums = 600'000;  ///< tried for all of them
+  static constexpr std::size_t searches = 256;           ///< unknown checksums that are remembered
   static constexpr std::size_t faults = 1000;
 };
 
@@ -158,6 +162,9 @@ class Project {
   /// Where a path from the wire (`Main/Player`, `/root/Main/Player`) may lead, the likeliest first.
   [[nodiscard]] const std::vector<Place>& places(std::string_view path);
 
+  /// Scenes that scripts of the spawner's scene and of what it instances mention, which a spawner's function may make.
+  [[nodiscard]] std::vector<int> scenes_mentioned(int scene);
+
   /// The synchronizers that a SPAWN of this scene counts, in the order in which they enter the tree: those of its root.
   [[nodiscard]] std::vector<int> spawned_synchronizers(int scene);
 
@@ -175,7 +182,7 @@ class Project {
 
   // scripts.cpp
   void link_scripts();
-  int add_script(std::string path, const Class& source, int outer);
+  int add_script(std::string path, const Script& file, const Class& source, int outer);
   void add_classes(const std::string& path, const Script& script);
   void add_csharp(const std::string& path, const Script& script);
   [[nodiscard]] int resolve_base(int script, const Base& base) const;
@@ -195,6 +202,7 @@ class Project {
   [[nodiscard]] int below(int scene, std::span<const std::string_view> parts);
   void add_place(std::vector<Place>& places, int scene, std::span<const std::string_view> parts, Place::Evidence how);
   [[nodiscard]] std::vector<Place> find_places(std::string_view path);
+  void add_spawned(std::vector<Place>& places, int scene, std::span<const std::string_view> parts);
 
   std::filesystem::path folder_;
   bool read_once_ = false;
@@ -213,6 +221,7 @@ class Project {
   std::unordered_map<std::string, std::vector<int>> scripts_of_checksum_;
   std::unordered_map<std::string_view, const Method*> only_methods_;  ///< null: several that differ
   std::unordered_map<std::string, Nearest> nearest_;
+  std::size_t checksums_left_ = ProjectLimits::all_checksums;
 
   std::vector<SceneEntry> scenes_;
   std::unordered_map<std::string, int> scene_of_path_;

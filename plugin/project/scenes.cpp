@@ -263,6 +263,24 @@ std::string Project::path_of(int scene, int node) {
   return path;
 }
 
+std::vector<int> Project::scenes_mentioned(int scene) {
+  std::vector<int> found;
+  std::vector<const Script*> seen;
+  for (const NodeInfo& node : tree(scene)) {
+    for_each_base(scripts_, node.script, [&](const ScriptInfo& info) {
+      if (std::find(seen.begin(), seen.end(), info.file) != seen.end()) return false;
+      seen.push_back(info.file);
+      for (const std::string& path : info.file->mentions) {
+        const int mentioned = scene_at(path);
+        if (mentioned >= 0 && std::find(found.begin(), found.end(), mentioned) == found.end())
+          found.push_back(mentioned);
+      }
+      return true;
+    });
+  }
+  return found;
+}
+
 std::vector<int> Project::spawned_synchronizers(int scene) {
   const NodeTree& nodes = tree(scene);
   std::vector<int> found;
@@ -288,6 +306,28 @@ void Project::add_place(std::vector<Place>& places, int scene, std::span<const s
   places.push_back({scene, node, tree(scene)[static_cast<std::size_t>(node)].script, how});
 }
 
+/// Follows the path in the scene as far as it goes; what spawners put there may be the rest.
+void Project::add_spawned(std::vector<Place>& places, int scene, std::span<const std::string_view> parts) {
+  if (tree(scene).empty()) return;
+  int at = 0;
+  std::size_t known = 0;
+  for (; known < parts.size(); ++known) {
+    const int next = child(scene, at, parts[known]);
+    if (next < 0) break;
+    at = next;
+  }
+  if (known == parts.size()) return;
+  const NodeTree& nodes = tree(scene);
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const NodeInfo& spawner = nodes[i];
+    if (!spawner.is_spawner() || spawner.spawn_path.empty()) continue;
+    if (node_from(scene, static_cast<int>(i), spawner.spawn_path) != at) continue;
+    for (const int spawned : spawner.spawnable) {
+      if (spawned >= 0) add_place(places, spawned, parts.subspan(known + 1), Place::Evidence::spawned);
+    }
+  }
+}
+
 std::vector<Place> Project::find_places(std::string_view path) {
   using Evidence = Place::Evidence;
   constexpr std::string_view root = "/root/";
@@ -311,6 +351,9 @@ std::vector<Place> Project::find_places(std::string_view path) {
   if (main >= 0 && scenes_[static_cast<std::size_t>(main)].scene->nodes.front().name == parts.front())
     add_place(places, main, parts.subspan(1), Evidence::main_scene);
   rooted(parts.front(), parts.subspan(1), Evidence::other_scene);
+  if (const auto found = scenes_of_root_.find(std::string(parts.front())); found != scenes_of_root_.end()) {
+    for (const int scene : found->second) add_spawned(places, scene, parts.subspan(1));
+  }
   if (main >= 0) add_place(places, main, parts, Evidence::within);
   for (std::size_t i = 1; i < parts.size(); ++i) rooted(parts[i], parts.subspan(i + 1), Evidence::below);
   for (std::size_t i = 0; i < parts.size(); ++i) {

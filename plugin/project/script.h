@@ -64,6 +64,7 @@ struct Class {
 /// All classes of a file. In GDScript the first is the script itself.
 struct Script {
   std::vector<Class> classes;
+  std::vector<std::string> mentions;  ///< resource paths and uids in its strings; of GDScript only
   std::vector<Fault> faults;
 };
 
@@ -72,6 +73,7 @@ struct ScriptLimits {
   static constexpr std::size_t text = 256;
   static constexpr std::size_t classes = 1024;
   static constexpr std::size_t members = 16384;  ///< of all classes of the file
+  static constexpr std::size_t mentions = 1024;
   static constexpr std::size_t arguments = 255;  ///< more than a call can carry
   static constexpr std::size_t faults = 8;
 };

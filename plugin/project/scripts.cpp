@@ -17,6 +17,8 @@ int find_in(const Map& map, const std::string& key) {
   return found != map.end() ? found->second : -1;
 }
 
+constexpr std::size_t max_path = 1024;
+
 /// `a/b/player.gd` as `player`
 std::string_view stem_of(std::string_view path) {
   path = path.substr(path.find_last_of('/') + 1);
@@ -53,10 +55,11 @@ bool same_names(const Method& a, const Method& b) {
 
 }  // namespace
 
-int Project::add_script(std::string path, const Class& source, int outer) {
+int Project::add_script(std::string path, const Script& file, const Class& source, int outer) {
   const auto index = static_cast<int>(scripts_.size());
   ScriptInfo& script = scripts_.emplace_back();
   script.path = std::move(path);
+  script.file = &file;
   script.parts.push_back(&source);
   script.outer = outer;
   return index;
@@ -67,8 +70,9 @@ void Project::add_classes(const std::string& path, const Script& script) {
   for (const Class& source : script.classes) {
     const int outer = source.outer < 0 ? -1 : added[static_cast<std::size_t>(source.outer)];
     const std::string name =
-        source.outer < 0 ? path : shortened(scripts_[static_cast<std::size_t>(outer)].path + "::" + source.name, 1024);
-    added.push_back(add_script(name, source, outer));
+        source.outer < 0 ? path
+                         : shortened(scripts_[static_cast<std::size_t>(outer)].path + "::" + source.name, max_path);
+    added.push_back(add_script(name, script, source, outer));
     if (source.outer >= 0) continue;
     script_of_path_.emplace(path, added.back());
     if (!source.name.empty()) script_of_class_.emplace(source.name, added.back());
@@ -87,8 +91,8 @@ void Project::add_csharp(const std::string& path, const Script& script) {
       scripts_[static_cast<std::size_t>(index)].parts.push_back(&source);
       if (is_main) scripts_[static_cast<std::size_t>(index)].path = path;
     } else {
-      index = add_script(is_main ? path : shortened(path + "::" + std::string(simple_name(source.name)), 1024), source,
-                         outer);
+      index = add_script(is_main ? path : shortened(path + "::" + std::string(simple_name(source.name)), max_path),
+                         script, source, outer);
       script_of_csharp_.emplace(key, index);
       script_of_csharp_.emplace(std::string(simple_name(source.name)), index);
     }
@@ -227,6 +231,7 @@ void Project::link_scripts() {
   scripts_of_checksum_.clear();
   only_methods_.clear();
   nearest_.clear();
+  checksums_left_ = ProjectLimits::all_checksums;
   for (std::size_t i = 0; i < files_.size(); ++i) {
     if (parsed_[i] == nullptr) continue;
     const std::string path = resource_name(files_[i].path);

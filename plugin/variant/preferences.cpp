@@ -18,6 +18,7 @@ guint text_limit = 240;
 guint max_elements = 1000;
 PortRanges ports = {nullptr, nullptr, nullptr};
 std::array<void (*)(), 2> ports_changed = {};  // one for each that has ports
+module_t* module = nullptr;
 
 const enum_val_t dialect_values[] = {
     {"auto", "Automatic", automatic},
@@ -49,7 +50,7 @@ void register_preferences() {
   range_convert_str(wmem_epan_scope(), &ports.udp, "", max_port);
   range_convert_str(wmem_epan_scope(), &ports.tcp, "", max_port);
   range_convert_str(wmem_epan_scope(), &ports.debug, "6007", max_port);
-  module_t* module = prefs_register_protocol(protocols.godot, apply);
+  module = prefs_register_protocol(protocols.godot, apply);
   prefs_register_enum_preference(
       module, "dialect", "Godot version",
       "Which type table values are decoded with. Automatic looks at the bytes and at the conversation.",
@@ -79,6 +80,8 @@ void register_preferences() {
       "whom the port belongs, as 6007 does to X11",
       &ports.debug, max_port);
 }
+
+module_t* preferences_module() noexcept { return module; }
 
 const variant::Dialect* preferred_dialect() noexcept {
   return dialect_choice == automatic ? nullptr : &variant::dialect(static_cast<variant::Generation>(dialect_choice));

@@ -10,6 +10,9 @@ namespace godot::plugin {
 /// Registers the preferences of the protocol `godot`.
 void register_preferences();
 
+/// Where others add theirs.
+[[nodiscard]] module_t* preferences_module() noexcept;
+
 /// The dialect that the user set, or null for automatic.
 [[nodiscard]] const variant::Dialect* preferred_dialect() noexcept;
 

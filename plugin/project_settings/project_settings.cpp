@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/project_settings/project_settings.h"
+
+#include "plugin/core/generated.h"
+#include "plugin/project_settings/project_source.h"
+#include "plugin/project_settings/table_source.h"
+#include "plugin/project_settings/tables.h"
+
+namespace godot::plugin {
+namespace {
+
+// What the user wrote overrules what a project says.
+TableSource table;
+ProjectSource projects;
+
+bool stale = true;
+std::uint32_t first_frame = 0;
+
+void make_stale() { stale = true; }
+
+void begin_capture() {
+  stale = true;
+  first_frame = 0;
+}
+
+}  // namespace
+
+void saw_multiplayer(const packet_info* pinfo) {
+  if (first_frame == 0) first_frame = pinfo->num;
+}
+
+void refresh_names() {
+  if (!stale) return;
+  stale = false;
+  table.set_rows(name_rows());
+  projects.refresh(project_folders());
+}
+
+void show_project_faults(packet_info* pinfo, proto_item* item) {
+  constexpr std::size_t most = 20;
+  if (pinfo->num != first_frame) return;
+  const std::vector<std::string>& faults = projects.faults();
+  for (std::size_t i = 0; i < faults.size() && i < most; ++i)
+    expert_add_info_format(pinfo, item, expert(Expert::godot_names_project), "%s", faults[i].c_str());
+  if (faults.size() > most)
+    expert_add_info_format(pinfo, item, expert(Expert::godot_names_project), "and %u more",
+                           static_cast<unsigned>(faults.size() - most));
+}
+
+}  // namespace godot::plugin
+
+void godot_project_settings_register() {
+  using namespace godot::plugin;
+  register_tables(make_stale);
+  register_init_routine(begin_capture);
+  names::add_source(table);
+  names::add_source(projects);
+}

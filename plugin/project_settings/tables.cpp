@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/project_settings/tables.h"
+
+#include "plugin/core/bridge.h"
+#include "plugin/variant/preferences.h"
+
+namespace godot::plugin {
+namespace {
+
+struct ProjectRecord {
+  char* folder;
+};
+
+struct NameRecord {
+  char* node;
+  char* method_id;
+  char* method;
+  char* arguments;
+};
+
+// Wireshark fills these.
+ProjectRecord* project_records = nullptr;
+guint project_count = 0;
+NameRecord* name_records = nullptr;
+guint name_count = 0;
+
+// The macros name their parameters, and not all of them use all.
+UAT_DIRECTORYNAME_CB_DEF(project, folder, ProjectRecord)
+UAT_CSTRING_CB_DEF(name, node, NameRecord)
+UAT_CSTRING_CB_DEF(name, method_id, NameRecord)
+UAT_CSTRING_CB_DEF(name, method, NameRecord)
+UAT_CSTRING_CB_DEF(name, arguments, NameRecord)
+
+void* copy_project(void* to, const void* from, size_t) {
+  static_cast<ProjectRecord*>(to)->folder = g_strdup(static_cast<const ProjectRecord*>(from)->folder);
+  return to;
+}
+
+void free_project(void* record) { g_free(static_cast<ProjectRecord*>(record)->folder); }
+
+bridge::Bool check_project(void* record, char** error) {
+  const char* folder = static_cast<const ProjectRecord*>(record)->folder;
+  const bool empty = folder == nullptr || *folder == '\0';
+  *error = empty ? g_strdup("The folder that holds project.godot must be given") : nullptr;
+  return !empty;
+}
+
+void* copy_name(void* to, const void* from, size_t) {
+  const auto* source = static_cast<const NameRecord*>(from);
+  *static_cast<NameRecord*>(to) = {g_strdup(source->node), g_strdup(source->method_id), g_strdup(source->method),
+                                   g_strdup(source->arguments)};
+  return to;
+}
+
+void free_name(void* record) {
+  const auto* name = static_cast<const NameRecord*>(record);
+  g_free(name->node);
+  g_free(name->method_id);
+  g_free(name->method);
+  g_free(name->arguments);
+}
+
+bridge::Bool check_name(void* record, char** error) {
+  constexpr guint64 last_id = 0xFFFF;
+  const auto* name = static_cast<const NameRecord*>(record);
+  *error = nullptr;
+  if (name->node == nullptr || *name->node == '\0') {
+    *error = g_strdup("A node's path or the MD5 of its RPC list must be given; * fits every path");
+  } else if (name->method == nullptr || *name->method == '\0') {
+    *error = g_strdup("The method's name must be given");
+  } else if (name->method_id != nullptr && *name->method_id != '\0') {
+    char* end = nullptr;
+    const guint64 id = g_ascii_strtoull(name->method_id, &end, 0);
+    if (*end != '\0' || id > last_id) *error = g_strdup("The method's number must be 0 to 65535, or empty");
+  }
+  return *error == nullptr;
+}
+
+uat_field_t project_fields[] = {
+    UAT_FLD_DIRECTORYNAME(project, folder, "Project folder", "The folder that holds project.godot"),
+    UAT_END_FIELDS,
+};
+
+uat_field_t name_fields[] = {
+    UAT_FLD_CSTRING(name, node, "Node", "Path of the node, with * and ?, or the MD5 of its RPC list"),
+    UAT_FLD_CSTRING(name, method_id, "Method number",
+                    "Number of the method as Godot 4 sends it; empty where methods are sent by name"),
+    UAT_FLD_CSTRING(name, method, "Method", "Name of the method"),
+    UAT_FLD_CSTRING(name, arguments, "Arguments", "Names of its arguments, with commas between them"),
+    UAT_END_FIELDS,
+};
+
+std::string text(const char* value) { return value != nullptr ? value : ""; }
+
+}  // namespace
+
+std::vector<std::string> project_folders() {
+  std::vector<std::string> folders;
+  for (guint i = 0; i < project_count; ++i) folders.push_back(text(project_records[i].folder));
+  return folders;
+}
+
+std::vector<NameRow> name_rows() {
+  std::vector<NameRow> rows;
+  for (guint i = 0; i < name_count; ++i) {
+    const NameRecord& record = name_records[i];
+    rows.push_back({text(record.node), text(record.method_id), text(record.method), text(record.arguments)});
+  }
+  return rows;
+}
+
+void register_tables(void (*changed)()) {
+  uat_t* projects = uat_new("Godot projects", sizeof(ProjectRecord), "godot_projects", TRUE, &project_records,
+                            &project_count, UAT_AFFECTS_DISSECTION, nullptr, copy_project, check_project, free_project,
+                            changed, nullptr, project_fields);
+  uat_t* names =
+      uat_new("Godot names", sizeof(NameRecord), "godot_names", TRUE, &name_records, &name_count,
+              UAT_AFFECTS_DISSECTION, nullptr, copy_name, check_name, free_name, changed, nullptr, name_fields);
+  prefs_register_uat_preference(preferences_module(), "projects", "Projects",
+                                "Folders of Godot projects, whose scripts and scenes tell the names that the network "
+                                "does not carry",
+                                projects);
+  prefs_register_uat_preference(preferences_module(), "names", "Names without a project",
+                                "What methods and their arguments are called, by node and number", names);
+}
+
+}  // namespace godot::plugin
