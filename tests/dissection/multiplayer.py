@@ -14,7 +14,6 @@ import truth
 
 CAPTURES = harness.PCAPS / "multiplayer"
 LAYERS = "frame udp enet tcp websocket godot"
-SERVER_PORT = "24680"
 COMMANDS = {
     "godot.rpc": "rpc",
     "godot.set": "rset",
@@ -250,8 +249,9 @@ def generation_of(message):
 
 
 def from_server(packet):
-    by_enet = packet.one("enet.connection.from_client")
-    return by_enet in ("0", "False") if by_enet else packet.one("tcp.srcport") == SERVER_PORT
+    """ENet knows who has asked for the connection; WebSocket's clients mask what they send."""
+    from_client = packet.one("enet.connection.from_client") or packet.one("websocket.mask")
+    return from_client in ("0", "False")
 
 
 # --- The truth's words --------------------------------------------------------------------------------------------

@@ -34,6 +34,27 @@ def part(name, capture, keep):
     return path, kept
 
 
+def at_the_same_time(name, *captures):
+    """A new capture of games that are played at once on one machine, each with a server port of its own."""
+    frames = []
+    for index, capture in enumerate(captures):
+        data = bytearray(capture.read_bytes())
+        position, begin = 24, struct.unpack_from("<I", data, 24)[0]
+        while position < len(data):
+            seconds, micro, length = struct.unpack_from("<III", data, position)
+            for end in (position + 16 + 34, position + 16 + 36):
+                port = struct.unpack_from(">H", data, end)[0]
+                struct.pack_into(">H", data, end, port + 100 * index)
+            struct.pack_into("<I", data, position, seconds - begin)
+            frames.append((seconds - begin, micro, index, bytes(data[position : position + 16 + length])))
+            position += 16 + length
+    path = harness.workshop().folder / f"{name}.pcap"
+    frames.sort(key=lambda frame: frame[:3])
+    path.write_bytes(captures[0].read_bytes()[:24] + b"".join(frame[3] for frame in frames))
+    path.chmod(0o644)
+    return path, [frame[2] for frame in frames]
+
+
 def calls(capture, *options, two_passes=True):
     """Frame by frame, the texts of calls and sets."""
     rows = harness.fields(
@@ -46,34 +67,43 @@ def calls(capture, *options, two_passes=True):
 class BegunLate(unittest.TestCase):
     """A capture that lacks the beginning: what was taught there stays a number, all else is as in the whole one."""
 
-    def setUp(self):
-        self.whole = calls(ARENA)
-        self.first = len(self.whole) // 3
-        self.path, self.kept = part("late", ARENA, lambda number, *_: number > self.first)
+    def late(self, capture):
+        whole = calls(capture)
+        path, kept = part(f"late-{capture.stem}", capture, lambda number, *_: number > len(whole) // 3)
+        return whole, path, kept
 
-    def test_calls(self):
-        late = calls(self.path)
+    def check_calls(self, capture, least):
+        whole, path, kept = self.late(capture)
+        late = calls(path)
         numbers = names = 0
-        for new, old in enumerate(self.kept, 1):
-            self.assertEqual(len(late[new]), len(self.whole[old]), f"frame {old}")
-            for text, full in zip(late[new], self.whole[old]):
+        for new, old in enumerate(kept, 1):
+            self.assertEqual(len(late[new]), len(whole[old]), f"frame {old}")
+            for text, full in zip(late[new], whole[old]):
                 if text == full:
                     names += 1
                 else:
                     numbers += 1
-                    self.assertRegex(text, r"^#\d+\.#\d+\(")
-                    self.assertEqual(text[text.index(".#") :], full[full.index(".#") :])
-        self.assertGreater(numbers, 50)
-        self.assertGreater(names, 0)
+                    node, _, rest = text.partition(".")
+                    self.assertRegex(node, r"^#\d+$")
+                    self.assertTrue(full.endswith("." + rest), (text, full))
+        self.assertGreater(numbers, least)
+        self.assertGreater(names, least)
+
+    def test_arena(self):
+        self.check_calls(ARENA, 50)
+
+    def test_fleet(self):
+        self.check_calls(FLEET, 20)
 
     def test_unknown(self):
         """Each of them says so, and can be filtered for."""
         unknown_calls = "godot.path.unknown && godot.rpc && !godot.sync && !godot.spawn"
-        rows = harness.fields(self.path, ["godot.rpc.text"], display_filter=unknown_calls)
+        _, path, _ = self.late(ARENA)
+        rows = harness.fields(path, ["godot.rpc.text"], display_filter=unknown_calls)
         self.assertGreater(len(rows), 50)
         for (texts,) in rows:
             self.assertTrue(any(text.startswith("#") for text in texts), texts)
-        rest = harness.fields(self.path, ["godot.rpc.text"], display_filter="godot.rpc && !godot.path.unknown")
+        rest = harness.fields(path, ["godot.rpc.text"], display_filter="godot.rpc && !godot.path.unknown")
         for (texts,) in rest:
             self.assertFalse([text for text in texts if text.startswith("#")])
 
@@ -103,6 +133,19 @@ class AtOneEnd(unittest.TestCase):
 
     def test_peers_websocket(self):
         self.compare(multiplayer.CAPTURES / "godot-4.6" / "peers_websocket.pcap", 15)
+
+
+class AtTheSameTime(unittest.TestCase):
+    """Games do not hear each other, though their servers are all peer 1 and number their nodes from 1."""
+
+    def test_three_games(self):
+        games = [ARENA, multiplayer.CAPTURES / "godot-4.6" / "peers_enet.pcap", FLEET]
+        path, owners = at_the_same_time("games", *games)
+        together = calls(path)
+        for index, capture in enumerate(games):
+            alone = list(calls(capture).values())
+            own = [texts for number, texts in together.items() if owners[number - 1] == index]
+            self.assertEqual(alone, own, capture)
 
 
 class Columns(unittest.TestCase):
