@@ -29,14 +29,15 @@ def enter_own_network(script):
 class Capture:
     """tcpdump on the loopback while the block runs; fails if a packet was dropped."""
 
-    def __init__(self, path):
+    def __init__(self, path, port=PORT):
         self.path = path
+        self.port = port
 
     def __enter__(self):
         self.file = open(self.path, "wb")
         self.process = subprocess.Popen(
             ["tcpdump", "-i", "lo", "-n", "-s", "0", "-B", "65536", "--immediate-mode", "-U",
-             "-Z", "root", "-w", "-", f"port {PORT}"],
+             "-Z", "root", "-w", "-", f"port {self.port}"],
             stdout=self.file, stderr=subprocess.PIPE, text=True)
         for line in self.process.stderr:
             if "listening on" in line:

@@ -40,9 +40,10 @@ constexpr std::uint32_t window_of(std::uint32_t outgoing, std::uint32_t incoming
 /// A command that takes a number of its own: one that asks for an acknowledgement, or an immediate Disconnect.
 struct Analysis::Sending : Finding {
   const Datagram* datagram = nullptr;
-  Sending* previous = nullptr;  ///< an earlier sending of the same command
-  Nanoseconds first_at = 0;     ///< when the first of them was captured
-  std::uint32_t number = 0;     ///< low bits of the number that does not begin anew
+  const Datagram* last = nullptr;  ///< with a sending of this command, as the capture has them
+  Sending* previous = nullptr;     ///< an earlier sending of the same command
+  Nanoseconds first_at = 0;        ///< when the first of them was captured
+  std::uint32_t number = 0;        ///< low bits of the number that does not begin anew
   std::uint16_t length = 0;
   std::uint8_t attempts = 1;
   bool settled = false;  ///< acknowledged, in this or an earlier sending
@@ -173,6 +174,7 @@ void Analysis::lose(Finding& finding, const MissingText& text, bool maybe_thrott
 
 void Analysis::repeat(Finding& finding, std::uint32_t earlier) noexcept {
   finding.set(Event::duplicate);
+  finding.set(Event::repeated);
   finding.earlier = earlier;
   datagram_->overtaken = false;
 }
@@ -187,6 +189,7 @@ Analysis::Sending& Analysis::send(const Command& command) {
 
   auto& sending = append<Sending>();
   sending.datagram = datagram_;
+  sending.last = datagram_;
   sending.first_at = datagram_->captured;
   sending.number = static_cast<std::uint32_t>(number);
   sending.length = static_cast<std::uint16_t>(command.payload_length);
@@ -217,6 +220,7 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
     repeat(sending, same->datagram->frame);
     return;
   }
+  sending.set(Event::repeated);
   sending.first_at = before.first_at;
   sending.settled = before.settled;
   sending.attempts = static_cast<std::uint8_t>(std::min(before.attempts + 1, 255));
@@ -224,6 +228,7 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
     sending.set(Event::out_of_order);
     sending.previous = before.previous;
     before.previous = &sending;
+    before.last = datagram_;
     before.attempts = sending.attempts;
     return;
   }
@@ -296,7 +301,7 @@ void Analysis::acknowledge(const Command& command) {
     return;
   }
   named->acked_in = datagram_->frame;
-  finding.ack_rtt = datagram_->captured - latest->datagram->captured;
+  finding.ack_rtt = datagram_->captured - latest->last->captured;
   finding.set(Event::has_ack_rtt);
 }
 

@@ -23,7 +23,7 @@
 // - Unreliable messages that were lost behind the last one before a reliable one leave no gap.
 // - In a capture that begins late, nothing in front of the first command of each channel is called lost.
 //
-// Memory: per datagram 32 bytes; per command 56, per command that asks for an acknowledgement 88 and, where numbers are
+// Memory: per datagram 32 bytes; per command 56, per command that asks for an acknowledgement 96 and, where numbers are
 // in order, 9 more (at most 512), for at most 64 commands of a datagram; per connection 430 bytes; per channel and
 // direction that is used 300, and at most 7 KiB for each of its two lists of gaps. Time: bounded for each command,
 // whatever the numbers are. Nothing is freed and nothing has a destructor.
@@ -59,6 +59,8 @@ enum class Event : std::uint8_t {
   /// The fifth sending or a later one, more than a second after the first, and nothing came from the other side since.
   /// Only the last of such sendings has it, and none if something comes after all: the connection is about to time out.
   timeout,
+  /// Its number has been seen before: nothing new for the receiver.
+  repeated,
   // Which of the numbers are known.
   has_ack_rtt,
   has_ack_rtt_reported,

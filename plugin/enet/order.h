@@ -24,10 +24,10 @@ struct Position {
     return {reliable, sequence + 1};
   }
 
-  friend constexpr bool operator==(const Position& a, const Position& b) noexcept { return (a <=> b) == 0; }
+  friend constexpr bool operator==(const Position& a, const Position& b) noexcept { return std::is_eq(a <=> b); }
   friend constexpr std::strong_ordering operator<=>(const Position& a, const Position& b) noexcept {
-    if (const auto order = a.reliable <=> b.reliable; order != 0) return order;
-    if (const auto order = a.sequence <=> b.sequence; order != 0) return order;
+    if (const auto order = a.reliable <=> b.reliable; std::is_neq(order)) return order;
+    if (const auto order = a.sequence <=> b.sequence; std::is_neq(order)) return order;
     return a.fragment <=> b.fragment;
   }
 };

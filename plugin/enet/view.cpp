@@ -87,6 +87,10 @@ class Viewer final : public CommandSink {
       if (header.compressed) proto_item_append_text(item, ", compressed");
     }
     if (header.has_checksum) show_checksum(header);
+    if (!header.compressed) {
+      plugin::add_generated_text(builder_->tree(), Field::enet_compression, view_.tvb, 0, 0,
+                                 name(Compression::none).data());
+    }
     const Record* record = view_.record;
     if (record != nullptr && record->stream != nullptr && record->stream->numbered)
       add_stream(builder_->tree(), view_.tvb, pinfo_, *record->stream, record->direction);
@@ -263,8 +267,7 @@ class Viewer final : public CommandSink {
   /// The message of a command, if it holds or completes one. True: its bytes are shown.
   bool payload(const Command& command, const Finding* finding) {
     const auto begin = static_cast<int>(command.payload_begin);
-    const bool repeated = finding != nullptr && finding->earlier != 0 &&
-                          (finding->has(Event::retransmission) || finding->has(Event::duplicate));
+    const bool repeated = finding != nullptr && finding->has(Event::repeated);
     if (command.is_fragment() && part_ != nullptr && part_->command == index_) {
       const FragmentPart& part = *part_;
       part_ = part_->next;

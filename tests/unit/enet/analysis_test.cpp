@@ -197,6 +197,8 @@ TEST(EnetAnalysis, RetransmissionsAreAChain) {
   EXPECT_EQ(first.first->next->sent_again_in, 0U);
   EXPECT_EQ(second.first->earlier, 3U);
   EXPECT_EQ(second.first->rto, 30 * millisecond);
+  EXPECT_FALSE(first.first->has(Event::repeated));
+  EXPECT_TRUE(second.first->has(Event::repeated));
   EXPECT_EQ(second.first->sent_again_in, 5U);
   EXPECT_EQ(third.first->earlier, 4U);
   EXPECT_EQ(third.first->rto, 60 * millisecond);
@@ -218,10 +220,14 @@ TEST(EnetAnalysis, LostBeforeTheCapture) {
   EXPECT_EQ(again.first->gap_shown_in, 4U);
   EXPECT_EQ(again.first->earlier, 0U);
   EXPECT_FALSE(again.first->has(Event::has_rto));
+  EXPECT_FALSE(again.first->has(Event::repeated)) << "the first that the capture has";
   // The first sending turns up after the second.
   const Datagram& late = link.at(51, client, 1003, {reliable(0, 2)});
+  EXPECT_TRUE(late.first->has(Event::repeated));
   EXPECT_EQ(events_of(late), "out_of_order [overtaken]");
-  EXPECT_EQ(link.at(60, server, {acknowledge(0, 2, 1003)}).first->acks_frame, 8U);
+  const Datagram& ack = link.at(60, server, {acknowledge(0, 2, 1003)});
+  EXPECT_EQ(ack.first->acks_frame, 8U);
+  EXPECT_EQ(ack.first->ack_rtt, 9 * millisecond) << "from the last one in the capture, though it was sent first";
   EXPECT_EQ(link.at(61, server, {acknowledge(0, 2, 1050)}).first->acks_frame, 7U);
 }
 
@@ -236,6 +242,8 @@ TEST(EnetAnalysis, Duplicates) {
   EXPECT_EQ(events_of(first), "; ; ; ");
   EXPECT_EQ(events_of(second), "duplicate; duplicate; duplicate; duplicate");
   EXPECT_EQ(second.first->earlier, 3U);
+  for (const Finding* finding = second.first; finding != nullptr; finding = finding->next)
+    EXPECT_TRUE(finding->has(Event::repeated));
   EXPECT_EQ(link.at(3, server, {acknowledge(0, 1, 1000)}).first->acks_frame, 3U);
   EXPECT_EQ(events_of(link.at(3, server, {acknowledge(0, 1, 1000)})), "duplicate_ack");
 }

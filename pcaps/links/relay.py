@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A bad link: carries datagrams between clients and a server, loses some, doubles some, and lets others overtake.
+
+    relay.py --listen 127.0.0.1:24681 --server 127.0.0.1:24680 --log FILE
+             [--seed N] [--delay MS] [--lost SHARE] [--doubled SHARE] [--late SHARE]
+
+The log, written when the relay is terminated, is one JSON object with a member for each direction, c2s and s2c:
+
+    in        how many datagrams came
+    out       those that went on, in that order, each as its number among those that came, from 0
+    lost, doubled, late    which of those that came
+
+A relay without shares and delay is a good link: it joins two address families.
+"""
+
+import argparse
+import heapq
+import itertools
+import json
+import random
+import selectors
+import signal
+import socket
+import sys
+import time
+
+SO_RCVBUFFORCE = 33  # Linux
+ROOM = 8 << 20  # bytes of datagrams that wait: nothing is lost but by the relay's will. Needs root.
+
+
+def address(text):
+    host, port = text.rsplit(":", 1)
+    return host.strip("[]"), int(port)
+
+
+def family(where):
+    return socket.AF_INET6 if ":" in where[0] else socket.AF_INET
+
+
+class Relay:
+    def __init__(self, options):
+        self.options = options
+        self.random = {name: random.Random(f"{options.seed} {name}") for name in ("c2s", "s2c")}
+        self.log = {name: {"in": 0, "out": [], "lost": [], "doubled": [], "late": []} for name in ("c2s", "s2c")}
+        self.waiting = []  # (when, order, direction, number, socket, address, datagram)
+        self.order = itertools.count()
+        self.selector = selectors.DefaultSelector()
+        self.front = socket.socket(family(options.listen), socket.SOCK_DGRAM)
+        self.front.setsockopt(socket.SOL_SOCKET, SO_RCVBUFFORCE, ROOM)
+        self.front.bind(options.listen)
+        self.selector.register(self.front, selectors.EVENT_READ, None)
+        self.backs = {}  # a socket towards the server for each client
+
+    def back_of(self, client):
+        if client not in self.backs:
+            back = socket.socket(family(self.options.server), socket.SOCK_DGRAM)
+            back.setsockopt(socket.SOL_SOCKET, SO_RCVBUFFORCE, ROOM)
+            back.connect(self.options.server)
+            self.selector.register(back, selectors.EVENT_READ, client)
+            self.backs[client] = back
+        return self.backs[client]
+
+    def pass_on(self, direction, where, to, datagram):
+        log, chance, options = self.log[direction], self.random[direction], self.options
+        number = log["in"]
+        log["in"] += 1
+        fate, extra = chance.random(), chance.uniform(15, 60)
+        delays = [options.delay]
+        if fate < options.lost:
+            log["lost"].append(number)
+            return
+        if fate < options.lost + options.doubled:
+            log["doubled"].append(number)
+            delays.append(options.delay + extra / 4)
+        elif fate < options.lost + options.doubled + options.late:
+            log["late"].append(number)
+            delays = [options.delay + extra]
+        for delay in delays:
+            entry = (time.monotonic() + delay / 1000, next(self.order), direction, number, where, to, datagram)
+            heapq.heappush(self.waiting, entry)
+
+    def send_due(self):
+        while self.waiting and self.waiting[0][0] <= time.monotonic():
+            _, _, direction, number, where, to, datagram = heapq.heappop(self.waiting)
+            try:
+                where.sendto(datagram, to) if to else where.send(datagram)
+            except ConnectionRefusedError:
+                where.sendto(datagram, to) if to else where.send(datagram)  # that was about an earlier one
+            self.log[direction]["out"].append(number)
+
+    def run(self):
+        while True:
+            patience = max(0, self.waiting[0][0] - time.monotonic()) if self.waiting else None
+            for key, _ in self.selector.select(patience):
+                try:
+                    datagram, sender = key.fileobj.recvfrom(65536)
+                except ConnectionRefusedError:
+                    continue  # the server has ended
+                if key.data is None:
+                    self.pass_on("c2s", self.back_of(sender), None, datagram)
+                else:
+                    self.pass_on("s2c", self.front, key.data, datagram)
+            self.send_due()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--listen", type=address, required=True)
+    parser.add_argument("--server", type=address, required=True)
+    parser.add_argument("--log", required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    for name in ("delay", "lost", "doubled", "late"):
+        parser.add_argument(f"--{name}", type=float, default=0)
+    relay = Relay(parser.parse_args())
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    try:
+        relay.run()
+    finally:
+        with open(relay.options.log, "w", encoding="utf-8") as file:
+            json.dump(relay.log, file)
+            file.write("\n")
+
+
+if __name__ == "__main__":
+    main()
