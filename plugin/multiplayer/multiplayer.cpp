@@ -145,6 +145,8 @@ bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, co
 
 bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message) {
   if (!is_multiplayer(tvb, pinfo, message)) return false;
+  // What the transport has written of this message since the one before.
+  col_clear(pinfo->cinfo, COL_INFO);
   auto handed = message;
   return dissect_godot_message(tvb, pinfo, tree, &handed) != 0;
 }

@@ -115,7 +115,7 @@ void Narrator::header(const multiplayer::Header& header) {
 
 void Narrator::peer(const multiplayer::PeerChange& change) {
   if (learner_ != nullptr) learner_->peer(change);
-  router_.begin(false);
+  router_.between_ends();
   story_.way = way();
   const char* what = "";
   switch (change.kind) {
@@ -222,6 +222,15 @@ void Narrator::value(const OutermostValue& value) {
   }
 }
 
+namespace {
+
+/// As the generations call it.
+bool is_byte_array(std::string_view type) {
+  return type == "PackedByteArray" || type == "PoolByteArray" || type == "RawArray";
+}
+
+}  // namespace
+
 void Narrator::add_argument(const OutermostValue& value) {
   const names::Argument declared = member_ != nullptr && member_[0] != '#'
                                        ? names::argument(node_, method_ ? method_.text : member_, value.index)
@@ -242,7 +251,7 @@ void Narrator::add_argument(const OutermostValue& value) {
     expert_add_info_format(scene_.pinfo, value.item, expert(Expert::godot_names_arguments),
                            "Declared as %s, sent as %s", declared.type, value.type);
   }
-  if (scene_.packed.seen && scene_.packed.begin >= value.begin && std::string_view(value.type) == "PackedByteArray") {
+  if (scene_.packed.seen && scene_.packed.begin >= value.begin && is_byte_array(value.type)) {
     const ArgumentBytes bytes = {.node = node_.path,
                                  .method = method_ ? method_.text : member_,
                                  .begin = static_cast<int>(scene_.packed.begin),
@@ -517,7 +526,7 @@ bool Narrator::bytes(const multiplayer::UserBytes& bytes) {
   const bool is_value = variant::possible(payload) && variant::observe(payload, candidates).fits != 0 &&
                         bytes.captured.size() == bytes.length;
   if (!is_value) {
-    story_.text = wmem_strdup_printf(pinfo->pool, "%s %u bytes", what, bytes.length);
+    story_.text = wmem_strdup_printf(pinfo->pool, "%s %u byte%s", what, bytes.length, bytes.length == 1 ? "" : "s");
     return false;
   }
   proto_item* item = nullptr;
@@ -555,9 +564,10 @@ void Narrator::end(const multiplayer::Command& command, bool good) {
       break;
     default: break;
   }
-  if (bridge::visible(tree()) && story_.text[0] != '\0') {
-    proto_item_append_text(tree(), ": %s", story_.text);
-  }
+  if (!bridge::visible(tree()) || *story_.text == '\0') return;
+  const bool relays = command.type == CommandType::system && route_.relayed;
+  if (relays) proto_item_append_text(tree(), ": relay %s  %s", story_.way, story_.text);
+  else proto_item_append_text(tree(), ": %s", story_.text);
 }
 
 }  // namespace godot::plugin

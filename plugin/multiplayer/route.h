@@ -127,6 +127,9 @@ class Router {
     has_header_ = true;
     route_ = Route::of_header(peers_, from_, header.source, header.target);
   }
+  /// The server tells its client something of its own, whatever a header says.
+  void between_ends() noexcept { route_ = Route::direct(peers_, from_); }
+
   /// Whatever comes without a header; what a relay holds has been told by system().
   void begin(bool relayed) noexcept {
     if (!relayed && !has_header_) route_ = Route::direct(peers_, from_);
