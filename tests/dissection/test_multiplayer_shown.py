@@ -1,0 +1,329 @@
+# SPDX-License-Identifier: MIT
+"""What people do with the multiplayer: read columns and labels, choose it by Decode As, hook into calls, count, look into
+captures begun late. Captures are engines'; the messages made here, by the encoder below, show what engines do not send on
+purpose."""
+
+import re
+import struct
+import unittest
+from collections import Counter
+
+import harness  # first: it says where the modules of tests/common are
+
+import multiplayer
+from truth import load, truth_of
+
+MULTIPLAYER = harness.PCAPS / "multiplayer"
+PEERS = MULTIPLAYER / "godot-4.6" / "peers_websocket.pcap"
+FLEET = MULTIPLAYER / "godot-3.6" / "fleet_websocket.pcap"
+REPLICATION = MULTIPLAYER / "godot-4.6" / "replication_websocket.pcap"
+PORT = 24680
+AS_GODOT_4 = ("-d", f"udp.port=={PORT},godot.as_godot4")
+AS_GODOT_3 = ("-d", f"udp.port=={PORT},godot.as_godot3")
+NO_METHODS = b"d41d8cd98f00b204e9800998ecf8427e"
+SEPARATOR = "\x1f"
+
+
+# --- Messages of our own encoder ----------------------------------------------------------------------------------
+
+
+def text(string):
+    return string.encode() + b"\0"
+
+
+def simplify(number, path, md5=NO_METHODS):
+    return b"\x01" + md5 + b"\0" + struct.pack("<I", number) + text(path)
+
+
+def confirm(number, valid=1):
+    return b"\x02" + struct.pack("<BI", valid, number)
+
+
+def call(node, method, *arguments):
+    return struct.pack("<BBBB", 0, node, method, len(arguments)) + b"".join(arguments)
+
+
+def spawn(name, net_id, spawner, synchronizers=(), scene=1):
+    named = text(name)
+    head = struct.pack("<BBIIII", 4, scene, spawner, net_id, len(synchronizers), len(named))
+    return head + b"".join(struct.pack("<I", each) for each in synchronizers) + named
+
+
+def despawn(net_id):
+    return b"\x05" + struct.pack("<I", net_id)
+
+
+def sync(time, *states):
+    return b"\x06" + struct.pack("<H", time) + b"".join(struct.pack("<II", each, len(data)) + data for each, data in states)
+
+
+def relay(peer, message):
+    return b"\x07\x03" + struct.pack("<i", peer) + message
+
+
+TRUE = b"\x81"
+SEVEN = b"\x02\x07"
+
+
+def table(capture, names, *options, display_filter="godot", two_passes=True):
+    return harness.fields(capture, names, *options, display_filter=display_filter, two_passes=two_passes)
+
+
+class Columns(unittest.TestCase):
+    def infos(self, capture, *options):
+        rows = table(capture, ["_ws.col.Protocol", "_ws.col.Info", "godot.rpc.text"], *options)
+        self.assertGreater(len(rows), 100)
+        return rows
+
+    def test_calls_say_who_is_called_and_what(self):
+        for capture in (PEERS, FLEET):
+            for protocol, info, calls in self.infos(capture):
+                self.assertEqual(protocol, ["Godot"])
+                self.assertNotIn("WebSocket", info[0])
+                for each in calls:
+                    if len(info[0]) < 2000:
+                        self.assertIn(each, info[0])
+
+    def test_several_in_a_frame_are_joined(self):
+        joined = [(info[0], calls) for _, info, calls in self.infos(PEERS) if len(calls) > 1]
+        self.assertGreater(len(joined), 5)
+        for info, calls in joined:
+            self.assertEqual(len(re.findall("; ", info)) >= len(calls) - 1, True, info)
+
+    def test_the_way_is_shown(self):
+        ways = Counter(re.match(r"(?:(\d+) )?\N{RIGHTWARDS ARROW} (\d+)  ", info[0]) is not None
+                       for _, info, _ in self.infos(PEERS))  # fmt: skip
+        self.assertEqual(set(ways), {True})
+        rows = table(PEERS, ["_ws.col.Info", "godot.peer.source", "godot.peer.target"], display_filter="godot.relay")
+        from_server = [row for row in rows if row[1][0] == "1"]
+        self.assertGreater(len(from_server), 10)
+        for info, source, target in from_server:
+            self.assertTrue(info[0].startswith(f"{source[1]} \N{RIGHTWARDS ARROW} {target[1]}  "), info)
+
+    def test_3x_says_who_is_meant(self):
+        seen = {re.sub(r"\d+", "N", info[0].split("  ")[0]) for _, info, _ in self.infos(FLEET)}
+        for way in ("N", "all", "all but N"):
+            self.assertIn(f"\N{RIGHTWARDS ARROW} {way}", seen)
+            self.assertIn(f"N \N{RIGHTWARDS ARROW} {way}", seen)
+
+    def test_replication(self):
+        infos = " | ".join(info[0] for _, info, _ in self.infos(REPLICATION))
+        for pattern in (
+            r"spawn Replication/Sea/\d+ \(scene \d\)",
+            r"spawn \N{HORIZONTAL ELLIPSIS}/StringRock \(function\)",
+            r"despawn Replication/Sea/\S+",
+            r"sync \d nodes, \d+ bytes",
+            r"sync changes of 1 node, \d+ bytes",
+        ):
+            self.assertRegex(infos, pattern)
+
+    def test_labels_say_the_same(self):
+        trees = harness.tree_text(PEERS, "-O", "godot", "-Y", "godot.rpc")
+        calls = set(re.findall(r"\[Call: (.*)\]", trees))
+        labels = set(re.findall(r"Remote call: (.*)", trees))
+        self.assertGreater(len(calls), 20)
+        self.assertEqual(calls, labels)
+        roots = set(re.findall(r"^Godot Multiplayer, (?:\d+ )?\N{RIGHTWARDS ARROW} \d+  (.*)$", trees, re.MULTILINE))
+        self.assertEqual(calls - roots, set())
+
+
+class DecodeAs(unittest.TestCase):
+    def test_messages_over_udp(self):
+        capture = harness.datagrams("chosen", [simplify(5, "Main/Player"), call(5, 3, TRUE, SEVEN)])
+        self.assertEqual(table(capture, ["godot.rpc.text"]), [])
+        rows = table(capture, ["godot.rpc.text", "godot.node.learned_in", "godot.dialect.evidence"], *AS_GODOT_4)
+        self.assertEqual(rows[1], [["Main/Player.#3(true, 7)"], ["1"], ["decode-as"]])
+
+    def test_godot_3(self):
+        message = b"\0" + struct.pack("<I", 9) + text("jump") + b"\x01" + struct.pack("<II", 1, 1)
+        capture = harness.datagrams("chosen3", [b"\x02" + struct.pack("<I", 9) + text("Main/Player"), message])
+        rows = table(capture, ["godot.rpc.text", "godot.rpc.method", "godot.dialect"], *AS_GODOT_3)
+        self.assertEqual(rows[1], [["Main/Player.jump(true)"], ["jump"], ["godot3"]])
+
+
+class WhatGoesWrong(unittest.TestCase):
+    """Each problem is shown where it is, and only there."""
+
+    def noted(self, name, payloads, filters, *options):
+        capture = harness.datagrams(name, payloads)
+        for display_filter, frames in filters.items():
+            rows = table(capture, ["frame.number"], *AS_GODOT_4, *options, display_filter=display_filter)
+            self.assertEqual([int(row[0][0]) for row in rows], frames, display_filter)
+        return capture
+
+    def test_unknown_path(self):
+        capture = self.noted(
+            "unknown",
+            [simplify(5, "Main/Player"), call(5, 3, TRUE), call(7, 3, TRUE)],
+            {"godot.path.unknown": [3], "godot.malformed": []},
+        )
+        self.assertEqual(table(capture, ["godot.rpc.text"], *AS_GODOT_4)[2], [["#7.#3(true)"]])
+
+    def test_path_taught_later(self):
+        """In one pass an early call has a number; in two it has its name."""
+        payloads = [call(5, 3, TRUE), simplify(5, "Main/Player")]
+        self.noted("later", payloads, {"godot.path.unknown": []})
+        capture = harness.datagrams("later", payloads)
+        rows = table(capture, ["godot.rpc.text", "godot.node.learned_in"], *AS_GODOT_4)
+        self.assertEqual(rows[0], [["Main/Player.#3(true)"], ["2"]])
+        rows = table(capture, ["godot.rpc.text", "godot.node.learned_in"], *AS_GODOT_4, two_passes=False)
+        self.assertEqual(rows[0], [["#5.#3(true)"], []])
+
+    def test_number_given_again(self):
+        capture = harness.datagrams(
+            "again", [simplify(5, "Old"), call(5, 3), simplify(5, "New"), call(5, 3), simplify(5, "New"), call(5, 3)]
+        )
+        rows = table(capture, ["godot.rpc.text", "godot.node.learned_in"], *AS_GODOT_4, display_filter="godot.rpc")
+        self.assertEqual(rows, [[["Old.#3()"], ["1"]], [["New.#3()"], ["3"]], [["New.#3()"], ["3"]]])
+
+    def test_stale_and_repeated_states(self):
+        payloads = [
+            simplify(2, "Main/Spawner"),
+            spawn("Enemy", 10, 2, [11, 12]),
+            sync(5, (11, SEVEN), (12, SEVEN)),
+            sync(6, (11, SEVEN)),
+            sync(5, (11, SEVEN)),
+            sync(6, (11, SEVEN), (12, SEVEN)),
+            sync(65535, (12, SEVEN)),
+            sync(2, (12, SEVEN)),
+        ]
+        filters = {"godot.sync.stale": [5], "godot.sync.duplicate": [6], "godot.spawn.unknown": []}
+        capture = self.noted("stale", payloads, filters)
+        rows = table(capture, ["godot.sync.newer_in", "_ws.expert.message"], *AS_GODOT_4, display_filter="godot.sync.stale")
+        self.assertEqual(rows[0][0], ["4"])
+        self.assertIn("their time 5 is not after 6", rows[0][1][0])
+        # Of the frame's two states one is repeated.
+        found = harness.packets(capture, *AS_GODOT_4)[5]
+        objects = found.all("godot.sync.object")
+        self.assertEqual([len(each.shows("godot.sync.newer_in")) for each in objects], [1, 0])
+        self.noted("stale", payloads, filters, "-o", "godot.text_limit:0")
+
+    def test_unspawned(self):
+        filters = {"godot.spawn.unknown": [1, 2]}
+        self.noted("unspawned", [despawn(10), sync(1, (11, SEVEN))], filters)
+
+    def test_spawn_and_despawn_know_each_other(self):
+        capture = harness.datagrams("life", [simplify(2, "Main/Spawner"), spawn("Enemy", 10, 2), despawn(10)])
+        names = ["godot.node.path", "godot.spawn.despawned_in", "godot.despawn.spawned_in", "godot.spawn.spawner_path"]
+        rows = table(capture, names, *AS_GODOT_4)
+        path = "\N{HORIZONTAL ELLIPSIS}/Enemy"
+        self.assertEqual(rows[1], [[path], ["3"], [], ["Main/Spawner"]])
+        self.assertEqual(rows[2], [[path], [], ["2"], []])
+
+    def test_spawned_below_what_other_paths_show(self):
+        capture = harness.datagrams(
+            "below", [simplify(2, "Main/Spawner"), spawn("Enemy", 10, 2, [11]), simplify(3, "Main/World/Enemy"), sync(1, (11, SEVEN))]
+        )
+        rows = table(capture, ["godot.node.path"], *AS_GODOT_4, display_filter="godot.spawn.net_id || godot.sync")
+        self.assertEqual(rows, [[["Main/World/Enemy"]], [["Main/World/Enemy"]]])
+
+    def test_methods_that_differ(self):
+        capture = MULTIPLAYER / "godot-4.6" / "mismatch_enet.pcap"
+        events = [line for line in load(truth_of(capture)) if line["kind"] == "rpc"]
+        self.assertTrue(events)
+        self.noted("differ", [simplify(5, "Main"), confirm(5, 0), confirm(5, 1)], {"godot.path.checksum_mismatch": [2]})
+
+    def test_raw(self):
+        value = bytes.fromhex("1b000000 01000000 04000000 02000000 68700000 02000000 07000000".replace(" ", ""))
+        capture = self.noted(
+            "raw", [b"\x03" + value, b"\x03hello world"], {"godot.raw.guess": [1], "godot.raw.data": [1, 2], "godot.variant": [1]}
+        )
+        infos = table(capture, ["_ws.col.Info"], *AS_GODOT_4)
+        self.assertEqual([row[0][0] for row in infos], ['raw {"hp": 7}', "raw 11 bytes"])
+
+    def test_malformed(self):
+        """The good part stays; the reason is told."""
+        cut = call(5, 3, TRUE, b"\x04\0\0\0\x10\0\0\0abc")
+        capture = self.noted("cut", [simplify(5, "Main"), cut, b"\x05\x01"], {"godot.malformed": [3], "godot.variant.malformed": [2]})
+        rows = table(capture, ["godot.rpc.text", "_ws.col.Info"], *AS_GODOT_4)
+        self.assertTrue(rows[1][0][0].startswith("Main.#3(true, "), rows[1])
+        self.assertIn("[Malformed]", rows[1][1][0])
+
+    def test_freed_object(self):
+        capture = self.noted("freed", [simplify(5, "Main"), call(5, 3, b"\x18\0\0\0", TRUE)], {"godot.null_object": [2]})
+        self.assertEqual(table(capture, ["godot.rpc.text"], *AS_GODOT_4)[1], [["Main.#3(null, true)"]])
+
+    def test_relayed_numbers_belong_to_their_first_sender(self):
+        """What the far peer taught is its own; the server's number 5 is another node."""
+        capture = harness.datagrams(
+            "relayed",
+            [
+                b"\x07\x01" + struct.pack("<i", 1000),
+                simplify(5, "Servers"),
+                relay(1000, simplify(5, "Peers")),
+                call(5, 1),
+                relay(1000, call(5, 1)),
+                relay(2000, call(5, 1)),
+            ],
+        )
+        rows = table(capture, ["godot.rpc.text", "godot.peer.source"], *AS_GODOT_4, display_filter="godot.rpc")
+        self.assertEqual([row[0] for row in rows], [["Servers.#1()"], ["Peers.#1()"], ["#5.#1()"]])
+        self.assertEqual([row[1] for row in rows], [["1"], ["1", "1000"], ["1", "2000"]])
+
+
+class Hooks(unittest.TestCase):
+    """docs/examples/cargo.lua, as users run it."""
+
+    def weights(self, capture, calls):
+        script = harness.workshop().readable(harness.SOURCE / "docs" / "examples" / "cargo.lua")
+        options = ("-X", f"lua_script:{script}")
+        packets = harness.packets(capture, *options, layers="frame tcp websocket godot cargo")
+        found = [argument for packet in packets for argument in packet.all("godot.rpc.argument") if argument.all("cargo.weight")]
+        self.assertEqual(len(found), calls)
+        for argument in found:
+            weights = bytes(int(each) for each in argument.shows("cargo.weight"))
+            (place,) = argument.all("cargo")
+            self.assertEqual(place.data, weights)
+            # In place: the bytes are the argument's.
+            self.assertGreaterEqual(place.position, argument.position)
+            self.assertLessEqual(place.position + place.length, argument.position + argument.length)
+            self.assertIn(weights, argument.data)
+
+    def test_by_method(self):
+        calls = table(FLEET, ["godot.rpc.method"], display_filter='godot.rpc.method == "stow"')
+        self.weights(FLEET, sum(row[0].count("stow") for row in calls))
+
+    def test_by_node_and_number(self):
+        calls = table(PEERS, ["godot.rpc.text"], display_filter='godot.rpc.text matches "^Peers\\.#0\\(PackedByteArray"')
+        self.weights(PEERS, sum(each.startswith("Peers.#0(Packed") for row in calls for each in row[0]))
+
+    def test_nobody_else(self):
+        packets = harness.packets(REPLICATION, layers="frame tcp websocket godot cargo")
+        self.assertEqual([packet for packet in packets if packet.all("cargo")], [])
+
+
+class Statistics(unittest.TestCase):
+    def rows(self, capture, *options):
+        out = harness.run("-q", "-2", "-z", "godot,tree", *options, capture=capture).stdout.decode()
+        counted = {}
+        for line in out.splitlines():
+            columns = re.split(r"\s{2,}", line.strip())
+            if len(columns) >= 5:
+                counted.setdefault(columns[0], []).append((int(columns[1]), columns[2:5]))
+        return counted
+
+    def test_messages_by_kind_node_and_method(self):
+        heard = multiplayer.heard(multiplayer.packets(REPLICATION))
+        rows = self.rows(REPLICATION)
+        commands = Counter(each.kind for each in heard)
+        self.assertEqual(rows["Spawn"][0][0], commands["spawn"])
+        self.assertEqual(rows["Despawn"][0][0], commands["despawn"])
+        self.assertEqual(rows["Simplify path"][0][0], commands["simplify"])
+        self.assertEqual(rows["Malformed messages"][0][0], 0)
+
+    def test_calls_by_method(self):
+        calls = Counter(each.what for each in multiplayer.heard(multiplayer.packets(FLEET)) if each.kind == "rpc")
+        rows = self.rows(FLEET)
+        self.assertEqual(rows["Remote call"][0][0], sum(calls.values()))
+        for method, count in calls.items():
+            self.assertEqual(sum(number for number, _ in rows[method]), count, method)
+
+    def test_sizes(self):
+        capture = harness.datagrams("sizes", [simplify(5, "Main"), call(5, 3, TRUE), call(5, 3, TRUE, SEVEN)])
+        rows = self.rows(capture, *AS_GODOT_4)
+        self.assertEqual(rows["#3"], [(2, ["6.00", "5.00", "7.00"])])
+        self.assertEqual([row[0] for row in rows["Main"]], [1, 2])
+
+
+if __name__ == "__main__":
+    unittest.main()
