@@ -24,7 +24,7 @@ FrameNotes& frame_notes(packet_info* pinfo) {
 
 bool columns_wanted(packet_info* pinfo) { return col_get_writable(pinfo->cinfo, COL_INFO); }
 
-void show_columns(packet_info* pinfo, const Story& story, bool malformed) {
+void show_columns(packet_info* pinfo, const Story& story, bool malformed, bool again) {
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "Godot");
   FrameNotes& notes = frame_notes(pinfo);
   const bool first = notes.last_way == nullptr;
@@ -34,6 +34,7 @@ void show_columns(packet_info* pinfo, const Story& story, bool malformed) {
   notes.last_way = story.way;
   const char* text = says_way ? wmem_strdup_printf(pinfo->pool, "%s  %s", story.way, story.text) : story.text;
   col_append_sep_str(pinfo->cinfo, COL_INFO, "; ", text);
+  if (again) col_append_str(pinfo->cinfo, COL_INFO, " [again]");
   if (malformed) col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");
   // Texts are the sender's: nothing that was written may be overwritten by what follows.
   col_set_fence(pinfo->cinfo, COL_INFO);

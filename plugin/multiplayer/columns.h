@@ -13,8 +13,8 @@ struct FrameNotes {
 };
 [[nodiscard]] FrameNotes& frame_notes(packet_info* pinfo);
 
-/// Appends a message to the columns; `malformed`: it could not be read to its end.
-void show_columns(packet_info* pinfo, const Story& story, bool malformed);
+/// Appends a message to the columns; `malformed`: it could not be read to its end; `again`: it is a copy.
+void show_columns(packet_info* pinfo, const Story& story, bool malformed, bool again);
 
 /// True if somebody wants the text.
 [[nodiscard]] bool columns_wanted(packet_info* pinfo);

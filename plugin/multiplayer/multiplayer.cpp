@@ -71,7 +71,9 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   const MultiplayerLink& link = *message.link->godot;
   const char* evidence = settle_dialect(options, link, pinfo);
   const variant::Dialect& dialect = multiplayer::dialect_of(options);
-  proto_tree* shown = items_wanted(tree) ? tree : nullptr;
+  proto_tree* wanted = items_wanted(tree) ? tree : nullptr;
+  // A copy says nothing again: who counts calls counts it once.
+  proto_tree* shown = message.repeated ? nullptr : wanted;
   PackedBytes packed;
   const Scene scene = {.tvb = tvb,
                        .pinfo = pinfo,
@@ -91,7 +93,13 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   const Story& story = narrator.story();
   const bool cut = result.problem.code == Problem::Code::cut;
   const bool malformed = result.problem && !cut;
-  show_columns(pinfo, story, malformed);
+  show_columns(pinfo, story, malformed, message.repeated);
+  if (message.repeated) {
+    if (wanted != nullptr) {
+      proto_tree_add_protocol_format(wanted, protocols.godot, tvb, 0, -1, "Godot Multiplayer, again: %s", story.text);
+    }
+    return;
+  }
   if (shown != nullptr) show_project_faults(pinfo, shown->last_child);
   if (bridge::visible(shown) && shown->last_child != nullptr) {
     proto_item_append_text(shown->last_child, ", %s%s%s", story.way, *story.way != '\0' ? "  " : "", story.text);

@@ -142,7 +142,7 @@ void Narrator::system(const multiplayer::System& system) {
   if (learner_ != nullptr) learner_->system(system);
   router_.system(system);
   switch (system.command) {
-    case SystemCommand::authenticate: break;  // bytes() tells
+    case SystemCommand::authenticate: story_.text = "authentication complete"; break;  // bytes() tells more
     case SystemCommand::add_peer:
     case SystemCommand::delete_peer:
       story_.text =
@@ -251,7 +251,8 @@ void Narrator::add_argument(const OutermostValue& value) {
     expert_add_info_format(scene_.pinfo, value.item, expert(Expert::godot_names_arguments),
                            "Declared as %s, sent as %s", declared.type, value.type);
   }
-  if (scene_.packed.seen && scene_.packed.begin >= value.begin && is_byte_array(value.type)) {
+  if (!scene_.message.repeated && scene_.packed.seen && scene_.packed.begin >= value.begin &&
+      is_byte_array(value.type)) {
     const ArgumentBytes bytes = {.node = node_.path,
                                  .method = method_ ? method_.text : member_,
                                  .begin = static_cast<int>(scene_.packed.begin),
@@ -515,10 +516,6 @@ void Narrator::name_spawn_state() const {
 bool Narrator::bytes(const multiplayer::UserBytes& bytes) {
   packet_info* pinfo = scene_.pinfo;
   const bool is_raw = bytes.field == Field::godot_raw_data;
-  if (!is_raw && bytes.length == 0) {
-    story_.text = "authentication complete";
-    return false;
-  }
   const char* what = is_raw ? "raw" : "authenticate";
   const Buffer payload(bytes.captured, bytes.length);
   const variant::CandidateSet candidates =
