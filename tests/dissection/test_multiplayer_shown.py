@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What people do with the multiplayer: read columns and labels, choose it by Decode As, hook into calls, count, look into
-captures begun late. Captures are engines'; the messages made here, by the encoder below, show what engines do not send on
-purpose."""
+"""What is shown of multiplayer messages: columns, labels, what goes wrong, hooks, statistics. Captures are engines'; the
+messages made here, by the encoder below, show what engines do not send on purpose."""
 
 import re
 import struct
@@ -85,15 +84,18 @@ class Columns(unittest.TestCase):
                         self.assertIn(each, info[0])
 
     def test_several_in_a_frame_are_joined(self):
-        joined = [(info[0], calls) for _, info, calls in self.infos(PEERS) if len(calls) > 1]
+        capture = MULTIPLAYER / "godot-3.6" / "fleet_enet.pcap"
+        rows = table(capture, ["_ws.col.Info", "godot.rpc.text"], display_filter="godot.rpc")
+        joined = [(info[0], calls) for info, calls in rows if len(calls) > 1]
         self.assertGreater(len(joined), 5)
         for info, calls in joined:
-            self.assertEqual(len(re.findall("; ", info)) >= len(calls) - 1, True, info)
+            for each in calls:
+                self.assertIn(each, info)
+            self.assertGreaterEqual(info.count("; "), len(calls) - 1)
 
     def test_the_way_is_shown(self):
-        ways = Counter(re.match(r"(?:(\d+) )?\N{RIGHTWARDS ARROW} (\d+)  ", info[0]) is not None
-                       for _, info, _ in self.infos(PEERS))  # fmt: skip
-        self.assertEqual(set(ways), {True})
+        for _, info, _ in self.infos(PEERS):
+            self.assertRegex(info[0], r"^(\d+ )?\N{RIGHTWARDS ARROW} (\d+|all|all but \d+)  ")
         rows = table(PEERS, ["_ws.col.Info", "godot.peer.source", "godot.peer.target"], display_filter="godot.relay")
         from_server = [row for row in rows if row[1][0] == "1"]
         self.assertGreater(len(from_server), 10)
@@ -119,11 +121,12 @@ class Columns(unittest.TestCase):
 
     def test_labels_say_the_same(self):
         trees = harness.tree_text(PEERS, "-O", "godot", "-Y", "godot.rpc")
-        calls = set(re.findall(r"\[Call: (.*)\]", trees))
-        labels = set(re.findall(r"Remote call: (.*)", trees))
+        short = 200  # Wireshark cuts labels
+        calls = {each for each in re.findall(r"\[Call: (.*)\]", trees) if len(each) < short}
+        labels = {each for each in re.findall(r"Remote call: (.*)", trees) if len(each) < short}
         self.assertGreater(len(calls), 20)
         self.assertEqual(calls, labels)
-        roots = set(re.findall(r"^Godot Multiplayer, (?:\d+ )?\N{RIGHTWARDS ARROW} \d+  (.*)$", trees, re.MULTILINE))
+        roots = set(re.findall(r"^Godot Multiplayer, .*?  (.*)$", trees, re.MULTILINE))
         self.assertEqual(calls - roots, set())
 
 
@@ -284,7 +287,7 @@ class Hooks(unittest.TestCase):
         self.weights(FLEET, sum(row[0].count("stow") for row in calls))
 
     def test_by_node_and_number(self):
-        calls = table(PEERS, ["godot.rpc.text"], display_filter='godot.rpc.text matches "^Peers\\.#0\\(PackedByteArray"')
+        calls = table(PEERS, ["godot.rpc.text"], display_filter='godot.rpc.text contains "Peers.#0(PackedByteArray"')
         self.weights(PEERS, sum(each.startswith("Peers.#0(Packed") for row in calls for each in row[0]))
 
     def test_nobody_else(self):
@@ -298,7 +301,7 @@ class Statistics(unittest.TestCase):
         counted = {}
         for line in out.splitlines():
             columns = re.split(r"\s{2,}", line.strip())
-            if len(columns) >= 5:
+            if len(columns) >= 5 and columns[1].isdigit():
                 counted.setdefault(columns[0], []).append((int(columns[1]), columns[2:5]))
         return counted
 
@@ -321,8 +324,9 @@ class Statistics(unittest.TestCase):
     def test_sizes(self):
         capture = harness.datagrams("sizes", [simplify(5, "Main"), call(5, 3, TRUE), call(5, 3, TRUE, SEVEN)])
         rows = self.rows(capture, *AS_GODOT_4)
-        self.assertEqual(rows["#3"], [(2, ["6.00", "5.00", "7.00"])])
-        self.assertEqual([row[0] for row in rows["Main"]], [1, 2])
+        ((count, sizes),) = rows["#3"]
+        self.assertEqual((count, [float(each) for each in sizes]), (2, [6, 5, 7]))
+        self.assertEqual(sorted(row[0] for row in rows["Main"]), [1, 2])
 
 
 if __name__ == "__main__":
