@@ -55,6 +55,8 @@ class Fields(unittest.TestCase):
     def test_every_field(self):
         counts = collections.Counter()
         for capture in lab.captures():
+            if lab.is_lossy(capture) and lab.name_of(capture) != "libenet/lossy_client":
+                continue  # nothing else in them
             packets = lab.dissected(capture, *lab.ALONE)
             for datagram in lab.recorded(capture):
                 here = f"{lab.name_of(capture)} frame {datagram.frame}"
