@@ -25,7 +25,8 @@ def counts(capture, filters):
     asked = ",".join(["io,stat,0", *filters])
     said = harness.run("-2", "-q", "-z", asked, capture=capture).stdout.decode()
     (row,) = [line for line in said.splitlines() if "<>" in line and "Interval" not in line]
-    return [int(cell) for cell in row.split("|")[2:-1:2]]
+    cells = [cell for cell in row.split("|")[2:] if cell.strip()]  # a long filter makes the table wider than its rows
+    return [int(cell) for cell in cells[::2]]
 
 
 class Documents(unittest.TestCase):
