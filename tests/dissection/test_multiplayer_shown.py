@@ -144,6 +144,35 @@ class DecodeAs(unittest.TestCase):
         self.assertEqual(rows[1], [["Main/Player.jump(true)"], ["jump"], ["godot3"]])
 
 
+class DataChannels(unittest.TestCase):
+    """WebRTC's messages as SCTP brings them; in a real capture SCTP is inside of DTLS."""
+
+    def data_channel(self, name, messages):
+        path = harness.workshop().folder / f"{name}.pcap"
+        binary = 53
+        with harness.pcapwriter.Capture(path) as capture:
+            for number, message in enumerate(messages):
+                chunk = struct.pack(">BBHIHHI", 0, 3, 16 + len(message), number, 1, number, binary) + message
+                capture._ipv4(132, struct.pack(">HHII", 5000, 5001, 7, 0) + chunk + bytes(-len(chunk) % 4))
+        path.chmod(0o644)
+        return path
+
+    def test_godot_4(self):
+        capture = self.data_channel("channel4", [simplify(5, "Main/Player"), call(5, 3, TRUE, SEVEN)])
+        rows = table(capture, ["godot.rpc.text", "godot.dialect"])
+        self.assertEqual(rows, [[[], ["godot4"]], [["Main/Player.#3(true, 7)"], ["godot4"]]])
+
+    def test_godot_3(self):
+        message = b"\0" + struct.pack("<I", 9) + text("jump") + b"\x01" + struct.pack("<II", 1, 1)
+        taught = b"\x02" + struct.pack("<I", 9) + text("Main/Player")
+        capture = self.data_channel("channel3", [taught, message, message])
+        rows = table(capture, ["godot.rpc.text", "godot.dialect"])
+        self.assertEqual(rows, [[[], ["godot3"]]] + 2 * [[["Main/Player.jump(true)"], ["godot3"]]])
+
+    def test_nobody_else(self):
+        self.assertEqual(table(self.data_channel("chat", [b"hello", b"{}", b"\x01\x02\x03\x04"]), ["frame.number"]), [])
+
+
 class WhatGoesWrong(unittest.TestCase):
     """Each problem is shown where it is, and only there."""
 
