@@ -203,7 +203,10 @@ void Narrator::property(const multiplayer::Member& property) {
   story_.member = member_;
 }
 
-void Narrator::arguments(const multiplayer::Arguments& arguments) { argument_count_ = arguments.count; }
+void Narrator::arguments(const multiplayer::Arguments& arguments) {
+  argument_count_ = arguments.count;
+  maybe_no_bytes_ = arguments.count == 0 && arguments.bytes_only;
+}
 
 void Narrator::value(const OutermostValue& value) {
   switch (value.role) {
@@ -264,6 +267,8 @@ void Narrator::add_argument(const OutermostValue& value) {
 void Narrator::check_arguments() const {
   if (member_ == nullptr || member_[0] == '#') return;
   const names::Signature declared = names::signature(node_, method_ ? method_.text : member_);
+  // One argument, a PackedByteArray without elements, is sent as no argument is.
+  if (maybe_no_bytes_ && declared.required <= 1) return;
   if (!declared.known || (argument_count_ >= declared.required && argument_count_ <= declared.count)) return;
   expert_add_info_format(scene_.pinfo, tree(), expert(Expert::godot_names_arguments),
                          "%s() takes %u argument%s, the call has %u", member_, declared.count,

@@ -126,6 +126,7 @@ class Narrator final : public multiplayer::PacketSink, public ValueListener {
   names::Name method_;
   const char* member_ = nullptr;  ///< name of the method or property, or #3; null: not read
   std::uint32_t argument_count_ = 0;
+  bool maybe_no_bytes_ = false;
   wmem_strbuf_t* values_ = nullptr;  ///< the arguments so far
   const SpawnedNode* spawned_ = nullptr;
   std::uint32_t sync_ids_ = 0;  ///< synchronizers of a spawn

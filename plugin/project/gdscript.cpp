@@ -51,10 +51,18 @@ class Reader {
 
   void advance() {
     token_ = lexer_.next();
+    note_configured();
     if (token_.kind != Token::Kind::string || script_.mentions.size() >= ScriptLimits::mentions) return;
     if (token_.text.starts_with("res://") || token_.text.starts_with("uid://"))
       script_.mentions.push_back(unescaped(token_.text, ScriptLimits::text));
   }
+  /// `rpc_config("name"`
+  void note_configured() {
+    if (configuring_ == 2 && token_.kind == Token::Kind::string && script_.configured.size() < ScriptLimits::configured)
+      script_.configured.push_back(unescaped(token_.text, ScriptLimits::text));
+    configuring_ = token_.is("rpc_config") ? 1 : configuring_ == 1 && token_.is('(') ? 2 : 0;
+  }
+
   [[nodiscard]] bool at_end() const { return token_.kind == Token::Kind::end; }
   [[nodiscard]] Class& current() { return script_.classes[blocks_.back().class_index]; }
 
@@ -333,6 +341,7 @@ class Reader {
   Token token_;
   std::vector<Block> blocks_;
   std::size_t members_ = 0;
+  int configuring_ = 0;  ///< 1: rpc_config was read, 2: and its bracket
   bool pending_rpc_ = false;
   std::string pending_mode_;
 };

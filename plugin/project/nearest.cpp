@@ -29,15 +29,14 @@ struct Project::Search {
     Names others;  ///< remote methods of other scripts
   };
   std::vector<Candidate> candidates;
+  std::vector<Names> configured_names;  ///< by script
 
   [[nodiscard]] bool over() const { return result.exact || tried >= most; }
 
   /// The list of `names` without the `less`-th ones and with `more`: is it the one?
-  bool test(const Candidate& candidate, std::initializer_list<std::size_t> less,
-            std::initializer_list<std::string_view> more, bool configured = false) {
+  bool test(const Candidate& candidate, std::initializer_list<std::size_t> less, Names added, bool configured = false) {
     if (over()) return result.exact;
     ++tried;
-    Names added(more);
     std::sort(added.begin(), added.end());
     // Methods of rpc_config() come before those of the script.
     auto next = added.begin();
@@ -55,7 +54,10 @@ struct Project::Search {
     result.script = candidate.script;
     for (const std::string_view name : added) result.more.emplace_back(name);
     for (const std::size_t i : less) result.less.emplace_back(candidate.names[i]);
-    if (!configured) result.list = result.more;  // what rpc_config() adds is numbered apart
+    if (configured) std::swap(result.configured, result.more);
+    else result.list = result.more;
+    result.ambiguous =
+        !added.empty() && !configured && (candidate.names.empty() || added.back() < candidate.names.front());
     for (std::size_t i = 0; i < candidate.names.size(); ++i) {
       if (std::find(less.begin(), less.end(), i) == less.end()) result.list.emplace_back(candidate.names[i]);
     }
@@ -91,6 +93,13 @@ struct Project::Search {
     for (const ScriptInfo& script : project.scripts_) {
       for (const Method* method : script.remote) remote.insert(method->name);
     }
+    const Script* before = nullptr;
+    for (const ScriptInfo& script : project.scripts_) {
+      if (script.file == before || script.file->configured.empty()) continue;
+      before = script.file;
+      const std::set<std::string_view> names(before->configured.begin(), before->configured.end());
+      configured_names.emplace_back(names.begin(), names.end());
+    }
     if (hint >= 0) add_candidate(hint, remote);
     for (std::size_t i = 0; i < project.scripts_.size() && candidates.size() < most; ++i) {
       const ScriptInfo& script = project.scripts_[i];
@@ -99,13 +108,23 @@ struct Project::Search {
     }
   }
 
+  /// What scripts hand to rpc_config(), one or two of them, or all of a script.
+  void configured(const Candidate& list) {
+    for (const Names& names : configured_names) {
+      test(list, {}, names, true);
+      for (std::size_t i = 0; i < names.size() && !over(); ++i) {
+        test(list, {}, {names[i]}, true);
+        for (std::size_t j = i + 1; j < names.size() && !over(); ++j) test(list, {}, {names[i], names[j]}, true);
+      }
+    }
+  }
   void less_one(const Candidate& list) {
     for (std::size_t i = 0; i < list.names.size() && !over(); ++i) test(list, {i}, {});
   }
   void more_one(const Candidate& list) {
     for (const Names* names : {&list.plain, &list.others}) {
       for (std::size_t i = 0; i < names->size() && !over(); ++i) {
-        if (!test(list, {}, {(*names)[i]})) test(list, {}, {(*names)[i]}, true);
+        test(list, {}, {(*names)[i]});
       }
     }
   }
@@ -129,8 +148,8 @@ struct Project::Search {
 
   void run(int hint) {
     collect(hint);
-    for (const auto step :
-         {&Search::less_one, &Search::more_one, &Search::less_two, &Search::replaced, &Search::more_two}) {
+    for (const auto step : {&Search::configured, &Search::less_one, &Search::more_one, &Search::less_two,
+                            &Search::replaced, &Search::more_two}) {
       for (const Candidate& candidate : candidates) {
         if (over()) return;
         (this->*step)(candidate);
@@ -146,7 +165,7 @@ const Nearest& Project::nearest(std::string_view checksum, int hint) {
   if (nearest_.size() >= ProjectLimits::searches) return none;
   Nearest& result = nearest_[std::string(checksum)];
   if (hint >= static_cast<int>(scripts_.size())) hint = -1;
-  Search search{*this, checksum, result, {}, std::min(ProjectLimits::checksums, checksums_left_), 0, {}};
+  Search search{*this, checksum, result, {}, std::min(ProjectLimits::checksums, checksums_left_), 0, {}, {}};
   search.run(hint);
   checksums_left_ -= search.tried;
   if (!result.exact) result.script = hint;

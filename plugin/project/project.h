@@ -85,18 +85,22 @@ struct Nearest {
   std::vector<std::string> more;  ///< what the sender has in addition
   std::vector<std::string> less;  ///< what it lacks
   std::vector<std::string> list;  ///< where exact: the list of the sender, in its order
+  /// Where exact: what Node.rpc_config() has added, numbered apart from 0x8000 on. Scripts of the project say so.
+  std::vector<std::string> configured;
+  bool ambiguous =
+      false;  ///< exact, but what is more may be in the list or added by rpc_config(): the checksum is the same
 };
 
 struct ProjectLimits {
-  static constexpr std::size_t bases = 48;          ///< scripts above one another
-  static constexpr std::size_t methods = 1U << 22;  ///< looked at for the RPC lists
-  static constexpr std::size_t instances = 64;      ///< scenes within one another
-  static constexpr std::size_t tree = 65536;        ///< nodes of a scene with all its instances
-  static constexpr std::size_t trees = 1U << 20;    ///< nodes of all trees together
-  static constexpr std::size_t places = 16;         ///< for one path
-  static constexpr std::size_t paths = 4096;        ///< whose places are remembered
-  static constexpr std::size_t path_parts = 64;     ///< of a path from the wire
-  static constexpr std::size_t checksums = 60'000;  ///< tried for one unknown checksum
+  static constexpr std::size_t bases = 48;               ///< scripts above one another
+  static constexpr std::size_t methods = 1U << 22;       ///< looked at for the RPC lists
+  static constexpr std::size_t instances = 64;           ///< scenes within one another
+  static constexpr std::size_t tree = 65536;             ///< nodes of a scene with all its instances
+  static constexpr std::size_t trees = 1U << 20;         ///< nodes of all trees together
+  static constexpr std::size_t places = 16;              ///< for one path
+  static constexpr std::size_t paths = 4096;             ///< whose places are remembered
+  static constexpr std::size_t path_parts = 64;          ///< of a path from the wire
+  static constexpr std::size_t checksums = 60'000;       ///< tried for one unknown checksum
   static constexpr std::size_t all_checksums = 600'000;  ///< tried for all of them
   static constexpr std::size_t searches = 256;           ///< unknown checksums that are remembered
   static constexpr std::size_t faults = 1000;

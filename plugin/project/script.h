@@ -64,7 +64,8 @@ struct Class {
 /// All classes of a file. In GDScript the first is the script itself.
 struct Script {
   std::vector<Class> classes;
-  std::vector<std::string> mentions;  ///< resource paths and uids in its strings; of GDScript only
+  std::vector<std::string> mentions;    ///< resource paths and uids in its strings; of GDScript only
+  std::vector<std::string> configured;  ///< names that it hands to rpc_config() in quotes; of GDScript only
   std::vector<Fault> faults;
 };
 
@@ -74,6 +75,7 @@ struct ScriptLimits {
   static constexpr std::size_t classes = 1024;
   static constexpr std::size_t members = 16384;  ///< of all classes of the file
   static constexpr std::size_t mentions = 1024;
+  static constexpr std::size_t configured = 64;
   static constexpr std::size_t arguments = 255;  ///< more than a call can carry
   static constexpr std::size_t faults = 8;
 };

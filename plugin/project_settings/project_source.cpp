@@ -16,7 +16,7 @@ using project::ReplicationConfig;
 
 namespace {
 
-/// Numbers from here on are those of Node.rpc_config(), which no file holds.
+/// Numbers from here on are those of Node.rpc_config().
 constexpr std::uint32_t first_configured = 0x8000;
 
 bool in_list(const ReplicatedProperty& property, PropertyList list) {
@@ -164,7 +164,11 @@ ProjectSource::Script ProjectSource::find_script(const names::Node& node) const 
     const auto found = project->scripts_with(node.rpc_md5);
     if (!found.empty()) return {project.get(), found.front(), Certainty::certain};
   }
-  return {};
+  // With methods of rpc_config(), which scripts name, it is that of a script all the same.
+  Project* project = nullptr;
+  const project::Nearest* near = nearest(node, project);
+  if (near == nullptr || near->configured.empty() || near->script < 0) return {};
+  return {project, near->script, Certainty::certain};
 }
 
 /// What is known of a checksum that no script has; null if one has it, or there are no scripts.
@@ -195,7 +199,12 @@ names::Name ProjectSource::script(const names::Node& node) const {
 }
 
 names::Name ProjectSource::method(const names::Node& node, std::uint32_t id) const {
-  if (id >= first_configured) return {};
+  if (id >= first_configured) {
+    Project* project = nullptr;
+    const project::Nearest* near = nearest(node, project);
+    if (near == nullptr || id - first_configured >= near->configured.size()) return {};
+    return {near->configured[id - first_configured].c_str(), nullptr, Certainty::certain};
+  }
   if (const Script found = find_script(node)) {
     const project::Method* method = found.project->remote_method(found.number, id);
     if (method == nullptr) return {};
@@ -206,13 +215,13 @@ names::Name ProjectSource::method(const names::Node& node, std::uint32_t id) con
   if (near == nullptr || !near->exact || id >= near->list.size()) return {};
   // The checksum is that of these names, whoever has them.
   return {near->list[id].c_str(), project->scripts()[static_cast<std::size_t>(near->script)].path.c_str(),
-          Certainty::certain};
+          near->ambiguous ? Certainty::guessed : Certainty::certain};
 }
 
 const char* ProjectSource::checksum_unknown(const names::Node& node) const {
   Project* project = nullptr;
   const project::Nearest* near = nearest(node, project);
-  if (near == nullptr) return nullptr;
+  if (near == nullptr || !near->configured.empty()) return nullptr;
   const std::string key = std::string(node.rpc_md5) + (node.path != nullptr ? node.path : "");
   const auto known = sentences_.find(key);
   if (known != sentences_.end()) return known->second;
@@ -225,7 +234,7 @@ const char* ProjectSource::checksum_unknown(const names::Node& node) const {
       if (!near->more.empty() && !near->less.empty()) text += " and";
       if (!near->less.empty()) text += " lacks " + listed(near->less);
     } else {
-      text += ". That of the node is " + path + ", which differs by more than two names";
+      text += ". That of the node is " + path + ", which differs by more than two names, or by what rpc_config() adds";
     }
   } else {
     text += ", nor one that differs by a name or two";

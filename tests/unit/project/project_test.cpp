@@ -128,10 +128,15 @@ TEST(Project, TheNearestList) {
   check({"after_all", "first", "replaced"}, {"after_all"}, {});
   check({"first", "of_kit"}, {"of_kit"}, {"replaced"});
   EXPECT_EQ(project.nearest(checksum_of({"first", "of_kit"}), -1).list, (std::vector<std::string>{"first", "of_kit"}));
-  // A method of rpc_config() stands before the others, and is numbered apart.
-  check({"plain", "first", "replaced"}, {"plain"}, {});
-  EXPECT_EQ(project.nearest(checksum_of({"plain", "first", "replaced"}), -1).list,
-            (std::vector<std::string>{"first", "replaced"}));
+  // A name before all others may as well be one of rpc_config(): the checksum is the same.
+  EXPECT_TRUE(project.nearest(checksum_of({"after_all", "first", "replaced"}), -1).ambiguous);
+  EXPECT_FALSE(project.nearest(checksum_of({"first", "plain", "replaced"}), -1).ambiguous);
+  // What a script hands to rpc_config() stands before the others, and is numbered apart.
+  const Nearest& configured = project.nearest(checksum_of({"zeal", "first", "replaced"}), -1);
+  EXPECT_TRUE(configured.exact);
+  EXPECT_EQ(configured.configured, std::vector<std::string>{"zeal"});
+  EXPECT_EQ(configured.list, (std::vector<std::string>{"first", "replaced"}));
+  EXPECT_TRUE(configured.more.empty());
   const Nearest& hinted = project.nearest("00000000000000000000000000000000", base);
   EXPECT_FALSE(hinted.exact);
   EXPECT_EQ(hinted.script, base);

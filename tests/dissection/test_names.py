@@ -1,0 +1,396 @@
+# SPDX-License-Identifier: MIT
+"""Names from the user's own project: the projects in pcaps/projects against the captures that they made."""
+
+import re
+import shutil
+import unittest
+from collections import defaultdict
+
+import harness  # first: it says where the modules of tests/common are
+
+import multiplayer
+
+GODOT_4 = sorted((multiplayer.CAPTURES / "godot-4.6").glob("*.pcap"))
+GODOT_3 = sorted(multiplayer.CAPTURES.glob("godot-3.*/*.pcap"))
+PROJECT_4 = harness.PCAPS / "projects" / "multiplayer4"
+PROJECT_3 = harness.PCAPS / "projects" / "multiplayer3"
+OTHER_PROJECT = harness.SOURCE / "tests" / "unit" / "project" / "samples" / "tricky"
+ARENA = multiplayer.CAPTURES / "godot-4.6" / "arena_enet.pcap"
+MISMATCH = multiplayer.CAPTURES / "godot-4.6" / "mismatch_enet.pcap"
+REPLICATION = multiplayer.CAPTURES / "godot-4.6" / "replication_enet.pcap"
+
+# How Godot 4.6.3 says that the arguments of the project's remote methods are called (Script.get_script_method_list).
+ARGUMENTS_4 = {
+    "aim": ["_where"], "allow_objects": ["yes"], "anthem": [], "dance": ["step", "with_music"],
+    "announce": ["who", "table"], "ask": ["_how"], "begin": ["everyone"],
+    "carry": ["_load"], "drop": ["item"], "emote": ["what"], "explode": ["where", "radius"], "fire": ["aim", "weapon"],
+    "heal": ["amount"], "hum": ["_what", "_number"], "hum_2": ["_what", "_number"], "make_again": [],
+    "move": ["direction", "jump"], "mutter": ["_what", "_number"], "mutter_2": ["_what", "_number"],
+    "next_turn": ["number"], "push": ["force"], "put": ["item", "count"], "register": ["player_name", "looks"],
+    "reload": ["_seconds"], "rename": ["new_title"], "say_2": ["_what", "_number"], "say_9": ["_what", "_number"],
+    "set_root": [], "shoot": ["aim", "with", "tags"], "signal_flag": ["flag", "times"], "take": ["_value"],
+    "take_bytes": ["_bytes", "_more"], "take_damage": ["amount", "attacker", "critical"], "take_nothing": [],
+    "take_numbers": ["_tiny", "_small", "_medium", "_big", "_yes", "_real"], "take_object": ["_object", "_node", "_after"],
+    "take_typed": ["_names", "_table"], "think": ["plan"], "toss": ["_load", "_size"], "unset_root": [],
+    "welcome": ["_how"],
+}  # fmt: skip
+# Of two scripts.
+SAY = {"Arena/Chat": ["text", "color"], "Peers": ["_what", "_number"]}
+# Of the scripts in projects/multiplayer3; `hit` is declared by two.
+ARGUMENTS_3 = {
+    "allow_objects": ["yes"], "take_nothing": [], "take": ["_value"], "take_two": ["_first", "_second"],
+    "take_numbers": ["_tiny", "_small", "_medium", "_big", "_yes", "_real"], "register": ["player_name", "looks"],
+    "begin": ["everyone"], "next_turn": ["number"], "fire": ["at", "powder"], "broadside": ["side"],
+    "steer": ["direction", "full_speed"], "stow": ["load_of", "below"], "order": ["what", "by"], "hoist": ["colors"],
+    "refuel": ["amount"], "sink": [],
+}  # fmt: skip
+
+Known = {}
+
+
+def copied(project, changes=None, name=None):
+    """A copy of a project that tshark's user can read; `changes` are texts of files to replace in it."""
+    key = name or project.name
+    folder = harness.workshop().folder / "projects" / key
+    if key not in Known:
+        shutil.copytree(project, folder)
+        for path, (old, new) in (changes or {}).items():
+            text = (folder / path).read_text(encoding="utf-8")
+            if old not in text:
+                raise AssertionError(f"{path} has no {old}")
+            (folder / path).write_text(text.replace(old, new), encoding="utf-8")
+        for path in [folder.parent, *folder.rglob("*"), folder]:
+            path.chmod(0o755 if path.is_dir() else 0o644)
+        Known[key] = folder
+    return folder
+
+
+def with_project(folder):
+    return ["-o", f'uat:godot_projects:"{folder}"']
+
+
+def calls(capture, *options):
+    """For each packet with calls: the numbers of the methods, their names, the calls' texts."""
+    names = ["frame.number", "godot.rpc.method_id", "godot.rpc.method", "godot.rpc.text"]
+    preferences = harness.preferences(text_limit=0)
+    return harness.fields(capture, names, *preferences, *options, display_filter="godot.rpc")
+
+
+def sent(capture):
+    return [line for line in multiplayer.load(capture) if line["kind"] == "rpc"]
+
+
+class Calls(unittest.TestCase):
+    maxDiff = None
+
+    def test_every_call_has_its_name(self):
+        """Number and node lead to the name that the engine says, for each call of each capture."""
+        for capture in GODOT_4:
+            names = defaultdict(set)
+            for line in sent(capture):
+                names[multiplayer.node_of(line), line["method_index"]].add(line["method"])
+            heard = set()
+            for frame, ids, methods, texts in calls(capture, *with_project(copied(PROJECT_4))):
+                where = f"{capture.name}, frame {frame}"
+                self.assertEqual(len(ids), len(texts), where)
+                self.assertEqual(len(ids), len(methods), where)
+                for number, method, text in zip((int(each) for each in ids), methods, texts):
+                    nodes = [node for node, index in names if index == number and text.startswith(f"{node}.{method}(")]
+                    self.assertTrue(nodes, f"{where}: {text}")
+                    node = max(nodes, key=len)
+                    heard.add((node, number))
+                    self.assertEqual(names[node, number], {method}, where)
+            delivered = {(multiplayer.node_of(line), line["method_index"]) for line in sent(capture) if line["targets"]}
+            self.assertEqual(delivered, heard, capture.name)
+
+    def test_arguments_4(self):
+        """Each argument has the name that the engine has for it, in the tree and in the text."""
+        checked = 0
+        names = ["godot.rpc.text", "godot.rpc.argument.name"]
+        for capture in GODOT_4:
+            rows = harness.fields(capture, names, *with_project(copied(PROJECT_4)), display_filter="godot.rpc")
+            for texts, arguments in rows:
+                wanted = []
+                for text in texts:
+                    node, method, values = re.fullmatch(r"(.*?)\.([\w#]+)\((.*)\)", text, re.DOTALL).groups()
+                    if not values or method.startswith("#") or method == "take_any_number":
+                        continue
+                    declared = SAY[node] if method == "say" else ARGUMENTS_4[method]
+                    count = sum(values.startswith(f"{name}: ") or f", {name}: " in values for name in declared)
+                    self.assertGreater(count, 0, text)
+                    wanted += declared[:count]
+                arguments = [name for name in arguments if not name.endswith("]")]
+                self.assertEqual(wanted, arguments, texts)
+                checked += len(arguments)
+        self.assertGreater(checked, 1000)
+
+    def test_rest_of_the_arguments(self):
+        capture = multiplayer.CAPTURES / "godot-4.6" / "calls_enet.pcap"
+        rows = calls(capture, *with_project(copied(PROJECT_4)))
+        rest = [text for row in rows for text in row[3] if ".take_any_number(" in text and not text.endswith("()")]
+        self.assertTrue(rest)
+        for text in rest:
+            self.assertRegex(text, r"\.take_any_number\(\w+\[0\]: ")
+
+    def test_scripts(self):
+        names = ["godot.node.path", "godot.names.script"]
+        rows = harness.fields(ARENA, names, *with_project(copied(PROJECT_4)), display_filter="godot.rpc")
+        scripts = defaultdict(set)
+        for nodes, found in rows:
+            if len(nodes) == 1 and len(found) == 1:
+                scripts[nodes[0]].update(found)
+        self.assertEqual({"res://network.gd"}, scripts["Network"])
+        self.assertEqual({"res://arena/chat.gd"}, scripts["Arena/Chat"])
+        self.assertEqual({"res://characters/player.gd"}, scripts["Arena/Players/Red"])
+        self.assertEqual({"res://characters/bot.gd"}, scripts["Arena/Players/Bot"])
+
+    def test_nothing_contradicts(self):
+        """Where captures and project belong together, no note says otherwise."""
+        notes = "godot.names.arguments_differ or godot.names.properties_differ or godot.names.project"
+        for capture in GODOT_4:
+            wrong = notes if capture == MISMATCH else notes + " or godot.names.checksum_unknown"
+            found = harness.fields(capture, ["_ws.expert.message"], *with_project(copied(PROJECT_4)), display_filter=wrong)
+            self.assertEqual([], found, capture.name)
+
+
+class CallsOfGodot3(unittest.TestCase):
+    def test_arguments(self):
+        checked = 0
+        names = ["godot.rpc.method", "godot.rpc.argument_count", "godot.rpc.argument.name"]
+        for capture in GODOT_3:
+            rows = harness.fields(capture, names, *with_project(copied(PROJECT_3)), display_filter="godot.rpc")
+            for methods, counts, arguments in rows:
+                if "hit" in methods or any(method not in ARGUMENTS_3 for method in methods):
+                    continue
+                wanted = [name for each, n in zip(methods, counts) for name in ARGUMENTS_3[each][: int(n)]]
+                self.assertEqual(wanted, arguments, f"{capture.name}: {methods}")
+                checked += len(wanted)
+        self.assertGreater(checked, 300)
+
+    def test_a_method_of_two_scripts(self):
+        """The node tells which one is meant."""
+        capture = multiplayer.CAPTURES / "godot-3.6" / "fleet_enet.pcap"
+        rows = harness.fields(
+            capture, ["godot.rpc.text"], *with_project(copied(PROJECT_3)), display_filter='godot.rpc.method == "hit"'
+        )
+        texts = [text for row in rows for text in row[0] if ".hit(" in text]
+        self.assertTrue(texts)
+        for text in texts:
+            self.assertRegex(text, r"\.hit\(damage: ")
+
+
+class Properties(unittest.TestCase):
+    """Spawn states, full states and changes: each value by the name that the receiver's script says."""
+
+    maxDiff = None
+
+    @staticmethod
+    def plain(paths):
+        return tuple(path.removeprefix(".:") for path in paths)
+
+    @staticmethod
+    def wire(path):
+        return path.removeprefix("/root/")
+
+    def told(self, capture, kind):
+        """The truth: for each synchronizer that is known by path, and each node, the lists of names."""
+        found = defaultdict(set)
+        for line in multiplayer.load(capture):
+            if line["kind"] == kind and line["properties"]:
+                found[self.wire(line["node"])].add(self.plain(line["properties"]))
+                if "synchronizer" in line:
+                    found[self.wire(line["synchronizer"])].add(self.plain(line["properties"]))
+        return found
+
+    def check(self, capture):
+        packets = harness.packets(capture, *with_project(copied(PROJECT_4)), layers=multiplayer.LAYERS)
+        told = {kind: self.told(capture, line) for kind, line in
+                (("sync", "synchronized"), ("delta", "delta_synchronized"), ("spawn", "spawned"))}  # fmt: skip
+        seen = {kind: defaultdict(set) for kind in told}
+        for each in multiplayer.heard(packets):
+            if each.kind not in told or not values_of(each):
+                continue
+            names = tuple(next(iter(value.shows("godot.sync.property")), None) for value in values_of(each))
+            path = multiplayer.shown(each.item, "godot.node.path")
+            seen[each.kind][path].add(names)
+            wanted = told[each.kind][path]
+            if each.kind == "delta":  # the truth has all that may change, the mask says what has
+                wanted = {tuple(name for bit, name in enumerate(all) if each.what[1] >> bit & 1) for all in wanted}
+            if wanted:  # what nobody received, nobody has told of
+                self.assertIn(names, wanted, f"{capture.name}, frame {each.frame}: {path}")
+            self.assertNotIn(None, names, f"{capture.name}, frame {each.frame}: {path}")
+        return seen
+
+    def test_replication_enet(self):
+        seen = self.check(REPLICATION)
+        self.assertIn("Replication/Harbour/Tug", seen["sync"])  # made by a function
+        self.assertIn("Replication/Harbour/Tug", seen["spawn"])
+        self.assertEqual(4, len(seen["spawn"]))
+        self.assertGreater(len(seen["delta"]), 4)
+
+    def test_replication_websocket(self):
+        self.check(REPLICATION.with_name("replication_websocket.pcap"))
+
+    def test_arena(self):
+        seen = self.check(ARENA)
+        self.assertIn("Arena/Scores/Score/Sync", seen["delta"])
+
+    def test_scenes(self):
+        """A spawn names its scene, as the sender's truth does."""
+        for capture in (REPLICATION, ARENA):
+            told = {}
+            for line in multiplayer.load(capture):
+                if line["kind"] == "spawn" and line["scene_index"] != 255:
+                    told[self.wire(line["node"])] = line["scene"]
+            rows = harness.fields(
+                capture, ["godot.node.path", "godot.names.scene"], *with_project(copied(PROJECT_4)),
+                display_filter="godot.spawn.scene_id != 255",
+            )  # fmt: skip
+            seen = {path: scene for paths, scenes in rows for path, scene in zip(paths, scenes, strict=True)}
+            self.assertEqual(told, seen)
+
+    def test_where_the_list_does_not_fit(self):
+        """One property less: that is said, and the values are shown without names."""
+        change = {"lab/ship.tscn": ("properties/1/path", "ignored/1/path")}
+        folder = copied(PROJECT_4, change, "one_property_less")
+        rows = harness.fields(
+            REPLICATION, ["_ws.expert.message", "godot.sync.property"], *with_project(folder),
+            display_filter="godot.names.properties_differ",
+        )  # fmt: skip
+        self.assertTrue(rows)
+        self.assertTrue(any("values, but the synchronizer has" in text for row in rows for text in row[0]))
+
+
+def values_of(event):
+    """Of a spawn only its state, not the argument of its function."""
+    return [value for value in event.values if value.name != "godot.spawn.argument"]
+
+
+class OtherLists(unittest.TestCase):
+    def test_the_sender_has_a_method_more(self):
+        messages = harness.fields(
+            MISMATCH, ["godot.node.path", "_ws.expert.message"], *with_project(copied(PROJECT_4)),
+            display_filter="godot.names.checksum_unknown",
+        )  # fmt: skip
+        self.assertTrue(messages)
+        for _, texts in messages:
+            self.assertIn(
+                "No script of the project has this list of remote methods. The nearest is res://lab/turret.gd: "
+                "the sender has fire more",
+                texts,
+            )
+
+    def test_the_sender_lacks_a_method(self):
+        source = harness.PCAPS / "projects" / "multiplayer4-newer" / "lab" / "turret.gd"
+        newer = copied(PROJECT_4, {"lab/turret.gd": ("class_name", "# class_name")}, "newer")
+        shutil.copyfile(source, newer / "lab" / "turret.gd")
+        messages = harness.fields(
+            MISMATCH, ["_ws.expert.message"], *with_project(newer), display_filter="godot.names.checksum_unknown"
+        )
+        self.assertTrue(messages)
+        for (texts,) in messages:
+            self.assertTrue(any(text.endswith("res://lab/turret.gd: the sender lacks fire") for text in texts), texts)
+
+    def test_another_project(self):
+        """Nothing of it is taken for the game's, and each list that it does not have is noted."""
+        options = with_project(copied(OTHER_PROJECT))
+        plain = calls(ARENA)
+        named = calls(ARENA, *options)
+        self.assertEqual([row[3] for row in plain], [row[3] for row in named])
+        md5s = {}
+        for frames, sums in harness.fields(
+            ARENA, ["frame.number", "godot.path.methods_md5"], display_filter="godot.simplify_path"
+        ):
+            md5s[frames[0]] = sums
+        unknown = harness.fields(
+            ARENA, ["frame.number"], *options,
+            display_filter="godot.simplify_path and godot.names.checksum_unknown",
+        )  # fmt: skip
+        empty = "d41d8cd98f00b204e9800998ecf8427e"
+        self.assertEqual([frame for frame, sums in md5s.items() if set(sums) != {empty}], [row[0][0] for row in unknown])
+
+    def test_arguments_that_contradict_the_declaration(self):
+        change = {"lab/turret.gd": ("func aim(_where: Vector2)", "func aim(_where: int, _how: int)")}
+        rows = harness.fields(
+            MISMATCH, ["_ws.expert.message"], *with_project(copied(PROJECT_4, change, "declared_otherwise")),
+            display_filter="godot.names.arguments_differ",
+        )  # fmt: skip
+        texts = [text for row in rows for text in row[0]]
+        self.assertIn("Declared as int, sent as Vector2", texts)
+        self.assertIn("aim() takes 2 arguments, the call has 1", texts)
+
+
+class Settings(unittest.TestCase):
+    def test_no_project(self):
+        fields = ["godot.names.script", "godot.names.scene", "godot.rpc.argument.name", "godot.sync.property"]
+        for row in harness.fields(ARENA, [*fields, "godot.rpc.method"], display_filter="godot"):
+            self.assertEqual([[]] * 5, row)
+        noted = harness.fields(ARENA, ["frame.number"], display_filter="godot.names.checksum_unknown")
+        self.assertEqual([], noted)
+
+    def test_a_folder_without_a_project(self):
+        for folder in ("/nowhere/at/all", harness.workshop().folder):
+            rows = harness.fields(
+                ARENA, ["frame.number", "_ws.expert.message"], *with_project(folder), display_filter="godot.names.project"
+            )
+            self.assertEqual(1, len(rows))
+            self.assertIn(f"{folder}: the folder holds no project.godot", rows[0][1])
+            self.assertEqual(calls(ARENA), calls(ARENA, *with_project(folder)))
+
+    def test_a_file_that_cannot_be_read(self):
+        """Said once, and the rest of the project is known."""
+        change = {"arena/chat.gd": ("func say(", "func broken((:\n\tpass\nfunc say(")}
+        options = with_project(copied(PROJECT_4, change, "broken"))
+        rows = harness.fields(ARENA, ["_ws.expert.message"], *options, display_filter="godot.names.project")
+        self.assertEqual(1, len(rows))
+        self.assertRegex("\n".join(rows[0][0]), r"arena/chat\.gd:\d+: a bracket is not closed")
+        self.assertTrue(any("Network.register(player_name: " in text for row in calls(ARENA, *options) for text in row[3]))
+
+    def test_table_by_path_and_by_checksum(self):
+        table = ["-o", 'uat:godot_names:"Turr*","0","aim","where"']
+        texts = [text for row in calls(MISMATCH, *table) for text in row[3]]
+        self.assertIn("Turret.aim(where: Vector2(1, 1))", texts)
+        self.assertTrue(any(text.startswith("Network.#") for text in texts))
+        md5 = harness.fields(MISMATCH, ["godot.path.methods_md5"], display_filter='godot.path.name == "Network"')[0][0][0]
+        table = ["-o", f'uat:godot_names:"{md5}","1","next_turn",""', "-o", 'uat:godot_names:"Network","0x0","begin","all"']
+        texts = [text for row in calls(MISMATCH, *table) for text in row[3]]
+        self.assertIn("Network.next_turn(1)", texts)
+        self.assertTrue(any(text.startswith("Network.begin(all: ") for text in texts))
+        self.assertTrue(any(text.startswith("Turret.#0(") for text in texts))
+
+    def test_the_table_goes_before_the_project(self):
+        options = [*with_project(copied(PROJECT_4)), "-o", 'uat:godot_names:"Turret","0","point","at"']
+        texts = [text for row in calls(MISMATCH, *options) for text in row[3]]
+        self.assertIn("Turret.point(at: Vector2(1, 1))", texts)
+        self.assertIn("Network.next_turn(number: 1)", texts)
+
+    def test_two_projects(self):
+        options = [*with_project(copied(OTHER_PROJECT)), *with_project(copied(PROJECT_4))]
+        texts = [text for row in calls(MISMATCH, *options) for text in row[3]]
+        self.assertIn("Network.next_turn(number: 1)", texts)
+
+    def test_tables_of_a_profile(self):
+        """The files godot_projects and godot_names in the user's folder."""
+        home = harness.workshop().home
+        folder = home / ".config" / "wireshark"
+        made = not folder.exists()
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            (folder / "godot_projects").write_text(f'"{copied(PROJECT_4)}"\n', encoding="utf-8")
+            texts = [text for row in calls(MISMATCH) for text in row[3]]
+            self.assertIn("Network.next_turn(number: 1)", texts)
+        finally:
+            (folder / "godot_projects").unlink()
+            if made:
+                shutil.rmtree(home / ".config")
+
+    def test_rows_that_make_no_sense_are_refused(self):
+        for row in ('uat:godot_names:"","0","aim",""', 'uat:godot_names:"Turret","70000","aim",""',
+                    'uat:godot_names:"Turret","x","aim",""', 'uat:godot_names:"Turret","0","",""',
+                    'uat:godot_projects:""'):  # fmt: skip
+            with self.assertRaises(harness.Refused, msg=row):
+                harness.run("-o", row, capture=MISMATCH)
+
+
+if __name__ == "__main__":
+    unittest.main()
