@@ -32,6 +32,8 @@ struct Project::SceneEntry {
   const Scene* scene = nullptr;
   bool built = false;
   NodeTree tree;
+  std::vector<int> synchronizers;                                    ///< of its root
+  std::vector<int> mentioned;                                        ///< scenes that its scripts mention
   std::map<std::pair<int, std::string>, int, std::less<>> children;  ///< by parent and name
 };
 

@@ -167,10 +167,10 @@ class Project {
   [[nodiscard]] const std::vector<Place>& places(std::string_view path);
 
   /// Scenes that scripts of the spawner's scene and of what it instances mention, which a spawner's function may make.
-  [[nodiscard]] std::vector<int> scenes_mentioned(int scene);
+  [[nodiscard]] const std::vector<int>& scenes_mentioned(int scene);
 
   /// The synchronizers that a SPAWN of this scene counts, in the order in which they enter the tree: those of its root.
-  [[nodiscard]] std::vector<int> spawned_synchronizers(int scene);
+  [[nodiscard]] const std::vector<int>& spawned_synchronizers(int scene);
 
  private:
   struct Parsed;
@@ -202,6 +202,8 @@ class Project {
   [[nodiscard]] int script_of(int scene, const ResourceReference& reference) const;
   [[nodiscard]] int scene_of(int scene, const ResourceReference& reference) const;
   [[nodiscard]] const ReplicationConfig* config_of(int scene, const ResourceReference& reference) const;
+  [[nodiscard]] std::vector<int> find_synchronizers(int scene);
+  [[nodiscard]] std::vector<int> find_mentioned(int scene);
   [[nodiscard]] int child(int scene, int parent, std::string_view name);
   [[nodiscard]] int below(int scene, std::span<const std::string_view> parts);
   void add_place(std::vector<Place>& places, int scene, std::span<const std::string_view> parts, Place::Evidence how);

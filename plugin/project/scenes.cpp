@@ -217,6 +217,8 @@ const NodeTree& Project::tree(int scene) {
   if (!entry.built) {
     entry.built = true;
     Builder{*this, entry, {}, false}.build(scene, -1, entry.scene->nodes.front().name);
+    entry.synchronizers = find_synchronizers(scene);
+    entry.mentioned = find_mentioned(scene);
   }
   return entry.tree;
 }
@@ -263,7 +265,7 @@ std::string Project::path_of(int scene, int node) {
   return path;
 }
 
-std::vector<int> Project::scenes_mentioned(int scene) {
+std::vector<int> Project::find_mentioned(int scene) {
   std::vector<int> found;
   std::vector<const Script*> seen;
   for (const NodeInfo& node : tree(scene)) {
@@ -281,7 +283,17 @@ std::vector<int> Project::scenes_mentioned(int scene) {
   return found;
 }
 
-std::vector<int> Project::spawned_synchronizers(int scene) {
+const std::vector<int>& Project::scenes_mentioned(int scene) {
+  static const std::vector<int> none;
+  return tree(scene).empty() ? none : scenes_[static_cast<std::size_t>(scene)].mentioned;
+}
+
+const std::vector<int>& Project::spawned_synchronizers(int scene) {
+  static const std::vector<int> none;
+  return tree(scene).empty() ? none : scenes_[static_cast<std::size_t>(scene)].synchronizers;
+}
+
+std::vector<int> Project::find_synchronizers(int scene) {
   const NodeTree& nodes = tree(scene);
   std::vector<int> found;
   std::vector<int> open;

@@ -118,6 +118,7 @@ void ProjectSource::refresh(const std::vector<std::string>& folders) {
   if (!changed) return;
   kept_.clear();
   sentences_.clear();
+  last_.valid = false;
   faults_.clear();
   for (const auto& project : projects_) {
     for (const project::FileFault& fault : project->faults()) {
@@ -371,7 +372,7 @@ ProjectSource::Configuration ProjectSource::of_function(const names::Synchronize
   Configuration only;
   for (const bool exactly : {true, false}) {
     for (const int scene : spawner.project->scenes_mentioned(spawner.scene)) {
-      const std::vector<int> all = spawner.project->spawned_synchronizers(scene);
+      const std::vector<int>& all = spawner.project->spawned_synchronizers(scene);
       const std::size_t sent = synchronizer.node.synchronizers;
       if (synchronizer.position >= all.size() || (exactly ? all.size() != sent : all.size() <= sent)) continue;
       int spawn_values = 0;
@@ -395,13 +396,33 @@ ProjectSource::Configuration ProjectSource::of_function(const names::Synchronize
 
 ProjectSource::Configuration ProjectSource::configuration(const names::Synchronizer& synchronizer,
                                                           PropertyList list) const {
+  const auto text = [](const char* value) { return std::string_view(value != nullptr ? value : ""); };
+  const names::Node& node = synchronizer.node;
+  const names::Node& last = last_.about.node;
+  const bool same = last_.valid && last_.list == list && last_.about.position == synchronizer.position &&
+                    last_.about.values == synchronizer.values && last.scene == node.scene &&
+                    last.synchronizers == node.synchronizers && last.spawn_values == node.spawn_values &&
+                    last_.path == text(synchronizer.path) && last_.spawner == text(node.spawner);
+  if (!same) {
+    last_.answer = find_configuration(synchronizer, list);
+    last_.path = text(synchronizer.path);
+    last_.spawner = text(node.spawner);
+    last_.about = synchronizer;
+    last_.list = list;
+    last_.valid = true;
+  }
+  return last_.answer;
+}
+
+ProjectSource::Configuration ProjectSource::find_configuration(const names::Synchronizer& synchronizer,
+                                                               PropertyList list) const {
   if (synchronizer.path != nullptr) return by_path(synchronizer, list);
   if (synchronizer.node.spawner == nullptr) return {};
   if (synchronizer.node.scene == names::Node::no_scene) return of_function(synchronizer, list);
   const Spawner spawner = find_spawner(synchronizer.node.spawner);
   if (spawner.node == nullptr || synchronizer.node.scene >= spawner.node->spawnable.size()) return {};
   const int scene = spawner.node->spawnable[synchronizer.node.scene];
-  const std::vector<int> all = spawner.project->spawned_synchronizers(scene);
+  const std::vector<int>& all = spawner.project->spawned_synchronizers(scene);
   if (synchronizer.position >= all.size()) return {};
   const project::NodeInfo& node = spawner.project->tree(scene)[static_cast<std::size_t>(all[synchronizer.position])];
   return {node.config != nullptr ? node.config : &no_properties(), &spawner.project->scene_path(scene),

@@ -69,11 +69,24 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] Configuration configuration(const names::Synchronizer& synchronizer, names::PropertyList list) const;
   [[nodiscard]] Configuration by_path(const names::Synchronizer& synchronizer, names::PropertyList list) const;
   [[nodiscard]] Configuration of_function(const names::Synchronizer& synchronizer, names::PropertyList list) const;
+  [[nodiscard]] Configuration find_configuration(const names::Synchronizer& synchronizer,
+                                                 names::PropertyList list) const;
   const char* keep(std::string text) const;
 
   std::vector<std::string> folders_;
   std::vector<std::unique_ptr<project::Project>> projects_;
   std::vector<std::string> faults_;
+  /// The last question about a synchronizer: each of its values asks it again.
+  struct LastQuestion {
+    std::string path;
+    std::string spawner;
+    names::Synchronizer about;  ///< its texts are not looked at
+    names::PropertyList list = names::PropertyList::spawn;
+    Configuration answer;
+    bool valid = false;
+  };
+  mutable LastQuestion last_;
+
   // Texts that are put together when they are asked for.
   mutable std::unordered_map<std::string, std::unique_ptr<std::string>> kept_;
   mutable std::unordered_map<std::string, const char*> sentences_;
