@@ -20,8 +20,9 @@ constexpr std::uint8_t session_count = 4;
 constexpr unsigned points_command = 1;      // its number and flags
 constexpr unsigned points_connection = 1;   // channel 255
 constexpr unsigned points_acknowledge = 2;  // the sequence number, twice
-constexpr unsigned points_length = 1;       // a payload that ends where a command begins, or the datagram ends
+constexpr unsigned points_length = 2;       // a payload that ends where a command begins, or the datagram ends
 constexpr unsigned points_fragment = 4;     // numbers that fit each other
+constexpr unsigned points_end = 1;          // the last command ends where the datagram ends
 constexpr unsigned points_proof = 255;
 constexpr unsigned most_points = 200;
 
@@ -94,7 +95,7 @@ Observation judge(const Buffer& buffer, const Header& header, Offset begin, bool
   }
   if (points == 0 || (reader.problem() && reader.problem().code != Problem::Code::cut)) return {};
   seen.strength = proof ? Strength::strong : Strength::weak;
-  seen.points = static_cast<std::uint8_t>(proof ? points_proof : std::min(points, most_points));
+  seen.points = static_cast<std::uint8_t>(proof ? points_proof : std::min(points + points_end, most_points));
   seen.fingerprint = print;
   return seen;
 }

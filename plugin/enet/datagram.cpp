@@ -85,6 +85,18 @@ bool learn(packet_info* pinfo, RecordKey key, const Buffer& datagram) {
   return true;
 }
 
+/// A datagram of one of the talk's connections, broken or not, or the first one of another. Programs may send something
+/// else through the same socket.
+bool belongs(const Talk& talk, const packet_info* pinfo, const Buffer& datagram) {
+  Header header;
+  Problem problem;
+  read_header(datagram, false, header, problem);
+  if (header.size == 0) return false;
+  if (is_known_route(talk, direction_of(talk, pinfo), header)) return true;
+  return possible(datagram, preferred_checksum()) &&
+         observe(read(datagram, habits_of(&talk, pinfo)), preferred_checksum()).strength != Strength::none;
+}
+
 }  // namespace
 
 int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier) {
@@ -102,13 +114,8 @@ int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   if (talk == nullptr) return 0;
   const Buffer datagram = buffer_of(tvb, 0);
   const RecordKey key = record_key(pinfo, Carrier::udp);
-  if (!possible(datagram, preferred_checksum())) {
-    // Broken, or something else on the same ports.
-    Header header;
-    Problem problem;
-    const bool has_header = read_header(datagram, false, header, problem);
-    if (!has_header || !is_known_route(*talk, direction_of(*talk, pinfo), header)) return 0;
-  }
+  const bool seen = find_record(pinfo, key) != nullptr;
+  if (!seen && !belongs(*talk, pinfo, datagram)) return 0;
   return dissect(tvb, pinfo, tree, *talk, key, datagram);
 }
 
@@ -121,7 +128,9 @@ bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carr
   if (is_quoted(pinfo)) return false;
   Talk* talk = find_talk(pinfo);
   const RecordKey key = record_key(pinfo, carrier);
-  if (talk == nullptr || !talk->recognition.certain()) {
+  if (talk != nullptr && talk->recognition.certain()) {
+    if (find_record(pinfo, key) == nullptr && !belongs(*talk, pinfo, datagram)) return false;
+  } else {
     if (!is_first_pass(pinfo)) return false;
     if (!learn(pinfo, key, datagram)) {
       refuse(pinfo);

@@ -30,7 +30,7 @@ void register_preferences(void (*changed)()) {
                                   "Datagrams from or to these ports are ENet, whatever they look like", &udp_ports,
                                   max_port);
   prefs_register_bool_preference(
-      module, "track_sequence", "Analyse sequence numbers",
+      module, "track_sequence", "Track sequence numbers",
       "Link commands with their acknowledgements, and find retransmissions, duplicates, losses and round trip times",
       &track_sequence);
   prefs_register_bool_preference(module, "reassemble", "Reassemble fragments",

@@ -26,7 +26,7 @@ Reading read_as(const Buffer& datagram, bool checksum, Compression known) noexce
   if (!decompresses() || datagram.captured.size() < datagram.reported) return reading;
   reading.plain =
       decompress_commands(datagram.captured.subspan(reading.header.size), reading.header, known, plain_bytes);
-  if (!reading.plain.result.good()) return reading;
+  if (reading.plain.compression == Compression::none || !reading.plain.result.good()) return reading;
   reading.commands = Buffer(std::span(plain_bytes).first(reading.plain.result.size));
   reading.has_commands = true;
   return reading;

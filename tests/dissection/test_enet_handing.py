@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: MIT
+"""Who gets ENet's messages, in which order; dissectors in Lua stand for other people's. By our own writer."""
+
+import unittest
+
+import harness
+import enet_writer as enet
+import pcapwriter
+
+DISSECTOR = """
+local mine = Proto("mine_%(name)s", "Mine %(name)s")
+local text = ProtoField.string("mine_%(name)s.text", "Text")
+mine.fields = { text }
+local function dissect(buffer, pinfo, tree)
+  if buffer(0, 1):uint() ~= 0x21 then return 0 end
+  tree:add(mine, buffer()):add(text, buffer(1))
+  pinfo.cols.info = "mine " .. buffer(1):string()
+  return buffer:len()
+end
+mine.dissector = dissect
+"""
+ON_CHANNEL = DISSECTOR % {"name": "channel"} + 'DissectorTable.get("enet.channel"):add(3, mine)\n'
+HEURISTIC = DISSECTOR % {"name": "heuristic"} + """
+mine:register_heuristic("enet", function(buffer, pinfo, tree)
+  return dissect(buffer, pinfo, tree) > 0
+end)
+"""
+THROWS = """
+local bad = Proto("bad", "Bad")
+function bad.dissector(buffer) return buffer(1000, 1):uint() end
+DissectorTable.get("enet.channel"):add(3, bad)
+"""
+DOCUMENT = harness.SOURCE / "docs/enet.md"
+INTEGER = b"\x02\0\0\0\x2a\0\0\0"  # 42, in every generation
+
+
+def script(name, text):
+    path = harness.workshop().folder / f"{name}.lua"
+    path.write_text(text)
+    path.chmod(0o644)
+    return ["-X", f"lua_script:{path}"]
+
+
+def written(name, write):
+    path = harness.workshop().folder / f"{name}.pcap"
+    with pcapwriter.Capture(path) as capture:
+        write(enet.Talk(capture))
+    path.chmod(0o644)
+    return path
+
+
+def messages(talk):
+    talk.handshake(data=0, channels=5)
+    for sequence, (channel, payload) in enumerate([(3, b"!on three"), (1, b"!on one"), (3, b"?not mine"), (1, INTEGER)]):
+        talk.send(True, enet.reliable(channel, sequence, payload), enet.ping(sequence + 10))
+
+
+class Order(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.capture = written("handing", messages)
+
+    def shown(self, *options):
+        names = ["_ws.col.Info", "enet.payload", "mine_channel.text", "mine_heuristic.text"]
+        names = [name for name in names if not name.startswith("mine") or any(name[5:9] in text for text in options if "lua" in text)]
+        return harness.fields(self.capture, names, *options)[3:]
+
+    def test_nobody(self):
+        rows = self.shown()
+        self.assertEqual([row[1][0] for row in rows], [b"!on three".hex(), b"!on one".hex(), b"?not mine".hex(), INTEGER.hex()])
+        self.assertEqual(rows[0][0], ["Send reliable ch 3 seq 0 (9 bytes); Ping"])
+
+    def test_the_channels_dissector(self):
+        rows = self.shown(*script("channel", ON_CHANNEL))
+        self.assertEqual([row[2] for row in rows], [["on three"], [], [], []])
+        self.assertEqual([bool(row[1]) for row in rows], [False, True, True, True])
+        self.assertEqual(rows[0][0], ["mine on three; Ping"])
+        self.assertEqual(rows[1][0], ["Send reliable ch 1 seq 1 (7 bytes); Ping"])
+
+    def test_a_heuristic(self):
+        rows = self.shown(*script("heuristic", HEURISTIC))
+        self.assertEqual([row[2] for row in rows], [["on three"], ["on one"], [], []])
+        self.assertEqual([bool(row[1]) for row in rows], [False, False, True, True])
+
+    def test_the_channels_dissector_comes_before_heuristics(self):
+        rows = self.shown(*script("channel", ON_CHANNEL), *script("heuristic", HEURISTIC))
+        self.assertEqual([row[2] for row in rows], [["on three"], [], [], []])
+        self.assertEqual([row[3] for row in rows], [[], ["on one"], [], []])
+
+    def test_decode_as(self):
+        found = harness.fields(self.capture, ["godot.variant.int"], "-d", "enet.channel==1,godot.variant")[3:]
+        self.assertEqual(found[3], [["42"]])
+
+    def test_what_they_throw_ends_with_their_message(self):
+        rows = self.shown(*script("throws", THROWS))
+        self.assertTrue(all("Ping" in row[0][0] for row in rows), rows)
+
+
+class Variants(unittest.TestCase):
+    """A lone value of a few bytes may be anybody's: it is Godot's where the handshake is."""
+
+    def variants(self, name, data):
+        def write(talk):
+            talk.handshake(data=data, channels=5)
+            for sequence in range(1, 4):
+                talk.send(True, enet.reliable(4, sequence, INTEGER))
+
+        capture = written(name, write)
+        return [row[0] for row in harness.fields(capture, ["godot.variant.int"])[3:]]
+
+    def test_of_another_program(self):
+        self.assertEqual(self.variants("others", 0), [[], [], []])
+
+    def test_of_godot(self):
+        self.assertEqual(self.variants("godots", 1_234_567_890), [["42"]] * 3)
+
+    def test_proved_by_the_conversation(self):
+        def write(talk):
+            talk.handshake(data=0, channels=5)
+            text = b"\x04\0\0\0\x10\0\0\0" + b"a text of Godot!"
+            for sequence, payload in enumerate([text, INTEGER, text + b"?", b"\x1c\0\0\0\x01\0\0\0" + text], 1):
+                talk.send(True, enet.reliable(4, sequence, payload))
+
+        rows = harness.fields(written("proved", write), ["godot.variant.text"])[3:]
+        self.assertIn("42", rows[1][0])
+
+
+class Repeated(unittest.TestCase):
+    def test_copies_are_marked(self):
+        def write(talk):
+            talk.handshake(channels=5)
+            talk.send(True, enet.reliable(0, 1, b"one"), time=500)
+            talk.send(True, enet.reliable(0, 1, b"one"), time=500)  # doubled by the network
+            talk.send(True, enet.reliable(0, 1, b"one"), time=900)  # sent again
+            talk.send(True, enet.reliable(0, 2, b"two"), time=910)
+
+        rows = harness.fields(written("repeated", write), ["enet.repeated", "_ws.col.Info"])[3:]
+        self.assertEqual([row[0] for row in rows], [[], ["1"], ["1"], []])
+        self.assertEqual([row[1][0].split("]")[0] for row in rows[1:3]], ["[Duplicate", "[Retransmission"])
+
+
+class Document(unittest.TestCase):
+    def test_the_example(self):
+        """docs/enet.md has a dissector of ten lines for a channel."""
+        text = DOCUMENT.read_text(encoding="utf-8")
+        example = text.split("```lua\n")[1].split("```")[0]
+        self.assertLessEqual(len(example.strip().splitlines()), 12)
+
+        def write(talk):
+            talk.handshake(channels=5)
+            talk.send(True, enet.unreliable(2, 1, b"\0\x07\xff\xfb\x01\x2c"))
+
+        shown = harness.fields(written("example", write), ["mygame.tick", "mygame.x", "mygame.y", "_ws.col.Info"],
+                               *script("example", example))
+        self.assertEqual(shown[3], [["7"], ["-5"], ["300"], ["tick 7 at -5, 300"]])
+
+
+if __name__ == "__main__":
+    unittest.main()
