@@ -6,8 +6,7 @@
 
 namespace godot::names {
 
-extern const ValueName godot_scene_commands[];
-extern const ValueName godot_named_commands[];
+extern const ValueName godot_commands[];
 extern const ValueName godot_packet_flags[];
 extern const ValueName godot_websocket_types[];
 extern const ValueName godot_config_messages[];

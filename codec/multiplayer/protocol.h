@@ -79,6 +79,11 @@ inline constexpr unsigned command_type_count = 10;
 /// The subtree of a command of this type; of an unknown command for `none`.
 [[nodiscard]] Field node_of(CommandType type) noexcept;
 
+/// The number of a known command in the catalogue's one numbering (godot_command).
+[[nodiscard]] constexpr std::uint8_t number_of(CommandType type) noexcept {
+  return static_cast<std::uint8_t>(static_cast<unsigned>(type) - 1U);
+}
+
 /// What the first byte of a message says, `none` where it has no such command.
 [[nodiscard]] CommandType command_type(Api api, std::uint8_t first) noexcept;
 

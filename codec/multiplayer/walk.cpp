@@ -156,7 +156,7 @@ class Walker {
     if (!begin_command(command)) return false;
     bool good = true;
     if (command.type == CommandType::system) {
-      good = in_.fail(Problem::Code::out_of_range, Field::godot_command, command.begin,
+      good = in_.fail(Problem::Code::out_of_range, Field::godot_command_code, command.begin,
                       command.first & scene_command_mask, scene_command_mask);
     }
     return end_command(command, good && body(command));
@@ -164,16 +164,18 @@ class Walker {
 
   /// Opens the command's subtree and reports its first byte.
   bool begin_command(Command& command) {
-    const Field field = options_.api == Api::scene ? Field::godot_command : Field::godot_named_command;
     command.begin = in_.position();
     command.end = in_.end();
-    if (!in_.has(1, field)) return false;
+    if (!in_.has(1, Field::godot_command)) return false;
     command.first = *in_.here();
     command.type = command_type(options_.api, command.first);
     in_.result.command = command.type;
     in_.open(node_of(command.type));
+    if (command.type != CommandType::none)
+      in_.leaf(Field::godot_command, command.begin, 1, Value::of_uint(number_of(command.type)));
     const bool scene = options_.api == Api::scene;
-    in_.leaf(field, command.begin, 1, Value::of_uint(scene ? command.first & scene_command_mask : command.first));
+    in_.leaf(Field::godot_command_code, command.begin, 1,
+             Value::of_uint(scene ? command.first & scene_command_mask : command.first));
     if (scene) flag_events(command);
     in_.skip(1);
     if (in_.facts != nullptr) in_.facts->command(command);
@@ -194,7 +196,7 @@ class Walker {
   }
 
   bool known(const Command& command) noexcept {
-    return command.type != CommandType::none || in_.fail(Problem::Code::unknown_type, Field::godot_named_command,
+    return command.type != CommandType::none || in_.fail(Problem::Code::unknown_type, Field::godot_command_code,
                                                          command.begin, command.first, named_command_count);
   }
 

@@ -238,7 +238,7 @@ class Filters(unittest.TestCase):
         self.check("godot.rpc", "rpc")
 
     def test_despawns(self):
-        self.check("godot.command == 5", "despawn")
+        self.check('godot.command == "Despawn"', "despawn")
 
     def test_spawns(self):
         self.check("godot.spawn", "spawn")
