@@ -27,7 +27,7 @@ def enter_own_network(script):
 
 
 class Capture:
-    """tcpdump on the loopback while the block runs; fails if a packet was dropped."""
+    """tcpdump on the loopback, of one port or a range (`1-3`), while the block runs; fails if a packet was dropped."""
 
     def __init__(self, path, port=PORT):
         self.path = path
@@ -37,7 +37,7 @@ class Capture:
         self.file = open(self.path, "wb")
         self.process = subprocess.Popen(
             ["tcpdump", "-i", "lo", "-n", "-s", "0", "-B", "65536", "--immediate-mode", "-U",
-             "-Z", "root", "-w", "-", f"port {self.port}"],
+             "-Z", "root", "-w", "-", f"portrange {self.port}"],
             stdout=self.file, stderr=subprocess.PIPE, text=True)
         for line in self.process.stderr:
             if "listening on" in line:

@@ -37,7 +37,9 @@ MultiplayerLink& of_link(Link& link) {
   MultiplayerLink& mine = current->links.emplace_back();
   mine.peers = Peers(number);
   mine.peers.session_is(current->session(link).number);
-  if (link.has_handshake) {
+  // Who asks a server of Godot's for a connection says its id. In a mesh there is no server, and nobody says any.
+  const bool to_server = link.transport != Transport::enet || link.connect_data > multiplayer::server;
+  if (link.has_handshake && to_server) {
     mine.peers.server_is(End::second);
     mine.peers.id_is(End::first, static_cast<PeerId>(link.connect_data));
   }

@@ -79,10 +79,6 @@ def packets(capture):
 # --- The plugin's words -------------------------------------------------------------------------------------------
 
 
-def all_messages(packet):
-    return [item for item in packet.walk() if item.name == "godot" and item.data is not None]
-
-
 def covered(message):
     """The places of the bytes that have a leaf of their own; what is derived from bytes does not count."""
     places = set()
@@ -95,22 +91,8 @@ def covered(message):
 
 
 def messages(packet):
-    """The multiplayer messages of a packet, in order, without those that ENet has brought before."""
-    found = all_messages(packet)
-    repeated = [bool(send.all("enet.repeated")) for send in sends(packet)]
-    if not any(repeated):
-        return found
-    if len(found) != len(repeated):
-        raise AssertionError(f"frame {packet.number}: {len(found)} messages, {len(repeated)} commands that bring one")
-    return [message for message, again in zip(found, repeated) if not again]
-
-
-def sends(packet):
-    """The commands of ENet that bring a message, whole or as its last fragment."""
-    enet = packet.child("enet")
-    for command in enet.children if enet else ():
-        if command.name.startswith("enet.send_") and ("fragment" not in command.name or command.all("enet.fragments")):
-            yield command
+    """The multiplayer messages of a packet, in order. Those that ENet has brought before have nothing below them."""
+    return [item for item in packet.walk() if item.name == "godot" and item.children]
 
 
 def number(item, name):

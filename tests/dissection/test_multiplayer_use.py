@@ -3,6 +3,7 @@
 
 import struct
 import unittest
+from collections import Counter
 
 import harness  # first: it says where the modules of tests/common are
 
@@ -146,6 +147,21 @@ class AtTheSameTime(unittest.TestCase):
             alone = list(calls(capture).values())
             own = [texts for number, texts in together.items() if owners[number - 1] == index]
             self.assertEqual(alone, own, capture)
+
+
+class Mesh(unittest.TestCase):
+    """Everybody is connected to everybody, without a server: no end says its id, so none is shown."""
+
+    def test_calls(self):
+        capture = multiplayer.CAPTURES / "godot-4.6" / "mesh_enet.pcap"
+        lines = multiplayer.load(capture)
+        sent = Counter(
+            f"Mesh.#0({', '.join(line['args'])})" for line in lines if line["kind"] == "rpc" for _ in line["targets"]
+        )
+        names = ["godot.rpc.text", "godot.peer.source", "godot.peer.target"]
+        rows = harness.fields(capture, names, display_filter="godot.rpc")
+        self.assertEqual(sent, Counter(text for texts, _, _ in rows for text in texts))
+        self.assertEqual([], [ids for _, source, target in rows for ids in source + target])
 
 
 class Columns(unittest.TestCase):
