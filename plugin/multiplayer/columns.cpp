@@ -9,7 +9,7 @@
 namespace godot::plugin {
 namespace {
 
-constexpr std::uint32_t notes_key = 0x676F;
+constexpr std::uint32_t notes_key = 1;  // among what `godot` keeps of a packet
 
 }  // namespace
 

@@ -101,8 +101,8 @@ const char* Narrator::call_text(bool good) const {
 }
 
 const char* Narrator::sync_text(const multiplayer::Command& command) const {
-  return wmem_strdup_printf(scene_.pinfo->pool, "sync %s%u node%s, %u bytes", delta_ ? "changes of " : "",
-                            sync_objects_, sync_objects_ == 1 ? "" : "s", command.end - command.begin);
+  return wmem_strdup_printf(scene_.pinfo->pool, "sync %u node%s, %u bytes%s", sync_objects_,
+                            sync_objects_ == 1 ? "" : "s", command.end - command.begin, delta_ ? " (changes)" : "");
 }
 
 // --- Who speaks to whom -------------------------------------------------------------------------------------------

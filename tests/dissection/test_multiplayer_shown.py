@@ -115,7 +115,7 @@ class Columns(unittest.TestCase):
             r"spawn \N{HORIZONTAL ELLIPSIS}/StringRock \(function\)",
             r"despawn Replication/Sea/\S+",
             r"sync \d nodes, \d+ bytes",
-            r"sync changes of 1 node, \d+ bytes",
+            r"sync 1 node, \d+ bytes \(changes\)",
         ):
             self.assertRegex(infos, pattern)
 
