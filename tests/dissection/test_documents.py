@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The filters that README.md and docs/ recommend: each finds as many packets in its capture as its row says."""
+"""The filters that README.md and docs/ recommend: each finds as many packets in its capture as its row says. Those of
+docs/names.md are for users who have told where the game's project is."""
 
 import collections
 import re
@@ -7,6 +8,9 @@ import unittest
 
 import harness
 
+import projects
+
+NAMES = "names.md"
 ROW = re.compile(r"\|\s*`(?P<filter>[^`]+)`\s*\|[^|]*\|\s*(?P<capture>[\w./-]+)\s*\|\s*(?P<count>\d+)\s*\|")
 # A stroke inside of a cell is written with a backslash.
 STROKE = "\N{BROKEN BAR}"
@@ -20,10 +24,10 @@ def rows():
                 yield row["filter"].replace(STROKE, "|"), row["capture"], int(row["count"]), document.name
 
 
-def counts(capture, filters):
+def counts(capture, filters, options):
     """How many packets each filter finds, in one run of two passes."""
     asked = ",".join(["io,stat,0", *filters])
-    said = harness.run("-2", "-q", "-z", asked, capture=capture).stdout.decode()
+    said = harness.run("-2", "-q", *options, "-z", asked, capture=capture).stdout.decode()
     (row,) = [line for line in said.splitlines() if "<>" in line and "Interval" not in line]
     cells = [cell for cell in row.split("|")[2:] if cell.strip()]  # a long filter makes the table wider than its rows
     return [int(cell) for cell in cells[::2]]
@@ -33,11 +37,12 @@ class Documents(unittest.TestCase):
     def test_filters(self):
         by_capture = collections.defaultdict(list)
         for row in rows():
-            by_capture[row[1]].append(row)
+            by_capture[row[1], row[3] == NAMES].append(row)
         self.assertIn("README.md", {row[3] for row in rows()})
-        for name, asked in sorted(by_capture.items()):
+        project = projects.with_project(projects.copied(projects.PROJECTS / "multiplayer4"))
+        for (name, is_named), asked in sorted(by_capture.items()):
             capture = next(harness.PCAPS.glob(f"{name}.pcap*"))
-            found = counts(capture, [row[0] for row in asked])
+            found = counts(capture, [row[0] for row in asked], project if is_named else [])
             self.assertEqual(len(found), len(asked), name)
             for (display_filter, _, wanted, document), number in zip(asked, found):
                 with self.subTest(filter=display_filter, capture=name, document=document):

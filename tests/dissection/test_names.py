@@ -9,6 +9,7 @@ from collections import defaultdict
 import harness  # first: it says where the modules of tests/common are
 
 import multiplayer
+from projects import copied, with_project
 
 GODOT_4 = sorted((multiplayer.CAPTURES / "godot-4.6").glob("*.pcap"))
 GODOT_3 = sorted(multiplayer.CAPTURES.glob("godot-3.*/*.pcap"))
@@ -44,30 +45,6 @@ ARGUMENTS_3 = {
     "steer": ["direction", "full_speed"], "stow": ["load_of", "below"], "order": ["what", "by"], "hoist": ["colors"],
     "refuel": ["amount"], "sink": [],
 }  # fmt: skip
-
-Known = {}
-
-
-def copied(project, changes=None, name=None):
-    """A copy of a project that tshark's user can read; `changes` are texts of files to replace in it."""
-    key = name or project.name
-    folder = harness.workshop().folder / "projects" / key
-    if key not in Known:
-        shutil.copytree(project, folder)
-        for path, (old, new) in (changes or {}).items():
-            text = (folder / path).read_text(encoding="utf-8")
-            if old not in text:
-                raise AssertionError(f"{path} has no {old}")
-            (folder / path).write_text(text.replace(old, new), encoding="utf-8")
-        for path in [folder.parent, *folder.rglob("*"), folder]:
-            path.chmod(0o755 if path.is_dir() else 0o644)
-        Known[key] = folder
-    return folder
-
-
-def with_project(folder):
-    return ["-o", f'uat:godot_projects:"{folder}"']
-
 
 def calls(capture, *options):
     """For each packet with calls: the numbers of the methods, their names, the calls' texts."""

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: MIT
+"""Godot projects for the plugin to take names from."""
+
+import shutil
+
+import harness
+
+PROJECTS = harness.PCAPS / "projects"
+
+_known = {}
+
+
+def copied(project, changes=None, name=None):
+    """A copy of a project that tshark's user can read; `changes` are texts of files to replace in it."""
+    key = name or project.name
+    folder = harness.workshop().folder / "projects" / key
+    if key not in _known:
+        shutil.copytree(project, folder)
+        for path, (old, new) in (changes or {}).items():
+            text = (folder / path).read_text(encoding="utf-8")
+            if old not in text:
+                raise AssertionError(f"{path} has no {old}")
+            (folder / path).write_text(text.replace(old, new), encoding="utf-8")
+        for path in [folder.parent, *folder.rglob("*"), folder]:
+            path.chmod(0o755 if path.is_dir() else 0o644)
+        _known[key] = folder
+    return folder
+
+
+def with_project(folder):
+    return ["-o", f'uat:godot_projects:"{folder}"']
