@@ -138,7 +138,7 @@ void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, 
             finding.earlier);
   if (finding.has(Event::has_rto)) add.time(Generated::enet_analysis_rto, finding.rto);
   add.frame(Generated::enet_analysis_retransmitted_in, finding.sent_again_in);
-  add.frame(Generated::enet_analysis_missing_since, finding.gap_shown_in);
+  add.frame(Generated::enet_analysis_gap_shown_in, finding.gap_shown_in);
   if (finding.missing != nullptr) add.text(Generated::enet_analysis_missing, finding.missing);
   for (const EventRow& row : event_rows) {
     if (finding.has(row.event)) expert_add_info(pinfo, item, plugin::expert(row.expert));

@@ -61,7 +61,7 @@ bool same_question(const Connection& one, const Connection& other) {
 bool is_copy(const Stream& stream, const Header& header) {
   if (!stream.client_heard) return true;
   const auto& times = stream.connect_times;
-  const auto end = times.begin() + std::min<std::uint32_t>(stream.connects, times.size());
+  const auto* const end = times.begin() + std::min<std::uint32_t>(stream.connects, times.size());
   return std::find(times.begin(), end, header.sent_time) != end;
 }
 

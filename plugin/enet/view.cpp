@@ -131,6 +131,7 @@ class Viewer final : public CommandSink {
     builder_ = &builder;
     const Options options{.padded = view_.reading.is_padded()};
     result_ = walk_commands(plain_, view_.reading.header, options, builder, this);
+    builder_ = nullptr;
   }
 
   void show_compression(proto_tree* tree, proto_item* item) {
@@ -168,23 +169,23 @@ class Viewer final : public CommandSink {
     const auto begin = static_cast<int>(header.size) - checksum_size;
     proto_tree* tree = builder_->tree();
     const Stream* stream = view_.record != nullptr ? view_.record->stream : nullptr;
-    unsigned status = PROTO_CHECKSUM_E_UNVERIFIED;
+    unsigned verdict = PROTO_CHECKSUM_E_UNVERIFIED;
     const bool knows_id = header.peer_id == no_peer_id || (stream != nullptr && stream->has_connect_id());
     // Programs may compute something else: then nothing was ever right.
     if (view_.reading.has_commands && knows_id && view_.talk.is_crc) {
       const std::uint32_t id = header.peer_id == no_peer_id ? 0 : stream->connect_id();
       const std::uint32_t expected = checksum(header, id, view_.reading.command_bytes());
-      status = expected == header.checksum ? PROTO_CHECKSUM_E_GOOD : PROTO_CHECKSUM_E_BAD;
+      verdict = expected == header.checksum ? PROTO_CHECKSUM_E_GOOD : PROTO_CHECKSUM_E_BAD;
       proto_item* item = proto_tree_add_uint(tree, plugin::header_field(Generated::enet_checksum_calculated), view_.tvb,
                                              begin, checksum_size, expected);
       proto_item_set_generated(item);
-      if (status == PROTO_CHECKSUM_E_BAD) expert_add_info(pinfo_, item, plugin::expert(Expert::enet_checksum_bad));
+      if (verdict == PROTO_CHECKSUM_E_BAD) expert_add_info(pinfo_, item, plugin::expert(Expert::enet_checksum_bad));
     }
     proto_item_set_generated(proto_tree_add_uint(tree, plugin::header_field(Generated::enet_checksum_status), view_.tvb,
-                                                 begin, checksum_size, status));
+                                                 begin, checksum_size, verdict));
   }
 
-  void label(proto_item* item) {
+  void label(proto_item* item) const {
     const Record* record = view_.record;
     if (record != nullptr && record->stream != nullptr) {
       const bool from_client = record->direction == record->stream->client;
