@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT
+"""The profile in profiles/Godot: Wireshark takes it, and each of its filters and columns is one."""
+
+import csv
+import re
+import shutil
+import unittest
+
+import harness
+
+PROFILE = harness.SOURCE / "profiles/Godot"
+CAPTURE = harness.PCAPS / "godot-4.6/arena_udp.pcap"
+
+
+def lines(name):
+    text = (PROFILE / name).read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+
+
+class Profile(unittest.TestCase):
+    def test_filters(self):
+        colours = [line.split("@")[2] for line in lines("colorfilters")]
+        buttons = [row[2] for row in csv.reader(lines("dfilter_buttons"))]
+        self.assertTrue(colours and buttons)
+        for display_filter in colours + buttons:
+            with self.subTest(filter=display_filter):
+                # Refuses a filter with a name that does not exist.
+                harness.run("-Y", display_filter, "-c", "1", capture=CAPTURE)
+
+    def test_columns(self):
+        settings = (PROFILE / "preferences").read_text(encoding="utf-8")
+        fields = re.findall(r"%Cus:([\w.]+):", settings)
+        self.assertTrue(fields)
+        harness.fields(CAPTURE, fields)
+
+    def test_profile(self):
+        """tshark reads the profile: its columns are those of the profile."""
+        profiles = harness.workshop().home / ".config/wireshark/profiles"
+        profiles.mkdir(parents=True, exist_ok=True)
+        shutil.copytree(PROFILE, profiles / "Godot", dirs_exist_ok=True)
+        capture = harness.PCAPS / "multiplayer/godot-4.6/peers_websocket.pcap"
+        calls = harness.run("-C", "Godot", "-2", "-Y", "godot.rpc.text", "-T", "tabs", capture=capture).stdout.decode()
+        columns = [line.split("\t") for line in calls.splitlines()]
+        self.assertTrue(columns)
+        for column in columns:
+            self.assertEqual(len(column), 12)  # an arrow stands between source and destination
+            self.assertRegex(column[6], r"^-?\d+")
+
+
+if __name__ == "__main__":
+    unittest.main()
