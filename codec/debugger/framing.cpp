@@ -121,7 +121,7 @@ Proof prove_command(const Buffer& bytes, Offset at, Era era) noexcept {
 /// name; n; n units.
 Proof prove_run(const Buffer& bytes) noexcept {
   const Scalar name = scalar_at(bytes, stream_prefix, variant::dialect(Generation::godot3));
-  const Proof begun{.look = Look::maybe, .begun = true, .era = Era::godot3};
+  const Proof begun{.look = Look::maybe, .begun = true, .era = Era::godot3, .direction_certain = true};
   if (name.size == 0) return name.cut ? Proof{.look = Look::maybe} : Proof{};
   const Offset length = load_le<std::uint32_t>(bytes.captured.data());
   if (name.size != length || !begins_run(name.value.view())) return {};
@@ -195,8 +195,8 @@ Extent extent(const Buffer& stream) noexcept {
   const Offset at = first.size;
   if (stream.reported < at + least_unit) return more(at + least_unit - stream.reported, true);
   const Scalar count = scalar_at(stream, at + stream_prefix, dialect);
-  if (count.kind != Kind::integer) return first;
-  if (count.size == 0 || count.value.int_ < 0 || count.value.int_ > max_units) return first;
+  if (count.cut) return more(1, true);
+  if (count.kind != Kind::integer || count.value.int_ < 0 || count.value.int_ > max_units) return first;
   Offset end = at + stream_prefix + count.size;
   for (auto left = static_cast<std::uint64_t>(count.value.int_); left != 0; --left) {
     // Each unit that is missing takes its least size, so that what comes after the message is not waited for.

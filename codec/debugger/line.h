@@ -48,8 +48,9 @@ class LineWriter {
   /// Writes the line; valid as long as `out` is.
   [[nodiscard]] std::string_view finish(std::string_view name, const Message* message, Names* names) noexcept;
 
-  /// Of an `error`: whether it is a warning.
+  /// Of an `error`: whether it is a warning, as it has been told here or before.
   [[nodiscard]] bool is_warning() const noexcept { return warning_; }
+  void set_warning(bool warning) noexcept { warning_ = warning; }
 
  private:
   struct Part {

@@ -409,7 +409,7 @@ constexpr Version last_2 = 299;
 constexpr Version last_3 = 399;
 constexpr Version last = 499;
 
-constexpr std::string_view stack_line = "{stack.file}:{stack.line} in {stack.function}(), {#stack.frame} levels";
+constexpr std::string_view stack_line = "{stack.file}:{stack.line} in {stack.function}(), depth {#stack.frame}";
 constexpr std::string_view variables_line = "{variable.name=variable.value}";
 constexpr std::string_view tree_line = "{#node} nodes";
 constexpr std::string_view object_line = "{object.class} {object.id}, {#property} properties";
@@ -425,9 +425,9 @@ constexpr Message rows[] = {
     {"debug_enter", to_editor, first, last_3, enter_2, "{enter.error}"},
     {"debug_exit", to_editor, first, last, nothing, ""},
     {"stack_dump", to_editor, first, last_3, stack_2, stack_line},
-    {"stack_frame_vars", to_editor, 200, 301, variables_2_0, variables_line, {1, 0, Kind::integer}},
+    {"stack_frame_vars", to_editor, 200, 301, variables_2_0, variables_line, {2, 0, 0, Kind::integer}},
     {"stack_frame_vars", to_editor, 202, last_2, variables_2_2, ""},
-    {"stack_frame_vars", to_editor, 300, last_3, variables_3, variables_line},
+    {"stack_frame_vars", to_editor, 300, last_3, variables_3, variables_line, {2, 1, 0, Kind::integer}},
     {"output", to_editor, first, last_3, output_2, "{\"output.text}"},
     {"error", to_editor, first, last_2, error_2, "@error"},
     {"error", to_editor, 300, last_3, error_3, "@error"},
@@ -439,11 +439,11 @@ constexpr Message rows[] = {
     {"network_bandwidth", to_editor, 302, last_3, bandwidth, ""},
     {"kill_me", to_editor, first, last_3, nothing, ""},
     {"message:scene_tree", to_editor, 300, last_3, tree_3, tree_line},
-    {"message:scene_tree", to_editor, 202, last_2, tree_2_2, tree_line, {4, 4, Kind::integer}},
-    {"message:scene_tree", to_editor, 200, 201, tree_2_0, tree_line, {3, 0, Kind::integer}},
-    {"message:inspect_object", to_editor, 300, last_3, object, object_line, {3, 2, Kind::array}},
-    {"message:inspect_object", to_editor, 202, last_2, object_2_2, object_line, {2, 1, Kind::array}},
-    {"message:inspect_object", to_editor, 201, 300, object_2_1, object_line, {1, 3, Kind::integer}},
+    {"message:scene_tree", to_editor, 202, last_2, tree_2_2, tree_line, {4, 0, 4, Kind::integer}},
+    {"message:scene_tree", to_editor, 200, 201, tree_2_0, tree_line, {3, 0, 0, Kind::integer}},
+    {"message:inspect_object", to_editor, 300, last_3, object, object_line, {3, 0, 2, Kind::array}},
+    {"message:inspect_object", to_editor, 202, last_2, object_2_2, "{object.id}, {#property} properties", {2, 0, 1, Kind::array}},
+    {"message:inspect_object", to_editor, 201, 300, object_2_1, object_line, {1, 0, 3, Kind::integer}},
     {"message:video_mem", to_editor, first, last_3, memory_3, "{#memory.resource} resources"},
     {"message:click_ctrl", to_editor, 300, last_3, click, ""},
 

@@ -49,7 +49,8 @@ using Version = std::uint16_t;
 
 /// A kind of element where several descriptions have one name, which Godot 2 and 3 could not tell apart either.
 struct Telling {
-  std::uint8_t modulus = 1;                 ///< the number of units is a multiple of this
+  std::uint8_t modulus = 1;                 ///< the number of units, modulo this, ...
+  std::uint8_t remainder = 0;               ///< ... is this
   std::uint8_t at = 0;                      ///< the unit with this index, if there is one, ...
   variant::Kind kind = variant::Kind::nil;  ///< ... is of this kind; nil = of any
 };

@@ -231,6 +231,7 @@ class Namer final : public Sink {
   void read_run() {
     stage_ = Stage::name;
     if (run_.pending) {
+      line_.set_warning(run_.is_warning);
       result_.message = run_.message;
       result_.name = {run_.name.data(), run_.name_size};
       stage_ = run_.is_counted ? Stage::elements : Stage::units;
@@ -257,6 +258,7 @@ class Namer final : public Sink {
     result_.complete = false;
     run_.pending = true;
     run_.is_counted = stage_ == Stage::elements;
+    run_.is_warning = line_.is_warning();
     run_.message = result_.message;
     if (!is_continued_) {
       run_.name_size = std::min(result_.name.size(), run_.name.size());
@@ -316,14 +318,18 @@ class Namer final : public Sink {
                        [](const Level& which) { return is_one_of_several(which.field); });
   }
 
-  /// How many elements an optional row stands for.
-  static std::uint32_t run_of(const Element* row, const Element* end) noexcept {
-    std::uint32_t rows = 0;
+  /// The rows that stand or fall with an optional one: where they end, and how many elements they are.
+  struct Together {
+    const Element* end;
+    std::uint32_t elements;
+  };
+  static Together together(const Element* row, const Element* end) noexcept {
+    std::uint32_t elements = 0;
     do {
-      ++rows;
+      ++elements;
       row += 1 + row->size;
     } while (row < end && !row->optional && row->take != Take::group);
-    return rows;
+    return {row, elements};
   }
 
   /// Elements of the innermost container from the present one on, without the game's own at the end.
@@ -364,9 +370,12 @@ class Namer final : public Sink {
           push(Level::Kind::group, {&row + 1, row.size}, row.field, row.per, times);
         continue;
       }
-      if (row.optional && (!fits(row, kind) || left_for_optional() < run_of(&row, here.end))) {
-        here.next += 1 + row.size;
-        continue;
+      if (row.optional) {
+        const Together rows = together(&row, here.end);
+        if (!fits(row, kind) || left_for_optional() < rows.elements) {
+          here.next = rows.end;
+          continue;
+        }
       }
       if (is_group) {
         open_subtree(here, at, here.index);
@@ -578,7 +587,7 @@ class Namer final : public Sink {
   [[nodiscard]] const Message* find_run(Offset at) const noexcept {
     const Message* const first = find(result_.name, options_.direction, options_.era);
     for (const Message* row = first; row != nullptr; row = find(result_.name, options_.direction, options_.era, row)) {
-      if (run_.left % row->telling.modulus != 0) continue;
+      if (run_.left % row->telling.modulus != row->telling.remainder) continue;
       if (row->telling.kind == Kind::nil || run_.left <= row->telling.at) return row;
       Offset unit = at;
       std::uint8_t left = row->telling.at;
@@ -652,11 +661,13 @@ class Namer final : public Sink {
     if (result_.problem || at >= captured()) return;
     const auto row = std::find_if(dialect_.types.begin(), dialect_.types.end(),
                                   [&](const variant::TypeRow& type) { return type.kind == expected; });
+    const auto type = static_cast<std::uint64_t>(row - dialect_.types.begin());
+    if (buffer_.captured[at] == type) return;  // it is what is expected, but not there whole
     result_.problem = {.code = Problem::Code::wrong_type,
                        .field = field,
                        .offset = at,
                        .needed = buffer_.captured[at],
-                       .had = static_cast<std::uint64_t>(row - dialect_.types.begin())};
+                       .had = type};
   }
 
   /// `for_line`: the value is one that the message's line may show.

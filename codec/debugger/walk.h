@@ -80,6 +80,7 @@ struct Run {
   bool pending = false;
   std::uint32_t left = 0;   ///< units
   bool is_counted = false;  ///< the number of units has been read
+  bool is_warning = false;  ///< an `error` that is a warning
   const Message* message = nullptr;
   std::array<char, longest_name> name = {};
   std::size_t name_size = 0;

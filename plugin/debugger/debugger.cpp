@@ -42,6 +42,10 @@ int debug_dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void
     case Look::wait: return static_cast<int>(tvb_captured_length(tvb));
     case Look::no: break;
   }
+  // The debugger speaks over WebSocket, too, which begins as HTTP: nobody else would ask on somebody's port.
+  heur_dtbl_entry_t* http = find_heur_dissector_by_unique_short_name("http_tcp");
+  if (http != nullptr && http->enabled && http->dissector(tvb, pinfo, tree, data))
+    return static_cast<int>(tvb_captured_length(tvb));
   dissector_handle_t neighbour = neighbour_of(pinfo->match_uint);
   if (neighbour == nullptr) return 0;
   pinfo->can_desegment = pinfo->saved_can_desegment;  // as if we had not been asked

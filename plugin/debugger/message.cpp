@@ -150,7 +150,7 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
   const std::uint32_t index = next_index(pinfo);
   const debugger::Proof proof = debugger::prove(buffer, prefixed);
   const bool first_pass = pinfo->fd->visited == 0;
-  if (first_pass && proof.look >= debugger::Proof::Look::named) learn(talk, pinfo, proof);
+  if (first_pass && (proof.look >= debugger::Proof::Look::named || proof.begun)) learn(talk, pinfo, proof);
   debugger::Era told = talk.era;
   if (first_pass && !talk.era_certain && debugger::info(told).units && debugger::tells_era(buffer, told)) {
     talk.era = told;

@@ -51,10 +51,13 @@ Look look_at_stream(tvbuff_t* tvb, packet_info* pinfo, Proof::Look enough, bool 
   const Proof proof = debugger::prove(stream, true);
   if (proof.look >= enough) return Look::yes;
   const bool first_pass = pinfo->fd->visited == 0;
-  if (proof.look == Proof::Look::maybe && first_pass && (patient || proof.begun)) {
+  if (proof.look == Proof::Look::maybe && (patient || proof.begun)) {
     const DebugTalk* talk = find_debug_talk(pinfo);
     const bool refused = talk != nullptr && talk->refused;
-    if (!refused && want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return Look::wait;
+    const bool hopeful = first_pass && (proof.begun || !refused);
+    if (hopeful && want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return Look::wait;
+    // Where nothing can be waited for, a beginning has to do.
+    if (patient && proof.begun) return Look::yes;
   }
   // Only where a port invites to wait is it worth remembering that there was no reason to.
   if (first_pass && patient && !stream.captured.empty()) get_debug_talk(pinfo)->refused = true;
@@ -84,7 +87,11 @@ int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bo
     if (pinfo->can_desegment == 0 && !is_cut(tvb)) {
       message = whole_units(stream);
       parts = Parts::as_they_come;
-      if (message.captured.empty()) return leave_rest(tvb, offset, pinfo, tree);
+      if (message.captured.empty()) {
+        // A unit in two segments is lost, and what it is a part of with it.
+        keep_run(*talk, pinfo, direction_of(*talk, pinfo, {}), {});
+        return leave_rest(tvb, offset, pinfo, tree);
+      }
     } else if (extent.status == Extent::Status::more) {
       // How long a run is shows as it comes, and TCP joins no more than it was asked for with what it has.
       const std::uint32_t missing = extent.run ? DESEGMENT_ONE_MORE_SEGMENT : extent.missing;

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// The messages' descriptions: every message that each generation knows, found by name, direction and version.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "codec/debugger/framing.h"
+#include "codec/debugger/messages.h"
+
+namespace godot::test {
+namespace {
+
+using debugger::Direction;
+using debugger::Era;
+using debugger::Message;
+
+constexpr Era eras[] = {Era::godot2, Era::godot3, Era::godot4_0, Era::godot4_2};
+
+TEST(DebugCatalogue, EveryRowIsFoundInItsVersions) {
+  for (const Message& row : debugger::messages()) {
+    EXPECT_LE(row.since, row.until) << row.name;
+    bool found = false;
+    for (const Era era : eras) {
+      const debugger::EraInfo& age = debugger::info(era);
+      const bool lives = row.since <= age.last && row.until >= age.first;
+      const Message* each = nullptr;
+      bool listed = false;
+      do {
+        each = debugger::find(row.name, row.direction, era, each);
+        listed = listed || each == &row;
+      } while (each != nullptr);
+      EXPECT_EQ(listed, lives) << row.name;
+      found = found || listed;
+    }
+    EXPECT_TRUE(found) << row.name;
+  }
+}
+
+TEST(DebugCatalogue, LinesNameElementsThatTheMessageHas) {
+  for (const Message& row : debugger::messages()) {
+    std::set<std::string> names;
+    for (const debugger::Element& element : row.elements) {
+      if (element.field != Field::count_) names.insert(std::string(info(element.field).filter).substr(12));
+    }
+    std::string_view line = row.line;
+    while (line.find('{') != std::string_view::npos) {
+      line.remove_prefix(line.find('{') + 1);
+      ASSERT_NE(line.find('}'), std::string_view::npos) << row.name;
+      std::string inside(line.substr(0, line.find('}')));
+      inside.erase(0, inside.find_first_not_of("#*@\""));
+      const std::size_t equals = inside.find('=');
+      EXPECT_TRUE(names.contains(inside.substr(0, equals))) << row.name << ": " << inside;
+      if (equals != std::string::npos) {
+        EXPECT_TRUE(names.contains(inside.substr(equals + 1))) << row.name;
+      }
+    }
+  }
+}
+
+TEST(DebugCatalogue, CountsStandBeforeTheirGroups) {
+  for (const Message& row : debugger::messages()) {
+    std::set<unsigned> open;
+    for (const debugger::Element& element : row.elements) {
+      if (element.take == debugger::Take::count) open.insert(element.slot);
+      if (element.take == debugger::Take::group && element.per != debugger::Per::end) {
+        EXPECT_TRUE(open.contains(element.slot)) << row.name;
+      }
+    }
+  }
+}
+
+TEST(DebugCatalogue, ElementsAreVariantsAndGroupsAreNot) {
+  for (const Message& row : debugger::messages()) {
+    bool in_packed = false;
+    for (const debugger::Element& element : row.elements) {
+      using debugger::Take;
+      if (element.field == Field::count_) continue;
+      const bool is_value = (info(element.field).flags & is_variant) != 0;
+      const bool holds_others =
+          element.take == Take::list || element.take == Take::table || element.take == Take::group || in_packed;
+      EXPECT_EQ(is_value, !holds_others) << row.name << ' ' << info(element.field).filter;
+      in_packed = element.take == Take::packed;
+    }
+  }
+}
+
+TEST(DebugCatalogue, PrefixesAreFound) {
+  EXPECT_NE(debugger::find("profiler:anything", Direction::to_game, Era::godot4_2), nullptr);
+  EXPECT_EQ(debugger::find("profiler:servers", Direction::to_game, Era::godot4_2)->name, "profiler:servers");
+  EXPECT_EQ(debugger::find("profiler:anything", Direction::to_editor, Era::godot4_2), nullptr);
+  EXPECT_EQ(debugger::find("evaluate", Direction::to_game, Era::godot4_0), nullptr);
+  EXPECT_TRUE(debugger::begins_run("message:whatever"));
+  EXPECT_TRUE(debugger::begins_run("Too many errors! 3 errors were dropped."));
+  EXPECT_FALSE(debugger::begins_run("whatever"));
+}
+
+TEST(DebugCatalogue, AnswersAreMessages) {
+  EXPECT_TRUE(debugger::is_request("get_stack_dump"));
+  EXPECT_FALSE(debugger::is_request("breakpoint"));
+  EXPECT_TRUE(debugger::is_reply("stack_dump", "get_stack_dump"));
+  EXPECT_FALSE(debugger::is_reply("stack_dump", "evaluate"));
+  for (const Message& request : debugger::messages()) {
+    if (request.direction != Direction::to_game || !debugger::is_request(request.name)) continue;
+    bool answered = false;
+    for (const Message& reply : debugger::messages())
+      answered = answered || (reply.direction == Direction::to_editor && debugger::is_reply(reply.name, request.name));
+    EXPECT_TRUE(answered) << request.name;
+  }
+}
+
+}  // namespace
+}  // namespace godot::test

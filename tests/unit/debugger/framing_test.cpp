@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Where messages end, how much is missing, and what proves to be a debugger's.
+#include "codec/debugger/framing.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/debugger/encode.h"
+
+namespace godot::test {
+namespace {
+
+using debugger::Direction;
+using debugger::Era;
+using debugger::Extent;
+using Look = debugger::Proof::Look;
+
+const Encoder two(Era::godot2);
+const Encoder three(Era::godot3);
+const Encoder four(Era::godot4_0);
+const Encoder latest(Era::godot4_2);
+
+/// Messages of every form, with the era that their bytes tell.
+struct Form {
+  const char* name;
+  Bytes bytes;
+  Era era;
+};
+std::vector<Form> forms() {
+  return {
+      {"run", three.message("output", {three.string("one"), three.string("two")}), Era::godot3},
+      {"run without units", three.message("debug_exit", {}), Era::godot3},
+      {"command of 2", two.message("request_scene_tree", {}, Direction::to_game), Era::godot2},
+      {"command of 3", three.message("inspect_object", {three.integer(5)}, Direction::to_game), Era::godot3},
+      {"pair", four.message("set_pid", {four.integer(5)}), Era::godot4_0},
+      {"triple", latest.message("set_pid", {latest.integer(5)}), Era::godot4_2},
+  };
+}
+
+TEST(DebugFraming, EveryCutAsksForNoMoreThanTheMessage) {
+  for (const Form& form : forms()) {
+    Bytes stream = form.bytes;
+    stream.insert(stream.end(), form.bytes.begin(), form.bytes.end());  // another one follows
+    for (std::size_t size = 0; size <= stream.size(); ++size) {
+      const ExactCopy copy(std::span<const std::uint8_t>(stream).first(size));
+      const Extent extent = debugger::extent(copy.buffer());
+      if (size >= form.bytes.size()) {
+        EXPECT_EQ(extent.status, Extent::Status::whole) << form.name << ' ' << size;
+        EXPECT_EQ(extent.size, form.bytes.size()) << form.name;
+      } else if (extent.status == Extent::Status::more) {
+        EXPECT_GT(extent.missing, 0U);
+        EXPECT_LE(size + extent.missing, form.bytes.size()) << form.name << ' ' << size;
+      } else {
+        // A run shows only when its name is there that more belongs to it.
+        ADD_FAILURE() << form.name << " ends at " << size;
+      }
+    }
+  }
+}
+
+TEST(DebugFraming, EveryCutCouldBeADebuggers) {
+  for (const Form& form : forms()) {
+    for (std::size_t size = 0; size <= form.bytes.size(); ++size) {
+      const ExactCopy copy(std::span<const std::uint8_t>(form.bytes).first(size));
+      const debugger::Proof proof = debugger::prove(copy.buffer(), true);
+      EXPECT_GE(proof.look, Look::maybe) << form.name << ' ' << size;
+      if (size != form.bytes.size()) continue;
+      EXPECT_EQ(proof.look, Look::yes) << form.name;
+      EXPECT_EQ(proof.era, form.era) << form.name;
+      EXPECT_TRUE(proof.direction_certain) << form.name;
+    }
+  }
+}
+
+TEST(DebugFraming, OthersProveNothing) {
+  const auto look = [](const Bytes& bytes) { return debugger::prove(Buffer{bytes}, true).look; };
+  EXPECT_EQ(look(from_hex("6c000b0000000000 00000000")), Look::no) << "an X11 client";
+  EXPECT_EQ(look(from_hex("01000b000000f300 00000000")), Look::no) << "an X11 server";
+  EXPECT_EQ(look(from_hex("47455420 2f204854 54502f31")), Look::no) << "HTTP";
+  EXPECT_EQ(look(Encoder::unit(latest.dictionary({{latest.string("a"), latest.integer(1)}}))), Look::no);
+  EXPECT_EQ(look(Encoder::unit(latest.array({latest.string("move"), latest.integer(1), latest.array({})}))),
+            Look::named)
+      << "a game's own Array looks like a message that nobody knows";
+  EXPECT_EQ(look(three.message("step", {}, Direction::to_game)), Look::named) << "a common word";
+  EXPECT_EQ(look(Encoder::unit(three.string("output"))), Look::maybe) << "the number must follow";
+  EXPECT_EQ(look(Encoder::join({Encoder::unit(three.string("output")), Encoder::unit(three.string("x"))})), Look::no);
+  EXPECT_EQ(look(Encoder::join({Encoder::unit(three.string("hello")), Encoder::unit(three.integer(1))})), Look::no);
+}
+
+TEST(DebugFraming, WhatIsThereMustRead) {
+  Bytes bytes = latest.message("set_pid", {latest.integer(5)});
+  bytes[bytes.size() - 8] = 0x63;  // the int's type
+  EXPECT_EQ(debugger::prove(Buffer{bytes}, true).look, Look::no);
+  bytes = latest.message("set_pid", {latest.integer(5)});
+  bytes.insert(bytes.end(), 4, 0);
+  bytes[0] = static_cast<std::uint8_t>(bytes[0] + 4);  // bytes follow the value
+  EXPECT_EQ(debugger::prove(Buffer{bytes}, true).look, Look::no);
+}
+
+TEST(DebugFraming, HugeRunsAreNotWaitedFor) {
+  const Bytes bytes = Encoder::join({Encoder::unit(three.string("output")), Encoder::unit(three.integer(0x7FFFFFFF))});
+  EXPECT_EQ(debugger::prove(Buffer{bytes}, true).look, Look::no);
+  EXPECT_EQ(debugger::extent(Buffer{bytes}).status, Extent::Status::whole);
+}
+
+TEST(DebugFraming, ContainersTellGodot2From3) {
+  for (const auto& [encoder, wanted] : {std::pair{two, Era::godot2}, std::pair{three, Era::godot3}}) {
+    Era era = Era::godot4_2;
+    EXPECT_FALSE(debugger::tells_era(Buffer{encoder.message("output", {encoder.string("x")})}, era));
+    const Bytes bytes = encoder.message("performance", {encoder.array({encoder.real(1)})});
+    EXPECT_TRUE(debugger::tells_era(Buffer{bytes}, era));
+    EXPECT_EQ(era, wanted);
+    const Bytes dump = encoder.message("stack_dump", {encoder.dictionary({{encoder.string("file"), encoder.nil()}})});
+    EXPECT_TRUE(debugger::tells_era(Buffer{dump}, era));
+    EXPECT_EQ(era, wanted);
+  }
+}
+
+TEST(DebugFraming, WebSocketMessagesHaveNoLength) {
+  const Bytes unit = latest.message("set_pid", {latest.integer(5)});
+  const Bytes bytes(unit.begin() + 4, unit.end());
+  EXPECT_EQ(debugger::prove(Buffer{bytes}, false).look, Look::yes);
+  EXPECT_EQ(debugger::prove(Buffer{unit}, false).look, Look::no);
+}
+
+}  // namespace
+}  // namespace godot::test

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Messages on one line: what is missing, too long or no text.
+#include <gtest/gtest.h>
+
+#include "tests/unit/debugger/encode.h"
+#include "tests/unit/debugger/reading.h"
+
+namespace godot::test {
+namespace {
+
+using debugger::Direction;
+using debugger::Era;
+
+const Encoder latest(Era::godot4_2);
+
+std::string line(const Bytes& bytes, std::uint32_t limit = 240) {
+  const DebugReading reading(bytes, {.era = Era::godot4_2, .line_limit = limit});
+  EXPECT_EQ(reading.recorder.fault(), "");
+  EXPECT_TRUE(check_utf8(reading.line).valid);
+  return reading.line;
+}
+
+TEST(DebugLine, ErrorsWithoutAScript) {
+  const auto error = [](const char* description, bool warning) {
+    return latest.message("error", {latest.integer(0), latest.integer(0), latest.integer(1), latest.integer(2),
+                                    latest.string("core/x.cpp"), latest.string("load"), latest.integer(12),
+                                    latest.string("Condition \"!x\" is true."), latest.string(description),
+                                    latest.boolean(warning), latest.integer(0)});
+  };
+  EXPECT_EQ(line(error("", false)), "error core/x.cpp:12 in load(): Condition \"!x\" is true.");
+  EXPECT_EQ(line(error("No such file.", true)), "warning core/x.cpp:12 in load(): No such file.");
+}
+
+TEST(DebugLine, LimitsAreKept) {
+  const Bytes bytes = latest.message("output", {latest.strings({std::string(1000, 'x'), "é"}), latest.integers({0, 0})});
+  for (const std::uint32_t limit : {1U, 2U, 10U, 240U}) {
+    EXPECT_LE(characters(line(bytes, limit)), limit);
+    EXPECT_TRUE(line(bytes, limit).ends_with(variant::ellipsis));
+  }
+}
+
+TEST(DebugLine, LineBreaksAndBadTextDoNotBreakIt) {
+  EXPECT_EQ(line(latest.message("window:title", {latest.string("a\nb\x01\xFF")})),
+            "window:title \"a\\nb \xEF\xBF\xBD\"");
+}
+
+TEST(DebugLine, WithoutWhatTheTemplateWantsItIsNamesAndValues) {
+  EXPECT_EQ(line(latest.message("scene:live_node_prop", {latest.integer(3)})), "scene:live_node_prop id=3");
+  EXPECT_EQ(line(latest.message("error", {latest.integer(3)})), "error hour=3");
+  EXPECT_EQ(line(latest.message("output", {})), "output");
+}
+
+}  // namespace
+}  // namespace godot::test
