@@ -663,11 +663,8 @@ class Namer final : public Sink {
                                   [&](const variant::TypeRow& type) { return type.kind == expected; });
     const auto type = static_cast<std::uint64_t>(row - dialect_.types.begin());
     if (buffer_.captured[at] == type) return;  // it is what is expected, but not there whole
-    result_.problem = {.code = Problem::Code::wrong_type,
-                       .field = field,
-                       .offset = at,
-                       .needed = buffer_.captured[at],
-                       .had = type};
+    result_.problem = {
+        .code = Problem::Code::wrong_type, .field = field, .offset = at, .needed = buffer_.captured[at], .had = type};
   }
 
   /// `for_line`: the value is one that the message's line may show.

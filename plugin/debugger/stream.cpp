@@ -79,19 +79,18 @@ int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bo
     const bool begins =
         insists || debugger::prove(stream, true).look != Proof::Look::no || debugger::is_unit(stream, talk->era);
     const Extent extent = begins ? debugger::extent(stream) : Extent{};
-    if (extent.status == Extent::Status::none) {
+    const bool apart = pinfo->can_desegment == 0 && !is_cut(tvb);
+    const Buffer units = apart ? whole_units(stream) : Buffer{};
+    // A unit in two segments is lost where they are not put together, and what it is a part of with it.
+    if (apart && units.captured.empty()) keep_run(*talk, pinfo, direction_of(*talk, pinfo, {}), {});
+    if (extent.status == Extent::Status::none || (apart && units.captured.empty())) {
       return is_first && !insists ? 0 : leave_rest(tvb, offset, pinfo, tree);
     }
     Buffer message = extent.status == Extent::Status::whole ? front(stream, extent.size) : stream;
     Parts parts = Parts::whole;
-    if (pinfo->can_desegment == 0 && !is_cut(tvb)) {
-      message = whole_units(stream);
+    if (apart) {
+      message = units;
       parts = Parts::as_they_come;
-      if (message.captured.empty()) {
-        // A unit in two segments is lost, and what it is a part of with it.
-        keep_run(*talk, pinfo, direction_of(*talk, pinfo, {}), {});
-        return leave_rest(tvb, offset, pinfo, tree);
-      }
     } else if (extent.status == Extent::Status::more) {
       // How long a run is shows as it comes, and TCP joins no more than it was asked for with what it has.
       const std::uint32_t missing = extent.run ? DESEGMENT_ONE_MORE_SEGMENT : extent.missing;

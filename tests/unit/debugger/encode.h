@@ -47,7 +47,8 @@ class Encoder {
   /// PackedStringArray and PackedInt32Array of Godot 4.
   [[nodiscard]] Bytes strings(const std::vector<std::string>& texts) const {
     Bytes all = join({word(34), word(static_cast<std::uint32_t>(texts.size()))});
-    for (const std::string& text : texts) all = join({all, text_block(std::string_view(text.c_str(), text.size() + 1))});
+    for (const std::string& text : texts)
+      all = join({all, text_block(std::string_view(text.c_str(), text.size() + 1))});
     return all;
   }
   [[nodiscard]] Bytes integers(const std::vector<std::uint32_t>& numbers) const {

@@ -32,7 +32,8 @@ TEST(DebugLine, ErrorsWithoutAScript) {
 }
 
 TEST(DebugLine, LimitsAreKept) {
-  const Bytes bytes = latest.message("output", {latest.strings({std::string(1000, 'x'), "é"}), latest.integers({0, 0})});
+  const Bytes bytes =
+      latest.message("output", {latest.strings({std::string(1000, 'x'), "é"}), latest.integers({0, 0})});
   for (const std::uint32_t limit : {1U, 2U, 10U, 240U}) {
     EXPECT_LE(characters(line(bytes, limit)), limit);
     EXPECT_TRUE(line(bytes, limit).ends_with(variant::ellipsis));

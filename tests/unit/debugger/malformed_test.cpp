@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Messages that are none, or are not as they should be: what is wrong is told where it is, what is good stays; and every
-// message of every form, cut at every byte and with every bit flipped, keeps the walk's promises.
+// Messages that are none, or are not as they should be: what is wrong is told where it is, what is good stays; and
+// every message of every form, cut at every byte and with every bit flipped, keeps the walk's promises.
 #include <gtest/gtest.h>
 
 #include "tests/unit/debugger/encode.h"
@@ -45,8 +45,9 @@ std::vector<Malformed> malformed() {
       {"more units than there can be",
        Encoder::join({Encoder::unit(three.string("output")), Encoder::unit(three.integer(0x7FFFFFFF))}), Era::godot3,
        to_editor, Code::out_of_range, "godot.debug.units", 24},
-      {"fewer units than none", Encoder::join({Encoder::unit(three.string("output")), Encoder::unit(three.integer(-1))}),
-       Era::godot3, to_editor, Code::out_of_range, "godot.debug.units", 24},
+      {"fewer units than none",
+       Encoder::join({Encoder::unit(three.string("output")), Encoder::unit(three.integer(-1))}), Era::godot3, to_editor,
+       Code::out_of_range, "godot.debug.units", 24},
       {"the number of units is a text",
        Encoder::join({Encoder::unit(three.string("output")), Encoder::unit(three.string("1"))}), Era::godot3, to_editor,
        Code::wrong_type, "godot.debug.units", 24},
@@ -91,12 +92,12 @@ std::vector<Odd> odd() {
       {"too few elements", latest.message("stack_frame_var", {latest.string("x")}), Era::godot4_2,
        Note::debug_missing_elements},
       {"too many elements", latest.message("debug_exit", {latest.nil()}), Era::godot4_2, Note::debug_more_elements},
-      {"a count of more than there is", latest.message("stack_dump", {latest.integer(6), latest.string("a"),
-                                                                    latest.integer(1), latest.string("f")}),
+      {"a count of more than there is",
+       latest.message("stack_dump", {latest.integer(6), latest.string("a"), latest.integer(1), latest.string("f")}),
        Era::godot4_2, Note::debug_count_mismatch},
-      {"a count of less than a level", latest.message("stack_dump", {latest.integer(2), latest.string("a"),
-                                                                    latest.integer(1)}),
-       Era::godot4_2, Note::debug_count_mismatch},
+      {"a count of less than a level",
+       latest.message("stack_dump", {latest.integer(2), latest.string("a"), latest.integer(1)}), Era::godot4_2,
+       Note::debug_count_mismatch},
       {"a count and nothing", latest.message("stack_dump", {latest.integer(3)}), Era::godot4_2,
        Note::debug_count_mismatch},
       {"a negative count", latest.message("stack_dump", {latest.integer(-3), latest.string("a")}), Era::godot4_2,
@@ -121,15 +122,16 @@ TEST(DebugMalformed, IsNotedWhereItIsLegal) {
 
 /// One message of each shape that descriptions have.
 std::vector<std::pair<Bytes, debugger::Options>> samples() {
-  const auto frames = latest.message("stack_dump", {latest.integer(3), latest.string("a"), latest.integer(1),
-                                                    latest.string("f")});
+  const auto frames =
+      latest.message("stack_dump", {latest.integer(3), latest.string("a"), latest.integer(1), latest.string("f")});
   const auto objects = latest.message(
       "scene:inspect_objects",
       {latest.array({latest.integer(5), latest.string("Node"),
                      latest.array({latest.array({latest.string("name"), latest.integer(4), latest.integer(0),
                                                  latest.string(""), latest.integer(7), latest.path("x")})})})});
   const auto dump = three.message(
-      "stack_dump", {three.dictionary({{three.string("file"), three.string("a")}, {three.string("line"), three.integer(1)}})});
+      "stack_dump",
+      {three.dictionary({{three.string("file"), three.string("a")}, {three.string("line"), three.integer(1)}})});
   return {
       {frames, {.era = Era::godot4_2}},
       {objects, {.era = Era::godot4_2}},
@@ -146,7 +148,8 @@ TEST(DebugDamage, EveryCutKeepsWhatWasGood) {
     const DebugReading whole(bytes, options);
     ASSERT_FALSE(whole.result.problem);
     for (std::size_t size = 0; size < bytes.size(); ++size) {
-      const DebugReading cut(std::span<const std::uint8_t>(bytes).first(size), options, {}, static_cast<Offset>(bytes.size()));
+      const DebugReading cut(std::span<const std::uint8_t>(bytes).first(size), options, {},
+                             static_cast<Offset>(bytes.size()));
       EXPECT_EQ(cut.recorder.fault(), "") << size;
       EXPECT_LE(cut.result.consumed, size);
       for (const Problem& problem : cut.recorder.problems())

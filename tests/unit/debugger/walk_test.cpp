@@ -56,9 +56,8 @@ TEST(Godot2, SceneTreeOf22HasIds) {
 }
 
 TEST(Godot2, VariablesOf20) {
-  const Bytes bytes =
-      two.message("stack_frame_vars", {two.integer(1), two.string("speed"), two.real(2.5F), two.integer(1),
-                                       two.string("*target"), two.integer(77)});
+  const Bytes bytes = two.message("stack_frame_vars", {two.integer(1), two.string("speed"), two.real(2.5F),
+                                                       two.integer(1), two.string("*target"), two.integer(77)});
   const DebugReading reading = read(bytes, Era::godot2);
   expect_good(reading, bytes);
   EXPECT_EQ(reading.recorder.text(),
@@ -77,9 +76,10 @@ TEST(Godot2, VariablesOf22AreProperties) {
 
 TEST(Godot2, ErrorsHaveACallStackOfPairs) {
   const Bytes bytes = two.message(
-      "error", {two.array({two.integer(0), two.integer(1), two.integer(2), two.integer(3), two.string("func"),
-                           two.string("src.cpp"), two.integer(9), two.string("Bad"), two.string(""), two.boolean(false)}),
-                two.integer(4), two.string("res://a.gd"), two.integer(5), two.string("res://b.gd"), two.integer(6)});
+      "error",
+      {two.array({two.integer(0), two.integer(1), two.integer(2), two.integer(3), two.string("func"),
+                  two.string("src.cpp"), two.integer(9), two.string("Bad"), two.string(""), two.boolean(false)}),
+       two.integer(4), two.string("res://a.gd"), two.integer(5), two.string("res://b.gd"), two.integer(6)});
   const DebugReading reading = read(bytes, Era::godot2);
   expect_good(reading, bytes);
   EXPECT_NE(reading.recorder.text().find("error.callstack=1; error.callstack.file=res://b.gd; error.callstack.line=6"),
@@ -90,9 +90,9 @@ TEST(Godot2, ErrorsHaveACallStackOfPairs) {
 }
 
 TEST(Godot2, ObjectOf21IsUnitByUnit) {
-  const Bytes bytes = two.message("message:inspect_object",
-                                  {two.integer(7), two.string("Node"), two.path("Main"), two.integer(1),
-                                   two.string("name"), two.integer(4), two.integer(0), two.string(""), two.string("Main")});
+  const Bytes bytes = two.message("message:inspect_object", {two.integer(7), two.string("Node"), two.path("Main"),
+                                                             two.integer(1), two.string("name"), two.integer(4),
+                                                             two.integer(0), two.string(""), two.string("Main")});
   const DebugReading reading = read(bytes, Era::godot2);
   expect_good(reading, bytes);
   EXPECT_EQ(reading.recorder.text(),
@@ -101,8 +101,8 @@ TEST(Godot2, ObjectOf21IsUnitByUnit) {
 }
 
 TEST(Godot2, CommandsAreArrays) {
-  const Bytes bytes = two.message("breakpoint", {two.string("res://a.gd"), two.integer(3), two.boolean(true)},
-                                  Direction::to_game);
+  const Bytes bytes =
+      two.message("breakpoint", {two.string("res://a.gd"), two.integer(3), two.boolean(true)}, Direction::to_game);
   const DebugReading reading = read(bytes, Era::godot2, Direction::to_game);
   expect_good(reading, bytes);
   EXPECT_EQ(reading.recorder.text(),
@@ -128,8 +128,8 @@ TEST(Godot3, OutputIsAnArrayLater) {
 }
 
 TEST(Godot3, VariablesOf30AreThoseOf20) {
-  const Bytes bytes = three.message("stack_frame_vars",
-                                    {three.integer(1), three.string("m"), three.nil(), three.integer(0)});
+  const Bytes bytes =
+      three.message("stack_frame_vars", {three.integer(1), three.string("m"), three.nil(), three.integer(0)});
   const DebugReading reading = read(bytes, Era::godot3);
   expect_good(reading, bytes);
   EXPECT_EQ(reading.recorder.text(),
@@ -191,12 +191,12 @@ TEST(Godot3, AUnitWithoutAMessageIsStray) {
 
 /// Segments that are not put together: the message goes on where it was, whatever the cut between units.
 TEST(Godot3, ARunGoesOnInTheNextBytes) {
-  const Bytes bytes = three.message(
-      "error",
-      {three.array({three.integer(0), three.integer(1), three.integer(2), three.integer(3), three.string("f"),
-                    three.string("x.cpp"), three.integer(9), three.string("Bad"), three.string(""), three.boolean(true)}),
-       three.integer(6), three.string("res://a.gd"), three.string("one"), three.integer(5), three.string("res://b.gd"),
-       three.string("two"), three.integer(6)});
+  const Bytes bytes =
+      three.message("error", {three.array({three.integer(0), three.integer(1), three.integer(2), three.integer(3),
+                                           three.string("f"), three.string("x.cpp"), three.integer(9),
+                                           three.string("Bad"), three.string(""), three.boolean(true)}),
+                              three.integer(6), three.string("res://a.gd"), three.string("one"), three.integer(5),
+                              three.string("res://b.gd"), three.string("two"), three.integer(6)});
   std::vector<Offset> ends;
   for (Offset at = 0; at < bytes.size();) {
     at += 4 + load_le<std::uint32_t>(bytes.data() + at);
@@ -206,7 +206,8 @@ TEST(Godot3, ARunGoesOnInTheNextBytes) {
   const auto elements = [](const DebugReading& reading) {
     std::vector<std::string> all;
     for (const DebugRecorder::Element& element : reading.recorder.elements()) {
-      if ((info(element.field).flags & is_variant) != 0) all.push_back(info(element.field).filter + ("=" + element.value));
+      if ((info(element.field).flags & is_variant) != 0)
+        all.push_back(info(element.field).filter + ("=" + element.value));
     }
     return all;
   };
@@ -241,10 +242,10 @@ TEST(Godot4, PairsOf40) {
 }
 
 TEST(Godot4, ProfileOf40HasFourElementsAFunction) {
-  std::vector<Bytes> elements = {four.integer(1), four.real(0.5F), four.real(0.25F), four.real(0.125F), four.real(0.5F),
-                                 four.real(0.25F), four.integer(1), four.string("physics"), four.integer(2),
-                                 four.string("flush"), four.real(0.5F), four.integer(4), four.integer(3),
-                                 four.integer(1), four.real(1), four.real(2)};
+  std::vector<Bytes> elements = {four.integer(1), four.real(0.5F),      four.real(0.25F), four.real(0.125F),
+                                 four.real(0.5F), four.real(0.25F),     four.integer(1),  four.string("physics"),
+                                 four.integer(2), four.string("flush"), four.real(0.5F),  four.integer(4),
+                                 four.integer(3), four.integer(1),      four.real(1),     four.real(2)};
   const Bytes bytes = four.message("servers:profile_frame", elements);
   const DebugReading reading = read(bytes, Era::godot4_0);
   expect_good(reading, bytes);
@@ -290,9 +291,10 @@ TEST(Godot4, MonitorsByHowManyThereAre) {
   EXPECT_TRUE(text(59, 0).ends_with("performance.navigation_3d.obstacles=58"));
   EXPECT_TRUE(text(60, 1).ends_with("performance.navigation_3d.obstacles=58; performance.custom=59"));
   // The game has said how many are its own: what else could be later monitors.
-  EXPECT_TRUE(text(39, 6).ends_with("performance.navigation.edges_free=32; performance.custom=33; performance.custom=34; "
-                                    "performance.custom=35; performance.custom=36; performance.custom=37; "
-                                    "performance.custom=38"));
+  EXPECT_TRUE(
+      text(39, 6).ends_with("performance.navigation.edges_free=32; performance.custom=33; performance.custom=34; "
+                            "performance.custom=35; performance.custom=36; performance.custom=37; "
+                            "performance.custom=38"));
 }
 
 TEST(Godot4, AnObjectThatIsGoneIsEmpty) {
@@ -314,8 +316,8 @@ TEST(Godot4, SnapshotsAndScreenshots) {
             "game_view:get_screenshot id=1 width=320 height=240 path=/tmp/a.png");
   EXPECT_EQ(line("snapshot:snapshot_prepared", {latest.integer(1), latest.integer(1000)}),
             "snapshot:snapshot_prepared id=1 size=1000");
-  EXPECT_EQ(line("visual:profile_frame", {latest.integer(5), latest.integer(3), latest.string("Render"),
-                                          latest.real(1.5F), latest.real(2)}),
+  EXPECT_EQ(line("visual:profile_frame",
+                 {latest.integer(5), latest.integer(3), latest.string("Render"), latest.real(1.5F), latest.real(2)}),
             "visual:profile_frame frame=5 size=3 1*area");
   EXPECT_EQ(line("my_plugin:anything", {latest.integer(1), latest.array({latest.string("x")})}),
             "my_plugin:anything 1, [\"x\"]");
@@ -353,8 +355,8 @@ TEST(Godot4, ArgumentsMayBeSomebodyElses) {
 }
 
 TEST(Elements, HaveTheBytesOfTheirValues) {
-  const Bytes bytes = latest.message("breakpoint", {latest.string("res://a.gd"), latest.integer(3), latest.boolean(true)},
-                                     Direction::to_game);
+  const Bytes bytes = latest.message(
+      "breakpoint", {latest.string("res://a.gd"), latest.integer(3), latest.boolean(true)}, Direction::to_game);
   const DebugReading reading = read(bytes, Era::godot4_2, Direction::to_game);
   const std::string all(bytes.begin(), bytes.end());
   for (const DebugRecorder::Element& element : reading.recorder.elements()) {
