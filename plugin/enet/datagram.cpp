@@ -49,7 +49,7 @@ Habits habits_of(const Talk* talk, const packet_info* pinfo) {
 /// Dissects a datagram of a settled talk.
 int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Talk& talk, RecordKey key, const Buffer& datagram) {
   const Record* record = is_quoted(pinfo) ? nullptr : find_record(pinfo, key);
-  const Reading reading = read(datagram, record != nullptr ? record->habits : habits_of(&talk, pinfo));
+  const Reading reading = read(datagram, record != nullptr ? record->habits : habits_of(&talk, pinfo), decompresses());
   if (record == nullptr && is_first_pass(pinfo) && !is_quoted(pinfo)) record = &track(pinfo, key, talk, reading);
   show({.tvb = tvb,
         .pinfo = pinfo,
@@ -68,8 +68,7 @@ bool learn(packet_info* pinfo, RecordKey key, const Buffer& datagram) {
   Observation seen = observe(datagram, preferred_checksum());
   if (seen.strength == Strength::none) return false;
   const bool compressed = seen.strength == Strength::compressed;
-  if (compressed && (!decompresses() || (talk == nullptr && endpoint == nullptr && !worth_decompressing(pinfo))))
-    return false;
+  if (compressed && talk == nullptr && endpoint == nullptr && !worth_decompressing(pinfo)) return false;
   const Reading reading = read(datagram, habits_of(talk, pinfo));
   if (compressed) seen = observe(reading, preferred_checksum());
   if (seen.strength == Strength::none) return false;

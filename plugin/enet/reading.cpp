@@ -10,7 +10,8 @@ namespace {
 
 std::array<std::uint8_t, plain_size> plain_bytes;
 
-Reading read_as(const Buffer& datagram, bool checksum, Compression known) noexcept {
+/// `known`: how the conversation compresses, as far as that is known; null: nothing is to be decompressed.
+Reading read_as(const Buffer& datagram, bool checksum, const Compression* known) noexcept {
   Reading reading;
   reading.datagram = datagram;
   Problem problem;
@@ -23,9 +24,9 @@ Reading read_as(const Buffer& datagram, bool checksum, Compression known) noexce
     return reading;
   }
   // What the capture has cut cannot be decompressed.
-  if (!decompresses() || datagram.captured.size() < datagram.reported) return reading;
+  if (known == nullptr || datagram.captured.size() < datagram.reported) return reading;
   reading.plain =
-      decompress_commands(datagram.captured.subspan(reading.header.size), reading.header, known, plain_bytes);
+      decompress_commands(datagram.captured.subspan(reading.header.size), reading.header, *known, plain_bytes);
   if (reading.plain.compression == Compression::none || !reading.plain.result.good()) return reading;
   reading.commands = Buffer(std::span(plain_bytes).first(reading.plain.result.size));
   reading.has_commands = true;
@@ -34,25 +35,26 @@ Reading read_as(const Buffer& datagram, bool checksum, Compression known) noexce
 
 }  // namespace
 
-Reading read(const Buffer& datagram, const Habits& habits) noexcept {
+Reading read(const Buffer& datagram, const Habits& habits, bool decompress) noexcept {
+  const Compression* known = decompress ? &habits.compression : nullptr;
   Checksum checksum = preferred_checksum();
   if (checksum == Checksum::automatic) checksum = habits.checksum;
   if (checksum != Checksum::automatic) {
-    Reading reading = read_as(datagram, checksum == Checksum::present, habits.compression);
+    Reading reading = read_as(datagram, checksum == Checksum::present, known);
     reading.checksum_proved = true;
     return reading;
   }
-  Reading without = read_as(datagram, false, habits.compression);
+  Reading without = read_as(datagram, false, known);
   if (without.header.compressed) {
     if (!without.has_header || without.plain.exact) return without;
-    const Reading with = read_as(datagram, true, habits.compression);
+    const Reading with = read_as(datagram, true, known);
     // The bytes that were decompressed last are those of `with`.
-    return with.plain.exact ? with : read_as(datagram, false, habits.compression);
+    return with.plain.exact ? with : read_as(datagram, false, known);
   }
   const Observation seen = enet::observe(datagram);
   without.checksum_proved = seen.strength != Strength::none;
   if (!seen.checksum) return without;
-  Reading with = read_as(datagram, true, habits.compression);
+  Reading with = read_as(datagram, true, known);
   with.checksum_proved = true;
   return with;
 }

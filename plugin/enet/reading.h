@@ -32,7 +32,8 @@ struct Habits {
   Compression compression = Compression::none;
 };
 
-[[nodiscard]] Reading read(const Buffer& datagram, const Habits& habits) noexcept;
+/// `decompress`: or only the header of a compressed one. Recognition needs it, whatever is shown.
+[[nodiscard]] Reading read(const Buffer& datagram, const Habits& habits, bool decompress = true) noexcept;
 
 /// Judges it; compressed ones by what came out.
 [[nodiscard]] Observation observe(const Reading& reading, Checksum checksum) noexcept;
