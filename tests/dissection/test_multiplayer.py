@@ -13,6 +13,8 @@ from multiplayer import delivered
 MOST_SHOWN = 12
 # Nobody says there who is who; test_multiplayer_use looks at it.
 MESH = "mesh_enet"
+# Those that are read once more, in one pass.
+LIVE = ("arena_enet", "nodes_enet", "fleet_enet", "fleet_websocket", "replication_enet")
 # What the second reader does not decompress.
 COMPRESSED = ("range_coder", "zstd")
 ALL = sorted([*multiplayer.CAPTURES.glob("*/*.pcap"), *(harness.PCAPS / "enet").glob("*/rpc_*.pcap")])
@@ -56,6 +58,28 @@ class Messages(OfCapture):
         self.no(wrong)
         self.assertGreater(pairs, 5)
 
+    def test_every_byte_is_shown(self):
+        """The leaves of a message's tree cover it, from its first byte to its last."""
+        wrong = []
+        for packet in self.hearing.packets:
+            for message in multiplayer.messages(packet):
+                missing = set(range(message.length)) - multiplayer.covered(message)
+                if missing:
+                    wrong.append(f"frame {packet.number}: {sorted(missing)[:20]} of {message.length}")
+        self.no(wrong)
+
+    def test_generation(self):
+        """The conversation's generation is told, with the reason, and holds for all of its messages."""
+        told = Counter()
+        for packet in self.hearing.packets:
+            for message in multiplayer.messages(packet):
+                told[multiplayer.shown(message, "godot.dialect"), multiplayer.shown(message, "godot.dialect.evidence")] += 1
+        dialect = f"godot{self.hearing.generation}"
+        self.assertLessEqual(set(told), {(dialect, "heuristic"), (dialect, "conversation")})
+        self.assertGreater(told[dialect, "conversation"], 0)
+
+
+class Raw(OfCapture):
     def test_raw(self):
         """Each send_bytes is there once per receiver."""
         lines = [line for line in self.hearing.lines if line["kind"] == "raw"]
@@ -63,21 +87,25 @@ class Messages(OfCapture):
         found = multiplayer.counted(
             self.hearing.events, "raw", lambda each: (each.source, each.receiver, multiplayer.digest(each.content))
         )
+        self.assertTrue(sent)
         self.assertEqual(sent, found)
 
+
+class Authentication(OfCapture):
     def test_auth(self):
         """Each send_auth; and each side says once more that it is done, when it hears that the other is."""
         sent = Counter((line["from"], line["to"], line["hex"]) for line in self.hearing.lines if line["kind"] == "auth")
         found = multiplayer.counted(
             self.hearing.events, "auth", lambda each: (each.source, each.receiver, each.content.hex())
         )
+        self.assertTrue(sent)
         self.assertFalse(sent - found)
         self.assertLessEqual({data for _, _, data in found - sent}, {""})
 
+
+class SecondReader(OfCapture):
     def test_second_reader(self):
         """Command for command, the plugin shows what an independent reader finds, in every frame."""
-        if any(part in self.capture.stem for part in COMPRESSED):
-            return
         expected = multiplayer_wire.events(self.capture, self.hearing.generation, "websocket" in self.capture.stem)
         wrong = []
         for one, other in zip(expected, self.hearing.events):
@@ -93,16 +121,8 @@ class Messages(OfCapture):
         self.no(wrong)
         self.assertEqual(len(expected), len(self.hearing.events))
 
-    def test_every_byte_is_shown(self):
-        """The leaves of a message's tree cover it, from its first byte to its last."""
-        wrong = []
-        for packet in self.hearing.packets:
-            for message in multiplayer.messages(packet):
-                missing = set(range(message.length)) - multiplayer.covered(message)
-                if missing:
-                    wrong.append(f"frame {packet.number}: {sorted(missing)[:20]} of {message.length}")
-        self.no(wrong)
 
+class OnePass(OfCapture):
     def test_one_pass(self):
         """Live there is one pass: what was taught before is known there, too, once a message has shown whose it is."""
         names = ["godot.command", "godot.rpc.text", "godot.set.text", "godot.node.learned_in", "godot.node.path"]
@@ -242,15 +262,29 @@ def plain(value):
     return multiplayer.digest(data)
 
 
+def kinds_of(name):
+    """The tests that a capture of this name is for."""
+    yield Messages
+    if not any(part in name for part in COMPRESSED):
+        yield SecondReader
+    for part, kind in WHAT.items():
+        if part in name:
+            yield kind
+    if name in LIVE:
+        yield OnePass
+
+
 def make_classes():
     for capture in ALL:
         if capture.stem == MESH:
             continue
-        title = f"{capture.parent.parent.name} {capture.parent.name} {capture.stem}".title().translate({ord(mark): None for mark in " -._"})
-        kinds = (Messages, Replication) if capture.stem.startswith("replication") else (Messages,)
-        globals()[title] = type(title, kinds, {"capture": capture})
+        title = "_".join(("Test", capture.parent.parent.name, capture.parent.name, capture.stem))
+        title = title.replace("-", "_").replace(".", "_")
+        globals()[title] = type(title, tuple(kinds_of(capture.stem)), {"capture": capture})
 
 
+# Parts of names, and the tests that only those captures are for.
+WHAT = {"peers": Raw, "fleet": Raw, "rpc_": Raw, "auth": Authentication, "replication": Replication}
 make_classes()
 
 

@@ -199,21 +199,6 @@ class Columns(unittest.TestCase):
         self.assertRegex(infos, r"sync \d nodes, \d+ bytes")
 
 
-class Generations(unittest.TestCase):
-    """Each conversation's generation is told, with the reason, and holds for all of its messages."""
-
-    def test_dialects(self):
-        for capture in sorted(multiplayer.CAPTURES.glob("*/*.pcap")):
-            rows = harness.fields(
-                capture, ["godot.dialect", "godot.dialect.evidence"], display_filter="godot.rpc || godot.set"
-            )
-            dialect = f"godot{multiplayer.generation(capture)}"
-            self.assertEqual({dialect}, {each for row in rows for each in row[0]}, capture)
-            evidence = {each for row in rows for each in row[1]}
-            self.assertLessEqual(evidence, {"heuristic", "conversation"}, capture)
-            self.assertIn("conversation", evidence, capture)
-
-
 class Mismatch(unittest.TestCase):
     """A client whose script has one remote method more."""
 
