@@ -158,6 +158,10 @@ def settings(dice, source):
     if dice.random() < (0.1 if is_enet else 0.7):
         options += harness.preferences(variant__udp_ports="1-65535", variant__tcp_ports="24680")
     if dice.random() < 0.2:
+        options += ["-o", "tcp.desegment_tcp_streams:FALSE"]
+    if dice.random() < 0.3:
+        options += harness.preferences(debug__tcp_ports=dice.choice(("6007", "24680", "1-65535")))
+    if dice.random() < 0.2:
         options += ["-o", f"gui.max_tree_depth:{dice.choice((30, 60, 100))}"]
     return options + (["-2"] if dice.random() < 0.5 else [])
 

@@ -242,6 +242,30 @@ def project_files():
     yield whole
 
 
+def debugger_messages():
+    """Of each message in the captures the shortest one, as a stream; the first byte says how it was sent."""
+    sys.path.insert(0, str(PCAPS / "debugger"))
+    sys.path.insert(0, str(FUZZ.parent / "dissection"))
+    from debugger import CAPTURES, conversation, generation_of
+
+    shortest = {}
+    for capture in CAPTURES:
+        era = 1 if generation_of(capture) == 3 else 3
+        for (messages, stream), to_game in zip(conversation(capture), (0, 4)):
+            begin = 0
+            for message in messages:
+                content = bytes([era | to_game]) + stream[begin : message.end]
+                begin = message.end
+                known = shortest.get((era, to_game, message.name))
+                if len(content) <= LONGEST and (known is None or len(content) < len(known)):
+                    shortest[era, to_game, message.name] = content
+    seeds = list(shortest.values())
+    # The same as Godot 2 and 4.0 would read it, and cut.
+    seeds += [bytes([seed[0] ^ 1]) + seed[1:] for seed in seeds[::4]]
+    seeds += [bytes([seed[0] | 0x10]) + seed[1:-4] for seed in seeds[::5]]
+    return seeds
+
+
 def main():
     values = list(chosen())
     plain = [head(dialect, double, 0) + content for dialect, double, content in values if len(content) <= 512]
@@ -258,6 +282,7 @@ def main():
     write_enet()
     write_multiplayer()
     write("project", list(project_files()))
+    write("debugger", debugger_messages())
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <new>
 
+#include "codec/debugger/walk.h"
 #include "codec/enet/crc.h"
 #include "codec/enet/fastlz.h"
 #include "codec/enet/range_coder.h"
@@ -158,6 +159,25 @@ void read_multiplayer(const Buffer& buffer, multiplayer::Recognition& recognitio
   }
 }
 
+/// Everything that the codec does with a debugger's message, of every era and direction.
+void read_debugger(const Buffer& buffer) {
+  (void)debugger::extent(buffer);
+  debugger::Era told = debugger::Era::godot3;
+  (void)debugger::tells_era(buffer, told);
+  for (const bool prefixed : {false, true}) {
+    (void)debugger::prove(buffer, prefixed);
+    for (std::size_t era = 0; era < debugger::era_count; ++era) {
+      for (const auto direction : {debugger::Direction::to_editor, debugger::Direction::to_game}) {
+        PlainSink sink;
+        debugger::Run run;
+        std::array<char, 1024> line;
+        debugger::walk(buffer, {.era = static_cast<debugger::Era>(era), .direction = direction, .prefixed = prefixed}, run,
+                       line, sink);
+      }
+    }
+  }
+}
+
 /// Seeds as any dialect: what they were meant for does not matter here.
 std::size_t read_seeds() {
   std::size_t count = 0;
@@ -177,6 +197,7 @@ std::size_t read_seeds() {
     // Their seeds begin with one byte of choices.
     const std::span<const std::uint8_t> message(buffer.captured.data() - 1, buffer.captured.size() + 1);
     read_multiplayer(Buffer(message), multiplayer_recognition);
+    read_debugger(Buffer(message));
     forbidden = false;
     ++count;
   }
