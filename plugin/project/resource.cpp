@@ -76,10 +76,9 @@ std::string_view ResourceReader::word() {
 
 /// Lines that begin like this are sections, whatever was left open before them.
 bool ResourceReader::at_section() const noexcept {
-  for (const std::string_view head : {"[node ", "[sub_resource ", "[ext_resource ", "[resource]", "[connection "}) {
-    if (text_.substr(at_).starts_with(head)) return true;
-  }
-  return false;
+  constexpr std::string_view heads[] = {"[node ", "[sub_resource ", "[ext_resource ", "[resource]", "[connection "};
+  return std::any_of(std::begin(heads), std::end(heads),
+                     [&](std::string_view head) { return text_.substr(at_).starts_with(head); });
 }
 
 /// From an opening bracket to behind its closing one.

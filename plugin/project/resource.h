@@ -45,8 +45,8 @@ struct ResourceSection {
   unsigned line = 0;
 
   /// The attribute's value, or null.
-  [[nodiscard]] const ResourceValue* find(std::string_view name) const noexcept;
-  [[nodiscard]] std::string text(std::string_view name) const;
+  [[nodiscard]] const ResourceValue* find(std::string_view wanted) const noexcept;
+  [[nodiscard]] std::string text(std::string_view wanted) const;
 };
 
 class ResourceReader {

@@ -2,6 +2,7 @@
 #include "plugin/project_settings/project_source.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "plugin/project/checksum.h"
 
@@ -58,6 +59,52 @@ bool is_strong(Place::Evidence evidence) { return evidence <= Place::Evidence::o
 const ReplicationConfig& no_properties() {
   static const ReplicationConfig none;
   return none;
+}
+
+const ReplicationConfig& config_of(const project::NodeTree& tree, int node) {
+  const ReplicationConfig* config = tree[static_cast<std::size_t>(node)].config;
+  return config != nullptr ? *config : no_properties();
+}
+
+/// Which of the scene's synchronizers is meant, as a place in `all`. A spawn lists those whose authority its sender is:
+/// where the scene has more, the numbers of values tell which those are, or the first are taken.
+std::size_t chosen(const project::NodeTree& tree, const std::vector<int>& all, const names::Synchronizer& synchronizer,
+                   PropertyList list) {
+  constexpr std::size_t most = 10;
+  const std::size_t position = synchronizer.position;
+  const std::size_t sent = synchronizer.node.synchronizers;
+  if (sent == 0 || sent >= all.size()) return position;
+  if (list != PropertyList::spawn) {
+    for (std::size_t i = position; i <= position + (all.size() - sent) && i < all.size(); ++i) {
+      if (fits(config_of(tree, all[i]), list, synchronizer.values)) return i;
+    }
+    return position;
+  }
+  if (synchronizer.node.spawn_values < 0 || all.size() > most) return position;
+  for (std::uint32_t set = (1U << sent) - 1; set < 1U << all.size(); ++set) {
+    if (static_cast<std::size_t>(std::popcount(set)) != sent) continue;
+    int values = 0;
+    std::size_t meant = position;
+    std::size_t seen = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if ((set >> i & 1U) == 0) continue;
+      values += count_of(config_of(tree, all[i]), PropertyList::spawn);
+      if (seen++ == position) meant = i;
+    }
+    if (values == synchronizer.node.spawn_values) return meant;
+  }
+  return position;
+}
+
+bool same_names(const ReplicationConfig& a, const ReplicationConfig& b, PropertyList list) {
+  std::vector<std::string_view> names[2];
+  const ReplicationConfig* configs[] = {&a, &b};
+  for (int i = 0; i < 2; ++i) {
+    for (const ReplicatedProperty& property : *configs[i]) {
+      if (in_list(property, list)) names[i].push_back(property.path);
+    }
+  }
+  return names[0] == names[1];
 }
 
 bool same_arguments(const project::Method& a, const project::Method& b) {
@@ -386,7 +433,7 @@ ProjectSource::Configuration ProjectSource::of_function(const names::Synchronize
       }
       if (synchronizer.node.spawn_values >= 0 && spawn_values != synchronizer.node.spawn_values) continue;
       if (list != PropertyList::spawn && !fits(*config, list, synchronizer.values)) continue;
-      if (only.config != nullptr) return {};  // two may be meant
+      if (only.config != nullptr && !same_names(*only.config, *config, list)) return {};  // two may be meant
       only = {config, &spawner.project->scene_path(scene), Certainty::guessed};
     }
     if (only.config != nullptr) return only;
@@ -423,10 +470,12 @@ ProjectSource::Configuration ProjectSource::find_configuration(const names::Sync
   if (spawner.node == nullptr || synchronizer.node.scene >= spawner.node->spawnable.size()) return {};
   const int scene = spawner.node->spawnable[synchronizer.node.scene];
   const std::vector<int>& all = spawner.project->spawned_synchronizers(scene);
-  if (synchronizer.position >= all.size()) return {};
-  const project::NodeInfo& node = spawner.project->tree(scene)[static_cast<std::size_t>(all[synchronizer.position])];
-  return {node.config != nullptr ? node.config : &no_properties(), &spawner.project->scene_path(scene),
-          Certainty::certain};
+  const project::NodeTree& tree = spawner.project->tree(scene);
+  const std::size_t meant = chosen(tree, all, synchronizer, list);
+  if (meant >= all.size()) return {};
+  const bool all_sent = synchronizer.node.synchronizers == all.size();
+  return {&config_of(tree, all[meant]), &spawner.project->scene_path(scene),
+          all_sent ? Certainty::certain : Certainty::guessed};
 }
 
 int ProjectSource::property_count(const names::Synchronizer& synchronizer, PropertyList list) const {

@@ -7,36 +7,13 @@
 
 #include "plugin/project/checksum.h"
 #include "plugin/project/project.h"
+#include "tests/unit/project/folder.h"
 
 using namespace godot::project;
+using godot::test::Folder;
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A folder of its own, removed at the end.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "godot-project-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) std::abort();
-    path_ = name;
-  }
-  ~Folder() {
-    std::error_code error;
-    fs::remove_all(path_, error);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  void write(const std::string& name, std::string_view text) const {
-    fs::create_directories((path_ / name).parent_path());
-    std::ofstream(path_ / name, std::ios::binary) << text;
-  }
-  [[nodiscard]] const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 std::string list_of(const Project& project, std::string_view path) {
   std::string text;

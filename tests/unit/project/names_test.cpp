@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// Answers from a project, asked as the multiplayer asks. Scenes and scripts are written for these tests.
+#include <gtest/gtest.h>
+
+#include "plugin/project_settings/project_source.h"
+#include "tests/unit/project/folder.h"
+
+using namespace godot::plugin;
+using names::Certainty;
+using names::PropertyList;
+
+namespace {
+
+std::string config(const std::string& id, std::initializer_list<const char*> properties) {
+  std::string text = "[sub_resource type=\"SceneReplicationConfig\" id=\"" + id + "\"]\n";
+  int number = 0;
+  for (const char* property : properties) {
+    // A letter for the mode, a letter for the spawn, the path.
+    const std::string prefix = "properties/" + std::to_string(number++) + "/";
+    text += prefix + "path = NodePath(\"" + (property + 2) + "\")\n";
+    text += prefix + "spawn = " + (property[1] == 's' ? "true" : "false") + "\n";
+    text += prefix + "replication_mode = " + (property[0] == 'a' ? "1" : "2") + "\n";
+  }
+  return text;
+}
+
+std::string synchronizer(const std::string& name, const std::string& id) {
+  return "[node name=\"" + name +
+         "\" type=\"MultiplayerSynchronizer\" parent=\".\"]\nreplication_config = SubResource(\"" + id + "\")\n";
+}
+
+class Names : public testing::Test {
+ protected:
+  Names() {
+    folder_.write("project.godot", "config_version=5\n[application]\nrun/main_scene=\"res://main.tscn\"\n");
+    folder_.write("main.gd", "const A = preload(\"res://boat.tscn\")\nconst B = preload(\"res://raft.tscn\")\n");
+    folder_.write("player.gd",
+                  "@rpc func move(direction: Vector2, jump := false): pass\n@rpc func say(...words): pass\n"
+                  "func plain(): pass\n");
+    folder_.write("twin.gd", "@rpc func move(to, high): pass\n@rpc func say(text): pass\n");
+    folder_.write("Boss.cs", "class Boss { [Rpc] void Roar(string text, int[] at, double loud = 1) {} }");
+    folder_.write(
+        "main.tscn",
+        "[gd_scene format=3]\n[ext_resource type=\"Script\" path=\"res://main.gd\" id=\"1\"]\n"
+        "[node name=\"Main\" type=\"Node\"]\nscript = ExtResource(\"1\")\n"
+        "[node name=\"Players\" type=\"Node\" parent=\".\"]\n"
+        "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\n"
+        "_spawnable_scenes = PackedStringArray(\"res://player.tscn\")\nspawn_path = NodePath(\"../Players\")\n"
+        "[node name=\"Free\" type=\"MultiplayerSpawner\" parent=\".\"]\nspawn_path = NodePath(\".\")\n");
+    folder_.write("player.tscn",
+                  "[gd_scene format=3]\n[ext_resource type=\"Script\" path=\"res://player.gd\" id=\"1\"]\n" +
+                      config("i", {"an.:direction", "an.:jump"}) +
+                      config("s", {"as.:position", "as.:rotation", "cs.:health", "an.:speed"}) +
+                      "[node name=\"Player\" type=\"Node2D\"]\nscript = ExtResource(\"1\")\n" +
+                      synchronizer("Input", "i") + synchronizer("State", "s"));
+    folder_.write("boat.tscn", "[gd_scene format=3]\n" + config("b", {"as.:position", "cs.:sail"}) +
+                                   "[node name=\"Boat\" type=\"Node2D\"]\n" + synchronizer("Sync", "b"));
+    folder_.write("raft.tscn", "[gd_scene format=3]\n" + config("r", {"as.:position"}) +
+                                   "[node name=\"Raft\" type=\"Node2D\"]\n" + synchronizer("Sync", "r"));
+    source_.refresh({folder_.path().string()});
+    EXPECT_TRUE(source_.faults().empty());
+  }
+
+  std::string properties(const names::Synchronizer& synchronizer, PropertyList list) {
+    std::string text;
+    const int count = source_.property_count(synchronizer, list);
+    if (count < 0) return "unknown";
+    for (int i = 0; i < count; ++i)
+      text += std::string(i == 0 ? "" : ",") + source_.property(synchronizer, list, static_cast<unsigned>(i)).text;
+    EXPECT_FALSE(source_.property(synchronizer, list, static_cast<unsigned>(count)));
+    return text;
+  }
+
+  static names::Node spawned(std::uint32_t scene, std::uint32_t synchronizers, int values = -1) {
+    return {.path = nullptr,
+            .rpc_md5 = nullptr,
+            .spawner = scene == names::Node::no_scene ? "Main/Free" : "Main/Spawner",
+            .scene = scene,
+            .synchronizers = synchronizers,
+            .spawn_values = values};
+  }
+
+  godot::test::Folder folder_;
+  ProjectSource source_;
+};
+
+}  // namespace
+
+TEST_F(Names, MethodsAndArguments) {
+  const names::Node node = {.path = "Main/Players/7", .rpc_md5 = nullptr};
+  EXPECT_STREQ(source_.method(node, 0).text, "move");
+  EXPECT_EQ(source_.method(node, 0).certainty, Certainty::guessed);
+  EXPECT_FALSE(source_.method(node, 2));
+  EXPECT_STREQ(source_.script(node).text, "res://player.gd");
+  const names::Signature move = source_.signature(node, "move");
+  EXPECT_TRUE(move.known);
+  EXPECT_EQ(move.required, 1U);
+  EXPECT_EQ(move.count, 2U);
+  EXPECT_STREQ(source_.argument(node, "move", 0).type, "Vector2");
+  EXPECT_STREQ(source_.argument(node, "move", 1).name.text, "jump");
+  EXPECT_FALSE(source_.argument(node, "move", 2).name);
+  EXPECT_STREQ(source_.argument(node, "say", 4).name.text, "words[4]");
+  EXPECT_EQ(source_.signature(node, "say").required, 0U);
+  EXPECT_GE(source_.signature(node, "say").count, 255U);
+}
+
+TEST_F(Names, OfTwoScriptsWithOneListThePlaceTells) {
+  godot::project::Project project(folder_.path());
+  project.refresh();
+  const auto& info = project.scripts()[static_cast<std::size_t>(project.script_at("res://player.gd"))];
+  const names::Node placed = {.path = "Main/Players/7", .rpc_md5 = info.checksum.c_str()};
+  EXPECT_EQ(source_.method(placed, 1).certainty, Certainty::certain);
+  EXPECT_STREQ(source_.argument(placed, "move", 0).name.text, "direction");
+  // Anywhere else both are possible: the method is certain, its arguments are not.
+  const names::Node elsewhere = {.path = "Elsewhere", .rpc_md5 = info.checksum.c_str()};
+  EXPECT_STREQ(source_.method(elsewhere, 1).text, "say");
+  EXPECT_FALSE(source_.argument(elsewhere, "move", 0).name);
+  EXPECT_FALSE(source_.signature(elsewhere, "move").known);
+  EXPECT_EQ(source_.checksum_unknown(placed), nullptr);
+}
+
+TEST_F(Names, TypesOfCSharpInGodotsWords) {
+  const names::Node node = {.path = nullptr, .rpc_md5 = nullptr};
+  EXPECT_STREQ(source_.argument(node, "Roar", 0).type, "String");
+  EXPECT_STREQ(source_.argument(node, "Roar", 1).type, "PackedInt32Array");
+  EXPECT_STREQ(source_.argument(node, "Roar", 2).type, "float");
+  EXPECT_EQ(source_.signature(node, "Roar").required, 2U);
+}
+
+TEST_F(Names, SpawnersTellSceneAndParent) {
+  EXPECT_STREQ(source_.scene("Main/Spawner", 0).text, "res://player.tscn");
+  EXPECT_FALSE(source_.scene("Main/Spawner", 1));
+  EXPECT_FALSE(source_.scene("Main/Players", 0));
+  EXPECT_STREQ(source_.parent("Main/Spawner").text, "Main/Players");
+  EXPECT_STREQ(source_.parent("Main/Free").text, "Main/Free");
+}
+
+TEST_F(Names, AllSynchronizersOfASpawn) {
+  names::Synchronizer one{.path = nullptr, .node = spawned(0, 2, 3), .position = 0};
+  EXPECT_EQ(properties(one, PropertyList::spawn), "");
+  one.position = 1;
+  EXPECT_EQ(properties(one, PropertyList::spawn), "position,rotation,health");
+  EXPECT_EQ(properties(one, PropertyList::always), "position,rotation,speed");
+  EXPECT_EQ(properties(one, PropertyList::on_change), "health");
+  one.position = 2;
+  EXPECT_EQ(properties(one, PropertyList::spawn), "unknown");
+}
+
+TEST_F(Names, ASpawnThatListsTheSendersSynchronizersOnly) {
+  // The first one is the player's: numbers of values tell that the second one is meant.
+  names::Synchronizer one{.path = nullptr, .node = spawned(0, 1, 3), .position = 0};
+  EXPECT_EQ(properties(one, PropertyList::spawn), "position,rotation,health");
+  one.node.spawn_values = 0;
+  EXPECT_EQ(properties(one, PropertyList::spawn), "");
+  one.node.spawn_values = -1;
+  one.values = 3;
+  EXPECT_EQ(properties(one, PropertyList::always), "position,rotation,speed");
+  one.values = 2;
+  EXPECT_EQ(properties(one, PropertyList::always), "direction,jump");
+  one.values = 1;
+  EXPECT_EQ(properties(one, PropertyList::on_change), "health");
+}
+
+TEST_F(Names, SynchronizersByPath) {
+  names::Synchronizer one{.path = "Main/Players/1234567/Input"};
+  one.values = 2;
+  EXPECT_EQ(properties(one, PropertyList::always), "direction,jump");
+  // A guess that the values contradict is none.
+  one.values = 5;
+  EXPECT_EQ(properties(one, PropertyList::always), "unknown");
+  one.path = "Main/Players/1234567/Nobody";
+  EXPECT_EQ(properties(one, PropertyList::always), "unknown");
+}
+
+TEST_F(Names, WhatAFunctionMade) {
+  names::Synchronizer one{.path = nullptr, .node = spawned(names::Node::no_scene, 1, 2), .position = 0};
+  EXPECT_EQ(properties(one, PropertyList::spawn), "position,sail");
+  one.node.spawn_values = 1;
+  EXPECT_EQ(properties(one, PropertyList::spawn), "position");
+  // Both scenes have one value that is always sent, and call it alike.
+  one.node.spawn_values = -1;
+  one.values = 1;
+  EXPECT_EQ(properties(one, PropertyList::always), "position");
+  EXPECT_EQ(properties(one, PropertyList::on_change), "sail");
+  // Where they do not, nobody can tell.
+  folder_.write("raft.tscn", "[gd_scene format=3]\n" + config("r", {"as.:rotation"}) +
+                                 "[node name=\"Raft\" type=\"Node2D\"]\n" + synchronizer("Sync", "r"));
+  source_.refresh({folder_.path().string()});
+  EXPECT_EQ(properties(one, PropertyList::always), "unknown");
+}
