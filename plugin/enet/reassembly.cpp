@@ -132,7 +132,7 @@ const fragment_items& items() {
 }  // namespace
 
 void count_sequence(Stream& stream, Direction direction, const Command& command) {
-  if (!command.acknowledge) return;
+  if (!command.acknowledge || command.channel == connection_channel) return;
   FragmentChannel& channel = channel_of(stream, direction, command.channel);
   const std::uint64_t number = extend(channel.reliable, command.reliable_sequence);
   if (number > channel.reliable) channel.reliable = number;

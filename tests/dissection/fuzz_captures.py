@@ -102,6 +102,14 @@ def set_word(frame, dice):
         frame.data[at : at + 4] = struct.pack(dice.choice("<>") + "I", number)
 
 
+def set_short(frame, dice):
+    """In the front, where the numbers of a protocol with short headers are."""
+    if frame.size >= 2:
+        at = frame.payload + dice.randrange(min(frame.size - 1, 48))
+        number = dice.choice(INTERESTING) & 0xFFFF if dice.random() < 0.7 else dice.randrange(64)
+        frame.data[at : at + 2] = struct.pack(">H", number)
+
+
 def shorten(frame, dice):
     if frame.protocol == UDP:
         frame.set_payload(frame.data[frame.payload : frame.payload + dice.randrange(frame.size)])
@@ -124,7 +132,7 @@ def cut_capture(frame, dice):
     del frame.data[dice.randrange(frame.payload, len(frame.data)) :]
 
 
-DAMAGES = (flip, flip, flip, set_word, set_word, set_word, shorten, lengthen, repeat_part, cut_capture)
+DAMAGES = (flip, flip, flip, set_word, set_word, set_word, set_short, shorten, lengthen, repeat_part, cut_capture)
 
 
 def damage(frames, dice):
@@ -157,6 +165,14 @@ def settings(dice, source):
     is_enet = "enet" in str(source.relative_to(harness.PCAPS))
     if dice.random() < (0.1 if is_enet else 0.7):
         options += harness.preferences(variant__udp_ports="1-65535", variant__tcp_ports="24680")
+    if is_enet:
+        options += ["-o", f"enet.checksum:{dice.choice(('auto', 'auto', 'absent', 'present'))}"]
+        for switch in ("track_sequence", "reassemble", "decompress"):
+            options += ["-o", f"enet.{switch}:{'FALSE' if dice.random() < 0.1 else 'TRUE'}"]
+        if dice.random() < 0.3:
+            options += ["-o", "enet.udp_ports:1-65535"]
+        if dice.random() < 0.3:
+            options += ["-z", "enet,tree", "-z", "expert"]
     if dice.random() < 0.2:
         options += ["-o", "tcp.desegment_tcp_streams:FALSE"]
     if dice.random() < 0.3:

@@ -37,11 +37,11 @@ def begun_late(capture, first):
     return path
 
 
-def written(name, write):
+def written(name, write, **how):
     """A capture of our own: `write` gets an enet_writer.Talk."""
     path = harness.workshop().folder / f"{name}.pcap"
     with pcapwriter.Capture(path) as capture:
-        write(enet.Talk(capture))
+        write(enet.Talk(capture, **how))
     path.chmod(0o644)
     return path
 
@@ -126,6 +126,17 @@ class Heuristic(unittest.TestCase):
             talk.send(True, enet.ping())
 
         self.assertEqual(claimed(written("socket_send", write)), [True, True, True, False, True])
+
+    def test_ports_of_others(self):
+        """AFS has port 7000, which Godot's tutorial uses, and refuses what is not its own; DIS takes everything."""
+
+        def write(talk):
+            talk.handshake()
+            talk.send(True, enet.reliable(0, 1, b"hello"))
+
+        for port, options in ((7000, []), (5000, []), (3000, ["-o", "enet.udp_ports:3000"])):
+            with self.subTest(port=port):
+                self.assertEqual(claimed(written(f"port_{port}", write, server=port), *options), [True] * 4)
 
     def test_it_can_be_switched_off(self):
         self.assertFalse(any(claimed(ENGINE, *OFF, two_passes=True)))
