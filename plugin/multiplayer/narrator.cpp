@@ -528,6 +528,7 @@ bool Narrator::bytes(const multiplayer::UserBytes& bytes) {
   const bool is_value = variant::possible(payload) && variant::observe(payload, candidates).fits != 0 &&
                         bytes.captured.size() == bytes.length;
   if (!is_value) {
+    if (is_raw && bytes.captured.size() == bytes.length) note(Expert::godot_raw_opaque);
     story_.text = wmem_strdup_printf(pinfo->pool, "%s %u byte%s", what, bytes.length, bytes.length == 1 ? "" : "s");
     return false;
   }

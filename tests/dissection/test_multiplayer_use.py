@@ -164,6 +164,21 @@ class Mesh(unittest.TestCase):
         self.assertEqual([], [ids for _, source, target in rows for ids in source + target])
 
 
+class Raw(unittest.TestCase):
+    """Bytes of the game's own: those that are a Variant are shown as one, of the others it is said that they are none."""
+
+    VARIANTS = ("0400000009000000612056617269616e74000000", "1b0000000200000004000000050000007363")
+
+    def test_each_is_told(self):
+        capture = multiplayer.CAPTURES / "godot-4.6" / "peers_enet.pcap"
+        names = ["godot.raw.data", "godot.raw.guess", "godot.raw.opaque"]
+        rows = harness.fields(capture, names, display_filter="godot.raw")
+        self.assertEqual(84, len(rows))
+        for (data,), guess, opaque in rows:
+            is_value = data.startswith(self.VARIANTS)
+            self.assertEqual((is_value, not is_value), (bool(guess), bool(opaque)), data)
+
+
 class Columns(unittest.TestCase):
     """Protocol and Info say what a message does."""
 
