@@ -92,17 +92,17 @@ struct Project::Builder {
   }
 
   /// A node that an instance stands for; -1 if there is no room.
-  int instance(int scene, int parent, const SceneNode& from, int file) {
-    return instance(scene, parent, from, file, from.name);
+  int instance(int inner, int parent, const SceneNode& from, int scene) {
+    return instance(inner, parent, from, scene, from.name);
   }
 
   /// Whoever instances a scene gives its root its name.
-  int instance(int scene, int parent, const SceneNode& from, int file, const std::string& name) {
-    int index = scene >= 0 ? build(scene, parent, name) : -1;
+  int instance(int inner, int parent, const SceneNode& from, int scene, const std::string& name) {
+    int index = inner >= 0 ? build(inner, parent, name) : -1;
     if (index < 0) index = add(parent, name);
     if (index < 0) return -1;
-    if (scene >= 0) node(index).scene = scene;
-    apply(index, from, file);
+    if (inner >= 0) node(index).scene = inner;
+    apply(index, from, scene);
     return index;
   }
 

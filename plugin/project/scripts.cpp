@@ -19,6 +19,14 @@ int find_in(const Map& map, const std::string& key) {
 
 constexpr std::size_t max_path = 1024;
 
+/// A class or script within a file: `res://a.gd::Inner`.
+std::string inner_path(const std::string& outer, std::string_view name) {
+  std::string path = outer;
+  path += "::";
+  path += name;
+  return shortened(path, max_path);
+}
+
 /// `a/b/player.gd` as `player`
 std::string_view stem_of(std::string_view path) {
   path = path.substr(path.find_last_of('/') + 1);
@@ -70,8 +78,7 @@ void Project::add_classes(const std::string& path, const Script& script) {
   for (const Class& source : script.classes) {
     const int outer = source.outer < 0 ? -1 : added[static_cast<std::size_t>(source.outer)];
     const std::string name =
-        source.outer < 0 ? path
-                         : shortened(scripts_[static_cast<std::size_t>(outer)].path + "::" + source.name, max_path);
+        source.outer < 0 ? path : inner_path(scripts_[static_cast<std::size_t>(outer)].path, source.name);
     added.push_back(add_script(name, script, source, outer));
     if (source.outer >= 0) continue;
     script_of_path_.emplace(path, added.back());
@@ -91,8 +98,7 @@ void Project::add_csharp(const std::string& path, const Script& script) {
       scripts_[static_cast<std::size_t>(index)].parts.push_back(&source);
       if (is_main) scripts_[static_cast<std::size_t>(index)].path = path;
     } else {
-      index = add_script(is_main ? path : shortened(path + "::" + std::string(simple_name(source.name)), max_path),
-                         script, source, outer);
+      index = add_script(is_main ? path : inner_path(path, simple_name(source.name)), script, source, outer);
       script_of_csharp_.emplace(key, index);
       script_of_csharp_.emplace(std::string(simple_name(source.name)), index);
     }
@@ -240,7 +246,7 @@ void Project::link_scripts() {
     if (files_[i].kind == FileKind::csharp) add_csharp(path, parsed.script);
     if (files_[i].kind != FileKind::scene) continue;
     for (const auto& [id, resource] : parsed.scene.internal) {
-      if (resource.is_script) add_classes(path + "::" + id, resource.script);
+      if (resource.is_script) add_classes(inner_path(path, id), resource.script);
     }
   }
   // Twice, because names may come from what a script extends.
