@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include "codec/core/number.h"
 #include "codec/core/utf8.h"
@@ -28,9 +29,8 @@ std::string_view key_of(Field field) noexcept {
 std::string_view measured(double number, NumberText out) noexcept {
   constexpr int digits = 4;
   constexpr double exact_up_to = 1e15;
-  if (number == static_cast<double>(static_cast<std::int64_t>(std::clamp(number, -exact_up_to, exact_up_to)))) {
-    return int_text(static_cast<std::int64_t>(number), out);
-  }
+  const bool exact = std::fabs(number) <= exact_up_to && std::trunc(number) == number;
+  if (exact || !std::isfinite(number)) return float_text(number, false, out);
   const std::to_chars_result end =
       std::to_chars(out.data(), out.data() + out.size(), number, std::chars_format::general, digits);
   return {out.data(), static_cast<std::size_t>(end.ptr - out.data())};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as a stream of the debugger: framing, recognition and the walk keep their promises; a message is read to the
-// end that its framing says; and a run of units that comes in two pieces says what it says in one.
+// Any bytes as a stream of the debugger: framing, recognition and the walk keep their promises; a message is read to
+// the end that its framing says; and a run of units that comes in two pieces says what it says in one.
 //
 // The first byte: bits 0-1 the era, 2 to the game, 3 without a length, 4-5 how much was not captured, 6-7 custom
 // monitors.

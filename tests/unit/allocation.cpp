@@ -171,8 +171,8 @@ void read_debugger(const Buffer& buffer) {
         PlainSink sink;
         debugger::Run run;
         std::array<char, 1024> line;
-        debugger::walk(buffer, {.era = static_cast<debugger::Era>(era), .direction = direction, .prefixed = prefixed}, run,
-                       line, sink);
+        debugger::walk(buffer, {.era = static_cast<debugger::Era>(era), .direction = direction, .prefixed = prefixed},
+                       run, line, sink);
       }
     }
   }

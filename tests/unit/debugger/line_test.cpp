@@ -2,6 +2,8 @@
 // Messages on one line: what is missing, too long or no text.
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "tests/unit/debugger/encode.h"
 #include "tests/unit/debugger/reading.h"
 
@@ -43,6 +45,15 @@ TEST(DebugLine, LimitsAreKept) {
 TEST(DebugLine, LineBreaksAndBadTextDoNotBreakIt) {
   EXPECT_EQ(line(latest.message("window:title", {latest.string("a\nb\x01\xFF")})),
             "window:title \"a\\nb \xEF\xBF\xBD\"");
+}
+
+TEST(DebugLine, NumbersAreShort) {
+  const auto speed = [](float value) { return line(latest.message("scene:speed_changed", {latest.real(value)})); };
+  EXPECT_EQ(speed(0.0166666F), "scene:speed_changed speed=0.01667");
+  EXPECT_EQ(speed(60), "scene:speed_changed speed=60");
+  EXPECT_EQ(speed(16777216), "scene:speed_changed speed=16777216");
+  EXPECT_EQ(speed(std::numeric_limits<float>::quiet_NaN()), "scene:speed_changed speed=nan");
+  EXPECT_EQ(speed(-std::numeric_limits<float>::infinity()), "scene:speed_changed speed=inf_neg");
 }
 
 TEST(DebugLine, WithoutWhatTheTemplateWantsItIsNamesAndValues) {
