@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/narrator.h"
 
+#include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "codec/variant/recognise.h"
 #include "plugin/core/fields.h"
@@ -52,7 +54,16 @@ void Narrator::note(Expert row) const { expert_add_info(scene_.pinfo, tree(), ex
 
 // --- Texts --------------------------------------------------------------------------------------------------------
 
-const char* Narrator::path_text(const char* kept) const { return utf8_text(scene_.pinfo, kept); }
+/// A remembered path may be long, and a message may name it in a few bytes as often as it likes.
+bool Narrator::affords(const char* path) const {
+  if (path_budget_ == 0) return false;
+  path_budget_ -= std::min(std::strlen(path), path_budget_);
+  return path_budget_ != 0;
+}
+
+const char* Narrator::path_text(const char* kept) const {
+  return affords(kept) ? utf8_text(scene_.pinfo, kept) : "\u2026";
+}
 
 const char* Narrator::way() const {
   wmem_allocator_t* pool = scene_.pinfo->pool;
@@ -81,6 +92,7 @@ names::Node Narrator::named(const SpawnedNode& node) const {
 /// The wire has its name and its spawner, not below which node it was made.
 const char* Narrator::node_text(const SpawnedNode& node) const {
   const names::Node about = named(node);
+  if (about.spawner != nullptr && !affords(about.spawner)) return "\u2026";
   const names::Name parent = about.spawner != nullptr ? names::parent(about.spawner) : names::Name{};
   const char* above = parent ? parent.text : scene_.state.memory.parent(route_.source, node);
   const char* name = path_text(node.name);
@@ -395,7 +407,7 @@ void Narrator::sync_begin(const multiplayer::SyncObject& object) {
     const TaughtPath* path = memory.path(route_.source, object.id, frame);
     if (path != nullptr) {
       text = path_text(path->path);
-      synchronizer_.path = path->path;
+      if (path_budget_ != 0) synchronizer_.path = path->path;
       add_node_path(place, text);
       add_frame(Generated::godot_learned_in, place, path->frame);
     } else {
@@ -403,7 +415,7 @@ void Narrator::sync_begin(const multiplayer::SyncObject& object) {
     }
   } else if (const SpawnedSynchronizer* known = memory.synchronizer(route_.source, object.id, frame)) {
     text = node_text(*known->node);
-    synchronizer_.node = named(*known->node);
+    if (path_budget_ != 0) synchronizer_.node = named(*known->node);
     synchronizer_.position = known->position;
     add_node_path(place, text);
     add_frame(Generated::godot_learned_in, place, known->frame);

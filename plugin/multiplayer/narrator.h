@@ -96,6 +96,7 @@ class Narrator final : public multiplayer::PacketSink, public ValueListener {
   void note(Expert expert) const;
 
   // Texts in packet scope.
+  [[nodiscard]] bool affords(const char* path) const;
   [[nodiscard]] const char* path_text(const char* kept) const;
   [[nodiscard]] const char* way() const;
   [[nodiscard]] const char* node_text(const SpawnedNode& node) const;
@@ -112,8 +113,11 @@ class Narrator final : public multiplayer::PacketSink, public ValueListener {
   void name_spawn_state() const;
   [[nodiscard]] bool list_fits(int properties) const;
 
+  static constexpr std::size_t most_path_bytes = std::size_t{1} << 20;
+
   const Scene& scene_;
   Learner* learner_;
+  mutable std::size_t path_budget_ = most_path_bytes;  ///< what remembered paths may still take in this message
   const TreeSink* sink_ = nullptr;
   Story story_;
   Router router_;

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT
+"""Multiplayer messages that nobody sends by accident: broken ones are never silent, and few bytes do not become much
+work. The messages are vectors of our own and made here; no engine's."""
+
+import struct
+import sys
+import unittest
+
+import harness  # first: it says where the modules of tests/common are
+
+sys.path.insert(0, str(harness.SOURCE / "tests" / "fuzz"))
+
+import make_corpus  # noqa: E402
+
+PORT = 24680
+DECODE_AS = {"scene": "godot.as_godot4", "named": "godot.as_godot3"}
+NO_METHODS = b"d41d8cd98f00b204e9800998ecf8427e\0"
+MESSAGE = 58_000  # bytes; a datagram holds some more
+
+
+def decoded(how):
+    return ("-d", f"udp.port=={PORT},{DECODE_AS[how]}")
+
+
+class Malformed(unittest.TestCase):
+    def test_each_one_says_why(self):
+        """All of the codec's malformed vectors, but those whose carrier needs a transport of its own."""
+        for how in DECODE_AS:
+            messages = [content for name, content in make_corpus.vectors("malformed.h") if name == how and content]
+            self.assertGreater(len(messages), 5)
+            capture = harness.datagrams(f"malformed_{how}", messages, PORT)
+            names = ["godot.malformed", "godot.variant.malformed", "_ws.expert.message"]
+            for message, (own, value, reasons) in zip(messages, harness.fields(capture, names, *decoded(how))):
+                with self.subTest(how=how, message=message.hex()):
+                    self.assertEqual(len(own) + len(value), 1)
+                    self.assertTrue(any(", at offset " in reason for reason in reasons), reasons)
+
+    def test_good_ones_are_not(self):
+        for how in DECODE_AS:
+            messages = [content for name, content in make_corpus.vectors("vectors.h") if name == how]
+            self.assertGreater(len(messages), 5)
+            capture = harness.datagrams(f"good_{how}", messages, PORT)
+            names = ["godot", "godot.malformed", "godot.variant.malformed"]
+            for message, (protocol, *problems) in zip(messages, harness.fields(capture, names, *decoded(how))):
+                with self.subTest(how=how, message=message.hex()):
+                    self.assertEqual((len(protocol), problems), (1, [[], []]))
+
+
+class Amplification(unittest.TestCase):
+    """A long path is taught once, and named by as many synchronizers as a datagram holds."""
+
+    def paths(self, name, *messages):
+        capture = harness.datagrams(name, messages, PORT)
+        shown = harness.fields(capture, ["godot.node.path"], *decoded("scene"))
+        self.assertEqual(len(shown), len(messages))
+        return shown[-1][0]
+
+    def test_paths_of_synchronizers(self):
+        path = b"a/" * (MESSAGE // 2)
+        state = struct.pack("<IQI", 0x80000005, 1, 1) + b"\x81"
+        taught = b"\x01" + NO_METHODS + struct.pack("<I", 5) + path + b"\0"
+        shown = self.paths("long_path", taught, b"\x16" + state * (MESSAGE // len(state)))
+        self.assertEqual(len(shown), MESSAGE // len(state))
+        self.assertLess(sum(map(len, shown)), 3_000_000)
+        self.assertTrue(shown[0].startswith("a/a/"))
+        self.assertEqual(shown[-1], "…")
+
+    def test_paths_of_spawners(self):
+        path = b"b/" * (MESSAGE // 2)
+        taught = b"\x01" + NO_METHODS + struct.pack("<I", 5) + path + b"\0"
+        spawned = b"\x04\0" + struct.pack("<IIIII", 5, 2, 1, 2, 77) + b"A\0"
+        state = struct.pack("<II", 77, 1) + b"\x81"
+        shown = self.paths("long_spawner", taught, spawned, b"\x06\x07\0" + state * (MESSAGE // len(state)))
+        self.assertEqual(len(shown), MESSAGE // len(state))
+        self.assertEqual((shown[0], shown[-1]), ("…/A", "…"))
+
+    def test_many_values(self):
+        """What is not shown is checked and counted."""
+        values = 50_000
+        message = b"\x06\x01\0" + struct.pack("<II", 6, values) + b"\x81" * values
+        capture = harness.datagrams("many_values", [message], PORT)
+        names = ["godot.sync.value", "godot.variant.elements_omitted", "godot.malformed"]
+        shown, omitted, malformed = harness.fields(capture, names, *decoded("scene"))[0]
+        self.assertEqual((len(shown), omitted, malformed), (1000, [str(values - 1000)], []))
+
+
+if __name__ == "__main__":
+    unittest.main()
