@@ -232,10 +232,7 @@ class Link(unittest.TestCase):
             for item, command in zip(trees[frame][1], datagram.commands):
                 here = f"{name}_{side} frame {frame} {item.name} {command.sequence}"
                 key = (command.channel, command.sequence)
-                if is_sending and command.is_numbered and command.number != enet.VERIFY_CONNECT:
-                    if all(other.sent_time != datagram.sent_time for other in known[key]):
-                        known[key].append(datagram)
-                if is_sending and command.number == enet.VERIFY_CONNECT:
+                if is_sending and command.is_numbered:
                     if all(other.sent_time != datagram.sent_time for other in known[key]):
                         known[key].append(datagram)
                 if is_sending or command.number != enet.ACKNOWLEDGE:
