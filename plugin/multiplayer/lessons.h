@@ -51,7 +51,9 @@ class Lessons {
     if (of_link != nullptr) {
       if (Lesson* lesson = of_link->after(frame)) return lesson;
     }
-    return of_session != nullptr ? of_session->after(frame) : nullptr;
+    Lesson* later = of_session != nullptr ? of_session->after(frame) : nullptr;
+    // Once the link has ended, its server may have begun anew, with other meanings.
+    return later != nullptr && later->frame <= speaker.link_until ? later : nullptr;
   }
 
   /// What this link alone was taught about an id until a frame, or null.

@@ -124,6 +124,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   const MessageKey key = {.frame = pinfo->num, .index = message.index};
   const multiplayer::Options options = link.recognition.options(bytes, circumstances(message, link, key));
   saw_multiplayer(pinfo);
+  if (pinfo->fd->visited == 0) link.peers.heard_in(pinfo->num);
   const bool learns = pinfo->fd->visited == 0 && !message.repeated;
   if (items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use()) {
     Learner learner(state().memory, link.peers, sender(message), key.frame, key.index);

@@ -31,6 +31,8 @@ class Peers {
   }
   void id_is(End end, PeerId id) noexcept { ids_[index(end)] = id; }
   void session_is(std::uint32_t session) noexcept { session_ = session; }
+  /// A message has come in this frame, the latest so far.
+  void heard_in(std::uint32_t frame) noexcept { until_ = frame; }
 
   [[nodiscard]] bool server_known() const noexcept { return server_ >= 0; }
   [[nodiscard]] bool is_server(End end) const noexcept { return server_ == static_cast<std::int8_t>(index(end)); }
@@ -44,18 +46,20 @@ class Peers {
     return {.link = link_,
             .voice = end == End::first ? first_end : second_end,
             .session = session_,
-            .peer = ids_[index(end)]};
+            .peer = ids_[index(end)],
+            .link_until = until_};
   }
   /// A peer elsewhere, whose messages come relayed; or an end of this link by its id.
   [[nodiscard]] Speaker speaker(PeerId peer) const noexcept {
     if (peer == ids_[0] && peer != 0) return speaker(End::first);
     if (peer == ids_[1] && peer != 0) return speaker(End::second);
-    return {.link = link_, .voice = peer, .session = session_, .peer = peer};
+    return {.link = link_, .voice = peer, .session = session_, .peer = peer, .link_until = until_};
   }
 
  private:
   std::uint32_t link_ = 0;
   std::uint32_t session_ = 0;
+  std::uint32_t until_ = 0;
   std::array<PeerId, 2> ids_ = {};  ///< 0: not known
   std::int8_t server_ = -1;
 };

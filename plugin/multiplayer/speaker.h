@@ -13,10 +13,11 @@ enum : std::int32_t { first_end = -1, second_end = -2 };
 
 /// Where a message comes from.
 struct Speaker {
-  std::uint32_t link = 0;     ///< through which link, from 1
-  std::int32_t voice = 0;     ///< one of its ends, or the peer whose message is relayed
-  std::uint32_t session = 0;  ///< the game that the link belongs to: all links to one server; 0 = not known
-  std::int32_t peer = 0;      ///< its peer id; 0 = not known
+  std::uint32_t link = 0;                 ///< through which link, from 1
+  std::int32_t voice = 0;                 ///< one of its ends, or the peer whose message is relayed
+  std::uint32_t session = 0;              ///< the game that the link belongs to: all links to one server; 0 = not known
+  std::int32_t peer = 0;                  ///< its peer id; 0 = not known
+  std::uint32_t link_until = UINT32_MAX;  ///< the frame of the link's last message, as far as the capture was read
 
   [[nodiscard]] bool known_to_all() const noexcept { return session != 0 && peer != 0; }
 };

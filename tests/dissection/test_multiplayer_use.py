@@ -16,7 +16,7 @@ SERVER_PORT = 24680
 
 
 def part(name, capture, keep):
-    """A new capture with the frames of another for which keep(number, source port, target port) is true, and which."""
+    """A new capture of the frames of another for which keep(number, source port, target port) is true, and which."""
     data = capture.read_bytes()
     path = harness.workshop().folder / f"{name}.pcap"
     kept = []
@@ -96,6 +96,17 @@ class BegunLate(unittest.TestCase):
     def test_fleet(self):
         self.check_calls(FLEET, 20)
 
+    def test_server_begun_anew(self):
+        """What the next game's server teaches is no help for the one before, though address and id are the same."""
+        capture = multiplayer.CAPTURES / "godot-3.6" / "reconnect_enet.pcap"
+        whole = calls(capture)
+        first = min(number for number, texts in whole.items() if any("0, 1" in text for text in texts))
+        path, kept = part("anew", capture, lambda number, *_: number >= first)
+        late = calls(path)
+        pairs = [pair for new, old in enumerate(kept, 1) for pair in zip(late[new], whole[old])]
+        self.assertEqual(4, len([text for text, _ in pairs if text.startswith("#")]))
+        self.assertEqual([], [(text, full) for text, full in pairs if text != full and not text.startswith("#")])
+
     def test_unknown(self):
         """Each of them says so, and can be filtered for."""
         unknown_calls = "godot.path.unknown && godot.rpc && !godot.sync && !godot.spawn"
@@ -165,7 +176,7 @@ class Mesh(unittest.TestCase):
 
 
 class Raw(unittest.TestCase):
-    """Bytes of the game's own: those that are a Variant are shown as one, of the others it is said that they are none."""
+    """Bytes of the game's own: those that are a Variant are shown as one, the others are said to be none."""
 
     VARIANTS = ("0400000009000000612056617269616e74000000", "1b0000000200000004000000050000007363")
 

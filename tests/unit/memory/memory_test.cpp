@@ -46,6 +46,16 @@ TEST(Paths, OfEarlierFramesAreKnownOnTheSecondPass) {
   EXPECT_EQ(path_of(memory, server_to_a, 3, 900), "Main/Other");
 }
 
+TEST(Paths, OfALaterGameAreNoHelpToALinkThatHasEnded) {
+  Memory memory;
+  memory.teach_path(server_to_b, 3, "Main/Player", no_methods, 20);
+  Speaker server = server_to_a;
+  server.link_until = 30;
+  EXPECT_EQ(path_of(memory, server, 3, 5), "Main/Player");
+  server.link_until = 19;
+  EXPECT_EQ(path_of(memory, server, 3, 5), "");
+}
+
 TEST(Paths, TaughtAgainStayTheFirstOnes) {
   Memory memory;
   memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
