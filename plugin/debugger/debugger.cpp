@@ -114,12 +114,9 @@ void godot_debugger_handoff() {
   // What is registered last is asked first: what the debugger proves is more than a stream of Variants.
   heur_dissector_add("tcp", debug_heuristic_tcp, "Godot Debugger over TCP", "godot_debug_tcp", protocols.debug,
                      HEURISTIC_ENABLE);
-  heur_dissector_add("tls", debug_heuristic_tcp, "Godot Debugger over TLS", "godot_debug_tls", protocols.debug,
-                     HEURISTIC_ENABLE);
   heur_dissector_add("ws", debug_heuristic_websocket, "Godot Debugger over WebSocket", "godot_debug_websocket",
                      protocols.debug, HEURISTIC_ENABLE);
   dissector_add_for_decode_as("tcp.port", chosen_handle);
-  dissector_add_for_decode_as("tls.port", chosen_handle);
   on_ports_changed(move_debug_ports);
   move_debug_ports();
 }
