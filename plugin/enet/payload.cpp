@@ -49,6 +49,14 @@ bool dissect_variant(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const 
   return plugin::dissect_message(tvb, pinfo, tree, {}) != 0;
 }
 
+/// Every dissector of a frame is a layer, and Wireshark takes more of them than of a tree's levels for a bug of ours.
+bool has_room(const packet_info* pinfo) {
+  constexpr unsigned always = 20;   // the preference's least value leaves room for these
+  constexpr unsigned reserve = 10;  // of a message: relays and hooks go deeper
+  const unsigned layers = wmem_list_count(pinfo->layers);
+  return layers < always || layers + reserve < bridge::max_tree_depth();
+}
+
 struct Handing {
   tvbuff_t* tvb;
   packet_info* pinfo;
@@ -73,6 +81,10 @@ void hand_on_unguarded(void* context) {
 
 bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Stream& stream,
              const plugin::Message& message) {
+  if (!has_room(pinfo)) {
+    proto_tree_add_expert(tree, pinfo, plugin::expert(plugin::Expert::enet_too_many_messages), tvb, 0, -1);
+    return false;
+  }
   if (bridge::visible(tree)) {
     p_add_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel, GUINT_TO_POINTER(message.channel));
   }

@@ -96,6 +96,21 @@ class Order(unittest.TestCase):
         self.assertTrue(all("Ping" in row[0][0] for row in rows), rows)
 
 
+class Many(unittest.TestCase):
+    def test_more_messages_than_wireshark_has_layers_for(self):
+        def write(talk):
+            talk.handshake(channels=5)
+            talk.send(True, *(enet.reliable(3, sequence, b"!m") for sequence in range(1, 400)))
+
+        options = [*script("channel", ON_CHANNEL), "-o", "gui.max_tree_depth:100"]
+        names = ["mine_channel.text", "enet.payload", "enet.too_many_messages", "_ws.malformed"]
+        taken, left, said, malformed = harness.fields(written("many", write), names, *options)[3]
+        self.assertGreater(len(taken), 50)
+        self.assertEqual(len(taken) + len(left), 399)
+        self.assertTrue(said)
+        self.assertFalse(malformed)
+
+
 class Variants(unittest.TestCase):
     """A lone value of a few bytes may be anybody's: it is Godot's where the handshake is."""
 
