@@ -520,6 +520,8 @@ void Narrator::name_spawn_state() const {
                            wmem_array_get_count(unnamed_), all);
     return;
   }
+  synchronizer.position = 0;
+  if (node_.scene == names::Node::no_scene) show_scene(synchronizer, names::PropertyList::spawn, {0, 0});
   std::uint32_t first = 0;
   for (synchronizer.position = 0; synchronizer.position < sync_ids_; ++synchronizer.position) {
     const auto count = static_cast<std::uint32_t>(names::property_count(synchronizer, names::PropertyList::spawn));

@@ -226,6 +226,15 @@ class Properties(unittest.TestCase):
             seen = {path: scene for paths, scenes in rows for path, scene in zip(paths, scenes, strict=True)}
             self.assertEqual(told, seen)
 
+    def test_scene_that_a_function_made(self):
+        """Known by what the spawner's script mentions and by its values."""
+        rows = harness.fields(
+            REPLICATION, ["godot.names.scene"], *with_project(copied(PROJECT_4)), display_filter='godot.spawn.name == "Tug"'
+        )
+        self.assertTrue(rows)
+        for (scenes,) in rows:
+            self.assertEqual(["res://lab/buoy.tscn"], scenes)
+
     def test_where_the_list_does_not_fit(self):
         """One property less: that is said, and the values are shown without names."""
         change = {"lab/ship.tscn": ("properties/1/path", "ignored/1/path")}
