@@ -66,14 +66,14 @@ struct FieldInfo {
 /// FieldInfo::flags
 enum : std::uint8_t {
   is_plain = 0,
-  is_generated = 1,  ///< not on the wire, derived from it
-  is_hex = 2,        ///< numbers read better in hexadecimal
-  is_variant = 4,    ///< a subtree that holds one whole Variant: its text, if the row is a string
-  is_indexed = 8,    ///< a subtree whose children are numbered from 0
-  in_8_bits = 16,    ///< a boolean whose mask applies to one byte, not to a word of 32 bits
-  in_16_bits = 32,   ///< a boolean whose mask applies to 16 bits
-  names_some = 64,   ///< only special values have a name, the others are plain numbers
-  is_numbered = 128, ///< a subtree that is one of several alike; its value is its number, from 0
+  is_generated = 1,   ///< not on the wire, derived from it
+  is_hex = 2,         ///< numbers read better in hexadecimal
+  is_variant = 4,     ///< a subtree that holds one whole Variant: its text, if the row is a string
+  is_indexed = 8,     ///< a subtree whose children are numbered from 0
+  in_8_bits = 16,     ///< a boolean whose mask applies to one byte, not to a word of 32 bits
+  in_16_bits = 32,    ///< a boolean whose mask applies to 16 bits
+  names_some = 64,    ///< only special values have a name, the others are plain numbers
+  is_numbered = 128,  ///< a subtree that is one of several alike; its value is its number, from 0
 };
 
 enum class Severity : std::uint8_t { note, warning, error };
