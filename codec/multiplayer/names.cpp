@@ -3,11 +3,11 @@
 
 namespace godot::names {
 
-// core/io/multiplayer_api.h of Godot 3.1 to 3.6, enum NetworkCommands, and behind it what modules/multiplayer of Godot
-// 4 has in addition. The same name has different numbers on the wire: see protocol.cpp.
+// modules/multiplayer/scene_multiplayer.h, enum NetworkCommands: the numbers of Godot 4, and behind them what Godot 3
+// has in addition. Godot 3 has other numbers on the wire: see protocol.cpp.
 const ValueName godot_commands[] = {
-    {0, "Remote call"}, {1, "Remote set"}, {2, "Simplify path"}, {3, "Confirm path"}, {4, "Raw"},
-    {5, "Spawn"},       {6, "Despawn"},    {7, "Sync"},          {8, "System"},       {0, nullptr},
+    {0, "Remote call"}, {1, "Simplify path"}, {2, "Confirm path"}, {3, "Raw"},        {4, "Spawn"},
+    {5, "Despawn"},     {6, "Sync"},          {7, "System"},       {8, "Remote set"}, {0, nullptr},
 };
 
 // include/enet/enet.h, enum ENetPacketFlag

@@ -6,11 +6,16 @@
 namespace godot::multiplayer {
 namespace {
 
-constexpr std::array<Field, command_type_count> nodes = {
-    Field::godot_unknown_command, Field::godot_rpc,          Field::godot_set,
-    Field::godot_simplify_path,   Field::godot_confirm_path, Field::godot_raw,
-    Field::godot_spawn,           Field::godot_despawn,      Field::godot_sync,
-    Field::godot_system};
+constexpr std::array<Field, command_type_count> nodes = {Field::godot_unknown_command,
+                                                         Field::godot_rpc,
+                                                         Field::godot_simplify_path,
+                                                         Field::godot_confirm_path,
+                                                         Field::godot_raw,
+                                                         Field::godot_spawn,
+                                                         Field::godot_despawn,
+                                                         Field::godot_sync,
+                                                         Field::godot_system,
+                                                         Field::godot_set};
 
 // core/io/multiplayer_api.h, enum NetworkCommands
 constexpr std::array named_commands = {CommandType::remote_call, CommandType::remote_set, CommandType::simplify_path,

@@ -65,7 +65,6 @@ enum class ConfirmForm : std::uint8_t {
 enum class CommandType : std::uint8_t {
   none,  ///< not known
   remote_call,
-  remote_set,
   simplify_path,
   confirm_path,
   raw,
@@ -73,6 +72,7 @@ enum class CommandType : std::uint8_t {
   despawn,
   sync,
   system,
+  remote_set,
 };
 inline constexpr unsigned command_type_count = 10;
 
