@@ -161,6 +161,7 @@ TEST_P(EnetLibrary, Conversation) {
   Messages messages;
   std::uint32_t connect_id = 0;
   int compressed = 0;
+  int mistaken = 0;
   const auto scratch = std::make_unique<enet::RangeCoderScratch>();
   for (std::size_t number = 0; number < captured_.size(); ++number) {
     SCOPED_TRACE(number);
@@ -194,8 +195,10 @@ TEST_P(EnetLibrary, Conversation) {
     EXPECT_EQ(asks, header.has_sent_time);
     const std::uint32_t known = header.peer_id == enet::no_peer_id ? 0 : connect_id;
     EXPECT_TRUE(!options.checksum || enet::checksum(header, known, body) == header.checksum);
-    const enet::Observation seen =
-        header.compressed ? enet::observe_commands(commands.buffer(), header, options) : enet::observe(copy.buffer());
+    const auto expected = options.checksum ? enet::Checksum::present : enet::Checksum::absent;
+    const enet::Observation seen = header.compressed ? enet::observe_commands(commands.buffer(), header, options)
+                                                     : enet::observe(copy.buffer(), expected);
+    mistaken += !header.compressed && enet::observe(copy.buffer()).checksum != options.checksum ? 1 : 0;
     const bool handshake = reading.commands.commands()[0].type == enet::CommandType::connect ||
                            reading.commands.commands()[0].type == enet::CommandType::verify_connect;
     EXPECT_EQ(seen.strength, handshake ? enet::Strength::strong : enet::Strength::weak);
@@ -203,6 +206,8 @@ TEST_P(EnetLibrary, Conversation) {
     EXPECT_EQ(enet::observe(copy.buffer()).strength == enet::Strength::compressed, header.compressed);
   }
   EXPECT_EQ(compressed != 0, GetParam().compressed);
+  // A checksum may by chance look like the front of a short command: one in 128 does before an acknowledgement of 4.
+  EXPECT_LE(mistaken, 3);
   for (unsigned type = 1; type < enet::command_type_count; ++type) {
     const auto wanted = static_cast<enet::CommandType>(type);
     const bool takes_time = wanted == enet::CommandType::ping || wanted == enet::CommandType::bandwidth_limit;
