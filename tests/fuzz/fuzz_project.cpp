@@ -49,7 +49,7 @@ const std::filesystem::path& folder() {
   static const std::filesystem::path path = [] {
     std::error_code error;
     const bool memory = std::filesystem::is_directory("/dev/shm", error);
-    std::string name = std::string(memory ? "/dev/shm" : "/tmp") + "/fuzz-project-XXXXXX";
+    std::string name = std::string(memory ? "/dev/shm" : "/tmp") + "/fuzz-project-" + std::string(6, 'X');
     require(mkdtemp(name.data()) != nullptr, "no folder for the project");
     std::filesystem::create_directory(name + "/sub", error);
     std::atexit([] {

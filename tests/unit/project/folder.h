@@ -14,7 +14,7 @@ namespace godot::test {
 class Folder {
  public:
   Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "godot-project-XXXXXX").string();
+    std::string name = (std::filesystem::temp_directory_path() / "godot-project-").string() + std::string(6, 'X');
     if (mkdtemp(name.data()) == nullptr) std::abort();
     path_ = name;
   }
