@@ -18,10 +18,17 @@ struct Flow {
 std::array<Flow, 4096> flows;
 constexpr std::uint8_t most_counted = 255;
 
+// Whether a talk was begun, for the same places, whatever layer it is in.
+std::array<bool, flows.size()> talks;
+
+std::uint32_t ports_of(const packet_info* pinfo) noexcept {
+  return (pinfo->srcport + pinfo->destport) * 31 ^ (pinfo->srcport ^ pinfo->destport);
+}
+
+std::size_t place_of(std::uint32_t ports) noexcept { return (ports ^ ports >> 12) % flows.size(); }
+
 Flow& flow(const packet_info* pinfo) noexcept {
-  const std::uint32_t ports = (pinfo->srcport + pinfo->destport) * 31 ^ (pinfo->srcport ^ pinfo->destport) ^
-                              std::uint32_t{pinfo->curr_layer_num} * 977;
-  return flows[(ports ^ ports >> 12) % flows.size()];
+  return flows[place_of(ports_of(pinfo) ^ std::uint32_t{pinfo->curr_layer_num} * 977)];
 }
 
 void count(std::uint8_t& number) noexcept { number = static_cast<std::uint8_t>(number + (number != most_counted)); }
@@ -68,6 +75,8 @@ Endpoint* get_endpoint(const address& where, std::uint32_t port) {
 }  // namespace
 
 Talk* find_talk(packet_info* pinfo) {
+  // Looking for a conversation costs more than all else that refused datagrams pay.
+  if (!talks[place_of(ports_of(pinfo))]) return nullptr;
   conversation_t* conversation = find_conversation_pinfo(pinfo, 0);
   return conversation == nullptr
              ? nullptr
@@ -82,6 +91,7 @@ Talk* get_talk(packet_info* pinfo) {
     copy_address_wmem(wmem_file_scope(), &talk->first, &pinfo->src);
     talk->first_port = pinfo->srcport;
     conversation_add_proto_data(conversation, plugin::protocols.enet, talk);
+    talks[place_of(ports_of(pinfo))] = true;
   }
   return talk;
 }
@@ -147,6 +157,7 @@ bool worth_decompressing(const packet_info* pinfo) noexcept {
 
 void reset_conversations() {
   flows.fill({});
+  talks.fill(false);
   reset_streams();
 }
 
