@@ -423,7 +423,7 @@ ProjectSource::Configuration ProjectSource::of_function(const names::Synchronize
       const std::size_t sent = synchronizer.node.synchronizers;
       if (synchronizer.position >= all.size() || (exactly ? all.size() != sent : all.size() <= sent)) continue;
       int spawn_values = 0;
-      const ReplicationConfig* config = nullptr;
+      const ReplicationConfig* config = &no_properties();
       const project::NodeTree& tree = spawner.project->tree(scene);
       for (std::size_t i = 0; i < all.size(); ++i) {
         const project::NodeInfo& node = tree[static_cast<std::size_t>(all[i])];
