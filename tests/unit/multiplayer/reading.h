@@ -34,8 +34,8 @@ class FactRecorder final : public multiplayer::PacketSink {
     say(kinds[static_cast<std::size_t>(said.kind)] + std::to_string(said.peer));
   }
   void command(const multiplayer::Command& said) override {
-    constexpr const char* types[] = {"unknown", "call",  "set",     "simplify", "confirm",
-                                     "raw",     "spawn", "despawn", "sync",     "system"};
+    constexpr const char* types[] = {"unknown", "call",    "simplify", "confirm", "raw",
+                                     "spawn",   "despawn", "sync",     "system",  "set"};
     expect(open_commands_ == (said.relayed ? 1U : 0U), "a command lies in another one");
     expect(said.begin < message_.captured.size(), "a command begins outside of the message");
     ++open_commands_;
