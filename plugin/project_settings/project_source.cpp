@@ -169,8 +169,9 @@ void ProjectSource::refresh(const std::vector<std::string>& folders) {
   faults_.clear();
   for (const auto& project : projects_) {
     for (const project::FileFault& fault : project->faults()) {
-      const std::string line = fault.fault.line != 0 ? ":" + std::to_string(fault.fault.line) : "";
-      faults_.push_back(fault.path + line + ": " + fault.fault.text);
+      std::string said = fault.path;
+      if (fault.fault.line != 0) said.append(1, ':').append(std::to_string(fault.fault.line));
+      faults_.push_back(said.append(": ").append(fault.fault.text));
     }
   }
 }
@@ -382,7 +383,8 @@ names::Name ProjectSource::parent(std::string_view spawner) const {
     way.remove_prefix(std::min(end + 1, way.size()));
     if (part.empty() || part == ".") continue;
     if (part != "..") {
-      path += (path.empty() ? "" : "/") + std::string(part);
+      if (!path.empty()) path += '/';
+      path += part;
       continue;
     }
     if (path.empty()) return {};
