@@ -18,6 +18,12 @@ struct Flow {
 std::array<Flow, 4096> flows;
 constexpr std::uint8_t most_counted = 255;
 
+/// Of datagrams of unknown flows that may be compressed.
+struct {
+  std::uint32_t candidates;
+  std::uint32_t attempts;
+} decompression;
+
 // Whether a talk was begun, for the same places, whatever layer it is in.
 std::array<bool, flows.size()> talks;
 
@@ -148,16 +154,24 @@ std::uint32_t refusals(const packet_info* pinfo) noexcept { return flow(pinfo).r
 
 bool worth_decompressing(const packet_info* pinfo) noexcept {
   constexpr std::uint8_t first_ones = 4;
+  constexpr std::uint32_t free_attempts = 500;
+  constexpr std::uint32_t candidates_per_attempt = 256;
   std::uint8_t& compressed = flow(pinfo).compressed;
   const bool is_power_of_two = (compressed & (compressed - 1)) == 0;
   const bool worth = compressed < first_ones || (is_power_of_two && compressed != most_counted);
   count(compressed);
-  return worth;
+  ++decompression.candidates;
+  // Many flows of others must not add up.
+  if (!worth || decompression.attempts > free_attempts + decompression.candidates / candidates_per_attempt)
+    return false;
+  ++decompression.attempts;
+  return true;
 }
 
 void reset_conversations() {
   flows.fill({});
   talks.fill(false);
+  decompression = {};
   reset_streams();
 }
 

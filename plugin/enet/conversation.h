@@ -63,7 +63,7 @@ void refuse(const packet_info* pinfo) noexcept;
 /// How many were counted, for flows that share a place in a small table.
 [[nodiscard]] std::uint32_t refusals(const packet_info* pinfo) noexcept;
 
-/// Whether to try to decompress a datagram of an unknown flow: the first ones, then fewer and fewer.
+/// Whether to try to decompress a datagram of an unknown flow: the first ones, then fewer and fewer, and few of all.
 [[nodiscard]] bool worth_decompressing(const packet_info* pinfo) noexcept;
 
 /// Forgets all of this; called before each capture.

@@ -68,7 +68,7 @@ bool learn(packet_info* pinfo, RecordKey key, const Buffer& datagram) {
   Observation seen = observe(datagram, preferred_checksum());
   if (seen.strength == Strength::none) return false;
   const bool compressed = seen.strength == Strength::compressed;
-  if (compressed && talk == nullptr && endpoint == nullptr && !worth_decompressing(pinfo)) return false;
+  if (compressed && endpoint == nullptr && !worth_decompressing(pinfo)) return false;
   const Reading reading = read(datagram, habits_of(talk, pinfo));
   if (compressed) seen = observe(reading, preferred_checksum());
   if (seen.strength == Strength::none) return false;
