@@ -32,7 +32,7 @@ ARGUMENTS_4 = {
     "set_root": [], "shoot": ["aim", "with", "tags"], "signal_flag": ["flag", "times"], "take": ["_value"],
     "take_bytes": ["_bytes", "_more"], "take_damage": ["amount", "attacker", "critical"], "take_nothing": [],
     "take_numbers": ["_tiny", "_small", "_medium", "_big", "_yes", "_real"], "take_object": ["_object", "_node", "_after"],
-    "take_typed": ["_names", "_table"], "think": ["plan"], "toss": ["_load", "_size"], "unset_root": [],
+    "take_typed": ["_names", "_table"], "tell": ["_what", "_number"], "think": ["plan"], "toss": ["_load", "_size"], "unset_root": [],
     "welcome": ["_how"],
 }  # fmt: skip
 # Of two scripts.
