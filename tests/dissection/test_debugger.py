@@ -261,7 +261,7 @@ class Reading(unittest.TestCase):
                     other, answer = replies[packet.number]
                     self.assertEqual(answer.shows("godot.debug.message"), [pairs[name]])
                     self.assertEqual(tree.shows("godot.debug.response_in"), [str(other.number)])
-                    times = [float(each.one("frame.time_epoch")) for each in (packet, other)]
+                    times = [float(each.one("frame.time_relative")) for each in (packet, other)]
                     self.assertAlmostEqual(float(answer.shows("godot.debug.response_time")[0]), times[1] - times[0], 6)
                     seen += 1
             self.assertGreater(seen, 15, capture)
