@@ -18,6 +18,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string_view>
 
@@ -29,6 +30,12 @@ namespace godot::multiplayer {
 
 /// The unique ids of peers. Clients have random positive ids; a negative target is everyone but that peer.
 using PeerId = std::int32_t;
+
+/// An id that a client chooses for itself: 2 to 2^31 - 1. In ENet it is Connect's data.
+/// (modules/enet, ENetMultiplayerPeer and NetworkedMultiplayerENet: create_client)
+[[nodiscard]] constexpr bool is_client_id(std::uint32_t id) noexcept {
+  return id >= 2 && id <= static_cast<std::uint32_t>(std::numeric_limits<PeerId>::max());
+}
 inline constexpr PeerId everyone = 0;
 inline constexpr PeerId server = 1;
 

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "codec/multiplayer/protocol.h"
 #include "codec/variant/recognise.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/guard.h"
@@ -31,13 +32,8 @@ static gpointer channel_value(packet_info* pinfo) {
 }
 }
 
-/// ENetMultiplayerPeer and NetworkedMultiplayerENet, create_client: an id from 2 to 2^31 - 1. Other programs rarely say
-/// anything in Connect.
-bool is_godots(const plugin::Link& link) {
-  constexpr std::uint32_t least_id = 2;
-  constexpr std::uint32_t most_id = 0x7FFFFFFF;
-  return link.has_handshake && link.connect_data >= least_id && link.connect_data <= most_id;
-}
+/// Other programs rarely say anything in Connect.
+bool is_godots(const plugin::Link& link) { return link.has_handshake && multiplayer::is_client_id(link.connect_data); }
 
 /// A value alone, which fills the message exactly.
 bool dissect_variant(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Stream& stream) {
