@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "codec/enet/protocol.h"
+#include "plugin/analysis/enet/analysis.h"
 #include "plugin/core/bridge.h"
-#include "plugin/enet/analysis.h"
 
 namespace godot::enet::dissector {
 

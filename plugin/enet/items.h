@@ -2,8 +2,8 @@
 // Items that the wire does not have: which stream, what is known of it, and what the analysis has found.
 #pragma once
 
+#include "plugin/analysis/enet/analysis.h"
 #include "plugin/core/bridge.h"
-#include "plugin/enet/analysis.h"
 #include "plugin/enet/stream.h"
 
 namespace godot::enet::dissector {

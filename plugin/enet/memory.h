@@ -2,8 +2,8 @@
 // Memory that lives as long as the capture.
 #pragma once
 
+#include "plugin/analysis/enet/arena.h"
 #include "plugin/core/bridge.h"
-#include "plugin/enet/arena.h"
 
 namespace godot::enet::dissector {
 

@@ -3,10 +3,10 @@
 
 #include <new>
 
+#include "plugin/analysis/enet/sequence.h"
+#include "plugin/analysis/enet/table.h"
 #include "plugin/core/fields.h"
 #include "plugin/enet/memory.h"
-#include "plugin/enet/sequence.h"
-#include "plugin/enet/table.h"
 
 namespace godot::enet::dissector {
 

@@ -2,7 +2,7 @@
 // What is remembered of a datagram from the first pass on.
 #pragma once
 
-#include "plugin/enet/analysis.h"
+#include "plugin/analysis/enet/analysis.h"
 #include "plugin/enet/reading.h"
 #include "plugin/enet/reassembly.h"
 

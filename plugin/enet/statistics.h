@@ -2,8 +2,8 @@
 // Counting datagrams, commands and what went wrong: the tap `enet`, and Statistics > ENet (tshark -z enet,tree).
 #pragma once
 
+#include "plugin/analysis/enet/analysis.h"
 #include "plugin/core/bridge.h"
-#include "plugin/enet/analysis.h"
 #include "plugin/enet/reading.h"
 
 namespace godot::enet::dissector {

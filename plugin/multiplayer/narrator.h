@@ -5,11 +5,11 @@
 #pragma once
 
 #include "codec/multiplayer/walk.h"
+#include "plugin/analysis/multiplayer/learner.h"
+#include "plugin/analysis/multiplayer/names.h"
 #include "plugin/core/generated.h"
 #include "plugin/core/link.h"
 #include "plugin/core/tree_sink.h"
-#include "plugin/multiplayer/learner.h"
-#include "plugin/multiplayer/names.h"
 #include "plugin/multiplayer/state.h"
 
 namespace godot::plugin {

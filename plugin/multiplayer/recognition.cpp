@@ -2,7 +2,7 @@
 #include "plugin/multiplayer/recognition.h"
 
 #include "codec/multiplayer/walk.h"
-#include "plugin/multiplayer/learner.h"
+#include "plugin/analysis/multiplayer/learner.h"
 
 namespace godot::plugin {
 namespace {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "codec/multiplayer/recognise.h"
+#include "plugin/analysis/multiplayer/memory.h"
+#include "plugin/analysis/multiplayer/route.h"
 #include "plugin/core/link.h"
-#include "plugin/multiplayer/memory.h"
-#include "plugin/multiplayer/route.h"
 
 namespace godot::plugin {
 

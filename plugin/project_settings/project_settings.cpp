@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/project_settings/project_settings.h"
 
+#include "plugin/analysis/project/project_source.h"
 #include "plugin/core/generated.h"
-#include "plugin/project_settings/project_source.h"
 #include "plugin/project_settings/table_source.h"
 #include "plugin/project_settings/tables.h"
 

@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-#include "plugin/project/characters.h"
+#include "plugin/analysis/project/characters.h"
 
 namespace godot::plugin {
 namespace {

@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "plugin/project/project.h"
+#include "plugin/analysis/project/project.h"
 
 using namespace godot::project;
 

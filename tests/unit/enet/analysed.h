@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "codec/enet/protocol.h"
-#include "plugin/enet/analysis.h"
+#include "plugin/analysis/enet/analysis.h"
 #include "tests/unit/support/bytes.h"
 #include "tests/unit/support/recorder.h"
 

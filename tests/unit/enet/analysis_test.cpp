@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the analysis says about connections written down by hand. Captures of lossy links are compared with what the
 // link says it did in tests/dissection/test_enet_link.py.
-#include "plugin/enet/analysis.h"
+#include "plugin/analysis/enet/analysis.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <random>
 #include <set>
 
-#include "plugin/enet/missing.h"
-#include "plugin/enet/sequence.h"
+#include "plugin/analysis/enet/missing.h"
+#include "plugin/analysis/enet/sequence.h"
 #include "tests/unit/enet/analysed.h"
 
 namespace godot::test {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What messages teach about who speaks to whom, and whose numbers they use. The messages are made here; the walk is the
 // codec's.
-#include "plugin/multiplayer/learner.h"
+#include "plugin/analysis/multiplayer/learner.h"
 
 #include <gtest/gtest.h>
 

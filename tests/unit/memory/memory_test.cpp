@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is taught in one frame must be known in others: later ones, earlier ones on the second pass, of other clients.
-#include "plugin/multiplayer/memory.h"
+#include "plugin/analysis/multiplayer/memory.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Names come from the first source that knows them; nobody's word is an empty name.
-#include "plugin/multiplayer/names.h"
+#include "plugin/analysis/multiplayer/names.h"
 
 #include <gtest/gtest.h>
 

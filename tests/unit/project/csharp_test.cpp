@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
-#include "plugin/project/script.h"
+#include "plugin/analysis/project/script.h"
 
 using namespace godot::project;
 

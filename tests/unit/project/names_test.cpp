@@ -2,7 +2,7 @@
 // Answers from a project, asked as the multiplayer asks. Scenes and scripts are written for these tests.
 #include <gtest/gtest.h>
 
-#include "plugin/project_settings/project_source.h"
+#include "plugin/analysis/project/project_source.h"
 #include "tests/unit/project/folder.h"
 
 using namespace godot::plugin;

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "plugin/project/checksum.h"
-#include "plugin/project/project.h"
+#include "plugin/analysis/project/checksum.h"
+#include "plugin/analysis/project/project.h"
 #include "tests/unit/project/folder.h"
 
 using namespace godot::project;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
-#include "plugin/project/resource.h"
-#include "plugin/project/scene.h"
+#include "plugin/analysis/project/resource.h"
+#include "plugin/analysis/project/scene.h"
 
 using namespace godot::project;
 using Mode = ReplicatedProperty::Mode;

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdio>
 
-#include "plugin/project/project.h"
+#include "plugin/analysis/project/project.h"
 
 using namespace godot::project;
 

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/enet/analysis.h"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "plugin/analysis/enet/missing.h"
+#include "plugin/analysis/enet/sequence.h"
+
+namespace godot::enet {
+namespace {
+
+/// Twice as many as ENet puts into a datagram (ENET_PROTOCOL_MAXIMUM_PACKET_COMMANDS).
+constexpr std::uint8_t most_commands = 64;
+
+/// Sendings of a command that are looked through; ENet gives up long before.
+constexpr int most_sendings = 16;
+
+constexpr Nanoseconds second = 1'000'000'000;
+/// Sent times that are further apart than half a turn cannot be compared.
+constexpr Nanoseconds half_turn = 32 * second;
+constexpr std::uint8_t suspicious_attempts = 5;
+constexpr Nanoseconds suspicious_time = second;
+
+// ENET_PROTOCOL_MINIMUM_WINDOW_SIZE, ENET_PROTOCOL_MAXIMUM_WINDOW_SIZE, ENET_PEER_WINDOW_SIZE_SCALE
+constexpr std::uint32_t min_window = 4096;
+constexpr std::uint32_t max_window = 65536;
+constexpr std::uint32_t window_scale = 65536;
+
+/// Bytes that may be in flight, from the bandwidths of both ends; 0 = no limit (peer.windowSize in protocol.c).
+constexpr std::uint32_t window_of(std::uint32_t outgoing, std::uint32_t incoming) {
+  if (outgoing == 0 && incoming == 0) return max_window;
+  const std::uint32_t limit =
+      outgoing == 0 || incoming == 0 ? std::max(outgoing, incoming) : std::min(outgoing, incoming);
+  return std::clamp(limit / window_scale * min_window, min_window, max_window);
+}
+
+}  // namespace
+
+/// A command that takes a number of its own: one that asks for an acknowledgement, or an immediate Disconnect.
+struct Analysis::Sending : Finding {
+  const Datagram* datagram = nullptr;
+  const Datagram* last = nullptr;  ///< with a sending of this command, as the capture has them
+  Sending* previous = nullptr;     ///< an earlier sending of the same command
+  Nanoseconds first_at = 0;        ///< when the first of them was captured
+  std::uint32_t number = 0;        ///< low bits of the number that does not begin anew
+  std::uint16_t length = 0;
+  std::uint8_t attempts = 1;
+  bool settled = false;  ///< acknowledged, in this or an earlier sending
+
+  [[nodiscard]] bool sent_at(std::uint16_t time) const noexcept {
+    return datagram->has_sent_time && datagram->sent_time == time;
+  }
+
+  /// The one among this and the earlier sendings with that sent time, or null.
+  [[nodiscard]] Sending* find(std::uint16_t sent_time) noexcept {
+    Sending* sending = this;
+    for (int left = most_sendings; sending != nullptr && left > 0; --left, sending = sending->previous)
+      if (sending->sent_at(sent_time)) return sending;
+    return nullptr;
+  }
+};
+
+struct Analysis::Channel {
+  Order reliable;
+  Order unreliable;
+  Table<Sending, 4> sendings;  ///< the last one of each reliable number
+  std::uint64_t base = 0;      ///< the first reliable number that was seen
+
+  /// A number near those that are expected.
+  [[nodiscard]] std::uint64_t reference() const noexcept {
+    if (!reliable.begun() && !unreliable.begun()) return series_begin;
+    return std::max(reliable.last().sequence, unreliable.last().reliable);
+  }
+
+  [[nodiscard]] Sending* find(std::uint16_t sequence) const noexcept {
+    Sending* sending = sendings.find(sequence);
+    const auto number = static_cast<std::uint32_t>(extend(reference(), sequence));
+    return sending != nullptr && sending->number == number ? sending : nullptr;
+  }
+};
+
+static_assert(std::is_trivially_destructible_v<Analysis>);
+
+Datagram& Analysis::begin(const Arrival& arrival) {
+  direction_ = arrival.direction & 1U;
+  datagram_ = arena_.make<Datagram>();
+  last_ = nullptr;
+  commands_ = 0;
+  longest_ = 0;
+  carried_ = 0;
+
+  Side& side = sender();
+  datagram_->captured = arrival.captured;
+  datagram_->frame = arrival.frame;
+  datagram_->has_sent_time = arrival.has_sent_time;
+  datagram_->sent_time = arrival.sent_time;
+  datagram_->reliable_in_flight = side.in_flight;
+  datagram_->window = side.window;
+  if (arrival.has_sent_time) {
+    side.clock.see(arrival.captured, arrival.sent_time);
+    if (side.timed && later(side.sent_time, arrival.sent_time) && arrival.captured - side.timed_at < half_turn) {
+      datagram_->overtaken = true;
+    } else {
+      side.sent_time = arrival.sent_time;
+      side.timed_at = arrival.captured;
+      side.timed = true;
+    }
+  }
+  side.captured = arrival.captured;
+  side.heard = true;
+  if (Sending*& suspect = receiver().suspect; suspect != nullptr) {
+    suspect->set(Event::timeout, false);
+    suspect = nullptr;
+  }
+  return *datagram_;
+}
+
+const Finding* Analysis::add(const Command& command) {
+  if (commands_ == most_commands) return nullptr;
+  ++commands_;
+  if (!begun_) whole_ = command.type == CommandType::connect || command.type == CommandType::verify_connect;
+  begun_ = true;
+  switch (command.type) {
+    case CommandType::acknowledge: acknowledge(command); break;
+    case CommandType::connect: connect(command); break;
+    case CommandType::verify_connect: verify_connect(command); break;
+    case CommandType::disconnect: disconnect(command); break;
+    case CommandType::bandwidth_limit: limit_bandwidth(command); break;
+    case CommandType::ping:
+    case CommandType::throttle_configure: send(command); break;
+    case CommandType::send_reliable:
+    case CommandType::send_fragment: send_message(command); break;
+    case CommandType::send_unreliable:
+    case CommandType::send_unreliable_fragment: send_unreliable(command); break;
+    case CommandType::send_unsequenced: send_unsequenced(command); break;
+    case CommandType::none: append<Finding>(); break;
+  }
+  return last_;
+}
+
+Analysis::Channel& Analysis::channel(Side& side, std::uint8_t number) {
+  Channel* channel = side.channels.find(number);
+  if (channel == nullptr) {
+    channel = arena_.make<Channel>();
+    side.channels.set(number, channel, arena_);
+    if (whole_) {
+      channel->reliable.begin_after({0, series_begin});
+      channel->unreliable.begin_after({series_begin, series_begin});
+      channel->base = series_begin;
+    }
+  }
+  return *channel;
+}
+
+Witness Analysis::witness() const noexcept {
+  return {datagram_->frame, datagram_->sent_time, datagram_->has_sent_time};
+}
+
+template <class Kind>
+Kind& Analysis::append() {
+  Kind* kind = arena_.make<Kind>();
+  if (last_ == nullptr) datagram_->first = kind;
+  else last_->next = kind;
+  last_ = kind;
+  return *kind;
+}
+
+void Analysis::lose(Finding& finding, const MissingText& text, bool maybe_throttled) {
+  finding.set(Event::lost_command);
+  finding.set(Event::maybe_throttled, maybe_throttled);
+  finding.missing = text.keep(arena_);
+}
+
+void Analysis::repeat(Finding& finding, std::uint32_t earlier) noexcept {
+  finding.set(Event::duplicate);
+  finding.set(Event::repeated);
+  finding.earlier = earlier;
+  datagram_->overtaken = false;
+}
+
+// --- Commands with a reliable number of their own -------------------------------------------------------------------
+
+Analysis::Sending& Analysis::send(const Command& command) {
+  Channel& channel = this->channel(sender(), command.channel);
+  const std::uint64_t number = extend(channel.reference(), command.reliable_sequence);
+  Sending* before = channel.find(command.reliable_sequence);
+  const Order::Seen seen = channel.reliable.see({0, number}, witness(), arena_);
+
+  auto& sending = append<Sending>();
+  sending.datagram = datagram_;
+  sending.last = datagram_;
+  sending.first_at = datagram_->captured;
+  sending.number = static_cast<std::uint32_t>(number);
+  sending.length = static_cast<std::uint16_t>(command.payload_length);
+  if (before != nullptr) {
+    send_again(channel, command.reliable_sequence, sending, *before);
+    return sending;
+  }
+  channel.sendings.set(command.reliable_sequence, &sending, arena_);
+  if (seen.place == Order::Place::first) channel.base = number;
+  if (seen.place == Order::Place::ahead) {
+    MissingText text;
+    text.add_numbers(seen.gap.after.sequence + 1, number);
+    lose(sending, text, false);
+  }
+  if (seen.place == Order::Place::late) {
+    const Witness& shown = seen.gap.shown;
+    const bool again = shown.has_sent_time && datagram_->has_sent_time && later(datagram_->sent_time, shown.sent_time);
+    sending.set(again ? Event::retransmission : Event::out_of_order);
+    // What lies in front of a late capture was never said to be missing.
+    if (seen.gap.after != Position{}) sending.gap_shown_in = shown.frame;
+  }
+  return sending;
+}
+
+void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sending, Sending& before) {
+  Sending* same = datagram_->has_sent_time ? before.find(datagram_->sent_time) : &before;
+  if (same != nullptr) {
+    repeat(sending, same->datagram->frame);
+    return;
+  }
+  sending.set(Event::repeated);
+  sending.first_at = before.first_at;
+  sending.settled = before.settled;
+  sending.attempts = static_cast<std::uint8_t>(std::min(before.attempts + 1, 255));
+  if (!later(datagram_->sent_time, before.datagram->sent_time)) {
+    sending.set(Event::out_of_order);
+    sending.previous = before.previous;
+    before.previous = &sending;
+    before.last = datagram_;
+    before.attempts = sending.attempts;
+    return;
+  }
+  sending.set(Event::retransmission);
+  sending.set(Event::has_rto);
+  sending.earlier = before.datagram->frame;
+  sending.rto = datagram_->captured - before.datagram->captured;
+  sending.previous = &before;
+  before.sent_again_in = datagram_->frame;
+  channel.sendings.set(sequence, &sending, arena_);
+
+  Side& side = sender();
+  const bool silent = !receiver().heard || receiver().captured < sending.first_at;
+  if (silent && sending.attempts >= suspicious_attempts && datagram_->captured - sending.first_at >= suspicious_time) {
+    if (side.suspect != nullptr) side.suspect->set(Event::timeout, false);
+    side.suspect = &sending;
+    sending.set(Event::timeout);
+  }
+}
+
+void Analysis::send_message(const Command& command) {
+  const Sending& sending = send(command);
+  Side& side = sender();
+  const bool is_first = sending.attempts == 1 && !sending.has(Event::duplicate);
+  const std::uint32_t limit = side.window == 0 ? UINT32_MAX : std::max(side.window, mtu_);
+  if (is_first) {
+    side.in_flight += sending.length;
+    carried_ += sending.length;
+    // The sender would not have sent it: acknowledgements are missing in the capture.
+    if (side.in_flight > limit) side.in_flight = carried_;
+  }
+  longest_ = std::max(longest_, sending.length);
+  datagram_->has_reliable = true;
+  datagram_->reliable_in_flight = side.in_flight;
+  datagram_->window_full = side.in_flight + longest_ > limit;
+}
+
+void Analysis::disconnect(const Command& command) {
+  send(command);
+  // Both ends forget what they have not sent or not got acknowledged (enet_peer_reset_queues).
+  for (Side& side : sides_) side.in_flight = 0;
+  datagram_->reliable_in_flight = 0;
+}
+
+// --- Acknowledgements -----------------------------------------------------------------------------------------------
+
+void Analysis::acknowledge(const Command& command) {
+  auto& finding = append<Finding>();
+  const Acknowledgement said = acknowledgement(command);
+  Side& side = receiver();
+  if (side.clock.known()) {
+    finding.ack_rtt_reported = side.clock.since(said.sent_time, datagram_->captured);
+    finding.set(Event::has_ack_rtt_reported);
+  }
+  const Channel* channel = side.channels.find(command.channel);
+  Sending* latest = channel == nullptr ? nullptr : channel->find(said.reliable_sequence);
+  if (latest == nullptr) {
+    finding.set(Event::ack_unseen);
+    return;
+  }
+  settle(side, *latest);
+  Sending* named = latest->find(said.sent_time);
+  if (named == nullptr) {
+    finding.set(Event::ack_unseen);
+    return;
+  }
+  finding.acks_frame = named->datagram->frame;
+  if (named->acked_in != 0) {
+    finding.set(Event::duplicate_ack);
+    return;
+  }
+  named->acked_in = datagram_->frame;
+  finding.ack_rtt = datagram_->captured - latest->last->captured;
+  finding.set(Event::has_ack_rtt);
+}
+
+void Analysis::settle(Side& side, Sending& latest) noexcept {
+  if (latest.settled) return;
+  latest.settled = true;
+  side.in_flight -= std::min<std::uint32_t>(side.in_flight, latest.length);
+}
+
+// --- Messages that may get lost -------------------------------------------------------------------------------------
+
+void Analysis::send_unreliable(const Command& command) {
+  Channel& channel = this->channel(sender(), command.channel);
+  auto& finding = append<Finding>();
+  Position position{extend(channel.reference(), command.reliable_sequence), series_begin + command.sequence};
+  // Its numbers begin with 1 behind each reliable command, also in a late capture.
+  if (!channel.unreliable.begun() && channel.reliable.begun() && position.reliable > channel.base)
+    channel.unreliable.begin_after({position.reliable, series_begin});
+  const Position& last = channel.unreliable.last();
+  if (last.reliable == position.reliable) position.sequence = extend(last.sequence, command.sequence);
+  if (command.is_fragment()) {
+    const Fragment part = fragment(command);
+    position.fragment = part.number;
+    position.fragments = part.count;
+  }
+  const Order::Seen seen = channel.unreliable.see(position, witness(), arena_);
+  if (seen.place == Order::Place::ahead) {
+    bool numbers = false;
+    const MissingText text = missing_messages(seen.gap, numbers);
+    if (!text.empty()) lose(finding, text, numbers);
+  }
+  if (seen.place == Order::Place::late) {
+    finding.set(Event::out_of_order);
+    if (seen.gap.before.reliable == position.reliable) finding.gap_shown_in = seen.gap.shown.frame;
+  }
+  if (seen.place == Order::Place::repeated) repeat(finding, 0);
+}
+
+void Analysis::send_unsequenced(const Command& command) {
+  auto& finding = append<Finding>();
+  Order& groups = sender().groups;
+  if (!groups.begun() && whole_) groups.begin_after({0, series_begin});
+  const std::uint64_t reference = groups.begun() ? groups.last().sequence : series_begin;
+  const Position position{0, extend(reference, command.sequence)};
+  const Order::Seen seen = groups.see(position, witness(), arena_);
+  if (seen.place == Order::Place::ahead) {
+    MissingText text;
+    text.add_numbers(seen.gap.after.sequence + 1, position.sequence);
+    lose(finding, text, true);
+  }
+  if (seen.place == Order::Place::late) {
+    finding.set(Event::out_of_order);
+    if (seen.gap.after != Position{}) finding.gap_shown_in = seen.gap.shown.frame;
+  }
+  if (seen.place == Order::Place::repeated) repeat(finding, 0);
+}
+
+// --- The connection and its window ----------------------------------------------------------------------------------
+
+void Analysis::connect(const Command& command) {
+  Sending& sending = send(command);
+  if (sending.has(Event::duplicate)) return;
+  connect_ = &sending;
+  client_ = direction_;
+  const Connection said = connection(command);
+  connect_window_ = said.window_size;
+  learn(said.incoming_bandwidth, said.outgoing_bandwidth);
+}
+
+void Analysis::verify_connect(const Command& command) {
+  Sending& sending = send(command);
+  const Connection said = connection(command);
+  mtu_ = said.mtu;
+  learn(said.incoming_bandwidth, said.outgoing_bandwidth);
+  if (connect_ != nullptr && client_ == direction_) return;
+  const std::uint32_t offered = std::clamp(said.window_size, min_window, max_window);
+  receiver().window =
+      connect_ == nullptr ? offered : std::min(offered, std::clamp(connect_window_, min_window, max_window));
+  if (receiver().bandwidth_known) sender().window = window_of(said.outgoing_bandwidth, receiver().incoming_bandwidth);
+  // It stands for the acknowledgement of Connect.
+  if (connect_ == nullptr || connect_->acked_in != 0 || sending.attempts != 1) return;
+  connect_->acked_in = datagram_->frame;
+  sending.acks_frame = connect_->datagram->frame;
+  sending.ack_rtt = datagram_->captured - connect_->datagram->captured;
+  sending.set(Event::has_ack_rtt);
+}
+
+void Analysis::limit_bandwidth(const Command& command) {
+  send(command);
+  const Bandwidth said = bandwidth(command);
+  learn(said.incoming, said.outgoing);
+  if (receiver().bandwidth_known) receiver().window = window_of(receiver().outgoing_bandwidth, said.incoming);
+}
+
+void Analysis::learn(std::uint32_t incoming, std::uint32_t outgoing) noexcept {
+  sender().incoming_bandwidth = incoming;
+  sender().outgoing_bandwidth = outgoing;
+  sender().bandwidth_known = true;
+}
+
+}  // namespace godot::enet

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What can be told of an ENet connection from the datagrams that the capture has of it: what was lost, sent again,
+// doubled, overtaken, acknowledged, and how long that took.
+//
+// Fed once, in the order of the capture, with each datagram and its commands:
+//
+//   Analysis& analysis = *new (memory) Analysis(arena);  // one for each connection
+//   Datagram& datagram = analysis.begin({.frame = 7, .captured = time, .direction = 0, ...});
+//   for (Command command; reader.next(command);) analysis.add(command);
+//
+// The datagram and its findings stay where they are; what is learned later (an acknowledgement, a sending again) is
+// added to the earlier finding. So a second pass shows more than a first one, and never less.
+//
+// What the capture cannot tell is not claimed:
+// - A capture beside the receiver does not have what was lost before. Then the gap shows at the first command that
+// comes
+//   after it (`lost_command`), and the sending that fills it is a `retransmission` if its datagram was sent after the
+//   one that showed the gap, otherwise it is `out_of_order`. If nothing came in between, nobody can see the loss.
+// - A capture beside the sender has both sendings: no gap, but a `retransmission` with its link.
+// - Gaps in the numbers of unreliable and unsequenced messages may be losses, or messages that the sender itself has
+//   dropped because its throttle told it to: `maybe_throttled`. Missing fragments are losses: the throttle drops whole
+//   messages.
+// - Unreliable messages that were lost behind the last one before a reliable one leave no gap.
+// - In a capture that begins late, nothing in front of the first command of each channel is called lost.
+//
+// Memory: per datagram 32 bytes; per command 56, per command that asks for an acknowledgement 96 and, where numbers are
+// in order, 9 more (at most 512), for at most 64 commands of a datagram; per connection 430 bytes; per channel and
+// direction that is used 300, and at most 7 KiB for each of its two lists of gaps. Time: bounded for each command,
+// whatever the numbers are. Nothing is freed and nothing has a destructor.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "codec/enet/protocol.h"
+#include "plugin/analysis/enet/arena.h"
+#include "plugin/analysis/enet/clock.h"
+#include "plugin/analysis/enet/order.h"
+#include "plugin/analysis/enet/table.h"
+
+namespace godot::enet {
+
+enum class Event : std::uint8_t {
+  /// A command that asks for an acknowledgement is sent again: its number has been seen with another sent time, or its
+  /// gap had shown before it was sent.
+  retransmission,
+  /// The same sending again: same number and same sent time. The network (or the capture) has doubled the datagram.
+  duplicate,
+  /// It comes after a command of its channel that was sent later. Unsequenced messages have an order of their own.
+  out_of_order,
+  /// Numbers in front of this one have not been seen: Finding::missing.
+  lost_command,
+  /// With `lost_command`: the sender itself may have dropped the messages.
+  maybe_throttled,
+  /// The sending that this acknowledges has been acknowledged before.
+  duplicate_ack,
+  /// The capture does not have the command that this acknowledges.
+  ack_unseen,
+  /// The fifth sending or a later one, more than a second after the first, and nothing came from the other side since.
+  /// Only the last of such sendings has it, and none if something comes after all: the connection is about to time out.
+  timeout,
+  /// Its number has been seen before: nothing new for the receiver.
+  repeated,
+  // Which of the numbers are known.
+  has_ack_rtt,
+  has_ack_rtt_reported,
+  has_rto,
+};
+
+/// What was found out about a command. Frames are 0 where there is none.
+struct Finding {
+  Finding* next = nullptr;             ///< of the datagram's next command
+  const char* missing = nullptr;       ///< `lost_command`: "17", "17-19", "2-3, fragments 0-4"
+  Nanoseconds ack_rtt = 0;             ///< of an acknowledgement: from the command's last sending in the capture
+  Nanoseconds rto = 0;                 ///< of a retransmission: since the sending before
+  std::uint32_t acks_frame = 0;        ///< the sending that this acknowledges, which the echoed sent time names
+  std::uint32_t acked_in = 0;          ///< the first acknowledgement of this sending
+  std::uint32_t earlier = 0;           ///< of a retransmission or duplicate: the sending before, if the capture has it
+  std::uint32_t sent_again_in = 0;     ///< the next retransmission
+  std::uint32_t gap_shown_in = 0;      ///< of what was missing: where that showed
+  std::uint16_t ack_rtt_reported = 0;  ///< milliseconds, by the sender's clock, since the sent time that is echoed
+  std::uint16_t events = 0;            ///< a bit for each Event
+
+  [[nodiscard]] bool has(Event event) const noexcept { return (events >> static_cast<unsigned>(event) & 1U) != 0; }
+  void set(Event event, bool on = true) noexcept {
+    const auto bit = static_cast<std::uint16_t>(1U << static_cast<unsigned>(event));
+    events = static_cast<std::uint16_t>(on ? events | bit : events & ~bit);
+  }
+};
+
+/// A datagram as the capture has it.
+struct Arrival {
+  std::uint32_t frame = 0;
+  Nanoseconds captured = 0;
+  std::uint8_t direction = 0;  ///< 0 or 1: which end sent it
+  bool has_sent_time = false;
+  std::uint16_t sent_time = 0;
+};
+
+/// A datagram and what was found out about it.
+struct Datagram {
+  const Finding* first = nullptr;  ///< of its first command
+  Nanoseconds captured = 0;
+  std::uint32_t frame = 0;
+  std::uint32_t reliable_in_flight = 0;  ///< bytes of reliable messages that its sender has sent and that were not
+                                         ///< acknowledged yet, those of this datagram included
+  std::uint32_t window = 0;              ///< bytes that may be in flight; 0 = not known
+  std::uint16_t sent_time = 0;
+  bool has_sent_time : 1 = false;
+  bool has_reliable : 1 = false;  ///< it carries reliable messages
+  bool window_full : 1 = false;   ///< another message as long as its longest reliable one has to wait
+  bool overtaken : 1 = false;     ///< a datagram that was sent later has come before it, and it is no duplicate
+};
+
+class MissingText;
+
+class Analysis {
+ public:
+  explicit Analysis(const Arena& arena) noexcept : arena_(arena) {}
+
+  /// The next datagram; it stays valid.
+  Datagram& begin(const Arrival& arrival);
+
+  /// The next command of that datagram, which next() of the reader has returned true for. Null behind the 64th, which
+  /// ENet never sends.
+  const Finding* add(const Command& command);
+
+ private:
+  struct Sending;
+  struct Channel;
+  struct Side {
+    Table<Channel, 2> channels;
+    Order groups;
+    Clock clock;
+    Nanoseconds captured = 0;    // of its last datagram
+    Nanoseconds timed_at = 0;    // of the datagram with the latest sent time
+    Sending* suspect = nullptr;  // of Event::timeout
+    std::uint32_t in_flight = 0;
+    std::uint32_t window = 0;
+    std::uint32_t outgoing_bandwidth = 0;
+    std::uint32_t incoming_bandwidth = 0;
+    std::uint16_t sent_time = 0;  // the latest
+    bool timed = false;
+    bool heard = false;
+    bool bandwidth_known = false;
+  };
+
+  [[nodiscard]] Side& sender() noexcept { return sides_[direction_]; }
+  [[nodiscard]] Side& receiver() noexcept { return sides_[1 - direction_]; }
+  Channel& channel(Side& side, std::uint8_t number);
+  [[nodiscard]] Witness witness() const noexcept;
+
+  template <class Kind>
+  Kind& append();
+  void lose(Finding& finding, const MissingText& text, bool maybe_throttled);
+  void repeat(Finding& finding, std::uint32_t earlier) noexcept;
+  Sending& send(const Command& command);
+  void send_again(Channel& channel, std::uint16_t sequence, Sending& sending, Sending& before);
+  void send_message(const Command& command);
+  void disconnect(const Command& command);
+  void acknowledge(const Command& command);
+  static void settle(Side& side, Sending& latest) noexcept;
+  void send_unreliable(const Command& command);
+  void send_unsequenced(const Command& command);
+  void connect(const Command& command);
+  void verify_connect(const Command& command);
+  void limit_bandwidth(const Command& command);
+  void learn(std::uint32_t incoming, std::uint32_t outgoing) noexcept;
+
+  Arena arena_;
+  std::array<Side, 2> sides_;
+  Datagram* datagram_ = nullptr;
+  Finding* last_ = nullptr;     // of the current datagram
+  Sending* connect_ = nullptr;  // the last Connect
+  std::uint32_t connect_window_ = 0;
+  std::uint32_t mtu_ = 0;
+  std::uint32_t carried_ = 0;  // bytes of reliable messages in the current datagram that were not sent before
+  std::uint16_t longest_ = 0;  // reliable message of the current datagram
+  std::uint8_t direction_ = 0;
+  std::uint8_t client_ = 0;  // which direction the last Connect had
+  std::uint8_t commands_ = 0;
+  bool begun_ = false;
+  bool whole_ = false;  // the capture has the connection from its beginning
+};
+
+}  // namespace godot::enet

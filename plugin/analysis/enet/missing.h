@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The numbers that were not seen, as text: "17", "17-19", "17-19, fragments 0-4".
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "plugin/analysis/enet/arena.h"
+#include "plugin/analysis/enet/order.h"
+
+namespace godot::enet {
+
+class MissingText {
+ public:
+  /// The numbers from `first` up to, not including, `end`; nothing if there are none. They are shown as on the wire.
+  void add_numbers(std::uint64_t first, std::uint64_t end) noexcept;
+
+  /// The same for fragments of a message.
+  void add_fragments(std::uint32_t first, std::uint32_t end) noexcept;
+
+  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+
+  /// A copy that stays, ending in a zero.
+  [[nodiscard]] const char* keep(const Arena& arena) const;
+
+ private:
+  void append(std::string_view text) noexcept;
+  void append(std::uint32_t number) noexcept;
+  void add(std::string_view what, std::uint32_t first, std::uint32_t last, bool several) noexcept;
+
+  std::array<char, 96> text_;  // three ranges at most
+  std::size_t size_ = 0;
+};
+
+/// What has not been seen of unreliable messages in a gap. `numbers` tells whether whole messages are among it.
+[[nodiscard]] MissingText missing_messages(const Gap& gap, bool& numbers) noexcept;
+
+}  // namespace godot::enet

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A series that is sent in order and may arrive with gaps, late or twice: what has been seen of it, and what has not.
+//
+// Memory: at most 64 gaps; of older ones only where they end. Time: bounded by the number of gaps.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+#include "plugin/analysis/enet/arena.h"
+
+namespace godot::enet {
+
+/// A place in a series. `reliable` is the number of the reliable command that unreliable ones follow, 0 in other
+/// series.
+struct Position {
+  std::uint64_t reliable = 0;
+  std::uint64_t sequence = 0;
+  std::uint32_t fragment = 0;
+  std::uint32_t fragments = 1;  ///< of the message; is not compared
+
+  [[nodiscard]] constexpr Position successor() const noexcept {
+    if (fragment + 1 < fragments) return {reliable, sequence, fragment + 1, fragments};
+    return {reliable, sequence + 1};
+  }
+
+  friend constexpr bool operator==(const Position& a, const Position& b) noexcept { return std::is_eq(a <=> b); }
+  friend constexpr std::strong_ordering operator<=>(const Position& a, const Position& b) noexcept {
+    if (const auto order = a.reliable <=> b.reliable; std::is_neq(order)) return order;
+    if (const auto order = a.sequence <=> b.sequence; std::is_neq(order)) return order;
+    return a.fragment <=> b.fragment;
+  }
+};
+
+/// The datagram in which a gap showed.
+struct Witness {
+  std::uint32_t frame = 0;
+  std::uint16_t sent_time = 0;
+  bool has_sent_time = false;
+};
+
+/// What lies between two places has not been seen.
+struct Gap {
+  Position after;
+  Position before;
+  Witness shown;
+};
+
+class Order {
+ public:
+  enum class Place : std::uint8_t {
+    first,     ///< the first of a series whose beginning is unknown
+    next,      ///< as expected
+    ahead,     ///< something lies between it and the last one
+    late,      ///< it was in a gap
+    repeated,  ///< it has been seen before
+  };
+  struct Seen {
+    Place place;
+    Gap gap;  ///< `ahead`: the new one; `late`: the one that it was in
+  };
+
+  /// The series is known from its beginning: `position` is in front of the first.
+  void begin_after(const Position& position) noexcept;
+
+  Seen see(const Position& position, const Witness& witness, const Arena& arena);
+
+  [[nodiscard]] bool begun() const noexcept { return begun_; }
+
+  /// The furthest that has been seen.
+  [[nodiscard]] const Position& last() const noexcept { return last_; }
+
+ private:
+  static constexpr std::uint8_t most_gaps = 64;
+
+  void insert(std::uint8_t at, const Gap& gap, const Arena& arena);
+  void fill(std::uint8_t at, const Position& position, const Arena& arena);
+
+  Position last_;
+  Gap horizon_;          // what lies before its end is too long ago to know it
+  Gap* gaps_ = nullptr;  // in the order of the series
+  std::uint8_t count_ = 0;
+  std::uint8_t capacity_ = 0;
+  bool begun_ = false;
+};
+
+}  // namespace godot::enet

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/multiplayer/learner.h"
+
+namespace godot::plugin {
+
+/// Godot 2 and 3: a client writes its own id as the source, the server 1 or the id of whom it relays.
+void Learner::header(const multiplayer::Header& header) {
+  if (!peers_.server_known() && header.source == multiplayer::server) peers_.server_is(router_.from());
+  if (peers_.server_known()) {
+    const End client = peers_.is_server(End::first) ? End::second : End::first;
+    const PeerId id = router_.from() == client ? header.source : header.target;
+    if (peers_.id(client) == 0 && id > multiplayer::server) peers_.id_is(client, id);
+  }
+  router_.header(header);
+}
+
+/// Only servers tell of peers.
+void Learner::peer(const multiplayer::PeerChange& change) {
+  if (!peers_.server_known()) peers_.server_is(router_.from());
+  if (change.kind == multiplayer::PeerChange::Kind::assigned && peers_.is_server(router_.from())) {
+    peers_.id_is(other(router_.from()), change.peer);
+  }
+}
+
+void Learner::system(const multiplayer::System& system) {
+  if (!peers_.server_known()) {
+    switch (system.command) {
+      case multiplayer::SystemCommand::add_peer:
+      case multiplayer::SystemCommand::delete_peer: peers_.server_is(router_.from()); break;
+      case multiplayer::SystemCommand::relay:
+        // Only a client relays to everyone, or to everyone but one.
+        if (system.peer <= 0) peers_.server_is(other(router_.from()));
+        break;
+      case multiplayer::SystemCommand::authenticate: break;
+    }
+  }
+  router_.system(system);
+}
+
+void Learner::taught(const multiplayer::TaughtPath& path) {
+  memory_.teach_path(router_.route().source, path.id, path.path, path.methods_md5, frame_);
+}
+
+void Learner::confirmed(const multiplayer::ConfirmedPath& path) {
+  if (path.by_id) memory_.confirm_path(router_.route().target, path.id, frame_);
+  else memory_.confirm_path(router_.route().target, path.path, frame_);
+}
+
+void Learner::spawn(const multiplayer::Spawn& spawn) {
+  const SpawnedNode node = {.frame = frame_,
+                            .name = nullptr,
+                            .net_id = spawn.net_id,
+                            .spawner = spawn.spawner,
+                            .scene = spawn.scene_id,
+                            .synchronizers = spawn.sync_count};
+  const SpawnedNode* kept = memory_.spawn(router_.route().source, node, spawn.name);
+  for (std::uint32_t i = 0; i < spawn.sync_count; ++i) {
+    memory_.spawn_synchronizer(router_.route().source, spawn.sync_id(i), *kept, i, frame_);
+  }
+}
+
+void Learner::despawn(const multiplayer::Despawn& despawn) {
+  memory_.despawn(router_.route().source, despawn.net_id, frame_);
+}
+
+void Learner::sync_begin(const multiplayer::SyncObject& object) {
+  if (object.delta) return;
+  memory_.sync(router_.route().source, router_.route().target_id,
+               object.by_path ? object.id | multiplayer::high_bit : object.id, time_,
+               {.frame = frame_, .message = message_, .part = object.index});
+}
+
+}  // namespace godot::plugin

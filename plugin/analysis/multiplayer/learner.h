@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Learns from the facts of a message, on the first pass. Nothing in here knows Wireshark.
+#pragma once
+
+#include <cstdint>
+
+#include "codec/multiplayer/walk.h"
+#include "plugin/analysis/multiplayer/memory.h"
+#include "plugin/analysis/multiplayer/route.h"
+
+namespace godot::plugin {
+
+class Learner final : public multiplayer::PacketSink {
+ public:
+  /// `message`: number of the message in its frame.
+  Learner(Memory& memory, Peers& peers, End from, std::uint32_t frame, std::uint32_t message) noexcept
+      : memory_(memory), peers_(peers), router_(peers, from), frame_(frame), message_(message) {}
+
+  void header(const multiplayer::Header& header) override;
+  void peer(const multiplayer::PeerChange& change) override;
+  void command(const multiplayer::Command& command) override { router_.begin(command.relayed); }
+  void system(const multiplayer::System& system) override;
+  void taught(const multiplayer::TaughtPath& path) override;
+  void confirmed(const multiplayer::ConfirmedPath& path) override;
+  void spawn(const multiplayer::Spawn& spawn) override;
+  void despawn(const multiplayer::Despawn& despawn) override;
+  void sync(const multiplayer::Sync& sync) override { time_ = sync.time; }
+  void sync_begin(const multiplayer::SyncObject& object) override;
+
+ private:
+  Memory& memory_;
+  Peers& peers_;
+  Router router_;
+  std::uint32_t frame_;
+  std::uint32_t message_;
+  std::uint16_t time_ = 0;
+};
+
+}  // namespace godot::plugin

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Lessons about the ids of speakers, found again by whoever speaks and when. Each lesson is kept for its link and,
+// where the speaker is known, for its session: a client whose beginning the capture misses is helped by what others
+// were told.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <unordered_map>
+
+#include "plugin/analysis/multiplayer/history.h"
+#include "plugin/analysis/multiplayer/speaker.h"
+
+namespace godot::plugin {
+
+/// `Lesson` has a member `frame` and a member function `same`, which tells whether another one says nothing new.
+/// Constant time to add, logarithmic in the lessons about one id to find.
+template <class Lesson>
+class Lessons {
+ public:
+  /// Remembers a lesson, unless it says what was known: then the first one stays, as the one that taught.
+  Lesson* add(const Speaker& speaker, std::uint32_t id, const Lesson& lesson) {
+    History<Lesson>& of_link = histories_[IdKey::of_link(speaker, id)];
+    Lesson* known = of_link.newest();
+    if (known == nullptr || !known->same(lesson)) {
+      known = &lessons_.emplace_back(lesson);
+      of_link.add(known);
+    }
+    if (speaker.known_to_all()) {
+      History<Lesson>& of_session = histories_[IdKey::of_session(speaker, id)];
+      const Lesson* newest = of_session.newest();
+      if (newest == nullptr || (!newest->same(lesson) && newest->frame <= lesson.frame)) {
+        // What this link has known for long may be news to the session; frames must not go back.
+        const bool older = newest != nullptr && known->frame < newest->frame;
+        of_session.add(older ? &lessons_.emplace_back(lesson) : known);
+      }
+    }
+    return known;
+  }
+
+  /// What an id means in a frame, or null. What was taught before comes first, then what this link was taught.
+  [[nodiscard]] Lesson* find(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
+    const History<Lesson>* of_link = history(IdKey::of_link(speaker, id));
+    if (of_link != nullptr) {
+      if (Lesson* lesson = of_link->until(frame)) return lesson;
+    }
+    const History<Lesson>* of_session = speaker.known_to_all() ? history(IdKey::of_session(speaker, id)) : nullptr;
+    if (of_session != nullptr) {
+      if (Lesson* lesson = of_session->until(frame)) return lesson;
+    }
+    if (of_link != nullptr) {
+      if (Lesson* lesson = of_link->after(frame)) return lesson;
+    }
+    Lesson* later = of_session != nullptr ? of_session->after(frame) : nullptr;
+    // Once the link has ended, its server may have begun anew, with other meanings.
+    return later != nullptr && later->frame <= speaker.link_until ? later : nullptr;
+  }
+
+  /// What this link alone was taught about an id until a frame, or null.
+  [[nodiscard]] Lesson* find_on_link(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
+    const History<Lesson>* of_link = history(IdKey::of_link(speaker, id));
+    return of_link != nullptr ? of_link->until(frame) : nullptr;
+  }
+
+ private:
+  [[nodiscard]] const History<Lesson>* history(const IdKey& key) const {
+    const auto found = histories_.find(key);
+    return found != histories_.end() ? &found->second : nullptr;
+  }
+
+  std::deque<Lesson> lessons_;
+  std::unordered_map<IdKey, History<Lesson>, IdHash> histories_;
+};
+
+}  // namespace godot::plugin

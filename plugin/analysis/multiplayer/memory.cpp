@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/multiplayer/memory.h"
+
+namespace godot::plugin {
+namespace {
+
+/// What shares its scenes: the session, or a link alone while nobody knows its server.
+std::uint64_t game_of(const Speaker& speaker) {
+  return speaker.session != 0 ? std::uint64_t{1} << 32 | speaker.session : speaker.link;
+}
+
+}  // namespace
+
+// --- Paths --------------------------------------------------------------------------------------------------------
+
+void Memory::teach_path(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
+                        std::uint32_t frame) {
+  const TextPool::Kept kept = texts_.keep(path);
+  paths_.add(speaker, id, {.frame = frame, .path = kept.text, .md5 = md5.empty() ? nullptr : texts_.keep(md5).text});
+  numbers_.add(speaker, kept.number, {.frame = frame, .id = id});
+  parents_.taught(game_of(speaker), path);
+}
+
+const TaughtPath* Memory::path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
+  return paths_.find(speaker, id, frame);
+}
+
+const TaughtPath* Memory::announced(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
+  return paths_.find_on_link(speaker, id, frame);
+}
+
+const TaughtPath* Memory::announced(const Speaker& speaker, std::string_view path, std::uint32_t frame) const {
+  const PathNumber* number = numbers_.find_on_link(speaker, texts_.find(path).number, frame);
+  return number != nullptr ? paths_.find_on_link(speaker, number->id, frame) : nullptr;
+}
+
+void Memory::confirm_path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) {
+  TaughtPath* path = paths_.find_on_link(speaker, id, frame);
+  if (path != nullptr && path->confirmed_in == 0) path->confirmed_in = frame;
+}
+
+void Memory::confirm_path(const Speaker& speaker, std::string_view path, std::uint32_t frame) {
+  const PathNumber* number = numbers_.find_on_link(speaker, texts_.find(path).number, frame);
+  if (number != nullptr) confirm_path(speaker, number->id, frame);
+}
+
+// --- Spawned nodes ------------------------------------------------------------------------------------------------
+
+const SpawnedNode* Memory::spawn(const Speaker& speaker, SpawnedNode node, std::string_view name) {
+  node.name = texts_.keep(name).text;
+  const TaughtPath* spawner = path(speaker, node.spawner, node.frame);
+  if (spawner != nullptr) parents_.spawned(game_of(speaker), spawner->path, node.name);
+  return nodes_.add(speaker, node.net_id, node);
+}
+
+void Memory::spawn_synchronizer(const Speaker& speaker, std::uint32_t id, const SpawnedNode& node,
+                                std::uint32_t position, std::uint32_t frame) {
+  synchronizers_.add(speaker, id, {.frame = frame, .node = &node, .position = position});
+}
+
+void Memory::despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame) {
+  SpawnedNode* node = nodes_.find_on_link(speaker, net_id, frame);
+  if (node != nullptr && node->despawned_in == 0) node->despawned_in = frame;
+}
+
+const SpawnedNode* Memory::node(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame) const {
+  return nodes_.find(speaker, net_id, frame);
+}
+
+const SpawnedSynchronizer* Memory::synchronizer(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
+  return synchronizers_.find(speaker, id, frame);
+}
+
+const char* Memory::parent(const Speaker& speaker, const SpawnedNode& node) const {
+  const TaughtPath* spawner = path(speaker, node.spawner, node.frame);
+  return spawner != nullptr ? parents_.of(game_of(speaker), spawner->path) : nullptr;
+}
+
+// --- Clocks -------------------------------------------------------------------------------------------------------
+
+void Memory::sync(const Speaker& speaker, std::int32_t target, std::uint32_t id, std::uint16_t time,
+                  const PartKey& part) {
+  // update_inbound_sync_time() compares so: what is older by more than half of the numbers is newer.
+  constexpr std::uint16_t half = 32767;
+  const auto [place, is_new] = clocks_.try_emplace({IdKey::of_link(speaker, id), target}, Clock{time, part.frame});
+  if (is_new) return;
+  Clock& clock = place->second;
+  // A node that was spawned again has a new clock.
+  const SpawnedSynchronizer* spawned = synchronizers_.find_on_link(speaker, id, part.frame);
+  const bool again = spawned != nullptr && spawned->frame > clock.frame;
+  if (!again && time <= clock.time && clock.time - time < half) {
+    stale_.try_emplace(part, StaleSync{time, clock.time, clock.frame});
+    return;
+  }
+  clock = {time, part.frame};
+}
+
+const StaleSync* Memory::stale(const PartKey& part) const {
+  const auto found = stale_.find(part);
+  return found != stale_.end() ? &found->second : nullptr;
+}
+
+}  // namespace godot::plugin

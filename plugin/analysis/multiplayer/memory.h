@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What a capture has taught: paths, spawned nodes, synchronizers, and how far each synchronizer's clock had come. It is
+// filled on the first pass, in the order of the frames, and only asked afterwards. A message adds no more than its
+// bytes can say: one entry for a path or a node, one for each synchronizer id.
+//
+// Nothing in here knows Wireshark, so nothing can be left by longjmp.
+//
+// Sources: modules/multiplayer/scene_cache_interface.cpp, scene_replication_interface.cpp,
+// multiplayer_synchronizer.cpp (update_inbound_sync_time) of Godot 4.0-4.6; core/io/multiplayer_api.cpp of Godot 3.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+
+#include "plugin/analysis/multiplayer/lessons.h"
+#include "plugin/analysis/multiplayer/parents.h"
+#include "plugin/analysis/multiplayer/text_pool.h"
+
+namespace godot::plugin {
+
+/// A path that got a number.
+struct TaughtPath {
+  std::uint32_t frame;
+  const char* path;
+  const char* md5;                 ///< of the node's remote methods; null before Godot 4
+  std::uint32_t confirmed_in = 0;  ///< 0: not in the capture
+
+  [[nodiscard]] bool same(const TaughtPath& other) const noexcept { return path == other.path && md5 == other.md5; }
+};
+
+/// A node that a spawner made.
+struct SpawnedNode {
+  std::uint32_t frame;
+  const char* name;
+  std::uint32_t net_id;
+  std::uint32_t spawner;  ///< number of the spawner's path
+  std::uint32_t scene;
+  std::uint32_t synchronizers = 0;  ///< that its spawn listed
+  std::uint32_t despawned_in = 0;   ///< 0: not in the capture
+
+  [[nodiscard]] bool same(const SpawnedNode& other) const noexcept {
+    return despawned_in == 0 && name == other.name && spawner == other.spawner && scene == other.scene;
+  }
+};
+
+/// A synchronizer of a spawned node.
+struct SpawnedSynchronizer {
+  std::uint32_t frame;
+  const SpawnedNode* node;
+  std::uint32_t position;  ///< among those of the node
+
+  [[nodiscard]] bool same(const SpawnedSynchronizer& other) const noexcept {
+    return node == other.node && position == other.position;
+  }
+};
+
+/// A part of a message, to remember something of it: its frame, its number in the frame, its number in the message.
+struct PartKey {
+  std::uint32_t frame;
+  std::uint32_t message;
+  std::uint32_t part;
+  [[nodiscard]] bool operator==(const PartKey&) const noexcept = default;
+};
+
+/// What was wrong with the time of a synchronizer's state.
+struct StaleSync {
+  std::uint16_t time;
+  std::uint16_t last;        ///< the time that the receiver had
+  std::uint32_t last_frame;  ///< where it came from
+};
+
+class Memory {
+ public:
+  // --- Paths ---
+  void teach_path(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
+                  std::uint32_t frame);
+  [[nodiscard]] const TaughtPath* path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
+
+  /// What `speaker` announced through its link and the far end now confirms, or null: by number, or before Godot 4.3 by
+  /// the path itself.
+  [[nodiscard]] const TaughtPath* announced(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
+  [[nodiscard]] const TaughtPath* announced(const Speaker& speaker, std::string_view path, std::uint32_t frame) const;
+  void confirm_path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame);
+  void confirm_path(const Speaker& speaker, std::string_view path, std::uint32_t frame);
+
+  // --- Spawned nodes ---
+  /// Remembers a node under a name. Returns what is known of it now.
+  const SpawnedNode* spawn(const Speaker& speaker, SpawnedNode node, std::string_view name);
+  void spawn_synchronizer(const Speaker& speaker, std::uint32_t id, const SpawnedNode& node, std::uint32_t position,
+                          std::uint32_t frame);
+  void despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame);
+  [[nodiscard]] const SpawnedNode* node(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame) const;
+  [[nodiscard]] const SpawnedSynchronizer* synchronizer(const Speaker& speaker, std::uint32_t id,
+                                                        std::uint32_t frame) const;
+
+  /// The node below which this one was made, as far as other paths have shown it; null: they have not.
+  [[nodiscard]] const char* parent(const Speaker& speaker, const SpawnedNode& node) const;
+
+  // --- The synchronizers' clocks ---
+  /// A state with this time arrives at `target`; remembers the part if the receiver drops it.
+  void sync(const Speaker& speaker, std::int32_t target, std::uint32_t id, std::uint16_t time, const PartKey& part);
+  [[nodiscard]] const StaleSync* stale(const PartKey& part) const;
+
+ private:
+  struct Clock {
+    std::uint16_t time;
+    std::uint32_t frame;
+  };
+  struct ClockKey {
+    IdKey id;
+    std::int32_t target;
+    [[nodiscard]] bool operator==(const ClockKey&) const noexcept = default;
+  };
+  struct ClockHash {
+    std::size_t operator()(const ClockKey& key) const noexcept {
+      return IdHash{}(key.id) * 31 + static_cast<std::uint32_t>(key.target);
+    }
+  };
+  struct PartHash {
+    std::size_t operator()(const PartKey& key) const noexcept {
+      return (std::size_t{key.frame} * 0x9E3779B97F4A7C15) ^ (std::size_t{key.message} << 20 | key.part);
+    }
+  };
+
+  /// The number that a path was taught under.
+  struct PathNumber {
+    std::uint32_t frame;
+    std::uint32_t id;
+    [[nodiscard]] bool same(const PathNumber& other) const noexcept { return id == other.id; }
+  };
+
+  TextPool texts_;
+  Lessons<TaughtPath> paths_;
+  Lessons<PathNumber> numbers_;  ///< by the path's number in texts_
+  Lessons<SpawnedNode> nodes_;
+  Lessons<SpawnedSynchronizer> synchronizers_;
+  Parents parents_{texts_};
+  std::unordered_map<ClockKey, Clock, ClockHash> clocks_;
+  std::unordered_map<PartKey, StaleSync, PartHash> stale_;
+};
+
+}  // namespace godot::plugin

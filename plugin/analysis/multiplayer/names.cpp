@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/multiplayer/names.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace godot::plugin::names {
+namespace {
+
+std::vector<const Source*>& sources() {
+  static std::vector<const Source*> all;
+  return all;
+}
+
+/// The first answer that `answered` accepts, or what stands for none.
+template <class Answer, class Ask, class Answered>
+Answer first(Answer none, Ask ask, Answered answered) {
+  for (const Source* source : sources()) {
+    const Answer answer = ask(*source);
+    if (answered(answer)) return answer;
+  }
+  return none;
+}
+
+bool is_name(const Name& name) { return static_cast<bool>(name); }
+
+// Variant's own types, as Godot 4's and Godot 3's scripts spell them: for others (classes, enums) the wire has int or
+// an object, and nothing contradicts.
+constexpr std::string_view builtin_types[] = {
+    "bool",
+    "int",
+    "float",
+    "String",
+    "Vector2",
+    "Vector2i",
+    "Rect2",
+    "Rect2i",
+    "Vector3",
+    "Vector3i",
+    "Transform2D",
+    "Vector4",
+    "Vector4i",
+    "Plane",
+    "Quaternion",
+    "Quat",
+    "AABB",
+    "Basis",
+    "Transform3D",
+    "Transform",
+    "Projection",
+    "Color",
+    "StringName",
+    "NodePath",
+    "RID",
+    "Callable",
+    "Signal",
+    "Dictionary",
+    "Array",
+    "PackedByteArray",
+    "PackedInt32Array",
+    "PackedInt64Array",
+    "PackedFloat32Array",
+    "PackedFloat64Array",
+    "PackedStringArray",
+    "PackedVector2Array",
+    "PackedVector3Array",
+    "PackedColorArray",
+    "PackedVector4Array",
+    "PoolByteArray",
+    "PoolIntArray",
+    "PoolRealArray",
+    "PoolStringArray",
+    "PoolVector2Array",
+    "PoolVector3Array",
+    "PoolColorArray",
+};
+
+// What the engine converts when it calls (core/variant/variant.cpp, can_convert_strict): families whose members stand
+// for one another.
+constexpr std::array<std::string_view, 3> families[] = {
+    {"bool", "int", "float"},           {"String", "StringName", "NodePath"},
+    {"Vector2", "Vector2i", ""},        {"Vector3", "Vector3i", ""},
+    {"Vector4", "Vector4i", ""},        {"Rect2", "Rect2i", ""},
+    {"Basis", "Quaternion", ""},        {"Basis", "Quat", ""},
+    {"Transform2D", "Transform3D", ""},
+};
+
+bool is_array(std::string_view type) { return type.ends_with("Array"); }
+
+}  // namespace
+
+void add_source(const Source& source) { sources().push_back(&source); }
+
+void remove_source(const Source& source) { std::erase(sources(), &source); }
+
+Name script(const Node& node) {
+  return first(
+      Name{}, [&](const Source& source) { return source.script(node); }, is_name);
+}
+
+Name method(const Node& node, std::uint32_t id) {
+  return first(
+      Name{}, [&](const Source& source) { return source.method(node, id); }, is_name);
+}
+
+Signature signature(const Node& node, std::string_view method) {
+  return first(
+      Signature{}, [&](const Source& source) { return source.signature(node, method); },
+      [](const Signature& answer) { return answer.known; });
+}
+
+Argument argument(const Node& node, std::string_view method, std::uint32_t index) {
+  return first(
+      Argument{}, [&](const Source& source) { return source.argument(node, method, index); },
+      [](const Argument& answer) { return is_name(answer.name); });
+}
+
+Name scene(std::string_view spawner, std::uint32_t scene) {
+  return first(
+      Name{}, [&](const Source& source) { return source.scene(spawner, scene); }, is_name);
+}
+
+Name parent(std::string_view spawner) {
+  return first(
+      Name{}, [&](const Source& source) { return source.parent(spawner); }, is_name);
+}
+
+int property_count(const Synchronizer& synchronizer, PropertyList list) {
+  return first(
+      -1, [&](const Source& source) { return source.property_count(synchronizer, list); },
+      [](int answer) { return answer >= 0; });
+}
+
+Name property(const Synchronizer& synchronizer, PropertyList list, std::uint32_t index) {
+  return first(
+      Name{}, [&](const Source& source) { return source.property(synchronizer, list, index); }, is_name);
+}
+
+const char* checksum_unknown(const Node& node) {
+  return first(
+      static_cast<const char*>(nullptr), [&](const Source& source) { return source.checksum_unknown(node); },
+      [](const char* answer) { return answer != nullptr; });
+}
+
+bool accepts(std::string_view declared, std::string_view actual) {
+  // Array[int] is an Array; what it holds is the elements' affair.
+  declared = declared.substr(0, declared.find('['));
+  if (declared == actual) return true;
+  const auto own = [](std::string_view type) {
+    return std::find(std::begin(builtin_types), std::end(builtin_types), type) != std::end(builtin_types);
+  };
+  if (!own(declared)) return true;
+  if (!own(actual)) return false;
+  if (is_array(declared) && is_array(actual)) return declared == "Array" || actual == "Array";
+  return std::any_of(std::begin(families), std::end(families), [&](const auto& family) {
+    return std::find(family.begin(), family.end(), declared) != family.end() &&
+           std::find(family.begin(), family.end(), actual) != family.end();
+  });
+}
+
+}  // namespace godot::plugin::names

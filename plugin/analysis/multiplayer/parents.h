@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Below which node does a spawner make its nodes? The wire does not say: a spawned node has a name and a spawner. But
+// when a path with that name in it is taught later (Main/World/Enemy3 for a call), what stands before the name is the
+// answer for all nodes of the spawner. Two answers are none.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+
+#include "plugin/analysis/multiplayer/text_pool.h"
+
+namespace godot::plugin {
+
+class Parents {
+ public:
+  explicit Parents(TextPool& texts) : texts_(texts) {}
+
+  /// A node was spawned. `game` tells apart what has nothing to do with one another.
+  void spawned(std::uint64_t game, const char* spawner, std::string_view name) {
+    const Key key = {game, texts_.keep(name).number};
+    const auto [place, is_new] = spawners_.try_emplace(key, spawner);
+    if (!is_new && place->second != spawner) place->second = nullptr;
+  }
+
+  /// A path was taught.
+  void taught(std::uint64_t game, std::string_view path) {
+    if (spawners_.empty()) return;
+    for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1)) {
+      const std::string_view rest = path.substr(slash + 1);
+      const TextPool::Kept name = texts_.find(rest.substr(0, rest.find('/')));
+      const auto spawner = name.number != 0 ? spawners_.find({game, name.number}) : spawners_.end();
+      if (spawner != spawners_.end() && spawner->second != nullptr) learn(game, spawner->second, path.substr(0, slash));
+    }
+  }
+
+  /// The parent of this spawner's nodes, or null.
+  [[nodiscard]] const char* of(std::uint64_t game, std::string_view spawner) const {
+    const auto found = parents_.find({game, texts_.find(spawner).number});
+    return found != parents_.end() ? found->second : nullptr;
+  }
+
+ private:
+  struct Key {
+    std::uint64_t game;
+    std::uint32_t text;
+    [[nodiscard]] bool operator==(const Key&) const noexcept = default;
+  };
+  struct Hash {
+    std::size_t operator()(const Key& key) const noexcept {
+      return (key.game ^ std::uint64_t{key.text} << 20) * 0x9E3779B97F4A7C15;
+    }
+  };
+
+  void learn(std::uint64_t game, const char* spawner, std::string_view parent) {
+    const char* kept = texts_.keep(parent).text;
+    const auto [place, is_new] = parents_.try_emplace({game, texts_.find(spawner).number}, kept);
+    if (!is_new && place->second != kept) place->second = nullptr;
+  }
+
+  TextPool& texts_;
+  std::unordered_map<Key, const char*, Hash> spawners_;  ///< by the names of their nodes; null: several spawners
+  std::unordered_map<Key, const char*, Hash> parents_;   ///< by the paths of spawners; null: contradictions
+};
+
+}  // namespace godot::plugin

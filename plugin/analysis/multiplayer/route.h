@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Who speaks to whom: the peers at the ends of a link, and those whose messages a server relays through it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "codec/multiplayer/protocol.h"
+#include "plugin/analysis/multiplayer/speaker.h"
+
+namespace godot::plugin {
+
+using multiplayer::PeerId;
+
+/// The ends of a link: the one that asked for the connection, as far as is known, and the other.
+enum class End : std::uint8_t { first, second };
+
+[[nodiscard]] constexpr End other(End end) noexcept { return end == End::first ? End::second : End::first; }
+[[nodiscard]] constexpr std::size_t index(End end) noexcept { return static_cast<std::size_t>(end); }
+
+/// What is known of the peers of a link.
+class Peers {
+ public:
+  Peers() = default;
+  explicit Peers(std::uint32_t link) : link_(link) {}
+
+  /// One end is the server; the other then is a client.
+  void server_is(End end) noexcept {
+    server_ = static_cast<std::int8_t>(index(end));
+    ids_[index(end)] = multiplayer::server;
+  }
+  void id_is(End end, PeerId id) noexcept { ids_[index(end)] = id; }
+  void session_is(std::uint32_t session) noexcept { session_ = session; }
+  /// A message has come in this frame, the latest so far.
+  void heard_in(std::uint32_t frame) noexcept { until_ = frame; }
+
+  [[nodiscard]] bool server_known() const noexcept { return server_ >= 0; }
+  [[nodiscard]] bool is_server(End end) const noexcept { return server_ == static_cast<std::int8_t>(index(end)); }
+  [[nodiscard]] bool is_client(End end) const noexcept { return server_known() && !is_server(end); }
+  [[nodiscard]] PeerId id(End end) const noexcept { return ids_[index(end)]; }
+  [[nodiscard]] std::uint32_t link() const noexcept { return link_; }
+  [[nodiscard]] std::uint32_t session() const noexcept { return session_; }
+
+  /// An end as the speaker of what it sends.
+  [[nodiscard]] Speaker speaker(End end) const noexcept {
+    return {.link = link_,
+            .voice = end == End::first ? first_end : second_end,
+            .session = session_,
+            .peer = ids_[index(end)],
+            .link_until = until_};
+  }
+  /// A peer elsewhere, whose messages come relayed; or an end of this link by its id.
+  [[nodiscard]] Speaker speaker(PeerId peer) const noexcept {
+    if (peer == ids_[0] && peer != 0) return speaker(End::first);
+    if (peer == ids_[1] && peer != 0) return speaker(End::second);
+    return {.link = link_, .voice = peer, .session = session_, .peer = peer, .link_until = until_};
+  }
+
+ private:
+  std::uint32_t link_ = 0;
+  std::uint32_t session_ = 0;
+  std::uint32_t until_ = 0;
+  std::array<PeerId, 2> ids_ = {};  ///< 0: not known
+  std::int8_t server_ = -1;
+};
+
+/// The way of one message. Ids are 0 where they are not known; a target may be negative: everyone but that peer.
+struct Route {
+  Speaker source;  ///< whose ids the message uses
+  Speaker target;  ///< who would have announced what the message confirms
+  PeerId source_id = 0;
+  PeerId target_id = 0;
+  bool target_known = false;  ///< target_id 0 is everyone
+  bool relayed = false;
+
+  /// A message between the two ends.
+  [[nodiscard]] static Route direct(const Peers& peers, End from) noexcept {
+    const End to = other(from);
+    return {.source = peers.speaker(from),
+            .target = peers.speaker(to),
+            .source_id = peers.id(from),
+            .target_id = peers.id(to),
+            .target_known = peers.id(to) != 0,
+            .relayed = false};
+  }
+
+  /// A message that the server passes on: `peer` is whom it is for while it comes from the client, and whom it is from
+  /// afterwards (SceneMultiplayer's relay).
+  [[nodiscard]] static Route relay(const Peers& peers, End from, PeerId peer) noexcept {
+    Route route = direct(peers, from);
+    route.relayed = true;
+    const bool from_server = peers.server_known() ? peers.is_server(from) : from == End::second && peer > 0;
+    if (from_server) {
+      route.source = peers.speaker(peer);
+      route.source_id = peer;
+    } else {
+      route.target = peers.speaker(peer);
+      route.target_id = peer;
+      route.target_known = true;
+    }
+    return route;
+  }
+
+  /// A message whose header says it all (Godot 2 and 3).
+  [[nodiscard]] static Route of_header(const Peers& peers, End from, PeerId source, PeerId target) noexcept {
+    Route route = direct(peers, from);
+    const PeerId own = peers.id(from);
+    if (own != 0 && source != own) {
+      route.source = peers.speaker(source);
+      route.relayed = true;
+    }
+    if (target > 0) {
+      route.relayed = route.relayed || (peers.is_client(from) && target != multiplayer::server);
+      route.target = peers.speaker(target);
+    }
+    route.source_id = source;
+    route.target_id = target;
+    route.target_known = true;
+    return route;
+  }
+};
+
+/// Finds the way of a message from its facts, as they come. Both passes go this way; only the first one learns.
+class Router {
+ public:
+  Router(const Peers& peers, End from) noexcept : peers_(peers), from_(from) {}
+
+  [[nodiscard]] const Route& route() const noexcept { return route_; }
+
+  void header(const multiplayer::Header& header) noexcept {
+    has_header_ = true;
+    route_ = Route::of_header(peers_, from_, header.source, header.target);
+  }
+  /// The server tells its client something of its own, whatever a header says.
+  void between_ends() noexcept { route_ = Route::direct(peers_, from_); }
+
+  /// Whatever comes without a header; what a relay holds has been told by system().
+  void begin(bool relayed) noexcept {
+    if (!relayed && !has_header_) route_ = Route::direct(peers_, from_);
+  }
+  void system(const multiplayer::System& system) noexcept {
+    if (system.command == multiplayer::SystemCommand::relay) route_ = Route::relay(peers_, from_, system.peer);
+  }
+  [[nodiscard]] bool has_header() const noexcept { return has_header_; }
+  [[nodiscard]] End from() const noexcept { return from_; }
+
+ private:
+  const Peers& peers_;
+  End from_;
+  Route route_;
+  bool has_header_ = false;
+};
+
+}  // namespace godot::plugin

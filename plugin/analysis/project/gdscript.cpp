@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// GDScript of Godot 3 and 4, as far as the network cares. Bodies of functions are stepped over by their indentation.
+// (Godot: modules/gdscript/gdscript_parser.cpp; 3.x: the same file's _parse_class)
+#include <array>
+
+#include "plugin/analysis/project/characters.h"
+#include "plugin/analysis/project/gdscript_lexer.h"
+#include "plugin/analysis/project/script.h"
+
+namespace godot::project {
+namespace {
+
+// What Godot 3 (and, the shorter ones, 2.1) writes before `func` and `var`.
+constexpr std::array<std::string_view, 8> network_words = {"remote",     "master",     "puppet",     "slave",
+                                                           "remotesync", "mastersync", "puppetsync", "sync"};
+constexpr std::array<std::string_view, 4> other_words = {"static", "onready", "export", "abstract"};
+
+template <std::size_t count>
+bool is_one_of(const std::array<std::string_view, count>& words, const Token& token) {
+  return token.kind == Token::Kind::name && std::find(words.begin(), words.end(), token.text) != words.end();
+}
+
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : lexer_(text, script_.faults) {
+    script_.classes.emplace_back();
+    blocks_.push_back({});
+    advance();
+  }
+
+  Script read() {
+    while (!at_end()) {
+      if (!place()) {
+        skip_line();
+        continue;
+      }
+      if (statement()) continue;
+      while (!at_end() && !token_.first && !(token_.is(';') && token_.depth == 0)) advance();
+      while (!at_end() && !token_.first && token_.is(';')) advance();
+    }
+    return std::move(script_);
+  }
+
+ private:
+  /// The lines of a class.
+  struct Block {
+    std::size_t class_index = 0;
+    int owner = -1;   ///< indentation of the line with `class`; its block is deeper
+    int indent = -1;  ///< of its own lines; -1: none seen yet
+  };
+
+  void advance() {
+    token_ = lexer_.next();
+    note_configured();
+    if (token_.kind != Token::Kind::string || script_.mentions.size() >= ScriptLimits::mentions) return;
+    if (token_.text.starts_with("res://") || token_.text.starts_with("uid://"))
+      script_.mentions.push_back(unescaped(token_.text, ScriptLimits::text));
+  }
+  /// `rpc_config("name"`
+  void note_configured() {
+    if (configuring_ == 2 && token_.kind == Token::Kind::string && script_.configured.size() < ScriptLimits::configured)
+      script_.configured.push_back(unescaped(token_.text, ScriptLimits::text));
+    configuring_ = token_.is("rpc_config") ? 1 : configuring_ == 1 && token_.is('(') ? 2 : 0;
+  }
+
+  [[nodiscard]] bool at_end() const { return token_.kind == Token::Kind::end; }
+  [[nodiscard]] Class& current() { return script_.classes[blocks_.back().class_index]; }
+
+  void fault(const char* text) {
+    if (script_.faults.size() < ScriptLimits::faults) script_.faults.push_back({token_.line, text});
+  }
+
+  /// True if a member may begin here: not so inside of what is indented deeper than the members of its class.
+  bool place() {
+    if (!token_.first) return true;
+    const int indent = static_cast<int>(token_.indent);
+    while (blocks_.size() > 1 && indent <= blocks_.back().owner) blocks_.pop_back();
+    Block& block = blocks_.back();
+    if (block.indent < 0) block.indent = indent;
+    return indent <= block.indent;
+  }
+
+  void skip_line() {
+    do advance();
+    while (!at_end() && !token_.first);
+  }
+
+  /// Steps over what is in brackets, from the opening one to behind the closing one, and says where that was.
+  std::size_t skip_brackets() {
+    const unsigned depth = token_.depth;
+    std::size_t end = token_.finish;
+    do {
+      advance();
+      if (token_.first || at_end() || token_.depth <= depth) break;
+      end = token_.finish;
+    } while (true);
+    if (!at_end() && !token_.first) advance();
+    return end;
+  }
+
+  /// True if another statement follows at once, on the same line or not.
+  bool statement() {
+    if (token_.kind == Token::Kind::annotation) {
+      annotation();
+      return true;
+    }
+    std::string mode;
+    while (is_one_of(network_words, token_) || is_one_of(other_words, token_)) {
+      if (is_one_of(network_words, token_)) mode = token_.text;
+      advance();
+      if (token_.is('(') && !token_.first) skip_brackets();
+      if (token_.first) return true;
+    }
+    if (token_.is("func")) {
+      function(std::move(mode));
+    } else if (token_.is("class_name")) {
+      class_name();
+    } else if (token_.is("extends")) {
+      advance();
+      current().base = base();
+    } else {
+      pending_rpc_ = false;
+      if (token_.is("class")) return inner_class();
+      if (token_.is("var")) variable(std::move(mode));
+      else if (token_.is("const")) constant();
+      else advance();
+    }
+    return false;
+  }
+
+  /// `@rpc` counts for the next function, whatever other annotations and lines are in between.
+  void annotation() {
+    const bool is_rpc = token_.text == "rpc";
+    advance();
+    std::string_view arguments;
+    if (token_.is('(') && !token_.first) {
+      const std::size_t begin = token_.finish;
+      arguments = lexer_.source().substr(begin, skip_brackets() - begin);
+    }
+    if (!is_rpc) return;
+    pending_rpc_ = true;
+    pending_mode_ = on_one_line(arguments, ScriptLimits::text);
+  }
+
+  void function(std::string mode) {
+    Method method;
+    method.line = token_.line;
+    advance();
+    if (token_.kind != Token::Kind::name || token_.first) {
+      fault("a function has no name");
+      pending_rpc_ = false;
+      return;
+    }
+    method.name = shortened(token_.text, ScriptLimits::text);
+    method.rpc = pending_rpc_ || !mode.empty();
+    method.mode = pending_rpc_ ? std::move(pending_mode_) : std::move(mode);
+    pending_rpc_ = false;
+    advance();
+    if (token_.is('(')) arguments(method);
+    else fault("a function has no arguments in brackets");
+    add(current().methods, std::move(method));
+    if (!token_.first && !at_end()) skip_line();
+  }
+
+  /// From `(` to behind `)`.
+  void arguments(Method& method) {
+    const unsigned depth = token_.depth + 1;
+    advance();
+    while (inside(depth)) {
+      Argument argument;
+      while (token_.is('.')) {  // `...rest`
+        argument.rest = true;
+        advance();
+      }
+      if (token_.is("var")) advance();  // Godot 2 allows it
+      if (token_.kind != Token::Kind::name) {
+        if (!token_.is(',')) fault("an argument has no name");
+        skip_to_comma(depth);
+        continue;
+      }
+      argument.name = shortened(token_.text, ScriptLimits::text);
+      advance();
+      if (token_.is(':')) {
+        advance();
+        const std::size_t begin = token_.begin;
+        std::size_t end = begin;
+        while (inside(depth) && !((token_.is(',') || token_.is('=')) && token_.depth == depth)) {
+          end = token_.finish;
+          advance();
+        }
+        argument.type = without_space(lexer_.source().substr(begin, end - begin), ScriptLimits::text);
+      }
+      if (token_.is('=')) {
+        advance();
+        const std::size_t begin = token_.begin;
+        const std::size_t end = skip_expression(depth);
+        argument.optional = true;
+        argument.value = on_one_line(lexer_.source().substr(begin, end - begin), ScriptLimits::text);
+      }
+      if (method.arguments.size() < ScriptLimits::arguments) method.arguments.push_back(std::move(argument));
+      skip_to_comma(depth);
+    }
+    if (!at_end() && !token_.first) advance();
+  }
+
+  [[nodiscard]] bool inside(unsigned depth) const { return !at_end() && !token_.first && token_.depth >= depth; }
+
+  /// To the next comma of this list, or its end; the offset where the expression ended.
+  std::size_t skip_expression(unsigned depth) {
+    std::size_t end = token_.begin;
+    while (inside(depth) && !(token_.is(',') && token_.depth == depth)) {
+      end = token_.finish;
+      advance();
+    }
+    return end;
+  }
+
+  void skip_to_comma(unsigned depth) {
+    skip_expression(depth);
+    if (inside(depth)) advance();
+  }
+
+  void class_name() {
+    advance();
+    if (token_.kind != Token::Kind::name || token_.first) {
+      fault("class_name without a name");
+      return;
+    }
+    current().name = shortened(token_.text, ScriptLimits::text);
+    advance();
+    if (!token_.first && token_.is(',')) {  // Godot 3: an icon
+      advance();
+      if (!token_.first && token_.kind == Token::Kind::string) advance();
+    }
+    if (!token_.first && token_.is("extends")) {
+      advance();
+      current().base = base();
+    }
+  }
+
+  bool inner_class() {
+    const int owner = blocks_.back().indent < 0 ? 0 : blocks_.back().indent;
+    advance();
+    if (token_.kind != Token::Kind::name || token_.first) {
+      fault("a class has no name");
+      return false;
+    }
+    Class inner;
+    inner.name = shortened(token_.text, ScriptLimits::text);
+    inner.outer = static_cast<int>(blocks_.back().class_index);
+    advance();
+    if (!token_.first && token_.is("extends")) {
+      advance();
+      inner.base = base();
+    }
+    if (script_.classes.size() >= ScriptLimits::classes) {
+      fault("more classes than are read");
+      skip_line();
+      return true;
+    }
+    blocks_.push_back({.class_index = script_.classes.size(), .owner = owner, .indent = -1});
+    script_.classes.push_back(std::move(inner));
+    if (!token_.first && token_.is(':')) advance();
+    return true;  // a member may stand on the same line
+  }
+
+  /// `"path"`, `"path".Inner`, `Name`, `Name.Inner`
+  Base base() {
+    Base found;
+    if (!token_.first && token_.kind == Token::Kind::string) {
+      found.path = unescaped(token_.text, ScriptLimits::text);
+      advance();
+      if (token_.first || !token_.is('.')) return found;
+      advance();
+    }
+    found.names = names();
+    return found;
+  }
+
+  std::vector<std::string> names() {
+    constexpr std::size_t most = 16;
+    std::vector<std::string> found;
+    while (!token_.first && token_.kind == Token::Kind::name && found.size() < most) {
+      found.push_back(shortened(token_.text, ScriptLimits::text));
+      advance();
+      if (token_.first || !token_.is('.')) break;
+      advance();
+    }
+    return found;
+  }
+
+  void variable(std::string mode) {
+    advance();
+    if (token_.kind != Token::Kind::name || token_.first) return;
+    Variable found;
+    found.name = shortened(token_.text, ScriptLimits::text);
+    found.mode = std::move(mode);
+    advance();
+    if (!token_.first && token_.is(':')) {
+      advance();
+      const std::size_t begin = token_.begin;
+      std::size_t end = begin;
+      while (!at_end() && !token_.first && !token_.is('=') && !token_.is(':') && !token_.is(';')) {
+        end = token_.finish;
+        advance();
+      }
+      found.type = without_space(lexer_.source().substr(begin, end - begin), ScriptLimits::text);
+    }
+    add(current().variables, std::move(found));
+    if (!token_.first && !at_end()) skip_line();
+  }
+
+  void constant() {
+    advance();
+    if (token_.kind != Token::Kind::name || token_.first) return;
+    Constant found;
+    found.name = shortened(token_.text, ScriptLimits::text);
+    while (!at_end() && !token_.first && !token_.is('=')) advance();
+    if (token_.first || at_end()) return;
+    advance();
+    if (!token_.first && (token_.is("preload") || token_.is("load"))) {
+      advance();
+      if (token_.first || !token_.is('(')) return;
+      advance();
+      if (token_.first || token_.kind != Token::Kind::string) return;
+      found.path = unescaped(token_.text, ScriptLimits::text);
+    } else {
+      found.names = names();
+    }
+    if (!found.path.empty() || !found.names.empty()) add(current().constants, std::move(found));
+  }
+
+  template <typename Member>
+  void add(std::vector<Member>& members, Member member) {
+    if (++members_ <= ScriptLimits::members) members.push_back(std::move(member));
+    else if (members_ == ScriptLimits::members + 1) fault("more members than are read");
+  }
+
+  Script script_;
+  Lexer lexer_;
+  Token token_;
+  std::vector<Block> blocks_;
+  std::size_t members_ = 0;
+  int configuring_ = 0;  ///< 1: rpc_config was read, 2: and its bracket
+  bool pending_rpc_ = false;
+  std::string pending_mode_;
+};
+
+}  // namespace
+
+Script read_gdscript(std::string_view text) { return Reader(text).read(); }
+
+}  // namespace godot::project

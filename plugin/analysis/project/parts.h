@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What only the sources of Project share.
+#pragma once
+
+#include <map>
+
+#include "plugin/analysis/project/project.h"
+
+namespace godot::project {
+
+/// Steps up the chain of a script's bases, itself first, at most as often as scripts may extend one another.
+template <typename Visit>
+void for_each_base(const std::vector<ScriptInfo>& scripts, int script, Visit visit) {
+  for (std::size_t i = 0; script >= 0 && i < ProjectLimits::bases; ++i) {
+    const ScriptInfo& info = scripts[static_cast<std::size_t>(script)];
+    if (!visit(info)) return;
+    script = info.base;
+  }
+}
+
+/// A file as it was read.
+struct Project::Parsed {
+  Stamp stamp;
+  Script script;
+  Scene scene;
+  std::string uid;
+  std::vector<FileFault> faults;
+};
+
+struct Project::SceneEntry {
+  std::string path;  ///< `res://main.tscn`
+  const Scene* scene = nullptr;
+  bool built = false;
+  NodeTree tree;
+  std::vector<int> synchronizers;                                    ///< of its root
+  std::vector<int> mentioned;                                        ///< scenes that its scripts mention
+  std::map<std::pair<int, std::string>, int, std::less<>> children;  ///< by parent and name
+};
+
+/// `res://` and the path in the folder.
+[[nodiscard]] inline std::string resource_name(const std::string& path) { return "res://" + path; }
+
+}  // namespace godot::project

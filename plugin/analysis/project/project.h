@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A Godot project, read from its folder: which script has which remote methods, which scene which nodes, what is kept
+// in step. Questions are answered from memory; files are read by refresh(), those that changed since only.
+//
+// Limits: what a script does at run time (rpc_config(), add_spawnable_scene(), set_script()) cannot be read, nor can
+// binary scenes and compiled scripts. Memory and time are bounded by FolderLimits, ScriptLimits, SceneLimits and those
+// below; nothing throws, whatever the files hold.
+//
+//     Project project("/home/me/game");
+//     project.refresh();
+//     for (int script : project.scripts_with("f5f32…"))
+//       if (const Method* method = project.remote_method(script, 3)) use(method->name, method->arguments);
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "plugin/analysis/project/files.h"
+#include "plugin/analysis/project/scene.h"
+#include "plugin/analysis/project/script.h"
+
+namespace godot::project {
+
+/// A script, or a class within one.
+struct ScriptInfo {
+  std::string path;                   ///< `res://player.gd`, `res://a.gd::Inner`, `res://main.tscn::GDScript_1`
+  std::vector<const Class*> parts;    ///< one; several for partial classes of C#
+  const Script* file = nullptr;       ///< that it stands in
+  int outer = -1;                     ///< the script around an inner class
+  int base = -1;                      ///< the script that it extends; -1: an engine's class
+  std::vector<const Method*> remote;  ///< by name, as Godot 4 numbers them; with those of its bases
+  std::string checksum;               ///< of their names
+};
+
+/// A node of a scene, instances and inherited scenes put in place.
+struct NodeInfo {
+  std::string name;
+  std::string type;  ///< the engine's class; empty if its scene could not be read
+  int parent = -1;
+  std::vector<int> children;
+  int script = -1;
+  int scene = -1;                             ///< the scene whose root it is
+  int file = -1;                              ///< the scene that it is written in
+  const ReplicationConfig* config = nullptr;  ///< a synchronizer's
+  std::vector<int> spawnable;                 ///< a spawner's list of scenes; -1: not in the project
+  std::vector<std::string> spawnable_paths;   ///< as written
+  std::string spawn_path;
+  std::string root_path = "..";
+
+  [[nodiscard]] bool is_synchronizer() const noexcept { return type == "MultiplayerSynchronizer"; }
+  [[nodiscard]] bool is_spawner() const noexcept { return type == "MultiplayerSpawner"; }
+};
+
+/// A scene's nodes; the first is its root.
+using NodeTree = std::vector<NodeInfo>;
+
+/// Where a path from the wire may lead.
+struct Place {
+  enum class Evidence {
+    autoload,
+    main_scene,   ///< the path begins with its root
+    other_scene,  ///< … with another scene's
+    spawned,      ///< a spawner makes scenes at this place; the rest of the path lies in one of them
+    within,       ///< the path is one below a scene's root: the game has a multiplayer root of its own
+    below,        ///< a part of the path is a scene's root
+    numbered,     ///< … but for the number that Godot adds to equal names
+    suffix,       ///< the path's end lies below a scene's root
+  };
+  int scene = -1;
+  int node = -1;    ///< in the scene's tree; -1: an autoload that is a script alone
+  int script = -1;  ///< the node's
+  Evidence evidence = Evidence::suffix;
+};
+
+/// The script that an unknown checksum is most like.
+struct Nearest {
+  int script = -1;                ///< -1: none is near
+  bool exact = false;             ///< the names below explain the checksum
+  std::vector<std::string> more;  ///< what the sender has in addition
+  std::vector<std::string> less;  ///< what it lacks
+  std::vector<std::string> list;  ///< where exact: the list of the sender, in its order
+  /// Where exact: what Node.rpc_config() has added, numbered apart from 0x8000 on. Scripts of the project say so.
+  std::vector<std::string> configured;
+  bool ambiguous =
+      false;  ///< exact, but what is more may be in the list or added by rpc_config(): the checksum is the same
+};
+
+struct ProjectLimits {
+  static constexpr std::size_t bases = 48;               ///< scripts above one another
+  static constexpr std::size_t methods = 1U << 22;       ///< looked at for the RPC lists
+  static constexpr std::size_t instances = 64;           ///< scenes within one another
+  static constexpr std::size_t tree = 65536;             ///< nodes of a scene with all its instances
+  static constexpr std::size_t trees = 1U << 20;         ///< nodes of all trees together
+  static constexpr std::size_t places = 16;              ///< for one path
+  static constexpr std::size_t paths = 4096;             ///< whose places are remembered
+  static constexpr std::size_t path_parts = 64;          ///< of a path from the wire
+  static constexpr std::size_t checksums = 60'000;       ///< tried for one unknown checksum
+  static constexpr std::size_t all_checksums = 600'000;  ///< tried for all of them
+  static constexpr std::size_t searches = 256;           ///< unknown checksums that are remembered
+  static constexpr std::size_t faults = 1000;
+};
+
+class Project {
+ public:
+  /// `folder` holds project.godot; the path of that file itself will do, too.
+  explicit Project(std::filesystem::path folder);
+  ~Project();
+  Project(const Project&) = delete;
+  Project& operator=(const Project&) = delete;
+
+  /// Reads what has changed. True if anything had: then all numbers and pointers from before are void.
+  bool refresh();
+
+  [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
+  [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
+
+  /// What could not be read, each once.
+  [[nodiscard]] const std::vector<FileFault>& faults() const noexcept { return faults_; }
+
+  // --- Scripts -----------------------------------------------------------------------------------------------------
+  [[nodiscard]] const std::vector<ScriptInfo>& scripts() const noexcept { return scripts_; }
+
+  /// Scripts whose RPC list has this checksum; none for the list of nothing.
+  [[nodiscard]] std::span<const int> scripts_with(std::string_view checksum) const;
+
+  /// By resource path or uid; -1 if there is none.
+  [[nodiscard]] int script_at(std::string_view path) const;
+
+  /// By Godot 4's number; null if the list is shorter.
+  [[nodiscard]] const Method* remote_method(int script, std::size_t id) const noexcept;
+
+  /// By name, in the script and its bases; null if none has it.
+  [[nodiscard]] const Method* method(int script, std::string_view name) const noexcept;
+
+  /// The only declaration of a method of this name in the project, or several that agree on its arguments' names.
+  [[nodiscard]] const Method* only_method(std::string_view name) const;
+
+  /// Tries lists that differ by a name or two. `hint` is the script that the node should have, -1 if nobody knows.
+  [[nodiscard]] const Nearest& nearest(std::string_view checksum, int hint);
+
+  // --- Scenes ------------------------------------------------------------------------------------------------------
+  [[nodiscard]] std::size_t scene_count() const noexcept;
+  [[nodiscard]] const std::string& scene_path(int scene) const noexcept;
+
+  /// By resource path or uid; -1 if there is none.
+  [[nodiscard]] int scene_at(std::string_view path) const;
+
+  /// The scene's nodes; empty if it cannot be read.
+  [[nodiscard]] const NodeTree& tree(int scene);
+
+  /// A node by its path below a scene's root (`.` or empty: the root); -1 if there is none.
+  [[nodiscard]] int node_at(int scene, std::string_view path);
+
+  /// The same, from another node of the scene; `..` leads upwards.
+  [[nodiscard]] int node_from(int scene, int node, std::string_view path);
+
+  /// The node's path below its scene's root; empty for the root.
+  [[nodiscard]] std::string path_of(int scene, int node);
+
+  /// Where a path from the wire (`Main/Player`, `/root/Main/Player`) may lead, the likeliest first.
+  [[nodiscard]] const std::vector<Place>& places(std::string_view path);
+
+  /// Scenes that scripts of the spawner's scene and of what it instances mention, which a spawner's function may make.
+  [[nodiscard]] const std::vector<int>& scenes_mentioned(int scene);
+
+  /// The synchronizers that a SPAWN of this scene counts, in the order in which they enter the tree: those of its root.
+  [[nodiscard]] const std::vector<int>& spawned_synchronizers(int scene);
+
+ private:
+  struct Parsed;
+  struct SceneEntry;
+  struct Builder;
+  struct Search;
+
+  void report(const std::string& path, Fault fault);
+  [[nodiscard]] std::shared_ptr<const Parsed> read(const ProjectFile& file, std::shared_ptr<const Parsed> before,
+                                                   std::size_t& budget, bool& changed) const;
+  [[nodiscard]] std::vector<std::string> wanted_resources() const;
+  void link();
+
+  // scripts.cpp
+  void link_scripts();
+  int add_script(std::string path, const Script& file, const Class& source, int outer);
+  void add_classes(const std::string& path, const Script& script);
+  void add_csharp(const std::string& path, const Script& script);
+  [[nodiscard]] int resolve_base(int script, const Base& base) const;
+  [[nodiscard]] int resolve_names(int scope, std::span<const std::string> names, unsigned depth) const;
+  [[nodiscard]] int member_class(int script, std::string_view name, unsigned depth) const;
+  void cut_loops();
+  void collect_remote(int index, std::size_t& budget);
+
+  // scenes.cpp
+  void link_scenes();
+  [[nodiscard]] std::string resource_path(std::string_view path, std::string_view uid) const;
+  [[nodiscard]] const ExternalResource* external(int scene, const ResourceReference& reference) const;
+  [[nodiscard]] int script_of(int scene, const ResourceReference& reference) const;
+  [[nodiscard]] int scene_of(int scene, const ResourceReference& reference) const;
+  [[nodiscard]] const ReplicationConfig* config_of(int scene, const ResourceReference& reference) const;
+  [[nodiscard]] std::vector<int> find_synchronizers(int scene);
+  [[nodiscard]] std::vector<int> find_mentioned(int scene);
+  [[nodiscard]] int child(int scene, int parent, std::string_view name);
+  [[nodiscard]] int below(int scene, std::span<const std::string_view> parts);
+  void add_place(std::vector<Place>& places, int scene, std::span<const std::string_view> parts, Place::Evidence how);
+  [[nodiscard]] std::vector<Place> find_places(std::string_view path);
+  void add_spawned(std::vector<Place>& places, int scene, std::span<const std::string_view> parts);
+
+  std::filesystem::path folder_;
+  bool read_once_ = false;
+  Stamp settings_stamp_;
+  Settings settings_;
+  std::vector<ProjectFile> files_;
+  std::vector<FileFault> folder_faults_;
+  std::vector<std::shared_ptr<const Parsed>> parsed_;  ///< one for each file; null: not read
+  std::vector<FileFault> faults_;
+
+  std::unordered_map<std::string, std::string> path_of_uid_;
+  std::vector<ScriptInfo> scripts_;
+  std::unordered_map<std::string, int> script_of_path_;
+  std::unordered_map<std::string, int> script_of_class_;  ///< GDScript's class_name
+  std::unordered_map<std::string, int> script_of_csharp_;
+  std::unordered_map<std::string, std::vector<int>> scripts_of_checksum_;
+  std::unordered_map<std::string_view, const Method*> only_methods_;  ///< null: several that differ
+  std::unordered_map<std::string, Nearest> nearest_;
+  std::size_t checksums_left_ = ProjectLimits::all_checksums;
+
+  std::vector<SceneEntry> scenes_;
+  std::unordered_map<std::string, int> scene_of_path_;
+  std::unordered_map<std::string, std::vector<int>> scenes_of_root_;  ///< by the root's name
+  std::unordered_map<std::string, std::size_t> file_of_path_;
+  std::size_t tree_nodes_ = 0;
+  std::unordered_map<std::string, std::vector<Place>> places_;
+};
+
+}  // namespace godot::project

@@ -1,0 +1,499 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/project/project_source.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "plugin/analysis/project/checksum.h"
+
+namespace godot::plugin {
+
+using names::Certainty;
+using names::PropertyList;
+using project::Place;
+using project::Project;
+using project::ReplicatedProperty;
+using project::ReplicationConfig;
+
+namespace {
+
+/// Numbers from here on are those of Node.rpc_config().
+constexpr std::uint32_t first_configured = 0x8000;
+
+bool in_list(const ReplicatedProperty& property, PropertyList list) {
+  switch (list) {
+    case PropertyList::spawn: return property.spawn;
+    case PropertyList::always: return property.mode == ReplicatedProperty::Mode::always;
+    case PropertyList::on_change: return property.mode == ReplicatedProperty::Mode::on_change;
+  }
+  return false;
+}
+
+int count_of(const ReplicationConfig& config, PropertyList list) {
+  return static_cast<int>(
+      std::count_if(config.begin(), config.end(), [&](const auto& property) { return in_list(property, list); }));
+}
+
+/// A list of the synchronizer's that may have this many values, or where not all are sent, so many at least.
+bool fits(const ReplicationConfig& config, PropertyList list, int values) {
+  if (values < 0) return true;
+  const int count = count_of(config, list);
+  return list == PropertyList::on_change ? count >= values : count == values;
+}
+
+/// Of the synchronizer's own node, as scripts call it: `.:position` as `position`.
+const char* property_name(const ReplicatedProperty& property) {
+  constexpr std::string_view own = ".:";
+  return property.path.c_str() + (property.path.starts_with(own) ? own.size() : 0);
+}
+
+Certainty certainty_of(Place::Evidence evidence) {
+  return evidence == Place::Evidence::autoload || evidence == Place::Evidence::main_scene ? Certainty::certain
+                                                                                          : Certainty::guessed;
+}
+
+/// The scene's own nodes lead there; other places are a guess, and not believed where the values contradict.
+bool is_strong(Place::Evidence evidence) { return evidence <= Place::Evidence::other_scene; }
+
+/// What a node has whose synchronizer has no configuration.
+const ReplicationConfig& no_properties() {
+  static const ReplicationConfig none;
+  return none;
+}
+
+const ReplicationConfig& config_of(const project::NodeTree& tree, int node) {
+  const ReplicationConfig* config = tree[static_cast<std::size_t>(node)].config;
+  return config != nullptr ? *config : no_properties();
+}
+
+/// Which of the scene's synchronizers is meant, as a place in `all`. A spawn lists those whose authority its sender is:
+/// where the scene has more, the numbers of values tell which those are, or the first are taken.
+std::size_t chosen(const project::NodeTree& tree, const std::vector<int>& all, const names::Synchronizer& synchronizer,
+                   PropertyList list) {
+  constexpr std::size_t most = 10;
+  const std::size_t position = synchronizer.position;
+  const std::size_t sent = synchronizer.node.synchronizers;
+  if (sent == 0 || sent >= all.size()) return position;
+  if (list != PropertyList::spawn) {
+    for (std::size_t i = position; i <= position + (all.size() - sent) && i < all.size(); ++i) {
+      if (fits(config_of(tree, all[i]), list, synchronizer.values)) return i;
+    }
+    return position;
+  }
+  if (synchronizer.node.spawn_values < 0 || all.size() > most) return position;
+  for (std::uint32_t set = (1U << sent) - 1; set < 1U << all.size(); ++set) {
+    if (static_cast<std::size_t>(std::popcount(set)) != sent) continue;
+    int values = 0;
+    std::size_t meant = position;
+    std::size_t seen = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if ((set >> i & 1U) == 0) continue;
+      values += count_of(config_of(tree, all[i]), PropertyList::spawn);
+      if (seen++ == position) meant = i;
+    }
+    if (values == synchronizer.node.spawn_values) return meant;
+  }
+  return position;
+}
+
+bool same_names(const ReplicationConfig& a, const ReplicationConfig& b, PropertyList list) {
+  std::vector<std::string_view> names[2];
+  const ReplicationConfig* configs[] = {&a, &b};
+  for (int i = 0; i < 2; ++i) {
+    for (const ReplicatedProperty& property : *configs[i]) {
+      if (in_list(property, list)) names[i].push_back(property.path);
+    }
+  }
+  return names[0] == names[1];
+}
+
+bool same_arguments(const project::Method& a, const project::Method& b) {
+  return std::equal(a.arguments.begin(), a.arguments.end(), b.arguments.begin(), b.arguments.end());
+}
+
+/// How C#'s types are called in Godot.
+constexpr std::pair<std::string_view, const char*> csharp_types[] = {
+    {"string", "String"},
+    {"double", "float"},
+    {"long", "int"},
+    {"short", "int"},
+    {"byte", "int"},
+    {"sbyte", "int"},
+    {"uint", "int"},
+    {"ulong", "int"},
+    {"ushort", "int"},
+    {"byte[]", "PackedByteArray"},
+    {"int[]", "PackedInt32Array"},
+    {"long[]", "PackedInt64Array"},
+    {"float[]", "PackedFloat32Array"},
+    {"double[]", "PackedFloat64Array"},
+    {"string[]", "PackedStringArray"},
+    {"Vector2[]", "PackedVector2Array"},
+    {"Vector3[]", "PackedVector3Array"},
+    {"Color[]", "PackedColorArray"},
+    {"Godot.Collections.Array", "Array"},
+    {"Godot.Collections.Dictionary", "Dictionary"},
+};
+
+/// The declared type in Godot's words; null: any.
+const char* declared_type(const std::string& type) {
+  if (type.empty()) return nullptr;
+  const auto* row = std::find_if(std::begin(csharp_types), std::end(csharp_types),
+                                 [&](const auto& candidate) { return candidate.first == type; });
+  return row != std::end(csharp_types) ? row->second : type.c_str();
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+}  // namespace
+
+void ProjectSource::refresh(const std::vector<std::string>& folders) {
+  bool changed = folders != folders_;
+  if (changed) {
+    folders_ = folders;
+    projects_.clear();
+    for (const std::string& folder : folders) {
+      const std::u8string path(folder.begin(), folder.end());
+      projects_.push_back(std::make_unique<Project>(std::filesystem::path(path)));
+    }
+  }
+  for (const auto& project : projects_) changed |= project->refresh();
+  if (!changed) return;
+  kept_.clear();
+  sentences_.clear();
+  last_.valid = false;
+  faults_.clear();
+  for (const auto& project : projects_) {
+    for (const project::FileFault& fault : project->faults()) {
+      std::string said = fault.path;
+      if (fault.fault.line != 0) said.append(1, ':').append(std::to_string(fault.fault.line));
+      faults_.push_back(said.append(": ").append(fault.fault.text));
+    }
+  }
+}
+
+const char* ProjectSource::keep(std::string text) const {
+  auto& place = kept_[text];
+  if (place == nullptr) place = std::make_unique<std::string>(std::move(text));
+  return place->c_str();
+}
+
+// --- Scripts ------------------------------------------------------------------------------------------------------
+
+ProjectSource::Script ProjectSource::script_by_place(const names::Node& node) const {
+  if (node.spawner != nullptr) {
+    const Spawner spawner = find_spawner(node.spawner);
+    if (spawner.node == nullptr || node.scene >= spawner.node->spawnable.size()) return {};
+    const project::NodeTree& tree = spawner.project->tree(spawner.node->spawnable[node.scene]);
+    if (tree.empty()) return {};
+    return {spawner.project, tree.front().script, Certainty::guessed};
+  }
+  if (node.path == nullptr) return {};
+  for (const auto& project : projects_) {
+    for (const Place& place : project->places(node.path)) {
+      if (place.script >= 0) return {project.get(), place.script, Certainty::guessed};
+    }
+  }
+  return {};
+}
+
+ProjectSource::Script ProjectSource::find_script(const names::Node& node) const {
+  const Script placed = script_by_place(node);
+  if (node.rpc_md5 == nullptr) return placed;
+  if (node.rpc_md5 == project::empty_checksum || (placed && placed.info().checksum == node.rpc_md5)) {
+    // It stands where the project has it, and says what the project says.
+    if (placed && placed.info().checksum == node.rpc_md5) return {placed.project, placed.number, Certainty::certain};
+    return {};
+  }
+  for (const auto& project : projects_) {
+    const auto found = project->scripts_with(node.rpc_md5);
+    if (!found.empty()) return {project.get(), found.front(), Certainty::certain};
+  }
+  // With methods of rpc_config(), which scripts name, it is that of a script all the same.
+  Project* project = nullptr;
+  const project::Nearest* near = nearest(node, project);
+  if (near == nullptr || near->configured.empty() || near->script < 0) return {};
+  return {project, near->script, Certainty::certain};
+}
+
+/// What is known of a checksum that no script has; null if one has it, or there are no scripts.
+const project::Nearest* ProjectSource::nearest(const names::Node& node, Project*& project) const {
+  if (node.rpc_md5 == nullptr || node.rpc_md5 == project::empty_checksum) return nullptr;
+  for (const auto& candidate : projects_) {
+    if (!candidate->scripts_with(node.rpc_md5).empty()) return nullptr;
+  }
+  const Script placed = script_by_place(node);
+  const project::Nearest* best = nullptr;
+  for (const auto& candidate : projects_) {
+    if (candidate->scripts().empty()) continue;
+    const bool is_here = placed && placed.project == candidate.get();
+    const project::Nearest& found = candidate->nearest(node.rpc_md5, is_here ? placed.number : -1);
+    if (best != nullptr && !found.exact && (best->script >= 0 || found.script < 0)) continue;
+    best = &found;
+    project = candidate.get();
+    if (found.exact) break;
+  }
+  return best;
+}
+
+names::Name ProjectSource::script(const names::Node& node) const {
+  const Script found = find_script(node);
+  if (!found) return {};
+  const char* path = found.info().path.c_str();
+  return {path, path, found.certainty};
+}
+
+names::Name ProjectSource::method(const names::Node& node, std::uint32_t id) const {
+  if (id >= first_configured) {
+    Project* project = nullptr;
+    const project::Nearest* near = nearest(node, project);
+    if (near == nullptr || id - first_configured >= near->configured.size()) return {};
+    return {near->configured[id - first_configured].c_str(), nullptr, Certainty::certain};
+  }
+  if (const Script found = find_script(node)) {
+    const project::Method* method = found.project->remote_method(found.number, id);
+    if (method == nullptr) return {};
+    return {method->name.c_str(), found.info().path.c_str(), found.certainty};
+  }
+  Project* project = nullptr;
+  const project::Nearest* near = nearest(node, project);
+  if (near == nullptr || !near->exact || id >= near->list.size()) return {};
+  // The checksum is that of these names, whoever has them.
+  return {near->list[id].c_str(), project->scripts()[static_cast<std::size_t>(near->script)].path.c_str(),
+          near->ambiguous ? Certainty::guessed : Certainty::certain};
+}
+
+const char* ProjectSource::checksum_unknown(const names::Node& node) const {
+  Project* project = nullptr;
+  const project::Nearest* near = nearest(node, project);
+  if (near == nullptr || !near->configured.empty()) return nullptr;
+  const std::string key = std::string(node.rpc_md5) + (node.path != nullptr ? node.path : "");
+  const auto known = sentences_.find(key);
+  if (known != sentences_.end()) return known->second;
+  std::string text = "No script of the project has this list of remote methods";
+  if (near->script >= 0) {
+    const std::string& path = project->scripts()[static_cast<std::size_t>(near->script)].path;
+    if (near->exact) {
+      text += ". The nearest is " + path + ": the sender";
+      if (!near->more.empty()) text += " has " + listed(near->more) + " more";
+      if (!near->more.empty() && !near->less.empty()) text += " and";
+      if (!near->less.empty()) text += " lacks " + listed(near->less);
+    } else {
+      text += ". That of the node is " + path + ", which differs by more than two names, or by what rpc_config() adds";
+    }
+  } else {
+    text += ", nor one that differs by a name or two";
+  }
+  const char* sentence = keep(std::move(text));
+  sentences_.emplace(key, sentence);
+  return sentence;
+}
+
+// --- Arguments ----------------------------------------------------------------------------------------------------
+
+const project::Method* ProjectSource::declaration(const names::Node& node, std::string_view method,
+                                                  Certainty& certainty) const {
+  if (const Script found = find_script(node)) {
+    certainty = found.certainty;
+    const project::Method* declared = found.project->method(found.number, method);
+    if (node.rpc_md5 == nullptr || declared == nullptr) return declared;
+    if (const Script placed = script_by_place(node); placed && placed.number == found.number) return declared;
+    // Other scripts with the same list may call their arguments otherwise.
+    for (const int other : found.project->scripts_with(node.rpc_md5)) {
+      const project::Method* theirs = found.project->method(other, method);
+      if (theirs != nullptr && !same_arguments(*theirs, *declared)) return nullptr;
+    }
+    return declared;
+  }
+  certainty = Certainty::guessed;
+  Project* project = nullptr;
+  if (const project::Nearest* near = nearest(node, project); near != nullptr && near->script >= 0)
+    return project->method(near->script, method);
+  if (node.rpc_md5 != nullptr) return nullptr;
+  for (const auto& candidate : projects_) {
+    if (const project::Method* found = candidate->only_method(method)) return found;
+  }
+  return nullptr;
+}
+
+names::Signature ProjectSource::signature(const names::Node& node, std::string_view method) const {
+  Certainty certainty = Certainty::unknown;
+  const project::Method* declared = declaration(node, method, certainty);
+  if (declared == nullptr) return {};
+  constexpr std::uint32_t any_number = 255;
+  names::Signature signature{.known = true};
+  for (const project::Argument& argument : declared->arguments) {
+    if (argument.rest) {
+      signature.count = any_number;
+      break;
+    }
+    ++signature.count;
+    if (!argument.optional) signature.required = signature.count;
+  }
+  return signature;
+}
+
+names::Argument ProjectSource::argument(const names::Node& node, std::string_view method, std::uint32_t index) const {
+  Certainty certainty = Certainty::unknown;
+  const project::Method* declared = declaration(node, method, certainty);
+  if (declared == nullptr || declared->arguments.empty()) return {};
+  const auto last = static_cast<std::uint32_t>(declared->arguments.size() - 1);
+  const bool rest = declared->arguments[last].rest && index >= last;
+  if (index > last && !rest) return {};
+  const project::Argument& argument = declared->arguments[std::min(index, last)];
+  if (!rest) return {{argument.name.c_str(), nullptr, certainty}, declared_type(argument.type)};
+  return {{keep(argument.name + "[" + std::to_string(index - last) + "]"), nullptr, certainty}, nullptr};
+}
+
+// --- Scenes -------------------------------------------------------------------------------------------------------
+
+ProjectSource::Spawner ProjectSource::find_spawner(std::string_view path) const {
+  for (const auto& project : projects_) {
+    for (const Place& place : project->places(path)) {
+      if (place.node < 0) continue;
+      const project::NodeInfo& node = project->tree(place.scene)[static_cast<std::size_t>(place.node)];
+      if (node.is_spawner()) return {project.get(), place.scene, &node};
+    }
+  }
+  return {};
+}
+
+names::Name ProjectSource::scene(std::string_view spawner, std::uint32_t scene) const {
+  const Spawner found = find_spawner(spawner);
+  if (found.node == nullptr || scene >= found.node->spawnable.size()) return {};
+  const int number = found.node->spawnable[scene];
+  const char* path =
+      number >= 0 ? found.project->scene_path(number).c_str() : found.node->spawnable_paths[scene].c_str();
+  return {path, found.project->scene_path(found.scene).c_str(), Certainty::certain};
+}
+
+/// The spawner's path and its way to where nodes are put, both as texts: nothing else may be known of what is above.
+names::Name ProjectSource::parent(std::string_view spawner) const {
+  const Spawner found = find_spawner(spawner);
+  if (found.node == nullptr || found.node->spawn_path.empty()) return {};
+  std::string_view way = found.node->spawn_path;
+  std::string path(spawner);
+  while (!way.empty()) {
+    const std::size_t end = std::min(way.find('/'), way.size());
+    const std::string_view part = way.substr(0, end);
+    way.remove_prefix(std::min(end + 1, way.size()));
+    if (part.empty() || part == ".") continue;
+    if (part != "..") {
+      if (!path.empty()) path += '/';
+      path += part;
+      continue;
+    }
+    if (path.empty()) return {};
+    const std::size_t slash = path.find_last_of('/');
+    path.erase(slash == std::string::npos ? 0 : slash);
+  }
+  if (path.empty()) return {};
+  return {keep(std::move(path)), found.project->scene_path(found.scene).c_str(), Certainty::certain};
+}
+
+// --- Synchronizers ------------------------------------------------------------------------------------------------
+
+ProjectSource::Configuration ProjectSource::by_path(const names::Synchronizer& synchronizer, PropertyList list) const {
+  Configuration first;
+  for (const auto& project : projects_) {
+    for (const Place& place : project->places(synchronizer.path)) {
+      if (place.node < 0) continue;
+      const project::NodeInfo& node = project->tree(place.scene)[static_cast<std::size_t>(place.node)];
+      if (!node.is_synchronizer()) continue;
+      const Configuration found = {node.config != nullptr ? node.config : &no_properties(),
+                                   &project->scene_path(node.file), certainty_of(place.evidence)};
+      if (fits(*found.config, list, synchronizer.values)) return found;
+      if (first.config == nullptr && is_strong(place.evidence)) first = found;
+    }
+  }
+  return first;
+}
+
+/// A function may make anything; what scripts around the spawner mention is likely, and has to fit.
+ProjectSource::Configuration ProjectSource::of_function(const names::Synchronizer& synchronizer,
+                                                        PropertyList list) const {
+  const Spawner spawner = find_spawner(synchronizer.node.spawner);
+  if (spawner.node == nullptr) return {};
+  Configuration only;
+  for (const bool exactly : {true, false}) {
+    for (const int scene : spawner.project->scenes_mentioned(spawner.scene)) {
+      const std::vector<int>& all = spawner.project->spawned_synchronizers(scene);
+      const std::size_t sent = synchronizer.node.synchronizers;
+      if (synchronizer.position >= all.size() || (exactly ? all.size() != sent : all.size() <= sent)) continue;
+      int spawn_values = 0;
+      const ReplicationConfig* config = &no_properties();
+      const project::NodeTree& tree = spawner.project->tree(scene);
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        const project::NodeInfo& node = tree[static_cast<std::size_t>(all[i])];
+        const ReplicationConfig& its = node.config != nullptr ? *node.config : no_properties();
+        if (i < sent) spawn_values += count_of(its, PropertyList::spawn);
+        if (i == synchronizer.position) config = &its;
+      }
+      if (synchronizer.node.spawn_values >= 0 && spawn_values != synchronizer.node.spawn_values) continue;
+      if (list != PropertyList::spawn && !fits(*config, list, synchronizer.values)) continue;
+      if (only.config != nullptr && !same_names(*only.config, *config, list)) return {};  // two may be meant
+      only = {config, &spawner.project->scene_path(scene), Certainty::guessed};
+    }
+    if (only.config != nullptr) return only;
+  }
+  return {};
+}
+
+ProjectSource::Configuration ProjectSource::configuration(const names::Synchronizer& synchronizer,
+                                                          PropertyList list) const {
+  const auto text = [](const char* value) { return std::string_view(value != nullptr ? value : ""); };
+  const names::Node& node = synchronizer.node;
+  const names::Node& last = last_.about.node;
+  const bool same = last_.valid && last_.list == list && last_.about.position == synchronizer.position &&
+                    last_.about.values == synchronizer.values && last.scene == node.scene &&
+                    last.synchronizers == node.synchronizers && last.spawn_values == node.spawn_values &&
+                    last_.path == text(synchronizer.path) && last_.spawner == text(node.spawner);
+  if (!same) {
+    last_.answer = find_configuration(synchronizer, list);
+    last_.path = text(synchronizer.path);
+    last_.spawner = text(node.spawner);
+    last_.about = synchronizer;
+    last_.list = list;
+    last_.valid = true;
+  }
+  return last_.answer;
+}
+
+ProjectSource::Configuration ProjectSource::find_configuration(const names::Synchronizer& synchronizer,
+                                                               PropertyList list) const {
+  if (synchronizer.path != nullptr) return by_path(synchronizer, list);
+  if (synchronizer.node.spawner == nullptr) return {};
+  if (synchronizer.node.scene == names::Node::no_scene) return of_function(synchronizer, list);
+  const Spawner spawner = find_spawner(synchronizer.node.spawner);
+  if (spawner.node == nullptr || synchronizer.node.scene >= spawner.node->spawnable.size()) return {};
+  const int scene = spawner.node->spawnable[synchronizer.node.scene];
+  const std::vector<int>& all = spawner.project->spawned_synchronizers(scene);
+  const project::NodeTree& tree = spawner.project->tree(scene);
+  const std::size_t meant = chosen(tree, all, synchronizer, list);
+  if (meant >= all.size()) return {};
+  const bool all_sent = synchronizer.node.synchronizers == all.size();
+  return {&config_of(tree, all[meant]), &spawner.project->scene_path(scene),
+          all_sent ? Certainty::certain : Certainty::guessed};
+}
+
+int ProjectSource::property_count(const names::Synchronizer& synchronizer, PropertyList list) const {
+  const Configuration found = configuration(synchronizer, list);
+  return found.config != nullptr ? count_of(*found.config, list) : -1;
+}
+
+names::Name ProjectSource::property(const names::Synchronizer& synchronizer, PropertyList list,
+                                    std::uint32_t index) const {
+  const Configuration found = configuration(synchronizer, list);
+  if (found.config == nullptr) return {};
+  for (const ReplicatedProperty& property : *found.config) {
+    if (!in_list(property, list)) continue;
+    if (index-- == 0) return {property_name(property), found.scene->c_str(), found.certainty};
+  }
+  return {};
+}
+
+}  // namespace godot::plugin

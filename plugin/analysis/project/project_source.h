@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Names from the user's Godot projects: which script a node has, what its methods, their arguments and the properties
+// of synchronizers are called.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "plugin/analysis/multiplayer/names.h"
+#include "plugin/analysis/project/project.h"
+
+namespace godot::plugin {
+
+class ProjectSource final : public names::Source {
+ public:
+  /// Reads what has changed since the last time. Texts from before are void if anything had.
+  void refresh(const std::vector<std::string>& folders);
+
+  /// What could not be read, one sentence each.
+  [[nodiscard]] const std::vector<std::string>& faults() const noexcept { return faults_; }
+
+  [[nodiscard]] names::Name script(const names::Node& node) const override;
+  [[nodiscard]] names::Name method(const names::Node& node, std::uint32_t id) const override;
+  [[nodiscard]] names::Signature signature(const names::Node& node, std::string_view method) const override;
+  [[nodiscard]] names::Argument argument(const names::Node& node, std::string_view method,
+                                         std::uint32_t index) const override;
+  [[nodiscard]] names::Name scene(std::string_view spawner, std::uint32_t scene) const override;
+  [[nodiscard]] names::Name parent(std::string_view spawner) const override;
+  [[nodiscard]] int property_count(const names::Synchronizer& synchronizer, names::PropertyList list) const override;
+  [[nodiscard]] names::Name property(const names::Synchronizer& synchronizer, names::PropertyList list,
+                                     std::uint32_t index) const override;
+  [[nodiscard]] const char* checksum_unknown(const names::Node& node) const override;
+
+ private:
+  /// A script of one of the projects.
+  struct Script {
+    project::Project* project = nullptr;
+    int number = -1;
+    names::Certainty certainty = names::Certainty::unknown;
+
+    [[nodiscard]] explicit operator bool() const noexcept { return number >= 0; }
+    [[nodiscard]] const project::ScriptInfo& info() const {
+      return project->scripts()[static_cast<std::size_t>(number)];
+    }
+  };
+
+  /// A synchronizer's configuration, and the scene that it is in.
+  struct Configuration {
+    const project::ReplicationConfig* config = nullptr;
+    const std::string* scene = nullptr;
+    names::Certainty certainty = names::Certainty::unknown;
+  };
+
+  /// A spawner of a scene.
+  struct Spawner {
+    project::Project* project = nullptr;
+    int scene = -1;
+    const project::NodeInfo* node = nullptr;
+  };
+
+  [[nodiscard]] Script find_script(const names::Node& node) const;
+  [[nodiscard]] Script script_by_place(const names::Node& node) const;
+  [[nodiscard]] const project::Nearest* nearest(const names::Node& node, project::Project*& project) const;
+  [[nodiscard]] const project::Method* declaration(const names::Node& node, std::string_view method,
+                                                   names::Certainty& certainty) const;
+  [[nodiscard]] Spawner find_spawner(std::string_view path) const;
+  [[nodiscard]] Configuration configuration(const names::Synchronizer& synchronizer, names::PropertyList list) const;
+  [[nodiscard]] Configuration by_path(const names::Synchronizer& synchronizer, names::PropertyList list) const;
+  [[nodiscard]] Configuration of_function(const names::Synchronizer& synchronizer, names::PropertyList list) const;
+  [[nodiscard]] Configuration find_configuration(const names::Synchronizer& synchronizer,
+                                                 names::PropertyList list) const;
+  const char* keep(std::string text) const;
+
+  std::vector<std::string> folders_;
+  std::vector<std::unique_ptr<project::Project>> projects_;
+  std::vector<std::string> faults_;
+  /// The last question about a synchronizer: each of its values asks it again.
+  struct LastQuestion {
+    std::string path;
+    std::string spawner;
+    names::Synchronizer about;  ///< its texts are not looked at
+    names::PropertyList list = names::PropertyList::spawn;
+    Configuration answer;
+    bool valid = false;
+  };
+  mutable LastQuestion last_;
+
+  // Texts that are put together when they are asked for.
+  mutable std::unordered_map<std::string, std::unique_ptr<std::string>> kept_;
+  mutable std::unordered_map<std::string, const char*> sentences_;
+};
+
+}  // namespace godot::plugin

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What a scene file says: its nodes as written, and the resources that they refer to.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plugin/analysis/project/script.h"
+
+namespace godot::project {
+
+/// A property that a MultiplayerSynchronizer keeps in step.
+struct ReplicatedProperty {
+  enum class Mode { never, always, on_change };
+
+  std::string path;  ///< as written: `.:position`, `Sprite:frame`
+  bool spawn = true;
+  Mode mode = Mode::always;
+};
+
+/// A SceneReplicationConfig, its properties in their order.
+using ReplicationConfig = std::vector<ReplicatedProperty>;
+
+/// How a property of a node refers to a resource.
+struct ResourceReference {
+  enum class Kind { none, null, external, internal };
+  Kind kind = Kind::none;
+  std::string id;
+};
+
+/// A resource in another file.
+struct ExternalResource {
+  std::string type;
+  std::string path;
+  std::string uid;
+};
+
+/// A resource within the file, if it is one that matters here.
+struct InternalResource {
+  std::string type;
+  ReplicationConfig config;
+  Script script;  ///< of a GDScript
+  bool is_script = false;
+};
+
+/// A `[node]` section. What is not written keeps what the instanced or inherited scene says.
+struct SceneNode {
+  std::string name;
+  std::string type;    ///< empty: of the instance, or an existing node that is changed
+  std::string parent;  ///< path below the root; `.` = the root
+  bool is_root = false;
+  int index = -1;  ///< place among its siblings
+  ResourceReference instance;
+  std::string placeholder;  ///< path of a scene that is loaded later
+  ResourceReference script;
+  ResourceReference config;
+  bool has_scenes = false;
+  std::vector<std::string> scenes;  ///< a MultiplayerSpawner's list
+  bool has_spawn_path = false;
+  std::string spawn_path;
+  bool has_root_path = false;
+  std::string root_path;
+};
+
+struct Scene {
+  bool is_scene = false;  ///< `[gd_scene]`; false: another resource
+  unsigned format = 0;    ///< 2: Godot 3; 3, 4: Godot 4
+  std::string uid;
+  std::string type;  ///< of the resource, where it is no scene
+  std::map<std::string, ExternalResource, std::less<>> external;
+  std::map<std::string, InternalResource, std::less<>> internal;
+  InternalResource main;  ///< `[resource]` of a .tres
+  std::vector<SceneNode> nodes;
+  std::vector<Fault> faults;
+};
+
+struct SceneLimits {
+  static constexpr std::size_t nodes = 65536;
+  static constexpr std::size_t resources = 65536;
+  static constexpr std::size_t properties = 4096;  ///< of one SceneReplicationConfig
+};
+
+/// Reads any bytes; what cannot be read is a fault and is stepped over.
+[[nodiscard]] Scene read_scene(std::string_view text);
+
+/// What project.godot says.
+struct Settings {
+  struct Autoload {
+    std::string name;
+    std::string path;  ///< without the `*` that makes it a node
+  };
+
+  unsigned config_version = 0;  ///< 5: Godot 4; 4: 3.1 and later; 3: 3.0
+  std::string name;
+  std::string main_scene;
+  std::vector<Autoload> autoloads;
+  std::vector<Fault> faults;
+};
+
+[[nodiscard]] Settings read_settings(std::string_view text);
+
+}  // namespace godot::project

@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Scenes put together: instances and inherited scenes in place, and where a path from the wire leads.
+// (Godot: scene/resources/packed_scene.cpp, SceneState::instantiate)
+#include <algorithm>
+
+#include "plugin/analysis/project/characters.h"
+#include "plugin/analysis/project/parts.h"
+
+namespace godot::project {
+namespace {
+
+using Parts = std::span<const std::string_view>;
+
+/// `A/B/C` in its parts; `.` and what is empty is left out.
+std::vector<std::string_view> split(std::string_view path) {
+  std::vector<std::string_view> parts;
+  while (!path.empty() && parts.size() < ProjectLimits::path_parts) {
+    const std::size_t end = std::min(path.find('/'), path.size());
+    if (const std::string_view part = path.substr(0, end); !part.empty() && part != ".") parts.push_back(part);
+    path.remove_prefix(std::min(end + 1, path.size()));
+  }
+  return parts;
+}
+
+/// What Godot makes of a name that is taken: `Player2`, `@Player@2`.
+std::string_view without_number(std::string_view name) {
+  while (!name.empty() && is_digit(name.back())) name.remove_suffix(1);
+  if (name.starts_with('@')) {
+    name.remove_prefix(1);
+    if (name.ends_with('@')) name.remove_suffix(1);
+  }
+  return name;
+}
+
+}  // namespace
+
+/// Builds the tree of one scene.
+struct Project::Builder {
+  Project& project;
+  SceneEntry& entry;
+  std::vector<int> stack;  ///< scenes that are being put in place
+  bool cut = false;
+
+  NodeInfo& node(int index) { return entry.tree[static_cast<std::size_t>(index)]; }
+
+  int add(int parent, const std::string& name) {
+    if (entry.tree.size() >= ProjectLimits::tree || project.tree_nodes_ >= ProjectLimits::trees) {
+      if (!cut) project.report(entry.path, {0, "more nodes than are read, with all instances"});
+      cut = true;
+      return -1;
+    }
+    ++project.tree_nodes_;
+    const auto index = static_cast<int>(entry.tree.size());
+    NodeInfo& added = entry.tree.emplace_back();
+    added.name = name;
+    added.parent = parent;
+    if (parent >= 0) {
+      node(parent).children.push_back(index);
+      entry.children.emplace(std::pair(parent, name), index);
+    }
+    return index;
+  }
+
+  [[nodiscard]] int find(int parent, std::string_view name) const {
+    const auto found = entry.children.find(std::pair(parent, std::string(name)));
+    return found != entry.children.end() ? found->second : -1;
+  }
+
+  void apply(int index, const SceneNode& from, int scene) {
+    NodeInfo& changed = node(index);
+    if (!from.type.empty()) changed.type = from.type;
+    changed.file = scene;
+    if (from.script.kind == ResourceReference::Kind::null) changed.script = -1;
+    else if (from.script.kind != ResourceReference::Kind::none) changed.script = project.script_of(scene, from.script);
+    if (from.config.kind != ResourceReference::Kind::none) changed.config = project.config_of(scene, from.config);
+    if (from.has_spawn_path) changed.spawn_path = from.spawn_path;
+    if (from.has_root_path) changed.root_path = from.root_path;
+    if (!from.has_scenes) return;
+    changed.spawnable.clear();
+    changed.spawnable_paths = from.scenes;
+    for (const std::string& path : from.scenes) changed.spawnable.push_back(project.scene_at(path));
+  }
+
+  /// Puts `index` at its place among its siblings, as the engine does while it adds them.
+  void move(int index, int place) {
+    std::vector<int>& siblings = node(node(index).parent).children;
+    if (place < 0 || siblings.empty() || static_cast<std::size_t>(place) >= siblings.size() - 1) return;
+    const auto from = std::find(siblings.rbegin(), siblings.rend(), index);
+    if (from == siblings.rend()) return;
+    siblings.erase(std::next(from).base());
+    siblings.insert(siblings.begin() + place, index);
+  }
+
+  /// A node that an instance stands for; -1 if there is no room.
+  int instance(int inner, int parent, const SceneNode& from, int scene) {
+    return instance(inner, parent, from, scene, from.name);
+  }
+
+  /// Whoever instances a scene gives its root its name.
+  int instance(int inner, int parent, const SceneNode& from, int scene, const std::string& name) {
+    int index = inner >= 0 ? build(inner, parent, name) : -1;
+    if (index < 0) index = add(parent, name);
+    if (index < 0) return -1;
+    if (inner >= 0) node(index).scene = inner;
+    apply(index, from, scene);
+    return index;
+  }
+
+  int build(int scene, int parent, const std::string& name) {
+    const SceneEntry& source = project.scenes_[static_cast<std::size_t>(scene)];
+    if (stack.size() >= ProjectLimits::instances || std::find(stack.begin(), stack.end(), scene) != stack.end()) {
+      project.report(source.path, {0, "the scene contains itself, or scenes in scenes without end"});
+      return -1;
+    }
+    stack.push_back(scene);
+    int root = -1;
+    for (const SceneNode& from : source.scene->nodes) {
+      if (root < 0) {
+        root = instance(project.scene_of(scene, from.instance), parent, from, scene, name);
+        if (root < 0) break;
+        node(root).scene = scene;
+        continue;
+      }
+      if (from.is_root) continue;  // a second root
+      int above = root;
+      for (const std::string_view part : split(from.parent)) {
+        if (above >= 0) above = find(above, part);
+      }
+      if (above < 0) continue;  // what it belongs to has gone from the scene that is instanced
+      const int inner = project.scene_of(scene, from.instance);
+      int index = -1;
+      if (inner >= 0 || from.instance.kind == ResourceReference::Kind::external) {
+        index = instance(inner, above, from, scene);
+      } else {
+        if (from.type.empty()) index = find(above, from.name);
+        if (index < 0) index = add(above, from.name);
+        if (index < 0) break;
+        const int file = node(index).file;
+        apply(index, from, scene);
+        if (from.type.empty() && file >= 0) node(index).file = file;
+      }
+      if (index < 0) break;
+      if (!from.placeholder.empty()) node(index).scene = project.scene_at(from.placeholder);
+      move(index, from.index);
+    }
+    stack.pop_back();
+    return root;
+  }
+};
+
+const ExternalResource* Project::external(int scene, const ResourceReference& reference) const {
+  if (reference.kind != ResourceReference::Kind::external) return nullptr;
+  const auto& resources = scenes_[static_cast<std::size_t>(scene)].scene->external;
+  const auto found = resources.find(reference.id);
+  return found != resources.end() ? &found->second : nullptr;
+}
+
+int Project::script_of(int scene, const ResourceReference& reference) const {
+  const SceneEntry& entry = scenes_[static_cast<std::size_t>(scene)];
+  if (reference.kind == ResourceReference::Kind::internal) return script_at(entry.path + "::" + reference.id);
+  const ExternalResource* resource = external(scene, reference);
+  return resource != nullptr ? script_at(resource_path(resource->path, resource->uid)) : -1;
+}
+
+int Project::scene_of(int scene, const ResourceReference& reference) const {
+  const ExternalResource* resource = external(scene, reference);
+  return resource != nullptr ? scene_at(resource_path(resource->path, resource->uid)) : -1;
+}
+
+const ReplicationConfig* Project::config_of(int scene, const ResourceReference& reference) const {
+  if (reference.kind == ResourceReference::Kind::internal) {
+    const auto& resources = scenes_[static_cast<std::size_t>(scene)].scene->internal;
+    const auto found = resources.find(reference.id);
+    return found != resources.end() ? &found->second.config : nullptr;
+  }
+  const ExternalResource* resource = external(scene, reference);
+  if (resource == nullptr) return nullptr;
+  const auto file = file_of_path_.find(resource_path(resource->path, resource->uid));
+  if (file == file_of_path_.end() || parsed_[file->second] == nullptr) return nullptr;
+  return &parsed_[file->second]->scene.main.config;
+}
+
+void Project::link_scenes() {
+  scenes_.clear();
+  scene_of_path_.clear();
+  scenes_of_root_.clear();
+  places_.clear();
+  tree_nodes_ = 0;
+  for (std::size_t i = 0; i < files_.size(); ++i) {
+    if (files_[i].kind != FileKind::scene || parsed_[i] == nullptr || parsed_[i]->scene.nodes.empty()) continue;
+    const auto index = static_cast<int>(scenes_.size());
+    SceneEntry& entry = scenes_.emplace_back();
+    entry.path = resource_name(files_[i].path);
+    entry.scene = &parsed_[i]->scene;
+    scene_of_path_.emplace(entry.path, index);
+    scenes_of_root_[entry.scene->nodes.front().name].push_back(index);
+  }
+}
+
+std::size_t Project::scene_count() const noexcept { return scenes_.size(); }
+
+const std::string& Project::scene_path(int scene) const noexcept {
+  static const std::string none;
+  return scene >= 0 && static_cast<std::size_t>(scene) < scenes_.size() ? scenes_[static_cast<std::size_t>(scene)].path
+                                                                        : none;
+}
+
+int Project::scene_at(std::string_view path) const {
+  const auto found = scene_of_path_.find(resource_path(path, {}));
+  return found != scene_of_path_.end() ? found->second : -1;
+}
+
+const NodeTree& Project::tree(int scene) {
+  static const NodeTree none;
+  if (scene < 0 || static_cast<std::size_t>(scene) >= scenes_.size()) return none;
+  SceneEntry& entry = scenes_[static_cast<std::size_t>(scene)];
+  if (!entry.built) {
+    entry.built = true;
+    Builder{*this, entry, {}, false}.build(scene, -1, entry.scene->nodes.front().name);
+    entry.synchronizers = find_synchronizers(scene);
+    entry.mentioned = find_mentioned(scene);
+  }
+  return entry.tree;
+}
+
+int Project::child(int scene, int parent, std::string_view name) {
+  const auto& children = scenes_[static_cast<std::size_t>(scene)].children;
+  const auto found = children.find(std::pair(parent, std::string(name)));
+  return found != children.end() ? found->second : -1;
+}
+
+/// The node that is reached by these names from the scene's root.
+int Project::below(int scene, std::span<const std::string_view> parts) {
+  int at = tree(scene).empty() ? -1 : 0;
+  for (const std::string_view part : parts) {
+    if (at < 0) break;
+    at = part == ".." ? tree(scene)[static_cast<std::size_t>(at)].parent : child(scene, at, part);
+  }
+  return at;
+}
+
+int Project::node_at(int scene, std::string_view path) {
+  if (scene < 0 || static_cast<std::size_t>(scene) >= scenes_.size()) return -1;
+  return below(scene, split(path));
+}
+
+int Project::node_from(int scene, int node, std::string_view path) {
+  const NodeTree& nodes = tree(scene);
+  int at = node;
+  for (const std::string_view part : split(path)) {
+    if (at < 0 || static_cast<std::size_t>(at) >= nodes.size()) return -1;
+    at = part == ".." ? nodes[static_cast<std::size_t>(at)].parent : child(scene, at, part);
+  }
+  return at;
+}
+
+std::string Project::path_of(int scene, int node) {
+  const NodeTree& nodes = tree(scene);
+  std::string path;
+  for (int at = node; at > 0 && static_cast<std::size_t>(at) < nodes.size();
+       at = nodes[static_cast<std::size_t>(at)].parent) {
+    path.insert(
+        0, path.empty() ? nodes[static_cast<std::size_t>(at)].name : nodes[static_cast<std::size_t>(at)].name + "/");
+  }
+  return path;
+}
+
+std::vector<int> Project::find_mentioned(int scene) {
+  std::vector<int> found;
+  std::vector<const Script*> seen;
+  for (const NodeInfo& node : tree(scene)) {
+    for_each_base(scripts_, node.script, [&](const ScriptInfo& info) {
+      if (std::find(seen.begin(), seen.end(), info.file) != seen.end()) return false;
+      seen.push_back(info.file);
+      for (const std::string& path : info.file->mentions) {
+        const int mentioned = scene_at(path);
+        if (mentioned >= 0 && std::find(found.begin(), found.end(), mentioned) == found.end())
+          found.push_back(mentioned);
+      }
+      return true;
+    });
+  }
+  return found;
+}
+
+const std::vector<int>& Project::scenes_mentioned(int scene) {
+  static const std::vector<int> none;
+  return tree(scene).empty() ? none : scenes_[static_cast<std::size_t>(scene)].mentioned;
+}
+
+const std::vector<int>& Project::spawned_synchronizers(int scene) {
+  static const std::vector<int> none;
+  return tree(scene).empty() ? none : scenes_[static_cast<std::size_t>(scene)].synchronizers;
+}
+
+std::vector<int> Project::find_synchronizers(int scene) {
+  const NodeTree& nodes = tree(scene);
+  std::vector<int> found;
+  std::vector<int> open;
+  if (!nodes.empty()) open.push_back(0);
+  while (!open.empty()) {
+    const int at = open.back();
+    open.pop_back();
+    const NodeInfo& node = nodes[static_cast<std::size_t>(at)];
+    if (node.is_synchronizer() && node_from(scene, at, node.root_path) == 0) found.push_back(at);
+    open.insert(open.end(), node.children.rbegin(), node.children.rend());
+  }
+  return found;
+}
+
+void Project::add_place(std::vector<Place>& places, int scene, std::span<const std::string_view> parts,
+                        Place::Evidence how) {
+  if (places.size() >= ProjectLimits::places) return;
+  const int node = below(scene, parts);
+  if (node < 0) return;
+  const auto same = [&](const Place& place) { return place.scene == scene && place.node == node; };
+  if (std::any_of(places.begin(), places.end(), same)) return;
+  places.push_back({scene, node, tree(scene)[static_cast<std::size_t>(node)].script, how});
+}
+
+/// Follows the path in the scene as far as it goes; what spawners put there may be the rest.
+void Project::add_spawned(std::vector<Place>& places, int scene, std::span<const std::string_view> parts) {
+  if (tree(scene).empty()) return;
+  int at = 0;
+  std::size_t known = 0;
+  for (; known < parts.size(); ++known) {
+    const int next = child(scene, at, parts[known]);
+    if (next < 0) break;
+    at = next;
+  }
+  if (known == parts.size()) return;
+  const NodeTree& nodes = tree(scene);
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const NodeInfo& spawner = nodes[i];
+    if (!spawner.is_spawner() || spawner.spawn_path.empty()) continue;
+    if (node_from(scene, static_cast<int>(i), spawner.spawn_path) != at) continue;
+    for (const int spawned : spawner.spawnable) {
+      if (spawned >= 0) add_place(places, spawned, parts.subspan(known + 1), Place::Evidence::spawned);
+    }
+  }
+}
+
+std::vector<Place> Project::find_places(std::string_view path) {
+  using Evidence = Place::Evidence;
+  constexpr std::string_view root = "/root/";
+  if (path.starts_with(root)) path.remove_prefix(root.size());
+  const std::vector<std::string_view> all = split(path);
+  const Parts parts(all);
+  std::vector<Place> places;
+  const auto rooted = [&](std::string_view name, Parts rest, Evidence how) {
+    const auto found = scenes_of_root_.find(std::string(name));
+    if (found == scenes_of_root_.end()) return;
+    for (const int scene : found->second) add_place(places, scene, rest, how);
+  };
+  if (parts.empty()) return places;
+  for (const Settings::Autoload& autoload : settings_.autoloads) {
+    if (autoload.name != parts.front()) continue;
+    if (const int scene = scene_at(autoload.path); scene >= 0)
+      add_place(places, scene, parts.subspan(1), Evidence::autoload);
+    else if (parts.size() == 1) places.push_back({-1, -1, script_at(autoload.path), Evidence::autoload});
+  }
+  const int main = scene_at(settings_.main_scene);
+  if (main >= 0 && scenes_[static_cast<std::size_t>(main)].scene->nodes.front().name == parts.front())
+    add_place(places, main, parts.subspan(1), Evidence::main_scene);
+  rooted(parts.front(), parts.subspan(1), Evidence::other_scene);
+  if (const auto found = scenes_of_root_.find(std::string(parts.front())); found != scenes_of_root_.end()) {
+    for (const int scene : found->second) add_spawned(places, scene, parts.subspan(1));
+  }
+  if (main >= 0) add_place(places, main, parts, Evidence::within);
+  for (std::size_t i = 1; i < parts.size(); ++i) rooted(parts[i], parts.subspan(i + 1), Evidence::below);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::string_view name = without_number(parts[i]);
+    if (name != parts[i]) rooted(name, parts.subspan(i + 1), Evidence::numbered);
+  }
+  if (!places.empty()) return places;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (std::size_t scene = 0; scene < scenes_.size(); ++scene)
+      add_place(places, static_cast<int>(scene), parts.subspan(i), i == 0 ? Evidence::within : Evidence::suffix);
+  }
+  return places;
+}
+
+const std::vector<Place>& Project::places(std::string_view path) {
+  if (places_.size() >= ProjectLimits::paths) places_.clear();
+  const auto [found, is_new] = places_.try_emplace(std::string(path));
+  if (is_new) found->second = find_places(path);
+  return found->second;
+}
+
+}  // namespace godot::project
