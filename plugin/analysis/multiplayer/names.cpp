@@ -110,6 +110,18 @@ Signature signature(const Node& node, std::string_view method) {
       [](const Signature& answer) { return answer.known; });
 }
 
+Declaration declaration(const Node& node, std::string_view method) {
+  return first(
+      Declaration{}, [&](const Source& source) { return source.declaration(node, method); },
+      [](const Declaration& answer) { return static_cast<bool>(answer); });
+}
+
+bool authority_never_set(const Node& node) {
+  return first(
+      false, [&](const Source& source) { return source.authority_never_set(node); },
+      [](bool answer) { return answer; });
+}
+
 Argument argument(const Node& node, std::string_view method, std::uint32_t index) {
   return first(
       Argument{}, [&](const Source& source) { return source.argument(node, method, index); },

@@ -64,6 +64,29 @@ struct Signature {
   std::uint32_t count = 0;     ///< arguments in all
 };
 
+/// Whose calls a method takes.
+enum class Callers : std::uint8_t {
+  unknown,
+  anybody,
+  authority,         ///< those of the node's authority (Godot 3: its master) alone
+  toward_authority,  ///< anybody's, but only where the node's master is (Godot 3's `master`)
+  nobody,
+};
+
+enum class Transfer : std::uint8_t { unknown, unreliable, unreliable_ordered, reliable };
+
+/// What a method's declaration says of its calls.
+struct Declaration {
+  Callers callers = Callers::unknown;
+  const char* mode = nullptr;  ///< `any_peer`, `authority`, `disabled`; Godot 3: its keyword; null: not known
+  Transfer transfer = Transfer::unknown;
+  int channel = -1;  ///< negative: not declared
+  bool call_local = false;
+  Certainty certainty = Certainty::unknown;
+
+  [[nodiscard]] explicit operator bool() const noexcept { return mode != nullptr; }
+};
+
 /// Somebody who knows names. Each query may stay unanswered. A source must not call Wireshark: nothing in here may be
 /// left by longjmp.
 class Source {
@@ -81,6 +104,13 @@ class Source {
   [[nodiscard]] virtual Argument argument(const Node&, std::string_view /*method*/, std::uint32_t /*index*/) const {
     return {};
   }
+
+  /// How a method may be called, by its name.
+  [[nodiscard]] virtual Declaration declaration(const Node&, std::string_view /*method*/) const { return {}; }
+
+  /// True if no script of its project ever calls set_multiplayer_authority() (Godot 3: set_network_master()): then
+  /// every node is the server's.
+  [[nodiscard]] virtual bool authority_never_set(const Node&) const { return false; }
 
   /// The scene that a spawner makes under this number, and the node that its nodes become children of.
   [[nodiscard]] virtual Name scene(std::string_view /*spawner*/, std::uint32_t /*scene*/) const { return {}; }
@@ -104,6 +134,8 @@ void remove_source(const Source& source);
 [[nodiscard]] Name method(const Node& node, std::uint32_t id);
 [[nodiscard]] Signature signature(const Node& node, std::string_view method);
 [[nodiscard]] Argument argument(const Node& node, std::string_view method, std::uint32_t index);
+[[nodiscard]] Declaration declaration(const Node& node, std::string_view method);
+[[nodiscard]] bool authority_never_set(const Node& node);
 [[nodiscard]] Name scene(std::string_view spawner, std::uint32_t scene);
 [[nodiscard]] Name parent(std::string_view spawner);
 [[nodiscard]] int property_count(const Synchronizer& synchronizer, PropertyList list);

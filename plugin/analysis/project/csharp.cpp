@@ -132,7 +132,10 @@ class Reader {
     std::size_t name_size = 0;
   };
 
-  void advance() { piece_ = pieces_.next(); }
+  void advance() {
+    piece_ = pieces_.next();
+    if (piece_.is("SetMultiplayerAuthority") || piece_.is("SetNetworkMaster")) script_.sets_authority = true;
+  }
   [[nodiscard]] bool at_end() const { return piece_.kind == Piece::Kind::end; }
   [[nodiscard]] Class* current() {
     return scopes_.empty() || scopes_.back().class_index < 0

@@ -52,6 +52,7 @@ class Reader {
   void advance() {
     token_ = lexer_.next();
     note_configured();
+    if (token_.is("set_multiplayer_authority") || token_.is("set_network_master")) script_.sets_authority = true;
     if (token_.kind != Token::Kind::string || script_.mentions.size() >= ScriptLimits::mentions) return;
     if (token_.text.starts_with("res://") || token_.text.starts_with("uid://"))
       script_.mentions.push_back(unescaped(token_.text, ScriptLimits::text));

@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -141,6 +142,12 @@ class Project {
   /// The only declaration of a method of this name in the project, or several that agree on its arguments' names.
   [[nodiscard]] const Method* only_method(std::string_view name) const;
 
+  /// True if a script hands this name to rpc_config().
+  [[nodiscard]] bool configures(std::string_view method) const { return configured_.contains(method); }
+
+  /// True if a script names set_multiplayer_authority() (Godot 3: set_network_master()), or cannot be read whole.
+  [[nodiscard]] bool sets_authority() const noexcept { return sets_authority_; }
+
   /// Tries lists that differ by a name or two. `hint` is the script that the node should have, -1 if nobody knows.
   [[nodiscard]] const Nearest& nearest(std::string_view checksum, int hint);
 
@@ -225,6 +232,8 @@ class Project {
   std::unordered_map<std::string, int> script_of_class_;  ///< GDScript's class_name
   std::unordered_map<std::string, int> script_of_csharp_;
   std::unordered_map<std::string, std::vector<int>> scripts_of_checksum_;
+  std::set<std::string_view> configured_;
+  bool sets_authority_ = false;
   std::unordered_map<std::string_view, const Method*> only_methods_;  ///< null: several that differ
   std::unordered_map<std::string, Nearest> nearest_;
   std::size_t checksums_left_ = ProjectLimits::all_checksums;

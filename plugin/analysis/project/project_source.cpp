@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "plugin/analysis/project/checksum.h"
+#include "plugin/analysis/project/rpc_declaration.h"
 
 namespace godot::plugin {
 
@@ -347,6 +348,33 @@ names::Argument ProjectSource::argument(const names::Node& node, std::string_vie
   const project::Argument& argument = declared->arguments[std::min(index, last)];
   if (!rest) return {{argument.name.c_str(), nullptr, certainty}, declared_type(argument.type)};
   return {{keep(argument.name + "[" + std::to_string(index - last) + "]"), nullptr, certainty}, nullptr};
+}
+
+// --- Rules --------------------------------------------------------------------------------------------------------
+
+names::Declaration ProjectSource::declaration(const names::Node& node, std::string_view method) const {
+  Certainty certainty = Certainty::unknown;
+  const project::Method* declared = declaration(node, method, certainty);
+  if (declared == nullptr || !declared->rpc) return {};
+  const Script script = find_script(node);
+  // What a script hands to rpc_config() at run time is not what stands above the method.
+  for (const auto& candidate : projects_) {
+    if (candidate->configures(method)) return {};
+  }
+  if (script && node.rpc_md5 != nullptr) {
+    for (const int other : script.project->scripts_with(node.rpc_md5)) {
+      const project::Method* theirs = script.project->method(other, method);
+      if (theirs != nullptr && theirs->mode != declared->mode) return {};
+    }
+  }
+  names::Declaration rules = project::read_rpc_declaration(declared->mode);
+  rules.certainty = certainty;
+  return rules;
+}
+
+bool ProjectSource::authority_never_set(const names::Node& node) const {
+  const Script script = find_script(node);
+  return script && !script.project->sets_authority();
 }
 
 // --- Scenes -------------------------------------------------------------------------------------------------------

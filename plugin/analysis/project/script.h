@@ -66,6 +66,7 @@ struct Script {
   std::vector<Class> classes;
   std::vector<std::string> mentions;    ///< resource paths and uids in its strings; of GDScript only
   std::vector<std::string> configured;  ///< names that it hands to rpc_config() in quotes; of GDScript only
+  bool sets_authority = false;          ///< it names set_multiplayer_authority(), or Godot 3's set_network_master()
   std::vector<Fault> faults;
 };
 

@@ -236,6 +236,8 @@ void Project::link_scripts() {
   script_of_csharp_.clear();
   scripts_of_checksum_.clear();
   only_methods_.clear();
+  configured_.clear();
+  sets_authority_ = false;
   nearest_.clear();
   checksums_left_ = ProjectLimits::all_checksums;
   for (std::size_t i = 0; i < files_.size(); ++i) {
@@ -273,6 +275,10 @@ void Project::link_scripts() {
         if (!is_new && found->second != nullptr && !same_names(*found->second, method)) found->second = nullptr;
       }
     }
+  }
+  for (const ScriptInfo& script : scripts_) {
+    configured_.insert(script.file->configured.begin(), script.file->configured.end());
+    sets_authority_ = sets_authority_ || script.file->sets_authority || !script.file->faults.empty();
   }
   if (budget == 0) report({}, {0, "more methods than are read"});
 }

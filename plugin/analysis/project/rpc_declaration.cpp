@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/project/rpc_declaration.h"
+
+#include <algorithm>
+
+namespace godot::project {
+namespace {
+
+using plugin::names::Callers;
+using plugin::names::Declaration;
+using plugin::names::Transfer;
+
+struct Keyword {
+  const char* word;
+  Callers callers;
+};
+
+// Godot 2 and 3 write one of these before `func`; nothing else is declared, the caller chooses how to send.
+constexpr Keyword keywords[] = {
+    {"remote", Callers::anybody},
+    {"remotesync", Callers::anybody},
+    {"sync", Callers::anybody},
+    {"master", Callers::toward_authority},
+    {"mastersync", Callers::toward_authority},
+    {"puppet", Callers::authority},
+    {"puppetsync", Callers::authority},
+    {"slave", Callers::authority},
+};
+
+enum class Part : std::uint8_t { callers, transfer, local, ignored };
+
+struct Word {
+  std::string_view gdscript;
+  std::string_view csharp;
+  Part part;
+  Callers callers = Callers::unknown;
+  Transfer transfer = Transfer::unknown;
+  const char* mode = nullptr;
+};
+
+constexpr Word words[] = {
+    {"any_peer", "AnyPeer", Part::callers, Callers::anybody, Transfer::unknown, "any_peer"},
+    {"authority", "Authority", Part::callers, Callers::authority, Transfer::unknown, "authority"},
+    {"disabled", "Disabled", Part::callers, Callers::nobody, Transfer::unknown, "disabled"},
+    {"RPC_MODE_ANY_PEER", "", Part::callers, Callers::anybody, Transfer::unknown, "any_peer"},
+    {"RPC_MODE_AUTHORITY", "", Part::callers, Callers::authority, Transfer::unknown, "authority"},
+    {"RPC_MODE_DISABLED", "", Part::callers, Callers::nobody, Transfer::unknown, "disabled"},
+    {"reliable", "Reliable", Part::transfer, Callers::unknown, Transfer::reliable},
+    {"unreliable", "Unreliable", Part::transfer, Callers::unknown, Transfer::unreliable},
+    {"unreliable_ordered", "UnreliableOrdered", Part::transfer, Callers::unknown, Transfer::unreliable_ordered},
+    {"call_local", "CallLocal", Part::local},
+    {"call_remote", "", Part::ignored},
+    // C#'s names around the values.
+    {"", "MultiplayerApi", Part::ignored},
+    {"", "MultiplayerPeer", Part::ignored},
+    {"", "RpcMode", Part::ignored},
+    {"", "TransferModeEnum", Part::ignored},
+    {"", "TransferMode", Part::ignored},
+    {"", "TransferChannel", Part::ignored},
+    {"", "Mode", Part::ignored},
+    {"", "Godot", Part::ignored},
+    {"true", "true", Part::ignored},
+    {"false", "false", Part::ignored},
+};
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+std::string_view take(std::string_view& text, bool (*belongs)(char)) {
+  const auto end = std::find_if_not(text.begin(), text.end(), belongs);
+  const std::string_view taken = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+  text.remove_prefix(taken.size());
+  return taken;
+}
+
+std::uint32_t number_of(std::string_view digits) {
+  constexpr std::uint32_t most = 0xFFFF;
+  std::uint32_t number = 0;
+  for (const char digit : digits) number = std::min(most, number * 10 + static_cast<std::uint32_t>(digit - '0'));
+  return number;
+}
+
+const Word* find(std::string_view word) {
+  for (const Word& row : words) {
+    if (word == row.gdscript || word == row.csharp) return &row;
+  }
+  return nullptr;
+}
+
+void apply(const Word& word, Declaration& declaration) {
+  if (word.part == Part::callers) {
+    declaration.callers = word.callers;
+    declaration.mode = word.mode;
+  } else if (word.part == Part::transfer) {
+    declaration.transfer = word.transfer;
+  } else if (word.part == Part::local) {
+    declaration.call_local = true;
+  }
+}
+
+}  // namespace
+
+Declaration read_rpc_declaration(std::string_view text) {
+  for (const Keyword& keyword : keywords) {
+    if (text == keyword.word) return {.callers = keyword.callers, .mode = keyword.word};
+  }
+  Declaration declaration = {
+      .callers = Callers::authority, .mode = "authority", .transfer = Transfer::reliable, .channel = 0};
+  while (!text.empty()) {
+    if (is_digit(text.front())) {
+      declaration.channel = static_cast<int>(number_of(take(text, is_digit)));
+    } else if (is_letter(text.front())) {
+      const Word* word = find(take(text, [](char c) { return is_letter(c) || is_digit(c); }));
+      if (word == nullptr) return {};
+      // `CallLocal = false`
+      if (word->part == Part::local && text.find_first_not_of(" =") != std::string_view::npos &&
+          text.substr(text.find_first_not_of(" =")).starts_with("false"))
+        continue;
+      apply(*word, declaration);
+    } else {
+      text.remove_prefix(1);
+    }
+  }
+  return declaration;
+}
+
+}  // namespace godot::project
