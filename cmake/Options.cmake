@@ -1,29 +1,63 @@
 # SPDX-License-Identifier: MIT
-# Build options shared by the codec alone and by the whole project.
+# Build options shared by the codec alone, by the whole project, and by the plugin in Wireshark's own tree. What is set is
+# set for targets: in a tree of somebody else's, its settings stay as they are.
 include_guard(GLOBAL)
 
 option(GODOT_WERROR "Treat warnings as errors" OFF)
 option(GODOT_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
 
-if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
-  set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
+if(PROJECT_IS_TOP_LEVEL)
+  if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
+  endif()
+  set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 endif()
 
-set(CMAKE_CXX_STANDARD 20)
-set(CMAKE_CXX_STANDARD_REQUIRED ON)
-set(CMAKE_CXX_EXTENSIONS OFF)
-set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+# The language of a target. Paths of this machine stay out of what is built, so that it is the same from every folder.
+function(godot_language target)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  set_target_properties(${target} PROPERTIES CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)
+  if(MSVC)
+    target_compile_options(${target} PRIVATE /utf-8 /permissive- /Zc:__cplusplus /EHsc)
+    target_compile_definitions(${target} PRIVATE _CRT_SECURE_NO_WARNINGS)
+  elseif(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+    # Of several that fit, the last is taken.
+    get_filename_component(source ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/.. ABSOLUTE)
+    target_compile_options(${target} PRIVATE -ffile-prefix-map=${source}=. -ffile-prefix-map=${CMAKE_BINARY_DIR}=build)
+  endif()
+  if(WIN32)
+    target_compile_definitions(${target} PRIVATE NOMINMAX WIN32_LEAN_AND_MEAN)
+  endif()
+endfunction()
+
+# What runs inside of Wireshark has neither exceptions nor run-time types: epan leaves by longjmp.
+function(godot_bare target)
+  if(MSVC)
+    target_compile_options(${target} PRIVATE /GR-)
+  else()
+    target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
+  endif()
+  set_target_properties(${target} PROPERTIES
+    POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+endfunction()
 
 # What runs for every packet.
 function(godot_fast target)
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release,RelWithDebInfo>:-O3>)
+  if(NOT MSVC)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release,RelWithDebInfo>:-O3>)
+  endif()
 endfunction()
 
 # Warnings, and sanitizers where asked for.
 function(godot_strict target)
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic)
+  godot_language(${target})
+  if(MSVC)
+    target_compile_options(${target} PRIVATE /W4)
+  else()
+    target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic)
+  endif()
   if(GODOT_WERROR)
-    target_compile_options(${target} PRIVATE -Werror)
+    set_target_properties(${target} PROPERTIES COMPILE_WARNING_AS_ERROR ON)
   endif()
   if(GODOT_SANITIZE)
     target_compile_options(${target} PUBLIC -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)

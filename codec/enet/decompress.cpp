@@ -45,6 +45,7 @@ std::string_view describe(DecompressionError error) noexcept {
     case DecompressionError::too_long: return "More comes out of the decompression than a datagram may hold";
     case DecompressionError::truncated: return "The compressed data ends too early";
     case DecompressionError::out_of_range: return "The compressed data refers to something that is not there";
+    case DecompressionError::not_built: return "Built without the library that this compression needs";
   }
   return {};
 }

@@ -31,10 +31,11 @@ using CompressionSet = std::uint8_t;
 
 enum class DecompressionError : std::uint8_t {
   none,
-  empty,        ///< nothing comes out, which ENet takes as an error
-  too_long,     ///< more comes out than `output` holds
-  truncated,    ///< the input ends inside of an item
-  out_of_range  ///< the input refers to something that is not there
+  empty,         ///< nothing comes out, which ENet takes as an error
+  too_long,      ///< more comes out than `output` holds
+  truncated,     ///< the input ends inside of an item
+  out_of_range,  ///< the input refers to something that is not there
+  not_built      ///< the library for this compression was not there when this program was built
 };
 
 /// One sentence for a reader.

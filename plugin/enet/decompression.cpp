@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/decompression.h"
 
+#ifdef GODOT_HAS_ZLIB
 #include <zlib.h>
+#endif
+#ifdef GODOT_HAS_ZSTD
 #include <zstd.h>
 #include <zstd_errors.h>
+#endif
 
 #include "codec/enet/fastlz.h"
 #include "codec/enet/range_coder.h"
@@ -12,8 +16,12 @@
 namespace godot::enet::dissector {
 namespace {
 
+using Input = std::span<const std::uint8_t>;
+using Output = std::span<std::uint8_t>;
+
+#ifdef GODOT_HAS_ZLIB
 /// RFC 1950; the window is the largest. (Godot: core/io/compression.cpp)
-Decompressed inflate_zlib(std::span<const std::uint8_t> input, std::span<std::uint8_t> output) noexcept {
+Decompressed inflate_zlib(Input input, Output output) noexcept {
   static z_stream stream;
   static const bool ready = inflateInit(&stream) == Z_OK;
   if (!ready || inflateReset(&stream) != Z_OK) return {.error = DecompressionError::out_of_range};
@@ -28,7 +36,12 @@ Decompressed inflate_zlib(std::span<const std::uint8_t> input, std::span<std::ui
   return {size, stream.avail_out == 0 ? DecompressionError::too_long : DecompressionError::truncated};
 }
 
-Decompressed decompress_zstd(std::span<const std::uint8_t> input, std::span<std::uint8_t> output) noexcept {
+#else
+Decompressed inflate_zlib(Input, Output) noexcept { return {.error = DecompressionError::not_built}; }
+#endif
+
+#ifdef GODOT_HAS_ZSTD
+Decompressed decompress_zstd(Input input, Output output) noexcept {
   static ZSTD_DCtx* const context = ZSTD_createDCtx();
   const std::size_t size = ZSTD_decompressDCtx(context, output.data(), output.size(), input.data(), input.size());
   if (ZSTD_isError(size) == 0)
@@ -39,6 +52,9 @@ Decompressed decompress_zstd(std::span<const std::uint8_t> input, std::span<std:
     default: return {.error = DecompressionError::out_of_range};
   }
 }
+#else
+Decompressed decompress_zstd(Input, Output) noexcept { return {.error = DecompressionError::not_built}; }
+#endif
 
 }  // namespace
 

@@ -3,29 +3,35 @@
 // (Godot: modules/multiplayer/scene_rpc_interface.cpp, get_rpc_md5)
 #pragma once
 
-#include <memory>
-#include <span>
-#include <string>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace godot::project {
 
-/// MD5 of names one after the other, without anything between them, as 32 hexadecimal digits.
+/// MD5 (RFC 1321) of names one after the other, without anything between them, as 32 hexadecimal digits. Our own, since
+/// this library needs nothing but C++.
 class ListChecksum {
  public:
-  ListChecksum();
-  ~ListChecksum();
-  ListChecksum(const ListChecksum&) = delete;
-  ListChecksum& operator=(const ListChecksum&) = delete;
+  ListChecksum() noexcept { begin(); }
 
-  void add(std::string_view name);
+  void add(std::string_view name) noexcept;
 
   /// Of what was added since the last call. Valid until the next call.
-  [[nodiscard]] std::string_view finish();
+  [[nodiscard]] std::string_view finish() noexcept;
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  static constexpr std::size_t block_size = 64;
+
+  void begin() noexcept;
+  void add_byte(std::uint8_t byte) noexcept;
+  void take_block() noexcept;
+
+  std::array<std::uint32_t, 4> state_{};
+  std::array<std::uint8_t, block_size> block_{};
+  std::uint64_t length_ = 0;  ///< bytes so far
+  std::array<char, 32> text_{};
 };
 
 /// Of nodes without any remote method, which spawners and synchronizers are.

@@ -46,6 +46,32 @@ const std::string samples = std::string(GODOT_SAMPLES);
 
 }  // namespace
 
+// The test suite of RFC 1321, A.5, and texts at the edges of a block, whose sums md5sum of GNU coreutils printed.
+TEST(Checksum, IsMd5) {
+  EXPECT_EQ(checksum_of({}), empty_checksum);
+  EXPECT_EQ(checksum_of({"a"}), "0cc175b9c0f1b6a831c399e269772661");
+  EXPECT_EQ(checksum_of({"abc"}), "900150983cd24fb0d6963f7d28e17f72");
+  EXPECT_EQ(checksum_of({"message digest"}), "f96b697d7cb7938d525a2f31aaf161d0");
+  EXPECT_EQ(checksum_of({"abcdefghijklmnop", "qrstuvwxyz"}), "c3fcd3d76192e4007dfb496cca67e13b");
+  EXPECT_EQ(checksum_of({"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz0123456789"}),
+            "d174ab98d277d9f5a5611c2c9f419d9f");
+  EXPECT_EQ(checksum_of({"1234567890123456789012345678901234567890", "1234567890123456789012345678901234567890"}),
+            "57edf4a22be3c955ac49da2e2107b67a");
+  EXPECT_EQ(checksum_of({std::string(55, 'x')}), "04364420e25c512fd958a70738aa8f72");
+  EXPECT_EQ(checksum_of({std::string(56, 'x')}), "668a72d5ba17f08e62dabcafad6db14b");
+  EXPECT_EQ(checksum_of({std::string(63, 'x')}), "7dc2ca208106a2f703567bdff99d8981");
+  EXPECT_EQ(checksum_of({std::string(64, 'x')}), "c1bb4f81d892b2d57947682aeb252456");
+  EXPECT_EQ(checksum_of({std::string(65, 'x')}), "1bc932052302d074bdec39795fe00cf6");
+  EXPECT_EQ(checksum_of({std::string(128, 'x')}), "d69cb61a6ee87200676eb0d4b90edbcb");
+}
+
+TEST(Checksum, BeginsAnewAfterTheEnd) {
+  ListChecksum checksum;
+  checksum.add("abc");
+  EXPECT_EQ(checksum.finish(), "900150983cd24fb0d6963f7d28e17f72");
+  EXPECT_EQ(checksum.finish(), empty_checksum);
+}
+
 TEST(Project, ListsAreThoseOfTheEngine) {
   Project project(samples + "/tricky");
   ASSERT_TRUE(project.refresh());

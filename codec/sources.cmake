@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+# The files of the codec.
+set(GODOT_CODEC_SOURCES
+  core/catalogue.cpp
+  core/number.cpp
+  core/problem.cpp
+  core/utf8.cpp
+  debugger/framing.cpp
+  debugger/line.cpp
+  debugger/messages.cpp
+  debugger/names.cpp
+  debugger/scalar.cpp
+  debugger/walk.cpp
+  enet/crc.cpp
+  enet/decompress.cpp
+  enet/fastlz.cpp
+  enet/names.cpp
+  enet/protocol.cpp
+  enet/range_coder.cpp
+  enet/recognise.cpp
+  enet/walk.cpp
+  multiplayer/names.cpp
+  multiplayer/protocol.cpp
+  multiplayer/recognise.cpp
+  multiplayer/walk.cpp
+  variant/dialect.cpp
+  variant/names.cpp
+  variant/node_path.cpp
+  variant/recognise.cpp
+  variant/text.cpp
+  variant/walk.cpp
+)

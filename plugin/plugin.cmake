@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# What the plugin is made of, whoever builds it: our own CMake (CMakeLists.txt) or Wireshark's (in-tree/CMakeLists.txt).
+include_guard(GLOBAL)
+
+set(GODOT_PLUGIN_DIR ${CMAKE_CURRENT_LIST_DIR})
+include(${GODOT_PLUGIN_DIR}/sources.cmake)
+list(TRANSFORM GODOT_PLUGIN_SOURCES PREPEND ${GODOT_PLUGIN_DIR}/)
+
+# Settings of the module `target`, besides Wireshark's headers and libraries.
+function(godot_plugin_settings target)
+  target_link_libraries(${target} PRIVATE godot-codec godot-analysis)
+  target_include_directories(${target} PRIVATE ${GODOT_PLUGIN_DIR}/..)
+  target_compile_definitions(${target} PRIVATE GODOT_PLUGIN_VERSION="${GODOT_VERSION}")
+  set_target_properties(${target} PROPERTIES PREFIX "")
+  godot_bare(${target})
+  godot_fast(${target})
+  # The user's C++ library may be older than ours. MSVC and macOS have one per system.
+  if(NOT MSVC AND NOT APPLE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc)
+  endif()
+  # Elsewhere this is how linkers are.
+  if(NOT WIN32 AND NOT APPLE)
+    target_link_options(${target} PRIVATE -Wl,--no-undefined)
+  endif()
+endfunction()

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# The files of the plugin, for our own build and for one in Wireshark's tree.
+set(GODOT_PLUGIN_SOURCES
+  core/fields.cpp
+  core/guard.cpp
+  core/items.cpp
+  core/plugin.cpp
+  core/tree_sink.cpp
+  debugger/debugger.cpp
+  debugger/follow.cpp
+  debugger/message.cpp
+  debugger/statistics.cpp
+  debugger/stream.cpp
+  debugger/talk.cpp
+  enet/conversation.cpp
+  enet/datagram.cpp
+  enet/decompression.cpp
+  enet/enet.cpp
+  enet/info_text.cpp
+  enet/items.cpp
+  enet/payload.cpp
+  enet/preferences.cpp
+  enet/reading.cpp
+  enet/reassembly.cpp
+  enet/record.cpp
+  enet/statistics.cpp
+  enet/stream.cpp
+  enet/tree_builder.cpp
+  enet/view.cpp
+  multiplayer/bare.cpp
+  multiplayer/columns.cpp
+  multiplayer/hooks.cpp
+  multiplayer/multiplayer.cpp
+  multiplayer/narrator.cpp
+  multiplayer/recognition.cpp
+  multiplayer/state.cpp
+  multiplayer/statistics.cpp
+  project_settings/project_settings.cpp
+  project_settings/table_source.cpp
+  project_settings/tables.cpp
+  variant/conversation.cpp
+  variant/message.cpp
+  variant/preferences.cpp
+  variant/statistics.cpp
+  variant/stream.cpp
+  variant/value.cpp
+  variant/variant.cpp
+  variant/verdict.cpp
+)
