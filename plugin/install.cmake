@@ -6,8 +6,9 @@ set(profile ${PROJECT_SOURCE_DIR}/profiles/Godot)
 
 if(GODOT_INSTALL_SYSTEM)
   pkg_get_variable(WIRESHARK_PREFIX wireshark prefix)
-  install(TARGETS godot LIBRARY DESTINATION "${WIRESHARK_PLUGIN_DIR}/epan" RUNTIME DESTINATION "${WIRESHARK_PLUGIN_DIR}/epan")
-  install(DIRECTORY ${profile} DESTINATION "${WIRESHARK_PREFIX}/share/wireshark/profiles")
+  install(TARGETS godot LIBRARY DESTINATION "${WIRESHARK_PLUGIN_DIR}/epan" COMPONENT plugin
+    PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+  install(DIRECTORY ${profile} DESTINATION "${WIRESHARK_PREFIX}/share/wireshark/profiles" COMPONENT plugin)
 else()
   # The folders of the user who installs, not of the one who configured. (Wireshark: wsutil/filesystem.c)
   if(WIN32)
@@ -19,5 +20,5 @@ else()
   endif()
   install(CODE "
     file(INSTALL DESTINATION \"${plugins}/${WIRESHARK_API}/epan\" TYPE MODULE FILES \"$<TARGET_FILE:godot>\")
-    file(INSTALL DESTINATION \"${settings}/profiles\" TYPE DIRECTORY FILES \"${profile}\")")
+    file(INSTALL DESTINATION \"${settings}/profiles\" TYPE DIRECTORY FILES \"${profile}\")" COMPONENT plugin)
 endif()

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# The Debian package `wireshark-godot`: scripts/package. Included last, when everything that is installed is known.
+find_program(GZIP gzip REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(WIRESHARK REQUIRED wireshark)
+pkg_get_variable(WIRESHARK_PREFIX wireshark prefix)
+
+# A package holds what is made for Wireshark and for the command line, not what the codec brings for developers.
+set(CPACK_COMPONENTS_ALL ${GODOT_PACKAGE_COMPONENTS})
+set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+
+string(REGEX MATCH "^([0-9]+)\\.([0-9]+)" minor "${WIRESHARK_VERSION}")
+math(EXPR next "${CMAKE_MATCH_2} + 1")
+set(next "${CMAKE_MATCH_1}.${next}")
+set(GODOT_WIRESHARK_MINOR ${minor})
+set(GODOT_MAINTAINER "The godot-wireshark authors <maintainers@users.noreply.a-seed-f50a36e3.example>")
+# With Wireshark's version behind it, so that the package of a later release of Debian is the newer one.
+set(GODOT_PACKAGE_VERSION "${GODOT_VERSION}-1+wireshark${minor}")
+string(TIMESTAMP GODOT_PACKAGE_DATE "%a, %d %b %Y %H:%M:%S +0000" UTC)  # SOURCE_DATE_EPOCH, if set
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME wireshark-godot)
+set(CPACK_PACKAGE_VERSION ${GODOT_VERSION})
+set(CPACK_STRIP_FILES ON)
+set(CPACK_PACKAGING_INSTALL_PREFIX ${WIRESHARK_PREFIX})
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
+  OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_RELEASE "1+wireshark${minor}")
+set(CPACK_DEBIAN_PACKAGE_MAINTAINER ${GODOT_MAINTAINER})
+set(CPACK_DEBIAN_PACKAGE_SECTION net)
+set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "network traffic of Godot games in Wireshark")
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
+"What games made with the Godot engine say on the network, in the terms of
+their authors: remote calls, spawns and synchronisation by node and name,
+values, the ENet transport, the remote debugger.
+.
+A plugin for Wireshark ${minor}, a configuration profile for it, and the
+command line tool godot-variant.")
+# The libraries, by dpkg-shlibdeps, and the minor version whose plugin folder this is.
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "wireshark-common (>= ${minor}~), wireshark-common (<< ${next}~)")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "wireshark | tshark")
+
+# What Debian wants to find in every package, with the same bytes whenever and wherever it is made.
+function(godot_compressed source name destination)
+  execute_process(COMMAND ${GZIP} -9n INPUT_FILE ${source}
+    OUTPUT_FILE ${CMAKE_CURRENT_BINARY_DIR}/package/${name}.gz COMMAND_ERROR_IS_FATAL ANY)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/package/${name}.gz DESTINATION ${destination} COMPONENT plugin)
+endfunction()
+
+set(packaging ${PROJECT_SOURCE_DIR}/packaging/debian)
+set(doc share/doc/wireshark-godot)
+file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/package)
+configure_file(${packaging}/changelog.in ${CMAKE_CURRENT_BINARY_DIR}/package/changelog @ONLY)
+godot_compressed(${CMAKE_CURRENT_BINARY_DIR}/package/changelog changelog.Debian ${doc})
+godot_compressed(${PROJECT_SOURCE_DIR}/codec/tool/godot-variant.1 godot-variant.1 share/man/man1)
+install(FILES ${packaging}/copyright DESTINATION ${doc} COMPONENT plugin)
+
+include(CPack)
