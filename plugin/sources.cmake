@@ -6,16 +6,18 @@ set(GODOT_PLUGIN_SOURCES
   core/items.cpp
   core/plugin.cpp
   core/tree_sink.cpp
+  debugger/conversation.cpp
   debugger/debugger.cpp
   debugger/follow.cpp
+  debugger/generated.cpp
   debugger/message.cpp
   debugger/statistics.cpp
   debugger/stream.cpp
-  debugger/talk.cpp
   enet/conversation.cpp
   enet/datagram.cpp
   enet/decompression.cpp
   enet/enet.cpp
+  enet/generated.cpp
   enet/info_text.cpp
   enet/items.cpp
   enet/payload.cpp
@@ -27,18 +29,27 @@ set(GODOT_PLUGIN_SOURCES
   enet/stream.cpp
   enet/tree_builder.cpp
   enet/view.cpp
+  multiplayer/annotations.cpp
+  multiplayer/annotator.cpp
   multiplayer/bare.cpp
+  multiplayer/call_annotator.cpp
   multiplayer/columns.cpp
+  multiplayer/generated.cpp
   multiplayer/hooks.cpp
   multiplayer/multiplayer.cpp
-  multiplayer/narrator.cpp
+  multiplayer/path_annotator.cpp
+  multiplayer/property_namer.cpp
+  multiplayer/raw_annotator.cpp
   multiplayer/recognition.cpp
+  multiplayer/spawn_annotator.cpp
   multiplayer/state.cpp
   multiplayer/statistics.cpp
+  multiplayer/sync_annotator.cpp
   project_settings/project_settings.cpp
   project_settings/table_source.cpp
   project_settings/tables.cpp
   variant/conversation.cpp
+  variant/generated.cpp
   variant/message.cpp
   variant/preferences.cpp
   variant/statistics.cpp

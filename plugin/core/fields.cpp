@@ -5,6 +5,8 @@
 #include <array>
 #include <string_view>
 
+#include "plugin/core/generated.h"
+
 namespace godot::plugin {
 
 Protocols protocols;
@@ -15,11 +17,7 @@ namespace {
 std::array<int, field_count> header_fields;
 std::array<int, field_count> subtrees;
 std::array<expert_field, note_count> note_experts;
-constexpr auto generated_count = static_cast<std::size_t>(Generated::count_);
-constexpr auto expert_count = static_cast<std::size_t>(Expert::count_);
-std::array<int, generated_count> generated_fields;
-std::array<int, generated_count> generated_subtrees;
-std::array<expert_field, expert_count> experts;
+Experts<CoreExpert> core_experts;
 
 constexpr auto index(Field field) { return static_cast<std::size_t>(field); }
 
@@ -28,13 +26,13 @@ struct Protocol {
   int Protocols::*id;
   const char* name;
   const char* short_name;
-  Expert malformed;
+  CoreExpert malformed;
 };
 constexpr Protocol protocol_rows[] = {
-    {"godot.variant", &Protocols::variant, "Godot Variant", "Godot Variant", Expert::variant_malformed},
-    {"godot.debug", &Protocols::debug, "Godot Debugger", "Godot Debugger", Expert::debugger_malformed},
-    {"godot", &Protocols::godot, "Godot Multiplayer", "Godot", Expert::multiplayer_malformed},
-    {"enet", &Protocols::enet, "ENet", "ENet", Expert::enet_malformed},
+    {"godot.variant", &Protocols::variant, "Godot Variant", "Godot Variant", CoreExpert::variant_malformed},
+    {"godot.debug", &Protocols::debug, "Godot Debugger", "Godot Debugger", CoreExpert::debugger_malformed},
+    {"godot", &Protocols::godot, "Godot Multiplayer", "Godot", CoreExpert::multiplayer_malformed},
+    {"enet", &Protocols::enet, "ENet", "ENet", CoreExpert::enet_malformed},
 };
 
 /// By the filter name of a field or of expert information. Every name has one: see explains_itself() in the catalogue.
@@ -42,39 +40,6 @@ const Protocol& protocol_of(std::string_view filter) {
   return *std::find_if(std::begin(protocol_rows), std::end(protocol_rows) - 1,
                        [&](const Protocol& row) { return filter.starts_with(row.prefix); });
 }
-
-/// A field that the plugin adds.
-struct GeneratedRow {
-  const char* filter;
-  enum ftenum type;
-  int display;
-  const void* strings;
-  const char* title;
-  const char* blurb;
-};
-const std::array<GeneratedRow, generated_count> generated_rows = {{
-#define GODOT_GENERATED(id, filter, type, display, strings, title, blurb) \
-  {filter, type, display, strings, title, blurb},
-#include "plugin/debugger/generated.def"
-#include "plugin/enet/generated.def"
-#include "plugin/multiplayer/generated.def"
-#undef GODOT_GENERATED
-}};
-
-struct ExpertRow {
-  const char* filter;
-  int group;
-  int severity;
-  const char* text;
-};
-constexpr std::array<ExpertRow, expert_count> expert_rows = {{
-#define GODOT_EXPERT(id, filter, group, severity, text) {filter, group, severity, text},
-#include "plugin/debugger/experts.def"
-#include "plugin/enet/experts.def"
-#include "plugin/multiplayer/experts.def"
-#include "plugin/variant/experts.def"
-#undef GODOT_EXPERT
-}};
 
 enum ftenum wireshark_type(FieldType type) {
   switch (type) {
@@ -143,8 +108,9 @@ void register_field(const FieldInfo& row, int* id) {
       id, {row.title, row.filter, wireshark_type(row.type), display_of(row), strings, row.mask, row.blurb, HFILL});
 }
 
-void register_field(const GeneratedRow& row, int* id) {
-  register_field(id, {row.title, row.filter, row.type, row.display, row.strings, 0, row.blurb, HFILL});
+void register_subtree(int* subtree) {
+  *subtree = -1;
+  proto_register_subtree_array(&subtree, 1);
 }
 
 int wireshark_severity(Severity severity) {
@@ -156,11 +122,28 @@ int wireshark_severity(Severity severity) {
   return PI_NOTE;
 }
 
-void register_expert(expert_field* id, const ExpertRow& row) {
+}  // namespace
+
+int protocol(Field field) noexcept { return protocols.*protocol_of(info(field).filter).id; }
+
+int header_field(Field field) noexcept { return header_fields[index(field)]; }
+
+int subtree(Field field) noexcept { return subtrees[index(field)]; }
+
+expert_field* expert(Note note) noexcept { return &note_experts[static_cast<std::size_t>(note)]; }
+expert_field* expert(CoreExpert row) noexcept { return core_experts.expert(row); }
+expert_field* malformed(Field field) noexcept { return expert(protocol_of(info(field).filter).malformed); }
+
+void register_row(const GeneratedRow& row, int* field, int* subtree) {
+  register_field(field, {row.title, row.filter, row.type, row.display, row.strings, 0, row.blurb, HFILL});
+  register_subtree(subtree);
+}
+
+void register_row(const ExpertRow& row, expert_field* field) {
   auto* expert = static_cast<ei_register_info*>(wmem_alloc0(wmem_epan_scope(), sizeof(ei_register_info)));
   const expert_field unset = EI_INIT;
-  *id = unset;
-  const ei_register_info filled = {id, {row.filter, row.group, row.severity, row.text, EXPFILL}};
+  *field = unset;
+  const ei_register_info filled = {field, {row.filter, row.group, row.severity, row.text, EXPFILL}};
   *expert = filled;
   static std::array<expert_module_t*, std::size(protocol_rows)> modules;
   const Protocol& owner = protocol_of(row.filter);
@@ -168,38 +151,6 @@ void register_expert(expert_field* id, const ExpertRow& row) {
   if (module == nullptr) module = expert_register_protocol(protocols.*owner.id);
   expert_register_field_array(module, expert, 1);
 }
-
-void register_experts() {
-  for (std::size_t i = 0; i < note_count; ++i) {
-    const NoteInfo& row = info(static_cast<Note>(i));
-    register_expert(&note_experts[i], {row.filter, PI_PROTOCOL, wireshark_severity(row.severity), row.text});
-  }
-  for (std::size_t i = 0; i < expert_count; ++i) register_expert(&experts[i], expert_rows[i]);
-}
-
-template <std::size_t count>
-void register_subtrees(std::array<int, count>& subtrees) {
-  std::array<int*, count> trees;
-  for (std::size_t i = 0; i < count; ++i) {
-    subtrees[i] = -1;
-    trees[i] = &subtrees[i];
-  }
-  proto_register_subtree_array(trees.data(), static_cast<int>(trees.size()));
-}
-
-}  // namespace
-
-int protocol(Field field) noexcept { return protocols.*protocol_of(info(field).filter).id; }
-
-int header_field(Field field) noexcept { return header_fields[index(field)]; }
-int header_field(Generated field) noexcept { return generated_fields[static_cast<std::size_t>(field)]; }
-
-int subtree(Field field) noexcept { return subtrees[index(field)]; }
-int subtree(Generated field) noexcept { return generated_subtrees[static_cast<std::size_t>(field)]; }
-
-expert_field* expert(Note note) noexcept { return &note_experts[static_cast<std::size_t>(note)]; }
-expert_field* expert(Expert row) noexcept { return &experts[static_cast<std::size_t>(row)]; }
-expert_field* malformed(Field field) noexcept { return expert(protocol_of(info(field).filter).malformed); }
 
 }  // namespace godot::plugin
 
@@ -212,9 +163,15 @@ void godot_fields_register() {
     const FieldInfo& row = info(static_cast<Field>(i));
     header_fields[i] = -1;
     if (row.type != FieldType::protocol) register_field(row, &header_fields[i]);
+    register_subtree(&subtrees[i]);
   }
-  for (std::size_t i = 0; i < generated_count; ++i) register_field(generated_rows[i], &generated_fields[i]);
-  register_subtrees(subtrees);
-  register_subtrees(generated_subtrees);
-  register_experts();
+  for (std::size_t i = 0; i < note_count; ++i) {
+    const NoteInfo& row = info(static_cast<Note>(i));
+    register_row({row.filter, PI_PROTOCOL, wireshark_severity(row.severity), row.text}, &note_experts[i]);
+  }
+  core_experts.register_all({{
+#define GODOT_EXPERT(id, ...) {__VA_ARGS__},
+#include "plugin/core/experts.def"
+#undef GODOT_EXPERT
+  }});
 }

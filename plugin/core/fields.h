@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The codec's catalogue, and what the plugin adds to it, registered with Wireshark: header fields, subtrees and expert
-// information.
+// The project's protocols and the codec's catalogue, registered with Wireshark: header fields, subtrees and expert
+// information. What a protocol of the plugin adds is in its generated.h.
 #pragma once
+
+#include <cstdint>
 
 #include "codec/core/catalogue.h"
 #include "plugin/core/bridge.h"
-#include "plugin/core/generated.h"
 
 namespace godot::plugin {
 
@@ -17,6 +18,15 @@ struct Protocols {
   int debug = -1;
 };
 extern Protocols protocols;
+
+/// Expert information of every protocol's trees.
+enum class CoreExpert : std::uint8_t {
+#define GODOT_EXPERT(id, ...) id,
+#include "plugin/core/experts.def"
+#undef GODOT_EXPERT
+  count_,
+};
+[[nodiscard]] expert_field* expert(CoreExpert row) noexcept;
 
 /// The protocol that a catalogue row belongs to.
 [[nodiscard]] int protocol(Field field) noexcept;

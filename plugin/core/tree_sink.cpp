@@ -84,12 +84,12 @@ proto_item* TreeSink::innermost_item() const noexcept {
 proto_tree* TreeSink::room(proto_tree* parent) {
   if (parent == nullptr) return nullptr;
   if (depth_ >= max_depth_) {
-    if (!depth_noted_) expert_add_info(pinfo_, innermost_item(), expert(Expert::variant_depth));
+    if (!depth_noted_) expert_add_info(pinfo_, innermost_item(), expert(CoreExpert::variant_depth));
     depth_noted_ = true;
     return nullptr;
   }
   if (bridge::item_count(parent) >= max_items_) {
-    if (!items_noted_) expert_add_info(pinfo_, innermost_item(), expert(Expert::variant_items));
+    if (!items_noted_) expert_add_info(pinfo_, innermost_item(), expert(CoreExpert::variant_items));
     items_noted_ = true;
     return nullptr;
   }
@@ -318,7 +318,7 @@ void TreeSink::problem(const Problem& problem) {
   char buffer[max_problem_text];
   const std::string_view sentence = describe(problem, buffer);
   expert_add_info_format(pinfo_, innermost_item(),
-                         values_ != 0 ? expert(Expert::variant_malformed) : malformed(problem.field), "%.*s",
+                         values_ != 0 ? expert(CoreExpert::variant_malformed) : malformed(problem.field), "%.*s",
                          static_cast<int>(sentence.size()), sentence.data());
 }
 

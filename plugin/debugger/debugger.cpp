@@ -2,11 +2,12 @@
 #include "plugin/debugger/debugger.h"
 
 #include "plugin/core/fields.h"
+#include "plugin/debugger/conversation.h"
 #include "plugin/debugger/follow.h"
+#include "plugin/debugger/generated.h"
 #include "plugin/debugger/message.h"
 #include "plugin/debugger/statistics.h"
 #include "plugin/debugger/stream.h"
-#include "plugin/debugger/talk.h"
 #include "plugin/variant/preferences.h"
 
 namespace godot::plugin::debug {
@@ -95,6 +96,7 @@ void move_debug_ports() {
 void godot_debugger_register() {
   using namespace godot::plugin;
   using namespace godot::plugin::debug;
+  register_generated_of_debugger();
   known_handle = create_dissector_handle(debug_dissect_known, protocols.debug);
   // A name of its own, as Decode As lists what a table has by name.
   const int by_proof = proto_register_protocol_in_name_only("Godot Debugger (if it is one)", "Godot Debugger (if)",
@@ -104,7 +106,7 @@ void godot_debugger_register() {
   register_debug_messages();
   register_debug_statistics();
   register_debug_follow();
-  register_init_routine(forget_debug_talks);
+  register_init_routine(forget_conversations);
 }
 
 void godot_debugger_handoff() {

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "plugin/core/fields.h"
-#include "plugin/debugger/talk.h"
+#include "plugin/debugger/conversation.h"
 
 namespace godot::plugin::debug {
 namespace {
@@ -18,10 +18,10 @@ extern "C" {
 char* debug_filter_of_number(unsigned stream, unsigned) { return g_strdup_printf("godot.debug.stream eq %u", stream); }
 
 char* debug_filter_of_packet(epan_dissect_t*, packet_info* pinfo, unsigned* stream, unsigned*) {
-  const DebugTalk* talk = find_debug_talk(pinfo);
-  if (talk == nullptr || !talk->proven) return nullptr;
-  *stream = talk->number;
-  return debug_filter_of_number(talk->number, 0);
+  const Conversation* conversation = conversation_of(pinfo);
+  if (conversation == nullptr || !conversation->proven) return nullptr;
+  *stream = conversation->number;
+  return debug_filter_of_number(conversation->number, 0);
 }
 
 char* debug_filter_of_addresses(address* source, address* destination, int source_port, int destination_port) {
@@ -46,7 +46,7 @@ void register_debug_follow() {
                                             .index_filter = debug_filter_of_number,
                                             .address_filter = debug_filter_of_addresses,
                                             .port_name = tcp_port_to_display,
-                                            .stream_count = debug_talks});
+                                            .stream_count = conversation_count});
 }
 
 void tap_line(tvbuff_t* tvb, packet_info* pinfo, const char* line) {

@@ -8,6 +8,7 @@
 #include "plugin/core/items.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/debugger/follow.h"
+#include "plugin/debugger/generated.h"
 #include "plugin/debugger/statistics.h"
 #include "plugin/variant/preferences.h"
 
@@ -34,10 +35,10 @@ std::uint32_t next_index(packet_info* pinfo) {
 }
 
 /// Learns from a message, shows what its numbers stand for, and hands its arguments to whom they belong.
-class Reader final : public debugger::Listener {
+class MessageListener final : public debugger::Listener {
  public:
-  Reader(tvbuff_t* tvb, int offset, packet_info* pinfo, DebugTalk& talk, TreeSink& sink)
-      : tvb_(tvb), offset_(offset), pinfo_(pinfo), talk_(talk), sink_(sink) {}
+  MessageListener(tvbuff_t* tvb, int offset, packet_info* pinfo, Conversation& conversation, TreeSink& sink)
+      : tvb_(tvb), offset_(offset), pinfo_(pinfo), conversation_(conversation), sink_(sink) {}
 
   [[nodiscard]] std::uint32_t custom_monitors() const noexcept { return custom_monitors_; }
 
@@ -61,15 +62,15 @@ class Reader final : public debugger::Listener {
     if (kind == Numbered::nothing) return;
     const Field told = debugger::told_by(field, *row_);
     if (told != Field::count_) {
-      if (told == told_field_ && pinfo_->fd->visited == 0) teach(talk_, kind, value.int_, told_, pinfo_->num);
+      if (told == told_field_ && pinfo_->fd->visited == 0) teach(conversation_, kind, value.int_, told_, pinfo_->num);
       return;
     }
-    show(meaning(talk_, kind, value.int_, pinfo_->num), begin, end);
+    show(meaning(conversation_, kind, value.int_, pinfo_->num), begin, end);
   }
 
   std::string_view name_of(Field field, std::int64_t id, const debugger::Message* row) override {
     if (row == nullptr) return {};
-    const Meaning* known = meaning(talk_, debugger::numbered_by(field, *row), id, pinfo_->num);
+    const Meaning* known = meaning(conversation_, debugger::numbered_by(field, *row), id, pinfo_->num);
     return known == nullptr ? std::string_view{} : std::string_view{known->text};
   }
 
@@ -85,18 +86,18 @@ class Reader final : public debugger::Listener {
     proto_tree* tree = sink_.tree();
     if (known == nullptr || tree == nullptr) return;
     const int start = offset_ + static_cast<int>(begin);
-    proto_item* name = proto_tree_add_string(tree, header_field(Generated::debug_name), tvb_, start,
+    proto_item* name = proto_tree_add_string(tree, header_field(DebuggerField::debug_name), tvb_, start,
                                              static_cast<int>(end - begin), known->text);
     proto_item_set_generated(name);
     proto_item* frame =
-        proto_tree_add_uint(tree, header_field(Generated::debug_learned_in), tvb_, start, 0, known->frame);
+        proto_tree_add_uint(tree, header_field(DebuggerField::debug_learned_in), tvb_, start, 0, known->frame);
     proto_item_set_generated(frame);
   }
 
   tvbuff_t* tvb_;
   int offset_;
   packet_info* pinfo_;
-  DebugTalk& talk_;
+  Conversation& conversation_;
   TreeSink& sink_;
   const debugger::Message* row_ = nullptr;
   dissector_handle_t handler_ = nullptr;
@@ -105,20 +106,21 @@ class Reader final : public debugger::Listener {
   std::uint32_t custom_monitors_ = 0;
 };
 
-void add_text(proto_tree* tree, tvbuff_t* tvb, Generated field, const char* text) {
+void add_text(proto_tree* tree, tvbuff_t* tvb, DebuggerField field, const char* text) {
   proto_item_set_generated(proto_tree_add_string(tree, header_field(field), tvb, 0, 0, text));
 }
 
 void show_exchange(proto_tree* tree, tvbuff_t* tvb, const Exchange& exchange, Direction direction) {
   if (exchange.reply_frame == 0) return;
   const bool is_request = direction == Direction::to_game;
-  const Generated link = is_request ? Generated::debug_response_in : Generated::debug_response_to;
+  const DebuggerField link = is_request ? DebuggerField::debug_response_in : DebuggerField::debug_response_to;
   const std::uint32_t frame = is_request ? exchange.reply_frame : exchange.request_frame;
   proto_item_set_generated(proto_tree_add_uint(tree, header_field(link), tvb, 0, 0, frame));
   if (is_request) return;
   nstime_t time;
   nstime_delta(&time, &exchange.reply_time, &exchange.request_time);
-  proto_item_set_generated(proto_tree_add_time(tree, header_field(Generated::debug_response_time), tvb, 0, 0, &time));
+  proto_item_set_generated(
+      proto_tree_add_time(tree, header_field(DebuggerField::debug_response_time), tvb, 0, 0, &time));
 }
 
 void show_columns(packet_info* pinfo, const char* line) {
@@ -127,64 +129,66 @@ void show_columns(packet_info* pinfo, const char* line) {
   col_set_fence(pinfo->cinfo, COL_INFO);
 }
 
-const char* evidence_of(const DebugTalk& talk, const packet_info* pinfo, const debugger::Proof& proof) {
-  if (!debugger::info(talk.era).units || talk.era_certain)
-    return talk.era_in == pinfo->num ? "heuristic" : "conversation";
+const char* evidence_of(const Conversation& conversation, const packet_info* pinfo, const debugger::Proof& proof) {
+  if (!debugger::info(conversation.era).units || conversation.era_certain)
+    return conversation.era_in == pinfo->num ? "heuristic" : "conversation";
   if (preferred_dialect() != nullptr) return "preference";
   return proof.era_certain ? "heuristic" : "ambiguous";
 }
 
 /// The era that this message is read as.
-debugger::Era era_of(const DebugTalk& talk, const debugger::Proof& proof) {
-  if (talk.era_certain) return talk.era;
+debugger::Era era_of(const Conversation& conversation, const debugger::Proof& proof) {
+  if (conversation.era_certain) return conversation.era;
   if (proof.look >= debugger::Proof::Look::named && proof.era_certain) return proof.era;
   const variant::Dialect* preferred = preferred_dialect();
   if (preferred != nullptr && preferred->generation == variant::Generation::godot2) return debugger::Era::godot2;
-  return talk.proven ? talk.era : proof.era;
+  return conversation.proven ? conversation.era : proof.era;
 }
 
 }  // namespace
 
 int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
-                          DebugTalk& talk, bool prefixed, Parts parts) {
+                          Conversation& conversation, bool prefixed, Parts parts) {
   const std::uint32_t index = next_index(pinfo);
   const debugger::Proof proof = debugger::prove(buffer, prefixed);
   const bool first_pass = pinfo->fd->visited == 0;
-  if (first_pass && (proof.look >= debugger::Proof::Look::named || proof.begun)) learn(talk, pinfo, proof);
-  debugger::Era told = talk.era;
-  if (first_pass && !talk.era_certain && debugger::info(told).units && debugger::tells_era(buffer, told)) {
-    talk.era = told;
-    talk.era_certain = true;
-    talk.era_in = pinfo->num;
+  if (first_pass && (proof.look >= debugger::Proof::Look::named || proof.begun)) learn(conversation, pinfo, proof);
+  debugger::Era told = conversation.era;
+  if (first_pass && !conversation.era_certain && debugger::info(told).units && debugger::tells_era(buffer, told)) {
+    conversation.era = told;
+    conversation.era_certain = true;
+    conversation.era_in = pinfo->num;
   }
-  const Direction direction = direction_of(talk, pinfo, proof);
-  const debugger::EraInfo& era = debugger::info(era_of(talk, proof));
+  const Direction direction = direction_of(conversation, pinfo, proof);
+  const debugger::EraInfo& era = debugger::info(era_of(conversation, proof));
   const variant::Dialect& dialect = variant::dialect(era.generation);
   const Display shown = display();
-  const auto* custom = static_cast<const std::uint32_t*>(wmem_tree_lookup32_le(talk.custom_monitors, pinfo->num));
-  const debugger::Options options{.era = era_of(talk, proof),
+  const auto* custom =
+      static_cast<const std::uint32_t*>(wmem_tree_lookup32_le(conversation.custom_monitors, pinfo->num));
+  const debugger::Options options{.era = era_of(conversation, proof),
                                   .direction = direction,
                                   .prefixed = prefixed,
                                   .custom_monitors = custom != nullptr ? *custom : 0,
                                   .line_limit = std::min(shown.text_limit, longest_line)};
-  TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, shown, dialect, evidence_of(talk, pinfo, proof));
-  Reader reader(tvb, offset, pinfo, talk, sink);
+  TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, shown, dialect,
+                evidence_of(conversation, pinfo, proof));
+  MessageListener listener(tvb, offset, pinfo, conversation, sink);
   // What goes on is kept on the first pass; afterwards every frame needs what it had then.
-  debugger::Run run = parts == Parts::as_they_come ? run_at(talk, pinfo, index, direction) : debugger::Run{};
+  debugger::Run run = parts == Parts::as_they_come ? run_at(conversation, pinfo, index, direction) : debugger::Run{};
   auto* line_buffer = static_cast<char*>(wmem_alloc(pinfo->pool, line_capacity));
-  const debugger::Result result = debugger::walk(buffer, options, run, {line_buffer, line_capacity}, sink, &reader);
-  if (parts == Parts::as_they_come) keep_run(talk, pinfo, direction, run);
-  if (first_pass && reader.custom_monitors() != 0) {
+  const debugger::Result result = debugger::walk(buffer, options, run, {line_buffer, line_capacity}, sink, &listener);
+  if (parts == Parts::as_they_come) keep_run(conversation, pinfo, direction, run);
+  if (first_pass && listener.custom_monitors() != 0) {
     auto* monitors = wmem_new(wmem_file_scope(), std::uint32_t);
-    *monitors = reader.custom_monitors();
-    wmem_tree_insert32(talk.custom_monitors, pinfo->num, monitors);
+    *monitors = listener.custom_monitors();
+    wmem_tree_insert32(conversation.custom_monitors, pinfo->num, monitors);
   }
 
   const char* name = wmem_strndup(pinfo->pool, result.name.data(), result.name.size());
   const char* line = result.stray ? "stray unit" : wmem_strndup(pinfo->pool, result.line.data(), result.line.size());
   if (!result.complete) line = wmem_strdup_printf(pinfo->pool, "%s (goes on)", line);
   const Exchange* exchange =
-      result.stray || !result.complete ? nullptr : exchange_of(talk, pinfo, index, result.name, direction);
+      result.stray || !result.complete ? nullptr : exchange_of(conversation, pinfo, index, result.name, direction);
   show_columns(pinfo, line);
 
   proto_item* root = sink.root_item();
@@ -192,16 +196,17 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
     proto_tree* message_tree = proto_item_get_subtree(root);
     if (bridge::visible(tree)) proto_item_append_text(root, ", %s", line);
     proto_item_set_generated(
-        proto_tree_add_uint(message_tree, header_field(Generated::debug_stream), tvb, 0, 0, talk.number));
-    add_text(message_tree, tvb, Generated::debug_version, era.name.data());
-    add_text(message_tree, tvb, Generated::debug_direction,
+        proto_tree_add_uint(message_tree, header_field(DebuggerField::debug_stream), tvb, 0, 0, conversation.number));
+    add_text(message_tree, tvb, DebuggerField::debug_version, era.name.data());
+    add_text(message_tree, tvb, DebuggerField::debug_direction,
              direction == Direction::to_editor ? "game to editor" : "editor to game");
-    add_text(message_tree, tvb, Generated::debug_line, line);
+    add_text(message_tree, tvb, DebuggerField::debug_line, line);
     if (exchange != nullptr) show_exchange(message_tree, tvb, *exchange, direction);
   }
   if (result.event != debugger::Event::none) {
     const bool is_error = result.event == debugger::Event::error;
-    expert_add_info_format(pinfo, root, expert(is_error ? Expert::debug_error : Expert::debug_warning), "%s", line);
+    expert_add_info_format(pinfo, root, expert(is_error ? DebuggerExpert::debug_error : DebuggerExpert::debug_warning),
+                           "%s", line);
   }
 
   auto* tap = wmem_new(pinfo->pool, MessageTap);
@@ -217,7 +222,7 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
 
   if (result.problem.code == Problem::Code::cut) {
     if (tvb_captured_length(tvb) == tvb_reported_length(tvb)) {
-      proto_tree_add_expert(tree, pinfo, expert(Expert::debug_incomplete), tvb, offset, -1);
+      proto_tree_add_expert(tree, pinfo, expert(DebuggerExpert::debug_incomplete), tvb, offset, -1);
     } else {
       // Throws what Wireshark shows as "Packet size limited during capture".
       tvb_ensure_bytes_exist(tvb, static_cast<int>(tvb_captured_length(tvb)), 1);

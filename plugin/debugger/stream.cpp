@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "plugin/debugger/conversation.h"
 #include "plugin/debugger/message.h"
-#include "plugin/debugger/talk.h"
 #include "plugin/variant/value.h"
 
 namespace godot::plugin::debug {
@@ -52,15 +52,15 @@ Look look_at_stream(tvbuff_t* tvb, packet_info* pinfo, Proof::Look enough, bool 
   if (proof.look >= enough) return Look::yes;
   const bool first_pass = pinfo->fd->visited == 0;
   if (proof.look == Proof::Look::maybe && (patient || proof.begun)) {
-    const DebugTalk* talk = find_debug_talk(pinfo);
-    const bool refused = talk != nullptr && talk->refused;
+    const Conversation* conversation = conversation_of(pinfo);
+    const bool refused = conversation != nullptr && conversation->refused;
     const bool hopeful = first_pass && (proof.begun || !refused);
     if (hopeful && want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return Look::wait;
     // Where nothing can be waited for, a beginning has to do.
     if (patient && proof.begun) return Look::yes;
   }
   // Only where a port invites to wait is it worth remembering that there was no reason to.
-  if (first_pass && patient && !stream.captured.empty()) get_debug_talk(pinfo)->refused = true;
+  if (first_pass && patient && !stream.captured.empty()) begin_conversation(pinfo)->refused = true;
   return Look::no;
 }
 
@@ -70,19 +70,19 @@ void lock_debug_stream(packet_info* pinfo, dissector_handle_t handle) {
 }
 
 int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bool insists) {
-  DebugTalk* talk = get_debug_talk(pinfo);
+  Conversation* conversation = begin_conversation(pinfo);
   const int end = static_cast<int>(tvb_captured_length(tvb));
   for (int offset = 0; offset < end;) {
     const Buffer stream = buffer_of(tvb, offset);
     const bool is_first = offset == 0;
     // Behind a gap of the capture a segment may begin anywhere.
-    const bool begins =
-        insists || debugger::prove(stream, true).look != Proof::Look::no || debugger::is_unit(stream, talk->era);
+    const bool begins = insists || debugger::prove(stream, true).look != Proof::Look::no ||
+                        debugger::is_unit(stream, conversation->era);
     const Extent extent = begins ? debugger::extent(stream) : Extent{};
     const bool apart = pinfo->can_desegment == 0 && !is_cut(tvb);
     const Buffer units = apart ? whole_units(stream) : Buffer{};
     // A unit in two segments is lost where they are not put together, and what it is a part of with it.
-    if (apart && units.captured.empty()) keep_run(*talk, pinfo, direction_of(*talk, pinfo, {}), {});
+    if (apart && units.captured.empty()) keep_run(*conversation, pinfo, direction_of(*conversation, pinfo, {}), {});
     if (extent.status == Extent::Status::none || (apart && units.captured.empty())) {
       return is_first && !insists ? 0 : leave_rest(tvb, offset, pinfo, tree);
     }
@@ -97,7 +97,7 @@ int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bo
       if (want_more(tvb, offset, pinfo, missing)) return end;
     }
     if (is_first) col_clear(pinfo->cinfo, COL_INFO);
-    offset += dissect_debug_message(tvb, offset, pinfo, tree, message, *talk, true, parts);
+    offset += dissect_debug_message(tvb, offset, pinfo, tree, message, *conversation, true, parts);
   }
   return end;
 }
@@ -106,10 +106,10 @@ int dissect_debug_websocket(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree)
   const Buffer message = buffer_of(tvb, 0);
   const Proof proof = debugger::prove(message, false);
   if (proof.look < Proof::Look::named) return 0;
-  const DebugTalk* known = find_debug_talk(pinfo);
+  const Conversation* known = conversation_of(pinfo);
   if (proof.look != Proof::Look::yes && (known == nullptr || !known->proven)) return 0;
   col_clear(pinfo->cinfo, COL_INFO);
-  return dissect_debug_message(tvb, 0, pinfo, tree, message, *get_debug_talk(pinfo), false, Parts::whole);
+  return dissect_debug_message(tvb, 0, pinfo, tree, message, *begin_conversation(pinfo), false, Parts::whole);
 }
 
 }  // namespace godot::plugin::debug

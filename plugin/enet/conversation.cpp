@@ -24,8 +24,8 @@ struct {
   std::uint32_t attempts;
 } decompression;
 
-// Whether a talk was begun, for the same places, whatever layer it is in.
-std::array<bool, flows.size()> talks;
+// Whether a conversation was begun, for the same places, whatever layer it is in.
+std::array<bool, flows.size()> conversations;
 
 std::uint32_t ports_of(const packet_info* pinfo) noexcept {
   return (pinfo->srcport + pinfo->destport) * 31 ^ (pinfo->srcport ^ pinfo->destport);
@@ -39,7 +39,7 @@ Flow& flow(const packet_info* pinfo) noexcept {
 
 void count(std::uint8_t& number) noexcept { number = static_cast<std::uint8_t>(number + (number != most_counted)); }
 
-struct Place {
+struct EndpointKey {
   address where;
   std::uint32_t port;
 };
@@ -47,20 +47,20 @@ struct Place {
 wmem_map_t* endpoints = nullptr;
 
 extern "C" {
-static guint place_hash(gconstpointer key) {
-  const auto* place = static_cast<const Place*>(key);
+static guint endpoint_hash(gconstpointer key) {
+  const auto* place = static_cast<const EndpointKey*>(key);
   return add_address_to_hash(place->port, &place->where);
 }
-static gboolean place_equal(gconstpointer one, gconstpointer other) {
-  const auto* left = static_cast<const Place*>(one);
-  const auto* right = static_cast<const Place*>(other);
+static gboolean endpoint_equal(gconstpointer one, gconstpointer other) {
+  const auto* left = static_cast<const EndpointKey*>(one);
+  const auto* right = static_cast<const EndpointKey*>(other);
   return static_cast<gboolean>(left->port == right->port && addresses_equal(&left->where, &right->where));
 }
 }
 
 Endpoint* find_endpoint(const address& where, std::uint32_t port) {
   if (endpoints == nullptr || wmem_map_size(endpoints) == 0) return nullptr;
-  const Place place = {where, port};
+  const EndpointKey place = {where, port};
   return static_cast<Endpoint*>(wmem_map_lookup(endpoints, &place));
 }
 
@@ -68,10 +68,10 @@ Endpoint* get_endpoint(const address& where, std::uint32_t port) {
   Endpoint* endpoint = find_endpoint(where, port);
   if (endpoint != nullptr) return endpoint;
   if (endpoints == nullptr)
-    endpoints = wmem_map_new_autoreset(wmem_epan_scope(), wmem_file_scope(), place_hash, place_equal);
+    endpoints = wmem_map_new_autoreset(wmem_epan_scope(), wmem_file_scope(), endpoint_hash, endpoint_equal);
   endpoint = new (wmem_alloc(wmem_file_scope(), sizeof(Endpoint))) Endpoint{};
   endpoint->number = wmem_map_size(endpoints);
-  auto* place = wmem_new(wmem_file_scope(), Place);
+  auto* place = wmem_new(wmem_file_scope(), EndpointKey);
   copy_address_wmem(wmem_file_scope(), &place->where, &where);
   place->port = port;
   wmem_map_insert(endpoints, place, endpoint);
@@ -80,52 +80,52 @@ Endpoint* get_endpoint(const address& where, std::uint32_t port) {
 
 }  // namespace
 
-Talk* find_talk(packet_info* pinfo) {
+Conversation* conversation_of(packet_info* pinfo) {
   // Looking for a conversation costs more than all else that refused datagrams pay.
-  if (!talks[place_of(ports_of(pinfo))]) return nullptr;
-  conversation_t* conversation = find_conversation_pinfo(pinfo, 0);
-  return conversation == nullptr
-             ? nullptr
-             : static_cast<Talk*>(conversation_get_proto_data(conversation, plugin::protocols.enet));
+  if (!conversations[place_of(ports_of(pinfo))]) return nullptr;
+  conversation_t* known = find_conversation_pinfo(pinfo, 0);
+  return known == nullptr ? nullptr
+                          : static_cast<Conversation*>(conversation_get_proto_data(known, plugin::protocols.enet));
 }
 
-Talk* get_talk(packet_info* pinfo) {
-  conversation_t* conversation = find_or_create_conversation(pinfo);
-  auto* talk = static_cast<Talk*>(conversation_get_proto_data(conversation, plugin::protocols.enet));
-  if (talk == nullptr) {
-    talk = new (wmem_alloc(wmem_file_scope(), sizeof(Talk))) Talk{};
-    copy_address_wmem(wmem_file_scope(), &talk->first, &pinfo->src);
-    talk->first_port = pinfo->srcport;
-    conversation_add_proto_data(conversation, plugin::protocols.enet, talk);
-    talks[place_of(ports_of(pinfo))] = true;
+Conversation* begin_conversation(packet_info* pinfo) {
+  conversation_t* known = find_or_create_conversation(pinfo);
+  auto* conversation = static_cast<Conversation*>(conversation_get_proto_data(known, plugin::protocols.enet));
+  if (conversation == nullptr) {
+    conversation = new (wmem_alloc(wmem_file_scope(), sizeof(Conversation))) Conversation{};
+    copy_address_wmem(wmem_file_scope(), &conversation->first, &pinfo->src);
+    conversation->first_port = pinfo->srcport;
+    conversation_add_proto_data(known, plugin::protocols.enet, conversation);
+    conversations[place_of(ports_of(pinfo))] = true;
   }
-  return talk;
+  return conversation;
 }
 
-Direction direction_of(const Talk& talk, const packet_info* pinfo) noexcept {
-  const bool is_first = pinfo->srcport == talk.first_port && addresses_equal(&pinfo->src, &talk.first);
+Direction direction_of(const Conversation& conversation, const packet_info* pinfo) noexcept {
+  const bool is_first = pinfo->srcport == conversation.first_port && addresses_equal(&pinfo->src, &conversation.first);
   return is_first ? 0 : 1;
 }
 
-void settle(Talk& talk, packet_info* pinfo) {
-  if (talk.ends[0] != nullptr) return;
-  const Direction direction = direction_of(talk, pinfo);
-  talk.ends[direction] = get_endpoint(pinfo->src, pinfo->srcport);
-  talk.ends[opposite(direction)] = get_endpoint(pinfo->dst, pinfo->destport);
-  for (Endpoint* end : talk.ends) ++end->talks;
-  number_streams(talk);
-  for (Stream* stream = talk.latest; stream != nullptr; stream = stream->earlier) name_ends(talk, *stream);
+void settle(Conversation& conversation, packet_info* pinfo) {
+  if (conversation.ends[0] != nullptr) return;
+  const Direction direction = direction_of(conversation, pinfo);
+  conversation.ends[direction] = get_endpoint(pinfo->src, pinfo->srcport);
+  conversation.ends[opposite(direction)] = get_endpoint(pinfo->dst, pinfo->destport);
+  for (Endpoint* end : conversation.ends) ++end->conversations;
+  number_streams(conversation);
+  for (Stream* stream = conversation.latest; stream != nullptr; stream = stream->earlier)
+    name_ends(conversation, *stream);
 }
 
-void name_ends(const Talk& talk, Stream& stream) {
-  Endpoint* server = talk.ends[opposite(stream.client)];
+void name_ends(const Conversation& conversation, Stream& stream) {
+  Endpoint* server = conversation.ends[opposite(stream.client)];
   if (server == nullptr) return;
   stream.link.server_key = server->number + 1;
   if (stream.link.has_handshake) server->is_server = true;
 }
 
-Direction likelier_server(const Talk& talk, const packet_info* pinfo) {
-  const Direction sender = direction_of(talk, pinfo);
+Direction likelier_server(const Conversation& conversation, const packet_info* pinfo) {
+  const Direction sender = direction_of(conversation, pinfo);
   const Endpoint* from = find_endpoint(pinfo->src, pinfo->srcport);
   const Endpoint* to = find_endpoint(pinfo->dst, pinfo->destport);
   const auto by = [&](auto weight) {
@@ -133,8 +133,8 @@ Direction likelier_server(const Talk& talk, const packet_info* pinfo) {
   };
   const auto [from_serves, to_serves] = by([](const Endpoint& end) { return unsigned{end.is_server}; });
   if (from_serves != to_serves) return from_serves > to_serves ? sender : opposite(sender);
-  const auto [from_talks, to_talks] = by([](const Endpoint& end) { return end.talks; });
-  if (from_talks != to_talks) return from_talks > to_talks ? sender : opposite(sender);
+  const auto [from_count, to_count] = by([](const Endpoint& end) { return end.conversations; });
+  if (from_count != to_count) return from_count > to_count ? sender : opposite(sender);
   // Servers choose their port, clients get a high one.
   return pinfo->srcport < pinfo->destport ? sender : opposite(sender);
 }
@@ -170,7 +170,7 @@ bool worth_decompressing(const packet_info* pinfo) noexcept {
 
 void reset_conversations() {
   flows.fill({});
-  talks.fill(false);
+  conversations.fill(false);
   decompression = {};
   reset_streams();
 }

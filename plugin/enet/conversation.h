@@ -15,12 +15,12 @@ namespace godot::enet::dissector {
 /// An address and port that is known to speak ENet.
 struct Endpoint {
   std::uint32_t number = 0;                     ///< among the endpoints
-  std::uint32_t talks = 0;                      ///< conversations that it has part in
+  std::uint32_t conversations = 0;              ///< conversations that it has part in
   bool is_server = false;                       ///< by a handshake
   Compression compression = Compression::none;  ///< as in its last conversation where that was found out
 };
 
-struct Talk {
+struct Conversation {
   Recognition recognition;
   Checksum checksum = Checksum::automatic;      ///< until it is found out
   bool is_crc = false;                          ///< a checksum was right: it is ENet's own
@@ -34,21 +34,21 @@ struct Talk {
 };
 
 /// The packet's conversation if something was learned about it, or null.
-[[nodiscard]] Talk* find_talk(packet_info* pinfo);
+[[nodiscard]] Conversation* conversation_of(packet_info* pinfo);
 
 /// The same, begun if need be.
-[[nodiscard]] Talk* get_talk(packet_info* pinfo);
+[[nodiscard]] Conversation* begin_conversation(packet_info* pinfo);
 
-[[nodiscard]] Direction direction_of(const Talk& talk, const packet_info* pinfo) noexcept;
+[[nodiscard]] Direction direction_of(const Conversation& conversation, const packet_info* pinfo) noexcept;
 
 /// The conversation is ENet from now on: its streams get their numbers, and its ends are known to others.
-void settle(Talk& talk, packet_info* pinfo);
+void settle(Conversation& conversation, packet_info* pinfo);
 
-/// Tells the ends of a settled talk who is who in one of its streams, and the stream who its server is.
-void name_ends(const Talk& talk, Stream& stream);
+/// Tells the ends of a settled conversation who is who in one of its streams, and the stream who its server is.
+void name_ends(const Conversation& conversation, Stream& stream);
 
 /// Which end is likelier to be the server when no handshake tells: 0 or 1, as the direction that it sends in.
-[[nodiscard]] Direction likelier_server(const Talk& talk, const packet_info* pinfo);
+[[nodiscard]] Direction likelier_server(const Conversation& conversation, const packet_info* pinfo);
 
 /// An endpoint of the packet that has spoken ENet with somebody else, or null.
 [[nodiscard]] const Endpoint* known_endpoint(const packet_info* pinfo);

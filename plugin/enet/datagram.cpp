@@ -36,25 +36,28 @@ RecordKey record_key(packet_info* pinfo, Carrier carrier) {
 }
 
 /// How the conversation's datagrams were, or those of its ends with others.
-Habits habits_of(const Talk* talk, const packet_info* pinfo) {
+Habits habits_of(const Conversation* conversation, const packet_info* pinfo) {
   Habits habits;
-  if (talk != nullptr) habits = {.checksum = talk->checksum, .compression = talk->compression};
-  if (habits.compression == Compression::none && (talk == nullptr || !talk->recognition.certain())) {
+  if (conversation != nullptr) habits = {.checksum = conversation->checksum, .compression = conversation->compression};
+  if (habits.compression == Compression::none && (conversation == nullptr || !conversation->recognition.certain())) {
     const Endpoint* endpoint = known_endpoint(pinfo);
     if (endpoint != nullptr) habits.compression = endpoint->compression;
   }
   return habits;
 }
 
-/// Dissects a datagram of a settled talk.
-int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Talk& talk, RecordKey key, const Buffer& datagram) {
+/// Dissects a datagram of a settled conversation.
+int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation, RecordKey key,
+            const Buffer& datagram) {
   const Record* record = is_quoted(pinfo) ? nullptr : find_record(pinfo, key);
-  const Reading reading = read(datagram, record != nullptr ? record->habits : habits_of(&talk, pinfo), decompresses());
-  if (record == nullptr && is_first_pass(pinfo) && !is_quoted(pinfo)) record = &track(pinfo, key, talk, reading);
+  const Reading reading =
+      read(datagram, record != nullptr ? record->habits : habits_of(&conversation, pinfo), decompresses());
+  if (record == nullptr && is_first_pass(pinfo) && !is_quoted(pinfo))
+    record = &track(pinfo, key, conversation, reading);
   show({.tvb = tvb,
         .pinfo = pinfo,
         .tree = tree,
-        .talk = talk,
+        .conversation = conversation,
         .record = record,
         .reading = reading,
         .ordinal = key >> layer_bits});
@@ -63,59 +66,59 @@ int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Talk& talk, Rec
 
 /// What a conversation that is not certain yet makes of a datagram.
 bool learn(packet_info* pinfo, RecordKey key, const Buffer& datagram) {
-  Talk* talk = find_talk(pinfo);
+  Conversation* conversation = conversation_of(pinfo);
   const Endpoint* endpoint = known_endpoint(pinfo);
   Observation seen = observe(datagram, preferred_checksum());
   if (seen.strength == Strength::none) return false;
   const bool compressed = seen.strength == Strength::compressed;
   if (compressed && endpoint == nullptr && !worth_decompressing(pinfo)) return false;
-  const Reading reading = read(datagram, habits_of(talk, pinfo));
+  const Reading reading = read(datagram, habits_of(conversation, pinfo));
   if (compressed) seen = observe(reading, preferred_checksum());
   if (seen.strength == Strength::none) return false;
-  if (talk == nullptr) talk = get_talk(pinfo);
-  talk->recognition.add(seen, refusals(pinfo));
-  if (endpoint != nullptr) talk->recognition.accept();
-  if (talk->recognition.certain()) {
-    settle(*talk, pinfo);
-  } else if (talk->tried < most_tried) {
-    ++talk->tried;
-    track(pinfo, key, *talk, reading);
+  if (conversation == nullptr) conversation = begin_conversation(pinfo);
+  conversation->recognition.add(seen, refusals(pinfo));
+  if (endpoint != nullptr) conversation->recognition.accept();
+  if (conversation->recognition.certain()) {
+    settle(*conversation, pinfo);
+  } else if (conversation->tried < most_tried) {
+    ++conversation->tried;
+    track(pinfo, key, *conversation, reading);
   }
   return true;
 }
 
-/// A datagram of one of the talk's connections, broken or not, or the first one of another. Programs may send something
-/// else through the same socket.
-bool belongs(const Talk& talk, const packet_info* pinfo, const Buffer& datagram) {
+/// A datagram of one of the conversation's connections, broken or not, or the first one of another. Programs may send
+/// something else through the same socket.
+bool belongs(const Conversation& conversation, const packet_info* pinfo, const Buffer& datagram) {
   Header header;
   Problem problem;
   read_header(datagram, false, header, problem);
   if (header.size == 0) return false;
-  if (is_known_route(talk, direction_of(talk, pinfo), header)) return true;
+  if (is_known_route(conversation, direction_of(conversation, pinfo), header)) return true;
   return possible(datagram, preferred_checksum()) &&
-         observe(read(datagram, habits_of(&talk, pinfo)), preferred_checksum()).strength != Strength::none;
+         observe(read(datagram, habits_of(&conversation, pinfo)), preferred_checksum()).strength != Strength::none;
 }
 
 }  // namespace
 
 int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier) {
   const RecordKey key = record_key(pinfo, carrier);
-  Talk* talk = get_talk(pinfo);
+  Conversation* conversation = begin_conversation(pinfo);
   if (is_first_pass(pinfo)) {
-    talk->recognition.accept();
-    settle(*talk, pinfo);
+    conversation->recognition.accept();
+    settle(*conversation, pinfo);
   }
-  return dissect(tvb, pinfo, tree, *talk, key, buffer_of(tvb, 0));
+  return dissect(tvb, pinfo, tree, *conversation, key, buffer_of(tvb, 0));
 }
 
 int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
-  Talk* talk = find_talk(pinfo);
-  if (talk == nullptr) return 0;
+  Conversation* conversation = conversation_of(pinfo);
+  if (conversation == nullptr) return 0;
   const Buffer datagram = buffer_of(tvb, 0);
   const RecordKey key = record_key(pinfo, Carrier::udp);
   const bool seen = find_record(pinfo, key) != nullptr;
-  if (!seen && !belongs(*talk, pinfo, datagram)) return 0;
-  return dissect(tvb, pinfo, tree, *talk, key, datagram);
+  if (!seen && !belongs(*conversation, pinfo, datagram)) return 0;
+  return dissect(tvb, pinfo, tree, *conversation, key, datagram);
 }
 
 bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier, dissector_handle_t handle) {
@@ -125,21 +128,21 @@ bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carr
     return false;
   }
   if (is_quoted(pinfo)) return false;
-  Talk* talk = find_talk(pinfo);
+  Conversation* conversation = conversation_of(pinfo);
   const RecordKey key = record_key(pinfo, carrier);
-  if (talk != nullptr && talk->recognition.certain()) {
-    if (find_record(pinfo, key) == nullptr && !belongs(*talk, pinfo, datagram)) return false;
+  if (conversation != nullptr && conversation->recognition.certain()) {
+    if (find_record(pinfo, key) == nullptr && !belongs(*conversation, pinfo, datagram)) return false;
   } else {
     if (!is_first_pass(pinfo)) return false;
     if (!learn(pinfo, key, datagram)) {
       refuse(pinfo);
       return false;
     }
-    talk = find_talk(pinfo);
-    if (!talk->recognition.certain()) return false;
+    conversation = conversation_of(pinfo);
+    if (!conversation->recognition.certain()) return false;
     if (handle != nullptr) lock(pinfo, handle);
   }
-  return dissect(tvb, pinfo, tree, *talk, key, datagram) != 0;
+  return dissect(tvb, pinfo, tree, *conversation, key, datagram) != 0;
 }
 
 }  // namespace godot::enet::dissector

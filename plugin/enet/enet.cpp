@@ -5,6 +5,7 @@
 #include "plugin/core/ports.h"
 #include "plugin/enet/conversation.h"
 #include "plugin/enet/datagram.h"
+#include "plugin/enet/generated.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/reassembly.h"
@@ -67,6 +68,7 @@ void apply_preferences() {
 void godot_enet_register() {
   using namespace godot::enet::dissector;
   const int protocol = godot::plugin::protocols.enet;
+  godot::plugin::register_generated_of_enet();
   register_preferences(apply_preferences);
   known_handle = create_dissector_handle(dissect_known_datagram, protocol);
   chosen_handle = register_dissector("enet", dissect_chosen_datagram, protocol);

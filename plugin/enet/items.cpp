@@ -4,12 +4,13 @@
 #include <algorithm>
 
 #include "plugin/core/fields.h"
+#include "plugin/enet/generated.h"
 
 namespace godot::enet::dissector {
 namespace {
 
-using plugin::Expert;
-using plugin::Generated;
+using plugin::EnetExpert;
+using plugin::EnetField;
 
 /// Adds generated items to one tree.
 class Adder {
@@ -18,20 +19,20 @@ class Adder {
       : tree_(tree), tvb_(tvb), start_(start), length_(length) {}
 
   /// For every kind of number.
-  void number(Generated field, std::uint32_t value) {
+  void number(EnetField field, std::uint32_t value) {
     proto_item_set_generated(proto_tree_add_uint(tree_, plugin::header_field(field), tvb_, start_, length_, value));
   }
-  void boolean(Generated field, bool value) {
+  void boolean(EnetField field, bool value) {
     proto_item_set_generated(proto_tree_add_boolean(tree_, plugin::header_field(field), tvb_, start_, length_,
                                                     static_cast<std::uint32_t>(value)));
   }
-  void frame(Generated field, std::uint32_t number_of_frame) {
+  void frame(EnetField field, std::uint32_t number_of_frame) {
     if (number_of_frame != 0) number(field, number_of_frame);
   }
-  void text(Generated field, const char* value) {
+  void text(EnetField field, const char* value) {
     proto_item_set_generated(proto_tree_add_string(tree_, plugin::header_field(field), tvb_, start_, length_, value));
   }
-  void time(Generated field, Nanoseconds value) {
+  void time(EnetField field, Nanoseconds value) {
     constexpr Nanoseconds second = 1'000'000'000;
     nstime_t shown;
     shown.secs = static_cast<time_t>(value / second);
@@ -40,7 +41,7 @@ class Adder {
   }
 
   /// A subtree for what is added from now on.
-  proto_item* subtree(Generated field, const char* label) {
+  proto_item* subtree(EnetField field, const char* label) {
     proto_item* item = proto_tree_add_item(tree_, plugin::header_field(field), tvb_, start_, length_, ENC_NA);
     proto_item_set_generated(item);
     if (bridge::visible(tree_)) proto_item_set_text(item, "%s", label);
@@ -58,15 +59,15 @@ class Adder {
 /// What expert information an event is.
 struct EventRow {
   Event event;
-  Expert expert;
+  EnetExpert expert;
 };
 constexpr EventRow event_rows[] = {
-    {Event::retransmission, Expert::enet_analysis_retransmission},
-    {Event::duplicate, Expert::enet_analysis_duplicate},
-    {Event::out_of_order, Expert::enet_analysis_out_of_order},
-    {Event::duplicate_ack, Expert::enet_analysis_duplicate_ack},
-    {Event::ack_unseen, Expert::enet_analysis_ack_unseen},
-    {Event::timeout, Expert::enet_analysis_timeout},
+    {Event::retransmission, EnetExpert::enet_analysis_retransmission},
+    {Event::duplicate, EnetExpert::enet_analysis_duplicate},
+    {Event::out_of_order, EnetExpert::enet_analysis_out_of_order},
+    {Event::duplicate_ack, EnetExpert::enet_analysis_duplicate_ack},
+    {Event::ack_unseen, EnetExpert::enet_analysis_ack_unseen},
+    {Event::timeout, EnetExpert::enet_analysis_timeout},
 };
 
 bool says_something(const Finding& finding) {
@@ -78,73 +79,73 @@ bool says_something(const Finding& finding) {
 
 void add_stream(proto_tree* tree, tvbuff_t* tvb, const packet_info* pinfo, const Stream& stream, Direction direction) {
   Adder add(tree, tvb, 0, 0);
-  add.number(Generated::enet_stream, stream.link.number);
+  add.number(EnetField::enet_stream, stream.link.number);
   const bool from_client = direction == stream.client;
   const char* sender = from_client ? "client" : "server";
   const char* label =
       stream.link.has_handshake
           ? wmem_strdup_printf(pinfo->pool, "Connection, from the %s, connect id 0x%08x", sender, stream.connect_id())
           : wmem_strdup_printf(pinfo->pool, "Connection, probably from the %s, handshake not captured", sender);
-  add.subtree(Generated::enet_connection, label);
-  add.boolean(Generated::enet_connection_from_client, from_client);
-  add.frame(Generated::enet_connection_connect_in, stream.connect_frame);
-  add.frame(Generated::enet_connection_verify_in, stream.verify_frame);
-  if (stream.has_connect_id()) add.number(Generated::enet_connection_connect_id, stream.connect_id());
-  if (stream.connect_frame != 0) add.number(Generated::enet_connection_data, stream.connect.data);
+  add.subtree(EnetField::enet_connection, label);
+  add.boolean(EnetField::enet_connection_from_client, from_client);
+  add.frame(EnetField::enet_connection_connect_in, stream.connect_frame);
+  add.frame(EnetField::enet_connection_verify_in, stream.verify_frame);
+  if (stream.has_connect_id()) add.number(EnetField::enet_connection_connect_id, stream.connect_id());
+  if (stream.connect_frame != 0) add.number(EnetField::enet_connection_data, stream.connect.data);
   const Route& to_client = stream.routes[opposite(stream.client)];
   const Route& to_server = stream.routes[stream.client];
   if (to_client.known || stream.connect_frame != 0)
-    add.number(Generated::enet_connection_client_peer_id, to_client.peer_id);
-  if (to_server.known) add.number(Generated::enet_connection_server_peer_id, to_server.peer_id);
-  if (to_server.known) add.number(Generated::enet_connection_client_session_id, to_server.session_id);
-  if (to_client.known) add.number(Generated::enet_connection_server_session_id, to_client.session_id);
+    add.number(EnetField::enet_connection_client_peer_id, to_client.peer_id);
+  if (to_server.known) add.number(EnetField::enet_connection_server_peer_id, to_server.peer_id);
+  if (to_server.known) add.number(EnetField::enet_connection_client_session_id, to_server.session_id);
+  if (to_client.known) add.number(EnetField::enet_connection_server_session_id, to_client.session_id);
   const auto smaller = [&](std::uint32_t Connection::*what) {
     if (stream.verify_frame == 0) return stream.connect.*what;
     if (stream.connect_frame == 0) return stream.verify.*what;
     return std::min(stream.connect.*what, stream.verify.*what);
   };
   if (stream.link.has_handshake) {
-    add.number(Generated::enet_connection_channel_count, smaller(&Connection::channel_count));
-    add.number(Generated::enet_connection_mtu, smaller(&Connection::mtu));
-    add.number(Generated::enet_connection_window_size, smaller(&Connection::window_size));
+    add.number(EnetField::enet_connection_channel_count, smaller(&Connection::channel_count));
+    add.number(EnetField::enet_connection_mtu, smaller(&Connection::mtu));
+    add.number(EnetField::enet_connection_window_size, smaller(&Connection::window_size));
   }
-  const auto bandwidth_of = [&](Direction sent_by, std::uint32_t frame, const Connection& said, Generated incoming,
-                                Generated outgoing) {
+  const auto bandwidth_of = [&](Direction sent_by, std::uint32_t frame, const Connection& said, EnetField incoming,
+                                EnetField outgoing) {
     const Bandwidth* later = bandwidth_at(stream, sent_by, pinfo->num);
     if (later == nullptr && frame == 0) return;
     add.number(incoming, later != nullptr ? later->incoming : said.incoming_bandwidth);
     add.number(outgoing, later != nullptr ? later->outgoing : said.outgoing_bandwidth);
   };
   bandwidth_of(stream.client, stream.connect_frame, stream.connect,
-               Generated::enet_connection_client_incoming_bandwidth,
-               Generated::enet_connection_client_outgoing_bandwidth);
+               EnetField::enet_connection_client_incoming_bandwidth,
+               EnetField::enet_connection_client_outgoing_bandwidth);
   bandwidth_of(opposite(stream.client), stream.verify_frame, stream.verify,
-               Generated::enet_connection_server_incoming_bandwidth,
-               Generated::enet_connection_server_outgoing_bandwidth);
+               EnetField::enet_connection_server_incoming_bandwidth,
+               EnetField::enet_connection_server_outgoing_bandwidth);
 }
 
 void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, int length, packet_info* pinfo,
                   const Finding& finding) {
   if (!says_something(finding)) return;
   Adder add(tree, tvb, start, length);
-  add.subtree(Generated::enet_analysis, "Analysis");
-  add.frame(Generated::enet_analysis_acks_frame, finding.acks_frame);
-  add.frame(Generated::enet_analysis_acked_in_frame, finding.acked_in);
-  if (finding.has(Event::has_ack_rtt)) add.time(Generated::enet_analysis_ack_rtt, finding.ack_rtt);
+  add.subtree(EnetField::enet_analysis, "Analysis");
+  add.frame(EnetField::enet_analysis_acks_frame, finding.acks_frame);
+  add.frame(EnetField::enet_analysis_acked_in_frame, finding.acked_in);
+  if (finding.has(Event::has_ack_rtt)) add.time(EnetField::enet_analysis_ack_rtt, finding.ack_rtt);
   if (finding.has(Event::has_ack_rtt_reported))
-    add.number(Generated::enet_analysis_ack_rtt_reported, finding.ack_rtt_reported);
-  add.frame(finding.has(Event::duplicate) ? Generated::enet_analysis_duplicate_of
-                                          : Generated::enet_analysis_retransmission_of,
+    add.number(EnetField::enet_analysis_ack_rtt_reported, finding.ack_rtt_reported);
+  add.frame(finding.has(Event::duplicate) ? EnetField::enet_analysis_duplicate_of
+                                          : EnetField::enet_analysis_retransmission_of,
             finding.earlier);
-  if (finding.has(Event::has_rto)) add.time(Generated::enet_analysis_rto, finding.rto);
-  add.frame(Generated::enet_analysis_retransmitted_in, finding.sent_again_in);
-  add.frame(Generated::enet_analysis_gap_shown_in, finding.gap_shown_in);
-  if (finding.missing != nullptr) add.text(Generated::enet_analysis_missing, finding.missing);
+  if (finding.has(Event::has_rto)) add.time(EnetField::enet_analysis_rto, finding.rto);
+  add.frame(EnetField::enet_analysis_retransmitted_in, finding.sent_again_in);
+  add.frame(EnetField::enet_analysis_gap_shown_in, finding.gap_shown_in);
+  if (finding.missing != nullptr) add.text(EnetField::enet_analysis_missing, finding.missing);
   for (const EventRow& row : event_rows) {
     if (finding.has(row.event)) expert_add_info(pinfo, item, plugin::expert(row.expert));
   }
   if (finding.has(Event::lost_command)) {
-    expert_add_info_format(pinfo, item, plugin::expert(Expert::enet_analysis_lost_command),
+    expert_add_info_format(pinfo, item, plugin::expert(EnetExpert::enet_analysis_lost_command),
                            "Not seen before this: %s%s", finding.missing != nullptr ? finding.missing : "",
                            finding.has(Event::maybe_throttled) ? " (lost, or dropped by the sender's throttle)" : "");
   }
@@ -153,13 +154,13 @@ void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, 
 void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, packet_info* pinfo, const Datagram& datagram) {
   if (!datagram.has_reliable && !datagram.overtaken) return;
   Adder add(tree, tvb, 0, 0);
-  add.subtree(Generated::enet_analysis, "Analysis");
+  add.subtree(EnetField::enet_analysis, "Analysis");
   if (datagram.has_reliable) {
-    add.number(Generated::enet_analysis_reliable_in_flight, datagram.reliable_in_flight);
-    if (datagram.window != 0) add.number(Generated::enet_analysis_window, datagram.window);
+    add.number(EnetField::enet_analysis_reliable_in_flight, datagram.reliable_in_flight);
+    if (datagram.window != 0) add.number(EnetField::enet_analysis_window, datagram.window);
   }
-  if (datagram.window_full) expert_add_info(pinfo, item, plugin::expert(Expert::enet_analysis_window_full));
-  if (datagram.overtaken) expert_add_info(pinfo, item, plugin::expert(Expert::enet_analysis_overtaken));
+  if (datagram.window_full) expert_add_info(pinfo, item, plugin::expert(EnetExpert::enet_analysis_window_full));
+  if (datagram.overtaken) expert_add_info(pinfo, item, plugin::expert(EnetExpert::enet_analysis_overtaken));
 }
 
 }  // namespace godot::enet::dissector

@@ -7,6 +7,7 @@
 #include "codec/variant/recognise.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/guard.h"
+#include "plugin/enet/generated.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/variant/message.h"
 #include "plugin/variant/value.h"
@@ -78,7 +79,7 @@ void hand_on_unguarded(void* context) {
 bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Stream& stream,
              const plugin::Message& message) {
   if (!has_room(pinfo)) {
-    proto_tree_add_expert(tree, pinfo, plugin::expert(plugin::Expert::enet_too_many_messages), tvb, 0, -1);
+    proto_tree_add_expert(tree, pinfo, plugin::expert(plugin::EnetExpert::enet_too_many_messages), tvb, 0, -1);
     return false;
   }
   if (bridge::visible(tree)) {

@@ -6,6 +6,7 @@
 #include "plugin/analysis/enet/sequence.h"
 #include "plugin/analysis/enet/table.h"
 #include "plugin/core/fields.h"
+#include "plugin/enet/generated.h"
 #include "plugin/enet/memory.h"
 
 namespace godot::enet::dissector {
@@ -112,16 +113,16 @@ static bridge::Bool look_at_run(const void*, void* value, void* context) {
 }
 
 const fragment_items& items() {
-  using plugin::Generated;
-  static int ett_fragment = plugin::subtree(Generated::enet_fragment);
-  static int ett_fragments = plugin::subtree(Generated::enet_fragments);
+  using plugin::EnetField;
+  static int ett_fragment = plugin::subtree(EnetField::enet_fragment);
+  static int ett_fragments = plugin::subtree(EnetField::enet_fragments);
   static int fields[] = {
-      plugin::header_field(Generated::enet_fragments),        plugin::header_field(Generated::enet_fragment),
-      plugin::header_field(Generated::enet_fragment_overlap), plugin::header_field(Generated::enet_fragment_conflict),
-      plugin::header_field(Generated::enet_fragment_tails),   plugin::header_field(Generated::enet_fragment_too_long),
-      plugin::header_field(Generated::enet_fragment_error),   plugin::header_field(Generated::enet_fragments_count),
-      plugin::header_field(Generated::enet_reassembled_in),   plugin::header_field(Generated::enet_reassembled_length),
-      plugin::header_field(Generated::enet_reassembled_data),
+      plugin::header_field(EnetField::enet_fragments),        plugin::header_field(EnetField::enet_fragment),
+      plugin::header_field(EnetField::enet_fragment_overlap), plugin::header_field(EnetField::enet_fragment_conflict),
+      plugin::header_field(EnetField::enet_fragment_tails),   plugin::header_field(EnetField::enet_fragment_too_long),
+      plugin::header_field(EnetField::enet_fragment_error),   plugin::header_field(EnetField::enet_fragments_count),
+      plugin::header_field(EnetField::enet_reassembled_in),   plugin::header_field(EnetField::enet_reassembled_length),
+      plugin::header_field(EnetField::enet_reassembled_data),
   };
   static const fragment_items rows = {&ett_fragment, &ett_fragments, &fields[0],  &fields[1],      &fields[2],
                                       &fields[3],    &fields[4],     &fields[5],  &fields[6],      &fields[7],

@@ -44,20 +44,20 @@ void follow_commands(Record& record, packet_info* pinfo, const Reading& reading)
 }
 
 /// What the datagram shows of its conversation.
-void learn_habits(Talk& talk, const Record& record, const Reading& reading) {
-  if (talk.checksum == Checksum::automatic && (reading.checksum_proved || reading.plain.exact))
-    talk.checksum = reading.header.has_checksum ? Checksum::present : Checksum::absent;
+void learn_habits(Conversation& conversation, const Record& record, const Reading& reading) {
+  if (conversation.checksum == Checksum::automatic && (reading.checksum_proved || reading.plain.exact))
+    conversation.checksum = reading.header.has_checksum ? Checksum::present : Checksum::absent;
   if (reading.plain.exact) {
-    talk.compression = reading.plain.compression;
-    for (Endpoint* end : talk.ends) {
-      if (end != nullptr) end->compression = talk.compression;
+    conversation.compression = reading.plain.compression;
+    for (Endpoint* end : conversation.ends) {
+      if (end != nullptr) end->compression = conversation.compression;
     }
   }
   const Stream* stream = record.stream;
-  if (!talk.is_crc && reading.header.has_checksum && reading.has_commands && stream != nullptr &&
+  if (!conversation.is_crc && reading.header.has_checksum && reading.has_commands && stream != nullptr &&
       stream->has_connect_id()) {
     const std::uint32_t id = reading.header.peer_id == no_peer_id ? 0 : stream->connect_id();
-    talk.is_crc = checksum(reading.header, id, reading.command_bytes()) == reading.header.checksum;
+    conversation.is_crc = checksum(reading.header, id, reading.command_bytes()) == reading.header.checksum;
   }
 }
 
@@ -67,20 +67,20 @@ Record* find_record(packet_info* pinfo, RecordKey key) {
   return static_cast<Record*>(p_get_proto_data(wmem_file_scope(), pinfo, plugin::protocols.enet, key));
 }
 
-Record& track(packet_info* pinfo, RecordKey key, Talk& talk, const Reading& reading) {
+Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, const Reading& reading) {
   Record& record = *file_arena.make<Record>();
-  record.direction = direction_of(talk, pinfo);
+  record.direction = direction_of(conversation, pinfo);
   record.habits.compression = reading.plain.compression;
   record.habits.checksum = reading.header.has_checksum ? Checksum::present : Checksum::absent;
   if (reading.has_commands) {
-    record.stream = track_stream(talk, pinfo, record.direction, reading.header, reading.reader());
+    record.stream = track_stream(conversation, pinfo, record.direction, reading.header, reading.reader());
     if (record.stream != nullptr) {
       if (tracks_sequence()) analyse(record, pinfo, reading);
       follow_commands(record, pinfo, reading);
-      name_ends(talk, *record.stream);
+      name_ends(conversation, *record.stream);
     }
   }
-  learn_habits(talk, record, reading);
+  learn_habits(conversation, record, reading);
   p_add_proto_data(wmem_file_scope(), pinfo, plugin::protocols.enet, key, &record);
   return record;
 }

@@ -22,6 +22,6 @@ struct Record {
 [[nodiscard]] Record* find_record(packet_info* pinfo, RecordKey key);
 
 /// Follows the datagram through its connection; first pass only.
-Record& track(packet_info* pinfo, RecordKey key, Talk& talk, const Reading& reading);
+Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, const Reading& reading);
 
 }  // namespace godot::enet::dissector

@@ -11,7 +11,7 @@ namespace {
 
 std::uint32_t stream_count = 0;
 
-/// How many of a talk's streams are looked at; a host that opens more at once is none of ENet's.
+/// How many of a conversation's streams are looked at; a host that opens more at once is none of ENet's.
 constexpr unsigned most_candidates = 64;
 
 gpointer route_key(Direction direction, std::uint16_t peer_id, std::uint8_t session_id) {
@@ -20,35 +20,38 @@ gpointer route_key(Direction direction, std::uint16_t peer_id, std::uint8_t sess
   return GUINT_TO_POINTER((std::uint32_t{direction} << session_bits | session_id) << peer_id_bits | peer_id);
 }
 
-Stream* find_route(const Talk& talk, Direction direction, const Header& header) {
-  if (talk.routes == nullptr) return nullptr;
-  return static_cast<Stream*>(wmem_map_lookup(talk.routes, route_key(direction, header.peer_id, header.session_id)));
+Stream* find_route(const Conversation& conversation, Direction direction, const Header& header) {
+  if (conversation.routes == nullptr) return nullptr;
+  return static_cast<Stream*>(
+      wmem_map_lookup(conversation.routes, route_key(direction, header.peer_id, header.session_id)));
 }
 
-void set_route(Talk& talk, Stream& stream, Direction direction, std::uint16_t peer_id, std::uint8_t session_id) {
+void set_route(Conversation& conversation, Stream& stream, Direction direction, std::uint16_t peer_id,
+               std::uint8_t session_id) {
   stream.routes[direction] = {.known = true, .peer_id = peer_id, .session_id = session_id};
-  if (talk.routes == nullptr) talk.routes = wmem_map_new(wmem_file_scope(), g_direct_hash, g_direct_equal);
-  wmem_map_insert(talk.routes, route_key(direction, peer_id, session_id), &stream);
+  if (conversation.routes == nullptr)
+    conversation.routes = wmem_map_new(wmem_file_scope(), g_direct_hash, g_direct_equal);
+  wmem_map_insert(conversation.routes, route_key(direction, peer_id, session_id), &stream);
 }
 
-/// The first of the talk's latest streams that `fits`.
+/// The first of the conversation's latest streams that `fits`.
 template <class F>
-Stream* find_stream(const Talk& talk, F fits) {
-  Stream* stream = talk.latest;
+Stream* find_stream(const Conversation& conversation, F fits) {
+  Stream* stream = conversation.latest;
   for (unsigned i = 0; i != most_candidates && stream != nullptr; ++i, stream = stream->earlier) {
     if (fits(*stream)) return stream;
   }
   return nullptr;
 }
 
-Stream& begin_stream(Talk& talk, const packet_info* pinfo, Direction client) {
+Stream& begin_stream(Conversation& conversation, const packet_info* pinfo, Direction client) {
   auto* stream = new (wmem_alloc(wmem_file_scope(), sizeof(Stream))) Stream{};
-  stream->earlier = talk.latest;
+  stream->earlier = conversation.latest;
   stream->client = client;
   stream->link.transport = plugin::Transport::enet;
   stream->link.first_frame = pinfo->num;
-  talk.latest = stream;
-  if (talk.recognition.certain()) number_streams(talk);
+  conversation.latest = stream;
+  if (conversation.recognition.certain()) number_streams(conversation);
   return *stream;
 }
 
@@ -65,23 +68,23 @@ bool is_copy(const Stream& stream, const Header& header) {
   return std::find(times.begin(), end, header.sent_time) != end;
 }
 
-Stream& handle_connect(Talk& talk, const packet_info* pinfo, Direction direction, const Header& header,
+Stream& handle_connect(Conversation& conversation, const packet_info* pinfo, Direction direction, const Header& header,
                        const Connection& said) {
-  Stream* known = find_stream(talk, [&](const Stream& stream) {
+  Stream* known = find_stream(conversation, [&](const Stream& stream) {
     return stream.client == direction && stream.connect_frame != 0 && same_question(stream.connect, said);
   });
   if (known == nullptr || !is_copy(*known, header)) {
     // A client's number stands for one connection at a time.
-    find_stream(talk, [&](Stream& stream) {
+    find_stream(conversation, [&](Stream& stream) {
       const Route& from_client = stream.routes[direction];
       const Route& to_client = stream.routes[opposite(direction)];
       if (stream.client == direction && from_client.known && to_client.peer_id == said.outgoing_peer_id) {
         gpointer key = route_key(direction, from_client.peer_id, from_client.session_id);
-        if (wmem_map_lookup(talk.routes, key) == &stream) wmem_map_remove(talk.routes, key);
+        if (wmem_map_lookup(conversation.routes, key) == &stream) wmem_map_remove(conversation.routes, key);
       }
       return false;
     });
-    known = &begin_stream(talk, pinfo, direction);
+    known = &begin_stream(conversation, pinfo, direction);
     known->connect_frame = pinfo->num;
     known->connect = said;
     known->routes[opposite(direction)].peer_id = said.outgoing_peer_id;
@@ -93,21 +96,21 @@ Stream& handle_connect(Talk& talk, const packet_info* pinfo, Direction direction
   return *known;
 }
 
-Stream& handle_verify(Talk& talk, const packet_info* pinfo, Direction direction, const Header& header,
+Stream& handle_verify(Conversation& conversation, const packet_info* pinfo, Direction direction, const Header& header,
                       const Connection& said) {
   const Direction client = opposite(direction);
-  Stream* stream = find_stream(talk, [&](const Stream& candidate) {
+  Stream* stream = find_stream(conversation, [&](const Stream& candidate) {
     return candidate.client == client && candidate.has_connect_id() && candidate.connect_id() == said.connect_id &&
            candidate.routes[direction].peer_id == header.peer_id &&
            (candidate.verify_frame == 0 || candidate.verify.outgoing_peer_id == said.outgoing_peer_id);
   });
   if (stream == nullptr) {
-    stream = find_route(talk, direction, header);
+    stream = find_route(conversation, direction, header);
     if (stream != nullptr && stream->has_connect_id()) stream = nullptr;
     // What was guessed without a handshake keeps its number.
     if (stream != nullptr) stream->client = client;
   }
-  if (stream == nullptr) stream = &begin_stream(talk, pinfo, client);
+  if (stream == nullptr) stream = &begin_stream(conversation, pinfo, client);
   if (stream->verify_frame != 0) return *stream;
   stream->verify_frame = pinfo->num;
   stream->verify = said;
@@ -115,23 +118,23 @@ Stream& handle_verify(Talk& talk, const packet_info* pinfo, Direction direction,
     stream->link.has_handshake = true;
     stream->link.channel_count = said.channel_count;
   }
-  set_route(talk, *stream, direction, header.peer_id, header.session_id);
+  set_route(conversation, *stream, direction, header.peer_id, header.session_id);
   constexpr std::uint8_t session_mask = 3;
-  set_route(talk, *stream, client, said.outgoing_peer_id & no_peer_id, said.outgoing_session_id & session_mask);
+  set_route(conversation, *stream, client, said.outgoing_peer_id & no_peer_id, said.outgoing_session_id & session_mask);
   return *stream;
 }
 
-Stream& handle_others(Talk& talk, const packet_info* pinfo, Direction direction, const Header& header) {
-  Stream* stream = find_route(talk, direction, header);
+Stream& handle_others(Conversation& conversation, const packet_info* pinfo, Direction direction, const Header& header) {
+  Stream* stream = find_route(conversation, direction, header);
   if (stream == nullptr) {
     // The first datagram of this direction, of a connection whose handshake is not in the capture, or not all of it.
-    stream = find_stream(talk, [&](const Stream& candidate) {
+    stream = find_stream(conversation, [&](const Stream& candidate) {
       if (candidate.routes[direction].known) return false;
       const bool asked = candidate.connect_frame != 0 && direction != candidate.client;
       return !asked || candidate.routes[direction].peer_id == header.peer_id;
     });
-    if (stream == nullptr) stream = &begin_stream(talk, pinfo, opposite(likelier_server(talk, pinfo)));
-    set_route(talk, *stream, direction, header.peer_id, header.session_id);
+    if (stream == nullptr) stream = &begin_stream(conversation, pinfo, opposite(likelier_server(conversation, pinfo)));
+    set_route(conversation, *stream, direction, header.peer_id, header.session_id);
   }
   if (direction == stream->client) stream->client_heard = true;
   return *stream;
@@ -145,7 +148,7 @@ void hear_bandwidth(Stream& stream, const packet_info* pinfo, Direction directio
 
 }  // namespace
 
-Stream* track_stream(Talk& talk, const packet_info* pinfo, Direction direction, const Header& header,
+Stream* track_stream(Conversation& conversation, const packet_info* pinfo, Direction direction, const Header& header,
                      CommandReader reader) {
   Stream* stream = nullptr;
   CommandReader copy = reader;
@@ -153,28 +156,29 @@ Stream* track_stream(Talk& talk, const packet_info* pinfo, Direction direction, 
   unsigned commands = 0;
   for (; stream == nullptr && reader.next(command); ++commands) {
     if (command.type == CommandType::connect && header.peer_id == no_peer_id) {
-      stream = &handle_connect(talk, pinfo, direction, header, connection(command));
+      stream = &handle_connect(conversation, pinfo, direction, header, connection(command));
     } else if (command.type == CommandType::verify_connect && header.peer_id != no_peer_id) {
-      stream = &handle_verify(talk, pinfo, direction, header, connection(command));
+      stream = &handle_verify(conversation, pinfo, direction, header, connection(command));
     }
   }
   if (commands == 0 || (stream == nullptr && header.peer_id == no_peer_id)) return nullptr;
-  if (stream == nullptr) stream = &handle_others(talk, pinfo, direction, header);
+  if (stream == nullptr) stream = &handle_others(conversation, pinfo, direction, header);
   while (copy.next(command)) {
     if (command.type == CommandType::bandwidth_limit) hear_bandwidth(*stream, pinfo, direction, bandwidth(command));
   }
   return stream;
 }
 
-bool is_known_route(const Talk& talk, Direction direction, const Header& header) {
-  return find_route(talk, direction, header) != nullptr;
+bool is_known_route(const Conversation& conversation, Direction direction, const Header& header) {
+  return find_route(conversation, direction, header) != nullptr;
 }
 
-void number_streams(Talk& talk) {
+void number_streams(Conversation& conversation) {
   // The earliest first; those that have a number are the earliest.
   for (;;) {
     Stream* next = nullptr;
-    for (Stream* stream = talk.latest; stream != nullptr && !stream->numbered; stream = stream->earlier) next = stream;
+    for (Stream* stream = conversation.latest; stream != nullptr && !stream->numbered; stream = stream->earlier)
+      next = stream;
     if (next == nullptr) return;
     next->link.number = stream_count++;
     next->numbered = true;

@@ -24,7 +24,7 @@ using Direction = std::uint8_t;
 
 [[nodiscard]] constexpr Direction opposite(Direction direction) noexcept { return direction ^ 1U; }
 
-struct Talk;
+struct Conversation;
 struct Reassembly;
 
 /// What is put into the headers of the datagrams of one direction.
@@ -43,7 +43,7 @@ struct BandwidthSaid {
 
 struct Stream {
   plugin::Link link;
-  Stream* earlier = nullptr;  ///< the stream before in the same talk
+  Stream* earlier = nullptr;  ///< the stream before in the same conversation
   Direction client = 0;       ///< the direction of what the client sends
   bool numbered = false;
   bool client_heard = false;  ///< beyond Connect
@@ -68,14 +68,14 @@ struct Stream {
 
 /// The connection of a datagram, begun if need be; null for one that belongs to none. `reader` is at its first command.
 /// First pass only.
-[[nodiscard]] Stream* track_stream(Talk& talk, const packet_info* pinfo, Direction direction, const Header& header,
-                                   CommandReader reader);
+[[nodiscard]] Stream* track_stream(Conversation& conversation, const packet_info* pinfo, Direction direction,
+                                   const Header& header, CommandReader reader);
 
 /// True if datagrams with this header have been seen, or were announced by a handshake.
-[[nodiscard]] bool is_known_route(const Talk& talk, Direction direction, const Header& header);
+[[nodiscard]] bool is_known_route(const Conversation& conversation, Direction direction, const Header& header);
 
-/// Gives the talk's streams their numbers, in the order of their beginning.
-void number_streams(Talk& talk);
+/// Gives the conversation's streams their numbers, in the order of their beginning.
+void number_streams(Conversation& conversation);
 
 /// What `direction`'s sender had said of its bandwidth up to `frame`; null: nothing.
 [[nodiscard]] const Bandwidth* bandwidth_at(const Stream& stream, Direction direction, std::uint32_t frame) noexcept;

@@ -7,6 +7,7 @@
 #include "codec/enet/walk.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/enet/generated.h"
 #include "plugin/enet/info_text.h"
 #include "plugin/enet/items.h"
 #include "plugin/enet/payload.h"
@@ -17,8 +18,8 @@
 namespace godot::enet::dissector {
 namespace {
 
-using plugin::Expert;
-using plugin::Generated;
+using plugin::EnetExpert;
+using plugin::EnetField;
 
 /// Wireshark registers its expert information late: when the first capture is opened.
 bool wants_experts(proto_tree* tree) {
@@ -140,23 +141,23 @@ class Viewer final : public CommandSink {
     const auto length = static_cast<int>(reading.datagram.captured.size()) - begin;
     if (reading.plain.compression == Compression::none) {
       const bool whole = reading.datagram.captured.size() == reading.datagram.reported;
-      if (decompresses() && whole) expert_add_info(pinfo_, item, plugin::expert(Expert::enet_compression_unknown));
+      if (decompresses() && whole) expert_add_info(pinfo_, item, plugin::expert(EnetExpert::enet_compression_unknown));
       return;
     }
     show_compression_name(tree, name(reading.plain.compression), begin, length);
     if (!reading.plain.result.good()) {
       const std::string_view why = describe(reading.plain.result.error);
-      expert_add_info_format(pinfo_, item, plugin::expert(Expert::enet_compression_failed), "%.*s",
+      expert_add_info_format(pinfo_, item, plugin::expert(EnetExpert::enet_compression_failed), "%.*s",
                              static_cast<int>(why.size()), why.data());
       return;
     }
     const auto plain = static_cast<guint>(reading.plain.result.size);
-    const auto number = [&](Generated field, guint value) {
+    const auto number = [&](EnetField field, guint value) {
       proto_item_set_generated(proto_tree_add_uint(tree, plugin::header_field(field), view_.tvb, begin, length, value));
     };
-    number(Generated::enet_compressed_length, static_cast<guint>(length));
-    number(Generated::enet_plain_length, plain);
-    proto_item_set_generated(proto_tree_add_double(tree, plugin::header_field(Generated::enet_compression_ratio),
+    number(EnetField::enet_compressed_length, static_cast<guint>(length));
+    number(EnetField::enet_plain_length, plain);
+    proto_item_set_generated(proto_tree_add_double(tree, plugin::header_field(EnetField::enet_compression_ratio),
                                                    view_.tvb, begin, length, double(length) / plain));
   }
 
@@ -172,16 +173,16 @@ class Viewer final : public CommandSink {
     unsigned verdict = PROTO_CHECKSUM_E_UNVERIFIED;
     const bool knows_id = header.peer_id == no_peer_id || (stream != nullptr && stream->has_connect_id());
     // Programs may compute something else: then nothing was ever right.
-    if (view_.reading.has_commands && knows_id && view_.talk.is_crc) {
+    if (view_.reading.has_commands && knows_id && view_.conversation.is_crc) {
       const std::uint32_t id = header.peer_id == no_peer_id ? 0 : stream->connect_id();
       const std::uint32_t expected = checksum(header, id, view_.reading.command_bytes());
       verdict = expected == header.checksum ? PROTO_CHECKSUM_E_GOOD : PROTO_CHECKSUM_E_BAD;
-      proto_item* item = proto_tree_add_uint(tree, plugin::header_field(Generated::enet_checksum_calculated), view_.tvb,
+      proto_item* item = proto_tree_add_uint(tree, plugin::header_field(EnetField::enet_checksum_calculated), view_.tvb,
                                              begin, checksum_size, expected);
       proto_item_set_generated(item);
-      if (verdict == PROTO_CHECKSUM_E_BAD) expert_add_info(pinfo_, item, plugin::expert(Expert::enet_checksum_bad));
+      if (verdict == PROTO_CHECKSUM_E_BAD) expert_add_info(pinfo_, item, plugin::expert(EnetExpert::enet_checksum_bad));
     }
-    proto_item_set_generated(proto_tree_add_uint(tree, plugin::header_field(Generated::enet_checksum_status), view_.tvb,
+    proto_item_set_generated(proto_tree_add_uint(tree, plugin::header_field(EnetField::enet_checksum_status), view_.tvb,
                                                  begin, checksum_size, verdict));
   }
 
@@ -256,11 +257,11 @@ class Viewer final : public CommandSink {
   }
 
   void announce(const Command& command) {
-    const auto say = [&](Expert what) { expert_add_info(pinfo_, builder_->item(), plugin::expert(what)); };
+    const auto say = [&](EnetExpert what) { expert_add_info(pinfo_, builder_->item(), plugin::expert(what)); };
     switch (command.type) {
-      case CommandType::connect: say(Expert::enet_connection_asked); break;
-      case CommandType::verify_connect: say(Expert::enet_connection_accepted); break;
-      case CommandType::disconnect: say(Expert::enet_connection_left); break;
+      case CommandType::connect: say(EnetExpert::enet_connection_asked); break;
+      case CommandType::verify_connect: say(EnetExpert::enet_connection_accepted); break;
+      case CommandType::disconnect: say(EnetExpert::enet_connection_left); break;
       default: break;
     }
   }
@@ -290,16 +291,16 @@ class Viewer final : public CommandSink {
 
   bool show_fragment(const Command& command, const FragmentPart& part, int begin) {
     if (builder_ == nullptr) return true;
-    proto_tree_add_item(tree(), plugin::header_field(Generated::enet_fragment_data), commands_tvb_, begin,
+    proto_tree_add_item(tree(), plugin::header_field(EnetField::enet_fragment_data), commands_tvb_, begin,
                         static_cast<int>(command.payload.size()), ENC_NA);
     Fragmented& message = *part.message;
     if (!part.fits) {
-      expert_add_info(pinfo_, builder_->item(), plugin::expert(Expert::enet_fragment_mismatch));
+      expert_add_info(pinfo_, builder_->item(), plugin::expert(EnetExpert::enet_fragment_mismatch));
       return true;
     }
     const bool completes = message.complete_in == pinfo_->num && message.complete_at == part.command;
     if (message.complete_in != 0 && !completes && (pinfo_->fd->visited != 0 || !part.is_new)) {
-      proto_item_set_generated(proto_tree_add_uint(tree(), plugin::header_field(Generated::enet_reassembled_in),
+      proto_item_set_generated(proto_tree_add_uint(tree(), plugin::header_field(EnetField::enet_reassembled_in),
                                                    commands_tvb_, begin, 0, message.complete_in));
     }
     if (message.complete_in == 0 && pinfo_->fd->visited != 0) show_missing(message, part, begin);
@@ -309,11 +310,11 @@ class Viewer final : public CommandSink {
   void show_missing(Fragmented& message, const FragmentPart& part, int begin) {
     const char* missing = missing_fragments(message);
     if (missing == nullptr) return;
-    proto_item* item = proto_tree_add_string(tree(), plugin::header_field(Generated::enet_fragments_missing),
+    proto_item* item = proto_tree_add_string(tree(), plugin::header_field(EnetField::enet_fragments_missing),
                                              commands_tvb_, begin, 0, missing);
     proto_item_set_generated(item);
     if (message.last_frame == pinfo_->num && part.is_new) {
-      expert_add_info_format(pinfo_, item, plugin::expert(Expert::enet_message_incomplete),
+      expert_add_info_format(pinfo_, item, plugin::expert(EnetExpert::enet_message_incomplete),
                              "The message is never complete: missing fragments %s of %u", missing, message.count);
     }
   }
@@ -329,7 +330,7 @@ class Viewer final : public CommandSink {
                 .index = view_.ordinal << datagram_shift | messages_++,
                 .repeated = repeated};
     if (repeated && builder_ != nullptr) {
-      proto_item_set_generated(proto_tree_add_boolean(tree(), plugin::header_field(Generated::enet_repeated),
+      proto_item_set_generated(proto_tree_add_boolean(tree(), plugin::header_field(EnetField::enet_repeated),
                                                       commands_tvb_, static_cast<int>(command.begin), 0, TRUE));
     }
     info_.before_others();

@@ -11,7 +11,7 @@ struct View {
   tvbuff_t* tvb;
   packet_info* pinfo;
   proto_tree* tree;  ///< the packet's
-  const Talk& talk;
+  const Conversation& conversation;
   const Record* record;  ///< null: of a datagram that is not followed
   const Reading& reading;
   std::uint32_t ordinal;  ///< of the datagram among those of its frame

@@ -18,7 +18,7 @@ using multiplayer::Format;
 
 /// A conversation that may carry messages. The end that speaks first is the server over WebSocket, of either
 /// generation.
-struct Talk {
+struct Conversation {
   Link link;
   address first_speaker;
   std::uint32_t first_port;
@@ -42,43 +42,43 @@ extern "C" {
 void forget_ends() { end_numbers().clear(); }
 }
 
-Talk* find_talk(packet_info* pinfo) {
-  conversation_t* conversation = find_conversation_pinfo(pinfo, 0);
-  return conversation == nullptr ? nullptr
-                                 : static_cast<Talk*>(conversation_get_proto_data(conversation, protocols.godot));
+Conversation* conversation_of(packet_info* pinfo) {
+  conversation_t* known = find_conversation_pinfo(pinfo, 0);
+  return known == nullptr ? nullptr : static_cast<Conversation*>(conversation_get_proto_data(known, protocols.godot));
 }
 
-Talk* get_talk(packet_info* pinfo, Transport transport) {
-  Talk* talk = find_talk(pinfo);
-  if (talk != nullptr) return talk;
-  talk = new (wmem_alloc0(wmem_file_scope(), sizeof(Talk))) Talk{};
-  talk->link = {.transport = transport,
-                .has_handshake = transport == Transport::websocket,
-                .first_frame = pinfo->num,
-                .server_key = end_number(pinfo->src, pinfo->srcport)};
-  copy_address_wmem(wmem_file_scope(), &talk->first_speaker, &pinfo->src);
-  talk->first_port = pinfo->srcport;
-  conversation_add_proto_data(find_or_create_conversation(pinfo), protocols.godot, talk);
-  return talk;
+Conversation* begin_conversation(packet_info* pinfo, Transport transport) {
+  Conversation* conversation = conversation_of(pinfo);
+  if (conversation != nullptr) return conversation;
+  conversation = new (wmem_alloc0(wmem_file_scope(), sizeof(Conversation))) Conversation{};
+  conversation->link = {.transport = transport,
+                        .has_handshake = transport == Transport::websocket,
+                        .first_frame = pinfo->num,
+                        .server_key = end_number(pinfo->src, pinfo->srcport)};
+  copy_address_wmem(wmem_file_scope(), &conversation->first_speaker, &pinfo->src);
+  conversation->first_port = pinfo->srcport;
+  conversation_add_proto_data(find_or_create_conversation(pinfo), protocols.godot, conversation);
+  return conversation;
 }
 
-bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Talk& talk) {
+bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation) {
   const bool speaks_first =
-      pinfo->srcport == talk.first_port && addresses_equal(&pinfo->src, &talk.first_speaker) != FALSE;
-  const Message message = {.link = &talk.link, .from_client = !speaks_first, .index = frame_notes(pinfo).messages++};
+      pinfo->srcport == conversation.first_port && addresses_equal(&pinfo->src, &conversation.first_speaker) != FALSE;
+  const Message message = {
+      .link = &conversation.link, .from_client = !speaks_first, .index = frame_notes(pinfo).messages++};
   return dissect_multiplayer_here(tvb, pinfo, tree, message);
 }
 
 bool dissect_heuristically(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Transport transport) {
-  Talk* talk = pinfo->fd->visited == 0 ? get_talk(pinfo, transport) : find_talk(pinfo);
-  return talk != nullptr && dissect(tvb, pinfo, tree, *talk);
+  Conversation* conversation = pinfo->fd->visited == 0 ? begin_conversation(pinfo, transport) : conversation_of(pinfo);
+  return conversation != nullptr && dissect(tvb, pinfo, tree, *conversation);
 }
 
 int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Format format) {
-  Talk* talk = get_talk(pinfo, Transport::data_channel);
-  MultiplayerLink& link = of_link(talk->link);
+  Conversation* conversation = begin_conversation(pinfo, Transport::data_channel);
+  MultiplayerLink& link = of_link(conversation->link);
   if (!link.chosen) choose(link, format);
-  return dissect(tvb, pinfo, tree, *talk) ? static_cast<int>(tvb_captured_length(tvb)) : 0;
+  return dissect(tvb, pinfo, tree, *conversation) ? static_cast<int>(tvb_captured_length(tvb)) : 0;
 }
 
 extern "C" {

@@ -24,15 +24,15 @@ FrameNotes& frame_notes(packet_info* pinfo) {
 
 bool columns_wanted(packet_info* pinfo) { return col_get_writable(pinfo->cinfo, COL_INFO); }
 
-void show_columns(packet_info* pinfo, const Story& story, bool malformed, bool again) {
+void show_columns(packet_info* pinfo, const MessageSummary& summary, bool malformed, bool again) {
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "Godot");
   FrameNotes& notes = frame_notes(pinfo);
   const bool first = notes.last_way == nullptr;
   if (first) col_clear(pinfo->cinfo, COL_INFO);
   // The same way is not said twice.
-  const bool says_way = *story.way != '\0' && (first || std::strcmp(notes.last_way, story.way) != 0);
-  notes.last_way = story.way;
-  const char* text = says_way ? wmem_strdup_printf(pinfo->pool, "%s  %s", story.way, story.text) : story.text;
+  const bool says_way = *summary.way != '\0' && (first || std::strcmp(notes.last_way, summary.way) != 0);
+  notes.last_way = summary.way;
+  const char* text = says_way ? wmem_strdup_printf(pinfo->pool, "%s  %s", summary.way, summary.text) : summary.text;
   col_append_sep_str(pinfo->cinfo, COL_INFO, "; ", text);
   if (again) col_append_str(pinfo->cinfo, COL_INFO, " [again]");
   if (malformed) col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");

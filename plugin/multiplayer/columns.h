@@ -2,7 +2,7 @@
 // The packet list: what the messages of a frame say, one after the other.
 #pragma once
 
-#include "plugin/multiplayer/narrator.h"
+#include "plugin/multiplayer/annotations.h"
 
 namespace godot::plugin {
 
@@ -14,7 +14,7 @@ struct FrameNotes {
 [[nodiscard]] FrameNotes& frame_notes(packet_info* pinfo);
 
 /// Appends a message to the columns; `malformed`: it could not be read to its end; `again`: it is a copy.
-void show_columns(packet_info* pinfo, const Story& story, bool malformed, bool again);
+void show_columns(packet_info* pinfo, const MessageSummary& summary, bool malformed, bool again);
 
 /// True if somebody wants the text.
 [[nodiscard]] bool columns_wanted(packet_info* pinfo);

@@ -4,10 +4,11 @@
 #include <algorithm>
 
 #include "plugin/core/fields.h"
+#include "plugin/multiplayer/annotator.h"
 #include "plugin/multiplayer/bare.h"
 #include "plugin/multiplayer/columns.h"
+#include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/hooks.h"
-#include "plugin/multiplayer/narrator.h"
 #include "plugin/multiplayer/recognition.h"
 #include "plugin/multiplayer/statistics.h"
 #include "plugin/project_settings/project_settings.h"
@@ -19,14 +20,14 @@ namespace {
 
 dissector_handle_t handle;
 
-/// Hears of a walk for a TreeSink, and remembers where bytes lay.
-class Ear final : public Sink {
+/// Hands a walk on to a TreeSink, and remembers where bytes lay.
+class PackedBytesFinder final : public Sink {
  public:
-  Ear(TreeSink& tree, PackedBytes& packed) noexcept : tree_(tree), packed_(packed) {}
+  PackedBytesFinder(TreeSink& tree, PackedBytes& packed) noexcept : tree_(tree), packed_(packed) {}
 
   void open(Field field, Offset begin, const Value& value) override { tree_.open(field, begin, value); }
   void leaf(Field field, Offset begin, Offset length, const Value& value) override {
-    if (field == Field::packed_bytes) packed_ = {.begin = begin, .length = length, .seen = true};
+    if (field == Field::packed_bytes) packed_ = {.range = {begin, length}, .seen = true};
     tree_.leaf(field, begin, length, value);
   }
   void close(Field field, Offset end) override { tree_.close(field, end); }
@@ -75,39 +76,42 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   // A copy says nothing again: who counts calls counts it once.
   proto_tree* shown = message.repeated ? nullptr : wanted;
   PackedBytes packed;
-  const Scene scene = {.tvb = tvb,
-                       .pinfo = pinfo,
-                       .message = message,
-                       .state = state(),
-                       .link = link,
-                       .from = sender(message),
-                       .dialect = dialect,
-                       .packed = packed};
+  const MessageContext context = {.tvb = tvb,
+                                  .pinfo = pinfo,
+                                  .message = message,
+                                  .state = state(),
+                                  .link = link,
+                                  .from = sender(message),
+                                  .dialect = dialect,
+                                  .packed = packed};
   refresh_names();
-  Narrator narrator(scene, learner);
-  TreeSink sink(tvb, 0, bytes.captured.size(), pinfo, shown, display(), dialect, evidence, &narrator);
-  narrator.show_in(sink);
-  Ear ear(sink, packed);
-  const multiplayer::Result result = multiplayer::walk(bytes, options, ear, &narrator);
+  Annotator annotator(context, learner);
+  TreeSink sink(tvb, 0, bytes.captured.size(), pinfo, shown, display(), dialect, evidence, &annotator);
+  annotator.show_in(sink);
+  PackedBytesFinder finder(sink, packed);
+  const multiplayer::Result result = multiplayer::walk(bytes, options, finder, &annotator);
 
-  const Story& story = narrator.story();
+  const MessageSummary& summary = annotator.summary();
   const bool cut = result.problem.code == Problem::Code::cut;
   const bool malformed = result.problem && !cut;
-  show_columns(pinfo, story, malformed, message.repeated);
+  show_columns(pinfo, summary, malformed, message.repeated);
   if (message.repeated) {
     if (wanted != nullptr) {
-      proto_tree_add_protocol_format(wanted, protocols.godot, tvb, 0, -1, "Godot Multiplayer, again: %s", story.text);
+      proto_tree_add_protocol_format(wanted, protocols.godot, tvb, 0, -1, "Godot Multiplayer, again: %s", summary.text);
     }
     return;
   }
   if (shown != nullptr) show_project_faults(pinfo, shown->last_child);
   if (bridge::visible(shown) && shown->last_child != nullptr) {
-    proto_item_append_text(shown->last_child, ", %s%s%s", story.way, *story.way != '\0' ? "  " : "", story.text);
+    proto_item_append_text(shown->last_child, ", %s%s%s", summary.way, *summary.way != '\0' ? "  " : "", summary.text);
   }
   if (statistics_wanted()) {
     auto* tap = wmem_new(pinfo->pool, MessageTap);
-    *tap = {
-        .kind = story.kind, .node = story.node, .member = story.member, .size = bytes.reported, .malformed = malformed};
+    *tap = {.kind = summary.kind,
+            .node = summary.node,
+            .member = summary.member,
+            .size = bytes.reported,
+            .malformed = malformed};
     tap_message(pinfo, tap);
   }
   // Throws what Wireshark shows as "Packet size limited during capture".
@@ -165,6 +169,7 @@ bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tre
 void godot_multiplayer_register() {
   using namespace godot::plugin;
   handle = create_dissector_handle(dissect_godot_message, protocols.godot);
+  register_generated_of_multiplayer();
   register_state();
   register_hooks();
   register_statistics_of_multiplayer();

@@ -32,28 +32,27 @@ std::uint32_t fingerprint(const Buffer& payload) noexcept {
 
 }  // namespace
 
-Talk* find_talk(packet_info* pinfo) {
-  conversation_t* conversation = find_conversation_pinfo(pinfo, 0);
-  return conversation == nullptr ? nullptr
-                                 : static_cast<Talk*>(conversation_get_proto_data(conversation, protocols.variant));
+Conversation* conversation_of(packet_info* pinfo) {
+  conversation_t* known = find_conversation_pinfo(pinfo, 0);
+  return known == nullptr ? nullptr : static_cast<Conversation*>(conversation_get_proto_data(known, protocols.variant));
 }
 
-Talk* get_talk(packet_info* pinfo) {
-  conversation_t* conversation = find_or_create_conversation(pinfo);
-  auto* talk = static_cast<Talk*>(conversation_get_proto_data(conversation, protocols.variant));
-  if (talk == nullptr) {
-    talk = new (wmem_alloc(wmem_file_scope(), sizeof(Talk))) Talk{};
-    conversation_add_proto_data(conversation, protocols.variant, talk);
+Conversation* begin_conversation(packet_info* pinfo) {
+  conversation_t* known = find_or_create_conversation(pinfo);
+  auto* conversation = static_cast<Conversation*>(conversation_get_proto_data(known, protocols.variant));
+  if (conversation == nullptr) {
+    conversation = new (wmem_alloc(wmem_file_scope(), sizeof(Conversation))) Conversation{};
+    conversation_add_proto_data(known, protocols.variant, conversation);
   }
-  return talk;
+  return conversation;
 }
 
-void learn(Talk& talk, packet_info* pinfo, const variant::Observation& seen, const Buffer& payload) {
-  const bool was_certain = talk.recognition.certain();
-  const bool was_decided = talk.recognition.decided();
-  talk.recognition.add(seen, refusals(pinfo), fingerprint(payload));
-  if (!was_certain && talk.recognition.certain()) talk.certain_in = pinfo->num;
-  if (!was_decided && talk.recognition.decided()) talk.decided_in = pinfo->num;
+void learn(Conversation& conversation, packet_info* pinfo, const variant::Observation& seen, const Buffer& payload) {
+  const bool was_certain = conversation.recognition.certain();
+  const bool was_decided = conversation.recognition.decided();
+  conversation.recognition.add(seen, refusals(pinfo), fingerprint(payload));
+  if (!was_certain && conversation.recognition.certain()) conversation.certain_in = pinfo->num;
+  if (!was_decided && conversation.recognition.decided()) conversation.decided_in = pinfo->num;
 }
 
 void lock(packet_info* pinfo, dissector_handle_t handle) {

@@ -9,7 +9,7 @@
 
 namespace godot::plugin {
 
-struct Talk {
+struct Conversation {
   variant::Recognition recognition;
   variant::ByteOrder order;  ///< of the length prefix on a stream
   bool order_known;
@@ -19,13 +19,13 @@ struct Talk {
 };
 
 /// The packet's conversation if something was learned about it, or null.
-[[nodiscard]] Talk* find_talk(packet_info* pinfo);
+[[nodiscard]] Conversation* conversation_of(packet_info* pinfo);
 
 /// The same, begun if need be.
-[[nodiscard]] Talk* get_talk(packet_info* pinfo);
+[[nodiscard]] Conversation* begin_conversation(packet_info* pinfo);
 
 /// Learns from a payload that an observation was made of. First pass only.
-void learn(Talk& talk, packet_info* pinfo, const variant::Observation& seen, const Buffer& payload);
+void learn(Conversation& conversation, packet_info* pinfo, const variant::Observation& seen, const Buffer& payload);
 
 /// Hands the conversation's later packets to `handle` without asking heuristics.
 void lock(packet_info* pinfo, dissector_handle_t handle);

@@ -18,14 +18,14 @@ bool recognise_message(packet_info* pinfo, const Buffer& payload) {
     if (first_pass) refuse(pinfo);
     return false;
   }
-  Talk* talk = first_pass ? get_talk(pinfo) : find_talk(pinfo);
-  if (talk == nullptr) return false;
-  if (first_pass && !talk->recognition.certain()) {
+  Conversation* conversation = first_pass ? begin_conversation(pinfo) : conversation_of(pinfo);
+  if (conversation == nullptr) return false;
+  if (first_pass && !conversation->recognition.certain()) {
     const Observation seen = variant::observe(payload, allowed_candidates());
     if (seen.fits == 0) refuse(pinfo);
-    learn(*talk, pinfo, seen, payload);
+    learn(*conversation, pinfo, seen, payload);
   }
-  return talk->recognition.certain();
+  return conversation->recognition.certain();
 }
 
 }  // namespace
@@ -33,15 +33,15 @@ bool recognise_message(packet_info* pinfo, const Buffer& payload) {
 int dissect_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Choice& choice) {
   const Buffer payload = buffer_of(tvb, 0);
   if (payload.reported == 0) return 0;
-  Talk* talk = get_talk(pinfo);
-  if (choice.insists) talk->recognition.accept();
+  Conversation* conversation = begin_conversation(pinfo);
+  if (choice.insists) conversation->recognition.accept();
   else if (!variant::plausible_header(payload)) return 0;  // user bytes among the values
   const bool visited = pinfo->fd->visited != 0;
-  if (!visited && !talk->recognition.decided() && choice.dialect == nullptr) {
-    learn(*talk, pinfo, variant::observe(payload, allowed_candidates()), payload);
+  if (!visited && !conversation->recognition.decided() && choice.dialect == nullptr) {
+    learn(*conversation, pinfo, variant::observe(payload, allowed_candidates()), payload);
   }
   col_clear(pinfo->cinfo, COL_INFO);
-  return dissect_value(tvb, 0, pinfo, tree, payload, judge(pinfo, payload, talk, choice), {});
+  return dissect_value(tvb, 0, pinfo, tree, payload, judge(pinfo, payload, conversation, choice), {});
 }
 
 bool message_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, dissector_handle_t handle) {

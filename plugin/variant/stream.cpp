@@ -46,21 +46,21 @@ bool is_convincing(const Buffer& value, Offset reported, const Verdict& verdict)
 }
 
 /// What a unit can be taken for.
-enum class Belief : std::uint8_t {
+enum class Classification : std::uint8_t {
   none,
   prefix,  ///< a length, and what follows it is not there yet
   value,
 };
 
-Belief believe(const Buffer& value, Offset length, const Choice& choice) {
-  if (choice.insists) return length > variant::max_stream_length ? Belief::none : Belief::value;
-  if (!variant::plausible_stream_length(length)) return Belief::none;
-  if (value.captured.size() < 4) return Belief::prefix;
-  return variant::possible(value) ? Belief::value : Belief::none;
+Classification classify(const Buffer& value, Offset length, const Choice& choice) {
+  if (choice.insists) return length > variant::max_stream_length ? Classification::none : Classification::value;
+  if (!variant::plausible_stream_length(length)) return Classification::none;
+  if (value.captured.size() < 4) return Classification::prefix;
+  return variant::possible(value) ? Classification::value : Classification::none;
 }
 
 /// `doubtful`: the buffer may begin inside of a value, so only what can be read is taken for one.
-int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Talk& talk, const Choice& choice,
+int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation, const Choice& choice,
                   bool doubtful) {
   const int end = static_cast<int>(tvb_captured_length(tvb));
   bool first = true;
@@ -70,23 +70,23 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Talk& tal
       if (want_more(tvb, offset, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return end;
       return first ? 0 : leave_rest(tvb, offset, pinfo, tree);
     }
-    const Offset length = variant::stream_length(stream.captured.data(), talk.order);
+    const Offset length = variant::stream_length(stream.captured.data(), conversation.order);
     const Buffer value = value_of_unit(stream, length);
-    const Belief belief = believe(value, length, choice);
-    if (belief == Belief::none) return first ? 0 : leave_rest(tvb, offset, pinfo, tree);
-    const Verdict verdict = judge(pinfo, value, &talk, choice);
-    if (doubtful && belief == Belief::value && !is_convincing(value, stream.reported, verdict)) {
+    const Classification what = classify(value, length, choice);
+    if (what == Classification::none) return first ? 0 : leave_rest(tvb, offset, pinfo, tree);
+    const Verdict verdict = judge(pinfo, value, &conversation, choice);
+    if (doubtful && what == Classification::value && !is_convincing(value, stream.reported, verdict)) {
       return first ? 0 : leave_rest(tvb, offset, pinfo, tree);
     }
     const std::uint64_t unit = std::uint64_t{length} + variant::stream_prefix;
     if (unit > stream.reported) {
-      const bool lone = belief == Belief::prefix;
+      const bool lone = what == Classification::prefix;
       const std::uint32_t missing =
           lone ? DESEGMENT_ONE_MORE_SEGMENT : static_cast<std::uint32_t>(unit - stream.reported);
       if (want_more(tvb, offset, pinfo, missing)) return end;
     }
-    if (pinfo->fd->visited == 0 && !talk.recognition.decided() && choice.dialect == nullptr) {
-      learn(talk, pinfo, variant::observe(value, allowed_candidates()), value);
+    if (pinfo->fd->visited == 0 && !conversation.recognition.decided() && choice.dialect == nullptr) {
+      learn(conversation, pinfo, variant::observe(value, allowed_candidates()), value);
     }
     if (first) col_clear(pinfo->cinfo, COL_INFO);
     first = false;
@@ -95,7 +95,7 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Talk& tal
     variant::Options options;
     options.limit = Field::stream_length;
     options.prefixed = true;
-    options.prefix_order = talk.order;
+    options.prefix_order = conversation.order;
     offset += dissect_value(tvb, offset, pinfo, tree, whole, verdict, options);
   }
   return end;
@@ -110,7 +110,7 @@ enum class Look : std::uint8_t {
 
 /// Reads the units in `stream` as they would be in this byte order and learns from them. It waits for little: a lone
 /// prefix, or a value whose beginning already shows something. Other people's segments are not to be held up.
-Look look_at_units(const Buffer& stream, packet_info* pinfo, Talk& talk, variant::ByteOrder order) {
+Look look_at_units(const Buffer& stream, packet_info* pinfo, Conversation& conversation, variant::ByteOrder order) {
   constexpr std::uint16_t points_prefix = 2;  // a length that the value confirms
   constexpr std::uint16_t points_to_wait = 2;
   constexpr std::size_t most_waiting = std::size_t{64} * 1024;  // without proof by then, it is something else
@@ -128,26 +128,26 @@ Look look_at_units(const Buffer& stream, packet_info* pinfo, Talk& talk, variant
     const bool whole = value.captured.size() == length;
     if (!whole && (rest.captured.size() > most_waiting || seen.points < points_to_wait)) return Look::no;
     if (seen.points != 0) seen.points = static_cast<std::uint16_t>(seen.points + points_prefix);
-    learn(talk, pinfo, seen, value);
-    if (talk.recognition.certain()) return Look::yes;
+    learn(conversation, pinfo, seen, value);
+    if (conversation.recognition.certain()) return Look::yes;
     if (!whole) return Look::wait;
     rest = Buffer{rest.captured.subspan(variant::stream_prefix + length)};
   }
   return Look::unproven;
 }
 
-Look recognise_stream(tvbuff_t* tvb, packet_info* pinfo, Talk& talk) {
+Look recognise_stream(tvbuff_t* tvb, packet_info* pinfo, Conversation& conversation) {
   const Buffer stream = buffer_of(tvb, 0);
   for (const variant::ByteOrder order : {variant::ByteOrder::little, variant::ByteOrder::big}) {
-    if (talk.order_known && order != talk.order) continue;
-    Talk trial = talk;
+    if (conversation.order_known && order != conversation.order) continue;
+    Conversation trial = conversation;
     const Look look = look_at_units(stream, pinfo, trial, order);
     if (look == Look::no) continue;
     // A lone prefix is no reason to believe in a byte order.
     if (stream.captured.size() > variant::stream_prefix) {
-      talk = trial;
-      talk.order = order;
-      talk.order_known = true;
+      conversation = trial;
+      conversation.order = order;
+      conversation.order_known = true;
     }
     return look;
   }
@@ -158,33 +158,34 @@ Look recognise_stream(tvbuff_t* tvb, packet_info* pinfo, Talk& talk) {
 
 bool stream_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, dissector_handle_t handle) {
   const bool first_pass = pinfo->fd->visited == 0;
-  Talk* talk = first_pass ? get_talk(pinfo) : find_talk(pinfo);
-  if (talk == nullptr) return false;
-  if (first_pass && !talk->recognition.certain()) {
-    const Look look = recognise_stream(tvb, pinfo, *talk);
+  Conversation* conversation = first_pass ? begin_conversation(pinfo) : conversation_of(pinfo);
+  if (conversation == nullptr) return false;
+  if (first_pass && !conversation->recognition.certain()) {
+    const Look look = recognise_stream(tvb, pinfo, *conversation);
     if (look == Look::no) refuse(pinfo);
     if (look == Look::wait && refusals(pinfo) == 0) return want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT);
   }
-  if (!talk->recognition.certain()) return false;
+  if (!conversation->recognition.certain()) return false;
   if (handle != nullptr && first_pass) lock(pinfo, handle);
   // Before the conversation was certain, segments were not joined: some begin inside of a value.
-  return dissect_units(tvb, pinfo, tree, *talk, {}, talk->gaps || pinfo->num < talk->certain_in) != 0;
+  return dissect_units(tvb, pinfo, tree, *conversation, {},
+                       conversation->gaps || pinfo->num < conversation->certain_in) != 0;
 }
 
 int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Choice& choice) {
-  Talk* talk = get_talk(pinfo);
-  if (choice.insists) talk->recognition.accept();
-  if (!talk->order_known && pinfo->fd->visited == 0) {
+  Conversation* conversation = begin_conversation(pinfo);
+  if (choice.insists) conversation->recognition.accept();
+  if (!conversation->order_known && pinfo->fd->visited == 0) {
     const Buffer stream = buffer_of(tvb, 0);
     if (stream.captured.size() < variant::stream_prefix) return 0;
     // Read the wrong way round, a length is very large: values are shorter than 16 MiB, whose lengths would be alike.
     const Offset little = variant::stream_length(stream.captured.data(), variant::ByteOrder::little);
     const Offset big = variant::stream_length(stream.captured.data(), variant::ByteOrder::big);
-    talk->order = big < little ? variant::ByteOrder::big : variant::ByteOrder::little;
-    talk->order_known = true;
+    conversation->order = big < little ? variant::ByteOrder::big : variant::ByteOrder::little;
+    conversation->order_known = true;
   }
-  if (tvb_captured_length(tvb) != tvb_reported_length(tvb)) talk->gaps = true;
-  return dissect_units(tvb, pinfo, tree, *talk, choice, talk->gaps && !choice.insists);
+  if (tvb_captured_length(tvb) != tvb_reported_length(tvb)) conversation->gaps = true;
+  return dissect_units(tvb, pinfo, tree, *conversation, choice, conversation->gaps && !choice.insists);
 }
 
 }  // namespace godot::plugin

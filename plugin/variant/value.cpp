@@ -6,6 +6,7 @@
 #include "codec/variant/walker.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/tree_sink.h"
+#include "plugin/variant/generated.h"
 #include "plugin/variant/preferences.h"
 #include "plugin/variant/statistics.h"
 
@@ -45,7 +46,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
     if (result.problem.code != Problem::Code::cut) {
       col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");
     } else if (tvb_captured_length(tvb) == tvb_reported_length(tvb)) {
-      proto_tree_add_expert(tree, pinfo, expert(Expert::variant_incomplete), tvb, offset, -1);
+      proto_tree_add_expert(tree, pinfo, expert(VariantExpert::variant_incomplete), tvb, offset, -1);
     } else {
       // Throws what Wireshark shows as "Packet size limited during capture".
       tvb_ensure_bytes_exist(tvb, static_cast<int>(tvb_captured_length(tvb)), 1);

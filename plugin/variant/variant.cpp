@@ -6,6 +6,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/ports.h"
 #include "plugin/variant/conversation.h"
+#include "plugin/variant/generated.h"
 #include "plugin/variant/message.h"
 #include "plugin/variant/preferences.h"
 #include "plugin/variant/statistics.h"
@@ -48,7 +49,7 @@ int dissect_chosen_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree,
 }
 /// WebSocket hands on text messages, too: what does not begin as a Variant is left to others.
 int dissect_chosen_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
-  get_talk(pinfo)->recognition.accept();
+  begin_conversation(pinfo)->recognition.accept();
   return dissect_message(tvb, pinfo, tree, {});
 }
 int dissect_chosen_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
@@ -129,6 +130,7 @@ void apply_ports() {
 
 void godot_variant_register() {
   using namespace godot::plugin;
+  register_generated_of_variant();
   register_preferences();
   datagram_handle = create_dissector_handle(dissect_known_datagram, protocols.variant);
   stream_handle = create_dissector_handle(dissect_known_stream, protocols.variant);

@@ -10,7 +10,7 @@ using variant::Candidate;
 using variant::CandidateSet;
 using variant::Observation;
 
-Verdict judge(packet_info* pinfo, const Buffer& payload, const Talk* talk, const Choice& choice) {
+Verdict judge(packet_info* pinfo, const Buffer& payload, const Conversation* conversation, const Choice& choice) {
   CandidateSet set = allowed_candidates();
   const char* evidence = nullptr;
   if (preferred_dialect() != nullptr) {
@@ -18,9 +18,10 @@ Verdict judge(packet_info* pinfo, const Buffer& payload, const Talk* talk, const
   } else if (choice.dialect != nullptr) {
     set &= variant::candidates_of(choice.dialect->generation);
     evidence = "decode-as";
-  } else if (talk != nullptr && (talk->recognition.fitting() & set) != 0) {
-    set &= talk->recognition.fitting();
-    if (talk->recognition.decided()) evidence = talk->decided_in == pinfo->num ? "heuristic" : "conversation";
+  } else if (conversation != nullptr && (conversation->recognition.fitting() & set) != 0) {
+    set &= conversation->recognition.fitting();
+    if (conversation->recognition.decided())
+      evidence = conversation->decided_in == pinfo->num ? "heuristic" : "conversation";
   }
   if ((set & (set - 1)) != 0) {
     // More than one is left: the payload itself may tell.

@@ -21,6 +21,7 @@ struct Verdict {
 };
 
 /// The preference overrules, then a choice; then the conversation tells, and last the payload itself.
-[[nodiscard]] Verdict judge(packet_info* pinfo, const Buffer& payload, const Talk* talk, const Choice& choice);
+[[nodiscard]] Verdict judge(packet_info* pinfo, const Buffer& payload, const Conversation* conversation,
+                            const Choice& choice);
 
 }  // namespace godot::plugin

@@ -104,7 +104,7 @@ void check_project(std::string_view input) {
   }
   for (std::size_t i = 0; i < project.scene_count(); ++i) check_tree(project, static_cast<int>(i));
   for (const char* path : {"", "A", "Main/A", "A/B/C", "Main/A2/Sync", "/root/Main", "../..", "A/../.."}) {
-    const std::vector<Place>& places = project.places(path);
+    const std::vector<PathMatch>& places = project.places(path);
     require(places.size() <= ProjectLimits::places, "more places than allowed");
   }
   static_cast<void>(project.nearest("5d41402abc4b2a76b9719d911017c592", project.scripts().empty() ? -1 : 0));

@@ -198,13 +198,13 @@ Analysis::Sending& Analysis::send(const Command& command) {
     return sending;
   }
   channel.sendings.set(command.reliable_sequence, &sending, arena_);
-  if (seen.place == Order::Place::first) channel.base = number;
-  if (seen.place == Order::Place::ahead) {
+  if (seen.arrival == Order::Arrival::first) channel.base = number;
+  if (seen.arrival == Order::Arrival::ahead) {
     MissingText text;
     text.add_numbers(seen.gap.after.sequence + 1, number);
     lose(sending, text, false);
   }
-  if (seen.place == Order::Place::late) {
+  if (seen.arrival == Order::Arrival::late) {
     const Witness& shown = seen.gap.shown;
     const bool again = shown.has_sent_time && datagram_->has_sent_time && later(datagram_->sent_time, shown.sent_time);
     sending.set(again ? Event::retransmission : Event::out_of_order);
@@ -328,16 +328,16 @@ void Analysis::send_unreliable(const Command& command) {
     position.fragments = part.count;
   }
   const Order::Seen seen = channel.unreliable.see(position, witness(), arena_);
-  if (seen.place == Order::Place::ahead) {
+  if (seen.arrival == Order::Arrival::ahead) {
     bool numbers = false;
     const MissingText text = missing_messages(seen.gap, numbers);
     if (!text.empty()) lose(finding, text, numbers);
   }
-  if (seen.place == Order::Place::late) {
+  if (seen.arrival == Order::Arrival::late) {
     finding.set(Event::out_of_order);
     if (seen.gap.before.reliable == position.reliable) finding.gap_shown_in = seen.gap.shown.frame;
   }
-  if (seen.place == Order::Place::repeated) repeat(finding, 0);
+  if (seen.arrival == Order::Arrival::repeated) repeat(finding, 0);
 }
 
 void Analysis::send_unsequenced(const Command& command) {
@@ -347,16 +347,16 @@ void Analysis::send_unsequenced(const Command& command) {
   const std::uint64_t reference = groups.begun() ? groups.last().sequence : series_begin;
   const Position position{0, extend(reference, command.sequence)};
   const Order::Seen seen = groups.see(position, witness(), arena_);
-  if (seen.place == Order::Place::ahead) {
+  if (seen.arrival == Order::Arrival::ahead) {
     MissingText text;
     text.add_numbers(seen.gap.after.sequence + 1, position.sequence);
     lose(finding, text, true);
   }
-  if (seen.place == Order::Place::late) {
+  if (seen.arrival == Order::Arrival::late) {
     finding.set(Event::out_of_order);
     if (seen.gap.after != Position{}) finding.gap_shown_in = seen.gap.shown.frame;
   }
-  if (seen.place == Order::Place::repeated) repeat(finding, 0);
+  if (seen.arrival == Order::Arrival::repeated) repeat(finding, 0);
 }
 
 // --- The connection and its window ----------------------------------------------------------------------------------

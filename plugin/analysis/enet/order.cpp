@@ -14,25 +14,25 @@ Order::Seen Order::see(const Position& position, const Witness& witness, const A
   if (!begun_) {
     begin_after(position);
     horizon_ = {{}, position, witness};
-    return {Place::first, {}};
+    return {Arrival::first, {}};
   }
   if (position > last_) {
     const Gap gap{last_, position, witness};
     const bool expected = position == last_.successor();
     last_ = position;
-    if (expected) return {Place::next, {}};
+    if (expected) return {Arrival::next, {}};
     insert(count_, gap, arena);
-    return {Place::ahead, gap};
+    return {Arrival::ahead, gap};
   }
   for (std::uint8_t at = count_; at-- > 0;) {
     const Gap gap = gaps_[at];
-    if (position >= gap.before) return {Place::repeated, {}};
+    if (position >= gap.before) return {Arrival::repeated, {}};
     if (position <= gap.after) continue;
     fill(at, position, arena);
-    return {Place::late, gap};
+    return {Arrival::late, gap};
   }
-  if (position < horizon_.before) return {Place::late, horizon_};
-  return {Place::repeated, {}};
+  if (position < horizon_.before) return {Arrival::late, horizon_};
+  return {Arrival::repeated, {}};
 }
 
 void Order::insert(std::uint8_t at, const Gap& gap, const Arena& arena) {

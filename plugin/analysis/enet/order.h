@@ -48,7 +48,7 @@ struct Gap {
 
 class Order {
  public:
-  enum class Place : std::uint8_t {
+  enum class Arrival : std::uint8_t {
     first,     ///< the first of a series whose beginning is unknown
     next,      ///< as expected
     ahead,     ///< something lies between it and the last one
@@ -56,7 +56,7 @@ class Order {
     repeated,  ///< it has been seen before
   };
   struct Seen {
-    Place place;
+    Arrival arrival;
     Gap gap;  ///< `ahead`: the new one; `late`: the one that it was in
   };
 

@@ -117,9 +117,9 @@ class Pieces {
   bool at_line_start_ = true;
 };
 
-class Reader {
+class CsharpParser {
  public:
-  explicit Reader(std::string_view text) : pieces_(text) { advance(); }
+  explicit CsharpParser(std::string_view text) : pieces_(text) { advance(); }
 
   Script read() {
     while (!at_end()) member();
@@ -419,6 +419,6 @@ class Reader {
 
 }  // namespace
 
-Script read_csharp(std::string_view text) { return Reader(text).read(); }
+Script read_csharp(std::string_view text) { return CsharpParser(text).read(); }
 
 }  // namespace godot::project

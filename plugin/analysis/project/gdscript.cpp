@@ -20,9 +20,9 @@ bool is_one_of(const std::array<std::string_view, count>& words, const Token& to
   return token.kind == Token::Kind::name && std::find(words.begin(), words.end(), token.text) != words.end();
 }
 
-class Reader {
+class GdscriptParser {
  public:
-  explicit Reader(std::string_view text) : lexer_(text, script_.faults) {
+  explicit GdscriptParser(std::string_view text) : lexer_(text, script_.faults) {
     script_.classes.emplace_back();
     blocks_.push_back({});
     advance();
@@ -349,6 +349,6 @@ class Reader {
 
 }  // namespace
 
-Script read_gdscript(std::string_view text) { return Reader(text).read(); }
+Script read_gdscript(std::string_view text) { return GdscriptParser(text).read(); }
 
 }  // namespace godot::project

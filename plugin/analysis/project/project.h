@@ -62,7 +62,7 @@ struct NodeInfo {
 using NodeTree = std::vector<NodeInfo>;
 
 /// Where a path from the wire may lead.
-struct Place {
+struct PathMatch {
   enum class Evidence {
     autoload,
     main_scene,   ///< the path begins with its root
@@ -171,7 +171,7 @@ class Project {
   [[nodiscard]] std::string path_of(int scene, int node);
 
   /// Where a path from the wire (`Main/Player`, `/root/Main/Player`) may lead, the likeliest first.
-  [[nodiscard]] const std::vector<Place>& places(std::string_view path);
+  [[nodiscard]] const std::vector<PathMatch>& places(std::string_view path);
 
   /// Scenes that scripts of the spawner's scene and of what it instances mention, which a spawner's function may make.
   [[nodiscard]] const std::vector<int>& scenes_mentioned(int scene);
@@ -213,9 +213,10 @@ class Project {
   [[nodiscard]] std::vector<int> find_mentioned(int scene);
   [[nodiscard]] int child(int scene, int parent, std::string_view name);
   [[nodiscard]] int below(int scene, std::span<const std::string_view> parts);
-  void add_place(std::vector<Place>& places, int scene, std::span<const std::string_view> parts, Place::Evidence how);
-  [[nodiscard]] std::vector<Place> find_places(std::string_view path);
-  void add_spawned(std::vector<Place>& places, int scene, std::span<const std::string_view> parts);
+  void add_place(std::vector<PathMatch>& places, int scene, std::span<const std::string_view> parts,
+                 PathMatch::Evidence how);
+  [[nodiscard]] std::vector<PathMatch> find_places(std::string_view path);
+  void add_spawned(std::vector<PathMatch>& places, int scene, std::span<const std::string_view> parts);
 
   std::filesystem::path folder_;
   bool read_once_ = false;
@@ -243,7 +244,7 @@ class Project {
   std::unordered_map<std::string, std::vector<int>> scenes_of_root_;  ///< by the root's name
   std::unordered_map<std::string, std::size_t> file_of_path_;
   std::size_t tree_nodes_ = 0;
-  std::unordered_map<std::string, std::vector<Place>> places_;
+  std::unordered_map<std::string, std::vector<PathMatch>> places_;
 };
 
 }  // namespace godot::project

@@ -11,7 +11,7 @@ namespace godot::plugin {
 
 using names::Certainty;
 using names::PropertyList;
-using project::Place;
+using project::PathMatch;
 using project::Project;
 using project::ReplicatedProperty;
 using project::ReplicationConfig;
@@ -48,13 +48,13 @@ const char* property_name(const ReplicatedProperty& property) {
   return property.path.c_str() + (property.path.starts_with(own) ? own.size() : 0);
 }
 
-Certainty certainty_of(Place::Evidence evidence) {
-  return evidence == Place::Evidence::autoload || evidence == Place::Evidence::main_scene ? Certainty::certain
-                                                                                          : Certainty::guessed;
+Certainty certainty_of(PathMatch::Evidence evidence) {
+  return evidence == PathMatch::Evidence::autoload || evidence == PathMatch::Evidence::main_scene ? Certainty::certain
+                                                                                                  : Certainty::guessed;
 }
 
 /// The scene's own nodes lead there; other places are a guess, and not believed where the values contradict.
-bool is_strong(Place::Evidence evidence) { return evidence <= Place::Evidence::other_scene; }
+bool is_strong(PathMatch::Evidence evidence) { return evidence <= PathMatch::Evidence::other_scene; }
 
 /// What a node has whose synchronizer has no configuration.
 const ReplicationConfig& no_properties() {
@@ -195,7 +195,7 @@ ProjectSource::Script ProjectSource::script_by_place(const names::Node& node) co
   }
   if (node.path == nullptr) return {};
   for (const auto& project : projects_) {
-    for (const Place& place : project->places(node.path)) {
+    for (const PathMatch& place : project->places(node.path)) {
       if (place.script >= 0) return {project.get(), place.script, Certainty::guessed};
     }
   }
@@ -381,7 +381,7 @@ bool ProjectSource::authority_never_set(const names::Node& node) const {
 
 ProjectSource::Spawner ProjectSource::find_spawner(std::string_view path) const {
   for (const auto& project : projects_) {
-    for (const Place& place : project->places(path)) {
+    for (const PathMatch& place : project->places(path)) {
       if (place.node < 0) continue;
       const project::NodeInfo& node = project->tree(place.scene)[static_cast<std::size_t>(place.node)];
       if (node.is_spawner()) return {project.get(), place.scene, &node};
@@ -428,7 +428,7 @@ names::Name ProjectSource::parent(std::string_view spawner) const {
 ProjectSource::Configuration ProjectSource::by_path(const names::Synchronizer& synchronizer, PropertyList list) const {
   Configuration first;
   for (const auto& project : projects_) {
-    for (const Place& place : project->places(synchronizer.path)) {
+    for (const PathMatch& place : project->places(synchronizer.path)) {
       if (place.node < 0) continue;
       const project::NodeInfo& node = project->tree(place.scene)[static_cast<std::size_t>(place.node)];
       if (!node.is_synchronizer()) continue;

@@ -65,9 +65,9 @@ void replication(ReplicationConfig& config, std::string_view name, const Resourc
   }
 }
 
-class Reader {
+class SceneParser {
  public:
-  explicit Reader(std::string_view text) : reader_(text, scene_.faults) {}
+  explicit SceneParser(std::string_view text) : reader_(text, scene_.faults) {}
 
   Scene read() {
     ResourceSection section;
@@ -171,7 +171,7 @@ class Reader {
 
 }  // namespace
 
-Scene read_scene(std::string_view text) { return Reader(text).read(); }
+Scene read_scene(std::string_view text) { return SceneParser(text).read(); }
 
 Settings read_settings(std::string_view text) {
   constexpr std::size_t max_autoloads = 4096;

@@ -308,18 +308,18 @@ std::vector<int> Project::find_synchronizers(int scene) {
   return found;
 }
 
-void Project::add_place(std::vector<Place>& places, int scene, std::span<const std::string_view> parts,
-                        Place::Evidence how) {
+void Project::add_place(std::vector<PathMatch>& places, int scene, std::span<const std::string_view> parts,
+                        PathMatch::Evidence how) {
   if (places.size() >= ProjectLimits::places) return;
   const int node = below(scene, parts);
   if (node < 0) return;
-  const auto same = [&](const Place& place) { return place.scene == scene && place.node == node; };
+  const auto same = [&](const PathMatch& place) { return place.scene == scene && place.node == node; };
   if (std::any_of(places.begin(), places.end(), same)) return;
   places.push_back({scene, node, tree(scene)[static_cast<std::size_t>(node)].script, how});
 }
 
 /// Follows the path in the scene as far as it goes; what spawners put there may be the rest.
-void Project::add_spawned(std::vector<Place>& places, int scene, std::span<const std::string_view> parts) {
+void Project::add_spawned(std::vector<PathMatch>& places, int scene, std::span<const std::string_view> parts) {
   if (tree(scene).empty()) return;
   int at = 0;
   std::size_t known = 0;
@@ -335,18 +335,18 @@ void Project::add_spawned(std::vector<Place>& places, int scene, std::span<const
     if (!spawner.is_spawner() || spawner.spawn_path.empty()) continue;
     if (node_from(scene, static_cast<int>(i), spawner.spawn_path) != at) continue;
     for (const int spawned : spawner.spawnable) {
-      if (spawned >= 0) add_place(places, spawned, parts.subspan(known + 1), Place::Evidence::spawned);
+      if (spawned >= 0) add_place(places, spawned, parts.subspan(known + 1), PathMatch::Evidence::spawned);
     }
   }
 }
 
-std::vector<Place> Project::find_places(std::string_view path) {
-  using Evidence = Place::Evidence;
+std::vector<PathMatch> Project::find_places(std::string_view path) {
+  using Evidence = PathMatch::Evidence;
   constexpr std::string_view root = "/root/";
   if (path.starts_with(root)) path.remove_prefix(root.size());
   const std::vector<std::string_view> all = split(path);
   const Parts parts(all);
-  std::vector<Place> places;
+  std::vector<PathMatch> places;
   const auto rooted = [&](std::string_view name, Parts rest, Evidence how) {
     const auto found = scenes_of_root_.find(std::string(name));
     if (found == scenes_of_root_.end()) return;
@@ -380,7 +380,7 @@ std::vector<Place> Project::find_places(std::string_view path) {
   return places;
 }
 
-const std::vector<Place>& Project::places(std::string_view path) {
+const std::vector<PathMatch>& Project::places(std::string_view path) {
   if (places_.size() >= ProjectLimits::paths) places_.clear();
   const auto [found, is_new] = places_.try_emplace(std::string(path));
   if (is_new) found->second = find_places(path);

@@ -68,12 +68,12 @@ TEST(EnetOrder, KnowsWhatWasSeen) {
       const std::uint64_t number =
           random() % 3 == 0 ? enet::series_begin + random() % (last - enet::series_begin + 1) : last + 1 + random() % 2;
       const enet::Order::Seen got = order.see({0, number}, {.frame = 1}, heap.arena());
-      using enum enet::Order::Place;
-      const enet::Order::Place before = seen.contains(number) ? repeated : late;
-      const enet::Order::Place behind = number == last + 1 ? next : ahead;
-      const enet::Order::Place expected = number > last ? behind : before;
-      ASSERT_EQ(static_cast<int>(got.place), static_cast<int>(expected)) << "round " << round << ", step " << i;
-      if (got.place == late) {
+      using enum enet::Order::Arrival;
+      const enet::Order::Arrival before = seen.contains(number) ? repeated : late;
+      const enet::Order::Arrival behind = number == last + 1 ? next : ahead;
+      const enet::Order::Arrival expected = number > last ? behind : before;
+      ASSERT_EQ(static_cast<int>(got.arrival), static_cast<int>(expected)) << "round " << round << ", step " << i;
+      if (got.arrival == late) {
         ASSERT_TRUE(got.gap.after.sequence < number && number < got.gap.before.sequence);
       }
       seen.insert(number);
@@ -87,13 +87,13 @@ TEST(EnetOrder, ForgetsOldGaps) {
   enet::Order order;
   order.begin_after({0, 1000});
   for (std::uint64_t number = 1002; number < 10000; number += 2) order.see({0, number}, {}, heap.arena());
-  using enum enet::Order::Place;
-  EXPECT_EQ(order.see({0, 9997}, {}, heap.arena()).place, late);
-  EXPECT_EQ(order.see({0, 9997}, {}, heap.arena()).place, repeated);
-  EXPECT_EQ(order.see({0, 9998}, {}, heap.arena()).place, repeated);
+  using enum enet::Order::Arrival;
+  EXPECT_EQ(order.see({0, 9997}, {}, heap.arena()).arrival, late);
+  EXPECT_EQ(order.see({0, 9997}, {}, heap.arena()).arrival, repeated);
+  EXPECT_EQ(order.see({0, 9998}, {}, heap.arena()).arrival, repeated);
   // Too long ago to know; it is certain only that it comes late.
-  EXPECT_EQ(order.see({0, 1001}, {}, heap.arena()).place, late);
-  EXPECT_EQ(order.see({0, 1002}, {}, heap.arena()).place, late);
+  EXPECT_EQ(order.see({0, 1001}, {}, heap.arena()).arrival, late);
+  EXPECT_EQ(order.see({0, 1002}, {}, heap.arena()).arrival, late);
   EXPECT_LE(heap.bytes(), 8192U);
 }
 

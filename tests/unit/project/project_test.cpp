@@ -151,9 +151,9 @@ TEST(Project, PathsLeadToNodes) {
   Project project(samples + "/tricky");
   project.refresh();
   const auto first = [&](std::string_view path) -> std::string {
-    const std::vector<Place>& places = project.places(path);
+    const std::vector<PathMatch>& places = project.places(path);
     if (places.empty()) return "nowhere";
-    const Place& place = places.front();
+    const PathMatch& place = places.front();
     const std::string script = place.script < 0 ? "" : project.scripts()[static_cast<std::size_t>(place.script)].path;
     return project.scene_path(place.scene) + ":" + (place.scene < 0 ? "" : project.path_of(place.scene, place.node)) +
            ":" + script;

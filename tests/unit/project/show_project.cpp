@@ -22,7 +22,7 @@ void show_script(const ScriptInfo& script) {
 
 void show_path(Project& project, const char* path) {
   std::printf("%s\n", path);
-  for (const Place& place : project.places(path)) {
+  for (const PathMatch& place : project.places(path)) {
     const char* script =
         place.script >= 0 ? project.scripts()[static_cast<std::size_t>(place.script)].path.c_str() : "no script";
     std::printf("  %d %s:%s (%s)\n", static_cast<int>(place.evidence), project.scene_path(place.scene).c_str(),

@@ -24,7 +24,7 @@ struct Meaning {
   std::uint32_t frame;  ///< that told
 };
 
-struct DebugTalk {
+struct Conversation {
   std::uint32_t number;  ///< among the capture's debugger connections, from 0
 
   debugger::Era era;
@@ -46,35 +46,37 @@ struct DebugTalk {
 };
 
 /// The packet's conversation if something was learned about it, or null.
-[[nodiscard]] DebugTalk* find_debug_talk(packet_info* pinfo);
+[[nodiscard]] Conversation* conversation_of(packet_info* pinfo);
 
 /// The same, begun if need be.
-[[nodiscard]] DebugTalk* get_debug_talk(packet_info* pinfo);
+[[nodiscard]] Conversation* begin_conversation(packet_info* pinfo);
 
 /// How many there are in this capture.
-[[nodiscard]] std::uint32_t debug_talks();
-void forget_debug_talks();
+[[nodiscard]] std::uint32_t conversation_count();
+void forget_conversations();
 
 /// Takes what a message's bytes prove. First pass only.
-void learn(DebugTalk& talk, packet_info* pinfo, const debugger::Proof& proof);
+void learn(Conversation& conversation, packet_info* pinfo, const debugger::Proof& proof);
 
 /// Who speaks in this packet: as learned, else as its ports say, else as the bytes do.
-[[nodiscard]] debugger::Direction direction_of(const DebugTalk& talk, const packet_info* pinfo,
+[[nodiscard]] debugger::Direction direction_of(const Conversation& conversation, const packet_info* pinfo,
                                                const debugger::Proof& proof);
 
-void teach(DebugTalk& talk, debugger::Numbered kind, std::int64_t id, std::string_view text, std::uint32_t frame);
-[[nodiscard]] const Meaning* meaning(const DebugTalk& talk, debugger::Numbered kind, std::int64_t id,
+void teach(Conversation& conversation, debugger::Numbered kind, std::int64_t id, std::string_view text,
+           std::uint32_t frame);
+[[nodiscard]] const Meaning* meaning(const Conversation& conversation, debugger::Numbered kind, std::int64_t id,
                                      std::uint32_t frame);
 
 /// Where the message with this index in the frame begins, if it began in an earlier one: segments that are not put
 /// together. `keep_run` says where the next of this direction will.
-[[nodiscard]] debugger::Run run_at(const DebugTalk& talk, packet_info* pinfo, std::uint32_t index,
+[[nodiscard]] debugger::Run run_at(const Conversation& conversation, packet_info* pinfo, std::uint32_t index,
                                    debugger::Direction direction);
-void keep_run(DebugTalk& talk, const packet_info* pinfo, debugger::Direction direction, const debugger::Run& run);
+void keep_run(Conversation& conversation, const packet_info* pinfo, debugger::Direction direction,
+              const debugger::Run& run);
 
 /// The exchange that the message with this index in the frame belongs to, or null. Requests and answers are matched on
 /// the first pass, in the order of the wire.
-Exchange* exchange_of(DebugTalk& talk, packet_info* pinfo, std::uint32_t index, std::string_view message,
+Exchange* exchange_of(Conversation& conversation, packet_info* pinfo, std::uint32_t index, std::string_view message,
                       debugger::Direction direction);
 
 }  // namespace godot::plugin::debug

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/debugger/conversation.h"
+
+#include <new>
+
+#include "plugin/core/fields.h"
+#include "plugin/variant/preferences.h"
+
+namespace godot::plugin::debug {
+namespace {
+
+using debugger::Direction;
+
+std::uint32_t conversations = 0;
+
+/// A request that waits for its answer.
+struct Waiting {
+  const char* name;
+  Exchange* exchange;
+};
+
+const char* keep(std::string_view text) { return wmem_strndup(wmem_file_scope(), text.data(), text.size()); }
+
+Exchange* request(Conversation& conversation, packet_info* pinfo, std::string_view name) {
+  auto* exchange = wmem_new0(wmem_file_scope(), Exchange);
+  exchange->request_frame = pinfo->num;
+  exchange->request_time = pinfo->abs_ts;
+  auto* waiting = wmem_new(wmem_file_scope(), Waiting);
+  *waiting = {keep(name), exchange};
+  wmem_list_append(conversation.waiting, waiting);
+  return exchange;
+}
+
+Exchange* reply(Conversation& conversation, packet_info* pinfo, std::string_view name) {
+  for (wmem_list_frame_t* at = wmem_list_head(conversation.waiting); at != nullptr; at = wmem_list_frame_next(at)) {
+    auto* waiting = static_cast<Waiting*>(wmem_list_frame_data(at));
+    if (!debugger::is_reply(name, waiting->name)) continue;
+    waiting->exchange->reply_frame = pinfo->num;
+    waiting->exchange->reply_time = pinfo->abs_ts;
+    wmem_list_remove_frame(conversation.waiting, at);
+    return waiting->exchange;
+  }
+  return nullptr;
+}
+
+/// What a stopped game was asked and has not answered when it goes on, it never answers.
+void forget_questions(Conversation& conversation) {
+  for (wmem_list_frame_t* at = wmem_list_head(conversation.waiting); at != nullptr;) {
+    wmem_list_frame_t* next = wmem_list_frame_next(at);
+    if (debugger::is_for_stopped_game(static_cast<Waiting*>(wmem_list_frame_data(at))->name))
+      wmem_list_remove_frame(conversation.waiting, at);
+    at = next;
+  }
+}
+
+}  // namespace
+
+Conversation* conversation_of(packet_info* pinfo) {
+  conversation_t* known = find_conversation_pinfo(pinfo, 0);
+  if (known == nullptr) return nullptr;
+  return static_cast<Conversation*>(conversation_get_proto_data(known, protocols.debug));
+}
+
+Conversation* begin_conversation(packet_info* pinfo) {
+  conversation_t* known = find_or_create_conversation(pinfo);
+  auto* conversation = static_cast<Conversation*>(conversation_get_proto_data(known, protocols.debug));
+  if (conversation == nullptr) {
+    conversation = new (wmem_alloc0(wmem_file_scope(), sizeof(Conversation))) Conversation{};
+    conversation->waiting = wmem_list_new(wmem_file_scope());
+    conversation->custom_monitors = wmem_tree_new(wmem_file_scope());
+    for (wmem_map_t*& map : conversation->meanings)
+      map = wmem_map_new(wmem_file_scope(), wmem_int64_hash, g_int64_equal);
+    conversation_add_proto_data(known, protocols.debug, conversation);
+  }
+  return conversation;
+}
+
+std::uint32_t conversation_count() { return conversations; }
+void forget_conversations() { conversations = 0; }
+
+void learn(Conversation& conversation, packet_info* pinfo, const debugger::Proof& proof) {
+  if (!conversation.proven) {
+    conversation.proven = true;
+    conversation.number = conversations++;
+    conversation.era = proof.era;
+  }
+  if (proof.era_certain && !conversation.era_certain) {
+    conversation.era = proof.era;
+    conversation.era_certain = true;
+    conversation.era_in = pinfo->num;
+  }
+  if (proof.direction_certain && !conversation.editor_known) {
+    const bool to_editor = proof.direction == Direction::to_editor;
+    copy_address_wmem(wmem_file_scope(), &conversation.editor, to_editor ? &pinfo->dst : &pinfo->src);
+    conversation.editor_port = to_editor ? pinfo->destport : pinfo->srcport;
+    conversation.editor_known = true;
+  }
+}
+
+Direction direction_of(const Conversation& conversation, const packet_info* pinfo, const debugger::Proof& proof) {
+  if (conversation.editor_known) {
+    const bool from_editor =
+        conversation.editor_port == pinfo->srcport && addresses_equal(&conversation.editor, &pinfo->src);
+    return from_editor ? Direction::to_game : Direction::to_editor;
+  }
+  if (proof.direction_certain) return proof.direction;
+  if (value_is_in_range(port_ranges().debug, pinfo->destport)) return Direction::to_editor;
+  if (value_is_in_range(port_ranges().debug, pinfo->srcport)) return Direction::to_game;
+  return proof.direction;
+}
+
+void teach(Conversation& conversation, debugger::Numbered kind, std::int64_t id, std::string_view text,
+           std::uint32_t frame) {
+  wmem_map_t* map = conversation.meanings[static_cast<std::size_t>(kind)];
+  auto* tree = static_cast<wmem_tree_t*>(wmem_map_lookup(map, &id));
+  if (tree == nullptr) {
+    auto* key = wmem_new(wmem_file_scope(), gint64);
+    *key = id;
+    tree = wmem_tree_new(wmem_file_scope());
+    wmem_map_insert(map, key, tree);
+  }
+  // The same is told again and again: a scene tree every second.
+  const auto* known = static_cast<const Meaning*>(wmem_tree_lookup32_le(tree, frame));
+  if (known != nullptr && known->text == text) return;
+  auto* told = wmem_new(wmem_file_scope(), Meaning);
+  *told = {keep(text), frame};
+  wmem_tree_insert32(tree, frame, told);
+}
+
+const Meaning* meaning(const Conversation& conversation, debugger::Numbered kind, std::int64_t id,
+                       std::uint32_t frame) {
+  auto* tree = static_cast<wmem_tree_t*>(wmem_map_lookup(conversation.meanings[static_cast<std::size_t>(kind)], &id));
+  return tree == nullptr ? nullptr : static_cast<const Meaning*>(wmem_tree_lookup32_le(tree, frame));
+}
+
+debugger::Run run_at(const Conversation& conversation, packet_info* pinfo, std::uint32_t index, Direction direction) {
+  constexpr std::uint32_t run_key = 1U << 30;  // apart from exchanges
+  if (pinfo->fd->visited != 0) {
+    const auto* kept =
+        static_cast<const debugger::Run*>(p_get_proto_data(wmem_file_scope(), pinfo, protocols.debug, run_key + index));
+    return kept != nullptr ? *kept : debugger::Run{};
+  }
+  const debugger::Run& run = conversation.runs[static_cast<std::size_t>(direction)];
+  if (run.pending) {
+    auto* kept = static_cast<debugger::Run*>(wmem_memdup(wmem_file_scope(), &run, sizeof run));
+    p_add_proto_data(wmem_file_scope(), pinfo, protocols.debug, run_key + index, kept);
+  }
+  return run;
+}
+
+void keep_run(Conversation& conversation, const packet_info* pinfo, Direction direction, const debugger::Run& run) {
+  if (pinfo->fd->visited == 0) conversation.runs[static_cast<std::size_t>(direction)] = run;
+}
+
+Exchange* exchange_of(Conversation& conversation, packet_info* pinfo, std::uint32_t index, std::string_view message,
+                      Direction direction) {
+  if (pinfo->fd->visited != 0)
+    return static_cast<Exchange*>(p_get_proto_data(wmem_file_scope(), pinfo, protocols.debug, index));
+  Exchange* exchange = nullptr;
+  if (direction == Direction::to_game) {
+    if (debugger::is_request(message)) exchange = request(conversation, pinfo, message);
+  } else {
+    exchange = reply(conversation, pinfo, message);
+    if (debugger::is_going_on(message)) forget_questions(conversation);
+  }
+  if (exchange != nullptr) p_add_proto_data(wmem_file_scope(), pinfo, protocols.debug, index, exchange);
+  return exchange;
+}
+
+}  // namespace godot::plugin::debug

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/multiplayer/annotations.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "plugin/core/fields.h"
+#include "plugin/core/items.h"
+
+namespace godot::plugin {
+
+// --- Items --------------------------------------------------------------------------------------------------------
+
+void Annotations::add_text(proto_tree* tree, int field, ByteRange range, const char* text) const {
+  if (tree == nullptr) return;
+  proto_item_set_generated(proto_tree_add_string(tree, field, context.tvb, static_cast<int>(range.begin),
+                                                 static_cast<int>(range.length), text));
+}
+
+void Annotations::add_number(MultiplayerField field, ByteRange range, std::uint32_t number) const {
+  if (tree() == nullptr) return;
+  proto_item_set_generated(proto_tree_add_uint(tree(), header_field(field), context.tvb, static_cast<int>(range.begin),
+                                               static_cast<int>(range.length), number));
+}
+
+void Annotations::add_frame(MultiplayerField field, ByteRange range, std::uint32_t frame) const {
+  if (frame != 0) add_number(field, range, frame);
+}
+
+void Annotations::add_node_path(ByteRange range, const char* path) const {
+  add_text(tree(), header_field(Field::godot_node_path), range, path);
+}
+
+void Annotations::add_peer(Field field, PeerId peer) const {
+  if (tree() == nullptr) return;
+  proto_item_set_generated(proto_tree_add_int(tree(), header_field(field), context.tvb, 0, 0, peer));
+}
+
+void Annotations::add_script(ByteRange range) const {
+  if (const names::Name script = names::script(node)) {
+    add_text(tree(), header_field(MultiplayerField::godot_names_script), range, script.text);
+  } else if (const char* difference = names::checksum_unknown(node)) {
+    expert_add_info_format(context.pinfo, tree(), expert(MultiplayerExpert::godot_names_checksum_unknown), "%s",
+                           difference);
+  }
+}
+
+void Annotations::note(MultiplayerExpert row) const { expert_add_info(context.pinfo, tree(), expert(row)); }
+
+// --- Texts --------------------------------------------------------------------------------------------------------
+
+bool Annotations::affords(const char* path) noexcept {
+  if (path_budget_ == 0) return false;
+  path_budget_ -= std::min(std::strlen(path), path_budget_);
+  return path_budget_ != 0;
+}
+
+const char* Annotations::path_text(const char* kept) {
+  return affords(kept) ? utf8_text(context.pinfo, kept) : "\u2026";
+}
+
+const char* Annotations::number_text(std::uint32_t number) const { return wmem_strdup_printf(pool(), "#%u", number); }
+
+/// The wire has its name and its spawner, not below which node it was made.
+const char* Annotations::node_text(const SpawnedNode& spawned) {
+  const names::Node about = named(spawned);
+  if (about.spawner != nullptr && !affords(about.spawner)) return "\u2026";
+  const names::Name parent = about.spawner != nullptr ? names::parent(about.spawner) : names::Name{};
+  const char* above = parent ? parent.text : memory().parent(route.source, spawned);
+  const char* name = path_text(spawned.name);
+  return wmem_strdup_printf(pool(), "%s/%s", above != nullptr ? path_text(above) : "\u2026", name);
+}
+
+names::Node Annotations::named(const SpawnedNode& spawned) const {
+  const TaughtPath* spawner = memory().path(route.source, spawned.spawner, spawned.frame);
+  const bool by_function = spawned.scene == multiplayer::Spawn::by_function;
+  return {.path = nullptr,
+          .rpc_md5 = nullptr,
+          .spawner = spawner != nullptr ? spawner->path : nullptr,
+          .scene = by_function ? names::Node::no_scene : spawned.scene,
+          .synchronizers = spawned.synchronizers};
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What annotators of a message share: the message and its surroundings, its summary, and the ways to add what the wire
+// does not say to the tree. Nothing in here needs a destructor: epan may leave by longjmp.
+#pragma once
+
+#include "codec/core/catalogue.h"
+#include "plugin/analysis/multiplayer/names.h"
+#include "plugin/analysis/multiplayer/route.h"
+#include "plugin/core/link.h"
+#include "plugin/core/tree_sink.h"
+#include "plugin/multiplayer/generated.h"
+#include "plugin/multiplayer/state.h"
+
+namespace godot::plugin {
+
+/// What a message was about, for columns, labels and statistics. Texts are in packet scope.
+struct MessageSummary {
+  const char* way = "";          ///< → 1; empty: nobody knows
+  const char* text = "";         ///< Main/Player.move(Vector2(1, 2), true)
+  const char* kind = "";         ///< Remote call
+  const char* node = nullptr;    ///< Main/Player
+  const char* member = nullptr;  ///< move
+};
+
+/// Bytes of the message.
+struct ByteRange {
+  Offset begin = 0;
+  Offset length = 0;
+};
+
+/// Where the bytes of a PackedByteArray lie: the last one that the walk has passed.
+struct PackedBytes {
+  ByteRange range;
+  bool seen = false;
+};
+
+/// What is known when a message's walk begins.
+struct MessageContext {
+  tvbuff_t* tvb;
+  packet_info* pinfo;
+  const Message& message;
+  const State& state;
+  const MultiplayerLink& link;
+  End from;
+  const variant::Dialect& dialect;
+  const PackedBytes& packed;  ///< kept up by whoever hears of leaves
+};
+
+class Annotations {
+ public:
+  explicit Annotations(const MessageContext& context) noexcept
+      : context(context), router(context.link.peers, context.from), route(router.route()) {}
+  Annotations(const Annotations&) = delete;
+  Annotations& operator=(const Annotations&) = delete;
+
+  const MessageContext& context;
+  Router router;
+  const Route& route;      ///< of the command that is open
+  MessageSummary summary;  ///< so far
+  names::Node node;        ///< that the command is about
+
+  /// Where items go: the innermost subtree of this sink.
+  void show_in(const TreeSink& sink) noexcept { sink_ = &sink; }
+  [[nodiscard]] proto_tree* tree() const noexcept { return sink_ != nullptr ? sink_->tree() : nullptr; }
+
+  [[nodiscard]] wmem_allocator_t* pool() const noexcept { return context.pinfo->pool; }
+  [[nodiscard]] std::uint32_t frame() const noexcept { return context.pinfo->num; }
+  [[nodiscard]] const Memory& memory() const noexcept { return context.state.memory; }
+
+  // Items. All are marked as generated; without a tree nothing happens.
+  void add_text(proto_tree* tree, int field, ByteRange range, const char* text) const;
+  void add_number(MultiplayerField field, ByteRange range, std::uint32_t number) const;
+  void add_frame(MultiplayerField field, ByteRange range, std::uint32_t frame) const;  ///< frame 0: nothing is added
+  void add_node_path(ByteRange range, const char* path) const;
+  void add_peer(Field field, PeerId peer) const;
+  void add_script(ByteRange range) const;  ///< the script of `node`, or why there is none
+  void note(MultiplayerExpert row) const;
+
+  // Texts in packet scope.
+  [[nodiscard]] const char* path_text(const char* kept);
+  [[nodiscard]] const char* node_text(const SpawnedNode& node);
+  /// "#7", for what has a number and no name.
+  [[nodiscard]] const char* number_text(std::uint32_t number) const;
+
+  /// True while remembered paths may be shown: one may be long, and a message may name it in a few bytes as often as
+  /// it likes.
+  [[nodiscard]] bool has_path_budget() const noexcept { return path_budget_ != 0; }
+
+  /// What `names` needs to know of a spawned node.
+  [[nodiscard]] names::Node named(const SpawnedNode& node) const;
+
+ private:
+  [[nodiscard]] bool affords(const char* path) noexcept;
+
+  static constexpr std::size_t most_path_bytes = std::size_t{1} << 20;
+
+  const TreeSink* sink_ = nullptr;
+  std::size_t path_budget_ = most_path_bytes;
+};
+
+}  // namespace godot::plugin

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/multiplayer/annotator.h"
+
+#include "plugin/core/fields.h"
+#include "plugin/multiplayer/raw_annotator.h"
+
+namespace godot::plugin {
+
+using multiplayer::CommandType;
+using multiplayer::SystemCommand;
+
+// --- Who speaks to whom -------------------------------------------------------------------------------------------
+
+const char* Annotator::way() const {
+  const Route& route = notes_.route;
+  if (!route.target_known) return "";
+  const PeerId target = route.target_id;
+  // Everyone but one peer is that one, negative. The least number has no positive, hence the detour.
+  const char* to = target > 0    ? wmem_strdup_printf(notes_.pool(), "%d", target)
+                   : target == 0 ? "all"
+                                 : wmem_strdup_printf(notes_.pool(), "all but %u", 0U - static_cast<unsigned>(target));
+  // Where the server speaks for another peer, the packet's addresses do not tell whose word it is.
+  const bool others_word = route.relayed && route.source.voice > 0;
+  return others_word ? wmem_strdup_printf(notes_.pool(), "%d \u2192 %s", route.source_id, to)
+                     : wmem_strdup_printf(notes_.pool(), "\u2192 %s", to);
+}
+
+void Annotator::header(const multiplayer::Header& header) {
+  if (learner_ != nullptr) learner_->header(header);
+  notes_.router.header(header);
+  notes_.summary.way = way();
+}
+
+void Annotator::peer(const multiplayer::PeerChange& change) {
+  if (learner_ != nullptr) learner_->peer(change);
+  notes_.router.between_ends();
+  const char* what = "";
+  switch (change.kind) {
+    case multiplayer::PeerChange::Kind::added: what = "add peer"; break;
+    case multiplayer::PeerChange::Kind::removed: what = "remove peer"; break;
+    case multiplayer::PeerChange::Kind::assigned: what = "assign id"; break;
+  }
+  notes_.summary.way = way();
+  notes_.summary.kind = "Peers";
+  notes_.summary.text = wmem_strdup_printf(notes_.pool(), "%s %d", what, change.peer);
+}
+
+void Annotator::command(const multiplayer::Command& command) {
+  if (learner_ != nullptr) learner_->command(command);
+  notes_.router.begin(command.relayed);
+  notes_.summary.kind = info(multiplayer::node_of(command.type)).title;
+  notes_.summary.way = way();
+  if (notes_.router.has_header()) return;  // it says so itself
+  const Route& route = notes_.route;
+  if (route.source_id != 0) notes_.add_peer(Field::godot_peer_source, route.source_id);
+  if (route.target_known) notes_.add_peer(Field::godot_peer_target, route.target_id);
+}
+
+void Annotator::system(const multiplayer::System& system) {
+  if (learner_ != nullptr) learner_->system(system);
+  notes_.router.system(system);
+  const char*& text = notes_.summary.text;
+  switch (system.command) {
+    case SystemCommand::authenticate: text = "authentication complete"; break;  // bytes() tells more
+    case SystemCommand::add_peer: text = wmem_strdup_printf(notes_.pool(), "add peer %d", system.peer); break;
+    case SystemCommand::delete_peer: text = wmem_strdup_printf(notes_.pool(), "remove peer %d", system.peer); break;
+    case SystemCommand::relay: break;  // the command inside tells
+  }
+}
+
+// --- What is said -------------------------------------------------------------------------------------------------
+
+void Annotator::node(const multiplayer::Node& node) { calls_.node(node); }
+void Annotator::method(const multiplayer::Member& method) { calls_.method(method); }
+void Annotator::property(const multiplayer::Member& property) { calls_.property(property); }
+void Annotator::arguments(const multiplayer::Arguments& arguments) { calls_.arguments(arguments); }
+
+void Annotator::taught(const multiplayer::TaughtPath& path) {
+  if (learner_ != nullptr) learner_->taught(path);
+  paths_.taught(path);
+}
+
+void Annotator::confirmed(const multiplayer::ConfirmedPath& path) {
+  if (learner_ != nullptr) learner_->confirmed(path);
+  paths_.confirmed(path);
+}
+
+void Annotator::spawn(const multiplayer::Spawn& spawn) {
+  if (learner_ != nullptr) learner_->spawn(spawn);
+  spawns_.spawn(spawn);
+}
+
+void Annotator::despawn(const multiplayer::Despawn& despawn) {
+  if (learner_ != nullptr) learner_->despawn(despawn);
+  spawns_.despawn(despawn);
+}
+
+void Annotator::sync(const multiplayer::Sync& sync) {
+  if (learner_ != nullptr) learner_->sync(sync);
+  syncs_.sync(sync);
+}
+
+void Annotator::sync_begin(const multiplayer::SyncObject& object) {
+  if (learner_ != nullptr) learner_->sync_begin(object);
+  syncs_.begin(object);
+}
+
+void Annotator::sync_end(const multiplayer::SyncObject& object) { syncs_.end(object); }
+
+bool Annotator::bytes(const multiplayer::UserBytes& bytes) { return annotate_bytes(notes_, bytes); }
+
+void Annotator::value(const OutermostValue& value) {
+  switch (value.role) {
+    case Field::godot_rpc_argument: calls_.argument(value); break;
+    case Field::godot_set_value: calls_.assigned(value); break;
+    case Field::godot_spawn_value:
+    case Field::godot_sync_value: values_.add(value); break;
+    default: break;
+  }
+}
+
+void Annotator::end(const multiplayer::Command& command, bool good) {
+  const ByteRange whole = {command.begin, command.end - command.begin};
+  const MessageSummary& summary = notes_.summary;
+  switch (command.type) {
+    case CommandType::remote_call: calls_.end_call(whole, good); break;
+    case CommandType::remote_set: calls_.end_set(whole); break;
+    case CommandType::sync: notes_.summary.text = syncs_.text(command); break;
+    case CommandType::spawn:
+      if (good) spawns_.name_state();
+      break;
+    default: break;
+  }
+  proto_tree* tree = notes_.tree();
+  if (!bridge::visible(tree) || *summary.text == '\0') return;
+  const bool relays = command.type == CommandType::system && notes_.route.relayed;
+  if (relays) proto_item_append_text(tree, ": relay %s  %s", summary.way, summary.text);
+  else proto_item_append_text(tree, ": %s", summary.text);
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Adds to a message's tree what the wire does not say: names for numbers, links to the frames that taught them, one
+// line of text. It hears the facts and the values of the walk whose tree a TreeSink makes, says itself who speaks to
+// whom, and hands the rest to the annotator of that concern. Nothing in here needs a destructor: epan may leave by
+// longjmp.
+#pragma once
+
+#include "codec/multiplayer/walk.h"
+#include "plugin/analysis/multiplayer/learner.h"
+#include "plugin/multiplayer/annotations.h"
+#include "plugin/multiplayer/call_annotator.h"
+#include "plugin/multiplayer/path_annotator.h"
+#include "plugin/multiplayer/property_namer.h"
+#include "plugin/multiplayer/spawn_annotator.h"
+#include "plugin/multiplayer/sync_annotator.h"
+
+namespace godot::plugin {
+
+class Annotator final : public multiplayer::PacketSink, public ValueListener {
+ public:
+  /// `learner` is null where nothing is to be learned.
+  Annotator(const MessageContext& context, Learner* learner) noexcept : notes_(context), learner_(learner) {}
+
+  /// Where generated items go: the innermost subtree of this sink.
+  void show_in(const TreeSink& sink) noexcept { notes_.show_in(sink); }
+
+  [[nodiscard]] const MessageSummary& summary() const noexcept { return notes_.summary; }
+
+  void header(const multiplayer::Header& header) override;
+  void peer(const multiplayer::PeerChange& change) override;
+  void command(const multiplayer::Command& command) override;
+  void system(const multiplayer::System& system) override;
+  void node(const multiplayer::Node& node) override;
+  void method(const multiplayer::Member& method) override;
+  void property(const multiplayer::Member& property) override;
+  void arguments(const multiplayer::Arguments& arguments) override;
+  void taught(const multiplayer::TaughtPath& path) override;
+  void confirmed(const multiplayer::ConfirmedPath& path) override;
+  void spawn(const multiplayer::Spawn& spawn) override;
+  void despawn(const multiplayer::Despawn& despawn) override;
+  void sync(const multiplayer::Sync& sync) override;
+  void sync_begin(const multiplayer::SyncObject& object) override;
+  void sync_end(const multiplayer::SyncObject& object) override;
+  bool bytes(const multiplayer::UserBytes& bytes) override;
+  void end(const multiplayer::Command& command, bool good) override;
+  void value(const OutermostValue& value) override;
+
+ private:
+  [[nodiscard]] const char* way() const;
+
+  Annotations notes_;
+  Learner* learner_;
+  PropertyNamer values_{notes_};
+  CallAnnotator calls_{notes_};
+  PathAnnotator paths_{notes_};
+  SpawnAnnotator spawns_{notes_, values_};
+  SyncAnnotator syncs_{notes_, values_};
+};
+
+}  // namespace godot::plugin

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/multiplayer/call_annotator.h"
+
+#include "plugin/core/fields.h"
+#include "plugin/core/items.h"
+#include "plugin/multiplayer/hooks.h"
+
+namespace godot::plugin {
+namespace {
+
+/// As the generations call it.
+bool is_byte_array(std::string_view type) {
+  return type == "PackedByteArray" || type == "PoolByteArray" || type == "RawArray";
+}
+
+}  // namespace
+
+void CallAnnotator::node(const multiplayer::Node& node) {
+  const ByteRange range = {node.begin, node.length};
+  const TaughtPath* known = nullptr;
+  if (node.by_path) {
+    node_text_ = utf8_text(notes_.context.pinfo, node.path);
+    known = notes_.memory().announced(notes_.route.source, node.path, notes_.frame());
+  } else {
+    known = notes_.memory().path(notes_.route.source, node.id, notes_.frame());
+    if (known != nullptr) {
+      node_text_ = notes_.path_text(known->path);
+      notes_.add_node_path(range, node_text_);
+      notes_.add_frame(MultiplayerField::godot_learned_in, range, known->frame);
+    } else {
+      node_text_ = notes_.number_text(node.id);
+      notes_.note(MultiplayerExpert::godot_path_unknown);
+    }
+  }
+  const bool has_path = node.by_path || known != nullptr;
+  notes_.node = {.path = has_path ? node_text_ : nullptr, .rpc_md5 = known != nullptr ? known->md5 : nullptr};
+  notes_.summary.node = node_text_;
+}
+
+void CallAnnotator::method(const multiplayer::Member& method) {
+  const ByteRange range = {method.begin, method.length};
+  if (method.by_name) {
+    member_ = utf8_text(notes_.context.pinfo, method.name);
+  } else {
+    method_ = names::method(notes_.node, method.id);
+    if (method_) {
+      const bool guessed = method_.certainty == names::Certainty::guessed;
+      member_ = guessed ? wmem_strdup_printf(notes_.pool(), "%s?", method_.text) : method_.text;
+      notes_.add_text(notes_.tree(), header_field(Field::godot_rpc_method), range, method_.text);
+    } else {
+      member_ = notes_.number_text(method.id);
+    }
+  }
+  notes_.add_script(range);
+  notes_.summary.member = member_;
+}
+
+void CallAnnotator::property(const multiplayer::Member& property) {
+  member_ = utf8_text(notes_.context.pinfo, property.name);
+  notes_.add_script({property.begin, property.length});
+  notes_.summary.member = member_;
+}
+
+// --- Arguments ----------------------------------------------------------------------------------------------------
+
+bool CallAnnotator::has_member_name() const noexcept { return member_ != nullptr && member_[0] != '#'; }
+
+const char* CallAnnotator::member_name() const noexcept { return method_ ? method_.text : member_; }
+
+void CallAnnotator::arguments(const multiplayer::Arguments& arguments) {
+  argument_count_ = arguments.count;
+  maybe_no_bytes_ = arguments.count == 0 && arguments.bytes_only;
+}
+
+void CallAnnotator::argument(const OutermostValue& value) {
+  const names::Argument declared =
+      has_member_name() ? names::argument(notes_.node, member_name(), value.index) : names::Argument{};
+  if (values_ == nullptr) values_ = wmem_strbuf_new(notes_.pool(), "");
+  else wmem_strbuf_append(values_, ", ");
+  if (declared.name) wmem_strbuf_append_printf(values_, "%s: ", declared.name.text);
+  wmem_strbuf_append(values_, value.text);
+  show_argument(value, declared.name ? declared.name.text : nullptr);
+  if (declared.type != nullptr && !names::accepts(declared.type, value.type)) {
+    expert_add_info_format(notes_.context.pinfo, value.item, expert(MultiplayerExpert::godot_names_arguments),
+                           "Declared as %s, sent as %s", declared.type, value.type);
+  }
+  hand_on_bytes(value);
+}
+
+void CallAnnotator::show_argument(const OutermostValue& value, const char* name) const {
+  if (bridge::visible(notes_.tree())) {
+    if (name != nullptr) proto_item_set_text(value.item, "%s: %s", name, value.text);
+    else proto_item_set_text(value.item, "[%u]: %s", value.index, value.text);
+  }
+  if (name == nullptr) return;
+  notes_.add_text(proto_item_get_subtree(value.item), header_field(MultiplayerField::godot_argument_name),
+                  {value.begin, value.end - value.begin}, name);
+}
+
+/// The game's own dissectors may know what it packs into a PackedByteArray.
+void CallAnnotator::hand_on_bytes(const OutermostValue& value) const {
+  const PackedBytes& packed = notes_.context.packed;
+  const bool is_here = packed.seen && packed.range.begin >= value.begin;
+  if (notes_.context.message.repeated || !is_here || !is_byte_array(value.type)) return;
+  const ArgumentBytes bytes = {.node = notes_.node.path,
+                               .method = member_name(),
+                               .begin = static_cast<int>(packed.range.begin),
+                               .length = static_cast<int>(packed.range.length)};
+  dissect_argument(notes_.context.tvb, notes_.context.pinfo, proto_item_get_subtree(value.item), bytes);
+}
+
+void CallAnnotator::assigned(const OutermostValue& value) { values_ = wmem_strbuf_new(notes_.pool(), value.text); }
+
+void CallAnnotator::check_arguments() const {
+  if (!has_member_name()) return;
+  const names::Signature declared = names::signature(notes_.node, member_name());
+  // One argument, a PackedByteArray without elements, is sent as no argument is.
+  if (maybe_no_bytes_ && declared.required <= 1) return;
+  if (!declared.known || (argument_count_ >= declared.required && argument_count_ <= declared.count)) return;
+  expert_add_info_format(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_arguments),
+                         "%s() takes %u argument%s, the call has %u", member_, declared.count,
+                         declared.count == 1 ? "" : "s", argument_count_);
+}
+
+// --- The end ------------------------------------------------------------------------------------------------------
+
+const char* CallAnnotator::call_text(bool good) const {
+  if (member_ == nullptr) return node_text_;
+  const char* missing = good ? "" : values_ != nullptr ? ", \u2026" : "\u2026";
+  const char* values = values_ != nullptr ? wmem_strbuf_get_str(values_) : "";
+  return wmem_strdup_printf(notes_.pool(), "%s.%s(%s%s)", node_text_, member_, values, missing);
+}
+
+const char* CallAnnotator::set_text() const {
+  if (member_ == nullptr) return node_text_;
+  const char* value = values_ != nullptr ? wmem_strbuf_get_str(values_) : "";
+  return wmem_strdup_printf(notes_.pool(), "%s.%s = %s", node_text_, member_, value);
+}
+
+void CallAnnotator::end_call(ByteRange whole, bool good) {
+  notes_.summary.text = call_text(good);
+  notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_rpc_text), whole, notes_.summary.text);
+  if (good) check_arguments();
+}
+
+void CallAnnotator::end_set(ByteRange whole) {
+  notes_.summary.text = set_text();
+  notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_set_text), whole, notes_.summary.text);
+}
+
+}  // namespace godot::plugin

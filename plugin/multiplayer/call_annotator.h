@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Remote calls and remote sets: names of node, method and arguments, and the call as a script would write it.
+#pragma once
+
+#include "codec/multiplayer/walk.h"
+#include "plugin/multiplayer/annotations.h"
+
+namespace godot::plugin {
+
+class CallAnnotator {
+ public:
+  explicit CallAnnotator(Annotations& notes) noexcept : notes_(notes) {}
+
+  void node(const multiplayer::Node& node);
+  void method(const multiplayer::Member& method);
+  void property(const multiplayer::Member& property);
+  void arguments(const multiplayer::Arguments& arguments);
+  void argument(const OutermostValue& value);
+  void assigned(const OutermostValue& value);
+
+  /// `good`: the command could be read to its end.
+  void end_call(ByteRange whole, bool good);
+  void end_set(ByteRange whole);
+
+ private:
+  [[nodiscard]] bool has_member_name() const noexcept;
+  [[nodiscard]] const char* member_name() const noexcept;
+  void show_argument(const OutermostValue& value, const char* name) const;
+  void hand_on_bytes(const OutermostValue& value) const;
+  void check_arguments() const;
+  [[nodiscard]] const char* call_text(bool good) const;
+  [[nodiscard]] const char* set_text() const;
+
+  Annotations& notes_;
+  const char* node_text_ = "";  ///< its path, or #7
+  names::Name method_;
+  const char* member_ = nullptr;  ///< name of the method or property, or #3; null: not read
+  std::uint32_t argument_count_ = 0;
+  bool maybe_no_bytes_ = false;
+  wmem_strbuf_t* values_ = nullptr;  ///< the arguments so far
+};
+
+}  // namespace godot::plugin

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/multiplayer/property_namer.h"
+
+#include <bit>
+
+#include "plugin/core/fields.h"
+
+namespace godot::plugin {
+
+void PropertyNamer::add(const OutermostValue& value) {
+  if (value.item == nullptr) return;
+  if (values_ == nullptr) values_ = wmem_array_new(notes_.pool(), sizeof(Unnamed));
+  const Unnamed unnamed = {value.item, value.text, value.index, value.begin, value.end};
+  wmem_array_append(values_, &unnamed, 1);
+  if (bridge::visible(notes_.tree())) proto_item_set_text(value.item, "[%u]: %s", value.index, value.text);
+}
+
+std::uint32_t PropertyNamer::count() const noexcept {
+  return values_ != nullptr ? static_cast<std::uint32_t>(wmem_array_get_count(values_)) : 0;
+}
+
+void PropertyNamer::name(const names::Synchronizer& synchronizer, names::PropertyList list, std::uint32_t first,
+                         std::uint32_t count, std::uint64_t indexes) const {
+  for (std::uint32_t i = 0; i < count; ++i) {
+    std::uint32_t property = i;
+    if (list == names::PropertyList::on_change) {
+      property = static_cast<std::uint32_t>(std::countr_zero(indexes));
+      indexes &= indexes - 1;
+    }
+    const auto* value = static_cast<const Unnamed*>(wmem_array_index(values_, first + i));
+    const names::Name name = names::property(synchronizer, list, property);
+    if (!name) {
+      if (list == names::PropertyList::on_change && bridge::visible(notes_.tree())) {
+        proto_item_set_text(value->item, "[%u]: %s", property, value->text);
+      }
+      continue;
+    }
+    notes_.add_text(proto_item_get_subtree(value->item), header_field(MultiplayerField::godot_sync_property),
+                    {value->begin, value->end - value->begin}, name.text);
+    if (bridge::visible(notes_.tree())) proto_item_set_text(value->item, "%s: %s", name.text, value->text);
+  }
+}
+
+void PropertyNamer::show_scene(const names::Synchronizer& synchronizer, names::PropertyList list,
+                               ByteRange range) const {
+  const names::Name first = names::property(synchronizer, list, 0);
+  if (first.source == nullptr) return;
+  notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_names_scene), range, first.source);
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/multiplayer/spawn_annotator.h"
+
+#include "plugin/core/fields.h"
+#include "plugin/core/items.h"
+
+namespace godot::plugin {
+
+/// The spawner's path if it is known.
+const TaughtPath* SpawnAnnotator::show_spawner(const multiplayer::Spawn& spawn) {
+  const ByteRange range = {spawn.spawner_begin, sizeof spawn.spawner};
+  const TaughtPath* spawner = notes_.memory().path(notes_.route.source, spawn.spawner, notes_.frame());
+  if (spawner == nullptr) {
+    notes_.note(MultiplayerExpert::godot_path_unknown);
+    return nullptr;
+  }
+  notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_spawner_path), range,
+                  notes_.path_text(spawner->path));
+  notes_.add_frame(MultiplayerField::godot_learned_in, range, spawner->frame);
+  return spawner;
+}
+
+/// The new node's path.
+const char* SpawnAnnotator::show_node(const multiplayer::Spawn& spawn) {
+  const SpawnedNode told = {.frame = notes_.frame(),
+                            .name = utf8_text(notes_.context.pinfo, spawn.name),
+                            .net_id = spawn.net_id,
+                            .spawner = spawn.spawner,
+                            .scene = spawn.scene_id,
+                            .synchronizers = spawn.sync_count};
+  const char* path = notes_.node_text(told);
+  const ByteRange range = {spawn.name_begin, spawn.name_length};
+  notes_.add_node_path(range, path);
+  const SpawnedNode* known = notes_.memory().node(notes_.route.source, spawn.net_id, notes_.frame());
+  if (known != nullptr && known->frame == notes_.frame()) {
+    notes_.add_frame(MultiplayerField::godot_despawned_in, range, known->despawned_in);
+  }
+  notes_.node = notes_.named(told);
+  return path;
+}
+
+void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn) {
+  const TaughtPath* spawner = show_spawner(spawn);
+  const char* path = show_node(spawn);
+  synchronizers_ = spawn.sync_count;
+  notes_.summary.node = path;
+  const char*& text = notes_.summary.text;
+  if (spawn.scene_id == multiplayer::Spawn::by_function) {
+    text = wmem_strdup_printf(notes_.pool(), "spawn %s (function)", path);
+    return;
+  }
+  const names::Name scene = spawner != nullptr ? names::scene(spawner->path, spawn.scene_id) : names::Name{};
+  if (!scene) {
+    text = wmem_strdup_printf(notes_.pool(), "spawn %s (scene %u)", path, spawn.scene_id);
+    return;
+  }
+  notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_names_scene), {spawn.spawner_begin, 0},
+                  scene.text);
+  text = wmem_strdup_printf(notes_.pool(), "spawn %s (%s)", path, scene.text);
+}
+
+void SpawnAnnotator::despawn(const multiplayer::Despawn& despawn) {
+  const ByteRange range = {despawn.begin, despawn.length};
+  const SpawnedNode* known = notes_.memory().node(notes_.route.source, despawn.net_id, notes_.frame());
+  const char*& node = notes_.summary.node;
+  if (known != nullptr) {
+    node = notes_.node_text(*known);
+    notes_.add_node_path(range, node);
+    notes_.add_frame(MultiplayerField::godot_spawned_in, range, known->frame);
+    notes_.add_frame(MultiplayerField::godot_learned_in, range, known->frame);
+  } else {
+    node = notes_.number_text(despawn.net_id);
+    notes_.note(MultiplayerExpert::godot_node_unknown);
+  }
+  notes_.summary.text = wmem_strdup_printf(notes_.pool(), "despawn %s", node);
+}
+
+/// The state has the properties of all listed synchronizers, one after the other.
+void SpawnAnnotator::name_state() const {
+  const std::uint32_t values = values_.count();
+  if (values == 0) return;
+  names::Synchronizer synchronizer = {.path = nullptr, .node = notes_.node, .position = 0};
+  synchronizer.node.spawn_values = static_cast<int>(values);
+  int all = 0;
+  for (; synchronizer.position < synchronizers_; ++synchronizer.position) {
+    const int properties = names::property_count(synchronizer, names::PropertyList::spawn);
+    if (properties < 0) return;
+    all += properties;
+  }
+  if (static_cast<std::uint32_t>(all) != values) {
+    expert_add_info_format(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_properties),
+                           "%u values, but the synchronizers have %d properties that are sent with a spawn", values,
+                           all);
+    return;
+  }
+  synchronizer.position = 0;
+  if (notes_.node.scene == names::Node::no_scene) {
+    values_.show_scene(synchronizer, names::PropertyList::spawn, {0, 0});
+  }
+  std::uint32_t first = 0;
+  for (; synchronizer.position < synchronizers_; ++synchronizer.position) {
+    const auto count = static_cast<std::uint32_t>(names::property_count(synchronizer, names::PropertyList::spawn));
+    values_.name(synchronizer, names::PropertyList::spawn, first, count, 0);
+    first += count;
+  }
+}
+
+}  // namespace godot::plugin

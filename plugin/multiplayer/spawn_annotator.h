@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Nodes that come and go: paths, scenes, and the state that a spawn brings.
+#pragma once
+
+#include "codec/multiplayer/walk.h"
+#include "plugin/multiplayer/property_namer.h"
+
+namespace godot::plugin {
+
+class SpawnAnnotator {
+ public:
+  SpawnAnnotator(Annotations& notes, PropertyNamer& values) noexcept : notes_(notes), values_(values) {}
+
+  void spawn(const multiplayer::Spawn& spawn);
+  void despawn(const multiplayer::Despawn& despawn);
+
+  /// Names the values of the spawn's state, which have come by now.
+  void name_state() const;
+
+ private:
+  const TaughtPath* show_spawner(const multiplayer::Spawn& spawn);
+  const char* show_node(const multiplayer::Spawn& spawn);
+
+  Annotations& notes_;
+  PropertyNamer& values_;
+  std::uint32_t synchronizers_ = 0;  ///< of the spawn
+};
+
+}  // namespace godot::plugin

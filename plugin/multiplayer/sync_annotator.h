@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Synchronisation: whose values these are, how their properties are called, and whether the receiver takes them.
+#pragma once
+
+#include "codec/multiplayer/walk.h"
+#include "plugin/multiplayer/property_namer.h"
+
+namespace godot::plugin {
+
+class SyncAnnotator {
+ public:
+  SyncAnnotator(Annotations& notes, PropertyNamer& values) noexcept : notes_(notes), values_(values) {}
+
+  void sync(const multiplayer::Sync& sync) noexcept { delta_ = sync.delta; }
+  void begin(const multiplayer::SyncObject& object);
+  void end(const multiplayer::SyncObject& object);
+
+  /// The whole command in one line.
+  [[nodiscard]] const char* text(const multiplayer::Command& command) const;
+
+ private:
+  [[nodiscard]] const char* show_fixed(const multiplayer::SyncObject& object, ByteRange range);
+  [[nodiscard]] const char* show_spawned(const multiplayer::SyncObject& object, ByteRange range);
+  void show_stale(const multiplayer::SyncObject& object, ByteRange range) const;
+  void name_changes(const multiplayer::SyncObject& object);
+  void name_all(const multiplayer::SyncObject& object);
+
+  Annotations& notes_;
+  PropertyNamer& values_;
+  names::Synchronizer synchronizer_;  ///< that is open
+  std::uint32_t objects_ = 0;
+  bool delta_ = false;
+};
+
+}  // namespace godot::plugin
