@@ -24,7 +24,6 @@ set(GODOT_CODEC_SOURCES
   multiplayer/recognise.cpp
   multiplayer/walk.cpp
   variant/dialect.cpp
-  variant/names.cpp
   variant/node_path.cpp
   variant/recognise.cpp
   variant/text.cpp

@@ -2,6 +2,7 @@
 // Little- and big-endian loads from memory that the caller has bounds-checked.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -25,23 +26,34 @@ struct Buffer {
       : captured(bytes), reported(length_on_wire) {}
 };
 
+/// Reads sizeof(T) bytes, which are in this order.
+template <class T, std::endian order>
+[[nodiscard]] inline T load(const std::uint8_t* from) noexcept {
+  T value;
+  if constexpr (order == std::endian::native) {
+    std::memcpy(&value, from, sizeof value);
+  } else {
+    std::uint8_t swapped[sizeof value];
+    std::reverse_copy(from, from + sizeof value, swapped);
+    std::memcpy(&value, swapped, sizeof value);
+  }
+  return value;
+}
+
 /// Reads sizeof(T) bytes, least significant first.
 template <class T>
 [[nodiscard]] inline T load_le(const std::uint8_t* from) noexcept {
-  static_assert(std::endian::native == std::endian::little, "a big-endian host needs a byte swap here");
-  T value;
-  std::memcpy(&value, from, sizeof value);
-  return value;
+  return load<T, std::endian::little>(from);
 }
 
 /// Reads two bytes, most significant first.
 [[nodiscard]] inline std::uint16_t load_be16(const std::uint8_t* from) noexcept {
-  return static_cast<std::uint16_t>(from[0] << 8 | from[1]);
+  return load<std::uint16_t, std::endian::big>(from);
 }
 
 /// Reads four bytes, most significant first.
 [[nodiscard]] inline std::uint32_t load_be32(const std::uint8_t* from) noexcept {
-  return std::uint32_t{from[0]} << 24 | std::uint32_t{from[1]} << 16 | std::uint32_t{from[2]} << 8 | from[3];
+  return load<std::uint32_t, std::endian::big>(from);
 }
 
 /// How many bytes follow `length` bytes until the next multiple of four.

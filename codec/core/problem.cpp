@@ -47,6 +47,7 @@ std::string_view name(Problem::Code code) noexcept {
     case Problem::Code::length_mismatch: return "length_mismatch";
     case Problem::Code::unsupported_format: return "unsupported_format";
     case Problem::Code::wrong_type: return "wrong_type";
+    case Problem::Code::misplaced: return "misplaced";
   }
   return "none";
 }
@@ -89,6 +90,7 @@ std::string_view describe(const Problem& problem, std::span<char, max_problem_te
     case Problem::Code::wrong_type:
       line << title << " is of type " << problem.needed << ", type " << problem.had << " is expected";
       break;
+    case Problem::Code::misplaced: line << title << " is " << problem.needed << ", which cannot be here"; break;
   }
   line << ", at offset " << problem.offset;
   if (problem.limit != Field::variant) line << " (limited by " << std::string_view{info(problem.limit).filter} << ")";

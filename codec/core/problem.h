@@ -26,6 +26,7 @@ struct Problem {
     length_mismatch,     ///< a length that contradicts the field it belongs to
     unsupported_format,  ///< a form that this engine no longer reads
     wrong_type,          ///< a value of another type than the message has in this place
+    misplaced,           ///< a value that is good elsewhere, but not in this place
   };
 
   Code code = Code::none;

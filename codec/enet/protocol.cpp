@@ -7,9 +7,6 @@
 namespace godot::enet {
 namespace {
 
-constexpr std::uint16_t peer_id_mask = 0xFFF;
-constexpr unsigned session_shift = 12;
-constexpr std::uint16_t session_mask = 3;
 constexpr std::uint16_t compressed_bit = 1U << 14;
 constexpr std::uint16_t sent_time_bit = 1U << 15;
 
@@ -203,7 +200,7 @@ bool read_header(const Buffer& datagram, bool checksum, Header& header, Problem&
   if (!in.has(2, Field::enet_header, problem)) return false;
   header.word = load_be16(in.here());
   header.peer_id = header.word & peer_id_mask;
-  header.session_id = header.word >> session_shift & session_mask;
+  header.session_id = header.word >> peer_id_bits & session_id_mask;
   header.compressed = (header.word & compressed_bit) != 0;
   header.has_sent_time = (header.word & sent_time_bit) != 0;
   header.has_checksum = checksum;

@@ -32,6 +32,12 @@
 
 namespace godot::enet {
 
+/// The peer word: the peer id, and above it the session id.
+inline constexpr unsigned peer_id_bits = 12;
+inline constexpr unsigned session_id_bits = 2;
+inline constexpr std::uint16_t peer_id_mask = (1U << peer_id_bits) - 1;
+inline constexpr std::uint8_t session_id_mask = (1U << session_id_bits) - 1;
+
 /// The peer id of datagrams to somebody who has not given one yet (ENET_PROTOCOL_MAXIMUM_PEER_ID).
 inline constexpr std::uint16_t no_peer_id = 0xFFF;
 
@@ -61,7 +67,7 @@ enum class CommandType : std::uint8_t {
   throttle_configure,
   send_unreliable_fragment,
 };
-inline constexpr unsigned command_type_count = 13;
+inline constexpr unsigned command_type_count = static_cast<unsigned>(CommandType::send_unreliable_fragment) + 1;
 
 /// The subtree of a command of this type; of an unknown command for `none`.
 [[nodiscard]] Field node_of(CommandType type) noexcept;

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "codec/multiplayer/names.h"
 
+#include "codec/multiplayer/protocol.h"
+
 namespace godot::names {
 
-// modules/multiplayer/scene_multiplayer.h, enum NetworkCommands: the numbers of Godot 4, and behind them what Godot 3
-// has in addition. Godot 3 has other numbers on the wire: see protocol.cpp.
+// The numbers of Godot 4. Godot 3 has other numbers on the wire: see fields.def.
 const ValueName godot_commands[] = {
-    {0, "Remote call"}, {1, "Simplify path"}, {2, "Confirm path"}, {3, "Raw"},        {4, "Spawn"},
-    {5, "Despawn"},     {6, "Sync"},          {7, "System"},       {8, "Remote set"}, {0, nullptr},
+#define GODOT_FIELD(...)
+#define GODOT_COMMAND(id, filter, command, scene, named, title, blurb) \
+  {multiplayer::number_of(multiplayer::CommandType::command), title},
+#include "codec/multiplayer/fields.def"
+#undef GODOT_FIELD
+    {0, nullptr},
 };
 
 // include/enet/enet.h, enum ENetPacketFlag

@@ -16,6 +16,8 @@
 // modules/enet/networked_multiplayer_enet.cpp and modules/websocket/websocket_multiplayer_peer.cpp of both generations.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -60,7 +62,7 @@ enum class Carrier : std::uint8_t {
   websocket,    ///< 3.x: u8 type, i32 source, i32 target; then a message, or i32 peer
   assigned_id,  ///< 4.x over WebSocket, the server's first message, no command: i32 the client's id
 };
-inline constexpr unsigned carrier_count = 6;
+inline constexpr unsigned carrier_count = static_cast<unsigned>(Carrier::assigned_id) + 1;
 
 /// The two forms of SceneMultiplayer's Confirm path.
 enum class ConfirmForm : std::uint8_t {
@@ -69,40 +71,68 @@ enum class ConfirmForm : std::uint8_t {
   by_id,      ///< 4.3 and later
 };
 
+/// The rows stand in fields.def.
 enum class CommandType : std::uint8_t {
   none,  ///< not known
-  remote_call,
-  simplify_path,
-  confirm_path,
-  raw,
-  spawn,
-  despawn,
-  sync,
-  system,
-  remote_set,
+#define GODOT_FIELD(...)
+#define GODOT_COMMAND(id, filter, command, ...) command,
+#include "codec/multiplayer/fields.def"
+#undef GODOT_FIELD
 };
-inline constexpr unsigned command_type_count = 10;
+
+/// What is known of a command without reading it.
+struct CommandRow {
+  CommandType type;
+  Field node;          ///< the subtree that holds it
+  std::int16_t scene;  ///< its number on the wire in 4.x, negative: it has none
+  std::int16_t named;  ///< in 2.1 to 3.6
+};
+inline constexpr CommandRow command_rows[] = {
+    {CommandType::none, Field::godot_unknown_command, -1, -1},
+#define GODOT_FIELD(...)
+#define GODOT_COMMAND(id, filter, command, scene, named, ...) {CommandType::command, Field::id, scene, named},
+#include "codec/multiplayer/fields.def"
+#undef GODOT_FIELD
+};
+
+/// Numbers of commands on the wire are below this.
+[[nodiscard]] constexpr unsigned command_count(Api api) noexcept {
+  int most = -1;
+  for (const CommandRow& row : command_rows) most = std::max<int>(most, api == Api::scene ? row.scene : row.named);
+  return static_cast<unsigned>(most + 1);
+}
 
 /// The subtree of a command of this type; of an unknown command for `none`.
-[[nodiscard]] Field node_of(CommandType type) noexcept;
+[[nodiscard]] constexpr Field node_of(CommandType type) noexcept {
+  return command_rows[static_cast<std::size_t>(type)].node;
+}
+
+/// Numbers of our own, for commands that Godot 4 does not have: beyond what its first byte has room for.
+inline constexpr std::uint8_t first_own_number = 128;
 
 /// The number of a known command in the catalogue's one numbering (godot_command).
 [[nodiscard]] constexpr std::uint8_t number_of(CommandType type) noexcept {
-  return static_cast<std::uint8_t>(static_cast<unsigned>(type) - 1U);
+  const CommandRow& row = command_rows[static_cast<std::size_t>(type)];
+  return static_cast<std::uint8_t>(row.scene >= 0 ? row.scene : first_own_number + row.named);
 }
 
-/// What the first byte of a message says, `none` where it has no such command.
+/// What the first byte of a message says, `none` where there is no such command.
 [[nodiscard]] CommandType command_type(Api api, std::uint8_t first) noexcept;
 
 /// The bits of a first byte that are the command since 4.0; the others are its flags.
-inline constexpr std::uint8_t scene_command_mask = 7;
+inline constexpr std::uint8_t scene_command_mask = std::bit_ceil(command_count(Api::scene)) - 1;
 
-/// How many commands 2.1 to 3.6 have.
-inline constexpr std::uint8_t named_command_count = 5;
+/// The number on the wire that the first byte says.
+[[nodiscard]] constexpr std::uint8_t command_code(Api api, std::uint8_t first) noexcept {
+  return api == Api::scene ? first & scene_command_mask : first;
+}
+
+/// Numbers of methods from here on are those that Node.rpc_config() has made remote, not the script (4.x).
+inline constexpr std::uint32_t first_configured_method = 0x8000;
 
 /// The numbers on the wire (enum SysCommands).
 enum class SystemCommand : std::uint8_t { authenticate, add_peer, delete_peer, relay };
-inline constexpr unsigned system_command_count = 4;
+inline constexpr unsigned system_command_count = static_cast<unsigned>(SystemCommand::relay) + 1;
 
 // --- Facts. Offsets count from the buffer's front; lengths are in bytes, with a text's NUL. ------------------------
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "codec/multiplayer/reader.h"
+#include "codec/variant/tables.h"
 #include "codec/variant/walker.h"
 
 namespace godot::multiplayer::detail {
@@ -16,10 +17,11 @@ inline constexpr unsigned int_width_shift = 6;
 inline constexpr std::uint8_t truth_bit = 0x80;
 
 // Type ids of Godot 4.
-inline constexpr std::uint32_t bool_type = 1;
-inline constexpr std::uint32_t int_type = 2;
-inline constexpr std::uint32_t object_type = 24;
-inline constexpr std::uint32_t packed_byte_array_type = 29;
+inline constexpr std::span<const variant::TypeRow> scene_types = variant::tables::types_godot4;
+inline constexpr std::uint32_t bool_type = variant::id_of(scene_types, variant::Kind::boolean);
+inline constexpr std::uint32_t int_type = variant::id_of(scene_types, variant::Kind::integer);
+inline constexpr std::uint32_t object_type = variant::id_of(scene_types, variant::Kind::object);
+inline constexpr std::uint32_t packed_byte_array_type = variant::id_of(scene_types, variant::Kind::packed_bytes);
 
 /// Class names are identifiers; none is longer than this.
 inline constexpr Offset longest_class = 128;

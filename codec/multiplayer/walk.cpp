@@ -40,8 +40,9 @@ constexpr Offset sync_head = 8;
 constexpr Offset delta_head = 16;
 
 enum WebsocketType : std::uint8_t { websocket_message, websocket_add, websocket_delete, websocket_assign };
-constexpr unsigned websocket_type_count = 4;
-constexpr unsigned config_message_count = 2;
+constexpr unsigned websocket_type_count = websocket_assign + 1;
+enum ConfigMessage : std::uint8_t { config_add, config_remove };
+constexpr unsigned config_message_count = config_remove + 1;
 
 bool is_hexadecimal(std::string_view text) noexcept {
   return std::all_of(text.begin(), text.end(),
@@ -108,7 +109,8 @@ class Walker {
     if (!in_.number(Field::godot_config_message, what)) return false;
     if (what >= config_message_count)
       return in_.fail(Problem::Code::out_of_range, Field::godot_config_message, begin, what, config_message_count);
-    return peer_change(Field::godot_config_peer, what == 0 ? PeerChange::Kind::added : PeerChange::Kind::removed) &&
+    return peer_change(Field::godot_config_peer,
+                       what == config_add ? PeerChange::Kind::added : PeerChange::Kind::removed) &&
            in_.trailing();
   }
 
@@ -144,9 +146,7 @@ class Walker {
   bool message() {
     Command command;
     if (!begin_command(command)) return false;
-    bool good = known(command);
-    if (good) good = command.type == CommandType::system ? system() : body(command);
-    return end_command(command, good);
+    return end_command(command, known(command) && body(command));
   }
 
   /// A relayed message: SceneMultiplayer::_process_packet, which knows no System.
@@ -156,10 +156,10 @@ class Walker {
     if (!begin_command(command)) return false;
     bool good = true;
     if (command.type == CommandType::system) {
-      good = in_.fail(Problem::Code::out_of_range, Field::godot_command_code, command.begin,
-                      command.first & scene_command_mask, scene_command_mask);
+      good = in_.fail(Problem::Code::misplaced, Field::godot_command_code, command.begin,
+                      command_code(options_.api, command.first), 0);
     }
-    return end_command(command, good && body(command));
+    return end_command(command, good && known(command) && body(command));
   }
 
   /// Opens the command's subtree and reports its first byte.
@@ -174,8 +174,7 @@ class Walker {
     if (command.type != CommandType::none)
       in_.leaf(Field::godot_command, command.begin, 1, Value::of_uint(number_of(command.type)));
     const bool scene = options_.api == Api::scene;
-    in_.leaf(Field::godot_command_code, command.begin, 1,
-             Value::of_uint(scene ? command.first & scene_command_mask : command.first));
+    in_.leaf(Field::godot_command_code, command.begin, 1, Value::of_uint(command_code(options_.api, command.first)));
     if (scene) flag_events(command);
     in_.skip(1);
     if (in_.facts != nullptr) in_.facts->command(command);
@@ -196,8 +195,9 @@ class Walker {
   }
 
   bool known(const Command& command) noexcept {
-    return command.type != CommandType::none || in_.fail(Problem::Code::unknown_type, Field::godot_command_code,
-                                                         command.begin, command.first, named_command_count);
+    return command.type != CommandType::none ||
+           in_.fail(Problem::Code::unknown_type, Field::godot_command_code, command.begin,
+                    command_code(options_.api, command.first), command_count(options_.api));
   }
 
   bool end_command(const Command& command, bool good) {
@@ -206,22 +206,25 @@ class Walker {
     return in_.close(node_of(command.type), good);
   }
 
+  /// What follows the first byte: the function that is called as the command.
   bool body(const Command& command) {
-    const bool scene = options_.api == Api::scene;
     switch (command.type) {
-      case CommandType::remote_call: return scene ? scene_call(command) : named_call(command);
-      case CommandType::remote_set: return named_set(command);
-      case CommandType::simplify_path: return simplify_path();
-      case CommandType::confirm_path: return scene ? scene_confirm(command) : named_confirm();
-      case CommandType::raw: return user_bytes(Field::godot_raw_data, 1);
-      case CommandType::spawn: return spawn();
-      case CommandType::despawn: return despawn();
-      case CommandType::sync: return sync(command);
-      case CommandType::none:
-      case CommandType::system: break;
+      case CommandType::none: break;
+#define GODOT_FIELD(...)
+#define GODOT_COMMAND(id, filter, name, ...) \
+  case CommandType::name:                    \
+    return name(command);
+#include "codec/multiplayer/fields.def"
+#undef GODOT_FIELD
     }
     return false;
   }
+
+  [[nodiscard]] bool is_scene() const noexcept { return options_.api == Api::scene; }
+
+  bool remote_call(const Command& command) { return is_scene() ? scene_call(command) : named_call(command); }
+  bool confirm_path(const Command& command) { return is_scene() ? scene_confirm(command) : named_confirm(); }
+  bool raw(const Command&) { return user_bytes(Field::godot_raw_data, 1); }
 
   // --- The node ----------------------------------------------------------------------------------------------------
 
@@ -292,7 +295,7 @@ class Walker {
     return counted_arguments() && node_path(target);
   }
 
-  bool named_set(const Command& command) {
+  bool remote_set(const Command& command) {
     Node target;
     Member property;
     if (!node(command, word, target) || !member(Field::godot_set_property, property)) return false;
@@ -344,7 +347,7 @@ class Walker {
   // --- Paths -------------------------------------------------------------------------------------------------------
 
   /// scene_cache_interface.cpp, process_simplify_path; multiplayer_api.cpp, _process_simplify_path
-  bool simplify_path() {
+  bool simplify_path(const Command&) {
     TaughtPath taught;
     if (options_.api == Api::scene && !methods_md5(taught.methods_md5)) return false;
     taught.id_begin = in_.position();
@@ -418,7 +421,7 @@ class Walker {
 
   // --- Spawn and despawn (scene_replication_interface.cpp, on_spawn_receive, on_despawn_receive) -------------------
 
-  bool spawn() {
+  bool spawn(const Command&) {
     Spawn spawn;
     if (!spawn_head(spawn)) return false;
     if (in_.facts != nullptr) in_.facts->spawn(spawn);
@@ -502,7 +505,7 @@ class Walker {
     return in_.close(Field::godot_spawn_state, values_.read_all(Field::godot_spawn_value, count));
   }
 
-  bool despawn() {
+  bool despawn(const Command&) {
     Despawn despawn{.net_id = 0, .begin = in_.position(), .length = word};
     if (!in_.number(Field::godot_despawn_net_id, despawn.net_id)) return false;
     if (in_.facts != nullptr) in_.facts->despawn(despawn);
@@ -558,7 +561,7 @@ class Walker {
 
   // --- System (scene_multiplayer.cpp, _process_sys, poll) ----------------------------------------------------------
 
-  bool system() {
+  bool system(const Command&) {
     const Offset at = in_.position();
     std::uint8_t number_on_wire = 0;
     if (!in_.number(Field::godot_system_command, number_on_wire)) return false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dialects: which type table, which flags, which habits a generation of Godot has. A new engine version is new rows.
+// Dialects: which type table, which flags, which habits a generation of Godot has. A new engine version is new rows in
+// tables.h.
 //
 // Sources: core/variant.h, core/variant/variant.h (enum Type) and core/io/marshalls.cpp (decode_variant,
 // encode_variant) of Godot 2.1, 3.2-3.6 and 4.0-4.6; the "Binary serialization API" page of Redot's documentation for
@@ -15,7 +16,7 @@
 namespace godot::variant {
 
 enum class Generation : std::uint8_t { godot2, godot3, godot4, redot_docs };
-inline constexpr std::size_t generation_count = 4;
+inline constexpr std::size_t generation_count = static_cast<std::size_t>(Generation::redot_docs) + 1;
 
 /// What follows a header word. The walker has one reader for each.
 enum class Kind : std::uint8_t {
@@ -102,6 +103,9 @@ enum class Precision : std::uint8_t { single_, double_ };
 
 /// The dialect with this name ("godot4"), or null.
 [[nodiscard]] const Dialect* find_dialect(std::string_view name) noexcept;
+
+/// Whether scripts of Godot 3 or 4 know a type of this name that is Variant's own: no class, no enum.
+[[nodiscard]] bool is_builtin_type(std::string_view name) noexcept;
 
 /// Bytes of one component.
 [[nodiscard]] constexpr std::uint32_t width(Component component, bool wide) noexcept {

@@ -12,6 +12,7 @@
 
 #include "codec/core/bytes.h"
 #include "codec/variant/dialect.h"
+#include "codec/variant/tables.h"
 
 namespace godot::variant {
 
@@ -50,11 +51,10 @@ struct Observation {
   std::uint8_t type = 0;      ///< type id of the root
 };
 
-/// A header word that an encoder of any generation writes.
+/// A header word that an encoder of some generation writes.
 [[nodiscard]] inline bool plausible_header(const Buffer& buffer) noexcept {
   if (buffer.captured.size() < 4) return false;
   constexpr std::uint32_t never_set = 0xFFF0FF00;
-  constexpr std::uint32_t most_types = 39;
   const auto header = load_le<std::uint32_t>(buffer.captured.data());
   return (header & never_set) == 0 && (header & type_mask) < most_types;
 }

@@ -9,6 +9,7 @@
 
 #include "codec/core/cursor.h"
 #include "codec/core/utf8.h"
+#include "codec/variant/names.h"
 #include "codec/variant/walk.h"
 
 namespace godot::variant {
@@ -19,8 +20,8 @@ inline constexpr std::uint32_t high_bit = 1U << 31;
 inline constexpr std::uint32_t low_bits = ~high_bit;
 inline constexpr std::uint32_t path_absolute = 1;
 inline constexpr std::uint32_t path_has_property = 2;
-inline constexpr std::uint32_t image_format_count = 23;
-inline constexpr std::uint32_t input_event_type_count = 9;
+inline constexpr std::uint32_t image_format_count = names::count_of(names::image_formats);
+inline constexpr std::uint32_t input_event_type_count = names::count_of(names::input_events);
 inline constexpr Offset input_event_header = 12;  // type, device, length
 
 /// What a declared container type is followed by (marshalls.cpp, ContainerTypeKind).
@@ -82,8 +83,8 @@ template <class S>
 class Walker {
  public:
   Walker(const Buffer& buffer, const Options& options, S& sink) noexcept
-      : in_(buffer, options.limit), options_(options), dialect_(*options.dialect), sink_(sink) {
-    in_.skip(options.begin);
+      : in_(buffer, options.limit), options_(options), dialect_(dialect_of(options)), sink_(sink) {
+    in_.skip(std::min(options.begin, in_.captured_left()));
   }
 
   Result run() {
@@ -902,7 +903,7 @@ class Walker {
   std::uint32_t depth_ = 0;
   bool silent_ = false;
   bool entered_ = false;         ///< the value being read became the innermost frame
-  Frame frames_[max_depth + 1];  // written before read; clearing 40 KB for every int would cost more than the int
+  Frame frames_[max_depth + 1];  // written before read; clearing 24 KB for every int would cost more than the int
 };
 
 }  // namespace detail

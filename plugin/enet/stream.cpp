@@ -15,9 +15,7 @@ std::uint32_t stream_count = 0;
 constexpr unsigned most_candidates = 64;
 
 gpointer route_key(Direction direction, std::uint16_t peer_id, std::uint8_t session_id) {
-  constexpr unsigned peer_id_bits = 12;
-  constexpr unsigned session_bits = 2;
-  return GUINT_TO_POINTER((std::uint32_t{direction} << session_bits | session_id) << peer_id_bits | peer_id);
+  return GUINT_TO_POINTER((std::uint32_t{direction} << session_id_bits | session_id) << peer_id_bits | peer_id);
 }
 
 Stream* find_route(const Conversation& conversation, Direction direction, const Header& header) {
@@ -119,8 +117,8 @@ Stream& handle_verify(Conversation& conversation, const packet_info* pinfo, Dire
     stream->link.channel_count = said.channel_count;
   }
   set_route(conversation, *stream, direction, header.peer_id, header.session_id);
-  constexpr std::uint8_t session_mask = 3;
-  set_route(conversation, *stream, client, said.outgoing_peer_id & no_peer_id, said.outgoing_session_id & session_mask);
+  set_route(conversation, *stream, client, said.outgoing_peer_id & peer_id_mask,
+            said.outgoing_session_id & session_id_mask);
   return *stream;
 }
 

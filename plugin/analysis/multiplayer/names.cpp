@@ -5,6 +5,8 @@
 #include <array>
 #include <vector>
 
+#include "codec/variant/dialect.h"
+
 namespace godot::plugin::names {
 namespace {
 
@@ -24,57 +26,6 @@ Answer first(Answer none, Ask ask, Answered answered) {
 }
 
 bool is_name(const Name& name) { return static_cast<bool>(name); }
-
-// Variant's own types, as Godot 4's and Godot 3's scripts spell them: for others (classes, enums) the wire has int or
-// an object, and nothing contradicts.
-constexpr std::string_view builtin_types[] = {
-    "bool",
-    "int",
-    "float",
-    "String",
-    "Vector2",
-    "Vector2i",
-    "Rect2",
-    "Rect2i",
-    "Vector3",
-    "Vector3i",
-    "Transform2D",
-    "Vector4",
-    "Vector4i",
-    "Plane",
-    "Quaternion",
-    "Quat",
-    "AABB",
-    "Basis",
-    "Transform3D",
-    "Transform",
-    "Projection",
-    "Color",
-    "StringName",
-    "NodePath",
-    "RID",
-    "Callable",
-    "Signal",
-    "Dictionary",
-    "Array",
-    "PackedByteArray",
-    "PackedInt32Array",
-    "PackedInt64Array",
-    "PackedFloat32Array",
-    "PackedFloat64Array",
-    "PackedStringArray",
-    "PackedVector2Array",
-    "PackedVector3Array",
-    "PackedColorArray",
-    "PackedVector4Array",
-    "PoolByteArray",
-    "PoolIntArray",
-    "PoolRealArray",
-    "PoolStringArray",
-    "PoolVector2Array",
-    "PoolVector3Array",
-    "PoolColorArray",
-};
 
 // What the engine converts when it calls (core/variant/variant.cpp, can_convert_strict): families whose members stand
 // for one another.
@@ -159,11 +110,9 @@ bool accepts(std::string_view declared, std::string_view actual) {
   // Array[int] is an Array; what it holds is the elements' affair.
   declared = declared.substr(0, declared.find('['));
   if (declared == actual) return true;
-  const auto own = [](std::string_view type) {
-    return std::find(std::begin(builtin_types), std::end(builtin_types), type) != std::end(builtin_types);
-  };
-  if (!own(declared)) return true;
-  if (!own(actual)) return false;
+  // For others (classes, enums) the wire has int or an object, and nothing contradicts.
+  if (!variant::is_builtin_type(declared)) return true;
+  if (!variant::is_builtin_type(actual)) return false;
   if (is_array(declared) && is_array(actual)) return declared == "Array" || actual == "Array";
   return std::any_of(std::begin(families), std::end(families), [&](const auto& family) {
     return std::find(family.begin(), family.end(), declared) != family.end() &&

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "codec/multiplayer/protocol.h"
 #include "plugin/analysis/project/checksum.h"
 #include "plugin/analysis/project/rpc_declaration.h"
 
@@ -17,9 +18,6 @@ using project::ReplicatedProperty;
 using project::ReplicationConfig;
 
 namespace {
-
-/// Numbers from here on are those of Node.rpc_config().
-constexpr std::uint32_t first_configured = 0x8000;
 
 bool in_list(const ReplicatedProperty& property, PropertyList list) {
   switch (list) {
@@ -249,11 +247,11 @@ names::Name ProjectSource::script(const names::Node& node) const {
 }
 
 names::Name ProjectSource::method(const names::Node& node, std::uint32_t id) const {
-  if (id >= first_configured) {
+  if (id >= multiplayer::first_configured_method) {
     Project* project = nullptr;
     const project::Nearest* near = nearest(node, project);
-    if (near == nullptr || id - first_configured >= near->configured.size()) return {};
-    return {near->configured[id - first_configured].c_str(), nullptr, Certainty::certain};
+    if (near == nullptr || id - multiplayer::first_configured_method >= near->configured.size()) return {};
+    return {near->configured[id - multiplayer::first_configured_method].c_str(), nullptr, Certainty::certain};
   }
   if (const Script found = find_script(node)) {
     const project::Method* method = found.project->remote_method(found.number, id);

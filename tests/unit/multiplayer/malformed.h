@@ -106,7 +106,7 @@ inline constexpr MultiplayerMalformed multiplayer_malformed[] = {
      "system; broken"},
     {"no peer comes", "scene", "07 01 0500", truncated, 2, "system.peer", "system; broken"},
     {"nothing is relayed", "scene", "07 03 05000000", truncated, 6, "command", "system; relay 5; broken"},
-    {"a relay is relayed", "scene", "07 03 05000000 07 03 06000000 03 78", out_of_range, 6, "command.code",
+    {"a relay is relayed", "scene", "07 03 05000000 07 03 06000000 03 78", misplaced, 6, "command.code",
      "system; relay 5; relayed system; broken; broken"},
     {"a relayed call is broken", "scene", "07 03 05000000 80 07", truncated, 8, "rpc.method_id",
      "system; relay 5; relayed call; node 7; broken; broken"},
