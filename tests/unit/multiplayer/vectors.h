@@ -233,10 +233,10 @@ inline constexpr MultiplayerVector multiplayer_vectors[] = {
      "node.path=/root/Main",
      "", "call; node '/root/Main'; method f; arguments 0; end"},
     {"set", "named", "01 02000000 705f73636f726500 0200000064000000",
-     "command=8 command.code=1 node.by_path=false node.id=2 set.property=p_score", "100",
+     "command=129 command.code=1 node.by_path=false node.id=2 set.property=p_score", "100",
      "set; node 2; property p_score; end"},
     {"set, by path", "named", "01 0b000080 6e00 00000000 412f4200",
-     "command=8 command.code=1 node.by_path=true node.path_offset=11 set.property=n node.path=A/B", "null",
+     "command=129 command.code=1 node.by_path=true node.path_offset=11 set.property=n node.path=A/B", "null",
      "set; node 'A/B'; property n; end"},
     {"simplify path", "named", "02 01000000 4d61696e00", "command=1 command.code=2 path.id=1 path.name=Main", "",
      "simplify; taught 1 'Main'; end"},
@@ -253,7 +253,7 @@ inline constexpr MultiplayerVector multiplayer_vectors[] = {
      "rpc.argument_count=0 node.path=Main",
      "", "header 99>1; call; node 'Main'; method f; arguments 0; end"},
     {"ENet, 12 bytes", "enet_12", "01000000 00000000 02000000 01 01000000 7800 0100000001000000",
-     "peer.source=1 peer.target=0 header.packet_flags=2 command=8 command.code=1 node.by_path=false node.id=1 "
+     "peer.source=1 peer.target=0 header.packet_flags=2 command=129 command.code=1 node.by_path=false node.id=1 "
      "set.property=x",
      "true", "header 1>0 flags 2; set; node 1; property x; end"},
     {"ENet, a peer has come", "config", "00000000 fdff202d", "config.message=0 config.peer=757137405", "",
