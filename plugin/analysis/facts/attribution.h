@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Who pays for a frame: every byte of it has exactly one owner.
+//
+// - What an item has itself (own, protocol) it pays for. Where a datagram was compressed, these are scaled to what was
+//   really sent.
+// - What a frame or a datagram has only once (ENet's header and checksum, UDP, IP, the link layer) is shared in
+//   proportion to those bytes.
+// - Whole numbers: of n bytes that are shared by weights w1, w2, ..., the first i get together floor(n * (w1 + ... +
+//   wi) / sum of w). So remainders go to whom they fall due in the order of the wire, and nothing is lost or invented.
+//
+// Time: linear in items and parts. Nothing is allocated.
+#pragma once
+
+#include <cstdint>
+
+#include "plugin/analysis/facts/facts.h"
+
+namespace godot::facts {
+
+/// Divides a number of bytes by weights, one after the other: the shares add up to it.
+class Division {
+ public:
+  /// `weights` is the sum of all that will be asked for.
+  Division(std::uint64_t bytes, std::uint64_t weights) noexcept : bytes_(bytes), weights_(weights) {}
+
+  /// The next one's share. All weights zero: the first gets everything.
+  [[nodiscard]] std::uint32_t next(std::uint64_t weight) noexcept;
+
+ private:
+  std::uint64_t bytes_;
+  std::uint64_t weights_;
+  std::uint64_t before_ = 0;
+  std::uint64_t given_ = 0;
+};
+
+/// Sets the costs of a frame's items and their parts, of those envelopes that are not streamed. Returns the bytes that
+/// nobody owns: the whole frame, where it holds none of them.
+std::uint32_t attribute(Frame& frame) noexcept;
+
+/// Divides a cost of the item among its parts, in proportion to what they have of its bytes.
+void divide(Item& item, const Cost& cost) noexcept;
+
+}  // namespace godot::facts

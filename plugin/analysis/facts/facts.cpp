@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/facts/facts.h"
+
+#include <array>
+
+namespace godot::facts {
+
+const char* name(Kind kind) noexcept {
+  static constexpr std::array<const char*, kind_count> names = {
+      "Remote call", "Remote set",        "Simplify path", "Confirm path",    "Raw",       "Spawn",     "Despawn",
+      "Sync",        "System",            "Peers",         "Value",           "Debugger",  "Other",     "Fragment",
+      "Acknowledge", "Ping",              "Handshake",     "Bandwidth",       "TCP",       "Not understood", "Unfinished"};
+  return names[static_cast<unsigned>(kind)];
+}
+
+const char* name(Mode mode) noexcept {
+  static constexpr std::array<const char*, 3> names = {"unreliable", "ordered", "reliable"};
+  return names[static_cast<unsigned>(mode)];
+}
+
+}  // namespace godot::facts

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What a frame has said, as plain values: the one thing that the answering modules (profile, synchronizers, links, ...)
+// read. The dissectors fill a Frame while it is dissected, if anybody listens, and hand it over once, when it is whole.
+//
+//   Frame                  one frame of the capture
+//     Envelope             a datagram; of a TCP segment, what was delivered with it
+//       Item               a message, a fragment of one, or what a transport says for itself
+//         Part             a node's part of a message, or a property's
+//
+// Names (node, member, scene) are interned: equal texts are one pointer, valid until the capture is closed. Everything
+// else lives as long as the packet: who needs it later copies it.
+//
+// Sizes are bytes, before any decompression is undone: `cost` says what they have cost on the wire (attribution.h).
+#pragma once
+
+#include <cstdint>
+
+namespace godot::facts {
+
+enum class Kind : std::uint8_t {
+  // Messages of the game.
+  remote_call,
+  remote_set,
+  simplify_path,
+  confirm_path,
+  raw,
+  spawn,
+  despawn,
+  sync,
+  system,  ///< authentication, peers that come and go
+  peers,   ///< the same in 2.x and 3.x
+  value,   ///< a Variant alone
+  debugger,
+  other_message,  ///< a message that nobody understood
+  // What the transports say for themselves.
+  fragment,  ///< its bytes belong to the message that it is a fragment of
+  acknowledgement,
+  ping,
+  handshake,   ///< asking for a connection, accepting it, leaving it
+  bandwidth,   ///< limits and throttles
+  segment,     ///< a TCP segment without data
+  strange,     ///< bytes that nobody understood
+  unfinished,  ///< fragments, and pieces of a stream, of messages that never were whole
+  count_,
+};
+inline constexpr unsigned kind_count = static_cast<unsigned>(Kind::count_);
+
+/// As people read it: "Remote call".
+[[nodiscard]] const char* name(Kind kind) noexcept;
+
+/// Messages have a sender and a receiver, and count as such.
+[[nodiscard]] constexpr bool is_message(Kind kind) noexcept { return kind < Kind::fragment; }
+
+enum class Transport : std::uint8_t { enet, websocket, data_channel, udp, tcp };
+
+/// How a message was sent, in the numbers of Godot's MultiplayerPeer.TransferMode.
+enum class Mode : std::uint8_t { unreliable, unreliable_ordered, reliable };
+
+[[nodiscard]] const char* name(Mode mode) noexcept;
+
+/// What something has cost on the wire, in bytes.
+struct Cost {
+  std::uint32_t own = 0;       ///< its own bytes
+  std::uint32_t protocol = 0;  ///< headers between it and UDP or TCP
+  std::uint32_t share = 0;     ///< its part of what its datagram has only once
+
+  [[nodiscard]] std::uint32_t total() const noexcept { return own + protocol + share; }
+};
+
+/// A node's part of a message, or a property's.
+struct Part {
+  Part* next = nullptr;
+  const char* node = nullptr;    ///< Main/Player, or #7 where nobody knows
+  const char* member = nullptr;  ///< method, property; null: the part is the node's
+  const char* scene = nullptr;   ///< res://player.tscn, or the script; null: not known
+  std::uint32_t net_id = 0;      ///< of a spawned node or a synchronizer; of others, their path's number
+  bool by_path = false;          ///< net_id is the number of a path
+  std::uint32_t synchronizer = 0;  ///< Sync: which of the message's synchronizers this is part of
+  std::uint32_t own = 0;           ///< bytes
+  std::uint32_t protocol = 0;      ///< bytes that the message has for it: ids, lengths, headers
+  std::uint64_t digest = 0;        ///< of the value: equal values have equal ones
+  Cost cost;
+};
+
+/// What became of an ENet command, as far as the capture shows.
+struct Fate {
+  std::uint32_t acked_in = 0;      ///< frame; 0 = not known
+  std::uint32_t sent_again_in = 0;  ///< frame; 0 = never
+  std::uint32_t lost_before = 0;   ///< commands in front of it that never came
+  std::int64_t rtt = -1;           ///< an acknowledgement's: nanoseconds by the capture's clock; -1 = not known
+  std::int32_t rtt_reported = -1;  ///< milliseconds by the sender's clock; -1 = not known
+  bool retransmission = false;
+  bool duplicate = false;
+  bool out_of_order = false;
+};
+
+struct Item {
+  Item* next = nullptr;
+  Kind kind = Kind::strange;
+  Mode mode = Mode::reliable;
+  std::uint8_t channel = 0;
+  bool on_channel = false;  ///< the transport has channels, and it is on one
+  bool again = false;       ///< a copy of what the capture has had: cost, but no news
+  bool relayed = false;     ///< the server passes it on
+  bool delta = false;       ///< Sync: changes only
+  bool has_clock = false;
+  bool malformed = false;
+  std::uint16_t clock = 0;   ///< Sync: the sender's counter for this receiver
+  std::uint32_t index = 0;   ///< of the message among those of its frame
+  std::uint32_t message = 0;  ///< fragment: of which message; the message that they make: the same; 0 = none
+  std::int32_t source = 0;   ///< first speaker; 0 = not known
+  std::int32_t target = 0;   ///< last hearer; 0 = everyone, negative = everyone but one
+  bool target_known = false;
+  std::int32_t hop_source = 0;  ///< who passes it on in this frame; 0 = not known
+  std::int32_t hop_target = 0;  ///< to whom; 0 = not known
+  std::uint32_t own = 0;        ///< bytes; of a fragment, its part of the message
+  std::uint32_t protocol = 0;   ///< bytes
+  Part* parts = nullptr;        ///< what `own` and `protocol` are made of; null: nothing smaller
+  const char* text = nullptr;   ///< one line; valid for this packet only; null: nobody asked for it
+  Fate fate;
+  Cost cost;
+};
+
+struct Envelope {
+  Envelope* next = nullptr;
+  Transport transport = Transport::udp;
+  std::uint32_t link = 0;    ///< which of the transport's links: enet.stream ...
+  bool has_link = false;     ///< false: of a datagram that belongs to none
+  bool from_client = false;  ///< sent by the end that asked for the connection
+  bool streamed = false;     ///< its items end in this frame, but may have begun in earlier ones (TCP)
+  bool window_full = false;
+  bool overtaken = false;
+  std::uint32_t size = 0;  ///< bytes on the wire, all items and its own header; streamed: unknown, 0
+  std::uint32_t header = 0;  ///< of these, its own: the items pay for them together
+  Item* items = nullptr;
+};
+
+/// Nanoseconds.
+using Time = std::int64_t;
+
+/// What a frame carries its envelopes in.
+enum class Carrier : std::uint8_t { udp, tcp };
+
+struct Frame {
+  std::uint32_t number = 0;
+  Time time = 0;               ///< since the capture's first frame
+  std::uint32_t length = 0;    ///< bytes on the wire, link layer included
+  std::uint32_t flow = 0;      ///< udp.stream or tcp.stream
+  std::uint32_t payload = 0;   ///< bytes behind UDP's or TCP's header
+  std::uint32_t sequence = 0;  ///< TCP: of its first byte
+  Carrier carrier = Carrier::udp;
+  std::uint8_t side = 0;  ///< 0 or 1: which end of the flow sent it
+  Envelope* envelopes = nullptr;  ///< null: nothing of ours; the flow may still be
+};
+
+}  // namespace godot::facts

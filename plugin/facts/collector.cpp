@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/facts/collector.h"
+
+#include <memory>
+#include <new>
+
+#include "plugin/analysis/multiplayer/text_pool.h"
+#include "plugin/core/fields.h"
+
+namespace godot::plugin {
+namespace {
+
+constexpr std::uint32_t collector_key = 2;  // among what `godot` keeps of a packet
+
+int tap = -1;
+
+TextPool& names() {
+  static TextPool pool;
+  return pool;
+}
+
+extern "C" {
+static void forget_names() { names() = TextPool{}; }
+}
+
+template <class Kind>
+Kind& make(packet_info* pinfo) {
+  return *new (wmem_alloc(pinfo->pool, sizeof(Kind))) Kind{};
+}
+
+facts::Time nanoseconds(const nstime_t& time) {
+  constexpr facts::Time second = 1'000'000'000;
+  return static_cast<facts::Time>(time.secs) * second + time.nsecs;
+}
+
+}  // namespace
+
+Collector::Collector(packet_info* pinfo) noexcept : pinfo_(pinfo) {
+  frame_.number = pinfo->num;
+  frame_.time = nanoseconds(pinfo->rel_ts);
+  frame_.length = pinfo->fd->pkt_len;
+}
+
+facts::Envelope& Collector::begin(facts::Transport transport) {
+  auto& envelope = make<facts::Envelope>(pinfo_);
+  envelope.transport = transport;
+  *next_envelope_ = &envelope;
+  next_envelope_ = &envelope.next;
+  next_item_ = &envelope.items;
+  return envelope;
+}
+
+facts::Item& Collector::add(facts::Kind kind) {
+  auto& item = make<facts::Item>(pinfo_);
+  item.kind = kind;
+  *next_item_ = &item;
+  next_item_ = &item.next;
+  return item;
+}
+
+facts::Item& Collector::message(const packet_info* pinfo, facts::Transport transport, std::uint32_t own,
+                                std::uint32_t protocol) {
+  if (current != nullptr) return *current;
+  const bool streamed = pinfo->ptype == PT_TCP;
+  if (streamed && transport == facts::Transport::udp) transport = facts::Transport::tcp;
+  facts::Envelope& envelope = begin(transport);
+  envelope.streamed = streamed;
+  envelope.size = streamed ? 0 : own + protocol;
+  facts::Item& item = add(facts::Kind::other_message);
+  item.own = own;
+  item.protocol = protocol;
+  return item;
+}
+
+facts::Part& Collector::part(facts::Item& item) {
+  facts::Part** end = &item.parts;
+  if (last_item_ == &item && last_part_ != nullptr) end = &last_part_->next;
+  auto& part = make<facts::Part>(pinfo_);
+  *end = &part;
+  last_item_ = &item;
+  last_part_ = &part;
+  return part;
+}
+
+Collector* collector(packet_info* pinfo) {
+  if (!facts_wanted() || pinfo->flags.in_error_pkt != 0) return nullptr;
+  auto* kept = static_cast<Collector*>(p_get_proto_data(pinfo->pool, pinfo, protocols.godot, collector_key));
+  if (kept == nullptr) {
+    kept = new (wmem_alloc(pinfo->pool, sizeof(Collector))) Collector(pinfo);
+    p_add_proto_data(pinfo->pool, pinfo, protocols.godot, collector_key, kept);
+    tap_queue_packet(tap, pinfo, &kept->frame());
+  }
+  return kept;
+}
+
+Collector* collected(packet_info* pinfo) {
+  return static_cast<Collector*>(p_get_proto_data(pinfo->pool, pinfo, protocols.godot, collector_key));
+}
+
+bool facts_wanted() noexcept { return have_tap_listener(tap) != 0; }
+
+const char* interned(const char* text) { return text != nullptr ? names().keep(text).text : nullptr; }
+
+void register_facts() {
+  tap = register_tap(facts_tap);
+  register_init_routine(forget_names);
+}
+
+}  // namespace godot::plugin
