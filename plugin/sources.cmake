@@ -31,6 +31,7 @@ set(GODOT_PLUGIN_SOURCES
   enet/view.cpp
   multiplayer/annotations.cpp
   multiplayer/annotator.cpp
+  facts/collector.cpp
   multiplayer/bare.cpp
   multiplayer/call_annotator.cpp
   multiplayer/columns.cpp
@@ -48,6 +49,8 @@ set(GODOT_PLUGIN_SOURCES
   project_settings/project_settings.cpp
   project_settings/table_source.cpp
   project_settings/tables.cpp
+  show/feed.cpp
+  show/tables.cpp
   variant/conversation.cpp
   variant/generated.cpp
   variant/message.cpp

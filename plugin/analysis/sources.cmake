@@ -5,9 +5,12 @@ set(GODOT_ANALYSIS_SOURCES
   enet/clock.cpp
   enet/missing.cpp
   enet/order.cpp
+  facts/attribution.cpp
+  facts/facts.cpp
   multiplayer/learner.cpp
   multiplayer/memory.cpp
   multiplayer/names.cpp
+  profile/profile.cpp
   project/characters.cpp
   project/checksum.cpp
   project/csharp.cpp
@@ -22,4 +25,5 @@ set(GODOT_ANALYSIS_SOURCES
   project/scene.cpp
   project/scenes.cpp
   project/scripts.cpp
+  report/report.cpp
 )

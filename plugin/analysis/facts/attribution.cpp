@@ -51,9 +51,8 @@ std::uint32_t attribute(Frame& frame) noexcept {
     });
   } else {
     Division shares(frame.length - owned, owned);
-    for_each_item(frame, [&](Item& item) {
-      item.cost.share = shares.next(std::uint64_t{item.cost.own} + item.cost.protocol);
-    });
+    for_each_item(
+        frame, [&](Item& item) { item.cost.share = shares.next(std::uint64_t{item.cost.own} + item.cost.protocol); });
   }
   for_each_item(frame, [](Item& item) { divide(item, item.cost); });
   return 0;

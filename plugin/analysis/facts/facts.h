@@ -70,25 +70,25 @@ struct Cost {
 /// A node's part of a message, or a property's.
 struct Part {
   Part* next = nullptr;
-  const char* node = nullptr;    ///< Main/Player, or #7 where nobody knows
-  const char* member = nullptr;  ///< method, property; null: the part is the node's
-  const char* scene = nullptr;   ///< res://player.tscn, or the script; null: not known
-  std::uint32_t net_id = 0;      ///< of a spawned node or a synchronizer; of others, their path's number
-  bool by_path = false;          ///< net_id is the number of a path
+  const char* node = nullptr;      ///< Main/Player, or #7 where nobody knows
+  const char* member = nullptr;    ///< method, property; null: the part is the node's
+  const char* scene = nullptr;     ///< res://player.tscn, or the script; null: not known
+  std::uint32_t net_id = 0;        ///< of a spawned node or a synchronizer; of others, their path's number
+  bool by_path = false;            ///< net_id is the number of a path
   std::uint32_t synchronizer = 0;  ///< Sync: which of the message's synchronizers this is part of
   std::uint32_t own = 0;           ///< bytes
   std::uint32_t protocol = 0;      ///< bytes that the message has for it: ids, lengths, headers
   std::uint64_t digest = 0;        ///< of the value: equal values have equal ones
-  Cost cost;
+  Cost cost = {};
 };
 
 /// What became of an ENet command, as far as the capture shows.
 struct Fate {
-  std::uint32_t acked_in = 0;      ///< frame; 0 = not known
+  std::uint32_t acked_in = 0;       ///< frame; 0 = not known
   std::uint32_t sent_again_in = 0;  ///< frame; 0 = never
-  std::uint32_t lost_before = 0;   ///< commands in front of it that never came
-  std::int64_t rtt = -1;           ///< an acknowledgement's: nanoseconds by the capture's clock; -1 = not known
-  std::int32_t rtt_reported = -1;  ///< milliseconds by the sender's clock; -1 = not known
+  std::uint32_t lost_before = 0;    ///< commands in front of it that never came
+  std::int64_t rtt = -1;            ///< an acknowledgement's: nanoseconds by the capture's clock; -1 = not known
+  std::int32_t rtt_reported = -1;   ///< milliseconds by the sender's clock; -1 = not known
   bool retransmission = false;
   bool duplicate = false;
   bool out_of_order = false;
@@ -105,11 +105,11 @@ struct Item {
   bool delta = false;       ///< Sync: changes only
   bool has_clock = false;
   bool malformed = false;
-  std::uint16_t clock = 0;   ///< Sync: the sender's counter for this receiver
-  std::uint32_t index = 0;   ///< of the message among those of its frame
+  std::uint16_t clock = 0;    ///< Sync: the sender's counter for this receiver
+  std::uint32_t index = 0;    ///< of the message among those of its frame
   std::uint32_t message = 0;  ///< fragment: of which message; the message that they make: the same; 0 = none
-  std::int32_t source = 0;   ///< first speaker; 0 = not known
-  std::int32_t target = 0;   ///< last hearer; 0 = everyone, negative = everyone but one
+  std::int32_t source = 0;    ///< first speaker; 0 = not known
+  std::int32_t target = 0;    ///< last hearer; 0 = everyone, negative = everyone but one
   bool target_known = false;
   std::int32_t hop_source = 0;  ///< who passes it on in this frame; 0 = not known
   std::int32_t hop_target = 0;  ///< to whom; 0 = not known
@@ -117,8 +117,8 @@ struct Item {
   std::uint32_t protocol = 0;   ///< bytes
   Part* parts = nullptr;        ///< what `own` and `protocol` are made of; null: nothing smaller
   const char* text = nullptr;   ///< one line; valid for this packet only; null: nobody asked for it
-  Fate fate;
-  Cost cost;
+  Fate fate = {};
+  Cost cost = {};
 };
 
 struct Envelope {
@@ -130,7 +130,7 @@ struct Envelope {
   bool streamed = false;     ///< its items end in this frame, but may have begun in earlier ones (TCP)
   bool window_full = false;
   bool overtaken = false;
-  std::uint32_t size = 0;  ///< bytes on the wire, all items and its own header; streamed: unknown, 0
+  std::uint32_t size = 0;    ///< bytes on the wire, all items and its own header; streamed: unknown, 0
   std::uint32_t header = 0;  ///< of these, its own: the items pay for them together
   Item* items = nullptr;
 };
@@ -149,7 +149,7 @@ struct Frame {
   std::uint32_t payload = 0;   ///< bytes behind UDP's or TCP's header
   std::uint32_t sequence = 0;  ///< TCP: of its first byte
   Carrier carrier = Carrier::udp;
-  std::uint8_t side = 0;  ///< 0 or 1: which end of the flow sent it
+  std::uint8_t side = 0;          ///< 0 or 1: which end of the flow sent it
   Envelope* envelopes = nullptr;  ///< null: nothing of ours; the flow may still be
 };
 

@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/profile/profile.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <unordered_set>
+
+#include "plugin/analysis/facts/attribution.h"
+#include "plugin/analysis/multiplayer/text_pool.h"
+#include "plugin/analysis/profile/nodes.h"
+#include "plugin/analysis/profile/rows.h"
+#include "plugin/analysis/profile/stream.h"
+
+namespace godot::profile {
+namespace {
+
+using facts::Cost;
+using facts::Envelope;
+using facts::Frame;
+using facts::Item;
+using facts::Kind;
+using facts::Part;
+using report::Cell;
+using report::Column;
+using report::Report;
+
+constexpr facts::Time second = 1'000'000'000;
+constexpr const char* nothing = "";
+
+// --- Names of rows --------------------------------------------------------------------------------------------------
+
+/// Nodes that have one row.
+struct Group {
+  const char* pattern;
+  const char* first;  ///< the one that is in it alone, until there are others
+  bool several = false;
+};
+
+/// What tells an item's row, or that of a part of it, by what the profile is by.
+class Namer {
+ public:
+  explicit Namer(const Options& options) : options_(options) {}
+
+  Key key(const Frame& frame, const Envelope* envelope, const Item& item, const Part* part) {
+    switch (options_.by) {
+      case By::name: return {facts::name(item.kind), node(part), part != nullptr ? keep(part->member) : nothing};
+      case By::peers: return peers(frame, envelope, item);
+      case By::channel:
+        if (!item.on_channel) return {facts::name(item.kind), nothing, nothing};
+        return {number(item.channel), facts::name(item.mode), nothing};
+      case By::scene:
+        return {part != nullptr && part->scene != nullptr ? keep(part->scene) : nothing, nothing, nothing};
+      case By::second: return {number(static_cast<std::uint64_t>(frame.time / second)), nothing, nothing};
+    }
+    return {};
+  }
+
+  /// Whether a message's parts may be of different rows.
+  [[nodiscard]] bool by_part() const noexcept { return options_.by == By::name || options_.by == By::scene; }
+
+  [[nodiscard]] const char* shown(const char* name) const {
+    const auto found = groups_.find(name);
+    return found != groups_.end() && !found->second.several ? found->second.first : name;
+  }
+
+ private:
+  const char* keep(const char* text) { return text != nullptr ? texts_.keep(text).text : nothing; }
+
+  const char* number(std::uint64_t value) { return texts_.keep(std::to_string(value)).text; }
+
+  /// The pattern of a part's node, which is all that the row knows it by.
+  const char* node(const Part* part) {
+    if (part == nullptr || part->node == nullptr) return nothing;
+    const auto [found, is_new] = patterns_.try_emplace(part->node, nullptr);
+    if (is_new) {
+      found->second = options_.nodes_apart ? keep(part->node) : keep(pattern_of(part->node).c_str());
+      const char* node = keep(part->node);
+      const auto [group, first] = groups_.try_emplace(found->second, Group{found->second, node});
+      if (!first && group->second.first != node) group->second.several = true;
+    }
+    return found->second;
+  }
+
+  const char* peer(std::int32_t id, bool known) {
+    if (!known) return "?";
+    if (id == 0) return "all";
+    if (id > 0) return number(static_cast<std::uint64_t>(id));
+    return keep(("all but " + std::to_string(-static_cast<std::int64_t>(id))).c_str());
+  }
+
+  Key peers(const Frame& frame, const Envelope* envelope, const Item& item) {
+    if (item.source != 0 || item.target_known)
+      return {peer(item.source, item.source != 0), peer(item.target, item.target_known), nothing};
+    if (envelope == nullptr || !envelope->has_link) {
+      const std::string flow = (frame.carrier == facts::Carrier::udp ? "UDP " : "TCP ") + std::to_string(frame.flow);
+      return {keep((flow + (frame.side == 0 ? " first" : " second")).c_str()),
+              keep((flow + (frame.side == 0 ? " second" : " first")).c_str()), nothing};
+    }
+    const std::string link = "ENet " + std::to_string(envelope->link);
+    const std::string client = link + " client";
+    const std::string server = link + " server";
+    return envelope->from_client ? Key{keep(client.c_str()), keep(server.c_str()), nothing}
+                                 : Key{keep(server.c_str()), keep(client.c_str()), nothing};
+  }
+
+  Options options_;
+  plugin::TextPool texts_;
+  std::unordered_map<const char*, const char*> patterns_;  // by the facts' node
+  std::unordered_map<const char*, Group> groups_;          // by pattern
+};
+
+// --- What waits -----------------------------------------------------------------------------------------------------
+
+/// The fragments of a message.
+struct Fragments {
+  struct Heir {
+    std::uint32_t row;
+    std::uint32_t weight;
+  };
+  Cost waiting;
+  std::uint64_t again = 0;
+  std::vector<Heir> heirs;  // once it is known
+};
+
+/// Frames of a flow that is not ours, as far as anybody knows.
+struct Early {
+  std::uint64_t second = 0;
+  Kind kind = Kind::strange;
+  bool again = false;
+  std::uint64_t frames = 0;
+  Cost cost = {};
+};
+
+struct Flow {
+  bool is_ours = false;
+  bool upgrades = false;  // to WebSocket: what comes before messages is a handshake
+  facts::Time first = 0;
+  facts::Time last = 0;
+  std::vector<Early> early;
+  std::array<Stream, 2> sides;
+};
+
+void add(Cost& sum, const Cost& cost) noexcept {
+  sum.own += cost.own;
+  sum.protocol += cost.protocol;
+  sum.share += cost.share;
+}
+
+// --- The answer -----------------------------------------------------------------------------------------------------
+
+using Type = Column::Type;
+
+struct Layout {
+  const char* title;
+  std::vector<Column> names;
+};
+
+Layout layout_of(By by) {
+  switch (by) {
+    case By::name:
+      return {"Network profile",
+              {{"kind", "Kind", Type::text, 0}, {"node", "Node", Type::text, 0}, {"member", "Member", Type::text, 0}}};
+    case By::peers: return {"Network profile by peers", {{"from", "From", Type::text, 0}, {"to", "To", Type::text, 0}}};
+    case By::channel:
+      return {"Network profile by channel", {{"channel", "Channel", Type::text, 0}, {"mode", "Mode", Type::text, 0}}};
+    case By::scene: return {"Network profile by scene", {{"scene", "Scene", Type::text, 0}}};
+    case By::second: return {"Network profile by second", {{"second", "Second", Type::count, 0}}};
+  }
+  return {};
+}
+
+constexpr Column figures[] = {
+    {"count", "Count", Type::count, 0},       {"own", "Own", Type::count, 0},
+    {"protocol", "Protocol", Type::count, 0}, {"share", "Share", Type::count, 0},
+    {"again", "Again", Type::count, 0},       {"total", "Total", Type::count, 0},
+    {"percent", "Percent", Type::number, 2},  {"per_second", "Bytes/s", Type::number, 1},
+    {"busiest", "Busiest", Type::count, 0},   {"busiest_second", "In second", Type::count, 0},
+    {"average", "Average", Type::number, 1},  {"overhead", "Overhead %", Type::number, 1},
+};
+
+double percent_of(std::uint64_t part, std::uint64_t whole) {
+  constexpr double hundred = 100;
+  return whole == 0 ? 0 : hundred * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+void append_figures(report::Row& row, const Tally& tally, std::uint64_t all, double seconds) {
+  const std::uint64_t once = tally.own + tally.protocol + tally.share;
+  for (const std::uint64_t value : {tally.count, tally.own, tally.protocol, tally.share, tally.again, tally.total()})
+    row.push_back(Cell::of(value));
+  row.push_back(Cell::of(percent_of(tally.total(), all)));
+  row.push_back(seconds > 0 ? Cell::of(static_cast<double>(tally.total()) / seconds) : Cell{});
+  row.push_back(tally.busiest != 0 ? Cell::of(tally.busiest) : Cell{});
+  row.push_back(tally.busiest != 0 ? Cell::of(tally.busiest_second) : Cell{});
+  row.push_back(tally.count != 0 ? Cell::of(static_cast<double>(tally.own) / static_cast<double>(tally.count))
+                                 : Cell{});
+  row.push_back(Cell::of(percent_of(once - tally.own, once)));
+}
+
+// --- The profile ----------------------------------------------------------------------------------------------------
+
+class Profile final : public report::Question {
+ public:
+  explicit Profile(const Options& options) : options_(options), namer_(options) {}
+
+  void hear(Frame& frame) override {
+    const bool is_tcp = frame.carrier == facts::Carrier::tcp;
+    Flow& flow = flows_[std::uint64_t{is_tcp} << 32U | frame.flow];
+    if (flow.first == 0 && flow.last == 0) flow.first = frame.time;
+    flow.last = frame.time;
+    if (frame.envelopes != nullptr && !flow.is_ours) adopt(flow, frame);
+    if (is_tcp) hear_segment(flow, frame);
+    else hear_datagram(flow, frame);
+    if (flow.is_ours) hear_time(flow.first, frame.time);
+  }
+
+  [[nodiscard]] Report answer() const override {
+    Rows rows = rows_;
+    add_unfinished(rows);
+    return table(rows);
+  }
+
+ private:
+  [[nodiscard]] static std::uint64_t second_of(const Frame& frame) noexcept {
+    return frame.time < 0 ? 0 : static_cast<std::uint64_t>(frame.time / second);
+  }
+
+  void hear_time(facts::Time first, facts::Time last) {
+    first_ = heard_ ? std::min(first_, first) : first;
+    last_ = heard_ ? std::max(last_, last) : last;
+    heard_ = true;
+  }
+
+  // --- Flows ---
+
+  void adopt(Flow& flow, const Frame& frame) {
+    flow.is_ours = true;
+    flow.upgrades = frame.envelopes->transport == facts::Transport::websocket;
+    for (const Early& early : flow.early) {
+      Frame then = frame;
+      then.time = static_cast<facts::Time>(early.second) * second;
+      charge_alone(then, early.kind, early.cost, early.again, early.frames);
+    }
+    flow.early = {};
+  }
+
+  /// A frame that carries nothing of ours, in a flow of ours; in another, remembered.
+  void hear_alone(Flow& flow, const Frame& frame, Kind kind, bool again) {
+    const Cost cost = {.own = frame.payload, .share = frame.length - std::min(frame.length, frame.payload)};
+    if (flow.is_ours) return charge_alone(frame, kind, cost, again, again ? 0 : 1);
+    const std::uint64_t at = second_of(frame);
+    auto same = [&](const Early& early) { return early.second == at && early.kind == kind && early.again == again; };
+    // The latest of each kind are near the end.
+    constexpr std::ptrdiff_t near = 4;
+    auto begin = flow.early.size() > near ? flow.early.end() - near : flow.early.begin();
+    auto found = std::find_if(begin, flow.early.end(), same);
+    if (found == flow.early.end()) {
+      flow.early.push_back({.second = at, .kind = kind, .again = again});
+      found = flow.early.end() - 1;
+    }
+    found->frames += again ? 0 : 1;
+    facts::Cost& sum = found->cost;
+    add(sum, cost);
+  }
+
+  void hear_datagram(Flow& flow, Frame& frame) {
+    const std::uint32_t nobodys = facts::attribute(frame);
+    if (nobodys != 0) return hear_alone(flow, frame, Kind::strange, false);
+    for_each_item(frame, [&](const Envelope& envelope, Item& item) { charge(frame, envelope, item); });
+  }
+
+  void hear_segment(Flow& flow, Frame& frame) {
+    if (frame.payload == 0) return hear_alone(flow, frame, Kind::segment, false);
+    Stream& stream = flow.sides[frame.side];
+    if (!stream.is_new(frame.sequence, frame.payload) && frame.envelopes == nullptr)
+      return hear_alone(flow, frame, Kind::segment, true);
+    stream.add(frame.sequence, frame.payload, frame.length - frame.payload);
+    if (frame.envelopes == nullptr) return;
+    const bool delivers = stream.delivers();
+    const Stream::Bytes left = stream.claim(frame);
+    if (left.payload != 0) charge_alone(frame, kind_of_rest(flow, delivers), cost_of(left), false, 1);
+    for_each_item(frame, [&](const Envelope& envelope, Item& item) { charge(frame, envelope, item); });
+  }
+
+  /// What is no message of a stream.
+  [[nodiscard]] static Kind kind_of_rest(const Flow& flow, bool delivers) noexcept {
+    return flow.upgrades && !delivers ? Kind::handshake : Kind::strange;
+  }
+  [[nodiscard]] static Cost cost_of(const Stream::Bytes& bytes) noexcept {
+    return {.own = static_cast<std::uint32_t>(bytes.payload), .share = static_cast<std::uint32_t>(bytes.headers)};
+  }
+
+  // --- Items ---
+
+  template <class Visit>
+  static void for_each_item(const Frame& frame, Visit visit) {
+    for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
+      for (Item* item = envelope->items; item != nullptr; item = item->next) visit(*envelope, *item);
+    }
+  }
+
+  void charge_alone(const Frame& frame, Kind kind, const Cost& cost, bool again, std::uint64_t count) {
+    const Item item = {.kind = kind};
+    Tally& tally = rows_[rows_.find(namer_.key(frame, nullptr, item, nullptr))];
+    tally.count += count;
+    tally.add(cost, again, second_of(frame));
+  }
+
+  void charge(const Frame& frame, const Envelope& envelope, Item& item) {
+    if (item.kind == Kind::fragment) return hear_fragment(frame, item);
+    if (item.message == 0) return charge_whole(frame, envelope, item, nullptr);
+    Fragments& fragments = fragments_[item.message];
+    add(item.cost, fragments.waiting);
+    const std::uint64_t again = fragments.again;
+    fragments.waiting = {};
+    fragments.again = 0;
+    charge_whole(frame, envelope, item, &fragments);
+    inherit(fragments, {.share = static_cast<std::uint32_t>(again)}, true, second_of(frame));
+  }
+
+  /// Charges each row, and notes it among the heirs of what comes later.
+  void charge_whole(const Frame& frame, const Envelope& envelope, Item& item, Fragments* fragments) {
+    const bool counts = is_news(item);
+    const std::uint64_t at = second_of(frame);
+    const auto charge_row = [&](const Part* part, const Cost& cost, bool count, std::uint32_t weight) {
+      const std::uint32_t row = rows_.find(namer_.key(frame, &envelope, item, part));
+      if (count) ++rows_[row].count;
+      rows_[row].add(cost, item.again, at);
+      if (fragments != nullptr) fragments->heirs.push_back({.row = row, .weight = weight});
+      return row;
+    };
+    if (item.parts == nullptr || !namer_.by_part()) {
+      charge_row(item.parts, item.cost, counts, 1);
+      return;
+    }
+    facts::divide(item, item.cost);
+    std::uint32_t last_row = 0;
+    const Part* last = nullptr;
+    for (const Part* part = item.parts; part != nullptr; last = part, part = part->next) {
+      const std::uint32_t row = charge_row(part, part->cost, false, part->own + part->protocol);
+      const bool same = last != nullptr && last->synchronizer == part->synchronizer && last_row == row;
+      if (counts && !same) ++rows_[row].count;
+      last_row = row;
+    }
+  }
+
+  /// Whether an item is counted, not only paid for: a relayed message is one word, whatever its number of hops.
+  bool is_news(const Item& item) {
+    if (item.again) return false;
+    if (!is_message(item.kind) || item.source == 0) return true;
+    const bool first_hop = !item.relayed || item.hop_source == item.source;
+    if (first_hop) speakers_.insert(item.source);
+    return first_hop || speakers_.count(item.source) == 0;
+  }
+
+  void hear_fragment(const Frame& frame, const Item& item) {
+    Fragments& fragments = fragments_[item.message];
+    if (!fragments.heirs.empty()) return inherit(fragments, item.cost, item.again, second_of(frame));
+    if (item.again) fragments.again += item.cost.total();
+    else add(fragments.waiting, item.cost);
+  }
+
+  void inherit(const Fragments& fragments, const Cost& cost, bool again, std::uint64_t at) {
+    std::uint64_t weights = 0;
+    for (const Fragments::Heir& heir : fragments.heirs) weights += heir.weight;
+    facts::Division own(cost.own, weights);
+    facts::Division protocol(cost.protocol, weights);
+    facts::Division share(cost.share, weights);
+    for (const Fragments::Heir& heir : fragments.heirs) {
+      rows_[heir.row].add({own.next(heir.weight), protocol.next(heir.weight), share.next(heir.weight)}, again, at);
+    }
+  }
+
+  // --- The answer ---
+
+  /// What still waits, and will be nobody's unless more comes.
+  void add_unfinished(Rows& rows) const {
+    const auto charge = [&](Kind kind, const Frame& frame, const Cost& cost, std::uint64_t again) {
+      if (cost.total() == 0 && again == 0) return;
+      const Item item = {.kind = kind};
+      Tally& tally = rows[rows.find(namer_.key(frame, nullptr, item, nullptr))];
+      ++tally.count;
+      tally.own += cost.own;
+      tally.protocol += cost.protocol;
+      tally.share += cost.share;
+      tally.again += again;
+    };
+    for (const auto& [id, fragments] : fragments_) charge(Kind::unfinished, {}, fragments.waiting, fragments.again);
+    for (const auto& [id, flow] : flows_) {
+      if (!flow.is_ours) continue;
+      Frame frame = {.time = flow.last, .flow = static_cast<std::uint32_t>(id), .carrier = facts::Carrier::tcp};
+      for (const Stream& side : flow.sides) {
+        charge(kind_of_rest(flow, side.delivers()), frame, cost_of(side.waiting()), 0);
+        frame.side = 1;
+      }
+    }
+  }
+
+  [[nodiscard]] Report table(const Rows& rows) const {
+    const Layout layout = layout_of(options_.by);
+    Report report = {.title = layout.title, .columns = layout.names};
+    report.columns.insert(report.columns.end(), std::begin(figures), std::end(figures));
+    std::vector<const Row*> sorted;
+    Tally sum;
+    for (const Row& row : rows.all()) {
+      sorted.push_back(&row);
+      sum.count += row.tally.count;
+      sum.own += row.tally.own;
+      sum.protocol += row.tally.protocol;
+      sum.share += row.tally.share;
+      sum.again += row.tally.again;
+    }
+    std::sort(sorted.begin(), sorted.end(), [&](const Row* one, const Row* other) { return before(*one, *other); });
+    const double seconds = static_cast<double>(last_ - first_) / static_cast<double>(second);
+    for (const Row* row : sorted) {
+      report::Row cells;
+      for (std::size_t i = 0; i != layout.names.size(); ++i) {
+        const char* name = namer_.shown(row->key[i]);
+        const bool is_count = layout.names[i].type == Type::count;
+        cells.push_back(is_count ? Cell::of(std::uint64_t{std::strtoull(name, nullptr, 10)}) : Cell::of(name));
+      }
+      append_figures(cells, row->tally, sum.total(), seconds);
+      report.rows.push_back(std::move(cells));
+    }
+    for (std::size_t i = 0; i != layout.names.size(); ++i) report.sum.push_back(i == 0 ? Cell::of("Sum") : Cell{});
+    append_figures(report.sum, sum, sum.total(), seconds);
+    return report;
+  }
+
+  [[nodiscard]] bool before(const Row& one, const Row& other) const {
+    if (options_.by == By::second)
+      return std::strtoull(one.key[0], nullptr, 10) < std::strtoull(other.key[0], nullptr, 10);
+    if (one.tally.total() != other.tally.total()) return one.tally.total() > other.tally.total();
+    for (std::size_t i = 0; i != one.key.size(); ++i) {
+      const int order = std::strcmp(one.key[i], other.key[i]);
+      if (order != 0) return order < 0;
+    }
+    return false;
+  }
+
+  Options options_;
+  mutable Namer namer_;  // it keeps the names that an answer has, too
+  Rows rows_;
+  std::unordered_map<std::uint64_t, Flow> flows_;
+  std::unordered_map<std::uint32_t, Fragments> fragments_;
+  std::unordered_set<std::int32_t> speakers_;  // whose own links are in the capture
+  facts::Time first_ = 0;
+  facts::Time last_ = 0;
+  bool heard_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<report::Question> make_profile(const Options& options) { return std::make_unique<Profile>(options); }
+
+}  // namespace godot::profile

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The rows of a profile: what has been charged to whom.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "plugin/analysis/facts/facts.h"
+
+namespace godot::profile {
+
+/// What tells rows apart: up to three names, equal ones being one pointer.
+using Key = std::array<const char*, 3>;
+
+struct Tally {
+  std::uint64_t count = 0;
+  std::uint64_t own = 0;
+  std::uint64_t protocol = 0;
+  std::uint64_t share = 0;
+  std::uint64_t again = 0;
+  std::uint64_t busiest = 0;         ///< bytes in its busiest second
+  std::uint64_t busiest_second = 0;  ///< since the capture's first frame
+  std::uint64_t second = 0;          ///< the latest
+  std::uint64_t in_second = 0;       ///< bytes in it
+
+  [[nodiscard]] std::uint64_t total() const noexcept { return own + protocol + share + again; }
+
+  void add(const facts::Cost& cost, bool is_again, std::uint64_t at) noexcept {
+    if (is_again) {
+      again += cost.total();
+    } else {
+      own += cost.own;
+      protocol += cost.protocol;
+      share += cost.share;
+    }
+    if (at != second) in_second = 0;
+    second = at;
+    in_second += cost.total();
+    if (in_second > busiest) {
+      busiest = in_second;
+      busiest_second = second;
+    }
+  }
+};
+
+struct Row {
+  Key key;
+  Tally tally = {};
+};
+
+class Rows {
+ public:
+  /// The index of a row, made if need be; it stays.
+  std::uint32_t find(const Key& key) {
+    const auto [found, is_new] = indexes_.try_emplace(key, static_cast<std::uint32_t>(rows_.size()));
+    if (is_new) rows_.push_back({.key = key});
+    return found->second;
+  }
+
+  [[nodiscard]] Tally& operator[](std::uint32_t index) noexcept { return rows_[index].tally; }
+  [[nodiscard]] const std::vector<Row>& all() const noexcept { return rows_; }
+
+ private:
+  struct Hash {
+    std::size_t operator()(const Key& key) const noexcept {
+      std::size_t hash = 0;
+      for (const char* name : key) hash = (hash ^ reinterpret_cast<std::uintptr_t>(name)) * 0x9E3779B97F4A7C15;
+      return hash ^ hash >> 32U;
+    }
+  };
+
+  std::vector<Row> rows_;
+  std::unordered_map<Key, std::uint32_t, Hash> indexes_;
+};
+
+}  // namespace godot::profile

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/report/report.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace godot::report {
+namespace {
+
+constexpr std::size_t number_size = 48;
+
+std::string format(double number, int decimals) {
+  char text[number_size];
+  std::snprintf(text, sizeof text, "%.*f", decimals, number);
+  return text;
+}
+
+/// Columns on a screen: a UTF-8 text's bytes that begin a character.
+std::size_t width_of(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char letter) {
+    constexpr unsigned char continuation_mask = 0xC0;
+    constexpr unsigned char continuation = 0x80;
+    return (static_cast<unsigned char>(letter) & continuation_mask) != continuation;
+  }));
+}
+
+/// Names are whatever the sender wrote: nothing of them may steer a terminal.
+std::string printable(std::string_view text) {
+  constexpr char erase = 0x7F;
+  std::string safe(text);
+  std::replace_if(
+      safe.begin(), safe.end(), [](char letter) { return (letter >= 0 && letter < ' ') || letter == erase; }, '?');
+  return safe;
+}
+
+void append_line(std::string& out, const Report& report, const std::vector<std::string>& cells,
+                 const std::vector<std::size_t>& widths) {
+  std::string line;
+  for (std::size_t i = 0; i != cells.size(); ++i) {
+    if (i != 0) line += "  ";
+    const std::string pad(widths[i] - width_of(cells[i]), ' ');
+    const bool left = report.columns[i].type == Column::Type::text;
+    line += left ? cells[i] + pad : pad + cells[i];
+  }
+  line.erase(line.find_last_not_of(' ') + 1);
+  out += line + '\n';
+}
+
+std::vector<std::string> texts_of(const Report& report, const Row& row) {
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i != report.columns.size(); ++i) texts.push_back(text_of(report.columns[i], row[i]));
+  return texts;
+}
+
+std::string csv_cell(const Column& column, const Cell& cell) {
+  std::string text = cell.type == Cell::Type::text ? cell.text : text_of(column, cell);
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+  return quoted + '"';
+}
+
+std::string json_text(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char letter : text) {
+    if (letter == '"' || letter == '\\') {
+      quoted += '\\';
+      quoted += letter;
+    } else if (letter >= 0 && letter < ' ') {
+      char escaped[number_size];
+      std::snprintf(escaped, sizeof escaped, "\\u%04x", static_cast<unsigned>(letter));
+      quoted += escaped;
+    } else {
+      quoted += letter;
+    }
+  }
+  return quoted + '"';
+}
+
+std::string json_cell(const Column& column, const Cell& cell) {
+  if (cell.type == Cell::Type::empty) return "null";
+  return cell.type == Cell::Type::text ? json_text(cell.text) : text_of(column, cell);
+}
+
+}  // namespace
+
+std::string text_of(const Column& column, const Cell& cell) {
+  switch (cell.type) {
+    case Cell::Type::empty: return {};
+    case Cell::Type::text: return printable(cell.text);
+    case Cell::Type::count: return std::to_string(cell.count);
+    case Cell::Type::number: return format(cell.number, column.decimals);
+  }
+  return {};
+}
+
+std::string as_text(const Report& report) {
+  std::vector<std::vector<std::string>> lines(1);
+  for (const Column& column : report.columns) lines[0].emplace_back(column.title);
+  for (const Row& row : report.rows) lines.push_back(texts_of(report, row));
+  if (!report.sum.empty()) lines.push_back(texts_of(report, report.sum));
+  std::vector<std::size_t> widths(report.columns.size());
+  for (const auto& line : lines) {
+    for (std::size_t i = 0; i != widths.size(); ++i) widths[i] = std::max(widths[i], width_of(line[i]));
+  }
+  std::size_t whole = 0;
+  for (const std::size_t width : widths) whole += width + 2;
+  const std::string rule(whole, '=');
+  std::string out = "\n" + rule + "\n" + report.title + "\n" + rule + "\n";
+  for (const auto& line : lines) append_line(out, report, line, widths);
+  for (const std::string& note : report.notes) out += printable(note) + "\n";
+  return out + rule + "\n";
+}
+
+std::string as_csv(const Report& report) {
+  std::string out;
+  for (std::size_t i = 0; i != report.columns.size(); ++i) {
+    if (i != 0) out += ',';
+    out += report.columns[i].key;
+  }
+  out += '\n';
+  for (const Row& row : report.rows) {
+    for (std::size_t i = 0; i != row.size(); ++i) {
+      if (i != 0) out += ',';
+      out += csv_cell(report.columns[i], row[i]);
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+std::string as_json(const Report& report) {
+  std::string out = "[";
+  for (std::size_t row = 0; row != report.rows.size(); ++row) {
+    out += row == 0 ? "\n  {" : ",\n  {";
+    for (std::size_t i = 0; i != report.columns.size(); ++i) {
+      if (i != 0) out += ", ";
+      out += json_text(report.columns[i].key) + ": " + json_cell(report.columns[i], report.rows[row][i]);
+    }
+    out += '}';
+  }
+  return out + "\n]\n";
+}
+
+}  // namespace godot::report
