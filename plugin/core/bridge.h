@@ -16,6 +16,7 @@
 #include <epan/prefs.h>
 #include <epan/proto.h>
 #include <epan/proto_data.h>
+#include <epan/stat_tap_ui.h>
 #include <epan/stats_tree.h>
 #include <epan/tap.h>
 #include <epan/to_str.h>
@@ -27,6 +28,10 @@ extern "C" {
 #include <epan/reassemble.h>
 #include <epan/show_exception.h>
 }
+
+// These include them.
+#include <epan/dissectors/packet-tcp.h>
+#include <epan/dissectors/packet-udp.h>
 
 #define GODOT_WIRESHARK_AT_LEAST(major, minor) \
   (WIRESHARK_VERSION_MAJOR > (major) || (WIRESHARK_VERSION_MAJOR == (major) && WIRESHARK_VERSION_MINOR >= (minor)))
@@ -120,6 +125,18 @@ inline void register_follow(int protocol, const Follow& follow) {
                          follow.port_name, follow_tvb_tap_listener);
 #endif
 }
+
+// What begins a statistic of the command line says whether it could, since 4.6.
+#if GODOT_WIRESHARK_AT_LEAST(4, 6)
+#define BRIDGE_STAT_INIT(call) \
+  ->bool {                     \
+    call;                      \
+    return true;               \
+  }
+#else
+#define BRIDGE_STAT_INIT(call) \
+  ->void { call; }
+#endif
 
 /// True if somebody looks at the labels of this tree; otherwise only values matter.
 inline bool visible(const proto_tree* tree) { return tree != nullptr && PTREE_DATA(tree)->visible; }

@@ -6,8 +6,10 @@
 #include "plugin/core/fields.h"
 #include "plugin/debugger/debugger.h"
 #include "plugin/enet/enet.h"
+#include "plugin/facts/collector.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/project_settings/project_settings.h"
+#include "plugin/show/tables.h"
 #include "plugin/variant/variant.h"
 
 // Constants are private to their file unless they were declared before: without these lines nothing would be exported.
@@ -30,6 +32,8 @@ static void register_protocols() {
   godot_multiplayer_register();
   godot_project_settings_register();
   godot_enet_register();
+  godot::plugin::register_facts();
+  godot::plugin::register_tables();
 }
 
 static void register_handoffs() {

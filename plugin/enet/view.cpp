@@ -14,6 +14,7 @@
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/statistics.h"
 #include "plugin/enet/tree_builder.h"
+#include "plugin/facts/collector.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -57,6 +58,7 @@ class Viewer final : public CommandSink {
     const Reading& reading = view_.reading;
     const bool decompressed = reading.has_commands && reading.header.compressed;
     if (decompressed) add_source();
+    begin_facts();
     if (with_tree_) {
       TreeBuilder builder(view_.tvb, pinfo_, view_.tree);
       builder_ = &builder;
@@ -100,6 +102,7 @@ class Viewer final : public CommandSink {
   bool command(const Command& command) override {
     const Finding* finding = finding_;
     if (finding_ != nullptr) finding_ = finding_->next;
+    if (collector_ != nullptr) collect(command, finding);
     if (builder_ != nullptr) {
       if (bridge::visible(builder_->tree())) label(command);
       if (finding != nullptr)
@@ -205,6 +208,7 @@ class Viewer final : public CommandSink {
     else if (!reading.has_commands) info_.add("Compressed commands");
     else if (problem && problem.code != Problem::Code::cut) info_.add("[Malformed]");
     info_.finish();
+    end_facts();
     if (is_tapped()) tap();
     // Throws what Wireshark shows as "Packet size limited during capture".
     if (cut) tvb_ensure_bytes_exist(view_.tvb, static_cast<int>(reading.datagram.captured.size()), 1);
@@ -226,6 +230,77 @@ class Viewer final : public CommandSink {
     datagram->analysis = analysis();
     datagram->malformed = !reading.has_header || (problem && problem.code != Problem::Code::cut);
     tap_datagram(pinfo_, datagram);
+  }
+
+  // --- Facts --------------------------------------------------------------------------------------------------------
+
+  void begin_facts() {
+    collector_ = plugin::collector(pinfo_);
+    if (collector_ == nullptr) return;
+    const Reading& reading = view_.reading;
+    facts::Envelope& envelope = collector_->begin(facts::Transport::enet);
+    envelope_ = &envelope;
+    envelope.size = reading.datagram.reported;
+    envelope.header = reading.has_header ? static_cast<std::uint32_t>(reading.header.size) : 0;
+    if (view_.record == nullptr || view_.record->stream == nullptr) return;
+    envelope.link = view_.record->stream->link.number;
+    envelope.has_link = true;
+    envelope.from_client = view_.record->direction == view_.record->stream->client;
+    if (analysis() == nullptr) return;
+    envelope.window_full = analysis()->window_full;
+    envelope.overtaken = analysis()->overtaken;
+  }
+
+  void collect(const Command& command, const Finding* finding) {
+    facts::Item& item = collector_->add(kind_of(command));
+    item.channel = command.channel;
+    item.on_channel = command.channel != connection_channel;
+    item.mode = mode(command.type);
+    item.protocol = command.payload_begin - command.begin;
+    item.own = command.has_payload() ? command.payload_length : 0;
+    told_ += item.own + item.protocol;
+    item_ = &item;
+    if (finding == nullptr) return;
+    item.again = finding->has(Event::repeated);
+    item.fate.acked_in = finding->acked_in;
+    item.fate.sent_again_in = finding->sent_again_in;
+    item.fate.retransmission = finding->has(Event::retransmission);
+    item.fate.duplicate = finding->has(Event::duplicate);
+    item.fate.out_of_order = finding->has(Event::out_of_order);
+    if (finding->has(Event::has_ack_rtt)) item.fate.rtt = finding->ack_rtt;
+    if (finding->has(Event::has_ack_rtt_reported)) item.fate.rtt_reported = finding->ack_rtt_reported;
+  }
+
+  /// Bytes that are no commands.
+  void end_facts() {
+    if (collector_ == nullptr) return;
+    const Reading& reading = view_.reading;
+    const std::uint32_t plain = plain_.reported != 0 ? plain_.reported : envelope_->size - envelope_->header;
+    // What was padded before it was compressed is not on the wire.
+    const bool padded = plain_.reported != 0 && reading.is_padded() && !result_.problem;
+    if (plain > told_ && !padded) collector_->add(facts::Kind::strange).own = plain - told_;
+  }
+
+  static facts::Kind kind_of(const Command& command) {
+    switch (command.type) {
+      case CommandType::acknowledge: return facts::Kind::acknowledgement;
+      case CommandType::connect:
+      case CommandType::verify_connect:
+      case CommandType::disconnect: return facts::Kind::handshake;
+      case CommandType::ping: return facts::Kind::ping;
+      case CommandType::bandwidth_limit:
+      case CommandType::throttle_configure: return facts::Kind::bandwidth;
+      default: return facts::Kind::other_message;
+    }
+  }
+
+  static facts::Mode mode(CommandType type) {
+    switch (delivery(type)) {
+      case plugin::Delivery::reliable: return facts::Mode::reliable;
+      case plugin::Delivery::unsequenced: return facts::Mode::unreliable;
+      case plugin::Delivery::unreliable: break;
+    }
+    return facts::Mode::unreliable_ordered;
   }
 
   // --- A command ----------------------------------------------------------------------------------------------------
@@ -273,9 +348,11 @@ class Viewer final : public CommandSink {
     if (command.is_fragment() && part_ != nullptr && part_->command == index_) {
       const FragmentPart& part = *part_;
       part_ = part_->next;
+      if (collector_ != nullptr) collect_fragment(part);
       info_.add(command, finding);
       const bool shown = show_fragment(command, part, begin);
       tvbuff_t* message = reassemble(part, command, commands_tvb_, begin, pinfo_, tree());
+      if (message != nullptr && collector_ != nullptr) collect_message(part);
       if (message != nullptr && !deliver(message, command, false, nullptr) && builder_ != nullptr)
         proto_tree_add_item(tree(), plugin::header_field(Field::enet_payload), message, 0, -1, ENC_NA);
       return shown;
@@ -287,6 +364,23 @@ class Viewer final : public CommandSink {
     }
     tvbuff_t* message = tvb_new_subset_length(commands_tvb_, begin, static_cast<int>(command.payload_length));
     return deliver(message, command, repeated, finding);
+  }
+
+  /// The message will pay for it, when it is known.
+  void collect_fragment(const FragmentPart& part) {
+    item_->kind = facts::Kind::fragment;
+    item_->message = part.message->id;
+    item_->again = !part.is_new && part.fits;
+  }
+
+  /// What the fragments make is no part of the datagram itself.
+  void collect_message(const FragmentPart& part) {
+    const facts::Item& last = *item_;
+    item_ = &collector_->add(facts::Kind::other_message);
+    item_->channel = last.channel;
+    item_->on_channel = last.on_channel;
+    item_->mode = last.mode;
+    item_->message = part.message->id;
   }
 
   bool show_fragment(const Command& command, const FragmentPart& part, int begin) {
@@ -334,7 +428,12 @@ class Viewer final : public CommandSink {
                                                       commands_tvb_, static_cast<int>(command.begin), 0, TRUE));
     }
     info_.before_others();
+    if (collector_ != nullptr) {
+      item_->index = message->index;
+      collector_->current = item_;
+    }
     const bool taken = hand_on(tvb, pinfo_, view_.tree, *record.stream, *message);
+    if (collector_ != nullptr) collector_->current = nullptr;
     const bool said = info_.after_others();
     // Fragments have said what they are.
     if ((!taken || !said) && !command.is_fragment()) info_.add(command, finding);
@@ -365,7 +464,11 @@ class Viewer final : public CommandSink {
   Buffer plain_;  // what commands_tvb_ holds, if it was decompressed
   Result result_;
   std::uint32_t messages_ = 0;
-  std::uint16_t index_ = 0;  // of the command
+  std::uint16_t index_ = 0;                 // of the command
+  plugin::Collector* collector_ = nullptr;  // null: nobody listens
+  facts::Envelope* envelope_ = nullptr;     // of the datagram
+  facts::Item* item_ = nullptr;             // of the command, or of the message that it completes
+  std::uint32_t told_ = 0;                  // bytes of the commands that have an item
 };
 
 }  // namespace

@@ -28,16 +28,11 @@ Kind& make(packet_info* pinfo) {
   return *new (wmem_alloc(pinfo->pool, sizeof(Kind))) Kind{};
 }
 
-facts::Time nanoseconds(const nstime_t& time) {
-  constexpr facts::Time second = 1'000'000'000;
-  return static_cast<facts::Time>(time.secs) * second + time.nsecs;
-}
-
 }  // namespace
 
 Collector::Collector(packet_info* pinfo) noexcept : pinfo_(pinfo) {
   frame_.number = pinfo->num;
-  frame_.time = nanoseconds(pinfo->rel_ts);
+  frame_.time = capture_time(pinfo);
   frame_.length = pinfo->fd->pkt_len;
 }
 
@@ -93,8 +88,13 @@ Collector* collector(packet_info* pinfo) {
   return kept;
 }
 
-Collector* collected(packet_info* pinfo) {
+Collector* collected_facts(packet_info* pinfo) {
   return static_cast<Collector*>(p_get_proto_data(pinfo->pool, pinfo, protocols.godot, collector_key));
+}
+
+facts::Time capture_time(const packet_info* pinfo) noexcept {
+  constexpr facts::Time second = 1'000'000'000;
+  return static_cast<facts::Time>(pinfo->rel_ts.secs) * second + pinfo->rel_ts.nsecs;
 }
 
 bool facts_wanted() noexcept { return have_tap_listener(tap) != 0; }

@@ -44,7 +44,10 @@ class Collector {
 [[nodiscard]] Collector* collector(packet_info* pinfo);
 
 /// The frame's, if anybody has begun it.
-[[nodiscard]] Collector* collected(packet_info* pinfo);
+[[nodiscard]] Collector* collected_facts(packet_info* pinfo);
+
+/// When a frame was captured, as facts tell it.
+[[nodiscard]] facts::Time capture_time(const packet_info* pinfo) noexcept;
 
 /// True if somebody listens.
 [[nodiscard]] bool facts_wanted() noexcept;

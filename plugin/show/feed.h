@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Brings the frames of a capture to a question: what dissectors have said of them, where they flow, how long they are.
+#pragma once
+
+#include "plugin/analysis/facts/facts.h"
+#include "plugin/core/bridge.h"
+
+namespace godot::plugin {
+
+/// As long as one exists, facts are collected. Frames come from the tap `frame`, which is the last of each frame's.
+class Feed {
+ public:
+  Feed();
+  ~Feed();
+  Feed(const Feed&) = delete;
+  Feed& operator=(const Feed&) = delete;
+
+  /// The facts of a frame, called from the tap `frame`; null where it is of no flow.
+  [[nodiscard]] facts::Frame* frame(packet_info* pinfo);
+
+  // For the taps of UDP and TCP.
+  void hear_udp(const packet_info* pinfo, const void* data);
+  void hear_tcp(const packet_info* pinfo, const void* data);
+
+ private:
+  facts::Frame flow_;  // where the frame flows
+  bool heard_ = false;
+};
+
+}  // namespace godot::plugin

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/show/tables.h"
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <string>
+
+#include "plugin/analysis/profile/profile.h"
+#include "plugin/show/feed.h"
+#include "plugin/variant/preferences.h"
+
+namespace godot::plugin {
+namespace {
+
+using report::Cell;
+using report::Column;
+using report::Question;
+using report::Report;
+using Answer = std::unique_ptr<Question>;
+
+// --- The questions --------------------------------------------------------------------------------------------------
+
+template <profile::By by>
+Answer profile_by() {
+  return profile::make_profile({.by = by});
+}
+
+struct Table {
+  const char* name;   ///< behind -z, and in sharkd
+  const char* title;  ///< in the window's menu
+  Answer (*ask)();
+};
+constexpr Table tables[] = {
+    {"godot,profile", "Godot Network Profile", profile_by<profile::By::name>},
+    {"godot,profile,peers", "Godot Network Profile by Peers", profile_by<profile::By::peers>},
+    {"godot,profile,channels", "Godot Network Profile by Channel", profile_by<profile::By::channel>},
+    {"godot,profile,scenes", "Godot Network Profile by Scene", profile_by<profile::By::scene>},
+    {"godot,profile,seconds", "Godot Network Profile by Second", profile_by<profile::By::second>},
+};
+
+// --- tshark ---------------------------------------------------------------------------------------------------------
+
+using Writer = std::string (*)(const Report&);
+struct Form {
+  const char* name;
+  Writer write;
+};
+constexpr Form forms[] = {{"csv", report::as_csv}, {"json", report::as_json}};
+
+/// A table that was asked for with -z; until the program ends.
+struct Printing {
+  const Table& table;
+  Writer write;
+  Feed feed = {};
+  Answer question;
+};
+
+extern "C" {
+static void reset_printing(void* data) {
+  auto& printing = *static_cast<Printing*>(data);
+  printing.question = printing.table.ask();
+}
+static tap_packet_status print_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
+  auto& printing = *static_cast<Printing*>(data);
+  if (facts::Frame* frame = printing.feed.frame(pinfo)) printing.question->hear(*frame);
+  return TAP_PACKET_DONT_REDRAW;
+}
+static void print(void* data) {
+  const auto& printing = *static_cast<Printing*>(data);
+  const std::string text = printing.write(printing.question->answer());
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+}
+
+/// What follows a name: ",csv,filter", ",filter" or nothing.
+struct Wish {
+  Writer write = report::as_text;
+  const char* filter = nullptr;
+};
+
+Wish wish_of(const char* rest) {
+  Wish wish;
+  if (*rest != ',') return wish;
+  ++rest;
+  for (const Form& form : forms) {
+    const std::size_t size = std::strlen(form.name);
+    if (std::strncmp(rest, form.name, size) != 0 || (rest[size] != '\0' && rest[size] != ',')) continue;
+    wish.write = form.write;
+    rest += size;
+    if (*rest == ',') ++rest;
+    break;
+  }
+  if (*rest != '\0') wish.filter = rest;
+  return wish;
+}
+
+/// tshark gives up where a filter is wrong: it cannot be asked to.
+void begin_printing(const char* argument, const Table& table) {
+  const Wish wish = wish_of(argument + std::strlen(table.name));
+  auto* printing = new Printing{.table = table, .write = wish.write, .question = table.ask()};
+  GString* error = register_tap_listener("frame", printing, wish.filter, TL_REQUIRES_NOTHING, reset_printing,
+                                         print_frame, print, nullptr);
+  if (error == nullptr) return;
+  std::fprintf(stderr, "tshark: -z %s: %s\n", argument, error->str);
+  g_string_free(error, TRUE);
+  delete printing;
+  std::exit(1);
+}
+
+// --- The window, and sharkd -----------------------------------------------------------------------------------------
+
+/// A table that is shown. Wireshark tells when it begins and ends, but not when it is about to be drawn: for that, a
+/// listener of our own, which is heard before Wireshark's, as it registers later.
+struct Showing {
+  const Table* table = nullptr;
+  stat_tap_table* rows = nullptr;  ///< null: nobody shows it
+  std::unique_ptr<Feed> feed;
+  Answer question;
+  bool draws = false;
+  std::uint32_t last_frame = 0;  ///< two windows may show one table
+};
+std::array<Showing, std::size(tables)> showings;
+
+stat_tap_table_item_type item_of(const Column& column, const Cell& cell) {
+  stat_tap_table_item_type item = {};
+  const bool is_count = cell.type == Cell::Type::count && cell.count <= std::numeric_limits<std::uint32_t>::max();
+  if (is_count) {
+    item.type = TABLE_ITEM_UINT;
+    item.value.uint_value = static_cast<unsigned>(cell.count);
+  } else if (cell.type == Cell::Type::count || cell.type == Cell::Type::number) {
+    item.type = TABLE_ITEM_FLOAT;
+    item.value.float_value = cell.type == Cell::Type::number ? cell.number : static_cast<double>(cell.count);
+  } else {
+    item.type = TABLE_ITEM_STRING;
+    item.value.string_value = g_strdup(report::text_of(column, cell).c_str());
+  }
+  return item;
+}
+
+void free_text(stat_tap_table_item_type& item) {
+  if (item.type != TABLE_ITEM_STRING) return;
+  g_free(const_cast<char*>(item.value.string_value));
+  item.type = TABLE_ITEM_NONE;
+}
+
+void empty(stat_tap_table& rows, unsigned from) {
+  for (unsigned row = from; row < rows.num_elements; ++row) {
+    for (unsigned i = 0; i != rows.num_fields; ++i) free_text(rows.elements[row][i]);
+    g_free(rows.elements[row]);
+  }
+  rows.num_elements = std::min(rows.num_elements, from);
+}
+
+void fill(Showing& showing) {
+  if (showing.rows == nullptr || showing.question == nullptr) return;
+  const Report report = showing.question->answer();
+  stat_tap_table& rows = *showing.rows;
+  const auto count = static_cast<unsigned>(report.rows.size());
+  empty(rows, count);
+  std::vector<stat_tap_table_item_type> items(report.columns.size());
+  for (unsigned row = 0; row != count; ++row) {
+    if (row < rows.num_elements) {
+      for (unsigned i = 0; i != rows.num_fields; ++i) free_text(rows.elements[row][i]);
+    }
+    for (std::size_t i = 0; i != items.size(); ++i) items[i] = item_of(report.columns[i], report.rows[row][i]);
+    stat_tap_init_table_row(&rows, row, static_cast<unsigned>(items.size()), items.data());
+  }
+}
+
+extern "C" {
+static tap_packet_status ask_to_draw(void*, packet_info*, epan_dissect_t*, const void*, tap_flags_t) {
+  return TAP_PACKET_REDRAW;
+}
+static void draw_first(void* data) { fill(*static_cast<Showing*>(data)); }
+}
+
+Showing* showing_of(const stat_tap_table* rows) {
+  for (Showing& showing : showings) {
+    if (showing.rows == rows) return &showing;
+  }
+  return nullptr;
+}
+
+void end_showing(Showing& showing) {
+  if (showing.draws) remove_tap_listener(&showing);
+  showing.draws = false;
+  showing.feed = nullptr;
+  showing.question = nullptr;
+  showing.rows = nullptr;
+}
+
+extern "C" {
+static void reset_showing(stat_tap_table* rows) {
+  Showing* showing = showing_of(rows);
+  if (showing == nullptr) return;
+  showing->question = showing->table->ask();
+  showing->last_frame = 0;
+  empty(*rows, 0);
+}
+static void free_item(stat_tap_table* rows, unsigned row, unsigned column, stat_tap_table_item_type* item) {
+  free_text(*item);
+  if (row != 0 || column != 0) return;
+  Showing* showing = showing_of(rows);
+  if (showing != nullptr) end_showing(*showing);
+}
+static tap_packet_status show_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
+  const auto* stat = static_cast<const stat_data_t*>(data);
+  Showing* showing = showing_of(g_array_index(stat->stat_tap_data->tables, stat_tap_table*, 0));
+  if (showing == nullptr || showing->last_frame == pinfo->num) return TAP_PACKET_DONT_REDRAW;
+  showing->last_frame = pinfo->num;
+  if (!showing->draws) {
+    GString* error = register_tap_listener("frame", showing, nullptr, TL_REQUIRES_NOTHING, nullptr, ask_to_draw,
+                                           draw_first, nullptr);
+    if (error != nullptr) g_string_free(error, TRUE);
+    showing->draws = error == nullptr;
+  }
+  facts::Frame* frame = showing->feed->frame(pinfo);
+  if (frame != nullptr) showing->question->hear(*frame);
+  return TAP_PACKET_REDRAW;
+}
+}
+
+template <std::size_t index>
+void begin_showing(stat_tap_table_ui* ui) {
+  Showing& showing = showings[index];
+  end_showing(showing);
+  showing.table = &tables[index];
+  showing.question = showing.table->ask();
+  showing.feed = std::make_unique<Feed>();
+  showing.last_frame = 0;
+  showing.rows = stat_tap_init_table(showing.table->title, static_cast<int>(ui->nfields), 0, nullptr);
+  stat_tap_add_table(ui, showing.rows);
+}
+
+stat_tap_table_item field_of(const Column& column) {
+  const bool is_text = column.type == Column::Type::text;
+  const bool is_count = column.type == Column::Type::count;
+  constexpr std::array<const char*, 4> formats = {"%.0f", "%.1f", "%.2f", "%.3f"};
+  return {.type = is_text    ? TABLE_ITEM_STRING
+                  : is_count ? TABLE_ITEM_UINT
+                             : TABLE_ITEM_FLOAT,
+          .align = is_text ? TAP_ALIGN_LEFT : TAP_ALIGN_RIGHT,
+          .column_name = column.title,
+          .field_format = is_text    ? "%s"
+                          : is_count ? "%u"
+                                     : formats[static_cast<std::size_t>(column.decimals)]};
+}
+
+template <std::size_t index>
+void register_table() {
+  static std::vector<stat_tap_table_item> fields;
+  static tap_param parameters[] = {{PARAM_FILTER, "filter", "Filter", nullptr, TRUE}};
+  static stat_tap_table_ui window = {};
+  const Table& table = tables[index];
+  for (const Column& column : table.ask()->answer().columns) fields.push_back(field_of(column));
+  window.group = REGISTER_STAT_GROUP_GENERIC;
+  window.title = table.title;
+  window.tap_name = "frame";
+  window.cli_string = table.name;
+  window.stat_tap_init_cb = begin_showing<index>;
+  window.packet_func = show_frame;
+  window.stat_tap_reset_table_cb = reset_showing;
+  window.stat_tap_free_table_item_cb = free_item;
+  window.nfields = fields.size();
+  window.fields = fields.data();
+  window.nparams = std::size(parameters);
+  window.params = parameters;
+  register_stat_tap_table_ui(&window);
+  // tshark takes the first of a name, and would print the window's table without an end to its columns.
+  static stat_tap_ui command_line = {};
+  command_line.group = REGISTER_STAT_GROUP_GENERIC;
+  command_line.cli_string = table.name;
+  command_line.tap_init_cb = [](const char* argument, void*) BRIDGE_STAT_INIT(begin_printing(argument, tables[index]));
+  register_stat_tap_ui(&command_line, nullptr);
+}
+
+template <std::size_t... indexes>
+void register_all(std::index_sequence<indexes...>) {
+  (register_table<indexes>(), ...);
+}
+
+}  // namespace
+
+void register_tables() { register_all(std::make_index_sequence<std::size(tables)>{}); }
+
+}  // namespace godot::plugin
