@@ -37,6 +37,7 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/columns.cpp
   multiplayer/generated.cpp
   multiplayer/hooks.cpp
+  multiplayer/message_facts.cpp
   multiplayer/multiplayer.cpp
   multiplayer/path_annotator.cpp
   multiplayer/property_namer.cpp

@@ -10,6 +10,7 @@
 #include "plugin/debugger/follow.h"
 #include "plugin/debugger/generated.h"
 #include "plugin/debugger/statistics.h"
+#include "plugin/facts/collector.h"
 #include "plugin/variant/preferences.h"
 
 namespace godot::plugin::debug {
@@ -145,6 +146,21 @@ debugger::Era era_of(const Conversation& conversation, const debugger::Proof& pr
   return conversation.proven ? conversation.era : proof.era;
 }
 
+/// Godot 2 and 3 have a length in front of each unit, which is not told apart here.
+void tell(packet_info* pinfo, const MessageTap& told, const char* line, std::uint32_t size, bool on_stream) {
+  Collector* collector = plugin::collector(pinfo);
+  if (collector == nullptr) return;
+  const auto transport = on_stream ? facts::Transport::tcp : facts::Transport::websocket;
+  facts::Item& item = collector->message(pinfo, transport, size, 0);
+  item.kind = facts::Kind::debugger;
+  item.text = line;
+  item.malformed = told.is_malformed;
+  facts::Part& part = collector->part(item);
+  part.node = interned(told.to_editor ? "to the editor" : "to the game");
+  part.member = interned(told.name);
+  part.own = size;
+}
+
 }  // namespace
 
 int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
@@ -219,6 +235,7 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
           .is_malformed = result.problem && result.problem.code != Problem::Code::cut};
   tap_message(pinfo, tap);
   tap_line(tvb, pinfo, line);
+  tell(pinfo, *tap, line, buffer.reported, prefixed);
 
   if (result.problem.code == Problem::Code::cut) {
     if (tvb_captured_length(tvb) == tvb_reported_length(tvb)) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/facts/collector.h"
 
-#include <memory>
 #include <new>
+#include <unordered_map>
 
 #include "plugin/analysis/multiplayer/text_pool.h"
 #include "plugin/core/fields.h"
@@ -13,14 +13,23 @@ namespace {
 constexpr std::uint32_t collector_key = 2;  // among what `godot` keeps of a packet
 
 int tap = -1;
+int text_tap = -1;
 
 TextPool& names() {
   static TextPool pool;
   return pool;
 }
 
+std::unordered_map<const void*, const char*>& names_of_things() {
+  static std::unordered_map<const void*, const char*> names;
+  return names;
+}
+
 extern "C" {
-static void forget_names() { names() = TextPool{}; }
+static void forget_names() {
+  names() = TextPool{};
+  names_of_things().clear();
+}
 }
 
 template <class Kind>
@@ -57,7 +66,6 @@ facts::Item& Collector::message(const packet_info* pinfo, facts::Transport trans
                                 std::uint32_t protocol) {
   if (current != nullptr) return *current;
   const bool streamed = pinfo->ptype == PT_TCP;
-  if (streamed && transport == facts::Transport::udp) transport = facts::Transport::tcp;
   facts::Envelope& envelope = begin(transport);
   envelope.streamed = streamed;
   envelope.size = streamed ? 0 : own + protocol;
@@ -84,6 +92,7 @@ Collector* collector(packet_info* pinfo) {
     kept = new (wmem_alloc(pinfo->pool, sizeof(Collector))) Collector(pinfo);
     p_add_proto_data(pinfo->pool, pinfo, protocols.godot, collector_key, kept);
     tap_queue_packet(tap, pinfo, &kept->frame());
+    tap_queue_packet(text_tap, pinfo, &kept->frame());
   }
   return kept;
 }
@@ -97,12 +106,22 @@ facts::Time capture_time(const packet_info* pinfo) noexcept {
   return static_cast<facts::Time>(pinfo->rel_ts.secs) * second + pinfo->rel_ts.nsecs;
 }
 
-bool facts_wanted() noexcept { return have_tap_listener(tap) != 0; }
+bool facts_wanted() noexcept { return have_tap_listener(tap) != 0 || facts_texts_wanted(); }
+
+bool facts_texts_wanted() noexcept { return have_tap_listener(text_tap) != 0; }
 
 const char* interned(const char* text) { return text != nullptr ? names().keep(text).text : nullptr; }
 
+const char* interned_for(const void* thing) {
+  const auto found = names_of_things().find(thing);
+  return found != names_of_things().end() ? found->second : nullptr;
+}
+
+const char* intern_for(const void* thing, const char* text) { return names_of_things()[thing] = interned(text); }
+
 void register_facts() {
   tap = register_tap(facts_tap);
+  text_tap = register_tap(texts_tap);
   register_init_routine(forget_names);
 }
 

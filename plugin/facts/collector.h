@@ -10,6 +10,8 @@
 namespace godot::plugin {
 
 inline constexpr const char* facts_tap = "godot_facts";
+/// The same frames, for those who need the messages' texts as well.
+inline constexpr const char* texts_tap = "godot_facts_text";
 
 class Collector {
  public:
@@ -52,8 +54,15 @@ class Collector {
 /// True if somebody listens.
 [[nodiscard]] bool facts_wanted() noexcept;
 
+/// True if they want facts::Item::text.
+[[nodiscard]] bool facts_texts_wanted() noexcept;
+
 /// A name as facts carry it: equal texts are one pointer, until the capture is closed. Null stays null.
 [[nodiscard]] const char* interned(const char* text);
+
+/// The same for the name of something that lives as long as the capture: made once. Null: not made yet.
+[[nodiscard]] const char* interned_for(const void* thing);
+const char* intern_for(const void* thing, const char* text);
 
 void register_facts();
 

@@ -9,6 +9,7 @@
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/hooks.h"
+#include "plugin/multiplayer/message_facts.h"
 #include "plugin/multiplayer/recognition.h"
 #include "plugin/multiplayer/statistics.h"
 #include "plugin/project_settings/project_settings.h"
@@ -67,8 +68,37 @@ const char* settle_dialect(multiplayer::Options& options, const MultiplayerLink&
   return link.certain_in == pinfo->num ? "heuristic" : "conversation";
 }
 
+/// Tells the facts of a message, by a walk of their own: whoever counts shows nothing, and a walk in silence costs
+/// little beside a tree.
+facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, const Buffer& bytes,
+                  multiplayer::Options options) {
+  Collector* collector = plugin::collector(pinfo);
+  if (collector == nullptr) return nullptr;
+  const MultiplayerLink& link = *message.link->godot;
+  settle_dialect(options, link, pinfo);
+  const auto transport =
+      message.link->transport == Transport::websocket ? facts::Transport::websocket : facts::Transport::data_channel;
+  facts::Item& item = collector->message(pinfo, transport, bytes.reported, 0);
+  const PackedBytes packed;
+  const MessageContext context = {.tvb = tvb,
+                                  .pinfo = pinfo,
+                                  .message = message,
+                                  .state = state(),
+                                  .link = link,
+                                  .from = sender(message),
+                                  .dialect = multiplayer::dialect_of(options),
+                                  .packed = packed};
+  refresh_names();
+  MessageFacts facts(context, bytes, *collector, item);
+  const multiplayer::Result result = multiplayer::validate(bytes, options, facts);
+  item.malformed = result.problem && result.problem.code != Problem::Code::cut;
+  facts.finish();
+  return &item;
+}
+
+/// `told`: the message's facts, which its text is added to; null: nobody asks for them.
 void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message, const Buffer& bytes,
-          multiplayer::Options options, Learner* learner) {
+          multiplayer::Options options, Learner* learner, facts::Item* told) {
   const MultiplayerLink& link = *message.link->godot;
   const char* evidence = settle_dialect(options, link, pinfo);
   const variant::Dialect& dialect = multiplayer::dialect_of(options);
@@ -95,6 +125,7 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   const bool cut = result.problem.code == Problem::Code::cut;
   const bool malformed = result.problem && !cut;
   show_columns(pinfo, summary, malformed, message.repeated);
+  if (told != nullptr) told->text = summary.text;
   if (message.repeated) {
     if (wanted != nullptr) {
       proto_tree_add_protocol_format(wanted, protocols.godot, tvb, 0, -1, "Godot Multiplayer, again: %s", summary.text);
@@ -130,9 +161,11 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   saw_multiplayer(pinfo);
   if (pinfo->fd->visited == 0) link.peers.heard_in(pinfo->num);
   const bool learns = pinfo->fd->visited == 0 && !message.repeated;
-  if (items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use()) {
+  facts::Item* told = tell(tvb, pinfo, message, bytes, options);
+  if (items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use() ||
+      facts_texts_wanted()) {
     Learner learner(state().memory, link.peers, sender(message), key.frame, key.index);
-    show(tvb, pinfo, tree, message, bytes, options, learns ? &learner : nullptr);
+    show(tvb, pinfo, tree, message, bytes, options, learns ? &learner : nullptr, told);
   } else if (learns) {
     learn(link, sender(message), key, bytes, options);
   }

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 
+#include "codec/variant/framing.h"
 #include "codec/variant/walker.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/tree_sink.h"
+#include "plugin/facts/collector.h"
 #include "plugin/variant/generated.h"
 #include "plugin/variant/preferences.h"
 #include "plugin/variant/statistics.h"
@@ -18,6 +20,26 @@ void show_columns(packet_info* pinfo, const char* text) {
   // A value may hold anything, so nothing that was written before may be overwritten by what follows it.
   col_append_sep_str(pinfo->cinfo, COL_INFO, "; ", text);
   col_set_fence(pinfo->cinfo, COL_INFO);
+}
+
+/// A value alone in its message: the type is all that it has for a name.
+void tell(packet_info* pinfo, const variant::Result& result, const variant::Options& options, const Buffer& buffer,
+          const TreeSink& sink) {
+  Collector* collector = plugin::collector(pinfo);
+  if (collector == nullptr) return;
+  const std::uint32_t prefix = options.prefixed ? variant::stream_prefix : 0;
+  const std::uint32_t own = buffer.reported - std::min(buffer.reported, prefix);
+  const auto transport = pinfo->ptype != PT_TCP ? facts::Transport::udp
+                         : options.prefixed     ? facts::Transport::tcp
+                                                : facts::Transport::websocket;
+  facts::Item& item = collector->message(pinfo, transport, own, prefix);
+  item.kind = facts::Kind::value;
+  item.text = sink.text();
+  item.malformed = result.problem && result.problem.code != Problem::Code::cut;
+  facts::Part& part = collector->part(item);
+  part.member = interned(sink.type());
+  part.own = own;
+  part.protocol = prefix;
 }
 
 }  // namespace
@@ -42,6 +64,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
           .size = result.consumed,
           .malformed = result.problem && result.problem.code != Problem::Code::cut};
   tap_value(pinfo, tap);
+  tell(pinfo, result, options, buffer, sink);
   if (result.problem) {
     if (result.problem.code != Problem::Code::cut) {
       col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");

@@ -133,8 +133,10 @@ struct Early {
 };
 
 struct Flow {
+  bool begun = false;
   bool is_ours = false;
   bool upgrades = false;  // to WebSocket: what comes before messages is a handshake
+  std::uint8_t asks = 0;  // who sent its first frame
   facts::Time first = 0;
   facts::Time last = 0;
   std::vector<Early> early;
@@ -206,7 +208,11 @@ class Profile final : public report::Question {
   void hear(Frame& frame) override {
     const bool is_tcp = frame.carrier == facts::Carrier::tcp;
     Flow& flow = flows_[std::uint64_t{is_tcp} << 32U | frame.flow];
-    if (flow.first == 0 && flow.last == 0) flow.first = frame.time;
+    if (!flow.begun) {
+      flow.begun = true;
+      flow.first = frame.time;
+      flow.asks = frame.side;
+    }
     flow.last = frame.time;
     if (frame.envelopes != nullptr && !flow.is_ours) adopt(flow, frame);
     if (is_tcp) hear_segment(flow, frame);
@@ -277,7 +283,7 @@ class Profile final : public report::Question {
     stream.add(frame.sequence, frame.payload, frame.length - frame.payload);
     if (frame.envelopes == nullptr) return;
     const bool delivers = stream.delivers();
-    const Stream::Bytes left = stream.claim(frame);
+    const Stream::Bytes left = stream.claim(frame, frame.side == flow.asks);
     if (left.payload != 0) charge_alone(frame, kind_of_rest(flow, delivers), cost_of(left), false, 1);
     for_each_item(frame, [&](const Envelope& envelope, Item& item) { charge(frame, envelope, item); });
   }

@@ -11,6 +11,15 @@
 
 namespace godot::profile {
 
+/// What WebSocket puts in front of a message that it does not divide (RFC 6455, 5.2). Clients mask what they send.
+[[nodiscard]] constexpr std::uint32_t websocket_header(std::uint32_t length, bool masked) noexcept {
+  constexpr std::uint32_t longest_short = 125;
+  constexpr std::uint32_t longest_medium = 65535;
+  constexpr std::uint32_t mask = 4;
+  const std::uint32_t header = length <= longest_short ? 2 : length <= longest_medium ? 4 : 10;
+  return header + (masked ? mask : 0);
+}
+
 class Stream {
  public:
   /// Bytes that nobody has claimed, and their part of headers.
@@ -34,18 +43,17 @@ class Stream {
 
   /// Sets the costs of the items that end in the segment that was added last, which had `payload` bytes. Returns what
   /// had been waiting in front of them and is no part of any message.
-  Bytes claim(facts::Frame& frame) noexcept {
+  Bytes claim(facts::Frame& frame, bool masked) noexcept {
     std::uint64_t claims = 0;
-    for_each(frame, [&](facts::Item& item) { claims += std::uint64_t{item.own} + item.protocol; });
+    for_each(frame, masked, [&](facts::Item& item, std::uint64_t headers) { claims += item.own + headers; });
     const std::uint64_t paid = std::min(claims, waiting_.payload);
     const std::uint64_t headers = part_of_headers(paid);
     facts::Division bytes(paid, claims);
     facts::Division shares(headers, claims);
-    for_each(frame, [&](facts::Item& item) {
+    for_each(frame, masked, [&](facts::Item& item, std::uint64_t protocol) {
       item.cost.own = bytes.next(item.own);
-      item.cost.protocol = bytes.next(item.protocol);
-      item.cost.share = shares.next(std::uint64_t{item.own} + item.protocol);
-      facts::divide(item, item.cost);
+      item.cost.protocol = bytes.next(protocol);
+      item.cost.share = shares.next(item.own + protocol);
     });
     take({.payload = paid, .headers = headers});
     delivers_ = true;
@@ -62,10 +70,15 @@ class Stream {
   [[nodiscard]] bool delivers() const noexcept { return delivers_; }
 
  private:
+  /// Calls `visit` with each item and the bytes of its headers.
   template <class Visit>
-  static void for_each(facts::Frame& frame, Visit visit) {
+  static void for_each(facts::Frame& frame, bool masked, Visit visit) {
     for (facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
-      for (facts::Item* item = envelope->items; item != nullptr; item = item->next) visit(*item);
+      const bool framed = envelope->transport == facts::Transport::websocket;
+      for (facts::Item* item = envelope->items; item != nullptr; item = item->next) {
+        const std::uint32_t header = framed ? websocket_header(item->own + item->protocol, masked) : 0;
+        visit(*item, std::uint64_t{item->protocol} + header);
+      }
     }
   }
   [[nodiscard]] std::uint64_t part_of_headers(std::uint64_t payload) const noexcept {

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What a message says as facts for the answering modules: whose it is, by node and member, and how many of its bytes
+// are whose. Hears the same walk as the annotator, or one without a tree.
+#pragma once
+
+#include "codec/multiplayer/walk.h"
+#include "plugin/facts/collector.h"
+#include "plugin/multiplayer/annotations.h"
+
+namespace godot::plugin {
+
+class MessageFacts final : public multiplayer::PacketSink {
+ public:
+  /// `bytes` is the message.
+  MessageFacts(const MessageContext& context, const Buffer& bytes, Collector& collector, facts::Item& item) noexcept
+      : notes_(context), bytes_(bytes), collector_(collector), item_(item) {}
+
+  void header(const multiplayer::Header& header) override;
+  void peer(const multiplayer::PeerChange& change) override;
+  void command(const multiplayer::Command& command) override;
+  void system(const multiplayer::System& system) override;
+  void node(const multiplayer::Node& node) override;
+  void method(const multiplayer::Member& method) override;
+  void property(const multiplayer::Member& property) override;
+  void taught(const multiplayer::TaughtPath& path) override;
+  void confirmed(const multiplayer::ConfirmedPath& path) override;
+  void spawn(const multiplayer::Spawn& spawn) override;
+  void despawn(const multiplayer::Despawn& despawn) override;
+  void sync(const multiplayer::Sync& sync) override;
+  void sync_begin(const multiplayer::SyncObject& object) override;
+  void sync_end(const multiplayer::SyncObject& object) override;
+  void value_end(const multiplayer::ValuePlace& place) override;
+
+  /// When the walk has ended.
+  void finish();
+
+ private:
+  struct Nodes;
+
+  [[nodiscard]] facts::Part& only_part();
+  void set_route();
+  [[nodiscard]] const char* path_name(const TaughtPath& path);
+  [[nodiscard]] const char* spawned_name(const SpawnedNode& node);
+  [[nodiscard]] const char* scene_of(const SpawnedNode& node) const;
+  void name_properties(const multiplayer::SyncObject& object);
+
+  Annotations notes_;
+  const Buffer& bytes_;
+  Collector& collector_;
+  facts::Item& item_;
+  names::Synchronizer synchronizer_;
+  facts::Part* first_value_ = nullptr;  // of the synchronizer that is open
+  const char* node_ = nullptr;          // its node
+  const char* scene_ = nullptr;
+  std::uint32_t headers_ = 0;  // bytes in front of the command
+  std::uint32_t synchronizers_ = 0;
+  bool in_sync_ = false;
+};
+
+}  // namespace godot::plugin
