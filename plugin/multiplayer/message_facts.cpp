@@ -3,6 +3,7 @@
 
 #include <bit>
 
+#include "plugin/analysis/facts/attribution.h"
 #include "plugin/core/items.h"
 
 namespace godot::plugin {
@@ -235,13 +236,16 @@ void MessageFacts::sync_end(const multiplayer::SyncObject& object) {
   } else if (object.complete) {
     name_properties(object);
   }
+  std::uint64_t values = 0;
+  for (const facts::Part* part = first_value_; part != nullptr; part = part->next) values += part->own;
+  // Its number and the size of its values.
+  facts::Division headers(object.values_begin - object.begin, values);
   for (facts::Part* part = first_value_; part != nullptr; part = part->next) {
     part->net_id = object.id;
     part->by_path = object.by_path;
     part->synchronizer = synchronizers_;
+    part->protocol = headers.next(part->own);
   }
-  // Its number and the size of its values.
-  first_value_->protocol += object.values_begin - object.begin;
   ++synchronizers_;
 }
 

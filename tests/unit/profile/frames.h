@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Frames made by hand.
+#pragma once
+
+#include <deque>
+
+#include "plugin/analysis/facts/facts.h"
+
+namespace godot::test {
+
+using facts::Envelope;
+using facts::Frame;
+using facts::Item;
+using facts::Kind;
+using facts::Part;
+
+/// Keeps what frames point to.
+class Frames {
+ public:
+  static constexpr std::uint32_t udp_headers = 42;
+  static constexpr std::uint32_t tcp_headers = 54;
+  static constexpr facts::Time second = 1'000'000'000;
+
+  /// A datagram of `size` bytes, of which `header` are its own, in a frame of its own.
+  Frame& datagram(std::uint32_t size, std::uint32_t header, std::uint32_t flow = 0, facts::Time time = 0) {
+    Frame& frame = frames_.emplace_back();
+    frame.number = ++number_;
+    frame.time = time;
+    frame.length = size + udp_headers;
+    frame.payload = size;
+    frame.flow = flow;
+    frame.envelopes = &envelopes_.emplace_back();
+    frame.envelopes->transport = facts::Transport::enet;
+    frame.envelopes->size = size;
+    frame.envelopes->header = header;
+    return frame;
+  }
+
+  /// A TCP segment without messages.
+  Frame& segment(std::uint32_t sequence, std::uint32_t payload, std::uint8_t side = 0) {
+    Frame& frame = frames_.emplace_back();
+    frame.number = ++number_;
+    frame.carrier = facts::Carrier::tcp;
+    frame.side = side;
+    frame.sequence = sequence;
+    frame.payload = payload;
+    frame.length = payload + tcp_headers;
+    return frame;
+  }
+
+  Item& add(Frame& frame, Kind kind, std::uint32_t own, std::uint32_t protocol) {
+    if (frame.envelopes == nullptr) {
+      frame.envelopes = &envelopes_.emplace_back();
+      frame.envelopes->transport = facts::Transport::tcp;
+      frame.envelopes->streamed = true;
+    }
+    Item** end = &frame.envelopes->items;
+    while (*end != nullptr) end = &(*end)->next;
+    Item& item = items_.emplace_back();
+    *end = &item;
+    item.kind = kind;
+    item.own = own;
+    item.protocol = protocol;
+    return item;
+  }
+
+  Part& part(Item& item, const char* node, const char* member, std::uint32_t own) {
+    Part** end = &item.parts;
+    while (*end != nullptr) end = &(*end)->next;
+    Part& part = parts_.emplace_back();
+    *end = &part;
+    part.node = node;
+    part.member = member;
+    part.own = own;
+    return part;
+  }
+
+ private:
+  std::uint32_t number_ = 0;
+  std::deque<Frame> frames_;
+  std::deque<Envelope> envelopes_;
+  std::deque<Item> items_;
+  std::deque<Part> parts_;
+};
+
+}  // namespace godot::test

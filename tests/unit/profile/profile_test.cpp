@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+// Rows of the profile, from frames made by hand: sums, fragments, streams, relays.
+#include "plugin/analysis/profile/profile.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "plugin/analysis/profile/nodes.h"
+#include "tests/unit/profile/frames.h"
+
+namespace godot::profile {
+namespace {
+
+using test::Frame;
+using test::Frames;
+using test::Item;
+using test::Kind;
+
+constexpr std::size_t first_figure = 3;
+enum Figure : std::uint8_t { count, own, protocol, share, again, total };
+
+/// A profile, and the lengths of what it has heard.
+struct Heard {
+  explicit Heard(const Options& options = {}) : profile(make_profile(options)) {}
+
+  void hear(Frame& frame) {
+    length += frame.length;
+    profile->hear(frame);
+  }
+  std::uint64_t figure(const std::string& name, Figure which) {
+    const report::Report report = profile->answer();
+    for (const report::Row& row : report.rows) {
+      if (row[0].text + '|' + row[1].text + '|' + row[2].text == name) return row[first_figure + which].count;
+    }
+    ADD_FAILURE() << "no row " << name << report::as_text(report);
+    return 0;
+  }
+  std::uint64_t sum() { return profile->answer().sum[first_figure + total].count; }
+
+  std::unique_ptr<report::Question> profile;
+  std::uint64_t length = 0;
+};
+
+TEST(Nodes, ComeTogetherByTrailingDigits) {
+  EXPECT_EQ(pattern_of("Arena/Shots/Shot12"), "Arena/Shots/Shot*");
+  EXPECT_EQ(pattern_of("Players/1160010685/Sync2"), "Players/*/Sync*");
+  EXPECT_EQ(pattern_of("Player2D"), "Player2D");
+  EXPECT_EQ(pattern_of("#7"), "#7");
+  EXPECT_EQ(pattern_of(""), "");
+}
+
+TEST(Profile, CountsCallsAndAddsUp) {
+  Frames frames;
+  Heard heard;
+  for (int i = 0; i != 3; ++i) {
+    Frame& frame = frames.datagram(44, 4);
+    frames.part(frames.add(frame, Kind::remote_call, 24, 6), "Main/Player", "move", 24);
+    frames.add(frame, Kind::acknowledgement, 0, 10);
+    heard.hear(frame);
+  }
+  EXPECT_EQ(heard.figure("Remote call|Main/Player|move", count), 3U);
+  EXPECT_EQ(heard.figure("Remote call|Main/Player|move", own), 72U);
+  EXPECT_EQ(heard.figure("Remote call|Main/Player|move", protocol), 18U);
+  EXPECT_EQ(heard.figure("Acknowledge||", total), 66U);
+  EXPECT_EQ(heard.sum(), heard.length);
+}
+
+TEST(Profile, ShowsALoneNodeByItsName) {
+  Frames frames;
+  Heard heard;
+  const auto say = [&](const char* node) {
+    Frame& frame = frames.datagram(20, 4);
+    frames.part(frames.add(frame, Kind::remote_call, 10, 6), node, "hit", 10);
+    heard.hear(frame);
+  };
+  say("Shots/Shot1");
+  EXPECT_EQ(heard.figure("Remote call|Shots/Shot1|hit", count), 1U);
+  say("Shots/Shot2");
+  EXPECT_EQ(heard.figure("Remote call|Shots/Shot*|hit", count), 2U);
+  EXPECT_EQ(heard.sum(), heard.length);
+}
+
+TEST(Profile, ChargesFragmentsToTheirMessage) {
+  Frames frames;
+  Heard heard;
+  const auto fragment = [&](Frame& frame, std::uint32_t size, bool is_copy) {
+    Item& item = frames.add(frame, Kind::fragment, size, 24);
+    item.message = 7;
+    item.again = is_copy;
+  };
+  Frame& first = frames.datagram(1028, 4);
+  fragment(first, 1000, false);
+  heard.hear(first);
+  EXPECT_EQ(heard.figure("Unfinished||", total), heard.length);
+  Frame& copy = frames.datagram(1028, 4);
+  fragment(copy, 1000, true);
+  heard.hear(copy);
+  Frame& last = frames.datagram(528, 4);
+  fragment(last, 500, false);
+  Item& message = frames.add(last, Kind::remote_call, 0, 0);
+  message.message = 7;
+  frames.part(message, "Main", "load", 1500);
+  heard.hear(last);
+  EXPECT_EQ(heard.figure("Remote call|Main|load", count), 1U);
+  EXPECT_EQ(heard.figure("Remote call|Main|load", own), 1500U);
+  EXPECT_EQ(heard.figure("Remote call|Main|load", protocol), 48U);
+  EXPECT_EQ(heard.figure("Remote call|Main|load", again), copy.length);
+  EXPECT_EQ(heard.sum(), heard.length);
+  Frame& late = frames.datagram(528, 4);
+  fragment(late, 500, true);
+  heard.hear(late);
+  EXPECT_EQ(heard.figure("Remote call|Main|load", again), copy.length + late.length);
+  EXPECT_EQ(heard.sum(), heard.length);
+}
+
+TEST(Profile, PutsCopiesIntoAColumnOfTheirOwn) {
+  Frames frames;
+  Heard heard;
+  for (const bool is_copy : {false, true}) {
+    Frame& frame = frames.datagram(34, 4);
+    Item& item = frames.add(frame, Kind::remote_call, 24, 6);
+    item.again = is_copy;
+    frames.part(item, "Main", "move", 24);
+    heard.hear(frame);
+  }
+  EXPECT_EQ(heard.figure("Remote call|Main|move", count), 1U);
+  EXPECT_EQ(heard.figure("Remote call|Main|move", own), 24U);
+  EXPECT_EQ(heard.figure("Remote call|Main|move", again), 76U);
+  EXPECT_EQ(heard.sum(), heard.length);
+}
+
+TEST(Profile, CountsARelayedCallOnceAndPaysForEachHop) {
+  Frames frames;
+  const auto say = [&](Heard& heard, std::int32_t hop_source) {
+    Frame& frame = frames.datagram(34, 4);
+    Item& item = frames.add(frame, Kind::remote_call, 24, 6);
+    item.source = 5;
+    item.relayed = true;
+    item.hop_source = hop_source;
+    frames.part(item, "Main", "move", 24);
+    heard.hear(frame);
+  };
+  Heard both;
+  say(both, 5);
+  say(both, 1);
+  EXPECT_EQ(both.figure("Remote call|Main|move", count), 1U);
+  EXPECT_EQ(both.figure("Remote call|Main|move", own), 48U);
+  Heard second_hop;  // beside a receiver
+  say(second_hop, 1);
+  EXPECT_EQ(second_hop.figure("Remote call|Main|move", count), 1U);
+}
+
+TEST(Profile, AddsWhatAFlowHadBeforeItWasKnown) {
+  Frames frames;
+  Heard heard;
+  Frame& before = frames.datagram(30, 0, 3);
+  before.envelopes = nullptr;
+  heard.hear(before);
+  Frame& foreign = frames.datagram(30, 0, 4);
+  foreign.envelopes = nullptr;
+  heard.profile->hear(foreign);
+  EXPECT_EQ(heard.sum(), 0U);
+  Frame& call = frames.datagram(34, 4, 3);
+  frames.part(frames.add(call, Kind::remote_call, 24, 6), "Main", "move", 24);
+  heard.hear(call);
+  EXPECT_EQ(heard.figure("Not understood||", total), before.length);
+  EXPECT_EQ(heard.sum(), heard.length);
+}
+
+TEST(Profile, TakesAMessageOfAStreamFromAllItsSegments) {
+  Frames frames;
+  Heard heard;
+  heard.hear(frames.segment(0, 0));     // SYN
+  heard.hear(frames.segment(0, 0, 1));  // and its answer
+  heard.hear(frames.segment(1, 100));
+  heard.hear(frames.segment(1, 100));  // the same again
+  Frame& end = frames.segment(101, 60);
+  Item& value = frames.add(end, Kind::value, 146, 4);
+  frames.part(value, nullptr, "Array", 146);
+  heard.hear(end);  // 10 bytes more than the message
+  EXPECT_EQ(heard.figure("Value||Array", own), 146U);
+  EXPECT_EQ(heard.figure("Value||Array", protocol), 4U);
+  EXPECT_EQ(heard.figure("Value||Array", share), 101U);  // of 108, by 150 of 160 bytes
+  EXPECT_EQ(heard.figure("TCP||", again), 154U);
+  EXPECT_EQ(heard.figure("TCP||", total), 154U + 2 * Frames::tcp_headers);
+  EXPECT_EQ(heard.sum(), heard.length);
+  Frame& next = frames.segment(161, 20);
+  Item& rest = frames.add(next, Kind::value, 26, 4);
+  frames.part(rest, nullptr, "int", 26);
+  heard.hear(next);
+  EXPECT_EQ(heard.figure("Value||int", own), 26U);
+  EXPECT_EQ(heard.figure("Value||int", share), Frames::tcp_headers + 7);
+  EXPECT_EQ(heard.sum(), heard.length);
+}
+
+TEST(Profile, ByPeersAndChannelsAddsUpAlike) {
+  for (const By by : {By::peers, By::channel, By::scene, By::second}) {
+    Frames frames;
+    Heard heard({.by = by});
+    for (int i = 0; i != 5; ++i) {
+      Frame& frame = frames.datagram(44, 4, 0, i * Frames::second / 2);
+      Item& item = frames.add(frame, Kind::sync, 24, 6);
+      item.source = i % 2 + 1;
+      item.target_known = true;
+      item.on_channel = true;
+      item.channel = static_cast<std::uint8_t>(i);
+      frames.part(item, "A", "x", 12);
+      frames.part(item, "B", "x", 12);
+      frames.add(frame, Kind::acknowledgement, 0, 10);
+      heard.hear(frame);
+    }
+    const report::Report report = heard.profile->answer();
+    std::uint64_t sum = 0;
+    for (const report::Row& row : report.rows) {
+      const std::size_t figures = report.columns.size() - 12;
+      sum += row[figures + total].count;
+    }
+    EXPECT_EQ(sum, heard.length);
+  }
+}
+
+}  // namespace
+}  // namespace godot::profile
