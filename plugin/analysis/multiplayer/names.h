@@ -84,7 +84,7 @@ struct Declaration {
   bool call_local = false;
   Certainty certainty = Certainty::unknown;
 
-  [[nodiscard]] explicit operator bool() const noexcept { return mode != nullptr; }
+  [[nodiscard]] constexpr explicit operator bool() const noexcept { return mode != nullptr; }
 };
 
 /// Somebody who knows names. Each query may stay unanswered. A source must not call Wireshark: nothing in here may be
