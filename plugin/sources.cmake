@@ -34,12 +34,14 @@ set(GODOT_PLUGIN_SOURCES
   facts/collector.cpp
   multiplayer/bare.cpp
   multiplayer/call_annotator.cpp
+  multiplayer/call_check.cpp
   multiplayer/columns.cpp
   multiplayer/generated.cpp
   multiplayer/hooks.cpp
   multiplayer/message_facts.cpp
   multiplayer/multiplayer.cpp
   multiplayer/path_annotator.cpp
+  multiplayer/problems.cpp
   multiplayer/property_namer.cpp
   multiplayer/raw_annotator.cpp
   multiplayer/recognition.cpp

@@ -3,6 +3,7 @@
 
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/multiplayer/call_check.h"
 #include "plugin/multiplayer/hooks.h"
 
 namespace godot::plugin {
@@ -140,7 +141,9 @@ const char* CallAnnotator::set_text() const {
 void CallAnnotator::end_call(ByteRange whole, bool good) {
   notes_.summary.text = call_text(good);
   notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_rpc_text), whole, notes_.summary.text);
-  if (good) check_arguments();
+  if (!good) return;
+  check_arguments();
+  if (has_member_name() && method_.certainty != names::Certainty::guessed) check_call(notes_, member_name(), whole);
 }
 
 void CallAnnotator::end_set(ByteRange whole) {

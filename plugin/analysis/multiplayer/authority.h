@@ -3,19 +3,23 @@
 // sends them tells whose the synchronizer is, and most often its node.
 //
 // What this cannot know: an authority that was given to the node without its synchronizer, or the other way round; one
-// that changed hands while nothing was sent. So a node is said to be somebody's only where all its states came from
-// one peer, and callers are judged by more than that (Rules).
+// that changed hands while nothing was sent. So what is remembered is everybody who ever sent a node's states: whoever
+// else calls, and is not the server, is not its authority.
 //
 // Memory: an entry for each node whose states come, none for repetitions. Time: constant.
 // (modules/multiplayer/scene_replication_interface.cpp, on_sync_receive: states of others are refused)
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <unordered_map>
 
 #include "codec/multiplayer/protocol.h"
 
 namespace godot::plugin {
+
+struct SpawnedNode;
 
 /// A node of a game: by its path's number among the texts, or, for one that was spawned, by its name's.
 struct NodeKey {
@@ -26,22 +30,50 @@ struct NodeKey {
   [[nodiscard]] bool operator==(const NodeKey&) const noexcept = default;
 };
 
-/// Who sends a node's states.
-struct Owner {
-  multiplayer::PeerId peer = 0;  ///< 0: nobody has sent any, or several have
-  std::uint32_t frame = 0;       ///< of the first state
+/// Who has sent a node's states.
+class Senders {
+ public:
+  void add(multiplayer::PeerId peer, std::uint32_t frame) noexcept {
+    if (peer == last_) return;
+    last_ = peer;
+    since_ = frame;
+    if (has(peer)) return;
+    if (count_ < peers_.size()) peers_[count_] = peer;
+    ++count_;
+  }
+
+  [[nodiscard]] bool known() const noexcept { return count_ != 0 && count_ <= peers_.size(); }
+  [[nodiscard]] bool has(multiplayer::PeerId peer) const noexcept {
+    return std::find(peers_.begin(), peers_.end(), peer) != peers_.end();
+  }
+  /// The latest one, and since which frame.
+  [[nodiscard]] multiplayer::PeerId last() const noexcept { return last_; }
+  [[nodiscard]] std::uint32_t since() const noexcept { return since_; }
+
+ private:
+  std::array<multiplayer::PeerId, 4> peers_ = {};  ///< more than these say nothing of whose the node is
+  std::uint32_t count_ = 0;
+  multiplayer::PeerId last_ = 0;
+  std::uint32_t since_ = 0;
 };
 
 class Authority {
  public:
-  void state_from(const NodeKey& node, multiplayer::PeerId peer, std::uint32_t frame) {
-    const auto [place, is_new] = owners_.try_emplace(node, Owner{peer, frame});
-    if (!is_new && place->second.peer != peer) place->second.peer = 0;
+  /// `spawned`: the node, if it was.
+  void state_from(const NodeKey& node, multiplayer::PeerId peer, std::uint32_t frame,
+                  const SpawnedNode* spawned = nullptr) {
+    Entry& entry = entries_[node];
+    entry.senders.add(peer, frame);
+    entry.spawned = spawned;
   }
 
-  [[nodiscard]] Owner of(const NodeKey& node) const {
-    const auto found = owners_.find(node);
-    return found != owners_.end() ? found->second : Owner{};
+  struct Entry {
+    Senders senders;
+    const SpawnedNode* spawned = nullptr;
+  };
+  [[nodiscard]] const Entry* of(const NodeKey& node) const {
+    const auto found = entries_.find(node);
+    return found != entries_.end() ? &found->second : nullptr;
   }
 
  private:
@@ -53,7 +85,7 @@ class Authority {
     }
   };
 
-  std::unordered_map<NodeKey, Owner, Hash> owners_;
+  std::unordered_map<NodeKey, Entry, Hash> entries_;
 };
 
 }  // namespace godot::plugin

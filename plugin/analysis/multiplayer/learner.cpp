@@ -64,6 +64,7 @@ void Learner::despawn(const multiplayer::Despawn& despawn) {
 }
 
 void Learner::sync_begin(const multiplayer::SyncObject& object) {
+  memory_.state_from(router_.route().source, object.id, object.by_path, frame_);
   if (object.delta) return;
   memory_.sync(router_.route().source, router_.route().target_id,
                object.by_path ? object.id | multiplayer::high_bit : object.id, time_,

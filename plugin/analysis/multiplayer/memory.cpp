@@ -76,6 +76,41 @@ const char* Memory::parent(const Speaker& speaker, const SpawnedNode& node) cons
   return spawner != nullptr ? parents_.of(game_of(speaker), spawner->path) : nullptr;
 }
 
+// --- Whose nodes are ----------------------------------------------------------------------------------------------
+
+void Memory::state_from(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame) {
+  if (speaker.peer == 0) return;
+  if (!by_path) {
+    const SpawnedSynchronizer* known = synchronizer(speaker, id, frame);
+    if (known == nullptr) return;
+    const std::uint32_t name = texts_.keep(known->node->name).number;
+    authority_.state_from({.game = game_of(speaker), .text = name, .spawned = true}, speaker.peer, frame, known->node);
+    return;
+  }
+  const TaughtPath* known = path(speaker, id, frame);
+  if (known == nullptr) return;
+  // A synchronizer is a child of the node that it keeps in step, unless its scene says otherwise.
+  const std::string_view whole = known->path;
+  const std::size_t slash = whole.rfind('/');
+  if (slash == std::string_view::npos) return;
+  authority_.state_from({.game = game_of(speaker), .text = texts_.keep(whole.substr(0, slash)).number}, speaker.peer,
+                        frame);
+}
+
+Senders Memory::state_senders(const Speaker& speaker, std::string_view path) const {
+  const std::uint64_t game = game_of(speaker);
+  if (const std::uint32_t text = texts_.find(path).number; text != 0) {
+    if (const Authority::Entry* found = authority_.of({.game = game, .text = text})) return found->senders;
+  }
+  const std::size_t slash = path.rfind('/');
+  const std::uint32_t name = slash != std::string_view::npos ? texts_.find(path.substr(slash + 1)).number : 0;
+  const Authority::Entry* found = name != 0 ? authority_.of({.game = game, .text = name, .spawned = true}) : nullptr;
+  if (found == nullptr) return {};
+  // Others may have the same name elsewhere.
+  const char* above = parent(speaker, *found->spawned);
+  return above != nullptr && path.substr(0, slash) == above ? found->senders : Senders{};
+}
+
 // --- Clocks -------------------------------------------------------------------------------------------------------
 
 void Memory::sync(const Speaker& speaker, std::int32_t target, std::uint32_t id, std::uint16_t time,

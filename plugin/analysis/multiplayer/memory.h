@@ -13,6 +13,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "plugin/analysis/multiplayer/authority.h"
 #include "plugin/analysis/multiplayer/lessons.h"
 #include "plugin/analysis/multiplayer/parents.h"
 #include "plugin/analysis/multiplayer/text_pool.h"
@@ -97,6 +98,13 @@ class Memory {
   /// The node below which this one was made, as far as other paths have shown it; null: they have not.
   [[nodiscard]] const char* parent(const Speaker& speaker, const SpawnedNode& node) const;
 
+  // --- Whose nodes are ---
+  /// A synchronizer's state comes from its authority: the number of its path, or its own.
+  void state_from(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame);
+
+  /// Who has sent the states of the node with this path, as far as the capture was read.
+  [[nodiscard]] Senders state_senders(const Speaker& speaker, std::string_view path) const;
+
   // --- The synchronizers' clocks ---
   /// A state with this time arrives at `target`; remembers the part if the receiver drops it.
   void sync(const Speaker& speaker, std::int32_t target, std::uint32_t id, std::uint16_t time, const PartKey& part);
@@ -136,6 +144,7 @@ class Memory {
   Lessons<SpawnedNode> nodes_;
   Lessons<SpawnedSynchronizer> synchronizers_;
   Parents parents_{texts_};
+  Authority authority_;
   std::unordered_map<ClockKey, Clock, ClockHash> clocks_;
   std::unordered_map<PartKey, StaleSync, PartHash> stale_;
 };

@@ -2,8 +2,8 @@
 // Does the receiver take a call? What the project declares, held against what the wire shows of caller and node.
 //
 // In: the declaration, the two peers, who sends the node's states, whether the project ever gives a node away. Out: a
-// verdict. What it cannot know: see authority.h. Calls of the server are not judged by whose states the node has: the
-// node itself may have stayed the server's. (modules/multiplayer/scene_rpc_interface.cpp, _process_rpc; Godot 3:
+// verdict. What it cannot know: see authority.h. The server's calls, and those of peers that have ever sent a state of
+// the node, are not judged by that. (modules/multiplayer/scene_rpc_interface.cpp, _process_rpc; Godot 3:
 // core/io/multiplayer_api.cpp, _can_call_mode)
 #pragma once
 
@@ -19,11 +19,11 @@ struct CallFacts {
   names::Declaration declaration = {};
   multiplayer::PeerId caller = 0;  ///< 0: not known
   multiplayer::PeerId target = 0;  ///< 0: everyone; negative: everyone but one
-  Owner owner = {};                ///< who sends the node's states
+  Senders senders = {};            ///< of the node's states
   bool never_given = false;        ///< the project never sets an authority: all nodes are the server's
 };
 
-[[nodiscard]] constexpr Verdict judge(const CallFacts& call) noexcept {
+[[nodiscard]] inline Verdict judge(const CallFacts& call) noexcept {
   using names::Callers;
   constexpr multiplayer::PeerId server = multiplayer::server;
   if (!call.declaration || call.caller == 0) return Verdict::unknown;
@@ -32,8 +32,9 @@ struct CallFacts {
     case Callers::nobody: return Verdict::refused;
     case Callers::authority:
       if (call.never_given) return call.caller == server ? Verdict::allowed : Verdict::refused;
-      if (call.owner.peer == 0 || call.caller == server) return Verdict::unknown;
-      return call.owner.peer == call.caller ? Verdict::allowed : Verdict::refused;
+      // Whoever has sent its states may have the node, and so may the server.
+      if (!call.senders.known() || call.caller == server || call.senders.has(call.caller)) return Verdict::unknown;
+      return Verdict::refused;
     case Callers::toward_authority:
       if (!call.never_given) return Verdict::unknown;
       return call.target > 0 && call.target != server ? Verdict::refused : Verdict::allowed;

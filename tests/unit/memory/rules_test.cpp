@@ -15,6 +15,12 @@ constexpr int server = 1;
 constexpr int red = 1001;
 constexpr int green = 1002;
 
+Senders senders(std::initializer_list<int> peers) {
+  Senders all;
+  for (const int peer : peers) all.add(peer, 7);
+  return all;
+}
+
 Declaration declared(Callers callers) { return {.callers = callers, .mode = "mode"}; }
 
 TEST(Rules, TakeWhatAnybodyMayCall) {
@@ -26,17 +32,20 @@ TEST(Rules, RefuseWhatNobodyMayCall) {
 }
 
 TEST(Rules, KnowNothingWithoutADeclarationOrACaller) {
-  EXPECT_EQ(judge({.caller = red, .owner = {server, 1}}), Verdict::unknown);
-  EXPECT_EQ(judge({.declaration = declared(Callers::authority), .owner = {server, 1}}), Verdict::unknown);
+  EXPECT_EQ(judge({.caller = red, .senders = senders({server})}), Verdict::unknown);
+  EXPECT_EQ(judge({.declaration = declared(Callers::authority), .senders = senders({server})}), Verdict::unknown);
 }
 
 TEST(Rules, HoldTheCallerAgainstWhoSendsTheNodesStates) {
   const Declaration authority = declared(Callers::authority);
-  EXPECT_EQ(judge({.declaration = authority, .caller = red, .owner = {server, 1}}), Verdict::refused);
-  EXPECT_EQ(judge({.declaration = authority, .caller = green, .owner = {red, 1}}), Verdict::refused);
-  EXPECT_EQ(judge({.declaration = authority, .caller = red, .owner = {red, 1}}), Verdict::allowed);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red, .senders = senders({server})}), Verdict::refused);
+  EXPECT_EQ(judge({.declaration = authority, .caller = green, .senders = senders({red})}), Verdict::refused);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red, .senders = senders({red})}), Verdict::unknown);
+  // It changed hands, or has two synchronizers.
+  EXPECT_EQ(judge({.declaration = authority, .caller = green, .senders = senders({server, red})}), Verdict::refused);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red, .senders = senders({red, server})}), Verdict::unknown);
   // The node may be the server's, and only its synchronizer red's.
-  EXPECT_EQ(judge({.declaration = authority, .caller = server, .owner = {red, 1}}), Verdict::unknown);
+  EXPECT_EQ(judge({.declaration = authority, .caller = server, .senders = senders({red})}), Verdict::unknown);
   EXPECT_EQ(judge({.declaration = authority, .caller = red}), Verdict::unknown);
 }
 
@@ -56,24 +65,35 @@ TEST(Rules, TellHowACallShouldHaveBeenSent) {
   EXPECT_TRUE(other_transfer(ordered, {.transfer = Transfer::reliable}));
   EXPECT_TRUE(other_transfer(ordered, {.transfer = Transfer::unreliable}));
   EXPECT_FALSE(other_transfer(ordered, {.transfer = Transfer::unreliable, .fragmented = true}));
-  EXPECT_FALSE(other_transfer({}, {.transfer = Transfer::reliable}));
+  EXPECT_FALSE(other_transfer(Declaration{}, {.transfer = Transfer::reliable}));
   EXPECT_TRUE(other_channel(ordered, {.channel = 0}));
   EXPECT_FALSE(other_channel(ordered, {.channel = 2}));
   EXPECT_FALSE(other_channel(ordered, {}));
 }
 
-TEST(Authority, IsOnePeersOrNobodysWeKnowOf) {
+TEST(Authority, IsAmongThoseWhoSendTheStates) {
   Authority authority;
   const NodeKey node = {.game = 7, .text = 3};
-  EXPECT_EQ(authority.of(node).peer, 0);
+  EXPECT_EQ(authority.of(node), nullptr);
   authority.state_from(node, red, 12);
   authority.state_from(node, red, 13);
-  EXPECT_EQ(authority.of(node).peer, red);
-  EXPECT_EQ(authority.of(node).frame, 12U);
-  EXPECT_EQ(authority.of({.game = 8, .text = 3}).peer, 0);
-  EXPECT_EQ(authority.of({.game = 7, .text = 3, .spawned = true}).peer, 0);
+  EXPECT_EQ(authority.of({.game = 8, .text = 3}), nullptr);
+  EXPECT_EQ(authority.of({.game = 7, .text = 3, .spawned = true}), nullptr);
+  const Senders& senders = authority.of(node)->senders;
+  EXPECT_TRUE(senders.known());
+  EXPECT_TRUE(senders.has(red));
+  EXPECT_EQ(senders.last(), red);
+  EXPECT_EQ(senders.since(), 12U);
   authority.state_from(node, green, 14);
-  EXPECT_EQ(authority.of(node).peer, 0);
+  EXPECT_TRUE(senders.has(red));
+  EXPECT_EQ(senders.last(), green);
+  EXPECT_EQ(senders.since(), 14U);
+}
+
+TEST(Authority, IsNotKnownWhereVeryManySend) {
+  Senders senders;
+  for (int peer = 2; peer < 7; ++peer) senders.add(peer, 1);
+  EXPECT_FALSE(senders.known());
 }
 
 }  // namespace
