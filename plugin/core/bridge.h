@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The differences between Wireshark 4.0, 4.4 and 4.6. No other file tests a version or includes epan's headers.
+// The differences between Wireshark 4.0, 4.2, 4.4 and 4.6. No other file tests a version or includes epan's headers.
+// Which release changed what is on docs/wireshark-versions.md: a branch here has a row there.
 #pragma once
 
 #include <glib.h>
@@ -45,11 +46,20 @@ extern "C" {
 
 namespace bridge {
 
-// epan's truth values: int until 4.2, bool since. What epan writes through a pointer must have the right width.
-#if GODOT_WIRESHARK_AT_LEAST(4, 2)
+// epan's truth values turned from int to bool in two releases. What epan writes through a pointer must have the right
+// width. Of heuristics, filters, preferences and reassembly:
+#if GODOT_WIRESHARK_AT_LEAST(4, 4)
 using Bool = bool;
 #else
 using Bool = gboolean;
+#endif
+// Of the tables that users fill in (uat.h), and of those who visit trees (wmem):
+#if GODOT_WIRESHARK_AT_LEAST(4, 2)
+using TableBool = bool;
+using VisitBool = bool;
+#else
+using TableBool = gboolean;
+using VisitBool = gboolean;
 #endif
 
 /// Gives an item its text that was added as an empty string field, because its text is known only once its children
@@ -58,10 +68,13 @@ inline void set_string(proto_item* item, int hf, const char* text) {
   if (item == nullptr) return;
   field_info* field = PITEM_FINFO(item);
   if (field == nullptr || field->hfinfo->id != hf) return;
-#if GODOT_WIRESHARK_AT_LEAST(4, 2)
+    // Until 4.2 the function for it is there, but not exported. The value is a buffer that grows.
+#if GODOT_WIRESHARK_AT_LEAST(4, 4)
   fvalue_set_string(field->value, text);
+#elif GODOT_WIRESHARK_AT_LEAST(4, 2)
+  wmem_strbuf_append(const_cast<wmem_strbuf_t*>(fvalue_get_strbuf(field->value)), text);
 #else
-  wmem_strbuf_append(field->value.value.strbuf, text);  // 4.0 has the function, but does not export it
+  wmem_strbuf_append(field->value.value.strbuf, text);
 #endif
 }
 
@@ -90,15 +103,15 @@ inline bool writable(const packet_info* pinfo, int column) {
   return pinfo->cinfo != nullptr && col_get_writable(pinfo->cinfo, column);
 }
 
-// Conversation filters ("Conversation Filter" in the packet list's menu) get user data since 4.4.
-#if GODOT_WIRESHARK_AT_LEAST(4, 4)
+// Conversation filters ("Conversation Filter" in the packet list's menu) get user data since 4.2.
+#if GODOT_WIRESHARK_AT_LEAST(4, 2)
 #define BRIDGE_FILTER_DATA , void*
 #else
 #define BRIDGE_FILTER_DATA
 #endif
 inline void register_stream_filter(const char* protocol, const char* title, is_filter_valid_func is_valid,
                                    build_filter_string_func build) {
-#if GODOT_WIRESHARK_AT_LEAST(4, 4)
+#if GODOT_WIRESHARK_AT_LEAST(4, 2)
   register_conversation_filter(protocol, title, is_valid, build, nullptr);
 #else
   register_conversation_filter(protocol, title, is_valid, build);
@@ -117,7 +130,7 @@ struct Follow {
 
 /// Follow for streams without sub-streams, whose tap hands over buffers.
 inline void register_follow(int protocol, const Follow& follow) {
-#if GODOT_WIRESHARK_AT_LEAST(4, 4)
+#if GODOT_WIRESHARK_AT_LEAST(4, 2)
   register_follow_stream(protocol, follow.tap, follow.conversation_filter, follow.index_filter, follow.address_filter,
                          follow.port_name, follow_tvb_tap_listener, follow.stream_count, nullptr);
 #else

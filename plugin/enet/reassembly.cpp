@@ -103,12 +103,12 @@ struct Missing {
 };
 
 extern "C" {
-static bridge::Bool look_at_run(const void*, void* value, void* context) {
+static bridge::VisitBool look_at_run(const void*, void* value, void* context) {
   const auto* run = static_cast<const Run*>(value);
   auto* missing = static_cast<Missing*>(context);
   const bool go_on = missing->gap_before(run->begin);
   missing->from = run->end;
-  return static_cast<bridge::Bool>(!go_on);
+  return static_cast<bridge::VisitBool>(!go_on);
 }
 }
 
@@ -190,7 +190,7 @@ const char* missing_fragments(Fragmented& message) {
   if (message.missing == nullptr || message.missing_when_seen != message.seen) {
     Missing missing = {.text = wmem_strbuf_new(wmem_file_scope(), ""), .from = 0, .gaps = 0};
     const bool stopped = message.runs != nullptr &&
-                         wmem_tree_foreach(message.runs, look_at_run, &missing) != static_cast<bridge::Bool>(0);
+                         wmem_tree_foreach(message.runs, look_at_run, &missing) != static_cast<bridge::VisitBool>(0);
     if (!stopped) missing.gap_before(message.count);
     message.missing = wmem_strbuf_finalize(missing.text);
     message.missing_when_seen = message.seen;

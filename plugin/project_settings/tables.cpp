@@ -38,7 +38,7 @@ void* copy_project(void* to, const void* from, size_t) {
 
 void free_project(void* record) { g_free(static_cast<ProjectRecord*>(record)->folder); }
 
-bridge::Bool check_project(void* record, char** error) {
+bridge::TableBool check_project(void* record, char** error) {
   const char* folder = static_cast<const ProjectRecord*>(record)->folder;
   const bool empty = folder == nullptr || *folder == '\0';
   *error = empty ? g_strdup("The folder that holds project.godot must be given") : nullptr;
@@ -60,7 +60,7 @@ void free_name(void* record) {
   g_free(name->arguments);
 }
 
-bridge::Bool check_name(void* record, char** error) {
+bridge::TableBool check_name(void* record, char** error) {
   constexpr guint64 last_id = 0xFFFF;
   const auto* name = static_cast<const NameRecord*>(record);
   *error = nullptr;

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT
+"""plugin/core/bridge.h: compiles with the headers of every Wireshark that is at hand, is the only file that tests a
+version, and each of its branches is a row of docs/wireshark-versions.md.
+
+From the environment: CXX is the compiler, GODOT_SOURCE the checkout, GODOT_WIRESHARK_FLAGS what pkg-config says of the
+installed Wireshark, GODOT_WIRESHARK_HEADERS folders with the headers of others (…/include/wireshark), divided by colons."""
+
+import os
+import re
+import shlex
+import subprocess
+import unittest
+from pathlib import Path
+
+SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[3]))
+BRIDGE = SOURCE / "plugin/core/bridge.h"
+PAGE = SOURCE / "docs/wireshark-versions.md"
+TESTED = re.compile(r"GODOT_WIRESHARK_AT_LEAST\((\d+), (\d+)\)")
+
+
+def flags():
+    """Those of the installed headers, then those of others, which take the places of the first."""
+    installed = shlex.split(os.environ["GODOT_WIRESHARK_FLAGS"])
+    yield "installed", installed
+    for folder in filter(None, os.environ.get("GODOT_WIRESHARK_HEADERS", "").split(":")):
+        yield folder, [f"-I{folder}", *(flag for flag in installed if not flag.endswith("/wireshark"))]
+
+
+class Bridge(unittest.TestCase):
+    def test_compiles(self):
+        for name, found in flags():
+            with self.subTest(headers=name):
+                self.compiles(found)
+
+    def compiles(self, found):
+        command = [os.environ.get("CXX", "c++"), "-std=c++20", "-Wall", "-Wextra", "-Werror", "-fsyntax-only"]
+        command += [flag.replace("-I", "-isystem", 1) for flag in found]
+        command += [f"-I{SOURCE}", str(SOURCE / "tests/unit/bridge/everything.cpp")]
+        done = subprocess.run(command, capture_output=True, check=False, timeout=300)
+        self.assertEqual(done.returncode, 0, done.stderr.decode())
+
+    def test_alone(self):
+        for file in sorted((SOURCE / "plugin").rglob("*")):
+            if file.suffix in {".h", ".cpp"} and file != BRIDGE:
+                text = file.read_text(encoding="utf-8")
+                for word in ("GODOT_WIRESHARK_AT_LEAST", "WIRESHARK_VERSION_MICRO", "#include <epan/"):
+                    self.assertNotIn(word, text, file)
+                for line in text.splitlines():
+                    if "WIRESHARK_VERSION_M" in line:
+                        self.assertRegex(line, "plugin_want_m(aj|in)or", file)
+
+    def test_releases_are_on_the_page(self):
+        page = PAGE.read_text(encoding="utf-8")
+        since = set(re.findall(r"\| (\d+\.\d+): [^|]*\| `\w+/[\w/.-]+`", page))
+        releases = {f"{major}.{minor}" for major, minor in TESTED.findall(BRIDGE.read_text(encoding="utf-8"))}
+        self.assertEqual(releases, since)
+
+
+if __name__ == "__main__":
+    unittest.main()
