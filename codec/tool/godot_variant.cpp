@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 // godot-variant: shows what is in a Variant, without Wireshark.
-#include <unistd.h>
-
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <vector>
 
 #include "codec/tool/arguments.h"
+#include "codec/tool/console.h"
 #include "codec/tool/input.h"
 #include "codec/tool/output.h"
 #include "codec/tool/report.h"
@@ -108,7 +106,7 @@ int finish(std::string& out, int status) {
 
 bool colours_wanted() {
   const char* const terminal = std::getenv("TERM");
-  return isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr && terminal != nullptr &&
+  return is_terminal(stdout) && std::getenv("NO_COLOR") == nullptr && terminal != nullptr &&
          std::string_view{terminal} != "dumb";
 }
 
@@ -174,7 +172,7 @@ int run(int count, const char* const* words) {
   std::string out;
   if (arguments.help) return finish(out.append(help_text), status_exact);
   if (arguments.version) return finish(out.append("godot-variant " GODOT_VERSION "\n"), status_exact);
-  if (!arguments.hex && arguments.file.empty() && isatty(STDIN_FILENO) != 0)
+  if (!arguments.hex && arguments.file.empty() && is_terminal(stdin))
     return complain("no input; see godot-variant --help");
   const std::vector<std::uint8_t> bytes = read_input(arguments, problem);
   if (!problem.empty()) return complain(problem);
@@ -185,7 +183,9 @@ int run(int count, const char* const* words) {
 }  // namespace godot::tool
 
 int main(int count, char** words) {
-  // A closed pipe is an error of the write, which is checked, and no reason to be killed.
-  std::signal(SIGPIPE, SIG_IGN);
-  return godot::tool::run(count, words);
+  godot::tool::prepare_console();
+  const std::vector<std::string> line = godot::tool::command_line(count, words);
+  std::vector<const char*> pointers;
+  for (const std::string& word : line) pointers.push_back(word.c_str());
+  return godot::tool::run(static_cast<int>(pointers.size()), pointers.data());
 }

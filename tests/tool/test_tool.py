@@ -273,5 +273,13 @@ class Truth(unittest.TestCase):
                 self.assertGreaterEqual(value["problem"]["offset"], message["good"], message["reason"])
 
 
+class Manual(unittest.TestCase):
+    def test_options_are_those_of_the_help(self):
+        manual = (SOURCE / "codec/tool/godot-variant.1").read_text(encoding="utf-8").replace("\\-", "-")
+        known = set(re.findall(r"--[a-z-]+", run("--help").stdout.decode()))
+        self.assertIn("--stream", known)
+        self.assertEqual(set(re.findall(r"--[a-z-]+", manual)), known)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -22,11 +22,6 @@ constexpr Suffix suffixes[] = {
     {".tres", FileKind::resource}, {".uid", FileKind::uid},
 };
 
-std::string name_of(const fs::path& path) {
-  const std::u8string name = path.filename().generic_u8string();
-  return {reinterpret_cast<const char*>(name.data()), name.size()};
-}
-
 bool is_there(const fs::path& path) {
   std::error_code error;
   return fs::exists(path, error);
@@ -50,7 +45,7 @@ class Walk {
     fs::directory_iterator entry(path, error);
     for (; !error && entry != fs::directory_iterator() && entries_ < FolderLimits::entries; entry.increment(error)) {
       ++entries_;
-      std::string name = name_of(entry->path());
+      std::string name = to_utf8(entry->path().filename());
       if (name.empty() || name.front() == '.') continue;
       std::error_code failed;
       if (entry->is_directory(failed)) folders.emplace_back(entry->path(), prefix + name + "/");
@@ -90,6 +85,13 @@ class Walk {
 };
 
 }  // namespace
+
+std::filesystem::path from_utf8(std::string_view utf8) { return {std::u8string(utf8.begin(), utf8.end())}; }
+
+std::string to_utf8(const std::filesystem::path& path) {
+  const std::u8string text = path.generic_u8string();
+  return {reinterpret_cast<const char*>(text.data()), text.size()};
+}
 
 std::string settings_file(const std::filesystem::path& folder) {
   for (const char* name : {"project.godot", "engine.cfg"}) {

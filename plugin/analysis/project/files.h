@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "plugin/analysis/project/script.h"
@@ -44,6 +45,12 @@ struct FolderLimits {
   static constexpr std::size_t file_size = 16U << 20;    ///< of one file; larger ones are left out
   static constexpr std::size_t total_size = 512U << 20;  ///< of all files that are read
 };
+
+/// A path in UTF-8, as users and projects write it: with `/`, on Windows with `\\` as well.
+[[nodiscard]] std::filesystem::path from_utf8(std::string_view utf8);
+
+/// The path in UTF-8, with `/`.
+[[nodiscard]] std::string to_utf8(const std::filesystem::path& path);
 
 /// The file that makes a folder a project: project.godot, in Godot 2 engine.cfg. Empty if there is none.
 [[nodiscard]] std::string settings_file(const std::filesystem::path& folder);

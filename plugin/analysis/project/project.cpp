@@ -32,8 +32,7 @@ std::shared_ptr<const Project::Parsed> Project::read(const ProjectFile& file, st
     return parsed;
   }
   budget -= static_cast<std::size_t>(file.stamp.size);
-  const std::filesystem::path path(std::u8string(file.path.begin(), file.path.end()));
-  const std::optional<std::string> text = read_text(folder_ / path, file.path, parsed->faults);
+  const std::optional<std::string> text = read_text(folder_ / from_utf8(file.path), file.path, parsed->faults);
   if (!text) return parsed;
   std::vector<Fault>* faults = nullptr;
   switch (file.kind) {
@@ -79,7 +78,7 @@ bool Project::refresh() {
   const std::string settings_name = settings_file(folder_);
   Stamp settings_stamp;
   if (settings_name.empty()) {
-    folder_faults.push_back({folder_.string(), {0, "the folder holds no project.godot"}});
+    folder_faults.push_back({to_utf8(folder_), {0, "the folder holds no project.godot"}});
   } else {
     settings_stamp = stamp_of(folder_ / settings_name);
     files = find_files(folder_, folder_faults);

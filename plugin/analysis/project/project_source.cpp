@@ -156,8 +156,7 @@ void ProjectSource::refresh(const std::vector<std::string>& folders) {
     folders_ = folders;
     projects_.clear();
     for (const std::string& folder : folders) {
-      const std::u8string path(folder.begin(), folder.end());
-      projects_.push_back(std::make_unique<Project>(std::filesystem::path(path)));
+      projects_.push_back(std::make_unique<Project>(project::from_utf8(folder)));
     }
   }
   for (const auto& project : projects_) changed |= project->refresh();

@@ -5,8 +5,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <string>
 #include <string_view>
+
+#include "plugin/analysis/project/files.h"
 
 namespace godot::test {
 
@@ -14,9 +17,12 @@ namespace godot::test {
 class Folder {
  public:
   Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "godot-project-").string() + std::string(6, 'X');
-    if (mkdtemp(name.data()) == nullptr) std::abort();
-    path_ = name;
+    std::random_device random;
+    std::error_code error;
+    do {
+      path_ = std::filesystem::temp_directory_path() / ("godot-project-" + std::to_string(random()));
+    } while (!std::filesystem::create_directory(path_, error) && !error);
+    if (error) std::abort();
   }
   ~Folder() {
     std::error_code error;
@@ -25,9 +31,11 @@ class Folder {
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
 
+  /// The name is in UTF-8.
   void write(const std::string& name, std::string_view text) const {
-    std::filesystem::create_directories((path_ / name).parent_path());
-    std::ofstream(path_ / name, std::ios::binary) << text;
+    const std::filesystem::path file = path_ / project::from_utf8(name);
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file, std::ios::binary) << text;
   }
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
