@@ -10,12 +10,15 @@ PROJECTS = harness.PCAPS / "projects"
 _known = {}
 
 
-def copied(project, changes=None, name=None):
-    """A copy of a project that tshark's user can read; `changes` are texts of files to replace in it."""
+def copied(project, changes=None, name=None, overlay=None):
+    """A copy of a project that tshark's user can read; `changes` are texts of files to replace in it, `overlay` is a
+    folder whose files are laid over it."""
     key = name or project.name
     folder = harness.workshop().folder / "projects" / key
     if key not in _known:
         shutil.copytree(project, folder)
+        if overlay:
+            shutil.copytree(overlay, folder, dirs_exist_ok=True)
         for path, (old, new) in (changes or {}).items():
             text = (folder / path).read_text(encoding="utf-8")
             if old not in text:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The filters that README.md and docs/ recommend: each finds as many packets in its capture as its row says. Those of
-docs/names.md are for users who have told where the game's project is."""
+some pages are for users who have told where the game's project is."""
 
 import collections
 import re
@@ -10,7 +10,8 @@ import harness
 
 import projects
 
-NAMES = "names.md"
+# Pages whose readers have a project, and what is laid over multiplayer4 to make it.
+PROJECTS = {"names.md": None, "problems.md": "problems4"}
 ROW = re.compile(r"\|\s*`(?P<filter>[^`]+)`\s*\|[^|]*\|\s*(?P<capture>[\w./-]+)\s*\|\s*(?P<count>\d+)\s*\|")
 # A stroke inside of a cell is written with a backslash.
 STROKE = "\N{BROKEN BAR}"
@@ -33,16 +34,24 @@ def counts(capture, filters, options):
     return [int(cell) for cell in cells[::2]]
 
 
+def project_of(page):
+    """The options for readers of this page."""
+    if page not in PROJECTS:
+        return []
+    layer = PROJECTS[page]
+    overlay = projects.PROJECTS / layer if layer else None
+    return projects.with_project(projects.copied(projects.PROJECTS / "multiplayer4", name=layer, overlay=overlay))
+
+
 class Documents(unittest.TestCase):
     def test_filters(self):
         by_capture = collections.defaultdict(list)
         for row in rows():
-            by_capture[row[1], row[3] == NAMES].append(row)
+            by_capture[row[1], row[3] if row[3] in PROJECTS else ""].append(row)
         self.assertIn("README.md", {row[3] for row in rows()})
-        project = projects.with_project(projects.copied(projects.PROJECTS / "multiplayer4"))
-        for (name, is_named), asked in sorted(by_capture.items()):
+        for (name, page), asked in sorted(by_capture.items()):
             capture = next(harness.PCAPS.glob(f"{name}.pcap*"))
-            found = counts(capture, [row[0] for row in asked], project if is_named else [])
+            found = counts(capture, [row[0] for row in asked], project_of(page))
             self.assertEqual(len(found), len(asked), name)
             for (display_filter, _, wanted, document), number in zip(asked, found):
                 with self.subTest(filter=display_filter, capture=name, document=document):

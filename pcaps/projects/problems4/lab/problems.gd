@@ -63,7 +63,7 @@ func _not_allowed_either() -> void:
 	Truth.call_rpc(others, &"open", ["green"])
 
 
-## Green's script has the same methods, but says otherwise how they are sent (multiplayer4-careless).
+## Green's script has the same methods, but says otherwise how they are sent (problems4-careless).
 func _declared_otherwise() -> void:
 	_problem("declared_otherwise", {"node": str(gate.get_path()), "method": "ask"})
 	Truth.call_rpc(gate, &"ask", ["carelessly"], 1)
