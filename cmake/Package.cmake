@@ -5,6 +5,14 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(WIRESHARK REQUIRED wireshark)
 pkg_get_variable(WIRESHARK_PREFIX wireshark prefix)
 
+# The mirror of running games, where it is built: its interface for Wireshark, and its addon for projects.
+if(TARGET godotdump)
+  list(APPEND GODOT_PACKAGE_COMPONENTS extcap)
+endif()
+if(EXISTS ${PROJECT_SOURCE_DIR}/addon/addons)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/addon/addons DESTINATION share/wireshark-godot COMPONENT plugin)
+endif()
+
 # A package holds what is made for Wireshark and for the command line, not what the codec brings for developers.
 set(CPACK_COMPONENTS_ALL ${GODOT_PACKAGE_COMPONENTS})
 set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
