@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # The files of the plugin, for our own build and for one in Wireshark's tree.
 set(GODOT_PLUGIN_SOURCES
+  core/endpoints.cpp
   core/fields.cpp
   core/guard.cpp
   core/items.cpp
-  core/plugin.cpp
+  core/preferences.cpp
+  core/statistics.cpp
   core/tree_sink.cpp
   debugger/conversation.cpp
   debugger/debugger.cpp
@@ -49,6 +51,8 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/state.cpp
   multiplayer/statistics.cpp
   multiplayer/sync_annotator.cpp
+  plugin.cpp
+  project_settings/generated.cpp
   project_settings/project_settings.cpp
   project_settings/table_source.cpp
   project_settings/tables.cpp
@@ -57,7 +61,6 @@ set(GODOT_PLUGIN_SOURCES
   variant/conversation.cpp
   variant/generated.cpp
   variant/message.cpp
-  variant/preferences.cpp
   variant/statistics.cpp
   variant/stream.cpp
   variant/value.cpp

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <limits>
 
 namespace godot::debugger {
 namespace {
@@ -662,6 +664,8 @@ constexpr Answer answers[] = {
     {"snapshot:request_prepare_snapshot", "snapshot:snapshot_prepared"},
     {"snapshot:request_snapshot_chunk", "snapshot:snapshot_chunk"},
 };
+// A question is the bit of its first row.
+static_assert(std::size(answers) <= std::numeric_limits<Questions>::digits);
 
 bool is_named(const Message& row, std::string_view name) noexcept {
   if (row.name.back() != '*') return row.name == name;
@@ -684,18 +688,22 @@ const Message* find(std::string_view name, Direction direction, Era era, const M
   return nullptr;
 }
 
-bool is_reply(std::string_view reply, std::string_view request) noexcept {
-  return std::any_of(std::begin(answers), std::end(answers),
-                     [&](const Answer& answer) { return answer.request == request && answer.reply == reply; });
+Questions question(std::string_view message) noexcept {
+  const auto* row = std::find_if(std::begin(answers), std::end(answers),
+                                 [&](const Answer& answer) { return answer.request == message; });
+  return row != std::end(answers) ? Questions{1} << (row - std::begin(answers)) : 0;
 }
 
-bool is_request(std::string_view name) noexcept {
-  return std::any_of(std::begin(answers), std::end(answers),
-                     [&](const Answer& answer) { return answer.request == name; });
+Questions answered_by(std::string_view message) noexcept {
+  Questions found = 0;
+  for (const Answer& answer : answers) {
+    if (answer.reply == message) found |= question(answer.request);
+  }
+  return found;
 }
 
-bool is_for_stopped_game(std::string_view request) noexcept {
-  return request == "get_stack_dump" || request == "get_stack_frame_vars" || request == "evaluate";
+Questions questions_to_stopped_game() noexcept {
+  return question("get_stack_dump") | question("get_stack_frame_vars") | question("evaluate");
 }
 
 bool is_going_on(std::string_view name) noexcept { return name == "debug_exit"; }

@@ -90,12 +90,17 @@ struct EraInfo {
 [[nodiscard]] const Message* find(std::string_view name, Direction direction, Era era,
                                   const Message* after = nullptr) noexcept;
 
-/// A message to the game that the game answers, and whether the second is an answer to the first.
-[[nodiscard]] bool is_request(std::string_view name) noexcept;
-[[nodiscard]] bool is_reply(std::string_view reply, std::string_view request) noexcept;
+/// A set of the questions that the game answers, a bit for each.
+using Questions = std::uint32_t;
 
-/// A question that the game answers only while it is stopped; and the message that says that it goes on.
-[[nodiscard]] bool is_for_stopped_game(std::string_view request) noexcept;
+/// The question that this message to the game asks; 0: none that is answered.
+[[nodiscard]] Questions question(std::string_view message) noexcept;
+
+/// The questions that this message to the editor answers, one at a time.
+[[nodiscard]] Questions answered_by(std::string_view message) noexcept;
+
+/// The questions that the game answers only while it is stopped; and the message that says that it goes on.
+[[nodiscard]] Questions questions_to_stopped_game() noexcept;
 [[nodiscard]] bool is_going_on(std::string_view name) noexcept;
 
 /// What a number in a message stands for. Each kind has numbers of its own.

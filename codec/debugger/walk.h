@@ -2,7 +2,7 @@
 // The debugger's walker: reads one message, however it is framed, and reports a tree of fields; and the message on one
 // line. The Variants are read by the Variant walker; its events are given names here, by the message's description.
 //
-// Memory: no allocation; some 100 KB of stack.
+// Memory: no allocation; some 66 KB of stack.
 // Limits: as those of Variants, and max_units in a run. Time is linear in the bytes read.
 // Errors: a Variant that cannot be read ends its unit. What stands in another place, or is of another type, than the
 // message is known to have is reported as godot.debug.argument with a note.

@@ -15,6 +15,7 @@
 
 #include "codec/core/bytes.h"
 #include "codec/multiplayer/protocol.h"
+#include "codec/multiplayer/transport.h"
 #include "codec/multiplayer/walk.h"
 
 namespace godot::multiplayer {
@@ -34,9 +35,6 @@ using FormatSet = std::uint8_t;
 [[nodiscard]] constexpr FormatSet set_of(Format format) noexcept {
   return static_cast<FormatSet>(1U << static_cast<unsigned>(format));
 }
-
-enum class Transport : std::uint8_t { enet, websocket, data_channel };
-enum class Delivery : std::uint8_t { reliable, unreliable, unsequenced };
 
 /// What the transport tells about a message and its connection.
 struct Circumstances {

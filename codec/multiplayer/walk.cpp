@@ -502,7 +502,9 @@ class Walker {
   bool spawn_state() {
     std::uint32_t count = 0;
     in_.open(Field::godot_spawn_state);
-    return in_.close(Field::godot_spawn_state, values_.read_all(Field::godot_spawn_value, count));
+    const bool good = values_.read_all(Field::godot_spawn_value, count);
+    if (in_.facts != nullptr) in_.facts->spawn_values(count);
+    return in_.close(Field::godot_spawn_state, good);
   }
 
   bool despawn(const Command&) {

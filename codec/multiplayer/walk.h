@@ -2,7 +2,7 @@
 // The multiplayer walker: reads one message of Godot's high-level multiplayer and reports a tree of fields; and what
 // the message says as plain structs, for whoever keeps track of peers, paths and nodes.
 //
-// Memory: no allocation; some 45 KB of stack while a Variant is read.
+// Memory: no allocation; some 26 KB of stack while a Variant is read.
 // Limits: as those of Variants. Time is linear in the bytes read. A relay holds one message, which is no relay itself.
 // Errors: the first problem ends the walk; the fields before it have been reported and their subtrees are closed.
 //
@@ -50,6 +50,8 @@ class PacketSink {
   virtual void confirmed(const ConfirmedPath&) {}
 
   virtual void spawn(const Spawn&) {}
+  /// How many values the state of a spawn has, also those that the sink does not hear of; after them.
+  virtual void spawn_values(std::uint32_t) {}
   virtual void despawn(const Despawn&) {}
   virtual void sync(const Sync&) {}
   virtual void sync_begin(const SyncObject&) {}

@@ -2,6 +2,22 @@
 #include "plugin/core/guard.h"
 
 namespace godot::plugin {
+namespace {
+
+struct Call {
+  dissector_handle_t handle;
+  tvbuff_t* tvb;
+  packet_info* pinfo;
+  proto_tree* tree;
+  bool taken;
+};
+
+void call(void* context) {
+  auto& asked = *static_cast<Call*>(context);
+  asked.taken = call_dissector_only(asked.handle, asked.tvb, asked.pinfo, asked.tree, nullptr) != 0;
+}
+
+}  // namespace
 
 void guarded(void (*function)(void*), void* context, tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   const char* volatile protocol = pinfo->current_proto;
@@ -11,6 +27,12 @@ void guarded(void (*function)(void*), void* context, tvbuff_t* tvb, packet_info*
     pinfo->current_proto = protocol;
   }
   ENDTRY;
+}
+
+bool call_users_dissector(dissector_handle_t handle, tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
+  Call asked = {.handle = handle, .tvb = tvb, .pinfo = pinfo, .tree = tree, .taken = true};
+  guarded(call, &asked, tvb, pinfo, tree);
+  return asked.taken;
 }
 
 }  // namespace godot::plugin

@@ -5,12 +5,12 @@
 
 #include <cstdint>
 
+#include "codec/multiplayer/transport.h"
+
 namespace godot::plugin {
 
-enum class Transport : std::uint8_t { enet, websocket, data_channel };
-
-/// How a message was sent.
-enum class Delivery : std::uint8_t { reliable, unreliable, unsequenced };
+using multiplayer::Delivery;
+using multiplayer::Transport;
 
 /// A connection of two ends that carries messages. Lives as long as the capture (wmem_file_scope); one per ENet
 /// connection (enet.stream), per WebSocket, per data channel.

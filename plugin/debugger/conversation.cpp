@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/debugger/conversation.h"
 
-#include <new>
+#include <bit>
 
+#include "plugin/core/conversation.h"
 #include "plugin/core/fields.h"
-#include "plugin/variant/preferences.h"
+#include "plugin/core/preferences.h"
 
 namespace godot::plugin::debug {
 namespace {
@@ -13,66 +14,58 @@ using debugger::Direction;
 
 std::uint32_t conversations = 0;
 
-/// A request that waits for its answer.
-struct Waiting {
-  const char* name;
-  Exchange* exchange;
-};
-
 const char* keep(std::string_view text) { return wmem_strndup(wmem_file_scope(), text.data(), text.size()); }
 
-Exchange* request(Conversation& conversation, packet_info* pinfo, std::string_view name) {
+Exchange* request(Conversation& conversation, packet_info* pinfo, debugger::Questions question) {
   auto* exchange = wmem_new0(wmem_file_scope(), Exchange);
   exchange->request_frame = pinfo->num;
   exchange->request_time = pinfo->abs_ts;
-  auto* waiting = wmem_new(wmem_file_scope(), Waiting);
-  *waiting = {keep(name), exchange};
-  wmem_list_append(conversation.waiting, waiting);
+  exchange->number = conversation.requests++;
+  Queue& queue = conversation.waiting[std::countr_zero(question)];
+  (queue.first == nullptr ? queue.first : queue.last->next) = exchange;
+  queue.last = exchange;
   return exchange;
 }
 
-Exchange* reply(Conversation& conversation, packet_info* pinfo, std::string_view name) {
-  for (wmem_list_frame_t* at = wmem_list_head(conversation.waiting); at != nullptr; at = wmem_list_frame_next(at)) {
-    auto* waiting = static_cast<Waiting*>(wmem_list_frame_data(at));
-    if (!debugger::is_reply(name, waiting->name)) continue;
-    waiting->exchange->reply_frame = pinfo->num;
-    waiting->exchange->reply_time = pinfo->abs_ts;
-    wmem_list_remove_frame(conversation.waiting, at);
-    return waiting->exchange;
+/// The oldest request that waits for this answer. Each of few questions has a queue, so nothing is searched.
+Exchange* reply(Conversation& conversation, packet_info* pinfo, debugger::Questions questions) {
+  Queue* oldest = nullptr;
+  for (; questions != 0; questions &= questions - 1) {
+    Queue& queue = conversation.waiting[std::countr_zero(questions)];
+    if (queue.first == nullptr) continue;
+    if (oldest == nullptr || queue.first->number < oldest->first->number) oldest = &queue;
   }
-  return nullptr;
+  if (oldest == nullptr) return nullptr;
+  Exchange* exchange = oldest->first;
+  oldest->first = exchange->next;
+  exchange->reply_frame = pinfo->num;
+  exchange->reply_time = pinfo->abs_ts;
+  return exchange;
 }
 
 /// What a stopped game was asked and has not answered when it goes on, it never answers.
 void forget_questions(Conversation& conversation) {
-  for (wmem_list_frame_t* at = wmem_list_head(conversation.waiting); at != nullptr;) {
-    wmem_list_frame_t* next = wmem_list_frame_next(at);
-    if (debugger::is_for_stopped_game(static_cast<Waiting*>(wmem_list_frame_data(at))->name))
-      wmem_list_remove_frame(conversation.waiting, at);
-    at = next;
-  }
+  debugger::Questions questions = debugger::questions_to_stopped_game();
+  for (; questions != 0; questions &= questions - 1) conversation.waiting[std::countr_zero(questions)] = {};
 }
 
 }  // namespace
 
-Conversation* conversation_of(packet_info* pinfo) {
-  conversation_t* known = find_conversation_pinfo(pinfo, 0);
-  if (known == nullptr) return nullptr;
-  return static_cast<Conversation*>(conversation_get_proto_data(known, protocols.debug));
-}
+Conversation* conversation_of(packet_info* pinfo) { return conversation_data<Conversation>(pinfo, protocols.debug); }
 
 Conversation* begin_conversation(packet_info* pinfo) {
-  conversation_t* known = find_or_create_conversation(pinfo);
-  auto* conversation = static_cast<Conversation*>(conversation_get_proto_data(known, protocols.debug));
-  if (conversation == nullptr) {
-    conversation = new (wmem_alloc0(wmem_file_scope(), sizeof(Conversation))) Conversation{};
-    conversation->waiting = wmem_list_new(wmem_file_scope());
-    conversation->custom_monitors = wmem_tree_new(wmem_file_scope());
-    for (wmem_map_t*& map : conversation->meanings)
+  return begin_conversation_data<Conversation>(pinfo, protocols.debug, [](Conversation& conversation) {
+    conversation.custom_monitors = wmem_tree_new(wmem_file_scope());
+    for (wmem_map_t*& map : conversation.meanings) {
       map = wmem_map_new(wmem_file_scope(), wmem_int64_hash, g_int64_equal);
-    conversation_add_proto_data(known, protocols.debug, conversation);
-  }
-  return conversation;
+    }
+  });
+}
+
+void number(Conversation& conversation) {
+  if (conversation.numbered) return;
+  conversation.numbered = true;
+  conversation.number = conversations++;
 }
 
 std::uint32_t conversation_count() { return conversations; }
@@ -81,7 +74,6 @@ void forget_conversations() { conversations = 0; }
 void learn(Conversation& conversation, packet_info* pinfo, const debugger::Proof& proof) {
   if (!conversation.proven) {
     conversation.proven = true;
-    conversation.number = conversations++;
     conversation.era = proof.era;
   }
   if (proof.era_certain && !conversation.era_certain) {
@@ -158,9 +150,10 @@ Exchange* exchange_of(Conversation& conversation, packet_info* pinfo, std::uint3
     return static_cast<Exchange*>(p_get_proto_data(wmem_file_scope(), pinfo, protocols.debug, index));
   Exchange* exchange = nullptr;
   if (direction == Direction::to_game) {
-    if (debugger::is_request(message)) exchange = request(conversation, pinfo, message);
+    const debugger::Questions question = debugger::question(message);
+    if (question != 0) exchange = request(conversation, pinfo, question);
   } else {
-    exchange = reply(conversation, pinfo, message);
+    exchange = reply(conversation, pinfo, debugger::answered_by(message));
     if (debugger::is_going_on(message)) forget_questions(conversation);
   }
   if (exchange != nullptr) p_add_proto_data(wmem_file_scope(), pinfo, protocols.debug, index, exchange);

@@ -3,6 +3,7 @@
 // time is kept by frame, so that every frame shows what was known then.
 #pragma once
 
+#include <limits>
 #include <string_view>
 
 #include "codec/debugger/walk.h"
@@ -16,6 +17,14 @@ struct Exchange {
   std::uint32_t reply_frame;  ///< 0 = none
   nstime_t request_time;
   nstime_t reply_time;
+  std::uint32_t number;  ///< among the conversation's requests
+  Exchange* next;        ///< that asks the same and waits, too
+};
+
+/// Requests of one question that wait for their answers, oldest first.
+struct Queue {
+  Exchange* first;
+  Exchange* last;
 };
 
 /// What a number stands for.
@@ -25,6 +34,7 @@ struct Meaning {
 };
 
 struct Conversation {
+  bool numbered;
   std::uint32_t number;  ///< among the capture's debugger connections, from 0
 
   debugger::Era era;
@@ -40,7 +50,8 @@ struct Conversation {
 
   debugger::Run runs[2];  ///< by direction: messages that go on, where segments are not put together
 
-  wmem_list_t* waiting;                            ///< requests without an answer, oldest first
+  std::uint32_t requests;
+  Queue waiting[std::numeric_limits<debugger::Questions>::digits];  ///< by question
   wmem_map_t* meanings[debugger::numbered_count];  ///< by kind: number -> wmem_tree_t of Meaning by frame
   wmem_tree_t* custom_monitors;                    ///< how many monitors the game has added, by frame
 };
@@ -51,7 +62,10 @@ struct Conversation {
 /// The same, begun if need be.
 [[nodiscard]] Conversation* begin_conversation(packet_info* pinfo);
 
-/// How many there are in this capture.
+/// Numbers a conversation whose messages are shown, once.
+void number(Conversation& conversation);
+
+/// How many have a number in this capture.
 [[nodiscard]] std::uint32_t conversation_count();
 void forget_conversations();
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/debugger/debugger.h"
 
+#include "plugin/core/conversation.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/preferences.h"
 #include "plugin/debugger/conversation.h"
 #include "plugin/debugger/follow.h"
 #include "plugin/debugger/generated.h"
 #include "plugin/debugger/message.h"
 #include "plugin/debugger/statistics.h"
 #include "plugin/debugger/stream.h"
-#include "plugin/variant/preferences.h"
 
 namespace godot::plugin::debug {
 namespace {
@@ -22,6 +23,12 @@ wmem_map_t* neighbours;
 
 dissector_handle_t neighbour_of(std::uint32_t port) {
   return static_cast<dissector_handle_t>(wmem_map_lookup(neighbours, GUINT_TO_POINTER(port + 1)));
+}
+
+/// Its later segments are not asked about again.
+int dissect_proven(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
+  if (pinfo->fd->visited == 0) lock_conversation(pinfo, known_handle);
+  return dissect_debug_stream(tvb, pinfo, tree, false);
 }
 
 extern "C" {
@@ -39,7 +46,7 @@ int debug_dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, vo
 /// The preference's ports: ours if the bytes are, else whose the port is.
 int debug_dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   switch (look_at_stream(tvb, pinfo, debugger::Proof::Look::named, true)) {
-    case Look::yes: lock_debug_stream(pinfo, known_handle); return dissect_debug_stream(tvb, pinfo, tree, false);
+    case Look::yes: return dissect_proven(tvb, pinfo, tree);
     case Look::wait: return static_cast<int>(tvb_captured_length(tvb));
     case Look::no: break;
   }
@@ -55,7 +62,7 @@ int debug_dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void
 
 bridge::Bool debug_heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   switch (look_at_stream(tvb, pinfo, debugger::Proof::Look::yes, false)) {
-    case Look::yes: lock_debug_stream(pinfo, known_handle); return dissect_debug_stream(tvb, pinfo, tree, false) != 0;
+    case Look::yes: return dissect_proven(tvb, pinfo, tree) != 0;
     case Look::wait: return TRUE;
     case Look::no: break;
   }

@@ -4,14 +4,16 @@
 #include <algorithm>
 
 #include "codec/debugger/walk.h"
+#include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/guard.h"
 #include "plugin/core/items.h"
+#include "plugin/core/preferences.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/debugger/follow.h"
 #include "plugin/debugger/generated.h"
 #include "plugin/debugger/statistics.h"
 #include "plugin/facts/collector.h"
-#include "plugin/variant/preferences.h"
 
 namespace godot::plugin::debug {
 namespace {
@@ -78,8 +80,7 @@ class MessageListener final : public debugger::Listener {
   void taken(Offset begin, Offset end) override {
     tvbuff_t* arguments = tvb_new_subset_length(tvb_, offset_ + static_cast<int>(begin), static_cast<int>(end - begin));
     proto_tree* tree = sink_.tree();
-    if (call_dissector_only(handler_, arguments, pinfo_, tree, nullptr) == 0)
-      call_data_dissector(arguments, pinfo_, tree);
+    if (!call_users_dissector(handler_, arguments, pinfo_, tree)) call_data_dissector(arguments, pinfo_, tree);
   }
 
  private:
@@ -168,6 +169,7 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
   const std::uint32_t index = next_index(pinfo);
   const debugger::Proof proof = debugger::prove(buffer, prefixed);
   const bool first_pass = pinfo->fd->visited == 0;
+  if (first_pass) number(conversation);
   if (first_pass && (proof.look >= debugger::Proof::Look::named || proof.begun)) learn(conversation, pinfo, proof);
   debugger::Era told = conversation.era;
   if (first_pass && !conversation.era_certain && debugger::info(told).units && debugger::tells_era(buffer, told)) {
@@ -238,11 +240,10 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
   tell(pinfo, *tap, line, buffer.reported, prefixed);
 
   if (result.problem.code == Problem::Code::cut) {
-    if (tvb_captured_length(tvb) == tvb_reported_length(tvb)) {
+    if (!is_cut(tvb)) {
       proto_tree_add_expert(tree, pinfo, expert(DebuggerExpert::debug_incomplete), tvb, offset, -1);
     } else {
-      // Throws what Wireshark shows as "Packet size limited during capture".
-      tvb_ensure_bytes_exist(tvb, static_cast<int>(tvb_captured_length(tvb)), 1);
+      throw_cut(tvb);
     }
   } else if (result.problem) {
     col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");

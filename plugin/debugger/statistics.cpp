@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/debugger/statistics.h"
 
-#include "plugin/core/fields.h"
+#include <initializer_list>
+
+#include "plugin/core/statistics.h"
 
 namespace godot::plugin::debug {
 namespace {
 
-constexpr const char* tap_name = "godot_debug";
 constexpr const char* from_game = "Game to editor";
 constexpr const char* from_editor = "Editor to game";
 constexpr const char* by_version = "Messages by framing";
@@ -14,7 +15,7 @@ constexpr const char* errors = "Errors";
 constexpr const char* warnings = "Warnings";
 constexpr const char* malformed = "Malformed messages";
 
-int tap = -1;
+Statistics statistics("godot_debug", "Godot" GODOT_MENU_SEPARATOR "Debugger");
 int game_node = -1;
 int editor_node = -1;
 int version_node = -1;
@@ -32,10 +33,9 @@ void begin_debug_count(stats_tree* tree) {
 tap_packet_status count_debug_message(stats_tree* tree, packet_info*, epan_dissect_t*, const void* data, tap_flags_t) {
   const auto* message = static_cast<const MessageTap*>(data);
   const auto size = static_cast<gint>(message->size);
-  avg_stat_node_add_value_int(tree, message->to_editor ? from_game : from_editor, 0, TRUE, size);
-  avg_stat_node_add_value_int(tree, message->name, message->to_editor ? game_node : editor_node, FALSE, size);
-  tick_stat_node(tree, by_version, 0, TRUE);
-  tick_stat_node(tree, message->version, version_node, FALSE);
+  const int rows = message->to_editor ? game_node : editor_node;
+  count_sized(tree, message->to_editor ? from_game : from_editor, rows, bounded_row(tree, rows, message->name), size);
+  count_one(tree, by_version, version_node, message->version);
   if (message->is_error) tick_stat_node(tree, errors, 0, FALSE);
   if (message->is_warning) tick_stat_node(tree, warnings, 0, FALSE);
   if (message->is_malformed) tick_stat_node(tree, malformed, 0, FALSE);
@@ -45,12 +45,8 @@ tap_packet_status count_debug_message(stats_tree* tree, packet_info*, epan_disse
 }  // extern "C"
 }  // namespace
 
-void register_debug_statistics() {
-  tap = register_tap(tap_name);
-  stats_tree_register_plugin(tap_name, tap_name, "Godot" GODOT_MENU_SEPARATOR "Debugger", 0, count_debug_message,
-                             begin_debug_count, nullptr);
-}
+void register_debug_statistics() { statistics.register_tree(count_debug_message, begin_debug_count); }
 
-void tap_message(packet_info* pinfo, const MessageTap* message) { tap_queue_packet(tap, pinfo, message); }
+void tap_message(packet_info* pinfo, const MessageTap* message) { statistics.tell(pinfo, message); }
 
 }  // namespace godot::plugin::debug

@@ -3,31 +3,15 @@
 
 #include <algorithm>
 
+#include "plugin/core/segments.h"
 #include "plugin/debugger/conversation.h"
 #include "plugin/debugger/message.h"
-#include "plugin/variant/value.h"
 
 namespace godot::plugin::debug {
 namespace {
 
 using debugger::Extent;
 using debugger::Proof;
-
-bool is_cut(tvbuff_t* tvb) { return tvb_captured_length(tvb) != tvb_reported_length(tvb); }
-
-/// Asks the transport for more bytes from `offset` on. False if it cannot, or must not be asked.
-bool want_more(tvbuff_t* tvb, int offset, packet_info* pinfo, std::uint32_t missing) {
-  if (pinfo->can_desegment == 0 || is_cut(tvb)) return false;
-  pinfo->desegment_offset = offset;
-  pinfo->desegment_len = missing;
-  return true;
-}
-
-/// Shows what is no message as data.
-int leave_rest(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree) {
-  call_data_dissector(tvb_new_subset_remaining(tvb, offset), pinfo, tree);
-  return static_cast<int>(tvb_captured_length(tvb));
-}
 
 /// The units that are there whole, of a message that is not.
 Buffer whole_units(const Buffer& stream) {
@@ -62,11 +46,6 @@ Look look_at_stream(tvbuff_t* tvb, packet_info* pinfo, Proof::Look enough, bool 
   // Only where a port invites to wait is it worth remembering that there was no reason to.
   if (first_pass && patient && !stream.captured.empty()) begin_conversation(pinfo)->refused = true;
   return Look::no;
-}
-
-void lock_debug_stream(packet_info* pinfo, dissector_handle_t handle) {
-  if (pinfo->fd->visited != 0) return;
-  conversation_set_dissector_from_frame_number(find_or_create_conversation(pinfo), pinfo->num, handle);
 }
 
 int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bool insists) {

@@ -17,9 +17,6 @@ enum class Look : std::uint8_t {
 /// waited for; otherwise only what has begun as nobody else's would.
 [[nodiscard]] Look look_at_stream(tvbuff_t* tvb, packet_info* pinfo, debugger::Proof::Look enough, bool patient);
 
-/// Hands the conversation's later packets to `handle` without asking others.
-void lock_debug_stream(packet_info* pinfo, dissector_handle_t handle);
-
 /// Dissects a segment of a conversation that is known, or that somebody chose. Returns 0 if it holds no messages.
 int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bool insists);
 

@@ -2,21 +2,25 @@
 #include "plugin/enet/conversation.h"
 
 #include <algorithm>
-#include <array>
 #include <new>
 
+#include "plugin/core/conversation.h"
+#include "plugin/core/endpoints.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/flows.h"
 
 namespace godot::enet::dissector {
+
+using plugin::count;
+using plugin::most_counted;
+
 namespace {
 
-// Both directions of a flow share a place; so may other flows, which makes the heuristics stricter, never laxer.
 struct Flow {
   std::uint8_t refusals;
   std::uint8_t compressed;  ///< datagrams that may be compressed
 };
-std::array<Flow, 4096> flows;
-constexpr std::uint8_t most_counted = 255;
+plugin::FlowTable<Flow> flows;
 
 /// Of datagrams of unknown flows that may be compressed.
 struct {
@@ -24,81 +28,29 @@ struct {
   std::uint32_t attempts;
 } decompression;
 
-// Whether a conversation was begun, for the same places, whatever layer it is in.
-std::array<bool, flows.size()> conversations;
+/// Whether a conversation was begun.
+plugin::FlowTable<bool> conversations;
 
-std::uint32_t ports_of(const packet_info* pinfo) noexcept {
-  return (pinfo->srcport + pinfo->destport) * 31 ^ (pinfo->srcport ^ pinfo->destport);
-}
+plugin::Endpoints<Endpoint> endpoints;
 
-std::size_t place_of(std::uint32_t ports) noexcept { return (ports ^ ports >> 12) % flows.size(); }
-
-Flow& flow(const packet_info* pinfo) noexcept {
-  return flows[place_of(ports_of(pinfo) ^ std::uint32_t{pinfo->curr_layer_num} * 977)];
-}
-
-void count(std::uint8_t& number) noexcept { number = static_cast<std::uint8_t>(number + (number != most_counted)); }
-
-struct EndpointKey {
-  address where;
-  std::uint32_t port;
-};
-
-wmem_map_t* endpoints = nullptr;
-
-extern "C" {
-static guint endpoint_hash(gconstpointer key) {
-  const auto* place = static_cast<const EndpointKey*>(key);
-  return add_address_to_hash(place->port, &place->where);
-}
-static gboolean endpoint_equal(gconstpointer one, gconstpointer other) {
-  const auto* left = static_cast<const EndpointKey*>(one);
-  const auto* right = static_cast<const EndpointKey*>(other);
-  return static_cast<gboolean>(left->port == right->port && addresses_equal(&left->where, &right->where));
-}
-}
-
-Endpoint* find_endpoint(const address& where, std::uint32_t port) {
-  if (endpoints == nullptr || wmem_map_size(endpoints) == 0) return nullptr;
-  const EndpointKey place = {where, port};
-  return static_cast<Endpoint*>(wmem_map_lookup(endpoints, &place));
-}
-
-Endpoint* get_endpoint(const address& where, std::uint32_t port) {
-  Endpoint* endpoint = find_endpoint(where, port);
-  if (endpoint != nullptr) return endpoint;
-  if (endpoints == nullptr)
-    endpoints = wmem_map_new_autoreset(wmem_epan_scope(), wmem_file_scope(), endpoint_hash, endpoint_equal);
-  endpoint = new (wmem_alloc(wmem_file_scope(), sizeof(Endpoint))) Endpoint{};
-  endpoint->number = wmem_map_size(endpoints);
-  auto* place = wmem_new(wmem_file_scope(), EndpointKey);
-  copy_address_wmem(wmem_file_scope(), &place->where, &where);
-  place->port = port;
-  wmem_map_insert(endpoints, place, endpoint);
-  return endpoint;
+Endpoint* get_endpoint(const address& host, std::uint32_t port) {
+  return &endpoints.get(host, port, [](Endpoint& endpoint) { endpoint.number = endpoints.size(); });
 }
 
 }  // namespace
 
 Conversation* conversation_of(packet_info* pinfo) {
   // Looking for a conversation costs more than all else that refused datagrams pay.
-  if (!conversations[place_of(ports_of(pinfo))]) return nullptr;
-  conversation_t* known = find_conversation_pinfo(pinfo, 0);
-  return known == nullptr ? nullptr
-                          : static_cast<Conversation*>(conversation_get_proto_data(known, plugin::protocols.enet));
+  if (!conversations.of(pinfo)) return nullptr;
+  return plugin::conversation_data<Conversation>(pinfo, plugin::protocols.enet);
 }
 
 Conversation* begin_conversation(packet_info* pinfo) {
-  conversation_t* known = find_or_create_conversation(pinfo);
-  auto* conversation = static_cast<Conversation*>(conversation_get_proto_data(known, plugin::protocols.enet));
-  if (conversation == nullptr) {
-    conversation = new (wmem_alloc(wmem_file_scope(), sizeof(Conversation))) Conversation{};
-    copy_address_wmem(wmem_file_scope(), &conversation->first, &pinfo->src);
-    conversation->first_port = pinfo->srcport;
-    conversation_add_proto_data(known, plugin::protocols.enet, conversation);
-    conversations[place_of(ports_of(pinfo))] = true;
-  }
-  return conversation;
+  return plugin::begin_conversation_data<Conversation>(pinfo, plugin::protocols.enet, [&](Conversation& conversation) {
+    copy_address_wmem(wmem_file_scope(), &conversation.first, &pinfo->src);
+    conversation.first_port = pinfo->srcport;
+    conversations.of(pinfo) = true;
+  });
 }
 
 Direction direction_of(const Conversation& conversation, const packet_info* pinfo) noexcept {
@@ -126,8 +78,8 @@ void name_ends(const Conversation& conversation, Stream& stream) {
 
 Direction likelier_server(const Conversation& conversation, const packet_info* pinfo) {
   const Direction sender = direction_of(conversation, pinfo);
-  const Endpoint* from = find_endpoint(pinfo->src, pinfo->srcport);
-  const Endpoint* to = find_endpoint(pinfo->dst, pinfo->destport);
+  const Endpoint* from = endpoints.find(pinfo->src, pinfo->srcport);
+  const Endpoint* to = endpoints.find(pinfo->dst, pinfo->destport);
   const auto by = [&](auto weight) {
     return std::pair{from != nullptr ? weight(*from) : 0U, to != nullptr ? weight(*to) : 0U};
   };
@@ -140,23 +92,19 @@ Direction likelier_server(const Conversation& conversation, const packet_info* p
 }
 
 const Endpoint* known_endpoint(const packet_info* pinfo) {
-  const Endpoint* from = find_endpoint(pinfo->src, pinfo->srcport);
-  return from != nullptr ? from : find_endpoint(pinfo->dst, pinfo->destport);
+  const Endpoint* from = endpoints.find(pinfo->src, pinfo->srcport);
+  return from != nullptr ? from : endpoints.find(pinfo->dst, pinfo->destport);
 }
 
-void lock(packet_info* pinfo, dissector_handle_t handle) {
-  conversation_set_dissector_from_frame_number(find_or_create_conversation(pinfo), pinfo->num, handle);
-}
+void refuse(const packet_info* pinfo) noexcept { count(flows.of_layer(pinfo).refusals); }
 
-void refuse(const packet_info* pinfo) noexcept { count(flow(pinfo).refusals); }
-
-std::uint32_t refusals(const packet_info* pinfo) noexcept { return flow(pinfo).refusals; }
+std::uint32_t refusals(const packet_info* pinfo) noexcept { return flows.of_layer(pinfo).refusals; }
 
 bool worth_decompressing(const packet_info* pinfo) noexcept {
   constexpr std::uint8_t first_ones = 4;
   constexpr std::uint32_t free_attempts = 500;
   constexpr std::uint32_t candidates_per_attempt = 256;
-  std::uint8_t& compressed = flow(pinfo).compressed;
+  std::uint8_t& compressed = flows.of_layer(pinfo).compressed;
   const bool is_power_of_two = (compressed & (compressed - 1)) == 0;
   const bool worth = compressed < first_ones || (is_power_of_two && compressed != most_counted);
   count(compressed);
@@ -169,8 +117,8 @@ bool worth_decompressing(const packet_info* pinfo) noexcept {
 }
 
 void reset_conversations() {
-  flows.fill({});
-  conversations.fill(false);
+  flows.reset();
+  conversations.reset();
   decompression = {};
   reset_streams();
 }

@@ -53,9 +53,6 @@ void name_ends(const Conversation& conversation, Stream& stream);
 /// An endpoint of the packet that has spoken ENet with somebody else, or null.
 [[nodiscard]] const Endpoint* known_endpoint(const packet_info* pinfo);
 
-/// Hands the conversation's later packets to `handle` without asking heuristics.
-void lock(packet_info* pinfo, dissector_handle_t handle);
-
 /// Counts a datagram that was not ENet against its flow. A few instructions: this is what everybody else's traffic
 /// pays.
 void refuse(const packet_info* pinfo) noexcept;

@@ -3,11 +3,12 @@
 
 #include <algorithm>
 
+#include "plugin/core/buffer.h"
+#include "plugin/core/conversation.h"
 #include "plugin/core/fields.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/record.h"
 #include "plugin/enet/view.h"
-#include "plugin/variant/value.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -140,7 +141,7 @@ bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carr
     }
     conversation = conversation_of(pinfo);
     if (!conversation->recognition.certain()) return false;
-    if (handle != nullptr) lock(pinfo, handle);
+    if (handle != nullptr) plugin::lock_conversation(pinfo, handle);
   }
   return dissect(tvb, pinfo, tree, *conversation, key, datagram) != 0;
 }

@@ -5,12 +5,12 @@
 
 #include "codec/multiplayer/protocol.h"
 #include "codec/variant/recognise.h"
+#include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/guard.h"
 #include "plugin/enet/generated.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/variant/message.h"
-#include "plugin/variant/value.h"
 
 namespace godot::enet::dissector {
 namespace {

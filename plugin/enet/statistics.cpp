@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/core/statistics.h"
 #include "plugin/enet/statistics.h"
 
 #include <cstdio>
 
 namespace godot::enet::dissector {
+
+using plugin::count_one;
+
 namespace {
 
-constexpr const char* tap_name = "enet";
 constexpr const char* sizes = "Datagram size";
 constexpr const char* by_command = "Commands by type";
 constexpr const char* by_channel = "Messages by channel";
@@ -14,7 +17,7 @@ constexpr const char* retransmissions = "Retransmissions by channel";
 constexpr const char* by_event = "Events";
 constexpr const char* by_compression = "Datagrams by compression";
 
-int tap = -1;
+plugin::Statistics statistics("enet", "ENet");
 int size_node = -1;
 int command_node = -1;
 int channel_node = -1;
@@ -37,29 +40,23 @@ constexpr EventName event_names[] = {
 
 constexpr std::size_t name_size = 24;
 
-void tick(stats_tree* tree, const char* name, int parent) { tick_stat_node(tree, name, parent, FALSE); }
-
 void tick_channel(stats_tree* tree, const char* title, int node, std::uint8_t channel) {
   char name[name_size];
   std::snprintf(name, sizeof name, "Channel %u", unsigned{channel});
-  tick_stat_node(tree, title, 0, TRUE);
-  tick(tree, channel == connection_channel ? "Connection" : name, node);
+  count_one(tree, title, node, channel == connection_channel ? "Connection" : name);
 }
 
 /// A message's size is its bytes; a fragment is counted as a message, as ENet sends it.
 void count_message(stats_tree* tree, const Command& command) {
   char name[name_size];
   std::snprintf(name, sizeof name, "Channel %u", unsigned{command.channel});
-  avg_stat_node_add_value_int(tree, by_channel, 0, TRUE, static_cast<gint>(command.payload_length));
-  avg_stat_node_add_value_int(tree, name, channel_node, FALSE, static_cast<gint>(command.payload_length));
+  plugin::count_sized(tree, by_channel, channel_node, name, static_cast<gint>(command.payload_length));
 }
 
 void count_finding(stats_tree* tree, const Command& command, const Finding& finding) {
   if (finding.has(Event::retransmission)) tick_channel(tree, retransmissions, retransmission_node, command.channel);
   for (const EventName& row : event_names) {
-    if (!finding.has(row.event)) continue;
-    tick_stat_node(tree, by_event, 0, TRUE);
-    tick(tree, row.name, event_node);
+    if (finding.has(row.event)) count_one(tree, by_event, event_node, row.name);
   }
 }
 
@@ -84,35 +81,28 @@ static tap_packet_status count_datagram(stats_tree* tree, packet_info*, epan_dis
   const auto ratio = datagram->plain == 0
                          ? percent
                          : static_cast<gint>((datagram->size - datagram->header.size) * percent / datagram->plain);
-  avg_stat_node_add_value_int(tree, by_compression, 0, TRUE, ratio);
-  avg_stat_node_add_value_int(tree, name(datagram->compression).data(), compression_node, FALSE, ratio);
+  plugin::count_sized(tree, by_compression, compression_node, name(datagram->compression).data(), ratio);
   const Finding* finding = datagram->analysis != nullptr ? datagram->analysis->first : nullptr;
   CommandReader reader(datagram->commands, datagram->header, datagram->begin);
   for (Command command; reader.next(command);) {
-    tick_stat_node(tree, by_command, 0, TRUE);
-    tick(tree, value_name(Field::enet_command, static_cast<std::uint32_t>(command.type)).data(), command_node);
+    count_one(tree, by_command, command_node,
+              value_name(Field::enet_command, static_cast<std::uint32_t>(command.type)).data());
     if (command.has_payload()) count_message(tree, command);
     if (finding == nullptr) continue;
     count_finding(tree, command, *finding);
     finding = finding->next;
   }
-  if (datagram->malformed) {
-    tick_stat_node(tree, by_event, 0, TRUE);
-    tick(tree, "Malformed datagrams", event_node);
-  }
+  if (datagram->malformed) count_one(tree, by_event, event_node, "Malformed datagrams");
   return TAP_PACKET_REDRAW;
 }
 
 }  // extern "C"
 }  // namespace
 
-void register_statistics() {
-  tap = register_tap(tap_name);
-  stats_tree_register_plugin(tap_name, tap_name, "ENet", 0, count_datagram, begin_count, nullptr);
-}
+void register_statistics() { statistics.register_tree(count_datagram, begin_count); }
 
-bool is_tapped() noexcept { return have_tap_listener(tap) != 0; }
+bool is_tapped() noexcept { return statistics.wanted(); }
 
-void tap_datagram(packet_info* pinfo, const DatagramTap* datagram) { tap_queue_packet(tap, pinfo, datagram); }
+void tap_datagram(packet_info* pinfo, const DatagramTap* datagram) { statistics.tell(pinfo, datagram); }
 
 }  // namespace godot::enet::dissector

@@ -139,9 +139,9 @@ Stream& handle_others(Conversation& conversation, const packet_info* pinfo, Dire
 }
 
 void hear_bandwidth(Stream& stream, const packet_info* pinfo, Direction direction, const Bandwidth& bandwidth) {
-  auto* said = wmem_new(wmem_file_scope(), BandwidthSaid);
-  *said = {.bandwidth = bandwidth, .frame = pinfo->num, .earlier = stream.bandwidths[direction]};
-  stream.bandwidths[direction] = said;
+  wmem_tree_t*& said = stream.bandwidths[direction];
+  if (said == nullptr) said = wmem_tree_new(wmem_file_scope());
+  wmem_tree_insert32(said, pinfo->num, wmem_memdup(wmem_file_scope(), &bandwidth, sizeof bandwidth));
 }
 
 }  // namespace
@@ -172,21 +172,19 @@ bool is_known_route(const Conversation& conversation, Direction direction, const
 }
 
 void number_streams(Conversation& conversation) {
-  // The earliest first; those that have a number are the earliest.
-  for (;;) {
-    Stream* next = nullptr;
-    for (Stream* stream = conversation.latest; stream != nullptr && !stream->numbered; stream = stream->earlier)
-      next = stream;
-    if (next == nullptr) return;
-    next->link.number = stream_count++;
-    next->numbered = true;
+  // The latest is first in the list; those that have a number are the earliest.
+  for (Stream* stream = conversation.latest; stream != nullptr && !stream->numbered; stream = stream->earlier)
+    ++stream_count;
+  std::uint32_t number = stream_count;
+  for (Stream* stream = conversation.latest; stream != nullptr && !stream->numbered; stream = stream->earlier) {
+    stream->link.number = --number;
+    stream->numbered = true;
   }
 }
 
 const Bandwidth* bandwidth_at(const Stream& stream, Direction direction, std::uint32_t frame) noexcept {
-  const BandwidthSaid* said = stream.bandwidths[direction];
-  while (said != nullptr && said->frame > frame) said = said->earlier;
-  return said != nullptr ? &said->bandwidth : nullptr;
+  wmem_tree_t* said = stream.bandwidths[direction];
+  return said != nullptr ? static_cast<const Bandwidth*>(wmem_tree_lookup32_le(said, frame)) : nullptr;
 }
 
 void reset_streams() { stream_count = 0; }

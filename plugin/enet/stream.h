@@ -34,13 +34,6 @@ struct Route {
   std::uint8_t session_id = 0;
 };
 
-/// What a peer said of its bandwidth, from a frame on.
-struct BandwidthSaid {
-  Bandwidth bandwidth;
-  std::uint32_t frame;
-  BandwidthSaid* earlier;
-};
-
 struct Stream {
   plugin::Link link;
   Stream* earlier = nullptr;  ///< the stream before in the same conversation
@@ -48,7 +41,7 @@ struct Stream {
   bool numbered = false;
   bool client_heard = false;  ///< beyond Connect
   std::array<Route, 2> routes;
-  std::array<BandwidthSaid*, 2> bandwidths{};  ///< the latest, of who sends in that direction
+  std::array<wmem_tree_t*, 2> bandwidths{};  ///< Bandwidth by frame, of who sends in that direction; made when needed
 
   std::uint32_t connect_frame = 0;  ///< 0: not in the capture
   std::uint32_t verify_frame = 0;

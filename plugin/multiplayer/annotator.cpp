@@ -90,6 +90,8 @@ void Annotator::spawn(const multiplayer::Spawn& spawn) {
   spawns_.spawn(spawn);
 }
 
+void Annotator::spawn_values(std::uint32_t count) { spawns_.state(count); }
+
 void Annotator::despawn(const multiplayer::Despawn& despawn) {
   if (learner_ != nullptr) learner_->despawn(despawn);
   spawns_.despawn(despawn);

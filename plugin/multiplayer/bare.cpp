@@ -2,10 +2,9 @@
 #include "plugin/multiplayer/bare.h"
 
 #include <array>
-#include <new>
-#include <string>
-#include <unordered_map>
 
+#include "plugin/core/conversation.h"
+#include "plugin/core/endpoints.h"
 #include "plugin/core/fields.h"
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/multiplayer.h"
@@ -25,40 +24,25 @@ struct Conversation {
 };
 
 /// Numbers for the ends of conversations, which sessions are told apart by.
-std::unordered_map<std::string, std::uint32_t>& end_numbers() {
-  static std::unordered_map<std::string, std::uint32_t> numbers;
-  return numbers;
-}
+Endpoints<std::uint32_t> end_numbers;
 
 std::uint32_t end_number(const address& host, std::uint32_t port) {
-  std::string key(static_cast<const char*>(host.data), static_cast<std::size_t>(host.len));
-  key += ':';
-  key += std::to_string(port);
-  auto& numbers = end_numbers();
-  return numbers.try_emplace(key, static_cast<std::uint32_t>(numbers.size() + 1)).first->second;
+  return end_numbers.get(host, port, [](std::uint32_t& number) { number = end_numbers.size() + 1; });
 }
 
-extern "C" {
-void forget_ends() { end_numbers().clear(); }
-}
-
-Conversation* conversation_of(packet_info* pinfo) {
-  conversation_t* known = find_conversation_pinfo(pinfo, 0);
-  return known == nullptr ? nullptr : static_cast<Conversation*>(conversation_get_proto_data(known, protocols.godot));
+Conversation* conversation_of(const packet_info* pinfo) {
+  return conversation_data<Conversation>(pinfo, protocols.godot);
 }
 
 Conversation* begin_conversation(packet_info* pinfo, Transport transport) {
-  Conversation* conversation = conversation_of(pinfo);
-  if (conversation != nullptr) return conversation;
-  conversation = new (wmem_alloc0(wmem_file_scope(), sizeof(Conversation))) Conversation{};
-  conversation->link = {.transport = transport,
-                        .has_handshake = transport == Transport::websocket,
-                        .first_frame = pinfo->num,
-                        .server_key = end_number(pinfo->src, pinfo->srcport)};
-  copy_address_wmem(wmem_file_scope(), &conversation->first_speaker, &pinfo->src);
-  conversation->first_port = pinfo->srcport;
-  conversation_add_proto_data(find_or_create_conversation(pinfo), protocols.godot, conversation);
-  return conversation;
+  return begin_conversation_data<Conversation>(pinfo, protocols.godot, [&](Conversation& conversation) {
+    conversation.link = {.transport = transport,
+                         .has_handshake = transport == Transport::websocket,
+                         .first_frame = pinfo->num,
+                         .server_key = end_number(pinfo->src, pinfo->srcport)};
+    copy_address_wmem(wmem_file_scope(), &conversation.first_speaker, &pinfo->src);
+    conversation.first_port = pinfo->srcport;
+  });
 }
 
 bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation) {
@@ -120,7 +104,6 @@ void register_bare_transports() {
     protocols_of_generations[i] =
         proto_register_protocol_in_name_only(row.name, row.name, row.filter, protocols.godot, FT_PROTOCOL);
   }
-  register_init_routine(forget_ends);
 }
 
 void hand_off_bare_transports() {

@@ -23,19 +23,6 @@ void look_for_hooks() {
 }
 
 }  // extern "C"
-
-struct Call {
-  dissector_handle_t handle;
-  tvbuff_t* tvb;
-  packet_info* pinfo;
-  proto_tree* tree;
-};
-
-void call_unguarded(void* context) {
-  const auto& call = *static_cast<const Call*>(context);
-  call_dissector_only(call.handle, call.tvb, call.pinfo, call.tree, nullptr);
-}
-
 }  // namespace
 
 void register_hooks() {
@@ -54,8 +41,7 @@ void dissect_argument(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const
   if (handle == nullptr) handle = dissector_get_string_handle(table, bytes.method);
   if (handle == nullptr) return;
   tvbuff_t* content = tvb_new_subset_length(tvb, bytes.begin, bytes.length);
-  Call call = {handle, content, pinfo, tree};
-  guarded(call_unguarded, &call, content, pinfo, tree);
+  call_users_dissector(handle, content, pinfo, tree);
 }
 
 }  // namespace godot::plugin

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/preferences.h"
 #include "plugin/multiplayer/annotator.h"
 #include "plugin/multiplayer/bare.h"
 #include "plugin/multiplayer/columns.h"
@@ -13,8 +15,6 @@
 #include "plugin/multiplayer/recognition.h"
 #include "plugin/multiplayer/statistics.h"
 #include "plugin/project_settings/project_settings.h"
-#include "plugin/variant/preferences.h"
-#include "plugin/variant/value.h"
 
 namespace godot::plugin {
 namespace {

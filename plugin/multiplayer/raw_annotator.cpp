@@ -4,7 +4,7 @@
 #include "codec/variant/recognise.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
-#include "plugin/variant/preferences.h"
+#include "plugin/core/preferences.h"
 
 namespace godot::plugin {
 namespace {

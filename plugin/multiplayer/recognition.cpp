@@ -51,8 +51,8 @@ void learn(MultiplayerLink& link, End from, const MessageKey& key, const Buffer&
 }
 
 multiplayer::Circumstances circumstances(const Message& message, const MultiplayerLink& link, const MessageKey& key) {
-  return {.transport = static_cast<multiplayer::Transport>(message.link->transport),
-          .delivery = static_cast<multiplayer::Delivery>(message.delivery),
+  return {.transport = message.link->transport,
+          .delivery = message.delivery,
           .channel = message.channel,
           .from_client = message.from_client,
           .first = message.link->has_handshake && link.first[index(sender(message))] == key,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/spawn_annotator.h"
 
+#include <algorithm>
+
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 
@@ -77,20 +79,20 @@ void SpawnAnnotator::despawn(const multiplayer::Despawn& despawn) {
 
 /// The state has the properties of all listed synchronizers, one after the other.
 void SpawnAnnotator::name_state() const {
-  const std::uint32_t values = values_.count();
-  if (values == 0) return;
+  const std::uint32_t shown = values_.count();
+  if (shown == 0) return;
   names::Synchronizer synchronizer = {.path = nullptr, .node = notes_.node, .position = 0};
-  synchronizer.node.spawn_values = static_cast<int>(values);
+  synchronizer.node.spawn_values = static_cast<int>(state_values_);
   int all = 0;
   for (; synchronizer.position < synchronizers_; ++synchronizer.position) {
     const int properties = names::property_count(synchronizer, names::PropertyList::spawn);
     if (properties < 0) return;
     all += properties;
   }
-  if (static_cast<std::uint32_t>(all) != values) {
+  if (static_cast<std::uint32_t>(all) != state_values_) {
     expert_add_info_format(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_properties),
-                           "%u values, but the synchronizers have %d properties that are sent with a spawn", values,
-                           all);
+                           "%u values, but the synchronizers have %d properties that are sent with a spawn",
+                           state_values_, all);
     return;
   }
   synchronizer.position = 0;
@@ -98,9 +100,9 @@ void SpawnAnnotator::name_state() const {
     values_.show_scene(synchronizer, names::PropertyList::spawn, {0, 0});
   }
   std::uint32_t first = 0;
-  for (; synchronizer.position < synchronizers_; ++synchronizer.position) {
+  for (; synchronizer.position < synchronizers_ && first < shown; ++synchronizer.position) {
     const auto count = static_cast<std::uint32_t>(names::property_count(synchronizer, names::PropertyList::spawn));
-    values_.name(synchronizer, names::PropertyList::spawn, first, count, 0);
+    values_.name(synchronizer, names::PropertyList::spawn, first, std::min(count, shown - first), 0);
     first += count;
   }
 }

@@ -12,9 +12,11 @@ class SpawnAnnotator {
   SpawnAnnotator(Annotations& notes, PropertyNamer& values) noexcept : notes_(notes), values_(values) {}
 
   void spawn(const multiplayer::Spawn& spawn);
+  /// So many values are in the spawn's state.
+  void state(std::uint32_t values) noexcept { state_values_ = values; }
   void despawn(const multiplayer::Despawn& despawn);
 
-  /// Names the values of the spawn's state, which have come by now.
+  /// Names the values of the spawn's state, those that are shown.
   void name_state() const;
 
  private:
@@ -24,6 +26,7 @@ class SpawnAnnotator {
   Annotations& notes_;
   PropertyNamer& values_;
   std::uint32_t synchronizers_ = 0;  ///< of the spawn
+  std::uint32_t state_values_ = 0;   ///< of the spawn, shown or not
 };
 
 }  // namespace godot::plugin

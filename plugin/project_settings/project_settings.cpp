@@ -2,7 +2,7 @@
 #include "plugin/project_settings/project_settings.h"
 
 #include "plugin/analysis/project/project_source.h"
-#include "plugin/multiplayer/generated.h"
+#include "plugin/project_settings/generated.h"
 #include "plugin/project_settings/table_source.h"
 #include "plugin/project_settings/tables.h"
 
@@ -41,9 +41,9 @@ void show_project_faults(packet_info* pinfo, proto_item* item) {
   if (pinfo->num != first_frame) return;
   const std::vector<std::string>& faults = projects.faults();
   for (std::size_t i = 0; i < faults.size() && i < most; ++i)
-    expert_add_info_format(pinfo, item, expert(MultiplayerExpert::godot_names_project), "%s", faults[i].c_str());
+    expert_add_info_format(pinfo, item, expert(ProjectExpert::godot_names_project), "%s", faults[i].c_str());
   if (faults.size() > most)
-    expert_add_info_format(pinfo, item, expert(MultiplayerExpert::godot_names_project), "and %u more",
+    expert_add_info_format(pinfo, item, expert(ProjectExpert::godot_names_project), "and %u more",
                            static_cast<unsigned>(faults.size() - most));
 }
 
@@ -51,6 +51,7 @@ void show_project_faults(packet_info* pinfo, proto_item* item) {
 
 void godot_project_settings_register() {
   using namespace godot::plugin;
+  register_generated_of_project_settings();
   register_tables(make_stale);
   register_init_routine(begin_capture);
   names::add_source(table);

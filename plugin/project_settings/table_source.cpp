@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/project_settings/table_source.h"
 
-#include <glib.h>
-
 #include "plugin/analysis/project/characters.h"
+#include "plugin/core/bridge.h"
 
 namespace godot::plugin {
 namespace {

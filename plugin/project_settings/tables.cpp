@@ -2,7 +2,7 @@
 #include "plugin/project_settings/tables.h"
 
 #include "plugin/core/bridge.h"
-#include "plugin/variant/preferences.h"
+#include "plugin/core/preferences.h"
 
 namespace godot::plugin {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "plugin/analysis/profile/profile.h"
 #include "plugin/show/feed.h"
-#include "plugin/variant/preferences.h"
+#include "plugin/core/preferences.h"
 
 namespace godot::plugin {
 namespace {

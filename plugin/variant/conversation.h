@@ -27,9 +27,6 @@ struct Conversation {
 /// Learns from a payload that an observation was made of. First pass only.
 void learn(Conversation& conversation, packet_info* pinfo, const variant::Observation& seen, const Buffer& payload);
 
-/// Hands the conversation's later packets to `handle` without asking heuristics.
-void lock(packet_info* pinfo, dissector_handle_t handle);
-
 /// Counts a payload that was no Variant against its flow. A few instructions: this is what everybody else's traffic
 /// pays.
 void refuse(const packet_info* pinfo) noexcept;

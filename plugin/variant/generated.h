@@ -17,7 +17,7 @@ enum class VariantExpert : std::uint8_t {
 
 [[nodiscard]] expert_field* expert(VariantExpert row) noexcept;
 
-/// Registers the rows of both tables. The protocols are there already.
+/// Registers the rows. The protocols are there already.
 void register_generated_of_variant();
 
 }  // namespace godot::plugin

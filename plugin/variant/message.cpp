@@ -2,8 +2,10 @@
 #include "plugin/variant/message.h"
 
 #include "codec/variant/recognise.h"
+#include "plugin/core/buffer.h"
+#include "plugin/core/conversation.h"
+#include "plugin/core/preferences.h"
 #include "plugin/variant/conversation.h"
-#include "plugin/variant/preferences.h"
 #include "plugin/variant/value.h"
 
 namespace godot::plugin {
@@ -46,7 +48,7 @@ int dissect_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const C
 
 bool message_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, dissector_handle_t handle) {
   if (!recognise_message(pinfo, buffer_of(tvb, 0))) return false;
-  if (handle != nullptr && pinfo->fd->visited == 0) lock(pinfo, handle);
+  if (handle != nullptr && pinfo->fd->visited == 0) lock_conversation(pinfo, handle);
   return dissect_message(tvb, pinfo, tree, {}) != 0;
 }
 

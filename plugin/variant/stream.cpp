@@ -6,8 +6,11 @@
 #include "codec/variant/framing.h"
 #include "codec/variant/recognise.h"
 #include "codec/variant/walk.h"
+#include "plugin/core/buffer.h"
+#include "plugin/core/conversation.h"
+#include "plugin/core/preferences.h"
+#include "plugin/core/segments.h"
 #include "plugin/variant/conversation.h"
-#include "plugin/variant/preferences.h"
 #include "plugin/variant/value.h"
 
 namespace godot::plugin {
@@ -19,20 +22,6 @@ using variant::Observation;
 Buffer value_of_unit(const Buffer& stream, Offset length) {
   const std::size_t there = std::min<std::size_t>(stream.captured.size() - variant::stream_prefix, length);
   return {stream.captured.subspan(variant::stream_prefix, there), length};
-}
-
-/// Asks the transport for more bytes from `offset` on. False if it cannot, or must not be asked.
-bool want_more(tvbuff_t* tvb, int offset, packet_info* pinfo, std::uint32_t missing) {
-  if (pinfo->can_desegment == 0 || tvb_captured_length(tvb) != tvb_reported_length(tvb)) return false;
-  pinfo->desegment_offset = offset;
-  pinfo->desegment_len = missing;
-  return true;
-}
-
-/// Shows what is no unit as data.
-int leave_rest(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree) {
-  call_data_dissector(tvb_new_subset_remaining(tvb, offset), pinfo, tree);
-  return static_cast<int>(tvb_captured_length(tvb));
 }
 
 /// Whether a value inside of this segment of `reported` bytes speaks for itself: it fills its length, or, if the
@@ -166,7 +155,7 @@ bool stream_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, disse
     if (look == Look::wait && refusals(pinfo) == 0) return want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT);
   }
   if (!conversation->recognition.certain()) return false;
-  if (handle != nullptr && first_pass) lock(pinfo, handle);
+  if (handle != nullptr && first_pass) lock_conversation(pinfo, handle);
   // Before the conversation was certain, segments were not joined: some begin inside of a value.
   return dissect_units(tvb, pinfo, tree, *conversation, {},
                        conversation->gaps || pinfo->num < conversation->certain_in) != 0;

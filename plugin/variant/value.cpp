@@ -5,11 +5,12 @@
 
 #include "codec/variant/framing.h"
 #include "codec/variant/walker.h"
+#include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/preferences.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/facts/collector.h"
 #include "plugin/variant/generated.h"
-#include "plugin/variant/preferences.h"
 #include "plugin/variant/statistics.h"
 
 namespace godot::plugin {
@@ -44,13 +45,6 @@ void tell(packet_info* pinfo, const variant::Result& result, const variant::Opti
 
 }  // namespace
 
-Buffer buffer_of(tvbuff_t* tvb, int offset) {
-  const auto captured = static_cast<std::size_t>(std::max(tvb_captured_length_remaining(tvb, offset), 0));
-  const auto reported = static_cast<Offset>(std::max(tvb_reported_length_remaining(tvb, offset), 0));
-  const std::uint8_t* bytes = captured == 0 ? nullptr : tvb_get_ptr(tvb, offset, static_cast<int>(captured));
-  return {{bytes, captured}, std::max(reported, static_cast<Offset>(captured))};
-}
-
 int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
                   const Verdict& verdict, variant::Options options) {
   options.dialect = verdict.dialect;
@@ -68,11 +62,10 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
   if (result.problem) {
     if (result.problem.code != Problem::Code::cut) {
       col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");
-    } else if (tvb_captured_length(tvb) == tvb_reported_length(tvb)) {
+    } else if (!is_cut(tvb)) {
       proto_tree_add_expert(tree, pinfo, expert(VariantExpert::variant_incomplete), tvb, offset, -1);
     } else {
-      // Throws what Wireshark shows as "Packet size limited during capture".
-      tvb_ensure_bytes_exist(tvb, static_cast<int>(tvb_captured_length(tvb)), 1);
+      throw_cut(tvb);
     }
   }
   return static_cast<int>(std::min<std::size_t>(buffer.captured.size(),

@@ -9,9 +9,6 @@
 
 namespace godot::plugin {
 
-/// What was captured of `tvb` from `offset` on, and how long it was on the wire.
-[[nodiscard]] Buffer buffer_of(tvbuff_t* tvb, int offset);
-
 /// Dissects the value in `buffer`, which begins at `offset`, and returns the number of bytes it takes. Throws, as epan
 /// does, where the capture was cut. `options`: how it is framed; the verdict decides the rest.
 int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,

@@ -5,10 +5,10 @@
 
 #include "plugin/core/fields.h"
 #include "plugin/core/ports.h"
+#include "plugin/core/preferences.h"
 #include "plugin/variant/conversation.h"
 #include "plugin/variant/generated.h"
 #include "plugin/variant/message.h"
-#include "plugin/variant/preferences.h"
 #include "plugin/variant/statistics.h"
 #include "plugin/variant/stream.h"
 

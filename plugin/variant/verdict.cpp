@@ -2,7 +2,7 @@
 #include "plugin/variant/verdict.h"
 
 #include "codec/variant/recognise.h"
-#include "plugin/variant/preferences.h"
+#include "plugin/core/preferences.h"
 
 namespace godot::plugin {
 

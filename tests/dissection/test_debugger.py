@@ -338,6 +338,21 @@ class Reading(unittest.TestCase):
         size = data[-1].end - data[0].begin + 8
         self.assertEqual(rows, [[[str(size)], []]])
 
+    def test_what_ones_own_dissector_throws_ends_with_its_message(self):
+        script = harness.workshop().folder / "bad.lua"
+        script.write_text(
+            'local bad = Proto("bad", "Bad")\n'
+            "function bad.dissector(buffer) return buffer(1000, 1):uint() end\n"
+            'DissectorTable.get("godot.debug.message"):add("debug_exit", bad)\n', encoding="utf-8")
+        script.chmod(0o644)
+        names = ["frame.number", "godot.debug.message", "godot.debug.response_in", "godot.debug.response_to"]
+        throwing = harness.fields(SESSION_4, ["frame.number", "_ws.lua.error"], "-X", f"lua_script:{script}",
+                                  display_filter='godot.debug.message == "debug_exit"')
+        self.assertTrue(throwing)
+        self.assertTrue(all(errors for _, errors in throwing))
+        self.assertEqual(harness.fields(SESSION_4, names, "-X", f"lua_script:{script}", display_filter="godot.debug"),
+                         harness.fields(SESSION_4, names, display_filter="godot.debug"))
+
 
 class Recognition(unittest.TestCase):
     OTHER = harness.PCAPS / "debugger" / "godot-4.6" / "other_port.pcap"
@@ -365,6 +380,22 @@ class Recognition(unittest.TestCase):
         off = ["--disable-heuristic", "godot_debug_tcp"]
         for capture in (self.OTHER, self.OTHER_3):
             self.assertEqual(self.count(capture, "-d", "tcp.port==24680,godot.debug", *off), self.count(capture))
+
+    def test_each_stream_has_a_number_of_its_own(self):
+        """Made here: a conversation that a person calls a debugger's, and one that proves it."""
+        path = harness.workshop().folder / "two_streams.pcap"
+        empty_array = struct.pack("<III", 8, 28, 0)
+        with harness.pcapwriter.Capture(path) as capture:
+            chosen = harness.pcapwriter.TcpConnection(capture, 24681, 24680)
+            proving = harness.pcapwriter.TcpConnection(capture, 30001, 30000)
+            chosen.c2s(empty_array)
+            proving.c2s(debugger.conversation(SESSION_4)[0][1][:4000])
+            chosen.c2s(empty_array)
+        path.chmod(0o644)
+        rows = harness.fields(path, ["tcp.stream", "godot.debug.stream"], "-d", "tcp.port==24680,godot.debug",
+                              display_filter="godot.debug.stream")
+        numbers = {(tcp, number) for (tcp,), streams in rows for number in streams}
+        self.assertEqual(numbers, {("0", "0"), ("1", "1")})
 
     def test_websocket_heuristic(self):
         capture = harness.PCAPS / "debugger" / "godot-4.6" / "websocket.pcap"

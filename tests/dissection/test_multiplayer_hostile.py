@@ -83,6 +83,16 @@ class Amplification(unittest.TestCase):
         shown, omitted, malformed = harness.fields(capture, names, *decoded("scene"))[0]
         self.assertEqual((len(shown), omitted, malformed), (1000, [str(values - 1000)], []))
 
+    def test_rows_of_statistics(self):
+        """Nodes without number share a row: each row is looked for among its siblings."""
+        taught = [b"\x01" + NO_METHODS + struct.pack("<I", number) + b"n%05d\0" % number for number in range(2100)]
+        capture = harness.datagrams("many_nodes", taught, PORT)
+        shown = harness.run("-q", "-z", "godot,tree", *decoded("scene"), capture=capture).stdout.decode()
+        counts = {words[0]: int(words[1]) for words in map(str.split, shown.splitlines()) if words and words[0][0] == "n"}
+        self.assertEqual(counts, {f"n{number:05}": 1 for number in range(2000)})
+        others = next(line for line in shown.splitlines() if "All others, beyond 2000" in line)
+        self.assertEqual(others.split("beyond 2000")[1].split()[0], "100")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -235,6 +235,23 @@ class Properties(unittest.TestCase):
         for (scenes,) in rows:
             self.assertEqual(["res://lab/buoy.tscn"], scenes)
 
+    def test_values_that_are_not_shown_are_counted(self):
+        """The list of names is compared with what was sent, not with what has an item."""
+        names = ["frame.number", "godot.spawn.name", "godot.sync.property"]
+        known = with_project(copied(PROJECT_4))
+        few = [*known, *harness.preferences(max_elements=2)]
+        contradictions = harness.fields(REPLICATION, names, *few, display_filter="godot.names.properties_differ")
+        self.assertEqual(contradictions, [])
+        spawns = "godot.spawn and not godot.sync"
+        shown = harness.fields(REPLICATION, names, *few, display_filter=spawns)
+        pairs = zip(shown, harness.fields(REPLICATION, names, *known, display_filter=spawns))
+        compared = 0
+        for (frame, nodes, properties), (_, _, all_properties) in pairs:
+            if len(nodes) == 1:
+                self.assertEqual((frame, properties), (frame, all_properties[:2]))
+                compared += len(properties) < len(all_properties)
+        self.assertGreater(compared, 3)
+
     def test_where_the_list_does_not_fit(self):
         """One property less: that is said, and the values are shown without names."""
         change = {"lab/ship.tscn": ("properties/1/path", "ignored/1/path")}

@@ -96,15 +96,20 @@ TEST(DebugCatalogue, PrefixesAreFound) {
 }
 
 TEST(DebugCatalogue, AnswersAreMessages) {
-  EXPECT_TRUE(debugger::is_request("get_stack_dump"));
-  EXPECT_FALSE(debugger::is_request("breakpoint"));
-  EXPECT_TRUE(debugger::is_reply("stack_dump", "get_stack_dump"));
-  EXPECT_FALSE(debugger::is_reply("stack_dump", "evaluate"));
+  EXPECT_NE(debugger::question("get_stack_dump"), 0U);
+  EXPECT_EQ(debugger::question("breakpoint"), 0U);
+  EXPECT_EQ(debugger::answered_by("stack_dump"), debugger::question("get_stack_dump"));
+  EXPECT_EQ(debugger::answered_by("debug_exit"),
+            debugger::question("continue") | debugger::question("step") | debugger::question("next"));
+  // One question that two messages answer.
+  EXPECT_EQ(debugger::answered_by("scene:inspect_objects"), debugger::answered_by("remote_objects_selected"));
   for (const Message& request : debugger::messages()) {
-    if (request.direction != Direction::to_game || !debugger::is_request(request.name)) continue;
+    if (request.direction != Direction::to_game || debugger::question(request.name) == 0) continue;
     bool answered = false;
-    for (const Message& reply : debugger::messages())
-      answered = answered || (reply.direction == Direction::to_editor && debugger::is_reply(reply.name, request.name));
+    for (const Message& reply : debugger::messages()) {
+      const bool answers = (debugger::answered_by(reply.name) & debugger::question(request.name)) != 0;
+      answered = answered || (reply.direction == Direction::to_editor && answers);
+    }
     EXPECT_TRUE(answered) << request.name;
   }
 }

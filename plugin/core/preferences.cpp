@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/variant/preferences.h"
+#include "plugin/core/preferences.h"
 
 #include <algorithm>
 #include <array>

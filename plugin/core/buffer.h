@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Wireshark's buffers as the codec's.
+#pragma once
+
+#include <algorithm>
+
+#include "codec/core/bytes.h"
+#include "plugin/core/bridge.h"
+
+namespace godot::plugin {
+
+/// What was captured of `tvb` from `offset` on, and how long it was on the wire.
+[[nodiscard]] inline Buffer buffer_of(tvbuff_t* tvb, int offset) {
+  const auto captured = static_cast<std::size_t>(std::max(tvb_captured_length_remaining(tvb, offset), 0));
+  const auto reported = static_cast<Offset>(std::max(tvb_reported_length_remaining(tvb, offset), 0));
+  const std::uint8_t* bytes = captured == 0 ? nullptr : tvb_get_ptr(tvb, offset, static_cast<int>(captured));
+  return {{bytes, captured}, std::max(reported, static_cast<Offset>(captured))};
+}
+
+/// True if the capture has not all of what was on the wire.
+[[nodiscard]] inline bool is_cut(tvbuff_t* tvb) { return tvb_captured_length(tvb) != tvb_reported_length(tvb); }
+
+/// Throws what Wireshark shows as "Packet size limited during capture". Of a buffer that is cut.
+inline void throw_cut(tvbuff_t* tvb) { tvb_ensure_bytes_exist(tvb, static_cast<int>(tvb_captured_length(tvb)), 1); }
+
+}  // namespace godot::plugin

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What a protocol remembers of a conversation (Wireshark's: two addresses and ports). It lives as long as the capture
+// and is never destroyed, only freed.
+#pragma once
+
+#include <new>
+#include <type_traits>
+
+#include "plugin/core/bridge.h"
+
+namespace godot::plugin {
+
+/// What `protocol` remembers of the packet's conversation, or null.
+template <class T>
+[[nodiscard]] T* conversation_data(const packet_info* pinfo, int protocol) {
+  conversation_t* known = find_conversation_pinfo(const_cast<packet_info*>(pinfo), 0);
+  return known != nullptr ? static_cast<T*>(conversation_get_proto_data(known, protocol)) : nullptr;
+}
+
+/// The same, begun if need be: `begin` is then called with it.
+template <class T, class F>
+[[nodiscard]] T* begin_conversation_data(packet_info* pinfo, int protocol, F begin) {
+  static_assert(std::is_trivially_destructible_v<T>);
+  conversation_t* known = find_or_create_conversation(pinfo);
+  auto* data = static_cast<T*>(conversation_get_proto_data(known, protocol));
+  if (data == nullptr) {
+    data = new (wmem_alloc(wmem_file_scope(), sizeof(T))) T{};
+    begin(*data);
+    conversation_add_proto_data(known, protocol, data);
+  }
+  return data;
+}
+
+/// Hands the conversation's later packets to `handle` without asking heuristics.
+inline void lock_conversation(packet_info* pinfo, dissector_handle_t handle) {
+  conversation_set_dissector_from_frame_number(find_or_create_conversation(pinfo), pinfo->num, handle);
+}
+
+}  // namespace godot::plugin

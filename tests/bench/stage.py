@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT
+"""A stage for whole runs of tshark: the plugin of a build, nobody's settings, and what a run costs."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parents[2]
+NOBODY = 65534
+
+
+class Stage:
+    def __init__(self, folder, build):
+        self.folder = Path(folder)
+        self.folder.chmod(0o755)
+        self.home, self.without, self.plugins = (self.folder / name for name in ("home", "none", "plugins"))
+        self.home.mkdir(mode=0o777), self.without.mkdir()
+        self.home.chmod(0o777)
+        shutil.copytree(Path(build) / "plugins", self.plugins)
+
+    def run(self, capture, *arguments, plugins=None):
+        """Seconds of processor time of one run, user and system, and the KiB that it took at most."""
+        environment = {"PATH": os.environ["PATH"], "HOME": str(self.home), "LC_ALL": "C.UTF-8",
+                       "WIRESHARK_PLUGIN_DIR": str(plugins or self.plugins)}
+        as_user = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
+        process = subprocess.Popen(["tshark", "-n", "-r", str(capture), *arguments], env=environment, cwd=self.home,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **as_user)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode != 0:
+            raise RuntimeError(f"tshark ended with {process.returncode}")
+        return used.ru_utime + used.ru_stime, used.ru_maxrss
+
+
+@contextmanager
+def stage(build):
+    with tempfile.TemporaryDirectory() as folder:
+        yield Stage(folder, build)
