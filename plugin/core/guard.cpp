@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/guard.h"
 
+#include "plugin/core/longjmp.h"
+
 namespace godot::plugin {
 namespace {
 
@@ -11,6 +13,7 @@ struct Call {
   proto_tree* tree;
   bool taken;
 };
+LEFT_BY_LONGJMP(Call);
 
 void call(void* context) {
   auto& asked = *static_cast<Call*>(context);

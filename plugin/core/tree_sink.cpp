@@ -7,9 +7,12 @@
 #include "codec/variant/node_path.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/longjmp.h"
 
 namespace godot::plugin {
 namespace {
+
+LEFT_BY_LONGJMP(TreeSink);
 
 // Texts of nested values repeat one another: without a limit, this is what they may take together.
 constexpr std::uint64_t unlimited_text_budget = 4U << 20;

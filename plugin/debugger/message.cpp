@@ -8,6 +8,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/guard.h"
 #include "plugin/core/items.h"
+#include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/debugger/follow.h"
@@ -107,6 +108,7 @@ class MessageListener final : public debugger::Listener {
   const char* told_ = "";
   std::uint32_t custom_monitors_ = 0;
 };
+LEFT_BY_LONGJMP(MessageListener);
 
 void add_text(proto_tree* tree, tvbuff_t* tvb, DebuggerField field, const char* text) {
   proto_item_set_generated(proto_tree_add_string(tree, header_field(field), tvb, 0, 0, text));

@@ -5,9 +5,12 @@
 #include <cstring>
 
 #include "codec/core/number.h"
+#include "plugin/core/longjmp.h"
 
 namespace godot::enet::dissector {
 namespace {
+
+LEFT_BY_LONGJMP(InfoText);
 
 constexpr std::string_view separator = "; ";
 

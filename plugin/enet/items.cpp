@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "plugin/core/fields.h"
+#include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
 
 namespace godot::enet::dissector {
@@ -55,6 +56,7 @@ class Adder {
   int start_;
   int length_;
 };
+LEFT_BY_LONGJMP(Adder);
 
 /// What expert information an event is.
 struct EventRow {

@@ -8,6 +8,7 @@
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/guard.h"
+#include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/variant/message.h"
@@ -62,6 +63,7 @@ struct Handing {
   const plugin::Message* message;
   bool taken;
 };
+LEFT_BY_LONGJMP(Handing);
 
 void hand_on_unguarded(void* context) {
   auto& handing = *static_cast<Handing*>(context);

@@ -3,10 +3,13 @@
 
 #include <array>
 
+#include "plugin/core/longjmp.h"
 #include "plugin/enet/preferences.h"
 
 namespace godot::enet::dissector {
 namespace {
+
+LEFT_BY_LONGJMP(Reading);
 
 std::array<std::uint8_t, plain_size> plain_bytes;
 

@@ -3,11 +3,14 @@
 
 #include "codec/enet/crc.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/longjmp.h"
 #include "plugin/enet/memory.h"
 #include "plugin/enet/preferences.h"
 
 namespace godot::enet::dissector {
 namespace {
+
+LEFT_BY_LONGJMP(Record);
 
 Nanoseconds nanoseconds(const nstime_t& time) {
   constexpr Nanoseconds second = 1'000'000'000;

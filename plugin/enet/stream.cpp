@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <new>
 
+#include "plugin/core/longjmp.h"
 #include "plugin/enet/conversation.h"
 
 namespace godot::enet::dissector {
 namespace {
+
+LEFT_BY_LONGJMP(Stream);
 
 std::uint32_t stream_count = 0;
 
@@ -149,10 +152,12 @@ void hear_bandwidth(Stream& stream, const packet_info* pinfo, Direction directio
 Stream* track_stream(Conversation& conversation, const packet_info* pinfo, Direction direction, const Header& header,
                      CommandReader reader) {
   Stream* stream = nullptr;
-  CommandReader copy = reader;
   Command command;
+  Command limit;  // the last Bandwidth limit
   unsigned commands = 0;
-  for (; stream == nullptr && reader.next(command); ++commands) {
+  for (; reader.next(command); ++commands) {
+    if (command.type == CommandType::bandwidth_limit) limit = command;
+    if (stream != nullptr) continue;
     if (command.type == CommandType::connect && header.peer_id == no_peer_id) {
       stream = &handle_connect(conversation, pinfo, direction, header, connection(command));
     } else if (command.type == CommandType::verify_connect && header.peer_id != no_peer_id) {
@@ -161,9 +166,7 @@ Stream* track_stream(Conversation& conversation, const packet_info* pinfo, Direc
   }
   if (commands == 0 || (stream == nullptr && header.peer_id == no_peer_id)) return nullptr;
   if (stream == nullptr) stream = &handle_others(conversation, pinfo, direction, header);
-  while (copy.next(command)) {
-    if (command.type == CommandType::bandwidth_limit) hear_bandwidth(*stream, pinfo, direction, bandwidth(command));
-  }
+  if (limit.type == CommandType::bandwidth_limit) hear_bandwidth(*stream, pinfo, direction, bandwidth(limit));
   return stream;
 }
 

@@ -3,8 +3,11 @@
 
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/longjmp.h"
 
 namespace godot::enet::dissector {
+
+LEFT_BY_LONGJMP(TreeBuilder);
 
 void TreeBuilder::open(Field field, Offset begin, const Value& value) {
   Node& node = nodes_[depth_];

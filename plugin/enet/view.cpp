@@ -7,6 +7,7 @@
 #include "codec/enet/walk.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/info_text.h"
 #include "plugin/enet/items.h"
@@ -470,6 +471,7 @@ class Viewer final : public CommandSink {
   facts::Item* item_ = nullptr;             // of the command, or of the message that it completes
   std::uint32_t told_ = 0;                  // bytes of the commands that have an item
 };
+LEFT_BY_LONGJMP(Viewer, View);
 
 }  // namespace
 

@@ -2,9 +2,12 @@
 #include "plugin/multiplayer/annotator.h"
 
 #include "plugin/core/fields.h"
+#include "plugin/core/longjmp.h"
 #include "plugin/multiplayer/raw_annotator.h"
 
 namespace godot::plugin {
+
+LEFT_BY_LONGJMP(MessageContext, Annotations, Annotator);
 
 using multiplayer::CommandType;
 using multiplayer::SystemCommand;

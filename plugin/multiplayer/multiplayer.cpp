@@ -5,6 +5,7 @@
 
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
 #include "plugin/multiplayer/annotator.h"
 #include "plugin/multiplayer/bare.h"
@@ -40,6 +41,7 @@ class PackedBytesFinder final : public Sink {
   TreeSink& tree_;
   PackedBytes& packed_;
 };
+LEFT_BY_LONGJMP(PackedBytesFinder, Learner);
 
 /// Expert information is listened to, which needs no tree, or filtered for.
 bool experts_wanted(proto_tree* tree) {

@@ -10,8 +10,8 @@
 #include <string>
 
 #include "plugin/analysis/profile/profile.h"
-#include "plugin/show/feed.h"
 #include "plugin/core/preferences.h"
+#include "plugin/show/feed.h"
 
 namespace godot::plugin {
 namespace {

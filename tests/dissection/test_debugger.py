@@ -339,18 +339,18 @@ class Reading(unittest.TestCase):
         self.assertEqual(rows, [[[str(size)], []]])
 
     def test_what_ones_own_dissector_throws_ends_with_its_message(self):
-        script = harness.workshop().folder / "bad.lua"
-        script.write_text(
-            'local bad = Proto("bad", "Bad")\n'
-            "function bad.dissector(buffer) return buffer(1000, 1):uint() end\n"
-            'DissectorTable.get("godot.debug.message"):add("debug_exit", bad)\n', encoding="utf-8")
+        """A dissector that wants more bytes than there are: Ethernet's."""
+        script = harness.workshop().folder / "throws.lua"
+        script.write_text('DissectorTable.get("godot.debug.message"):add("debug_exit", Dissector.get("eth_withoutfcs"))\n',
+                          encoding="utf-8")
         script.chmod(0o644)
+        throws = ["-X", f"lua_script:{script}"]
+        ends = 'godot.debug.message == "debug_exit"'
+        threw = harness.fields(SESSION_4, ["_ws.malformed"], *throws, display_filter=ends)
+        self.assertTrue(threw)
+        self.assertTrue(all(malformed for (malformed,) in threw))
         names = ["frame.number", "godot.debug.message", "godot.debug.response_in", "godot.debug.response_to"]
-        throwing = harness.fields(SESSION_4, ["frame.number", "_ws.lua.error"], "-X", f"lua_script:{script}",
-                                  display_filter='godot.debug.message == "debug_exit"')
-        self.assertTrue(throwing)
-        self.assertTrue(all(errors for _, errors in throwing))
-        self.assertEqual(harness.fields(SESSION_4, names, "-X", f"lua_script:{script}", display_filter="godot.debug"),
+        self.assertEqual(harness.fields(SESSION_4, names, *throws, display_filter="godot.debug"),
                          harness.fields(SESSION_4, names, display_filter="godot.debug"))
 
 

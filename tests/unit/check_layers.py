@@ -12,12 +12,13 @@ from pathlib import Path
 HEIGHT = {
     "analysis": 0,  # what follows from what was read; no epan
     "core": 1,  # what all dissectors share
-    "variant": 2,
-    "project_settings": 2,
-    "multiplayer": 3,
-    "debugger": 3,
-    "enet": 4,  # hands messages to those below
-    "show": 5,  # ways to show answers
+    "facts": 2,  # what dissectors say of a frame
+    "show": 3,  # ways to show answers, from facts alone
+    "variant": 3,
+    "project_settings": 3,
+    "multiplayer": 4,
+    "debugger": 4,
+    "enet": 5,  # hands messages to those below
     ".": 6,  # plugin.cpp, which registers all
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')

@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Nothing with a destructor is alive while epan is called: check_longjmp.py DIRECTORY
+
+epan leaves by longjmp. Of the plugin, only these hold types that own something: plugin/analysis, which never calls epan;
+plugin/show, which taps call when no packet is being dissected; and the files below, in each of which no such object is
+alive while epan is called.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+NEVER_LEFT = ("analysis/", "show/")
+MAY_OWN = {
+    "core/statistics.cpp",  # rows by tree: a table that lives as long as the plugin
+    "facts/collector.cpp",  # names: a table that lives as long as the plugin
+    "multiplayer/state.h",  # what lives as long as the capture
+    "project_settings/project_settings.cpp",  # the faults of a project, which it keeps
+    "project_settings/table_source.cpp",  # the user's tables, taken apart; no call of epan
+    "project_settings/table_source.h",
+    "project_settings/tables.cpp",  # the same, copied from Wireshark's
+    "project_settings/tables.h",
+}
+OWNS = re.compile(
+    r"\bstd::(basic_string|string|vector|deque|list|forward_list|(multi)?(map|set)|unordered_(multi)?(map|set)|function|any|"
+    r"unique_ptr|shared_ptr|weak_ptr|optional<std::|variant|[io]?[fs]?stringstream|[io]?fstream|lock_guard|unique_lock)\b"
+)
+
+
+def main():
+    plugin = Path(sys.argv[1])
+    wrong, seen, asserted = [], set(), 0
+    for path in sorted(plugin.rglob("*")):
+        name = path.relative_to(plugin).as_posix()
+        if path.suffix not in {".h", ".cpp"} or name.startswith(NEVER_LEFT):
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            asserted += line.startswith("LEFT_BY_LONGJMP(")
+            if not OWNS.search(line.split("//")[0]):
+                continue
+            seen.add(name)
+            if name not in MAY_OWN:
+                wrong.append(f"{path}:{number}: {line.strip()}")
+    wrong += [f"{name} owns nothing: it needs no exception" for name in sorted(MAY_OWN - seen)]
+    print("\n".join(wrong) if wrong else f"{asserted} assertions, and owners only where they may be")
+    return 1 if wrong or not asserted else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
