@@ -3,6 +3,7 @@
 #include <gmodule.h>
 
 #include "plugin/core/bridge.h"
+#include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
 #include "plugin/debugger/debugger.h"
 #include "plugin/enet/enet.h"
@@ -27,6 +28,7 @@ const int plugin_want_minor = WIRESHARK_VERSION_MINOR;
 // In one piece, because Wireshark calls the plugins of one file in an order of its own.
 static void register_protocols() {
   godot_fields_register();
+  godot::plugin::register_ends();
   godot_variant_register();
   godot_debugger_register();
   godot_multiplayer_register();

@@ -2,6 +2,7 @@
 # The files of the plugin, for our own build and for one in Wireshark's tree.
 set(GODOT_PLUGIN_SOURCES
   core/endpoints.cpp
+  core/ends.cpp
   core/fields.cpp
   core/guard.cpp
   core/items.cpp
@@ -38,12 +39,14 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/call_annotator.cpp
   multiplayer/call_check.cpp
   multiplayer/columns.cpp
+  multiplayer/follow.cpp
   multiplayer/generated.cpp
   multiplayer/hooks.cpp
   multiplayer/message_facts.cpp
   multiplayer/multiplayer.cpp
   multiplayer/path_annotator.cpp
   multiplayer/problems.cpp
+  multiplayer/peer_table.cpp
   multiplayer/property_namer.cpp
   multiplayer/raw_annotator.cpp
   multiplayer/recognition.cpp
@@ -51,6 +54,8 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/state.cpp
   multiplayer/statistics.cpp
   multiplayer/sync_annotator.cpp
+  multiplayer/watches.cpp
+  multiplayer/who.cpp
   plugin.cpp
   project_settings/generated.cpp
   project_settings/project_settings.cpp

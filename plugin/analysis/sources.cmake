@@ -3,6 +3,7 @@
 set(GODOT_ANALYSIS_SOURCES
   enet/analysis.cpp
   enet/clock.cpp
+  enet/delivery.cpp
   enet/missing.cpp
   enet/order.cpp
   facts/attribution.cpp
@@ -11,6 +12,7 @@ set(GODOT_ANALYSIS_SOURCES
   multiplayer/memory.cpp
   multiplayer/names.cpp
   profile/profile.cpp
+  multiplayer/peer_names.cpp
   project/characters.cpp
   project/checksum.cpp
   project/csharp.cpp

@@ -126,16 +126,17 @@ struct Follow {
   char* (*address_filter)(address*, address*, int, int);
   char* (*port_name)(wmem_allocator_t*, unsigned port);
   guint32 (*stream_count)();
+  tap_packet_cb handler = follow_tvb_tap_listener;  ///< makes records of what the tap hands over
 };
 
-/// Follow for streams without sub-streams, whose tap hands over buffers.
+/// Follow for streams without sub-streams.
 inline void register_follow(int protocol, const Follow& follow) {
 #if GODOT_WIRESHARK_AT_LEAST(4, 2)
   register_follow_stream(protocol, follow.tap, follow.conversation_filter, follow.index_filter, follow.address_filter,
-                         follow.port_name, follow_tvb_tap_listener, follow.stream_count, nullptr);
+                         follow.port_name, follow.handler, follow.stream_count, nullptr);
 #else
   register_follow_stream(protocol, follow.tap, follow.conversation_filter, follow.index_filter, follow.address_filter,
-                         follow.port_name, follow_tvb_tap_listener);
+                         follow.port_name, follow.handler);
 #endif
 }
 

@@ -5,6 +5,7 @@
 
 #include "codec/debugger/walk.h"
 #include "plugin/core/buffer.h"
+#include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/guard.h"
 #include "plugin/core/items.h"
@@ -221,6 +222,8 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
     add_text(message_tree, tvb, DebuggerField::debug_direction,
              direction == Direction::to_editor ? "game to editor" : "editor to game");
     add_text(message_tree, tvb, DebuggerField::debug_line, line);
+    const bool to_editor = direction == Direction::to_editor;
+    add_ends(message_tree, tvb, pinfo, {to_editor ? "game" : "editor", to_editor ? "editor" : "game"});
     if (exchange != nullptr) show_exchange(message_tree, tvb, *exchange, direction);
   }
   if (result.event != debugger::Event::none) {

@@ -11,6 +11,7 @@
 #include "plugin/enet/reassembly.h"
 #include "plugin/enet/record.h"
 #include "plugin/enet/statistics.h"
+#include "plugin/multiplayer/follow.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -45,16 +46,16 @@ static bridge::Bool has_stream(packet_info* pinfo BRIDGE_FILTER_DATA) {
 
 /// The filter of the first stream in the packet that is shown.
 static char* stream_filter(packet_info* pinfo BRIDGE_FILTER_DATA) {
-  constexpr RecordKey most_layers = 64;
-  for (RecordKey layer = 0; layer != most_layers; ++layer) {
-    const Record* record = find_record(pinfo, layer);
-    if (record != nullptr && record->stream != nullptr)
-      return g_strdup_printf("enet.stream eq %u", record->stream->link.number);
-  }
-  return nullptr;
+  const Stream* stream = first_stream(pinfo);
+  return stream != nullptr ? g_strdup_printf("enet.stream eq %u", stream->link.number) : nullptr;
 }
 
 }  // extern "C"
+
+const plugin::Link* first_link(packet_info* pinfo) {
+  const Stream* stream = first_stream(pinfo);
+  return stream != nullptr ? &stream->link : nullptr;
+}
 
 /// Moves the ports' registration to where the preference has them now.
 void apply_preferences() {
@@ -76,6 +77,7 @@ void godot_enet_register() {
   register_payload();
   register_reassembly();
   register_statistics();
+  godot::plugin::follow::register_follow({first_link, stream_count});
   register_init_routine(reset_conversations);
   bridge::register_stream_filter("enet", "ENet", has_stream, stream_filter);
 }

@@ -2,6 +2,7 @@
 #include "plugin/enet/items.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "plugin/core/fields.h"
 #include "plugin/core/longjmp.h"
@@ -39,6 +40,16 @@ class Adder {
     shown.secs = static_cast<time_t>(value / second);
     shown.nsecs = static_cast<int>(value % second);
     proto_item_set_generated(proto_tree_add_time(tree_, plugin::header_field(field), tvb_, start_, length_, &shown));
+  }
+
+  /// To one decimal; hidden, because the tree has the time itself.
+  void milliseconds(EnetField field, Nanoseconds value) {
+    constexpr double per_tenth = 100'000.0;
+    constexpr double tenths = 10.0;
+    proto_item* item = proto_tree_add_double(tree_, plugin::header_field(field), tvb_, start_, length_,
+                                             std::round(static_cast<double>(value) / per_tenth) / tenths);
+    proto_item_set_generated(item);
+    proto_item_set_hidden(item);
   }
 
   /// A subtree for what is added from now on.
@@ -133,7 +144,10 @@ void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, 
   add.subtree(EnetField::enet_analysis, "Analysis");
   add.frame(EnetField::enet_analysis_acks_frame, finding.acks_frame);
   add.frame(EnetField::enet_analysis_acked_in_frame, finding.acked_in);
-  if (finding.has(Event::has_ack_rtt)) add.time(EnetField::enet_analysis_ack_rtt, finding.ack_rtt);
+  if (finding.has(Event::has_ack_rtt)) {
+    add.time(EnetField::enet_analysis_ack_rtt, finding.ack_rtt);
+    add.milliseconds(EnetField::enet_analysis_ack_rtt_ms, finding.ack_rtt);
+  }
   if (finding.has(Event::has_ack_rtt_reported))
     add.number(EnetField::enet_analysis_ack_rtt_reported, finding.ack_rtt_reported);
   add.frame(finding.has(Event::duplicate) ? EnetField::enet_analysis_duplicate_of

@@ -88,4 +88,13 @@ Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, con
   return record;
 }
 
+const Stream* first_stream(packet_info* pinfo) {
+  constexpr RecordKey most_layers = 64;
+  for (RecordKey layer = 0; layer != most_layers; ++layer) {
+    const Record* record = find_record(pinfo, layer);
+    if (record != nullptr && record->stream != nullptr) return record->stream;
+  }
+  return nullptr;
+}
+
 }  // namespace godot::enet::dissector

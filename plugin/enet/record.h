@@ -21,6 +21,9 @@ struct Record {
 
 [[nodiscard]] Record* find_record(packet_info* pinfo, RecordKey key);
 
+/// The first connection that a frame has a datagram of, or null.
+[[nodiscard]] const Stream* first_stream(packet_info* pinfo);
+
 /// Follows the datagram through its connection; first pass only.
 Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, const Reading& reading);
 

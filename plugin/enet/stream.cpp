@@ -12,7 +12,7 @@ namespace {
 
 LEFT_BY_LONGJMP(Stream);
 
-std::uint32_t stream_count = 0;
+std::uint32_t numbered_streams = 0;
 
 /// How many of a conversation's streams are looked at; a host that opens more at once is none of ENet's.
 constexpr unsigned most_candidates = 64;
@@ -177,8 +177,8 @@ bool is_known_route(const Conversation& conversation, Direction direction, const
 void number_streams(Conversation& conversation) {
   // The latest is first in the list; those that have a number are the earliest.
   for (Stream* stream = conversation.latest; stream != nullptr && !stream->numbered; stream = stream->earlier)
-    ++stream_count;
-  std::uint32_t number = stream_count;
+    ++numbered_streams;
+  std::uint32_t number = numbered_streams;
   for (Stream* stream = conversation.latest; stream != nullptr && !stream->numbered; stream = stream->earlier) {
     stream->link.number = --number;
     stream->numbered = true;
@@ -190,6 +190,8 @@ const Bandwidth* bandwidth_at(const Stream& stream, Direction direction, std::ui
   return said != nullptr ? static_cast<const Bandwidth*>(wmem_tree_lookup32_le(said, frame)) : nullptr;
 }
 
-void reset_streams() { stream_count = 0; }
+std::uint32_t stream_count() { return numbered_streams; }
+
+void reset_streams() { numbered_streams = 0; }
 
 }  // namespace godot::enet::dissector

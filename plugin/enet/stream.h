@@ -73,6 +73,9 @@ void number_streams(Conversation& conversation);
 /// What `direction`'s sender had said of its bandwidth up to `frame`; null: nothing.
 [[nodiscard]] const Bandwidth* bandwidth_at(const Stream& stream, Direction direction, std::uint32_t frame) noexcept;
 
+/// How many have a number.
+[[nodiscard]] std::uint32_t stream_count();
+
 /// Forgets the numbers; called before each capture.
 void reset_streams();
 

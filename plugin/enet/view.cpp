@@ -5,6 +5,7 @@
 
 #include "codec/enet/crc.h"
 #include "codec/enet/walk.h"
+#include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/longjmp.h"
@@ -16,10 +17,13 @@
 #include "plugin/enet/statistics.h"
 #include "plugin/enet/tree_builder.h"
 #include "plugin/facts/collector.h"
+#include "plugin/multiplayer/follow.h"
+#include "plugin/multiplayer/who.h"
 
 namespace godot::enet::dissector {
 namespace {
 
+namespace follow = plugin::follow;
 using plugin::EnetExpert;
 using plugin::EnetField;
 
@@ -71,6 +75,7 @@ class Viewer final : public CommandSink {
       if (decompressed) walk_decompressed(tree);
       if (analysis() != nullptr) add_analysis(tree, item, view_.tvb, pinfo_, *analysis());
       if (bridge::visible(tree)) label(item);
+      show_ends(tree);
       builder_ = nullptr;
     } else if (reading.has_commands) {
       CommandReader reader = decompressed ? CommandReader(plain_, reading.header, 0) : reading.reader();
@@ -79,6 +84,7 @@ class Viewer final : public CommandSink {
         ++result_.commands;
       }
       result_.problem = reader.problem();
+      show_ends(view_.tree);
     }
     finish();
   }
@@ -111,6 +117,7 @@ class Viewer final : public CommandSink {
                      static_cast<int>(command.payload_begin - command.begin), pinfo_, *finding);
       announce(command);
     }
+    if (follows_ && command.type == CommandType::acknowledge) follow_acknowledgement(command, finding);
     const bool taken = command.has_payload() ? payload(command, finding) : (info_.add(command, finding), false);
     ++index_;
     return taken;
@@ -188,6 +195,16 @@ class Viewer final : public CommandSink {
     }
     proto_item_set_generated(proto_tree_add_uint(tree, plugin::header_field(EnetField::enet_checksum_status), view_.tvb,
                                                  begin, checksum_size, verdict));
+  }
+
+  /// Who speaks, unless a message has said it.
+  void show_ends(proto_tree* tree) const {
+    if (!plugin::ends_wanted(tree) || plugin::ends_said(pinfo_)) return;
+    const Record* record = view_.record;
+    const bool known = record != nullptr && record->stream != nullptr;
+    plugin::add_ends(tree, view_.tvb, pinfo_,
+                     known ? plugin::ends_of(pinfo_, record->stream->link, record->direction == record->stream->client)
+                           : plugin::ports_as_ends(pinfo_));
   }
 
   void label(proto_item* item) const {
@@ -361,6 +378,7 @@ class Viewer final : public CommandSink {
     if (command.is_fragment() || command.payload_length == 0 || view_.record == nullptr ||
         view_.record->stream == nullptr) {
       info_.add(command, finding);
+      if (command.payload_length == 0 && !repeated) follow(command, nullptr, nullptr);
       return false;
     }
     tvbuff_t* message = tvb_new_subset_length(commands_tvb_, begin, static_cast<int>(command.payload_length));
@@ -428,6 +446,8 @@ class Viewer final : public CommandSink {
       proto_item_set_generated(proto_tree_add_boolean(tree(), plugin::header_field(EnetField::enet_repeated),
                                                       commands_tvb_, static_cast<int>(command.begin), 0, TRUE));
     }
+    const char* line = nullptr;
+    if (follow::lines_wanted()) message->line = &line;
     info_.before_others();
     if (collector_ != nullptr) {
       item_->index = message->index;
@@ -436,9 +456,52 @@ class Viewer final : public CommandSink {
     const bool taken = hand_on(tvb, pinfo_, view_.tree, *record.stream, *message);
     if (collector_ != nullptr) collector_->current = nullptr;
     const bool said = info_.after_others();
+    if (!repeated) follow(command, tvb, line);
     // Fragments have said what they are.
     if ((!taken || !said) && !command.is_fragment()) info_.add(command, finding);
     return taken;
+  }
+
+  // --- Follow -------------------------------------------------------------------------------------------------------
+
+  void follow(const Command& command, tvbuff_t* tvb, const char* line) const {
+    const Record* record = view_.record;
+    if (!follows_ || record == nullptr || record->stream == nullptr) return;
+    follow::Event event = {
+        .link = &record->stream->link,
+        .from_client = record->direction == record->stream->client,
+        .message = {.channel = command.channel, .reliable = command.reliable_sequence, .unreliable = command.sequence},
+        .bytes = tvb,
+        .line = line};
+    switch (delivery(command.type)) {
+      case plugin::Delivery::reliable: event.message.kind = Delivery::Kind::reliable; break;
+      case plugin::Delivery::unreliable: event.message.kind = Delivery::Kind::unreliable; break;
+      case plugin::Delivery::unsequenced: event.message.kind = Delivery::Kind::unsequenced; break;
+    }
+    if (command.is_fragment()) {
+      const Fragment said = fragment(command);
+      const auto start = static_cast<std::uint16_t>(said.start_sequence);
+      if (event.message.kind == Delivery::Kind::reliable) {
+        event.message.reliable = start;
+        event.message.numbers = static_cast<std::uint16_t>(said.count);
+      } else {
+        event.message.unreliable = start;
+      }
+    }
+    follow::tell(pinfo_, event);
+  }
+
+  /// What was received although the capture does not have it is not waited for.
+  void follow_acknowledgement(const Command& command, const Finding* finding) const {
+    const Record* record = view_.record;
+    if (finding == nullptr || !finding->has(Event::ack_unseen) || record == nullptr || record->stream == nullptr)
+      return;
+    if (command.channel == connection_channel) return;
+    follow::tell(pinfo_,
+                 {.link = &record->stream->link,
+                  .from_client = record->direction != record->stream->client,
+                  .missed = true,
+                  .message = {.channel = command.channel, .reliable = acknowledgement(command).reliable_sequence}});
   }
 
   static plugin::Delivery delivery(CommandType type) {
@@ -458,6 +521,7 @@ class Viewer final : public CommandSink {
   packet_info* pinfo_;
   InfoText info_;
   bool with_tree_;
+  bool follows_ = follow::listened();
   TreeBuilder* builder_ = nullptr;  // null: no items are made
   FragmentPart* part_;              // the next one
   const Finding* finding_;          // of the next command

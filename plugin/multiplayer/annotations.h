@@ -10,6 +10,7 @@
 #include "plugin/core/tree_sink.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/state.h"
+#include "plugin/multiplayer/watches.h"
 
 namespace godot::plugin {
 
@@ -43,7 +44,8 @@ struct MessageContext {
   const MultiplayerLink& link;
   End from;
   const variant::Dialect& dialect;
-  const PackedBytes& packed;  ///< kept up by whoever hears of leaves
+  const PackedBytes& packed;    ///< kept up by whoever hears of leaves
+  const ValueNumbers& numbers;  ///< the same, of the value that was walked last
 };
 
 class Annotations {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/annotator.h"
 
+#include <cstring>
+
 #include "plugin/core/fields.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/multiplayer/raw_annotator.h"
+#include "plugin/multiplayer/who.h"
 
 namespace godot::plugin {
 
@@ -17,14 +20,12 @@ using multiplayer::SystemCommand;
 const char* Annotator::way() const {
   const Route& route = notes_.route;
   if (!route.target_known) return "";
-  const PeerId target = route.target_id;
-  // Everyone but one peer is that one, negative. The least number has no positive, hence the detour.
-  const char* to = target > 0    ? wmem_strdup_printf(notes_.pool(), "%d", target)
-                   : target == 0 ? "all"
-                                 : wmem_strdup_printf(notes_.pool(), "all but %u", 0U - static_cast<unsigned>(target));
+  packet_info* pinfo = notes_.context.pinfo;
+  const Peers& among = notes_.context.link.peers;
+  const char* to = target_text(pinfo, among, route.target_id);
   // Where the server speaks for another peer, the packet's addresses do not tell whose word it is.
   const bool others_word = route.relayed && route.source.voice > 0;
-  return others_word ? wmem_strdup_printf(notes_.pool(), "%d \u2192 %s", route.source_id, to)
+  return others_word ? wmem_strdup_printf(notes_.pool(), "%s \u2192 %s", peer_text(pinfo, among, route.source_id), to)
                      : wmem_strdup_printf(notes_.pool(), "\u2192 %s", to);
 }
 
@@ -70,6 +71,17 @@ void Annotator::system(const multiplayer::System& system) {
     case SystemCommand::relay: break;  // the command inside tells
   }
 }
+
+namespace {
+
+/// The label of a command names its kind already: "Spawn: spawn ..." says it twice.
+const char* without_kind(const MessageSummary& summary) {
+  const std::size_t length = std::strlen(summary.kind);
+  const bool repeats = g_ascii_strncasecmp(summary.text, summary.kind, length) == 0 && summary.text[length] == ' ';
+  return repeats ? summary.text + length + 1 : summary.text;
+}
+
+}  // namespace
 
 // --- What is said -------------------------------------------------------------------------------------------------
 
@@ -130,7 +142,7 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
   switch (command.type) {
     case CommandType::remote_call: calls_.end_call(whole, good); break;
     case CommandType::remote_set: calls_.end_set(whole); break;
-    case CommandType::sync: notes_.summary.text = syncs_.text(command); break;
+    case CommandType::sync: notes_.summary.text = syncs_.text(); break;
     case CommandType::spawn:
       if (good) spawns_.name_state();
       break;
@@ -140,7 +152,7 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
   if (!bridge::visible(tree) || *summary.text == '\0') return;
   const bool relays = command.type == CommandType::system && notes_.route.relayed;
   if (relays) proto_item_append_text(tree, ": relay %s  %s", summary.way, summary.text);
-  else proto_item_append_text(tree, ": %s", summary.text);
+  else proto_item_append_text(tree, ": %s", without_kind(summary));
 }
 
 }  // namespace godot::plugin

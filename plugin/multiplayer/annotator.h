@@ -25,6 +25,7 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
   void show_in(const TreeSink& sink) noexcept { notes_.show_in(sink); }
 
   [[nodiscard]] const MessageSummary& summary() const noexcept { return notes_.summary; }
+  [[nodiscard]] const Route& route() const noexcept { return notes_.route; }
 
   void header(const multiplayer::Header& header) override;
   void peer(const multiplayer::PeerChange& change) override;

@@ -7,6 +7,7 @@
 #include "plugin/core/endpoints.h"
 #include "plugin/core/fields.h"
 #include "plugin/multiplayer/columns.h"
+#include "plugin/multiplayer/follow.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/multiplayer/recognition.h"
 
@@ -48,9 +49,17 @@ Conversation* begin_conversation(packet_info* pinfo, Transport transport) {
 bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation) {
   const bool speaks_first =
       pinfo->srcport == conversation.first_port && addresses_equal(&pinfo->src, &conversation.first_speaker) != FALSE;
-  const Message message = {
-      .link = &conversation.link, .from_client = !speaks_first, .index = frame_notes(pinfo).messages++};
-  return dissect_multiplayer_here(tvb, pinfo, tree, message);
+  Message message = {.link = &conversation.link, .from_client = !speaks_first, .index = frame_notes(pinfo).messages++};
+  const char* line = nullptr;
+  if (follow::lines_wanted()) message.line = &line;
+  const bool taken = dissect_multiplayer_here(tvb, pinfo, tree, message);
+  if (line != nullptr) {
+    follow::tell(pinfo, {.link = &conversation.link,
+                         .from_client = !speaks_first,
+                         .message = {.kind = enet::Delivery::Kind::unsequenced},
+                         .line = line});
+  }
+  return taken;
 }
 
 bool dissect_heuristically(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Transport transport) {
@@ -117,6 +126,11 @@ void hand_off_bare_transports() {
                                   create_dissector_handle(generations[i].dissector, protocols_of_generations[i]));
     }
   }
+}
+
+const Link* bare_link(packet_info* pinfo) {
+  const Conversation* conversation = conversation_of(pinfo);
+  return conversation != nullptr ? &conversation->link : nullptr;
 }
 
 }  // namespace godot::plugin

@@ -3,9 +3,15 @@
 // chooses (UDP, DTLS: peers of a game's own making).
 #pragma once
 
+#include "plugin/core/bridge.h"
+#include "plugin/core/link.h"
+
 namespace godot::plugin {
 
 void register_bare_transports();
 void hand_off_bare_transports();
+
+/// The link of the packet's conversation, or null.
+[[nodiscard]] const Link* bare_link(packet_info* pinfo);
 
 }  // namespace godot::plugin

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/call_annotator.h"
 
+#include <cstring>
+
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/multiplayer/call_check.h"
@@ -54,6 +56,7 @@ void CallAnnotator::method(const multiplayer::Member& method) {
   }
   notes_.add_script(range);
   notes_.summary.member = member_;
+  names_peer_ = naming_call(node_text_, member_, naming_);
 }
 
 void CallAnnotator::property(const multiplayer::Member& property) {
@@ -86,6 +89,50 @@ void CallAnnotator::argument(const OutermostValue& value) {
                            "Declared as %s, sent as %s", declared.type, value.type);
   }
   hand_on_bytes(value);
+  if (names_peer_) hear_name(value);
+  if (watches_in_use()) {
+    add_watches(notes_.tree(), notes_.context.tvb, static_cast<int>(value.begin),
+                static_cast<int>(value.end - value.begin),
+                {.node = node_text_,
+                 .method = member_name(),
+                 .name = declared.name ? declared.name.text : nullptr,
+                 .index = value.index},
+                notes_.context.numbers);
+  }
+}
+
+// --- Names of peers -----------------------------------------------------------------------------------------------
+
+namespace {
+
+/// What a script's text literal says: "red" or &"red".
+const char* text_of_literal(wmem_allocator_t* pool, std::string_view literal) {
+  if (literal.starts_with('&')) literal.remove_prefix(1);
+  if (literal.size() < 2 || literal.front() != '"') return nullptr;
+  literal.remove_prefix(1);
+  if (literal.ends_with('"')) literal.remove_suffix(1);
+  wmem_strbuf_t* text = wmem_strbuf_new(pool, "");
+  for (std::size_t i = 0; i < literal.size(); ++i) {
+    if (literal[i] == '\\' && i + 1 < literal.size()) ++i;
+    wmem_strbuf_append_c(text, literal[i]);
+  }
+  return wmem_strbuf_get_str(text);
+}
+
+}  // namespace
+
+void CallAnnotator::hear_name(const OutermostValue& value) {
+  if (value.index == naming_.name) peer_name_ = text_of_literal(notes_.pool(), value.text);
+  if (naming_.id >= 0 && value.index == static_cast<std::uint32_t>(naming_.id) && std::strcmp(value.type, "int") == 0)
+    peer_ = static_cast<PeerId>(g_ascii_strtoll(value.text, nullptr, 10));
+}
+
+/// Learned on the first pass, like everything else.
+void CallAnnotator::name_peer() const {
+  const packet_info* pinfo = notes_.context.pinfo;
+  if (peer_name_ == nullptr || pinfo->fd->visited != 0 || notes_.context.message.repeated) return;
+  const PeerId peer = naming_.id >= 0 ? peer_ : notes_.route.source_id;
+  state().peer_names.tell(notes_.context.link.peers, peer, peer_name_, pinfo->num);
 }
 
 void CallAnnotator::show_argument(const OutermostValue& value, const char* name) const {
@@ -110,7 +157,13 @@ void CallAnnotator::hand_on_bytes(const OutermostValue& value) const {
   dissect_argument(notes_.context.tvb, notes_.context.pinfo, proto_item_get_subtree(value.item), bytes);
 }
 
-void CallAnnotator::assigned(const OutermostValue& value) { values_ = wmem_strbuf_new(notes_.pool(), value.text); }
+void CallAnnotator::assigned(const OutermostValue& value) {
+  values_ = wmem_strbuf_new(notes_.pool(), value.text);
+  if (!watches_in_use()) return;
+  add_watches(notes_.tree(), notes_.context.tvb, static_cast<int>(value.begin),
+              static_cast<int>(value.end - value.begin), {.node = node_text_, .name = member_, .index = UINT32_MAX},
+              notes_.context.numbers);
+}
 
 void CallAnnotator::check_arguments() const {
   if (!has_member_name()) return;
@@ -143,6 +196,7 @@ void CallAnnotator::end_call(ByteRange whole, bool good) {
   notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_rpc_text), whole, notes_.summary.text);
   if (!good) return;
   check_arguments();
+  if (names_peer_) name_peer();
   if (has_member_name() && method_.certainty != names::Certainty::guessed) check_call(notes_, member_name(), whole);
 }
 

@@ -4,6 +4,7 @@
 
 #include "codec/multiplayer/walk.h"
 #include "plugin/multiplayer/annotations.h"
+#include "plugin/multiplayer/peer_table.h"
 
 namespace godot::plugin {
 
@@ -28,6 +29,8 @@ class CallAnnotator {
   void show_argument(const OutermostValue& value, const char* name) const;
   void hand_on_bytes(const OutermostValue& value) const;
   void check_arguments() const;
+  void hear_name(const OutermostValue& value);
+  void name_peer() const;
   [[nodiscard]] const char* call_text(bool good) const;
   [[nodiscard]] const char* set_text() const;
 
@@ -38,6 +41,10 @@ class CallAnnotator {
   std::uint32_t argument_count_ = 0;
   bool maybe_no_bytes_ = false;
   wmem_strbuf_t* values_ = nullptr;  ///< the arguments so far
+  bool names_peer_ = false;          ///< by the user's table
+  NamingCall naming_;
+  const char* peer_name_ = nullptr;
+  PeerId peer_ = 0;
 };
 
 }  // namespace godot::plugin

@@ -13,8 +13,10 @@
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/hooks.h"
 #include "plugin/multiplayer/message_facts.h"
+#include "plugin/multiplayer/peer_table.h"
 #include "plugin/multiplayer/recognition.h"
 #include "plugin/multiplayer/statistics.h"
+#include "plugin/multiplayer/who.h"
 #include "plugin/project_settings/project_settings.h"
 
 namespace godot::plugin {
@@ -22,26 +24,39 @@ namespace {
 
 dissector_handle_t handle;
 
-/// Hands a walk on to a TreeSink, and remembers where bytes lay.
-class PackedBytesFinder final : public Sink {
+/// Hands a walk on to a TreeSink, and remembers where bytes lay, and the numbers of each outermost value.
+class Listener final : public Sink {
  public:
-  PackedBytesFinder(TreeSink& tree, PackedBytes& packed) noexcept : tree_(tree), packed_(packed) {}
+  Listener(TreeSink& tree, PackedBytes& packed, ValueNumbers& numbers) noexcept
+      : tree_(tree), packed_(packed), numbers_(numbers) {}
 
-  void open(Field field, Offset begin, const Value& value) override { tree_.open(field, begin, value); }
+  void open(Field field, Offset begin, const Value& value) override {
+    if (is_value(field) && values_++ == 0) numbers_.count = 0;
+    tree_.open(field, begin, value);
+  }
   void leaf(Field field, Offset begin, Offset length, const Value& value) override {
     if (field == Field::packed_bytes) packed_ = {.range = {begin, length}, .seen = true};
+    if (watched_ && values_ == 1) numbers_.add(field, value);
     tree_.leaf(field, begin, length, value);
   }
-  void close(Field field, Offset end) override { tree_.close(field, end); }
+  void close(Field field, Offset end) override {
+    if (is_value(field)) --values_;
+    tree_.close(field, end);
+  }
   void note(Note note, Offset begin, Offset length) override { tree_.note(note, begin, length); }
   void problem(const Problem& problem) override { tree_.problem(problem); }
   std::uint32_t wanted_elements(std::uint32_t count) override { return tree_.wanted_elements(count); }
 
  private:
+  static bool is_value(Field field) { return (info(field).flags & is_variant) != 0; }
+
   TreeSink& tree_;
   PackedBytes& packed_;
+  ValueNumbers& numbers_;
+  std::uint32_t values_ = 0;  ///< that are open
+  bool watched_ = watches_in_use();
 };
-LEFT_BY_LONGJMP(PackedBytesFinder, Learner);
+LEFT_BY_LONGJMP(Listener, Learner);
 
 /// Expert information is listened to, which needs no tree, or filtered for.
 bool experts_wanted(proto_tree* tree) {
@@ -82,6 +97,7 @@ facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, con
       message.link->transport == Transport::websocket ? facts::Transport::websocket : facts::Transport::data_channel;
   facts::Item& item = collector->message(pinfo, transport, bytes.reported, 0);
   const PackedBytes packed;
+  const ValueNumbers numbers{};
   const MessageContext context = {.tvb = tvb,
                                   .pinfo = pinfo,
                                   .message = message,
@@ -89,7 +105,8 @@ facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, con
                                   .link = link,
                                   .from = sender(message),
                                   .dialect = multiplayer::dialect_of(options),
-                                  .packed = packed};
+                                  .packed = packed,
+                                  .numbers = numbers};
   refresh_names();
   MessageFacts facts(context, bytes, *collector, item);
   const multiplayer::Result result = multiplayer::validate(bytes, options, facts);
@@ -108,6 +125,7 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   // A copy says nothing again: who counts calls counts it once.
   proto_tree* shown = message.repeated ? nullptr : wanted;
   PackedBytes packed;
+  ValueNumbers numbers;
   const MessageContext context = {.tvb = tvb,
                                   .pinfo = pinfo,
                                   .message = message,
@@ -115,17 +133,23 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
                                   .link = link,
                                   .from = sender(message),
                                   .dialect = dialect,
-                                  .packed = packed};
+                                  .packed = packed,
+                                  .numbers = numbers};
   refresh_names();
   Annotator annotator(context, learner);
   TreeSink sink(tvb, 0, bytes.captured.size(), pinfo, shown, display(), dialect, evidence, &annotator);
   annotator.show_in(sink);
-  PackedBytesFinder finder(sink, packed);
+  Listener finder(sink, packed, numbers);
   const multiplayer::Result result = multiplayer::walk(bytes, options, finder, &annotator);
 
   const MessageSummary& summary = annotator.summary();
   const bool cut = result.problem.code == Problem::Code::cut;
   const bool malformed = result.problem && !cut;
+  if (message.line != nullptr) {
+    const Ends ends = ends_of(pinfo, message, annotator.route());
+    *message.line = wmem_strdup_printf(pinfo->pool, "%s -> %s  %s%s", ends.from, ends.to, summary.text,
+                                       malformed ? " [Malformed]" : "");
+  }
   show_columns(pinfo, summary, malformed, message.repeated);
   if (told != nullptr) told->text = summary.text;
   if (message.repeated) {
@@ -133,6 +157,10 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
       proto_tree_add_protocol_format(wanted, protocols.godot, tvb, 0, -1, "Godot Multiplayer, again: %s", summary.text);
     }
     return;
+  }
+  if (ends_wanted(shown)) {
+    proto_tree* own = proto_item_get_subtree(sink.root_item());
+    add_ends(own != nullptr ? own : shown, tvb, pinfo, ends_of(pinfo, message, annotator.route()));
   }
   if (shown != nullptr) show_project_faults(pinfo, shown->last_child);
   if (bridge::visible(shown) && shown->last_child != nullptr) {
@@ -165,8 +193,8 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   const bool learns = pinfo->fd->visited == 0 && !message.repeated;
   facts::Item* told = tell(tvb, pinfo, message, bytes, options);
   if (items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use() ||
-      facts_texts_wanted()) {
-    Learner learner(state().memory, link.peers, sender(message), key.frame, key.index);
+      facts_texts_wanted() || message.line != nullptr || (learns && peer_table_in_use())) {
+    Learner learner(state().memory, state().peer_names, link.peers, sender(message), key.frame, key.index);
     show(tvb, pinfo, tree, message, bytes, options, learns ? &learner : nullptr, told);
   } else if (learns) {
     learn(link, sender(message), key, bytes, options);
@@ -207,6 +235,8 @@ void godot_multiplayer_register() {
   register_generated_of_multiplayer();
   register_state();
   register_hooks();
+  register_peer_table();
+  register_watches();
   register_statistics_of_multiplayer();
   register_bare_transports();
 }

@@ -8,9 +8,13 @@
 namespace godot::plugin {
 
 void PropertyNamer::add(const OutermostValue& value) {
-  if (value.item == nullptr) return;
   if (values_ == nullptr) values_ = wmem_array_new(notes_.pool(), sizeof(Unnamed));
-  const Unnamed unnamed = {value.item, value.text, value.index, value.begin, value.end};
+  const ValueNumbers* numbers = nullptr;
+  if (watches_in_use()) {
+    numbers = static_cast<const ValueNumbers*>(
+        wmem_memdup(notes_.pool(), &notes_.context.numbers, sizeof notes_.context.numbers));
+  }
+  const Unnamed unnamed = {value.item, value.text, value.index, value.begin, value.end, nullptr, numbers};
   wmem_array_append(values_, &unnamed, 1);
   if (bridge::visible(notes_.tree())) proto_item_set_text(value.item, "[%u]: %s", value.index, value.text);
 }
@@ -27,8 +31,13 @@ void PropertyNamer::name(const names::Synchronizer& synchronizer, names::Propert
       property = static_cast<std::uint32_t>(std::countr_zero(indexes));
       indexes &= indexes - 1;
     }
-    const auto* value = static_cast<const Unnamed*>(wmem_array_index(values_, first + i));
+    auto* value = static_cast<Unnamed*>(wmem_array_index(values_, first + i));
     const names::Name name = names::property(synchronizer, list, property);
+    if (name) {
+      const bool guessed = name.certainty == names::Certainty::guessed;
+      value->name = guessed ? wmem_strdup_printf(notes_.pool(), "%s?", name.text) : name.text;
+    }
+    watch(*value, property);
     if (!name) {
       if (list == names::PropertyList::on_change && bridge::visible(notes_.tree())) {
         proto_item_set_text(value->item, "[%u]: %s", property, value->text);
@@ -38,6 +47,22 @@ void PropertyNamer::name(const names::Synchronizer& synchronizer, names::Propert
     notes_.add_text(proto_item_get_subtree(value->item), header_field(MultiplayerField::godot_sync_property),
                     {value->begin, value->end - value->begin}, name.text);
     if (bridge::visible(notes_.tree())) proto_item_set_text(value->item, "%s: %s", name.text, value->text);
+  }
+}
+
+void PropertyNamer::watch(const Unnamed& value, std::uint32_t index) const {
+  if (value.numbers == nullptr) return;
+  add_watches(notes_.tree(), notes_.context.tvb, static_cast<int>(value.begin),
+              static_cast<int>(value.end - value.begin), {.node = node_, .name = value.name, .index = index},
+              *value.numbers);
+}
+
+void PropertyNamer::append_to(wmem_strbuf_t* text) const {
+  for (std::uint32_t i = 0; i < count(); ++i) {
+    const auto* value = static_cast<const Unnamed*>(wmem_array_index(values_, i));
+    if (i != 0) wmem_strbuf_append(text, ", ");
+    if (value->name != nullptr) wmem_strbuf_append_printf(text, "%s = ", value->name);
+    wmem_strbuf_append(text, value->text);
   }
 }
 

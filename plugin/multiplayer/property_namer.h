@@ -4,6 +4,7 @@
 #pragma once
 
 #include "plugin/multiplayer/annotations.h"
+#include "plugin/multiplayer/watches.h"
 
 namespace godot::plugin {
 
@@ -12,6 +13,8 @@ class PropertyNamer {
   explicit PropertyNamer(Annotations& notes) noexcept : notes_(notes) {}
 
   void add(const OutermostValue& value);
+  /// `node`: its path, whose properties the values are; null: not known.
+  void of_node(const char* node) noexcept { node_ = node; }
   void forget() noexcept { values_ = nullptr; }
 
   /// How many values wait; those that are not shown do not.
@@ -20,6 +23,9 @@ class PropertyNamer {
   /// Names `count` of them, from `first` on: those of the list, or those of it that `indexes` marks.
   void name(const names::Synchronizer& synchronizer, names::PropertyList list, std::uint32_t first, std::uint32_t count,
             std::uint64_t indexes) const;
+
+  /// "position = Vector2(1, 2), 3": what waits, by name where there is one.
+  void append_to(wmem_strbuf_t* text) const;
 
   /// The scene whose synchronizer this is.
   void show_scene(const names::Synchronizer& synchronizer, names::PropertyList list, ByteRange range) const;
@@ -31,10 +37,14 @@ class PropertyNamer {
     std::uint32_t index;
     Offset begin;
     Offset end;
+    const char* name;             ///< null: not known
+    const ValueNumbers* numbers;  ///< null: nobody watches
   };
+  void watch(const Unnamed& value, std::uint32_t index) const;
 
   Annotations& notes_;
   wmem_array_t* values_ = nullptr;
+  const char* node_ = nullptr;
 };
 
 }  // namespace godot::plugin

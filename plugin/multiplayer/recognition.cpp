@@ -46,7 +46,7 @@ void learn_what_waits(MultiplayerLink& link) {
 void learn(MultiplayerLink& link, End from, const MessageKey& key, const Buffer& bytes,
            const multiplayer::Options& options) {
   Silence silence;
-  Learner learner(state().memory, link.peers, from, key.frame, key.index);
+  Learner learner(state().memory, state().peer_names, link.peers, from, key.frame, key.index);
   multiplayer::walk(bytes, options, silence, &learner);
 }
 
@@ -82,6 +82,7 @@ bool recognise(const Message& message, const MessageKey& key, const Buffer& byte
     return false;
   }
   link.certain_in = key.frame;
+  state().give_number(link);
   session.certain = true;
   session.format = recognition.format();
   learn_what_waits(link);
@@ -91,6 +92,7 @@ bool recognise(const Message& message, const MessageKey& key, const Buffer& byte
 void choose(MultiplayerLink& link, multiplayer::Format format) {
   link.recognition.accept(format);
   link.chosen = true;
+  state().give_number(link);
 }
 
 }  // namespace godot::plugin

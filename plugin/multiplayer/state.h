@@ -10,6 +10,7 @@
 
 #include "codec/multiplayer/recognise.h"
 #include "plugin/analysis/multiplayer/memory.h"
+#include "plugin/analysis/multiplayer/peer_names.h"
 #include "plugin/analysis/multiplayer/route.h"
 #include "plugin/core/link.h"
 
@@ -37,6 +38,7 @@ struct MultiplayerLink {
   std::array<MessageKey, 2> first;  ///< the first message of each end; frame 0: none yet
   std::uint32_t certain_in = 0;     ///< the frame that proved what this is; 0: none yet, or a person said so
   bool chosen = false;              ///< a person said so
+  int number = -1;                  ///< godot.stream, once it is clear that this is a game's; -1: it is not
   std::vector<Waiting> waiting;
   std::size_t waiting_bytes = 0;
 };
@@ -50,10 +52,16 @@ struct Session {
 
 struct State {
   Memory memory;
+  PeerNames peer_names;
   std::deque<MultiplayerLink> links;
   std::unordered_map<std::uint64_t, Session> sessions;  ///< by transport and server_key
 
+  int numbered = 0;  ///< links that have a number
+
   [[nodiscard]] Session& session(const Link& link);
+  void give_number(MultiplayerLink& link) {
+    if (link.number < 0) link.number = numbered++;
+  }
 };
 
 /// The state of this capture.

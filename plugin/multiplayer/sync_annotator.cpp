@@ -5,12 +5,26 @@
 #include <bit>
 
 #include "plugin/core/fields.h"
+#include "plugin/core/preferences.h"
 
 namespace godot::plugin {
 
-const char* SyncAnnotator::text(const multiplayer::Command& command) const {
-  return wmem_strdup_printf(notes_.pool(), "sync %u node%s, %u bytes%s", objects_, objects_ == 1 ? "" : "s",
-                            command.end - command.begin, delta_ ? " (changes)" : "");
+/// As many nodes as a text may be long; the rest are counted.
+void SyncAnnotator::tell(const multiplayer::SyncObject& object) {
+  if (text_ == nullptr) text_ = wmem_strbuf_new(notes_.pool(), delta_ ? "changes of " : "sync ");
+  const std::uint32_t limit = display().text_limit;
+  if (told_ != 0 && limit != variant::no_text_limit && wmem_strbuf_get_len(text_) >= limit) return;
+  if (told_++ != 0) wmem_strbuf_append(text_, "; ");
+  wmem_strbuf_append_printf(text_, "%s: ", node_);
+  values_.append_to(text_);
+  if (values_.count() < object.values) wmem_strbuf_append(text_, values_.count() == 0 ? "\u2026" : ", \u2026");
+}
+
+const char* SyncAnnotator::text() const {
+  if (text_ == nullptr) return delta_ ? "changes of nothing" : "sync of nothing";
+  const std::uint32_t more = objects_ - told_;
+  if (more != 0) wmem_strbuf_append_printf(text_, "; and %u more", more);
+  return wmem_strbuf_get_str(text_);
 }
 
 /// A synchronizer of a node that was there from the start: its number is that of its path.
@@ -61,15 +75,19 @@ void SyncAnnotator::begin(const multiplayer::SyncObject& object) {
   synchronizer_ = {};
   const ByteRange range = {object.begin, sizeof object.id};
   const char* text = object.by_path ? show_fixed(object, range) : show_spawned(object, range);
+  node_ = text;
+  values_.of_node(text);
   notes_.summary.node = objects_ == 1 ? text : nullptr;
   if (bridge::visible(notes_.tree())) proto_item_set_text(notes_.tree(), "%s, %u bytes", text, object.size);
   show_stale(object, range);
 }
 
 void SyncAnnotator::end(const multiplayer::SyncObject& object) {
-  if (!object.complete || values_.count() == 0) return;
-  if (object.delta) name_changes(object);
-  else name_all(object);
+  if (object.complete && values_.count() != 0) {
+    if (object.delta) name_changes(object);
+    else name_all(object);
+  }
+  tell(object);
 }
 
 void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
@@ -90,7 +108,10 @@ void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
 void SyncAnnotator::name_all(const multiplayer::SyncObject& object) {
   synchronizer_.values = static_cast<int>(object.values);
   const int properties = names::property_count(synchronizer_, names::PropertyList::always);
-  if (properties < 0) return;
+  if (properties < 0) {
+    values_.name(synchronizer_, names::PropertyList::always, 0, values_.count(), 0);
+    return;
+  }
   if (static_cast<std::uint32_t>(properties) != object.values) {
     expert_add_info_format(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_properties),
                            "%u values, but the synchronizer has %d properties that are always sent", object.values,

@@ -16,12 +16,13 @@ class SyncAnnotator {
   void end(const multiplayer::SyncObject& object);
 
   /// The whole command in one line.
-  [[nodiscard]] const char* text(const multiplayer::Command& command) const;
+  [[nodiscard]] const char* text() const;
 
  private:
   [[nodiscard]] const char* show_fixed(const multiplayer::SyncObject& object, ByteRange range);
   [[nodiscard]] const char* show_spawned(const multiplayer::SyncObject& object, ByteRange range);
   void show_stale(const multiplayer::SyncObject& object, ByteRange range) const;
+  void tell(const multiplayer::SyncObject& object);
   void name_changes(const multiplayer::SyncObject& object);
   void name_all(const multiplayer::SyncObject& object);
 
@@ -29,6 +30,9 @@ class SyncAnnotator {
   PropertyNamer& values_;
   names::Synchronizer synchronizer_;  ///< that is open
   std::uint32_t objects_ = 0;
+  const char* node_ = "";  ///< of the synchronizer that is open
+  wmem_strbuf_t* text_ = nullptr;
+  std::uint32_t told_ = 0;  ///< synchronizers in text_
   bool delta_ = false;
 };
 

@@ -6,6 +6,7 @@
 #include "codec/variant/framing.h"
 #include "codec/variant/walker.h"
 #include "plugin/core/buffer.h"
+#include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/tree_sink.h"
@@ -43,6 +44,13 @@ void tell(packet_info* pinfo, const variant::Result& result, const variant::Opti
   part.protocol = prefix;
 }
 
+/// A transport of ours below knows better who speaks.
+void show_ends(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const TreeSink& sink) {
+  if (!ends_wanted(tree) || proto_is_frame_protocol(pinfo->layers, "enet") != 0) return;
+  proto_tree* own = proto_item_get_subtree(sink.root_item());
+  add_ends(own != nullptr ? own : tree, tvb, pinfo, ports_as_ends(pinfo));
+}
+
 }  // namespace
 
 int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
@@ -52,6 +60,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
   TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, display(), *verdict.dialect, verdict.evidence);
   const variant::Result result = variant::walk_into(buffer, options, sink);
   show_columns(pinfo, sink.text());
+  show_ends(tvb, pinfo, tree, sink);
   auto* tap = wmem_new(pinfo->pool, ValueTap);
   *tap = {.type = sink.type(),
           .dialect = verdict.dialect->name.data(),

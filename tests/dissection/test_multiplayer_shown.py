@@ -95,17 +95,19 @@ class Columns(unittest.TestCase):
 
     def test_the_way_is_shown(self):
         for _, info, _ in self.infos(PEERS):
-            self.assertRegex(info[0], r"^(\d+ )?\N{RIGHTWARDS ARROW} (\d+|all|all but \d+)  ")
+            self.assertRegex(info[0], r"^(\d+ )?\N{RIGHTWARDS ARROW} (all but )?(server|\d+|all)  ")
         rows = table(PEERS, ["_ws.col.Info", "godot.peer.source", "godot.peer.target"], display_filter="godot.relay")
         from_server = [row for row in rows if row[1][0] == "1"]
         self.assertGreater(len(from_server), 10)
         for info, source, target in from_server:
-            self.assertTrue(info[0].startswith(f"{source[1]} \N{RIGHTWARDS ARROW} {target[1]}  "), info)
+            who, whom = (each.replace("1", "server") if each == "1" else each for each in (source[1], target[1]))
+            self.assertTrue(info[0].startswith(f"{who} \N{RIGHTWARDS ARROW} {whom}  "), info)
 
     def test_3x_says_who_is_meant(self):
         seen = {re.sub(r"\d+", "N", info[0].split("  ")[0]) for _, info, _ in self.infos(FLEET)}
-        for way in ("N", "all", "all but N"):
+        for way in ("N", "server", "all", "all but N", "all but server"):
             self.assertIn(f"\N{RIGHTWARDS ARROW} {way}", seen)
+        for way in ("N", "all", "all but server"):
             self.assertIn(f"N \N{RIGHTWARDS ARROW} {way}", seen)
 
     def test_replication(self):
@@ -114,8 +116,8 @@ class Columns(unittest.TestCase):
             r"spawn Replication/Sea/\d+ \(scene \d\)",
             r"spawn \N{HORIZONTAL ELLIPSIS}/StringRock \(function\)",
             r"despawn Replication/Sea/\S+",
-            r"sync \d nodes, \d+ bytes",
-            r"sync 1 node, \d+ bytes \(changes\)",
+            r"sync Replication/Sea/\S+: Vector2\([^)]*\).*; Replication/Sea/\S+: ",
+            r"changes of Replication/\S+: ",
         ):
             self.assertRegex(infos, pattern)
 

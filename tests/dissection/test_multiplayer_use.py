@@ -208,12 +208,13 @@ class Columns(unittest.TestCase):
                     self.assertIn(text, info[0])
 
     def test_to_whom(self):
-        """→ 1  Arena/Players/Red.#2(Vector2(1, 1), false)"""
+        """→ server  Arena/Players/Red.#2(Vector2(1, 1), false)"""
         for rows in self.rows.values():
             alone = [row for row in rows if len(row[2] + row[3]) == len(row[4]) == 1 and "; " not in row[1][0]]
             self.assertGreater(len(alone), 100)
             for _, (info,), rpc, rset, (target,) in alone:
                 to = {"0": "all"}.get(target, target if int(target) > 0 else f"all but {target[1:]}")
+                to = "server" if to == "1" else to.replace("but 1", "but server") if to == "all but 1" else to
                 self.assertTrue(info.endswith(f"→ {to}  {(rpc + rset)[0]}"), info)
 
     def test_spawn_despawn_sync(self):
@@ -222,7 +223,7 @@ class Columns(unittest.TestCase):
         self.assertRegex(infos, r"spawn \S*/Red \(scene 0\)")
         self.assertRegex(infos, r"spawn \S*/Bot \(scene 1\)")
         self.assertRegex(infos, r"despawn \S*/Shot1\b")
-        self.assertRegex(infos, r"sync \d nodes, \d+ bytes")
+        self.assertRegex(infos, r"sync Arena/Players/Red: Vector2\(\S+ \S+\), .*; Arena/Players/Bot: Vector2\(")
 
 
 class Mismatch(unittest.TestCase):

@@ -43,8 +43,9 @@ class Profile(unittest.TestCase):
         columns = [line.split("\t") for line in calls.splitlines()]
         self.assertTrue(columns)
         for column in columns:
-            self.assertEqual(len(column), 12)  # an arrow stands between source and destination
-            self.assertRegex(column[6], r"^-?\d+")
+            self.assertEqual(len(column), 9)
+            self.assertRegex(column[2], r"^(server|\d+)$")
+            self.assertRegex(column[3], r"^(server|\d+|all|all but \d+)$")
 
 
 if __name__ == "__main__":

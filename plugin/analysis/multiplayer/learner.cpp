@@ -65,6 +65,11 @@ void Learner::despawn(const multiplayer::Despawn& despawn) {
 
 void Learner::sync_begin(const multiplayer::SyncObject& object) {
   memory_.state_from(router_.route().source, object.id, object.by_path, frame_);
+  // Only its authority sends a synchronizer's states. A client's synchronizers go by their paths.
+  if (object.by_path && router_.route().source_id > multiplayer::server) {
+    const TaughtPath* path = memory_.path(router_.route().source, object.id, frame_);
+    if (path != nullptr) names_.owns(peers_, router_.route().source_id, path->path);
+  }
   if (object.delta) return;
   memory_.sync(router_.route().source, router_.route().target_id,
                object.by_path ? object.id | multiplayer::high_bit : object.id, time_,

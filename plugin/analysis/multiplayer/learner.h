@@ -6,6 +6,7 @@
 
 #include "codec/multiplayer/walk.h"
 #include "plugin/analysis/multiplayer/memory.h"
+#include "plugin/analysis/multiplayer/peer_names.h"
 #include "plugin/analysis/multiplayer/route.h"
 
 namespace godot::plugin {
@@ -13,8 +14,8 @@ namespace godot::plugin {
 class Learner final : public multiplayer::PacketSink {
  public:
   /// `message`: number of the message in its frame.
-  Learner(Memory& memory, Peers& peers, End from, std::uint32_t frame, std::uint32_t message) noexcept
-      : memory_(memory), peers_(peers), router_(peers, from), frame_(frame), message_(message) {}
+  Learner(Memory& memory, PeerNames& names, Peers& peers, End from, std::uint32_t frame, std::uint32_t message) noexcept
+      : memory_(memory), names_(names), peers_(peers), router_(peers, from), frame_(frame), message_(message) {}
 
   void header(const multiplayer::Header& header) override;
   void peer(const multiplayer::PeerChange& change) override;
@@ -29,6 +30,7 @@ class Learner final : public multiplayer::PacketSink {
 
  private:
   Memory& memory_;
+  PeerNames& names_;
   Peers& peers_;
   Router router_;
   std::uint32_t frame_;

@@ -66,7 +66,7 @@ class Learning : public testing::Test {
 
   void hear(End from, const Bytes& message, Api api = Api::scene, Carrier carrier = Carrier::none) {
     Silence silence;
-    Learner learner(memory_, peers_, from, ++frame_, 0);
+    Learner learner(memory_, names_, peers_, from, ++frame_, 0);
     const multiplayer::Options options{
         .api = api,
         .carrier = carrier,
@@ -91,6 +91,7 @@ class Learning : public testing::Test {
   static Bytes simplify_3(std::uint32_t id, const std::string& path) { return Bytes().u8(2).u32(id).text(path); }
 
   Memory memory_;
+  PeerNames names_;
   Peers peers_{1};
   std::uint32_t frame_ = 0;
 };

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/core/ends.h"
+
+#include "plugin/core/fields.h"
+#include "plugin/core/generated.h"
+
+namespace godot::plugin {
+namespace {
+
+enum class Row : std::uint8_t { from, to, stream, count_ };
+
+GeneratedFields<Row> fields;
+
+constexpr std::uint32_t said_key = 2;  // among what `godot` keeps of a packet
+
+void add(proto_tree* tree, tvbuff_t* tvb, Row field, const char* text) {
+  proto_item_set_generated(proto_tree_add_string(tree, fields.header_field(field), tvb, 0, 0, text));
+}
+
+}  // namespace
+
+bool ends_wanted(proto_tree* tree) {
+  if (tree == nullptr) return false;
+  if (bridge::visible(tree)) return true;
+  for (const Row field : {Row::from, Row::to, Row::stream}) {
+    if (proto_field_is_referenced(tree, fields.header_field(field)) != 0) return true;
+  }
+  return false;
+}
+
+void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo, const Ends& ends) {
+  if (tree == nullptr) return;
+  add(tree, tvb, Row::from, ends.from);
+  add(tree, tvb, Row::to, ends.to);
+  if (ends.stream >= 0) {
+    proto_item_set_generated(
+        proto_tree_add_uint(tree, fields.header_field(Row::stream), tvb, 0, 0, static_cast<guint32>(ends.stream)));
+  }
+  if (!ends_said(pinfo)) p_add_proto_data(pinfo->pool, pinfo, protocols.godot, said_key, pinfo);
+}
+
+bool ends_said(packet_info* pinfo) {
+  return p_get_proto_data(pinfo->pool, pinfo, protocols.godot, said_key) != nullptr;
+}
+
+Ends ports_as_ends(const packet_info* pinfo) {
+  return {wmem_strdup_printf(pinfo->pool, "%u", pinfo->srcport),
+          wmem_strdup_printf(pinfo->pool, "%u", pinfo->destport)};
+}
+
+void register_ends() {
+  fields.register_all({{
+      {"godot.from", FT_STRING, BASE_NONE, nullptr, "From",
+       "Who speaks: a peer by name or id, client or server, editor or game; a port where nothing else is known"},
+      {"godot.to", FT_STRING, BASE_NONE, nullptr, "To", "Who is meant, as in From; a message may be for all"},
+      {"godot.stream", FT_UINT32, BASE_DEC, nullptr, "Stream",
+       "Number of the game's connection in this capture; acknowledgements of it have it, too"},
+  }});
+}
+
+}  // namespace godot::plugin

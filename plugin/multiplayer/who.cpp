@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/multiplayer/who.h"
+
+#include "plugin/core/items.h"
+
+namespace godot::plugin {
+namespace {
+
+const char* role_text(const Link& link, bool is_client) {
+  if (link.has_handshake) return is_client ? "client" : "server";
+  return is_client ? "client?" : "server?";
+}
+
+/// One end of a link.
+const char* end_text(packet_info* pinfo, const Link& link, bool is_client) {
+  if (link.godot != nullptr && link.godot->number >= 0) {
+    const Peers& peers = link.godot->peers;
+    const End end = is_client ? End::first : End::second;
+    if (peers.id(end) != 0) return peer_text(pinfo, peers, peers.id(end));
+    if (peers.server_known()) return peers.is_server(end) ? "server" : "client";
+  }
+  return role_text(link, is_client);
+}
+
+}  // namespace
+
+const char* peer_text(packet_info* pinfo, const Peers& among, PeerId peer) {
+  if (peer == 0) return "";
+  if (const char* name = state().peer_names.find(among, peer, pinfo->num)) return utf8_text(pinfo, name);
+  if (peer == multiplayer::server) return "server";
+  return wmem_strdup_printf(pinfo->pool, "%d", peer);
+}
+
+const char* target_text(packet_info* pinfo, const Peers& among, PeerId target) {
+  if (target > 0) return peer_text(pinfo, among, target);
+  if (target == 0) return "all";
+  // The least number has no positive.
+  if (target == INT32_MIN) return wmem_strdup_printf(pinfo->pool, "all but %u", 0U - static_cast<unsigned>(target));
+  return wmem_strdup_printf(pinfo->pool, "all but %s", peer_text(pinfo, among, -target));
+}
+
+Ends ends_of(packet_info* pinfo, const Message& message, const Route& route) {
+  const Peers& among = message.link->godot->peers;
+  Ends ends = ends_of(pinfo, *message.link, message.from_client);
+  if (route.source_id != 0) ends.from = peer_text(pinfo, among, route.source_id);
+  if (route.target_known) ends.to = target_text(pinfo, among, route.target_id);
+  return ends;
+}
+
+Ends ends_of(packet_info* pinfo, const Link& link, bool from_client) {
+  return {end_text(pinfo, link, from_client), end_text(pinfo, link, !from_client),
+          link.godot != nullptr ? link.godot->number : -1};
+}
+
+}  // namespace godot::plugin

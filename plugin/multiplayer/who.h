@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// How people call the peers of a game: `server`, a name that was learned, else the id. Texts are in packet scope.
+#pragma once
+
+#include "plugin/core/ends.h"
+#include "plugin/core/link.h"
+#include "plugin/multiplayer/state.h"
+
+namespace godot::plugin {
+
+/// One peer; its id where nobody has named it. 0, an id that is not known, is "".
+[[nodiscard]] const char* peer_text(packet_info* pinfo, const Peers& among, PeerId peer);
+
+/// Whom a message is for: a peer, "all", "all but red".
+[[nodiscard]] const char* target_text(packet_info* pinfo, const Peers& among, PeerId target);
+
+/// Source and target of a message. Where an id is not known, what the transport knows of the end.
+[[nodiscard]] Ends ends_of(packet_info* pinfo, const Message& message, const Route& route);
+
+/// The two ends of a link, for what carries no message: peers if the link is a game's, else client and server, with a
+/// question mark where the handshake is missing.
+[[nodiscard]] Ends ends_of(packet_info* pinfo, const Link& link, bool from_client);
+
+}  // namespace godot::plugin

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+"""Follow: the messages of a connection as its receiver got them. The receiver's own script says which those were, and
+in which order, over links that lost, doubled and delayed; the capture is that of the receiver's side."""
+
+import base64
+import hashlib
+import re
+import unittest
+
+import harness
+
+import enet_lab as lab
+import projects
+from truth import load, truth_of
+
+MULTIPLAYER = harness.PCAPS / "multiplayer"
+SIDES = {"server": "c2s", "client": "s2c"}
+# Time, from, to, what.
+LINE = re.compile(r"(\d+\.\d{6})  (.+?) -> (.+?)  (.*)\n", re.DOTALL)
+ENGINES = ("godot-3.6", "godot-4.6", "libenet")
+
+
+def content(data):
+    """What truth says of a message's bytes."""
+    return data.decode("latin-1") if len(data) <= 1024 else hashlib.sha256(data).hexdigest()
+
+
+def followed(what, capture, *options, number=0):
+    """The records of Follow: from the client or not, the frame that brought it, its bytes."""
+    out = harness.run("-q", "-2", "-z", f"follow,{what},yaml,{number}", *options, capture=capture).stdout.decode()
+    found = []
+    for packet in out.split("  - packet: ")[1:]:
+        head, data = packet.split("    data: !!binary |\n")
+        frame, peer = re.match(r"(\d+)\n    peer: (\d)", head).groups()
+        found.append((peer == "0", int(frame), base64.b64decode("".join(data.split()))))
+    return found
+
+
+def received(capture, side):
+    """What the receiver's script got, in its order."""
+    lines = lab.truth_of(capture)
+    sent = {line["seq"]: line for line in lines if line["kind"] == "enet_sent"}
+    got = [line["of"] for line in lines if line["kind"] == "enet_received" and line["proc"].startswith(side)]
+    return [sent[number].get("text", sent[number].get("sha256")) for number in got]
+
+
+class OverLossyLinks(unittest.TestCase):
+    def test_order_of_delivery(self):
+        for engine in ENGINES:
+            for side, direction in SIDES.items():
+                capture = lab.LINKS / engine / f"lossy_{side}.pcap"
+                with self.subTest(capture=lab.name_of(capture)):
+                    records = followed("enet", capture)
+                    # Godot 3 puts who and to whom in front; what has no more are its own messages about peers.
+                    header = 8 if engine == "godot-3.6" else 0
+                    got = [data[header:] for client, _, data in records if client == (direction == "c2s")]
+                    got = [content(data) for data in got if header == 0 or len(data) > 8]
+                    wanted = received(capture, side)
+                    self.assertGreater(len(wanted), 300)
+                    self.assertEqual(got, wanted)
+
+
+class Games(unittest.TestCase):
+    """Godot's messages as lines: what the scripts called, in their order, with who and to whom."""
+
+    def lines(self, capture, number, *options):
+        records = followed("godot", capture, *options, number=number)
+        for _, _, data in records:
+            self.assertRegex(data.decode(), LINE)
+        return [(client, *LINE.fullmatch(data.decode()).groups()) for client, _, data in records]
+
+    def test_calls(self):
+        """Of each client of the arena: each of its calls to the server, in its order."""
+        capture = MULTIPLAYER / "godot-4.6" / "arena_enet.pcap"
+        project = projects.with_project(projects.copied(projects.PROJECTS / "multiplayer4"))
+        for number, role in enumerate(("red", "green", "blue")):
+            lines = self.lines(capture, number, *project)
+            calls = [line for line in lines if line[0] and line[3] == "server" and re.match(r"[\w/]+\.\w+\(", line[4])]
+            wanted = [line for line in load(truth_of(capture)) if line["kind"] == "rpc" and line["proc"] == role and 1 in line["targets"]]
+            self.assertGreater(len(wanted), 50)
+            said = [f"{call['node'].removeprefix('/root/')}.{call['method']}(" for call in wanted]
+            self.assertEqual(len(calls), len(said))
+            for call, wanted_call in zip(calls, said):
+                self.assertTrue(call[4].startswith(wanted_call), (call, wanted_call))
+            times = [float(line[1]) for line in lines]
+            self.assertEqual(times, sorted(times))
+            self.assertEqual({line[2] for line in lines if line[0]}, {calls[0][2]})
+
+    def test_websocket(self):
+        capture = MULTIPLAYER / "godot-4.6" / "peers_websocket.pcap"
+        lines = self.lines(capture, 0)
+        shown = harness.fields(capture, ["godot.rpc.text"], display_filter="godot.stream == 0 && godot.rpc.text")
+        texts = [each for (row,) in shown for each in row]
+        self.assertGreater(len(texts), 20)
+        self.assertEqual([line[4] for line in lines if line[4] in set(texts)], texts)
+
+
+if __name__ == "__main__":
+    unittest.main()

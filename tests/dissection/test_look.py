@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: MIT
+"""What people look at first: who speaks to whom, in every protocol; peers by name; synchronisation with its values in
+the Info column; watches. Compared with what the engines' scripts said they were doing."""
+
+import re
+import unittest
+
+import harness
+
+import projects
+from truth import load, truth_of
+
+ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
+REPLICATION = harness.PCAPS / "multiplayer" / "godot-4.6" / "replication_enet.pcap"
+FLEET = harness.PCAPS / "multiplayer" / "godot-3.6" / "fleet_enet.pcap"
+NAMES = ("-o", 'uat:godot_peer_names:"Network.#2","0",""')
+
+
+def watch(name, node, what, component=""):
+    return ("-o", f'uat:godot_watches:"{name}","{node}","{what}","{component}"')
+
+
+def ids_of(capture):
+    """Every peer id that the scripts speak of."""
+    return {str(line[key]) for line in load(truth_of(capture)) for key in ("from", "id") if line.get(key, 1) > 1}
+
+
+def peers_of(capture):
+    """Ids by role, as the scripts know them."""
+    return {line["proc"]: line["from"] for line in load(truth_of(capture)) if line["kind"] == "rpc" and line["from"] != 1}
+
+
+class FromAndTo(unittest.TestCase):
+    def ends(self, capture, display_filter, *options):
+        rows = harness.fields(capture, ["godot.from", "godot.to"], *options, display_filter=display_filter)
+        self.assertTrue(rows)
+        for sources, targets in rows:
+            self.assertTrue(sources, capture)
+            self.assertEqual(len(sources), len(targets), capture)
+        return {(source, target) for sources, targets in rows for source, target in zip(sources, targets)}
+
+    def test_every_protocol(self):
+        """Always, and nothing else than what the two are."""
+        games = self.ends(ARENA, "enet")
+        ids = {str(peer) for peer in peers_of(ARENA).values()}
+        self.assertEqual(len(ids), 3)
+        direct = {(each, "server") for each in ids} | {("server", each) for each in ids}
+        relayed = {(one, other) for one in ids for other in [*(ids - {one}), "all"]}
+        self.assertEqual(direct - games, set())
+        self.assertEqual(games - direct - relayed - {("server", "all")}, set())
+        link = harness.PCAPS / "links" / "godot-4.6" / "none.pcap"
+        self.assertEqual(self.ends(link, "enet"), {("client", "server"), ("server", "client")})
+        debugger = harness.PCAPS / "debugger" / "godot-4.6" / "session.pcap"
+        self.assertEqual(self.ends(debugger, "godot.debug"), {("game", "editor"), ("editor", "game")})
+        values = harness.PCAPS / "godot-4.6" / "variants_udp.pcap"
+        ports = harness.fields(values, ["udp.srcport", "udp.dstport"], display_filter="godot.variant")
+        self.assertEqual(self.ends(values, "godot.variant"), {(one, other) for (one,), (other,) in ports})
+
+    def test_handshake_missing(self):
+        """Who is who is then likely, not certain."""
+        capture = harness.PCAPS / "links" / "godot-4.6" / "none.pcap"
+        cut = harness.workshop().folder / "beheaded.pcap"
+        harness.run("-Y", "frame.number > 40", "-F", "pcap", "-w", str(harness.workshop().home / "beheaded.pcap"), capture=capture)
+        (harness.workshop().home / "beheaded.pcap").rename(cut)
+        self.assertEqual(self.ends(cut, "enet"), {("client?", "server?"), ("server?", "client?")})
+
+    def test_3x(self):
+        ids = ids_of(FLEET)
+        for source, target in self.ends(FLEET, "godot"):
+            self.assertIn(source, ids | {"server"})
+            self.assertRegex(target, r"^(server|all|\d+|all but (server|\d+))$")
+
+
+class PeerNames(unittest.TestCase):
+    def test_by_the_games_own_call(self):
+        roles = peers_of(ARENA)
+        rows = harness.fields(ARENA, ["godot.peer.source", "godot.from", "_ws.col.Info"], *NAMES, display_filter="godot.peer.source > 1")
+        names = {str(peer): role for role, peer in roles.items()}
+        self.assertEqual({names[source[-1]] for source, _, _ in rows}, {"red", "green", "blue"})
+        for source, shown, info in rows:
+            self.assertEqual(shown[-1], names[source[-1]])
+            self.assertNotIn(source[-1], re.sub(r"(add|remove) peer \d+|everyone.*", "", info[0]))
+        # The name is not there where nobody asked for it.
+        (plain,) = {row[0][0] for row in harness.fields(ARENA, ["godot.from"], display_filter="enet.stream == 0 && enet.connect")}
+        self.assertEqual(plain, str(roles["red"]))
+
+    def test_filters_take_names(self):
+        count = len(harness.fields(ARENA, ["frame.number"], *NAMES, display_filter='godot.from == "red" && godot.rpc'))
+        by_id = f"godot.peer.source == {peers_of(ARENA)['red']} && godot.rpc"
+        self.assertEqual(count, len(harness.fields(ARENA, ["frame.number"], display_filter=by_id)))
+        self.assertGreater(count, 50)
+
+    def test_no_name_from_an_id(self):
+        """Ships are called as their peers: that names nobody."""
+        ids = ids_of(REPLICATION)
+        rows = harness.fields(REPLICATION, ["godot.from"], display_filter="godot.peer.source > 1")
+        self.assertTrue(rows)
+        self.assertEqual({each for (row,) in rows for each in row} - ids - {"server"}, set())
+
+
+class Synchronisation(unittest.TestCase):
+    def test_values_in_the_info_column(self):
+        """The first node of each Sync, with all its properties by name, and the values that the tree has."""
+        project = projects.with_project(projects.copied(projects.PROJECTS / "multiplayer4"))
+        names = ["_ws.col.Info", "godot.node.path", "godot.sync.property", "godot.sync.value"]
+        rows = harness.fields(ARENA, names, *project, display_filter="godot.sync.delta == 0 && godot.sync.property && !godot.relay")
+        self.assertGreater(len(rows), 300)
+        for info, paths, properties, values in rows:
+            node = re.search(r"sync ([^:;]+): (.*?)(; |$)", info[0])
+            self.assertTrue(node, info)
+            self.assertIn(node[1], paths)
+            self.assertTrue(node[2].startswith(f"{properties[0]} = {values[0]}"), info)
+        changed = harness.fields(ARENA, names[:3], *project, display_filter="godot.sync.delta == 1 && godot.sync.property")
+        self.assertGreater(len(changed), 20)
+        for info, paths, properties in changed:
+            self.assertRegex(info[0], r"changes of [^:;]+: [\w:]+ = ")
+            self.assertIn(paths[0], info[0])
+            self.assertIn(f"{properties[0]} = ", info[0])
+
+    def test_labels_say_it_once(self):
+        tree = harness.tree_text(ARENA, "-O", "godot", "-Y", "godot.sync.net_id || godot.spawn.net_id")
+        self.assertNotRegex(tree, r"(?i)\b(sync: sync|spawn: spawn|despawn: despawn) ")
+        self.assertRegex(tree, r"Sync: Arena/")
+
+
+class Watches(unittest.TestCase):
+    def test_a_synchronized_value(self):
+        """Exactly where that node's position is on the wire, and nobody else's."""
+        options = watch("red.x", "Arena/Players/Red", "[0]", "x")
+        packets = harness.packets(ARENA, *options, layers="frame godot")
+        seen = 0
+        for packet in packets:
+            for synchronizer in packet.all("godot.sync.object"):
+                watched = synchronizer.shows("godot.watch.red.x")
+                is_red = synchronizer.shows("godot.node.path") == ["Arena/Players/Red"] and packet.one("godot.sync.delta") == "0"
+                if not is_red:
+                    self.assertEqual(watched, [])
+                    continue
+                wanted = synchronizer.shows("godot.variant.vector2.x")[0]
+                self.assertEqual([float(each) for each in watched], [float(wanted)])
+                seen += 1
+        self.assertGreater(seen, 300)
+
+    def test_by_name(self):
+        """With the project: the values that the server's script sent."""
+        project = projects.with_project(projects.copied(projects.PROJECTS / "multiplayer4"))
+        options = [*project, *watch("aim", "Arena", "fire(aim)", "x"), *watch("damage", "*", "take_damage(0)")]
+        calls = [line for line in load(truth_of(ARENA)) if line["kind"] == "rpc"]
+        rows = harness.fields(ARENA, ["godot.watch.aim"], *options, display_filter="godot.watch.aim")
+        aims = [float(re.match(r"Vector2\(([^,]+),", call["args"][0])[1]) for call in calls if call["method"] == "fire"]
+        self.assertGreater(len(aims), 5)
+        self.assertEqual(sorted(float(each) for (row,) in rows for each in row), sorted(aims))
+        rows = harness.fields(ARENA, ["godot.watch.damage"], *options, display_filter="godot.watch.damage")
+        self.assertEqual({each for (row,) in rows for each in row}, {"12"})
+        hits = sum(len(call["targets"]) for call in calls if call["method"] == "take_damage")
+        self.assertEqual(sum(len(row) for (row,) in rows), hits)
+
+    def test_remote_sets_of_godot_3(self):
+        sets = harness.fields(FLEET, ["godot.set.text"], display_filter="godot.set.text")
+        texts = [each for (row,) in sets for each in row]
+        name = next(text for text in texts if re.search(r"\.(\w+) = -?\d+(\.\d+)?$", text))
+        member = re.search(r"\.(\w+) = ", name)[1]
+        wanted = [float(text.rsplit(" = ", 1)[1]) for text in texts if re.search(rf"\.{member} = -?\d+(\.\d+)?$", text)]
+        rows = harness.fields(FLEET, ["godot.watch.number"], *watch("number", "*", member), display_filter="godot.watch.number")
+        self.assertEqual([float(each) for (row,) in rows for each in row], wanted)
+
+    def test_what_a_watch_must_be(self):
+        for bad in ('"UPPER","*","a",""', '"a b","*","a",""', '"","*","a",""', '"a","","a",""', '"a","*","",""'):
+            with self.assertRaises(harness.Refused):
+                harness.run("-o", f"uat:godot_watches:{bad}", "-c", "1", capture=ARENA)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "plugin/analysis/multiplayer/peer_names.h"
+
+#include <gtest/gtest.h>
+
+namespace godot::plugin {
+namespace {
+
+Peers link(std::uint32_t number, std::uint32_t session) {
+  Peers peers(number);
+  peers.session_is(session);
+  return peers;
+}
+
+TEST(PeerNames, WhatTheGameSaysCountsFromItsFrameOn) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  names.tell(among, 7, "red", 10);
+  names.tell(among, 7, "crimson", 20);
+  EXPECT_STREQ(names.find(among, 7, 15), "red");
+  EXPECT_STREQ(names.find(among, 7, 20), "crimson");
+  EXPECT_STREQ(names.find(among, 7, 1), "red") << "nothing else is known";
+  EXPECT_EQ(names.find(among, 8, 15), nullptr);
+}
+
+TEST(PeerNames, OneNameForAllLinksOfAGame) {
+  PeerNames names;
+  names.tell(link(1, 1), 7, "red", 10);
+  EXPECT_STREQ(names.find(link(2, 1), 7, 15), "red");
+  EXPECT_EQ(names.find(link(3, 2), 7, 15), nullptr) << "another game";
+}
+
+TEST(PeerNames, WhatTheGameSaysGoesBeforeWhatAPeerOwns) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  names.owns(among, 7, "Main/Players/Red/Sync");
+  names.owns(among, 7, "Main/Shots/Shot1/Sync");
+  EXPECT_STREQ(names.find(among, 7, 1), "Players/Red") << "the first one stays";
+  names.tell(among, 7, "red", 10);
+  EXPECT_STREQ(names.find(among, 7, 1), "red");
+}
+
+TEST(PeerNames, TheServerAndNobodyOwnNothing) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  names.owns(among, 1, "Main/Players/Red/Sync");
+  names.owns(among, 0, "Main/Players/Red/Sync");
+  names.tell(among, 0, "nobody", 1);
+  EXPECT_EQ(names.find(among, 1, 1), nullptr);
+  EXPECT_EQ(names.find(among, 0, 1), nullptr);
+}
+
+TEST(PeerNames, OwnersAreCalledByTheirNode) {
+  EXPECT_EQ(owner_name("Main/Players/Red/Sync", 7), "Players/Red");
+  EXPECT_EQ(owner_name("Red/Sync", 7), "Red");
+  EXPECT_EQ(owner_name("/root/Sync", 7), "root");
+  EXPECT_EQ(owner_name("Sync", 7), "");
+  EXPECT_EQ(owner_name("", 7), "");
+  EXPECT_EQ(owner_name("Main/Players/7/Sync", 7), "") << "says no more than the id";
+}
+
+TEST(PeerNames, LongNamesAreCutBetweenCharacters) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  std::string name;
+  while (name.size() < 200) name += "\u00e9";
+  names.tell(among, 7, "x" + name, 1);
+  const std::string kept = names.find(among, 7, 1);
+  EXPECT_LE(kept.size(), 48U);
+  EXPECT_EQ(kept, ("x" + name).substr(0, 47));
+}
+
+}  // namespace
+}  // namespace godot::plugin
