@@ -15,6 +15,7 @@ NEVER_LEFT = ("analysis/", "show/")
 MAY_OWN = {
     "core/statistics.cpp",  # rows by tree: a table that lives as long as the plugin
     "facts/collector.cpp",  # names: a table that lives as long as the plugin
+    "multiplayer/follow.cpp",  # Follow's text: its tap is called when no packet is being dissected
     "multiplayer/state.h",  # what lives as long as the capture
     "project_settings/project_settings.cpp",  # the faults of a project, which it keeps
     "project_settings/table_source.cpp",  # the user's tables, taken apart; no call of epan
