@@ -32,6 +32,9 @@
 
 namespace godot::enet {
 
+/// What hosts ask for unless told otherwise, in bytes; longer messages need fragments. (ENET_HOST_DEFAULT_MTU)
+inline constexpr std::uint32_t default_mtu = 1392;
+
 /// The peer word: the peer id, and above it the session id.
 inline constexpr unsigned peer_id_bits = 12;
 inline constexpr unsigned session_id_bits = 2;

@@ -11,6 +11,7 @@ set(GODOT_ANALYSIS_SOURCES
   multiplayer/learner.cpp
   multiplayer/memory.cpp
   multiplayer/names.cpp
+  problems/problems.cpp
   profile/profile.cpp
   multiplayer/peer_names.cpp
   project/characters.cpp

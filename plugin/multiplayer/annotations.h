@@ -4,6 +4,7 @@
 #pragma once
 
 #include "codec/core/catalogue.h"
+#include "plugin/analysis/facts/facts.h"
 #include "plugin/analysis/multiplayer/names.h"
 #include "plugin/analysis/multiplayer/route.h"
 #include "plugin/core/link.h"
@@ -46,6 +47,7 @@ struct MessageContext {
   const variant::Dialect& dialect;
   const PackedBytes& packed;    ///< kept up by whoever hears of leaves
   const ValueNumbers& numbers;  ///< the same, of the value that was walked last
+  facts::Item* told = nullptr;  ///< the message's facts; null: nobody asks for them
 };
 
 class Annotations {

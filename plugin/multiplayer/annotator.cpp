@@ -5,6 +5,7 @@
 
 #include "plugin/core/fields.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/multiplayer/call_check.h"
 #include "plugin/multiplayer/raw_annotator.h"
 #include "plugin/multiplayer/who.h"
 
@@ -148,6 +149,7 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
       break;
     default: break;
   }
+  if (good && command.type != CommandType::system) check_size(notes_);
   proto_tree* tree = notes_.tree();
   if (!bridge::visible(tree) || *summary.text == '\0') return;
   const bool relays = command.type == CommandType::system && notes_.route.relayed;

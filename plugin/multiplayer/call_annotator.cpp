@@ -38,6 +38,7 @@ void CallAnnotator::node(const multiplayer::Node& node) {
   const bool has_path = node.by_path || known != nullptr;
   notes_.node = {.path = has_path ? node_text_ : nullptr, .rpc_md5 = known != nullptr ? known->md5 : nullptr};
   notes_.summary.node = node_text_;
+  if (node.by_path && known != nullptr) check_path(notes_, *known);
 }
 
 void CallAnnotator::method(const multiplayer::Member& method) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/call_check.h"
 
+#include "codec/enet/protocol.h"
 #include "plugin/analysis/multiplayer/rules.h"
 #include "plugin/core/fields.h"
 #include "plugin/multiplayer/problems.h"
@@ -67,8 +68,7 @@ void check_caller(Annotations& notes, const names::Declaration& declaration, con
                           .senders = notes.memory().state_senders(route.source, notes.node.path),
                           .never_given = names::authority_never_set(notes.node)};
   if (judge(call) != Verdict::refused) return;
-  report_problem(notes.context.pinfo, notes.tree(), notes.context.tvb, Problems::not_allowed,
-                 MultiplayerExpert::godot_rpc_refused, why_refused(notes, call, method));
+  report_problem(notes, Problems::call_refused, why_refused(notes, call, method));
 }
 
 void check_sending(Annotations& notes, const names::Declaration& declaration, const char* method) {
@@ -86,11 +86,36 @@ void check_sending(Annotations& notes, const names::Declaration& declaration, co
                                     "%s() is declared for channel %d, and was sent on channel %d: the sender's project "
                                     "is another than yours",
                                     method, declaration.channel, sent.channel);
-  report_problem(notes.context.pinfo, notes.tree(), notes.context.tvb, Problems::declared_otherwise,
-                 MultiplayerExpert::godot_rpc_declared_otherwise, remedy);
+  report_problem(notes, Problems::sent_otherwise, remedy);
 }
 
 }  // namespace
+
+void check_path(Annotations& notes, const TaughtPath& path) {
+  if (notes.context.message.repeated || notes.route.relayed) return;
+  if (!notes.memory().never_confirmed(notes.route.source, path)) return;
+  report_problem(
+      notes, Problems::no_such_node,
+      wmem_strdup_printf(notes.pool(),
+                         "The receiver has no node %s: it never confirmed this path, but later ones. Add the "
+                         "node there before it is called, under the same name (add_child(node, true)), or "
+                         "let a MultiplayerSpawner make it",
+                         notes.node.path));
+}
+
+void check_size(Annotations& notes) {
+  const Message& message = notes.context.message;
+  const unsigned length = tvb_reported_length(notes.context.tvb);
+  if (message.repeated || message.link->transport != Transport::enet || message.delivery == Delivery::reliable ||
+      length <= enet::default_mtu)
+    return;
+  report_problem(
+      notes, Problems::above_mtu,
+      wmem_strdup_printf(notes.pool(),
+                         "%u bytes sent unreliably need several datagrams: all are lost if one is. Send less, "
+                         "or reliably",
+                         length));
+}
 
 void check_call(Annotations& notes, const char* method, ByteRange whole) {
   if (notes.node.path == nullptr || notes.context.message.repeated) return;

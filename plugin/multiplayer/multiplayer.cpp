@@ -134,7 +134,8 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
                                   .from = sender(message),
                                   .dialect = dialect,
                                   .packed = packed,
-                                  .numbers = numbers};
+                                  .numbers = numbers,
+                                  .told = told};
   refresh_names();
   Annotator annotator(context, learner);
   TreeSink sink(tvb, 0, bytes.captured.size(), pinfo, shown, display(), dialect, evidence, &annotator);

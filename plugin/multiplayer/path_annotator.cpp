@@ -3,6 +3,7 @@
 
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/multiplayer/call_check.h"
 
 namespace godot::plugin {
 
@@ -18,6 +19,7 @@ void PathAnnotator::taught(const multiplayer::TaughtPath& path) {
   notes_.add_script(range);
   notes_.summary.node = text;
   notes_.summary.text = wmem_strdup_printf(notes_.pool(), "path #%u is %s", path.id, text);
+  if (known != nullptr) check_path(notes_, *known);
 }
 
 void PathAnnotator::confirmed(const multiplayer::ConfirmedPath& path) {

@@ -1,27 +1,38 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/problems.h"
 
-#include <array>
+#include "plugin/facts/collector.h"
 
 namespace godot::plugin {
 namespace {
 
-// In the order of Problems.
-constexpr std::array<const char*, 8> names = {
-    "not_allowed", "declared_otherwise", "node_missing", "never_delivered",
-    "held",        "not_connected",      "views_differ", "too_much",
+struct ProblemRow {
+  const char* kind;
+  MultiplayerExpert expert;
+  const char* cause;
+};
+constexpr ProblemRow rows[] = {
+#define GODOT_PROBLEM(id, kind, expert, cause) {kind, MultiplayerExpert::expert, cause},
+#include "plugin/multiplayer/problems.def"
+#undef GODOT_PROBLEM
 };
 
 }  // namespace
 
-const char* name(Problems kind) noexcept { return names[static_cast<std::size_t>(kind)]; }
-
-void report_problem(packet_info* pinfo, proto_tree* tree, tvbuff_t* tvb, Problems kind, MultiplayerExpert row,
-                    const char* remedy) {
-  expert_add_info_format(pinfo, tree, expert(row), "%s", remedy);
-  if (tree == nullptr) return;
-  proto_item_set_generated(
-      proto_tree_add_string(tree, header_field(MultiplayerField::godot_problem), tvb, 0, 0, name(kind)));
+void report_problem(Annotations& notes, Problems problem, const char* remedy) {
+  const ProblemRow& row = rows[static_cast<std::size_t>(problem)];
+  proto_tree* tree = notes.tree();
+  expert_add_info_format(notes.context.pinfo, tree, expert(row.expert), "%s", remedy);
+  notes.add_text(tree, header_field(MultiplayerField::godot_problem), {}, row.kind);
+  facts::Item* told = notes.context.told;
+  if (told == nullptr) return;
+  auto* fact = wmem_new(notes.pool(), facts::Problem);
+  *fact = {.next = told->problems,
+           .kind = row.kind,
+           .cause = row.cause,
+           .node = interned(notes.summary.node),
+           .member = interned(notes.summary.member)};
+  told->problems = fact;
 }
 
 }  // namespace godot::plugin

@@ -27,7 +27,13 @@ struct Listener {
   const char* tap;
   tap_packet_cb hear;
 };
-constexpr Listener listeners[] = {{facts_tap, tap_facts}, {"udp", tap_udp}, {"tcp", tap_tcp}};
+constexpr Listener flow_listeners[] = {{"udp", tap_udp}, {"tcp", tap_tcp}};
+
+void listen(Feed* feed, const Listener& listener) {
+  GString* error =
+      register_tap_listener(listener.tap, feed, nullptr, TL_REQUIRES_NOTHING, nullptr, listener.hear, nullptr, nullptr);
+  if (error != nullptr) g_string_free(error, TRUE);
+}
 
 /// Which end sends: the same for all frames of a flow.
 std::uint8_t side_of(const packet_info* pinfo, std::uint32_t from, std::uint32_t to) {
@@ -37,16 +43,13 @@ std::uint8_t side_of(const packet_info* pinfo, std::uint32_t from, std::uint32_t
 
 }  // namespace
 
-Feed::Feed() {
-  for (const Listener& listener : listeners) {
-    GString* error = register_tap_listener(listener.tap, this, nullptr, TL_REQUIRES_NOTHING, nullptr, listener.hear,
-                                           nullptr, nullptr);
-    if (error != nullptr) g_string_free(error, TRUE);
-  }
+Feed::Feed(bool texts) {
+  listen(this, {texts ? texts_tap : facts_tap, tap_facts});
+  for (const Listener& listener : flow_listeners) listen(this, listener);
 }
 
 Feed::~Feed() {
-  for (std::size_t i = 0; i != std::size(listeners); ++i) remove_tap_listener(this);
+  for (std::size_t i = 0; i != std::size(flow_listeners) + 1; ++i) remove_tap_listener(this);
 }
 
 void Feed::hear_udp(const packet_info* pinfo, const void* data) {

@@ -10,7 +10,8 @@ namespace godot::plugin {
 /// As long as one exists, facts are collected. Frames come from the tap `frame`, which is the last of each frame's.
 class Feed {
  public:
-  Feed();
+  /// `texts`: the annotations of messages, too, which the dissectors make only for those who ask.
+  explicit Feed(bool texts = false);
   ~Feed();
   Feed(const Feed&) = delete;
   Feed& operator=(const Feed&) = delete;

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 
+#include "plugin/analysis/problems/problems.h"
 #include "plugin/analysis/profile/profile.h"
 #include "plugin/core/preferences.h"
 #include "plugin/show/feed.h"
@@ -33,12 +34,14 @@ struct Table {
   const char* name;   ///< behind -z, and in sharkd
   const char* title;  ///< in the window's menu
   Answer (*ask)();
+  bool texts = false;  ///< it needs what is annotated
 };
 constexpr Table tables[] = {
     {"godot,profile", "Godot Network Profile", profile_by<profile::By::name>},
     {"godot,profile,peers", "Godot Network Profile by Peers", profile_by<profile::By::peers>},
     {"godot,profile,channels", "Godot Network Profile by Channel", profile_by<profile::By::channel>},
     {"godot,profile,scenes", "Godot Network Profile by Scene", profile_by<profile::By::scene>},
+    {"godot,problems", "Godot Problems", problems::make_problems, true},
     {"godot,profile,seconds", "Godot Network Profile by Second", profile_by<profile::By::second>},
 };
 
@@ -55,7 +58,7 @@ constexpr Form forms[] = {{"csv", report::as_csv}, {"json", report::as_json}};
 struct Printing {
   const Table& table;
   Writer write;
-  Feed feed = {};
+  Feed feed{table.texts};
   Answer question;
 };
 
@@ -230,7 +233,7 @@ void begin_showing(stat_tap_table_ui* ui) {
   end_showing(showing);
   showing.table = &tables[index];
   showing.question = showing.table->ask();
-  showing.feed = std::make_unique<Feed>();
+  showing.feed = std::make_unique<Feed>(showing.table->texts);
   showing.last_frame = 0;
   showing.rows = stat_tap_init_table(showing.table->title, static_cast<int>(ui->nfields), 0, nullptr);
   stat_tap_add_table(ui, showing.rows);

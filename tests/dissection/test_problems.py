@@ -2,6 +2,8 @@
 """Why did it not arrive? Held against what the engine itself said: lines `engine_error` of the truth (Godot 4.6), and for
 Godot 3, whose engine cannot be heard by a script, what its scripts call and how that is declared."""
 
+import csv
+import io
 import json
 import re
 import unittest
@@ -117,13 +119,58 @@ class DeclaredOtherwise(unittest.TestCase):
         self.assertEqual(shown, expected)
 
 
+class NodeMissing(unittest.TestCase):
+    def test_path_that_the_receiver_never_confirms(self):
+        """Each announcement and call of a node that the engine does not find; those on their way when it goes are not
+        known from the wire."""
+        absent = re.compile(r"Failed to get path from RPC: (\S+)\.")
+        expected = {found[1] for found in (absent.match(line["text"]) for line in truth(PROBLEMS, "engine_error")) if found}
+        self.assertEqual(expected, {"Problems/RedsOwn"})
+        rows = harness.fields(PROBLEMS, ["godot.path.name", "godot.rpc.text"], display_filter="godot.path.missing")
+        shown = [paths + [text.split(".")[0] for text in texts] for paths, texts in rows]
+        self.assertEqual(len(shown), 3)  # announced once, called twice
+        self.assertEqual({path for row in shown for path in row}, expected)
+
+
+class TooMuch(unittest.TestCase):
+    def test_unreliable_above_the_mtu(self):
+        warned = [line for line in truth(PROBLEMS, "engine_error") if "above the MTU" in line["text"]]
+        (size,) = {int(re.search(r"Sending (\d+) bytes", line["text"])[1]) for line in warned}
+        rows = harness.fields(PROBLEMS, ["godot.problem", "_ws.expert.message"], display_filter="godot.above_mtu")
+        self.assertEqual([row[0] for row in rows], [["too_much"]] * 2)  # to each of two players
+        for _, remedies in rows:
+            self.assertTrue(any(remedy.startswith(f"{size} bytes") for remedy in remedies), remedies)
+
+
+class Table(unittest.TestCase):
+    def test_problems(self):
+        done = harness.run("-2", "-q", "-z", "godot,problems,csv", *project_4(), capture=PROBLEMS)
+        rows = list(csv.DictReader(io.StringIO(done.stdout.decode())))
+        counts = {(row["problem"], row["node"], row["member"], row["count"]) for row in rows}
+        self.assertLessEqual(
+            {
+                ("not_allowed", "Problems/Gate", "open", "1"),
+                ("declared_otherwise", "Problems/Gate", "ask", "1"),
+                ("node_missing", "Problems/RedsOwn", "", "3"),
+                ("too_much", "Problems/Gate", "paint", "1"),
+            },
+            counts,
+        )
+        refused = [row for row in rows if row["node"] == "Problems/Others"]
+        self.assertEqual(sum(int(row["count"]) for row in refused), 3)  # two hops to red, one to the server
+        self.assertEqual({row["problem"] for row in refused}, {"not_allowed"})
+
+
 class Quiet(unittest.TestCase):
     def test_no_false_alarm(self):
         self.assertGreater(len(QUIET_4), 10)
         project = with_project(copied(PROJECTS / "multiplayer4"))
         for capture in QUIET_4:
             with self.subTest(capture=capture.stem):
-                self.assertEqual(problems(capture, project), [])
+                rows = problems(capture, project)
+                # Its scripts call a node that only they have, on purpose.
+                expected = [["node_missing"]] * 3 if capture.stem == "nodes_enet" else []
+                self.assertEqual([row[0] for row in rows], expected)
 
 
 if __name__ == "__main__":

@@ -94,6 +94,15 @@ struct Fate {
   bool out_of_order = false;
 };
 
+/// Why a message does not arrive, or not as it should.
+struct Problem {
+  Problem* next = nullptr;
+  const char* kind = nullptr;    ///< not_allowed, node_missing ...; both texts live for ever
+  const char* cause = nullptr;   ///< in words
+  const char* node = nullptr;    ///< interned; null: of none
+  const char* member = nullptr;  ///< interned; null: of none
+};
+
 struct Item {
   Item* next = nullptr;
   Kind kind = Kind::strange;
@@ -115,6 +124,7 @@ struct Item {
   std::int32_t hop_target = 0;  ///< to whom; 0 = not known
   std::uint32_t own = 0;        ///< bytes; of a fragment, its part of the message
   std::uint32_t protocol = 0;   ///< bytes
+  Problem* problems = nullptr;  ///< of messages; null: none, or nobody asked for texts
   Part* parts = nullptr;        ///< what `own` and `protocol` are made of; null: nothing smaller
   const char* text = nullptr;   ///< one line; valid for this packet only; null: nobody asked for it
   Fate fate = {};

@@ -42,8 +42,9 @@ void Learner::taught(const multiplayer::TaughtPath& path) {
 }
 
 void Learner::confirmed(const multiplayer::ConfirmedPath& path) {
-  if (path.by_id) memory_.confirm_path(router_.route().target, path.id, frame_);
-  else memory_.confirm_path(router_.route().target, path.path, frame_);
+  const Route& route = router_.route();
+  if (path.by_id) memory_.confirm_path(route.target, path.id, frame_, !route.relayed);
+  else memory_.confirm_path(route.target, path.path, frame_, !route.relayed);
 }
 
 void Learner::spawn(const multiplayer::Spawn& spawn) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/multiplayer/memory.h"
 
+#include <algorithm>
+
 namespace godot::plugin {
 namespace {
 
@@ -34,14 +36,23 @@ const TaughtPath* Memory::announced(const Speaker& speaker, std::string_view pat
   return number != nullptr ? paths_.find_on_link(speaker, number->id, frame) : nullptr;
 }
 
-void Memory::confirm_path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) {
+void Memory::confirm_path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, bool direct) {
   TaughtPath* path = paths_.find_on_link(speaker, id, frame);
-  if (path != nullptr && path->confirmed_in == 0) path->confirmed_in = frame;
+  if (path == nullptr) return;
+  if (path->confirmed_in == 0) path->confirmed_in = frame;
+  if (!direct) return;
+  std::uint32_t& newest = newest_confirmed_[IdKey::of_link(speaker, 0)];
+  newest = std::max(newest, path->frame);
 }
 
-void Memory::confirm_path(const Speaker& speaker, std::string_view path, std::uint32_t frame) {
+void Memory::confirm_path(const Speaker& speaker, std::string_view path, std::uint32_t frame, bool direct) {
   const PathNumber* number = numbers_.find_on_link(speaker, texts_.find(path).number, frame);
-  if (number != nullptr) confirm_path(speaker, number->id, frame);
+  if (number != nullptr) confirm_path(speaker, number->id, frame, direct);
+}
+
+bool Memory::never_confirmed(const Speaker& speaker, const TaughtPath& path) const {
+  const auto newest = newest_confirmed_.find(IdKey::of_link(speaker, 0));
+  return path.confirmed_in == 0 && newest != newest_confirmed_.end() && newest->second > path.frame;
 }
 
 // --- Spawned nodes ------------------------------------------------------------------------------------------------

@@ -82,8 +82,13 @@ class Memory {
   /// the path itself.
   [[nodiscard]] const TaughtPath* announced(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
   [[nodiscard]] const TaughtPath* announced(const Speaker& speaker, std::string_view path, std::uint32_t frame) const;
-  void confirm_path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame);
-  void confirm_path(const Speaker& speaker, std::string_view path, std::uint32_t frame);
+  /// `direct`: by the other end of the link itself, not through a server.
+  void confirm_path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, bool direct);
+  void confirm_path(const Speaker& speaker, std::string_view path, std::uint32_t frame, bool direct);
+
+  /// True if the other end has confirmed paths that were announced after this one, but never this one: paths and their
+  /// confirmations stay in order, so it has no node there. (scene_cache_interface.cpp, process_simplify_path)
+  [[nodiscard]] bool never_confirmed(const Speaker& speaker, const TaughtPath& path) const;
 
   // --- Spawned nodes ---
   /// Remembers a node under a name. Returns what is known of it now.
@@ -140,7 +145,8 @@ class Memory {
 
   TextPool texts_;
   Lessons<TaughtPath> paths_;
-  Lessons<PathNumber> numbers_;  ///< by the path's number in texts_
+  std::unordered_map<IdKey, std::uint32_t, IdHash> newest_confirmed_;  ///< where the other end's newest was announced
+  Lessons<PathNumber> numbers_;                                        ///< by the path's number in texts_
   Lessons<SpawnedNode> nodes_;
   Lessons<SpawnedSynchronizer> synchronizers_;
   Parents parents_{texts_};

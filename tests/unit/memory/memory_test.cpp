@@ -120,13 +120,28 @@ TEST(Paths, NewsOfOldLessonsKeepTheSessionInOrder) {
   EXPECT_EQ(path_of(memory, server_to_c, 3, 35), "One");
 }
 
+TEST(Paths, ThatTheFarEndPassesOverAreNotThere) {
+  Memory memory;
+  memory.teach_path(server_to_a, 3, "Main/Missing", no_methods, 10);
+  memory.teach_path(server_to_a, 4, "Main/Player", no_methods, 11);
+  const TaughtPath& missing = *memory.announced(server_to_a, 3, 11);
+  const TaughtPath& there = *memory.announced(server_to_a, 4, 11);
+  EXPECT_FALSE(memory.never_confirmed(server_to_a, missing));
+  memory.confirm_path(server_to_a, 4, 13, false);  // by somebody else, through the server
+  EXPECT_FALSE(memory.never_confirmed(server_to_a, missing));
+  memory.confirm_path(server_to_a, 4, 14, true);
+  EXPECT_TRUE(memory.never_confirmed(server_to_a, missing));
+  EXPECT_FALSE(memory.never_confirmed(server_to_a, there));
+  EXPECT_FALSE(memory.never_confirmed(server_to_b, missing));
+}
+
 TEST(Paths, AreConfirmedByTheFarEnd) {
   Memory memory;
   memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
   memory.teach_path(server_to_b, 3, "Main/Player", no_methods, 11);
-  memory.confirm_path(server_to_a, 3, 12);
-  memory.confirm_path(server_to_b, "Main/Player", 14);
-  memory.confirm_path(server_to_b, "Main/Nothing", 15);
+  memory.confirm_path(server_to_a, 3, 12, true);
+  memory.confirm_path(server_to_b, "Main/Player", 14, true);
+  memory.confirm_path(server_to_b, "Main/Nothing", 15, true);
   EXPECT_EQ(memory.announced(server_to_a, 3, 12)->confirmed_in, 12U);
   EXPECT_EQ(memory.announced(server_to_b, "Main/Player", 14)->confirmed_in, 14U);
   EXPECT_EQ(memory.announced(server_to_b, "Main/Nothing", 15), nullptr);

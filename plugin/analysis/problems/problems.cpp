@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/problems/problems.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace godot::problems {
+namespace {
+
+using report::Cell;
+using report::Column;
+
+/// Texts are interned or for ever: equal ones are one pointer.
+using Key = std::tuple<const char*, const char*, const char*, const char*, std::int32_t, std::int32_t>;
+
+struct Entry {
+  std::uint64_t count = 0;
+  std::uint32_t first = 0;
+};
+
+Cell text(const char* known) { return known != nullptr ? Cell::of(std::string_view(known)) : Cell{}; }
+
+Cell peer(std::int32_t id) {
+  if (id == 0) return {};
+  return Cell::of(std::to_string(id));
+}
+
+class Problems final : public report::Question {
+ public:
+  void hear(facts::Frame& frame) override {
+    for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
+      for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) add(*item, frame.number);
+    }
+  }
+
+  [[nodiscard]] report::Report answer() const override {
+    report::Report report = {.title = "Problems",
+                             .columns = {{"problem", "Problem", Column::Type::text, 0},
+                                         {"cause", "Cause", Column::Type::text, 0},
+                                         {"count", "Count", Column::Type::count, 0},
+                                         {"first", "First frame", Column::Type::count, 0},
+                                         {"node", "Node", Column::Type::text, 0},
+                                         {"member", "Member", Column::Type::text, 0},
+                                         {"from", "From", Column::Type::text, 0},
+                                         {"to", "To", Column::Type::text, 0}}};
+    std::vector<const std::pair<const Key, Entry>*> sorted;
+    for (const auto& entry : entries_) sorted.push_back(&entry);
+    std::sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) {
+      if (a->second.count != b->second.count) return a->second.count > b->second.count;
+      return a->second.first < b->second.first;
+    });
+    for (const auto* entry : sorted) {
+      const auto& [kind, cause, node, member, from, to] = entry->first;
+      report.rows.push_back({text(kind), text(cause), Cell::of(entry->second.count),
+                             Cell::of(std::uint64_t{entry->second.first}), text(node), text(member), peer(from),
+                             peer(to)});
+    }
+    return report;
+  }
+
+ private:
+  void add(const facts::Item& item, std::uint32_t frame) {
+    for (const facts::Problem* problem = item.problems; problem != nullptr; problem = problem->next) {
+      Entry& entry =
+          entries_[{problem->kind, problem->cause, problem->node, problem->member, item.source, item.target}];
+      if (entry.count++ == 0) entry.first = frame;
+    }
+  }
+
+  std::map<Key, Entry> entries_;
+};
+
+}  // namespace
+
+std::unique_ptr<report::Question> make_problems() { return std::make_unique<Problems>(); }
+
+}  // namespace godot::problems

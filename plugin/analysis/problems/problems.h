@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What does not arrive, and why: one row for each cause, node, member and pair of peers, the most frequent first.
+//
+// In: the problems of the facts' items, which the dissectors found. Out: how often, and in which frame first. A word
+// that is passed on is one problem in each frame that carries it. Costs: a row for each different problem.
+#pragma once
+
+#include <memory>
+
+#include "plugin/analysis/report/question.h"
+
+namespace godot::problems {
+
+[[nodiscard]] std::unique_ptr<report::Question> make_problems();
+
+}  // namespace godot::problems
