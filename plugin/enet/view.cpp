@@ -363,6 +363,7 @@ class Viewer final : public CommandSink {
   bool payload(const Command& command, const Finding* finding) {
     const auto begin = static_cast<int>(command.payload_begin);
     const bool repeated = finding != nullptr && finding->has(Event::repeated);
+    if (finding != nullptr && finding->has(Event::lost_command)) info_.add("[Lost before this]");
     if (command.is_fragment() && part_ != nullptr && part_->command == index_) {
       const FragmentPart& part = *part_;
       part_ = part_->next;
