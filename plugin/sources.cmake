@@ -23,6 +23,7 @@ set(GODOT_PLUGIN_SOURCES
   enet/generated.cpp
   enet/info_text.cpp
   enet/items.cpp
+  enet/memory.cpp
   enet/payload.cpp
   enet/preferences.cpp
   enet/reading.cpp

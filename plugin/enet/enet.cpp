@@ -6,6 +6,7 @@
 #include "plugin/enet/conversation.h"
 #include "plugin/enet/datagram.h"
 #include "plugin/enet/generated.h"
+#include "plugin/enet/memory.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/reassembly.h"
@@ -79,6 +80,8 @@ void godot_enet_register() {
   register_statistics();
   godot::plugin::follow::register_follow({first_link, stream_count});
   register_init_routine(reset_conversations);
+  register_init_routine(reset_records);
+  register_init_routine(reset_memory);
   bridge::register_stream_filter("enet", "ENet", has_stream, stream_filter);
 }
 

@@ -77,7 +77,7 @@ void InfoText::put_acknowledged() {
   }
   if (acks_.finding == nullptr || !acks_.finding->has(Event::has_ack_rtt)) return;
   put(" (");
-  put_time(acks_.finding->ack_rtt);
+  put_time(acks_.finding->ack_rtt());
   put(")");
 }
 

@@ -84,7 +84,7 @@ constexpr EventRow event_rows[] = {
 };
 
 bool says_something(const Finding& finding) {
-  return finding.events != 0 || finding.acks_frame != 0 || finding.acked_in != 0 || finding.sent_again_in != 0 ||
+  return finding.events != 0 || finding.acks_frame() != 0 || finding.acked_in != 0 || finding.sent_again_in != 0 ||
          finding.gap_shown_in != 0;
 }
 
@@ -142,18 +142,18 @@ void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, 
   if (!says_something(finding)) return;
   Adder add(tree, tvb, start, length);
   add.subtree(EnetField::enet_analysis, "Analysis");
-  add.frame(EnetField::enet_analysis_acks_frame, finding.acks_frame);
+  add.frame(EnetField::enet_analysis_acks_frame, finding.acks_frame());
   add.frame(EnetField::enet_analysis_acked_in_frame, finding.acked_in);
   if (finding.has(Event::has_ack_rtt)) {
-    add.time(EnetField::enet_analysis_ack_rtt, finding.ack_rtt);
-    add.milliseconds(EnetField::enet_analysis_ack_rtt_ms, finding.ack_rtt);
+    add.time(EnetField::enet_analysis_ack_rtt, finding.ack_rtt());
+    add.milliseconds(EnetField::enet_analysis_ack_rtt_ms, finding.ack_rtt());
   }
   if (finding.has(Event::has_ack_rtt_reported))
     add.number(EnetField::enet_analysis_ack_rtt_reported, finding.ack_rtt_reported);
   add.frame(finding.has(Event::duplicate) ? EnetField::enet_analysis_duplicate_of
                                           : EnetField::enet_analysis_retransmission_of,
-            finding.earlier);
-  if (finding.has(Event::has_rto)) add.time(EnetField::enet_analysis_rto, finding.rto);
+            finding.earlier());
+  if (finding.has(Event::has_rto)) add.time(EnetField::enet_analysis_rto, finding.rto());
   add.frame(EnetField::enet_analysis_retransmitted_in, finding.sent_again_in);
   add.frame(EnetField::enet_analysis_gap_shown_in, finding.gap_shown_in);
   if (finding.missing != nullptr) add.text(EnetField::enet_analysis_missing, finding.missing);

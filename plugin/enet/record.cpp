@@ -21,16 +21,18 @@ void analyse(Record& record, packet_info* pinfo, const Reading& reading) {
   Stream& stream = *record.stream;
   if (stream.analysis == nullptr)
     stream.analysis = new (wmem_alloc(wmem_file_scope(), sizeof(Analysis))) Analysis(file_arena);
-  record.analysis = &stream.analysis->begin({.frame = pinfo->num,
-                                             .captured = nanoseconds(pinfo->abs_ts),
-                                             .direction = record.direction,
-                                             .has_sent_time = reading.header.has_sent_time,
-                                             .sent_time = reading.header.sent_time});
+  stream.analysis->begin({.frame = pinfo->num,
+                          .captured = nanoseconds(pinfo->abs_ts),
+                          .direction = record.direction,
+                          .has_sent_time = reading.header.has_sent_time,
+                          .sent_time = reading.header.sent_time},
+                         record);
+  record.is_analysed = true;
 }
 
 void follow_commands(Record& record, packet_info* pinfo, const Reading& reading) {
   Stream& stream = *record.stream;
-  const bool analyses = record.analysis != nullptr;
+  const bool analyses = record.is_analysed;
   const bool joins = reassembles();
   FragmentPart** end = &record.parts;
   CommandReader reader = reading.reader();
@@ -44,6 +46,59 @@ void follow_commands(Record& record, packet_info* pinfo, const Reading& reading)
     *end = part;
     end = &part->next;
   }
+}
+
+/// The first record of each frame. A frame's own list (p_add_proto_data) takes three times as much, and nearly every
+/// frame has one record or none; the further ones are in that list.
+class FirstRecords {
+ public:
+  [[nodiscard]] Record* first_of(std::uint32_t frame) const {
+    const Page* page = page_of(frame);
+    return page != nullptr ? page->records[frame % page_size] : nullptr;
+  }
+
+  void set_first(std::uint32_t frame, Record& record) {
+    Page* page = page_of(frame);
+    if (page == nullptr) {
+      if (pages_ == nullptr) pages_ = wmem_map_new(wmem_file_scope(), g_direct_hash, g_direct_equal);
+      page = wmem_new0(wmem_file_scope(), Page);
+      wmem_map_insert(pages_, GUINT_TO_POINTER(frame / page_size), page);
+    }
+    page->records[frame % page_size] = &record;
+    last_page_ = page;
+    last_ = frame / page_size;
+  }
+
+  void reset() noexcept { *this = {}; }
+
+ private:
+  static constexpr std::uint32_t page_size = 512;
+  struct Page {
+    Record* records[page_size];
+  };
+
+  [[nodiscard]] Page* page_of(std::uint32_t frame) const {
+    if (last_page_ != nullptr && frame / page_size == last_) return last_page_;
+    if (pages_ == nullptr) return nullptr;
+    return static_cast<Page*>(wmem_map_lookup(pages_, GUINT_TO_POINTER(frame / page_size)));
+  }
+
+  wmem_map_t* pages_ = nullptr;
+  Page* last_page_ = nullptr;  // of the frames that came last
+  std::uint32_t last_ = 0;
+};
+
+FirstRecords records;
+
+constexpr RecordKey most_layers = 255;  // greater keys are those of further datagrams in a layer
+
+void keep(Record& record, packet_info* pinfo, RecordKey key) {
+  if (key <= most_layers && records.first_of(pinfo->num) == nullptr) {
+    record.layer = static_cast<std::uint8_t>(key);
+    records.set_first(pinfo->num, record);
+    return;
+  }
+  p_add_proto_data(wmem_file_scope(), pinfo, plugin::protocols.enet, key, &record);
 }
 
 /// What the datagram shows of its conversation.
@@ -67,8 +122,13 @@ void learn_habits(Conversation& conversation, const Record& record, const Readin
 }  // namespace
 
 Record* find_record(packet_info* pinfo, RecordKey key) {
+  Record* first = records.first_of(pinfo->num);
+  if (first != nullptr && first->layer == key) return first;
+  if (first == nullptr && key <= most_layers) return nullptr;
   return static_cast<Record*>(p_get_proto_data(wmem_file_scope(), pinfo, plugin::protocols.enet, key));
 }
+
+void reset_records() noexcept { records.reset(); }
 
 Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, const Reading& reading) {
   Record& record = *file_arena.make<Record>();
@@ -84,7 +144,7 @@ Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, con
     }
   }
   learn_habits(conversation, record, reading);
-  p_add_proto_data(wmem_file_scope(), pinfo, plugin::protocols.enet, key, &record);
+  keep(record, pinfo, key);
   return record;
 }
 

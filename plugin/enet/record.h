@@ -11,12 +11,16 @@ namespace godot::enet::dissector {
 /// Which datagram of a frame: there may be several, one in the other or, in DTLS, one behind the other.
 using RecordKey = std::uint32_t;
 
-struct Record {
-  Stream* stream = nullptr;
-  const Datagram* analysis = nullptr;  ///< null: not wanted then
-  FragmentPart* parts = nullptr;
-  Habits habits;
+/// There are as many as datagrams, so their size counts: what follows the base fills its padding.
+struct Record : Datagram {
   Direction direction = 0;
+  Habits habits;
+  std::uint8_t layer = 0;        ///< the frame's layer that the datagram is in
+  bool is_analysed : 1 = false;  ///< the base says something
+  Stream* stream = nullptr;
+  FragmentPart* parts = nullptr;
+
+  [[nodiscard]] const Datagram* analysis() const noexcept { return is_analysed ? this : nullptr; }
 };
 
 [[nodiscard]] Record* find_record(packet_info* pinfo, RecordKey key);
@@ -26,5 +30,8 @@ struct Record {
 
 /// Follows the datagram through its connection; first pass only.
 Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, const Reading& reading);
+
+/// Forgets all records; called before each capture.
+void reset_records() noexcept;
 
 }  // namespace godot::enet::dissector

@@ -82,15 +82,14 @@ static tap_packet_status count_datagram(stats_tree* tree, packet_info*, epan_dis
                          ? percent
                          : static_cast<gint>((datagram->size - datagram->header.size) * percent / datagram->plain);
   plugin::count_sized(tree, by_compression, compression_node, name(datagram->compression).data(), ratio);
-  const Finding* finding = datagram->analysis != nullptr ? datagram->analysis->first : nullptr;
+  Findings findings(datagram->analysis);
   CommandReader reader(datagram->commands, datagram->header, datagram->begin);
   for (Command command; reader.next(command);) {
+    const Finding* finding = findings.next();
     count_one(tree, by_command, command_node,
               value_name(Field::enet_command, static_cast<std::uint32_t>(command.type)).data());
     if (command.has_payload()) count_message(tree, command);
-    if (finding == nullptr) continue;
-    count_finding(tree, command, *finding);
-    finding = finding->next;
+    if (finding != nullptr) count_finding(tree, command, *finding);
   }
   if (datagram->malformed) count_one(tree, by_event, event_node, "Malformed datagrams");
   return TAP_PACKET_REDRAW;

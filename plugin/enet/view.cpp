@@ -56,7 +56,7 @@ class Viewer final : public CommandSink {
         info_(view.pinfo),
         with_tree_(with_tree),
         part_(view.record != nullptr ? view.record->parts : nullptr),
-        finding_(analysis() != nullptr ? analysis()->first : nullptr),
+        findings_(analysis()),
         commands_tvb_(view.tvb) {}
 
   void run() {
@@ -107,8 +107,7 @@ class Viewer final : public CommandSink {
   }
 
   bool command(const Command& command) override {
-    const Finding* finding = finding_;
-    if (finding_ != nullptr) finding_ = finding_->next;
+    const Finding* finding = findings_.next();
     if (collector_ != nullptr) collect(command, finding);
     if (builder_ != nullptr) {
       if (bridge::visible(builder_->tree())) label(command);
@@ -124,7 +123,9 @@ class Viewer final : public CommandSink {
   }
 
  private:
-  [[nodiscard]] const Datagram* analysis() const { return view_.record != nullptr ? view_.record->analysis : nullptr; }
+  [[nodiscard]] const Datagram* analysis() const {
+    return view_.record != nullptr ? view_.record->analysis() : nullptr;
+  }
 
   // --- The datagram -------------------------------------------------------------------------------------------------
 
@@ -285,7 +286,7 @@ class Viewer final : public CommandSink {
     item.fate.retransmission = finding->has(Event::retransmission);
     item.fate.duplicate = finding->has(Event::duplicate);
     item.fate.out_of_order = finding->has(Event::out_of_order);
-    if (finding->has(Event::has_ack_rtt)) item.fate.rtt = finding->ack_rtt;
+    if (finding->has(Event::has_ack_rtt)) item.fate.rtt = finding->ack_rtt();
     if (finding->has(Event::has_ack_rtt_reported)) item.fate.rtt_reported = finding->ack_rtt_reported;
   }
 
@@ -525,7 +526,7 @@ class Viewer final : public CommandSink {
   bool follows_ = follow::listened();
   TreeBuilder* builder_ = nullptr;  // null: no items are made
   FragmentPart* part_;              // the next one
-  const Finding* finding_;          // of the next command
+  Findings findings_;
   tvbuff_t* commands_tvb_;
   Buffer plain_;  // what commands_tvb_ holds, if it was decompressed
   Result result_;

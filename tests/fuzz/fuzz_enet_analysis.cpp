@@ -19,18 +19,19 @@ void require_links(const enet::Datagram& datagram, std::uint32_t frames) {
   unsigned commands = 0;
   for (const enet::Finding* finding = datagram.first; finding != nullptr; finding = finding->next) {
     ++commands;
-    test::require(finding->acks_frame < datagram.frame, "an acknowledgement of what comes later");
+    test::require(finding->acks_frame() < datagram.frame, "an acknowledgement of what comes later");
     test::require(finding->acked_in == 0 || (finding->acked_in > datagram.frame && finding->acked_in <= frames),
                   "acknowledged before it was sent");
-    test::require(finding->earlier == 0 || finding->earlier <= datagram.frame, "an earlier sending that comes later");
+    test::require(finding->earlier() == 0 || finding->earlier() <= datagram.frame,
+                  "an earlier sending that comes later");
     test::require(finding->sent_again_in == 0 || finding->sent_again_in >= datagram.frame, "sent again before");
     test::require(finding->gap_shown_in == 0 || finding->gap_shown_in <= datagram.frame, "a gap that shows later");
     test::require(finding->has(lost_command) == (finding->missing != nullptr && *finding->missing != 0),
                   "something is missing, but not what");
-    test::require(!finding->has(has_ack_rtt) || (finding->acks_frame != 0 && finding->ack_rtt >= 0),
+    test::require(!finding->has(has_ack_rtt) || (finding->acks_frame() != 0 && finding->ack_rtt() >= 0),
                   "a time without an acknowledgement");
     test::require(
-        !finding->has(has_rto) || (finding->has(retransmission) && finding->earlier != 0 && finding->rto >= 0),
+        !finding->has(has_rto) || (finding->has(retransmission) && finding->earlier() != 0 && finding->rto() >= 0),
         "a time without a retransmission");
     test::require(finding->has(retransmission) + finding->has(duplicate) + finding->has(out_of_order) +
                           finding->has(lost_command) <=

@@ -82,9 +82,9 @@ struct Analysis::Channel {
 
 static_assert(std::is_trivially_destructible_v<Analysis>);
 
-Datagram& Analysis::begin(const Arrival& arrival) {
+Datagram& Analysis::begin(const Arrival& arrival, Datagram& place) {
   direction_ = arrival.direction & 1U;
-  datagram_ = arena_.make<Datagram>();
+  datagram_ = &place;
   last_ = nullptr;
   commands_ = 0;
   longest_ = 0;
@@ -116,9 +116,18 @@ Datagram& Analysis::begin(const Arrival& arrival) {
   return *datagram_;
 }
 
-const Finding* Analysis::add(const Command& command) {
-  if (commands_ == most_commands) return nullptr;
-  ++commands_;
+const Finding* Findings::next() noexcept {
+  static constexpr Finding nothing;
+  if (!known_) return nullptr;
+  const unsigned command = command_++;
+  if (next_ == nullptr || next_->command != command) return &nothing;
+  const Finding* found = next_;
+  next_ = found->next;
+  return found;
+}
+
+void Analysis::add(const Command& command) {
+  if (commands_ == most_commands) return;
   if (!begun_) whole_ = command.type == CommandType::connect || command.type == CommandType::verify_connect;
   begun_ = true;
   switch (command.type) {
@@ -134,9 +143,9 @@ const Finding* Analysis::add(const Command& command) {
     case CommandType::send_unreliable:
     case CommandType::send_unreliable_fragment: send_unreliable(command); break;
     case CommandType::send_unsequenced: send_unsequenced(command); break;
-    case CommandType::none: append<Finding>(); break;
+    case CommandType::none: break;
   }
-  return last_;
+  ++commands_;
 }
 
 Analysis::Channel& Analysis::channel(Side& side, std::uint8_t number) {
@@ -157,13 +166,19 @@ Witness Analysis::witness() const noexcept {
   return {datagram_->frame, datagram_->sent_time, datagram_->has_sent_time};
 }
 
-template <class Kind>
-Kind& Analysis::append() {
-  Kind* kind = arena_.make<Kind>();
-  if (last_ == nullptr) datagram_->first = kind;
-  else last_->next = kind;
-  last_ = kind;
-  return *kind;
+void Analysis::append(Finding& finding) noexcept {
+  finding.command = commands_;
+  if (last_ == nullptr) datagram_->first = &finding;
+  else last_->next = &finding;
+  last_ = &finding;
+}
+
+/// Of a command that nobody will say more about: kept if there is something to say.
+void Analysis::keep(const Finding& finding) {
+  if (finding.events == 0 && finding.gap_shown_in == 0) return;
+  auto* kept = arena_.make<Finding>();
+  *kept = finding;
+  append(*kept);
 }
 
 void Analysis::lose(Finding& finding, const MissingText& text, bool maybe_throttled) {
@@ -175,7 +190,7 @@ void Analysis::lose(Finding& finding, const MissingText& text, bool maybe_thrott
 void Analysis::repeat(Finding& finding, std::uint32_t earlier) noexcept {
   finding.set(Event::duplicate);
   finding.set(Event::repeated);
-  finding.earlier = earlier;
+  finding.other = earlier;
   datagram_->overtaken = false;
 }
 
@@ -187,7 +202,8 @@ Analysis::Sending& Analysis::send(const Command& command) {
   Sending* before = channel.find(command.reliable_sequence);
   const Order::Seen seen = channel.reliable.see({0, number}, witness(), arena_);
 
-  auto& sending = append<Sending>();
+  auto& sending = *arena_.make<Sending>();
+  append(sending);
   sending.datagram = datagram_;
   sending.last = datagram_;
   sending.first_at = datagram_->captured;
@@ -234,8 +250,8 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
   }
   sending.set(Event::retransmission);
   sending.set(Event::has_rto);
-  sending.earlier = before.datagram->frame;
-  sending.rto = datagram_->captured - before.datagram->captured;
+  sending.other = before.datagram->frame;
+  sending.delay = datagram_->captured - before.datagram->captured;
   sending.previous = &before;
   before.sent_again_in = datagram_->frame;
   channel.sendings.set(sequence, &sending, arena_);
@@ -276,7 +292,7 @@ void Analysis::disconnect(const Command& command) {
 // --- Acknowledgements -----------------------------------------------------------------------------------------------
 
 void Analysis::acknowledge(const Command& command) {
-  auto& finding = append<Finding>();
+  Finding finding;
   const Acknowledgement said = acknowledgement(command);
   Side& side = receiver();
   if (side.clock.known()) {
@@ -285,24 +301,21 @@ void Analysis::acknowledge(const Command& command) {
   }
   const Channel* channel = side.channels.find(command.channel);
   Sending* latest = channel == nullptr ? nullptr : channel->find(said.reliable_sequence);
-  if (latest == nullptr) {
-    finding.set(Event::ack_unseen);
-    return;
-  }
-  settle(side, *latest);
-  Sending* named = latest->find(said.sent_time);
+  if (latest != nullptr) settle(side, *latest);
+  Sending* named = latest == nullptr ? nullptr : latest->find(said.sent_time);
   if (named == nullptr) {
     finding.set(Event::ack_unseen);
-    return;
+  } else {
+    finding.other = named->datagram->frame;
+    if (named->acked_in != 0) {
+      finding.set(Event::duplicate_ack);
+    } else {
+      named->acked_in = datagram_->frame;
+      finding.delay = datagram_->captured - latest->last->captured;
+      finding.set(Event::has_ack_rtt);
+    }
   }
-  finding.acks_frame = named->datagram->frame;
-  if (named->acked_in != 0) {
-    finding.set(Event::duplicate_ack);
-    return;
-  }
-  named->acked_in = datagram_->frame;
-  finding.ack_rtt = datagram_->captured - latest->last->captured;
-  finding.set(Event::has_ack_rtt);
+  keep(finding);
 }
 
 void Analysis::settle(Side& side, Sending& latest) noexcept {
@@ -315,7 +328,7 @@ void Analysis::settle(Side& side, Sending& latest) noexcept {
 
 void Analysis::send_unreliable(const Command& command) {
   Channel& channel = this->channel(sender(), command.channel);
-  auto& finding = append<Finding>();
+  Finding finding;
   Position position{extend(channel.reference(), command.reliable_sequence), series_begin + command.sequence};
   // Its numbers begin with 1 behind each reliable command, also in a late capture.
   if (!channel.unreliable.begun() && channel.reliable.begun() && position.reliable > channel.base)
@@ -338,10 +351,11 @@ void Analysis::send_unreliable(const Command& command) {
     if (seen.gap.before.reliable == position.reliable) finding.gap_shown_in = seen.gap.shown.frame;
   }
   if (seen.arrival == Order::Arrival::repeated) repeat(finding, 0);
+  keep(finding);
 }
 
 void Analysis::send_unsequenced(const Command& command) {
-  auto& finding = append<Finding>();
+  Finding finding;
   Order& groups = sender().groups;
   if (!groups.begun() && whole_) groups.begin_after({0, series_begin});
   const std::uint64_t reference = groups.begun() ? groups.last().sequence : series_begin;
@@ -357,6 +371,7 @@ void Analysis::send_unsequenced(const Command& command) {
     if (seen.gap.after != Position{}) finding.gap_shown_in = seen.gap.shown.frame;
   }
   if (seen.arrival == Order::Arrival::repeated) repeat(finding, 0);
+  keep(finding);
 }
 
 // --- The connection and its window ----------------------------------------------------------------------------------
@@ -382,10 +397,10 @@ void Analysis::verify_connect(const Command& command) {
       connect_ == nullptr ? offered : std::min(offered, std::clamp(connect_window_, min_window, max_window));
   if (receiver().bandwidth_known) sender().window = window_of(said.outgoing_bandwidth, receiver().incoming_bandwidth);
   // It stands for the acknowledgement of Connect.
-  if (connect_ == nullptr || connect_->acked_in != 0 || sending.attempts != 1) return;
+  if (connect_ == nullptr || connect_->acked_in != 0 || sending.has(Event::repeated)) return;
   connect_->acked_in = datagram_->frame;
-  sending.acks_frame = connect_->datagram->frame;
-  sending.ack_rtt = datagram_->captured - connect_->datagram->captured;
+  sending.other = connect_->datagram->frame;
+  sending.delay = datagram_->captured - connect_->datagram->captured;
   sending.set(Event::has_ack_rtt);
 }
 

@@ -23,10 +23,11 @@
 // - Unreliable messages that were lost behind the last one before a reliable one leave no gap.
 // - In a capture that begins late, nothing in front of the first command of each channel is called lost.
 //
-// Memory: per datagram 32 bytes; per command 56, per command that asks for an acknowledgement 96 and, where numbers are
-// in order, 9 more (at most 512), for at most 64 commands of a datagram; per connection 430 bytes; per channel and
-// direction that is used 300, and at most 7 KiB for each of its two lists of gaps. Time: bounded for each command,
-// whatever the numbers are. Nothing is freed and nothing has a destructor.
+// Memory: per datagram 40 bytes; per command that asks for an acknowledgement 88 and, where numbers are in order, 9
+// more (at most 512); per other command about which there is something to say 48, for at most 64 commands of a
+// datagram; per connection 430 bytes; per channel and direction that is used 300, and at most 7 KiB for each of its two
+// lists of gaps. Time: bounded for each command, whatever the numbers are. Nothing is freed and nothing has a
+// destructor.
 #pragma once
 
 #include <array>
@@ -69,23 +70,33 @@ enum class Event : std::uint8_t {
 
 /// What was found out about a command. Frames are 0 where there is none.
 struct Finding {
-  Finding* next = nullptr;             ///< of the datagram's next command
+  Finding* next = nullptr;             ///< of a later command of the datagram
   const char* missing = nullptr;       ///< `lost_command`: "17", "17-19", "2-3, fragments 0-4"
-  Nanoseconds ack_rtt = 0;             ///< of an acknowledgement: from the command's last sending in the capture
-  Nanoseconds rto = 0;                 ///< of a retransmission: since the sending before
-  std::uint32_t acks_frame = 0;        ///< the sending that this acknowledges, which the echoed sent time names
+  Nanoseconds delay = 0;               ///< see ack_rtt() and rto()
+  std::uint32_t other = 0;             ///< see acks_frame() and earlier()
   std::uint32_t acked_in = 0;          ///< the first acknowledgement of this sending
-  std::uint32_t earlier = 0;           ///< of a retransmission or duplicate: the sending before, if the capture has it
   std::uint32_t sent_again_in = 0;     ///< the next retransmission
   std::uint32_t gap_shown_in = 0;      ///< of what was missing: where that showed
   std::uint16_t ack_rtt_reported = 0;  ///< milliseconds, by the sender's clock, since the sent time that is echoed
   std::uint16_t events = 0;            ///< a bit for each Event
+  std::uint8_t command = 0;            ///< which of the datagram's
 
   [[nodiscard]] bool has(Event event) const noexcept { return (events >> static_cast<unsigned>(event) & 1U) != 0; }
   void set(Event event, bool on = true) noexcept {
     const auto bit = static_cast<std::uint16_t>(1U << static_cast<unsigned>(event));
     events = static_cast<std::uint16_t>(on ? events | bit : events & ~bit);
   }
+
+  // An acknowledgement is never sent again, and what is sent again acknowledges nothing: they share their numbers.
+  [[nodiscard]] bool acknowledges() const noexcept { return has(Event::has_ack_rtt) || has(Event::duplicate_ack); }
+  /// The sending that this acknowledges, which the echoed sent time names.
+  [[nodiscard]] std::uint32_t acks_frame() const noexcept { return acknowledges() ? other : 0; }
+  /// Of an acknowledgement: from the command's last sending in the capture.
+  [[nodiscard]] Nanoseconds ack_rtt() const noexcept { return has(Event::has_ack_rtt) ? delay : 0; }
+  /// Of a retransmission or duplicate: the sending before, if the capture has it.
+  [[nodiscard]] std::uint32_t earlier() const noexcept { return acknowledges() ? 0 : other; }
+  /// Of a retransmission: since the sending before.
+  [[nodiscard]] Nanoseconds rto() const noexcept { return has(Event::has_rto) ? delay : 0; }
 };
 
 /// A datagram as the capture has it.
@@ -99,7 +110,7 @@ struct Arrival {
 
 /// A datagram and what was found out about it.
 struct Datagram {
-  const Finding* first = nullptr;  ///< of its first command
+  const Finding* first = nullptr;  ///< of the first of its commands about which there is one
   Nanoseconds captured = 0;
   std::uint32_t frame = 0;
   std::uint32_t reliable_in_flight = 0;  ///< bytes of reliable messages that its sender has sent and that were not
@@ -112,18 +123,36 @@ struct Datagram {
   bool overtaken : 1 = false;     ///< a datagram that was sent later has come before it, and it is no duplicate
 };
 
+/// What was found out about the commands of a datagram, asked for one after the other. Most are as they should be and
+/// keep nothing.
+class Findings {
+ public:
+  /// `datagram` may be null: then nothing is known.
+  explicit Findings(const Datagram* datagram) noexcept
+      : known_(datagram != nullptr), next_(known_ ? datagram->first : nullptr) {}
+
+  /// Of the next command; null if nothing is known.
+  const Finding* next() noexcept;
+
+ private:
+  bool known_;
+  const Finding* next_;
+  unsigned command_ = 0;
+};
+
 class MissingText;
 
 class Analysis {
  public:
   explicit Analysis(const Arena& arena) noexcept : arena_(arena) {}
 
-  /// The next datagram; it stays valid.
-  Datagram& begin(const Arrival& arrival);
+  /// The next datagram, in `place`, which stays valid; without one, in the arena.
+  Datagram& begin(const Arrival& arrival, Datagram& place);
+  Datagram& begin(const Arrival& arrival) { return begin(arrival, *arena_.make<Datagram>()); }
 
-  /// The next command of that datagram, which next() of the reader has returned true for. Null behind the 64th, which
-  /// ENet never sends.
-  const Finding* add(const Command& command);
+  /// The next command of that datagram, which next() of the reader has returned true for. Those behind the 64th, which
+  /// ENet never sends, are not looked at.
+  void add(const Command& command);
 
  private:
   struct Sending;
@@ -150,8 +179,8 @@ class Analysis {
   Channel& channel(Side& side, std::uint8_t number);
   [[nodiscard]] Witness witness() const noexcept;
 
-  template <class Kind>
-  Kind& append();
+  void append(Finding& finding) noexcept;
+  void keep(const Finding& finding);
   void lose(Finding& finding, const MissingText& text, bool maybe_throttled);
   void repeat(Finding& finding, std::uint32_t earlier) noexcept;
   Sending& send(const Command& command);

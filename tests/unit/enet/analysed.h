@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdlib>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -97,6 +98,13 @@ inline Bytes disconnect(unsigned number, bool at_once = false) {
 // --- A connection ---------------------------------------------------------------------------------------------------
 
 inline constexpr enet::Nanoseconds millisecond = 1'000'000;
+
+/// How many commands a datagram has.
+inline std::map<const enet::Datagram*, unsigned>& command_counts() {
+  static std::map<const enet::Datagram*, unsigned> counts;
+  return counts;
+}
+
 enum End : std::uint8_t { client, server };
 
 class Conversation {
@@ -119,6 +127,7 @@ class Conversation {
     enet::CommandReader reader(buffer, header);
     for (enet::Command command; reader.next(command);) analysis_.add(command);
     if (reader.problem()) std::abort();
+    command_counts()[&datagram] = static_cast<unsigned>(commands.size());
     return datagram;
   }
 
@@ -165,8 +174,9 @@ inline std::string events_of(const enet::Finding& finding) {
 /// The same for all commands of a datagram, and about itself.
 inline std::string events_of(const enet::Datagram& datagram) {
   std::string text;
-  for (const enet::Finding* finding = datagram.first; finding != nullptr; finding = finding->next)
-    text += (finding == datagram.first ? "" : "; ") + events_of(*finding);
+  enet::Findings findings(&datagram);
+  for (unsigned i = 0; i != command_counts()[&datagram]; ++i)
+    text += (i == 0 ? "" : "; ") + events_of(*findings.next());
   if (datagram.overtaken) text += " [overtaken]";
   if (datagram.window_full) text += " [window_full]";
   return text;

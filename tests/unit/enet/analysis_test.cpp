@@ -121,11 +121,11 @@ TEST(EnetAnalysis, VerifyConnectAcknowledgesConnect) {
   EXPECT_EQ(first.first->acked_in, 0U);
   EXPECT_EQ(first.first->sent_again_in, 2U);
   EXPECT_EQ(second.first->acked_in, 3U);
-  EXPECT_EQ(verify.first->acks_frame, 2U);
-  EXPECT_EQ(verify.first->ack_rtt, 7 * millisecond);
+  EXPECT_EQ(verify.first->acks_frame(), 2U);
+  EXPECT_EQ(verify.first->ack_rtt(), 7 * millisecond);
   EXPECT_FALSE(verify.first->has(Event::has_ack_rtt_reported));
   EXPECT_EQ(verify.first->acked_in, 4U);
-  EXPECT_EQ(third.first->acks_frame, 3U);
+  EXPECT_EQ(third.first->acks_frame(), 3U);
   EXPECT_EQ(third.first->ack_rtt_reported, 1);
 }
 
@@ -141,13 +141,13 @@ TEST(EnetAnalysis, AcknowledgementsAreLinkedBothWays) {
   EXPECT_EQ(sent.first->next->acked_in, 4U);
   EXPECT_EQ(sent.first->next->next->acked_in, 4U);
   for (const Finding* finding : {acked.first, const_cast<const Finding*>(acked.first->next)}) {
-    EXPECT_EQ(finding->acks_frame, 3U);
+    EXPECT_EQ(finding->acks_frame(), 3U);
     ASSERT_TRUE(finding->has(Event::has_ack_rtt));
-    EXPECT_EQ(finding->ack_rtt, 12'500'000);
+    EXPECT_EQ(finding->ack_rtt(), 12'500'000);
     ASSERT_TRUE(finding->has(Event::has_ack_rtt_reported));
     EXPECT_EQ(finding->ack_rtt_reported, 12);
   }
-  EXPECT_EQ(later.first->ack_rtt, 20 * millisecond);
+  EXPECT_EQ(later.first->ack_rtt(), 20 * millisecond);
 }
 
 TEST(EnetAnalysis, AcknowledgementNamesTheSendingByItsTime) {
@@ -158,16 +158,16 @@ TEST(EnetAnalysis, AcknowledgementNamesTheSendingByItsTime) {
   const Datagram& ack = link.at(130, server, {acknowledge(0, 1, 1000)});
   const Datagram& other = link.at(140, server, {acknowledge(0, 1, 1100)});
   const Datagram& again = link.at(150, server, {acknowledge(0, 1, 1100)});
-  EXPECT_EQ(ack.first->acks_frame, 3U);
-  EXPECT_EQ(ack.first->ack_rtt, 30 * millisecond) << "from the last sending";
+  EXPECT_EQ(ack.first->acks_frame(), 3U);
+  EXPECT_EQ(ack.first->ack_rtt(), 30 * millisecond) << "from the last sending";
   EXPECT_EQ(ack.first->ack_rtt_reported, 130);
-  EXPECT_EQ(other.first->acks_frame, 4U);
+  EXPECT_EQ(other.first->acks_frame(), 4U);
   EXPECT_EQ(other.first->ack_rtt_reported, 40);
   EXPECT_EQ(first.first->acked_in, 5U);
   EXPECT_EQ(second.first->acked_in, 6U);
   EXPECT_EQ(events_of(ack) + events_of(other), "");
   EXPECT_EQ(events_of(again), "duplicate_ack");
-  EXPECT_EQ(again.first->acks_frame, 4U);
+  EXPECT_EQ(again.first->acks_frame(), 4U);
   EXPECT_FALSE(again.first->has(Event::has_ack_rtt));
 }
 
@@ -179,7 +179,7 @@ TEST(EnetAnalysis, AcknowledgementOfWhatTheCaptureDoesNotHave) {
             "ack_unseen; ack_unseen");
   const Datagram& datagram = link.at(2, server, {acknowledge(0, 1, 990)});
   EXPECT_EQ(events_of(datagram), "ack_unseen") << "that command, but another sending";
-  EXPECT_EQ(datagram.first->acks_frame, 0U);
+  EXPECT_EQ(datagram.first->acks_frame(), 0U);
 }
 
 // --- Sent again -----------------------------------------------------------------------------------------------------
@@ -195,13 +195,13 @@ TEST(EnetAnalysis, RetransmissionsAreAChain) {
   EXPECT_EQ(events_of(third), "retransmission");
   EXPECT_EQ(first.first->sent_again_in, 4U);
   EXPECT_EQ(first.first->next->sent_again_in, 0U);
-  EXPECT_EQ(second.first->earlier, 3U);
-  EXPECT_EQ(second.first->rto, 30 * millisecond);
+  EXPECT_EQ(second.first->earlier(), 3U);
+  EXPECT_EQ(second.first->rto(), 30 * millisecond);
   EXPECT_FALSE(first.first->has(Event::repeated));
   EXPECT_TRUE(second.first->has(Event::repeated));
   EXPECT_EQ(second.first->sent_again_in, 5U);
-  EXPECT_EQ(third.first->earlier, 4U);
-  EXPECT_EQ(third.first->rto, 60 * millisecond);
+  EXPECT_EQ(third.first->earlier(), 4U);
+  EXPECT_EQ(third.first->rto(), 60 * millisecond);
 }
 
 TEST(EnetAnalysis, LostBeforeTheCapture) {
@@ -218,7 +218,7 @@ TEST(EnetAnalysis, LostBeforeTheCapture) {
   EXPECT_EQ(events_of(same), "out_of_order") << "the same millisecond: it cannot have been sent again";
   EXPECT_EQ(events_of(again), "retransmission; retransmission; ");
   EXPECT_EQ(again.first->gap_shown_in, 4U);
-  EXPECT_EQ(again.first->earlier, 0U);
+  EXPECT_EQ(again.first->earlier(), 0U);
   EXPECT_FALSE(again.first->has(Event::has_rto));
   EXPECT_FALSE(again.first->has(Event::repeated)) << "the first that the capture has";
   // The first sending turns up after the second.
@@ -226,9 +226,9 @@ TEST(EnetAnalysis, LostBeforeTheCapture) {
   EXPECT_TRUE(late.first->has(Event::repeated));
   EXPECT_EQ(events_of(late), "out_of_order [overtaken]");
   const Datagram& ack = link.at(60, server, {acknowledge(0, 2, 1003)});
-  EXPECT_EQ(ack.first->acks_frame, 8U);
-  EXPECT_EQ(ack.first->ack_rtt, 9 * millisecond) << "from the last one in the capture, though it was sent first";
-  EXPECT_EQ(link.at(61, server, {acknowledge(0, 2, 1050)}).first->acks_frame, 7U);
+  EXPECT_EQ(ack.first->acks_frame(), 8U);
+  EXPECT_EQ(ack.first->ack_rtt(), 9 * millisecond) << "from the last one in the capture, though it was sent first";
+  EXPECT_EQ(link.at(61, server, {acknowledge(0, 2, 1050)}).first->acks_frame(), 7U);
 }
 
 TEST(EnetAnalysis, Duplicates) {
@@ -241,10 +241,10 @@ TEST(EnetAnalysis, Duplicates) {
   const Datagram& second = link.at(2, client, 1000, commands);
   EXPECT_EQ(events_of(first), "; ; ; ");
   EXPECT_EQ(events_of(second), "duplicate; duplicate; duplicate; duplicate");
-  EXPECT_EQ(second.first->earlier, 3U);
+  EXPECT_EQ(second.first->earlier(), 3U);
   for (const Finding* finding = second.first; finding != nullptr; finding = finding->next)
     EXPECT_TRUE(finding->has(Event::repeated));
-  EXPECT_EQ(link.at(3, server, {acknowledge(0, 1, 1000)}).first->acks_frame, 3U);
+  EXPECT_EQ(link.at(3, server, {acknowledge(0, 1, 1000)}).first->acks_frame(), 3U);
   EXPECT_EQ(events_of(link.at(3, server, {acknowledge(0, 1, 1000)})), "duplicate_ack");
 }
 
@@ -447,8 +447,8 @@ TEST(EnetAnalysis, NumbersBeginAnewWithoutAnEvent) {
     const Datagram& answer = link.at(i + 0.5, server, acks);
     for (const Finding* ack = answer.first; ack != nullptr; ack = ack->next) {
       ASSERT_EQ(events_of(*ack), "") << i;
-      ASSERT_EQ(ack->acks_frame, datagram.frame);
-      ASSERT_EQ(ack->ack_rtt, millisecond / 2);
+      ASSERT_EQ(ack->acks_frame(), datagram.frame);
+      ASSERT_EQ(ack->ack_rtt(), millisecond / 2);
       ASSERT_EQ(ack->ack_rtt_reported, 0);
     }
   }
