@@ -38,8 +38,8 @@ using PeerId = std::int32_t;
 [[nodiscard]] constexpr bool is_client_id(std::uint32_t id) noexcept {
   return id >= 2 && id <= static_cast<std::uint32_t>(std::numeric_limits<PeerId>::max());
 }
-/// Godot 4: the channel that a script names, from ENet's. Its default channel is two of ENet's: what is reliable, and what
-/// is not. (modules/enet/enet_multiplayer_peer.cpp, put_packet)
+/// Godot 4: the channel that a script names, from ENet's. Its default channel is two of ENet's: what is reliable, and
+/// what is not. (modules/enet/enet_multiplayer_peer.cpp, put_packet)
 [[nodiscard]] constexpr int script_channel(std::uint8_t enet_channel) noexcept {
   return enet_channel < 2 ? 0 : enet_channel - 1;
 }
