@@ -19,6 +19,9 @@ set(GODOT_CODEC_SOURCES
   enet/range_coder.cpp
   enet/recognise.cpp
   enet/walk.cpp
+  mirror/names.cpp
+  mirror/stream.cpp
+  mirror/walk.cpp
   multiplayer/names.cpp
   multiplayer/protocol.cpp
   multiplayer/recognise.cpp

@@ -6,6 +6,7 @@
 
 #include "codec/debugger/names.h"
 #include "codec/enet/names.h"
+#include "codec/mirror/names.h"
 #include "codec/multiplayer/names.h"
 #include "codec/variant/names.h"
 
@@ -19,6 +20,7 @@ constexpr std::array<FieldInfo, field_count> fields = {{
   {filter, title, blurb, names, mask, type, static_cast<std::uint8_t>(flags)},
 #include "codec/debugger/fields.def"
 #include "codec/enet/fields.def"
+#include "codec/mirror/fields.def"
 #include "codec/multiplayer/fields.def"
 #include "codec/variant/fields.def"
 #undef GODOT_FIELD
@@ -28,6 +30,7 @@ constexpr std::array<NoteInfo, note_count> notes = {{
 #define GODOT_NOTE(id, filter, severity, text) {filter, text, Severity::severity},
 #include "codec/debugger/notes.def"
 #include "codec/enet/notes.def"
+#include "codec/mirror/notes.def"
 #include "codec/multiplayer/notes.def"
 #include "codec/variant/notes.def"
 #undef GODOT_NOTE

@@ -14,6 +14,7 @@ enum class Field : std::uint16_t {
 #define GODOT_FIELD(id, ...) id,
 #include "codec/debugger/fields.def"
 #include "codec/enet/fields.def"
+#include "codec/mirror/fields.def"
 #include "codec/multiplayer/fields.def"
 #include "codec/variant/fields.def"
 #undef GODOT_FIELD
@@ -25,6 +26,7 @@ enum class Note : std::uint8_t {
 #define GODOT_NOTE(id, ...) id,
 #include "codec/debugger/notes.def"
 #include "codec/enet/notes.def"
+#include "codec/mirror/notes.def"
 #include "codec/multiplayer/notes.def"
 #include "codec/variant/notes.def"
 #undef GODOT_NOTE

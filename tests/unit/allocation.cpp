@@ -13,6 +13,8 @@
 #include "codec/enet/fastlz.h"
 #include "codec/enet/range_coder.h"
 #include "codec/enet/recognise.h"
+#include "codec/mirror/stream.h"
+#include "codec/mirror/walk.h"
 #include "codec/multiplayer/recognise.h"
 #include "codec/variant/recognise.h"
 #include "codec/variant/text.h"
@@ -178,6 +180,15 @@ void read_debugger(const Buffer& buffer) {
   }
 }
 
+/// Everything that the codec does with a record of the mirror.
+void read_mirror(const Buffer& buffer) {
+  PlainSink sink;
+  (void)mirror::walk(buffer, sink);
+  (void)mirror::validate(buffer);
+  (void)mirror::greeted(buffer.captured);
+  (void)mirror::framed(buffer.captured);
+}
+
 /// Seeds as any dialect: what they were meant for does not matter here.
 std::size_t read_seeds() {
   std::size_t count = 0;
@@ -198,6 +209,7 @@ std::size_t read_seeds() {
     const std::span<const std::uint8_t> message(buffer.captured.data() - 1, buffer.captured.size() + 1);
     read_multiplayer(Buffer(message), multiplayer_recognition);
     read_debugger(Buffer(message));
+    read_mirror(Buffer(message));
     forbidden = false;
     ++count;
   }

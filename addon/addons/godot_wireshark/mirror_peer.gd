@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: MIT
+extends MultiplayerPeerExtension
+## Stands between the multiplayer API and a peer of any class. Everything is passed on unchanged; what is sent and what
+## arrives is written down, if anybody reads it.
+
+const Record := preload("record.gd")
+
+## The peer that does the work.
+var inner: MultiplayerPeer
+## Tells this peer's records from those of others.
+var game: int
+
+var _hub: RefCounted
+var _head: PackedByteArray
+var _target := 0
+var _status := MultiplayerPeer.CONNECTION_DISCONNECTED
+
+
+## `hub` is the process's hub.gd.
+func _init(peer: MultiplayerPeer, hub: RefCounted) -> void:
+	inner = peer
+	_hub = hub
+	game = hub.new_game()
+	_head = Record.head(Record.MESSAGE, game)
+	inner.peer_connected.connect(_on_peer_connected)
+	inner.peer_disconnected.connect(_on_peer_disconnected)
+	hub.add(self)
+
+
+# --- What passes ------------------------------------------------------------------------------------------------------
+
+func _get_packet_script() -> PackedByteArray:
+	if not _hub.is_wanted:
+		return inner.get_packet()
+	# Asked for before the packet is taken: then they speak of the next one.
+	var peer := inner.get_packet_peer()
+	var channel := inner.get_packet_channel()
+	var mode := inner.get_packet_mode()
+	var packet := inner.get_packet()
+	_write(Record.IN, peer, mode, channel, packet)
+	return packet
+
+
+func _put_packet_script(packet: PackedByteArray) -> Error:
+	var error := inner.put_packet(packet)
+	if error == OK and _hub.is_wanted:
+		_write(Record.OUT, _target, inner.transfer_mode, inner.transfer_channel, packet)
+	return error
+
+
+func _poll() -> void:
+	inner.poll()
+	var status := inner.get_connection_status()
+	if status != _status:
+		_status = status
+		_hub.status_changed(self, status)
+	_hub.poll()
+
+
+func _write(direction: int, peer: int, mode: int, channel: int, packet: PackedByteArray) -> void:
+	if _hub.has_pending:
+		_hub.describe_pending()
+	var record := _head.duplicate()
+	record.encode_s32(28, peer)
+	record.encode_u8(32, direction)
+	record.encode_u8(33, mode)
+	record.encode_s32(36, channel)
+	record.encode_u32(40, packet.size())
+	record.append_array(packet)
+	_hub.write(self, record)
+
+
+func _on_peer_connected(id: int) -> void:
+	_hub.peer_event(self, Record.PEER_CONNECTED, id)
+	peer_connected.emit(id)
+
+
+func _on_peer_disconnected(id: int) -> void:
+	_hub.peer_event(self, Record.PEER_DISCONNECTED, id)
+	peer_disconnected.emit(id)
+
+
+# --- What is only asked and told --------------------------------------------------------------------------------------
+
+func _close() -> void:
+	inner.close()
+
+
+func _disconnect_peer(peer: int, force: bool) -> void:
+	inner.disconnect_peer(peer, force)
+
+
+func _get_available_packet_count() -> int:
+	return inner.get_available_packet_count()
+
+
+func _get_connection_status() -> MultiplayerPeer.ConnectionStatus:
+	return inner.get_connection_status()
+
+
+## The engine does not tell scripts; 16 MiB is what most of its peers take.
+func _get_max_packet_size() -> int:
+	return 1 << 24
+
+
+func _get_packet_channel() -> int:
+	return inner.get_packet_channel()
+
+
+func _get_packet_mode() -> MultiplayerPeer.TransferMode:
+	return inner.get_packet_mode()
+
+
+func _get_packet_peer() -> int:
+	return inner.get_packet_peer()
+
+
+func _get_transfer_channel() -> int:
+	return inner.transfer_channel
+
+
+func _get_transfer_mode() -> MultiplayerPeer.TransferMode:
+	return inner.transfer_mode
+
+
+func _get_unique_id() -> int:
+	return inner.get_unique_id()
+
+
+func _is_refusing_new_connections() -> bool:
+	return inner.refuse_new_connections
+
+
+func _is_server() -> bool:
+	return inner.get_unique_id() == MultiplayerPeer.TARGET_PEER_SERVER
+
+
+func _is_server_relay_supported() -> bool:
+	return inner.is_server_relay_supported()
+
+
+func _set_refuse_new_connections(refuse: bool) -> void:
+	inner.refuse_new_connections = refuse
+
+
+func _set_target_peer(peer: int) -> void:
+	_target = peer
+	inner.set_target_peer(peer)
+
+
+func _set_transfer_channel(channel: int) -> void:
+	inner.transfer_channel = channel
+
+
+func _set_transfer_mode(mode: MultiplayerPeer.TransferMode) -> void:
+	inner.transfer_mode = mode

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// The mirror's records: what the addon in a running game writes, one for each message that its multiplayer hands to its
+// peer or gets from it, and some for what the game knows and no wire says (docs/mirror-format.md).
+//
+//   head         version, kind, its own length (a later version may make it longer), time, game, sequence, own id;
+//                of a message also the other end, direction, transfer mode, channel and length
+//   body         of a message: its bytes. Of all other kinds: attributes, each a tag, flags, a length and a value, so
+//                that a reader skips what it does not know
+//
+// Numbers are little-endian, texts are UTF-8 without a NUL at their end.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "codec/core/bytes.h"
+
+namespace godot::mirror {
+
+/// The version of the format that is read here. What a reader may skip does not change it.
+inline constexpr std::uint8_t version = 1;
+
+/// The largest record: a message as large as transports carry (multiplayer::max_message), and room for its head.
+inline constexpr Offset max_record = (32U << 20) + 4096;
+
+/// The kinds of records. All but messages have attributes, those of later versions, too.
+enum class Kind : std::uint8_t { none, message, game, node, synchronizer, spawner, event, dropped };
+
+enum class Direction : std::uint8_t { in, out };
+
+/// MultiplayerPeer.TransferMode
+enum class TransferMode : std::uint8_t { unreliable, unreliable_ordered, reliable };
+
+enum class Tag : std::uint16_t {
+  engine = 1,
+  addon = 2,
+  project = 3,
+  transport = 4,
+  api = 5,
+  role = 6,
+  process_id = 7,
+  system = 8,
+  root_path = 9,
+  node_path = 16,
+  node_class = 17,
+  script = 18,
+  authority = 19,
+  methods_md5 = 20,
+  method = 21,
+  argument = 22,
+  scene = 32,
+  spawn_path = 33,
+  property = 40,
+  sync_root = 41,
+  sync_scene = 42,
+  sync_position = 43,
+  event = 48,
+  event_peer = 49,
+  dropped_records = 56,
+  dropped_bytes = 57,
+};
+
+// --- Facts. Offsets count from the record's front; texts point into it. ----------------------------------------------
+
+/// What every record begins with.
+struct Head {
+  std::uint8_t version = 0;
+  Kind kind = Kind::none;
+  std::uint16_t length = 0;    ///< bytes before the body
+  std::uint64_t time = 0;      ///< microseconds since 1970, UTC
+  std::uint64_t game = 0;      ///< tells mirrored peers apart
+  std::uint32_t sequence = 0;  ///< among the records of its mirrored peer
+  std::int32_t own_id = 0;     ///< 0: not known yet
+};
+
+/// A message of the multiplayer.
+struct Message {
+  std::int32_t peer = 0;  ///< the other end; outwards also 0 for all and negative for all but one
+  Direction direction = Direction::in;
+  TransferMode mode = TransferMode::reliable;
+  std::int32_t channel = 0;
+  Offset begin = 0;
+  Offset length = 0;  ///< as the game had it; the record may hold less
+};
+
+/// A remote method of the node that the record describes.
+struct Method {
+  std::uint16_t id = 0;   ///< in the engine's order; with bit 15, of those of Node.rpc_config()
+  std::uint8_t mode = 0;  ///< MultiplayerAPI.RPCMode
+  std::uint8_t transfer_mode = 0;
+  bool call_local = false;
+  std::int32_t channel = 0;
+  std::string_view name = {};
+};
+
+/// An argument of the method before it.
+struct Argument {
+  bool has_default = false;
+  std::string_view name = {};
+  std::string_view type = {};  ///< as declared; empty: any
+};
+
+/// SceneReplicationConfig.ReplicationMode
+enum class Replication : std::uint8_t { never, always, on_change };
+
+/// A property of the synchronizer that the record describes.
+struct Property {
+  bool spawn = false;
+  Replication mode = Replication::never;
+  std::string_view path = {};  ///< `.:position`, `Sprite:frame`
+};
+
+}  // namespace godot::mirror

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Records on a stream: how a game and whoever listens to it greet each other, and where records end.
+//
+//   greeting     "godot.mirror", u16 version, u16 0. The listener's comes first: a game says nothing to anybody who has
+//                not said it. Then the game's
+//   record       u32 length, then a record of that length (walk.h)
+//
+// Neither allocates, and work is linear in the bytes.
+//
+// Source: docs/mirror-format.md, addon/addons/godot_wireshark/live.gd.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "codec/mirror/protocol.h"
+
+namespace godot::mirror {
+
+inline constexpr std::size_t greeting_size = 16;
+using Greeting = std::array<std::uint8_t, greeting_size>;
+
+/// What both sides say first, in this version.
+[[nodiscard]] Greeting greeting() noexcept;
+
+/// What the front of a stream is.
+struct Greeted {
+  enum class Who : std::uint8_t {
+    unknown,   ///< not enough bytes to tell
+    mirror,    ///< a mirror that speaks this version
+    other,     ///< a mirror that speaks another
+    stranger,  ///< no mirror at all
+  };
+  Who who = Who::unknown;
+  std::uint16_t version = 0;
+};
+[[nodiscard]] Greeted greeted(std::span<const std::uint8_t> stream) noexcept;
+
+/// The record at the front of a stream.
+struct Framed {
+  enum class Status : std::uint8_t {
+    more,   ///< it has not come yet as a whole
+    whole,  ///< `record` is there; the stream goes on after `size` bytes
+    bad,    ///< no record: there is no way to go on
+  };
+  Status status = Status::more;
+  std::size_t size = 0;
+  std::span<const std::uint8_t> record = {};
+  Head head = {};
+};
+[[nodiscard]] Framed framed(std::span<const std::uint8_t> stream) noexcept;
+
+}  // namespace godot::mirror

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: MIT
+#include "codec/mirror/walk.h"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "codec/core/cursor.h"
+#include "codec/core/utf8.h"
+
+namespace godot::mirror {
+namespace {
+
+constexpr Offset common_head = 28;   // until own id
+constexpr Offset message_head = 44;  // until length
+
+// --- What attributes hold -----------------------------------------------------------------------------------------
+
+enum class Form : std::uint8_t { text, number, method, argument, property };
+
+struct Row {
+  Tag tag;
+  Field field;
+  Form form;
+};
+
+constexpr Row rows[] = {
+    {Tag::engine, Field::mirror_engine, Form::text},
+    {Tag::addon, Field::mirror_addon, Form::text},
+    {Tag::project, Field::mirror_project, Form::text},
+    {Tag::transport, Field::mirror_transport, Form::text},
+    {Tag::api, Field::mirror_api, Form::text},
+    {Tag::role, Field::mirror_role, Form::text},
+    {Tag::process_id, Field::mirror_process_id, Form::number},
+    {Tag::system, Field::mirror_system, Form::text},
+    {Tag::root_path, Field::mirror_root_path, Form::text},
+    {Tag::node_path, Field::mirror_node_path, Form::text},
+    {Tag::node_class, Field::mirror_node_class, Form::text},
+    {Tag::script, Field::mirror_script, Form::text},
+    {Tag::authority, Field::mirror_authority, Form::number},
+    {Tag::methods_md5, Field::mirror_methods_md5, Form::text},
+    {Tag::method, Field::mirror_method, Form::method},
+    {Tag::argument, Field::mirror_argument, Form::argument},
+    {Tag::scene, Field::mirror_scene, Form::text},
+    {Tag::spawn_path, Field::mirror_spawn_path, Form::text},
+    {Tag::property, Field::mirror_property, Form::property},
+    {Tag::sync_root, Field::mirror_sync_root, Form::text},
+    {Tag::sync_scene, Field::mirror_sync_scene, Form::text},
+    {Tag::sync_position, Field::mirror_sync_position, Form::number},
+    {Tag::event, Field::mirror_event, Form::number},
+    {Tag::event_peer, Field::mirror_event_peer, Form::number},
+    {Tag::dropped_records, Field::mirror_dropped_records, Form::number},
+    {Tag::dropped_bytes, Field::mirror_dropped_bytes, Form::number},
+};
+
+const Row* find(std::uint16_t tag) noexcept {
+  const auto* row = std::find_if(std::begin(rows), std::end(rows),
+                                 [tag](const Row& each) { return static_cast<std::uint16_t>(each.tag) == tag; });
+  return row == std::end(rows) ? nullptr : row;
+}
+
+constexpr std::uint8_t spawn_bit = 1;
+constexpr std::uint8_t mode_mask = 6;
+constexpr unsigned mode_shift = 1;
+constexpr unsigned replication_modes = 3;
+constexpr std::uint16_t default_bit = 1;
+constexpr unsigned directions = 2;
+constexpr unsigned transfer_modes = 3;
+constexpr auto last_kind = static_cast<std::uint8_t>(Kind::dropped);
+
+/// A sink for those who want the facts alone.
+class Silence final : public Sink {
+ public:
+  void open(Field, Offset, const Value&) override {}
+  void leaf(Field, Offset, Offset, const Value&) override {}
+  void close(Field, Offset) override {}
+  void note(Note, Offset, Offset) override {}
+  void problem(const Problem&) override {}
+  std::uint32_t wanted_elements(std::uint32_t) override { return 0; }
+};
+
+class Walker {
+ public:
+  Walker(const Buffer& record, Sink& sink, Listener* listener) noexcept
+      : record_(record), sink_(sink), listener_(listener), in_(record, Field::variant) {}
+
+  Result run() {
+    sink_.open(Field::mirror, 0, {});
+    const bool good = head() && (result_.head.kind == Kind::message ? message() : attributes());
+    if (!good && !told_) sink_.problem(result_.problem);
+    result_.consumed = in_.position();
+    sink_.close(Field::mirror, in_.position());
+    return result_;
+  }
+
+ private:
+  // --- Reading ----------------------------------------------------------------------------------------------------
+
+  bool has(std::uint64_t count, Field field) noexcept { return in_.has(count, field, result_.problem); }
+
+  bool fail(Problem::Code code, Field field, Offset offset, std::uint64_t needed, std::uint64_t had) noexcept {
+    result_.problem = {.code = code, .field = field, .limit = limit_, .offset = offset, .needed = needed, .had = had};
+    return false;
+  }
+
+  void note(Note which, Offset begin, Offset length) {
+    result_.notes.add(which);
+    sink_.note(which, begin, length);
+  }
+
+  template <class T>
+  bool number(Field field, T& out) {
+    if (!has(sizeof(T), field)) return false;
+    out = load_le<T>(in_.here());
+    if constexpr (std::is_signed_v<T>) sink_.leaf(field, in_.position(), sizeof(T), Value::of_int(out));
+    else sink_.leaf(field, in_.position(), sizeof(T), Value::of_uint(out));
+    in_.skip(sizeof(T));
+    return true;
+  }
+
+  /// A number that is one of a few.
+  bool choice(Field field, std::uint8_t& out, unsigned count) {
+    const Offset begin = in_.position();
+    return number(field, out) && (out < count || fail(Problem::Code::out_of_range, field, begin, out, count));
+  }
+
+  bool text(Field field, Offset length, std::string_view& out) {
+    if (!has(length, field)) return false;
+    out = in_.view(in_.position(), length);
+    sink_.leaf(field, in_.position(), length, Value::of_text(out));
+    if (!check_utf8(out).valid) note(Note::mirror_invalid_utf8, in_.position(), length);
+    in_.skip(length);
+    return true;
+  }
+
+  bool text(Field field, std::string_view& out) { return text(field, in_.left(), out); }
+
+  // --- The head ---------------------------------------------------------------------------------------------------
+
+  bool head() {
+    Head& head = result_.head;
+    std::uint8_t kind = 0;
+    if (!number(Field::mirror_version, head.version)) return false;
+    if (head.version != version)
+      return fail(Problem::Code::out_of_range, Field::mirror_version, 0, head.version, version + 1U);
+    if (!number(Field::mirror_kind, kind) || !number(Field::mirror_head_length, head.length)) return false;
+    if (kind == 0) return fail(Problem::Code::out_of_range, Field::mirror_kind, 1, kind, 1);
+    // Kinds of later versions have the common head, and attributes.
+    head.kind = kind <= last_kind ? static_cast<Kind>(kind) : Kind::none;
+    const Offset known = head.kind == Kind::message ? message_head : common_head;
+    if (head.length < known)
+      return fail(Problem::Code::length_mismatch, Field::mirror_head_length, 2, head.length, known);
+    if (!number(Field::mirror_time, head.time) || !number(Field::mirror_game, head.game) ||
+        !number(Field::mirror_sequence, head.sequence) || !number(Field::mirror_own_id, head.own_id))
+      return false;
+    if (head.kind == Kind::none) note(Note::mirror_newer, 1, 1);
+    if (listener_ != nullptr) listener_->head(head);
+    return head.kind == Kind::message || rest_of_head();
+  }
+
+  /// What a later version has put behind the fields that are known here.
+  bool rest_of_head() {
+    const Offset begin = in_.position();
+    const Offset length = result_.head.length - begin;
+    if (length == 0) return true;
+    if (!has(length, Field::mirror_head_more)) return false;
+    sink_.leaf(Field::mirror_head_more, begin, length, Value::of_bytes(in_.view(begin, length)));
+    note(Note::mirror_newer, begin, length);
+    in_.skip(length);
+    return true;
+  }
+
+  // --- A message --------------------------------------------------------------------------------------------------
+
+  bool message() {
+    Message message;
+    std::uint8_t direction = 0;
+    std::uint8_t mode = 0;
+    std::uint16_t reserved = 0;
+    if (!number(Field::mirror_peer, message.peer) || !choice(Field::mirror_direction, direction, directions) ||
+        !choice(Field::mirror_transfer_mode, mode, transfer_modes) || !number(Field::mirror_reserved, reserved) ||
+        !number(Field::mirror_channel, message.channel))
+      return false;
+    const Offset length_begin = in_.position();
+    if (!number(Field::mirror_length, message.length) || !rest_of_head()) return false;
+    message.direction = static_cast<Direction>(direction);
+    message.mode = static_cast<TransferMode>(mode);
+    message.begin = in_.position();
+    const Offset there = in_.left();
+    if (there > message.length)
+      return fail(Problem::Code::length_mismatch, Field::mirror_length, length_begin, message.length, there);
+    if (there < message.length) note(Note::mirror_shortened, length_begin, sizeof message.length);
+    const bool taken = listener_ != nullptr && listener_->message(message);
+    const Offset captured = in_.captured_left();
+    if (!taken && captured != 0)
+      sink_.leaf(Field::mirror_message, message.begin, captured, Value::of_bytes(in_.view(message.begin, captured)));
+    if (!taken && !has(there, Field::mirror_message)) return false;
+    in_.skip(captured);
+    return true;
+  }
+
+  // --- Attributes -------------------------------------------------------------------------------------------------
+
+  bool attributes() {
+    if (result_.head.kind == Kind::dropped) note(Note::mirror_gap, 1, 1);
+    while (in_.left() != 0) {
+      sink_.open(Field::mirror_attribute, in_.position(), {});
+      const bool good = attribute();
+      if (!good) sink_.problem(result_.problem);
+      told_ = !good;
+      sink_.close(Field::mirror_attribute, in_.position());
+      if (!good) return false;
+    }
+    return true;
+  }
+
+  bool attribute() {
+    const Offset tag_begin = in_.position();
+    std::uint16_t tag = 0;
+    std::uint16_t flags = 0;
+    std::uint32_t length = 0;
+    if (!number(Field::mirror_tag, tag) || !number(Field::mirror_attribute_flags, flags) ||
+        !number(Field::mirror_attribute_length, length) || !has(length, Field::mirror_attribute))
+      return false;
+    const Offset end = in_.position() + length;
+    narrow(end, Field::mirror_attribute_length);
+    const Row* row = find(tag);
+    if (row == nullptr) note(Note::mirror_newer, tag_begin, sizeof tag);
+    const bool good = row == nullptr || value(*row);
+    if (good && in_.left() != 0) unknown();
+    if (!good) return false;
+    narrow(std::max<Offset>(record_.reported, static_cast<Offset>(record_.captured.size())), Field::variant);
+    return true;
+  }
+
+  /// Nothing beyond `end` is read until the next call; `what` is the field that says so.
+  void narrow(Offset end, Field what) noexcept {
+    const Offset here = in_.position();
+    bound_ = Buffer(record_.captured.first(std::min<std::size_t>(end, record_.captured.size())), end);
+    limit_ = what;
+    in_ = Cursor(bound_, what);
+    in_.skip(here);
+  }
+
+  void unknown() {
+    const Offset length = in_.left();  // attribute() has checked that it is there
+    sink_.leaf(Field::mirror_unknown, in_.position(), length, Value::of_bytes(in_.view(in_.position(), length)));
+    in_.skip(length);
+  }
+
+  bool value(const Row& row) {
+    switch (row.form) {
+      case Form::text: {
+        std::string_view out;
+        if (!text(row.field, out)) return false;
+        if (listener_ != nullptr) listener_->text(row.tag, out);
+        return true;
+      }
+      case Form::number: return number_by_type(row);
+      case Form::method: return method();
+      case Form::argument: return argument();
+      case Form::property: return property();
+    }
+    return false;
+  }
+
+  template <class T>
+  bool number_of(const Row& row) {
+    T out = 0;
+    if (!number(row.field, out)) return false;
+    if (listener_ != nullptr) listener_->number(row.tag, static_cast<std::int64_t>(out));
+    return true;
+  }
+
+  bool number_by_type(const Row& row) {
+    switch (info(row.field).type) {
+      case FieldType::uint8: return number_of<std::uint8_t>(row);
+      case FieldType::uint32: return number_of<std::uint32_t>(row);
+      case FieldType::int32: return number_of<std::int32_t>(row);
+      default: return number_of<std::uint64_t>(row);
+    }
+  }
+
+  bool method() {
+    Method method;
+    std::uint8_t local = 0;
+    std::uint8_t reserved = 0;
+    if (!number(Field::mirror_method_id, method.id) || !number(Field::mirror_method_mode, method.mode) ||
+        !number(Field::mirror_method_transfer_mode, method.transfer_mode))
+      return false;
+    if (!has(1, Field::mirror_method_local)) return false;
+    local = *in_.here();
+    sink_.leaf(Field::mirror_method_local, in_.position(), 1, Value::of_bool(local));
+    in_.skip(1);
+    if (!number(Field::mirror_method_reserved, reserved) || !number(Field::mirror_method_channel, method.channel) ||
+        !text(Field::mirror_method, method.name))
+      return false;
+    method.call_local = local != 0;
+    if (listener_ != nullptr) listener_->method(method);
+    return true;
+  }
+
+  bool argument() {
+    Argument argument;
+    const Offset begin = in_.position();
+    std::uint16_t flags = 0;
+    std::uint16_t name_length = 0;
+    if (!number(Field::mirror_argument_flags, flags)) return false;
+    sink_.leaf(Field::mirror_argument_default, begin, sizeof flags, Value::of_bool(flags));
+    if (!number(Field::mirror_argument_name_length, name_length) ||
+        !text(Field::mirror_argument, name_length, argument.name) || !text(Field::mirror_argument_type, argument.type))
+      return false;
+    argument.has_default = (flags & default_bit) != 0;
+    if (listener_ != nullptr) listener_->argument(argument);
+    return true;
+  }
+
+  bool property() {
+    Property property;
+    const Offset begin = in_.position();
+    std::uint8_t reserved = 0;
+    if (!has(1, Field::mirror_property_spawn)) return false;
+    const std::uint8_t flags = *in_.here();
+    sink_.leaf(Field::mirror_property_spawn, begin, 1, Value::of_bool(flags));
+    sink_.leaf(Field::mirror_property_mode, begin, 1, Value::of_uint(flags));
+    in_.skip(1);
+    const unsigned mode = (flags & mode_mask) >> mode_shift;
+    if (mode >= replication_modes)
+      return fail(Problem::Code::out_of_range, Field::mirror_property_mode, begin, mode, replication_modes);
+    if (!number(Field::mirror_property_reserved, reserved) || !text(Field::mirror_property, property.path))
+      return false;
+    property.spawn = (flags & spawn_bit) != 0;
+    property.mode = static_cast<Replication>(mode);
+    if (listener_ != nullptr) listener_->property(property);
+    return true;
+  }
+
+  const Buffer& record_;
+  Buffer bound_;
+  Field limit_ = Field::variant;
+  Sink& sink_;
+  Listener* listener_;
+  Cursor in_;
+  Result result_;
+  bool told_ = false;  ///< the sink has heard of the problem
+};
+
+}  // namespace
+
+Result walk(const Buffer& record, Sink& sink, Listener* listener) { return Walker(record, sink, listener).run(); }
+
+Result validate(const Buffer& record, Listener* listener) {
+  Silence silence;
+  return walk(record, silence, listener);
+}
+
+}  // namespace godot::mirror
