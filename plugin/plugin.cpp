@@ -8,6 +8,7 @@
 #include "plugin/debugger/debugger.h"
 #include "plugin/enet/enet.h"
 #include "plugin/facts/collector.h"
+#include "plugin/mirror/mirror.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/project_settings/project_settings.h"
 #include "plugin/show/tables.h"
@@ -32,6 +33,7 @@ static void register_protocols() {
   godot_variant_register();
   godot_debugger_register();
   godot_multiplayer_register();
+  godot_mirror_register();
   godot_project_settings_register();
   godot_enet_register();
   godot::plugin::register_facts();

@@ -33,6 +33,8 @@ set(GODOT_PLUGIN_SOURCES
   enet/stream.cpp
   enet/tree_builder.cpp
   enet/view.cpp
+  mirror/generated.cpp
+  mirror/mirror.cpp
   multiplayer/annotations.cpp
   multiplayer/annotator.cpp
   facts/collector.cpp

@@ -254,7 +254,8 @@ FormatSet formats_of(Transport transport) noexcept {
   switch (transport) {
     case Transport::enet: return set_of(Format::scene) | set_of(Format::enet_8) | set_of(Format::enet_12);
     case Transport::websocket: return set_of(Format::scene) | set_of(Format::websocket_9);
-    case Transport::data_channel: break;
+    case Transport::data_channel:
+    case Transport::mirror: break;
   }
   return set_of(Format::scene) | set_of(Format::named);
 }

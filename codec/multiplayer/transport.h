@@ -6,7 +6,7 @@
 
 namespace godot::multiplayer {
 
-enum class Transport : std::uint8_t { enet, websocket, data_channel };
+enum class Transport : std::uint8_t { enet, websocket, data_channel, mirror };
 
 enum class Delivery : std::uint8_t { reliable, unreliable, unsequenced };
 

@@ -21,6 +21,7 @@ constexpr std::array<bool, field_count> variant_fields = {
 #define GODOT_FIELD(id, filter, type, flags, ...) ((flags)&is_variant) != 0,
 #include "codec/debugger/fields.def"
 #include "codec/enet/fields.def"
+#include "codec/mirror/fields.def"
 #include "codec/multiplayer/fields.def"
 #include "codec/variant/fields.def"
 #undef GODOT_FIELD

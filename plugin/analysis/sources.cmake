@@ -8,6 +8,7 @@ set(GODOT_ANALYSIS_SOURCES
   enet/order.cpp
   facts/attribution.cpp
   facts/facts.cpp
+  mirror/knowledge.cpp
   multiplayer/learner.cpp
   multiplayer/memory.cpp
   multiplayer/names.cpp

@@ -31,6 +31,7 @@ struct Protocol {
 constexpr Protocol protocol_rows[] = {
     {"godot.variant", &Protocols::variant, "Godot Variant", "Godot Variant", CoreExpert::variant_malformed},
     {"godot.debug", &Protocols::debug, "Godot Debugger", "Godot Debugger", CoreExpert::debugger_malformed},
+    {"godot.mirror", &Protocols::mirror, "Godot Mirror", "Godot Mirror", CoreExpert::mirror_malformed},
     {"godot", &Protocols::godot, "Godot Multiplayer", "Godot", CoreExpert::multiplayer_malformed},
     {"enet", &Protocols::enet, "ENet", "ENet", CoreExpert::enet_malformed},
 };

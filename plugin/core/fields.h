@@ -16,6 +16,7 @@ struct Protocols {
   int godot = -1;  ///< high-level multiplayer; common fields and preferences
   int variant = -1;
   int debug = -1;
+  int mirror = -1;
 };
 extern Protocols protocols;
 

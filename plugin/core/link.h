@@ -24,6 +24,9 @@ struct Link {
   std::uint32_t connect_data = 0;   ///< ENet: the data of Connect, in Godot the client's peer id
   std::uint32_t first_frame = 0;    ///< the first frame that belongs to the link
   std::uint32_t server_key = 0;     ///< equal for links to one server (address and port, since when), else different
+  bool has_peers = false;           ///< who is at the ends is known from outside of the messages:
+  std::int32_t first_peer = 0;   ///< ... the client, or one of a mesh; 0 = everyone, negative = everyone but that one
+  std::int32_t second_peer = 0;  ///< ... the server, or one of a mesh
   struct MultiplayerLink* godot = nullptr;  ///< what the multiplayer remembers of it; it alone reads and writes this
 };
 

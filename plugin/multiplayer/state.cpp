@@ -43,6 +43,12 @@ MultiplayerLink& of_link(Link& link) {
     mine.peers.server_is(End::second);
     mine.peers.id_is(End::first, static_cast<PeerId>(link.connect_data));
   }
+  if (link.has_peers) {
+    mine.peers.id_is(End::first, link.first_peer);
+    mine.peers.id_is(End::second, link.second_peer);
+    if (link.second_peer == multiplayer::server) mine.peers.server_is(End::second);
+    if (link.first_peer == multiplayer::everyone) mine.peers.everyone_is(End::first);
+  }
   link.godot = &mine;
   return mine;
 }

@@ -30,6 +30,8 @@ class Peers {
     ids_[index(end)] = multiplayer::server;
   }
   void id_is(End end, PeerId id) noexcept { ids_[index(end)] = id; }
+  /// This end is all peers at once.
+  void everyone_is(End end) noexcept { everyone_ = static_cast<std::int8_t>(index(end)); }
   void session_is(std::uint32_t session) noexcept { session_ = session; }
   /// A message has come in this frame, the latest so far.
   void heard_in(std::uint32_t frame) noexcept { until_ = frame; }
@@ -38,6 +40,9 @@ class Peers {
   [[nodiscard]] bool is_server(End end) const noexcept { return server_ == static_cast<std::int8_t>(index(end)); }
   [[nodiscard]] bool is_client(End end) const noexcept { return server_known() && !is_server(end); }
   [[nodiscard]] PeerId id(End end) const noexcept { return ids_[index(end)]; }
+  [[nodiscard]] bool known(End end) const noexcept {
+    return id(end) != 0 || everyone_ == static_cast<std::int8_t>(index(end));
+  }
   [[nodiscard]] std::uint32_t link() const noexcept { return link_; }
   [[nodiscard]] std::uint32_t session() const noexcept { return session_; }
 
@@ -62,6 +67,7 @@ class Peers {
   std::uint32_t until_ = 0;
   std::array<PeerId, 2> ids_ = {};  ///< 0: not known
   std::int8_t server_ = -1;
+  std::int8_t everyone_ = -1;
 };
 
 /// The way of one message. Ids are 0 where they are not known; a target may be negative: everyone but that peer.
@@ -80,7 +86,7 @@ struct Route {
             .target = peers.speaker(to),
             .source_id = peers.id(from),
             .target_id = peers.id(to),
-            .target_known = peers.id(to) != 0,
+            .target_known = peers.known(to),
             .relayed = false};
   }
 

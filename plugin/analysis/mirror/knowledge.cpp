@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/mirror/knowledge.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <utility>
+
+namespace godot::plugin {
+namespace {
+
+using mirror::Kind;
+using mirror::Tag;
+using names::Certainty;
+
+std::size_t mixed(std::size_t hash, const void* text) {
+  constexpr std::size_t odd = 0x9E3779B97F4A7C15;
+  return (hash ^ std::hash<const void*>{}(text)) * odd;
+}
+
+std::string key_of(std::string_view scene, std::uint32_t position) {
+  return std::string(scene) + '|' + std::to_string(position);
+}
+
+bool is_in(mirror::Replication mode, bool spawn, names::PropertyList list) {
+  switch (list) {
+    case names::PropertyList::spawn: return spawn;
+    case names::PropertyList::always: return mode == mirror::Replication::always;
+    case names::PropertyList::on_change: return mode == mirror::Replication::on_change;
+  }
+  return false;
+}
+
+/// More synchronizers than a node of any game has.
+constexpr std::uint32_t most_positions = 4096;
+
+}  // namespace
+
+/// Collects what one record says.
+class Knowledge::Learner final : public mirror::Listener {
+ public:
+  explicit Learner(Knowledge& knowledge) : knowledge_(knowledge) {}
+
+  void head(const mirror::Head& head) override {
+    kind_ = head.kind;
+    game_ = &knowledge_.game(head.game);
+  }
+
+  void text(Tag tag, std::string_view text) override {
+    switch (tag) {
+      case Tag::engine: game_->engine = knowledge_.keep(text); return;
+      case Tag::transport: game_->transport = knowledge_.keep(text); return;
+      case Tag::role: game_->role = knowledge_.keep(text); return;
+      case Tag::api: game_->is_scene_api = text == "SceneMultiplayer"; return;
+      case Tag::node_path: path_ = text; return;
+      case Tag::script:
+        if (!text.empty()) node_.script = knowledge_.keep(text);
+        return;
+      case Tag::methods_md5: node_.md5 = knowledge_.keep(text); return;
+      case Tag::scene: spawner_.scenes.push_back(knowledge_.keep(text)); return;
+      case Tag::spawn_path: spawner_.parent = knowledge_.keep(text); return;
+      case Tag::sync_scene:
+        if (!text.empty()) synchronizer_.scene = knowledge_.keep(text);
+        return;
+      default: return;
+    }
+  }
+  void number(Tag tag, std::int64_t number) override {
+    if (tag == Tag::sync_position) position_ = static_cast<std::uint32_t>(number);
+  }
+  void method(const mirror::Method& method) override {
+    node_.methods.push_back({.id = method.id,
+                             .mode = method.mode,
+                             .transfer_mode = method.transfer_mode,
+                             .call_local = method.call_local,
+                             .channel = method.channel,
+                             .name = knowledge_.keep(method.name),
+                             .arguments = {}});
+  }
+  void argument(const mirror::Argument& argument) override {
+    if (node_.methods.empty()) return;
+    node_.methods.back().arguments.push_back({.name = knowledge_.keep(argument.name),
+                                              .type = argument.type.empty() ? nullptr : knowledge_.keep(argument.type),
+                                              .has_default = argument.has_default});
+  }
+  void property(const mirror::Property& property) override {
+    // As people call it: what belongs to the root itself has no node before it.
+    constexpr std::string_view of_root = ".:";
+    const std::string_view path = property.path;
+    synchronizer_.properties.push_back(
+        {.path = knowledge_.keep(path.starts_with(of_root) ? path.substr(of_root.size()) : path),
+         .spawn = property.spawn,
+         .mode = property.mode});
+  }
+
+  void finish() {
+    switch (kind_) {
+      case Kind::node: return finish_node();
+      case Kind::synchronizer: return finish_synchronizer();
+      case Kind::spawner: return finish_spawner();
+      default: return;
+    }
+  }
+
+ private:
+  void finish_node() {
+    std::stable_sort(node_.methods.begin(), node_.methods.end(),
+                     [](const Method& one, const Method& other) { return one.id < other.id; });
+    std::size_t hash = mixed(mixed(0, node_.script), node_.md5);
+    for (const Method& method : node_.methods) {
+      hash = mixed(hash, method.name);
+      for (const Argument& argument : method.arguments) hash = mixed(mixed(hash, argument.name), argument.type);
+    }
+    const Node* kept = knowledge_.nodes_.keep(std::move(node_), hash);
+    knowledge_.node_by_path_[path_].tell(kept);
+    if (kept->md5 != nullptr) knowledge_.node_by_md5_[kept->md5].tell(kept);
+  }
+
+  void finish_synchronizer() {
+    if (position_ >= most_positions) return;
+    std::size_t hash = mixed(0, synchronizer_.scene);
+    for (const Property& property : synchronizer_.properties) hash = mixed(hash, property.path);
+    const Synchronizer* kept = knowledge_.synchronizers_.keep(std::move(synchronizer_), hash);
+    knowledge_.synchronizer_by_path_[path_].tell(kept);
+    if (kept->scene == nullptr) return;
+    knowledge_.synchronizer_by_scene_[key_of(kept->scene, position_)].tell(kept);
+    std::uint32_t& count = knowledge_.synchronizers_of_scene_[kept->scene];
+    count = std::max(count, position_ + 1);
+  }
+
+  void finish_spawner() {
+    std::size_t hash = mixed(0, spawner_.parent);
+    for (const char* scene : spawner_.scenes) hash = mixed(hash, scene);
+    knowledge_.spawner_by_path_[path_].tell(knowledge_.spawners_.keep(std::move(spawner_), hash));
+  }
+
+  Knowledge& knowledge_;
+  Kind kind_ = Kind::none;
+  Game* game_ = nullptr;
+  std::string path_;
+  std::uint32_t position_ = 0;
+  Node node_;
+  Synchronizer synchronizer_;
+  Spawner spawner_;
+};
+
+void Knowledge::forget() {
+  nodes_.clear();
+  synchronizers_.clear();
+  spawners_.clear();
+  node_by_path_.clear();
+  node_by_md5_.clear();
+  spawner_by_path_.clear();
+  synchronizer_by_path_.clear();
+  synchronizer_by_scene_.clear();
+  synchronizers_of_scene_.clear();
+  games_.clear();
+  texts_.clear();
+}
+
+void Knowledge::learn(const Buffer& record) {
+  Learner learner(*this);
+  // Half a description is none: a list that ends early would name the wrong thing.
+  if (!mirror::validate(record, &learner).problem) learner.finish();
+}
+
+Knowledge::Game& Knowledge::game(std::uint64_t id) {
+  Game& game = games_[id];
+  if (game.number == 0) game.number = static_cast<std::uint32_t>(games_.size());
+  return game;
+}
+
+const char* Knowledge::keep(std::string_view text) { return texts_.emplace(text).first->c_str(); }
+
+// --- Nodes --------------------------------------------------------------------------------------------------------
+
+Knowledge::FoundNode Knowledge::find(const names::Node& node) const {
+  const Told<Node> at_path = node.path != nullptr ? find(node_by_path_, node.path) : Told<Node>{};
+  if (node.rpc_md5 == nullptr) return {at_path.thing, at_path.certainty(), !at_path.differs};
+  const Told<Node> by_list = find(node_by_md5_, node.rpc_md5);
+  if (by_list.thing == nullptr) return {};
+  // Two scripts may have methods of the same names: then the place decides, if it can.
+  const bool is_at_path = at_path.thing != nullptr && at_path.thing->md5 == by_list.thing->md5;
+  if (by_list.differs && is_at_path) return {at_path.thing, at_path.certainty(), true};
+  return {by_list.thing, by_list.certainty(), true};
+}
+
+names::Name Knowledge::script(const names::Node& node) const {
+  const FoundNode found = find(node);
+  if (found.node == nullptr || found.node->script == nullptr) return {};
+  return {found.node->script, found.node->script, found.certainty};
+}
+
+names::Name Knowledge::method(const names::Node& node, std::uint32_t id) const {
+  const FoundNode found = find(node);
+  if (found.node == nullptr) return {};
+  const auto& methods = found.node->methods;
+  const auto method = std::lower_bound(methods.begin(), methods.end(), id,
+                                       [](const Method& each, std::uint32_t wanted) { return each.id < wanted; });
+  if (method == methods.end() || method->id != id) return {};
+  return {method->name, found.node->script, found.is_list_certain ? Certainty::certain : Certainty::guessed};
+}
+
+const Knowledge::Method* Knowledge::find(const names::Node& node, std::string_view method, Certainty& certainty) const {
+  const FoundNode found = find(node);
+  if (found.node == nullptr) return nullptr;
+  certainty = found.certainty;
+  const auto& methods = found.node->methods;
+  const auto named =
+      std::find_if(methods.begin(), methods.end(), [&](const Method& each) { return each.name == method; });
+  return named == methods.end() ? nullptr : &*named;
+}
+
+names::Signature Knowledge::signature(const names::Node& node, std::string_view method) const {
+  Certainty certainty = Certainty::unknown;
+  const Method* found = find(node, method, certainty);
+  if (found == nullptr || certainty != Certainty::certain) return {};
+  const auto& arguments = found->arguments;
+  const auto required =
+      std::count_if(arguments.begin(), arguments.end(), [](const Argument& argument) { return !argument.has_default; });
+  return {true, static_cast<std::uint32_t>(required), static_cast<std::uint32_t>(arguments.size())};
+}
+
+names::Argument Knowledge::argument(const names::Node& node, std::string_view method, std::uint32_t index) const {
+  Certainty certainty = Certainty::unknown;
+  const Method* found = find(node, method, certainty);
+  if (found == nullptr || index >= found->arguments.size()) return {};
+  const Argument& argument = found->arguments[index];
+  return {{argument.name, nullptr, certainty}, argument.type};
+}
+
+names::Declaration Knowledge::declaration(const names::Node& node, std::string_view method) const {
+  Certainty certainty = Certainty::unknown;
+  const Method* found = find(node, method, certainty);
+  if (found == nullptr) return {};
+  // MultiplayerAPI.RPCMode and MultiplayerPeer.TransferMode
+  struct Mode {
+    names::Callers callers;
+    const char* name;
+  };
+  constexpr Mode modes[] = {{names::Callers::nobody, "disabled"},
+                            {names::Callers::anybody, "any_peer"},
+                            {names::Callers::authority, "authority"}};
+  constexpr names::Transfer transfers[] = {names::Transfer::unreliable, names::Transfer::unreliable_ordered,
+                                           names::Transfer::reliable};
+  if (found->mode >= std::size(modes) || found->transfer_mode >= std::size(transfers)) return {};
+  return {.callers = modes[found->mode].callers,
+          .mode = modes[found->mode].name,
+          .transfer = transfers[found->transfer_mode],
+          .channel = found->channel,
+          .call_local = found->call_local,
+          .certainty = certainty};
+}
+
+// --- Spawners and synchronizers -----------------------------------------------------------------------------------
+
+names::Name Knowledge::scene(std::string_view spawner, std::uint32_t scene) const {
+  const Told<Spawner> found = find(spawner_by_path_, std::string(spawner));
+  if (found.thing == nullptr || scene >= found.thing->scenes.size()) return {};
+  const char* path = found.thing->scenes[scene];
+  return {path, path, found.certainty()};
+}
+
+names::Name Knowledge::parent(std::string_view spawner) const {
+  const Told<Spawner> found = find(spawner_by_path_, std::string(spawner));
+  if (found.thing == nullptr || found.thing->parent == nullptr) return {};
+  return {found.thing->parent, nullptr, found.certainty()};
+}
+
+/// Properties are shown as certain: what may be another's is not told.
+const Knowledge::Synchronizer* Knowledge::find(const names::Synchronizer& synchronizer) const {
+  Told<Synchronizer> found;
+  if (synchronizer.path != nullptr) {
+    found = find(synchronizer_by_path_, synchronizer.path);
+  } else {
+    const names::Node& node = synchronizer.node;
+    if (node.spawner == nullptr || node.scene == names::Node::no_scene) return nullptr;
+    const names::Name made_from = scene(node.spawner, node.scene);
+    if (made_from.certainty != Certainty::certain) return nullptr;
+    // A spawn lists those that its sender has authority over: if that is not all of them, which one it is is not known.
+    const auto count = synchronizers_of_scene_.find(made_from.text);
+    if (count == synchronizers_of_scene_.end() || count->second != node.synchronizers) return nullptr;
+    found = find(synchronizer_by_scene_, key_of(made_from.text, synchronizer.position));
+  }
+  return found.differs ? nullptr : found.thing;
+}
+
+int Knowledge::property_count(const names::Synchronizer& synchronizer, names::PropertyList list) const {
+  const Synchronizer* found = find(synchronizer);
+  if (found == nullptr) return -1;
+  const auto& properties = found->properties;
+  return static_cast<int>(std::count_if(properties.begin(), properties.end(), [list](const Property& property) {
+    return is_in(property.mode, property.spawn, list);
+  }));
+}
+
+names::Name Knowledge::property(const names::Synchronizer& synchronizer, names::PropertyList list,
+                                std::uint32_t index) const {
+  const Synchronizer* found = find(synchronizer);
+  if (found == nullptr) return {};
+  for (const Property& property : found->properties) {
+    if (!is_in(property.mode, property.spawn, list)) continue;
+    if (index-- == 0) return {property.path, found->scene, Certainty::certain};
+  }
+  return {};
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/mirror/mirror.h"
+
+#include <cstring>
+#include <map>
+#include <new>
+#include <tuple>
+
+#include "codec/mirror/walk.h"
+#include "plugin/analysis/mirror/knowledge.h"
+#include "plugin/core/fields.h"
+#include "plugin/core/items.h"
+#include "plugin/core/tree_sink.h"
+#include "plugin/mirror/generated.h"
+#include "plugin/multiplayer/columns.h"
+#include "plugin/multiplayer/multiplayer.h"
+#include "plugin/multiplayer/recognition.h"
+#include "plugin/variant/preferences.h"
+#include "plugin/variant/value.h"
+
+namespace godot::plugin {
+namespace {
+
+using mirror::Kind;
+using mirror::Tag;
+
+Knowledge& knowledge() {
+  static Knowledge all;
+  return all;
+}
+
+/// The ways of a mirrored peer, one for each that it speaks to: game, own id (which may change), the other end.
+using Way = std::tuple<std::uint64_t, std::int32_t, std::int32_t>;
+std::map<Way, Link*>& links() {
+  static std::map<Way, Link*> all;
+  return all;
+}
+
+extern "C" {
+void forget_mirrors() {
+  knowledge().forget();
+  links().clear();
+}
+}
+
+/// What a record says, in packet scope. Nothing in here needs a destructor: epan may leave the walk by longjmp.
+class Hearer final : public mirror::Listener {
+ public:
+  explicit Hearer(packet_info* pinfo) : pinfo_(pinfo) {}
+
+  mirror::Head its_head;
+  mirror::Message its_message;
+  bool has_message = false;
+  const char* path = nullptr;
+  const char* script = nullptr;
+  const char* engine = nullptr;
+  const char* transport = nullptr;
+  const char* role = nullptr;
+  unsigned parts = 0;  ///< methods, properties or scenes
+  std::uint32_t event = 0;
+  std::int64_t peer = 0;
+  std::int64_t dropped = 0;
+
+  void head(const mirror::Head& head) override { its_head = head; }
+  bool message(const mirror::Message& message) override {
+    its_message = message;
+    has_message = true;
+    return true;
+  }
+  void text(Tag tag, std::string_view text) override {
+    switch (tag) {
+      case Tag::node_path: path = utf8_text(pinfo_, text); return;
+      case Tag::script: script = utf8_text(pinfo_, text); return;
+      case Tag::engine: engine = utf8_text(pinfo_, text); return;
+      case Tag::transport: transport = utf8_text(pinfo_, text); return;
+      case Tag::role: role = utf8_text(pinfo_, text); return;
+      case Tag::scene: ++parts; return;
+      default: return;
+    }
+  }
+  void number(Tag tag, std::int64_t number) override {
+    if (tag == Tag::event) event = static_cast<std::uint32_t>(number);
+    if (tag == Tag::event_peer) peer = number;
+    if (tag == Tag::dropped_records) dropped = number;
+  }
+  void method(const mirror::Method&) override { ++parts; }
+  void property(const mirror::Property&) override { ++parts; }
+
+ private:
+  packet_info* pinfo_;
+};
+
+const char* text_or(const char* text, const char* other) { return text != nullptr && *text != '\0' ? text : other; }
+
+/// A record that is no message, on one line.
+const char* line_of(packet_info* pinfo, const Hearer& heard) {
+  wmem_allocator_t* pool = pinfo->pool;
+  const char* path = text_or(heard.path, "?");
+  const char* plural = heard.parts == 1 ? "" : "s";
+  switch (heard.its_head.kind) {
+    case Kind::game:
+      return wmem_strdup_printf(pool, "Game: Godot %s, %s, %s %d", text_or(heard.engine, "?"),
+                                text_or(heard.transport, "?"), text_or(heard.role, "peer"), heard.its_head.own_id);
+    case Kind::node:
+      return wmem_strdup_printf(pool, "Node %s (%s), %u remote method%s", path, text_or(heard.script, "no script"),
+                                heard.parts, plural);
+    case Kind::synchronizer:
+      return wmem_strdup_printf(pool, "Synchronizer %s, %u propert%s", path, heard.parts,
+                                heard.parts == 1 ? "y" : "ies");
+    case Kind::spawner: return wmem_strdup_printf(pool, "Spawner %s, %u scene%s", path, heard.parts, plural);
+    case Kind::event: {
+      const std::string_view name = value_name(Field::mirror_event, heard.event);
+      return wmem_strdup_printf(pool, heard.peer != 0 ? "Event: %.*s %d" : "Event: %.*s", static_cast<int>(name.size()),
+                                name.data(), static_cast<int>(heard.peer));
+    }
+    case Kind::dropped:
+      return wmem_strdup_printf(pool, "%u records were dropped here: the game had no room for more",
+                                static_cast<unsigned>(heard.dropped));
+    case Kind::none:
+    case Kind::message: break;
+  }
+  return "A record of a later version";
+}
+
+/// The way between a mirrored peer and another, or several others. The server is the second end where there is one.
+Link* get_link(packet_info* pinfo, const mirror::Head& head, std::int32_t other) {
+  Link*& link = links()[{head.game, head.own_id, other}];
+  if (link != nullptr) return link;
+  const bool is_server = head.own_id == multiplayer::server;
+  link = new (wmem_alloc0(wmem_file_scope(), sizeof(Link))) Link{};
+  *link = {.transport = Transport::mirror,
+           .number = static_cast<std::uint32_t>(links().size()),
+           .first_frame = pinfo->num,
+           .server_key = knowledge().game(head.game).number,
+           .has_peers = true,
+           .first_peer = is_server ? other : head.own_id,
+           .second_peer = is_server ? head.own_id : other};
+  return link;
+}
+
+Link* find_link(const mirror::Head& head, std::int32_t other) {
+  const auto found = links().find({head.game, head.own_id, other});
+  return found == links().end() ? nullptr : found->second;
+}
+
+/// As ENet sends what the multiplayer API asks for.
+Delivery delivery_of(mirror::TransferMode mode) {
+  switch (mode) {
+    case mirror::TransferMode::unreliable: return Delivery::unsequenced;
+    case mirror::TransferMode::unreliable_ordered: return Delivery::unreliable;
+    case mirror::TransferMode::reliable: break;
+  }
+  return Delivery::reliable;
+}
+
+const char* name_of(packet_info* pinfo, std::int32_t peer) {
+  if (peer == multiplayer::everyone) return "all";
+  if (peer == multiplayer::server) return "server";
+  if (peer > 0) return wmem_strdup_printf(pinfo->pool, "%d", peer);
+  return wmem_strdup_printf(pinfo->pool, "all but %u", 0U - static_cast<unsigned>(peer));
+}
+
+void set_peer(packet_info* pinfo, address* place, std::int32_t peer) {
+  const char* name = name_of(pinfo, peer);
+  set_address(place, AT_STRINGZ, static_cast<int>(std::strlen(name)) + 1, name);
+}
+
+void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer& heard) {
+  const mirror::Head& head = heard.its_head;
+  const mirror::Message& message = heard.its_message;
+  const bool is_out = message.direction == mirror::Direction::out;
+  set_peer(pinfo, is_out ? &pinfo->src : &pinfo->dst, head.own_id);
+  set_peer(pinfo, is_out ? &pinfo->dst : &pinfo->src, message.peer);
+  copy_address_shallow(&pinfo->net_src, &pinfo->src);
+  copy_address_shallow(&pinfo->net_dst, &pinfo->dst);
+  pinfo->p2p_dir = is_out ? P2P_DIR_SENT : P2P_DIR_RECV;
+
+  const int begin = static_cast<int>(message.begin);
+  tvbuff_t* bytes = tvb_new_subset_length_caplen(tvb, begin, -1, static_cast<int>(message.length));
+  Link* link = pinfo->fd->visited == 0 ? get_link(pinfo, head, message.peer) : find_link(head, message.peer);
+  if (link == nullptr) return;
+  // The game has said whose messages these are: nothing has to be proven.
+  if (pinfo->fd->visited == 0 && knowledge().game(head.game).is_scene_api) {
+    multiplayer::Recognition& recognition = of_link(*link).recognition;
+    if (!recognition.certain()) recognition.accept(multiplayer::Format::scene);
+  }
+  const bool from_own = is_out;
+  const bool own_is_first = link->first_peer == head.own_id && head.own_id != multiplayer::server;
+  const Message handed = {.link = link,
+                          .from_client = from_own == own_is_first,
+                          .channel = static_cast<std::uint8_t>(message.channel),
+                          .delivery = delivery_of(message.mode),
+                          .index = frame_notes(pinfo).messages++};
+  if (dissect_multiplayer(bytes, pinfo, tree, handed)) return;
+  col_add_fstr(pinfo->cinfo, COL_INFO, "%s, %u bytes", is_out ? "Out" : "In", message.length);
+  if (message.length != 0) call_data_dissector(bytes, pinfo, tree);
+}
+
+extern "C" {
+
+int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+  const Buffer record = buffer_of(tvb, 0);
+  if (pinfo->fd->visited == 0) knowledge().learn(record);
+  col_set_str(pinfo->cinfo, COL_PROTOCOL, "Godot Mirror");
+  col_clear(pinfo->cinfo, COL_INFO);
+
+  Hearer heard(pinfo);
+  const variant::Dialect& dialect = variant::dialect(variant::Generation::godot4);
+  TreeSink sink(tvb, 0, record.captured.size(), pinfo, tree, display(), dialect, "");
+  const mirror::Result result = mirror::walk(record, sink, &heard);
+  const bool is_cut = result.problem.code == Problem::Code::cut;
+  const bool is_malformed = result.problem && !is_cut;
+
+  proto_item* root = sink.root_item();
+  if (root != nullptr && heard.its_head.length != 0) {
+    proto_item_set_generated(proto_tree_add_uint(proto_item_get_subtree(root), header_field(MirrorField::mirror_stream),
+                                                 tvb, 0, 0, knowledge().game(heard.its_head.game).number));
+  }
+  if (heard.has_message && !is_malformed) {
+    if (bridge::visible(tree) && root != nullptr) {
+      const bool is_out = heard.its_message.direction == mirror::Direction::out;
+      proto_item_append_text(root, ", %s %s", is_out ? "to" : "from", name_of(pinfo, heard.its_message.peer));
+    }
+    hand_over(tvb, pinfo, tree, heard);
+  } else if (heard.its_head.length != 0) {
+    const char* line = line_of(pinfo, heard);
+    col_add_str(pinfo->cinfo, COL_INFO, line);
+    if (bridge::visible(tree) && root != nullptr) proto_item_append_text(root, ", %s", line);
+  }
+  if (is_malformed) col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");
+  // Throws what Wireshark shows as "Packet size limited during capture".
+  if (is_cut) tvb_ensure_bytes_exist(tvb, static_cast<int>(record.captured.size()), 1);
+  return static_cast<int>(tvb_captured_length(tvb));
+}
+
+}  // extern "C"
+}  // namespace
+
+const names::Source& mirrored_games() { return knowledge(); }
+
+}  // namespace godot::plugin
+
+void godot_mirror_register() {
+  using namespace godot::plugin;
+  register_generated_of_mirror();
+  // Exported PDUs name their dissector.
+  register_dissector("godot.mirror", dissect_mirror, protocols.mirror);
+  register_init_routine(forget_mirrors);
+}
