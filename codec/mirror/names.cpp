@@ -7,7 +7,7 @@ namespace godot::names {
 
 constexpr ValueName mirror_kinds[] = {
     {1, "Message"}, {2, "Game"},  {3, "Node"},    {4, "Synchronizer"},
-    {5, "Spawner"}, {6, "Event"}, {7, "Dropped"}, {0, nullptr},
+    {5, "Spawner"}, {6, "Event"}, {7, "Dropped"}, {8, "Notice"}, {0, nullptr},
 };
 constexpr ValueName mirror_directions[] = {{0, "In"}, {1, "Out"}, {0, nullptr}};
 constexpr ValueName mirror_transfer_modes[] = {
@@ -48,6 +48,7 @@ constexpr ValueName mirror_tags[] = {
     {49, "Peer"},
     {56, "Dropped records"},
     {57, "Dropped bytes"},
+    {64, "Notice"},
     {0, nullptr},
 };
 

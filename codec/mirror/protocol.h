@@ -24,7 +24,7 @@ inline constexpr std::uint8_t version = 1;
 inline constexpr Offset max_record = (32U << 20) + 4096;
 
 /// The kinds of records. All but messages have attributes, those of later versions, too.
-enum class Kind : std::uint8_t { none, message, game, node, synchronizer, spawner, event, dropped };
+enum class Kind : std::uint8_t { none, message, game, node, synchronizer, spawner, event, dropped, notice };
 
 enum class Direction : std::uint8_t { in, out };
 
@@ -58,6 +58,7 @@ enum class Tag : std::uint16_t {
   event_peer = 49,
   dropped_records = 56,
   dropped_bytes = 57,
+  notice = 64,
 };
 
 // --- Facts. Offsets count from the record's front; texts point into it. ----------------------------------------------

@@ -50,6 +50,7 @@ constexpr Row rows[] = {
     {Tag::event_peer, Field::mirror_event_peer, Form::number},
     {Tag::dropped_records, Field::mirror_dropped_records, Form::number},
     {Tag::dropped_bytes, Field::mirror_dropped_bytes, Form::number},
+    {Tag::notice, Field::mirror_notice, Form::text},
 };
 
 const Row* find(std::uint16_t tag) noexcept {
@@ -65,7 +66,7 @@ constexpr unsigned replication_modes = 3;
 constexpr std::uint16_t default_bit = 1;
 constexpr unsigned directions = 2;
 constexpr unsigned transfer_modes = 3;
-constexpr auto last_kind = static_cast<std::uint8_t>(Kind::dropped);
+constexpr auto last_kind = static_cast<std::uint8_t>(Kind::notice);
 
 /// A sink for those who want the facts alone.
 class Silence final : public Sink {

@@ -56,6 +56,7 @@ class Hearer final : public mirror::Listener {
   const char* engine = nullptr;
   const char* transport = nullptr;
   const char* role = nullptr;
+  const char* notice = "";
   unsigned parts = 0;  ///< methods, properties or scenes
   std::uint32_t event = 0;
   std::int64_t peer = 0;
@@ -74,6 +75,7 @@ class Hearer final : public mirror::Listener {
       case Tag::engine: engine = utf8_text(pinfo_, text); return;
       case Tag::transport: transport = utf8_text(pinfo_, text); return;
       case Tag::role: role = utf8_text(pinfo_, text); return;
+      case Tag::notice: notice = utf8_text(pinfo_, text); return;
       case Tag::scene: ++parts; return;
       default: return;
     }
@@ -116,6 +118,7 @@ const char* line_of(packet_info* pinfo, const Hearer& heard) {
     case Kind::dropped:
       return wmem_strdup_printf(pool, "%u records were dropped here: the game had no room for more",
                                 static_cast<unsigned>(heard.dropped));
+    case Kind::notice: return heard.notice;
     case Kind::none:
     case Kind::message: break;
   }

@@ -27,6 +27,7 @@ var _epoch: int
 var _sequences := {}
 var _random := RandomNumberGenerator.new()
 var _last_frame := -1
+var _has_new_peer := false
 
 
 func _init(its_settings: Settings) -> void:
@@ -50,11 +51,12 @@ func add(peer: MirrorPeer) -> void:
 	if _knowledge == null:
 		return
 	_knowledge.watch()
-	poll(true)
-	if is_wanted:
-		_describe_peer(peer)
-		# A peer that was there before its mirror.
-		_knowledge.describe_all()
+	# Once it is the peer of a multiplayer API, which it cannot be yet.
+	_has_new_peer = true
+	has_pending = true
+	for outlet: RefCounted in _outlets:
+		outlet.poll()
+		is_wanted = is_wanted or outlet.is_open
 
 
 ## The mirrored peers that are still in use.
@@ -70,9 +72,9 @@ func peers() -> Array[MirrorPeer]:
 
 
 ## Called in each frame, by every mirrored peer and by the autoload.
-func poll(always := false) -> void:
+func poll() -> void:
 	var frame := Engine.get_process_frames()
-	if (frame == _last_frame and not always) or _knowledge == null:
+	if frame == _last_frame or _knowledge == null:
 		return
 	_last_frame = frame
 	var wanted := false
@@ -84,10 +86,8 @@ func poll(always := false) -> void:
 		is_new = is_new or outlet.is_new
 		outlet.is_new = false
 	is_wanted = wanted
-	if is_new:
-		for peer: MirrorPeer in peers():
-			_describe_peer(peer)
-		_knowledge.describe_all()
+	if is_new and wanted:
+		_describe_all()
 	elif wanted:
 		_knowledge.look_again(LOOKED_AT_AGAIN)
 		describe_pending()
@@ -105,7 +105,11 @@ func close() -> void:
 
 
 func describe_pending() -> void:
-	if OS.get_thread_caller_id() == OS.get_main_thread_id():
+	if OS.get_thread_caller_id() != OS.get_main_thread_id():
+		return
+	if _has_new_peer:
+		_describe_all()
+	else:
 		_knowledge.describe_pending()
 
 
@@ -147,6 +151,22 @@ func status_changed(peer: MirrorPeer, status: MultiplayerPeer.ConnectionStatus) 
 	write(peer, record)
 	if status == MultiplayerPeer.CONNECTION_CONNECTED:
 		_describe_peer(peer)
+
+
+func _describe_all() -> void:
+	_has_new_peer = false
+	for outlet: RefCounted in _outlets:
+		outlet.is_new = false
+	var strangers: Array[MirrorPeer] = []
+	for peer: MirrorPeer in peers():
+		_describe_peer(peer)
+		if _knowledge.api_of(peer) == null:
+			strangers.append(peer)
+	_knowledge.describe_all()
+	# APIs of branches of the tree are known by their nodes.
+	for peer: MirrorPeer in strangers:
+		if _knowledge.api_of(peer) != null:
+			_describe_peer(peer)
 
 
 func _describe_peer(peer: MirrorPeer) -> void:

@@ -3,7 +3,7 @@ extends Node
 ## Brings the players together, and passes the turn from one to the next.
 ##
 ##   godot --headless --path . res://arena/arena.tscn -- \
-##       --role=server --peers=3 --truth=/tmp/server.truth.jsonl [--transport=enet|websocket] [--compress=1]
+##       --role=server --peers=3 --truth=/tmp/server.truth.jsonl [--transport=enet|websocket|wss] [--compress=1]
 ##
 ## Every process of a game runs the same scene; the role is `server` or the name of a player.
 
@@ -53,11 +53,11 @@ func gather() -> void:
 
 
 func host() -> void:
-	if options.get("transport") == "websocket":
+	if options.get("transport") in ["websocket", "wss"]:
 		var peer := WebSocketMultiplayerPeer.new()
 		peer.outbound_buffer_size = 1 << 18
 		peer.inbound_buffer_size = 1 << 18
-		_check(peer.create_server(PORT, "127.0.0.1"))
+		_check(peer.create_server(PORT, "127.0.0.1", _own_certificate() if options.transport == "wss" else null))
 		multiplayer.multiplayer_peer = peer
 	else:
 		var peer := ENetMultiplayerPeer.new()
@@ -67,11 +67,13 @@ func host() -> void:
 
 
 func join(local_port := 0) -> void:
-	if options.get("transport") == "websocket":
+	if options.get("transport") in ["websocket", "wss"]:
 		var peer := WebSocketMultiplayerPeer.new()
 		peer.outbound_buffer_size = 1 << 18
 		peer.inbound_buffer_size = 1 << 18
-		_check(peer.create_client("ws://127.0.0.1:%d" % PORT))
+		var security := TLSOptions.client_unsafe() if options.transport == "wss" else null
+		var scheme := "ws" if security == null else "wss"
+		_check(peer.create_client("%s://127.0.0.1:%d" % [scheme, PORT], security))
 		multiplayer.multiplayer_peer = peer
 	else:
 		var peer := ENetMultiplayerPeer.new()
@@ -147,6 +149,13 @@ func _use(peer: ENetMultiplayerPeer) -> void:
 	if options.has("compress"):
 		peer.host.compress(int(options.compress))
 	multiplayer.multiplayer_peer = peer
+
+
+## Nobody knows its key.
+func _own_certificate() -> TLSOptions:
+	var crypto := Crypto.new()
+	var key := crypto.generate_rsa(2048)
+	return TLSOptions.server(key, crypto.generate_self_signed_certificate(key, "CN=arena.example,O=Arena,C=SE"))
 
 
 func _check(error: Error) -> void:

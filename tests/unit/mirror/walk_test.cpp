@@ -220,7 +220,7 @@ TEST(MirrorWalk, TagsAreNamed) {
     EXPECT_EQ(known, !value_name(Field::mirror_tag, tag).empty()) << tag;
     read += known ? 1 : 0;
   }
-  EXPECT_EQ(read, 26U);
+  EXPECT_EQ(read, 27U);
 }
 
 }  // namespace

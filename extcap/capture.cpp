@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "extcap/capture.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <list>
+
+#include "extcap/socket.h"
+
+namespace godotdump {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+volatile std::sig_atomic_t stopping = 0;
+
+constexpr std::size_t most_games = 64;
+constexpr std::size_t chunk = 1U << 16;
+constexpr int turn = 200;  // milliseconds: how long it takes to notice that somebody wants us to stop
+constexpr auto patience = std::chrono::seconds(10);
+
+std::uint64_t now() {
+  const auto since = std::chrono::system_clock::now().time_since_epoch();
+  return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(since).count());
+}
+
+struct Game {
+  Socket socket;
+  Session session;
+  Clock::time_point since = Clock::now();
+  bool is_over = false;
+};
+
+class Capture {
+ public:
+  Capture(const Settings& settings, std::FILE* out, std::FILE* errors)
+      : settings_(settings), out_(out), errors_(errors) {}
+
+  int run() {
+    std::string error;
+    listener_ = listen_on(settings_.address, settings_.port, error);
+    if (!listener_.is_open()) {
+      std::fprintf(errors_, "%s.\n", error.c_str());
+      return 1;
+    }
+    pending_ = capture_head();
+    while (stopping == 0 && flush()) {
+      std::vector<PollEntry> entries = everybody();
+      wait_for(entries, turn);
+      if (is_closed(entries)) break;
+      welcome();
+      for (Game& game : games_) listen_to(game);
+      games_.remove_if([](const Game& game) { return game.is_over; });
+    }
+    return 0;
+  }
+
+ private:
+  std::vector<PollEntry> everybody() const {
+    std::vector<PollEntry> entries;
+    const auto add = [&](Handle handle, short events) {
+      PollEntry entry = {};
+      entry.fd = handle;
+      entry.events = events;
+      entries.push_back(entry);
+    };
+#ifndef _WIN32
+    add(fileno(out_), 0);  // tells when nobody reads any more
+#endif
+    add(listener_.handle(), POLLIN);
+    for (const Game& game : games_) add(game.socket.handle(), POLLIN);
+    return entries;
+  }
+
+  static bool is_closed(const std::vector<PollEntry>& entries) {
+#ifdef _WIN32
+    (void)entries;
+    return false;  // the next packet will tell
+#else
+    return (entries.front().revents & (POLLERR | POLLNVAL)) != 0;
+#endif
+  }
+
+  void welcome() {
+    for (;;) {
+      Socket socket = accept_from(listener_);
+      if (!socket.is_open()) return;
+      if (games_.size() >= most_games) {
+        notice("More than " + std::to_string(most_games) + " games at once: one was sent away");
+        continue;
+      }
+      const godot::mirror::Greeting greeting = godot::mirror::greeting();
+      if (send_all(socket, greeting))
+        games_.push_back({.socket = std::move(socket), .session = Session(settings_.wanted)});
+    }
+  }
+
+  /// One piece from each game in turn, so that none keeps the others waiting.
+  void listen_to(Game& game) {
+    std::size_t size = 0;
+    switch (receive(game.socket, buffer_, size)) {
+      case Received::nothing:
+        if (!game.session.has_greeted() && Clock::now() - game.since > patience) {
+          game.is_over = true;
+          notice("Something has connected and says nothing; it was sent away");
+        }
+        return;
+      case Received::ended: game.is_over = true; return;
+      case Received::bytes: break;
+    }
+    if (game.session.feed({buffer_.data(), size}, pending_)) return;
+    game.is_over = true;
+    notice(game.session.why());
+  }
+
+  /// For whoever looks at the packet list, and for whoever looks at a terminal.
+  void notice(const std::string& text) {
+    append_notice(pending_, now(), text);
+    std::fprintf(errors_, "%s.\n", text.c_str());
+    std::fflush(errors_);
+  }
+
+  /// False: nobody reads any more.
+  bool flush() {
+    if (pending_.empty()) return true;
+    const bool good = std::fwrite(pending_.data(), 1, pending_.size(), out_) == pending_.size();
+    pending_.clear();
+    return good && std::fflush(out_) == 0;
+  }
+
+  const Settings& settings_;
+  std::FILE* out_;
+  std::FILE* errors_;
+  Socket listener_;
+  std::list<Game> games_;
+  Bytes pending_;
+  std::array<std::uint8_t, chunk> buffer_ = {};
+};
+
+}  // namespace
+
+int capture(const Settings& settings, std::FILE* out, std::FILE* errors) {
+  if (!begin_sockets()) {
+    std::fprintf(errors, "This machine has no network that godotdump could listen on.\n");
+    return 1;
+  }
+  return Capture(settings, out, errors).run();
+}
+
+void stop_capture() { stopping = 1; }
+
+}  // namespace godotdump

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// The capture itself: waits for games, takes their records, writes them to Wireshark's pipe.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+#include "extcap/session.h"
+
+namespace godotdump {
+
+struct Settings {
+  std::string address = "127.0.0.1";
+  std::uint16_t port = 16007;
+  Wanted wanted;
+};
+
+/// Captures into `out` until that is closed or somebody ends the program. Returns the exit code; what people should
+/// know goes to `errors`.
+int capture(const Settings& settings, std::FILE* out, std::FILE* errors);
+
+/// Makes capture() end soon. For signal handlers.
+void stop_capture();
+
+}  // namespace godotdump

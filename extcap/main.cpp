@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// godotdump: Wireshark's interface "Godot game: mirror". Wireshark starts it with --extcap-... to ask what it has, and
+// with --capture to have it (doc/extcap.adoc of Wireshark); --help is for people.
+#include <algorithm>
+#include <charconv>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+#include "extcap/capture.h"
+
+#ifdef _WIN32
+#include <fcntl.h>
+#include <io.h>
+#endif
+
+namespace {
+
+using godotdump::Settings;
+
+constexpr const char* version = GODOTDUMP_VERSION;
+constexpr std::string_view interface_name = "godotdump";
+
+enum class Action : std::uint8_t { help, version, interfaces, dlts, config, capture };
+
+struct Arguments {
+  Action action = Action::help;
+  std::string interface;
+  std::string fifo;
+  Settings settings;
+  std::string error;
+};
+
+void show_help() {
+  std::printf(
+      "godotdump %s: shows the multiplayer of running Godot games in Wireshark, whatever carries it.\n"
+      "\n"
+      "In Wireshark: choose the interface \"Godot game: mirror\" and start the game. In a terminal:\n"
+      "\n"
+      "  tshark -i godotdump\n"
+      "\n"
+      "The game needs the addon godot_wireshark. It looks for a listener once a second, so that it does not matter "
+      "which\n"
+      "of the two starts first.\n"
+      "\n"
+      "  --port=PORT        where games connect (16007; in the game: godot_wireshark/live/port)\n"
+      "  --address=ADDRESS  on which address of this machine (127.0.0.1: games on this machine alone)\n"
+      "  --only=LIST        only these games: process ids, project names, roles (server, client), with commas between\n"
+      "  --capture --fifo=FILE\n"
+      "                     writes pcapng into a file, a pipe, or - for the standard output\n"
+      "  --version\n"
+      "\n"
+      "Asked by Wireshark: --extcap-interfaces, --extcap-interface=%s with --extcap-dlts or --extcap-config.\n",
+      version, interface_name.data());
+}
+
+void show_interfaces() {
+  std::printf("extcap {version=%s}{display=Godot mirror}\n", version);
+  std::printf("interface {value=%s}{display=Godot game: mirror}\n", interface_name.data());
+}
+
+void show_dlts() {
+  std::printf("dlt {number=252}{name=WIRESHARK_UPPER_PDU}{display=Records of the mirror in a Godot game}\n");
+}
+
+void show_config() {
+  std::printf(
+      "arg {number=0}{call=--port}{display=Port}{type=unsigned}{range=1,65535}{default=16007}"
+      "{tooltip=Where games connect: godot_wireshark/live/port in their project settings}\n"
+      "arg {number=1}{call=--address}{display=Address}{type=string}{default=127.0.0.1}"
+      "{tooltip=127.0.0.1 takes games on this machine alone; 0.0.0.0 takes those of other machines, too}\n"
+      "arg {number=2}{call=--only}{display=Only these games}{type=string}{required=false}"
+      "{tooltip=Process ids, project names or roles (server, client), with commas between; empty: all}\n");
+}
+
+void split(std::string_view list, godotdump::Wanted& out) {
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(','), list.size());
+    std::string_view word = list.substr(0, end);
+    while (word.starts_with(' ')) word.remove_prefix(1);
+    while (word.ends_with(' ')) word.remove_suffix(1);
+    if (!word.empty()) out.emplace_back(word);
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+}
+
+bool read_port(std::string_view text, std::uint16_t& port) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+  return error == std::errc() && end == text.data() + text.size() && port != 0;
+}
+
+/// Options come as `--name=value` and as `--name value`.
+Arguments read_arguments(int count, char** words) {
+  Arguments arguments;
+  struct Switch {
+    std::string_view name;
+    Action action;
+  };
+  constexpr Switch switches[] = {
+      {"--help", Action::help},        {"-h", Action::help},
+      {"--version", Action::version},  {"--extcap-interfaces", Action::interfaces},
+      {"--extcap-dlts", Action::dlts}, {"--extcap-config", Action::config},
+      {"--capture", Action::capture},
+  };
+  for (int i = 1; i < count; ++i) {
+    const std::string_view word = words[i];
+    const auto* chosen =
+        std::find_if(std::begin(switches), std::end(switches), [&](const Switch& each) { return each.name == word; });
+    if (chosen != std::end(switches)) {
+      arguments.action = chosen->action;
+      continue;
+    }
+    const std::size_t equals = word.find('=');
+    const std::string_view name = word.substr(0, equals);
+    std::string_view value;
+    if (equals != std::string_view::npos) value = word.substr(equals + 1);
+    else if (i + 1 < count) value = words[++i];
+    if (name == "--extcap-interface") arguments.interface = value;
+    else if (name == "--fifo") arguments.fifo = value;
+    else if (name == "--address") arguments.settings.address = value;
+    else if (name == "--only") split(value, arguments.settings.wanted);
+    else if (name == "--port") {
+      if (!read_port(value, arguments.settings.port))
+        arguments.error = "'" + std::string(value) + "' is no port: a number from 1 to 65535 is expected";
+    } else if (!name.starts_with("--extcap-")) {  // what later versions of Wireshark say besides
+      arguments.error = "'" + std::string(name) + "' is no option of godotdump; see godotdump --help";
+    }
+  }
+  return arguments;
+}
+
+extern "C" void on_signal(int) { godotdump::stop_capture(); }
+
+int run_capture(const Arguments& arguments) {
+  if (arguments.fifo.empty()) {
+    std::fprintf(stderr, "--capture needs --fifo=FILE, where the packets go.\n");
+    return 2;
+  }
+  std::signal(SIGINT, on_signal);
+  std::signal(SIGTERM, on_signal);
+#ifndef _WIN32
+  std::signal(SIGPIPE, SIG_IGN);
+#endif
+  std::FILE* out = stdout;
+  if (arguments.fifo != "-") {
+    out = std::fopen(arguments.fifo.c_str(), "wb");
+  } else {
+#ifdef _WIN32
+    _setmode(_fileno(stdout), _O_BINARY);
+#endif
+  }
+  if (out == nullptr) {
+    std::fprintf(stderr, "Cannot write to %s: %s.\n", arguments.fifo.c_str(), std::strerror(errno));
+    return 1;
+  }
+  return godotdump::capture(arguments.settings, out, stderr);
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const Arguments arguments = read_arguments(count, words);
+  if (!arguments.error.empty()) {
+    std::fprintf(stderr, "%s.\n", arguments.error.c_str());
+    return 2;
+  }
+  const bool needs_interface =
+      arguments.action == Action::dlts || arguments.action == Action::config || arguments.action == Action::capture;
+  if (needs_interface && !arguments.interface.empty() && arguments.interface != interface_name) {
+    std::fprintf(stderr, "'%s' is no interface of godotdump: it has %s.\n", arguments.interface.c_str(),
+                 interface_name.data());
+    return 2;
+  }
+  switch (arguments.action) {
+    case Action::help: show_help(); return 0;
+    case Action::version: std::printf("godotdump %s\n", version); return 0;
+    case Action::interfaces: show_interfaces(); return 0;
+    case Action::dlts: show_dlts(); return 0;
+    case Action::config: show_config(); return 0;
+    case Action::capture: return run_capture(arguments);
+  }
+  return 0;
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "extcap/session.h"
+
+#include <algorithm>
+
+#include "codec/core/utf8.h"
+#include "codec/mirror/walk.h"
+
+namespace godotdump {
+namespace {
+
+namespace mirror = godot::mirror;
+using mirror::Tag;
+
+constexpr std::size_t most_held = 1U << 20;
+constexpr std::size_t longest_name = 80;
+
+/// Who a game says it is.
+class Introduction final : public mirror::Listener {
+ public:
+  bool is_game = false;
+  std::string project;
+  std::string role;
+  std::string process;
+
+  void head(const mirror::Head& head) override { is_game = head.kind == mirror::Kind::game; }
+  void text(Tag tag, std::string_view text) override {
+    if (tag == Tag::project) project = shortened(text);
+    if (tag == Tag::role) role = shortened(text);
+  }
+  void number(Tag tag, std::int64_t number) override {
+    if (tag == Tag::process_id) process = std::to_string(number);
+  }
+
+ private:
+  static std::string shortened(std::string_view text) {
+    if (!godot::check_utf8(text).valid) return "?";
+    return std::string(text.substr(0, godot::utf8_boundary(text, std::min(text.size(), longest_name))));
+  }
+};
+
+}  // namespace
+
+bool Session::feed(std::span<const std::uint8_t> bytes, Bytes& out) {
+  in_.insert(in_.end(), bytes.begin(), bytes.end());
+  if (!has_greeted_ && !greet()) return why_.empty();
+  return records(out);
+}
+
+std::string Session::name() const {
+  if (!is_known_) return "a game";
+  return (project_.empty() ? "a game" : project_) + (role_.empty() ? "" : ", " + role_) +
+         (process_.empty() ? "" : ", process " + process_);
+}
+
+bool Session::refuse(std::string why) {
+  why_ = std::move(why);
+  in_ = {};
+  held_ = {};
+  return false;
+}
+
+bool Session::greet() {
+  const mirror::Greeted greeted = mirror::greeted(in_);
+  switch (greeted.who) {
+    case mirror::Greeted::Who::unknown: return false;
+    case mirror::Greeted::Who::stranger:
+      return refuse("Something has connected that is no Godot game with the addon godot_wireshark; it was sent away");
+    case mirror::Greeted::Who::other:
+      return refuse("A game speaks version " + std::to_string(greeted.version) +
+                    " of the mirror's format, and this godotdump version " + std::to_string(mirror::version) +
+                    ": take the addon and the plugin from the same release");
+    case mirror::Greeted::Who::mirror: break;
+  }
+  has_greeted_ = true;
+  in_.erase(in_.begin(), in_.begin() + mirror::greeting_size);
+  return true;
+}
+
+bool Session::records(Bytes& out) {
+  std::size_t at = 0;
+  bool is_bad = false;
+  for (;;) {
+    const mirror::Framed framed = mirror::framed(std::span<const std::uint8_t>(in_).subspan(at));
+    is_bad = framed.status == mirror::Framed::Status::bad;
+    if (framed.status != mirror::Framed::Status::whole) break;
+    if (framed.head.kind == mirror::Kind::game) look_at(framed.record);
+    append_packet(is_wanted_ ? out : held_, framed.head.time, framed.record);
+    at += framed.size;
+    if (!is_wanted_) decide(out);
+    if (!why_.empty()) return refuse(why_);
+  }
+  in_.erase(in_.begin(), in_.begin() + static_cast<std::ptrdiff_t>(at));
+  if (is_bad) return refuse("What came from " + name() + " is no record of the mirror; the connection was closed");
+  return true;
+}
+
+void Session::look_at(std::span<const std::uint8_t> record) {
+  Introduction introduction;
+  if (mirror::validate(godot::Buffer(record), &introduction).problem) return;
+  project_ = introduction.project;
+  role_ = introduction.role;
+  process_ = introduction.process;
+  is_known_ = true;
+}
+
+/// Whether the game is one of those that are wanted, once it has said who it is.
+void Session::decide(Bytes& out) {
+  if (!is_known_) {
+    if (held_.size() > most_held) held_.clear();
+    return;
+  }
+  is_wanted_ = std::any_of(wanted_->begin(), wanted_->end(), [this](const std::string& wanted) {
+    return wanted == project_ || wanted == role_ || wanted == process_;
+  });
+  if (is_wanted_) {
+    out.insert(out.end(), held_.begin(), held_.end());
+    held_ = {};
+  } else {
+    why_ = "Not wanted: " + name();
+  }
+}
+
+}  // namespace godotdump

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include "extcap/socket.h"
+
+#include <cerrno>
+#include <cstring>
+
+#ifdef _WIN32
+#include <ws2tcpip.h>
+#else
+#include <fcntl.h>
+#include <netdb.h>
+#include <sys/socket.h>
+#include <unistd.h>
+#endif
+
+namespace godotdump {
+namespace {
+
+#ifdef _WIN32
+int last_error() { return WSAGetLastError(); }
+bool is_taken(int error) { return error == WSAEADDRINUSE || error == WSAEACCES; }
+bool would_block(int error) { return error == WSAEWOULDBLOCK; }
+bool set_nonblocking(Handle handle) {
+  u_long on = 1;
+  return ioctlsocket(handle, FIONBIO, &on) == 0;
+}
+std::string text_of(int error) { return "error " + std::to_string(error) + " of Windows' sockets"; }
+constexpr int no_signal = 0;
+#else
+int last_error() { return errno; }
+bool is_taken(int error) { return error == EADDRINUSE; }
+bool would_block(int error) { return error == EAGAIN || error == EWOULDBLOCK || error == EINTR; }
+bool set_nonblocking(Handle handle) { return fcntl(handle, F_SETFL, O_NONBLOCK) == 0; }
+std::string text_of(int error) { return std::strerror(error); }
+#ifdef MSG_NOSIGNAL
+constexpr int no_signal = MSG_NOSIGNAL;
+#else
+constexpr int no_signal = 0;  // SIGPIPE is ignored anyway
+#endif
+#endif
+
+constexpr int waiting_connections = 16;
+
+}  // namespace
+
+Handle Socket::none() {
+#ifdef _WIN32
+  return INVALID_SOCKET;
+#else
+  return -1;
+#endif
+}
+
+Socket& Socket::operator=(Socket&& other) noexcept {
+  if (this != &other) {
+    close();
+    handle_ = other.handle_;
+    other.handle_ = none();
+  }
+  return *this;
+}
+
+void Socket::close() {
+  if (!is_open()) return;
+#ifdef _WIN32
+  closesocket(handle_);
+#else
+  ::close(handle_);
+#endif
+  handle_ = none();
+}
+
+bool begin_sockets() {
+#ifdef _WIN32
+  WSADATA data;
+  return WSAStartup(MAKEWORD(2, 2), &data) == 0;
+#else
+  return true;
+#endif
+}
+
+Socket listen_on(const std::string& address, std::uint16_t port, std::string& error) {
+  addrinfo hints = {};
+  hints.ai_family = AF_UNSPEC;
+  hints.ai_socktype = SOCK_STREAM;
+  hints.ai_flags = AI_NUMERICHOST | AI_PASSIVE;
+  addrinfo* found = nullptr;
+  if (getaddrinfo(address.c_str(), std::to_string(port).c_str(), &hints, &found) != 0) {
+    error = "'" + address + "' is no address of this machine; 127.0.0.1 is the one that games on it reach";
+    return {};
+  }
+  Socket socket(::socket(found->ai_family, found->ai_socktype, found->ai_protocol));
+  int reason = 0;
+  if (!socket.is_open()) {
+    reason = last_error();
+  } else {
+#ifdef _WIN32
+    const char on = 1;
+    setsockopt(socket.handle(), SOL_SOCKET, SO_EXCLUSIVEADDRUSE, &on, sizeof on);
+#else
+    // Connections of the capture before this one may still be closing.
+    const int on = 1;
+    setsockopt(socket.handle(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+#endif
+    const auto length = static_cast<socklen_t>(found->ai_addrlen);
+    const bool good = bind(socket.handle(), found->ai_addr, length) == 0 &&
+                      listen(socket.handle(), waiting_connections) == 0 && set_nonblocking(socket.handle());
+    if (!good) reason = last_error();
+  }
+  freeaddrinfo(found);
+  if (reason == 0) return socket;
+  error = is_taken(reason)
+              ? "Port " + std::to_string(port) + " on " + address +
+                    " is taken, perhaps by another capture of this kind. Choose another one here and in the "
+                    "game's project settings (godot_wireshark/live/port)"
+              : "Cannot listen on " + address + ":" + std::to_string(port) + ": " + text_of(reason);
+  return {};
+}
+
+Socket accept_from(const Socket& listener) {
+  Socket socket(accept(listener.handle(), nullptr, nullptr));
+  if (socket.is_open() && !set_nonblocking(socket.handle())) socket.close();
+  return socket;
+}
+
+bool send_all(const Socket& socket, std::span<const std::uint8_t> bytes) {
+  const auto sent = send(socket.handle(), reinterpret_cast<const char*>(bytes.data()), bytes.size(), no_signal);
+  return sent >= 0 && static_cast<std::size_t>(sent) == bytes.size();
+}
+
+Received receive(const Socket& socket, std::span<std::uint8_t> buffer, std::size_t& size) {
+  const auto got = recv(socket.handle(), reinterpret_cast<char*>(buffer.data()), buffer.size(), 0);
+  if (got > 0) {
+    size = static_cast<std::size_t>(got);
+    return Received::bytes;
+  }
+  if (got < 0 && would_block(last_error())) return Received::nothing;
+  return Received::ended;
+}
+
+void wait_for(std::vector<PollEntry>& entries, int milliseconds) {
+#ifdef _WIN32
+  WSAPoll(entries.data(), static_cast<ULONG>(entries.size()), milliseconds);
+#else
+  poll(entries.data(), static_cast<nfds_t>(entries.size()), milliseconds);
+#endif
+}
+
+}  // namespace godotdump
