@@ -1,0 +1,249 @@
+# SPDX-License-Identifier: MIT
+extends SceneTree
+## The addon's tests: godot --headless --path addon --script res://tests/all.gd. Ends with 1 if one fails.
+
+const FakePeer := preload("fake_peer.gd")
+const Hub := preload("../addons/godot_wireshark/hub.gd")
+const Live := preload("../addons/godot_wireshark/live.gd")
+const MirrorPeer := preload("../addons/godot_wireshark/mirror_peer.gd")
+const Outlet := preload("outlet.gd")
+const Record := preload("../addons/godot_wireshark/record.gd")
+const Recording := preload("../addons/godot_wireshark/recording.gd")
+const Settings := preload("../addons/godot_wireshark/settings.gd")
+
+var _failures := 0
+var _checks := 0
+
+
+func _initialize() -> void:
+	for test: Dictionary in get_method_list():
+		if test.name.begins_with("test_"):
+			print(test.name)
+			await call(test.name)
+	print("%d checks, %d failures" % [_checks, _failures])
+	quit(1 if _failures else 0)
+
+
+func same(found: Variant, expected: Variant, what := "") -> void:
+	_checks += 1
+	if typeof(found) == typeof(expected) and found == expected:
+		return
+	_failures += 1
+	printerr("  %s: %s instead of %s" % [what, found, expected])
+	print_stack()
+
+
+func hub_with(outlet: RefCounted) -> Hub:
+	var settings := Settings.new()
+	settings.live = false
+	settings.record = false
+	var hub := Hub.new(settings)
+	hub._outlets.append(outlet)
+	return hub
+
+
+func test_everything_passes() -> void:
+	var inner := FakePeer.new()
+	var hub := hub_with(Outlet.new())
+	var peer := MirrorPeer.new(inner, hub)
+	peer.poll()
+	peer.set_target_peer(-5)
+	peer.transfer_channel = 3
+	peer.transfer_mode = MultiplayerPeer.TRANSFER_MODE_UNRELIABLE
+	peer.refuse_new_connections = true
+	peer.disconnect_peer(4, true)
+	peer.put_packet(PackedByteArray([1, 2]))
+	peer.close()
+	same(inner.told, [["poll"], ["target", -5], ["disconnect_peer", 4, true], ["put_packet", PackedByteArray([1, 2])],
+			["close"]], "told")
+	same([peer.transfer_channel, peer.transfer_mode, peer.refuse_new_connections], [3, 0, true], "settings")
+	same([inner.transfer_channel, inner.transfer_mode, inner.refuse_new_connections], [3, 0, true], "settings inside")
+	for status: int in 3:
+		inner.answers.status = status
+		same(int(peer.get_connection_status()), status, "status")
+	inner.answers.status = 2
+	same(peer.get_unique_id(), 7, "id")
+	inner.answers.relay = false
+	same(peer.is_server_relay_supported(), false, "relay")
+	hub.close()
+
+
+func test_refusals_pass() -> void:
+	var inner := FakePeer.new()
+	var outlet := Outlet.new()
+	var hub := hub_with(outlet)
+	var peer := MirrorPeer.new(inner, hub)
+	inner.answers.put_packet = ERR_UNAVAILABLE
+	var before := outlet.records.size()
+	same(int(peer.put_packet(PackedByteArray([1]))), ERR_UNAVAILABLE, "error")
+	same(outlet.records.size(), before, "nothing is recorded that was not sent")
+	hub.close()
+
+
+func test_signals_pass() -> void:
+	var inner := FakePeer.new()
+	var hub := hub_with(Outlet.new())
+	var peer := MirrorPeer.new(inner, hub)
+	var heard: Array = []
+	peer.peer_connected.connect(func(id: int) -> void: heard.append(["connected", id]))
+	peer.peer_disconnected.connect(func(id: int) -> void: heard.append(["disconnected", id]))
+	inner.peer_connected.emit(9)
+	inner.peer_disconnected.emit(9)
+	same(heard, [["connected", 9], ["disconnected", 9]], "signals")
+	hub.close()
+
+
+func test_messages_are_recorded() -> void:
+	var inner := FakePeer.new()
+	var outlet := Outlet.new()
+	var hub := hub_with(outlet)
+	var peer := MirrorPeer.new(inner, hub)
+	hub.is_wanted = true
+	hub.has_pending = false
+	inner.incoming.append([12, 2, MultiplayerPeer.TRANSFER_MODE_UNRELIABLE_ORDERED, PackedByteArray([9, 8, 7])])
+	same(peer.get_packet(), PackedByteArray([9, 8, 7]), "packet")
+	peer.set_target_peer(0)
+	peer.transfer_mode = MultiplayerPeer.TRANSFER_MODE_RELIABLE
+	peer.transfer_channel = 5
+	peer.put_packet(PackedByteArray([6]))
+	same(outlet.records.size(), 2, "records")
+	var came := outlet.records[0]
+	same(came.slice(0, 4), PackedByteArray([1, 1, 44, 0]), "version, kind, head")
+	same(came.decode_s64(12), peer.game, "game")
+	same(came.decode_s32(24), 7, "own id")
+	same([came.decode_s32(28), came[32], came[33], came.decode_s32(36), came.decode_u32(40)], [12, 0, 1, 2, 3], "message")
+	same(came.slice(44), PackedByteArray([9, 8, 7]), "bytes")
+	var went := outlet.records[1]
+	same([went.decode_s32(28), went[32], went[33], went.decode_s32(36)], [0, 1, 2, 5], "message out")
+	same(went.decode_u32(20), came.decode_u32(20) + 1, "sequence")
+	same(absf(went.decode_u64(4) / 1e6 - Time.get_unix_time_from_system()) < 5.0, true, "time")
+	hub.close()
+
+
+func test_nothing_is_made_for_nobody() -> void:
+	var inner := FakePeer.new()
+	var outlet := Outlet.new()
+	outlet.is_open = false
+	var hub := hub_with(outlet)
+	var peer := MirrorPeer.new(inner, hub)
+	inner.incoming.append([12, 0, 2, PackedByteArray([1])])
+	same(peer.get_packet(), PackedByteArray([1]), "packet")
+	peer.put_packet(PackedByteArray([6]))
+	same(outlet.records.size(), 0, "records")
+	hub.close()
+
+
+func test_record_bytes() -> void:
+	same(Record.text(Record.TAG_NODE_PATH, "A").hex_encode(), "100000000100000041", "text")
+	same(Record.method(0x8003, {"rpc_mode": 1, "transfer_mode": 2, "call_local": true, "channel": 7}, "move").hex_encode(),
+			"150000000e000000038001020100070000006d6f7665", "method")
+	same(Record.argument("by", "bool", true).hex_encode(), "160000000a000000010002006279626f6f6c", "argument")
+	same(Record.property(".:y", false, 2).hex_encode(), "280000000500000004002e3a79", "property")
+	same(Record.exported_pdu_tags().hex_encode(), "000c000c676f646f742e6d6972726f7200000000", "tags of the PDU")
+
+
+func test_queue_is_bounded() -> void:
+	var settings := Settings.new()
+	settings.queue_bytes = 1000
+	var live := Live.new(settings)
+	live.is_open = true
+	var record := Record.head(Record.MESSAGE, 77)
+	record.resize(100)
+	for each: int in 50:
+		live.write(77, 1, record)
+	same(live._queued <= 1000, true, "queue")
+	var kept: int = live._queued / 104
+	same(live._dropped, {77: [50 - kept, (50 - kept) * 100]}, "dropped")
+	# Somebody reads: then it is said, once, before what comes next.
+	live._chunks = []
+	live._queued = 0
+	live.write(77, 1, record)
+	var bytes := live._chunks[0]
+	same(bytes[5], Record.DROPPED, "kind")
+	same(bytes.decode_u64(4 + 28 + 8), 50 - kept, "records that were dropped")
+	same(live._dropped.is_empty(), true, "told")
+
+
+func test_recording_rings() -> void:
+	var settings := Settings.new()
+	settings.folder = "user://ring"
+	settings.file_bytes = 4000
+	settings.files = 3
+	for old: String in DirAccess.get_files_at("user://ring"):
+		DirAccess.remove_absolute(ProjectSettings.globalize_path("user://ring").path_join(old))
+	var recording := Recording.new(settings)
+	var record := Record.head(Record.MESSAGE, 77)
+	record.resize(500)
+	for each: int in 100:
+		recording.poll()
+		recording.write(77, 1, record)
+	recording.close()
+	var files := DirAccess.get_files_at("user://ring")
+	same(files.size(), 3, "files")
+	for name: String in files:
+		var bytes := FileAccess.get_file_as_bytes("user://ring/" + name)
+		same(bytes.size() <= 5000, true, "size of a file")
+		# Whole blocks, from the first to the last.
+		var at := 0
+		while at < bytes.size():
+			var length := bytes.decode_u32(at + 4)
+			same(bytes.decode_u32(at + length - 4), length, "a block's second length")
+			at += length
+
+
+func test_environment() -> void:
+	for row: Array in [["off", false, false, 16007], ["live", true, false, 16007], ["live:127.0.0.2:99", true, false, 99],
+			["live:127.0.0.1:5,record:/tmp/x", true, true, 5], ["record", false, true, 16007]]:
+		OS.set_environment("GODOT_WIRESHARK", row[0])
+		var settings := Settings.new()
+		same([settings.live, settings.record, settings.port], row.slice(1), row[0])
+	OS.unset_environment("GODOT_WIRESHARK")
+
+
+func test_knowledge() -> void:
+	var outlet := Outlet.new()
+	var hub := hub_with(outlet)
+	var api := SceneMultiplayer.new()
+	set_multiplayer(api, ^"/root/Game")
+	api.root_path = ^"/root/Game"
+	var game := Node.new()
+	game.name = "Game"
+	root.add_child(game)
+	api.multiplayer_peer = MirrorPeer.new(FakePeer.new(), hub)
+	var script := GDScript.new()
+	script.source_code = """extends Node
+@rpc("any_peer") func zip(_a: Vector2, _b := 1) -> void: pass
+@rpc("authority", "call_local", "unreliable", 4) func Air() -> void: pass
+"""
+	script.reload()
+	var node := Node.new()
+	node.name = "Pump"
+	node.set_script(script)
+	node.rpc_config(&"late", {"rpc_mode": 1})
+	game.add_child(node)
+	hub.is_wanted = true
+	await process_frame
+	hub.poll()
+	var described := outlet.records.filter(func(record: PackedByteArray) -> bool: return record[1] == Record.NODE)
+	same(described.size(), 1, "descriptions")
+	var expected := PackedByteArray()
+	expected.append_array(Record.text(Record.TAG_METHODS_MD5, "lateAirzip".md5_text()))
+	expected.append_array(Record.method(0, {"rpc_mode": 2, "transfer_mode": 0, "call_local": true, "channel": 4}, "Air"))
+	expected.append_array(Record.method(1, {"rpc_mode": 1}, "zip"))
+	expected.append_array(Record.argument("_a", "Vector2", false))
+	expected.append_array(Record.argument("_b", "int", true))
+	expected.append_array(Record.method(0x8000, {"rpc_mode": 1}, "late"))
+	var end: PackedByteArray = described[0].slice(described[0].size() - expected.size())
+	same(end.hex_encode(), expected.hex_encode(), "methods in the engine's order")
+	same(described[0].slice(28, 28 + 12).hex_encode(), Record.text(Record.TAG_NODE_PATH, "Pump").hex_encode(), "path")
+	# Not again, unless it changes.
+	for each: int in 10:
+		await process_frame
+		hub.poll()
+	same(outlet.records.filter(func(record: PackedByteArray) -> bool: return record[1] == Record.NODE).size(), 1, "once")
+	node.rpc_config(&"later", {"rpc_mode": 1})
+	for each: int in 10:
+		await process_frame
+		hub.poll()
+	same(outlet.records.filter(func(record: PackedByteArray) -> bool: return record[1] == Record.NODE).size(), 2, "changed")
+	hub.close()

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT
+"""What mirrored games have recorded, as the plugin shows it."""
+
+import gc
+from collections import namedtuple
+
+import harness
+
+import multiplayer
+import truth
+
+CAPTURES = harness.PCAPS / "mirror"
+LAYERS = "frame godot.mirror godot"
+SUFFIX = ".pcapng"
+
+# A record of a message: who has recorded it, the other end, how it was sent, its bytes, its commands.
+Record = namedtuple("Record", "packet own_id peer is_out mode channel data commands")
+
+
+def names():
+    return sorted({path.name.split(".")[0] for path in CAPTURES.glob(f"*{SUFFIX}")})
+
+
+def recordings(name):
+    """The files of a game, by role."""
+    return {path.name.split(".")[1]: path for path in sorted(CAPTURES.glob(f"{name}.*{SUFFIX}"))}
+
+
+def load(name):
+    return truth.load(CAPTURES / f"{name}.truth.jsonl")
+
+
+def packets(path):
+    gc.disable()  # as multiplayer.packets
+    try:
+        return harness.packets(path, *harness.preferences(text_limit=0, max_elements=0), layers=LAYERS)
+    finally:
+        gc.enable()
+
+
+def records(packets_of_capture):
+    """Every message that was recorded."""
+    for packet in packets_of_capture:
+        mirror = next((item for item in packet.children if item.name == "godot.mirror"), None)
+        peer = mirror and mirror.child("godot.mirror.peer")
+        if not peer:
+            continue
+        messages = multiplayer.messages(packet)
+        commands = [command for message in messages for command in multiplayer.commands(packet, message)]
+        yield Record(
+            packet,
+            multiplayer.number(mirror, "godot.mirror.own_id"),
+            int(peer.show),
+            multiplayer.number(mirror, "godot.mirror.direction") == 1,
+            multiplayer.number(mirror, "godot.mirror.transfer_mode"),
+            multiplayer.number(mirror, "godot.mirror.channel"),
+            messages[0].data if messages else None,
+            commands,
+        )
+
+
+def heard(records_of_game):
+    """The commands that have come to whom they were for, each with who has heard it as its receiver."""
+    for record in records_of_game:
+        if record.is_out:
+            continue
+        for command in record.commands:
+            # What passes through the server on its way to clients alone is not the server's.
+            passes = record.own_id == 1 and command.relayed and not (command.receiver == 0 or command.receiver < -1)
+            if not passes:
+                yield command._replace(receiver=record.own_id, relayed=False)

@@ -1,0 +1,286 @@
+# SPDX-License-Identifier: MIT
+"""Games that were recorded by their own mirror, over ENet, WebSocket, WebSocket with TLS and no network at all: what each
+process recorded, against what its scripts and those of the others said."""
+
+import re
+import unittest
+from collections import Counter
+
+import harness
+
+import mirrors
+import multiplayer
+import test_multiplayer
+
+MOST_SHOWN = 12
+MODES = {"unreliable": 0, "unreliable_ordered": 1, "reliable": 2}
+# How the games' scripts declare some of their methods.
+ARGUMENTS = {
+    "move": ["direction", "jump"],
+    "register": ["player_name", "looks"],
+    "greet": ["_name", "_at"],
+    "tick": ["_number", "_more"],
+    "say": ["_what", "_number"],
+    "toss": ["_load", "_size"],
+}
+
+
+class Hearing:
+    """A game as all of its processes have recorded it, once."""
+
+    cache = {}
+
+    @classmethod
+    def of(cls, name):
+        if name not in cls.cache:
+            cls.cache[name] = cls(name)
+        return cls.cache[name]
+
+    def __init__(self, name):
+        self.packets = {role: mirrors.packets(path) for role, path in mirrors.recordings(name).items()}
+        self.records = [record for packets in self.packets.values() for record in mirrors.records(packets)]
+        self.events = list(mirrors.heard(self.records))
+        self.lines = mirrors.load(name)
+
+
+class OfGame(unittest.TestCase):
+    maxDiff = None
+    name = None
+
+    def setUp(self):
+        self.hearing = Hearing.of(self.name)
+
+    def no(self, wrong):
+        self.assertEqual([], wrong[:MOST_SHOWN])
+
+
+def signature(line):
+    """A call as far as it is the same for all who hear it."""
+    arguments = tuple(multiplayer.sent_argument(line, index) for index in range(len(line["args_hex"])))
+    return (line["from"], multiplayer.node_of(line), line["method_index"], arguments)
+
+
+def signature_of(command):
+    arguments = tuple(multiplayer.heard_argument(command, value) for value in command.values)
+    return (command.source, command.node, command.what, arguments)
+
+
+class Calls(OfGame):
+    def calls(self):
+        return [line for line in self.hearing.lines if line["kind"] == "rpc"]
+
+    def test_heard(self):
+        """Each receiver has recorded each call that was for it, once, and no other."""
+        said = Counter((signature(line), receiver) for line in self.calls() for receiver in line["targets"])
+        found = Counter((signature_of(each), each.receiver) for each in self.hearing.events if each.kind == "rpc")
+        self.assertGreater(len(said), 5)
+        self.no([f"not heard: {key}"[:400] for key in (said - found)])
+        self.no([f"nobody said: {key}"[:400] for key in (found - said)])
+
+    def test_said(self):
+        """Each sender has recorded what it called, toward those whom it was for, with its mode and channel."""
+        said = {(signature(line), line["transfer"], line["channel"]) for line in self.calls()}
+        names = {number: name for name, number in MODES.items()}
+        found = {
+            (signature_of(command), names[record.mode], record.channel)
+            for record in self.hearing.records
+            for command in record.commands
+            if record.is_out and command.kind == "rpc" and command.source == record.own_id
+        }
+        self.no([f"not recorded: {key}"[:400] for key in said - found])
+        self.no([f"nobody said: {key}"[:400] for key in found - said])
+
+    def test_texts(self):
+        """Methods and arguments have their names, without a project, and the values that were sent."""
+        lines = {signature(line): line for line in self.calls()}
+        wrong = []
+        named = Counter()
+        for record in self.hearing.records:
+            for command in record.commands:
+                line = lines.get(signature_of(command)) if command.kind == "rpc" else None
+                if line is None:
+                    continue
+                text = multiplayer.shown(command.item, "godot.rpc.text")
+                wrong += [f"frame {command.frame}: {each}" for each in self.text_differs(command, line, text)]
+                named[line["method"]] += 1
+        self.no(wrong)
+        self.assertGreaterEqual(len(named), 3)
+
+    def text_differs(self, command, line, text):
+        begin = f"{multiplayer.node_of(line)}.{line['method']}("
+        if not text.startswith(begin):
+            return [f"{text[:200]!r} instead of {begin!r}"]
+        arguments = [item.show for item in command.item.walk() if item.name == "godot.rpc.argument.name"]
+        expected = ARGUMENTS.get(line["method"])
+        if expected is not None and arguments != expected[: len(command.values)]:
+            return [f"arguments {arguments} of {line['method']}"]
+        if len(arguments) != len(command.values):
+            return [f"{len(arguments)} names for {len(command.values)} arguments: {text[:200]}"]
+        # The names once more, in front of each value of the text.
+        rest = text[len(begin) : -1]
+        for name in arguments:
+            rest = re.sub(rf"(^|, ){re.escape(name)}: ", r"\1", rest, count=1)
+        return multiplayer.same_texts(f"[{rest}]", line["args"] if command.values else [], False, False)
+
+
+class Everything(OfGame):
+    def test_nothing_is_malformed(self):
+        """Every record and every message in it is read to its end; every message is Godot's."""
+        for role, packets in self.hearing.packets.items():
+            for packet in packets:
+                bad = [item.name for item in packet.walk() if item.name.endswith(("malformed", ".newer", ".gap"))]
+                self.assertEqual(bad, [], (role, packet.number))
+        self.assertTrue(all(record.data for record in self.hearing.records))
+
+    def test_peers(self):
+        """Source and target of the plugin are those of the record, or of the relay within it."""
+        for record in self.hearing.records:
+            for command in record.commands:
+                if command.relayed:
+                    continue
+                ends = (record.own_id, record.peer) if record.is_out else (record.peer, record.own_id)
+                self.assertEqual((command.source, command.receiver), ends)
+
+    def test_games(self):
+        """Every mirrored peer has introduced itself, with the engine of the truth's lines."""
+        engine = self.hearing.lines[0]["engine"]
+        for role, packets in self.hearing.packets.items():
+            games = {item.show for packet in packets for item in packet.walk() if item.name == "godot.mirror.game"}
+            told = {packet.one("godot.mirror.game") for packet in packets if packet.one("godot.mirror.engine")}
+            self.assertEqual(games, told, role)
+            engines = {packet.one("godot.mirror.engine") for packet in packets} - {None}
+            self.assertTrue(all(each.startswith(engine) for each in engines), engines)
+
+
+class Raw(OfGame):
+    def test_raw(self):
+        """Each send_bytes has come to each receiver."""
+        lines = [line for line in self.hearing.lines if line["kind"] == "raw"]
+        sent = Counter((line["from"], to, line["hex"]) for line in lines for to in line["targets"])
+        found = Counter(
+            (each.source, each.receiver, multiplayer.digest(each.content))
+            for each in self.hearing.events
+            if each.kind == "raw"
+        )
+        self.assertTrue(sent)
+        self.assertEqual(sent, found)
+
+
+class Replication(OfGame, test_multiplayer.Replication):
+    """Spawns, states and changes at every receiver, as for the captures of the wire."""
+
+
+class Properties(OfGame):
+    def test_properties(self):
+        """Values of states have the names that the running game gave them."""
+        named = Counter()
+        for record in self.hearing.records:
+            for command in record.commands:
+                if command.kind in ("sync", "delta"):
+                    for value in command.values:
+                        named[tuple(item.show for item in value.children if item.name == "godot.sync.property")] += 1
+        self.assertGreater(sum(count for names, count in named.items() if names), 10)
+        self.assertLessEqual({name for names in named for name in names}, set(self.known()))
+
+    def known(self):
+        """Every property that a scene of the project synchronizes."""
+        found = set()
+        for scene in (harness.PCAPS / "projects" / "multiplayer4").rglob("*.tscn"):
+            for path in re.findall(r'properties/\d+/path = NodePath\("([^"]*)"\)', scene.read_text(encoding="utf-8")):
+                found.add(path.removeprefix(".:"))
+        return found
+
+
+class OneProcess(OfGame):
+    """A server and two clients in one process, with nothing between them that anybody could capture."""
+
+    def test_told_apart(self):
+        (packets,) = self.hearing.packets.values()
+        games = {packet.one("godot.mirror.stream"): set() for packet in packets}
+        for record in self.hearing.records:
+            games[record.packet.one("godot.mirror.stream")].add(record.own_id)
+        self.assertEqual(sorted(map(tuple, games.values())), [(1,), (2001,), (2002,)])
+
+    def test_ball(self):
+        """Where the ball was on each tick, by name, at both clients."""
+        positions = [line["value"] for line in self.hearing.lines if line.get("property") == "position"]
+        for own_id in (2001, 2002):
+            shown = []
+            for each in self.hearing.events:
+                if each.kind == "sync" and each.receiver == own_id:
+                    (value,) = each.values
+                    self.assertEqual(value.child("godot.sync.property").show, "position")
+                    shown.append(value.show)
+            # The state is sent once a frame, whatever it was meanwhile.
+            kept = [position for position in positions if position in shown]
+            self.assertEqual([each for index, each in enumerate(shown) if each not in shown[:index]], kept)
+            self.assertGreater(len(kept), 15)
+        spawns = [each for each in self.hearing.events if each.kind == "spawn"]
+        self.assertEqual({each.receiver for each in spawns}, {2001, 2002})
+        for each in spawns:
+            self.assertEqual(multiplayer.shown(each.item, "godot.node.path"), "World/Balls/Ball1")
+            self.assertEqual(multiplayer.shown(each.item, "godot.names.scene"), "res://ball.tscn")
+
+
+class Wire(OfGame):
+    """The same game, recorded by its mirrors and on the loopback interface: message by message the same."""
+
+    def test_same(self):
+        packets = multiplayer.packets(mirrors.CAPTURES / f"{self.name}.wire.pcap")
+        wire = Counter()
+        clients = {}
+        waiting = []
+        for packet in packets:
+            stream = packet.one("enet.stream")
+            for message in multiplayer.messages(packet):
+                to_client = multiplayer.from_server(packet)
+                for command in multiplayer.commands(packet, message):
+                    if not to_client:
+                        clients[stream] = command.source
+                waiting.append((stream, to_client, message.data))
+        for stream, to_client, data in waiting:
+            wire[clients[stream], to_client, data] += 1
+        ids = set(clients.values())
+        self.assertEqual(len(ids), 2)
+        for is_servers in (True, False):
+            mirror = Counter()
+            for record in self.hearing.records:
+                if (record.own_id == 1) == is_servers:
+                    for client, to_client in self.ways(record, ids):
+                        mirror[client, to_client, record.data] += 1
+            self.assertEqual(sum(mirror.values()), sum(wire.values()))
+            self.assertEqual(mirror, wire)
+
+    def ways(self, record, clients):
+        """Which client's connections a record's message goes through, and whether toward the client."""
+        if record.own_id != 1:
+            yield record.own_id, not record.is_out
+        elif not record.is_out:
+            yield record.peer, False
+        else:
+            targets = [record.peer] if record.peer > 0 else clients - {-record.peer}
+            for client in targets:
+                yield client, True
+
+
+# Tests of every game, and those for some.
+WHAT = {
+    "arena_enet": (Wire, Properties),
+    "peers_websocket": (Raw,),
+    "replication_wss": (Replication, Properties),
+    "balls_process": (OneProcess,),
+}
+
+
+def load_tests(loader, _tests, _pattern):
+    suite = unittest.TestSuite()
+    for name in mirrors.names():
+        for kind in (Everything, Calls, *WHAT[name]):
+            case = type(f"{kind.__name__}_{name}", (kind,), {"name": name})
+            suite.addTests(loader.loadTestsFromTestCase(case))
+    assert suite.countTestCases() > 20, "captures are missing"
+    return suite
+
+
+if __name__ == "__main__":
+    unittest.main()
