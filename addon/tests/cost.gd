@@ -6,26 +6,10 @@ extends SceneTree
 const FakePeer := preload("fake_peer.gd")
 const Hub := preload("../addons/godot_wireshark/hub.gd")
 const MirrorPeer := preload("../addons/godot_wireshark/mirror_peer.gd")
-const Outlet := preload("outlet.gd")
 const Settings := preload("../addons/godot_wireshark/settings.gd")
 
 const ROUNDS := 40
 const PACKETS := 500
-
-
-class Silent extends RefCounted:
-	## As an outlet that takes everything at once.
-	var is_open := true
-	var is_new := false
-
-	func poll() -> void:
-		pass
-
-	func write(_game: int, _time: int, _record: PackedByteArray) -> void:
-		pass
-
-	func close() -> void:
-		pass
 
 
 func _initialize() -> void:
@@ -52,10 +36,10 @@ func _initialize() -> void:
 		var alone := INF
 		var mirrored := INF
 		for round_number: int in ROUNDS:
-			alone = minf(alone, _put(bare, packet))
-			mirrored = minf(mirrored, _put(wrapped, packet))
+			alone = minf(alone, _send(bare, packet))
+			mirrored = minf(mirrored, _send(wrapped, packet))
 			if kind == "live":
-				hub._outlets[0]._chunks = []
+				hub._outlets[0]._chunks.clear()
 				hub._outlets[0]._queued = 0
 		print("%s: out %.2f us alone, %.2f us mirrored: %.2f us more" % [kind, alone, mirrored, mirrored - alone])
 		var fake := FakePeer.new()
@@ -64,10 +48,10 @@ func _initialize() -> void:
 		alone = INF
 		mirrored = INF
 		for round_number: int in ROUNDS:
-			alone = minf(alone, _get(fake, fake, packet))
-			mirrored = minf(mirrored, _get(wrapped_fake, fake, packet))
+			alone = minf(alone, _receive(fake, fake, packet))
+			mirrored = minf(mirrored, _receive(wrapped_fake, fake, packet))
 			if kind == "live":
-				hub._outlets[0]._chunks = []
+				hub._outlets[0]._chunks.clear()
 				hub._outlets[0]._queued = 0
 		print("%s: in %.2f us more" % [kind, mirrored - alone])
 		hub.close()
@@ -75,14 +59,14 @@ func _initialize() -> void:
 
 
 ## Microseconds for a packet. ENet has no peers here: what it costs to queue one is not the mirror's.
-func _put(peer: MultiplayerPeer, packet: PackedByteArray) -> float:
+func _send(peer: MultiplayerPeer, packet: PackedByteArray) -> float:
 	var begin := Time.get_ticks_usec()
 	for each: int in PACKETS:
 		peer.put_packet(packet)
 	return (Time.get_ticks_usec() - begin) / float(PACKETS)
 
 
-func _get(peer: MultiplayerPeer, fake: FakePeer, packet: PackedByteArray) -> float:
+func _receive(peer: MultiplayerPeer, fake: FakePeer, packet: PackedByteArray) -> float:
 	for each: int in PACKETS:
 		fake.incoming.append([2, 0, 2, packet])
 	var begin := Time.get_ticks_usec()

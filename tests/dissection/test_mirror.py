@@ -4,7 +4,7 @@ process recorded, against what its scripts and those of the others said."""
 
 import re
 import unittest
-from collections import Counter
+from collections import Counter, defaultdict
 
 import harness
 
@@ -20,7 +20,6 @@ ARGUMENTS = {
     "register": ["player_name", "looks"],
     "greet": ["_name", "_at"],
     "tick": ["_number", "_more"],
-    "say": ["_what", "_number"],
     "toss": ["_load", "_size"],
 }
 
@@ -69,9 +68,19 @@ class Calls(OfGame):
     def calls(self):
         return [line for line in self.hearing.lines if line["kind"] == "rpc"]
 
+    def was_turned_out(self, receiver, time):
+        """The server has sent that peer away before the call could reach it."""
+        turned = [line for line in self.hearing.lines if line.get("event") == "turn out" and line["id"] == receiver]
+        return any(time > line["t_us"] - 100_000 for line in turned)
+
     def test_heard(self):
         """Each receiver has recorded each call that was for it, once, and no other."""
-        said = Counter((signature(line), receiver) for line in self.calls() for receiver in line["targets"])
+        said = Counter(
+            (signature(line), receiver)
+            for line in self.calls()
+            for receiver in line["targets"]
+            if not self.was_turned_out(receiver, line["t_us"])
+        )
         found = Counter((signature_of(each), each.receiver) for each in self.hearing.events if each.kind == "rpc")
         self.assertGreater(len(said), 5)
         self.no([f"not heard: {key}"[:400] for key in (said - found)])
@@ -243,13 +252,17 @@ class Wire(OfGame):
         ids = set(clients.values())
         self.assertEqual(len(ids), 2)
         for is_servers in (True, False):
-            mirror = Counter()
+            saying = defaultdict(list)
             for record in self.hearing.records:
                 if (record.own_id == 1) == is_servers:
                     for client, to_client in self.ways(record, ids):
-                        mirror[client, to_client, record.data] += 1
-            self.assertEqual(sum(mirror.values()), sum(wire.values()))
-            self.assertEqual(mirror, wire)
+                        saying[client, to_client, record.data].append(record)
+            mirror = Counter({key: len(same) for key, same in saying.items()})
+            self.assertEqual(wire - mirror, Counter())
+            # ENet sends fewer unreliable packets than it was given, where it thinks that the network is slow.
+            for key in mirror - wire:
+                self.assertTrue(all(record.is_out and record.mode != MODES["reliable"] for record in saying[key]), key)
+            self.assertLess((mirror - wire).total(), 0.01 * wire.total())
 
     def ways(self, record, clients):
         """Which client's connections a record's message goes through, and whether toward the client."""

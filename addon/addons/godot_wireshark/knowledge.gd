@@ -10,7 +10,7 @@ var _hub: RefCounted
 var _is_watching := false
 ## Nodes that have not been described yet.
 var _pending: Array[Node] = []
-## Nodes that have been, with the record that described them.
+## Nodes that have been, with the records that described them.
 var _described := {}
 ## Those again, to be looked at one after the other.
 var _round: Array[Node] = []
@@ -118,17 +118,18 @@ func _describe(node: Node) -> void:
 		return
 	if _apis.get(peer.game) != api:
 		_apis[peer.game] = api
-	var record := PackedByteArray()
+	# A synchronizer may have a script with remote methods, too.
+	var records: Array[PackedByteArray] = [_node(node, api, peer)]
 	if node is MultiplayerSynchronizer:
-		record = _synchronizer(node, api, peer)
+		records.append(_synchronizer(node, api, peer))
 	elif node is MultiplayerSpawner:
-		record = _spawner(node, api, peer)
-	else:
-		record = _node(node, api, peer)
-	if record.is_empty() or _described.get(node) == record:
-		return
-	_described[node] = record.duplicate()
-	_hub.write(peer, record)
+		records.append(_spawner(node, api, peer))
+	var known: Array = _described.get(node, [])
+	for index: int in records.size():
+		if not records[index].is_empty() and (index >= known.size() or known[index] != records[index]):
+			_hub.write(peer, records[index].duplicate())
+	if records.any(func(record: PackedByteArray) -> bool: return not record.is_empty()):
+		_described[node] = records
 
 
 ## The path as the multiplayer API counts it.

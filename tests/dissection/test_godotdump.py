@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: MIT
+"""godotdump, the interface for running games. The games are synthetic here: clients of this test that send what engines
+have recorded (pcaps/mirror), and clients that send anything else. tshark reads what comes out."""
+
+import os
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import time
+import unittest
+from pathlib import Path
+
+import harness
+
+import mirrors
+
+PROGRAM = Path(os.environ.get("GODOT_EXTCAP", harness.SOURCE / "build" / "extcap")) / "godotdump"
+GREETING = b"godot.mirror\x01\x00\x00\x00"
+PATIENCE = 20
+TAGS = 20  # bytes of an exported PDU before its record
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def records_of(name, role, most=200):
+    """The records of a recording, one after the other."""
+    data = mirrors.recordings(name)[role].read_bytes()
+    at = 0
+    found = []
+    while at < len(data) and len(found) < most:
+        kind, length = struct.unpack_from("<II", data, at)
+        if kind == 6:
+            (captured,) = struct.unpack_from("<I", data, at + 20)
+            found.append(data[at + 28 + TAGS : at + 28 + captured])
+        at += length
+    return found
+
+
+def framed(records):
+    return b"".join(struct.pack("<I", len(record)) + record for record in records)
+
+
+class Game:
+    """A client that behaves as the addon does."""
+
+    all = []
+
+    def __init__(self, port, greeting=GREETING):
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+                break
+            except ConnectionRefusedError:
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.05)
+        self.all.append(self)
+        self.heard = self.socket.recv(16, socket.MSG_WAITALL)
+        self.socket.sendall(greeting)
+
+    def send(self, data, piece=None):
+        if piece is None:
+            self.socket.sendall(data)
+            return
+        for begin in range(0, len(data), piece):
+            self.socket.sendall(data[begin : begin + piece])
+
+    def is_sent_away(self):
+        self.socket.settimeout(PATIENCE)
+        try:
+            return self.socket.recv(1) == b""
+        except ConnectionResetError:
+            return True
+
+    def close(self):
+        self.socket.close()
+
+
+class Dump:
+    """godotdump while it captures into a file."""
+
+    def __init__(self, *options):
+        self.port = free_port()
+        self.file = harness.workshop().folder / f"dump-{self.port}.pcapng"
+        self.process = subprocess.Popen(
+            [PROGRAM, "--capture", "--extcap-interface", "godotdump", "--fifo", self.file, "--port", str(self.port), *options],
+            stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+
+    def end(self):
+        """What it said, after it was asked to end as Wireshark does."""
+        time.sleep(0.5)
+        self.process.send_signal(signal.SIGTERM)
+        said = self.process.communicate(timeout=PATIENCE)[1]
+        self.file.chmod(0o644)
+        return said
+
+    def fields(self, *names, **options):
+        return harness.fields(self.file, names, **options)
+
+
+class Talks(unittest.TestCase):
+    """What Wireshark asks before it captures."""
+
+    def ask(self, *words):
+        done = subprocess.run([PROGRAM, *words], capture_output=True, text=True, timeout=PATIENCE, check=False)
+        return done.returncode, done.stdout, done.stderr
+
+    def test_interface(self):
+        code, said, _ = self.ask("--extcap-interfaces", "--extcap-version=4.6")
+        self.assertEqual(code, 0)
+        self.assertIn("interface {value=godotdump}{display=Godot game: mirror}", said)
+        code, said, _ = self.ask("--extcap-interface", "godotdump", "--extcap-dlts")
+        self.assertIn("dlt {number=252}", said)
+        code, said, _ = self.ask("--extcap-interface", "godotdump", "--extcap-config")
+        for call in ("--port", "--address", "--only"):
+            self.assertIn(f"{{call={call}}}", said)
+
+    def test_people(self):
+        code, said, _ = self.ask("--help")
+        self.assertEqual(code, 0)
+        self.assertIn("tshark -i godotdump", said)
+        self.assertEqual(self.ask("--version")[0], 0)
+        for words, why in (
+            (["--capture", "--fifo", "x", "--port", "70000"], "'70000' is no port"),
+            (["--capture"], "needs --fifo"),
+            (["--colour", "red"], "'--colour' is no option"),
+            (["--extcap-interface", "eth0", "--extcap-dlts"], "'eth0' is no interface"),
+            (["--capture", "--fifo", "/does/not/exist/x"], "Cannot write to"),
+            (["--capture", "--fifo", "-", "--address", "example"], "'example' is no address"),
+        ):
+            code, _, said = self.ask(*words)
+            self.assertNotEqual(code, 0, words)
+            self.assertIn(why, said)
+
+    def test_port_in_use(self):
+        with socket.socket() as other:
+            other.bind(("127.0.0.1", 0))
+            other.listen()
+            port = other.getsockname()[1]
+            code, _, said = self.ask("--capture", "--fifo", "-", "--port", str(port))
+        self.assertEqual(code, 1)
+        self.assertIn(f"Port {port} on 127.0.0.1 is taken", said)
+        self.assertIn("godot_wireshark/live/port", said)
+
+
+class Captures(unittest.TestCase):
+    maxDiff = None
+
+    def tearDown(self):
+        while Game.all:
+            Game.all.pop().close()
+
+    def test_two_games(self):
+        """Server and client at once, in pieces of any size: their records come out as they went in, told apart."""
+        sent = {role: records_of("arena_enet", role) for role in ("server", "red")}
+        dump = Dump()
+        games = {role: Game(dump.port) for role in sent}
+        for game in games.values():
+            self.assertEqual(game.heard, GREETING)
+        for each in range(0, 200, 20):
+            games["server"].send(framed(sent["server"][each : each + 20]), 7)
+            games["red"].send(framed(sent["red"][each : each + 20]))
+        self.assertEqual(dump.end(), "")
+        alone = {}
+        for role in sent:
+            alone[role] = [row[0] for row in harness.fields(mirrors.recordings("arena_enet")[role], ["godot.mirror.game"])][:200]
+        rows = dump.fields("godot.mirror.game", "godot.mirror.sequence", "frame.time_epoch", "godot.mirror.time", "_ws.malformed")
+        self.assertEqual(len(rows), 400)
+        for role, games_of_role in alone.items():
+            self.assertEqual([row[0] for row in rows if row[0] == games_of_role[0]], games_of_role, role)
+        for _, _, epoch, stamp, malformed in rows:
+            self.assertEqual(malformed, [])
+            self.assertAlmostEqual(float(epoch[0]), int(stamp[0]) / 1e6, places=5)
+
+    def test_others(self):
+        """Strangers, other versions and garbage are sent away, with a reason; the game that behaves goes on."""
+        dump = Dump()
+        good = Game(dump.port)
+        records = records_of("balls_process", "server", 60)
+        good.send(framed(records[:30]))
+        bad = [
+            Game(dump.port, b"GET / HTTP/1.1\r\n\r\n"),
+            Game(dump.port, b"godot.mirror\x09\x00\x00\x00"),
+            Game(dump.port, GREETING + b"\xff" * 400),
+            Game(dump.port, GREETING + b"\x40\x00\x00\x00\x01\x00" + b"\x00" * 62),
+        ]
+        self.assertTrue(all(game.is_sent_away() for game in bad))
+        good.send(framed(records[30:]))
+        said = dump.end()
+        notices = [row[0][0] for row in dump.fields("godot.mirror.notice", display_filter="godot.mirror.notice")]
+        self.assertEqual(sorted(notices), sorted(line.rstrip(".") for line in said.splitlines()))
+        for why in ("is no Godot game", "speaks version 9", "is no record of the mirror"):
+            self.assertTrue(any(why in notice for notice in notices), why)
+        self.assertEqual(len(notices), 4)
+        rows = dump.fields("godot.mirror.sequence", display_filter="!godot.mirror.notice")
+        self.assertEqual(len(rows), 60)
+
+    def test_only(self):
+        """--only takes games by what they say of themselves."""
+        dump = Dump("--only", "client, nothing")
+        server, red = Game(dump.port), Game(dump.port)
+        server.send(framed(records_of("arena_enet", "server", 50)))
+        red.send(framed(records_of("arena_enet", "red", 50)))
+        self.assertTrue(server.is_sent_away())
+        self.assertIn("Not wanted", dump.end())
+        rows = dump.fields("godot.mirror.own_id", display_filter="godot.mirror.peer")
+        self.assertTrue(rows)
+        self.assertNotIn(["1"], [row[0] for row in rows])
+
+    def test_nobody_reads(self):
+        """The capture ends when its reader does."""
+        port = free_port()
+        process = subprocess.Popen([PROGRAM, "--capture", "--fifo", "-", "--port", str(port)], stdout=subprocess.PIPE)
+        game = Game(port)
+        game.send(framed(records_of("balls_process", "server", 10)))
+        process.stdout.read(200)
+        process.stdout.close()
+        self.assertEqual(process.wait(timeout=PATIENCE), 0)
+        self.assertTrue(game.is_sent_away())
+
+    def test_tshark(self):
+        """tshark finds the interface in WIRESHARK_EXTCAP_DIR, and shows calls as they come."""
+        shop = harness.workshop()
+        folder = shop.folder / "extcap"
+        folder.mkdir()
+        shutil.copy(PROGRAM, folder)
+        for path in (folder, folder / PROGRAM.name):
+            path.chmod(0o755)
+        port = free_port()
+        environment = {**shop.environment(True), "WIRESHARK_EXTCAP_DIR": str(folder)}
+        tshark = subprocess.Popen(
+            [*shop.command, "-n", "-l", "-i", "godotdump", "-o", f"extcap.godotdump.port:{port}", "-c", "200", "-T", "fields",
+             "-e", "godot.rpc.text"],
+            env=environment, cwd=shop.home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        game = Game(port)
+        game.send(framed(records_of("arena_enet", "server")))
+        shown, said = tshark.communicate(timeout=harness.PATIENCE)
+        game.close()
+        self.assertIn('Network.register(player_name: "red", looks:', shown, said)
+
+
+if __name__ == "__main__":
+    unittest.main()
