@@ -83,7 +83,10 @@ class Calls(OfGame):
         )
         found = Counter((signature_of(each), each.receiver) for each in self.hearing.events if each.kind == "rpc")
         self.assertGreater(len(said), 5)
-        self.no([f"not heard: {key}"[:400] for key in (said - found)])
+        # As in Wire: what ENet was given and has not sent.
+        reliable = {signature(line) for line in self.calls() if line["transfer"] == "reliable"}
+        self.no([f"not heard: {key}"[:400] for key in (said - found) if "enet" not in self.name or key[0] in reliable])
+        self.assertLess((said - found).total(), 0.01 * said.total())
         self.no([f"nobody said: {key}"[:400] for key in (found - said)])
 
     def test_said(self):
