@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What running games have told, asked as the wire asks; and what is not told, because it could be another's.
+#include "plugin/analysis/mirror/knowledge.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/unit/support/bytes.h"
+
+namespace godot::test {
+namespace {
+
+using names::Certainty;
+using names::PropertyList;
+using plugin::Knowledge;
+namespace names = plugin::names;
+
+/// A record of one game, attribute by attribute.
+class Record {
+ public:
+  explicit Record(mirror::Kind kind) {
+    bytes_ = from_hex("01 00 1c00 00e40b5402000000 efbeaddefecaefbe 05000000 01000000");
+    bytes_[1] = static_cast<std::uint8_t>(kind);
+  }
+  Record& text(mirror::Tag tag, std::string_view text) { return add(tag, Bytes(text.begin(), text.end())); }
+  Record& number(mirror::Tag tag, std::uint8_t number) { return add(tag, {number, 0, 0, 0}); }
+  Record& method(std::uint8_t id, std::string_view name) {
+    Bytes value = {id, 0, 1, 2, 0, 0, 4, 0, 0, 0};
+    value.insert(value.end(), name.begin(), name.end());
+    return add(mirror::Tag::method, value);
+  }
+  Record& argument(std::string_view name, std::string_view type, bool has_default = false) {
+    Bytes value = {static_cast<std::uint8_t>(has_default), 0, static_cast<std::uint8_t>(name.size()), 0};
+    value.insert(value.end(), name.begin(), name.end());
+    value.insert(value.end(), type.begin(), type.end());
+    return add(mirror::Tag::argument, value);
+  }
+  Record& property(std::string_view path, std::uint8_t flags) {
+    Bytes value = {flags, 0};
+    value.insert(value.end(), path.begin(), path.end());
+    return add(mirror::Tag::property, value);
+  }
+  void teach(Knowledge& knowledge) const { knowledge.learn(Buffer(bytes_)); }
+
+ private:
+  Record& add(mirror::Tag tag, const Bytes& value) {
+    const auto number = static_cast<std::uint16_t>(tag);
+    const Bytes head = {static_cast<std::uint8_t>(number), 0, 0, 0, static_cast<std::uint8_t>(value.size()), 0, 0, 0};
+    bytes_.insert(bytes_.end(), head.begin(), head.end());
+    bytes_.insert(bytes_.end(), value.begin(), value.end());
+    return *this;
+  }
+  Bytes bytes_;
+};
+
+constexpr const char* list = "0123456789abcdef0123456789abcdef";
+
+Record node(std::string_view path, std::string_view script, std::string_view argument) {
+  return Record(mirror::Kind::node)
+      .text(mirror::Tag::node_path, path)
+      .text(mirror::Tag::script, script)
+      .text(mirror::Tag::methods_md5, list)
+      .method(0, "jump")
+      .method(1, "move")
+      .argument(argument, "Vector2")
+      .argument("fast", "bool", true);
+}
+
+TEST(MirrorKnowledge, MethodsByList) {
+  Knowledge knowledge;
+  node("Main/Red", "res://player.gd", "by").teach(knowledge);
+  const names::Node asked = {.rpc_md5 = list};
+  EXPECT_STREQ(knowledge.method(asked, 1).text, "move");
+  EXPECT_EQ(knowledge.method(asked, 1).certainty, Certainty::certain);
+  EXPECT_STREQ(knowledge.script(asked).text, "res://player.gd");
+  EXPECT_STREQ(knowledge.argument(asked, "move", 0).name.text, "by");
+  EXPECT_STREQ(knowledge.argument(asked, "move", 0).type, "Vector2");
+  EXPECT_EQ(knowledge.signature(asked, "move").required, 1U);
+  EXPECT_EQ(knowledge.signature(asked, "move").count, 2U);
+  EXPECT_STREQ(knowledge.declaration(asked, "move").mode, "any_peer");
+  EXPECT_EQ(knowledge.declaration(asked, "move").channel, 4);
+  EXPECT_FALSE(knowledge.method(asked, 2));
+  EXPECT_FALSE(knowledge.method({.rpc_md5 = "ffffffffffffffffffffffffffffffff"}, 1));
+}
+
+TEST(MirrorKnowledge, MethodsByPlace) {
+  Knowledge knowledge;
+  node("Main/Red", "res://player.gd", "by").teach(knowledge);
+  EXPECT_STREQ(knowledge.method({.path = "Main/Red"}, 0).text, "jump");
+  EXPECT_FALSE(knowledge.method({.path = "Main/Blue"}, 0));
+}
+
+/// Two scripts whose methods have the same names: numbers are certain, arguments and script are where the place tells.
+TEST(MirrorKnowledge, ScriptsAlike) {
+  Knowledge knowledge;
+  node("Main/Red", "res://player.gd", "by").teach(knowledge);
+  node("Main/Bot", "res://bot.gd", "way").teach(knowledge);
+  EXPECT_EQ(knowledge.method({.rpc_md5 = list}, 1).certainty, Certainty::certain);
+  EXPECT_EQ(knowledge.script({.rpc_md5 = list}).certainty, Certainty::guessed);
+  EXPECT_FALSE(knowledge.signature({.rpc_md5 = list}, "move").known);
+  EXPECT_STREQ(knowledge.argument({.path = "Main/Red", .rpc_md5 = list}, "move", 0).name.text, "by");
+  EXPECT_STREQ(knowledge.argument({.path = "Main/Bot", .rpc_md5 = list}, "move", 0).name.text, "way");
+}
+
+TEST(MirrorKnowledge, SaidAgain) {
+  Knowledge knowledge;
+  for (int i = 0; i < 3; ++i) node("Main/Red", "res://player.gd", "by").teach(knowledge);
+  EXPECT_EQ(knowledge.script({.path = "Main/Red"}).certainty, Certainty::certain);
+}
+
+Record synchronizer(std::string_view path, std::uint8_t position) {
+  return Record(mirror::Kind::synchronizer)
+      .text(mirror::Tag::node_path, path)
+      .text(mirror::Tag::sync_root, "Main/Red")
+      .text(mirror::Tag::sync_scene, "res://player.tscn")
+      .number(mirror::Tag::sync_position, position)
+      .property(".:position", 3)
+      .property("Mast:position:y", 4);
+}
+
+TEST(MirrorKnowledge, PropertiesByPathAndBySpawn) {
+  Knowledge knowledge;
+  synchronizer("Main/Red/Sync", 0).teach(knowledge);
+  Record(mirror::Kind::spawner)
+      .text(mirror::Tag::node_path, "Main/Spawner")
+      .text(mirror::Tag::spawn_path, "Main")
+      .text(mirror::Tag::scene, "res://bot.tscn")
+      .text(mirror::Tag::scene, "res://player.tscn")
+      .teach(knowledge);
+  const names::Synchronizer by_path = {.path = "Main/Red/Sync"};
+  EXPECT_EQ(knowledge.property_count(by_path, PropertyList::always), 1);
+  EXPECT_STREQ(knowledge.property(by_path, PropertyList::always, 0).text, "position");
+  EXPECT_STREQ(knowledge.property(by_path, PropertyList::on_change, 0).text, "Mast:position:y");
+  EXPECT_FALSE(knowledge.property(by_path, PropertyList::on_change, 1));
+  EXPECT_STREQ(knowledge.scene("Main/Spawner", 1).text, "res://player.tscn");
+  EXPECT_STREQ(knowledge.parent("Main/Spawner").text, "Main");
+  names::Synchronizer spawned = {.node = {.spawner = "Main/Spawner", .scene = 1, .synchronizers = 1}};
+  EXPECT_STREQ(knowledge.property(spawned, PropertyList::spawn, 0).text, "position");
+  // The spawn lists more than the scene is known to have: which one this is is not certain.
+  spawned.node.synchronizers = 2;
+  EXPECT_FALSE(knowledge.property(spawned, PropertyList::spawn, 0));
+  EXPECT_EQ(knowledge.property_count(spawned, PropertyList::spawn), -1);
+}
+
+/// A configuration that has changed meanwhile names nothing.
+TEST(MirrorKnowledge, ChangedConfiguration) {
+  Knowledge knowledge;
+  synchronizer("Main/Red/Sync", 0).teach(knowledge);
+  synchronizer("Main/Red/Sync", 0).property(".:health", 2).teach(knowledge);
+  EXPECT_FALSE(knowledge.property({.path = "Main/Red/Sync"}, PropertyList::always, 0));
+}
+
+TEST(MirrorKnowledge, HalfARecordTeachesNothing) {
+  Knowledge knowledge;
+  const Bytes bytes =
+      from_hex("01 03 1c00 00e40b5402000000 efbeaddefecaefbe 05000000 01000000 1000 0000 04000000 4d61");
+  knowledge.learn(Buffer(bytes));
+  EXPECT_FALSE(knowledge.method({.path = "Ma"}, 0));
+}
+
+TEST(MirrorKnowledge, Forgets) {
+  Knowledge knowledge;
+  node("Main/Red", "res://player.gd", "by").teach(knowledge);
+  EXPECT_EQ(knowledge.game(7).number, 2U);
+  knowledge.forget();
+  EXPECT_FALSE(knowledge.method({.path = "Main/Red"}, 0));
+  EXPECT_EQ(knowledge.game(7).number, 1U);
+}
+
+}  // namespace
+}  // namespace godot::test
