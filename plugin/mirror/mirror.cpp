@@ -8,15 +8,15 @@
 
 #include "codec/mirror/walk.h"
 #include "plugin/analysis/mirror/knowledge.h"
+#include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/preferences.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/mirror/generated.h"
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/multiplayer/recognition.h"
-#include "plugin/variant/preferences.h"
-#include "plugin/variant/value.h"
 
 namespace godot::plugin {
 namespace {
@@ -239,13 +239,12 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
 }  // extern "C"
 }  // namespace
 
-const names::Source& mirrored_games() { return knowledge(); }
-
 }  // namespace godot::plugin
 
 void godot_mirror_register() {
   using namespace godot::plugin;
   register_generated_of_mirror();
+  names::add_source(knowledge());  // before those of the user: the running game knows best
   // Exported PDUs name their dissector.
   register_dissector("godot.mirror", dissect_mirror, protocols.mirror);
   register_init_routine(forget_mirrors);

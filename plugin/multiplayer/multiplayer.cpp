@@ -85,6 +85,16 @@ const char* settle_dialect(multiplayer::Options& options, const MultiplayerLink&
   return link.certain_in == pinfo->num ? "heuristic" : "conversation";
 }
 
+facts::Transport transport_of(const Link& link) {
+  switch (link.transport) {
+    case Transport::enet: return facts::Transport::enet;
+    case Transport::websocket: return facts::Transport::websocket;
+    case Transport::mirror: return facts::Transport::mirror;
+    case Transport::data_channel: break;
+  }
+  return facts::Transport::data_channel;
+}
+
 /// Tells the facts of a message, by a walk of their own: whoever counts shows nothing, and a walk in silence costs
 /// little beside a tree.
 facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, const Buffer& bytes,
@@ -93,8 +103,7 @@ facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, con
   if (collector == nullptr) return nullptr;
   const MultiplayerLink& link = *message.link->godot;
   settle_dialect(options, link, pinfo);
-  const auto transport =
-      message.link->transport == Transport::websocket ? facts::Transport::websocket : facts::Transport::data_channel;
+  const auto transport = transport_of(*message.link);
   facts::Item& item = collector->message(pinfo, transport, bytes.reported, 0);
   const PackedBytes packed;
   const ValueNumbers numbers{};

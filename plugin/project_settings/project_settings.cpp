@@ -2,7 +2,6 @@
 #include "plugin/project_settings/project_settings.h"
 
 #include "plugin/analysis/project/project_source.h"
-#include "plugin/mirror/mirror.h"
 #include "plugin/project_settings/generated.h"
 #include "plugin/project_settings/table_source.h"
 #include "plugin/project_settings/tables.h"
@@ -56,6 +55,5 @@ void godot_project_settings_register() {
   register_tables(make_stale);
   register_init_routine(begin_capture);
   names::add_source(table);
-  names::add_source(mirrored_games());  // the running game knows better than files
   names::add_source(projects);
 }

@@ -75,12 +75,22 @@ void Feed::hear_tcp(const packet_info* pinfo, const void* data) {
 }
 
 facts::Frame* Feed::frame(packet_info* pinfo) {
-  if (!heard_ || flow_.number != pinfo->num) return nullptr;
+  const bool flows = heard_ && flow_.number == pinfo->num;
   heard_ = false;
   Collector* collected = collected_facts(pinfo);
-  flow_.envelopes = collected != nullptr ? collected->frame().envelopes : nullptr;
+  facts::Envelope* envelopes = collected != nullptr ? collected->frame().envelopes : nullptr;
+  const bool is_mirrored = envelopes != nullptr && envelopes->transport == facts::Transport::mirror;
+  if (!flows && !is_mirrored) return nullptr;
+  if (is_mirrored) {
+    // What it was on the wire nobody knows: it costs its own bytes.
+    flow_ = {.number = pinfo->num};
+    flow_.carrier = facts::Carrier::udp;
+    flow_.flow = envelopes->link;
+    flow_.payload = envelopes->size;
+  }
+  flow_.envelopes = envelopes;
   flow_.time = capture_time(pinfo);
-  flow_.length = pinfo->fd->pkt_len;
+  flow_.length = is_mirrored ? flow_.payload : pinfo->fd->pkt_len;
   return &flow_;
 }
 

@@ -19,6 +19,7 @@ HEIGHT = {
     "multiplayer": 4,
     "debugger": 4,
     "enet": 5,  # hands messages to those below
+    "mirror": 5,
     ".": 6,  # plugin.cpp, which registers all
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')

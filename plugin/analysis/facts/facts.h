@@ -51,7 +51,7 @@ inline constexpr unsigned kind_count = static_cast<unsigned>(Kind::count_);
 /// Messages have a sender and a receiver, and count as such.
 [[nodiscard]] constexpr bool is_message(Kind kind) noexcept { return kind < Kind::fragment; }
 
-enum class Transport : std::uint8_t { enet, websocket, data_channel, udp, tcp };
+enum class Transport : std::uint8_t { enet, websocket, data_channel, mirror, udp, tcp };
 
 /// How a message was sent, in the numbers of Godot's MultiplayerPeer.TransferMode.
 enum class Mode : std::uint8_t { unreliable, unreliable_ordered, reliable };
