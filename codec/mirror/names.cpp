@@ -6,8 +6,8 @@
 namespace godot::names {
 
 constexpr ValueName mirror_kinds[] = {
-    {1, "Message"}, {2, "Game"},  {3, "Node"},    {4, "Synchronizer"},
-    {5, "Spawner"}, {6, "Event"}, {7, "Dropped"}, {8, "Notice"}, {0, nullptr},
+    {1, "Message"}, {2, "Game"},    {3, "Node"},   {4, "Synchronizer"}, {5, "Spawner"},
+    {6, "Event"},   {7, "Dropped"}, {8, "Notice"}, {0, nullptr},
 };
 constexpr ValueName mirror_directions[] = {{0, "In"}, {1, "Out"}, {0, nullptr}};
 constexpr ValueName mirror_transfer_modes[] = {
