@@ -11,10 +11,10 @@
 namespace godot::test {
 namespace {
 
+namespace names = plugin::names;
 using names::Certainty;
 using names::PropertyList;
 using plugin::Knowledge;
-namespace names = plugin::names;
 
 /// A record of one game, attribute by attribute.
 class Record {
