@@ -3,6 +3,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
+#include <optional>
 #include <string_view>
 
 #include "codec/core/bytes.h"
@@ -33,15 +35,50 @@ class Cursor {
     return false;
   }
 
-  // The reads below are valid only after has().
-  [[nodiscard]] const std::uint8_t* here() const noexcept { return bytes_ + position_; }
-  [[nodiscard]] std::uint32_t peek32(Offset ahead = 0) const noexcept {
-    return load_le<std::uint32_t>(bytes_ + position_ + ahead);
+  /// The number that stands here, least significant byte first, or false and `problem` says why not.
+  template <class T>
+  [[nodiscard]] bool peek(T& number, Field field, Problem& problem) const noexcept {
+    if (!has(sizeof(T), field, problem)) return false;
+    number = load_le<T>(bytes_ + position_);
+    return true;
+  }
+
+  /// The same, and goes on behind it.
+  template <class T>
+  [[nodiscard]] bool read(T& number, Field field, Problem& problem) noexcept {
+    if (!peek(number, field, problem)) return false;
+    position_ += static_cast<Offset>(sizeof(T));
+    return true;
+  }
+
+  /// The number that stands `ahead` of here; nothing where it is not captured whole.
+  template <class T>
+  [[nodiscard]] std::optional<T> look(Offset ahead = 0) const noexcept {
+    if (std::uint64_t{ahead} + sizeof(T) > captured_left()) return std::nullopt;
+    return load_le<T>(bytes_ + position_ + ahead);
+  }
+
+  // Only within what has() has found, or captured_left() says. Builds with assertions check it.
+
+  /// `count` bytes from here.
+  [[nodiscard]] const std::uint8_t* bytes([[maybe_unused]] Offset count) const noexcept {
+    assert(count <= captured_left());
+    return bytes_ + position_;
   }
   [[nodiscard]] std::string_view view(Offset from, Offset length) const noexcept {
+    assert(from <= captured_ && length <= captured_ - from);
     return {reinterpret_cast<const char*>(bytes_ + from), length};
   }
-  void skip(Offset count) noexcept { position_ += count; }
+  void skip(Offset count) noexcept {
+    assert(count <= captured_left());
+    position_ += count;
+  }
+
+  /// Back to where the cursor has been.
+  void rewind(Offset position) noexcept {
+    assert(position <= position_);
+    position_ = position;
+  }
 
  private:
   void fail(std::uint64_t count, Field field, Problem& problem) const noexcept {

@@ -2,8 +2,11 @@
 #include "codec/core/number.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 namespace godot {
 namespace {
@@ -15,13 +18,118 @@ struct Decimal {
   int point = 0;  ///< digits before the decimal point; 0 or less: zeros follow the point
 };
 
-Decimal decimal(double number) noexcept {
+// Powers of ten that a double holds exactly.
+constexpr int most_exact = 22;
+constexpr double tens[most_exact + 1] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                         1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+/// Digits that always lead to one number alone: two decimals of so many digits are never the same float or double.
+constexpr int float_digits = std::numeric_limits<float>::digits10;
+constexpr int double_digits = std::numeric_limits<double>::digits10;
+
+/// "00" to "99".
+constexpr auto pairs = [] {
+  std::array<char, 200> text{};
+  for (std::size_t i = 0; i < 100; ++i) {
+    text[2 * i] = static_cast<char>('0' + i / 10);
+    text[2 * i + 1] = static_cast<char>('0' + i % 10);
+  }
+  return text;
+}();
+
+/// Writes `number`, which is not 0, so that it ends before `end`. Returns where it begins.
+char* write_backwards(std::uint64_t number, char* end) noexcept {
+  for (; number >= 100; number /= 100) {
+    end -= 2;
+    std::copy_n(&pairs[2 * (number % 100)], 2, end);
+  }
+  if (number < 10) {
+    *--end = static_cast<char>('0' + number);
+    return end;
+  }
+  end -= 2;
+  std::copy_n(&pairs[2 * number], 2, end);
+  return end;
+}
+
+/// `whole` * 10^-`scale`, without zeros at its end.
+Decimal decimal_of(std::uint64_t whole, int scale) noexcept {
+  constexpr std::uint64_t ten_thousand = 10000;
+  while (whole % ten_thousand == 0) {
+    whole /= ten_thousand;
+    scale -= 4;
+  }
+  while (whole % 10 == 0) {
+    whole /= 10;
+    --scale;
+  }
+  Decimal result;
+  char* const end = std::end(result.digits);
+  const char* const begin = write_backwards(whole, end);
+  result.count = static_cast<int>(end - begin);
+  std::copy(begin, static_cast<const char*>(end), result.digits);
+  result.point = result.count - scale;
+  return result;
+}
+
+/// The exponent of ten of a positive number: 1.5 has 0, 20 has 1, 0.5 has -1; or one less.
+int exponent_of(double number) noexcept {
+  const auto exponent = static_cast<int>(std::bit_cast<std::uint64_t>(number) >> 52) - 1023;
+  return (exponent * 1233) >> 12;  // log10(2), rounded down
+}
+
+/// A sum of powers of two beside a decimal is a float, unless it is as near to the middle of two as a double can tell.
+bool is_near_middle(double quotient) noexcept {
+  constexpr std::uint64_t beyond_float = (1U << 29) - 1;
+  constexpr std::uint64_t middle = 1U << 28;
+  const std::uint64_t rest = std::bit_cast<std::uint64_t>(quotient) & beyond_float;
+  return rest - (middle - 2) <= 4;
+}
+
+/// The shortest digits where a few multiplications find them. `number` is positive.
+///
+/// An n-digit decimal is a candidate if it reads back as the number: a quotient of two numbers that are exact as
+/// doubles is rounded as text is when it is read. One with no more than `digits10` digits is the only such, hence the
+/// shortest. Floats have up to nine digits: the first number of digits whose decimal nearest to the float reads back is
+/// the shortest, but for floats at a power of two, whose neighbours lie at unequal distances.
+bool find_decimal(double number, bool single, Decimal& result) noexcept {
+  const int exponent = exponent_of(number);
+  int digits = single ? float_digits : double_digits;
+  const int most = single ? std::numeric_limits<float>::max_digits10 : double_digits;
+  const bool unequal = (std::bit_cast<std::uint64_t>(number) << 12) == 0;
+  for (; digits <= most; ++digits) {
+    const int scale = digits - 1 - exponent;
+    if (scale < 0 || scale > most_exact || (unequal && digits > float_digits && single)) return false;
+    const double scaled = number * tens[scale];
+    auto whole = static_cast<std::uint64_t>(scaled + 0.5);
+    int places = scale;
+    if (scaled >= tens[digits]) {  // the exponent was one more
+      --places;
+      if (places < 0) return false;
+      whole = static_cast<std::uint64_t>(number * tens[places] + 0.5);
+    }
+    if (single && digits > float_digits) {
+      constexpr double doubt = 1e-5;
+      const double fraction = number * tens[places] - std::floor(number * tens[places]);
+      if (std::fabs(fraction - 0.5) < doubt) return false;  // a tie, or too near to one
+    }
+    const double quotient = static_cast<double>(whole) / tens[places];
+    if (single && is_near_middle(quotient)) return false;
+    const bool reads_back = single ? static_cast<float>(quotient) == static_cast<float>(number) : quotient == number;
+    if (!reads_back) continue;
+    result = decimal_of(whole, places);
+    return true;
+  }
+  return false;
+}
+
+/// What std::to_chars says.
+Decimal decimal_by_library(double number, bool single) noexcept {
   char text[max_number_text];
-  // A double that is a float is written as one: the engine, too, avoids digits that the wire never held.
-  const auto single = static_cast<float>(number);
   const char* const end =
-      static_cast<double>(single) == number
-          ? std::to_chars(std::begin(text), std::end(text), single, std::chars_format::scientific).ptr
+      single
+          ? std::to_chars(std::begin(text), std::end(text), static_cast<float>(number), std::chars_format::scientific)
+                .ptr
           : std::to_chars(std::begin(text), std::end(text), number, std::chars_format::scientific).ptr;
   Decimal result;
   const char* at = text;
@@ -34,6 +142,14 @@ Decimal decimal(double number) noexcept {
   std::from_chars(at, end, exponent);
   result.point = exponent + 1;
   return result;
+}
+
+/// Of a positive number. A double that is a float is written as one: the engine, too, avoids digits that the wire never
+/// held.
+Decimal decimal(double number) noexcept {
+  const bool single = static_cast<double>(static_cast<float>(number)) == number;
+  Decimal result;
+  return find_decimal(number, single, result) ? result : decimal_by_library(number, single);
 }
 
 class Writer {
@@ -80,10 +196,18 @@ void write_exponent(const Decimal& number, Writer& out) noexcept {
   out.put(static_cast<char>('0' + size % 10));
 }
 
+/// All its digits stand before the point, and none of them can be spared.
+bool is_small_whole(double number, bool like_printf) noexcept {
+  constexpr double six_digits = 1e6;
+  constexpr double every_float = 1U << 24;
+  return std::fabs(number) < (like_printf ? six_digits : every_float) && std::trunc(number) == number;
+}
+
 }  // namespace
 
 std::string_view float_text(double number, bool like_printf, NumberText out) noexcept {
   if (number == 0) return "0";
+  if (is_small_whole(number, like_printf)) return int_text(static_cast<std::int64_t>(number), out);
   if (std::isnan(number)) return "nan";
   if (std::isinf(number)) return number > 0 ? "inf" : "inf_neg";
   Writer writer(out);
@@ -118,13 +242,18 @@ double as_written(float number) noexcept {
 }
 
 std::string_view int_text(std::int64_t number, NumberText out) noexcept {
-  const char* const end = std::to_chars(out.data(), out.data() + out.size(), number).ptr;
-  return {out.data(), static_cast<std::size_t>(end - out.data())};
+  if (number >= 0) return uint_text(static_cast<std::uint64_t>(number), out);
+  char* const end = out.data() + out.size();
+  char* const begin = write_backwards(std::uint64_t{0} - static_cast<std::uint64_t>(number), end) - 1;
+  *begin = '-';
+  return {begin, static_cast<std::size_t>(end - begin)};
 }
 
 std::string_view uint_text(std::uint64_t number, NumberText out) noexcept {
-  const char* const end = std::to_chars(out.data(), out.data() + out.size(), number).ptr;
-  return {out.data(), static_cast<std::size_t>(end - out.data())};
+  if (number == 0) return "0";
+  char* const end = out.data() + out.size();
+  const char* const begin = write_backwards(number, end);
+  return {begin, static_cast<std::size_t>(end - begin)};
 }
 
 }  // namespace godot

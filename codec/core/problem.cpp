@@ -69,31 +69,31 @@ std::string_view describe(const Problem& problem, std::span<char, max_problem_te
            << left(problem.had);
       break;
     case Problem::Code::negative_length:
-      line << title << " is negative as the engine reads it (" << problem.needed << ")";
+      line << title << " is negative as the engine reads it (" << problem.value << ")";
       break;
     case Problem::Code::unknown_type:
-      line << title << " " << problem.needed << " is unknown";
-      if (problem.needed >= problem.had) line << ", ids below " << problem.had << " are expected";
+      line << title << " " << problem.value << " is unknown";
+      if (problem.value >= problem.bound) line << ", ids below " << problem.bound << " are expected";
       break;
     case Problem::Code::too_deep:
-      line << "Nested deeper than the " << problem.had << " levels that the engine accepts";
+      line << "Nested deeper than the " << problem.bound << " levels that the engine accepts";
       break;
     case Problem::Code::out_of_range:
-      line << title << " is " << problem.needed << ", a value below " << problem.had << " is expected";
+      line << title << " is " << problem.value << ", a value below " << problem.bound << " is expected";
       break;
     case Problem::Code::length_mismatch:
-      line << title << " is " << problem.needed << ", at least " << problem.had << " is expected";
+      line << title << " is " << problem.value << ", at least " << problem.bound << " is expected";
       break;
     case Problem::Code::unsupported_format:
       line << "The old format, which this engine refuses; " << title << " must be set";
       break;
     case Problem::Code::wrong_type:
-      line << title << " is of type " << problem.needed << ", type " << problem.had << " is expected";
+      line << title << " is of type " << problem.value << ", type " << problem.bound << " is expected";
       break;
-    case Problem::Code::misplaced: line << title << " is " << problem.needed << ", which cannot be here"; break;
+    case Problem::Code::misplaced: line << title << " is " << problem.value << ", which cannot be here"; break;
   }
   line << ", at offset " << problem.offset;
-  if (problem.limit != Field::variant) line << " (limited by " << std::string_view{info(problem.limit).filter} << ")";
+  if (problem.limit != message_end) line << " (limited by " << std::string_view{info(problem.limit).filter} << ")";
   line << " [" << std::string_view{field.filter} << "]";
   return line.text();
 }

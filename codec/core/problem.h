@@ -13,30 +13,41 @@
 
 namespace godot {
 
+/// What imposes a limit where no field does: the message ends there.
+inline constexpr Field message_end = Field::count_;
+
 struct Problem {
   enum class Code : std::uint8_t {
     none,
-    cut,                 ///< the bytes were on the wire, but the capture does not hold them
-    truncated,           ///< the message ends inside the field
-    count_too_large,     ///< the declared elements need more bytes than are left
-    negative_length,     ///< a length with its sign bit set
-    unknown_type,        ///< a type id that the dialect does not have
-    too_deep,            ///< more levels of nesting than the engine accepts
-    out_of_range,        ///< a value outside its fixed set
-    length_mismatch,     ///< a length that contradicts the field it belongs to
-    unsupported_format,  ///< a form that this engine no longer reads
-    wrong_type,          ///< a value of another type than the message has in this place
-    misplaced,           ///< a value that is good elsewhere, but not in this place
+    // Bytes: `needed` and `had`
+    cut,              ///< the bytes were on the wire, but the capture does not hold them
+    truncated,        ///< the message ends inside the field
+    count_too_large,  ///< the declared elements need more bytes than are left
+    // A value: `value`, and the `bound` that it breaks
+    negative_length,     ///< a length with its sign bit set; no bound
+    unknown_type,        ///< an id that there is not; all that there are lie below the bound
+    too_deep,            ///< more levels of nesting than the engine accepts: the bound
+    out_of_range,        ///< a value outside its fixed set: values below the bound are good
+    length_mismatch,     ///< a length that contradicts the field it belongs to: the bound is the least that is good
+    unsupported_format,  ///< a form that this engine no longer reads; neither value nor bound
+    wrong_type,          ///< a type's id; the bound is the id that is expected here
+    misplaced,           ///< a value that is good elsewhere, but not in this place; no bound
   };
 
   Code code = Code::none;
   Field field = Field::variant;  ///< what was being read
-  Field limit = Field::variant;  ///< what imposed the limit: a length field, or `variant` for the message's end
+  Field limit = message_end;     ///< what imposed the limit: a length field, or the message itself
   Offset offset = 0;             ///< where the field begins
-  std::uint64_t needed = 0;      ///< bytes that the field needs, or the offending value
-  std::uint64_t had = 0;         ///< bytes that were left, or the first value that is too large
+  std::uint64_t needed = 0;      ///< bytes that the field, or its elements, need
+  std::uint64_t had = 0;         ///< bytes that were left, or captured
+  std::uint64_t value = 0;       ///< what is wrong
+  std::uint64_t bound = 0;       ///< what it is compared with
 
   [[nodiscard]] explicit operator bool() const noexcept { return code != Code::none; }
+  [[nodiscard]] bool operator==(const Problem&) const noexcept = default;
+
+  /// It is about bytes that are missing, not about a value.
+  [[nodiscard]] bool is_about_bytes() const noexcept { return code != Code::none && code <= Code::count_too_large; }
 };
 
 /// The longest text that describe() makes, in bytes.

@@ -197,8 +197,8 @@ class Namer final : public Sink {
         result_.problem = {.code = Problem::Code::out_of_range,
                            .field = Field::stream_length,
                            .offset = at,
-                           .needed = load_le<std::uint32_t>(buffer_.captured.data() + at),
-                           .had = max_unit + 1};
+                           .value = load_le<std::uint32_t>(buffer_.captured.data() + at),
+                           .bound = max_unit + 1};
         return 0;
       }
       if (unit.status == Extent::Status::whole) end = at + unit.size;
@@ -210,7 +210,7 @@ class Namer final : public Sink {
     const variant::Options options{.dialect = &dialect_,
                                    .begin = at,
                                    .role = Field::variant,
-                                   .limit = options_.prefixed ? Field::stream_length : Field::variant,
+                                   .limit = options_.prefixed ? Field::stream_length : message_end,
                                    .prefixed = options_.prefixed};
     const variant::Result read = variant::walk(unit, options, *this);
     result_.notes.add(read.notes);
@@ -535,8 +535,8 @@ class Namer final : public Sink {
       result_.problem = {.code = Problem::Code::out_of_range,
                          .field = Field::debug_units,
                          .offset = at,
-                         .needed = static_cast<std::uint64_t>(count),
-                         .had = std::uint64_t{max_units} + 1};
+                         .value = static_cast<std::uint64_t>(count),
+                         .bound = std::uint64_t{max_units} + 1};
       return;
     }
     stage_ = Stage::elements;
@@ -664,7 +664,7 @@ class Namer final : public Sink {
     const auto type = static_cast<std::uint64_t>(row - dialect_.types.begin());
     if (buffer_.captured[at] == type) return;  // it is what is expected, but not there whole
     result_.problem = {
-        .code = Problem::Code::wrong_type, .field = field, .offset = at, .needed = buffer_.captured[at], .had = type};
+        .code = Problem::Code::wrong_type, .field = field, .offset = at, .value = buffer_.captured[at], .bound = type};
   }
 
   /// `for_line`: the value is one that the message's line may show.

@@ -195,10 +195,10 @@ std::uint32_t disconnect_data(const Command& command) noexcept {
 // --- The header -----------------------------------------------------------------------------------------------------
 
 bool read_header(const Buffer& datagram, bool checksum, Header& header, Problem& problem) noexcept {
-  Cursor in(datagram, Field::variant);
+  Cursor in(datagram, message_end);
   header = {};
   if (!in.has(2, Field::enet_header, problem)) return false;
-  header.word = load_be16(in.here());
+  header.word = load_be16(in.bytes(2));
   header.peer_id = header.word & peer_id_mask;
   header.session_id = header.word >> peer_id_bits & session_id_mask;
   header.compressed = (header.word & compressed_bit) != 0;
@@ -208,13 +208,13 @@ bool read_header(const Buffer& datagram, bool checksum, Header& header, Problem&
   header.size = in.position();
   if (header.has_sent_time) {
     if (!in.has(2, Field::enet_sent_time, problem)) return false;
-    header.sent_time = load_be16(in.here());
+    header.sent_time = load_be16(in.bytes(2));
     in.skip(2);
     header.size = in.position();
   }
   if (!checksum) return true;
   if (!in.has(4, Field::enet_checksum, problem)) return false;
-  header.checksum = load_be32(in.here());
+  header.checksum = load_be32(in.bytes(4));
   in.skip(4);
   header.size = in.position();
   return true;
@@ -223,13 +223,13 @@ bool read_header(const Buffer& datagram, bool checksum, Header& header, Problem&
 // --- Commands -------------------------------------------------------------------------------------------------------
 
 CommandReader::CommandReader(const Buffer& buffer, const Header& header, Offset begin) noexcept
-    : in_(buffer, Field::variant), header_(header) {
+    : in_(buffer, message_end), header_(header) {
   in_.skip(std::min(begin, in_.captured_left()));
 }
 
 bool CommandReader::at_padding() const noexcept {
   if (in_.position() == 0 || in_.position() + in_.left() != padded_size) return false;
-  const std::span<const std::uint8_t> rest(in_.here(), in_.captured_left());
+  const std::span<const std::uint8_t> rest(in_.bytes(in_.captured_left()), in_.captured_left());
   return !rest.empty() && rest.size() == in_.left() &&
          std::all_of(rest.begin(), rest.end(), [](std::uint8_t byte) { return byte == 0; });
 }
@@ -248,15 +248,15 @@ bool CommandReader::next(Command& command) noexcept {
 
 bool CommandReader::fixed_part(Command& command) noexcept {
   if (!in_.has(1, Field::enet_command, problem_)) return false;
-  command.bytes = in_.here();
+  command.bytes = in_.bytes(1);
   command.fixed = 1;
   const unsigned number = *command.bytes & type_mask;
   if (number == 0 || number >= command_type_count) {
     return fail({.code = Problem::Code::unknown_type,
                  .field = Field::enet_command,
                  .offset = command.begin,
-                 .needed = number,
-                 .had = command_type_count});
+                 .value = number,
+                 .bound = command_type_count});
   }
   command.type = static_cast<CommandType>(number);
   command.acknowledge = (*command.bytes & acknowledge_bit) != 0;
@@ -286,7 +286,7 @@ bool CommandReader::checked_payload(Command& command) noexcept {
   if (command.type != CommandType::send_reliable) command.sequence = load_be16(command.bytes + size_of(common_parts));
   if (command.is_fragment() && !checked_fragment(command)) return false;
   const Offset captured = std::min(command.payload_length, in_.captured_left());
-  command.payload = {in_.here(), captured};
+  command.payload = {in_.bytes(captured), captured};
   // The bytes that the capture lacks end the reading with the next command.
   return in_.has(command.payload_length, Field::enet_payload, problem_) || problem_.code == Problem::Code::cut;
 }
@@ -295,23 +295,23 @@ bool CommandReader::checked_payload(Command& command) noexcept {
 bool CommandReader::checked_fragment(const Command& command) noexcept {
   const Fragment said = fragment(command);
   const bool reliable = command.type == CommandType::send_fragment;
-  const auto below = [&](Field field, std::uint64_t value, std::uint64_t limit, Field limited_by = Field::variant) {
+  const auto below = [&](Field field, std::uint64_t value, std::uint64_t limit, Field limited_by = message_end) {
     if (value < limit) return true;
     return fail({.code = Problem::Code::out_of_range,
                  .field = field,
                  .limit = limited_by,
                  .offset = command.begin + offset_of(fragment_parts, field),
-                 .needed = value,
-                 .had = limit});
+                 .value = value,
+                 .bound = limit});
   };
-  const auto at_least = [&](Field field, std::uint64_t value, std::uint64_t limit, Field limited_by = Field::variant) {
+  const auto at_least = [&](Field field, std::uint64_t value, std::uint64_t limit, Field limited_by = message_end) {
     if (value >= limit) return true;
     return fail({.code = Problem::Code::length_mismatch,
                  .field = field,
                  .limit = limited_by,
                  .offset = command.begin + offset_of(fragment_parts, field),
-                 .needed = value,
-                 .had = limit});
+                 .value = value,
+                 .bound = limit});
   };
   using enum Field;
   return below(enet_fragment_count, said.count, max_fragments + 1ULL) &&

@@ -101,9 +101,9 @@ class Walker {
   }
 
   void compressed() {
-    Cursor in(buffer_, Field::variant);
+    Cursor in(buffer_, message_end);
     in.skip(result_.header.size);
-    const std::span<const std::uint8_t> bytes(in.here(), in.captured_left());
+    const std::span<const std::uint8_t> bytes(in.bytes(in.captured_left()), in.captured_left());
     if (!bytes.empty()) {
       sink_.leaf(Field::enet_compressed_data, in.position(), static_cast<Offset>(bytes.size()),
                  Value::of_bytes(view(bytes)));

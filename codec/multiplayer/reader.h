@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 
@@ -25,11 +26,11 @@ template <class S>
 class Reader {
  public:
   Reader(const Buffer& message, S& its_sink, PacketSink* its_facts) noexcept
-      : whole(message), bound(message), sink(its_sink), facts(its_facts), in_(message, Field::variant) {}
+      : whole(message), bound(message), sink(its_sink), facts(its_facts), in_(message, message_end) {}
 
   const Buffer& whole;
-  Buffer bound;                  ///< what may be read now: up to a length's end, or a path's begin
-  Field limit = Field::variant;  ///< what says so; `variant`: the message
+  Buffer bound;               ///< what may be read now: up to a length's end, or a path's begin
+  Field limit = message_end;  ///< what says so; `message_end`: the message
   S& sink;
   PacketSink* facts;  ///< may be null
   Result result;
@@ -50,9 +51,20 @@ class Reader {
   /// True if so many bytes can be read here; otherwise the result's problem says why not.
   bool has(std::uint64_t count, Field field) noexcept { return in_.has(count, field, result.problem); }
 
-  // Valid only after has().
-  [[nodiscard]] const std::uint8_t* here() const noexcept { return in_.here(); }
-  [[nodiscard]] std::uint32_t peek32(Offset ahead = 0) const noexcept { return in_.peek32(ahead); }
+  /// The number that stands here, or false and the result's problem says why not.
+  template <class T>
+  [[nodiscard]] bool peek(T& number, Field field) noexcept {
+    return in_.peek(number, field, result.problem);
+  }
+
+  /// The number that stands `ahead` of here; nothing where it is not captured whole.
+  template <class T>
+  [[nodiscard]] std::optional<T> look(Offset ahead = 0) const noexcept {
+    return in_.template look<T>(ahead);
+  }
+
+  // Only within what has() has found, or captured_left() says.
+  [[nodiscard]] const std::uint8_t* bytes(Offset count) const noexcept { return in_.bytes(count); }
   [[nodiscard]] std::string_view view(Offset from, Offset length) const noexcept { return in_.view(from, length); }
   void skip(Offset count) noexcept { in_.skip(count); }
 
@@ -64,7 +76,7 @@ class Reader {
     in_ = Cursor(bound, what);
     in_.skip(here);
   }
-  void widen() noexcept { narrow(end(), Field::variant); }
+  void widen() noexcept { narrow(end(), message_end); }
 
   // --- Events ------------------------------------------------------------------------------------------------------
 
@@ -92,9 +104,20 @@ class Reader {
     told = true;
   }
 
-  /// Returns false.
-  bool fail(Problem::Code code, Field field, Offset offset, std::uint64_t needed, std::uint64_t had) noexcept {
-    result.problem = {.code = code, .field = field, .limit = limit, .offset = offset, .needed = needed, .had = had};
+  /// A value that is wrong. Returns false.
+  bool fail(Problem::Code code, Field field, Offset offset, std::uint64_t value, std::uint64_t bound) noexcept {
+    result.problem = {.code = code, .field = field, .limit = limit, .offset = offset, .value = value, .bound = bound};
+    return false;
+  }
+
+  /// Elements, or a part, of which more bytes are declared than are left. Returns false.
+  bool fail_count(Field field, Offset offset, std::uint64_t needed) noexcept {
+    result.problem = {.code = Problem::Code::count_too_large,
+                      .field = field,
+                      .limit = limit,
+                      .offset = offset,
+                      .needed = needed,
+                      .had = left()};
     return false;
   }
 
@@ -102,8 +125,7 @@ class Reader {
 
   template <class T>
   bool number(Field field, T& out) {
-    if (!has(sizeof(T), field)) return false;
-    out = load_le<T>(in_.here());
+    if (!peek(out, field)) return false;
     if constexpr (std::is_signed_v<T>) leaf(field, in_.position(), sizeof(T), Value::of_int(out));
     else leaf(field, in_.position(), sizeof(T), Value::of_uint(out));
     in_.skip(sizeof(T));

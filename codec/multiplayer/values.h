@@ -46,14 +46,15 @@ class Values {
 
   /// One value, in the form that the generation has.
   bool read(Field role, std::uint32_t index) {
-    if (in_.captured_left() == 0) return in_.has(1, Field::header);
+    std::uint8_t first = 0;
+    if (!in_.peek(first, Field::header)) return false;
     ++in_.result.values;
     ValuePlace place{.role = role, .index = index, .begin = in_.position()};
     if (hears()) in_.facts->value_begin(place);
     if (options_.api == Api::scene) {
-      const std::uint32_t type = *in_.here() & short_type_mask;
-      if (type == bool_type) return short_bool(place);
-      if (type == int_type) return short_int(place);
+      const std::uint32_t type = first & short_type_mask;
+      if (type == bool_type) return short_bool(place, first);
+      if (type == int_type) return short_int(place, first);
       if (is_null_object()) return null_object(place);
     }
     const variant::Result result = plain_value(role, index);
@@ -130,10 +131,9 @@ class Values {
     return variant::validate(in_.bound, options);
   }
 
-  /// Opens the value and reports its header of 1 or 4 bytes.
-  void begin_value(const ValuePlace& place, Offset header, std::uint32_t type) {
+  /// Opens the value and reports its header of 1 or 4 bytes, which are `bits`.
+  void begin_value(const ValuePlace& place, Offset header, std::uint32_t type, std::uint32_t bits) {
     const Offset begin = place.begin;
-    const std::uint32_t bits = header == 1 ? *in_.here() : in_.peek32();
     in_.open(place.role, Value::of_uint(place.index));
     in_.open(Field::header, Value::of_uint(bits));
     in_.leaf(dialect_.type_field, begin, header, Value::of_uint(type));
@@ -151,9 +151,8 @@ class Values {
   }
 
   /// Within its header.
-  bool short_bool(ValuePlace& place) {
-    const std::uint8_t header = *in_.here();
-    begin_value(place, 1, bool_type);
+  bool short_bool(ValuePlace& place, std::uint8_t header) {
+    begin_value(place, 1, bool_type, header);
     in_.leaf(Field::bool_, place.begin, 1, Value::of_bool((header & truth_bit) != 0 ? 1 : 0));
     if ((header & ~(short_type_mask | truth_bit)) != 0) in_.note(Note::godot_reserved_bits, place.begin, 1);
     in_.skip(1);
@@ -161,14 +160,15 @@ class Values {
   }
 
   /// 1, 2, 4 or 8 bytes behind its header.
-  bool short_int(ValuePlace& place) {
-    const unsigned width = *in_.here() >> int_width_shift;
+  bool short_int(ValuePlace& place, std::uint8_t header) {
+    const unsigned width = header >> int_width_shift;
     const Offset length = 1U << width;
-    begin_value(place, 1, int_type);
+    begin_value(place, 1, int_type, header);
     in_.skip(1);
     if (!in_.has(length, Field::int_)) return end_value(place, false);
+    const std::uint8_t* bytes = in_.bytes(length);
     std::uint64_t bits = 0;
-    for (Offset i = 0; i < length; ++i) bits |= std::uint64_t{in_.here()[i]} << 8 * i;
+    for (Offset i = 0; i < length; ++i) bits |= std::uint64_t{bytes[i]} << 8 * i;
     const std::int64_t number = sign_extended(bits, width);
     in_.leaf(Field::int_, in_.position(), length, Value::of_int(number));
     if (width != 0 && number == sign_extended(bits, width - 1))
@@ -179,15 +179,15 @@ class Values {
 
   /// The encoder writes a freed object as Nil and then its type over it. A whole object begins alike, but has a class.
   [[nodiscard]] bool is_null_object() const noexcept {
-    if (in_.captured_left() < word || in_.peek32() != object_type) return false;
-    if (in_.captured_left() < 2 * word) return in_.left() == in_.captured_left();
-    const Offset length = in_.peek32(word);
-    if (length == 0 || length > longest_class || length > in_.captured_left() - 2 * word) return true;
-    return !is_identifier(in_.view(in_.position() + 2 * word, length));
+    if (in_.template look<std::uint32_t>() != object_type) return false;
+    const auto length = in_.template look<std::uint32_t>(word);
+    if (!length) return in_.left() == in_.captured_left();
+    if (*length == 0 || *length > longest_class || *length > in_.captured_left() - 2 * word) return true;
+    return !is_identifier(in_.view(in_.position() + 2 * word, *length));
   }
 
   bool null_object(ValuePlace& place) {
-    begin_value(place, word, object_type);
+    begin_value(place, word, object_type, object_type);
     in_.leaf(Field::object_null, place.begin, word, {});
     in_.note(Note::godot_null_object, place.begin, word);
     in_.skip(word);

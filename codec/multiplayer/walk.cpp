@@ -166,8 +166,7 @@ class Walker {
   bool begin_command(Command& command) {
     command.begin = in_.position();
     command.end = in_.end();
-    if (!in_.has(1, Field::godot_command)) return false;
-    command.first = *in_.here();
+    if (!in_.peek(command.first, Field::godot_command)) return false;
     command.type = command_type(options_.api, command.first);
     in_.result.command = command.type;
     in_.open(node_of(command.type));
@@ -226,16 +225,24 @@ class Walker {
   bool confirm_path(const Command& command) { return is_scene() ? scene_confirm(command) : named_confirm(); }
   bool raw(const Command&) { return user_bytes(Field::godot_raw_data, 1); }
 
+  /// A number of 1, 2 or 4 bytes.
+  [[nodiscard]] bool peek_number(Offset width, std::uint32_t& number, Field field) noexcept {
+    if (width == word) return in_.peek(number, field);
+    std::uint16_t two = 0;
+    std::uint8_t one = 0;
+    const bool good = width == 2 ? in_.peek(two, field) : in_.peek(one, field);
+    number = width == 2 ? two : one;
+    return good;
+  }
+
   // --- The node ----------------------------------------------------------------------------------------------------
 
   /// Reads a node's number of 1, 2 or 4 bytes, and looks ahead to its path if it has one. Arguments end there.
   bool node(const Command& command, Offset width, Node& node) {
-    if (!in_.has(width, Field::godot_node_id)) return false;
+    std::uint32_t id = 0;
+    if (!peek_number(width, id, Field::godot_node_id)) return false;
     node.begin = in_.position();
     node.length = width;
-    std::uint32_t id = *in_.here();
-    if (width == 2) id = load_le<std::uint16_t>(in_.here());
-    if (width == word) id = in_.peek32();
     node.by_path = width == word && (id & high_bit) != 0;
     if (width == word) in_.leaf(Field::godot_node_by_path, node.begin, width, Value::of_uint(id));
     if (node.by_path) return node_by_path(command, id & low_bits, node);
@@ -324,8 +331,9 @@ class Walker {
 
   bool method_id(bool wide) {
     Member method{.begin = in_.position(), .length = wide ? 2U : 1U};
-    if (!in_.has(method.length, Field::godot_rpc_method_id)) return false;
-    method.id = wide ? load_le<std::uint16_t>(in_.here()) : *in_.here();
+    std::uint32_t id = 0;
+    if (!peek_number(method.length, id, Field::godot_rpc_method_id)) return false;
+    method.id = static_cast<std::uint16_t>(id);
     in_.leaf(Field::godot_rpc_method_id, method.begin, method.length, Value::of_uint(method.id));
     if (wide) in_.leaf(Field::godot_rpc_configured, method.begin, method.length, Value::of_uint(method.id));
     if (wide && method.id <= 0xFF) in_.note(Note::godot_needless_width, method.begin, method.length);
@@ -366,7 +374,7 @@ class Walker {
     md5 = in_.view(begin, md5_digits);
     in_.leaf(Field::godot_path_methods_md5, begin, length, Value::of_text(md5));
     if (!is_hexadecimal(md5)) in_.note(Note::godot_not_hexadecimal, begin, md5_digits);
-    if (in_.here()[md5_digits] != 0) in_.note(Note::godot_unterminated_text, begin, length);
+    if (in_.bytes(length)[md5_digits] != 0) in_.note(Note::godot_unterminated_text, begin, length);
     in_.skip(length);
     return true;
   }
@@ -391,7 +399,7 @@ class Walker {
     if (options_.confirm != ConfirmForm::automatic) return options_.confirm == ConfirmForm::by_id;
     if (command.end - command.begin != confirm_by_id_size) return false;
     if (in_.captured_left() < word) return true;
-    const std::uint8_t* bytes = in_.here();
+    const std::uint8_t* bytes = in_.bytes(word);
     return bytes[word - 1] != 0 || !std::all_of(bytes, bytes + word - 1, [](std::uint8_t byte) { return byte >= ' '; });
   }
 
@@ -441,8 +449,7 @@ class Walker {
         !in_.number(Field::godot_spawn_name_length, name_length))
       return false;
     const std::uint64_t ids = std::uint64_t{spawn.sync_count} * word;
-    if (ids > in_.left())
-      return in_.fail(Problem::Code::count_too_large, Field::godot_spawn_sync_count, counts, ids, in_.left());
+    if (ids > in_.left()) return in_.fail_count(Field::godot_spawn_sync_count, counts, ids);
     if (name_length == 0)
       return in_.fail(Problem::Code::length_mismatch, Field::godot_spawn_name_length, counts + word, 0, 1);
     return sync_ids(spawn) && spawn_name(spawn, name_length);
@@ -451,7 +458,7 @@ class Walker {
   bool sync_ids(Spawn& spawn) {
     const std::uint32_t count = spawn.sync_count;
     spawn.sync_ids_begin = in_.position();
-    spawn.sync_id_bytes = in_.here();
+    spawn.sync_id_bytes = in_.bytes(0);
     if (count == 0) return true;
     const std::uint32_t captured = std::min(count, in_.captured_left() / word);
     const Offset length = count * word;
@@ -491,8 +498,7 @@ class Walker {
     const Offset at = in_.position();
     std::uint32_t size = 0;
     if (!in_.number(Field::godot_spawn_argument_size, size)) return false;
-    if (size > in_.left())
-      return in_.fail(Problem::Code::count_too_large, Field::godot_spawn_argument_size, at, size, in_.left());
+    if (size > in_.left()) return in_.fail_count(Field::godot_spawn_argument_size, at, size);
     in_.narrow(in_.position() + size, Field::godot_spawn_argument_size);
     const bool good = values_.read(Field::godot_spawn_argument, 0) && in_.trailing();
     if (good) in_.widen();
@@ -535,8 +541,7 @@ class Walker {
     if (!sync_id(object) || (object.delta && !in_.number(Field::godot_sync_indexes, object.indexes))) return false;
     const Offset at = in_.position();
     if (!in_.number(Field::godot_sync_size, object.size)) return false;
-    if (object.size > in_.left())
-      return in_.fail(Problem::Code::count_too_large, Field::godot_sync_size, at, object.size, in_.left());
+    if (object.size > in_.left()) return in_.fail_count(Field::godot_sync_size, at, object.size);
     object.values_begin = in_.position();
     if (in_.facts != nullptr) in_.facts->sync_begin(object);
     in_.narrow(in_.position() + object.size, Field::godot_sync_size);

@@ -103,12 +103,13 @@ void write_nodes(const Report& report, std::string& out) {
 
 Json problem_of(const Problem& problem) {
   char out[max_problem_text];
+  const bool bytes = problem.is_about_bytes();
   return {{"code", godot::name(problem.code)},
           {"filter", info(problem.field).filter},
-          {"limit", info(problem.limit).filter},
+          {"limit", problem.limit == message_end ? "message" : info(problem.limit).filter},
           {"offset", problem.offset},
-          {"needed", problem.needed},
-          {"had", problem.had},
+          {bytes ? "needed" : "value", bytes ? problem.needed : problem.value},
+          {bytes ? "had" : "bound", bytes ? problem.had : problem.bound},
           {"text", describe(problem, out)}};
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "codec/core/number.h"
 #include "codec/core/utf8.h"
@@ -16,9 +17,20 @@ namespace {
 constexpr std::size_t text_per_byte = 8;
 constexpr std::size_t text_per_message = 64;
 
-/// The rows that the catalogue marks is_variant, without the detour: this is asked at every event.
-constexpr std::array<bool, field_count> variant_fields = {
-#define GODOT_FIELD(id, filter, type, flags, ...) ((flags)&is_variant) != 0,
+/// Of the rows that the catalogue marks is_variant, and of those that separate values, without the detour: this is
+/// asked at every event.
+enum class Subtree : std::uint8_t { plain, variant, separator };
+constexpr Subtree subtree_of(Field field, unsigned flags) noexcept {
+  switch (field) {
+    case Field::entry:
+    case Field::object_property:
+    case Field::array_count:
+    case Field::dictionary_count: return Subtree::separator;
+    default: return (flags & is_variant) != 0 ? Subtree::variant : Subtree::plain;
+  }
+}
+constexpr std::array<Subtree, field_count> subtrees = {
+#define GODOT_FIELD(id, filter, type, flags, ...) subtree_of(Field::id, flags),
 #include "codec/debugger/fields.def"
 #include "codec/enet/fields.def"
 #include "codec/mirror/fields.def"
@@ -26,12 +38,30 @@ constexpr std::array<bool, field_count> variant_fields = {
 #include "codec/variant/fields.def"
 #undef GODOT_FIELD
 };
-constexpr bool is_variant_field(Field field) noexcept { return variant_fields[static_cast<std::size_t>(field)]; }
+constexpr Subtree subtree_of(Field field) noexcept { return subtrees[static_cast<std::size_t>(field)]; }
+constexpr bool is_variant_field(Field field) noexcept { return subtree_of(field) == Subtree::variant; }
+
+/// Copies a text that is most often shorter than a word or two, without a call.
+inline void copy(char* to, const char* from, std::size_t size) noexcept {
+  if (size > 16) {
+    std::memcpy(to, from, size);
+  } else if (size >= 8) {
+    std::memcpy(to, from, 8);
+    std::memcpy(to + size - 8, from + size - 8, 8);
+  } else if (size >= 4) {
+    std::memcpy(to, from, 4);
+    std::memcpy(to + size - 4, from + size - 4, 4);
+  } else if (size != 0) {
+    to[0] = from[0];
+    to[size / 2] = from[size / 2];
+    to[size - 1] = from[size - 1];
+  }
+}
 
 /// How an ASCII character is escaped: 0 = not at all, 'u' = by its number, else the letter after the backslash.
 /// String::c_escape escapes quotes of both kinds, c_escape_multiline (strings alone) only the double ones; that one
 /// leaves control characters alone, but a line must not end inside a text.
-char escape_letter(char byte, bool like_c) noexcept {
+constexpr char escape_letter(char byte, bool like_c) noexcept {
   switch (byte) {
     case '\a': return 'a';
     case '\b': return 'b';
@@ -47,6 +77,16 @@ char escape_letter(char byte, bool like_c) noexcept {
     default: return static_cast<unsigned char>(byte) < 0x20 ? 'u' : '\0';
   }
 }
+
+/// Bytes that stand for themselves.
+using PlainBytes = std::array<bool, 256>;
+constexpr PlainBytes plain_bytes(bool like_c) {
+  PlainBytes plain{};
+  for (std::size_t byte = 0; byte < 0x80; ++byte) plain[byte] = escape_letter(static_cast<char>(byte), like_c) == 0;
+  return plain;
+}
+constexpr PlainBytes plain_in_text = plain_bytes(false);
+constexpr PlainBytes plain_in_c = plain_bytes(true);
 
 }  // namespace
 
@@ -77,7 +117,18 @@ void TextWriter::cut() noexcept {
   frame.end_chars = chars_;
 }
 
-void TextWriter::ascii(std::string_view text) noexcept {
+inline void TextWriter::ascii(std::string_view text) noexcept {
+  if (text.size() >= room() || text.size() > buffer_.size() - size_) [[unlikely]] {
+    ascii_to_the_end(text);
+    return;
+  }
+  copy(buffer_.data() + size_, text.data(), text.size());
+  size_ += static_cast<std::uint32_t>(text.size());
+  chars_ += static_cast<std::uint32_t>(text.size());
+}
+
+/// What fits of a text that uses up what there is, or more.
+void TextWriter::ascii_to_the_end(std::string_view text) noexcept {
   const std::size_t left = room();
   const std::size_t fits = std::min({text.size(), left, buffer_.size() - size_});
   std::copy_n(text.data(), fits, buffer_.data() + size_);
@@ -100,12 +151,12 @@ void TextWriter::character(std::string_view bytes) noexcept {
 }
 
 void TextWriter::escaped(std::string_view text, bool like_c) noexcept {
+  const PlainBytes& is_plain_byte = like_c ? plain_in_c : plain_in_text;
   while (!text.empty() && room() != 0) {
-    // Most text needs no escapes: take as much of it at once as there is.
+    // Most text needs no escapes: take as much of it at once as there is, and as there is room for.
+    const std::size_t most = std::min<std::size_t>(text.size(), room());
     std::size_t plain = 0;
-    while (plain < text.size() && static_cast<unsigned char>(text[plain]) < 0x80 &&
-           escape_letter(text[plain], like_c) == 0)
-      ++plain;
+    while (plain < most && is_plain_byte[static_cast<unsigned char>(text[plain])]) ++plain;
     if (plain != 0) {
       ascii(text.substr(0, plain));
       text.remove_prefix(plain);
@@ -173,6 +224,7 @@ void TextWriter::part(std::string_view separator) noexcept {
 }
 
 void TextWriter::open(Field field, const Value& value) noexcept {
+  if (subtree_of(field) == Subtree::plain) return;
   if (field == Field::entry) {
     part(", ");
     return;
@@ -192,7 +244,6 @@ void TextWriter::open(Field field, const Value& value) noexcept {
     ascii("{");
     return;
   }
-  if (!is_variant_field(field)) return;
   if (depth_ != 0) {
     if (field == Field::index) part(", ");
     if (field == Field::value && top().type != nullptr && top().type->kind == Kind::dictionary) ascii(": ");
@@ -330,8 +381,17 @@ void TextWriter::leaf(Field field, const Value& value) noexcept {
     if (id < dialect_.types.size()) begin_type(dialect_.types[id]);
     return;
   }
-  if (top().type == nullptr || top().cut) return;
-  const Kind kind = top().type->kind;
+  const TypeRow* const type = top().type;
+  if (type == nullptr || top().cut) return;
+  const Kind kind = type->kind;
+  if (kind == Kind::math || kind == Kind::packed) {
+    const auto place = static_cast<unsigned>(field) - static_cast<unsigned>(type->layout.first);
+    if (place < type->layout.count) {
+      part(", ");
+      number(value, false);
+      return;
+    }
+  }
   switch (field) {
     case Field::bool_: ascii(value.uint != 0 ? "true" : "false"); return;
     case Field::float_: number(value, true); return;
@@ -391,13 +451,6 @@ void TextWriter::leaf(Field field, const Value& value) noexcept {
   }
   if (field == Field::int_ && kind == Kind::integer) {
     number(value, false);
-  } else if (kind == Kind::math || kind == Kind::packed) {
-    const Layout& layout = top().type->layout;
-    const auto place = static_cast<unsigned>(field) - static_cast<unsigned>(layout.first);
-    if (place < layout.count) {
-      part(", ");
-      number(value, false);
-    }
   } else if (kind == Kind::input_event) {
     for (unsigned bit = 0; bit < 4; ++bit) {
       constexpr Field keys[] = {Field::input_event_alt, Field::input_event_shift, Field::input_event_ctrl,

@@ -34,7 +34,7 @@ class TextWriter {
  public:
   /// `limit`: the longest text in characters, the ellipsis included. A full buffer cuts, too.
   TextWriter(std::span<char> buffer, std::uint32_t limit, const Dialect& dialect) noexcept
-      : buffer_(buffer), limit_(limit), dialect_(dialect) {}
+      : buffer_(buffer), limit_(limit), most_(limit == no_text_limit ? limit : limit + 1), dialect_(dialect) {}
 
   /// Bytes of buffer that no text of a message of this size exceeds.
   [[nodiscard]] static std::size_t capacity(std::size_t message_size, std::uint32_t limit) noexcept;
@@ -73,10 +73,11 @@ class TextWriter {
     if (depth_ == 0) return 0;
     const Frame& frame = frames_[depth_ - 1];
     if (frame.cut) return 0;
-    return limit_ == no_text_limit ? no_text_limit : limit_ + 1 - (chars_ - frame.begin_chars);
+    return most_ - (chars_ - frame.begin_chars);
   }
   void cut() noexcept;
   void ascii(std::string_view text) noexcept;
+  void ascii_to_the_end(std::string_view text) noexcept;
   void character(std::string_view bytes) noexcept;
   void escaped(std::string_view text, bool like_c) noexcept;
   void quoted(std::string_view text, bool like_c) noexcept;
@@ -94,6 +95,7 @@ class TextWriter {
 
   std::span<char> buffer_;
   std::uint32_t limit_;
+  std::uint32_t most_;  ///< characters that a value is given: one more than the limit
   const Dialect& dialect_;
   std::uint32_t size_ = 0;
   std::uint32_t chars_ = 0;

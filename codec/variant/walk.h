@@ -34,12 +34,12 @@ inline constexpr std::uint32_t max_depth = 1024;
 struct Options {
   const Dialect* dialect = nullptr;          ///< null: that of Godot 4
   Precision precision = Precision::single_;  ///< of reals where no flag tells
-  Offset begin = 0;              ///< where in the buffer the value begins; events count from the buffer's front
-  Field role = Field::variant;   ///< the subtree that holds the value: a field that is_variant
-  Value role_value = {};         ///< of that subtree: an index, for roles that are numbered
-  Field limit = Field::variant;  ///< what imposes the buffer's end; `variant` = the message
-  bool whole = true;             ///< the value should fill the buffer: what follows it is trailing
-  bool prefixed = false;         ///< the buffer begins with a stream's length prefix
+  Offset begin = 0;             ///< where in the buffer the value begins; events count from the buffer's front
+  Field role = Field::variant;  ///< the subtree that holds the value: a field that is_variant
+  Value role_value = {};        ///< of that subtree: an index, for roles that are numbered
+  Field limit = message_end;    ///< what imposes the buffer's end: a length field, or the message itself
+  bool whole = true;            ///< the value should fill the buffer: what follows it is trailing
+  bool prefixed = false;        ///< the buffer begins with a stream's length prefix
   ByteOrder prefix_order = ByteOrder::little;
 };
 

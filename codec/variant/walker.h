@@ -121,6 +121,10 @@ class Walker {
     return false;
   }
   [[nodiscard]] bool has(std::uint64_t count, Field field) noexcept { return in_.has(count, field, result_.problem); }
+  template <class T>
+  [[nodiscard]] bool peek(T& number, Field field) noexcept {
+    return in_.peek(number, field, result_.problem);
+  }
 
   // --- One value ------------------------------------------------------------------------------------------------
 
@@ -132,20 +136,20 @@ class Walker {
       return fail({.code = Problem::Code::too_deep,
                    .field = Field::header,
                    .offset = in_.position(),
-                   .needed = depth_,
-                   .had = max_depth});
+                   .value = depth_,
+                   .bound = max_depth});
     }
     if (options_.prefixed && depth_ == 0 && !prefix()) return false;
     const Offset begin = in_.position();
-    if (!has(word, Field::header)) return false;
-    const std::uint32_t header = in_.peek32();
+    std::uint32_t header = 0;
+    if (!peek(header, Field::header)) return false;
     const std::uint32_t id = header & type_mask;
     if (id >= dialect_.types.size()) {
       return fail({.code = Problem::Code::unknown_type,
                    .field = dialect_.type_field,
                    .offset = begin,
-                   .needed = id,
-                   .had = dialect_.types.size()});
+                   .value = id,
+                   .bound = dialect_.types.size()});
     }
     const TypeRow& type = dialect_.types[id];
     if (loud()) header_events(type, header, begin);
@@ -160,7 +164,7 @@ class Walker {
 
   bool prefix() {
     if (!has(stream_prefix, Field::stream_length)) return false;
-    const Offset length = stream_length(in_.here(), options_.prefix_order);
+    const Offset length = stream_length(in_.bytes(stream_prefix), options_.prefix_order);
     leaf(Field::stream_length, in_.position(), stream_prefix, Value::of_uint(length));
     in_.skip(stream_prefix);
     return true;
@@ -253,8 +257,8 @@ class Walker {
   // --- Scalars --------------------------------------------------------------------------------------------------
 
   bool boolean() {
-    if (!has(word, Field::bool_)) return false;
-    const std::uint32_t number = in_.peek32();
+    std::uint32_t number = 0;
+    if (!peek(number, Field::bool_)) return false;
     leaf(Field::bool_, in_.position(), word, Value::of_bool(number));
     if (number > 1) note(Note::bool_not_0_or_1, in_.position(), word);
     in_.skip(word);
@@ -265,21 +269,22 @@ class Walker {
   /// one.
   [[nodiscard]] bool is_documented_int() const noexcept {
     if (depth_ != 0 || !options_.whole || in_.left() != 2 * word || in_.captured_left() != 2 * word) return false;
-    const auto number = load_le<std::int64_t>(in_.here());
-    return number == static_cast<std::int32_t>(number);
+    const auto number = in_.template look<std::int64_t>();
+    return number && *number == static_cast<std::int32_t>(*number);
   }
 
   bool integer(std::uint32_t header) {
     const Offset begin = in_.position();
     const bool documented = (header & flag_64) == 0 && dialect_.wide_ints && is_documented_int();
     if ((header & flag_64) == 0 && !documented) {
-      if (!has(word, Field::int_)) return false;
-      leaf(Field::int_, begin, word, Value::of_int(static_cast<std::int32_t>(in_.peek32())));
+      std::int32_t number = 0;
+      if (!peek(number, Field::int_)) return false;
+      leaf(Field::int_, begin, word, Value::of_int(number));
       in_.skip(word);
       return true;
     }
-    if (!has(2 * word, Field::int_)) return false;
-    const auto number = load_le<std::int64_t>(in_.here());
+    std::int64_t number = 0;
+    if (!peek(number, Field::int_)) return false;
     leaf(Field::int_, begin, 2 * word, Value::of_int(number));
     if (documented) note(Note::documented_form, begin, 2 * word);
     else if (number == static_cast<std::int32_t>(number)) note(Note::needless_64, begin, 2 * word);
@@ -291,9 +296,11 @@ class Walker {
     const Offset begin = in_.position();
     const bool wide = (header & flag_64) != 0;
     const Offset length = wide ? 2 * word : word;
-    if (!has(length, Field::float_)) return false;
-    const double number = wide ? load_le<double>(in_.here()) : static_cast<double>(load_le<float>(in_.here()));
-    leaf(Field::float_, begin, length, wide ? Value::of_double(number) : Value::of_float(static_cast<float>(number)));
+    double number = 0;
+    float narrow = 0;
+    if (wide ? !peek(number, Field::float_) : !peek(narrow, Field::float_)) return false;
+    if (!wide) number = narrow;
+    leaf(Field::float_, begin, length, wide ? Value::of_double(number) : Value::of_float(narrow));
     if (!std::isfinite(number)) note(Note::not_finite, begin, length);
     // The encoder compares double with float with double: NaN is never equal, so NaN is always wide.
     if (wide && static_cast<double>(static_cast<float>(number)) == number) note(Note::needless_64, begin, length);
@@ -303,8 +310,8 @@ class Walker {
 
   /// u64 ids; those of objects are signed in scripts.
   bool number64(Field field) {
-    if (!has(2 * word, field)) return false;
-    const auto number = load_le<std::uint64_t>(in_.here());
+    std::uint64_t number = 0;
+    if (!peek(number, field)) return false;
     const bool is_unsigned = field == Field::rid;
     leaf(field, in_.position(), 2 * word,
          is_unsigned ? Value::of_uint(number) : Value::of_int(static_cast<std::int64_t>(number)));
@@ -313,8 +320,13 @@ class Walker {
   }
 
   bool number32(Field field) {
-    if (!has(word, field)) return false;
-    leaf(field, in_.position(), word, Value::of_uint(in_.peek32()));
+    std::uint32_t ignored = 0;
+    return number32(field, ignored);
+  }
+
+  bool number32(Field field, std::uint32_t& number) {
+    if (!peek(number, field)) return false;
+    leaf(field, in_.position(), word, Value::of_uint(number));
     in_.skip(word);
     return true;
   }
@@ -330,7 +342,7 @@ class Walker {
     if (loud()) {
       for (Offset i = 0; i < count; ++i) {
         leaf(component_field(layout, i), begin + i * each, each,
-             component(layout.component, wide, in_.here() + std::size_t{i} * each));
+             component(layout.component, wide, in_.bytes((i + 1) * each) + std::size_t{i} * each));
       }
     }
     in_.skip(count * each);
@@ -343,7 +355,7 @@ class Walker {
 
   void finite(Offset count, Offset each) {
     for (Offset i = 0; i < count; ++i) {
-      const std::uint8_t* from = in_.here() + std::size_t{i} * each;
+      const std::uint8_t* from = in_.bytes((i + 1) * each) + std::size_t{i} * each;
       const bool good = each == 4 ? std::isfinite(load_le<float>(from)) : std::isfinite(load_le<double>(from));
       if (!good) note(Note::not_finite, in_.position() + i * each, each);
     }
@@ -377,14 +389,13 @@ class Walker {
 
   /// Reads a length and checks that the text is there.
   bool text_length(Field length_field, Field field, Offset& length) {
-    if (!has(word, length_field)) return false;
-    length = in_.peek32();
+    if (!peek(length, length_field)) return false;
     if ((length & high_bit) != 0) {
       return fail({.code = Problem::Code::negative_length,
                    .field = length_field,
                    .offset = in_.position(),
-                   .needed = length,
-                   .had = 0});
+                   .value = length,
+                   .bound = 0});
     }
     leaf(length_field, in_.position(), word, Value::of_uint(length));
     in_.skip(word);
@@ -420,7 +431,8 @@ class Walker {
   [[nodiscard]] bool unpadded_here(Offset expected) const noexcept {
     if (in_.left() < expected) return true;
     const Offset captured = std::min(expected, in_.captured_left());
-    return std::any_of(in_.here(), in_.here() + captured, [](std::uint8_t byte) { return byte != 0; });
+    const std::uint8_t* bytes = in_.bytes(captured);
+    return std::any_of(bytes, bytes + captured, [](std::uint8_t byte) { return byte != 0; });
   }
 
   /// Up to `expected` bytes of padding; readers of byte arrays and of Godot 2 do without it at the message's end.
@@ -428,8 +440,8 @@ class Walker {
     const Offset begin = in_.position();
     const Offset length = std::min(expected, in_.left());
     if (length > in_.captured_left()) return has(length, Field::padding);
-    bool zero = true;
-    for (Offset i = 0; i < length; ++i) zero &= in_.here()[i] == 0;
+    const std::uint8_t* bytes = in_.bytes(length);
+    const bool zero = std::all_of(bytes, bytes + length, [](std::uint8_t byte) { return byte == 0; });
     if (length != 0) leaf(Field::padding, begin, length, Value::of_bytes(in_.view(begin, length)));
     if (length < expected) note(Note::odd_length, begin, length);
     if (!zero && should_be_zero) note(Note::padding_not_zero, begin, length);
@@ -441,8 +453,8 @@ class Walker {
 
   bool node_path() {
     const Offset begin = in_.position();
-    if (!has(word, Field::node_path_name_count)) return false;
-    const std::uint32_t first = in_.peek32();
+    std::uint32_t first = 0;
+    if (!peek(first, Field::node_path_name_count)) return false;
     if ((first & high_bit) == 0 && dialect_.old_path) return old_node_path();
     open(Field::node_path_name_count, begin, Value::of_uint(first));
     leaf(Field::node_path_new_format, begin, word, Value::of_uint(first));
@@ -452,10 +464,9 @@ class Walker {
     }
     in_.skip(word);
     const std::uint32_t names = first & low_bits;
-    if (!has(word, Field::node_path_subname_count)) return false;
-    const std::uint32_t subnames = in_.peek32();
-    if (!number32(Field::node_path_subname_count) || !has(word, Field::node_path_flags)) return false;
-    const std::uint32_t flags = in_.peek32();
+    std::uint32_t subnames = 0;
+    std::uint32_t flags = 0;
+    if (!number32(Field::node_path_subname_count, subnames) || !peek(flags, Field::node_path_flags)) return false;
     open(Field::node_path_flags, begin + 2 * word, Value::of_uint(flags));
     leaf(Field::node_path_absolute, begin + 2 * word, word, Value::of_uint(flags));
     leaf(Field::node_path_has_property, begin + 2 * word, word, Value::of_uint(flags));
@@ -525,14 +536,14 @@ class Walker {
     switch (kind) {
       case untyped: return true;
       case builtin: {
-        if (!has(word, fields.type)) return false;
-        const std::uint32_t id = in_.peek32();
+        std::uint32_t id = 0;
+        if (!peek(id, fields.type)) return false;
         if (id >= dialect_.types.size()) {
           return fail({.code = Problem::Code::unknown_type,
                        .field = fields.type,
                        .offset = in_.position(),
-                       .needed = id,
-                       .had = dialect_.types.size()});
+                       .value = id,
+                       .bound = dialect_.types.size()});
         }
         return number32(fields.type);
       }
@@ -542,9 +553,9 @@ class Walker {
   }
 
   bool container_count(Field field, Offset least, std::uint32_t& count) {
-    if (!has(word, field)) return false;
     const Offset begin = in_.position();
-    const std::uint32_t raw = in_.peek32();
+    std::uint32_t raw = 0;
+    if (!peek(raw, field)) return false;
     count = raw & low_bits;
     open(field, begin, Value::of_uint(raw));
     leaf(Field::shared, begin, word, Value::of_uint(raw));
@@ -592,17 +603,17 @@ class Walker {
       return true;
     }
     note(Note::full_object, begin, in_.position() - begin);
-    if (!has(word, Field::object_property_count)) return false;
     const Offset at = in_.position();
-    const std::uint32_t count = in_.peek32();
-    if (!number32(Field::object_property_count)) return false;
+    std::uint32_t count = 0;
+    if (!number32(Field::object_property_count, count)) return false;
     judge_count(at, count, 2 * word);
     return enter(Kind::object, role, count);
   }
 
   /// Without the flag, an id cannot be told from a class name but by a length that no name has.
   [[nodiscard]] bool looks_like_id() const noexcept {
-    return in_.captured_left() >= word && in_.left() >= 2 * word && in_.peek32() > in_.left() - word;
+    const auto length = in_.template look<std::uint32_t>();
+    return length && in_.left() >= 2 * word && *length > in_.left() - word;
   }
 
   /// Reads elements until no container is open.
@@ -661,8 +672,9 @@ class Walker {
 
   /// The name is the subtree's own value, so it is looked at before its bytes are read and checked.
   [[nodiscard]] Value property_name() const noexcept {
-    if (in_.captured_left() < word) return Value::of_text({});
-    const Offset length = std::min(in_.peek32(), in_.captured_left() - word);
+    const auto claimed = in_.template look<std::uint32_t>();
+    if (!claimed) return Value::of_text({});
+    const Offset length = std::min(*claimed, in_.captured_left() - word);
     return Value::of_text(in_.view(in_.position() + word, length));
   }
 
@@ -679,9 +691,10 @@ class Walker {
   // --- Packed arrays --------------------------------------------------------------------------------------------
 
   bool packed_count(std::uint64_t& count) {
-    if (!has(word, Field::packed_count)) return false;
-    count = in_.peek32();
-    return number32(Field::packed_count);
+    std::uint32_t narrow = 0;
+    if (!number32(Field::packed_count, narrow)) return false;
+    count = narrow;
+    return true;
   }
 
   bool packed_bytes() {
@@ -705,7 +718,7 @@ class Walker {
     std::uint64_t count = 0;
     const Offset each = width(type.layout.component, wide) * type.layout.count;
     if (dialect_.documented_forms && type.layout.component == Component::int64 && count_is_wide()) {
-      count = load_le<std::uint64_t>(in_.here());
+      if (!peek(count, Field::packed_count64)) return false;
       leaf(Field::packed_count64, at, 2 * word, Value::of_uint(count));
       in_.skip(2 * word);
     } else if (!packed_count(count)) {
@@ -715,7 +728,7 @@ class Walker {
     const auto length = static_cast<Offset>(count * each);
     const Offset begin = in_.position();
     if (loud()) elements(type.layout, wide, static_cast<std::uint32_t>(count), each);
-    in_.skip(begin - in_.position());
+    in_.rewind(begin);
     if (!has(length, Field::packed_elements)) return false;
     in_.skip(length);
     return true;
@@ -723,8 +736,9 @@ class Walker {
 
   /// The document gives the count of 64-bit ints 8 bytes. Where both readings fit, the one that fills the message wins.
   [[nodiscard]] bool count_is_wide() const noexcept {
-    if (in_.captured_left() < 2 * word || in_.peek32(word) != 0) return false;
-    const std::uint64_t elements = std::uint64_t{in_.peek32()} * 8;
+    const auto count = in_.template look<std::uint64_t>();
+    if (!count || *count >> 32 != 0) return false;
+    const std::uint64_t elements = *count * 8;
     return 2ULL * word + elements <= in_.left() && word + elements != in_.left();
   }
 
@@ -779,7 +793,7 @@ class Walker {
   bool packed_string() {
     Offset length = 0;
     if (!text_length(Field::string_length, Field::string, length)) return false;
-    const bool terminated = length != 0 && in_.here()[length - 1] == 0;
+    const bool terminated = length != 0 && in_.bytes(length)[length - 1] == 0;
     std::string_view ignored;
     text_body(Field::string, length, ignored, terminated ? 1 : 0);
     if (!terminated) note(Note::unterminated_string, in_.position() - length, length);
@@ -789,23 +803,23 @@ class Walker {
   // --- Godot 2 --------------------------------------------------------------------------------------------------
 
   bool image() {
-    if (!has(word, Field::image_format)) return false;
-    const std::uint32_t format = in_.peek32();
+    std::uint32_t format = 0;
+    if (!peek(format, Field::image_format)) return false;
     if (format >= image_format_count) {
       return fail({.code = Problem::Code::out_of_range,
                    .field = Field::image_format,
                    .offset = in_.position(),
-                   .needed = format,
-                   .had = image_format_count});
+                   .value = format,
+                   .bound = image_format_count});
     }
     if (!number32(Field::image_format) || !number32(Field::image_mipmaps) || !number32(Field::image_width) ||
         !number32(Field::image_height)) {
       return false;
     }
-    if (!has(word, Field::image_data_length)) return false;
     const Offset at = in_.position();
-    const Offset length = in_.peek32();
-    if (!number32(Field::image_data_length) || !count_fits(Field::image_data_length, at, length, 1)) return false;
+    Offset length = 0;
+    if (!number32(Field::image_data_length, length) || !count_fits(Field::image_data_length, at, length, 1))
+      return false;
     if (!has(length, Field::image_data)) return false;
     leaf(Field::image_data, in_.position(), length, Value::of_bytes(in_.view(in_.position(), length)));
     in_.skip(length);
@@ -814,19 +828,19 @@ class Walker {
 
   bool input_event() {
     const Offset begin = in_.position();
-    if (!has(word, Field::input_event_type)) return false;
-    const std::uint32_t type = in_.peek32();
+    std::uint32_t type = 0;
+    if (!peek(type, Field::input_event_type)) return false;
     if (type >= input_event_type_count) {
       return fail({.code = Problem::Code::out_of_range,
                    .field = Field::input_event_type,
                    .offset = begin,
-                   .needed = type,
-                   .had = input_event_type_count});
+                   .value = type,
+                   .bound = input_event_type_count});
     }
     if (!number32(Field::input_event_type) || !number32(Field::input_event_device)) return false;
-    if (!has(word, Field::input_event_length)) return false;
     const Offset at = in_.position();
-    const Offset length = in_.peek32();
+    Offset length = 0;
+    if (!peek(length, Field::input_event_length)) return false;
     const EventRow& row = event_rows[type];
     const Offset least = input_event_header + (row.first != Field::count_ ? word : 0) + (row.needs_second ? word : 0);
     leaf(Field::input_event_length, at, word, Value::of_uint(length));
@@ -834,8 +848,8 @@ class Walker {
       return fail({.code = Problem::Code::length_mismatch,
                    .field = Field::input_event_length,
                    .offset = at,
-                   .needed = length,
-                   .had = least});
+                   .value = length,
+                   .bound = least});
     }
     in_.skip(word);
     return input_event_specifics(row, length - input_event_header);
@@ -844,8 +858,7 @@ class Walker {
   bool input_event_specifics(const EventRow& row, Offset rest) {
     const Offset begin = in_.position();
     if (row.first == Field::input_event_modifiers) {
-      if (!has(word, row.first)) return false;
-      modifiers();
+      if (!modifiers()) return false;
     } else if (row.first != Field::count_ && !number32(row.first)) {
       return false;
     }
@@ -861,15 +874,18 @@ class Walker {
 
   bool second_number(Field field) {
     if (field != Field::input_event_axis_value) return number32(field);
-    if (!has(word, field)) return false;
-    leaf(field, in_.position(), word, Value::of_float(load_le<float>(in_.here())));
+    float number = 0;
+    if (!peek(number, field)) return false;
+    leaf(field, in_.position(), word, Value::of_float(number));
     in_.skip(word);
     return true;
   }
 
-  void modifiers() {
+  bool modifiers() {
     const Offset begin = in_.position();
-    const Value bits = Value::of_uint(in_.peek32());
+    std::uint32_t number = 0;
+    if (!peek(number, Field::input_event_modifiers)) return false;
+    const Value bits = Value::of_uint(number);
     open(Field::input_event_modifiers, begin, bits);
     leaf(Field::input_event_shift, begin, word, bits);
     leaf(Field::input_event_alt, begin, word, bits);
@@ -877,6 +893,7 @@ class Walker {
     leaf(Field::input_event_ctrl, begin, word, bits);
     close(Field::input_event_modifiers, begin + word);
     in_.skip(word);
+    return true;
   }
 
   // --- The end of a bad walk ------------------------------------------------------------------------------------

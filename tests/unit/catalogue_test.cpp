@@ -91,7 +91,9 @@ TEST(Catalogue, EveryProblemHasRoom) {
                                                 .limit = static_cast<Field>(limit),
                                                 .offset = 0xFFFFFFFF,
                                                 .needed = ~std::uint64_t{0},
-                                                .had = ~std::uint64_t{0}},
+                                                .had = ~std::uint64_t{0},
+                                                .value = ~std::uint64_t{0},
+                                                .bound = ~std::uint64_t{0}},
                                                sentence);
         ASSERT_TRUE(told.ends_with("]")) << told;
       }

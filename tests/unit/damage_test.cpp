@@ -29,9 +29,7 @@ std::string fault_of(const Buffer& buffer, const variant::Options& options, vari
   if (checked.consumed != result.consumed) return "validate() ends elsewhere";
   const Problem& ours = result.problem;
   const Problem& theirs = checked.problem;
-  if (ours.code != theirs.code || ours.field != theirs.field || ours.limit != theirs.limit ||
-      ours.offset != theirs.offset || ours.needed != theirs.needed || ours.had != theirs.had)
-    return "validate() has another problem";
+  if (ours != theirs) return "validate() has another problem";
   for (std::size_t i = 0; i < note_count; ++i) {
     const auto note = static_cast<Note>(i);
     if (result.notes.has(note) == checked.notes.has(note)) continue;

@@ -43,7 +43,7 @@ TEST(Tables, TheFirstIdBehindThemIsUnknown) {
     const variant::Result result = variant::validate(Buffer{bytes}, {.dialect = &dialect});
     EXPECT_EQ(result.problem.code, Problem::Code::unknown_type) << dialect.name;
     EXPECT_EQ(result.problem.field, dialect.type_field) << dialect.name;
-    EXPECT_EQ(result.problem.had, dialect.types.size()) << dialect.name;
+    EXPECT_EQ(result.problem.bound, dialect.types.size()) << dialect.name;
   }
 }
 

@@ -67,9 +67,7 @@ inline std::string fault_of(const EnetReading& reading, const Buffer& buffer, co
   if (reading.commands.commands().size() != result.commands) return "the number of commands differs";
   const Problem& ours = result.problem;
   const Problem& theirs = checked.problem;
-  if (ours.code != theirs.code || ours.field != theirs.field || ours.limit != theirs.limit ||
-      ours.offset != theirs.offset || ours.needed != theirs.needed || ours.had != theirs.had)
-    return "validate() has another problem";
+  if (ours != theirs) return "validate() has another problem";
   if (checked.consumed != result.consumed) return "validate() ends elsewhere";
   if (checked.commands != result.commands) return "validate() has other commands";
   if (checked.notes != result.notes && !ours) return "validate() has other notes";

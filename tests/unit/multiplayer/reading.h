@@ -217,9 +217,7 @@ inline std::string fault_of(const MultiplayerReading& reading, const Buffer& mes
   if (reading.recorder.saw_problem() != static_cast<bool>(result.problem)) return "the sink was told something else";
   const Problem& ours = result.problem;
   const Problem& theirs = checked.problem;
-  if (ours.code != theirs.code || ours.field != theirs.field || ours.limit != theirs.limit ||
-      ours.offset != theirs.offset || ours.needed != theirs.needed || ours.had != theirs.had)
-    return "validate() has another problem";
+  if (ours != theirs) return "validate() has another problem";
   if (checked.consumed != result.consumed) return "validate() ends elsewhere";
   if (checked.command != result.command || checked.relayed != result.relayed) return "validate() has another command";
   if (checked.values != result.values) return "validate() has other values";
