@@ -82,7 +82,7 @@ class Silence final : public Sink {
 class Walker {
  public:
   Walker(const Buffer& record, Sink& sink, Listener* listener) noexcept
-      : record_(record), sink_(sink), listener_(listener), in_(record, Field::variant) {}
+      : record_(record), sink_(sink), listener_(listener), in_(record, message_end) {}
 
   Result run() {
     sink_.open(Field::mirror, 0, {});
@@ -98,8 +98,8 @@ class Walker {
 
   bool has(std::uint64_t count, Field field) noexcept { return in_.has(count, field, result_.problem); }
 
-  bool fail(Problem::Code code, Field field, Offset offset, std::uint64_t needed, std::uint64_t had) noexcept {
-    result_.problem = {.code = code, .field = field, .limit = limit_, .offset = offset, .needed = needed, .had = had};
+  bool fail(Problem::Code code, Field field, Offset offset, std::uint64_t value, std::uint64_t bound) noexcept {
+    result_.problem = {.code = code, .field = field, .limit = limit_, .offset = offset, .value = value, .bound = bound};
     return false;
   }
 
@@ -110,8 +110,7 @@ class Walker {
 
   template <class T>
   bool number(Field field, T& out) {
-    if (!has(sizeof(T), field)) return false;
-    out = load_le<T>(in_.here());
+    if (!in_.peek(out, field, result_.problem)) return false;
     if constexpr (std::is_signed_v<T>) sink_.leaf(field, in_.position(), sizeof(T), Value::of_int(out));
     else sink_.leaf(field, in_.position(), sizeof(T), Value::of_uint(out));
     in_.skip(sizeof(T));
@@ -229,7 +228,7 @@ class Walker {
     const bool good = row == nullptr || value(*row);
     if (good && in_.left() != 0) unknown();
     if (!good) return false;
-    narrow(std::max<Offset>(record_.reported, static_cast<Offset>(record_.captured.size())), Field::variant);
+    narrow(std::max<Offset>(record_.reported, static_cast<Offset>(record_.captured.size())), message_end);
     return true;
   }
 
@@ -288,8 +287,7 @@ class Walker {
     if (!number(Field::mirror_method_id, method.id) || !number(Field::mirror_method_mode, method.mode) ||
         !number(Field::mirror_method_transfer_mode, method.transfer_mode))
       return false;
-    if (!has(1, Field::mirror_method_local)) return false;
-    local = *in_.here();
+    if (!in_.peek(local, Field::mirror_method_local, result_.problem)) return false;
     sink_.leaf(Field::mirror_method_local, in_.position(), 1, Value::of_bool(local));
     in_.skip(1);
     if (!number(Field::mirror_method_reserved, reserved) || !number(Field::mirror_method_channel, method.channel) ||
@@ -319,8 +317,8 @@ class Walker {
     Property property;
     const Offset begin = in_.position();
     std::uint8_t reserved = 0;
-    if (!has(1, Field::mirror_property_spawn)) return false;
-    const std::uint8_t flags = *in_.here();
+    std::uint8_t flags = 0;
+    if (!in_.peek(flags, Field::mirror_property_spawn, result_.problem)) return false;
     sink_.leaf(Field::mirror_property_spawn, begin, 1, Value::of_bool(flags));
     sink_.leaf(Field::mirror_property_mode, begin, 1, Value::of_uint(flags));
     in_.skip(1);
@@ -337,7 +335,7 @@ class Walker {
 
   const Buffer& record_;
   Buffer bound_;
-  Field limit_ = Field::variant;
+  Field limit_ = message_end;
   Sink& sink_;
   Listener* listener_;
   Cursor in_;

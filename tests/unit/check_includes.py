@@ -10,15 +10,16 @@ import sys
 from pathlib import Path
 
 ALLOWED = {
-    "algorithm", "array", "bit", "charconv", "cmath", "compare", "concepts", "cstddef", "cstdint", "cstring", "iterator",
-    "limits", "numeric", "span", "string_view", "tuple", "type_traits", "utility",
+    "algorithm", "array", "bit", "cassert", "charconv", "cmath", "compare", "concepts", "cstddef", "cstdint", "cstring", "iterator",
+    "limits", "numeric", "optional", "span", "string_view", "tuple", "type_traits", "utility",
 }  # fmt: skip
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
 
 
 def main():
     codec = Path(sys.argv[1])
-    files = [path for path in sorted(codec.rglob("*")) if path.suffix in {".h", ".cpp", ".def"} and "tool" not in path.parts]
+    kinds, others = {".h", ".cpp", ".def"}, {"tool", "examples"}
+    files = [path for path in sorted(codec.rglob("*")) if path.suffix in kinds and not others & set(path.parts)]
     wrong = []
     for path in files:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):

@@ -70,8 +70,10 @@ class ExactCopy {
 /// Appends a value in wire order.
 template <class T>
 void append(Bytes& bytes, T value) {
-  const auto* from = reinterpret_cast<const std::uint8_t*>(&value);
-  bytes.insert(bytes.end(), from, from + sizeof value);
+  std::uint8_t bits[sizeof value];
+  std::memcpy(bits, &value, sizeof value);
+  if constexpr (std::endian::native == std::endian::big) std::reverse(std::begin(bits), std::end(bits));
+  bytes.insert(bytes.end(), std::begin(bits), std::end(bits));
 }
 
 }  // namespace godot::test

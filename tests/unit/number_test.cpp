@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Numbers as text: their digits are the fewest that read back, as the standard library finds them.
+#include "codec/core/number.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <random>
+#include <string>
+
+namespace godot::test {
+namespace {
+
+/// The significant digits of a number in text, without point, exponent and zeros at either end.
+std::string digits_of(std::string_view text) {
+  std::string digits;
+  for (const char character : text.substr(0, text.find('e'))) {
+    if (character >= '0' && character <= '9' && !(digits.empty() && character == '0')) digits += character;
+  }
+  while (digits.ends_with('0')) digits.pop_back();
+  return digits;
+}
+
+template <class T>
+std::string by_library(T number) {
+  char text[64];
+  return {std::begin(text), std::to_chars(std::begin(text), std::end(text), number, std::chars_format::scientific).ptr};
+}
+
+void expect_shortest(double number) {
+  if (!std::isfinite(number)) return;
+  char out[max_number_text];
+  const auto single = static_cast<float>(number);
+  const bool is_single = static_cast<double>(single) == number;
+  for (const bool like_printf : {false, true}) {
+    const std::string text(float_text(number, like_printf, out));
+    ASSERT_EQ(digits_of(text), digits_of(is_single ? by_library(single) : by_library(number))) << text;
+    if (is_single) {
+      ASSERT_EQ(std::strtof(text.c_str(), nullptr), single) << text;
+    } else {
+      ASSERT_EQ(std::strtod(text.c_str(), nullptr), number) << text;
+    }
+  }
+}
+
+constexpr int rounds = 50000;
+
+TEST(Numbers, AnyBits) {
+  std::mt19937_64 random(1);
+  for (int i = 0; i < rounds; ++i) {
+    expect_shortest(std::bit_cast<float>(static_cast<std::uint32_t>(random())));
+    expect_shortest(std::bit_cast<double>(random()));
+  }
+}
+
+TEST(Numbers, OfThisWorld) {
+  std::mt19937_64 random(2);
+  for (int i = 0; i < rounds; ++i) {
+    const auto whole = static_cast<double>(random() % 2000000) - 1000000;
+    const auto part = static_cast<double>(1 + random() % 1000);
+    expect_shortest(static_cast<float>(whole / part));
+    expect_shortest(whole / part);
+    expect_shortest(whole / 1000);
+    expect_shortest(static_cast<float>(whole) / 1000);
+  }
+}
+
+/// Neighbours of powers of two lie at unequal distances.
+TEST(Numbers, PowersOfTwoAndTheirNeighbours) {
+  for (std::uint32_t exponent = 1; exponent < 255; ++exponent) {
+    const std::uint32_t bits = exponent << 23;
+    for (const std::uint32_t each : {bits - 1, bits, bits + 1}) expect_shortest(std::bit_cast<float>(each));
+  }
+  for (std::uint64_t exponent = 1; exponent < 2047; ++exponent) {
+    const std::uint64_t bits = exponent << 52;
+    for (const std::uint64_t each : {bits - 1, bits, bits + 1}) expect_shortest(std::bit_cast<double>(each));
+  }
+}
+
+TEST(Numbers, Whole) {
+  char out[max_number_text];
+  EXPECT_EQ(int_text(0, out), "0");
+  EXPECT_EQ(int_text(-7, out), "-7");
+  EXPECT_EQ(int_text(std::numeric_limits<std::int64_t>::min(), out), "-9223372036854775808");
+  EXPECT_EQ(uint_text(std::numeric_limits<std::uint64_t>::max(), out), "18446744073709551615");
+  for (std::int64_t number = 1; number < 1000000000000; number = number * 3 + 1) {
+    EXPECT_EQ(int_text(number, out), std::to_string(number));
+    EXPECT_EQ(int_text(-number, out), std::to_string(-number));
+  }
+}
+
+}  // namespace
+}  // namespace godot::test
