@@ -21,6 +21,8 @@ Input:
 Reading:
   --dialect NAME       auto (default), godot2, godot3, godot4, redot-docs
   --precision WIDTH    auto (default), single, double: reals inside vectors where no header flag tells
+  --as-documented      read what pages about the format describe and no engine sends: ints of 8 bytes and object
+                       ids without a flag, padding after old NodePaths, 64-bit counts, colours in double precision
   --all                try every dialect and precision, one line each
 
 Output:
@@ -92,6 +94,7 @@ constexpr OptionRow options[] = {
        return to.dialect != nullptr || word == "auto";
      }},
     {"--precision", true, [](Arguments& to, std::string_view word) { return choose(precisions, word, to.precision); }},
+    {"--as-documented", false, [](Arguments& to, std::string_view) { return to.as_documented = true; }},
     {"--all", false, [](Arguments& to, std::string_view) { return to.all = true; }},
     {"--format", true, [](Arguments& to, std::string_view word) { return choose(formats, word, to.format); }},
     {"--max-elements", true, [](Arguments& to, std::string_view word) { return number(word, to.max_elements); }},

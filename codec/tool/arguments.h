@@ -24,6 +24,7 @@ struct Arguments {
   std::optional<std::uint32_t> text_limit;      ///< 0 = none; empty = as the format likes it
   std::uint32_t max_elements = 0;               ///< 0 = all
   Format format = Format::tree;
+  bool as_documented = false;
   bool all = false;
   bool version = false;
   bool help = false;

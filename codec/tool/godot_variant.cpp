@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // godot-variant: shows what is in a Variant, without Wireshark.
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -57,30 +58,52 @@ CandidateSet open_candidates(const Arguments& arguments) {
   return among;
 }
 
+/// How to read a message, and the further dialects under which it reads exactly.
+struct Reading {
+  variant::Options options;
+  std::vector<const variant::Dialect*> others;
+};
+
+std::vector<const variant::Dialect*> dialects_of(CandidateSet set, const variant::Dialect* except) {
+  std::vector<const variant::Dialect*> found;
+  for (std::size_t i = 0; i < variant::candidates.size(); ++i) {
+    const variant::Dialect* dialect = &variant::dialect(variant::candidates[i].generation);
+    if ((set >> i & 1) == 0 || dialect == except || std::find(found.begin(), found.end(), dialect) != found.end())
+      continue;
+    found.push_back(dialect);
+  }
+  return found;
+}
+
 /// How to read each message: the way that fits it, and the ones before and after it if there is such a way.
-std::vector<variant::Options> choose(const std::vector<Message>& messages, const Arguments& arguments) {
+std::vector<Reading> choose(const std::vector<Message>& messages, const Arguments& arguments) {
   const CandidateSet among = open_candidates(arguments);
   std::vector<variant::Observation> seen;
-  CandidateSet common = among;
+  variant::Recognition run;
   for (const Message& message : messages) {
-    seen.push_back(variant::observe(message.buffer, among));
-    if ((common & seen.back().fits) != 0) common &= seen.back().fits;
+    seen.push_back(variant::observe(message.buffer, {among, arguments.as_documented}));
+    run.add(seen.back(), 0, static_cast<std::uint32_t>(seen.size()));
   }
-  std::vector<variant::Options> all;
+  const auto common = static_cast<CandidateSet>(run.fitting() & among);
+  std::vector<Reading> all;
   for (const variant::Observation& one : seen) {
+    std::vector<const variant::Dialect*> others;
     variant::Options options{.dialect = &variant::dialect(variant::Generation::godot4)};
-    const CandidateSet sets[] = {static_cast<CandidateSet>(one.fits & common), one.fits, one.readable, common};
+    const CandidateSet sets[] = {static_cast<CandidateSet>((one.fits | one.also) & common), one.fits, one.readable,
+                                 common};
     for (const CandidateSet set : sets) {
       if (set == 0) continue;
       const variant::Candidate& best = variant::candidates[variant::preferred(set)];
       options.dialect = &variant::dialect(best.generation);
       options.precision = best.precision;
+      if (one.readable != 0) others = dialects_of(set, options.dialect);
       break;
     }
     if (arguments.dialect != nullptr) options.dialect = arguments.dialect;
     if (arguments.precision) options.precision = *arguments.precision;
     if (arguments.stream) options.limit = Field::stream_length;
-    all.push_back(options);
+    if (arguments.as_documented) options = variant::as_documented(messages[all.size()].buffer, options);
+    all.push_back({options, arguments.dialect == nullptr ? others : std::vector<const variant::Dialect*>{}});
   }
   return all;
 }
@@ -117,8 +140,7 @@ int show_all(std::span<const std::uint8_t> bytes, const Arguments& arguments) {
   for (std::size_t i = 0; i < variant::candidates.size(); ++i) {
     if ((among >> i & 1) == 0) continue;
     const variant::Candidate& candidate = variant::candidates[i];
-    reports.push_back(read_value(Buffer{bytes},
-                                 {.dialect = &variant::dialect(candidate.generation), .precision = candidate.precision},
+    reports.push_back(read_value(Buffer{bytes}, variant::options_of(Buffer{bytes}, candidate, arguments.as_documented),
                                  wish_of(arguments)));
     if (reports.back().exact()) status = status_exact;
   }
@@ -143,26 +165,64 @@ void write_report(const Report& report, const Message& message, const Arguments&
       out.append("dialect ").append(report.options.dialect->name).append(", ").append(name(report.options.precision));
       out.append(" precision, ").append(std::to_string(report.message.reported)).append(" bytes");
       if (arguments.stream) out.append(" at ").append(std::to_string(message.place));
+      if (!report.others.empty()) {
+        out.append("; ").append(names_of_others(report)).append(report.others.size() == 1 ? " reads" : " read");
+        out.append(" it, too: see --all");
+      }
       out += '\n';
       write_tree(report, colours, out);
       break;
   }
 }
 
+/// Whether another of the dialects makes a different text of the message.
+bool is_ambiguous(const Report& report, const Wish& wish) {
+  return std::any_of(report.others.begin(), report.others.end(), [&](const variant::Dialect* other) {
+    variant::Options options = report.options;
+    options.dialect = other;
+    return read_value(report.message, options, {.nodes = false, .text_limit = wish.text_limit}).text != report.text;
+  });
+}
+
+/// Whether the bytes are a run of values, each after its length in this order.
+bool fits(std::span<const std::uint8_t> bytes, variant::ByteOrder order, const variant::Readings& readings) {
+  const std::vector<Message> messages = split(bytes, order);
+  return std::all_of(messages.begin(), messages.end(), [&](const Message& message) {
+    const bool is_whole = message.buffer.captured.size() == message.buffer.reported;
+    return is_whole && variant::observe(message.buffer, readings).readable != 0;
+  });
+}
+
+/// What a person should hear who has named the wrong order.
+void suggest_order(std::span<const std::uint8_t> bytes, const Arguments& arguments) {
+  const bool is_little = *arguments.stream == variant::ByteOrder::little;
+  if (!fits(bytes, is_little ? variant::ByteOrder::big : variant::ByteOrder::little, open_candidates(arguments)))
+    return;
+  complain(is_little ? "read in this order the lengths make no sense: big-endian would fit, --stream big"
+                     : "read in this order the lengths make no sense: little-endian would fit, --stream little");
+}
+
 int show(std::span<const std::uint8_t> bytes, const Arguments& arguments) {
   const std::vector<Message> messages =
       arguments.stream ? split(bytes, *arguments.stream) : std::vector<Message>{{Buffer{bytes}}};
-  const std::vector<variant::Options> options = choose(messages, arguments);
+  const std::vector<Reading> readings = choose(messages, arguments);
+  const Wish wish = wish_of(arguments);
   const bool colours = colours_wanted();
   int status = status_exact;
+  bool ambiguous = false;
   std::string out;
   for (std::size_t i = 0; i < messages.size(); ++i) {
-    const Report report = read_value(messages[i].buffer, options[i], wish_of(arguments));
+    Report report = read_value(messages[i].buffer, readings[i].options, wish);
+    report.others = readings[i].others;
     if (!report.exact()) status = status_not_exact;
+    ambiguous = ambiguous || (arguments.format == Format::text && is_ambiguous(report, wish));
     write_report(report, messages[i], arguments, colours, out);
     if (i + 1 != messages.size() && !write_out(out)) break;
   }
-  return finish(out, status);
+  const int finished = finish(out, status);
+  if (ambiguous) complain("other dialects read the same bytes otherwise: see --all, or choose one with --dialect");
+  if (status == status_not_exact && arguments.stream) suggest_order(bytes, arguments);
+  return finished;
 }
 
 int run(int count, const char* const* words) {

@@ -127,6 +127,7 @@ void write_json(const Report& report, Offset place, std::string& out) {
     const auto note = static_cast<Note>(i);
     if (report.result.notes.has(note)) head["notes"].push_back(info(note).filter);
   }
+  for (const variant::Dialect* other : report.others) head["others"].push_back(other->name);
   if (report.result.problem) head["problem"] = problem_of(report.result.problem);
   if (report.nodes.empty()) {
     out += dump(head) + '\n';

@@ -18,6 +18,9 @@ void write_json(const Report& report, Offset place, std::string& out);
 /// One line for each report: what the reader would have made of the same bytes.
 void write_table(std::span<const Report> reports, std::string& out);
 
+/// "godot3, godot2": the further dialects under which the message reads exactly.
+[[nodiscard]] std::string names_of_others(const Report& report);
+
 /// "single" or "double".
 [[nodiscard]] std::string_view name(variant::Precision precision) noexcept;
 

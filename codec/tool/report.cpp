@@ -122,7 +122,7 @@ std::string Report::problem_text() const {
 }
 
 Report read_value(const Buffer& message, const variant::Options& options, const Wish& wish) {
-  Report report{.options = options, .result = {}, .message = message, .nodes = {}, .text = {}};
+  Report report{.options = options, .result = {}, .message = message, .nodes = {}, .others = {}, .text = {}};
   Recorder recorder(report, wish);
   report.result = variant::walk(message, options, recorder);
   return report;

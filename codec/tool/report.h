@@ -37,8 +37,9 @@ struct Report {
   variant::Options options;
   variant::Result result;
   Buffer message;
-  std::vector<Node> nodes;  ///< empty if nobody asked for them
-  std::string text;         ///< of the whole value
+  std::vector<Node> nodes;                      ///< empty if nobody asked for them
+  std::vector<const variant::Dialect*> others;  ///< further dialects under which the message reads exactly
+  std::string text;                             ///< of the whole value
 
   [[nodiscard]] bool exact() const noexcept { return result.exact(message); }
 

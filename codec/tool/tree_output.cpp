@@ -129,6 +129,12 @@ void write_tree(const Report& report, bool colours, std::string& out) {
   if (!report.exact()) out.append(paint.bad).append(report.problem_text()).append(paint.off) += '\n';
 }
 
+std::string names_of_others(const Report& report) {
+  std::string names;
+  for (const variant::Dialect* other : report.others) names.append(names.empty() ? "" : ", ").append(other->name);
+  return names;
+}
+
 std::string_view name(variant::Precision precision) noexcept {
   return precision == variant::Precision::double_ ? "double" : "single";
 }

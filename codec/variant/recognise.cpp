@@ -28,13 +28,14 @@ constexpr int points_sensible = 4;
 
 constexpr std::int64_t most_plausible_coordinate = 1 << 24;
 
-constexpr std::uint32_t points_needed = 8;
+constexpr std::uint32_t points_needed = points_of_proof;
 constexpr std::uint32_t points_needed_of_numbers = 14;
 constexpr int types_needed_of_numbers = 3;
 constexpr std::uint32_t points_per_refusal = 6;
 constexpr std::uint32_t points_per_refusal_of_numbers = 20;
 constexpr std::uint8_t most_contradictions = 255;
 constexpr std::uint32_t most_points = 10000;
+constexpr std::uint32_t points_of_much = 500;
 constexpr std::uint32_t elements_judged = 16;
 
 bool plausible(double number) noexcept {
@@ -137,24 +138,32 @@ class Judge final : public Sink {
 };
 
 /// Notes about bytes that the candidate's encoder never writes.
-bool as_encoded(const Notes& notes, const Dialect& dialect) noexcept {
-  constexpr Note never[] = {Note::padding_not_zero, Note::reserved_bits, Note::bool_not_0_or_1,   Note::needless_64,
-                            Note::shared_bit,       Note::nul_in_text,   Note::obsolete_property, Note::odd_length,
-                            Note::invalid_utf8,     Note::trailing_bytes};
+bool as_encoded(const Notes& notes, const Dialect& dialect, bool documented) noexcept {
+  constexpr Note never[] = {Note::padding_not_zero, Note::reserved_bits,  Note::bool_not_0_or_1,
+                            Note::needless_64,      Note::nul_in_text,    Note::odd_length,
+                            Note::invalid_utf8,     Note::trailing_bytes, Note::obsolete_property};
   constexpr Note never_but_documented[] = {Note::unterminated_string, Note::old_node_path, Note::documented_form,
                                            Note::empty_class};
   const auto seen = [&](Note note) { return notes.has(note); };
-  return std::none_of(std::begin(never), std::end(never), seen) &&
-         (dialect.documented_forms ||
+  return std::none_of(std::begin(never), std::end(never), seen) && (documented || !seen(Note::shared_bit)) &&
+         (documented || dialect.documented_forms ||
           std::none_of(std::begin(never_but_documented), std::end(never_but_documented), seen));
 }
+
+constexpr CandidateSet bit(std::size_t candidate) noexcept { return static_cast<CandidateSet>(1U << candidate); }
+
+constexpr CandidateSet last_resorts = [] {
+  CandidateSet set = 0;
+  for (std::size_t i = 0; i < candidates.size(); ++i) set |= is_last_resort(candidates[i]) ? bit(i) : CandidateSet{0};
+  return set;
+}();
 
 }  // namespace
 
 CandidateSet candidates_of(Generation generation) noexcept {
   CandidateSet set = 0;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (candidates[i].generation == generation) set |= static_cast<CandidateSet>(1U << i);
+    if (candidates[i].generation == generation) set |= bit(i);
   }
   return set;
 }
@@ -162,14 +171,19 @@ CandidateSet candidates_of(Generation generation) noexcept {
 CandidateSet candidates_of(Precision precision) noexcept {
   CandidateSet set = 0;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (candidates[i].precision == precision) set |= static_cast<CandidateSet>(1U << i);
+    if (candidates[i].precision == precision) set |= bit(i);
   }
   return set;
 }
 
 std::size_t preferred(CandidateSet set) noexcept { return static_cast<std::size_t>(std::countr_zero(set)); }
 
-Observation observe(const Buffer& payload, CandidateSet among) noexcept {
+Options options_of(const Buffer& payload, const Candidate& candidate, bool documented) noexcept {
+  const Options options{.dialect = &dialect(candidate.generation), .precision = candidate.precision};
+  return documented ? as_documented(payload, options) : options;
+}
+
+Observation observe(const Buffer& payload, const Readings& readings) noexcept {
   Observation seen;
   if (payload.captured.size() < 4) return seen;
   seen.type = static_cast<std::uint8_t>(payload.captured[0] & type_mask);
@@ -178,31 +192,37 @@ Observation observe(const Buffer& payload, CandidateSet among) noexcept {
   std::array<int, candidates.size()> points{};
   std::array<bool, candidates.size()> structured{};
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const auto bit = static_cast<CandidateSet>(1U << i);
-    if ((among & bit) == 0) continue;
-    // The documented tables and double precision are what is left when no engine's reading fits.
-    const bool last_resort =
-        candidates[i].generation == Generation::redot_docs || candidates[i].precision == Precision::double_;
-    if (last_resort && (seen.fits & ~strange) != 0) break;
+    if ((readings.among & bit(i)) == 0) continue;
     const Dialect& reading = dialect(candidates[i].generation);
     Judge judge;
-    const Result result = walk_into(payload, {.dialect = &reading, .precision = candidates[i].precision}, judge);
+    const Result result = walk_into(payload, options_of(payload, candidates[i], readings.documented), judge);
     if (!(whole ? result.exact(payload) : result.problem.code == Problem::Code::cut)) continue;
-    seen.readable |= bit;
-    if (!as_encoded(result.notes, reading)) continue;
-    seen.fits |= bit;
-    if (judge.strange()) strange |= bit;
+    seen.readable |= bit(i);
+    if (!as_encoded(result.notes, reading, readings.documented)) continue;
+    // Many bytes fit a last resort by chance: it has to make sense, too.
+    if (is_last_resort(candidates[i]) && judge.points() < 0) continue;
+    seen.fits |= bit(i);
+    if (judge.strange()) strange |= bit(i);
     points[i] = judge.points();
     structured[i] = judge.structured();
   }
   // Text that nobody writes rules a reading out where another one has none.
   if ((seen.fits & ~strange) != 0) seen.fits &= static_cast<CandidateSet>(~strange);
   // So do numbers that no game uses, where another reading makes sense.
-  const bool sensible = *std::max_element(points.begin(), points.end()) >= points_sensible;
-  for (std::size_t i = 0; i < candidates.size() && sensible; ++i) {
-    if (points[i] < 0) seen.fits &= static_cast<CandidateSet>(~(1U << i));
+  const auto engines = static_cast<CandidateSet>(seen.fits & ~last_resorts);
+  const CandidateSet judges = engines != 0 ? engines : seen.fits;
+  int best_points = 0;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if ((judges & bit(i)) != 0) best_points = std::max(best_points, points[i]);
+  }
+  for (std::size_t i = 0; i < candidates.size() && best_points >= points_sensible; ++i) {
+    if (points[i] < 0) seen.fits &= static_cast<CandidateSet>(~bit(i));
   }
   if (seen.fits == 0) return seen;
+  if ((seen.fits & ~last_resorts) != 0) {
+    seen.also = seen.fits & last_resorts;
+    seen.fits &= static_cast<CandidateSet>(~last_resorts);
+  }
   constexpr int most = 1000;
   const std::size_t best = preferred(seen.fits);
   seen.points = static_cast<std::uint16_t>(std::clamp(points[best], 0, most));
@@ -210,20 +230,59 @@ Observation observe(const Buffer& payload, CandidateSet among) noexcept {
   return seen;
 }
 
+bool reads_as(const Buffer& payload, const Candidate& candidate, bool documented) noexcept {
+  const Result result = validate(payload, options_of(payload, candidate, documented));
+  return result.problem ? result.problem.code == Problem::Code::cut : !result.notes.has(Note::trailing_bytes);
+}
+
+CandidateSet Recognition::fitting() const noexcept {
+  const auto engines = static_cast<CandidateSet>(open_ & ~last_resorts);
+  return engines != 0 ? engines : open_;
+}
+
 bool Recognition::decided() const noexcept {
-  const Generation generation = candidates[preferred(fitting_)].generation;
-  return (fitting_ & ~candidates_of(generation)) == 0;
+  const CandidateSet left = fitting();
+  return (left & ~candidates_of(candidates[preferred(left)].generation)) == 0;
+}
+
+Observation Recognition::observe_further(const Buffer& payload, const Readings& readings) const noexcept {
+  const auto left = static_cast<CandidateSet>(open_ & readings.among);
+  if (!decided() || left == 0) return observe(payload, readings);
+  // Once there is much in favour of the verdict, agreement adds nothing: then a look without judging is enough.
+  if (support_ >= points_of_much && std::has_single_bit(left) &&
+      reads_as(payload, candidates[preferred(left)], readings.documented)) {
+    return {};
+  }
+  const Observation seen = observe(payload, {left, readings.documented});
+  return (seen.fits | seen.readable) != 0 ? seen : observe(payload, readings);
+}
+
+void Recognition::contradict(const Observation& seen) noexcept {
+  const auto may = static_cast<CandidateSet>(seen.fits | seen.also);
+  const bool is_same = (rival_ & may) != 0;
+  rival_ = is_same ? static_cast<CandidateSet>(rival_ & may) : may;
+  rival_points_ = std::min((is_same ? rival_points_ : 0) + seen.points, most_points);
+  if (contradictions_ != most_contradictions) ++contradictions_;
+  if (rival_points_ < points_needed || (decided() && certain_ && rival_points_ <= support_)) return;
+  open_ = rival_;
+  support_ = rival_points_;
+  rival_ = all_candidates;
+  rival_points_ = 0;
 }
 
 void Recognition::add(const Observation& seen, std::uint32_t refusals, std::uint32_t fingerprint) noexcept {
   if (seen.fits == 0 || (fingerprint == last_ && points_ != 0)) return;
   last_ = fingerprint;
+  const auto may = static_cast<CandidateSet>(seen.fits | seen.also);
+  // An oddity that the verdict can read is no contradiction.
+  const bool is_odd = decided() && (fitting() & may) == 0 && (fitting() & seen.readable) != 0;
+  if (is_odd) return;
   // What contradicts the conversation so far is a mistake about one of both, and strong evidence against both.
-  if ((fitting_ & seen.fits) != 0) {
-    fitting_ &= seen.fits;
+  if ((open_ & may) != 0) {
+    open_ &= may;
+    support_ = std::min(support_ + seen.points, most_points);
   } else {
-    if (seen.points >= points_needed) fitting_ = seen.fits;
-    if (contradictions_ != most_contradictions) ++contradictions_;
+    contradict(seen);
   }
   points_ = std::min(points_ + seen.points, most_points);
   numbers_only_ = numbers_only_ && seen.numbers_only;

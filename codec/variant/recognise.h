@@ -13,6 +13,7 @@
 #include "codec/core/bytes.h"
 #include "codec/variant/dialect.h"
 #include "codec/variant/tables.h"
+#include "codec/variant/walk.h"
 
 namespace godot::variant {
 
@@ -35,6 +36,15 @@ inline constexpr std::array<Candidate, 7> candidates = {{
 using CandidateSet = std::uint8_t;
 inline constexpr CandidateSet all_candidates = (1U << candidates.size()) - 1;
 
+/// The readings that are tried only where no engine's fits: documented tables, and vectors in double precision without
+/// a flag.
+[[nodiscard]] constexpr bool is_last_resort(const Candidate& candidate) noexcept {
+  return candidate.generation == Generation::redot_docs || candidate.precision == Precision::double_;
+}
+
+/// How a payload is read under a candidate.
+[[nodiscard]] Options options_of(const Buffer& payload, const Candidate& candidate, bool documented) noexcept;
+
 /// The candidates with this generation, or with this precision.
 [[nodiscard]] CandidateSet candidates_of(Generation generation) noexcept;
 [[nodiscard]] CandidateSet candidates_of(Precision precision) noexcept;
@@ -45,6 +55,7 @@ inline constexpr CandidateSet all_candidates = (1U << candidates.size()) - 1;
 /// What one payload says.
 struct Observation {
   CandidateSet fits = 0;      ///< under which candidates it reads as an encoder would have written it
+  CandidateSet also = 0;      ///< last resorts that fit although an engine's reading does
   CandidateSet readable = 0;  ///< under which it reads exactly, oddities or not
   std::uint16_t points = 0;   ///< strength of the preferred fitting reading; 0 = proves nothing
   bool numbers_only = true;   ///< no text, no nesting: a plain struct could look like this
@@ -64,11 +75,28 @@ struct Observation {
   return buffer.reported % 4 == 0 && plausible_header(buffer);
 }
 
-/// Reads the payload under each candidate of `among`. A payload that is not all there (cut, or more is to come) fits as
-/// long as what is there does.
-[[nodiscard]] Observation observe(const Buffer& payload, CandidateSet among = all_candidates) noexcept;
+/// Which readings are tried.
+struct Readings {
+  // Implicit, as a set of candidates is what is meant nearly everywhere.
+  constexpr Readings(CandidateSet of = all_candidates, bool as_documented = false) noexcept  // NOLINT(*-explicit-*)
+      : among(of), documented(as_documented) {}
 
-/// What a conversation has shown so far.
+  CandidateSet among;
+  bool documented;  ///< as the pages about the format have them, not as engines write
+};
+
+/// Reads the payload in each of these ways. A payload that is not all there (cut, or more is to come) fits as
+/// long as what is there does.
+[[nodiscard]] Observation observe(const Buffer& payload, const Readings& readings = {}) noexcept;
+
+/// Points of a payload that speaks for itself: text, or nesting.
+inline constexpr std::uint16_t points_of_proof = 8;
+
+/// True if nothing is wrong with the payload under this candidate, as far as the capture holds it.
+[[nodiscard]] bool reads_as(const Buffer& payload, const Candidate& candidate, bool documented = false) noexcept;
+
+/// What a conversation has shown so far. No verdict is final: a payload that contradicts it leaves the readings under
+/// which the whole conversation makes sense, and where there are none, the one that has more in its favour wins.
 class Recognition {
  public:
   /// Adds a payload. `refusals` counts payloads of the same flow that were no Variants: each makes the rest less
@@ -81,17 +109,29 @@ class Recognition {
   /// Treat it as certain: a person said so.
   void accept() noexcept { certain_ = true; }
 
-  /// The dialects that fit everything seen so far.
-  [[nodiscard]] CandidateSet fitting() const noexcept { return fitting_; }
+  /// The dialects that fit everything seen so far; last resorts only where no engine's is left.
+  [[nodiscard]] CandidateSet fitting() const noexcept;
+
+  /// What is left for further payloads to decide about: last resorts, too.
+  [[nodiscard]] CandidateSet open() const noexcept { return open_; }
 
   /// Only one generation is left.
   [[nodiscard]] bool decided() const noexcept;
 
+  /// What a further payload says: nothing where it agrees with what much
+  /// speaks for.
+  [[nodiscard]] Observation observe_further(const Buffer& payload, const Readings& readings) const noexcept;
+
  private:
+  void contradict(const Observation& seen) noexcept;
+
   std::uint64_t types_ = 0;  ///< bit i: a root of type i was seen
   std::uint32_t points_ = 0;
+  std::uint32_t support_ = 0;       ///< points for what is open
+  std::uint32_t rival_points_ = 0;  ///< points for what contradicts it
   std::uint32_t last_ = 0;
-  CandidateSet fitting_ = all_candidates;
+  CandidateSet open_ = all_candidates;
+  CandidateSet rival_ = all_candidates;  ///< fits everything that contradicted
   std::uint8_t contradictions_ = 0;
   bool numbers_only_ = true;
   bool certain_ = false;

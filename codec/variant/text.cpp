@@ -88,6 +88,11 @@ constexpr PlainBytes plain_bytes(bool like_c) {
 constexpr PlainBytes plain_in_text = plain_bytes(false);
 constexpr PlainBytes plain_in_c = plain_bytes(true);
 
+/// A declared type; an id that no type has is reported before the walk fails at it.
+std::string_view type_name(const Dialect& dialect, std::uint64_t id) noexcept {
+  return id < dialect.types.size() ? dialect.types[id].name : "?";
+}
+
 }  // namespace
 
 std::size_t TextWriter::capacity(std::size_t message_size, std::uint32_t limit) noexcept {
@@ -413,8 +418,8 @@ void TextWriter::leaf(Field field, const Value& value) noexcept {
     case Field::object_null: ascii("null"); return;
     case Field::object_class: object_class(value.view()); return;
     case Field::element_type:
-    case Field::key_type: declare(1, dialect_.types[value.uint].name, false); return;
-    case Field::value_type: declare(2, dialect_.types[value.uint].name, false); return;
+    case Field::key_type: declare(1, type_name(dialect_, value.uint), false); return;
+    case Field::value_type: declare(2, type_name(dialect_, value.uint), false); return;
     case Field::element_class:
     case Field::key_class: declare(1, value.view(), false); return;
     case Field::value_class: declare(2, value.view(), false); return;

@@ -31,9 +31,17 @@ namespace godot::variant {
 /// Levels of containers inside a value that the engine accepts (Variant::MAX_RECURSION_DEPTH).
 inline constexpr std::uint32_t max_depth = 1024;
 
+/// What a value may be written in: as engines write it, or as a page about the format has it and no engine does.
+enum class Forms : std::uint8_t {
+  engine,           ///< a documented form is read only where the bytes leave no doubt
+  documented,       ///< object ids without a flag, old paths with padding, 64-bit counts, colours in double precision
+  documented_wide,  ///< the same, and ints of 8 bytes without a flag (two pages of Godot 3)
+};
+
 struct Options {
   const Dialect* dialect = nullptr;          ///< null: that of Godot 4
   Precision precision = Precision::single_;  ///< of reals where no flag tells
+  Forms forms = Forms::engine;
   Offset begin = 0;             ///< where in the buffer the value begins; events count from the buffer's front
   Field role = Field::variant;  ///< the subtree that holds the value: a field that is_variant
   Value role_value = {};        ///< of that subtree: an index, for roles that are numbered
@@ -62,5 +70,9 @@ Result walk(const Buffer& buffer, const Options& options, Sink& sink);
 
 /// The same without a sink: is it a value, where does it end, what is odd about it.
 [[nodiscard]] Result validate(const Buffer& buffer, const Options& options) noexcept;
+
+/// The options for a value that is written as a page has it. Whether ints are wide without a flag is told by what reads
+/// exactly.
+[[nodiscard]] Options as_documented(const Buffer& buffer, Options options) noexcept;
 
 }  // namespace godot::variant

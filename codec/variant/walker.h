@@ -120,6 +120,13 @@ class Walker {
     result_.problem = problem;
     return false;
   }
+  /// The word here is what is wrong: it is shown with its value, and belongs to what is open.
+  bool fail_at_word(Problem problem) {
+    problem.offset = in_.position();
+    leaf(problem.field, problem.offset, word, Value::of_uint(problem.value));
+    in_.skip(word);
+    return fail(problem);
+  }
   [[nodiscard]] bool has(std::uint64_t count, Field field) noexcept { return in_.has(count, field, result_.problem); }
   template <class T>
   [[nodiscard]] bool peek(T& number, Field field) noexcept {
@@ -145,6 +152,10 @@ class Walker {
     if (!peek(header, Field::header)) return false;
     const std::uint32_t id = header & type_mask;
     if (id >= dialect_.types.size()) {
+      open(Field::header, begin, Value::of_uint(header));
+      leaf(dialect_.type_field, begin, word, Value::of_uint(header));
+      close(Field::header, begin + word);
+      in_.skip(word);
       return fail({.code = Problem::Code::unknown_type,
                    .field = dialect_.type_field,
                    .offset = begin,
@@ -197,6 +208,10 @@ class Walker {
     }
     sink_.close(Field::header, begin + word);
     sink_.leaf(Field::type_name, begin, word, Value::of_text(type.name));
+    // Both names of an array are looked for: RawArray, and ByteArray in texts and documents.
+    const bool is_array = type.kind == Kind::packed || type.kind == Kind::packed_bytes;
+    if (is_array && type.text_name != type.name)
+      sink_.leaf(Field::type_alias, begin, word, Value::of_text(type.text_name));
   }
 
   /// Late Godot 2.1 reads the flag on ints and reals although nothing sends it.
@@ -209,6 +224,18 @@ class Walker {
     const std::uint32_t flag = type.flags & flag_64;
     if (flag != 0 && ((header & flag) != 0 || !dialect_.documented_forms)) return (header & flag) != 0;
     return options_.precision == Precision::double_;
+  }
+
+  /// The documents give colours the width of other reals, the engines never do.
+  [[nodiscard]] Layout layout_of(const TypeRow& type) const noexcept {
+    Layout layout = type.layout;
+    if (options_.forms != Forms::engine && layout.first == Field::color_r) layout.component = Component::real;
+    return layout;
+  }
+
+  /// Whether forms of the documents are read that no engine sends.
+  [[nodiscard]] bool documented() const noexcept {
+    return dialect_.documented_forms || options_.forms != Forms::engine;
   }
 
   /// Closes the value that ends here, with its subtree.
@@ -238,7 +265,7 @@ class Walker {
       case Kind::floating: return floating(header);
       case Kind::string: return text(Field::string, Padding::zero);
       case Kind::string_name: return text(Field::string_name, Padding::zero);
-      case Kind::math: return components(type.layout, wide_reals(type, header));
+      case Kind::math: return components(layout_of(type), wide_reals(type, header));
       case Kind::node_path: return node_path();
       case Kind::rid: return number64(Field::rid);
       case Kind::object: return object(header, role);
@@ -275,7 +302,8 @@ class Walker {
 
   bool integer(std::uint32_t header) {
     const Offset begin = in_.position();
-    const bool documented = (header & flag_64) == 0 && dialect_.wide_ints && is_documented_int();
+    const bool documented = (header & flag_64) == 0 && dialect_.wide_ints &&
+                            (options_.forms == Forms::documented_wide || is_documented_int());
     if ((header & flag_64) == 0 && !documented) {
       std::int32_t number = 0;
       if (!peek(number, Field::int_)) return false;
@@ -391,11 +419,7 @@ class Walker {
   bool text_length(Field length_field, Field field, Offset& length) {
     if (!peek(length, length_field)) return false;
     if ((length & high_bit) != 0) {
-      return fail({.code = Problem::Code::negative_length,
-                   .field = length_field,
-                   .offset = in_.position(),
-                   .value = length,
-                   .bound = 0});
+      return fail_at_word({.code = Problem::Code::negative_length, .field = length_field, .value = length, .bound = 0});
     }
     leaf(length_field, in_.position(), word, Value::of_uint(length));
     in_.skip(word);
@@ -420,7 +444,7 @@ class Walker {
     const Offset expected = padding_after(length);
     if (expected == 0) return true;
     // The document leaves out the padding of some names. Padding is zero, so what is not zero is the next field.
-    if (dialect_.documented_forms && unpadded_here(expected)) {
+    if (documented() && unpadded_here(expected)) {
       note(Note::documented_form, in_.position() - length, length);
       return true;
     }
@@ -497,7 +521,8 @@ class Walker {
     text_body(Field::node_path, length, path);
     note(Note::old_node_path, begin, word + length);
     const Offset expected = padding_after(length);
-    const bool padded = dialect_.generation != Generation::godot2 || (depth_ == 0 && in_.left() == expected);
+    const bool padded = dialect_.generation != Generation::godot2 || options_.forms != Forms::engine ||
+                        (depth_ == 0 && in_.left() == expected);
     return !padded || expected == 0 || pad(expected, true);
   }
 
@@ -539,11 +564,8 @@ class Walker {
         std::uint32_t id = 0;
         if (!peek(id, fields.type)) return false;
         if (id >= dialect_.types.size()) {
-          return fail({.code = Problem::Code::unknown_type,
-                       .field = fields.type,
-                       .offset = in_.position(),
-                       .value = id,
-                       .bound = dialect_.types.size()});
+          return fail_at_word(
+              {.code = Problem::Code::unknown_type, .field = fields.type, .value = id, .bound = dialect_.types.size()});
         }
         return number32(fields.type);
       }
@@ -588,7 +610,7 @@ class Walker {
   }
 
   bool object(std::uint32_t header, Field role) {
-    const bool documented_id = (header & flag_object_as_id) == 0 && dialect_.documented_forms && looks_like_id();
+    const bool documented_id = (header & flag_object_as_id) == 0 && documented() && looks_like_id();
     if ((header & flag_object_as_id) != 0 || documented_id) {
       const Offset at = in_.position();
       if (!number64(Field::object_id)) return false;
@@ -610,10 +632,17 @@ class Walker {
     return enter(Kind::object, role, count);
   }
 
-  /// Without the flag, an id cannot be told from a class name but by a length that no name has.
+  /// Without the flag, an id is told from a class name by a length that no name has, or by text that no name is.
   [[nodiscard]] bool looks_like_id() const noexcept {
     const auto length = in_.template look<std::uint32_t>();
-    return length && in_.left() >= 2 * word && *length > in_.left() - word;
+    if (!length || in_.left() < 2 * word) return false;
+    if (*length > in_.left() - word) return true;
+    const std::string_view name = in_.view(in_.position() + word, std::min(*length, in_.captured_left() - word));
+    return !std::all_of(name.begin(), name.end(), is_name_character);
+  }
+
+  static bool is_name_character(char byte) noexcept {
+    return (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') || byte == '_';
   }
 
   /// Reads elements until no container is open.
@@ -700,13 +729,17 @@ class Walker {
   bool packed_bytes() {
     std::uint64_t count = 0;
     const Offset at = in_.position();
-    if (!packed_count(count) || !count_fits(Field::packed_count, at, count, 1)) return false;
+    if (!packed_count(count)) return false;
     const Offset begin = in_.position();
     const auto length = static_cast<Offset>(count);
     if (loud()) {
       // What was captured of the bytes is shown even where the capture is cut.
       const Offset captured = std::min(length, in_.captured_left());
       leaf(Field::packed_bytes, begin, captured, Value::of_bytes(in_.view(begin, captured)));
+    }
+    if (!count_fits(Field::packed_count, at, count, 1)) {
+      in_.skip(in_.captured_left());
+      return false;
     }
     if (!has(length, Field::packed_bytes)) return false;
     in_.skip(length);
@@ -716,19 +749,25 @@ class Walker {
   bool packed(const TypeRow& type, bool wide) {
     const Offset at = in_.position();
     std::uint64_t count = 0;
-    const Offset each = width(type.layout.component, wide) * type.layout.count;
-    if (dialect_.documented_forms && type.layout.component == Component::int64 && count_is_wide()) {
+    const Layout layout = layout_of(type);
+    const Offset each = width(layout.component, wide) * layout.count;
+    if (documented() && layout.component == Component::int64 && count_is_wide()) {
       if (!peek(count, Field::packed_count64)) return false;
       leaf(Field::packed_count64, at, 2 * word, Value::of_uint(count));
       in_.skip(2 * word);
     } else if (!packed_count(count)) {
       return false;
     }
-    if (!count_fits(Field::packed_count, at, count, each)) return false;
-    const auto length = static_cast<Offset>(count * each);
     const Offset begin = in_.position();
-    if (loud()) elements(type.layout, wide, static_cast<std::uint32_t>(count), each);
+    // Where they are not all there, those that are whole are shown.
+    const auto whole = static_cast<std::uint32_t>(std::min<std::uint64_t>(count, in_.left() / each));
+    if (loud()) elements(layout, wide, whole, each);
     in_.rewind(begin);
+    if (!count_fits(Field::packed_count, at, count, each)) {
+      in_.skip(std::min(whole * each, in_.captured_left()));
+      return false;
+    }
+    const auto length = static_cast<Offset>(count * each);
     if (!has(length, Field::packed_elements)) return false;
     in_.skip(length);
     return true;
@@ -806,11 +845,10 @@ class Walker {
     std::uint32_t format = 0;
     if (!peek(format, Field::image_format)) return false;
     if (format >= image_format_count) {
-      return fail({.code = Problem::Code::out_of_range,
-                   .field = Field::image_format,
-                   .offset = in_.position(),
-                   .value = format,
-                   .bound = image_format_count});
+      return fail_at_word({.code = Problem::Code::out_of_range,
+                           .field = Field::image_format,
+                           .value = format,
+                           .bound = image_format_count});
     }
     if (!number32(Field::image_format) || !number32(Field::image_mipmaps) || !number32(Field::image_width) ||
         !number32(Field::image_height)) {
@@ -827,15 +865,13 @@ class Walker {
   }
 
   bool input_event() {
-    const Offset begin = in_.position();
     std::uint32_t type = 0;
     if (!peek(type, Field::input_event_type)) return false;
     if (type >= input_event_type_count) {
-      return fail({.code = Problem::Code::out_of_range,
-                   .field = Field::input_event_type,
-                   .offset = begin,
-                   .value = type,
-                   .bound = input_event_type_count});
+      return fail_at_word({.code = Problem::Code::out_of_range,
+                           .field = Field::input_event_type,
+                           .value = type,
+                           .bound = input_event_type_count});
     }
     if (!number32(Field::input_event_type) || !number32(Field::input_event_device)) return false;
     const Offset at = in_.position();

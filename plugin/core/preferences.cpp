@@ -14,6 +14,7 @@ constexpr int automatic = -1;
 // Wireshark writes these when the user changes them.
 int dialect_choice = automatic;
 int precision_choice = automatic;
+gboolean as_documented = FALSE;
 guint text_limit = 240;
 guint max_elements = 1000;
 PortRanges ports = {nullptr, nullptr, nullptr};
@@ -60,6 +61,13 @@ void register_preferences() {
       "Width of the numbers inside vectors where the bytes do not tell: Godot 2, Godot 3 and the "
       "documented tables. Godot 4 tells by a flag.",
       &precision_choice, precision_values, FALSE);
+  prefs_register_bool_preference(
+      module, "as_documented", "As documented",
+      "Read what the pages about the format describe and no engine sends: ints of 8 bytes and object ids without a "
+      "flag, "
+      "padding after old NodePaths, 64-bit counts, colours in double precision. For programs that were written after "
+      "such a page.",
+      &as_documented);
   prefs_register_uint_preference(module, "text_limit", "Longest text of a value",
                                  "Characters of a value's text before it is cut (0 = no limit)", decimal, &text_limit);
   prefs_register_uint_preference(
@@ -97,6 +105,10 @@ variant::CandidateSet allowed_candidates() noexcept {
   }
   return set;
 }
+
+variant::Readings allowed_readings() noexcept { return {allowed_candidates(), reads_documents()}; }
+
+bool reads_documents() noexcept { return as_documented != FALSE; }
 
 Display display() noexcept { return {text_limit == 0 ? variant::no_text_limit : text_limit, max_elements}; }
 

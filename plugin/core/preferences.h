@@ -18,6 +18,10 @@ void register_preferences();
 
 /// The readings that the preferences leave open.
 [[nodiscard]] variant::CandidateSet allowed_candidates() noexcept;
+[[nodiscard]] variant::Readings allowed_readings() noexcept;
+
+/// Values are read as the pages about the format have them.
+[[nodiscard]] bool reads_documents() noexcept;
 
 [[nodiscard]] Display display() noexcept;
 

@@ -209,6 +209,10 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
     if (bridge::visible(parent)) proto_item_append_text(header_, ", %s", name);
     return;
   }
+  if (field == Field::type_alias) {
+    add_generated(parent, field, begin, length, value.chars);  // a name of the catalogue, as above
+    return;
+  }
   if (value.kind == Value::Kind::node_path) {
     const char* path = path_text(pinfo_, value.view(), dialect_.root_path);
     add_generated(parent, field, begin, length, path);

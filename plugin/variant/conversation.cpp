@@ -6,6 +6,7 @@
 #include "plugin/core/conversation.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/flows.h"
+#include "plugin/core/preferences.h"
 
 namespace godot::plugin {
 namespace {
@@ -29,12 +30,21 @@ Conversation* begin_conversation(packet_info* pinfo) {
   return begin_conversation_data<Conversation>(pinfo, protocols.variant, [](Conversation&) {});
 }
 
+void learn_further(Conversation& conversation, packet_info* pinfo, const Buffer& payload) {
+  const variant::Observation seen = conversation.recognition.observe_further(payload, allowed_readings());
+  if (seen.fits != 0) learn(conversation, pinfo, seen, payload);
+}
+
 void learn(Conversation& conversation, packet_info* pinfo, const variant::Observation& seen, const Buffer& payload) {
   const bool was_certain = conversation.recognition.certain();
   const bool was_decided = conversation.recognition.decided();
+  const std::size_t before = variant::preferred(conversation.recognition.fitting());
   conversation.recognition.add(seen, refusals(pinfo), fingerprint(payload));
   if (!was_certain && conversation.recognition.certain()) conversation.certain_in = pinfo->num;
-  if (!was_decided && conversation.recognition.decided()) conversation.decided_in = pinfo->num;
+  if (!conversation.recognition.decided()) return;
+  const std::size_t after = variant::preferred(conversation.recognition.fitting());
+  const bool changed = variant::candidates[before].generation != variant::candidates[after].generation;
+  if (!was_decided || changed) conversation.decided_in = pinfo->num;
 }
 
 void refuse(const packet_info* pinfo) noexcept { count(refused.of_layer(pinfo)); }

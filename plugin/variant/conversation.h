@@ -15,7 +15,7 @@ struct Conversation {
   bool order_known;
   bool gaps;                 ///< the capture misses parts of the stream: a segment may begin inside of a value
   std::uint32_t certain_in;  ///< frame that proved that these are Variants; 0 = none yet
-  std::uint32_t decided_in;  ///< frame that left only one dialect; 0 = none yet
+  std::uint32_t decided_in;  ///< frame that left only one dialect, or changed it; 0 = none yet
 };
 
 /// The packet's conversation if something was learned about it, or null.
@@ -23,6 +23,9 @@ struct Conversation {
 
 /// The same, begun if need be.
 [[nodiscard]] Conversation* begin_conversation(packet_info* pinfo);
+
+/// Learns from a further payload of a conversation that is known. First pass only.
+void learn_further(Conversation& conversation, packet_info* pinfo, const Buffer& payload);
 
 /// Learns from a payload that an observation was made of. First pass only.
 void learn(Conversation& conversation, packet_info* pinfo, const variant::Observation& seen, const Buffer& payload);

@@ -23,7 +23,7 @@ bool recognise_message(packet_info* pinfo, const Buffer& payload) {
   Conversation* conversation = first_pass ? begin_conversation(pinfo) : conversation_of(pinfo);
   if (conversation == nullptr) return false;
   if (first_pass && !conversation->recognition.certain()) {
-    const Observation seen = variant::observe(payload, allowed_candidates());
+    const Observation seen = variant::observe(payload, allowed_readings());
     if (seen.fits == 0) refuse(pinfo);
     learn(*conversation, pinfo, seen, payload);
   }
@@ -39,9 +39,7 @@ int dissect_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const C
   if (choice.insists) conversation->recognition.accept();
   else if (!variant::plausible_header(payload)) return 0;  // user bytes among the values
   const bool visited = pinfo->fd->visited != 0;
-  if (!visited && !conversation->recognition.decided() && choice.dialect == nullptr) {
-    learn(*conversation, pinfo, variant::observe(payload, allowed_candidates()), payload);
-  }
+  if (!visited && choice.dialect == nullptr) learn_further(*conversation, pinfo, payload);
   col_clear(pinfo->cinfo, COL_INFO);
   return dissect_value(tvb, 0, pinfo, tree, payload, judge(pinfo, payload, conversation, choice), {});
 }

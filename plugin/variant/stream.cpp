@@ -2,6 +2,7 @@
 #include "plugin/variant/stream.h"
 
 #include <algorithm>
+#include <array>
 
 #include "codec/variant/framing.h"
 #include "codec/variant/recognise.h"
@@ -29,9 +30,11 @@ Buffer value_of_unit(const Buffer& stream, Offset length) {
 bool is_convincing(const Buffer& value, Offset reported, const Verdict& verdict) {
   constexpr std::uint16_t points_no_chance = 4;
   if (value.reported > reported - variant::stream_prefix) return false;
-  const variant::Options options{.dialect = verdict.dialect, .precision = verdict.precision};
-  if (value.captured.size() == value.reported) return !variant::validate(value, options).problem;
-  return variant::observe(value, variant::candidates_of(verdict.dialect->generation)).points >= points_no_chance;
+  const variant::Candidate reading{verdict.dialect->generation, verdict.precision};
+  if (value.captured.size() == value.reported)
+    return !variant::validate(value, variant::options_of(value, reading, reads_documents())).problem;
+  return variant::observe(value, {variant::candidates_of(verdict.dialect->generation), reads_documents()}).points >=
+         points_no_chance;
 }
 
 /// What a unit can be taken for.
@@ -63,7 +66,7 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversat
     const Buffer value = value_of_unit(stream, length);
     const Classification what = classify(value, length, choice);
     if (what == Classification::none) return first ? 0 : leave_rest(tvb, offset, pinfo, tree);
-    const Verdict verdict = judge(pinfo, value, &conversation, choice);
+    Verdict verdict = judge(pinfo, value, &conversation, choice);
     if (doubtful && what == Classification::value && !is_convincing(value, stream.reported, verdict)) {
       return first ? 0 : leave_rest(tvb, offset, pinfo, tree);
     }
@@ -74,8 +77,9 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversat
           lone ? DESEGMENT_ONE_MORE_SEGMENT : static_cast<std::uint32_t>(unit - stream.reported);
       if (want_more(tvb, offset, pinfo, missing)) return end;
     }
-    if (pinfo->fd->visited == 0 && !conversation.recognition.decided() && choice.dialect == nullptr) {
-      learn(conversation, pinfo, variant::observe(value, allowed_candidates()), value);
+    if (pinfo->fd->visited == 0 && choice.dialect == nullptr) {
+      learn_further(conversation, pinfo, value);
+      verdict = judge(pinfo, value, &conversation, choice);
     }
     if (first) col_clear(pinfo->cinfo, COL_INFO);
     first = false;
@@ -88,6 +92,14 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversat
     offset += dissect_value(tvb, offset, pinfo, tree, whole, verdict, options);
   }
   return end;
+}
+
+/// Less than a header, and nothing in it that no header has.
+bool could_become_header(const Buffer& value) {
+  std::array<std::uint8_t, 4> header{};
+  if (value.captured.size() >= header.size()) return false;
+  std::copy(value.captured.begin(), value.captured.end(), header.begin());
+  return variant::plausible_header(Buffer{header});
 }
 
 enum class Look : std::uint8_t {
@@ -104,17 +116,21 @@ Look look_at_units(const Buffer& stream, packet_info* pinfo, Conversation& conve
   constexpr std::uint16_t points_to_wait = 2;
   constexpr std::size_t most_waiting = std::size_t{64} * 1024;  // without proof by then, it is something else
   constexpr Offset longest_awaited = 1U << 20;
+  constexpr Offset longest_after_others = 4096;  // behind whole units, a short value is awaited that shows nothing yet
   Buffer rest = stream;
   while (!rest.captured.empty()) {
     if (rest.captured.size() < variant::stream_prefix) return Look::no;
     const Offset length = variant::stream_length(rest.captured.data(), order);
     if (!variant::plausible_stream_length(length)) return Look::no;
     const Buffer value = value_of_unit(rest, length);
+    const bool is_first = rest.captured.data() == stream.captured.data();
     if (value.captured.empty()) return length <= longest_awaited ? Look::wait : Look::no;
+    if (!is_first && length <= longest_after_others && could_become_header(value)) return Look::wait;
     if (!variant::possible(value)) return Look::no;
-    Observation seen = variant::observe(value, allowed_candidates());
+    Observation seen = variant::observe(value, allowed_readings());
     if (seen.fits == 0) return Look::no;
     const bool whole = value.captured.size() == length;
+    if (!whole && !is_first && length <= longest_after_others) return Look::wait;
     if (!whole && (rest.captured.size() > most_waiting || seen.points < points_to_wait)) return Look::no;
     if (seen.points != 0) seen.points = static_cast<std::uint16_t>(seen.points + points_prefix);
     learn(conversation, pinfo, seen, value);

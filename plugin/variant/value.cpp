@@ -57,6 +57,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
                   const Verdict& verdict, variant::Options options) {
   options.dialect = verdict.dialect;
   options.precision = verdict.precision;
+  if (reads_documents()) options = variant::as_documented(buffer, options);
   TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, display(), *verdict.dialect, verdict.evidence);
   const variant::Result result = variant::walk_into(buffer, options, sink);
   show_columns(pinfo, sink.text());
@@ -68,6 +69,10 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
           .malformed = result.problem && result.problem.code != Problem::Code::cut};
   tap_value(pinfo, tap);
   tell(pinfo, result, options, buffer, sink);
+  if (result.notes.has(Note::trailing_bytes)) {
+    const Offset left = buffer.reported - result.consumed;
+    col_append_fstr(pinfo->cinfo, COL_INFO, " [%u byte%s left over]", left, left == 1 ? "" : "s");
+  }
   if (result.problem) {
     if (result.problem.code != Problem::Code::cut) {
       col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");

@@ -23,9 +23,18 @@ Verdict judge(packet_info* pinfo, const Buffer& payload, const Conversation* con
     if (conversation->recognition.decided())
       evidence = conversation->decided_in == pinfo->num ? "heuristic" : "conversation";
   }
+  const bool is_learned = evidence != nullptr && choice.dialect == nullptr && preferred_dialect() == nullptr;
+  if (is_learned && !variant::reads_as(payload, variant::candidates[variant::preferred(set)], reads_documents())) {
+    // The payload contradicts what the conversation has shown: it counts for itself, if it is no chance.
+    const Observation seen = variant::observe(payload, allowed_readings());
+    if (seen.fits != 0 && seen.points >= variant::points_of_proof) {
+      const Candidate& own = variant::candidates[variant::preferred(seen.fits)];
+      return {&variant::dialect(own.generation), own.precision, "heuristic"};
+    }
+  }
   if ((set & (set - 1)) != 0) {
     // More than one is left: the payload itself may tell.
-    const Observation seen = variant::observe(payload, set);
+    const Observation seen = variant::observe(payload, {set, reads_documents()});
     const CandidateSet fits = seen.fits != 0 ? seen.fits : seen.readable;
     if (fits != 0) set = fits;
     const Candidate& best = variant::candidates[variant::preferred(set)];

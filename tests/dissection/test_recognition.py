@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Who decides that it is a Variant, and whose: heuristics, conversation, preferences, Decode As."""
 
+import struct
 import unittest
 
 import harness
@@ -150,6 +151,93 @@ class DecodeAs(unittest.TestCase):
     def test_the_preference_overrules_decode_as(self):
         options = ["-d", f"udp.port=={PORT},godot.variant.as_godot4", *harness.preferences(dialect="godot3")]
         self.assertEqual(set(verdicts(LATE, *options)), {("godot3", "preference")})
+
+
+def unit(value):
+    return struct.pack("<I", len(value)) + value
+
+
+def number(value):
+    return struct.pack("<Ii", 2, value)
+
+
+def text(value):
+    return struct.pack("<II", 4, len(value)) + value.encode() + bytes(-len(value) % 4)
+
+
+FLAG = struct.pack("<II", 1, 1)
+DICTIONARY = struct.pack("<II", 27, 1) + text("health") + number(5)
+
+
+class LateProof(unittest.TestCase):
+    """Streams that begin with bools and ints, which could be anybody's; synthetic, as segments cannot be had to order."""
+
+    STREAMS = {
+        "each in a segment": [unit(number(value)) for value in range(20)] + [unit(DICTIONARY)],
+        "length and value apart": [part for value in range(5) for part in (unit(number(value))[:4], number(value))]
+        + [unit(text("hello, this is it"))],
+        "several in a segment": [unit(number(1)) + unit(FLAG), unit(FLAG) + unit(number(2)), unit(DICTIONARY)],
+        "cut inside of a value": [unit(FLAG) + unit(number(1))[:6], unit(number(1))[6:], unit(number(2)), unit(DICTIONARY)],
+        "cut behind a header": [unit(FLAG) + unit(number(1))[:8], unit(number(1))[8:], unit(DICTIONARY)],
+        "the proof in two": [unit(number(1)), unit(FLAG), unit(DICTIONARY)[:20], unit(DICTIONARY)[20:]],
+    }
+
+    def test_two_passes_read_all_of_it(self):
+        for name, segments in self.STREAMS.items():
+            with self.subTest(stream=name):
+                capture = harness.stream(f"late {name}", segments)
+                rows = harness.fields(capture, ["godot.variant.text"], display_filter="godot.variant")
+                found = [value for row in rows for value in row[0]]
+                whole, at = b"".join(segments), 0
+                wanted = 0
+                while at < len(whole):
+                    at += 4 + int.from_bytes(whole[at : at + 4], "little")
+                    wanted += 1
+                # The key and the value of the dictionary have a text each, too.
+                inner = 2 if DICTIONARY in whole else 0
+                self.assertEqual(len(found), wanted + inner, found)
+
+    def test_numbers_alone_are_left_alone(self):
+        capture = harness.stream("only numbers", [unit(number(value)) + unit(FLAG) for value in range(20)])
+        self.assertFalse(harness.fields(capture, ["frame.number"], display_filter="godot.variant"))
+
+
+class Reopened(unittest.TestCase):
+    """Evidence against a verdict counts, however long it has stood."""
+
+    REDOT_ONLY = bytes.fromhex("16000000 02000000 0100000000000000 0200000000000000")  # PackedInt64Array of its document
+
+    def test_documented_tables_after_an_engine(self):
+        array = bytes.fromhex("13000000 01000000") + text("what both tables have in common")
+        capture = harness.datagrams("reopened", [array, number(1), text("some text"), self.REDOT_ONLY, array])
+        for two_passes, first in ((False, "godot3"), (True, "redot-docs")):
+            found = [verdict[0] for verdict in verdicts(capture, two_passes=two_passes)]
+            self.assertEqual(found, [first] * 3 + ["redot-docs"] * 2)
+        self.assertFalse(harness.fields(capture, ["frame.number"], display_filter="godot.variant.malformed"))
+
+    def test_one_contradiction_does_not_overthrow_many(self):
+        dictionaries = [struct.pack("<II", 27, 1) + text(f"health{value}") + number(value) for value in range(20)]
+        other = struct.pack("<II", 20, 1) + text("a dictionary of Godot 2") + number(1)
+        capture = harness.datagrams("contradicted", [*dictionaries[:10], other, *dictionaries[10:]])
+        found = [verdict[0] for verdict in verdicts(capture)]
+        self.assertEqual(found, ["godot4"] * 10 + ["godot2"] + ["godot4"] * 10)
+
+    def test_the_majority_overthrows_a_beginning(self):
+        one = struct.pack("<II", 20, 1) + text("a dictionary of Godot 2") + number(1)
+        others = [struct.pack("<II", 27, 1) + text(f"health{value}") + number(value) for value in range(20)]
+        capture = harness.datagrams("overthrown", [one, *others])
+        found = [verdict[0] for verdict in verdicts(capture)]
+        self.assertEqual(found, ["godot2"] + ["godot4"] * 20)
+
+
+class LeftOver(unittest.TestCase):
+    def test_info_says_so(self):
+        capture = harness.datagrams("left over", [DICTIONARY, number(1) + bytes(12), DICTIONARY + b"\1"])
+        rows = harness.fields(capture, ["_ws.col.Info"], *harness.preferences(variant__udp_ports=PORT))
+        self.assertEqual(
+            [row[0][0] for row in rows],
+            ['{"health": 5}', "1 [12 bytes left over]", '{"health": 5} [1 byte left over]'],
+        )
 
 
 class Passes(unittest.TestCase):

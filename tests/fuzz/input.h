@@ -18,7 +18,8 @@ inline void require(bool good, std::string_view message) {
 }
 
 /// The first byte: bits 0-1 dialect, 2 double precision, 3 something may follow the value, 4 a length prefix, 5 in
-/// big-endian, 6-7 how much of the message was not captured. The second byte: limit of the text.
+/// big-endian, 6-7 how much of the message was not captured. The second byte: limit of the text, and modulo 3 the
+/// forms.
 struct Input {
   static constexpr std::size_t head = 2;
   static constexpr Offset not_captured[] = {0, 1, 100, 1U << 20};
@@ -30,6 +31,7 @@ struct Input {
   Input(const std::uint8_t* data, std::size_t size)
       : options({.dialect = &variant::dialect(static_cast<variant::Generation>(data[0] & 3)),
                  .precision = (data[0] & 4) != 0 ? variant::Precision::double_ : variant::Precision::single_,
+                 .forms = static_cast<variant::Forms>(data[1] % 3),
                  .whole = (data[0] & 8) == 0,
                  .prefixed = (data[0] & 16) != 0,
                  .prefix_order = (data[0] & 32) != 0 ? variant::ByteOrder::big : variant::ByteOrder::little}),

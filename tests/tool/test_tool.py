@@ -45,7 +45,7 @@ class Output(unittest.TestCase):
         done = run("--hex", INT_42)
         self.assertEqual(done.returncode, EXACT, done.stderr)
         lines = done.stdout.decode().splitlines()
-        self.assertEqual(lines[0], "dialect godot4, single precision, 8 bytes")
+        self.assertEqual(lines[0], "dialect godot4, single precision, 8 bytes; godot3, godot2 read it, too: see --all")
         self.assertIn("      0      4      Type: 2 (int)  [godot.variant.type]", lines)
         self.assertIn("      0      4    [Type name: int]  [godot.variant.type_name]", lines)
         self.assertIn("      4      4    Int: 42  [godot.variant.int]", lines)
@@ -117,6 +117,22 @@ class Output(unittest.TestCase):
         self.assertEqual(done.returncode, NOT_EXACT)
         self.assertIn(b"Nested deeper than the 1024 levels", done.stderr)
 
+    def test_auto_says_that_it_had_a_choice(self):
+        transform = "0b000000" + "0000803f" * 6  # a Transform2D of Godot 4, an AABB of Godot 2 and 3
+        first = run("--hex", transform).stdout.decode().splitlines()[0]
+        self.assertEqual(first, "dialect godot4, single precision, 28 bytes; godot3, godot2 read it, too: see --all")
+        value = json.loads(run("--hex", transform, "--format", "json").stdout)
+        self.assertEqual(value["others"], ["godot3", "godot2"])
+        self.assertIn(b"see --all", run("--hex", transform, "--format", "text").stderr)
+        for chosen in ("godot3", "godot4"):
+            done = run("--hex", transform, "--dialect", chosen)
+            self.assertNotIn(b"--all", done.stdout + done.stderr)
+        # The same text under every dialect, and a value that only one reads.
+        self.assertEqual(run("--hex", INT_42, "--format", "text").stderr, b"")
+        self.assertEqual(run("--hex", NESTED).stdout.decode().splitlines()[0], "dialect godot4, single precision, 44 bytes")
+        # Nothing reads it: then there was no choice.
+        self.assertNotIn(b"--all", run("--hex", "ff000000").stdout)
+
     def test_limits(self):
         array = struct.pack("<II", 28, 10) + struct.pack("<II", 2, 5) * 10
         value = json.loads(run("--format", "json", "--max-elements", "3", "--text-limit", "8", data=array).stdout)
@@ -172,6 +188,15 @@ class Input(unittest.TestCase):
         self.assertEqual(done.returncode, NOT_EXACT)
         done = run("--stream", "little", data=b"")
         self.assertEqual((done.returncode, done.stdout), (EXACT, b""))
+
+    def test_stream_in_the_wrong_order(self):
+        values = [bytes.fromhex(text) for text in (INT_42, STRING, NESTED)]
+        for order, other in (("little", "big"), ("big", "little")):
+            done = run("--stream", order, "--format", "text", data=prefixed(values, other))
+            self.assertEqual(done.returncode, NOT_EXACT)
+            self.assertIn(f"{other}-endian would fit, --stream {other}".encode(), done.stderr)
+        damaged = prefixed(values)[:-4] + b"\xff\xff"
+        self.assertNotIn(b"would fit", run("--stream", "little", data=damaged).stderr)
 
     def test_dialects(self):
         image = "0f000000 00000000 00000000 02000000 02000000 04000000 01020304"

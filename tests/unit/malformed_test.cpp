@@ -40,7 +40,9 @@ TEST_P(MalformedVectors, AreTold) {
   EXPECT_EQ(name(reading.result.problem.code), name(row.code));
   EXPECT_EQ(reading.result.problem.offset, row.offset);
   EXPECT_EQ(short_filter(reading.result.problem.field), row.field);
-  for (const Recorder::Leaf& leaf : reading.recorder.leaves()) EXPECT_LE(leaf.begin, row.offset);
+  // The elements that are whole are shown behind a count that is too large.
+  const Offset furthest = row.code == count_too_large ? copy.buffer().reported : row.offset;
+  for (const Recorder::Leaf& leaf : reading.recorder.leaves()) EXPECT_LE(leaf.begin, furthest);
   const bool counted_too_many = std::string_view(row.reason).starts_with("more ") && row.code == truncated;
   EXPECT_TRUE(!counted_too_many || reading.result.notes.has(Note::count_too_large));
 }
@@ -61,6 +63,52 @@ TEST(Malformed, EveryCodeHasAVector) {
     EXPECT_TRUE(std::any_of(std::begin(malformed), std::end(malformed), [&](const Malformed& row) {
       return row.code == wanted;
     })) << name(wanted);
+  }
+}
+
+/// The field that is at fault, and the value that is wrong about it.
+struct AtFault {
+  const char* dialect;
+  const char* hex;
+  const char* shows;  ///< "filter=value" without "godot.variant."
+};
+constexpr AtFault at_fault[] = {
+    {"godot4", "ff000000", "type=255"},
+    {"godot3", "1b000000", "type=27"},
+    {"godot4", "1c000000 01000000 63000000", "type=99"},
+    {"godot4", "04000000 ffffffff 61626364", "string.length=4294967295"},
+    {"godot4", "1c000100 63000000 00000000", "element_type=99"},
+    {"godot4", "1b000500 04000000 64000000 00000000", "value_type=100"},
+    {"godot2", "0f000000 63000000 00000000 01000000 01000000 01000000 ff000000", "image.format=99"},
+    {"godot2", "13000000 09000000 00000000 0c000000", "input_event.type=9"},
+    {"godot2", "13000000 01000000 00000000 0c000000", "input_event.length=12"},
+};
+
+TEST(Malformed, ShowsTheFieldAtFault) {
+  for (const AtFault& row : at_fault) {
+    const ExactCopy copy(from_hex(row.hex));
+    const Reading reading(copy.buffer(), {.dialect = variant::find_dialect(row.dialect)});
+    expect_told(reading, copy.buffer());
+    const auto& leaves = reading.recorder.leaves();
+    EXPECT_TRUE(std::any_of(leaves.begin(), leaves.end(), [&](const Recorder::Leaf& leaf) {
+      return std::string(short_filter(leaf.field)) + '=' + leaf.value == row.shows;
+    })) << row.shows;
+  }
+}
+
+TEST(Malformed, ShowsTheElementsThatAreWhole) {
+  const AtFault rows[] = {
+      {"godot4", "1e000000 03000000 01000000 02000000 0300", "packed.count=3; int=1; int=2"},
+      {"godot4", "1f000000 ffffffff 0700000000000000", "packed.count=4294967295; int=7"},
+      {"godot3", "18000000 02000000 0000803f 00000040 00000000", "packed.count=2; vector2.x=1; vector2.y=2"},
+      {"godot4", "1d000000 05000000 010203", "packed.count=5; packed.bytes=010203"},
+  };
+  for (const AtFault& row : rows) {
+    const ExactCopy copy(from_hex(row.hex));
+    const Reading reading(copy.buffer(), {.dialect = variant::find_dialect(row.dialect)});
+    expect_told(reading, copy.buffer());
+    EXPECT_EQ(reading.recorder.leaf_text(), row.shows);
+    EXPECT_EQ(name(reading.result.problem.code), name(count_too_large));
   }
 }
 

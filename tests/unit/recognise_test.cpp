@@ -193,6 +193,45 @@ TEST(Recognise, RefusalsRaiseTheBar) {
   EXPECT_FALSE(noisy.certain());
 }
 
+TEST(Recognise, ALastResortStaysOpenUntilAValueContradictsIt) {
+  Conversation conversation;
+  conversation.add("13000000 01000000 04000000 08000000 706c6179 65723a31");  // an Array of Godot 3 and of Redot's page
+  EXPECT_TRUE(conversation.certain());
+  EXPECT_EQ(conversation.recognition().fitting() & ~candidates_of(Generation::godot3), 0);
+  EXPECT_NE(conversation.recognition().open() & candidates_of(Generation::redot_docs), 0);
+  conversation.add("16000000 02000000 0100000000000000 0200000000000000");  // PackedInt64Array of the page alone
+  EXPECT_EQ(conversation.recognition().fitting() & ~candidates_of(Generation::redot_docs), 0);
+}
+
+TEST(Recognise, AnEnginesArrayRulesOutTheDocument) {
+  Conversation conversation;
+  conversation.add("13000000 01000000 04000000 08000000 706c6179 65723a31");
+  conversation.add("17000000 01000000 06000000 68656c6c 6f000000");  // PoolStringArray; float32s in the document
+  EXPECT_EQ(conversation.recognition().open() & ~candidates_of(Generation::godot3), 0);
+}
+
+TEST(Recognise, TheMajorityDecides) {
+  const auto dictionary = [](const char* id, char name) {
+    return std::string(id) + "000000 01000000 04000000 08000000 706c6179 6572" + to_hex(std::string("_") + name) +
+           "02000000 50000000";
+  };
+  Conversation conversation;
+  for (char name = 'a'; name <= 'j'; ++name) conversation.add(dictionary("1b", name));
+  const CandidateSet before = conversation.recognition().fitting();
+  conversation.add(dictionary("14", 'x'));  // Godot 2's
+  EXPECT_EQ(conversation.recognition().fitting(), before);
+  for (char name = 'a'; name <= 'z'; ++name) conversation.add(dictionary("14", name));
+  EXPECT_EQ(conversation.recognition().fitting() & ~candidates_of(Generation::godot2), 0);
+}
+
+TEST(Recognise, DocumentedFormsOnlyWhereAskedFor) {
+  // [42, "end"] with an int of 8 bytes and no flag, as the pages of Godot 3.0 and 3.1 have it.
+  const Bytes bytes = from_hex("13000000 02000000 02000000 2a00000000000000 04000000 03000000 656e6400");
+  EXPECT_EQ(variant::observe(Buffer(bytes)).fits, 0);
+  const Observation seen = variant::observe(Buffer(bytes), {variant::all_candidates, true});
+  EXPECT_EQ(seen.fits & engines, godot3);
+}
+
 TEST(Recognise, SetsOfCandidates) {
   EXPECT_EQ(candidates_of(Generation::godot4), godot4);
   EXPECT_EQ(candidates_of(Generation::godot3) & engines, godot3);

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: MIT
+"""The examples in the pages of docs/wire: rows of tables that begin with bytes in hexadecimal."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+PAGES = Path(__file__).resolve().parents[2] / "docs" / "wire"
+ROW = re.compile(r"\|\s*`(?P<bytes>[0-9a-f ]{8,})`\s*\|\s*(?P<of>[^|]+?)\s*\|\s*`(?P<says>.*?)`\s*\|[^|]*\|")
+
+
+@dataclass(frozen=True)
+class Example:
+    page: str
+    data: bytes
+    of: str  # a dialect, or what carries the message
+    says: str  # a text, or a display filter
+
+    def __str__(self):
+        return f"{self.page}: {self.data.hex()}"
+
+
+def examples():
+    found = []
+    for path in sorted(PAGES.glob("*.md")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if row := ROW.fullmatch(line):
+                found.append(Example(path.name, bytes.fromhex(row["bytes"]), row["of"], row["says"]))
+    return found
+
+
+def rows_with_bytes():
+    """How many rows look like examples, read or not."""
+    begins = re.compile(r"\|\s*`[0-9a-f]{2}[0-9a-f ]{4,}`")
+    return sum(bool(begins.match(line)) for path in PAGES.glob("*.md") for line in path.read_text().splitlines())

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+"""The examples of messages in docs/wire, and the pages' values, as Wireshark shows them."""
+
+import unittest
+
+import harness
+import pages
+import pcapwriter
+import wire_pages
+
+FIRST_PORT = 20000
+MALFORMED = "enet.malformed || godot.malformed || godot.variant.malformed || godot.debug.malformed"
+# What carries an example: the transport, and what Wireshark is told to decode it as.
+CARRIERS = {
+    "enet": ("udp", "enet"),
+    "godot4 message": ("udp", "godot.as_godot4"),
+    "godot3 message": ("udp", "godot.as_godot3"),
+    "debugger to editor": ("tcp", "godot.debug"),
+    "debugger to game": ("tcp", "godot.debug"),
+}
+
+
+def counts(capture, filters, options):
+    """How many packets each filter finds."""
+    said = harness.run("-2", "-q", *options, "-z", ",".join(["io,stat,0", *filters]), capture=capture).stdout.decode()
+    (row,) = [line for line in said.splitlines() if "<>" in line and "Interval" not in line]
+    return [int(cell) for cell in row.split("|")[2:] if cell.strip()][::2]
+
+
+class Examples(unittest.TestCase):
+    def test_messages(self):
+        examples = [example for example in wire_pages.examples() if example.of in CARRIERS]
+        self.assertGreater(len(examples), 20)
+        path = harness.workshop().folder / "wire.pcap"
+        options, filters = [], []
+        with pcapwriter.Capture(path) as capture:
+            for number, example in enumerate(examples):
+                transport, protocol = CARRIERS[example.of]
+                port = FIRST_PORT + 2 * number
+                options += ["-d", f"{transport}.port=={port},{protocol}"]
+                if transport == "udp":
+                    capture.udp(port + 1, port, example.data)
+                else:
+                    connection = pcapwriter.TcpConnection(capture, port + 1, port)
+                    (connection.c2s if example.of.endswith("editor") else connection.s2c)(example.data)
+                    connection.close()
+                filters += [f"{transport}.port == {port} && ({part})" for part in (example.says, MALFORMED)]
+        path.chmod(0o644)
+        found = counts(path, filters, options)
+        for example, (shown, malformed) in zip(examples, zip(found[::2], found[1::2])):
+            with self.subTest(example=str(example), filter=example.says):
+                self.assertEqual((shown, malformed), (1, 0))
+
+
+class Pages(unittest.TestCase):
+    def test_every_row_with_the_preferences(self):
+        for page in pages.PAGES:
+            for double in (False, True) if page.double else (False,):
+                rows = [row for row in pages.rows(page) if row.double == double]
+                capture = harness.datagrams(f"{page.name} {double}", [row.data for row in rows])
+                options = harness.preferences(
+                    dialect=page.dialect,
+                    double_precision="double" if double else "single",
+                    as_documented="TRUE",
+                    text_limit=0,
+                    variant__udp_ports=24680,
+                )
+                found = harness.fields(capture, ["godot.variant.text"], *options, two_passes=False)
+                missed = [
+                    f"{row}: {shown[0][:1]} instead of {row.text}"
+                    for row, shown in zip(rows, found)
+                    if shown[0][:1] != [row.text]
+                ]
+                with self.subTest(page=page.name, double=double):
+                    self.assertEqual(missed, [])
+
+    def test_arrays_are_found_under_both_names(self):
+        (mole,) = (page for page in pages.PAGES if page.name == "mole")
+        rows = [row for row in pages.rows(mole) if row.label in ("RawArray", "RealArray")]
+        capture = harness.datagrams("both names", [row.data for row in rows])
+        options = harness.preferences(dialect="godot2", variant__udp_ports=24680)
+        for script_name, document_name in (("RawArray", "ByteArray"), ("RealArray", "FloatArray")):
+            wanted = sum(row.label == script_name for row in rows)
+            names = [f'godot.variant.type_name == "{name}"' for name in (script_name, document_name)]
+            self.assertEqual(counts(capture, names, options), [wanted, wanted])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT
+"""Every row of every page about the format, alone, in an array and in a dictionary, as the page has it. Synthetic:
+tests/common/pages.py writes the bytes from the pages alone."""
+
+import os
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
+TOOL = os.environ.get("GODOT_VARIANT", "godot-variant")
+sys.path.insert(0, str(SOURCE / "tests" / "common"))
+
+import pages  # noqa: E402
+
+
+def texts(rows, *options):
+    """What the tool reads from the rows, in one run."""
+    data = b"".join(pages.u32(len(row.data)) + row.data for row in rows)
+    command = [TOOL, "--stream", "little", "--format", "text", *options]
+    done = subprocess.run(command, input=data, capture_output=True, check=False, timeout=60)
+    return done.stdout.decode().split("\n")[:-1], done.stderr.decode()
+
+
+def misses(rows, *options):
+    found, said = texts(rows, *options)
+    if len(found) != len(rows):
+        return [f"{len(found)} values instead of {len(rows)}: {said}"]
+    return [f"{row}: {row.data.hex()} reads {text}, not {row.text}" for row, text in zip(rows, found) if text != row.text]
+
+
+class Pages(unittest.TestCase):
+    def test_every_row_as_documented(self):
+        total = 0
+        for page in pages.PAGES:
+            for double in (False, True) if page.double else (False,):
+                rows = [row for row in pages.rows(page) if row.double == double]
+                self.assertTrue(set(page.table) - set(page.lost) - {"Object"} <= {row.type_name for row in rows})
+                total += len(rows)
+                options = ["--dialect", page.dialect, "--precision", "double" if double else "single", "--as-documented"]
+                with self.subTest(page=page.name, double=double):
+                    self.assertEqual(misses(rows, *options), [])
+        self.assertGreater(total, 2000)
+
+    def test_engines_forms_stay_as_they_are(self):
+        """What page and engine agree on reads the same in both ways."""
+        for page in (page for page in pages.PAGES if not page.wide_ints):
+            engine = [row for row in pages.rows(page) if not row.double and row.label in pages.OF_ENGINES]
+            with self.subTest(page=page.name):
+                options = ["--dialect", page.dialect, "--precision", "single"]
+                self.assertGreater(len(engine), 15)
+                self.assertEqual(misses(engine, *options), [])
+                self.assertEqual(misses(engine, *options, "--as-documented"), [])
+
+    def test_automatic_takes_the_table_of_the_document(self):
+        """A whole run of the document's values, each as far as bytes leave no doubt."""
+        page = next(page for page in pages.PAGES if page.name == "redot")
+        rows = [row for row in pages.rows(page) if not row.double]
+        missed = misses(rows)
+        self.assertEqual([miss for miss in missed if "without a flag" not in miss and "without padding" not in miss], [])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+"""docs/wire and docs/pages.md: the tables are the codec's, the examples of values decode to what they say."""
+
+import importlib.machinery
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
+TOOL = os.environ.get("GODOT_VARIANT", "godot-variant")
+TABLES = os.environ.get("GODOT_WIRE_TABLES", "wire-tables")
+sys.path.insert(0, str(SOURCE / "tests" / "common"))
+
+import wire_pages  # noqa: E402
+
+DIALECTS = ("godot2", "godot3", "godot4", "redot-docs")
+
+
+def script():
+    """scripts/wire-tables, which has no suffix."""
+    loader = importlib.machinery.SourceFileLoader("wire_tables", str(SOURCE / "scripts" / "wire-tables"))
+    spec = importlib.util.spec_from_loader("wire_tables", loader)
+    module = importlib.util.module_from_spec(spec)
+    sys.dont_write_bytecode = True
+    loader.exec_module(module)
+    return module
+
+
+def texts(data, *options):
+    done = subprocess.run(
+        [TOOL, "--format", "text", "--hex", data.hex(), *options], capture_output=True, check=False, timeout=60
+    )
+    return done.returncode, done.stdout.decode().rstrip("\n")
+
+
+class Tables(unittest.TestCase):
+    def test_they_are_current(self):
+        module = script()
+        found = module.tables(TABLES)
+        used = []
+        for path in sorted(module.PAGES.glob("*.md")):
+            text = path.read_text(encoding="utf-8")
+            used += module.names(text)
+            with self.subTest(page=path.name):
+                self.assertEqual(text, module.filled(text, found), "run scripts/wire-tables BUILD/tests/wire/wire-tables")
+        self.assertEqual(sorted(used), sorted(found), "each table stands in a page, once")
+
+    def test_none_is_empty(self):
+        for name, rows in script().tables(TABLES).items():
+            self.assertGreater(len(rows.strip().splitlines()), 2, name)
+
+
+class Examples(unittest.TestCase):
+    def test_values(self):
+        examples = [example for example in wire_pages.examples() if example.of in DIALECTS]
+        self.assertGreater(len(examples), 25)
+        for example in examples:
+            with self.subTest(example=str(example)):
+                self.assertEqual(texts(example.data, "--dialect", example.of), (0, example.says))
+
+    def test_none_is_left_out(self):
+        self.assertEqual(len(wire_pages.examples()), wire_pages.rows_with_bytes())
+
+    def test_forms_of_the_pages(self):
+        """docs/pages.md: what is read as documented, with the dialect that reads it."""
+        page = (SOURCE / "docs" / "pages.md").read_text(encoding="utf-8")
+        rows = re.findall(r"\| [^|]+ \| [^|]+ \| `([0-9a-f ]+)` \| `([^|]+)` \|", page)
+        self.assertGreater(len(rows), 4)
+        for data, says in rows:
+            with self.subTest(data=data):
+                found = {texts(bytes.fromhex(data), "--dialect", dialect, "--as-documented") for dialect in DIALECTS}
+                self.assertIn((0, says), found)
+
+
+if __name__ == "__main__":
+    unittest.main()
