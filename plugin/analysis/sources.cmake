@@ -30,4 +30,6 @@ set(GODOT_ANALYSIS_SOURCES
   project/scenes.cpp
   project/scripts.cpp
   report/report.cpp
+  streams/streams.cpp
+  sync/synchronizers.cpp
 )

@@ -39,6 +39,7 @@ struct Message {
   Delivery delivery = Delivery::reliable;
   std::uint32_t index =
       0;  ///< among the messages of its frame: what is remembered of a message is keyed by frame and index
+  std::uint32_t cost = 0;       ///< bytes of its frame that it has caused, all headers included; 0: not known
   bool repeated = false;        ///< a copy of a message that came before: nothing new is learned from it
   const char** line = nullptr;  ///< where somebody wants to have what it says, in packet scope; null: nobody does
 };

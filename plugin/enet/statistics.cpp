@@ -75,6 +75,7 @@ static void begin_count(stats_tree* tree) {
 static tap_packet_status count_datagram(stats_tree* tree, packet_info*, epan_dissect_t*, const void* data,
                                         tap_flags_t) {
   const auto* datagram = static_cast<const DatagramTap*>(data);
+  tick_stat_node(tree, sizes, 0, TRUE);
   stats_tree_tick_range(tree, sizes, 0, static_cast<int>(datagram->size));
   // The numbers beside a compression are what is left, in percent.
   constexpr gint percent = 100;

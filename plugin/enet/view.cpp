@@ -5,6 +5,7 @@
 
 #include "codec/enet/crc.h"
 #include "codec/enet/walk.h"
+#include "plugin/analysis/facts/attribution.h"
 #include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
@@ -64,6 +65,7 @@ class Viewer final : public CommandSink {
     const bool decompressed = reading.has_commands && reading.header.compressed;
     if (decompressed) add_source();
     begin_facts();
+    if (with_tree_ && reading.has_commands) price(decompressed);
     if (with_tree_) {
       TreeBuilder builder(view_.tvb, pinfo_, view_.tree);
       builder_ = &builder;
@@ -108,6 +110,8 @@ class Viewer final : public CommandSink {
 
   bool command(const Command& command) override {
     const Finding* finding = findings_.next();
+    cost_ = priced_ != nullptr ? priced_->cost.total() : 0;
+    if (priced_ != nullptr) priced_ = priced_->next;
     if (collector_ != nullptr) collect(command, finding);
     if (builder_ != nullptr) {
       if (bridge::visible(builder_->tree())) label(command);
@@ -115,6 +119,10 @@ class Viewer final : public CommandSink {
         add_analysis(builder_->tree(), builder_->item(), commands_tvb_, static_cast<int>(command.begin),
                      static_cast<int>(command.payload_begin - command.begin), pinfo_, *finding);
       announce(command);
+      if (cost_ != 0) {
+        proto_item_set_generated(proto_tree_add_uint(builder_->tree(), plugin::header_field(EnetField::enet_cost_total),
+                                                     commands_tvb_, static_cast<int>(command.begin), 0, cost_));
+      }
     }
     if (follows_ && command.type == CommandType::acknowledge) follow_acknowledgement(command, finding);
     const bool taken = command.has_payload() ? payload(command, finding) : (info_.add(command, finding), false);
@@ -251,6 +259,33 @@ class Viewer final : public CommandSink {
     tap_datagram(pinfo_, datagram);
   }
 
+  /// Divides the frame's bytes among the commands. Of several datagrams in a frame nobody knows the others yet.
+  void price(bool decompressed) {
+    if (proto_is_frame_protocol(pinfo_->layers, "dtls")) return;
+    const Reading& reading = view_.reading;
+    facts::Envelope envelope;
+    envelope.size = reading.datagram.reported;
+    envelope.header = static_cast<std::uint32_t>(reading.header.size);
+    facts::Item** end = &envelope.items;
+    std::uint32_t all = 0;
+    const auto add = [&](std::uint32_t bytes) {
+      *end = new (wmem_alloc(pinfo_->pool, sizeof(facts::Item))) facts::Item{};
+      (*end)->protocol = bytes;
+      end = &(*end)->next;
+      all += bytes;
+    };
+    CommandReader reader = decompressed ? CommandReader(plain_, reading.header, 0) : reading.reader();
+    for (Command command; reader.next(command);)
+      add(command.payload_begin - command.begin + (command.has_payload() ? command.payload_length : 0));
+    const std::uint32_t plain = decompressed ? plain_.reported : envelope.size - envelope.header;
+    if (plain > all && !(decompressed && reading.is_padded())) add(plain - all);
+    facts::Frame frame;
+    frame.length = pinfo_->fd->pkt_len;
+    frame.envelopes = &envelope;
+    facts::attribute(frame);
+    priced_ = envelope.items;
+  }
+
   // --- Facts --------------------------------------------------------------------------------------------------------
 
   void begin_facts() {
@@ -283,6 +318,8 @@ class Viewer final : public CommandSink {
     item.again = finding->has(Event::repeated);
     item.fate.acked_in = finding->acked_in;
     item.fate.sent_again_in = finding->sent_again_in;
+    // What the sender's throttle may have dropped is no loss for certain.
+    item.fate.lost_before = finding->has(Event::maybe_throttled) ? 0 : finding->missing_count;
     item.fate.retransmission = finding->has(Event::retransmission);
     item.fate.duplicate = finding->has(Event::duplicate);
     item.fate.out_of_order = finding->has(Event::out_of_order);
@@ -443,6 +480,7 @@ class Viewer final : public CommandSink {
                 .channel = command.channel,
                 .delivery = delivery(command.type),
                 .index = view_.ordinal << datagram_shift | messages_++,
+                .cost = command.is_fragment() ? 0 : cost_,
                 .repeated = repeated};
     if (repeated && builder_ != nullptr) {
       proto_item_set_generated(proto_tree_add_boolean(tree(), plugin::header_field(EnetField::enet_repeated),
@@ -532,6 +570,8 @@ class Viewer final : public CommandSink {
   Result result_;
   std::uint32_t messages_ = 0;
   std::uint16_t index_ = 0;                 // of the command
+  const facts::Item* priced_ = nullptr;     // the next command's cost; null: not known
+  std::uint32_t cost_ = 0;                  // of the command
   plugin::Collector* collector_ = nullptr;  // null: nobody listens
   facts::Envelope* envelope_ = nullptr;     // of the datagram
   facts::Item* item_ = nullptr;             // of the command, or of the message that it completes
@@ -541,6 +581,12 @@ LEFT_BY_LONGJMP(Viewer, View);
 
 }  // namespace
 
-void show(const View& view) { Viewer(view, !nobody_looks(view.tree)).run(); }
+void show(const View& view) {
+  const bool with_tree = !nobody_looks(view.tree);
+  // Statistics of protocols count items.
+  if (!with_tree && view.tree != nullptr)
+    proto_tree_add_item(view.tree, plugin::protocols.enet, view.tvb, 0, -1, ENC_NA);
+  Viewer(view, with_tree).run();
+}
 
 }  // namespace godot::enet::dissector

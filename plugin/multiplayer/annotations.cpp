@@ -31,9 +31,15 @@ void Annotations::add_node_path(ByteRange range, const char* path) const {
   add_text(tree(), header_field(Field::godot_node_path), range, path);
 }
 
-void Annotations::add_peer(Field field, PeerId peer) const {
+void Annotations::add_peer(int field, PeerId peer) const {
   if (tree() == nullptr) return;
-  proto_item_set_generated(proto_tree_add_int(tree(), header_field(field), context.tvb, 0, 0, peer));
+  proto_item_set_generated(proto_tree_add_int(tree(), field, context.tvb, 0, 0, peer));
+}
+
+void Annotations::add_cost(int field, ByteRange range, std::uint32_t bytes) const {
+  if (tree() == nullptr) return;
+  proto_item_set_generated(proto_tree_add_uint(tree(), field, context.tvb, static_cast<int>(range.begin),
+                                               static_cast<int>(range.length), bytes));
 }
 
 void Annotations::add_script(ByteRange range) const {

@@ -76,7 +76,8 @@ class Annotations {
   void add_number(MultiplayerField field, ByteRange range, std::uint32_t number) const;
   void add_frame(MultiplayerField field, ByteRange range, std::uint32_t frame) const;  ///< frame 0: nothing is added
   void add_node_path(ByteRange range, const char* path) const;
-  void add_peer(Field field, PeerId peer) const;
+  void add_peer(int field, PeerId peer) const;
+  void add_cost(int field, ByteRange range, std::uint32_t bytes) const;
   void add_script(ByteRange range) const;  ///< the script of `node`, or why there is none
   void note(MultiplayerExpert row) const;
 

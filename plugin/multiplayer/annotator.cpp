@@ -33,6 +33,7 @@ const char* Annotator::way() const {
 void Annotator::header(const multiplayer::Header& header) {
   if (learner_ != nullptr) learner_->header(header);
   notes_.router.header(header);
+  if (notes_.route.relayed) add_hop();
   notes_.summary.way = way();
 }
 
@@ -55,15 +56,54 @@ void Annotator::command(const multiplayer::Command& command) {
   notes_.router.begin(command.relayed);
   notes_.summary.kind = info(multiplayer::node_of(command.type)).title;
   notes_.summary.way = way();
-  if (notes_.router.has_header()) return;  // it says so itself
+  // A header says so itself; of a System command, system() knows whether it is a relay.
+  if (!notes_.router.has_header() && command.type != CommandType::system) add_peers();
+  if (!command.relayed) add_transfer_mode();
+}
+
+/// In the numbers of MultiplayerPeer.TransferMode.
+void Annotator::add_transfer_mode() const {
+  proto_tree* tree = notes_.tree();
+  if (tree == nullptr) return;
+  std::uint32_t mode = 0;
+  switch (notes_.context.message.delivery) {
+    case Delivery::reliable: mode = 2; break;
+    case Delivery::unreliable: mode = 1; break;
+    case Delivery::unsequenced: mode = 0; break;
+  }
+  proto_item_set_generated(
+      proto_tree_add_uint(tree, header_field(MultiplayerField::godot_transfer_mode), notes_.context.tvb, 0, 0, mode));
+}
+
+/// What the command has itself, and what its message costs with all that is around it.
+void Annotator::add_costs(const multiplayer::Command& command, ByteRange whole) const {
+  if (command.type == CommandType::system && notes_.route.relayed) return;  // the command inside says it
+  notes_.add_cost(header_field(MultiplayerField::godot_cost_own), whole, whole.length);
+  const std::uint32_t total = notes_.context.message.cost;
+  if (total != 0) notes_.add_cost(header_field(MultiplayerField::godot_cost_total), whole, total);
+}
+
+/// First speaker and last hearer.
+void Annotator::add_peers() const {
   const Route& route = notes_.route;
-  if (route.source_id != 0) notes_.add_peer(Field::godot_peer_source, route.source_id);
-  if (route.target_known) notes_.add_peer(Field::godot_peer_target, route.target_id);
+  if (route.source_id != 0) notes_.add_peer(header_field(Field::godot_peer_source), route.source_id);
+  if (route.target_known) notes_.add_peer(header_field(Field::godot_peer_target), route.target_id);
+}
+
+/// Who passes a message on, and to whom.
+void Annotator::add_hop() const {
+  const Peers& peers = notes_.context.link.peers;
+  const PeerId source = peers.id(notes_.context.from);
+  const PeerId target = peers.id(other(notes_.context.from));
+  if (source != 0) notes_.add_peer(header_field(MultiplayerField::godot_hop_source), source);
+  if (target != 0) notes_.add_peer(header_field(MultiplayerField::godot_hop_target), target);
 }
 
 void Annotator::system(const multiplayer::System& system) {
   if (learner_ != nullptr) learner_->system(system);
   notes_.router.system(system);
+  if (system.command == SystemCommand::relay) add_hop();
+  else add_peers();
   const char*& text = notes_.summary.text;
   switch (system.command) {
     case SystemCommand::authenticate: text = "authentication complete"; break;  // bytes() tells more
@@ -140,6 +180,7 @@ void Annotator::value(const OutermostValue& value) {
 void Annotator::end(const multiplayer::Command& command, bool good) {
   const ByteRange whole = {command.begin, command.end - command.begin};
   const MessageSummary& summary = notes_.summary;
+  add_costs(command, whole);
   switch (command.type) {
     case CommandType::remote_call: calls_.end_call(whole, good); break;
     case CommandType::remote_set: calls_.end_set(whole); break;

@@ -49,6 +49,10 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
 
  private:
   [[nodiscard]] const char* way() const;
+  void add_peers() const;
+  void add_hop() const;
+  void add_transfer_mode() const;
+  void add_costs(const multiplayer::Command& command, ByteRange whole) const;
 
   Annotations notes_;
   Learner* learner_;

@@ -4,6 +4,8 @@
 namespace godot::plugin {
 namespace {
 
+constexpr value_string transfer_modes[] = {{0, "Unreliable"}, {1, "Unreliable ordered"}, {2, "Reliable"}, {0, nullptr}};
+
 GeneratedFields<MultiplayerField> fields;
 Experts<MultiplayerExpert> experts;
 

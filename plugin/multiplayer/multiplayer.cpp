@@ -201,6 +201,8 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   saw_multiplayer(pinfo);
   if (pinfo->fd->visited == 0) link.peers.heard_in(pinfo->num);
   const bool learns = pinfo->fd->visited == 0 && !message.repeated;
+  // Statistics of protocols count items.
+  if (tree != nullptr && !items_wanted(tree)) proto_tree_add_item(tree, protocols.godot, tvb, 0, -1, ENC_NA);
   facts::Item* told = tell(tvb, pinfo, message, bytes, options);
   if (items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use() ||
       facts_texts_wanted() || message.line != nullptr || (learns && peer_table_in_use())) {

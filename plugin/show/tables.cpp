@@ -11,7 +11,8 @@
 
 #include "plugin/analysis/problems/problems.h"
 #include "plugin/analysis/profile/profile.h"
-#include "plugin/core/preferences.h"
+#include "plugin/analysis/streams/streams.h"
+#include "plugin/analysis/sync/synchronizers.h"
 #include "plugin/show/feed.h"
 
 namespace godot::plugin {
@@ -30,6 +31,13 @@ Answer profile_by() {
   return profile::make_profile({.by = by});
 }
 
+Answer profile_of_each_node() { return profile::make_profile({.nodes_apart = true}); }
+
+template <sync::By by>
+Answer synchronizers_by() {
+  return sync::make_synchronizers(by);
+}
+
 struct Table {
   const char* name;   ///< behind -z, and in sharkd
   const char* title;  ///< in the window's menu
@@ -38,11 +46,15 @@ struct Table {
 };
 constexpr Table tables[] = {
     {"godot,profile", "Godot Network Profile", profile_by<profile::By::name>},
+    {"godot,profile,nodes", "Godot Network Profile by Node", profile_of_each_node},
     {"godot,profile,peers", "Godot Network Profile by Peers", profile_by<profile::By::peers>},
     {"godot,profile,channels", "Godot Network Profile by Channel", profile_by<profile::By::channel>},
     {"godot,profile,scenes", "Godot Network Profile by Scene", profile_by<profile::By::scene>},
     {"godot,problems", "Godot Problems", problems::make_problems, true},
     {"godot,profile,seconds", "Godot Network Profile by Second", profile_by<profile::By::second>},
+    {"godot,sync", "Godot Synchronizers", synchronizers_by<sync::By::synchronizer>},
+    {"godot,sync,properties", "Godot Synchronized Properties", synchronizers_by<sync::By::property>},
+    {"enet,streams", "ENet Streams", streams::make_streams},
 };
 
 // --- tshark ---------------------------------------------------------------------------------------------------------

@@ -5,10 +5,13 @@ what the engine's scripts say they sent; the same rows as text, CSV and JSON."""
 import csv
 import io
 import json
+import subprocess
+import sys
 import unittest
 from collections import Counter
 
 import harness
+from truth import load, truth_of
 
 OURS = {"enet", "godot", "godot.variant", "godot.debug"}
 NAMES = ["godot,profile", *(f"godot,profile,{by}" for by in ("peers", "channels", "scenes", "seconds"))]
@@ -99,6 +102,26 @@ class Forms(unittest.TestCase):
         self.assertEqual(line.split()[1], sync["node"])
         self.assertIn(f" {sync['total']} ", line)
 
+    def test_two_captures_compared(self):
+        """The same game, before and after its compression was switched on."""
+        files, sums = [], []
+        for name in ("none", "range_coder"):
+            capture = harness.PCAPS / "links" / "godot-4.6" / f"{name}.pcap"
+            text = harness.run("-q", "-2", "-z", "godot,profile,csv", capture=capture).stdout
+            files.append(harness.workshop().folder / f"{name}.csv")
+            files[-1].write_bytes(text)
+            sums.append(sum(int(row["total"]) for row in tables(text.decode())[0]))
+        program = harness.SOURCE / "docs" / "examples" / "compare.py"
+        done = subprocess.run([sys.executable, program, *files], capture_output=True, text=True, check=True)
+        lines = [line.split("\t") for line in done.stdout.splitlines()]
+        self.assertEqual([int(figure) for figure in lines[-1][:3]], [sums[0] - sums[1], *sums])
+        self.assertGreater(sums[0], sums[1])
+        saved = [int(line[0]) for line in lines[1:-1]]
+        self.assertEqual(saved, sorted(saved, reverse=True))
+        wrong = subprocess.run([sys.executable, program, files[0], program], capture_output=True, text=True, check=False)
+        self.assertEqual(wrong.returncode, 1)
+        self.assertIn("no profile", wrong.stderr)
+
     def test_a_display_filter_comes_last(self):
         done = harness.run("-q", "-2", "-z", "godot,profile,csv,godot.rpc.text", capture=ARENA)
         kinds = {row["kind"] for row in tables(done.stdout.decode())[0]}
@@ -109,6 +132,118 @@ class Forms(unittest.TestCase):
         done = harness.run("-q", "-z", "godot,profile,no such filter", capture=ARENA, check=False)
         self.assertNotEqual(done.returncode, 0)
         self.assertIn(b"godot,profile,no such filter", done.stderr)
+
+
+def encoded_size(kind, hexadecimal):
+    """Bytes of an argument as SceneMultiplayer sends it: bools and ints have a short form."""
+    whole = bytes.fromhex(hexadecimal)
+    if kind & 0xFF == 1:
+        return 1
+    if kind & 0xFF == 2:
+        number = int.from_bytes(whole[4:], "little", signed=True)
+        return 1 + next(width for width in (1, 2, 4, 8) if -(1 << 8 * width - 1) <= number < 1 << 8 * width - 1)
+    return len(whole)
+
+
+def explained(more, calls, path):
+    """Whether so many bytes more are what some of the calls have for a long number, and some of these for a path."""
+    for with_path in range(calls + 1):
+        long_numbers, rest = divmod(more - with_path * path, 3)
+        if rest == 0 and with_path <= long_numbers <= calls:
+            return True
+    return False
+
+
+class Truth(unittest.TestCase):
+    def test_calls_and_their_bytes_are_what_scripts_sent(self):
+        """A call has four bytes in front of its arguments; until all receivers have confirmed its node's path, the
+        node's number has four bytes instead of one, and those who have not get the path behind the arguments."""
+        calls, sent, ways = Counter(), Counter(), Counter()
+        for line in load(truth_of(ARENA)):
+            if line["kind"] != "rpc":
+                continue
+            row = (line["node"][len("/root/"):], f"#{line['method_index']}")
+            arguments = sum(map(encoded_size, line["args_type"], line["args_hex"]))
+            # From client to client by way of the server: one call, paid for twice.
+            hops = sum(1 if 1 in (line["from"], target) else 2 for target in line["targets"])
+            calls[row] += len(line["targets"])
+            ways[row] += hops
+            sent[row] += hops * (4 + arguments)
+        found = [row for row in profile(ARENA, "godot,profile,nodes") if row["kind"] == "Remote call"]
+        self.assertEqual({(row["node"], row["member"]): int(row["count"]) for row in found}, dict(calls))
+        exact = 0
+        for row in found:
+            name = (row["node"], row["member"])
+            more = int(row["own"]) - sent[name]
+            self.assertTrue(explained(more, ways[name], len(row["node"]) + 1), row)
+            exact += more == 0
+        self.assertGreater(exact, 0)
+        self.assertGreater(len(found), 40)
+
+    def test_loss_is_what_the_relay_dropped(self):
+        """Beside the server: what the client sent shows by gaps, what the server sent by what it sends again."""
+        for engine in ("links/godot-3.6", "links/godot-4.6", "links/libenet"):
+            capture = harness.PCAPS / engine / "lossy_server.pcap"
+            relay = json.loads((harness.PCAPS / engine / "lossy.relay.json").read_text())
+            done = harness.run("-q", "-2", "-z", "enet,streams,csv", capture=capture)
+            rows = list(csv.DictReader(io.StringIO(done.stdout.decode())))
+            self.assertEqual([row["from"] for row in rows], ["client", "server"])
+            for row, way in zip(rows, ("c2s", "s2c")):
+                dropped = 100 * (1 - len(set(relay[way]["out"])) / relay[way]["in"])
+                self.assertGreater(float(row["loss"]), dropped / 2, (engine, row))
+                self.assertLess(float(row["loss"]), dropped * 2, (engine, row))
+                self.assertIn("the network", row["verdict"])
+            datagrams = harness.fields(capture, ["enet.connection.from_client"], display_filter="enet")
+            self.assertEqual(sum(int(row["datagrams"]) for row in rows), len(datagrams))
+
+    def test_synchronizers_count_every_state(self):
+        """As many as there are parts of Sync messages, by what the tree shows."""
+        shown = Counter()
+        for deltas, ids in harness.fields(ARENA, ["godot.sync.delta", "godot.sync.net_id"], display_filter="godot.sync"):
+            shown["delta" if "1" in deltas or "True" in deltas else "full"] += len(ids)
+        done = harness.run("-q", "-2", "-z", "godot,sync,csv", capture=ARENA)
+        rows = list(csv.DictReader(io.StringIO(done.stdout.decode())))
+        self.assertEqual(sum(int(row["full"]) for row in rows), shown["full"])
+        self.assertEqual(sum(int(row["delta"]) for row in rows), shown["delta"])
+        self.assertEqual({row["missed"] for row in rows}, {"0"})
+
+
+class Shown(unittest.TestCase):
+    def test_relays_name_first_speaker_and_last_hearer(self):
+        names = ["godot.peer.source", "godot.peer.target", "godot.peer.hop_source", "godot.peer.hop_target"]
+        rows = harness.fields(ARENA, names, display_filter="godot.relay")
+        hops = Counter()
+        for sources, targets, hop_sources, hop_targets in rows:
+            if len(sources) != len(hop_sources):
+                continue  # something else is in the same datagram
+            self.assertEqual([len(sources), len(targets)], [len(hop_sources), len(hop_targets)])
+            for source, target, by, to in zip(sources, targets, hop_sources, hop_targets):
+                self.assertNotIn("1", (source, target))
+                self.assertTrue((by, to) in ((source, "1"), ("1", target)), (source, target, by, to))
+                hops[by == "1"] += 1
+        self.assertEqual(hops[True], hops[False])
+        self.assertGreater(hops[True], 10)
+
+    def test_costs_of_commands_add_up_to_the_frame(self):
+        for capture in (ARENA, harness.PCAPS / "enet" / "godot-4.6" / "rpc_enet_range_coder.pcap"):
+            for lengths, costs in harness.fields(capture, ["frame.len", "enet.cost.total"], display_filter="enet.command"):
+                self.assertEqual(sum(map(int, costs)), int(lengths[0]))
+
+    def test_a_message_says_what_it_costs_and_how_it_was_sent(self):
+        names = ["godot.cost.own", "godot.cost.total", "enet.cost.total", "godot.transfer_mode", "enet.command"]
+        rows = harness.fields(ARENA, names, display_filter='godot.rpc.text contains "Red.#2"')
+        self.assertGreater(len(rows), 200)
+        for own, total, commands, modes, numbers in rows:
+            self.assertTrue(all(17 <= int(bytes_) <= 40 for bytes_ in own), own)
+            self.assertTrue(set(total) <= set(commands))
+            self.assertEqual(modes[0], "2" if "6" in numbers else "1" if "7" in numbers else "0")
+
+    def test_the_protocol_hierarchy_counts_ours(self):
+        done = harness.run("-q", "-z", "io,phs", capture=ARENA)
+        lines = [line.split() for line in done.stdout.decode().split("\n")]
+        found = {line[0]: line[1:] for line in lines if len(line) == 3 and line[1].startswith("frames:")}
+        self.assertEqual(found["enet"], found["udp"])
+        self.assertIn("godot", found)
 
 
 if __name__ == "__main__":

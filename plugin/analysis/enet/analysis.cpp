@@ -185,6 +185,7 @@ void Analysis::lose(Finding& finding, const MissingText& text, bool maybe_thrott
   finding.set(Event::lost_command);
   finding.set(Event::maybe_throttled, maybe_throttled);
   finding.missing = text.keep(arena_);
+  finding.missing_count = text.count();
 }
 
 void Analysis::repeat(Finding& finding, std::uint32_t earlier) noexcept {

@@ -77,6 +77,7 @@ struct Finding {
   std::uint32_t acked_in = 0;          ///< the first acknowledgement of this sending
   std::uint32_t sent_again_in = 0;     ///< the next retransmission
   std::uint32_t gap_shown_in = 0;      ///< of what was missing: where that showed
+  std::uint32_t missing_count = 0;     ///< `lost_command`: how many commands those are
   std::uint16_t ack_rtt_reported = 0;  ///< milliseconds, by the sender's clock, since the sent time that is echoed
   std::uint16_t events = 0;            ///< a bit for each Event
   std::uint8_t command = 0;            ///< which of the datagram's

@@ -30,11 +30,13 @@ void MissingText::add(std::string_view what, std::uint32_t first, std::uint32_t 
 
 void MissingText::add_numbers(std::uint64_t first, std::uint64_t end) noexcept {
   if (first >= end) return;
+  count_ += static_cast<std::uint32_t>(end - first);
   add("", static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(end - 1), end - first > 1);
 }
 
 void MissingText::add_fragments(std::uint32_t first, std::uint32_t end) noexcept {
   if (first >= end) return;
+  count_ += end - first;
   add(end - first > 1 ? "fragments " : "fragment ", first, end - 1, end - first > 1);
 }
 

@@ -22,6 +22,9 @@ class MissingText {
 
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
 
+  /// How many there are.
+  [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
+
   /// A copy that stays, ending in a zero.
   [[nodiscard]] const char* keep(const Arena& arena) const;
 
@@ -32,6 +35,7 @@ class MissingText {
 
   std::array<char, 96> text_;  // three ranges at most
   std::size_t size_ = 0;
+  std::uint32_t count_ = 0;
 };
 
 /// What has not been seen of unreliable messages in a gap. `numbers` tells whether whole messages are among it.

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/sync/synchronizers.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "plugin/analysis/facts/attribution.h"
+#include "plugin/analysis/report/spread.h"
+
+namespace godot::sync {
+namespace {
+
+using facts::Item;
+using facts::Part;
+using report::Cell;
+using report::Column;
+using report::Report;
+using report::Spread;
+
+constexpr double milliseconds = 1e-6;
+constexpr double seconds = 1e-9;
+
+struct ReceiverKey {
+  std::int32_t source;
+  std::int32_t receiver;
+  std::uint32_t link;
+  [[nodiscard]] auto operator<=>(const ReceiverKey&) const = default;
+};
+
+/// What the counter of a sender for a receiver has shown.
+struct Receiver {
+  bool begun = false;
+  std::uint16_t clock = 0;   ///< the latest
+  std::uint64_t missed = 0;  ///< numbers that never came, so far
+};
+
+struct RowKey {
+  ReceiverKey receiver;
+  bool by_path;
+  std::uint32_t net_id;
+  std::string node;
+  [[nodiscard]] auto operator<=>(const RowKey&) const = default;
+};
+
+struct Property {
+  bool begun = false;
+  std::uint64_t digest = 0;
+  std::uint64_t sent = 0;
+  std::uint64_t changed = 0;
+  std::uint64_t own = 0;
+};
+
+struct Row {
+  std::uint64_t full = 0;
+  std::uint64_t delta = 0;
+  std::uint64_t stale = 0;
+  std::uint64_t doubles = 0;
+  std::uint64_t missed = 0;
+  std::uint64_t missed_before = 0;  ///< of its receiver, at its last state
+  std::uint64_t bytes = 0;
+  Spread interval;  ///< milliseconds
+  facts::Time silence = 0;
+  facts::Time first = 0;
+  facts::Time last = 0;  ///< state or changes
+  facts::Time last_full = 0;
+  std::uint16_t clock = 0;
+  bool begun = false;
+  std::map<std::string, Property> properties = {};
+};
+
+using Type = Column::Type;
+
+std::vector<Column> columns_of(By by) {
+  std::vector<Column> columns = {
+      {"from", "From", Type::text, 0}, {"to", "To", Type::text, 0}, {"node", "Synchronizer", Type::text, 0}};
+  if (by == By::property) {
+    columns.insert(columns.end(), {{"property", "Property", Type::text, 0},
+                                   {"sent", "Sent", Type::count, 0},
+                                   {"changed", "Changed", Type::count, 0},
+                                   {"own", "Own", Type::count, 0}});
+    return columns;
+  }
+  columns.insert(columns.end(), {{"states", "States", Type::count, 0},
+                                 {"full", "Full", Type::count, 0},
+                                 {"delta", "Delta", Type::count, 0},
+                                 {"interval", "Interval ms", Type::number, 1},
+                                 {"interval_least", "Least", Type::number, 1},
+                                 {"interval_most", "Most", Type::number, 1},
+                                 {"interval_deviation", "Deviation", Type::number, 1},
+                                 {"missed", "Missed ticks", Type::count, 0},
+                                 {"stale", "Stale", Type::count, 0},
+                                 {"doubles", "Doubles", Type::count, 0},
+                                 {"silence", "Silence s", Type::number, 3},
+                                 {"bytes", "Bytes", Type::count, 0},
+                                 {"per_second", "Bytes/s", Type::number, 1}});
+  return columns;
+}
+
+Cell peer(std::int32_t id) {
+  if (id == 0) return Cell::of("?");
+  return Cell::of(std::to_string(id));
+}
+
+class Synchronizers final : public report::Question {
+ public:
+  explicit Synchronizers(By by) : by_(by) {}
+
+  void hear(facts::Frame& frame) override {
+    if (frame.envelopes == nullptr) return;
+    bool attributed = false;
+    for (facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
+      for (Item* item = envelope->items; item != nullptr; item = item->next) {
+        if (item->kind != facts::Kind::sync || item->parts == nullptr) continue;
+        if (!attributed) facts::attribute(frame);
+        attributed = true;
+        hear_sync(frame, *envelope, *item);
+      }
+    }
+  }
+
+  [[nodiscard]] Report answer() const override {
+    Report report = {.title = by_ == By::property ? "Synchronizers by property" : "Synchronizers",
+                     .columns = columns_of(by_)};
+    std::vector<const std::pair<const RowKey, Row>*> sorted;
+    for (const auto& row : rows_) sorted.push_back(&row);
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const auto* one, const auto* other) { return one->second.bytes > other->second.bytes; });
+    for (const auto* row : sorted) {
+      if (by_ == By::property) append_properties(report, row->first, row->second);
+      else append(report, row->first, row->second);
+    }
+    return report;
+  }
+
+ private:
+  /// How far a number is in front of another: they begin anew after 65,535.
+  [[nodiscard]] static int ahead(std::uint16_t one, std::uint16_t other) noexcept {
+    return static_cast<std::int16_t>(static_cast<std::uint16_t>(one - other));
+  }
+
+  void hear_sync(const facts::Frame& frame, const facts::Envelope& envelope, const Item& item) {
+    const std::int32_t to = item.hop_target != 0 ? item.hop_target : item.target;
+    const ReceiverKey key = {item.source, to, envelope.has_link ? envelope.link : frame.flow};
+    Receiver& receiver = receivers_[key];
+    if (item.has_clock && !item.again) hear_clock(receiver, item.clock);
+    const Part* last = nullptr;
+    Row* row = nullptr;
+    for (const Part* part = item.parts; part != nullptr; last = part, part = part->next) {
+      if (last == nullptr || last->synchronizer != part->synchronizer) {
+        const char* node = part->node != nullptr ? part->node : "";
+        row = &rows_[{key, part->by_path, part->net_id, node}];
+        hear_state(*row, receiver, frame, item);
+      }
+      row->bytes += item.message == 0 ? part->cost.total() : part->own + part->protocol;
+      if (part->member != nullptr && !item.again) hear_property(row->properties[part->member], *part);
+    }
+  }
+
+  static void hear_clock(Receiver& receiver, std::uint16_t clock) {
+    const int step = receiver.begun ? ahead(clock, receiver.clock) : 1;
+    if (step > 0) {
+      receiver.missed += static_cast<std::uint64_t>(step - 1);
+      receiver.clock = clock;
+    } else if (step < 0 && receiver.missed != 0) {
+      --receiver.missed;  // it was late, not lost
+    }
+    receiver.begun = true;
+  }
+
+  static void hear_state(Row& row, const Receiver& receiver, const facts::Frame& frame, const Item& item) {
+    if (item.again) {
+      ++row.doubles;
+      return;
+    }
+    if (!row.begun) row.first = row.last = frame.time;
+    row.silence = std::max(row.silence, frame.time - row.last);
+    row.last = frame.time;
+    if (item.delta) {
+      ++row.delta;
+      row.begun = true;
+      return;
+    }
+    ++row.full;
+    if (row.full > 1) {
+      const int step = ahead(item.clock, row.clock);
+      if (step <= 0) {
+        ++(step == 0 ? row.doubles : row.stale);
+        return;
+      }
+      row.interval.add(static_cast<double>(frame.time - row.last_full) * milliseconds);
+      row.missed += receiver.missed - std::min(receiver.missed, row.missed_before);
+    }
+    row.begun = true;
+    row.clock = item.clock;
+    row.last_full = frame.time;
+    row.missed_before = receiver.missed;
+  }
+
+  static void hear_property(Property& property, const Part& part) {
+    ++property.sent;
+    property.own += part.own;
+    // The first one changes what nobody has seen.
+    if (property.begun && property.digest != part.digest) ++property.changed;
+    property.begun = true;
+    property.digest = part.digest;
+  }
+
+  static void append_names(report::Row& cells, const RowKey& key) {
+    cells.push_back(peer(key.receiver.source));
+    cells.push_back(peer(key.receiver.receiver));
+    cells.push_back(Cell::of(key.node));
+  }
+
+  static void append(Report& report, const RowKey& key, const Row& row) {
+    report::Row& cells = report.rows.emplace_back();
+    append_names(cells, key);
+    const bool timed = row.interval.count() != 0;
+    const auto figure = [&](double value) { return timed ? Cell::of(value) : Cell{}; };
+    const double lasted = static_cast<double>(row.last - row.first) * seconds;
+    for (const std::uint64_t value : {row.full + row.delta, row.full, row.delta}) cells.push_back(Cell::of(value));
+    for (const double value :
+         {row.interval.mean(), row.interval.least(), row.interval.most(), row.interval.deviation()})
+      cells.push_back(figure(value));
+    for (const std::uint64_t value : {row.missed, row.stale, row.doubles}) cells.push_back(Cell::of(value));
+    cells.push_back(Cell::of(static_cast<double>(row.silence) * seconds));
+    cells.push_back(Cell::of(row.bytes));
+    cells.push_back(lasted > 0 ? Cell::of(static_cast<double>(row.bytes) / lasted) : Cell{});
+  }
+
+  static void append_properties(Report& report, const RowKey& key, const Row& row) {
+    for (const auto& [name, property] : row.properties) {
+      report::Row& cells = report.rows.emplace_back();
+      append_names(cells, key);
+      cells.push_back(Cell::of(name));
+      for (const std::uint64_t value : {property.sent, property.changed, property.own})
+        cells.push_back(Cell::of(value));
+    }
+  }
+
+  By by_;
+  std::map<ReceiverKey, Receiver> receivers_;
+  std::map<RowKey, Row> rows_;
+};
+
+}  // namespace
+
+std::unique_ptr<report::Question> make_synchronizers(By by) { return std::make_unique<Synchronizers>(by); }
+
+}  // namespace godot::sync

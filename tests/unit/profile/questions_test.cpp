@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Synchronizers and streams, from frames made by hand whose answers are known.
+#include <gtest/gtest.h>
+
+#include "plugin/analysis/streams/streams.h"
+#include "plugin/analysis/sync/synchronizers.h"
+#include "tests/unit/profile/frames.h"
+
+namespace godot {
+namespace {
+
+using report::Cell;
+using report::Question;
+using test::Frame;
+using test::Frames;
+using test::Item;
+using test::Kind;
+
+/// The first row's cell of a column.
+Cell cell(const Question& question, const std::string& key, std::size_t row = 0) {
+  const report::Report report = question.answer();
+  for (std::size_t i = 0; i != report.columns.size(); ++i) {
+    if (report.columns[i].key == key && row < report.rows.size()) return report.rows[row][i];
+  }
+  ADD_FAILURE() << "no " << key;
+  return {};
+}
+
+constexpr facts::Time millisecond = 1'000'000;
+
+class Synchronizers : public testing::Test {
+ protected:
+  void state(std::uint16_t clock, facts::Time time, std::uint64_t value, bool delta = false) {
+    Frame& frame = frames_.datagram(60, 4, 0, time);
+    Item& item = frames_.add(frame, Kind::sync, 12, 20);
+    item.source = 1;
+    item.hop_target = 7;
+    item.delta = delta;
+    item.has_clock = !delta;
+    item.clock = clock;
+    test::Part& part = frames_.part(item, "Player", "position", 12);
+    part.net_id = 3;
+    part.digest = value;
+    states_->hear(frame);
+    properties_->hear(frame);
+  }
+
+  Frames frames_;
+  std::unique_ptr<Question> states_ = sync::make_synchronizers(sync::By::synchronizer);
+  std::unique_ptr<Question> properties_ = sync::make_synchronizers(sync::By::property);
+};
+
+TEST_F(Synchronizers, HaveIntervals) {
+  for (const facts::Time time : {0, 50, 100, 200}) state(static_cast<std::uint16_t>(time / 50), time * millisecond, 1);
+  EXPECT_EQ(cell(*states_, "full").count, 4U);
+  EXPECT_DOUBLE_EQ(cell(*states_, "interval_least").number, 50);
+  EXPECT_DOUBLE_EQ(cell(*states_, "interval_most").number, 100);
+  EXPECT_NEAR(cell(*states_, "interval").number, 200.0 / 3, 1e-9);
+  EXPECT_DOUBLE_EQ(cell(*states_, "silence").number, 0.1);
+  EXPECT_EQ(cell(*states_, "missed").count, 1U);  // number 3
+  EXPECT_EQ(cell(*states_, "bytes").count, 4U * 102);
+}
+
+TEST_F(Synchronizers, CountWhatComesInVain) {
+  state(65534, 0, 1);
+  state(65535, 50 * millisecond, 1);
+  state(1, 100 * millisecond, 1);  // 0 is missing
+  state(0, 110 * millisecond, 1);  // no, it was late
+  state(1, 120 * millisecond, 1);
+  EXPECT_EQ(cell(*states_, "full").count, 5U);
+  EXPECT_EQ(cell(*states_, "stale").count, 1U);
+  EXPECT_EQ(cell(*states_, "doubles").count, 1U);
+}
+
+TEST_F(Synchronizers, KnowWhichPropertiesChange) {
+  std::uint16_t clock = 0;
+  for (const std::uint64_t value : {1, 1, 2, 2, 3}) {
+    ++clock;
+    state(clock, clock * 50 * millisecond, value);
+  }
+  EXPECT_EQ(cell(*properties_, "sent").count, 5U);
+  EXPECT_EQ(cell(*properties_, "changed").count, 2U);
+  EXPECT_EQ(cell(*properties_, "own").count, 60U);
+}
+
+/// Datagrams of a client every `interval` milliseconds, each acknowledged 40 ms later.
+class Streams : public testing::Test {
+ protected:
+  Item& send(facts::Time time, bool from_client, Kind kind) {
+    Frame& frame = frames_.datagram(40, 4, 0, time);
+    frame.envelopes->has_link = true;
+    frame.envelopes->from_client = from_client;
+    frames_sent_.push_back(&frame);
+    return frames_.add(frame, kind, kind == Kind::acknowledgement ? 0 : 20, 8);
+  }
+  void hear() {
+    for (Frame* frame : frames_sent_) streams_->hear(*frame);
+  }
+
+  Frames frames_;
+  std::vector<Frame*> frames_sent_;
+  std::unique_ptr<Question> streams_ = streams::make_streams();
+};
+
+TEST_F(Streams, SayWhenTheSendersTickIsUneven) {
+  facts::Time time = 0;
+  for (int i = 0; i != 60; ++i) {
+    send(time, true, Kind::remote_call);
+    send(time + 40 * millisecond, false, Kind::acknowledgement).fate.rtt = 40 * millisecond;
+    time += (i % 2 == 0 ? 10 : 90) * millisecond;
+  }
+  hear();
+  EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
+  EXPECT_DOUBLE_EQ(cell(*streams_, "rtt_mean").number, 40);
+  EXPECT_DOUBLE_EQ(cell(*streams_, "jitter").number, 0);
+  EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 49 ms \u00B1 40: the sender's tick");
+}
+
+TEST_F(Streams, SayWhenTheNetworkLoses) {
+  for (int i = 0; i != 94; ++i) {
+    Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
+    if (i % 16 == 15) item.fate.lost_before = 1;  // 5 of 99
+    send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement).fate.rtt = 30 * millisecond;
+  }
+  hear();
+  EXPECT_NEAR(cell(*streams_, "loss").number, 100.0 * 5 / 99, 1e-9);
+  EXPECT_EQ(cell(*streams_, "verdict").text, "loss 5.1 %, RTT steady (30 ms \u00B1 0): the network");
+}
+
+TEST_F(Streams, SayNothingOfFewNumbers) {
+  for (int i = 0; i != 5; ++i) send(i * 20 * millisecond, true, Kind::remote_call);
+  hear();
+  EXPECT_EQ(cell(*streams_, "datagrams").count, 5U);
+  EXPECT_EQ(cell(*streams_, "verdict").text, "");
+  EXPECT_EQ(cell(*streams_, "rtt_mean").type, Cell::Type::empty);
+}
+
+}  // namespace
+}  // namespace godot
