@@ -308,7 +308,7 @@ class Viewer final : public CommandSink {
   void collect(const Command& command, const Finding* finding) {
     facts::Item& item = collector_->add(kind_of(command));
     item.channel = command.channel;
-    item.on_channel = command.channel != connection_channel;
+    item.on_channel = command.has_payload();
     item.mode = mode(command.type);
     item.protocol = command.payload_begin - command.begin;
     item.own = command.has_payload() ? command.payload_length : 0;

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: MIT
+"""The lines of docs/data.md and docs/profile.md run, and give what they promise; documents for Elasticsearch fit the
+mapping that tshark writes for them."""
+
+import csv
+import io
+import json
+import re
+import shlex
+import unittest
+
+import harness
+
+ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
+COMMAND = re.compile(r"^tshark (.*)$", re.MULTILINE)
+BOUNDS = {"byte": 7, "short": 15, "integer": 31, "long": 63}
+CAPTURES = (
+    "multiplayer/godot-4.6/arena_enet.pcap",
+    "multiplayer/godot-3.6/fleet_enet.pcap",
+    "links/godot-4.6/lossy_server.pcap",
+    "debugger/godot-4.6/debugger.pcap",
+    "godot-4.6/variants_udp.pcap",
+)
+
+
+def lines(document):
+    """The arguments of each line of a page that runs tshark on a capture, without its redirection."""
+    text = (harness.SOURCE / "docs" / document).read_text(encoding="utf-8")
+    found = [shlex.split(line.split(" > ")[0]) for line in COMMAND.findall(text)]
+    return [line for line in found if "-r" in line]
+
+
+def output(line):
+    place = line.index("-r")
+    return harness.run(*line[:place], *line[place + 2 :], capture=ARENA).stdout.decode()
+
+
+class Lines(unittest.TestCase):
+    def test_each_gives_what_it_says(self):
+        found = {"csv": 0, "json": 0, "fields": 0, "ek": 0}
+        for line in lines("data.md"):
+            text = output(line)
+            with self.subTest(line=line):
+                if line[-1].endswith(",csv"):
+                    rows = list(csv.reader(io.StringIO(text)))
+                    self.assertGreater(len(rows), 10)
+                    self.assertEqual({len(row) for row in rows}, {len(rows[0])})
+                    found["csv"] += 1
+                elif line[-1].endswith(",json") or "json" in line:
+                    self.assertGreater(len(json.loads(text)), 5)
+                    found["json"] += 1
+                elif "ek" in line:
+                    self.assertTrue(all(isinstance(json.loads(row), dict) for row in text.splitlines()))
+                    found["ek"] += 1
+                else:
+                    rows = text.splitlines()
+                    self.assertEqual({row.count("\t") for row in rows}, {line.count("-e") - 1})
+                    self.assertGreater(len(rows), 100)
+                    found["fields"] += 1
+        self.assertEqual(found, {"csv": 1, "json": 3, "fields": 1, "ek": 1})
+
+    def test_the_profiles_page_runs(self):
+        tables = [output(line) for line in lines("profile.md")]
+        self.assertGreater(len(tables), 2)
+        for table in tables:
+            self.assertIn("Arena/Players/Blue", table)
+
+
+def values(layer):
+    """Names and values of a layer of a document, however deep."""
+    waiting = [layer]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, list):
+            waiting += item
+        elif isinstance(item, dict):
+            for name, value in item.items():
+                several = value if isinstance(value, list) else [value]
+                waiting += [one for one in several if isinstance(one, dict)]
+                yield from ((name, one) for one in several if not isinstance(one, dict))
+
+
+def fits(kind, value):
+    if kind in BOUNDS:
+        return -(1 << BOUNDS[kind]) <= int(str(value), 0) < 1 << BOUNDS[kind]
+    if kind in ("float", "double"):
+        return isinstance(float(value), float)
+    return kind != "boolean" or str(value).lower() in ("true", "false", "0", "1")
+
+
+class Elastic(unittest.TestCase):
+    def test_documents_fit_their_mapping(self):
+        protocols = "enet,godot,godot.variant,godot.debug"
+        mapping = json.loads(harness.run("-G", "elastic-mapping", "--elastic-mapping-filter", protocols).stdout)
+        layers = mapping["mappings"]
+        while "layers" not in layers:
+            layers = layers["properties"] if "properties" in layers else next(iter(layers.values()))
+        types = {name: layer["properties"] for name, layer in layers["layers"]["properties"].items()}
+        self.assertIn("enet", types)
+        checked = 0
+        for name in CAPTURES:
+            text = harness.run("-2", "-T", "ek", capture=harness.PCAPS / name).stdout.decode()
+            for line in text.splitlines():
+                for layer, content in json.loads(line).get("layers", {}).items():
+                    for field, value in values(content) if layer in types else ():
+                        kind = types[layer].get(field, {}).get("type")
+                        checked += kind in BOUNDS
+                        self.assertTrue(kind is None or fits(kind, value), (name, field, kind, value))
+        self.assertGreater(checked, 10000)
+
+
+if __name__ == "__main__":
+    unittest.main()
