@@ -61,10 +61,12 @@ constexpr Element variables_3[] = {
     groups(F::debug_variable, 2),    scalar(F::debug_variable_name),   value(F::debug_variable_value)};
 constexpr Element variables_4[] = {scalar(F::debug_variable_count)};
 constexpr Element variable_4[] = {scalar(F::debug_variable_name), scalar(F::debug_variable_kind),
-                                  scalar(F::debug_variable_type), value(F::debug_variable_value)};
+                                  scalar(F::debug_variable_type), value(F::debug_variable_value),
+                                  optional(scalar(F::debug_variable_hint))};
 constexpr Element evaluate[] = {scalar(F::debug_evaluate_expression), scalar(F::debug_evaluate_frame)};
 constexpr Element evaluated[] = {scalar(F::debug_evaluate_expression), scalar(F::debug_evaluate_kind),
-                                 scalar(F::debug_evaluate_type), value(F::debug_evaluate_value)};
+                                 scalar(F::debug_evaluate_type), value(F::debug_evaluate_value),
+                                 optional(scalar(F::debug_evaluate_hint))};
 
 // --- Output and errors --------------------------------------------------------------------------------------------
 
@@ -374,6 +376,15 @@ constexpr Element select_settings[] = {value(F::debug_select_settings)};
 constexpr Element select_type[] = {scalar(F::debug_select_type)};
 constexpr Element select_mode[] = {scalar(F::debug_select_mode)};
 constexpr Element select_visible[] = {scalar(F::debug_select_visible)};
+constexpr Element select_avoid_locked[] = {scalar(F::debug_select_avoid_locked)};
+constexpr Element select_prefer_group[] = {scalar(F::debug_select_prefer_group)};
+constexpr Element window_focused[] = {scalar(F::debug_window_focused)};
+constexpr Element window_size[] = {value(F::debug_window_size)};
+constexpr Element hdr_state[] = {scalar(F::debug_hdr_requested),  scalar(F::debug_hdr_enabled),
+                                 scalar(F::debug_hdr_reference),  scalar(F::debug_hdr_max),
+                                 scalar(F::debug_hdr_max_linear), scalar(F::debug_hdr_display),
+                                 scalar(F::debug_hdr_renderer)};
+constexpr Element collisions[] = {scalar(F::debug_collisions)};
 
 constexpr Element live_root[] = {scalar(F::debug_live_root), scalar(F::debug_live_scene)};
 constexpr Element live_path[] = {scalar(F::debug_live_path), scalar(F::debug_live_id)};
@@ -506,11 +517,15 @@ constexpr Message rows[] = {
     {"game_view:window_set_ime_active", to_editor, 405, last, embed_active, ""},
     {"game_view:window_set_ime_position", to_editor, 405, last, embed_position, ""},
     {"game_view:cursor_set_shape", to_editor, 405, last, embed_cursor, ""},
+    {"game_view:setup_complete", to_editor, 407, last, nothing, ""},
+    {"game_view:window_size", to_editor, 407, last, window_size, ""},
+    {"game_view:hdr_state", to_editor, 407, last, hdr_state, ""},
     {"game_view:cursor_set_custom_image", to_editor, 405, last, embed_image, ""},
 
     // Every editor
     {"step", to_game, first, last, nothing, ""},
     {"next", to_game, first, last, nothing, ""},
+    {"out", to_game, 406, last, nothing, ""},
     {"continue", to_game, first, last, nothing, ""},
     {"break", to_game, first, last, nothing, ""},
     {"get_stack_dump", to_game, first, last, nothing, ""},
@@ -607,6 +622,14 @@ constexpr Message rows[] = {
     {"scene:runtime_node_select_set_type", to_game, 404, last, select_type, ""},
     {"scene:runtime_node_select_set_mode", to_game, 404, last, select_mode, ""},
     {"scene:runtime_node_select_set_visible", to_game, 404, last, select_visible, ""},
+    {"scene:runtime_node_select_set_avoid_locked", to_game, 406, last, select_avoid_locked, ""},
+    {"scene:runtime_node_select_set_prefer_group", to_game, 406, last, select_prefer_group, ""},
+    {"scene:setup_game_view", to_game, 407, last, nothing, ""},
+    {"scene:window_request_size", to_game, 407, last, nothing, ""},
+    {"scene:report_window_focused", to_game, 407, last, window_focused, ""},
+    {"scene:hdr_output_request_state", to_game, 407, last, nothing, ""},
+    {"scene:hdr_output_toggle_requested", to_game, 407, last, nothing, ""},
+    {"scene:set_debug_collisions", to_game, 408, last, collisions, ""},
     {"scene:runtime_node_select_reset_camera_2d", to_game, 404, last, nothing, ""},
     {"scene:runtime_node_select_reset_camera_3d", to_game, 404, last, nothing, ""},
     {"scene:rq_screenshot", to_game, 405, last, screenshot_request, ""},
@@ -649,6 +672,7 @@ constexpr Answer answers[] = {
     {"continue", "debug_exit"},
     {"step", "debug_exit"},
     {"next", "debug_exit"},
+    {"out", "debug_exit"},
     {"request_scene_tree", "message:scene_tree"},
     {"inspect_object", "message:inspect_object"},
     {"request_video_mem", "message:video_mem"},

@@ -434,7 +434,7 @@ class Walker {
     if (!spawn_head(spawn)) return false;
     if (in_.facts != nullptr) in_.facts->spawn(spawn);
     if (spawn.scene_id == Spawn::by_function && !spawn_argument()) return false;
-    return in_.left() == 0 || spawn_state();
+    return spawn_state();
   }
 
   bool spawn_head(Spawn& spawn) {
@@ -507,9 +507,13 @@ class Walker {
 
   bool spawn_state() {
     std::uint32_t count = 0;
+    if (in_.left() == 0) {
+      if (in_.facts != nullptr) in_.facts->spawn_values(count);
+      return true;
+    }
     in_.open(Field::godot_spawn_state);
     const bool good = values_.read_all(Field::godot_spawn_value, count);
-    if (in_.facts != nullptr) in_.facts->spawn_values(count);
+    if (good && in_.facts != nullptr) in_.facts->spawn_values(count);
     return in_.close(Field::godot_spawn_state, good);
   }
 

@@ -9,6 +9,7 @@ set(GODOT_ANALYSIS_SOURCES
   facts/attribution.cpp
   facts/facts.cpp
   mirror/knowledge.cpp
+  multiplayer/engine_methods.cpp
   multiplayer/learner.cpp
   multiplayer/memory.cpp
   multiplayer/names.cpp
@@ -17,6 +18,7 @@ set(GODOT_ANALYSIS_SOURCES
   multiplayer/peer_names.cpp
   project/characters.cpp
   project/checksum.cpp
+  project/configured.cpp
   project/csharp.cpp
   project/files.cpp
   project/gdscript.cpp

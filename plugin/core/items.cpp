@@ -64,4 +64,13 @@ const char* utf8_text(packet_info* pinfo, std::string_view text) {
       get_utf_8_string(pinfo->pool, reinterpret_cast<const guint8*>(text.data()), static_cast<int>(text.size())));
 }
 
+void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, int captured) {
+  const bool whole_frame = pinfo->fd->cap_len >= pinfo->fd->pkt_len;
+  if (!whole_frame || !proto_is_frame_protocol(pinfo->layers, "websocket")) {
+    tvb_ensure_bytes_exist(tvb, captured, 1);
+    return;
+  }
+  proto_tree_add_expert(tree, pinfo, expert(CoreExpert::websocket_unmasked_in_part), tvb, 0, captured);
+}
+
 }  // namespace godot::plugin

@@ -23,4 +23,8 @@ proto_item* add_generated_text(proto_tree* parent, Field field, tvbuff_t* tvb, i
 /// Text in packet scope, with what is not UTF-8 replaced.
 [[nodiscard]] const char* utf8_text(packet_info* pinfo, std::string_view text);
 
+/// What is shown ends because the capture does: throws what Wireshark shows as "Packet size limited during capture".
+/// Where the capture is whole and Wireshark has unmasked the beginning of a WebSocket message alone, says that instead.
+void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, int captured);
+
 }  // namespace godot::plugin

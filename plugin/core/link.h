@@ -22,6 +22,7 @@ struct Link {
   bool has_handshake = false;       ///< the fields below are known
   std::uint32_t channel_count = 0;  ///< as the client asked for it
   std::uint32_t connect_data = 0;   ///< ENet: the data of Connect, in Godot the client's peer id
+  bool server_is_clear = false;     ///< without a handshake: the ends' ports leave no doubt which one is the server
   std::uint32_t first_frame = 0;    ///< the first frame that belongs to the link
   std::uint32_t server_key = 0;     ///< equal for links to one server (address and port, since when), else different
   bool has_peers = false;           ///< who is at the ends is known from outside of the messages:

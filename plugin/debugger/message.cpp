@@ -248,7 +248,7 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
     if (!is_cut(tvb)) {
       proto_tree_add_expert(tree, pinfo, expert(DebuggerExpert::debug_incomplete), tvb, offset, -1);
     } else {
-      throw_cut(tvb);
+      end_of_capture(tvb, pinfo, tree, static_cast<int>(tvb_captured_length(tvb)));
     }
   } else if (result.problem) {
     col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");

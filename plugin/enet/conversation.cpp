@@ -91,6 +91,19 @@ Direction likelier_server(const Conversation& conversation, const packet_info* p
   return pinfo->srcport < pinfo->destport ? sender : opposite(sender);
 }
 
+bool is_clearly_server(const Conversation& conversation, const packet_info* pinfo, Direction server) {
+  constexpr std::uint32_t first_of_clients = 32768;  // Linux; others begin at 49152
+  const Endpoint* serves = conversation.ends[server];
+  const Endpoint* asks = conversation.ends[opposite(server)];
+  if (serves == nullptr || asks == nullptr || asks->is_server) return false;
+  if (serves->is_server || serves->conversations != asks->conversations)
+    return serves->is_server || serves->conversations > asks->conversations;
+  const bool from_server = direction_of(conversation, pinfo) == server;
+  const std::uint32_t server_port = from_server ? pinfo->srcport : pinfo->destport;
+  const std::uint32_t client_port = from_server ? pinfo->destport : pinfo->srcport;
+  return server_port < first_of_clients && client_port >= first_of_clients;
+}
+
 const Endpoint* known_endpoint(const packet_info* pinfo) {
   const Endpoint* from = endpoints.find(pinfo->src, pinfo->srcport);
   return from != nullptr ? from : endpoints.find(pinfo->dst, pinfo->destport);

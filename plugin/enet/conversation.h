@@ -50,6 +50,10 @@ void name_ends(const Conversation& conversation, Stream& stream);
 /// Which end is likelier to be the server when no handshake tells: 0 or 1, as the direction that it sends in.
 [[nodiscard]] Direction likelier_server(const Conversation& conversation, const packet_info* pinfo);
 
+/// True if it is no mere guess that this end serves: a handshake with it was seen, several conversations have part in
+/// it, or its port alone is below those that systems give to clients.
+[[nodiscard]] bool is_clearly_server(const Conversation& conversation, const packet_info* pinfo, Direction server);
+
 /// An endpoint of the packet that has spoken ENet with somebody else, or null.
 [[nodiscard]] const Endpoint* known_endpoint(const packet_info* pinfo);
 

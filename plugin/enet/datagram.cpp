@@ -47,18 +47,31 @@ Habits habits_of(const Conversation* conversation, const packet_info* pinfo) {
   return habits;
 }
 
+/// An error quotes the beginning of a datagram, and does not say how long that was.
+Reading read_quote(const Buffer& quote, const Habits& habits) {
+  const Reading whole = read(quote, habits, decompresses());
+  CommandReader reader = whole.reader();
+  for (Command command; reader.next(command);) {
+  }
+  if (whole.has_commands && !reader.problem()) return whole;
+  constexpr std::size_t most = 65536;
+  const auto longer = static_cast<Offset>(quote.captured.size() + most);
+  return read(Buffer(quote.captured, longer), habits, decompresses());
+}
+
 /// Dissects a datagram of a settled conversation.
 int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation, RecordKey key,
             const Buffer& datagram) {
   const Record* record = is_quoted(pinfo) ? nullptr : find_record(pinfo, key);
-  const Reading reading =
-      read(datagram, record != nullptr ? record->habits : habits_of(&conversation, pinfo), decompresses());
+  const Habits habits = record != nullptr ? record->habits : habits_of(&conversation, pinfo);
+  const Reading reading = is_quoted(pinfo) ? read_quote(datagram, habits) : read(datagram, habits, decompresses());
   if (record == nullptr && is_first_pass(pinfo) && !is_quoted(pinfo))
     record = &track(pinfo, key, conversation, reading);
   show({.tvb = tvb,
         .pinfo = pinfo,
         .tree = tree,
         .conversation = conversation,
+        .quoted = is_quoted(pinfo),
         .record = record,
         .reading = reading,
         .ordinal = key >> layer_bits});

@@ -236,6 +236,7 @@ class Viewer final : public CommandSink {
     else if (problem && problem.code != Problem::Code::cut) info_.add("[Malformed]");
     info_.finish();
     end_facts();
+    if (view_.quoted) return;
     if (is_tapped()) tap();
     // Throws what Wireshark shows as "Packet size limited during capture".
     if (cut) tvb_ensure_bytes_exist(view_.tvb, static_cast<int>(reading.datagram.captured.size()), 1);
@@ -289,7 +290,7 @@ class Viewer final : public CommandSink {
   // --- Facts --------------------------------------------------------------------------------------------------------
 
   void begin_facts() {
-    collector_ = plugin::collector(pinfo_);
+    collector_ = view_.quoted ? nullptr : plugin::collector(pinfo_);
     if (collector_ == nullptr) return;
     const Reading& reading = view_.reading;
     facts::Envelope& envelope = collector_->begin(facts::Transport::enet);
@@ -414,6 +415,10 @@ class Viewer final : public CommandSink {
         proto_tree_add_item(tree(), plugin::header_field(Field::enet_payload), message, 0, -1, ENC_NA);
       return shown;
     }
+    if (view_.quoted) {  // shown where it was sent
+      info_.add(command, finding);
+      return true;
+    }
     if (command.is_fragment() || command.payload_length == 0 || view_.record == nullptr ||
         view_.record->stream == nullptr) {
       info_.add(command, finding);
@@ -474,8 +479,11 @@ class Viewer final : public CommandSink {
   bool deliver(tvbuff_t* tvb, const Command& command, bool repeated, const Finding* finding) {
     constexpr unsigned datagram_shift = 16;
     const Record& record = *view_.record;
+    plugin::Link& link = record.stream->link;
+    if (!link.has_handshake && !link.server_is_clear)
+      link.server_is_clear = is_clearly_server(view_.conversation, pinfo_, opposite(record.stream->client));
     auto* message = wmem_new(pinfo_->pool, plugin::Message);
-    *message = {.link = &record.stream->link,
+    *message = {.link = &link,
                 .from_client = record.direction == record.stream->client,
                 .channel = command.channel,
                 .delivery = delivery(command.type),

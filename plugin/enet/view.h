@@ -12,6 +12,7 @@ struct View {
   packet_info* pinfo;
   proto_tree* tree;  ///< the packet's
   const Conversation& conversation;
+  bool quoted;           ///< by an ICMP error: it counts for nothing
   const Record* record;  ///< null: of a datagram that is not followed
   const Reading& reading;
   std::uint32_t ordinal;  ///< of the datagram among those of its frame

@@ -43,9 +43,10 @@ void Annotations::add_cost(int field, ByteRange range, std::uint32_t bytes) cons
 }
 
 void Annotations::add_script(ByteRange range) const {
-  if (const names::Name script = names::script(node)) {
-    add_text(tree(), header_field(MultiplayerField::godot_names_script), range, script.text);
-  } else if (const char* difference = names::checksum_unknown(node)) {
+  const names::Name script = names::script(node);
+  if (script) add_text(tree(), header_field(MultiplayerField::godot_names_script), range, script.text);
+  if (script.certainty == names::Certainty::certain) return;
+  if (const char* difference = names::checksum_unknown(node)) {
     expert_add_info_format(context.pinfo, tree(), expert(MultiplayerExpert::godot_names_checksum_unknown), "%s",
                            difference);
   }
@@ -84,7 +85,8 @@ names::Node Annotations::named(const SpawnedNode& spawned) const {
           .rpc_md5 = nullptr,
           .spawner = spawner != nullptr ? spawner->path : nullptr,
           .scene = by_function ? names::Node::no_scene : spawned.scene,
-          .synchronizers = spawned.synchronizers};
+          .synchronizers = spawned.synchronizers,
+          .spawn_values = spawned.values};
 }
 
 }  // namespace godot::plugin

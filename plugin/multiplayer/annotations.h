@@ -78,7 +78,7 @@ class Annotations {
   void add_node_path(ByteRange range, const char* path) const;
   void add_peer(int field, PeerId peer) const;
   void add_cost(int field, ByteRange range, std::uint32_t bytes) const;
-  void add_script(ByteRange range) const;  ///< the script of `node`, or why there is none
+  void add_script(ByteRange range) const;  ///< the script of `node`, or why it is not certain
   void note(MultiplayerExpert row) const;
 
   // Texts in packet scope.

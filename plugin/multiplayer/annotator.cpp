@@ -126,8 +126,16 @@ const char* without_kind(const MessageSummary& summary) {
 
 // --- What is said -------------------------------------------------------------------------------------------------
 
-void Annotator::node(const multiplayer::Node& node) { calls_.node(node); }
-void Annotator::method(const multiplayer::Member& method) { calls_.method(method); }
+void Annotator::node(const multiplayer::Node& node) {
+  if (learner_ != nullptr) learner_->node(node);
+  calls_.node(node);
+}
+
+void Annotator::method(const multiplayer::Member& method) {
+  if (learner_ != nullptr) learner_->method(method);
+  calls_.method(method);
+}
+
 void Annotator::property(const multiplayer::Member& property) { calls_.property(property); }
 void Annotator::arguments(const multiplayer::Arguments& arguments) { calls_.arguments(arguments); }
 
@@ -146,7 +154,10 @@ void Annotator::spawn(const multiplayer::Spawn& spawn) {
   spawns_.spawn(spawn);
 }
 
-void Annotator::spawn_values(std::uint32_t count) { spawns_.state(count); }
+void Annotator::spawn_values(std::uint32_t values) {
+  if (learner_ != nullptr) learner_->spawn_values(values);
+  spawns_.state(values);
+}
 
 void Annotator::despawn(const multiplayer::Despawn& despawn) {
   if (learner_ != nullptr) learner_->despawn(despawn);

@@ -23,7 +23,7 @@ void CallAnnotator::node(const multiplayer::Node& node) {
   const TaughtPath* known = nullptr;
   if (node.by_path) {
     node_text_ = utf8_text(notes_.context.pinfo, node.path);
-    known = notes_.memory().announced(notes_.route.source, node.path, notes_.frame());
+    known = notes_.memory().path(notes_.route.source, node.path, notes_.frame());
   } else {
     known = notes_.memory().path(notes_.route.source, node.id, notes_.frame());
     if (known != nullptr) {
@@ -37,6 +37,7 @@ void CallAnnotator::node(const multiplayer::Node& node) {
   }
   const bool has_path = node.by_path || known != nullptr;
   notes_.node = {.path = has_path ? node_text_ : nullptr, .rpc_md5 = known != nullptr ? known->md5 : nullptr};
+  notes_.node.configured = notes_.node.rpc_md5 != nullptr && notes_.memory().is_configured(notes_.node.rpc_md5);
   notes_.summary.node = node_text_;
   if (node.by_path && known != nullptr) check_path(notes_, *known);
 }
@@ -48,9 +49,10 @@ void CallAnnotator::method(const multiplayer::Member& method) {
   } else {
     method_ = names::method(notes_.node, method.id);
     if (method_) {
-      const bool guessed = method_.certainty == names::Certainty::guessed;
-      member_ = guessed ? wmem_strdup_printf(notes_.pool(), "%s?", method_.text) : method_.text;
-      notes_.add_text(notes_.tree(), header_field(Field::godot_rpc_method), range, method_.text);
+      member_ = is_guess() ? wmem_strdup_printf(notes_.pool(), "%s?", method_.text) : method_.text;
+      method_range_ = range;
+      method_id_ = method.id;
+      if (!is_guess()) notes_.add_text(notes_.tree(), header_field(Field::godot_rpc_method), range, method_.text);
     } else {
       member_ = notes_.number_text(method.id);
     }
@@ -58,6 +60,20 @@ void CallAnnotator::method(const multiplayer::Member& method) {
   notes_.add_script(range);
   notes_.summary.member = member_;
   names_peer_ = naming_call(node_text_, member_, naming_);
+}
+
+/// A guess whose declaration takes another number of arguments is no good.
+void CallAnnotator::check_guess() {
+  if (!is_guess()) return;
+  const names::Signature declared = names::signature(notes_.node, method_.text);
+  const bool none_or_one = maybe_no_bytes_ && declared.required <= 1;
+  if (!declared.known || none_or_one || declared.takes(argument_count_)) {
+    notes_.add_text(notes_.tree(), header_field(Field::godot_rpc_method), method_range_, method_.text);
+    return;
+  }
+  method_ = {};
+  member_ = notes_.number_text(method_id_);
+  notes_.summary.member = member_;
 }
 
 void CallAnnotator::property(const multiplayer::Member& property) {
@@ -75,6 +91,7 @@ const char* CallAnnotator::member_name() const noexcept { return method_ ? metho
 void CallAnnotator::arguments(const multiplayer::Arguments& arguments) {
   argument_count_ = arguments.count;
   maybe_no_bytes_ = arguments.count == 0 && arguments.bytes_only;
+  check_guess();
 }
 
 void CallAnnotator::argument(const OutermostValue& value) {
@@ -85,7 +102,7 @@ void CallAnnotator::argument(const OutermostValue& value) {
   if (declared.name) wmem_strbuf_append_printf(values_, "%s: ", declared.name.text);
   wmem_strbuf_append(values_, value.text);
   show_argument(value, declared.name ? declared.name.text : nullptr);
-  if (declared.type != nullptr && !names::accepts(declared.type, value.type)) {
+  if (declared.type != nullptr && !is_guess() && !names::accepts(declared.type, value.type)) {
     expert_add_info_format(notes_.context.pinfo, value.item, expert(MultiplayerExpert::godot_names_arguments),
                            "Declared as %s, sent as %s", declared.type, value.type);
   }
@@ -171,7 +188,7 @@ void CallAnnotator::check_arguments() const {
   const names::Signature declared = names::signature(notes_.node, member_name());
   // One argument, a PackedByteArray without elements, is sent as no argument is.
   if (maybe_no_bytes_ && declared.required <= 1) return;
-  if (!declared.known || (argument_count_ >= declared.required && argument_count_ <= declared.count)) return;
+  if (!declared.known || declared.takes(argument_count_)) return;
   expert_add_info_format(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_arguments),
                          "%s() takes %u argument%s, the call has %u", member_, declared.count,
                          declared.count == 1 ? "" : "s", argument_count_);

@@ -24,6 +24,8 @@ class CallAnnotator {
   void end_set(ByteRange whole);
 
  private:
+  [[nodiscard]] bool is_guess() const noexcept { return method_.certainty == names::Certainty::guessed; }
+  void check_guess();
   [[nodiscard]] bool has_member_name() const noexcept;
   [[nodiscard]] const char* member_name() const noexcept;
   void show_argument(const OutermostValue& value, const char* name) const;
@@ -37,6 +39,8 @@ class CallAnnotator {
   Annotations& notes_;
   const char* node_text_ = "";  ///< its path, or #7
   names::Name method_;
+  ByteRange method_range_;
+  std::uint32_t method_id_ = 0;
   const char* member_ = nullptr;  ///< name of the method or property, or #3; null: not read
   std::uint32_t argument_count_ = 0;
   bool maybe_no_bytes_ = false;

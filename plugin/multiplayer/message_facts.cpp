@@ -101,7 +101,7 @@ const char* MessageFacts::scene_of(const SpawnedNode& node) const {
 
 void MessageFacts::node(const multiplayer::Node& node) {
   facts::Part& part = only_part();
-  const TaughtPath* known = node.by_path ? notes_.memory().announced(notes_.route.source, node.path, notes_.frame())
+  const TaughtPath* known = node.by_path ? notes_.memory().path(notes_.route.source, node.path, notes_.frame())
                                          : notes_.memory().path(notes_.route.source, node.id, notes_.frame());
   part.by_path = true;
   part.net_id = node.id;
@@ -109,6 +109,7 @@ void MessageFacts::node(const multiplayer::Node& node) {
   else part.node = known != nullptr ? path_name(*known) : interned(notes_.number_text(node.id));
   const bool has_path = node.by_path || known != nullptr;
   notes_.node = {.path = has_path ? part.node : nullptr, .rpc_md5 = known != nullptr ? known->md5 : nullptr};
+  notes_.node.configured = notes_.node.rpc_md5 != nullptr && notes_.memory().is_configured(notes_.node.rpc_md5);
 }
 
 void MessageFacts::method(const multiplayer::Member& method) {

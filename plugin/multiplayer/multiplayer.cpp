@@ -5,6 +5,7 @@
 
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/items.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
 #include "plugin/multiplayer/annotator.h"
@@ -185,8 +186,7 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
             .malformed = malformed};
     tap_message(pinfo, tap);
   }
-  // Throws what Wireshark shows as "Packet size limited during capture".
-  if (cut) tvb_ensure_bytes_exist(tvb, static_cast<int>(bytes.captured.size()), 1);
+  if (cut) end_of_capture(tvb, pinfo, tree, static_cast<int>(bytes.captured.size()));
 }
 
 extern "C" {
@@ -199,6 +199,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   const MessageKey key = {.frame = pinfo->num, .index = message.index};
   const multiplayer::Options options = link.recognition.options(bytes, circumstances(message, link, key));
   saw_multiplayer(pinfo);
+  link.peers.presume_server(message.link->server_is_clear);
   if (pinfo->fd->visited == 0) link.peers.heard_in(pinfo->num);
   const bool learns = pinfo->fd->visited == 0 && !message.repeated;
   // Statistics of protocols count items.

@@ -47,7 +47,8 @@ void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn) {
   synchronizers_ = spawn.sync_count;
   notes_.summary.node = path;
   const char*& text = notes_.summary.text;
-  if (spawn.scene_id == multiplayer::Spawn::by_function) {
+  by_function_ = spawn.scene_id == multiplayer::Spawn::by_function;
+  if (by_function_) {
     text = wmem_strdup_printf(notes_.pool(), "spawn %s (function)", path);
     return;
   }
@@ -61,6 +62,18 @@ void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn) {
   text = wmem_strdup_printf(notes_.pool(), "spawn %s (%s)", path, scene.text);
 }
 
+/// What a function made may show in its values.
+void SpawnAnnotator::state(std::uint32_t values) {
+  state_values_ = values;
+  notes_.node.spawn_values = static_cast<int>(values);
+  if (!by_function_) return;
+  const names::Synchronizer first = {.path = nullptr, .node = notes_.node, .position = 0};
+  const names::Name scene = names::property(first, names::PropertyList::spawn, 0);
+  if (scene.source == nullptr) return;
+  const char* guess = scene.certainty == names::Certainty::guessed ? "?" : "";
+  notes_.summary.text = wmem_strdup_printf(notes_.pool(), "spawn %s (%s%s)", notes_.summary.node, scene.source, guess);
+}
+
 void SpawnAnnotator::despawn(const multiplayer::Despawn& despawn) {
   const ByteRange range = {despawn.begin, despawn.length};
   const SpawnedNode* known = notes_.memory().node(notes_.route.source, despawn.net_id, notes_.frame());
@@ -70,11 +83,20 @@ void SpawnAnnotator::despawn(const multiplayer::Despawn& despawn) {
     notes_.add_node_path(range, node);
     notes_.add_frame(MultiplayerField::godot_spawned_in, range, known->frame);
     notes_.add_frame(MultiplayerField::godot_learned_in, range, known->frame);
+    show_refused();
   } else {
     node = notes_.number_text(despawn.net_id);
     notes_.note(MultiplayerExpert::godot_node_unknown);
   }
   notes_.summary.text = wmem_strdup_printf(notes_.pool(), "despawn %s", node);
+}
+
+/// Who goes with its parent cannot be told to go again.
+void SpawnAnnotator::show_refused() const {
+  const std::uint32_t gone_in = notes_.memory().refused(notes_.frame(), notes_.context.message.index);
+  if (gone_in == 0 || notes_.context.message.repeated) return;
+  expert_add_info_format(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_despawn_refused),
+                         "The receiver refuses this: the node went in frame %u, with one above it", gone_in);
 }
 
 /// The state has the properties of all listed synchronizers, one after the other.

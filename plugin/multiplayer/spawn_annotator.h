@@ -13,7 +13,7 @@ class SpawnAnnotator {
 
   void spawn(const multiplayer::Spawn& spawn);
   /// So many values are in the spawn's state.
-  void state(std::uint32_t values) noexcept { state_values_ = values; }
+  void state(std::uint32_t values);
   void despawn(const multiplayer::Despawn& despawn);
 
   /// Names the values of the spawn's state, those that are shown.
@@ -21,12 +21,14 @@ class SpawnAnnotator {
 
  private:
   const TaughtPath* show_spawner(const multiplayer::Spawn& spawn);
+  void show_refused() const;
   const char* show_node(const multiplayer::Spawn& spawn);
 
   Annotations& notes_;
   PropertyNamer& values_;
   std::uint32_t synchronizers_ = 0;  ///< of the spawn
   std::uint32_t state_values_ = 0;   ///< of the spawn, shown or not
+  bool by_function_ = false;
 };
 
 }  // namespace godot::plugin

@@ -54,6 +54,8 @@ const char* SyncAnnotator::show_spawned(const multiplayer::SyncObject& object, B
   notes_.add_node_path(range, text);
   notes_.add_frame(MultiplayerField::godot_learned_in, range, known->frame);
   notes_.add_number(MultiplayerField::godot_synchronizer, range, known->position);
+  const names::Name name = notes_.tree() != nullptr ? names::synchronizer(synchronizer_) : names::Name{};
+  if (name) notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_synchronizer_name), range, name.text);
   return text;
 }
 

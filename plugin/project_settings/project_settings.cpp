@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/project_settings/project_settings.h"
 
+#include "plugin/analysis/multiplayer/engine_methods.h"
 #include "plugin/analysis/project/project_source.h"
 #include "plugin/project_settings/generated.h"
 #include "plugin/project_settings/table_source.h"
@@ -12,6 +13,7 @@ namespace {
 // What the user wrote overrules what a project says.
 TableSource table;
 ProjectSource projects;
+EngineMethods engine;
 
 bool stale = true;
 std::uint32_t first_frame = 0;
@@ -56,4 +58,5 @@ void godot_project_settings_register() {
   register_init_routine(begin_capture);
   names::add_source(table);
   names::add_source(projects);
+  names::add_source(engine);
 }

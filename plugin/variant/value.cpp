@@ -8,6 +8,7 @@
 #include "plugin/core/buffer.h"
 #include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/items.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/facts/collector.h"
@@ -79,7 +80,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
     } else if (!is_cut(tvb)) {
       proto_tree_add_expert(tree, pinfo, expert(VariantExpert::variant_incomplete), tvb, offset, -1);
     } else {
-      throw_cut(tvb);
+      end_of_capture(tvb, pinfo, tree, static_cast<int>(tvb_captured_length(tvb)));
     }
   }
   return static_cast<int>(std::min<std::size_t>(buffer.captured.size(),

@@ -351,6 +351,35 @@ class Compression(unittest.TestCase):
 
 
 class Quoted(unittest.TestCase):
+    @staticmethod
+    def quote(talk, body, most=None):
+        """An ICMP error with the beginning of a datagram of the client's."""
+        udp = struct.pack(">HHHH", talk.client, talk.server, 8 + len(body), 0) + body
+        ip = struct.pack(">BBHHHBBH", 0x45, 0, 20 + len(udp), 1, 0, 64, 17, 0) + pcapwriter.LOOPBACK * 2
+        ip = ip[:10] + struct.pack(">H", pcapwriter.checksum(ip)) + ip[12:]
+        icmp = b"\3\3\0\0\0\0\0\0" + ip + udp[:most]
+        return icmp[:2] + struct.pack(">H", pcapwriter.checksum(icmp)) + icmp[4:]
+
+    def test_beginnings_are_not_malformed(self):
+        """Systems quote 520 bytes or so; the message in them was shown where it was sent."""
+        body = enet.reliable(0, 1, b"x" * 1364)
+
+        def write(talk):
+            talk.handshake()
+            talk.send(True, body)
+            for most in (520, 30, 12, 8):
+                talk.capture._ipv4(1, self.quote(talk, enet.datagram(body, time=talk.time), most))
+            talk.send(True, enet.reliable(0, 2, b"world"))
+
+        names = ["frame.protocols", "enet.command", "enet.malformed", "_ws.malformed", "enet.payload", "_ws.col.Info"]
+        rows = shown("quoted_beginnings", write, names)
+        quotes = [row for row in rows if "icmp" in row[0][0]]
+        self.assertEqual(4, len(quotes))
+        self.assertEqual(["6"], quotes[0][1])
+        for _, _, malformed, cut, payload, info in quotes:
+            self.assertEqual([[], [], []], [malformed, cut, payload], info)
+            self.assertNotIn("Malformed", info[0])
+
     def test_icmp_errors_count_for_nothing(self):
         """What an ICMP error quotes was seen before: no message, no retransmission."""
 

@@ -11,6 +11,7 @@ import multiplayer
 import multiplayer_wire
 
 ARENA = multiplayer.CAPTURES / "godot-4.6" / "arena_enet.pcap"
+MESH = multiplayer.CAPTURES / "godot-4.6" / "mesh_enet.pcap"
 FLEET = multiplayer.CAPTURES / "godot-3.6" / "fleet_enet.pcap"
 SERVER_PORT = 24680
 
@@ -95,6 +96,26 @@ class BegunLate(unittest.TestCase):
 
     def test_fleet(self):
         self.check_calls(FLEET, 20)
+
+    def test_the_server_is_always_1(self):
+        """Several connections with one end: that is the server, though no handshake says so."""
+        _, path, _ = self.late(ARENA)
+        names = ["enet.connection.from_client", "godot.peer.source", "godot.peer.target"]
+        rows = harness.fields(path, names, display_filter="godot.rpc && !godot.relay")
+        from_server = [row for row in rows if set(row[0]) == {"0"}]
+        from_client = [row for row in rows if set(row[0]) == {"1"}]
+        self.assertGreater(min(len(from_server), len(from_client)), 20)
+        for _, sources, _ in from_server:
+            self.assertEqual({"1"}, set(sources))
+        for _, _, targets in from_client:
+            self.assertEqual({"1"}, set(targets))
+
+    def test_a_mesh_has_no_server(self):
+        path, _ = part("late-mesh", MESH, lambda number, *_: number > 40)
+        rows = harness.fields(path, ["godot.peer.source", "godot.peer.target"], display_filter="godot.rpc")
+        self.assertGreater(len(rows), 5)
+        for row in rows:
+            self.assertEqual([[], []], row)
 
     def test_server_begun_anew(self):
         """What the next game's server teaches is no help for the one before, though address and id are the same."""

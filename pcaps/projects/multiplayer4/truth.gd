@@ -108,7 +108,8 @@ func targets(to: int) -> Array:
 
 ## The method's place in the node's own list or in its script's, and how it is sent.
 func _config_of(node: Node, method: StringName) -> Dictionary:
-	var lists: Array = [node.get_script().get_rpc_config(), node.get_node_rpc_config()]
+	var script: Script = node.get_script()
+	var lists: Array = [script.get_rpc_config() if script != null else null, node.get_node_rpc_config()]
 	for number: int in lists.size():
 		if lists[number] is Dictionary and lists[number].has(method):
 			var names: Array = lists[number].keys().map(func(key: Variant) -> String: return str(key))

@@ -37,6 +37,18 @@ void Learner::system(const multiplayer::System& system) {
   router_.system(system);
 }
 
+void Learner::node(const multiplayer::Node& node) {
+  const Speaker& source = router_.route().source;
+  const TaughtPath* known =
+      node.by_path ? memory_.path(source, node.path, frame_) : memory_.path(source, node.id, frame_);
+  methods_md5_ = known != nullptr ? known->md5 : nullptr;
+}
+
+void Learner::method(const multiplayer::Member& method) {
+  if (!method.by_name && method.id >= multiplayer::first_configured_method && methods_md5_ != nullptr)
+    memory_.configured(methods_md5_);
+}
+
 void Learner::taught(const multiplayer::TaughtPath& path) {
   memory_.teach_path(router_.route().source, path.id, path.path, path.methods_md5, frame_);
 }
@@ -54,14 +66,19 @@ void Learner::spawn(const multiplayer::Spawn& spawn) {
                             .spawner = spawn.spawner,
                             .scene = spawn.scene_id,
                             .synchronizers = spawn.sync_count};
-  const SpawnedNode* kept = memory_.spawn(router_.route().source, node, spawn.name);
+  SpawnedNode* kept = memory_.spawn(router_.route().source, node, spawn.name);
+  spawned_ = kept;
   for (std::uint32_t i = 0; i < spawn.sync_count; ++i) {
     memory_.spawn_synchronizer(router_.route().source, spawn.sync_id(i), *kept, i, frame_);
   }
 }
 
+void Learner::spawn_values(std::uint32_t values) {
+  if (spawned_ != nullptr) spawned_->values = static_cast<std::int32_t>(values);
+}
+
 void Learner::despawn(const multiplayer::Despawn& despawn) {
-  memory_.despawn(router_.route().source, despawn.net_id, frame_);
+  memory_.despawn(router_.route().source, despawn.net_id, frame_, message_);
 }
 
 void Learner::sync_begin(const multiplayer::SyncObject& object) {

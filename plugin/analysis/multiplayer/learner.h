@@ -21,9 +21,12 @@ class Learner final : public multiplayer::PacketSink {
   void peer(const multiplayer::PeerChange& change) override;
   void command(const multiplayer::Command& command) override { router_.begin(command.relayed); }
   void system(const multiplayer::System& system) override;
+  void node(const multiplayer::Node& node) override;
+  void method(const multiplayer::Member& method) override;
   void taught(const multiplayer::TaughtPath& path) override;
   void confirmed(const multiplayer::ConfirmedPath& path) override;
   void spawn(const multiplayer::Spawn& spawn) override;
+  void spawn_values(std::uint32_t values) override;
   void despawn(const multiplayer::Despawn& despawn) override;
   void sync(const multiplayer::Sync& sync) override { time_ = sync.time; }
   void sync_begin(const multiplayer::SyncObject& object) override;
@@ -36,6 +39,8 @@ class Learner final : public multiplayer::PacketSink {
   std::uint32_t frame_;
   std::uint32_t message_;
   std::uint16_t time_ = 0;
+  SpawnedNode* spawned_ = nullptr;     ///< by the spawn that is open
+  const char* methods_md5_ = nullptr;  ///< of the node that is called
 };
 
 }  // namespace godot::plugin

@@ -27,6 +27,14 @@ const TaughtPath* Memory::path(const Speaker& speaker, std::uint32_t id, std::ui
   return paths_.find(speaker, id, frame);
 }
 
+const TaughtPath* Memory::path(const Speaker& speaker, std::string_view path, std::uint32_t frame) const {
+  const TextPool::Kept kept = texts_.find(path);
+  const PathNumber* number = kept.text != nullptr ? numbers_.find(speaker, kept.number, frame) : nullptr;
+  if (number == nullptr) return nullptr;
+  const TaughtPath* found = paths_.find(speaker, number->id, std::max(frame, number->frame));
+  return found != nullptr && found->path == kept.text ? found : nullptr;
+}
+
 const TaughtPath* Memory::announced(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
   return paths_.find_on_link(speaker, id, frame);
 }
@@ -57,7 +65,7 @@ bool Memory::never_confirmed(const Speaker& speaker, const TaughtPath& path) con
 
 // --- Spawned nodes ------------------------------------------------------------------------------------------------
 
-const SpawnedNode* Memory::spawn(const Speaker& speaker, SpawnedNode node, std::string_view name) {
+SpawnedNode* Memory::spawn(const Speaker& speaker, SpawnedNode node, std::string_view name) {
   node.name = texts_.keep(name).text;
   const TaughtPath* spawner = path(speaker, node.spawner, node.frame);
   if (spawner != nullptr) parents_.spawned(game_of(speaker), spawner->path, node.name);
@@ -69,9 +77,43 @@ void Memory::spawn_synchronizer(const Speaker& speaker, std::uint32_t id, const 
   synchronizers_.add(speaker, id, {.frame = frame, .node = &node, .position = position});
 }
 
-void Memory::despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame) {
+void Memory::despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame, std::uint32_t message) {
   SpawnedNode* node = nodes_.find_on_link(speaker, net_id, frame);
-  if (node != nullptr && node->despawned_in == 0) node->despawned_in = frame;
+  const std::uint32_t gone = node != nullptr ? gone_with(speaker, *node, frame) : 0;
+  if (gone != 0) refused_.try_emplace({.frame = frame, .message = message, .part = 0}, gone);
+  if (node == nullptr || node->despawned_in != 0) return;
+  node->despawned_in = frame;
+  const char* above = parent(speaker, *node);
+  if (above == nullptr) return;
+  History<Gone>& history = gone_[{speaker.link, speaker.voice, above, node->name}];
+  history.add(&gones_.emplace_back(Gone{frame}));
+}
+
+std::uint32_t Memory::refused(std::uint32_t frame, std::uint32_t message) const {
+  const auto found = refused_.find({.frame = frame, .message = message, .part = 0});
+  return found != refused_.end() ? found->second : 0;
+}
+
+std::uint32_t Memory::gone_with(const Speaker& speaker, const SpawnedNode& node, std::uint32_t frame) const {
+  constexpr unsigned most_parts = 64;
+  const TaughtPath* spawner = path(speaker, node.spawner, node.frame);
+  if (spawner == nullptr || gone_.empty()) return 0;
+  const std::string_view way = spawner->path;
+  std::size_t slash = way.find('/');
+  for (unsigned part = 0; part < most_parts && slash != std::string_view::npos; ++part) {
+    const std::size_t end = way.find('/', slash + 1);
+    if (end == std::string_view::npos) break;  // the spawner itself
+    const char* above = texts_.find(way.substr(0, slash)).text;
+    const char* name = texts_.find(way.substr(slash + 1, end - slash - 1)).text;
+    const auto found =
+        above != nullptr && name != nullptr ? gone_.find({speaker.link, speaker.voice, above, name}) : gone_.end();
+    if (found != gone_.end()) {
+      const Gone* gone = found->second.until(frame);
+      if (gone != nullptr && gone->frame >= node.frame) return gone->frame;
+    }
+    slash = end;
+  }
+  return 0;
 }
 
 const SpawnedNode* Memory::node(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame) const {

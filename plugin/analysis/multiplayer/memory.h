@@ -10,8 +10,10 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "plugin/analysis/multiplayer/authority.h"
 #include "plugin/analysis/multiplayer/lessons.h"
@@ -39,10 +41,16 @@ struct SpawnedNode {
   std::uint32_t scene;
   std::uint32_t synchronizers = 0;  ///< that its spawn listed
   std::uint32_t despawned_in = 0;   ///< 0: not in the capture
+  std::int32_t values = -1;         ///< of its state; negative: not known
 
   [[nodiscard]] bool same(const SpawnedNode& other) const noexcept {
     return despawned_in == 0 && name == other.name && spawner == other.spawner && scene == other.scene;
   }
+};
+
+/// The frame in which a node was despawned.
+struct Gone {
+  std::uint32_t frame;
 };
 
 /// A synchronizer of a spawned node.
@@ -78,6 +86,13 @@ class Memory {
                   std::uint32_t frame);
   [[nodiscard]] const TaughtPath* path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
 
+  /// The same for a call that carries its path: what was announced to this peer or to others, before or after.
+  [[nodiscard]] const TaughtPath* path(const Speaker& speaker, std::string_view path, std::uint32_t frame) const;
+
+  /// A node with this list of remote methods was called by a number of Node.rpc_config().
+  void configured(const char* md5) { configured_.insert(md5); }
+  [[nodiscard]] bool is_configured(const char* md5) const { return configured_.contains(md5); }
+
   /// What `speaker` announced through its link and the far end now confirms, or null: by number, or before Godot 4.3 by
   /// the path itself.
   [[nodiscard]] const TaughtPath* announced(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
@@ -92,10 +107,13 @@ class Memory {
 
   // --- Spawned nodes ---
   /// Remembers a node under a name. Returns what is known of it now.
-  const SpawnedNode* spawn(const Speaker& speaker, SpawnedNode node, std::string_view name);
+  SpawnedNode* spawn(const Speaker& speaker, SpawnedNode node, std::string_view name);
   void spawn_synchronizer(const Speaker& speaker, std::uint32_t id, const SpawnedNode& node, std::uint32_t position,
                           std::uint32_t frame);
-  void despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame);
+  void despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame, std::uint32_t message = 0);
+  /// The frame in which a node above the one that this message despawns was despawned through the same link: both went
+  /// then, and the receiver refuses the message. 0: none was.
+  [[nodiscard]] std::uint32_t refused(std::uint32_t frame, std::uint32_t message) const;
   [[nodiscard]] const SpawnedNode* node(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame) const;
   [[nodiscard]] const SpawnedSynchronizer* synchronizer(const Speaker& speaker, std::uint32_t id,
                                                         std::uint32_t frame) const;
@@ -151,8 +169,29 @@ class Memory {
   Lessons<SpawnedSynchronizer> synchronizers_;
   Parents parents_{texts_};
   Authority authority_;
+  std::unordered_set<const char*> configured_;  ///< of texts_
+
+  [[nodiscard]] std::uint32_t gone_with(const Speaker& speaker, const SpawnedNode& node, std::uint32_t frame) const;
+
+  /// A node by the texts of its parent's path and of its name, both of texts_, and who despawned it.
+  struct GoneKey {
+    std::uint32_t link;
+    std::int32_t voice;
+    const char* parent;
+    const char* name;
+    [[nodiscard]] bool operator==(const GoneKey&) const noexcept = default;
+  };
+  struct GoneHash {
+    std::size_t operator()(const GoneKey& key) const noexcept {
+      const std::hash<const char*> hash;
+      return (hash(key.parent) * 31 + hash(key.name)) * 31 + key.link * 31 + static_cast<std::uint32_t>(key.voice);
+    }
+  };
+  std::unordered_map<GoneKey, History<Gone>, GoneHash> gone_;
+  std::deque<Gone> gones_;
   std::unordered_map<ClockKey, Clock, ClockHash> clocks_;
   std::unordered_map<PartKey, StaleSync, PartHash> stale_;
+  std::unordered_map<PartKey, std::uint32_t, PartHash> refused_;
 };
 
 }  // namespace godot::plugin

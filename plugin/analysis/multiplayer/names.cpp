@@ -89,6 +89,11 @@ Name parent(std::string_view spawner) {
       Name{}, [&](const Source& source) { return source.parent(spawner); }, is_name);
 }
 
+Name synchronizer(const Synchronizer& synchronizer) {
+  return first(
+      Name{}, [&](const Source& source) { return source.synchronizer(synchronizer); }, is_name);
+}
+
 int property_count(const Synchronizer& synchronizer, PropertyList list) {
   return first(
       -1, [&](const Source& source) { return source.property_count(synchronizer, list); },

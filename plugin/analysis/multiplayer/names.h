@@ -32,6 +32,7 @@ struct Name {
 struct Node {
   const char* path = nullptr;       ///< below the multiplayer root, Main/Player; null: not known
   const char* rpc_md5 = nullptr;    ///< 32 hexadecimal digits over its list of remote methods; null: not known
+  bool configured = false;          ///< calls to it were numbered from 0x8000 on: Node.rpc_config() has added methods
   const char* spawner = nullptr;    ///< path of the spawner that made it; null: nothing known to have spawned it
   std::uint32_t scene = no_scene;   ///< its number in the spawner's list
   std::uint32_t synchronizers = 0;  ///< how many its spawn listed
@@ -62,6 +63,8 @@ struct Signature {
   bool known = false;
   std::uint32_t required = 0;  ///< arguments without a default
   std::uint32_t count = 0;     ///< arguments in all
+
+  [[nodiscard]] bool takes(std::uint32_t sent) const noexcept { return sent >= required && sent <= count; }
 };
 
 /// Whose calls a method takes.
@@ -116,6 +119,9 @@ class Source {
   [[nodiscard]] virtual Name scene(std::string_view /*spawner*/, std::uint32_t /*scene*/) const { return {}; }
   [[nodiscard]] virtual Name parent(std::string_view /*spawner*/) const { return {}; }
 
+  /// A spawned node's synchronizer: its path below that node.
+  [[nodiscard]] virtual Name synchronizer(const Synchronizer&) const { return {}; }
+
   /// How many properties a list has, and what they are called (`position`, `Sprite:frame`). Negative: not known.
   [[nodiscard]] virtual int property_count(const Synchronizer&, PropertyList) const { return -1; }
   [[nodiscard]] virtual Name property(const Synchronizer&, PropertyList, std::uint32_t /*index*/) const { return {}; }
@@ -138,6 +144,7 @@ void remove_source(const Source& source);
 [[nodiscard]] bool authority_never_set(const Node& node);
 [[nodiscard]] Name scene(std::string_view spawner, std::uint32_t scene);
 [[nodiscard]] Name parent(std::string_view spawner);
+[[nodiscard]] Name synchronizer(const Synchronizer& synchronizer);
 [[nodiscard]] int property_count(const Synchronizer& synchronizer, PropertyList list);
 [[nodiscard]] Name property(const Synchronizer& synchronizer, PropertyList list, std::uint32_t index);
 [[nodiscard]] const char* checksum_unknown(const Node& node);

@@ -29,6 +29,8 @@ class Peers {
     server_ = static_cast<std::int8_t>(index(end));
     ids_[index(end)] = multiplayer::server;
   }
+  /// Nothing has proved it, but the ports say so: the second end is a server.
+  void presume_server(bool so) noexcept { presumed_ = so; }
   void id_is(End end, PeerId id) noexcept { ids_[index(end)] = id; }
   /// This end is all peers at once.
   void everyone_is(End end) noexcept { everyone_ = static_cast<std::int8_t>(index(end)); }
@@ -42,6 +44,11 @@ class Peers {
   [[nodiscard]] PeerId id(End end) const noexcept { return ids_[index(end)]; }
   [[nodiscard]] bool known(End end) const noexcept {
     return id(end) != 0 || everyone_ == static_cast<std::int8_t>(index(end));
+  }
+  /// The same, where the server is presumed, too. Nothing is remembered by this.
+  [[nodiscard]] PeerId shown_id(End end) const noexcept {
+    const bool is_presumed = presumed_ && !server_known() && ids_[0] == 0 && ids_[1] == 0 && end == End::second;
+    return is_presumed ? multiplayer::server : id(end);
   }
   [[nodiscard]] std::uint32_t link() const noexcept { return link_; }
   [[nodiscard]] std::uint32_t session() const noexcept { return session_; }
@@ -68,6 +75,7 @@ class Peers {
   std::array<PeerId, 2> ids_ = {};  ///< 0: not known
   std::int8_t server_ = -1;
   std::int8_t everyone_ = -1;
+  bool presumed_ = false;
 };
 
 /// The way of one message. Ids are 0 where they are not known; a target may be negative: everyone but that peer.
@@ -84,9 +92,9 @@ struct Route {
     const End to = other(from);
     return {.source = peers.speaker(from),
             .target = peers.speaker(to),
-            .source_id = peers.id(from),
-            .target_id = peers.id(to),
-            .target_known = peers.known(to),
+            .source_id = peers.shown_id(from),
+            .target_id = peers.shown_id(to),
+            .target_known = peers.known(to) || peers.shown_id(to) != 0,
             .relayed = false};
   }
 

@@ -38,6 +38,7 @@ class GdscriptParser {
       while (!at_end() && !token_.first && !(token_.is(';') && token_.depth == 0)) advance();
       while (!at_end() && !token_.first && token_.is(';')) advance();
     }
+    read_configurations();
     return std::move(script_);
   }
 
@@ -51,17 +52,31 @@ class GdscriptParser {
 
   void advance() {
     token_ = lexer_.next();
-    note_configured();
     if (token_.is("set_multiplayer_authority") || token_.is("set_network_master")) script_.sets_authority = true;
-    if (token_.kind != Token::Kind::string || script_.mentions.size() >= ScriptLimits::mentions) return;
-    if (token_.text.starts_with("res://") || token_.text.starts_with("uid://"))
-      script_.mentions.push_back(unescaped(token_.text, ScriptLimits::text));
+    const bool is_string = token_.kind == Token::Kind::string;
+    if ((is_string || token_.kind == Token::Kind::name) && token_.text == "rpc_config" &&
+        places_.size() < ScriptLimits::configured)
+      places_.push_back({token_.begin, blocks_.back().class_index});
+    if (!is_string) return;
+    if (token_.text.starts_with("res://") || token_.text.starts_with("uid://")) {
+      if (script_.mentions.size() < ScriptLimits::mentions)
+        script_.mentions.push_back(unescaped(token_.text, ScriptLimits::text));
+    } else if (script_.words.size() < ScriptLimits::words && is_word(token_.text)) {
+      script_.words.emplace_back(token_.text);
+    }
   }
-  /// `rpc_config("name"`
-  void note_configured() {
-    if (configuring_ == 2 && token_.kind == Token::Kind::string && script_.configured.size() < ScriptLimits::configured)
-      script_.configured.push_back(unescaped(token_.text, ScriptLimits::text));
-    configuring_ = token_.is("rpc_config") ? 1 : configuring_ == 1 && token_.is('(') ? 2 : 0;
+
+  static bool is_word(std::string_view text) {
+    return !text.empty() && text.size() <= ScriptLimits::text && is_name_start(text.front()) &&
+           std::all_of(text.begin(), text.end(), is_name_part);
+  }
+
+  void read_configurations() {
+    if (!places_.empty()) script_.configured = godot::project::read_configured(lexer_.source(), places_);
+    const bool all_read = std::all_of(script_.configured.begin(), script_.configured.end(),
+                                      [](const Configured& group) { return group.whole && group.elsewhere.empty(); });
+    if (all_read) script_.words.clear();
+    script_.words.shrink_to_fit();
   }
 
   [[nodiscard]] bool at_end() const { return token_.kind == Token::Kind::end; }
@@ -325,10 +340,22 @@ class GdscriptParser {
       advance();
       if (token_.first || token_.kind != Token::Kind::string) return;
       found.path = unescaped(token_.text, ScriptLimits::text);
+    } else if (!token_.first && (token_.kind == Token::Kind::string || token_.is('[') || token_.is('{'))) {
+      texts(found.texts);
     } else {
       found.names = names();
     }
-    if (!found.path.empty() || !found.names.empty()) add(current().constants, std::move(found));
+    if (!found.path.empty() || !found.names.empty() || !found.texts.empty()) add(current().constants, std::move(found));
+  }
+
+  /// A string, or those in brackets.
+  void texts(std::vector<std::string>& found) {
+    const unsigned depth = token_.depth;
+    do {
+      if (token_.kind == Token::Kind::string && found.size() < ScriptLimits::texts)
+        found.push_back(unescaped(token_.text, ScriptLimits::text));
+      advance();
+    } while (inside(depth + 1));
   }
 
   template <typename Member>
@@ -342,7 +369,7 @@ class GdscriptParser {
   Token token_;
   std::vector<Block> blocks_;
   std::size_t members_ = 0;
-  int configuring_ = 0;  ///< 1: rpc_config was read, 2: and its bracket
+  std::vector<ConfiguredPlace> places_;
   bool pending_rpc_ = false;
   std::string pending_mode_;
 };

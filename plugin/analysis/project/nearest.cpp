@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a checksum that no script has may be the checksum of. It cannot be turned back into names, so lists that differ
-// by a name or two from those of the project are tried, the likely ones first.
+// What a checksum that no script has may be the checksum of. It cannot be turned back into names, so lists are tried,
+// the likely ones first: with what scripts add by Node.rpc_config(), then those that differ by a name or two.
+// (Godot: modules/multiplayer/scene_rpc_interface.cpp, get_rpc_md5: the node's names, then the script's, each sorted)
 #include <algorithm>
 #include <set>
 
@@ -18,62 +19,96 @@ struct Project::Search {
   Project& project;
   std::string_view wanted;
   Nearest& result;
-  ListChecksum checksum;
+  bool configured_only = false;  ///< the list has names of rpc_config(), others need not be tried
+  ListChecksum checksum{};
   std::size_t most = 0;  ///< checksums that may be tried
   std::size_t tried = 0;
 
   struct Candidate {
-    int script;
-    Names names;   ///< its list
-    Names plain;   ///< functions that are not in the list: somebody may have made one remote, or no longer
-    Names others;  ///< remote methods of other scripts
+    int script;     ///< -1: a node without one
+    Names names;    ///< its list
+    Names own;      ///< what it adds with rpc_config()
+    Names plain;    ///< functions that are not in the list: somebody may have made one remote, or no longer
+    Names others;   ///< remote methods of other scripts
+    Names guesses;  ///< what it may add by names that cannot be read
   };
-  std::vector<Candidate> candidates;
-  std::vector<Names> configured_names;  ///< by script
+  std::vector<Candidate> candidates{};
+  std::vector<Names> groups{};  ///< what scripts add to other nodes than their own
 
   [[nodiscard]] bool over() const { return result.exact || tried >= most; }
 
-  /// The list of `names` without the `less`-th ones and with `more`: is it the one?
-  bool test(const Candidate& candidate, std::initializer_list<std::size_t> less, Names added, bool configured = false) {
+  static Names sorted(Names names) {
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    return names;
+  }
+  static Names with(const Names& names, std::initializer_list<std::string_view> more) {
+    Names all = names;
+    all.insert(all.end(), more);
+    return sorted(std::move(all));
+  }
+  static std::vector<std::string> kept(const Names& names) { return {names.begin(), names.end()}; }
+
+  /// Names of rpc_config() come first; both parts are sorted. `trusted`: the project says that the first part is one.
+  bool test(const Candidate& candidate, const Names& configured, const Names& list, bool trusted) {
     if (over()) return result.exact;
     ++tried;
-    std::sort(added.begin(), added.end());
-    // Methods of rpc_config() come before those of the script.
-    auto next = added.begin();
-    if (configured) {
-      for (; next != added.end(); ++next) checksum.add(*next);
-    }
-    for (std::size_t i = 0; i < candidate.names.size(); ++i) {
-      if (std::find(less.begin(), less.end(), i) != less.end()) continue;
-      for (; next != added.end() && *next < candidate.names[i]; ++next) checksum.add(*next);
-      checksum.add(candidate.names[i]);
-    }
-    for (; next != added.end(); ++next) checksum.add(*next);
+    for (const std::string_view name : configured) checksum.add(name);
+    for (const std::string_view name : list) checksum.add(name);
     if (checksum.finish() != wanted) return false;
     result.exact = true;
     result.script = candidate.script;
-    for (const std::string_view name : added) result.more.emplace_back(name);
-    for (const std::size_t i : less) result.less.emplace_back(candidate.names[i]);
-    if (configured) std::swap(result.configured, result.more);
-    else result.list = result.more;
-    result.ambiguous =
-        !added.empty() && !configured && (candidate.names.empty() || added.back() < candidate.names.front());
-    for (std::size_t i = 0; i < candidate.names.size(); ++i) {
-      if (std::find(less.begin(), less.end(), i) == less.end()) result.list.emplace_back(candidate.names[i]);
-    }
-    std::sort(result.list.begin(), result.list.end());
+    result.configured = kept(configured);
+    result.list = kept(list);
+    result.ambiguous = !trusted && !configured.empty() && !list.empty() && configured.back() < list.front();
     return true;
   }
 
+  /// The candidate's list without the `less`-th names and with `more`.
+  void changed(const Candidate& candidate, std::initializer_list<std::size_t> less, const Names& more) {
+    Names list;
+    for (std::size_t i = 0; i < candidate.names.size(); ++i) {
+      if (std::find(less.begin(), less.end(), i) == less.end()) list.push_back(candidate.names[i]);
+    }
+    list.insert(list.end(), more.begin(), more.end());
+    std::sort(list.begin(), list.end());
+    const bool found = (!candidate.own.empty() && test(candidate, candidate.own, list, true)) ||
+                       (!over() && test(candidate, {}, list, true));
+    if (!found) return;
+    const bool before_all =
+        result.configured.empty() && !more.empty() && !candidate.names.empty() && more.back() < candidate.names.front();
+    if (before_all && less.size() == 0 && adds_unread(candidate)) {
+      result.configured = kept(more);
+      result.list = kept(candidate.names);
+      result.ambiguous = true;
+      return;
+    }
+    result.more = kept(more);
+    for (const std::size_t i : less) result.less.emplace_back(candidate.names[i]);
+    // New names before all others may be of rpc_config(): then the others keep their numbers.
+    const auto is_new = [&](const std::string& name) {
+      return std::find(more.begin(), more.end(), name) != more.end();
+    };
+    result.ambiguous = result.configured.empty() && !result.list.empty() && is_new(result.list.front());
+  }
+
+  /// Names of rpc_config() that cannot be read are likelier than another version of the script.
+  [[nodiscard]] bool adds_unread(const Candidate& candidate) const {
+    return project.foreign_unread_ ||
+           (candidate.script >= 0 && project.scripts_[static_cast<std::size_t>(candidate.script)].unread);
+  }
+
   void add_candidate(int script, const std::set<std::string_view>& remote) {
-    Candidate candidate{script, {}, {}, {}};
-    for (const Method* method : project.scripts_[static_cast<std::size_t>(script)].remote)
-      candidate.names.push_back(method->name);
+    const ScriptInfo& source = project.scripts_[static_cast<std::size_t>(script)];
+    Candidate candidate{script, {}, {source.configured.begin(), source.configured.end()}, {}, {}, {}};
+    for (const Method* method : source.remote) candidate.names.push_back(method->name);
     std::set<std::string_view> plain;
+    std::set<std::string_view> words;
     for_each_base(project.scripts_, script, [&](const ScriptInfo& info) {
       for (const Class* part : info.parts) {
         for (const Method& method : part->methods) plain.insert(method.name);
       }
+      if (source.unread) words.insert(info.file->words.begin(), info.file->words.end());
       return true;
     });
     const auto listed = [&](std::string_view name) {
@@ -83,89 +118,139 @@ struct Project::Search {
                  [&](std::string_view name) { return !listed(name); });
     std::copy_if(remote.begin(), remote.end(), std::back_inserter(candidate.others),
                  [&](std::string_view name) { return !listed(name) && plain.count(name) == 0; });
+    if (source.unread || project.foreign_unread_ || configured_only) {
+      candidate.guesses = candidate.plain;
+      candidate.guesses.insert(candidate.guesses.end(), words.begin(), words.end());
+      candidate.guesses = sorted(std::move(candidate.guesses));
+      std::erase_if(candidate.guesses, [&](std::string_view name) {
+        return std::binary_search(candidate.own.begin(), candidate.own.end(), name);
+      });
+    }
     candidates.push_back(std::move(candidate));
   }
 
   void collect(int hint) {
-    constexpr std::size_t most = 256;
+    constexpr std::size_t most_candidates = 256;
     std::set<std::string_view> remote;
     std::set<std::string_view> checksums;
     for (const ScriptInfo& script : project.scripts_) {
       for (const Method* method : script.remote) remote.insert(method->name);
     }
-    const Script* before = nullptr;
-    for (const ScriptInfo& script : project.scripts_) {
-      if (script.file == before || script.file->configured.empty()) continue;
-      before = script.file;
-      const std::set<std::string_view> names(before->configured.begin(), before->configured.end());
-      configured_names.emplace_back(names.begin(), names.end());
+    for (const auto& group : project.foreign_) {
+      if (!group.empty()) groups.emplace_back(group.begin(), group.end());
     }
     if (hint >= 0) add_candidate(hint, remote);
-    for (std::size_t i = 0; i < project.scripts_.size() && candidates.size() < most; ++i) {
+    for (std::size_t i = 0; i < project.scripts_.size() && candidates.size() < most_candidates; ++i) {
       const ScriptInfo& script = project.scripts_[i];
-      if (script.remote.empty() || static_cast<int>(i) == hint || !checksums.insert(script.checksum).second) continue;
+      if (static_cast<int>(i) == hint || (script.remote.empty() && script.configured.empty() && !script.unread))
+        continue;
+      if (script.configured.empty() && !script.unread && !checksums.insert(script.checksum).second) continue;
       add_candidate(static_cast<int>(i), remote);
+    }
+    candidates.push_back({-1, {}, {}, {}, {}, {}});
+  }
+
+  /// Not all of what the script adds, where it asks something first.
+  void part_of_own(const Candidate& list) {
+    const Names& own = list.own;
+    for (std::size_t i = 0; i < own.size() && !over(); ++i) {
+      Names rest = own;
+      rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+      if (!rest.empty()) test(list, rest, list.names, true);
+      test(list, {own[i]}, list.names, true);
+      for (std::size_t j = i + 1; j < own.size() && !over(); ++j) test(list, {own[i], own[j]}, list.names, true);
     }
   }
 
-  /// What scripts hand to rpc_config(), one or two of them, or all of a script.
-  void configured(const Candidate& list) {
-    for (const Names& names : configured_names) {
-      test(list, {}, names, true);
-      for (std::size_t i = 0; i < names.size() && !over(); ++i) {
-        test(list, {}, {names[i]}, true);
-        for (std::size_t j = i + 1; j < names.size() && !over(); ++j) test(list, {}, {names[i], names[j]}, true);
+  /// What other scripts add to nodes.
+  void foreign(const Candidate& list) {
+    for (const Names& group : groups) {
+      Names all = list.own;
+      all.insert(all.end(), group.begin(), group.end());
+      test(list, group, list.names, true);
+      if (!list.own.empty()) test(list, sorted(std::move(all)), list.names, true);
+      for (std::size_t i = 0; i < group.size() && !over(); ++i) {
+        test(list, with(list.own, {group[i]}), list.names, true);
+        for (std::size_t j = i + 1; j < group.size() && !over(); ++j)
+          test(list, with(list.own, {group[i], group[j]}), list.names, true);
       }
     }
   }
+
+  /// What the script adds by names that cannot be read: one to three of its functions, or of its strings.
+  void guessed(const Candidate& list) {
+    const Names& names = list.guesses;
+    for (std::size_t i = 0; i < names.size() && !over(); ++i) test(list, with(list.own, {names[i]}), list.names, false);
+    for (std::size_t i = 0; i < names.size() && !over(); ++i) {
+      for (std::size_t j = i + 1; j < names.size() && !over(); ++j)
+        test(list, with(list.own, {names[i], names[j]}), list.names, false);
+    }
+    constexpr std::size_t most_names = 32;
+    for (std::size_t i = 0; i < names.size() && names.size() <= most_names && !over(); ++i) {
+      for (std::size_t j = i + 1; j < names.size() && !over(); ++j) {
+        for (std::size_t k = j + 1; k < names.size() && !over(); ++k)
+          test(list, with(list.own, {names[i], names[j], names[k]}), list.names, false);
+      }
+    }
+  }
+
   void less_one(const Candidate& list) {
-    for (std::size_t i = 0; i < list.names.size() && !over(); ++i) test(list, {i}, {});
+    for (std::size_t i = 0; i < list.names.size() && !over(); ++i) changed(list, {i}, {});
   }
   void more_one(const Candidate& list) {
     for (const Names* names : {&list.plain, &list.others}) {
-      for (std::size_t i = 0; i < names->size() && !over(); ++i) {
-        test(list, {}, {(*names)[i]});
-      }
+      for (std::size_t i = 0; i < names->size() && !over(); ++i) changed(list, {}, {(*names)[i]});
     }
   }
   void less_two(const Candidate& list) {
     for (std::size_t i = 0; i < list.names.size() && !over(); ++i) {
-      for (std::size_t j = i + 1; j < list.names.size() && !over(); ++j) test(list, {i, j}, {});
+      for (std::size_t j = i + 1; j < list.names.size() && !over(); ++j) changed(list, {i, j}, {});
     }
   }
   void replaced(const Candidate& list) {
     for (const Names* names : {&list.plain, &list.others}) {
       for (std::size_t i = 0; i < names->size() && !over(); ++i) {
-        for (std::size_t j = 0; j < list.names.size() && !over(); ++j) test(list, {j}, {(*names)[i]});
+        for (std::size_t j = 0; j < list.names.size() && !over(); ++j) changed(list, {j}, {(*names)[i]});
       }
     }
   }
   void more_two(const Candidate& list) {
     for (std::size_t i = 0; i < list.plain.size() && !over(); ++i) {
-      for (std::size_t j = i + 1; j < list.plain.size() && !over(); ++j) test(list, {}, {list.plain[i], list.plain[j]});
+      for (std::size_t j = i + 1; j < list.plain.size() && !over(); ++j)
+        changed(list, {}, {list.plain[i], list.plain[j]});
     }
   }
 
   void run(int hint) {
     collect(hint);
-    for (const auto step : {&Search::configured, &Search::less_one, &Search::more_one, &Search::less_two,
-                            &Search::replaced, &Search::more_two}) {
+    // Whole, as the scripts say: the node's own first.
+    for (const Candidate& candidate : candidates) {
+      if (!candidate.own.empty()) test(candidate, candidate.own, candidate.names, true);
+    }
+    const auto step = [&](auto how) {
       for (const Candidate& candidate : candidates) {
-        if (over()) return;
-        (this->*step)(candidate);
+        if (!over()) (this->*how)(candidate);
       }
+    };
+    for (const auto how : {&Search::part_of_own, &Search::foreign, &Search::guessed}) step(how);
+    if (configured_only) return;
+    for (const auto how :
+         {&Search::less_one, &Search::more_one, &Search::less_two, &Search::replaced, &Search::more_two}) {
+      step(how);
     }
   }
 };
 
-const Nearest& Project::nearest(std::string_view checksum, int hint) {
+const Nearest& Project::nearest(std::string_view checksum, int hint, bool configured) {
   static const Nearest none;
-  const auto found = nearest_.find(std::string(checksum));
+  const std::string key = std::string(checksum) + (configured ? "+" : "");
+  const auto found = nearest_.find(key);
   if (found != nearest_.end()) return found->second;
   if (nearest_.size() >= ProjectLimits::searches) return none;
-  Nearest& result = nearest_[std::string(checksum)];
+  Nearest& result = nearest_[key];
   if (hint >= static_cast<int>(scripts_.size())) hint = -1;
-  Search search{*this, checksum, result, {}, std::min(ProjectLimits::checksums, checksums_left_), 0, {}, {}};
+  Search search{.project = *this, .wanted = checksum, .result = result, .configured_only = configured};
+  search.most = std::min(ProjectLimits::checksums, checksums_left_);
   search.run(hint);
   checksums_left_ -= search.tried;
   if (!result.exact) result.script = hint;

@@ -30,13 +30,16 @@ namespace godot::project {
 
 /// A script, or a class within one.
 struct ScriptInfo {
-  std::string path;                   ///< `res://player.gd`, `res://a.gd::Inner`, `res://main.tscn::GDScript_1`
-  std::vector<const Class*> parts;    ///< one; several for partial classes of C#
-  const Script* file = nullptr;       ///< that it stands in
-  int outer = -1;                     ///< the script around an inner class
-  int base = -1;                      ///< the script that it extends; -1: an engine's class
-  std::vector<const Method*> remote;  ///< by name, as Godot 4 numbers them; with those of its bases
-  std::string checksum;               ///< of their names
+  std::string path;                     ///< `res://player.gd`, `res://a.gd::Inner`, `res://main.tscn::GDScript_1`
+  std::vector<const Class*> parts;      ///< one; several for partial classes of C#
+  const Script* file = nullptr;         ///< that it stands in
+  int outer = -1;                       ///< the script around an inner class
+  int base = -1;                        ///< the script that it extends; -1: an engine's class
+  std::vector<const Method*> remote;    ///< by name, as Godot 4 numbers them; with those of its bases
+  std::string checksum;                 ///< of their names
+  std::vector<std::string> configured;  ///< what it adds to its own node with rpc_config(), sorted
+  std::string configured_checksum;      ///< of those and the list, as Godot puts them together; empty: adds nothing
+  bool unread = false;                  ///< it adds more, by names that cannot be read
 };
 
 /// A node of a scene, instances and inherited scenes put in place.
@@ -86,10 +89,10 @@ struct Nearest {
   std::vector<std::string> more;  ///< what the sender has in addition
   std::vector<std::string> less;  ///< what it lacks
   std::vector<std::string> list;  ///< where exact: the list of the sender, in its order
-  /// Where exact: what Node.rpc_config() has added, numbered apart from 0x8000 on. Scripts of the project say so.
+  /// Where exact: what Node.rpc_config() has added, numbered apart from 0x8000 on.
   std::vector<std::string> configured;
-  bool ambiguous =
-      false;  ///< exact, but what is more may be in the list or added by rpc_config(): the checksum is the same
+  /// Exact, but where the names of rpc_config() end and the script's list begins is a guess: the checksum is the same.
+  bool ambiguous = false;
 };
 
 struct ProjectLimits {
@@ -105,6 +108,8 @@ struct ProjectLimits {
   static constexpr std::size_t all_checksums = 600'000;  ///< tried for all of them
   static constexpr std::size_t searches = 256;           ///< unknown checksums that are remembered
   static constexpr std::size_t faults = 1000;
+  static constexpr std::size_t configured = 256;  ///< names of one script or one object for rpc_config()
+  static constexpr std::size_t groups = 256;      ///< objects that scripts hand names to
 };
 
 class Project {
@@ -145,11 +150,18 @@ class Project {
   /// True if a script hands this name to rpc_config().
   [[nodiscard]] bool configures(std::string_view method) const { return configured_.contains(method); }
 
+  /// The same, for another node than its own; or hands over there what cannot be read.
+  [[nodiscard]] bool configures_others(std::string_view method) const;
+
   /// True if a script names set_multiplayer_authority() (Godot 3: set_network_master()), or cannot be read whole.
   [[nodiscard]] bool sets_authority() const noexcept { return sets_authority_; }
 
-  /// Tries lists that differ by a name or two. `hint` is the script that the node should have, -1 if nobody knows.
-  [[nodiscard]] const Nearest& nearest(std::string_view checksum, int hint);
+  /// Tries what scripts add with rpc_config(), then lists that differ by a name or two. `hint` is the script that the
+  /// node should have, -1 if nobody knows. `configured`: the list is known to have names of rpc_config().
+  [[nodiscard]] const Nearest& nearest(std::string_view checksum, int hint, bool configured);
+
+  /// Some script adds methods to other nodes than its own, by names that cannot be read.
+  [[nodiscard]] bool configures_unread() const noexcept { return foreign_unread_; }
 
   // --- Scenes ------------------------------------------------------------------------------------------------------
   [[nodiscard]] std::size_t scene_count() const noexcept;
@@ -201,6 +213,8 @@ class Project {
   [[nodiscard]] int member_class(int script, std::string_view name, unsigned depth) const;
   void cut_loops();
   void collect_remote(int index, std::size_t& budget);
+  void link_configured();
+  [[nodiscard]] bool add_configured(const Configured& group, std::vector<std::string>& names) const;
 
   // scenes.cpp
   void link_scenes();
@@ -236,6 +250,10 @@ class Project {
   std::set<std::string_view> configured_;
   bool sets_authority_ = false;
   std::unordered_map<std::string_view, const Method*> only_methods_;  ///< null: several that differ
+  std::unordered_map<std::string_view, std::vector<const std::string*>> texts_of_constant_;
+  std::unordered_map<std::string, std::vector<int>> scripts_of_configured_;  ///< by configured_checksum
+  std::vector<std::vector<std::string>> foreign_;  ///< what scripts add to other nodes, sorted
+  bool foreign_unread_ = false;
   std::unordered_map<std::string, Nearest> nearest_;
   std::size_t checksums_left_ = ProjectLimits::all_checksums;
 

@@ -142,6 +142,11 @@ const char* declared_type(const std::string& type) {
   return row != std::end(csharp_types) ? row->second : type.c_str();
 }
 
+/// Of sorted names.
+bool is_in(const std::vector<std::string>& names, std::string_view name) {
+  return std::binary_search(names.begin(), names.end(), name);
+}
+
 std::string listed(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
@@ -199,37 +204,50 @@ ProjectSource::Script ProjectSource::script_by_place(const names::Node& node) co
   return {};
 }
 
+/// True if a script of a project has the node's list as its annotations alone make it.
+bool ProjectSource::is_listed(const names::Node& node, const Script& placed) const {
+  if (node.configured || (placed && placed.info().configured_checksum == node.rpc_md5)) return false;
+  return std::any_of(projects_.begin(), projects_.end(),
+                     [&](const auto& project) { return !project->scripts_with(node.rpc_md5).empty(); });
+}
+
 ProjectSource::Script ProjectSource::find_script(const names::Node& node) const {
   const Script placed = script_by_place(node);
   if (node.rpc_md5 == nullptr) return placed;
-  if (node.rpc_md5 == project::empty_checksum || (placed && placed.info().checksum == node.rpc_md5)) {
+  if (node.rpc_md5 == project::empty_checksum) {
+    const bool says_so = placed && placed.info().checksum == node.rpc_md5;
+    return says_so ? Script{placed.project, placed.number, Certainty::certain} : Script{};
+  }
+  if (is_listed(node, placed)) {
     // It stands where the project has it, and says what the project says.
     if (placed && placed.info().checksum == node.rpc_md5) return {placed.project, placed.number, Certainty::certain};
-    return {};
-  }
-  for (const auto& project : projects_) {
-    const auto found = project->scripts_with(node.rpc_md5);
-    if (!found.empty()) return {project.get(), found.front(), Certainty::certain};
+    for (const auto& project : projects_) {
+      const auto found = project->scripts_with(node.rpc_md5);
+      if (!found.empty()) return {project.get(), found.front(), Certainty::certain};
+    }
   }
   // With methods of rpc_config(), which scripts name, it is that of a script all the same.
   Project* project = nullptr;
-  const project::Nearest* near = nearest(node, project);
-  if (near == nullptr || near->configured.empty() || near->script < 0) return {};
-  return {project, near->script, Certainty::certain};
+  const project::Nearest* near = nearest(node, placed, project);
+  if (near == nullptr) return {};
+  if (near->exact && !near->configured.empty()) {
+    if (near->script < 0) return {};
+    return {project, near->script, near->ambiguous ? Certainty::guessed : Certainty::certain};
+  }
+  // Names that cannot be read explain another checksum, and leave the script's own numbers as they are.
+  const bool explained =
+      placed && !near->exact && (node.configured || placed.info().unread || placed.project->configures_unread());
+  return explained ? placed : Script{};
 }
 
 /// What is known of a checksum that no script has; null if one has it, or there are no scripts.
-const project::Nearest* ProjectSource::nearest(const names::Node& node, Project*& project) const {
-  if (node.rpc_md5 == nullptr || node.rpc_md5 == project::empty_checksum) return nullptr;
-  for (const auto& candidate : projects_) {
-    if (!candidate->scripts_with(node.rpc_md5).empty()) return nullptr;
-  }
-  const Script placed = script_by_place(node);
+const project::Nearest* ProjectSource::nearest(const names::Node& node, const Script& placed, Project*& project) const {
+  if (node.rpc_md5 == nullptr || node.rpc_md5 == project::empty_checksum || is_listed(node, placed)) return nullptr;
   const project::Nearest* best = nullptr;
   for (const auto& candidate : projects_) {
     if (candidate->scripts().empty()) continue;
     const bool is_here = placed && placed.project == candidate.get();
-    const project::Nearest& found = candidate->nearest(node.rpc_md5, is_here ? placed.number : -1);
+    const project::Nearest& found = candidate->nearest(node.rpc_md5, is_here ? placed.number : -1, node.configured);
     if (best != nullptr && !found.exact && (best->script >= 0 || found.script < 0)) continue;
     best = &found;
     project = candidate.get();
@@ -246,9 +264,10 @@ names::Name ProjectSource::script(const names::Node& node) const {
 }
 
 names::Name ProjectSource::method(const names::Node& node, std::uint32_t id) const {
+  Project* project = nullptr;
   if (id >= multiplayer::first_configured_method) {
-    Project* project = nullptr;
-    const project::Nearest* near = nearest(node, project);
+    // The first names of the list, wherever the script's begin.
+    const project::Nearest* near = nearest(node, script_by_place(node), project);
     if (near == nullptr || id - multiplayer::first_configured_method >= near->configured.size()) return {};
     return {near->configured[id - multiplayer::first_configured_method].c_str(), nullptr, Certainty::certain};
   }
@@ -257,9 +276,8 @@ names::Name ProjectSource::method(const names::Node& node, std::uint32_t id) con
     if (method == nullptr) return {};
     return {method->name.c_str(), found.info().path.c_str(), found.certainty};
   }
-  Project* project = nullptr;
-  const project::Nearest* near = nearest(node, project);
-  if (near == nullptr || !near->exact || id >= near->list.size()) return {};
+  const project::Nearest* near = nearest(node, script_by_place(node), project);
+  if (near == nullptr || !near->exact || id >= near->list.size() || near->script < 0) return {};
   // The checksum is that of these names, whoever has them.
   return {near->list[id].c_str(), project->scripts()[static_cast<std::size_t>(near->script)].path.c_str(),
           near->ambiguous ? Certainty::guessed : Certainty::certain};
@@ -267,9 +285,11 @@ names::Name ProjectSource::method(const names::Node& node, std::uint32_t id) con
 
 const char* ProjectSource::checksum_unknown(const names::Node& node) const {
   Project* project = nullptr;
-  const project::Nearest* near = nearest(node, project);
+  const Script placed = script_by_place(node);
+  const project::Nearest* near = nearest(node, placed, project);
   if (near == nullptr || !near->configured.empty()) return nullptr;
-  const std::string key = std::string(node.rpc_md5) + (node.path != nullptr ? node.path : "");
+  const std::string key =
+      std::string(node.rpc_md5) + (node.configured ? "+" : " ") + (node.path != nullptr ? node.path : "");
   const auto known = sentences_.find(key);
   if (known != sentences_.end()) return known->second;
   std::string text = "No script of the project has this list of remote methods";
@@ -280,6 +300,11 @@ const char* ProjectSource::checksum_unknown(const names::Node& node) const {
       if (!near->more.empty()) text += " has " + listed(near->more) + " more";
       if (!near->more.empty() && !near->less.empty()) text += " and";
       if (!near->less.empty()) text += " lacks " + listed(near->less);
+      if (near->ambiguous) text += ", or adds with rpc_config() what comes before its other names";
+    } else if (project->scripts()[static_cast<std::size_t>(near->script)].unread) {
+      text += ". That of the node is " + path + ", which adds methods with rpc_config() by names that cannot be read";
+    } else if (node.configured) {
+      text += ". That of the node is " + path + ", to which rpc_config() adds methods that are not known";
     } else {
       text += ". That of the node is " + path + ", which differs by more than two names, or by what rpc_config() adds";
     }
@@ -309,7 +334,8 @@ const project::Method* ProjectSource::declaration(const names::Node& node, std::
   }
   certainty = Certainty::guessed;
   Project* project = nullptr;
-  if (const project::Nearest* near = nearest(node, project); near != nullptr && near->script >= 0)
+  if (const project::Nearest* near = nearest(node, script_by_place(node), project);
+      near != nullptr && near->script >= 0)
     return project->method(near->script, method);
   if (node.rpc_md5 != nullptr) return nullptr;
   for (const auto& candidate : projects_) {
@@ -354,9 +380,11 @@ names::Declaration ProjectSource::declaration(const names::Node& node, std::stri
   const project::Method* declared = declaration(node, method, certainty);
   if (declared == nullptr || !declared->rpc) return {};
   const Script script = find_script(node);
-  // What a script hands to rpc_config() at run time is not what stands above the method.
+  // What is handed to rpc_config() at run time, by the script or for another's node, is not what stands above the
+  // method.
+  if (script && (script.info().unread || is_in(script.info().configured, method))) return {};
   for (const auto& candidate : projects_) {
-    if (candidate->configures(method)) return {};
+    if (script ? candidate->configures_others(method) : candidate->configures(method)) return {};
   }
   if (script && node.rpc_md5 != nullptr) {
     for (const int other : script.project->scripts_with(node.rpc_md5)) {
@@ -429,8 +457,9 @@ ProjectSource::Configuration ProjectSource::by_path(const names::Synchronizer& s
       if (place.node < 0) continue;
       const project::NodeInfo& node = project->tree(place.scene)[static_cast<std::size_t>(place.node)];
       if (!node.is_synchronizer()) continue;
-      const Configuration found = {node.config != nullptr ? node.config : &no_properties(),
-                                   &project->scene_path(node.file), certainty_of(place.evidence)};
+      const Configuration found = {.config = node.config != nullptr ? node.config : &no_properties(),
+                                   .scene = &project->scene_path(node.file),
+                                   .certainty = certainty_of(place.evidence)};
       if (fits(*found.config, list, synchronizer.values)) return found;
       if (first.config == nullptr && is_strong(place.evidence)) first = found;
     }
@@ -461,7 +490,11 @@ ProjectSource::Configuration ProjectSource::of_function(const names::Synchronize
       if (synchronizer.node.spawn_values >= 0 && spawn_values != synchronizer.node.spawn_values) continue;
       if (list != PropertyList::spawn && !fits(*config, list, synchronizer.values)) continue;
       if (only.config != nullptr && !same_names(*only.config, *config, list)) return {};  // two may be meant
-      only = {config, &spawner.project->scene_path(scene), Certainty::guessed};
+      const bool one = only.config == nullptr;
+      only = {.config = config,
+              .scene = one ? &spawner.project->scene_path(scene) : nullptr,
+              .node = one ? keep(spawner.project->path_of(scene, all[synchronizer.position])) : nullptr,
+              .certainty = Certainty::guessed};
     }
     if (only.config != nullptr) return only;
   }
@@ -501,8 +534,16 @@ ProjectSource::Configuration ProjectSource::find_configuration(const names::Sync
   const std::size_t meant = chosen(tree, all, synchronizer, list);
   if (meant >= all.size()) return {};
   const bool all_sent = synchronizer.node.synchronizers == all.size();
-  return {&config_of(tree, all[meant]), &spawner.project->scene_path(scene),
-          all_sent ? Certainty::certain : Certainty::guessed};
+  return {.config = &config_of(tree, all[meant]),
+          .scene = &spawner.project->scene_path(scene),
+          .node = keep(spawner.project->path_of(scene, all[meant])),
+          .certainty = all_sent ? Certainty::certain : Certainty::guessed};
+}
+
+names::Name ProjectSource::synchronizer(const names::Synchronizer& synchronizer) const {
+  const Configuration found = configuration(synchronizer, PropertyList::always);
+  if (found.node == nullptr || *found.node == '\0') return {};
+  return {found.node, found.scene != nullptr ? found.scene->c_str() : nullptr, found.certainty};
 }
 
 int ProjectSource::property_count(const names::Synchronizer& synchronizer, PropertyList list) const {
@@ -516,7 +557,8 @@ names::Name ProjectSource::property(const names::Synchronizer& synchronizer, Pro
   if (found.config == nullptr) return {};
   for (const ReplicatedProperty& property : *found.config) {
     if (!in_list(property, list)) continue;
-    if (index-- == 0) return {property_name(property), found.scene->c_str(), found.certainty};
+    if (index-- == 0)
+      return {property_name(property), found.scene != nullptr ? found.scene->c_str() : nullptr, found.certainty};
   }
   return {};
 }

@@ -30,6 +30,7 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] bool authority_never_set(const names::Node& node) const override;
   [[nodiscard]] names::Name scene(std::string_view spawner, std::uint32_t scene) const override;
   [[nodiscard]] names::Name parent(std::string_view spawner) const override;
+  [[nodiscard]] names::Name synchronizer(const names::Synchronizer& synchronizer) const override;
   [[nodiscard]] int property_count(const names::Synchronizer& synchronizer, names::PropertyList list) const override;
   [[nodiscard]] names::Name property(const names::Synchronizer& synchronizer, names::PropertyList list,
                                      std::uint32_t index) const override;
@@ -52,6 +53,7 @@ class ProjectSource final : public names::Source {
   struct Configuration {
     const project::ReplicationConfig* config = nullptr;
     const std::string* scene = nullptr;
+    const char* node = nullptr;  ///< the synchronizer of a spawned node, below its root; null: by path
     names::Certainty certainty = names::Certainty::unknown;
   };
 
@@ -64,7 +66,9 @@ class ProjectSource final : public names::Source {
 
   [[nodiscard]] Script find_script(const names::Node& node) const;
   [[nodiscard]] Script script_by_place(const names::Node& node) const;
-  [[nodiscard]] const project::Nearest* nearest(const names::Node& node, project::Project*& project) const;
+  [[nodiscard]] bool is_listed(const names::Node& node, const Script& placed) const;
+  [[nodiscard]] const project::Nearest* nearest(const names::Node& node, const Script& placed,
+                                                project::Project*& project) const;
   [[nodiscard]] const project::Method* declaration(const names::Node& node, std::string_view method,
                                                    names::Certainty& certainty) const;
   [[nodiscard]] Spawner find_spawner(std::string_view path) const;

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "plugin/analysis/project/configured.h"
+
 namespace godot::project {
 
 /// Something in a file that could not be read as expected.
@@ -39,11 +41,12 @@ struct Variable {
   std::string mode;  ///< Godot 3's keyword, empty = none
 };
 
-/// `const Name = preload("path")` or `const Name = Other.Name`
+/// `const Name = preload("path")`, `const Name = Other.Name`, `const NAME = &"text"` or `const NAMES = ["text", …]`
 struct Constant {
   std::string name;
   std::string path;
   std::vector<std::string> names;
+  std::vector<std::string> texts;
 };
 
 /// What stands behind `extends`: a path, or names, or names within the script of a path.
@@ -64,9 +67,10 @@ struct Class {
 /// All classes of a file. In GDScript the first is the script itself.
 struct Script {
   std::vector<Class> classes;
-  std::vector<std::string> mentions;    ///< resource paths and uids in its strings; of GDScript only
-  std::vector<std::string> configured;  ///< names that it hands to rpc_config() in quotes; of GDScript only
-  bool sets_authority = false;          ///< it names set_multiplayer_authority(), or Godot 3's set_network_master()
+  std::vector<std::string> mentions;   ///< resource paths and uids in its strings; of GDScript only
+  std::vector<Configured> configured;  ///< what it hands to rpc_config(); of GDScript only
+  std::vector<std::string> words;      ///< strings that might be names, where not all that it hands over can be read
+  bool sets_authority = false;         ///< it names set_multiplayer_authority(), or Godot 3's set_network_master()
   std::vector<Fault> faults;
 };
 
@@ -76,7 +80,9 @@ struct ScriptLimits {
   static constexpr std::size_t classes = 1024;
   static constexpr std::size_t members = 16384;  ///< of all classes of the file
   static constexpr std::size_t mentions = 1024;
-  static constexpr std::size_t configured = 64;
+  static constexpr std::size_t configured = 256;  ///< calls of rpc_config()
+  static constexpr std::size_t words = 256;
+  static constexpr std::size_t texts = 64;       ///< of a constant
   static constexpr std::size_t arguments = 255;  ///< more than a call can carry
   static constexpr std::size_t faults = 8;
 };

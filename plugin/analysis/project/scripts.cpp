@@ -229,6 +229,72 @@ void Project::collect_remote(int index, std::size_t& budget) {
   scripts_of_checksum_[script.checksum].push_back(index);
 }
 
+/// Adds the names that a group stands for. False if there are others.
+bool Project::add_configured(const Configured& group, std::vector<std::string>& names) const {
+  bool whole = group.whole;
+  names.insert(names.end(), group.names.begin(), group.names.end());
+  for (const std::string& name : group.elsewhere) {
+    if (const auto texts = texts_of_constant_.find(name); texts != texts_of_constant_.end()) {
+      for (const std::string* text : texts->second) names.push_back(*text);
+    } else if (only_methods_.contains(name)) {
+      names.push_back(name);
+    } else {
+      whole = false;
+    }
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  if (names.size() <= ProjectLimits::configured) return whole;
+  names.resize(ProjectLimits::configured);
+  return false;
+}
+
+bool Project::configures_others(std::string_view method) const {
+  return foreign_unread_ || std::any_of(foreign_.begin(), foreign_.end(), [&](const auto& names) {
+           return std::binary_search(names.begin(), names.end(), method);
+         });
+}
+
+/// What scripts add with Node.rpc_config(): to their own node, and to others.
+void Project::link_configured() {
+  for (const ScriptInfo& script : scripts_) {
+    for (const Class* part : script.parts) {
+      for (const Constant& constant : part->constants) {
+        auto& texts = texts_of_constant_[constant.name];
+        for (const std::string& text : constant.texts) {
+          if (texts.size() < ScriptLimits::texts) texts.push_back(&text);
+        }
+      }
+    }
+  }
+  std::erase_if(texts_of_constant_, [](const auto& entry) { return entry.second.empty(); });
+  std::size_t budget = ProjectLimits::methods;
+  for (ScriptInfo& script : scripts_) {
+    for_each_base(scripts_, static_cast<int>(&script - scripts_.data()), [&](const ScriptInfo& info) {
+      for (const Configured& group : info.file->configured) {
+        const bool own = group.receiver.empty();
+        if (group.class_index >= info.file->classes.size() ||
+            info.parts.front() != &info.file->classes[group.class_index])
+          continue;
+        if (own && budget > 0) {
+          --budget;
+          if (!add_configured(group, script.configured)) script.unread = true;
+        } else if (!own && &info == &script) {
+          if (foreign_.size() >= ProjectLimits::groups) foreign_unread_ = true;
+          else if (!add_configured(group, foreign_.emplace_back())) foreign_unread_ = true;
+        }
+      }
+      return true;
+    });
+    if (script.configured.empty()) continue;
+    ListChecksum checksum;
+    for (const std::string& name : script.configured) checksum.add(name);
+    for (const Method* method : script.remote) checksum.add(method->name);
+    script.configured_checksum = checksum.finish();
+    scripts_of_configured_[script.configured_checksum].push_back(static_cast<int>(&script - scripts_.data()));
+  }
+}
+
 void Project::link_scripts() {
   scripts_.clear();
   script_of_path_.clear();
@@ -238,6 +304,10 @@ void Project::link_scripts() {
   only_methods_.clear();
   configured_.clear();
   sets_authority_ = false;
+  texts_of_constant_.clear();
+  scripts_of_configured_.clear();
+  foreign_.clear();
+  foreign_unread_ = false;
   nearest_.clear();
   checksums_left_ = ProjectLimits::all_checksums;
   for (std::size_t i = 0; i < files_.size(); ++i) {
@@ -276,10 +346,12 @@ void Project::link_scripts() {
       }
     }
   }
+  link_configured();
   for (const ScriptInfo& script : scripts_) {
-    configured_.insert(script.file->configured.begin(), script.file->configured.end());
+    configured_.insert(script.configured.begin(), script.configured.end());
     sets_authority_ = sets_authority_ || script.file->sets_authority || !script.file->faults.empty();
   }
+  for (const auto& group : foreign_) configured_.insert(group.begin(), group.end());
   if (budget == 0) report({}, {0, "more methods than are read"});
 }
 

@@ -2,6 +2,7 @@
 // Messages of every generation, element by element. The bytes are our own encoder's (encode.h).
 #include <gtest/gtest.h>
 
+#include "codec/debugger/framing.h"
 #include "tests/unit/debugger/encode.h"
 #include "tests/unit/debugger/reading.h"
 
@@ -274,6 +275,65 @@ TEST(Godot4, MonitorNamesOf44AreTheElements) {
   const DebugReading reading = read(bytes, Era::godot4_2);
   expect_good(reading, bytes);
   EXPECT_EQ(reading.line, "performance:profile_names a, b/c");
+}
+
+// Of 4.5 and Redot: the data itself is an Array of StringNames.
+TEST(Godot4, MonitorNamesOf45AreATypedArray) {
+  constexpr std::uint32_t typed_array = 28 | 1U << 16;
+  const auto name = [](std::string_view text) {
+    Bytes value = latest.string(text);
+    value[0] = 21;
+    return value;
+  };
+  const Bytes data =
+      Encoder::join({Encoder::word(typed_array), Encoder::word(21), Encoder::word(2), name("a"), name("b/c")});
+  const Bytes bytes = Encoder::unit(Encoder::join(
+      {Encoder::word(28), Encoder::word(3), latest.string("performance:profile_names"), latest.integer(1), data}));
+  EXPECT_EQ(debugger::prove(Buffer(bytes), true).look, debugger::Proof::Look::yes);
+  const DebugReading reading = read(bytes, Era::godot4_2);
+  expect_good(reading, bytes);
+  EXPECT_EQ(reading.line, "performance:profile_names a, b/c");
+}
+
+// Of 4.7, by vectors: no such engine was at hand.
+TEST(Godot4, VariablesOf47HaveATypeHint) {
+  const std::vector<Bytes> four_elements = {latest.string("target"), latest.integer(0), latest.integer(24),
+                                            latest.nil()};
+  std::vector<Bytes> five_elements = four_elements;
+  five_elements.push_back(latest.string("Node2D"));
+  for (const char* message : {"stack_frame_var", "evaluation_return"}) {
+    for (const auto& elements : {four_elements, five_elements}) {
+      const Bytes bytes = latest.message(message, elements);
+      const DebugReading reading = read(bytes, Era::godot4_2);
+      expect_good(reading, bytes);
+      EXPECT_EQ(reading.recorder.text().find("type_hint=Node2D") != std::string::npos, elements.size() == 5)
+          << reading.recorder.text();
+    }
+  }
+}
+
+TEST(Godot4, MessagesSince46) {
+  const auto check = [](const char* name, const std::vector<Bytes>& elements, Direction direction, const char* text) {
+    const Bytes bytes = latest.message(name, elements, direction);
+    const DebugReading reading = read(bytes, Era::godot4_2, direction);
+    expect_good(reading, bytes);
+    EXPECT_EQ(reading.recorder.text(),
+              std::string("message=") + name + "; thread_id=1" + (*text != '\0' ? "; " : "") + text)
+        << name;
+  };
+  check("out", {}, Direction::to_game, "");
+  check("scene:runtime_node_select_set_avoid_locked", {latest.boolean(true)}, Direction::to_game,
+        "select.avoid_locked=true");
+  check("scene:runtime_node_select_set_prefer_group", {latest.boolean(false)}, Direction::to_game,
+        "select.prefer_group=false");
+  check("scene:report_window_focused", {latest.boolean(true)}, Direction::to_game, "window.focused=true");
+  check("scene:set_debug_collisions", {latest.boolean(true)}, Direction::to_game, "collisions=true");
+  check("game_view:hdr_state",
+        {latest.boolean(true), latest.boolean(false), latest.real(100), latest.real(600), latest.real(6),
+         latest.boolean(true), latest.boolean(true)},
+        Direction::to_editor,
+        "hdr.requested=true; hdr.enabled=false; hdr.reference_luminance=100; hdr.max_luminance=600; "
+        "hdr.max_linear_value=6; hdr.display_support=true; hdr.renderer_support=true");
 }
 
 TEST(Godot4, MonitorsByHowManyThereAre) {

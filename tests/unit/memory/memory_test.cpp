@@ -148,10 +148,54 @@ TEST(Paths, AreConfirmedByTheFarEnd) {
   EXPECT_EQ(memory.announced(client_a, 3, 12), nullptr);
 }
 
+TEST(Paths, OfCallsThatCarryThemAreKnownFromOthers) {
+  Memory memory;
+  const auto md5_at = [&](const Speaker& speaker, std::uint32_t frame) -> std::string {
+    const TaughtPath* found = memory.path(speaker, "Main/Player", frame);
+    return found != nullptr ? found->md5 : "";
+  };
+  memory.teach_path(server_to_a, 2, "Main/Other", no_methods, 9);
+  memory.teach_path(server_to_a, 3, "Main/Player", "aa", 10);
+  EXPECT_EQ(md5_at(server_to_b, 20), "aa");  // told to another peer
+  EXPECT_EQ(md5_at(server_to_b, 5), "aa");   // later
+  EXPECT_EQ(md5_at(client_a, 20), "");
+  EXPECT_EQ(md5_at(other_server, 20), "");
+  // Made again, with another number and list.
+  memory.teach_path(server_to_a, 8, "Main/Player", "bb", 30);
+  EXPECT_EQ(md5_at(server_to_b, 40), "bb");
+  EXPECT_EQ(md5_at(server_to_b, 20), "aa");
+}
+
 // --- Spawned nodes ---
 
 SpawnedNode enemy(std::uint32_t frame) {
   return {.frame = frame, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 1};
+}
+
+TEST(Nodes, GoWithTheNodeAboveThem) {
+  const auto spawned = [](std::uint32_t net_id, std::uint32_t spawner, std::uint32_t frame) {
+    return SpawnedNode{.frame = frame, .name = nullptr, .net_id = net_id, .spawner = spawner, .scene = 0};
+  };
+  Memory memory;
+  memory.teach_path(server_to_a, 1, "Main/Spawner", no_methods, 10);
+  memory.spawn(server_to_a, spawned(40, 1, 11), "Tank");
+  memory.spawn(server_to_a, spawned(50, 1, 11), "Jeep");
+  memory.teach_path(server_to_a, 2, "Main/Tanks/Tank/Spawner", no_methods, 12);
+  memory.spawn(server_to_a, spawned(41, 2, 13), "Crew");
+  memory.spawn(server_to_a, spawned(42, 2, 13), "Gunner");
+  memory.despawn(server_to_a, 41, 20, 0);
+  memory.despawn(server_to_a, 50, 20, 1);
+  memory.despawn(server_to_a, 40, 20, 2);
+  memory.despawn(server_to_a, 42, 20, 3);
+  EXPECT_EQ(memory.refused(20, 0), 0U);  // before the tank
+  EXPECT_EQ(memory.refused(20, 1), 0U);
+  EXPECT_EQ(memory.refused(20, 2), 0U);
+  EXPECT_EQ(memory.refused(20, 3), 20U);
+  // Another one of the same name is there to go.
+  memory.spawn(server_to_a, spawned(60, 1, 30), "Tank");
+  memory.spawn(server_to_a, spawned(61, 2, 31), "Crew");
+  memory.despawn(server_to_a, 61, 32, 0);
+  EXPECT_EQ(memory.refused(32, 0), 0U);
 }
 
 TEST(Nodes, LiveFromSpawnToDespawn) {

@@ -135,6 +135,16 @@ TEST_F(Names, SpawnersTellSceneAndParent) {
   EXPECT_STREQ(source_.parent("Main/Free").text, "Main/Free");
 }
 
+TEST_F(Names, SynchronizersOfASpawn) {
+  names::Synchronizer one{.path = nullptr, .node = spawned(0, 2, 3), .position = 0};
+  EXPECT_STREQ(source_.synchronizer(one).text, "Input");
+  one.position = 1;
+  EXPECT_STREQ(source_.synchronizer(one).text, "State");
+  EXPECT_STREQ(source_.synchronizer(one).source, "res://player.tscn");
+  one.position = 2;
+  EXPECT_FALSE(source_.synchronizer(one));
+}
+
 TEST_F(Names, AllSynchronizersOfASpawn) {
   names::Synchronizer one{.path = nullptr, .node = spawned(0, 2, 3), .position = 0};
   EXPECT_EQ(properties(one, PropertyList::spawn), "");
@@ -182,6 +192,12 @@ TEST_F(Names, WhatAFunctionMade) {
   one.values = 1;
   EXPECT_EQ(properties(one, PropertyList::always), "position");
   EXPECT_EQ(properties(one, PropertyList::on_change), "sail");
+  // What the spawn carried stays known, and with it the scene.
+  one.node.spawn_values = 2;
+  EXPECT_STREQ(source_.property(one, PropertyList::always, 0).source, "res://boat.tscn");
+  EXPECT_STREQ(source_.synchronizer(one).text, "Sync");
+  one.node.spawn_values = -1;
+  EXPECT_EQ(source_.property(one, PropertyList::always, 0).source, nullptr);  // of either
   // Where they do not, nobody can tell.
   folder_.write("raft.tscn", "[gd_scene format=3]\n" + config("r", {"as.:rotation"}) +
                                  "[node name=\"Raft\" type=\"Node2D\"]\n" + synchronizer("Sync", "r"));

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// How the arguments of the engine's own methods are called, which Node.rpc_config() can make remote: set_meta(name,
+// value). The table is made from what Godot 4.6.3 says of itself; it knows names only, and answers for nodes whose list
+// of remote methods was announced, which are Godot 4's.
+#pragma once
+
+#include "plugin/analysis/multiplayer/names.h"
+
+namespace godot::plugin {
+
+class EngineMethods final : public names::Source {
+ public:
+  [[nodiscard]] names::Argument argument(const names::Node& node, std::string_view method,
+                                         std::uint32_t index) const override;
+};
+
+}  // namespace godot::plugin
