@@ -10,7 +10,7 @@
 namespace godot::plugin {
 namespace {
 
-constexpr std::uint32_t collector_key = 2;  // among what `godot` keeps of a packet
+constexpr std::uint32_t collector_key = 3;  // among what `godot` keeps of a packet
 
 int tap = -1;
 int text_tap = -1;
