@@ -96,11 +96,12 @@ class Columns(unittest.TestCase):
     def test_the_way_is_shown(self):
         for _, info, _ in self.infos(PEERS):
             self.assertRegex(info[0], r"^(\d+ )?\N{RIGHTWARDS ARROW} (all but )?(server|\d+|all)  ")
-        rows = table(PEERS, ["_ws.col.Info", "godot.peer.source", "godot.peer.target"], display_filter="godot.relay")
+        names = ["_ws.col.Info", "godot.peer.hop_source", "godot.peer.source", "godot.peer.target"]
+        rows = table(PEERS, names, display_filter="godot.relay")
         from_server = [row for row in rows if row[1][0] == "1"]
         self.assertGreater(len(from_server), 10)
-        for info, source, target in from_server:
-            who, whom = (each.replace("1", "server") if each == "1" else each for each in (source[1], target[1]))
+        for info, _, source, target in from_server:
+            who, whom = ("server" if each == "1" else each for each in (source[0], target[0]))
             self.assertTrue(info[0].startswith(f"{who} \N{RIGHTWARDS ARROW} {whom}  "), info)
 
     def test_3x_says_who_is_meant(self):
@@ -290,9 +291,11 @@ class WhatGoesWrong(unittest.TestCase):
                 relay(2000, call(5, 1)),
             ],
         )
-        rows = table(capture, ["godot.rpc.text", "godot.peer.source"], *AS_GODOT_4, display_filter="godot.rpc")
+        names = ["godot.rpc.text", "godot.peer.source", "godot.peer.hop_source"]
+        rows = table(capture, names, *AS_GODOT_4, display_filter="godot.rpc")
         self.assertEqual([row[0] for row in rows], [["Servers.#1()"], ["Peers.#1()"], ["#5.#1()"]])
-        self.assertEqual([row[1] for row in rows], [["1"], ["1", "1000"], ["1", "2000"]])
+        self.assertEqual([set(row[1]) for row in rows], [{"1"}, {"1000"}, {"2000"}])
+        self.assertEqual([set(row[2]) for row in rows], [set(), {"1"}, {"1"}])
 
 
 class Hooks(unittest.TestCase):
