@@ -99,8 +99,8 @@ TEST(DebugCatalogue, AnswersAreMessages) {
   EXPECT_NE(debugger::question("get_stack_dump"), 0U);
   EXPECT_EQ(debugger::question("breakpoint"), 0U);
   EXPECT_EQ(debugger::answered_by("stack_dump"), debugger::question("get_stack_dump"));
-  EXPECT_EQ(debugger::answered_by("debug_exit"),
-            debugger::question("continue") | debugger::question("step") | debugger::question("next"));
+  EXPECT_EQ(debugger::answered_by("debug_exit"), debugger::question("continue") | debugger::question("step") |
+                                                     debugger::question("next") | debugger::question("out"));
   // One question that two messages answer.
   EXPECT_EQ(debugger::answered_by("scene:inspect_objects"), debugger::answered_by("remote_objects_selected"));
   for (const Message& request : debugger::messages()) {
