@@ -18,6 +18,8 @@ LIVE = ("arena_enet", "nodes_enet", "fleet_enet", "fleet_websocket", "replicatio
 # What the second reader does not decompress.
 COMPRESSED = ("range_coder", "zstd")
 ALL = sorted([*multiplayer.CAPTURES.glob("*/*.pcap"), *(harness.PCAPS / "enet").glob("*/rpc_*.pcap")])
+# Unreliable calls that ENet's throttle dropped before they were sent: pcaps/README.md.
+NEVER_SENT = {"rollback_enet": 6}
 
 
 class Hearing:
@@ -55,7 +57,9 @@ class Messages(OfCapture):
     def test_calls_and_sets(self):
         """Each call and set that a script made is there once per receiver: node, method, arguments, text."""
         pairs, wrong = multiplayer.calls_differ(self.hearing.lines, self.hearing.events)
-        self.no(wrong)
+        never_sent = [each for each in wrong if each.startswith("not heard")]
+        self.assertEqual(len(never_sent), NEVER_SENT.get(self.capture.stem, 0), never_sent[:MOST_SHOWN])
+        self.no([each for each in wrong if each not in never_sent])
         self.assertGreater(pairs, 5)
 
     def test_every_byte_is_shown(self):
