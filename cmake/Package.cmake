@@ -45,7 +45,8 @@ set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
 their authors: remote calls, spawns and synchronisation by node and name,
 values, the ENet transport, the remote debugger.
 .
-A plugin for Wireshark ${minor}, a configuration profile for it, and the
+A plugin for Wireshark ${minor}, a configuration profile for it, the interface
+godotdump with its addon for games whose transport is encrypted, and the
 command line tool godot-variant.")
 # The libraries, by dpkg-shlibdeps, and the minor version whose plugin folder this is.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
