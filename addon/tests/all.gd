@@ -3,6 +3,7 @@ extends SceneTree
 ## The addon's tests: godot --headless --path addon --script res://tests/all.gd. Ends with 1 if one fails.
 
 const FakePeer := preload("fake_peer.gd")
+const Declared := preload("../addons/godot_wireshark/declared.gd")
 const Hub := preload("../addons/godot_wireshark/hub.gd")
 const Live := preload("../addons/godot_wireshark/live.gd")
 const MirrorPeer := preload("../addons/godot_wireshark/mirror_peer.gd")
@@ -247,3 +248,24 @@ func test_knowledge() -> void:
 		hub.poll()
 	same(outlet.records.filter(func(record: PackedByteArray) -> bool: return record[1] == Record.NODE).size(), 2, "changed")
 	hub.close()
+
+
+## Engines before 4.4 do not tell which methods are remote; what their sources say is what a later engine tells.
+func test_declared() -> void:
+	var script: GDScript = load("res://tests/declared/script.gd")
+	var told: Dictionary = script.get_rpc_config()
+	var declared := Declared.of(script)
+	same(declared.size(), 6, "methods")
+	same(_as_recorded(declared), _as_recorded(told), "what the engine tells")
+
+
+func _as_recorded(config: Dictionary) -> Dictionary:
+	var records := {}
+	for name: Variant in config:
+		records[str(name)] = Record.method(0, config[name], str(name)).hex_encode()
+	var sorted := {}
+	var names := records.keys()
+	names.sort()
+	for name: String in names:
+		sorted[name] = records[name]
+	return sorted

@@ -3,6 +3,7 @@ extends RefCounted
 ## What the engine knows and the wire does not say: remote methods of nodes, spawners, synchronizers. Each node is
 ## described once to whoever reads, and again when its description has changed.
 
+const Declared := preload("declared.gd")
 const MirrorPeer := preload("mirror_peer.gd")
 const Record := preload("record.gd")
 
@@ -152,11 +153,7 @@ func _begin(kind: int, node: Node, api: MultiplayerAPI, peer: MirrorPeer) -> Pac
 func _node(node: Node, api: MultiplayerAPI, peer: MirrorPeer) -> PackedByteArray:
 	var script: Script = node.get_script()
 	var of_script := _rpc_config(script)
-	var of_node: Dictionary = {}
-	if node.has_method("get_node_rpc_config"):
-		var config: Variant = node.call("get_node_rpc_config")
-		if config is Dictionary:
-			of_node = config
+	var of_node := _node_rpc_config(node)
 	if of_script.is_empty() and of_node.is_empty():
 		return PackedByteArray()
 	var record := _begin(Record.NODE, node, api, peer)
@@ -171,10 +168,20 @@ func _node(node: Node, api: MultiplayerAPI, peer: MirrorPeer) -> PackedByteArray
 	return record
 
 
-## Engines before 4.4 do not tell scripts.
+## Engines before 4.4 do not tell, and 4.4 had another name for it.
+func _node_rpc_config(node: Node) -> Dictionary:
+	for method: StringName in [&"get_node_rpc_config", &"get_rpc_config"]:
+		if ClassDB.class_has_method(&"Node", method):
+			var config: Variant = node.call(method)
+			return config if config is Dictionary else {}
+	return {}
+
+
 func _rpc_config(script: Script) -> Dictionary:
-	if script == null or not script.has_method("get_rpc_config"):
+	if script == null:
 		return {}
+	if not ClassDB.class_has_method(&"Script", &"get_rpc_config"):
+		return Declared.of(script)
 	var config: Variant = script.call("get_rpc_config")
 	return config if config is Dictionary else {}
 
