@@ -33,5 +33,6 @@ set(GODOT_ANALYSIS_SOURCES
   project/scripts.cpp
   report/report.cpp
   streams/streams.cpp
+  sync/states.cpp
   sync/synchronizers.cpp
 )

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "codec/multiplayer/transport.h"
+#include "plugin/analysis/facts/facts.h"
 
 namespace godot::plugin {
 
@@ -40,7 +41,9 @@ struct Message {
   Delivery delivery = Delivery::reliable;
   std::uint32_t index =
       0;  ///< among the messages of its frame: what is remembered of a message is keyed by frame and index
-  std::uint32_t cost = 0;       ///< bytes of its frame that it has caused, all headers included; 0: not known
+  facts::Cost cost = {};        ///< bytes of its frame that it has caused; own: all that the transport carries for it,
+                                ///< as it was sent. Zeros: not known
+  std::uint32_t plain = 0;      ///< bytes of what `cost` has as own and protocol, before they were compressed
   bool repeated = false;        ///< a copy of a message that came before: nothing new is learned from it
   const char** line = nullptr;  ///< where somebody wants to have what it says, in packet scope; null: nobody does
 };

@@ -110,7 +110,7 @@ class Viewer final : public CommandSink {
 
   bool command(const Command& command) override {
     const Finding* finding = findings_.next();
-    cost_ = priced_ != nullptr ? priced_->cost.total() : 0;
+    cost_ = priced_ != nullptr ? priced_->cost : facts::Cost{};
     if (priced_ != nullptr) priced_ = priced_->next;
     if (collector_ != nullptr) collect(command, finding);
     if (builder_ != nullptr) {
@@ -119,9 +119,9 @@ class Viewer final : public CommandSink {
         add_analysis(builder_->tree(), builder_->item(), commands_tvb_, static_cast<int>(command.begin),
                      static_cast<int>(command.payload_begin - command.begin), pinfo_, *finding);
       announce(command);
-      if (cost_ != 0) {
+      if (cost_.total() != 0) {
         proto_item_set_generated(proto_tree_add_uint(builder_->tree(), plugin::header_field(EnetField::enet_cost_total),
-                                                     commands_tvb_, static_cast<int>(command.begin), 0, cost_));
+                                                     commands_tvb_, static_cast<int>(command.begin), 0, cost_.total()));
       }
     }
     if (follows_ && command.type == CommandType::acknowledge) follow_acknowledgement(command, finding);
@@ -269,17 +269,18 @@ class Viewer final : public CommandSink {
     envelope.header = static_cast<std::uint32_t>(reading.header.size);
     facts::Item** end = &envelope.items;
     std::uint32_t all = 0;
-    const auto add = [&](std::uint32_t bytes) {
+    const auto add = [&](std::uint32_t header, std::uint32_t payload) {
       *end = new (wmem_alloc(pinfo_->pool, sizeof(facts::Item))) facts::Item{};
-      (*end)->protocol = bytes;
+      (*end)->own = payload;
+      (*end)->protocol = header;
       end = &(*end)->next;
-      all += bytes;
+      all += header + payload;
     };
     CommandReader reader = decompressed ? CommandReader(plain_, reading.header, 0) : reading.reader();
     for (Command command; reader.next(command);)
-      add(command.payload_begin - command.begin + (command.has_payload() ? command.payload_length : 0));
+      add(command.payload_begin - command.begin, command.has_payload() ? command.payload_length : 0);
     const std::uint32_t plain = decompressed ? plain_.reported : envelope.size - envelope.header;
-    if (plain > all && !(decompressed && reading.is_padded())) add(plain - all);
+    if (plain > all && !(decompressed && reading.is_padded())) add(0, plain - all);
     facts::Frame frame;
     frame.length = pinfo_->fd->pkt_len;
     frame.envelopes = &envelope;
@@ -488,7 +489,8 @@ class Viewer final : public CommandSink {
                 .channel = command.channel,
                 .delivery = delivery(command.type),
                 .index = view_.ordinal << datagram_shift | messages_++,
-                .cost = command.is_fragment() ? 0 : cost_,
+                .cost = command.is_fragment() ? facts::Cost{} : cost_,
+                .plain = command.payload_begin - command.begin + command.payload_length,
                 .repeated = repeated};
     if (repeated && builder_ != nullptr) {
       proto_item_set_generated(proto_tree_add_boolean(tree(), plugin::header_field(EnetField::enet_repeated),
@@ -579,7 +581,7 @@ class Viewer final : public CommandSink {
   std::uint32_t messages_ = 0;
   std::uint16_t index_ = 0;                 // of the command
   const facts::Item* priced_ = nullptr;     // the next command's cost; null: not known
-  std::uint32_t cost_ = 0;                  // of the command
+  facts::Cost cost_;                        // of the command
   plugin::Collector* collector_ = nullptr;  // null: nobody listens
   facts::Envelope* envelope_ = nullptr;     // of the datagram
   facts::Item* item_ = nullptr;             // of the command, or of the message that it completes

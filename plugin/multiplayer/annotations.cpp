@@ -36,10 +36,14 @@ void Annotations::add_peer(int field, PeerId peer) const {
   proto_item_set_generated(proto_tree_add_int(tree(), field, context.tvb, 0, 0, peer));
 }
 
-void Annotations::add_cost(int field, ByteRange range, std::uint32_t bytes) const {
-  if (tree() == nullptr) return;
-  proto_item_set_generated(proto_tree_add_uint(tree(), field, context.tvb, static_cast<int>(range.begin),
-                                               static_cast<int>(range.length), bytes));
+void Annotations::add_costs(proto_tree* tree, ByteRange range, std::uint32_t own, std::uint32_t total) const {
+  if (tree == nullptr) return;
+  const auto add = [&](MultiplayerField field, std::uint32_t bytes) {
+    proto_item_set_generated(proto_tree_add_uint(tree, header_field(field), context.tvb, static_cast<int>(range.begin),
+                                                 static_cast<int>(range.length), bytes));
+  };
+  add(MultiplayerField::godot_cost_own, own);
+  if (total != 0) add(MultiplayerField::godot_cost_total, total);
 }
 
 void Annotations::add_script(ByteRange range) const {

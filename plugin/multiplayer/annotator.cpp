@@ -78,9 +78,10 @@ void Annotator::add_transfer_mode() const {
 /// What the command has itself, and what its message costs with all that is around it.
 void Annotator::add_costs(const multiplayer::Command& command, ByteRange whole) const {
   if (command.type == CommandType::system && notes_.route.relayed) return;  // the command inside says it
-  notes_.add_cost(header_field(MultiplayerField::godot_cost_own), whole, whole.length);
-  const std::uint32_t total = notes_.context.message.cost;
-  if (total != 0) notes_.add_cost(header_field(MultiplayerField::godot_cost_total), whole, total);
+  const bool is_sync = command.type == CommandType::sync;
+  notes_.add_costs(notes_.tree(), whole, is_sync ? syncs_.own_bytes() : whole.length,
+                   notes_.context.message.cost.total());
+  if (is_sync) syncs_.add_costs();
 }
 
 /// First speaker and last hearer.
@@ -174,7 +175,10 @@ void Annotator::sync_begin(const multiplayer::SyncObject& object) {
   syncs_.begin(object);
 }
 
-void Annotator::sync_end(const multiplayer::SyncObject& object) { syncs_.end(object); }
+void Annotator::sync_end(const multiplayer::SyncObject& object) {
+  if (learner_ != nullptr) learner_->sync_end(object);
+  syncs_.end(object);
+}
 
 bool Annotator::bytes(const multiplayer::UserBytes& bytes) { return annotate_bytes(notes_, bytes); }
 

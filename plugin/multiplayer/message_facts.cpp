@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "plugin/analysis/facts/attribution.h"
+#include "plugin/analysis/facts/digest.h"
 #include "plugin/core/items.h"
 
 namespace godot::plugin {
@@ -24,13 +25,6 @@ facts::Kind kind_of(multiplayer::CommandType type) {
     case CommandType::none: break;
   }
   return facts::Kind::other_message;
-}
-
-/// FNV-1a.
-std::uint64_t digest(std::span<const std::uint8_t> bytes) {
-  std::uint64_t hash = 0xCBF29CE484222325;
-  for (const std::uint8_t byte : bytes) hash = (hash ^ byte) * 0x100000001B3;
-  return hash;
 }
 
 }  // namespace
@@ -201,7 +195,7 @@ void MessageFacts::value_end(const multiplayer::ValuePlace& place) {
   part.node = node_;
   part.scene = scene_;
   part.own = place.end - place.begin;
-  part.digest = digest(bytes_.captured.subspan(place.begin, part.own));
+  part.digest = facts::digest(bytes_.captured.subspan(place.begin, part.own));
 }
 
 /// As the synchronizer's configuration calls them; where nobody knows it, by their place in its list.

@@ -86,6 +86,12 @@ const char* settle_dialect(multiplayer::Options& options, const MultiplayerLink&
   return link.certain_in == pinfo->num ? "heuristic" : "conversation";
 }
 
+/// Nanoseconds; a time reference that the user sets does not change it.
+std::int64_t absolute_time(const packet_info* pinfo) {
+  constexpr std::int64_t second = 1'000'000'000;
+  return static_cast<std::int64_t>(pinfo->abs_ts.secs) * second + pinfo->abs_ts.nsecs;
+}
+
 facts::Transport transport_of(const Link& link) {
   switch (link.transport) {
     case Transport::enet: return facts::Transport::enet;
@@ -207,10 +213,11 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   facts::Item* told = tell(tvb, pinfo, message, bytes, options);
   if (items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use() ||
       facts_texts_wanted() || message.line != nullptr || (learns && peer_table_in_use())) {
-    Learner learner(state().memory, state().peer_names, link.peers, sender(message), key.frame, key.index);
+    Learner learner(state().memory, state().peer_names, link.peers, sender(message),
+                    {.frame = key.frame, .message = key.index, .time = absolute_time(pinfo), .bytes = bytes.captured});
     show(tvb, pinfo, tree, message, bytes, options, learns ? &learner : nullptr, told);
   } else if (learns) {
-    learn(link, sender(message), key, bytes, options);
+    learn(link, sender(message), key, absolute_time(pinfo), bytes, options);
   }
   return static_cast<int>(std::max<std::size_t>(bytes.captured.size(), 1));
 }
@@ -219,7 +226,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
 
 bool is_multiplayer(tvbuff_t* tvb, const packet_info* pinfo, const Message& message) {
   if (pinfo->fd->visited == 0) {
-    return recognise(message, {.frame = pinfo->num, .index = message.index}, buffer_of(tvb, 0));
+    return recognise(message, {.frame = pinfo->num, .index = message.index}, absolute_time(pinfo), buffer_of(tvb, 0));
   }
   return message.link->godot != nullptr && message.link->godot->recognition.certain();
 }

@@ -22,11 +22,12 @@ class Silence final : public Sink {
   std::uint32_t wanted_elements(std::uint32_t) override { return 0; }
 };
 
-void wait(MultiplayerLink& link, const Message& message, const MessageKey& key, const multiplayer::Circumstances& how,
-          const Buffer& bytes) {
+void wait(MultiplayerLink& link, const Message& message, const MessageKey& key, std::int64_t time,
+          const multiplayer::Circumstances& how, const Buffer& bytes) {
   if (link.waiting.size() == most_waiting || link.waiting_bytes + bytes.captured.size() > most_waiting_bytes) return;
   link.waiting_bytes += bytes.captured.size();
   link.waiting.push_back({.key = key,
+                          .time = time,
                           .from_client = message.from_client,
                           .how = how,
                           .bytes = {bytes.captured.begin(), bytes.captured.end()}});
@@ -35,7 +36,7 @@ void wait(MultiplayerLink& link, const Message& message, const MessageKey& key, 
 void learn_what_waits(MultiplayerLink& link) {
   for (const Waiting& waiting : link.waiting) {
     const Buffer bytes(waiting.bytes);
-    learn(link, waiting.from_client ? End::first : End::second, waiting.key, bytes,
+    learn(link, waiting.from_client ? End::first : End::second, waiting.key, waiting.time, bytes,
           link.recognition.options(bytes, waiting.how));
   }
   link.waiting = {};
@@ -43,10 +44,11 @@ void learn_what_waits(MultiplayerLink& link) {
 
 }  // namespace
 
-void learn(MultiplayerLink& link, End from, const MessageKey& key, const Buffer& bytes,
+void learn(MultiplayerLink& link, End from, const MessageKey& key, std::int64_t time, const Buffer& bytes,
            const multiplayer::Options& options) {
   Silence silence;
-  Learner learner(state().memory, state().peer_names, link.peers, from, key.frame, key.index);
+  Learner learner(state().memory, state().peer_names, link.peers, from,
+                  {.frame = key.frame, .message = key.index, .time = time, .bytes = bytes.captured});
   multiplayer::walk(bytes, options, silence, &learner);
 }
 
@@ -61,7 +63,7 @@ multiplayer::Circumstances circumstances(const Message& message, const Multiplay
           .connect_data = message.link->connect_data};
 }
 
-bool recognise(const Message& message, const MessageKey& key, const Buffer& bytes) {
+bool recognise(const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes) {
   MultiplayerLink& link = of_link(*message.link);
   MessageKey& first = link.first[index(sender(message))];
   if (first.frame == 0) first = key;
@@ -78,7 +80,7 @@ bool recognise(const Message& message, const MessageKey& key, const Buffer& byte
   }
   if (was_certain) return true;
   if (!recognition.certain()) {
-    wait(link, message, key, how, bytes);
+    wait(link, message, key, time, how, bytes);
     return false;
   }
   link.certain_in = key.frame;

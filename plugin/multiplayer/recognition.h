@@ -15,10 +15,10 @@ namespace godot::plugin {
 
 /// Learns from a message what its link carries. First pass only. True once that is certain; what earlier messages
 /// taught has then been learned, too.
-bool recognise(const Message& message, const MessageKey& key, const Buffer& bytes);
+bool recognise(const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes);
 
 /// Learns from a message and shows nothing of it. First pass only.
-void learn(MultiplayerLink& link, End from, const MessageKey& key, const Buffer& bytes,
+void learn(MultiplayerLink& link, End from, const MessageKey& key, std::int64_t time, const Buffer& bytes,
            const multiplayer::Options& options);
 
 /// Treats a link as carrying this format, because a person said so.

@@ -26,6 +26,7 @@ struct MessageKey {
 /// A message of a link that nothing has proved yet. Once something does, what it taught is learned.
 struct Waiting {
   MessageKey key;
+  std::int64_t time;  ///< nanoseconds, by the capture's clock
   bool from_client;
   multiplayer::Circumstances how;
   std::vector<std::uint8_t> bytes;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "plugin/analysis/facts/attribution.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/preferences.h"
 
@@ -90,6 +91,79 @@ void SyncAnnotator::end(const multiplayer::SyncObject& object) {
     else name_all(object);
   }
   tell(object);
+  if (notes_.tree() == nullptr) return;
+  const ByteRange range = {object.begin, object.values_begin - object.begin + (object.complete ? object.size : 0)};
+  add_text(object, range);
+  add_step(object, range);
+  remember_cost(object, range);
+}
+
+// --- What is said of each node ------------------------------------------------------------------------------------
+
+void SyncAnnotator::add_text(const multiplayer::SyncObject& object, ByteRange range) const {
+  wmem_strbuf_t* text = wmem_strbuf_new(notes_.pool(), node_);
+  wmem_strbuf_append(text, ": ");
+  values_.append_to(text);
+  if (values_.count() < object.values) wmem_strbuf_append(text, values_.count() == 0 ? "\u2026" : ", \u2026");
+  notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_sync_text), range, wmem_strbuf_get_str(text));
+}
+
+/// How this state follows the one before.
+void SyncAnnotator::add_step(const multiplayer::SyncObject& object, ByteRange range) const {
+  if (notes_.context.message.repeated) return;
+  const sync::Step step =
+      notes_.memory().states.find(notes_.router.series(object), notes_.frame(), notes_.context.message.index);
+  if (step.previous_in == 0) return;
+  proto_tree* tree = notes_.tree();
+  const auto begin = static_cast<int>(range.begin);
+  const auto length = static_cast<int>(range.length);
+  constexpr std::int64_t second = 1'000'000'000;
+  const nstime_t interval = {.secs = static_cast<time_t>(step.interval / second),
+                             .nsecs = static_cast<int>(step.interval % second)};
+  proto_item_set_generated(proto_tree_add_time(tree, header_field(MultiplayerField::godot_sync_interval),
+                                               notes_.context.tvb, begin, length, &interval));
+  notes_.add_frame(MultiplayerField::godot_sync_previous_in, range, step.previous_in);
+  if (step.change == sync::Change::unknown) return;
+  const bool changed = step.change == sync::Change::other;
+  proto_item_set_generated(proto_tree_add_boolean(tree, header_field(MultiplayerField::godot_sync_changed),
+                                                  notes_.context.tvb, begin, length, changed ? 1 : 0));
+}
+
+/// What the message costs is divided when it has been read to its end.
+void SyncAnnotator::remember_cost(const multiplayer::SyncObject& object, ByteRange range) {
+  auto* cost = wmem_new0(notes_.pool(), NodeCost);
+  cost->part.own = object.complete ? object.size : 0;
+  cost->part.protocol = object.values_begin - object.begin;
+  cost->tree = notes_.tree();
+  cost->range = range;
+  if (last_cost_ == nullptr) {
+    costs_ = cost;
+  } else {
+    last_cost_->next = cost;
+    last_cost_->part.next = &cost->part;
+  }
+  last_cost_ = cost;
+}
+
+std::uint32_t SyncAnnotator::own_bytes() const noexcept {
+  std::uint32_t own = 0;
+  for (const NodeCost* cost = costs_; cost != nullptr; cost = cost->next) own += cost->part.own;
+  return own;
+}
+
+void SyncAnnotator::add_costs() const {
+  if (costs_ == nullptr) return;
+  const std::uint32_t own = own_bytes();
+  // What the message has beside its values are headers. As it was sent: in proportion, if it was compressed.
+  facts::Cost whole = notes_.context.message.cost;
+  const std::uint32_t sent = whole.own + whole.protocol;
+  const std::uint32_t plain = std::max(notes_.context.message.plain, own);
+  whole.own = facts::Division(sent, plain).next(own);
+  whole.protocol = sent - whole.own;
+  facts::Item item = {.parts = &costs_->part};
+  facts::divide(item, whole);
+  for (const NodeCost* cost = costs_; cost != nullptr; cost = cost->next)
+    notes_.add_costs(cost->tree, cost->range, cost->part.own, cost->part.cost.total());
 }
 
 void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {

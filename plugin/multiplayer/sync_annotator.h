@@ -18,6 +18,11 @@ class SyncAnnotator {
   /// The whole command in one line.
   [[nodiscard]] const char* text() const;
 
+  /// Of the values of all nodes.
+  [[nodiscard]] std::uint32_t own_bytes() const noexcept;
+  /// To the subtree of each node its part of what the message costs, divided as the profile divides it.
+  void add_costs() const;
+
  private:
   [[nodiscard]] const char* show_fixed(const multiplayer::SyncObject& object, ByteRange range);
   [[nodiscard]] const char* show_spawned(const multiplayer::SyncObject& object, ByteRange range);
@@ -25,6 +30,17 @@ class SyncAnnotator {
   void tell(const multiplayer::SyncObject& object);
   void name_changes(const multiplayer::SyncObject& object);
   void name_all(const multiplayer::SyncObject& object);
+  void add_text(const multiplayer::SyncObject& object, ByteRange range) const;
+  void add_step(const multiplayer::SyncObject& object, ByteRange range) const;
+  void remember_cost(const multiplayer::SyncObject& object, ByteRange range);
+
+  /// A node's part of the message, and where it is shown.
+  struct NodeCost {
+    facts::Part part;
+    proto_tree* tree;
+    ByteRange range;
+    NodeCost* next;
+  };
 
   Annotations& notes_;
   PropertyNamer& values_;
@@ -32,7 +48,9 @@ class SyncAnnotator {
   std::uint32_t objects_ = 0;
   const char* node_ = "";  ///< of the synchronizer that is open
   wmem_strbuf_t* text_ = nullptr;
-  std::uint32_t told_ = 0;  ///< synchronizers in text_
+  std::uint32_t told_ = 0;     ///< synchronizers in text_
+  NodeCost* costs_ = nullptr;  ///< in the order of the message; null: no tree
+  NodeCost* last_cost_ = nullptr;
   bool delta_ = false;
 };
 

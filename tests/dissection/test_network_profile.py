@@ -9,8 +9,10 @@ import subprocess
 import sys
 import unittest
 from collections import Counter
+from decimal import Decimal
 
 import harness
+import projects
 from truth import load, truth_of
 
 OURS = {"enet", "godot", "godot.variant", "godot.debug"}
@@ -237,6 +239,64 @@ class Shown(unittest.TestCase):
             self.assertTrue(all(17 <= int(bytes_) <= 40 for bytes_ in own), own)
             self.assertTrue(set(total) <= set(commands))
             self.assertEqual(modes[0], "2" if "6" in numbers else "1" if "7" in numbers else "0")
+
+    def test_each_state_says_how_it_follows_the_one_before(self):
+        """Against what the capture shows: when the same synchronizer's last state went the same way, and what it was."""
+        names = ["frame.number", "frame.time_epoch", "enet.stream", "enet.connection.from_client", "godot.sync.delta",
+                 "godot.sync.net_id", "godot.sync.text", "godot.sync.previous_in", "godot.sync.interval",
+                 "godot.sync.changed"]
+        for two_passes in (True, False):
+            last, compared, changes = {}, 0, Counter()
+            rows = harness.fields(ARENA, names, display_filter="godot.sync && !godot.rpc", two_passes=two_passes)
+            for (frame,), (time,), stream, client, deltas, ids, texts, previous, intervals, changed in rows:
+                if len(deltas) != 1:
+                    continue  # two messages in a datagram
+                wanted = []
+                self.assertEqual(len(ids), len(texts))
+                for number, text in zip(ids, texts):
+                    values = text.split(": ", 1)[1]  # the node's name may be learned in between
+                    key = (*stream, *client, *deltas, number)
+                    if key in last:
+                        at, when, was = last[key]
+                        wanted.append((at, f"{Decimal(time) - Decimal(when):.9f}", "1" if was != values else "0"))
+                    last[key] = (frame, time, values)
+                self.assertEqual(list(zip(previous, intervals, changed)), wanted, frame)
+                compared += len(wanted)
+                changes.update(changed)
+            self.assertGreater(compared, 2000)
+            self.assertGreater(min(changes["0"], changes["1"]), 500)
+
+    def test_what_a_node_was_set_to_has_changed(self):
+        """The bot stands still, and its state says so every time; a player's position changes while it is moved."""
+        rows = harness.fields(ARENA, ["godot.sync.text", "godot.sync.changed"],
+                              display_filter="godot.sync.delta == 0 && godot.sync.changed")
+        found = {"Bot": Counter(), "Red": Counter()}
+        for texts, changed in rows:
+            for text, is_other in zip(texts, changed) if len(texts) == len(changed) else ():
+                name = text.split(":")[0].split("/")[-1]
+                if name in found:
+                    found[name][is_other] += 1
+        self.assertEqual(set(found["Bot"]), {"0"})
+        self.assertGreater(found["Red"]["1"], 100)
+
+    def test_states_of_nodes_have_names_of_the_project(self):
+        project = projects.copied(projects.PROJECTS / "multiplayer4")
+        rows = harness.fields(ARENA, ["godot.sync.text"], *projects.with_project(project), display_filter='godot.sync.text contains "Arena/Players/Red: position = Vector2("')
+        self.assertGreater(len(rows), 300)
+
+    def test_nodes_share_what_their_sync_costs(self):
+        """To the byte, as the profile's rows of them do."""
+        names = ["godot.sync.net_id", "godot.cost.own", "godot.cost.total", "enet.cost.total", "godot.sync.size"]
+        several = 0
+        for ids, own, total, commands, sizes in harness.fields(ARENA, names, display_filter="godot.sync && !godot.rpc"):
+            self.assertEqual(list(map(int, own[:len(ids)])), list(map(int, sizes)))
+            if len(commands) != 1:
+                continue
+            self.assertEqual(own[-1], str(sum(map(int, sizes))))
+            self.assertEqual(sum(map(int, total[:-1])), int(total[-1]))
+            self.assertEqual(total[-1], commands[0])
+            several += len(ids) > 1
+        self.assertGreater(several, 500)
 
     def test_the_protocol_hierarchy_counts_ours(self):
         done = harness.run("-q", "-z", "io,phs", capture=ARENA)

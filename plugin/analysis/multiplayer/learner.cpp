@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/multiplayer/learner.h"
 
+#include "plugin/analysis/facts/digest.h"
+
 namespace godot::plugin {
 
 /// Godot 2 and 3: a client writes its own id as the source, the server 1 or the id of whom it relays.
@@ -92,6 +94,15 @@ void Learner::sync_begin(const multiplayer::SyncObject& object) {
   memory_.sync(router_.route().source, router_.route().target_id,
                object.by_path ? object.id | multiplayer::high_bit : object.id, time_,
                {.frame = frame_, .message = message_, .part = object.index});
+}
+
+void Learner::sync_end(const multiplayer::SyncObject& object) {
+  const std::size_t size = heard_.bytes.size();
+  const bool has_values = object.complete && object.values_begin <= size && size - object.values_begin >= object.size;
+  sync::State state = {
+      .frame = frame_, .message = message_, .time = heard_.time, .indexes = object.indexes, .has_digest = has_values};
+  if (has_values) state.digest = facts::digest(heard_.bytes.subspan(object.values_begin, object.size));
+  memory_.states.add(router_.series(object), state);
 }
 
 }  // namespace godot::plugin

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "codec/multiplayer/walk.h"
 #include "plugin/analysis/multiplayer/memory.h"
@@ -11,11 +12,24 @@
 
 namespace godot::plugin {
 
+/// A message, and when it was heard.
+struct Heard {
+  std::uint32_t frame = 0;
+  std::uint32_t message = 0;  ///< its number in the frame
+  std::int64_t time = 0;      ///< nanoseconds, by the capture's clock
+  std::span<const std::uint8_t> bytes = {};
+};
+
 class Learner final : public multiplayer::PacketSink {
  public:
-  /// `message`: number of the message in its frame.
-  Learner(Memory& memory, PeerNames& names, Peers& peers, End from, std::uint32_t frame, std::uint32_t message) noexcept
-      : memory_(memory), names_(names), peers_(peers), router_(peers, from), frame_(frame), message_(message) {}
+  Learner(Memory& memory, PeerNames& names, Peers& peers, End from, const Heard& heard) noexcept
+      : memory_(memory),
+        names_(names),
+        peers_(peers),
+        router_(peers, from),
+        heard_(heard),
+        frame_(heard.frame),
+        message_(heard.message) {}
 
   void header(const multiplayer::Header& header) override;
   void peer(const multiplayer::PeerChange& change) override;
@@ -30,12 +44,14 @@ class Learner final : public multiplayer::PacketSink {
   void despawn(const multiplayer::Despawn& despawn) override;
   void sync(const multiplayer::Sync& sync) override { time_ = sync.time; }
   void sync_begin(const multiplayer::SyncObject& object) override;
+  void sync_end(const multiplayer::SyncObject& object) override;
 
  private:
   Memory& memory_;
   PeerNames& names_;
   Peers& peers_;
   Router router_;
+  Heard heard_;
   std::uint32_t frame_;
   std::uint32_t message_;
   std::uint16_t time_ = 0;

@@ -19,6 +19,7 @@
 #include "plugin/analysis/multiplayer/lessons.h"
 #include "plugin/analysis/multiplayer/parents.h"
 #include "plugin/analysis/multiplayer/text_pool.h"
+#include "plugin/analysis/sync/states.h"
 
 namespace godot::plugin {
 
@@ -132,6 +133,9 @@ class Memory {
   /// A state with this time arrives at `target`; remembers the part if the receiver drops it.
   void sync(const Speaker& speaker, std::int32_t target, std::uint32_t id, std::uint16_t time, const PartKey& part);
   [[nodiscard]] const StaleSync* stale(const PartKey& part) const;
+
+  /// Every state of every synchronizer.
+  sync::States states;
 
  private:
   struct Clock {

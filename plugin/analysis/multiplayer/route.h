@@ -7,6 +7,7 @@
 
 #include "codec/multiplayer/protocol.h"
 #include "plugin/analysis/multiplayer/speaker.h"
+#include "plugin/analysis/sync/states.h"
 
 namespace godot::plugin {
 
@@ -150,18 +151,32 @@ class Router {
 
   /// Whatever comes without a header; what a relay holds has been told by system().
   void begin(bool relayed) noexcept {
+    if (!relayed) relayed_ = 0;
     if (!relayed && !has_header_) route_ = Route::direct(peers_, from_);
   }
   void system(const multiplayer::System& system) noexcept {
-    if (system.command == multiplayer::SystemCommand::relay) route_ = Route::relay(peers_, from_, system.peer);
+    if (system.command != multiplayer::SystemCommand::relay) return;
+    relayed_ = system.peer;
+    route_ = Route::relay(peers_, from_, system.peer);
   }
   [[nodiscard]] bool has_header() const noexcept { return has_header_; }
+
+  /// Among whose states this one is.
+  [[nodiscard]] sync::SeriesKey series(const multiplayer::SyncObject& object) const noexcept {
+    return {.link = peers_.link(),
+            .relayed = relayed_,
+            .id = object.id,
+            .by_path = object.by_path,
+            .from_first = from_ == End::first,
+            .delta = object.delta};
+  }
   [[nodiscard]] End from() const noexcept { return from_; }
 
  private:
   const Peers& peers_;
   End from_;
   Route route_;
+  PeerId relayed_ = 0;  ///< whom the relay that is open names
   bool has_header_ = false;
 };
 

@@ -66,7 +66,7 @@ class Learning : public testing::Test {
 
   void hear(End from, const Bytes& message, Api api = Api::scene, Carrier carrier = Carrier::none) {
     Silence silence;
-    Learner learner(memory_, names_, peers_, from, ++frame_, 0);
+    Learner learner(memory_, names_, peers_, from, {.frame = ++frame_});
     const multiplayer::Options options{
         .api = api,
         .carrier = carrier,

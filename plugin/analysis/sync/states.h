@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What each synchronizer has sent through each link, state by state: how long after the one before, and whether its
+// values are other ones. Filled on the first pass, in the order of the capture, and only asked afterwards.
+//
+// Full states and changes are told apart: each is compared with the last of its own sort. A state is found again by the
+// wire alone (link, end, relay, id), so that nothing that is learned later can hide it.
+//
+// Cost: constant to add, logarithmic in the states of a synchronizer to find; memory for each synchronizer, and for
+// each state but its first.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace godot::sync {
+
+/// Whose states: of which synchronizer, on which way.
+struct SeriesKey {
+  std::uint32_t link = 0;
+  std::int32_t relayed = 0;  ///< the peer that a relay names; 0 = it is no relay
+  std::uint32_t id = 0;
+  bool by_path = false;     ///< the id is a path's
+  bool from_first = false;  ///< which end of the link sends
+  bool delta = false;
+  [[nodiscard]] bool operator==(const SeriesKey&) const noexcept = default;
+};
+
+/// A state in the capture.
+struct State {
+  std::uint32_t frame = 0;
+  std::uint32_t message = 0;  ///< among those of the frame
+  std::int64_t time = 0;      ///< nanoseconds
+  std::uint64_t digest = 0;   ///< of its values
+  std::uint64_t indexes = 0;  ///< delta: which properties these are the values of
+  bool has_digest = false;    ///< the capture has its values
+};
+
+enum class Change : std::uint8_t { unknown, same, other };
+
+/// How a state follows the one before.
+struct Step {
+  std::uint32_t previous_in = 0;  ///< frame; 0: there is none before
+  std::int64_t interval = 0;      ///< nanoseconds
+  Change change = Change::unknown;
+};
+
+class States {
+ public:
+  void add(const SeriesKey& key, const State& state);
+  [[nodiscard]] Step find(const SeriesKey& key, std::uint32_t frame, std::uint32_t message) const;
+
+ private:
+  struct Entry {
+    std::uint32_t frame;
+    std::uint32_t message;
+    Step step;
+  };
+  struct Series {
+    State last;
+    std::vector<Entry> later;  ///< all but the first
+  };
+  struct Hash {
+    std::size_t operator()(const SeriesKey& key) const noexcept;
+  };
+  std::unordered_map<SeriesKey, Series, Hash> series_;
+};
+
+}  // namespace godot::sync

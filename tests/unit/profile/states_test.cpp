@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// How a synchronizer's states follow each other.
+#include "plugin/analysis/sync/states.h"
+
+#include <gtest/gtest.h>
+
+namespace godot::sync {
+namespace {
+
+constexpr SeriesKey red = {.link = 1, .id = 7};
+
+State state(std::uint32_t frame, std::uint64_t digest, std::uint64_t indexes = 0, bool has_digest = true) {
+  return {.frame = frame, .time = frame * 10, .digest = digest, .indexes = indexes, .has_digest = has_digest};
+}
+
+TEST(States, AreComparedWithTheOneBefore) {
+  States states;
+  states.add(red, state(1, 5));
+  states.add(red, state(3, 5));
+  states.add(red, state(4, 6));
+  EXPECT_EQ(states.find(red, 1, 0).previous_in, 0U);
+  const Step same = states.find(red, 3, 0);
+  EXPECT_EQ(same.previous_in, 1U);
+  EXPECT_EQ(same.interval, 20);
+  EXPECT_EQ(same.change, Change::same);
+  EXPECT_EQ(states.find(red, 4, 0).previous_in, 3U);
+  EXPECT_EQ(states.find(red, 4, 0).change, Change::other);
+  EXPECT_EQ(states.find(red, 2, 0).previous_in, 0U);
+  EXPECT_EQ(states.find(red, 4, 1).previous_in, 0U);
+}
+
+TEST(States, OfOtherWaysAreOthers) {
+  for (const SeriesKey& other :
+       {SeriesKey{.link = 2, .id = 7}, SeriesKey{.link = 1, .id = 8}, SeriesKey{.link = 1, .relayed = 9, .id = 7},
+        SeriesKey{.link = 1, .id = 7, .by_path = true}, SeriesKey{.link = 1, .id = 7, .from_first = true},
+        SeriesKey{.link = 1, .id = 7, .delta = true}}) {
+    States states;
+    states.add(red, state(1, 5));
+    states.add(other, state(2, 5));
+    EXPECT_EQ(states.find(other, 2, 0).previous_in, 0U);
+  }
+}
+
+TEST(States, ChangesOfOtherPropertiesAreOther) {
+  States states;
+  states.add(red, state(1, 5, 0b01));
+  states.add(red, state(2, 5, 0b10));
+  EXPECT_EQ(states.find(red, 2, 0).change, Change::other);
+}
+
+TEST(States, WhoseValuesTheCaptureLacksAreNotCompared) {
+  States states;
+  states.add(red, state(1, 5));
+  states.add(red, state(2, 0, 0, false));
+  states.add(red, state(3, 5));
+  EXPECT_EQ(states.find(red, 2, 0).change, Change::unknown);
+  EXPECT_EQ(states.find(red, 3, 0).change, Change::unknown);
+  EXPECT_EQ(states.find(red, 3, 0).previous_in, 2U);
+}
+
+}  // namespace
+}  // namespace godot::sync
