@@ -11,6 +11,7 @@
 #include "plugin/mirror/mirror.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/project_settings/project_settings.h"
+#include "plugin/show/flow_graphs.h"
 #include "plugin/show/tables.h"
 #include "plugin/variant/variant.h"
 
@@ -38,6 +39,7 @@ static void register_protocols() {
   godot_enet_register();
   godot::plugin::register_facts();
   godot::plugin::register_tables();
+  godot::plugin::register_flow_graphs();
 }
 
 static void register_handoffs() {

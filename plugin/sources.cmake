@@ -65,6 +65,7 @@ set(GODOT_PLUGIN_SOURCES
   project_settings/table_source.cpp
   project_settings/tables.cpp
   show/feed.cpp
+  show/flow_graphs.cpp
   show/tables.cpp
   variant/conversation.cpp
   variant/generated.cpp

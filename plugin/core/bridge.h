@@ -140,6 +140,94 @@ inline void register_follow(int protocol, const Follow& follow) {
 #endif
 }
 
+// Flow graphs. Their header is not installed, their functions are exported. What is declared here has been compared
+// with epan/sequence_analysis.h of 4.0.17 and 4.4.18, and with what libwireshark of 4.6.9 does: no other release is
+// trusted.
+#if WIRESHARK_VERSION_MAJOR == 4 && \
+    (WIRESHARK_VERSION_MINOR == 0 || WIRESHARK_VERSION_MINOR == 4 || WIRESHARK_VERSION_MINOR == 6)
+#define BRIDGE_FLOW_GRAPHS 1
+#else
+#define BRIDGE_FLOW_GRAPHS 0
+#endif
+
+/// An arrow, made by epan only: the members behind these differ.
+struct FlowItem {
+  guint32 frame_number;
+  address from;
+  guint16 from_port;
+  address to;
+  guint16 to_port;
+  char* label;
+  char* time;
+  char* comment;
+  guint16 conversation;
+  unsigned foreground;
+  unsigned background;
+  Bool has_color;
+  Bool is_shown;
+};
+
+/// What a flow graph's listener fills: its first members.
+struct FlowGraph {
+  const char* name;
+  Bool any_address;
+  int conversations;
+  GQueue* items;
+};
+
+#if BRIDGE_FLOW_GRAPHS
+extern "C" {
+WS_DLL_PUBLIC void register_seq_analysis(const char* name, const char* title, const int protocol, const char* tap,
+                                         unsigned tap_flags, tap_packet_cb listener);
+WS_DLL_PUBLIC FlowItem* sequence_analysis_create_sai_with_addresses(packet_info* pinfo, FlowGraph* graph);
+}
+#endif
+
+/// Statistics > Flow Graph > `title`, and tshark -z flow,`name`,standard: `listener` hears `tap`, its data is the
+/// graph.
+inline void register_flow_graph(const char* name, const char* title, int protocol, const char* tap,
+                                tap_packet_cb listener) {
+#if BRIDGE_FLOW_GRAPHS
+  int major = 0;
+  int minor = 0;
+  int micro = 0;
+  epan_get_version_number(&major, &minor, &micro);
+  if (major != WIRESHARK_VERSION_MAJOR || minor != WIRESHARK_VERSION_MINOR) return;
+  register_seq_analysis(name, title, protocol, tap, 0, listener);
+#else
+  (void)name, (void)title, (void)protocol, (void)tap, (void)listener;
+#endif
+}
+
+/// Adds an arrow with this frame's time and ports, between two names.
+inline void draw_arrow(FlowGraph* graph, packet_info* pinfo, const char* from, const char* to, const char* label,
+                       const char* comment, guint16 conversation) {
+#if BRIDGE_FLOW_GRAPHS
+  // A column is an address, and epan copies those of the packet.
+  const address kept[] = {pinfo->src, pinfo->dst, pinfo->net_src, pinfo->net_dst};
+  set_address(&pinfo->src, AT_STRINGZ, static_cast<int>(strlen(from)) + 1, from);
+  set_address(&pinfo->dst, AT_STRINGZ, static_cast<int>(strlen(to)) + 1, to);
+  pinfo->net_src = pinfo->src;
+  pinfo->net_dst = pinfo->dst;
+  FlowItem* item = sequence_analysis_create_sai_with_addresses(pinfo, graph);
+  pinfo->src = kept[0];
+  pinfo->dst = kept[1];
+  pinfo->net_src = kept[2];
+  pinfo->net_dst = kept[3];
+  if (item == nullptr) return;
+  item->frame_number = pinfo->num;
+  item->from_port = static_cast<guint16>(pinfo->srcport);
+  item->to_port = static_cast<guint16>(pinfo->destport);
+  item->label = g_strdup(label);
+  item->comment = g_strdup(comment);
+  item->conversation = conversation;
+  item->is_shown = TRUE;
+  g_queue_push_tail(graph->items, item);
+#else
+  (void)graph, (void)pinfo, (void)from, (void)to, (void)label, (void)comment, (void)conversation;
+#endif
+}
+
 // What begins a statistic of the command line says whether it could, since 4.6.
 #if GODOT_WIRESHARK_AT_LEAST(4, 6)
 #define BRIDGE_STAT_INIT(call) \

@@ -14,7 +14,8 @@ constexpr int automatic = -1;
 // Wireshark writes these when the user changes them.
 int dialect_choice = automatic;
 int precision_choice = automatic;
-gboolean as_documented = FALSE;
+bridge::Bool as_documented = FALSE;
+bridge::Bool busy_flows = FALSE;
 guint text_limit = 240;
 guint max_elements = 1000;
 PortRanges ports = {nullptr, nullptr, nullptr};
@@ -68,6 +69,11 @@ void register_preferences() {
       "padding after old NodePaths, 64-bit counts, colours in double precision. For programs that were written after "
       "such a page.",
       &as_documented);
+  prefs_register_bool_preference(
+      module, "flow_busy", "Everything in flow graphs",
+      "Statistics > Flow Graph has synchronization, the teaching of paths, and pings, too; without, what happens once: "
+      "calls, spawns, who comes and goes.",
+      &busy_flows);
   prefs_register_uint_preference(module, "text_limit", "Longest text of a value",
                                  "Characters of a value's text before it is cut (0 = no limit)", decimal, &text_limit);
   prefs_register_uint_preference(
@@ -107,6 +113,8 @@ variant::CandidateSet allowed_candidates() noexcept {
 }
 
 variant::Readings allowed_readings() noexcept { return {allowed_candidates(), reads_documents()}; }
+
+bool draws_everything() noexcept { return busy_flows != FALSE; }
 
 bool reads_documents() noexcept { return as_documented != FALSE; }
 

@@ -23,6 +23,9 @@ void register_preferences();
 /// Values are read as the pages about the format have them.
 [[nodiscard]] bool reads_documents() noexcept;
 
+/// Flow graphs have what comes all the time, too.
+[[nodiscard]] bool draws_everything() noexcept;
+
 [[nodiscard]] Display display() noexcept;
 
 /// Ports taken without heuristics. `moved` is called whenever a range changes, with the tables to update.

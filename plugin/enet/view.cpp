@@ -314,8 +314,17 @@ class Viewer final : public CommandSink {
     item.mode = mode(command.type);
     item.protocol = command.payload_begin - command.begin;
     item.own = command.has_payload() ? command.payload_length : 0;
+    item.command = value_name(Field::enet_command, static_cast<std::uint32_t>(command.type)).data();
+    item.sequence = sequence_of(command);
     told_ += item.own + item.protocol;
     item_ = &item;
+    if (plugin::facts_texts_wanted() && view_.record != nullptr && view_.record->stream != nullptr) {
+      const plugin::Ends ends =
+          plugin::ends_of(pinfo_, view_.record->stream->link, view_.record->direction == view_.record->stream->client);
+      item.from = ends.from;
+      item.to = ends.to;
+      item.of_game = ends.stream >= 0;
+    }
     if (finding == nullptr) return;
     item.again = finding->has(Event::repeated);
     item.fate.acked_in = finding->acked_in;
@@ -349,6 +358,17 @@ class Viewer final : public CommandSink {
       case CommandType::bandwidth_limit:
       case CommandType::throttle_configure: return facts::Kind::bandwidth;
       default: return facts::Kind::other_message;
+    }
+  }
+
+  /// The number that tells it from its neighbours.
+  static std::uint16_t sequence_of(const Command& command) {
+    switch (command.type) {
+      case CommandType::acknowledge: return acknowledgement(command).reliable_sequence;
+      case CommandType::send_unreliable:
+      case CommandType::send_unreliable_fragment:
+      case CommandType::send_unsequenced: return command.sequence;
+      default: return command.reliable_sequence;
     }
   }
 

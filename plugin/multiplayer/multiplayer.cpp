@@ -168,7 +168,18 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
                                        malformed ? " [Malformed]" : "");
   }
   show_columns(pinfo, summary, malformed, message.repeated);
-  if (told != nullptr) told->text = summary.text;
+  if (told != nullptr) {
+    told->text = summary.text;
+    if (facts_texts_wanted()) {
+      const Ends hop = ends_of(pinfo, *message.link, message.from_client);
+      const Ends ends = ends_of(pinfo, message, annotator.route());
+      told->from = hop.from;
+      told->to = hop.to;
+      told->speaker = ends.from;
+      told->hearer = ends.to;
+      told->of_game = true;
+    }
+  }
   if (message.repeated) {
     if (wanted != nullptr) {
       proto_tree_add_protocol_format(wanted, protocols.godot, tvb, 0, -1, "Godot Multiplayer, again: %s", summary.text);

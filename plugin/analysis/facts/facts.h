@@ -126,7 +126,16 @@ struct Item {
   std::uint32_t protocol = 0;   ///< bytes
   Problem* problems = nullptr;  ///< of messages; null: none, or nobody asked for texts
   Part* parts = nullptr;        ///< what `own` and `protocol` are made of; null: nothing smaller
-  const char* text = nullptr;   ///< one line; valid for this packet only; null: nobody asked for it
+  // Valid for this packet only; null: nobody asked for texts.
+  const char* text = nullptr;     ///< what a message says, on one line
+  const char* from = nullptr;     ///< who sends the frame, by name
+  const char* to = nullptr;       ///< who gets it
+  const char* speaker = nullptr;  ///< of messages: the first speaker, by name
+  const char* hearer = nullptr;   ///< the last hearer
+  // Of ENet.
+  const char* command = nullptr;  ///< the command as ENet calls it; null: the item is none
+  std::uint16_t sequence = 0;     ///< its number, or the one that it acknowledges
+  bool of_game = false;           ///< the connection is a game's; known where texts are
   Fate fate = {};
   Cost cost = {};
 };

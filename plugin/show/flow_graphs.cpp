@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/show/flow_graphs.h"
+
+#include "plugin/analysis/flow/flow.h"
+#include "plugin/core/bridge.h"
+#include "plugin/core/fields.h"
+#include "plugin/core/preferences.h"
+#include "plugin/facts/collector.h"
+
+namespace godot::plugin {
+namespace {
+
+/// epan only copies here: nothing throws past the strings.
+template <flow::Graph graph>
+tap_packet_status draw_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void* frame, tap_flags_t) {
+  std::vector<flow::Arrow> arrows;
+  flow::draw(*static_cast<const facts::Frame*>(frame), graph, draws_everything(), arrows);
+  for (const flow::Arrow& arrow : arrows) {
+    bridge::draw_arrow(static_cast<bridge::FlowGraph*>(data), pinfo, arrow.from, arrow.to, arrow.label.c_str(),
+                       arrow.comment.c_str(), static_cast<guint16>(arrow.link));
+  }
+  return arrows.empty() ? TAP_PACKET_DONT_REDRAW : TAP_PACKET_REDRAW;
+}
+
+}  // namespace
+
+void register_flow_graphs() {
+  bridge::register_flow_graph("godot", "Godot calls", protocols.godot, texts_tap, draw_frame<flow::Graph::calls>);
+  bridge::register_flow_graph("enet", "ENet connection", protocols.enet, texts_tap,
+                              draw_frame<flow::Graph::connection>);
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Statistics > Flow Graph > Godot calls, ENet connection; tshark -z flow,godot,standard and -z flow,enet,standard.
+#pragma once
+
+namespace godot::plugin {
+
+/// Where Wireshark is a version whose flow graphs are known (bridge.h).
+void register_flow_graphs();
+
+}  // namespace godot::plugin
