@@ -718,6 +718,10 @@ Questions question(std::string_view message) noexcept {
   return row != std::end(answers) ? Questions{1} << (row - std::begin(answers)) : 0;
 }
 
+unsigned question_count() noexcept { return static_cast<unsigned>(std::size(answers)); }
+
+std::string_view request_name(unsigned question) noexcept { return answers[question].request; }
+
 Questions answered_by(std::string_view message) noexcept {
   Questions found = 0;
   for (const Answer& answer : answers) {

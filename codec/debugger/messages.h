@@ -96,6 +96,10 @@ using Questions = std::uint32_t;
 /// The question that this message to the game asks; 0: none that is answered.
 [[nodiscard]] Questions question(std::string_view message) noexcept;
 
+/// How many bits that may be, and the message that asks the one with this number. Ends with a NUL.
+[[nodiscard]] unsigned question_count() noexcept;
+[[nodiscard]] std::string_view request_name(unsigned question) noexcept;
+
 /// The questions that this message to the editor answers, one at a time.
 [[nodiscard]] Questions answered_by(std::string_view message) noexcept;
 

@@ -9,6 +9,7 @@
 #include <epan/addr_resolv.h>
 #include <epan/conversation.h>
 #include <epan/conversation_filter.h>
+#include <epan/conversation_table.h>
 #include <epan/decode_as.h>
 #include <epan/epan.h>
 #include <epan/expert.h>
@@ -17,6 +18,7 @@
 #include <epan/prefs.h>
 #include <epan/proto.h>
 #include <epan/proto_data.h>
+#include <epan/srt_table.h>
 #include <epan/stat_tap_ui.h>
 #include <epan/stats_tree.h>
 #include <epan/tap.h>

@@ -7,7 +7,7 @@
 namespace godot::plugin {
 namespace {
 
-enum class Row : std::uint8_t { from, to, stream, count_ };
+enum class Row : std::uint8_t { from, to, either, stream, count_ };
 
 GeneratedFields<Row> fields;
 
@@ -22,7 +22,7 @@ void add(proto_tree* tree, tvbuff_t* tvb, Row field, const char* text) {
 bool ends_wanted(proto_tree* tree) {
   if (tree == nullptr) return false;
   if (bridge::visible(tree)) return true;
-  for (const Row field : {Row::from, Row::to, Row::stream}) {
+  for (const Row field : {Row::from, Row::to, Row::either, Row::stream}) {
     if (proto_field_is_referenced(tree, fields.header_field(field)) != 0) return true;
   }
   return false;
@@ -32,6 +32,10 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo, const Ends& e
   if (tree == nullptr) return;
   add(tree, tvb, Row::from, ends.from);
   add(tree, tvb, Row::to, ends.to);
+  if (proto_field_is_referenced(tree, fields.header_field(Row::either)) != 0) {
+    add(tree, tvb, Row::either, ends.from);
+    add(tree, tvb, Row::either, ends.to);
+  }
   if (ends.stream >= 0) {
     proto_item_set_generated(
         proto_tree_add_uint(tree, fields.header_field(Row::stream), tvb, 0, 0, static_cast<guint32>(ends.stream)));
@@ -53,6 +57,8 @@ void register_ends() {
       {"godot.from", FT_STRING, BASE_NONE, nullptr, "From",
        "Who speaks: a peer by name or id, client or server, editor or game; a port where nothing else is known"},
       {"godot.to", FT_STRING, BASE_NONE, nullptr, "To", "Who is meant, as in From; a message may be for all"},
+      {"godot.from_or_to", FT_STRING, BASE_NONE, nullptr, "From or To",
+       "Both ends, one after the other; only where a filter asks for it"},
       {"godot.stream", FT_UINT32, BASE_DEC, nullptr, "Stream",
        "Number of the game's connection in this capture; acknowledgements of it have it, too"},
   }});

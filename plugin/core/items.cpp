@@ -73,4 +73,12 @@ void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, int cap
   proto_tree_add_expert(tree, pinfo, expert(CoreExpert::websocket_unmasked_in_part), tvb, 0, captured);
 }
 
+nstime_t before(const nstime_t& time, std::int64_t nanoseconds) {
+  constexpr std::int64_t second = 1'000'000'000;
+  nstime_t gone = {.secs = static_cast<time_t>(nanoseconds / second), .nsecs = static_cast<int>(nanoseconds % second)};
+  nstime_t then;
+  nstime_delta(&then, &time, &gone);
+  return then;
+}
+
 }  // namespace godot::plugin

@@ -27,4 +27,7 @@ proto_item* add_generated_text(proto_tree* parent, Field field, tvbuff_t* tvb, i
 /// Where the capture is whole and Wireshark has unmasked the beginning of a WebSocket message alone, says that instead.
 void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, int captured);
 
+/// A time that was so many nanoseconds before another.
+[[nodiscard]] nstime_t before(const nstime_t& time, std::int64_t nanoseconds);
+
 }  // namespace godot::plugin

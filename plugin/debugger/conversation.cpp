@@ -21,7 +21,8 @@ Exchange* request(Conversation& conversation, packet_info* pinfo, debugger::Ques
   exchange->request_frame = pinfo->num;
   exchange->request_time = pinfo->abs_ts;
   exchange->number = conversation.requests++;
-  Queue& queue = conversation.waiting[std::countr_zero(question)];
+  exchange->question = static_cast<unsigned>(std::countr_zero(question));
+  Queue& queue = conversation.waiting[exchange->question];
   (queue.first == nullptr ? queue.first : queue.last->next) = exchange;
   queue.last = exchange;
   return exchange;

@@ -18,6 +18,7 @@ struct Exchange {
   nstime_t request_time;
   nstime_t reply_time;
   std::uint32_t number;  ///< among the conversation's requests
+  unsigned question;     ///< number of its bit in debugger::Questions
   Exchange* next;        ///< that asks the same and waits, too
 };
 

@@ -239,7 +239,8 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
           .to_editor = direction == Direction::to_editor,
           .is_error = result.event == debugger::Event::error,
           .is_warning = result.event == debugger::Event::warning,
-          .is_malformed = result.problem && result.problem.code != Problem::Code::cut};
+          .is_malformed = result.problem && result.problem.code != Problem::Code::cut,
+          .answers = direction == Direction::to_editor ? exchange : nullptr};
   tap_message(pinfo, tap);
   tap_line(tvb, pinfo, line);
   tell(pinfo, *tap, line, buffer.reported, prefixed);

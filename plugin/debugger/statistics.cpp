@@ -3,6 +3,7 @@
 
 #include <initializer_list>
 
+#include "plugin/core/fields.h"
 #include "plugin/core/statistics.h"
 
 namespace godot::plugin::debug {
@@ -15,7 +16,8 @@ constexpr const char* errors = "Errors";
 constexpr const char* warnings = "Warnings";
 constexpr const char* malformed = "Malformed messages";
 
-Statistics statistics("godot_debug", "Godot" GODOT_MENU_SEPARATOR "Debugger");
+constexpr const char* debug_tap = "godot_debug";
+Statistics statistics(debug_tap, "Godot" GODOT_MENU_SEPARATOR "Debugger");
 int game_node = -1;
 int editor_node = -1;
 int version_node = -1;
@@ -42,10 +44,32 @@ tap_packet_status count_debug_message(stats_tree* tree, packet_info*, epan_disse
   return TAP_PACKET_REDRAW;
 }
 
+// --- Service response times: requests until they are answered --------------------------------------------------------
+
+void begin_response_times(register_srt_t*, GArray* tables) {
+  const auto count = static_cast<int>(debugger::question_count());
+  srt_stat_table* table =
+      init_srt_table("Godot debugger: requests until answered", "Debugger", tables, count, "Request", nullptr, nullptr);
+  for (int i = 0; i != count; ++i)
+    init_srt_table_row(table, i, debugger::request_name(static_cast<unsigned>(i)).data());
+}
+
+tap_packet_status count_response_times(void* data, packet_info* pinfo, epan_dissect_t*, const void* told, tap_flags_t) {
+  const auto* times = static_cast<const srt_data_t*>(data);
+  const auto* message = static_cast<const MessageTap*>(told);
+  if (message->answers == nullptr) return TAP_PACKET_DONT_REDRAW;
+  add_srt_table_data(g_array_index(times->srt_array, srt_stat_table*, 0), static_cast<int>(message->answers->question),
+                     &message->answers->request_time, pinfo);
+  return TAP_PACKET_REDRAW;
+}
+
 }  // extern "C"
 }  // namespace
 
-void register_debug_statistics() { statistics.register_tree(count_debug_message, begin_debug_count); }
+void register_debug_statistics() {
+  statistics.register_tree(count_debug_message, begin_debug_count);
+  register_srt_table(protocols.debug, debug_tap, 1, count_response_times, begin_response_times, nullptr);
+}
 
 void tap_message(packet_info* pinfo, const MessageTap* message) { statistics.tell(pinfo, message); }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "plugin/core/bridge.h"
+#include "plugin/debugger/conversation.h"
 
 namespace godot::plugin::debug {
 
@@ -17,6 +18,7 @@ struct MessageTap {
   bool is_error;
   bool is_warning;
   bool is_malformed;
+  const Exchange* answers = nullptr;  ///< the exchange that it ends
 };
 
 void register_debug_statistics();

@@ -4,6 +4,11 @@
 
 #include <cstdio>
 
+#include "plugin/core/fields.h"
+#include "plugin/core/items.h"
+#include "plugin/core/talks.h"
+#include "plugin/enet/generated.h"
+
 namespace godot::enet::dissector {
 
 using plugin::count_one;
@@ -97,9 +102,98 @@ static tap_packet_status count_datagram(stats_tree* tree, packet_info*, epan_dis
 }
 
 }  // extern "C"
+
+// --- Conversations, endpoints ---------------------------------------------------------------------------------------
+
+constexpr plugin::TalkFields end_fields = {"enet.source", "enet.destination", "enet.source_or_destination"};
+using EndTalks = plugin::Talks<end_fields>;
+
+plugin::Talk talk_of(packet_info* pinfo, const DatagramTap& datagram) {
+  const auto [from, to] = ends_of(pinfo);
+  return {.from = from, .to = to, .stream = datagram.stream, .bytes = static_cast<int>(pinfo->fd->pkt_len)};
+}
+
+extern "C" {
+
+/// A frame's bytes count once.
+static tap_packet_status count_conversation(void* table, packet_info* pinfo, epan_dissect_t*, const void* data,
+                                            tap_flags_t flags) {
+  const auto& datagram = *static_cast<const DatagramTap*>(data);
+  if (!datagram.is_first) return TAP_PACKET_DONT_REDRAW;
+  return EndTalks::add_conversation(table, pinfo, talk_of(pinfo, datagram), flags);
+}
+static tap_packet_status count_endpoints(void* table, packet_info* pinfo, epan_dissect_t*, const void* data,
+                                         tap_flags_t flags) {
+  const auto& datagram = *static_cast<const DatagramTap*>(data);
+  if (!datagram.is_first) return TAP_PACKET_DONT_REDRAW;
+  return EndTalks::add_endpoints(table, talk_of(pinfo, datagram), flags);
+}
+
+// --- Service response times: commands until they are acknowledged ----------------------------------------------------
+
+static void begin_response_times(register_srt_t*, GArray* tables) {
+  srt_stat_table* table = init_srt_table("ENet: commands until acknowledged", "ENet", tables, command_type_count,
+                                         "Command", "enet.command", nullptr);
+  for (unsigned type = 0; type != command_type_count; ++type)
+    init_srt_table_row(table, static_cast<int>(type), value_name(Field::enet_command, type).data());
+}
+
+static tap_packet_status count_response_times(void* data, packet_info* pinfo, epan_dissect_t*, const void* told,
+                                              tap_flags_t) {
+  const auto* times = static_cast<const srt_data_t*>(data);
+  srt_stat_table* table = g_array_index(times->srt_array, srt_stat_table*, 0);
+  const auto* datagram = static_cast<const DatagramTap*>(told);
+  Findings findings(datagram->analysis);
+  CommandReader reader(datagram->commands, datagram->header, datagram->begin);
+  for (Command command; reader.next(command);) {
+    const Finding* finding = findings.next();
+    if (finding == nullptr || !finding->has(Event::has_ack_rtt)) continue;
+    // Verify connect stands for the acknowledgement of Connect.
+    const bool is_acknowledgement = command.type == CommandType::acknowledge;
+    const CommandType type = is_acknowledgement ? finding->type : CommandType::connect;
+    const nstime_t since = plugin::before(pinfo->abs_ts, finding->ack_rtt());
+    add_srt_table_data(table, static_cast<int>(type), &since, pinfo);
+  }
+  return TAP_PACKET_REDRAW;
+}
+
+}  // extern "C"
 }  // namespace
 
-void register_statistics() { statistics.register_tree(count_datagram, begin_count); }
+Ends ends_of(packet_info* pinfo) {
+  const auto text = [&](const address& host, std::uint32_t port) {
+    const bool has_colons = host.type == AT_IPv6;
+    return wmem_strdup_printf(pinfo->pool, has_colons ? "[%s]:%u" : "%s:%u", address_to_str(pinfo->pool, &host), port);
+  };
+  return {text(pinfo->src, pinfo->srcport), text(pinfo->dst, pinfo->destport)};
+}
+
+void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo) {
+  using plugin::EnetField;
+  using plugin::header_field;
+  if (tree == nullptr) return;
+  const auto wanted = [&](EnetField field) { return proto_field_is_referenced(tree, header_field(field)) != 0; };
+  const bool either = wanted(EnetField::enet_source_or_destination);
+  const bool source = wanted(EnetField::enet_source);
+  const bool destination = wanted(EnetField::enet_destination);
+  if (!either && !source && !destination) return;
+  const Ends ends = ends_of(pinfo);
+  const auto add = [&](EnetField field, const char* text) {
+    proto_item_set_generated(proto_tree_add_string(tree, header_field(field), tvb, 0, 0, text));
+  };
+  if (source) add(EnetField::enet_source, ends.from);
+  if (destination) add(EnetField::enet_destination, ends.to);
+  if (!either) return;
+  add(EnetField::enet_source_or_destination, ends.from);
+  add(EnetField::enet_source_or_destination, ends.to);
+}
+
+void register_statistics() {
+  statistics.register_tree(count_datagram, begin_count);
+  const int protocol = plugin::protocols.enet;
+  register_conversation_table(protocol, TRUE, count_conversation, count_endpoints);
+  register_srt_table(protocol, nullptr, 1, count_response_times, begin_response_times, nullptr);
+}
 
 bool is_tapped() noexcept { return statistics.wanted(); }
 

@@ -18,7 +18,19 @@ struct DatagramTap {
   Offset begin = 0;                    ///< of the commands in `commands`
   const Datagram* analysis = nullptr;  ///< null: not known
   bool malformed = false;
+  std::uint32_t stream = CONV_ID_UNSET;  ///< number of its connection
+  bool is_first = true;                  ///< of its frame's datagrams
 };
+
+/// Address and port of sender and receiver: "10.0.0.5:4242", in packet scope.
+struct Ends {
+  const char* from;
+  const char* to;
+};
+[[nodiscard]] Ends ends_of(packet_info* pinfo);
+
+/// Adds these as fields, where a filter or a column asks for them.
+void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo);
 
 void register_statistics();
 

@@ -78,6 +78,7 @@ class Viewer final : public CommandSink {
       if (analysis() != nullptr) add_analysis(tree, item, view_.tvb, pinfo_, *analysis());
       if (bridge::visible(tree)) label(item);
       show_ends(tree);
+      add_ends(tree, view_.tvb, pinfo_);
       builder_ = nullptr;
     } else if (reading.has_commands) {
       CommandReader reader = decompressed ? CommandReader(plain_, reading.header, 0) : reading.reader();
@@ -256,6 +257,10 @@ class Viewer final : public CommandSink {
       datagram->begin = decompressed ? 0 : reading.begin;
     }
     datagram->analysis = analysis();
+    datagram->is_first = view_.ordinal == 0;
+    const Record* record = view_.record;
+    if (record != nullptr && record->stream != nullptr && record->stream->numbered)
+      datagram->stream = record->stream->link.number;
     datagram->malformed = !reading.has_header || (problem && problem.code != Problem::Code::cut);
     tap_datagram(pinfo_, datagram);
   }

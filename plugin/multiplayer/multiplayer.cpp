@@ -131,6 +131,14 @@ facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, con
   return &item;
 }
 
+/// False where the server passes on what its first speaker has said on a link of the capture's own.
+bool is_news(const Route& route, const MultiplayerLink& link, End from) {
+  if (route.source_id == 0) return true;
+  const bool is_first_hop = !route.relayed || link.peers.id(from) == route.source_id;
+  if (is_first_hop) state().speakers.insert(route.source_id);
+  return is_first_hop || !state().speakers.contains(route.source_id);
+}
+
 /// `told`: the message's facts, which its text is added to; null: nobody asks for them.
 void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message, const Buffer& bytes,
           multiplayer::Options options, Learner* learner, facts::Item* told) {
@@ -200,7 +208,9 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
             .node = summary.node,
             .member = summary.member,
             .size = bytes.reported,
-            .malformed = malformed};
+            .malformed = malformed,
+            .ends = ends_of(pinfo, message, annotator.route()),
+            .is_news = is_news(annotator.route(), link, context.from)};
     tap_message(pinfo, tap);
   }
   if (cut) end_of_capture(tvb, pinfo, tree, static_cast<int>(bytes.captured.size()));

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "codec/multiplayer/recognise.h"
@@ -56,6 +57,8 @@ struct State {
   PeerNames peer_names;
   std::deque<MultiplayerLink> links;
   std::unordered_map<std::uint64_t, Session> sessions;  ///< by transport and server_key
+
+  std::unordered_set<PeerId> speakers;  ///< whose own links are in the capture, as far as somebody counts
 
   int numbered = 0;  ///< links that have a number
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/statistics.h"
 
+#include "plugin/core/fields.h"
 #include "plugin/core/statistics.h"
+#include "plugin/core/talks.h"
 
 namespace godot::plugin {
 namespace {
@@ -12,7 +14,25 @@ constexpr const char* malformed = "Malformed messages";
 Statistics statistics("godot", "Godot" GODOT_MENU_SEPARATOR "Multiplayer");
 int kind_node = -1;
 
+constexpr TalkFields peer_fields = {"godot.from", "godot.to", "godot.from_or_to"};
+using PeerTalks = Talks<peer_fields>;
+
+Talk talk_of(const MessageTap& message) {
+  return {.from = message.ends.from, .to = message.ends.to, .bytes = static_cast<int>(message.size)};
+}
+
 extern "C" {
+
+/// What a server passes on is one word of one peer.
+tap_packet_status count_conversation(void* table, packet_info* pinfo, epan_dissect_t*, const void* data,
+                                     tap_flags_t flags) {
+  const auto& message = *static_cast<const MessageTap*>(data);
+  return message.is_news ? PeerTalks::add_conversation(table, pinfo, talk_of(message), flags) : TAP_PACKET_DONT_REDRAW;
+}
+tap_packet_status count_endpoints(void* table, packet_info*, epan_dissect_t*, const void* data, tap_flags_t flags) {
+  const auto& message = *static_cast<const MessageTap*>(data);
+  return message.is_news ? PeerTalks::add_endpoints(table, talk_of(message), flags) : TAP_PACKET_DONT_REDRAW;
+}
 
 void begin_message_count(stats_tree* tree) {
   kind_node = stats_tree_create_node(tree, by_kind, 0, STAT_DT_INT, TRUE);
@@ -38,7 +58,10 @@ tap_packet_status count_message(stats_tree* tree, packet_info*, epan_dissect_t*,
 }  // extern "C"
 }  // namespace
 
-void register_statistics_of_multiplayer() { statistics.register_tree(count_message, begin_message_count); }
+void register_statistics_of_multiplayer() {
+  statistics.register_tree(count_message, begin_message_count);
+  register_conversation_table(protocols.godot, TRUE, count_conversation, count_endpoints);
+}
 
 void tap_message(packet_info* pinfo, const MessageTap* message) { statistics.tell(pinfo, message); }
 

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "plugin/core/bridge.h"
+#include "plugin/core/ends.h"
 
 namespace godot::plugin {
 
@@ -15,6 +15,8 @@ struct MessageTap {
   const char* member;  ///< move, or #3; null: the same
   std::uint32_t size;  ///< bytes
   bool malformed;
+  Ends ends;     ///< who speaks to whom
+  bool is_news;  ///< false: a relay of what the capture has already
 };
 
 void register_statistics_of_multiplayer();

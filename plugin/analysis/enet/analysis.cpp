@@ -210,6 +210,7 @@ Analysis::Sending& Analysis::send(const Command& command) {
   sending.first_at = datagram_->captured;
   sending.number = static_cast<std::uint32_t>(number);
   sending.length = static_cast<std::uint16_t>(command.payload_length);
+  sending.type = command.type;
   if (before != nullptr) {
     send_again(channel, command.reliable_sequence, sending, *before);
     return sending;
@@ -308,6 +309,7 @@ void Analysis::acknowledge(const Command& command) {
     finding.set(Event::ack_unseen);
   } else {
     finding.other = named->datagram->frame;
+    finding.type = named->type;
     if (named->acked_in != 0) {
       finding.set(Event::duplicate_ack);
     } else {

@@ -70,17 +70,18 @@ enum class Event : std::uint8_t {
 
 /// What was found out about a command. Frames are 0 where there is none.
 struct Finding {
-  Finding* next = nullptr;             ///< of a later command of the datagram
-  const char* missing = nullptr;       ///< `lost_command`: "17", "17-19", "2-3, fragments 0-4"
-  Nanoseconds delay = 0;               ///< see ack_rtt() and rto()
-  std::uint32_t other = 0;             ///< see acks_frame() and earlier()
-  std::uint32_t acked_in = 0;          ///< the first acknowledgement of this sending
-  std::uint32_t sent_again_in = 0;     ///< the next retransmission
-  std::uint32_t gap_shown_in = 0;      ///< of what was missing: where that showed
-  std::uint32_t missing_count = 0;     ///< `lost_command`: how many commands those are
-  std::uint16_t ack_rtt_reported = 0;  ///< milliseconds, by the sender's clock, since the sent time that is echoed
-  std::uint16_t events = 0;            ///< a bit for each Event
-  std::uint8_t command = 0;            ///< which of the datagram's
+  Finding* next = nullptr;               ///< of a later command of the datagram
+  const char* missing = nullptr;         ///< `lost_command`: "17", "17-19", "2-3, fragments 0-4"
+  Nanoseconds delay = 0;                 ///< see ack_rtt() and rto()
+  std::uint32_t other = 0;               ///< see acks_frame() and earlier()
+  std::uint32_t acked_in = 0;            ///< the first acknowledgement of this sending
+  std::uint32_t sent_again_in = 0;       ///< the next retransmission
+  std::uint32_t gap_shown_in = 0;        ///< of what was missing: where that showed
+  std::uint32_t missing_count = 0;       ///< `lost_command`: how many commands those are
+  std::uint16_t ack_rtt_reported = 0;    ///< milliseconds, by the sender's clock, since the sent time that is echoed
+  std::uint16_t events = 0;              ///< a bit for each Event
+  std::uint8_t command = 0;              ///< which of the datagram's
+  CommandType type = CommandType::none;  ///< of an acknowledgement: of what it acknowledges
 
   [[nodiscard]] bool has(Event event) const noexcept { return (events >> static_cast<unsigned>(event) & 1U) != 0; }
   void set(Event event, bool on = true) noexcept {
