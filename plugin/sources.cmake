@@ -26,6 +26,7 @@ set(GODOT_PLUGIN_SOURCES
   enet/memory.cpp
   enet/payload.cpp
   enet/preferences.cpp
+  enet/problems.cpp
   enet/reading.cpp
   enet/reassembly.cpp
   enet/record.cpp

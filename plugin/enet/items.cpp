@@ -85,7 +85,7 @@ constexpr EventRow event_rows[] = {
 
 bool says_something(const Finding& finding) {
   return finding.events != 0 || finding.acks_frame() != 0 || finding.acked_in != 0 || finding.sent_again_in != 0 ||
-         finding.gap_shown_in != 0;
+         finding.gap_shown_in != 0 || (finding.sequel != nullptr && finding.sequel->held_until != 0);
 }
 
 }  // namespace
@@ -157,6 +157,12 @@ void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, 
   add.frame(EnetField::enet_analysis_retransmitted_in, finding.sent_again_in);
   add.frame(EnetField::enet_analysis_gap_shown_in, finding.gap_shown_in);
   if (finding.missing != nullptr) add.text(EnetField::enet_analysis_missing, finding.missing);
+  if (const Sequel* sequel = finding.sequel; sequel != nullptr && sequel->held_until != 0) {
+    add.time(EnetField::enet_analysis_held, sequel->held);
+    add.number(EnetField::enet_analysis_held_for, sequel->held_for);
+    add.frame(EnetField::enet_analysis_held_until, sequel->held_until);
+    if (sequel->perhaps) add.boolean(EnetField::enet_analysis_held_perhaps, true);
+  }
   for (const EventRow& row : event_rows) {
     if (finding.has(row.event)) expert_add_info(pinfo, item, plugin::expert(row.expert));
   }
@@ -175,7 +181,6 @@ void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, packet_info
     add.number(EnetField::enet_analysis_reliable_in_flight, datagram.reliable_in_flight);
     if (datagram.window != 0) add.number(EnetField::enet_analysis_window, datagram.window);
   }
-  if (datagram.window_full) expert_add_info(pinfo, item, plugin::expert(EnetExpert::enet_analysis_window_full));
   if (datagram.overtaken) expert_add_info(pinfo, item, plugin::expert(EnetExpert::enet_analysis_overtaken));
 }
 

@@ -11,6 +11,7 @@ range_t* udp_ports = nullptr;
 bridge::Bool track_sequence = true;
 bridge::Bool reassemble = true;
 bridge::Bool decompress = true;
+unsigned held_milliseconds = 100;
 int checksum_choice = static_cast<int>(Checksum::automatic);
 
 const enum_val_t checksum_values[] = {
@@ -38,6 +39,9 @@ void register_preferences(void (*changed)()) {
   prefs_register_bool_preference(module, "decompress", "Decompress",
                                  "Read compressed datagrams: range coder, FastLZ, zlib and zstd, found out by trying",
                                  &decompress);
+  prefs_register_uint_preference(module, "held_limit", "Longest wait behind a loss, in ms",
+                                 "A message that its receiver had to hold back for so long, or longer, is a problem",
+                                 10, &held_milliseconds);
   prefs_register_enum_preference(
       module, "checksum", "Checksum",
       "Whether datagrams have a checksum, which they do not tell. Automatic tries; Godot has none.", &checksum_choice,
@@ -48,6 +52,10 @@ range_t* preferred_ports() noexcept { return udp_ports; }
 bool tracks_sequence() noexcept { return track_sequence != 0; }
 bool reassembles() noexcept { return reassemble != 0; }
 bool decompresses() noexcept { return decompress != 0; }
+std::int64_t held_limit() noexcept {
+  constexpr std::int64_t millisecond = 1'000'000;
+  return held_milliseconds * millisecond;
+}
 Checksum preferred_checksum() noexcept { return static_cast<Checksum>(checksum_choice); }
 
 }  // namespace godot::enet::dissector

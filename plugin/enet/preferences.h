@@ -17,6 +17,9 @@ void register_preferences(void (*changed)());
 [[nodiscard]] bool reassembles() noexcept;
 [[nodiscard]] bool decompresses() noexcept;
 
+/// A message that its receiver had to hold back for so long is a problem; in nanoseconds.
+[[nodiscard]] std::int64_t held_limit() noexcept;
+
 /// Whether datagrams have a checksum, as far as the user says.
 [[nodiscard]] Checksum preferred_checksum() noexcept;
 

@@ -138,6 +138,7 @@ Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, con
   if (reading.has_commands) {
     record.stream = track_stream(conversation, pinfo, record.direction, reading.header, reading.reader());
     if (record.stream != nullptr) {
+      if (reading.header.compressed) record.stream->compresses[record.direction] = true;
       if (tracks_sequence()) analyse(record, pinfo, reading);
       follow_commands(record, pinfo, reading);
       name_ends(conversation, *record.stream);

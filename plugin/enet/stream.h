@@ -50,6 +50,8 @@ struct Stream {
   std::array<std::uint16_t, 4> connect_times{};  ///< sent times of Connect and its copies, the latest ones
   std::uint32_t connects = 0;
 
+  std::array<bool, 2> compresses{};  ///< the sender in that direction has compressed a datagram
+
   Reassembly* reassembly = nullptr;  ///< made when needed
   Analysis* analysis = nullptr;
 

@@ -15,6 +15,7 @@
 #include "plugin/enet/items.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/preferences.h"
+#include "plugin/enet/problems.h"
 #include "plugin/enet/statistics.h"
 #include "plugin/enet/tree_builder.h"
 #include "plugin/facts/collector.h"
@@ -41,7 +42,7 @@ bool wants_experts(proto_tree* tree) {
 /// Nobody asks for anything of ours: then no item is made.
 bool nobody_looks(proto_tree* tree) {
   const bool referenced = tree != nullptr && proto_field_is_referenced(tree, plugin::protocols.enet) != 0;
-  return !referenced && !wants_experts(tree);
+  return !referenced && !wants_experts(tree) && !problems_wanted(tree);
 }
 
 constexpr std::array<const char*, compression_count> source_names = {
@@ -75,7 +76,12 @@ class Viewer final : public CommandSink {
       proto_tree* tree = proto_item_get_subtree(item);
       if (reading.header.compressed && reading.has_header) show_compression(tree, item);
       if (decompressed) walk_decompressed(tree);
-      if (analysis() != nullptr) add_analysis(tree, item, view_.tvb, pinfo_, *analysis());
+      if (analysis() != nullptr) {
+        add_analysis(tree, item, view_.tvb, pinfo_, *analysis());
+        if (!view_.quoted)
+          report_problems({.pinfo = pinfo_, .tree = tree, .item = item, .tvb = view_.tvb, .start = 0, .told = nullptr},
+                          *analysis());
+      }
       if (bridge::visible(tree)) label(item);
       show_ends(tree);
       add_ends(tree, view_.tvb, pinfo_);
@@ -124,6 +130,15 @@ class Viewer final : public CommandSink {
         proto_item_set_generated(proto_tree_add_uint(builder_->tree(), plugin::header_field(EnetField::enet_cost_total),
                                                      commands_tvb_, static_cast<int>(command.begin), 0, cost_.total()));
       }
+    }
+    if (finding != nullptr && !view_.quoted && (builder_ != nullptr || collector_ != nullptr)) {
+      report_problems({.pinfo = pinfo_,
+                       .tree = tree(),
+                       .item = builder_ != nullptr ? builder_->item() : nullptr,
+                       .tvb = commands_tvb_,
+                       .start = static_cast<int>(command.begin),
+                       .told = collector_ != nullptr ? item_ : nullptr},
+                      view_.conversation, *view_.record, command, *finding);
     }
     if (follows_ && command.type == CommandType::acknowledge) follow_acknowledgement(command, finding);
     const bool taken = command.has_payload() ? payload(command, finding) : (info_.add(command, finding), false);

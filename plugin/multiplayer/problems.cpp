@@ -19,20 +19,33 @@ constexpr ProblemRow rows[] = {
 
 }  // namespace
 
+void tell_problem(const ToldProblem& problem) {
+  if (problem.tree != nullptr) {
+    proto_item_set_generated(proto_tree_add_string(problem.tree, header_field(MultiplayerField::godot_problem),
+                                                   problem.tvb, problem.start, 0, problem.kind));
+  }
+  if (problem.told == nullptr) return;
+  auto* fact = wmem_new(problem.pinfo->pool, facts::Problem);
+  *fact = {.next = problem.told->problems,
+           .kind = problem.kind,
+           .cause = problem.cause,
+           .node = interned(problem.node),
+           .member = interned(problem.member)};
+  problem.told->problems = fact;
+}
+
 void report_problem(Annotations& notes, Problems problem, const char* remedy) {
   const ProblemRow& row = rows[static_cast<std::size_t>(problem)];
-  proto_tree* tree = notes.tree();
-  expert_add_info_format(notes.context.pinfo, tree, expert(row.expert), "%s", remedy);
-  notes.add_text(tree, header_field(MultiplayerField::godot_problem), {}, row.kind);
-  facts::Item* told = notes.context.told;
-  if (told == nullptr) return;
-  auto* fact = wmem_new(notes.pool(), facts::Problem);
-  *fact = {.next = told->problems,
-           .kind = row.kind,
-           .cause = row.cause,
-           .node = interned(notes.summary.node),
-           .member = interned(notes.summary.member)};
-  told->problems = fact;
+  expert_add_info_format(notes.context.pinfo, notes.tree(), expert(row.expert), "%s", remedy);
+  tell_problem({.pinfo = notes.context.pinfo,
+                .tree = notes.tree(),
+                .tvb = notes.context.tvb,
+                .start = 0,
+                .told = notes.context.told,
+                .kind = row.kind,
+                .cause = row.cause,
+                .node = notes.summary.node,
+                .member = notes.summary.member});
 }
 
 }  // namespace godot::plugin

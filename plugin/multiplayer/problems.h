@@ -13,6 +13,20 @@ enum class Problems : std::uint8_t {
 #undef GODOT_PROBLEM
 };
 
+/// A problem as a value of `godot.problem`, and as a fact.
+struct ToldProblem {
+  packet_info* pinfo;
+  proto_tree* tree;  ///< null: no items
+  tvbuff_t* tvb;
+  int start;
+  facts::Item* told;  ///< what has it; null: nobody asks for facts
+  const char* kind;   ///< both texts live for ever
+  const char* cause;
+  const char* node = nullptr;  ///< null: what the item is about
+  const char* member = nullptr;
+};
+void tell_problem(const ToldProblem& problem);
+
 /// Reports a problem of the message, and of its node and member. `remedy` says what it is and what to do, in packet
 /// scope.
 void report_problem(Annotations& notes, Problems problem, const char* remedy);

@@ -22,6 +22,9 @@ constexpr Nanoseconds half_turn = 32 * second;
 constexpr std::uint8_t suspicious_attempts = 5;
 constexpr Nanoseconds suspicious_time = second;
 
+/// Commands that may wait for one; more than ENet's window lets be on their way.
+constexpr unsigned most_held = 512;
+
 // ENET_PROTOCOL_MINIMUM_WINDOW_SIZE, ENET_PROTOCOL_MAXIMUM_WINDOW_SIZE, ENET_PEER_WINDOW_SIZE_SCALE
 constexpr std::uint32_t min_window = 4096;
 constexpr std::uint32_t max_window = 65536;
@@ -50,6 +53,13 @@ struct Analysis::Sending : Finding {
 
   [[nodiscard]] bool sent_at(std::uint16_t time) const noexcept {
     return datagram->has_sent_time && datagram->sent_time == time;
+  }
+
+  /// The first sending of this command, as far as the capture has them.
+  [[nodiscard]] Sending& earliest() noexcept {
+    Sending* sending = this;
+    for (int left = most_sendings; sending->previous != nullptr && left > 0; --left) sending = sending->previous;
+    return *sending;
   }
 
   /// The one among this and the earlier sendings with that sent time, or null.
@@ -128,6 +138,10 @@ const Finding* Findings::next() noexcept {
 
 void Analysis::add(const Command& command) {
   if (commands_ == most_commands) return;
+  if (verify_ != nullptr && direction_ != client_ && command.type != CommandType::verify_connect) {
+    verify_->set(Event::never_spoke, false);
+    verify_ = nullptr;
+  }
   if (!begun_) whole_ = command.type == CommandType::connect || command.type == CommandType::verify_connect;
   begun_ = true;
   switch (command.type) {
@@ -173,16 +187,29 @@ void Analysis::append(Finding& finding) noexcept {
   last_ = &finding;
 }
 
-/// Of a command that nobody will say more about: kept if there is something to say.
-void Analysis::keep(const Finding& finding) {
-  if (finding.events == 0 && finding.gap_shown_in == 0) return;
+/// Of a command that nobody will say more about: kept if there is something to say. Null: it was not.
+Finding* Analysis::keep(const Finding& finding) {
+  if (finding.events == 0 && finding.gap_shown_in == 0) return nullptr;
   auto* kept = arena_.make<Finding>();
   *kept = finding;
   append(*kept);
+  return kept;
+}
+
+Sequel& Analysis::sequel_of(Finding& finding) {
+  if (finding.sequel == nullptr) finding.sequel = arena_.make<Sequel>();
+  return *finding.sequel;
+}
+
+/// What was missing in front of another has come after all.
+void Analysis::found(const Gap& gap) noexcept {
+  Finding* shown = gap.shown.finding;
+  if (shown != nullptr && shown->never_came != 0) --shown->never_came;
 }
 
 void Analysis::lose(Finding& finding, const MissingText& text, bool maybe_throttled) {
   finding.set(Event::lost_command);
+  finding.never_came = text.count();
   finding.set(Event::maybe_throttled, maybe_throttled);
   finding.missing = text.keep(arena_);
   finding.missing_count = text.count();
@@ -221,8 +248,11 @@ Analysis::Sending& Analysis::send(const Command& command) {
     MissingText text;
     text.add_numbers(seen.gap.after.sequence + 1, number);
     lose(sending, text, false);
+    channel.reliable.shown_by(&sending);
   }
   if (seen.arrival == Order::Arrival::late) {
+    found(seen.gap);
+    hold_behind(channel, command.reliable_sequence, *datagram_, false);
     const Witness& shown = seen.gap.shown;
     const bool again = shown.has_sent_time && datagram_->has_sent_time && later(datagram_->sent_time, shown.sent_time);
     sending.set(again ? Event::retransmission : Event::out_of_order);
@@ -258,6 +288,7 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
   before.sent_again_in = datagram_->frame;
   channel.sendings.set(sequence, &sending, arena_);
 
+  wait_for_answer(sending);
   Side& side = sender();
   const bool silent = !receiver().heard || receiver().captured < sending.first_at;
   if (silent && sending.attempts >= suspicious_attempts && datagram_->captured - sending.first_at >= suspicious_time) {
@@ -267,8 +298,37 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
   }
 }
 
+/// A command was sent again: says so of its first sending, until it is acknowledged.
+void Analysis::wait_for_answer(Sending& sending) {
+  if (sending.settled) return;
+  if (verify_ != nullptr && direction_ == client_) verify_->set(Event::never_spoke);
+  Sending& first = sending.earliest();
+  Sequel& sequel = sequel_of(first);
+  sequel.tried = datagram_->captured - sending.first_at;
+  sequel.sendings = sending.attempts;
+  first.set(Event::never_acknowledged);
+}
+
+/// This number has come in `filled`: what came before it and is numbered behind it had to wait.
+void Analysis::hold_behind(const Channel& channel, std::uint16_t sequence, const Datagram& filled, bool perhaps) {
+  for (unsigned i = 1; i <= most_held; ++i) {
+    Sending* sending = channel.find(static_cast<std::uint16_t>(sequence + i));
+    if (sending == nullptr || sending->length == 0) return;
+    Sending& came = sending->earliest();
+    const Nanoseconds held = filled.captured - came.datagram->captured;
+    if (held <= 0) return;
+    Sequel& sequel = sequel_of(came);
+    if (sequel.held >= held) continue;
+    sequel.held = held;
+    sequel.held_until = filled.frame;
+    sequel.held_for = sequence;
+    sequel.perhaps = perhaps;
+  }
+}
+
 void Analysis::send_message(const Command& command) {
   const Sending& sending = send(command);
+  messages_ = true;
   Side& side = sender();
   const bool is_first = sending.attempts == 1 && !sending.has(Event::duplicate);
   const std::uint32_t limit = side.window == 0 ? UINT32_MAX : std::max(side.window, mtu_);
@@ -285,7 +345,14 @@ void Analysis::send_message(const Command& command) {
 }
 
 void Analysis::disconnect(const Command& command) {
-  send(command);
+  Sending& sending = send(command);
+  // The other end may answer with one of its own.
+  const bool is_first = left_in_ == 0;
+  left_in_ = datagram_->frame;
+  if (is_first && whole_ && !messages_ && receiver().heard) {
+    sending.set(Event::left_in_silence);
+    if (connect_ != nullptr) sequel_of(sending).tried = datagram_->captured - connect_->first_at;
+  }
   // Both ends forget what they have not sent or not got acknowledged (enet_peer_reset_queues).
   for (Side& side : sides_) side.in_flight = 0;
   datagram_->reliable_in_flight = 0;
@@ -303,6 +370,7 @@ void Analysis::acknowledge(const Command& command) {
   }
   const Channel* channel = side.channels.find(command.channel);
   Sending* latest = channel == nullptr ? nullptr : channel->find(said.reliable_sequence);
+  const bool news = latest != nullptr && !latest->settled;
   if (latest != nullptr) settle(side, *latest);
   Sending* named = latest == nullptr ? nullptr : latest->find(said.sent_time);
   if (named == nullptr) {
@@ -313,6 +381,8 @@ void Analysis::acknowledge(const Command& command) {
     if (named->acked_in != 0) {
       finding.set(Event::duplicate_ack);
     } else {
+      // Receivers acknowledge each sending: those before were lost, or their acknowledgements.
+      if (news && named->previous != nullptr) hold_behind(*channel, said.reliable_sequence, *named->datagram, true);
       named->acked_in = datagram_->frame;
       finding.delay = datagram_->captured - latest->last->captured;
       finding.set(Event::has_ack_rtt);
@@ -324,12 +394,14 @@ void Analysis::acknowledge(const Command& command) {
 void Analysis::settle(Side& side, Sending& latest) noexcept {
   if (latest.settled) return;
   latest.settled = true;
+  if (latest.previous != nullptr) latest.earliest().set(Event::never_acknowledged, false);
   side.in_flight -= std::min<std::uint32_t>(side.in_flight, latest.length);
 }
 
 // --- Messages that may get lost -------------------------------------------------------------------------------------
 
 void Analysis::send_unreliable(const Command& command) {
+  messages_ = true;
   Channel& channel = this->channel(sender(), command.channel);
   Finding finding;
   Position position{extend(channel.reference(), command.reliable_sequence), series_begin + command.sequence};
@@ -352,12 +424,24 @@ void Analysis::send_unreliable(const Command& command) {
   if (seen.arrival == Order::Arrival::late) {
     finding.set(Event::out_of_order);
     if (seen.gap.before.reliable == position.reliable) finding.gap_shown_in = seen.gap.shown.frame;
+    found(seen.gap);
+    if (is_handed_on(channel)) finding.set(Event::dropped, position.fragments == 1);
   }
   if (seen.arrival == Order::Arrival::repeated) repeat(finding, 0);
-  keep(finding);
+  Finding* kept = keep(finding);
+  if (seen.arrival == Order::Arrival::ahead) channel.unreliable.shown_by(kept);
+}
+
+/// True if the receiver has handed on the latest unreliable message: it is whole, and waits for no reliable one.
+bool Analysis::is_handed_on(const Channel& channel) noexcept {
+  const Position& last = channel.unreliable.last();
+  if (last.fragments != 1) return false;
+  if (!channel.reliable.begun() || last.reliable <= channel.base) return true;
+  return channel.reliable.complete_until(last.reliable);
 }
 
 void Analysis::send_unsequenced(const Command& command) {
+  messages_ = true;
   Finding finding;
   Order& groups = sender().groups;
   if (!groups.begun() && whole_) groups.begin_after({0, series_begin});
@@ -372,9 +456,11 @@ void Analysis::send_unsequenced(const Command& command) {
   if (seen.arrival == Order::Arrival::late) {
     finding.set(Event::out_of_order);
     if (seen.gap.after != Position{}) finding.gap_shown_in = seen.gap.shown.frame;
+    found(seen.gap);
   }
   if (seen.arrival == Order::Arrival::repeated) repeat(finding, 0);
-  keep(finding);
+  Finding* kept = keep(finding);
+  if (seen.arrival == Order::Arrival::ahead) groups.shown_by(kept);
 }
 
 // --- The connection and its window ----------------------------------------------------------------------------------
@@ -391,6 +477,7 @@ void Analysis::connect(const Command& command) {
 
 void Analysis::verify_connect(const Command& command) {
   Sending& sending = send(command);
+  if (!sending.has(Event::repeated)) verify_ = connect_ != nullptr && client_ != direction_ ? &sending : nullptr;
   const Connection said = connection(command);
   mtu_ = said.mtu;
   learn(said.incoming_bandwidth, said.outgoing_bandwidth);
@@ -402,6 +489,8 @@ void Analysis::verify_connect(const Command& command) {
   // It stands for the acknowledgement of Connect.
   if (connect_ == nullptr || connect_->acked_in != 0 || sending.has(Event::repeated)) return;
   connect_->acked_in = datagram_->frame;
+  connect_->earliest().set(Event::never_acknowledged, false);
+  connect_->settled = true;
   sending.other = connect_->datagram->frame;
   sending.delay = datagram_->captured - connect_->datagram->captured;
   sending.set(Event::has_ack_rtt);

@@ -22,12 +22,14 @@
 //   messages.
 // - Unreliable messages that were lost behind the last one before a reliable one leave no gap.
 // - In a capture that begins late, nothing in front of the first command of each channel is called lost.
+// - What a receiver held back is certain where the capture shows the gap. Beside the sender there is none: then it
+//   may be that only an acknowledgement was lost, and nothing was held back (Sequel::perhaps).
 //
-// Memory: per datagram 40 bytes; per command that asks for an acknowledgement 88 and, where numbers are in order, 9
-// more (at most 512); per other command about which there is something to say 48, for at most 64 commands of a
-// datagram; per connection 430 bytes; per channel and direction that is used 300, and at most 7 KiB for each of its two
-// lists of gaps. Time: bounded for each command, whatever the numbers are. Nothing is freed and nothing has a
-// destructor.
+// Memory: per datagram 40 bytes; per command that asks for an acknowledgement 104 and, where numbers are in order, 9
+// more (at most 512); per other command about which there is something to say 64, for at most 64 commands of a
+// datagram; 40 for each that waited, or that was sent again before anything answered; per connection 460 bytes; per
+// channel and direction that is used 300, and at most 8 KiB for each of its two lists of gaps. Time: bounded for each
+// command, whatever the numbers are. Nothing is freed and nothing has a destructor.
 #pragma once
 
 #include <array>
@@ -62,22 +64,43 @@ enum class Event : std::uint8_t {
   timeout,
   /// Its number has been seen before: nothing new for the receiver.
   repeated,
+  /// The first sending of a message that was sent again and never acknowledged (so far: an acknowledgement takes it
+  /// away). Of Connect: nobody has answered.
+  never_acknowledged,
+  /// An unreliable message that came after a later one of its channel, which the receiver had handed on: it is dropped.
+  dropped,
+  /// Verify connect: what came back to it was sent again, and its sender was never heard again.
+  never_spoke,
+  /// Disconnect: neither end has ever sent a message.
+  left_in_silence,
   // Which of the numbers are known.
   has_ack_rtt,
   has_ack_rtt_reported,
   has_rto,
 };
 
+/// What the capture shows of a command only later. Few have one.
+struct Sequel {
+  Nanoseconds held = 0;          ///< how long the receiver had to hold it back
+  Nanoseconds tried = 0;         ///< `never_acknowledged`: from the first to the last sending
+  std::uint32_t held_until = 0;  ///< the frame that brought what it had to wait for; 0 = it was not held back
+  std::uint16_t held_for = 0;    ///< the number of that
+  std::uint16_t sendings = 0;    ///< `never_acknowledged`: how many
+  bool perhaps = false;          ///< it was held back unless only an acknowledgement was lost
+};
+
 /// What was found out about a command. Frames are 0 where there is none.
 struct Finding {
   Finding* next = nullptr;               ///< of a later command of the datagram
   const char* missing = nullptr;         ///< `lost_command`: "17", "17-19", "2-3, fragments 0-4"
+  Sequel* sequel = nullptr;              ///< null: none
   Nanoseconds delay = 0;                 ///< see ack_rtt() and rto()
   std::uint32_t other = 0;               ///< see acks_frame() and earlier()
   std::uint32_t acked_in = 0;            ///< the first acknowledgement of this sending
   std::uint32_t sent_again_in = 0;       ///< the next retransmission
   std::uint32_t gap_shown_in = 0;        ///< of what was missing: where that showed
   std::uint32_t missing_count = 0;       ///< `lost_command`: how many commands those are
+  std::uint32_t never_came = 0;          ///< ... and how many of them never came (so far)
   std::uint16_t ack_rtt_reported = 0;    ///< milliseconds, by the sender's clock, since the sent time that is echoed
   std::uint16_t events = 0;              ///< a bit for each Event
   std::uint8_t command = 0;              ///< which of the datagram's
@@ -156,6 +179,9 @@ class Analysis {
   /// ENet never sends, are not looked at.
   void add(const Command& command);
 
+  /// The frame of the last Disconnect; 0: none yet.
+  [[nodiscard]] std::uint32_t left_in() const noexcept { return left_in_; }
+
  private:
   struct Sending;
   struct Channel;
@@ -182,15 +208,20 @@ class Analysis {
   [[nodiscard]] Witness witness() const noexcept;
 
   void append(Finding& finding) noexcept;
-  void keep(const Finding& finding);
+  Finding* keep(const Finding& finding);
+  static void found(const Gap& gap) noexcept;
   void lose(Finding& finding, const MissingText& text, bool maybe_throttled);
   void repeat(Finding& finding, std::uint32_t earlier) noexcept;
   Sending& send(const Command& command);
   void send_again(Channel& channel, std::uint16_t sequence, Sending& sending, Sending& before);
+  Sequel& sequel_of(Finding& finding);
+  void wait_for_answer(Sending& sending);
+  void hold_behind(const Channel& channel, std::uint16_t sequence, const Datagram& filled, bool perhaps);
   void send_message(const Command& command);
   void disconnect(const Command& command);
   void acknowledge(const Command& command);
   static void settle(Side& side, Sending& latest) noexcept;
+  static bool is_handed_on(const Channel& channel) noexcept;
   void send_unreliable(const Command& command);
   void send_unsequenced(const Command& command);
   void connect(const Command& command);
@@ -203,15 +234,18 @@ class Analysis {
   Datagram* datagram_ = nullptr;
   Finding* last_ = nullptr;     // of the current datagram
   Sending* connect_ = nullptr;  // the last Connect
+  Sending* verify_ = nullptr;   // the last Verify connect, until its sender says more
   std::uint32_t connect_window_ = 0;
   std::uint32_t mtu_ = 0;
   std::uint32_t carried_ = 0;  // bytes of reliable messages in the current datagram that were not sent before
   std::uint16_t longest_ = 0;  // reliable message of the current datagram
   std::uint8_t direction_ = 0;
+  std::uint32_t left_in_ = 0;
   std::uint8_t client_ = 0;  // which direction the last Connect had
   std::uint8_t commands_ = 0;
   bool begun_ = false;
-  bool whole_ = false;  // the capture has the connection from its beginning
+  bool whole_ = false;     // the capture has the connection from its beginning
+  bool messages_ = false;  // somebody has sent one
 };
 
 }  // namespace godot::enet

@@ -32,11 +32,14 @@ struct Position {
   }
 };
 
+struct Finding;
+
 /// The datagram in which a gap showed.
 struct Witness {
   std::uint32_t frame = 0;
   std::uint16_t sent_time = 0;
   bool has_sent_time = false;
+  Finding* finding = nullptr;  ///< of the command that showed it, if one is kept: see Order::shown_by()
 };
 
 /// What lies between two places has not been seen.
@@ -65,7 +68,17 @@ class Order {
 
   Seen see(const Position& position, const Witness& witness, const Arena& arena);
 
+  /// What is known of the command that see() has just said to be `ahead`.
+  void shown_by(Finding* finding) noexcept {
+    if (count_ != 0) gaps_[count_ - 1].shown.finding = finding;
+  }
+
   [[nodiscard]] bool begun() const noexcept { return begun_; }
+
+  /// True if nothing of the series is missing up to this number.
+  [[nodiscard]] bool complete_until(std::uint64_t sequence) const noexcept {
+    return sequence <= last_.sequence && (count_ == 0 || gaps_[0].after.sequence >= sequence);
+  }
 
   /// The furthest that has been seen.
   [[nodiscard]] const Position& last() const noexcept { return last_; }

@@ -11,6 +11,8 @@ namespace {
 using report::Cell;
 using report::Column;
 
+constexpr const char* window_full = "the window is full: another reliable message has to wait";
+
 /// Texts are interned or for ever: equal ones are one pointer.
 using Key = std::tuple<const char*, const char*, const char*, const char*, std::int32_t, std::int32_t>;
 
@@ -30,6 +32,7 @@ class Problems final : public report::Question {
  public:
   void hear(facts::Frame& frame) override {
     for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
+      if (envelope->window_full) count({.kind = "too_much", .cause = window_full}, nullptr, frame.number);
       for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) add(*item, frame.number);
     }
   }
@@ -61,11 +64,24 @@ class Problems final : public report::Question {
 
  private:
   void add(const facts::Item& item, std::uint32_t frame) {
-    for (const facts::Problem* problem = item.problems; problem != nullptr; problem = problem->next) {
-      Entry& entry =
-          entries_[{problem->kind, problem->cause, problem->node, problem->member, item.source, item.target}];
-      if (entry.count++ == 0) entry.first = frame;
+    for (const facts::Problem* problem = item.problems; problem != nullptr; problem = problem->next)
+      count(*problem, &item, frame);
+  }
+
+  /// `item`: what has the problem; null: a datagram as a whole.
+  void count(const facts::Problem& problem, const facts::Item* item, std::uint32_t frame) {
+    const char* node = problem.node;
+    const char* member = problem.member;
+    // What is wrong with its transport is wrong with the message: of one part, everybody knows whose it is.
+    const facts::Part* part = item != nullptr ? item->parts : nullptr;
+    if (node == nullptr && part != nullptr && part->next == nullptr) {
+      node = part->node;
+      member = part->member;
     }
+    const std::int32_t from = item != nullptr ? item->source : 0;
+    const std::int32_t to = item != nullptr ? item->target : 0;
+    Entry& entry = entries_[{problem.kind, problem.cause, node, member, from, to}];
+    if (entry.count++ == 0) entry.first = frame;
   }
 
   std::map<Key, Entry> entries_;

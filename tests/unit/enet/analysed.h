@@ -182,4 +182,30 @@ inline std::string events_of(const enet::Datagram& datagram) {
   return text;
 }
 
+/// What became of the datagram's commands, in words, for those that have something: "0 held 20 ms for 3".
+inline std::string outcome_of(const enet::Datagram& datagram) {
+  using enum enet::Event;
+  constexpr std::pair<enet::Event, const char*> names[] = {{never_acknowledged, "never_acknowledged"},
+                                                           {dropped, "dropped"},
+                                                           {never_spoke, "never_spoke"},
+                                                           {left_in_silence, "left_in_silence"}};
+  std::string text;
+  enet::Findings findings(&datagram);
+  for (unsigned i = 0; i != command_counts()[&datagram]; ++i) {
+    const enet::Finding& finding = *findings.next();
+    std::string said;
+    for (const auto& [event, name] : names) {
+      if (finding.has(event)) said += std::string(" ") + name;
+    }
+    if (finding.never_came != 0) said += " lost " + std::to_string(finding.never_came);
+    if (finding.sequel != nullptr && finding.sequel->held_until != 0) {
+      const enet::Sequel& sequel = *finding.sequel;
+      said += std::string(sequel.perhaps ? " perhaps" : "") + " held " + std::to_string(sequel.held / millisecond) +
+              " ms for " + std::to_string(sequel.held_for) + " until frame " + std::to_string(sequel.held_until);
+    }
+    if (!said.empty()) text += (text.empty() ? "" : "; ") + std::to_string(i) + said;
+  }
+  return text;
+}
+
 }  // namespace godot::test

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/problems.h"
+
+#include <algorithm>
+
+#include "plugin/core/fields.h"
+#include "plugin/core/longjmp.h"
+#include "plugin/enet/generated.h"
+#include "plugin/enet/preferences.h"
+#include "plugin/multiplayer/generated.h"
+#include "plugin/multiplayer/problems.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+using plugin::EnetExpert;
+
+enum class Problems : std::uint8_t {
+#define GODOT_PROBLEM(id, ...) id,
+#include "plugin/enet/problems.def"
+#undef GODOT_PROBLEM
+};
+
+struct ProblemRow {
+  const char* kind;
+  EnetExpert expert;
+  const char* cause;
+};
+constexpr ProblemRow rows[] = {
+#define GODOT_PROBLEM(id, kind, expert, cause) {kind, EnetExpert::expert, cause},
+#include "plugin/enet/problems.def"
+#undef GODOT_PROBLEM
+};
+
+void report(const Place& place, Problems problem, const char* remedy) {
+  const ProblemRow& row = rows[static_cast<std::size_t>(problem)];
+  expert_add_info_format(place.pinfo, place.item, plugin::expert(row.expert), "%s", remedy);
+  plugin::tell_problem({.pinfo = place.pinfo,
+                        .tree = place.tree,
+                        .tvb = place.tvb,
+                        .start = place.start,
+                        .told = place.told,
+                        .kind = row.kind,
+                        .cause = row.cause});
+}
+
+double seconds(Nanoseconds time) {
+  constexpr double per_second = 1e9;
+  return static_cast<double>(time) / per_second;
+}
+
+/// So many sendings without an answer are a connection that times out.
+constexpr std::uint16_t given_up = 5;
+
+void report_never_acknowledged(const Place& place, const Record& record, const Sequel& sequel) {
+  const Stream& stream = *record.stream;
+  const std::uint32_t left_in = stream.analysis->left_in();
+  const bool left = left_in > place.pinfo->num;
+  if (!left && sequel.sendings < given_up) return;
+  const char* end =
+      left ? wmem_strdup_printf(place.pinfo->pool, " until the connection was left in frame %u", left_in) : "";
+  const bool one_sided = stream.compresses[record.direction] && !stream.compresses[opposite(record.direction)];
+  const char* remedy =
+      one_sided && record.habits.compression != Compression::none
+          ? "Only this end compresses: choose the same compression at the other"
+          : "The receiver was gone, or did not poll for too long (loading, a breakpoint): it is given up after 5 to 30 "
+            "seconds, unless set_timeout() says otherwise";
+  report(place, Problems::never_acknowledged,
+         wmem_strdup_printf(place.pinfo->pool,
+                            "Sent %u times in %.2f s and never acknowledged%s: perhaps it never arrived. %s",
+                            sequel.sendings, seconds(sequel.tried), end, remedy));
+}
+
+void report_never_came(const Place& place, const Command& command, const Finding& finding) {
+  const bool reliable = command.type == CommandType::send_reliable || command.type == CommandType::send_fragment;
+  const char* why = "lost. Send what must arrive reliably";
+  if (finding.has(Event::maybe_throttled))
+    why =
+        "lost, or dropped by their sender, whose throttle drops unreliable messages while the link is slow. Send what "
+        "must arrive reliably";
+  if (reliable) why = "lost and not sent again before the end, unless it is only the capture that misses them";
+  const char* some = finding.never_came == finding.missing_count
+                         ? ""
+                         : wmem_strdup_printf(place.pinfo->pool, "%u of ", finding.never_came);
+  report(place, Problems::never_came,
+         wmem_strdup_printf(place.pinfo->pool, "%s%s never came: %s", some, finding.missing, why));
+}
+
+void report_held(const Place& place, const Sequel& sequel) {
+  report(
+      place, Problems::held_back,
+      wmem_strdup_printf(place.pinfo->pool,
+                         "The receiver had to hold this back for %.0f ms, until %u of this channel came in frame %u%s. "
+                         "What must not wait goes on a channel of its own, or unreliably",
+                         seconds(sequel.held) * 1000, sequel.held_for, sequel.held_until,
+                         sequel.perhaps ? ", unless only an acknowledgement was lost" : ""));
+}
+
+void report_unanswered(const Place& place, const Conversation& conversation, const Record& record,
+                       const Sequel& sequel) {
+  const Endpoint* server = conversation.ends[opposite(record.direction)];
+  const bool is_there = server != nullptr && server->conversations > 1;
+  report(place, Problems::unanswered,
+         wmem_strdup_printf(place.pinfo->pool, "No answer to %u requests in %.2f s: %s", sequel.sendings,
+                            seconds(sequel.tried),
+                            is_there ? "the server talks to others, so it is full (max_clients of create_server()), or "
+                                       "cannot read this, being compressed otherwise"
+                                     : "nothing listens there, a firewall is in between, the server is full, or cannot "
+                                       "read this, being compressed otherwise"));
+}
+
+void report_channels(const Place& place, const Stream& stream) {
+  const std::uint32_t asked = stream.connect.channel_count;
+  const std::uint32_t has = stream.verify.channel_count;
+  if (stream.connect_frame == 0 || stream.verify_frame != place.pinfo->num || has >= asked) return;
+  report(place, Problems::fewer_channels,
+         wmem_strdup_printf(place.pinfo->pool,
+                            "The client asked for %u channels, the server has %u: messages for the others are never "
+                            "sent. Give create_server() and create_client() the same number",
+                            asked, has));
+}
+
+}  // namespace
+
+void report_problems(const Place& place, const Conversation& conversation, const Record& record, const Command& command,
+                     const Finding& finding) {
+  if (record.stream == nullptr || record.stream->analysis == nullptr) return;
+  if (command.type == CommandType::verify_connect) report_channels(place, *record.stream);
+  const Sequel* sequel = finding.sequel;
+  if (finding.has(Event::never_acknowledged) && sequel != nullptr) {
+    if (command.type == CommandType::connect) report_unanswered(place, conversation, record, *sequel);
+    else if (command.has_payload()) report_never_acknowledged(place, record, *sequel);
+  }
+  if (finding.has(Event::never_spoke))
+    report(place, Problems::ignored,
+           "The server accepts and never says another word: it refuses new connections (refuse_new_connections), or it "
+           "has stopped");
+  if (finding.has(Event::left_in_silence)) {
+    const char* after = sequel == nullptr ? ""
+                                          : wmem_strdup_printf(place.pinfo->pool, " %.2f s after it was asked for",
+                                                               seconds(sequel->tried));
+    report(place, Problems::left_in_silence,
+           wmem_strdup_printf(place.pinfo->pool,
+                              "The connection is left%s, and nobody has said a word: so ends an authentication that "
+                              "nobody takes up (auth_timeout, 3 s if not set), unless the game had nothing to say",
+                              after));
+  }
+  if (finding.has(Event::dropped))
+    report(
+        place, Problems::dropped,
+        "It came after a later one of its channel, so the receiver drops it: unreliable_ordered gives only news. Send "
+        "it unreliable, or reliable, if each one counts");
+  // What did not come so far may still come.
+  if (place.pinfo->fd->visited != 0 && finding.never_came != 0 && command.has_payload())
+    report_never_came(place, command, finding);
+  if (sequel != nullptr && sequel->held_until != 0 && sequel->held >= held_limit()) report_held(place, *sequel);
+}
+
+void report_problems(const Place& place, const Datagram& datagram) {
+  if (!datagram.window_full) return;
+  report(place, Problems::window_full,
+         wmem_strdup_printf(place.pinfo->pool,
+                            "%u of %u bytes of reliable messages are on their way: another one has to wait until these "
+                            "are acknowledged. Send less at a time, or what may get lost unreliably",
+                            datagram.reliable_in_flight, datagram.window));
+}
+
+bool problems_wanted(proto_tree* tree) noexcept {
+  return tree != nullptr &&
+         proto_field_is_referenced(tree, plugin::header_field(plugin::MultiplayerField::godot_problem)) != 0;
+}
+
+LEFT_BY_LONGJMP(Place);
+
+}  // namespace godot::enet::dissector

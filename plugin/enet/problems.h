@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What ENet tells of why something does not arrive: of a command that was lost, held back, dropped or never answered.
+// Most of it is known once the whole capture was read: on the second pass.
+#pragma once
+
+#include "codec/enet/protocol.h"
+#include "plugin/analysis/facts/facts.h"
+#include "plugin/enet/record.h"
+
+namespace godot::enet::dissector {
+
+/// Where problems go.
+struct Place {
+  packet_info* pinfo;
+  proto_tree* tree;  ///< of the command or datagram; null: no items
+  proto_item* item;  ///< gets the expert information
+  tvbuff_t* tvb;
+  int start;          ///< of the command, in `tvb`
+  facts::Item* told;  ///< its facts; null: nobody listens
+};
+
+/// What is wrong with a command, as expert information, values of `godot.problem` and facts.
+void report_problems(const Place& place, const Conversation& conversation, const Record& record, const Command& command,
+                     const Finding& finding);
+
+/// What is wrong with the datagram as a whole.
+void report_problems(const Place& place, const Datagram& datagram);
+
+/// A filter or a column asks for problems.
+[[nodiscard]] bool problems_wanted(proto_tree* tree) noexcept;
+
+}  // namespace godot::enet::dissector
