@@ -71,10 +71,22 @@ struct Analysis::Sending : Finding {
   }
 };
 
+/// Unreliable messages that came before the reliable one that they were sent after.
+struct Analysis::Waiting {
+  struct Message {
+    std::uint64_t reliable = 0;
+    Finding* finding = nullptr;
+    Nanoseconds since = 0;
+  };
+  std::array<Message, 16> messages;  ///< of more than these nothing is said
+  std::uint8_t count = 0;
+};
+
 struct Analysis::Channel {
   Order reliable;
   Order unreliable;
   Table<Sending, 4> sendings;  ///< the last one of each reliable number
+  Waiting* waiting = nullptr;  ///< made when needed
   std::uint64_t base = 0;      ///< the first reliable number that was seen
 
   /// A number near those that are expected.
@@ -188,8 +200,8 @@ void Analysis::append(Finding& finding) noexcept {
 }
 
 /// Of a command that nobody will say more about: kept if there is something to say. Null: it was not.
-Finding* Analysis::keep(const Finding& finding) {
-  if (finding.events == 0 && finding.gap_shown_in == 0) return nullptr;
+Finding* Analysis::keep(const Finding& finding, bool anyway) {
+  if (!anyway && finding.events == 0 && finding.gap_shown_in == 0) return nullptr;
   auto* kept = arena_.make<Finding>();
   *kept = finding;
   append(*kept);
@@ -259,6 +271,7 @@ Analysis::Sending& Analysis::send(const Command& command) {
     // What lies in front of a late capture was never said to be missing.
     if (seen.gap.after != Position{}) sending.gap_shown_in = shown.frame;
   }
+  release_waiting(channel, command.reliable_sequence);
   return sending;
 }
 
@@ -425,17 +438,50 @@ void Analysis::send_unreliable(const Command& command) {
     finding.set(Event::out_of_order);
     if (seen.gap.before.reliable == position.reliable) finding.gap_shown_in = seen.gap.shown.frame;
     found(seen.gap);
-    if (is_handed_on(channel)) finding.set(Event::dropped, position.fragments == 1);
   }
   if (seen.arrival == Order::Arrival::repeated) repeat(finding, 0);
-  Finding* kept = keep(finding);
+  const bool is_whole = position.fragments == 1 && seen.arrival != Order::Arrival::repeated;
+  const bool is_late = seen.arrival == Order::Arrival::late && is_handed_on(channel);
+  const bool in_series = channel.reliable.begun();
+  if (is_whole && (is_late || (in_series && channel.reliable.complete_until(position.reliable + 1))))
+    finding.set(Event::dropped);
+  const bool waits = is_whole && in_series && !channel.reliable.complete_until(position.reliable);
+  Finding* kept = keep(finding, waits);
+  if (waits) let_wait(channel, position.reliable, *kept);
   if (seen.arrival == Order::Arrival::ahead) channel.unreliable.shown_by(kept);
+}
+
+void Analysis::let_wait(Channel& channel, std::uint64_t reliable, Finding& finding) {
+  if (channel.waiting == nullptr) channel.waiting = arena_.make<Waiting>();
+  Waiting& waiting = *channel.waiting;
+  if (waiting.count == waiting.messages.size()) return;
+  waiting.messages[waiting.count++] = {.reliable = reliable, .finding = &finding, .since = datagram_->captured};
+}
+
+/// A reliable number has come. All reliable ones in a row are handed on first; what was sent between them is
+/// then too late.
+void Analysis::release_waiting(Channel& channel, std::uint16_t sequence) {
+  if (channel.waiting == nullptr) return;
+  Waiting& waiting = *channel.waiting;
+  std::uint8_t left = 0;
+  for (std::uint8_t i = 0; i != waiting.count; ++i) {
+    const Waiting::Message& message = waiting.messages[i];
+    if (!channel.reliable.complete_until(message.reliable)) {
+      waiting.messages[left++] = message;
+    } else if (channel.reliable.complete_until(message.reliable + 1)) {
+      message.finding->set(Event::dropped);
+    } else {
+      sequel_of(*message.finding) = {
+          .held = datagram_->captured - message.since, .held_until = datagram_->frame, .held_for = sequence};
+    }
+  }
+  waiting.count = left;
 }
 
 /// True if the receiver has handed on the latest unreliable message: it is whole, and waits for no reliable one.
 bool Analysis::is_handed_on(const Channel& channel) noexcept {
   const Position& last = channel.unreliable.last();
-  if (last.fragments != 1) return false;
+  if (!channel.unreliable.is_last_whole()) return false;
   if (!channel.reliable.begun() || last.reliable <= channel.base) return true;
   return channel.reliable.complete_until(last.reliable);
 }

@@ -184,6 +184,7 @@ class Analysis {
 
  private:
   struct Sending;
+  struct Waiting;
   struct Channel;
   struct Side {
     Table<Channel, 2> channels;
@@ -208,7 +209,7 @@ class Analysis {
   [[nodiscard]] Witness witness() const noexcept;
 
   void append(Finding& finding) noexcept;
-  Finding* keep(const Finding& finding);
+  Finding* keep(const Finding& finding, bool anyway = false);
   static void found(const Gap& gap) noexcept;
   void lose(Finding& finding, const MissingText& text, bool maybe_throttled);
   void repeat(Finding& finding, std::uint32_t earlier) noexcept;
@@ -222,6 +223,8 @@ class Analysis {
   void acknowledge(const Command& command);
   static void settle(Side& side, Sending& latest) noexcept;
   static bool is_handed_on(const Channel& channel) noexcept;
+  void let_wait(Channel& channel, std::uint64_t reliable, Finding& finding);
+  void release_waiting(Channel& channel, std::uint16_t sequence);
   void send_unreliable(const Command& command);
   void send_unsequenced(const Command& command);
   void connect(const Command& command);

@@ -80,6 +80,12 @@ class Order {
     return sequence <= last_.sequence && (count_ == 0 || gaps_[0].after.sequence >= sequence);
   }
 
+  /// True if all fragments of the message that the furthest is part of have been seen.
+  [[nodiscard]] bool is_last_whole() const noexcept {
+    const Position begin{last_.reliable, last_.sequence, 0};
+    return last_.fragment + 1 == last_.fragments && (count_ == 0 || gaps_[count_ - 1].before <= begin);
+  }
+
   /// The furthest that has been seen.
   [[nodiscard]] const Position& last() const noexcept { return last_; }
 

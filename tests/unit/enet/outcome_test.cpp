@@ -119,11 +119,35 @@ TEST(EnetOutcome, OrderedMessagesThatWaitTogetherAreNotDropped) {
   EXPECT_EQ(outcome_of(link.at(52, client, 61, {unreliable(1, 2, 3)})), "0 dropped");
 }
 
+/// An unreliable message waits for the reliable one before it, unless the next one is handed on at the same time.
+TEST(EnetOutcome, UnreliableMessagesWaitForReliableOnes) {
+  Conversation link;
+  link.handshake();
+  const Datagram& one = link.at(0, client, 10, {unreliable(1, 1, 1)});
+  const Datagram& two = link.at(10, client, 20, {reliable(1, 2), unreliable(1, 2, 1)});
+  EXPECT_EQ(outcome_of(one), "");
+  link.at(40, client, 50, {reliable(1, 1)});
+  EXPECT_EQ(outcome_of(one), "0 dropped");
+  EXPECT_EQ(outcome_of(two), "0 held 30 ms for 1 until frame 5; 1 held 30 ms for 1 until frame 5");
+}
+
+TEST(EnetOutcome, UnreliableMessagesThatAReliableOneOvertook) {
+  Conversation link;
+  link.handshake();
+  link.at(0, client, 10, {reliable(1, 1)});
+  link.at(10, client, 30, {reliable(1, 2)});
+  EXPECT_EQ(outcome_of(link.at(11, client, 20, {unreliable(1, 1, 1)})), "0 dropped");
+  EXPECT_EQ(outcome_of(link.at(12, client, 40, {unreliable(1, 2, 1)})), "");
+}
+
 TEST(EnetOutcome, AFragmentIsNoWholeMessage) {
   Conversation link;
   link.handshake();
   link.at(0, client, 10, {unreliable_fragment(1, 2, 0, 2)});
   EXPECT_EQ(outcome_of(link.at(1, client, 9, {unreliable(1, 0, 1)})), "");
+  link.at(2, client, 12, {unreliable_fragment(1, 4, 1, 2)});
+  link.at(3, client, 11, {unreliable_fragment(1, 4, 0, 2)});
+  EXPECT_EQ(outcome_of(link.at(4, client, 10, {unreliable(1, 0, 3)})), "0 dropped");
 }
 
 TEST(EnetOutcome, NobodyAnswersConnect) {
