@@ -100,7 +100,7 @@ class OnLossyLinks(unittest.TestCase):
                     if name and blocker:  # fragments have no name of their own
                         self.assertGreater(order[name], order[blocker])
                     self.assertEqual(bool(command.all("enet.analysis.head_of_line")), until - time >= 0.1)
-                self.assertGreater(held, 3)
+                self.assertGreater(held, 1)
 
     def test_what_never_came_was_never_got(self):
         """In front of each: so many of the numbers that are named were never heard of, in any copy."""
