@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+"""sharkd, which other programs and web pages ask, has the tables that tshark prints, under the same names."""
+
+import json
+import re
+import shutil
+import subprocess
+import unittest
+
+import harness
+
+ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
+TABLES = (
+    "godot,profile", "godot,profile,nodes", "godot,profile,peers", "godot,profile,channels", "godot,profile,scenes",
+    "godot,profile,seconds", "godot,sync", "godot,sync,properties", "enet,streams",
+)  # fmt: skip
+
+
+def ask(capture, *taps):
+    """The answers of one sharkd to these taps, by their names. sharkd takes 16 in a request."""
+    shop = harness.workshop()
+    requests = [
+        {"method": "load", "params": {"file": str(shop.readable(capture))}},
+        {"method": "tap", "params": {f"tap{i}": tap for i, tap in enumerate(taps)}},
+        {"method": "bye"},
+    ]
+    lines = [json.dumps({"jsonrpc": "2.0", "id": i, **request}) for i, request in enumerate(requests, 1)]
+    sharkd = shutil.which("sharkd", path=str(harness.Path(harness.TSHARK).parent)) or "sharkd"
+    done = subprocess.run([*shop.command[:-1], sharkd, "-"], input="\n".join(lines) + "\n", text=True, cwd=shop.home,
+                          env=shop.environment(True), capture_output=True, check=True, timeout=harness.PATIENCE)
+    answers = [json.loads(line) for line in done.stdout.split("\n") if line.startswith("{")]
+    return {tap["tap"]: tap for tap in answers[1]["result"]["taps"]}
+
+
+def same(one, other):
+    """tshark rounds what sharkd does not; what is empty is null in JSON, and a text without letters in sharkd."""
+    numbers = [isinstance(cell, (int, float)) for cell in (one, other)]
+    return abs(one - other) <= 0.051 if all(numbers) else (one or "") == (other or "")
+
+
+def same_rows(some, others):
+    return len(some) == len(others) and all(
+        len(row) == len(other) and all(map(same, row, other)) for row, other in zip(some, others)
+    )
+
+
+class Sharkd(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.answers = ask(ARENA, *(f"nstat:{name}" for name in TABLES), "conv:ENet", "endpt:Godot", "srt:enet")
+
+    def test_tables_have_the_rows_that_tshark_prints(self):
+        options = [option for name in TABLES for option in ("-z", f"{name},json")]
+        text = harness.run("-q", "-2", *options, capture=ARENA).stdout.decode()
+        printed = [json.loads(f"[{table}\n]") for table in re.findall(r"^\[$(.*?)^\]$", text, re.MULTILINE | re.DOTALL)]
+        tables = [[list(row.values()) for row in table] for table in printed]
+        self.assertEqual(len(tables), len(TABLES))
+        compared = 0
+        for name in TABLES:
+            rows = self.answers[f"nstat:{name}"]["tables"][0]["i"]
+            self.assertTrue(any(same_rows(rows, table) for table in tables), name)
+            compared += len(rows)
+        self.assertGreater(compared, 300)
+
+    def test_bytes_add_up(self):
+        lengths = harness.fields(ARENA, ["frame.len"])
+        wanted = sum(int(length) for (length,) in ((row[0][0],) for row in lengths))
+        for name in TABLES[:6]:
+            table = self.answers[f"nstat:{name}"]
+            place = [field["c"] for field in table["fields"]].index("Total")
+            self.assertEqual(sum(row[place] for row in table["tables"][0]["i"]), wanted, name)
+
+    def test_wiresharks_own_tables_are_there(self):
+        self.assertEqual(len(self.answers["conv:ENet"]["convs"]), 3)
+        self.assertIn("server", [row["host"] for row in self.answers["endpt:Godot"]["hosts"]])
+        times = {row["n"]: row["num"] for row in self.answers["srt:enet"]["tables"][0]["r"]}
+        self.assertGreater(times["Send reliable"], 400)
+
+
+if __name__ == "__main__":
+    unittest.main()
