@@ -2,6 +2,7 @@
 #include "plugin/show/tables.h"
 
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -140,6 +141,13 @@ struct Showing {
 };
 std::array<Showing, std::size(tables)> showings;
 
+/// The window shows six decimals, whatever the column says.
+double rounded(double number, int decimals) {
+  constexpr double base = 10;
+  const double scale = std::pow(base, decimals);
+  return std::round(number * scale) / scale;
+}
+
 stat_tap_table_item_type item_of(const Column& column, const Cell& cell) {
   stat_tap_table_item_type item = {};
   const bool is_count = cell.type == Cell::Type::count && cell.count <= std::numeric_limits<std::uint32_t>::max();
@@ -148,7 +156,8 @@ stat_tap_table_item_type item_of(const Column& column, const Cell& cell) {
     item.value.uint_value = static_cast<unsigned>(cell.count);
   } else if (cell.type == Cell::Type::count || cell.type == Cell::Type::number) {
     item.type = TABLE_ITEM_FLOAT;
-    item.value.float_value = cell.type == Cell::Type::number ? cell.number : static_cast<double>(cell.count);
+    item.value.float_value =
+        cell.type == Cell::Type::number ? rounded(cell.number, column.decimals) : static_cast<double>(cell.count);
   } else {
     item.type = TABLE_ITEM_STRING;
     item.value.string_value = g_strdup(report::text_of(column, cell).c_str());
@@ -247,6 +256,9 @@ void begin_showing(stat_tap_table_ui* ui) {
   showing.question = showing.table->ask();
   showing.feed = std::make_unique<Feed>(showing.table->texts);
   showing.last_frame = 0;
+  // Where a filter is applied, the table is there already.
+  showing.rows = stat_tap_find_table(ui, showing.table->title);
+  if (showing.rows != nullptr) return empty(*showing.rows, 0);
   showing.rows = stat_tap_init_table(showing.table->title, static_cast<int>(ui->nfields), 0, nullptr);
   stat_tap_add_table(ui, showing.rows);
 }
@@ -272,7 +284,8 @@ void register_table() {
   static stat_tap_table_ui window = {};
   const Table& table = tables[index];
   for (const Column& column : table.ask()->answer().columns) fields.push_back(field_of(column));
-  window.group = REGISTER_STAT_GROUP_GENERIC;
+  // GENERIC would be in no menu.
+  window.group = REGISTER_PACKET_STAT_GROUP_UNSORTED;
   window.title = table.title;
   window.tap_name = "frame";
   window.cli_string = table.name;
