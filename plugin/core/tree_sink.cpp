@@ -40,6 +40,12 @@ const char* path_text(packet_info* pinfo, std::string_view block, bool root) {
 bool is_pair(Field field) { return field == Field::entry || field == Field::object_property; }
 bool has_flag(Field field, unsigned flag) { return (info(field).flags & flag) != 0; }
 
+/// Its line says the value: then it is not said again below. Filters, columns and documents have it all the same.
+bool is_labelled_by_its_text(Field field) {
+  return field == Field::index || field == Field::key || field == Field::value ||
+         (has_flag(field, is_variant) && info(field).type == FieldType::string);
+}
+
 /// A role that is a text, so that a NodePath in it is its path.
 bool is_named_text(Field field) {
   return has_flag(field, is_variant) && info(field).type == FieldType::string && field != Field::key &&
@@ -206,7 +212,9 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
     const char* name = value.chars;  // a name of the catalogue, which ends with a NUL
     add_generated(parent, field, begin, length, name);
     node.anchor = bridge::visible(parent) ? parent->last_child : nullptr;
-    if (bridge::visible(parent)) proto_item_append_text(header_, ", %s", name);
+    if (!bridge::visible(parent)) return;
+    proto_item_append_text(header_, ", %s", name);
+    if (depth_ != 1) proto_item_set_hidden(node.anchor);
     return;
   }
   if (field == Field::type_alias) {
@@ -270,6 +278,7 @@ void TreeSink::finish_value(Node& node, const char* text, Offset end) {
                             static_cast<int>(end - node.begin), text);
   proto_item_set_generated(item);
   if (node.anchor != nullptr) proto_tree_move_item(node.tree, node.anchor, item);
+  if (depth_ != 0 && bridge::visible(node.tree) && is_labelled_by_its_text(node.field)) proto_item_set_hidden(item);
   if (info(node.field).type == FieldType::string && !node.is_known) {
     const char* key = node.key != nullptr && node.field == Field::key && node.key[0] != '\0' ? node.key : text;
     bridge::set_string(node.item, header_field(node.field), key);

@@ -81,7 +81,7 @@ void SyncAnnotator::begin(const multiplayer::SyncObject& object) {
   node_ = text;
   values_.of_node(text);
   notes_.summary.node = objects_ == 1 ? text : nullptr;
-  if (bridge::visible(notes_.tree())) proto_item_set_text(notes_.tree(), "%s, %u bytes", text, object.size);
+  if (bridge::visible(notes_.tree())) proto_item_set_text(notes_.tree(), "%s", text);
   show_stale(object, range);
 }
 
@@ -106,6 +106,9 @@ void SyncAnnotator::add_text(const multiplayer::SyncObject& object, ByteRange ra
   values_.append_to(text);
   if (values_.count() < object.values) wmem_strbuf_append(text, values_.count() == 0 ? "\u2026" : ", \u2026");
   notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_sync_text), range, wmem_strbuf_get_str(text));
+  if (!bridge::visible(notes_.tree())) return;
+  proto_item_set_text(notes_.tree(), "%s", wmem_strbuf_get_str(text));
+  proto_item_set_hidden(notes_.tree()->last_child);
 }
 
 /// How this state follows the one before.

@@ -10,6 +10,7 @@ import unittest
 import harness
 
 import enet_lab as lab
+import enet_reader as enet
 import projects
 from truth import load, truth_of
 
@@ -93,6 +94,84 @@ class Games(unittest.TestCase):
         texts = [each for (row,) in shown for each in row]
         self.assertGreater(len(texts), 20)
         self.assertEqual([line[4] for line in lines if line[4] in set(texts)], texts)
+
+
+class HeldBack(unittest.TestCase):
+    """A game over a lossy link, recorded at the server: what arrives before a reliable message that was lost or overtaken
+    waits for it, and its line says so. Which those are is counted here from the datagrams, without the plugin."""
+
+    CAPTURE = harness.PCAPS / "lossy" / "godot-4.6" / "arena_lossy_enet.pcap"
+    HELD = re.compile(r"  \[held for (\d+), came in frame (\d+)\]$")
+
+    def waits(self):
+        """Of each client, by its port: what waits, as the missing number, the frame it came in, and when it is handed on."""
+        next_number = {}  # by client and channel
+        arrived = {}
+        waiting = {}
+        found = {}
+        start = None
+        for datagram in enet.read(self.CAPTURE):
+            start = datagram.time if start is None else start
+            client = datagram.source[1]
+            if client == lab.SERVER_PORT:
+                continue
+            for command in datagram.commands:
+                if command.channel == enet.CONNECTION or command.number not in (enet.RELIABLE, enet.UNRELIABLE):
+                    continue
+                key = (client, command.channel)
+                expected = next_number.setdefault(key, 1)
+                if command.number == enet.RELIABLE:
+                    if command.sequence < expected or command.sequence in arrived.setdefault(key, set()):
+                        continue
+                    arrived[key].add(command.sequence)
+                late = command.sequence > expected or (command.number == enet.UNRELIABLE and command.sequence == expected)
+                if late:
+                    waiting.setdefault(key, []).append((command.sequence, expected, datagram.frame))
+                while next_number[key] in arrived.get(key, set()):
+                    next_number[key] += 1
+                ready = [each for each in waiting.get(key, []) if each[0] < next_number[key]]
+                waiting[key] = [each for each in waiting.get(key, []) if each not in ready]
+                found.setdefault(client, []).extend((missing, frame, (datagram.time - start) / 1e9) for _, missing, frame in ready)
+        return found
+
+    def test_what_waits_says_so(self):
+        waits = self.waits()
+        self.assertEqual(len(waits), 2)
+        total = 0
+        for number in (0, 1):
+            ((port,),) = {tuple(row[0]) for row in harness.fields(self.CAPTURE, ["udp.srcport"], display_filter=f"godot.stream == {number} && udp.dstport == 24680")}
+            records = followed("godot", self.CAPTURE, number=number)
+            said = []
+            for client, frame, data in records:
+                line = LINE.fullmatch(data.decode())
+                held = self.HELD.search(line[4])
+                if held is None:
+                    continue
+                self.assertTrue(client, line[0])
+                self.assertEqual(frame, int(held[2]))
+                said.append((int(held[1]), frame, float(line[1])))
+            wanted = [(missing, frame, round(when, 6)) for missing, frame, when in waits[int(port)]]
+            self.assertEqual(said, wanted)
+            total += len(said)
+        self.assertGreater(total, 3)
+
+    def test_calls_in_the_order_of_the_script(self):
+        """What is reliable comes to the server in the order in which each client said it, though it arrived in another."""
+        project = projects.with_project(projects.copied(projects.PROJECTS / "multiplayer4"))
+        truth = load(truth_of(self.CAPTURE))
+        roles = {str(line["from"]): line["proc"] for line in truth if line["kind"] == "rpc" and line["from"] != 1}
+        seen = set()
+        for number in (0, 1):
+            lines = [LINE.fullmatch(data.decode()) for client, _, data in followed("godot", self.CAPTURE, *project, number=number) if client]
+            (role,) = {roles[line[2]] for line in lines}
+            seen.add(role)
+            for channel in {line["channel"] for line in truth if line["kind"] == "rpc"}:
+                said = [line for line in truth if line["kind"] == "rpc" and line["proc"] == role and 1 in line["targets"]]
+                wanted = [f"{line['node'].removeprefix('/root/')}.{line['method']}(" for line in said if line["transfer"] == "reliable" and line["channel"] == channel]
+                names = tuple(set(wanted))
+                got = [line[4].split("(")[0] + "(" for line in lines if names and line[3] == "server" and line[4].startswith(names)]
+                self.assertEqual(got, wanted)
+        self.assertEqual(seen, {"red", "green"})
 
 
 if __name__ == "__main__":

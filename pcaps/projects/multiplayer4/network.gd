@@ -3,7 +3,7 @@ extends Node
 ## Brings the players together, and passes the turn from one to the next.
 ##
 ##   godot --headless --path . res://arena/arena.tscn -- \
-##       --role=server --peers=3 --truth=/tmp/server.truth.jsonl [--transport=enet|websocket|wss] [--compress=1]
+##       --role=server --peers=3 --truth=/tmp/server.truth.jsonl [--transport=enet|websocket|wss] [--compress=1] [--port=24681]
 ##
 ## Every process of a game runs the same scene; the role is `server` or the name of a player.
 
@@ -77,7 +77,7 @@ func join(local_port := 0) -> void:
 		multiplayer.multiplayer_peer = peer
 	else:
 		var peer := ENetMultiplayerPeer.new()
-		_check(peer.create_client("127.0.0.1", PORT, 0, 0, 0, local_port))
+		_check(peer.create_client("127.0.0.1", int(options.get("port", PORT)), 0, 0, 0, local_port))
 		_use(peer)
 
 
