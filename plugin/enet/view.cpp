@@ -129,6 +129,11 @@ class Viewer final : public CommandSink {
       if (cost_.total() != 0) {
         proto_item_set_generated(proto_tree_add_uint(builder_->tree(), plugin::header_field(EnetField::enet_cost_total),
                                                      commands_tvb_, static_cast<int>(command.begin), 0, cost_.total()));
+        proto_item* overhead =
+            proto_tree_add_uint(builder_->tree(), plugin::header_field(EnetField::enet_cost_overhead), commands_tvb_,
+                                static_cast<int>(command.begin), 0, cost_.total() - cost_.own);
+        proto_item_set_generated(overhead);
+        proto_item_set_hidden(overhead);
       }
     }
     if (finding != nullptr && !view_.quoted && (builder_ != nullptr || collector_ != nullptr)) {

@@ -46,6 +46,14 @@ void Annotations::add_costs(proto_tree* tree, ByteRange range, std::uint32_t own
   if (total != 0) add(MultiplayerField::godot_cost_total, total);
 }
 
+void Annotations::add_sum(MultiplayerField field, ByteRange range, std::uint32_t bytes) const {
+  if (tree() == nullptr || bytes == 0) return;
+  proto_item* item = proto_tree_add_uint(tree(), header_field(field), context.tvb, static_cast<int>(range.begin),
+                                         static_cast<int>(range.length), bytes);
+  proto_item_set_generated(item);
+  proto_item_set_hidden(item);
+}
+
 void Annotations::add_script(ByteRange range) const {
   const names::Name script = names::script(node);
   if (script) add_text(tree(), header_field(MultiplayerField::godot_names_script), range, script.text);

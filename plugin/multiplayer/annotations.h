@@ -78,8 +78,9 @@ class Annotations {
   void add_node_path(ByteRange range, const char* path) const;
   void add_peer(int field, PeerId peer) const;
   void add_costs(proto_tree* tree, ByteRange range, std::uint32_t own,
-                 std::uint32_t total) const;  ///< total 0: not known
-  void add_script(ByteRange range) const;     ///< the script of `node`, or why it is not certain
+                 std::uint32_t total) const;                                         ///< total 0: not known
+  void add_sum(MultiplayerField field, ByteRange range, std::uint32_t bytes) const;  ///< not shown; 0: not known
+  void add_script(ByteRange range) const;  ///< the script of `node`, or why it is not certain
   void note(MultiplayerExpert row) const;
 
   // Texts in packet scope.

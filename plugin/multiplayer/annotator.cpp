@@ -82,6 +82,10 @@ void Annotator::add_costs(const multiplayer::Command& command, ByteRange whole) 
   notes_.add_costs(notes_.tree(), whole, is_sync ? syncs_.own_bytes() : whole.length,
                    notes_.context.message.cost.total());
   if (is_sync) syncs_.add_costs();
+  const bool is_call = command.type == CommandType::remote_call || command.type == CommandType::remote_set;
+  if (!is_sync && !is_call) return;
+  notes_.add_sum(is_sync ? MultiplayerField::godot_cost_sync : MultiplayerField::godot_cost_calls, whole,
+                 notes_.context.message.cost.total());
 }
 
 /// First speaker and last hearer.

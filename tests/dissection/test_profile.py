@@ -9,6 +9,7 @@ import unittest
 import harness
 
 PROFILE = harness.SOURCE / "profiles/Godot"
+ARENA = harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap"
 CAPTURE = harness.PCAPS / "godot-4.6/arena_udp.pcap"
 
 
@@ -32,6 +33,33 @@ class Profile(unittest.TestCase):
         fields = re.findall(r"%Cus:([\w.]+):", settings)
         self.assertTrue(fields)
         harness.fields(CAPTURE, fields)
+
+    def test_io_graphs(self):
+        """The form of Wireshark 4.0 to 4.6: nine words. What is summed up is what the network profile counts."""
+        rows = list(csv.reader(lines("io_graphs")))
+        self.assertGreater(len(rows), 4)
+        summed = {}
+        for row in rows:
+            self.assertEqual(len(row), 9, row)
+            enabled, _, display_filter, colour, style, unit, field, average, factor = row
+            self.assertIn(enabled, ("Enabled", "Disabled"))
+            self.assertRegex(colour, "^#[0-9a-f]{6}$")
+            self.assertIn(style, ("Line", "Impulse", "Dot"))
+            self.assertIn(unit, ("Packets", "Bytes", "SUM(Y Field)", "AVG(Y Field)"))
+            self.assertEqual(bool(field), "Y Field" in unit)
+            self.assertEqual((average, factor), ("None", "1"))
+            found = harness.fields(ARENA, [field or "frame.number"], display_filter=display_filter or None)
+            if unit.startswith("SUM"):
+                summed[field] = sum(int(each) for (values,) in found for each in values)
+        out = harness.run("-q", "-2", "-z", "godot,profile,csv", capture=ARENA).stdout.decode()
+        profile = list(csv.DictReader(out.splitlines()))
+        total = lambda kind: sum(int(row["total"]) for row in profile if row["kind"] == kind)
+        self.assertEqual(summed["godot.cost.calls"], total("Remote call"))
+        self.assertEqual(summed["godot.cost.sync"], total("Sync"))
+        everything = sum(int(row["total"]) for row in profile)
+        # A message's own bytes are less than its command's payload: the message has a header, too.
+        payload = sum(int(each) for (row,) in harness.fields(ARENA, ["enet.data.length"], display_filter="enet") for each in row)
+        self.assertEqual(summed["enet.cost.overhead"], everything - payload)
 
     def test_profile(self):
         """tshark reads the profile: its columns are those of the profile."""
