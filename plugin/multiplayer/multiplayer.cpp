@@ -198,7 +198,8 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
     proto_tree* own = proto_item_get_subtree(sink.root_item());
     add_ends(own != nullptr ? own : shown, tvb, pinfo, ends_of(pinfo, message, annotator.route()));
   }
-  if (shown != nullptr) show_project_faults(pinfo, shown->last_child);
+  // Also without a tree: who lists expert information need not have one.
+  show_project_faults(pinfo, shown != nullptr ? shown->last_child : nullptr);
   if (bridge::visible(shown) && shown->last_child != nullptr) {
     proto_item_append_text(shown->last_child, ", %s%s%s", summary.way, *summary.way != '\0' ? "  " : "", summary.text);
   }

@@ -23,6 +23,7 @@ void make_stale() { stale = true; }
 void begin_capture() {
   stale = true;
   first_frame = 0;
+  check_folders();
 }
 
 }  // namespace

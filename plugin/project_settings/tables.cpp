@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/project_settings/tables.h"
 
+#include <filesystem>
+
+#include "plugin/analysis/project/files.h"
 #include "plugin/core/bridge.h"
 #include "plugin/core/preferences.h"
 
@@ -23,6 +26,7 @@ ProjectRecord* project_records = nullptr;
 guint project_count = 0;
 NameRecord* name_records = nullptr;
 guint name_count = 0;
+bool checks_folders = false;
 
 // The macros name their parameters, and not all of them use all.
 UAT_DIRECTORYNAME_CB_DEF(project, folder, ProjectRecord)
@@ -43,6 +47,20 @@ bridge::TableBool check_project(void* record, char** error) {
   const bool empty = folder == nullptr || *folder == '\0';
   *error = empty ? g_strdup("The folder that holds project.godot must be given") : nullptr;
   return !empty;
+}
+
+/// Where a capture is open, somebody is looking at the table: a wrong folder is refused there and then. What is read at
+/// the start is kept, though the folder may not be there today; expert information says so.
+bridge::TableBool check_folder(void*, const char* folder, unsigned length, const void*, const void*, char** error) {
+  *error = nullptr;
+  if (!checks_folders || length == 0) return TRUE;
+  std::filesystem::path path = project::from_utf8({folder, length});
+  if (!path.has_filename()) path = path.parent_path();
+  const std::string name = project::to_utf8(path.filename());
+  const std::string own = project::settings_file(path.parent_path());
+  if (!project::settings_file(path).empty() || (!own.empty() && name == own)) return TRUE;
+  *error = g_strdup("The folder holds no project.godot");
+  return FALSE;
 }
 
 void* copy_name(void* to, const void* from, size_t) {
@@ -77,7 +95,14 @@ bridge::TableBool check_name(void* record, char** error) {
 }
 
 uat_field_t project_fields[] = {
-    UAT_FLD_DIRECTORYNAME(project, folder, "Project folder", "The folder that holds project.godot"),
+    {"folder",
+     "Project folder",
+     PT_TXTMOD_DIRECTORYNAME,
+     {check_folder, project_folder_set_cb, project_folder_tostr_cb},
+     {nullptr, nullptr, nullptr},
+     nullptr,
+     "The folder that holds project.godot",
+     FLDFILL},
     UAT_END_FIELDS,
 };
 
@@ -99,6 +124,8 @@ std::vector<std::string> project_folders() {
   for (guint i = 0; i < project_count; ++i) folders.push_back(text(project_records[i].folder));
   return folders;
 }
+
+void check_folders() { checks_folders = true; }
 
 std::vector<NameRow> name_rows() {
   std::vector<NameRow> rows;

@@ -22,6 +22,9 @@ struct NameRow {
 [[nodiscard]] std::vector<std::string> project_folders();
 [[nodiscard]] std::vector<NameRow> name_rows();
 
+/// From now on a folder that holds no project is refused where it is typed.
+void check_folders();
+
 /// Registers the tables. `changed` is called when the user has edited one.
 void register_tables(void (*changed)());
 

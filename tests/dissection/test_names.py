@@ -388,6 +388,11 @@ class Settings(unittest.TestCase):
             self.assertIn(f"{folder}: the folder holds no project.godot", rows[0][1])
             self.assertEqual(calls(ARENA), calls(ARENA, *with_project(folder)))
 
+    def test_a_wrong_folder_is_a_warning_of_the_file(self):
+        """Where people look: Analyze > Expert Information, which in tshark lists without any tree."""
+        out = harness.run("-q", "-2", "-z", "expert", *with_project("/nowhere/at/all"), capture=ARENA).stdout.decode()
+        self.assertRegex(out, r"Warns \(1\)\n=+\n.*\n +1 +Undecoded +Godot +/nowhere/at/all: the folder holds no project.godot")
+
     def test_a_file_that_cannot_be_read(self):
         """Said once, and the rest of the project is known."""
         change = {"arena/chat.gd": ("func say(", "func broken((:\n\tpass\nfunc say(")}
