@@ -12,6 +12,7 @@
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/project_settings/project_settings.h"
 #include "plugin/show/flow_graphs.h"
+#include "plugin/show/moment.h"
 #include "plugin/show/tables.h"
 #include "plugin/variant/variant.h"
 
@@ -40,6 +41,7 @@ static void register_protocols() {
   godot::plugin::register_facts();
   godot::plugin::register_tables();
   godot::plugin::register_flow_graphs();
+  godot::plugin::register_moment();
 }
 
 static void register_handoffs() {

@@ -58,6 +58,7 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/state.cpp
   multiplayer/statistics.cpp
   multiplayer/sync_annotator.cpp
+  multiplayer/told.cpp
   multiplayer/watches.cpp
   multiplayer/who.cpp
   plugin.cpp
@@ -67,7 +68,9 @@ set(GODOT_PLUGIN_SOURCES
   project_settings/tables.cpp
   show/feed.cpp
   show/flow_graphs.cpp
+  show/moment.cpp
   show/tables.cpp
+  show/text_window.cpp
   variant/conversation.cpp
   variant/generated.cpp
   variant/message.cpp

@@ -33,6 +33,7 @@ set(GODOT_ANALYSIS_SOURCES
   project/scenes.cpp
   project/scripts.cpp
   report/report.cpp
+  state/state.cpp
   streams/streams.cpp
   sync/states.cpp
   sync/synchronizers.cpp

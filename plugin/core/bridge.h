@@ -14,7 +14,9 @@
 #include <epan/epan.h>
 #include <epan/expert.h>
 #include <epan/follow.h>
+#include <epan/funnel.h>
 #include <epan/packet.h>
+#include <epan/plugin_if.h>
 #include <epan/prefs.h>
 #include <epan/proto.h>
 #include <epan/proto_data.h>
@@ -241,6 +243,14 @@ inline void draw_arrow(FlowGraph* graph, packet_info* pinfo, const char* from, c
 #define BRIDGE_STAT_INIT(call) \
   ->void { call; }
 #endif
+
+/// The packet that is selected in the window; 0: none is, or there is no window.
+inline guint32 selected_packet() {
+  const auto number = [](frame_data* frame, void*) -> void* {
+    return GUINT_TO_POINTER(frame != nullptr ? frame->num : 0);
+  };
+  return GPOINTER_TO_UINT(plugin_if_get_frame_data(number, nullptr));
+}
 
 /// True if somebody looks at the labels of this tree; otherwise only values matter.
 inline bool visible(const proto_tree* tree) { return tree != nullptr && PTREE_DATA(tree)->visible; }

@@ -350,6 +350,7 @@ class Viewer final : public CommandSink {
       item.to = ends.to;
       item.of_game = ends.stream >= 0;
     }
+    if (command.type == CommandType::disconnect) tell_left(item);
     if (finding == nullptr) return;
     item.again = finding->has(Event::repeated);
     item.fate.acked_in = finding->acked_in;
@@ -361,6 +362,15 @@ class Viewer final : public CommandSink {
     item.fate.out_of_order = finding->has(Event::out_of_order);
     if (finding->has(Event::has_ack_rtt)) item.fate.rtt = finding->ack_rtt();
     if (finding->has(Event::has_ack_rtt_reported)) item.fate.rtt_reported = finding->ack_rtt_reported;
+  }
+
+  /// Whichever end closes the connection: its client is no peer of the session any more.
+  void tell_left(facts::Item& item) const {
+    if (view_.record == nullptr || view_.record->stream == nullptr) return;
+    const plugin::MultiplayerLink* game = view_.record->stream->link.godot;
+    if (game == nullptr) return;
+    item.session = game->peers.session();
+    item.left = game->peers.id(plugin::End::first);
   }
 
   /// Bytes that are no commands.

@@ -7,6 +7,7 @@
 #include "plugin/core/items.h"
 #include "plugin/multiplayer/call_check.h"
 #include "plugin/multiplayer/hooks.h"
+#include "plugin/multiplayer/told.h"
 
 namespace godot::plugin {
 namespace {
@@ -220,6 +221,7 @@ void CallAnnotator::end_call(ByteRange whole, bool good) {
 
 void CallAnnotator::end_set(ByteRange whole) {
   notes_.summary.text = set_text();
+  if (member_ != nullptr && values_ != nullptr) tell_value(notes_, node_text_, member_, wmem_strbuf_get_str(values_));
   notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_set_text), whole, notes_.summary.text);
 }
 

@@ -53,9 +53,10 @@ void MessageFacts::header(const multiplayer::Header& header) {
   set_route();
 }
 
-void MessageFacts::peer(const multiplayer::PeerChange&) {
+void MessageFacts::peer(const multiplayer::PeerChange& change) {
   notes_.router.between_ends();
   item_.kind = facts::Kind::peers;
+  if (change.kind == multiplayer::PeerChange::Kind::removed) item_.left = change.peer;
   set_route();
 }
 
@@ -68,6 +69,7 @@ void MessageFacts::command(const multiplayer::Command& command) {
 
 void MessageFacts::system(const multiplayer::System& system) {
   notes_.router.system(system);
+  if (system.command == multiplayer::SystemCommand::delete_peer) item_.left = system.peer;
   set_route();
 }
 

@@ -17,6 +17,7 @@
 #include "plugin/multiplayer/peer_table.h"
 #include "plugin/multiplayer/recognition.h"
 #include "plugin/multiplayer/statistics.h"
+#include "plugin/multiplayer/told.h"
 #include "plugin/multiplayer/who.h"
 #include "plugin/project_settings/project_settings.h"
 
@@ -46,7 +47,12 @@ class Listener final : public Sink {
   }
   void note(Note note, Offset begin, Offset length) override { tree_.note(note, begin, length); }
   void problem(const Problem& problem) override { tree_.problem(problem); }
-  std::uint32_t wanted_elements(std::uint32_t count) override { return tree_.wanted_elements(count); }
+  std::uint32_t wanted_elements(std::uint32_t count) override {
+    const std::uint32_t most = display().max_elements;
+    // Facts have the values of properties without a tree, too.
+    if (told_ && values_ == 0) return most == 0 ? count : std::min(count, most);
+    return tree_.wanted_elements(count);
+  }
 
  private:
   static bool is_value(Field field) { return (info(field).flags & is_variant) != 0; }
@@ -56,6 +62,7 @@ class Listener final : public Sink {
   ValueNumbers& numbers_;
   std::uint32_t values_ = 0;  ///< that are open
   bool watched_ = watches_in_use();
+  bool told_ = facts_texts_wanted();
 };
 LEFT_BY_LONGJMP(Listener, Learner);
 
@@ -128,6 +135,7 @@ facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, con
   const multiplayer::Result result = multiplayer::validate(bytes, options, facts);
   item.malformed = result.problem && result.problem.code != Problem::Code::cut;
   facts.finish();
+  if (facts_texts_wanted()) tell_peers(item, pinfo, link.peers);
   return &item;
 }
 

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "plugin/core/fields.h"
+#include "plugin/multiplayer/told.h"
 
 namespace godot::plugin {
 
@@ -32,6 +33,7 @@ void PropertyNamer::name(const names::Synchronizer& synchronizer, names::Propert
       indexes &= indexes - 1;
     }
     auto* value = static_cast<Unnamed*>(wmem_array_index(values_, first + i));
+    value->index = property;
     const names::Name name = names::property(synchronizer, list, property);
     if (name) {
       const bool guessed = name.certainty == names::Certainty::guessed;
@@ -55,6 +57,15 @@ void PropertyNamer::watch(const Unnamed& value, std::uint32_t index) const {
   add_watches(notes_.tree(), notes_.context.tvb, static_cast<int>(value.begin),
               static_cast<int>(value.end - value.begin), {.node = node_, .name = value.name, .index = index},
               *value.numbers);
+}
+
+void PropertyNamer::tell(const char* node, const char* list, std::uint32_t first, std::uint32_t count) const {
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const auto* value = static_cast<const Unnamed*>(wmem_array_index(values_, first + i));
+    const char* member =
+        value->name != nullptr ? value->name : wmem_strdup_printf(notes_.pool(), "%s #%u", list, value->index);
+    tell_value(notes_, node, member, value->text);
+  }
 }
 
 void PropertyNamer::append_to(wmem_strbuf_t* text) const {

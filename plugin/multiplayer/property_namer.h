@@ -27,6 +27,10 @@ class PropertyNamer {
   /// "position = Vector2(1, 2), 3": what waits, by name where there is one.
   void append_to(wmem_strbuf_t* text) const;
 
+  /// Tells what waits as facts of the message: values `first` to `first + count` of a node. `list`: what properties
+  /// without a name are called by, before their number.
+  void tell(const char* node, const char* list, std::uint32_t first, std::uint32_t count) const;
+
   /// The scene whose synchronizer this is.
   void show_scene(const names::Synchronizer& synchronizer, names::PropertyList list, ByteRange range) const;
 
@@ -34,7 +38,7 @@ class PropertyNamer {
   struct Unnamed {
     proto_item* item;
     const char* text;
-    std::uint32_t index;
+    std::uint32_t index;  ///< among the message's, or its synchronizer's; once named, in its list of properties
     Offset begin;
     Offset end;
     const char* name;             ///< null: not known

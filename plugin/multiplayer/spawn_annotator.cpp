@@ -103,6 +103,11 @@ void SpawnAnnotator::show_refused() const {
 void SpawnAnnotator::name_state() const {
   const std::uint32_t shown = values_.count();
   if (shown == 0) return;
+  name_values(shown);
+  values_.tell(notes_.summary.node, "spawn", 0, shown);
+}
+
+void SpawnAnnotator::name_values(std::uint32_t shown) const {
   names::Synchronizer synchronizer = {.path = nullptr, .node = notes_.node, .position = 0};
   synchronizer.node.spawn_values = static_cast<int>(state_values_);
   int all = 0;

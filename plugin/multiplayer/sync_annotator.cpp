@@ -61,9 +61,10 @@ const char* SyncAnnotator::show_spawned(const multiplayer::SyncObject& object, B
 }
 
 /// The receiver drops values that are older than those it has.
-void SyncAnnotator::show_stale(const multiplayer::SyncObject& object, ByteRange range) const {
+void SyncAnnotator::show_stale(const multiplayer::SyncObject& object, ByteRange range) {
   const StaleSync* stale =
       notes_.memory().stale({.frame = notes_.frame(), .message = notes_.context.message.index, .part = object.index});
+  is_stale_ = stale != nullptr;
   if (stale == nullptr || notes_.context.message.repeated) return;
   const MultiplayerExpert row =
       stale->last == stale->time ? MultiplayerExpert::godot_sync_duplicate : MultiplayerExpert::godot_sync_stale;
@@ -87,8 +88,12 @@ void SyncAnnotator::begin(const multiplayer::SyncObject& object) {
 
 void SyncAnnotator::end(const multiplayer::SyncObject& object) {
   if (object.complete && values_.count() != 0) {
-    if (object.delta) name_changes(object);
-    else name_all(object);
+    if (object.delta) {
+      name_changes(object);
+    } else {
+      name_all(object);
+      tell_values("always");
+    }
   }
   tell(object);
   if (notes_.tree() == nullptr) return;
@@ -169,6 +174,14 @@ void SyncAnnotator::add_costs() const {
     notes_.add_costs(cost->tree, cost->range, cost->part.own, cost->part.cost.total());
 }
 
+/// What the receiver takes: of several synchronizers of a node, those after the first have their number in front.
+void SyncAnnotator::tell_values(const char* list) const {
+  if (is_stale_) return;
+  if (synchronizer_.position != 0)
+    list = wmem_strdup_printf(notes_.pool(), "synchronizer %u %s", synchronizer_.position, list);
+  values_.tell(node_, list, 0, values_.count());
+}
+
 void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
   const auto marked = static_cast<std::uint32_t>(std::popcount(object.indexes));
   if (marked != object.values) return;
@@ -182,6 +195,7 @@ void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
   }
   values_.show_scene(synchronizer_, names::PropertyList::on_change, {object.begin, 0});
   values_.name(synchronizer_, names::PropertyList::on_change, 0, std::min(values_.count(), marked), object.indexes);
+  tell_values("on change");
 }
 
 void SyncAnnotator::name_all(const multiplayer::SyncObject& object) {

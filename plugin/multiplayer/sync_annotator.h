@@ -26,7 +26,8 @@ class SyncAnnotator {
  private:
   [[nodiscard]] const char* show_fixed(const multiplayer::SyncObject& object, ByteRange range);
   [[nodiscard]] const char* show_spawned(const multiplayer::SyncObject& object, ByteRange range);
-  void show_stale(const multiplayer::SyncObject& object, ByteRange range) const;
+  void show_stale(const multiplayer::SyncObject& object, ByteRange range);
+  void tell_values(const char* list) const;
   void tell(const multiplayer::SyncObject& object);
   void name_changes(const multiplayer::SyncObject& object);
   void name_all(const multiplayer::SyncObject& object);
@@ -52,6 +53,7 @@ class SyncAnnotator {
   NodeCost* costs_ = nullptr;  ///< in the order of the message; null: no tree
   NodeCost* last_cost_ = nullptr;
   bool delta_ = false;
+  bool is_stale_ = false;  ///< the synchronizer that is open
 };
 
 }  // namespace godot::plugin

@@ -103,6 +103,14 @@ struct Problem {
   const char* member = nullptr;  ///< interned; null: of none
 };
 
+/// What a message says a property is: in a state, a spawn, a remote set.
+struct Value {
+  Value* next = nullptr;
+  const char* node = nullptr;    ///< interned: the synchronizer's path, or the spawned node's
+  const char* member = nullptr;  ///< interned: position, or always #0 where nobody knows
+  const char* text = nullptr;    ///< valid for this packet only
+};
+
 struct Item {
   Item* next = nullptr;
   Kind kind = Kind::strange;
@@ -136,6 +144,13 @@ struct Item {
   const char* command = nullptr;  ///< the command as ENet calls it; null: the item is none
   std::uint16_t sequence = 0;     ///< its number, or the one that it acknowledges
   bool of_game = false;           ///< the connection is a game's; known where texts are
+  // With the texts, and as long as they are asked for:
+  std::uint32_t session = 0;          ///< ids of peers and nodes mean something within one; 0 = not known
+  std::int32_t left = 0;              ///< the peer that has left the session with this; 0 = none
+  Value* values = nullptr;            ///< what the receiver takes; states that come too late have none
+  const char* source_name = nullptr;  ///< interned; null: the peer has no name but its id
+  const char* target_name = nullptr;
+  const char* hop_target_name = nullptr;
   Fate fate = {};
   Cost cost = {};
 };

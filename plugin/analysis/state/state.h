@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The state of a game at a packet, as far as the wire has told: a tree of nodes with their scenes, and every property
+// with the value that each peer was sent last.
+//
+// In: frames with messages and their texts, in the order of the capture; those behind `until` are not read. Out: a row
+// for each property and value, or the tree as text.
+//
+// - A value is what was sent, not what the receiver made of it: states that the receiver drops because they come too
+//   late do not count, and neither do copies.
+// - What is relayed counts on its last hop if the capture has that, else on its first.
+// - A node that was despawned for a peer is gone for it with all below, and comes back when it is spawned again. What
+//   was sent to peers who have left counts only where nobody else is left, and of that the last.
+// - Peers that were sent different values: a row for each value, marked.
+//
+// It cannot know: what was there before anybody spoke of it; what a packet that the capture lacks has said; what became
+// of a property that is not synchronized.
+//
+// Cost: constant for each message, node and value of it. Memory for each node, and for each value that a peer was sent;
+// most_entries of them, most_text bytes of a value, most_levels of a path: what is more is counted or cut. Nodes with
+// paths above most_path bytes are left out and counted.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "plugin/analysis/report/question.h"
+
+namespace godot::state {
+
+inline constexpr std::size_t most_entries = 500'000;
+inline constexpr std::size_t most_text = 300;
+inline constexpr std::size_t most_path = 1024;
+inline constexpr std::size_t most_levels = 64;
+
+/// The whole capture.
+inline constexpr std::uint32_t no_end = UINT32_MAX;
+
+class Moment : public report::Question {
+ public:
+  /// As people read it: nodes below nodes, properties below their nodes.
+  [[nodiscard]] virtual std::string tree() const = 0;
+};
+
+[[nodiscard]] std::unique_ptr<Moment> make_moment(std::uint32_t until, std::size_t entries = most_entries);
+
+}  // namespace godot::state

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/multiplayer/told.h"
+
+#include <new>
+
+#include "plugin/core/items.h"
+#include "plugin/facts/collector.h"
+
+namespace godot::plugin {
+namespace {
+
+const char* name_of(packet_info* pinfo, const Peers& peers, PeerId peer) {
+  const char* name = peer > 0 ? state().peer_names.find(peers, peer, pinfo->num) : nullptr;
+  return name != nullptr ? interned(utf8_text(pinfo, name)) : nullptr;
+}
+
+}  // namespace
+
+void tell_value(const Annotations& notes, const char* node, const char* member, const char* text) {
+  facts::Item* item = notes.context.told;
+  if (item == nullptr || node == nullptr || !facts_texts_wanted()) return;
+  auto& value = *new (wmem_alloc(notes.pool(), sizeof(facts::Value))) facts::Value{};
+  value = {.next = item->values, .node = interned(node), .member = interned(member), .text = text};
+  item->values = &value;
+}
+
+void tell_peers(facts::Item& item, packet_info* pinfo, const Peers& peers) {
+  item.session = peers.session();
+  item.source_name = name_of(pinfo, peers, item.source);
+  item.target_name = name_of(pinfo, peers, item.target);
+  item.hop_target_name = name_of(pinfo, peers, item.hop_target);
+}
+
+}  // namespace godot::plugin

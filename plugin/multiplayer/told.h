@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What a message's facts have beside its own walk's, for those who ask for texts: values of properties, names of peers.
+// Everything is in packet scope, or interned.
+#pragma once
+
+#include "plugin/multiplayer/annotations.h"
+
+namespace godot::plugin {
+
+/// A property's value; nothing happens where nobody asks.
+void tell_value(const Annotations& notes, const char* node, const char* member, const char* text);
+
+/// Who speaks and hears, by name, and in which session.
+void tell_peers(facts::Item& item, packet_info* pinfo, const Peers& peers);
+
+}  // namespace godot::plugin

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/show/moment.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "plugin/analysis/state/state.h"
+#include "plugin/show/feed.h"
+#include "plugin/show/text_window.h"
+
+namespace godot::plugin {
+namespace {
+
+constexpr const char* option = "godot,state";
+
+std::string as_tree(const state::Moment& moment) { return moment.tree(); }
+std::string as_csv(const state::Moment& moment) { return report::as_csv(moment.answer()); }
+std::string as_json(const state::Moment& moment) { return report::as_json(moment.answer()); }
+
+/// What is asked for, as long as packets come.
+struct Asking {
+  std::uint32_t until = state::no_end;
+  std::string (*write)(const state::Moment&) = as_tree;
+  Feed feed{true};
+  std::unique_ptr<state::Moment> moment = nullptr;
+};
+
+extern "C" {
+static void begin_anew(void* data) {
+  auto& asking = *static_cast<Asking*>(data);
+  asking.moment = state::make_moment(asking.until);
+}
+static tap_packet_status hear(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
+  auto& asking = *static_cast<Asking*>(data);
+  if (facts::Frame* frame = asking.feed.frame(pinfo)) asking.moment->hear(*frame);
+  return TAP_PACKET_DONT_REDRAW;
+}
+static void print(void* data) {
+  const auto& asking = *static_cast<Asking*>(data);
+  const std::string text = asking.write(*asking.moment);
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+}
+
+[[noreturn]] void refuse(const char* argument, const char* why) {
+  std::fprintf(stderr, "tshark: -z %s: %s\n", argument, why);
+  std::exit(1);
+}
+
+/// What follows the option: ",300", ",csv", ",300,csv" or nothing.
+void read_wish(Asking& asking, const char* argument) {
+  std::string_view rest = argument + std::strlen(option);
+  while (!rest.empty()) {
+    rest.remove_prefix(1);
+    const std::string_view word = rest.substr(0, rest.find(','));
+    rest.remove_prefix(word.size());
+    if (word == "csv") {
+      asking.write = as_csv;
+    } else if (word == "json") {
+      asking.write = as_json;
+    } else {
+      char* end = nullptr;
+      const std::string digits(word);
+      const unsigned long long number = std::strtoull(digits.c_str(), &end, 10);
+      const bool is_number = !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
+      if (!is_number || number == 0 || number >= state::no_end)
+        refuse(argument, "expected a packet's number, csv or json");
+      asking.until = static_cast<std::uint32_t>(number);
+    }
+  }
+}
+
+/// tshark gives up where an option is wrong: it cannot be asked to.
+void begin_printing(const char* argument) {
+  auto* asking = new Asking;  // until the program ends
+  read_wish(*asking, argument);
+  begin_anew(asking);
+  GString* error =
+      register_tap_listener("frame", asking, nullptr, TL_REQUIRES_NOTHING, begin_anew, hear, print, nullptr);
+  if (error != nullptr) refuse(argument, error->str);
+}
+
+void show_state() {
+  Asking asking;
+  asking.until = bridge::selected_packet();
+  if (asking.until == 0) {
+    show_text("State at this packet", "No packet is selected.");
+    return;
+  }
+  begin_anew(&asking);
+  GString* error =
+      register_tap_listener("frame", &asking, nullptr, TL_REQUIRES_NOTHING, begin_anew, hear, nullptr, nullptr);
+  if (error != nullptr) {
+    show_text("State at this packet", error->str);
+    g_string_free(error, TRUE);
+    return;
+  }
+  tap_again();
+  remove_tap_listener(&asking);
+  const std::string title = "Godot: state at packet " + std::to_string(asking.until);
+  show_text(title.c_str(), asking.moment->tree());
+}
+
+}  // namespace
+
+void register_moment() {
+  static stat_tap_ui command_line = {};
+  command_line.group = REGISTER_STAT_GROUP_GENERIC;
+  command_line.cli_string = option;
+  command_line.tap_init_cb = [](const char* argument, void*) BRIDGE_STAT_INIT(begin_printing(argument));
+  register_stat_tap_ui(&command_line, nullptr);
+  add_tool("State at this packet", show_state);
+}
+
+}  // namespace godot::plugin

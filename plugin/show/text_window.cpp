@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/show/text_window.h"
+
+#include "plugin/core/bridge.h"
+
+namespace godot::plugin {
+namespace {
+
+extern "C" {
+static void act_for_menu(void* act) { reinterpret_cast<void (*)()>(act)(); }
+}
+
+}  // namespace
+
+void add_tool(const char* title, void (*act)()) {
+  const std::string name = std::string("Godot/") + title;
+  funnel_register_menu(name.c_str(), REGISTER_TOOLS_GROUP_UNSORTED, act_for_menu, reinterpret_cast<void*>(act), nullptr,
+                       FALSE);
+}
+
+void show_text(const char* title, const std::string& text) {
+  const funnel_ops_t* window = funnel_get_funnel_ops();
+  if (window == nullptr || window->new_text_window == nullptr) return;
+  funnel_text_window_t* made = window->new_text_window(window->ops_id, title);
+  if (made != nullptr) window->set_text(made, text.c_str());
+}
+
+void tap_again() {
+  const funnel_ops_t* window = funnel_get_funnel_ops();
+  if (window != nullptr && window->retap_packets != nullptr) window->retap_packets(window->ops_id);
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: MIT
+"""The state of a game at a packet, held against what the engine itself had at that moment: lines `moment` of the truth,
+which every process writes when the server's call mark() has come to it."""
+
+import csv
+import io
+import json
+import unittest
+
+import harness  # first: it says where the modules of tests/common are
+
+import godot_text
+import truth
+from projects import PROJECTS, copied, with_project
+
+MOMENTS = harness.PCAPS / "state" / "godot-4.6" / "moments_enet.pcap"
+ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
+FLEET = harness.PCAPS / "multiplayer" / "godot-3.6" / "fleet_enet.pcap"
+# What lab/ship.gd and lab/helm.gd begin with: nobody sends a helm that has not been touched.
+UNTOUCHED = {"Helm:heading": "Vector2(0, 0)", "Helm:thrust": "0", "Helm:anchored": "true"}
+
+
+def state(capture, frame, *options, two_passes=True):
+    passes = ["-2"] if two_passes else []
+    done = harness.run(*passes, "-q", "-z", f"godot,state,{frame},csv", *options, capture=capture)
+    return list(csv.DictReader(io.StringIO(done.stdout.decode())))
+
+
+def moments():
+    """By their number: the dumps, by peer."""
+    found = {}
+    for line in truth.load(truth.truth_of(MOMENTS)):
+        if line["kind"] == "moment":
+            found.setdefault(line["number"], {})[line["to"]] = line
+    return found
+
+
+def marks(options):
+    """The frames in which mark(number) goes to each client."""
+    names = ["frame.number", "godot.peer.target", "godot.rpc.text"]
+    found = {}
+    for frames, targets, texts in harness.fields(MOMENTS, names, *options, display_filter="godot.rpc.text"):
+        for target, text in zip(targets, texts):
+            if text.startswith("Moments.mark("):
+                number = int(text.rstrip(")").split("(")[1].split(": ")[-1])
+                found.setdefault(number, {})[int(target)] = int(frames[0])
+    return found
+
+
+def sent_to(rows, peer):
+    """Values by node and property, of those that a peer was sent."""
+    who = "server" if peer == 1 else str(peer)
+    return {
+        (row["node"], row["property"].rstrip("?")): row["value"]
+        for row in rows
+        if row["property"] and who in row["to"].split(", ")
+    }
+
+
+def where(place):
+    """As the wire calls what the dump calls `/root/Moments/Sea/2 .:label`: a helm is its own player's, by its path."""
+    node, path = place.removeprefix("/root/").split(" ")
+    if path.startswith("Helm:"):
+        return f"{node}/Helm", path
+    return node, path.removeprefix(".:")
+
+
+class AtMoments(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.project = with_project(copied(PROJECTS / "multiplayer4", name="moments4", overlay=PROJECTS / "moments4"))
+        cls.marks = marks(cls.project)
+        cls.moments = moments()
+        # The calls to both players follow one another.
+        cls.states = {
+            number: state(MOMENTS, max(frames.values()), *cls.project, two_passes=number % 2 == 0)
+            for number, frames in cls.marks.items()
+        }
+
+    def each(self):
+        """Number of the moment, peer, its dump, the state when it was marked."""
+        for number, dumps in self.moments.items():
+            for peer, dump in dumps.items():
+                yield number, peer, dump, self.states[number]
+
+    def test_ten_moments_of_three_processes(self):
+        self.assertGreaterEqual(len(self.moments), 10)
+        self.assertEqual(set(self.marks), set(self.moments))
+        for dumps in self.moments.values():
+            self.assertEqual(len(dumps), 3)
+        for frames in self.marks.values():
+            self.assertEqual(max(frames.values()) - min(frames.values()), 1)
+
+    def test_every_value_is_the_engines(self):
+        compared = 0
+        for number, peer, dump, rows in self.each():
+            with self.subTest(moment=number, peer=peer):
+                shown = sent_to(rows, peer)
+                for place, text in dump["properties"].items():
+                    value = shown.pop(where(place), None)
+                    if value is None:
+                        self.assertEqual(UNTOUCHED.get(where(place)[1]), text, place)
+                        continue
+                    self.assertEqual(godot_text.parse(value, False), godot_text.parse(text, False), place)
+                    compared += 1
+                self.assertEqual(shown, {})
+        self.assertGreater(compared, 300)
+
+    def test_who_has_which_nodes(self):
+        for number, peer, dump, rows in self.each():
+            if peer == 1:
+                continue
+            with self.subTest(moment=number, peer=peer):
+                shown = {node for node, _ in sent_to(rows, peer) if node.startswith("Moments/Sea/")}
+                shown = {node for node in shown if not node.endswith("/Helm")}
+                self.assertEqual(shown, {path.removeprefix("/root/") for path in dump["spawned"]})
+
+    def test_who_was_sent_what_when(self):
+        """The lift's label, which is sent on change: to both, then to red alone."""
+        red, green = (self.moments[6][peer] for peer in sorted(self.moments[6]) if peer != 1)
+        if red["proc"] != "red":
+            red, green = green, red
+        rows = [row for row in self.states[6] if row["property"].rstrip("?") == "label"]
+        rows = [row for row in rows if row["node"] == "Moments/Lift/Sync"]
+        self.assertEqual(
+            [(row["value"], row["to"], row["differs"]) for row in rows],
+            [('"only the label"', str(green["to"]), "1"), ('"for red alone"', str(red["to"]), "1")],
+        )
+        self.assertEqual({row["from"] for row in rows}, {"server"})
+        for row in rows:
+            names = ["godot.peer.target", "godot.variant.text"]
+            shown = harness.fields(MOMENTS, names, display_filter=f"frame.number == {row['frame']} && godot.sync")
+            self.assertEqual(len(shown), 1)
+            self.assertIn(row["to"], shown[0][0])
+            self.assertIn(row["value"], shown[0][1])
+        agreed = [row for row in self.states[1] if row["node"] == "Moments/Lift/Sync"]
+        self.assertEqual({row["differs"] for row in agreed}, {"0"})
+
+
+class Shown(unittest.TestCase):
+    def test_tree(self):
+        project = with_project(copied(PROJECTS / "multiplayer4"))
+        done = harness.run("-2", "-q", "-z", "godot,state,300", *project, capture=ARENA)
+        lines = done.stdout.decode().splitlines()
+        self.assertRegex(lines[0], r"^State at packet 300 \(1\.010939 s\)$")
+        begin = lines.index(next(line for line in lines if line.startswith("    Red  res://characters/player.tscn")))
+        self.assertIn("  Players", lines[:begin])
+        own = [line for line in lines[begin + 1 : begin + 9] if line.startswith("      ")]
+        self.assertTrue(any(line.startswith('      title = "Red"  [server → ') for line in own), own)
+
+    def test_sets_of_godot_3(self):
+        """The last set of each property that went to the server."""
+        expected = {}
+        for line in truth.load(truth.truth_of(FLEET)):
+            if line["kind"] == "rset" and 1 in line["targets"] and not line["args"][0].startswith("sha256:"):
+                expected[line["node"].removeprefix("/root/"), line["method"]] = line["args"][0]
+        rows = state(FLEET, 10**6)
+        shown = sent_to(rows, 1)
+        self.assertGreater(len(expected), 5)
+        for place, text in expected.items():
+            self.assertEqual(godot_text.parse(shown[place], True), godot_text.parse(text, True), place)
+
+    def test_json_and_without_names(self):
+        done = harness.run("-q", "-z", "godot,state,json", capture=MOMENTS)
+        rows = json.loads(done.stdout)
+        self.assertTrue(any(row["property"] == "always #0" for row in rows), rows[:3])
+
+    def test_wrong_options_are_refused(self):
+        for option in ("godot,state,0", "godot,state,", "godot,state,x", "godot,state,99999999999999999999"):
+            with self.subTest(option=option), self.assertRaises(harness.Refused):
+                harness.run("-q", "-z", option, capture=ARENA)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// The state at a packet, from frames made by hand.
+#include <gtest/gtest.h>
+
+#include <deque>
+
+#include "plugin/analysis/state/state.h"
+#include "tests/unit/profile/frames.h"
+
+namespace godot {
+namespace {
+
+using test::Frame;
+using test::Frames;
+using test::Item;
+using test::Kind;
+
+constexpr const char* red = "Players/Red";
+
+class Moment : public testing::Test {
+ protected:
+  Item& message(Kind kind, std::int32_t to, const char* node, std::int32_t hop = 0) {
+    frame_ = &frames_.datagram(60, 4);
+    Item& item = frames_.add(*frame_, kind, 12, 20);
+    item.session = 1;
+    item.source = 1;
+    item.target = to;
+    item.target_known = true;
+    item.hop_target = hop != 0 ? hop : to;
+    if (node != nullptr) frames_.part(item, node, nullptr, 8);
+    return item;
+  }
+  void hear() { moment_->hear(*frame_); }
+
+  void say(Kind kind, std::int32_t to, const char* node) {
+    message(kind, to, node);
+    hear();
+  }
+
+  void set(std::int32_t to, const char* node, const char* member, const char* text, std::int32_t hop = 0) {
+    Item& item = message(Kind::sync, to, node, hop);
+    item.values = &values_.emplace_back(facts::Value{.node = node, .member = member, .text = text});
+    hear();
+  }
+
+  /// "value to", for every row of a property.
+  std::vector<std::string> rows(const std::string& member) const {
+    std::vector<std::string> found;
+    for (const report::Row& row : moment_->answer().rows) {
+      if (row[3].text == member) found.push_back(row[4].text + " " + row[6].text + (row[9].count != 0 ? " !" : ""));
+    }
+    return found;
+  }
+  using Rows = std::vector<std::string>;
+
+  Frames frames_;
+  Frame* frame_ = nullptr;
+  std::deque<facts::Value> values_;
+  std::unique_ptr<state::Moment> moment_ = state::make_moment(state::no_end);
+};
+
+TEST_F(Moment, HasTheLastValue) {
+  set(7, red, "health", "1");
+  set(7, red, "health", "2");
+  set(8, red, "health", "2");
+  EXPECT_EQ(rows("health"), Rows{"2 7, 8"});
+}
+
+TEST_F(Moment, TellsDifferentValuesApart) {
+  set(7, red, "health", "1");
+  set(8, red, "health", "2");
+  EXPECT_EQ(rows("health"), (Rows{"1 7 !", "2 8 !"}));
+  EXPECT_NE(moment_->tree().find("health  \u2260\n"), std::string::npos);
+}
+
+TEST_F(Moment, EndsAtThePacket) {
+  moment_ = state::make_moment(1);
+  set(7, red, "health", "1");
+  set(7, red, "health", "2");
+  EXPECT_EQ(rows("health"), Rows{"1 7"});
+}
+
+TEST_F(Moment, LosesWhatIsDespawned) {
+  say(Kind::spawn, 7, red);
+  say(Kind::spawn, 8, red);
+  set(7, "Players/Red/Gun", "shots", "3");
+  set(8, "Players/Red/Gun", "shots", "3");
+  say(Kind::despawn, 7, red);
+  EXPECT_EQ(rows("shots"), Rows{"3 8"});
+  set(7, "Players/Red/Gun", "shots", "4");  // was on its way
+  EXPECT_EQ(rows("shots"), Rows{"3 8"});
+  say(Kind::despawn, 8, red);
+  EXPECT_TRUE(moment_->answer().rows.empty());
+  EXPECT_EQ(moment_->tree().find("Red"), std::string::npos);
+  say(Kind::spawn, 7, red);
+  EXPECT_EQ(moment_->answer().rows.size(), 1U);
+  EXPECT_TRUE(rows("shots").empty());
+  set(7, "Players/Red/Gun", "shots", "0");
+  EXPECT_EQ(rows("shots"), Rows{"0 7"});
+}
+
+TEST_F(Moment, ForgetsWhoHasLeft) {
+  set(7, red, "health", "1");
+  set(8, red, "health", "2");
+  message(Kind::system, 8, nullptr).left = 7;
+  hear();
+  EXPECT_EQ(rows("health"), Rows{"2 8"});
+  message(Kind::handshake, 8, nullptr).left = 8;
+  hear();
+  EXPECT_EQ(rows("health"), Rows{"2 8 (left)"});
+  set(7, red, "health", "3");  // is back
+  EXPECT_EQ(rows("health"), Rows{"3 7"});
+}
+
+TEST_F(Moment, CountsWhatIsRelayedOnItsLastHop) {
+  set(8, red, "aim", "1", 1);  // seen on its way to the server alone
+  EXPECT_EQ(rows("aim"), Rows{"1 8"});
+  set(8, red, "aim", "1");
+  set(8, red, "aim", "2", 1);
+  EXPECT_EQ(rows("aim"), Rows{"1 8"});
+  set(8, red, "aim", "2");
+  EXPECT_EQ(rows("aim"), Rows{"2 8"});
+}
+
+TEST_F(Moment, CountsNoCopies) {
+  set(7, red, "health", "1");
+  Item& item = message(Kind::sync, 7, red);
+  item.again = true;
+  item.values = &values_.emplace_back(facts::Value{.node = red, .member = "health", .text = "0"});
+  hear();
+  EXPECT_EQ(rows("health"), Rows{"1 7"});
+}
+
+TEST_F(Moment, KeepsGamesApart) {
+  set(7, red, "health", "1");
+  Item& item = message(Kind::sync, 7, red);
+  item.session = 2;
+  item.values = &values_.emplace_back(facts::Value{.node = red, .member = "health", .text = "2"});
+  hear();
+  EXPECT_EQ(rows("health"), (Rows{"1 7", "2 7"}));
+  EXPECT_NE(moment_->tree().find("Game 2"), std::string::npos);
+}
+
+TEST_F(Moment, IsBounded) {
+  constexpr std::size_t room = 1000;
+  moment_ = state::make_moment(state::no_end, room);
+  std::deque<std::string> texts;
+  for (std::size_t i = 0; i != 4 * room; ++i) {
+    const std::string& node = texts.emplace_back("Node" + std::to_string(i));
+    const std::string& member = texts.emplace_back("member" + std::to_string(i));
+    set(static_cast<std::int32_t>(i + 2), node.c_str(), member.c_str(), "1");
+    set(7, red, member.c_str(), "1");
+  }
+  EXPECT_LT(moment_->answer().rows.size(), room);
+  EXPECT_EQ(moment_->answer().notes.size(), 1U);
+  EXPECT_NE(moment_->tree().find("There was no room for"), std::string::npos);
+}
+
+TEST_F(Moment, CutsWhatIsLong) {
+  std::string text;
+  while (text.size() < 3 * state::most_text) text += "\u00E4";
+  set(7, red, "title", text.c_str());
+  const std::vector<std::string> shown = rows("title");
+  ASSERT_EQ(shown.size(), 1U);
+  EXPECT_LT(shown[0].size(), state::most_text + 16);
+  EXPECT_NE(shown[0].find("\u00E4\u2026"), std::string::npos);
+  std::string deep = "a";
+  while (deep.size() + 2 < state::most_path) deep += "/a";
+  set(7, deep.c_str(), "depth", "1");
+  EXPECT_EQ(rows("depth"), Rows{"1 7"});
+  const std::string deeper = deep + deep;
+  set(7, deeper.c_str(), "depth", "2");
+  EXPECT_EQ(rows("depth"), Rows{"1 7"});
+  EXPECT_FALSE(moment_->answer().notes.empty());
+}
+
+}  // namespace
+}  // namespace godot
