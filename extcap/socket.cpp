@@ -95,8 +95,8 @@ Socket listen_on(const std::string& address, std::uint16_t port, std::string& er
     reason = last_error();
   } else {
 #ifdef _WIN32
-    const char on = 1;
-    setsockopt(socket.handle(), SOL_SOCKET, SO_EXCLUSIVEADDRUSE, &on, sizeof on);
+    const BOOL on = TRUE;
+    setsockopt(socket.handle(), SOL_SOCKET, SO_EXCLUSIVEADDRUSE, reinterpret_cast<const char*>(&on), sizeof on);
 #else
     // Connections of the capture before this one may still be closing.
     const int on = 1;
