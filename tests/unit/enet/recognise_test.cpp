@@ -100,7 +100,7 @@ TEST(EnetRecognition, Captures) {
     EXPECT_EQ(strengths[Strength::none] != 0, path.string().find("zstd") != std::string::npos);
     EXPECT_GE(strengths[Strength::strong], 1U);
     std::printf("%s: %zu strong, %zu weak; at most %zu datagrams needed from any of %zu starts\n",
-                std::filesystem::relative(path, captures()).c_str(), strengths[Strength::strong],
+                std::filesystem::relative(path, captures()).string().c_str(), strengths[Strength::strong],
                 strengths[Strength::weak], needed, starts);
   }
 }
