@@ -29,6 +29,19 @@ std::string by_library(T number) {
   return {std::begin(text), std::to_chars(std::begin(text), std::end(text), number, std::chars_format::scientific).ptr};
 }
 
+/// Exact on every platform, which strtod() of Windows' old C library is not.
+template <class T>
+T read_back(const std::string& text) {
+#ifdef __cpp_lib_to_chars
+  T number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+#else
+  return static_cast<T>(std::is_same_v<T, float> ? std::strtof(text.c_str(), nullptr)
+                                                 : std::strtod(text.c_str(), nullptr));
+#endif
+}
+
 void expect_shortest(double number) {
   if (!std::isfinite(number)) return;
   char out[max_number_text];
@@ -38,9 +51,9 @@ void expect_shortest(double number) {
     const std::string text(float_text(number, like_printf, out));
     ASSERT_EQ(digits_of(text), digits_of(is_single ? by_library(single) : by_library(number))) << text;
     if (is_single) {
-      ASSERT_EQ(std::strtof(text.c_str(), nullptr), single) << text;
+      ASSERT_EQ(read_back<float>(text), single) << text;
     } else {
-      ASSERT_EQ(std::strtod(text.c_str(), nullptr), number) << text;
+      ASSERT_EQ(read_back<double>(text), number) << text;
     }
   }
 }

@@ -11,8 +11,10 @@ import unittest
 from pathlib import Path
 
 SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
-TOOL = os.environ.get("GODOT_VARIANT", "godot-variant")
-TABLES = os.environ.get("GODOT_WIRE_TABLES", "wire-tables")
+# A program for another system has somebody who runs it.
+EMULATOR = os.environ.get("GODOT_EMULATOR", "").split()
+TOOL = [*EMULATOR, os.environ.get("GODOT_VARIANT", "godot-variant")]
+TABLES = [*EMULATOR, os.environ.get("GODOT_WIRE_TABLES", "wire-tables")]
 sys.path.insert(0, str(SOURCE / "tests" / "common"))
 
 import wire_pages  # noqa: E402
@@ -32,7 +34,7 @@ def script():
 
 def texts(data, *options):
     done = subprocess.run(
-        [TOOL, "--format", "text", "--hex", data.hex(), *options], capture_output=True, check=False, timeout=60
+        [*TOOL, "--format", "text", "--hex", data.hex(), *options], capture_output=True, check=False, timeout=60
     )
     return done.returncode, done.stdout.decode().rstrip("\n")
 

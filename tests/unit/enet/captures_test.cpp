@@ -76,7 +76,7 @@ TEST(EnetCaptures, AreReadToTheLastByte) {
     read(path, conversation);
     if (HasFatalFailure()) return;
     std::printf("%s: %zu datagrams, %zu compressed (%zu with zstd), %zu commands, %zu messages\n",
-                std::filesystem::relative(path, captures()).string().c_str(), conversation.datagrams,
+                std::filesystem::relative(path, captures()).generic_string().c_str(), conversation.datagrams,
                 conversation.compressed, conversation.foreign, conversation.commands,
                 conversation.messages.all().size());
     EXPECT_GT(conversation.datagrams, 100U);
@@ -114,7 +114,8 @@ TEST(EnetCaptures, HoldWhatTheTruthSays) {
       ++found[kind];
     }
     for (const auto& [kind, count] : found)
-      std::printf("%s: %d %s\n", std::filesystem::relative(path, captures()).string().c_str(), count, kind.c_str());
+      std::printf("%s: %d %s\n", std::filesystem::relative(path, captures()).generic_string().c_str(), count,
+                  kind.c_str());
   }
 }
 

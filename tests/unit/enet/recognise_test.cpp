@@ -100,7 +100,7 @@ TEST(EnetRecognition, Captures) {
     EXPECT_EQ(strengths[Strength::none] != 0, path.string().find("zstd") != std::string::npos);
     EXPECT_GE(strengths[Strength::strong], 1U);
     std::printf("%s: %zu strong, %zu weak; at most %zu datagrams needed from any of %zu starts\n",
-                std::filesystem::relative(path, captures()).string().c_str(), strengths[Strength::strong],
+                std::filesystem::relative(path, captures()).generic_string().c_str(), strengths[Strength::strong],
                 strengths[Strength::weak], needed, starts);
   }
 }
@@ -111,7 +111,7 @@ TEST(EnetRecognition, Noise) {
   std::size_t weak = 0;
   std::size_t compressed = 0;
   for (const auto& path : files_below(captures(), ".pcap")) {
-    const std::string name = std::filesystem::relative(path, captures()).string();
+    const std::string name = std::filesystem::relative(path, captures()).generic_string();
     const bool is_enet =
         name.starts_with("enet/") || name.starts_with("links/") || name.find("_enet") != std::string::npos;
     if (is_enet || name.find("enet_other_game") != std::string::npos) continue;

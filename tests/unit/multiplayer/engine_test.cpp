@@ -200,7 +200,8 @@ TEST(MultiplayerEngines, EveryMessageIsReadAndEveryTruthIsFound) {
       if (said.find(": call ") == std::string::npos && said.find(": set ") == std::string::npos) continue;
       EXPECT_TRUE(told.contains(said)) << said.substr(0, 300);
     }
-    std::printf("%s: %zu messages;", std::filesystem::relative(path, captures()).string().c_str(), heard.messages);
+    std::printf("%s: %zu messages;", std::filesystem::relative(path, captures()).generic_string().c_str(),
+                heard.messages);
     for (const auto& [kind, count] : kinds) std::printf(" %d %s", count, kind.c_str());
     std::printf("\n");
   }

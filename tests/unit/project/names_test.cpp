@@ -199,7 +199,7 @@ TEST_F(Names, WhatAFunctionMade) {
   one.node.spawn_values = -1;
   EXPECT_EQ(source_.property(one, PropertyList::always, 0).source, nullptr);  // of either
   // Where they do not, nobody can tell.
-  folder_.write("raft.tscn", "[gd_scene format=3]\n" + config("r", {"as.:rotation"}) +
+  folder_.write("raft.tscn", "[gd_scene format=3]\n" + config("r", {"as.:rotation_degrees"}) +
                                  "[node name=\"Raft\" type=\"Node2D\"]\n" + synchronizer("Sync", "r"));
   source_.refresh({folder_.path().string()});
   EXPECT_EQ(properties(one, PropertyList::always), "unknown");

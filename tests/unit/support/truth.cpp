@@ -55,7 +55,7 @@ std::vector<Truth> read_all() {
     std::string text;
     for (int line = 1; std::getline(file, text); ++line) {
       if (text.empty()) continue;
-      if (auto truth = read(Json::parse(text), std::filesystem::relative(path, captures()).string(), line))
+      if (auto truth = read(Json::parse(text), std::filesystem::relative(path, captures()).generic_string(), line))
         all.push_back(std::move(*truth));
     }
   }
