@@ -11,6 +11,7 @@
 #include "plugin/mirror/mirror.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/project_settings/project_settings.h"
+#include "plugin/show/export_objects.h"
 #include "plugin/show/flow_graphs.h"
 #include "plugin/show/moment.h"
 #include "plugin/show/tables.h"
@@ -42,6 +43,7 @@ static void register_protocols() {
   godot::plugin::register_tables();
   godot::plugin::register_flow_graphs();
   godot::plugin::register_moment();
+  godot::plugin::register_export_objects();
 }
 
 static void register_handoffs() {

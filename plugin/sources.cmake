@@ -6,6 +6,7 @@ set(GODOT_PLUGIN_SOURCES
   core/fields.cpp
   core/guard.cpp
   core/items.cpp
+  core/objects.cpp
   core/preferences.cpp
   core/statistics.cpp
   core/tree_sink.cpp
@@ -66,6 +67,7 @@ set(GODOT_PLUGIN_SOURCES
   project_settings/project_settings.cpp
   project_settings/table_source.cpp
   project_settings/tables.cpp
+  show/export_objects.cpp
   show/feed.cpp
   show/flow_graphs.cpp
   show/moment.cpp

@@ -14,6 +14,7 @@ set(GODOT_ANALYSIS_SOURCES
   multiplayer/learner.cpp
   multiplayer/memory.cpp
   multiplayer/names.cpp
+  objects/naming.cpp
   problems/problems.cpp
   profile/profile.cpp
   multiplayer/peer_names.cpp

@@ -3,6 +3,8 @@
 // Which release changed what is on docs/wireshark-versions.md: a branch here has a row there.
 #pragma once
 
+#include <cstring>
+
 #include <glib.h>
 #include <ws_version.h>
 
@@ -13,6 +15,7 @@
 #include <epan/decode_as.h>
 #include <epan/epan.h>
 #include <epan/expert.h>
+#include <epan/export_object.h>
 #include <epan/follow.h>
 #include <epan/funnel.h>
 #include <epan/packet.h>
@@ -243,6 +246,13 @@ inline void draw_arrow(FlowGraph* graph, packet_info* pinfo, const char* from, c
 #define BRIDGE_STAT_INIT(call) \
   ->void { call; }
 #endif
+
+/// A copy that Wireshark frees with g_free.
+inline void* copy_bytes(const void* bytes, std::size_t size) {
+  void* copy = g_malloc(size);
+  std::memcpy(copy, bytes, size);
+  return copy;
+}
 
 /// The packet that is selected in the window; 0: none is, or there is no window.
 inline guint32 selected_packet() {

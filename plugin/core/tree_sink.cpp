@@ -8,6 +8,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/objects.h"
 
 namespace godot::plugin {
 namespace {
@@ -183,8 +184,28 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
   }
 }
 
+/// Bytes that may become files.
+void TreeSink::find_object(Field field, Offset begin, Offset length, const Value& value) {
+  switch (field) {
+    case Field::image_format: image_.format = static_cast<std::uint32_t>(value.uint); return;
+    case Field::image_width: image_.width = static_cast<std::uint32_t>(value.uint); return;
+    case Field::image_height: image_.height = static_cast<std::uint32_t>(value.uint); return;
+    default: break;
+  }
+  const char* pixels = nullptr;
+  if (field == Field::image_data) {
+    const std::string_view format = value_name(Field::image_format, image_.format);
+    pixels = wmem_strdup_printf(pinfo_->pool, "%.*s-%ux%u", static_cast<int>(format.size()), format.data(),
+                                image_.width, image_.height);
+  } else if (field != Field::packed_bytes) {
+    return;
+  }
+  objects::found(pinfo_, tvb_, base_ + static_cast<int>(begin), static_cast<int>(length), pixels);
+}
+
 void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value) {
   if (values_ != 0) writer_.leaf(field, value);
+  if (objects::wanted()) find_object(field, begin, length, value);
   if (depth_ == 0) return;
   if (field == Field::type_name && depth_ == outermost_) type_ = value.chars;
   Node& node = top();
@@ -339,7 +360,8 @@ void TreeSink::problem(const Problem& problem) {
 }
 
 std::uint32_t TreeSink::wanted_elements(std::uint32_t count) {
-  const std::uint32_t for_text = writer_.wanted_elements();
+  const std::uint32_t for_objects = objects::wanted() ? display_.max_elements : 0;
+  const std::uint32_t for_text = std::max(writer_.wanted_elements(), for_objects);
   if (depth_ == 0 || top().tree == nullptr) return std::min(count, for_text);
   if (display_.max_elements == 0) return count;
   return std::min(count, std::max(for_text, display_.max_elements));

@@ -88,6 +88,7 @@ class TreeSink final : public Sink {
   proto_item* add(proto_tree* parent, Field field, Offset begin, Offset length, const Value& value);
   void add_generated(proto_tree* parent, Field field, Offset begin, Offset length, const char* text);
   static void label(const Node& node);
+  void find_object(Field field, Offset begin, Offset length, const Value& value);
   void finish_value(Node& node, const char* text, Offset end);
   static void omit(Node& node, Offset begin, std::uint32_t count);
   void show_omitted(const Node& node, Offset end);
@@ -105,6 +106,12 @@ class TreeSink final : public Sink {
   static constexpr const char* unknown_type = "Unknown";
   const char* type_ = unknown_type;
   ValueListener* listener_;
+  struct Image {
+    std::uint32_t format;
+    std::uint32_t width;
+    std::uint32_t height;
+  };
+  Image image_ = {};              ///< the last one's, as far as read
   std::size_t values_ = 0;        ///< values that are open, one in the other
   std::size_t outermost_ = 0;     ///< depth of the outermost of them
   proto_item* header_ = nullptr;  ///< the last header, which its type's name is added to

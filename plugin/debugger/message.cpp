@@ -10,6 +10,7 @@
 #include "plugin/core/guard.h"
 #include "plugin/core/items.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/objects.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/debugger/follow.h"
@@ -211,6 +212,7 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
   const Exchange* exchange =
       result.stray || !result.complete ? nullptr : exchange_of(conversation, pinfo, index, result.name, direction);
   show_columns(pinfo, line);
+  objects::name(pinfo, {.member = name, .from = direction == Direction::to_editor ? "game" : "editor"});
 
   proto_item* root = sink.root_item();
   if (root != nullptr) {

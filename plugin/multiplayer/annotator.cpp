@@ -5,6 +5,7 @@
 
 #include "plugin/core/fields.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/objects.h"
 #include "plugin/multiplayer/call_check.h"
 #include "plugin/multiplayer/raw_annotator.h"
 #include "plugin/multiplayer/who.h"
@@ -184,9 +185,32 @@ void Annotator::sync_end(const multiplayer::SyncObject& object) {
   syncs_.end(object);
 }
 
-bool Annotator::bytes(const multiplayer::UserBytes& bytes) { return annotate_bytes(notes_, bytes); }
+bool Annotator::bytes(const multiplayer::UserBytes& bytes) {
+  const bool taken = annotate_bytes(notes_, bytes);
+  if (!objects::wanted()) return taken;
+  packet_info* pinfo = notes_.context.pinfo;
+  objects::forget(pinfo);  // what a guess found in them
+  objects::found(pinfo, notes_.context.tvb, static_cast<int>(bytes.begin), static_cast<int>(bytes.length));
+  name_objects({.member = bytes.field == Field::godot_raw_data ? "raw" : "authenticate"});
+  return taken;
+}
+
+/// A copy is no other object.
+void Annotator::name_objects(objects::Owner owner) const {
+  packet_info* pinfo = notes_.context.pinfo;
+  if (!objects::waiting(pinfo)) return;
+  if (notes_.context.message.repeated) return objects::forget(pinfo);
+  owner.from = ends_of(pinfo, notes_.context.message, notes_.route).from;
+  objects::name(pinfo, owner);
+}
 
 void Annotator::value(const OutermostValue& value) {
+  switch (value.role) {
+    case Field::godot_rpc_argument: name_objects(calls_.owner_of(value)); break;
+    case Field::godot_set_value: name_objects({.node = notes_.summary.node, .member = notes_.summary.member}); break;
+    case Field::godot_sync_value: name_objects({.node = syncs_.node(), .member = "sync"}); break;
+    default: name_objects({.node = notes_.summary.node, .member = "spawn"}); break;
+  }
   switch (value.role) {
     case Field::godot_rpc_argument: calls_.argument(value); break;
     case Field::godot_set_value: calls_.assigned(value); break;

@@ -7,6 +7,7 @@
 
 #include "codec/multiplayer/walk.h"
 #include "plugin/analysis/multiplayer/learner.h"
+#include "plugin/core/objects.h"
 #include "plugin/multiplayer/annotations.h"
 #include "plugin/multiplayer/call_annotator.h"
 #include "plugin/multiplayer/path_annotator.h"
@@ -49,6 +50,7 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
 
  private:
   [[nodiscard]] const char* way() const;
+  void name_objects(objects::Owner owner) const;
   void add_peers() const;
   void add_hop() const;
   void add_transfer_mode() const;

@@ -95,6 +95,13 @@ void CallAnnotator::arguments(const multiplayer::Arguments& arguments) {
   check_guess();
 }
 
+objects::Owner CallAnnotator::owner_of(const OutermostValue& value) const {
+  const names::Argument declared =
+      has_member_name() ? names::argument(notes_.node, member_name(), value.index) : names::Argument{};
+  return {
+      .node = node_text_, .member = member_, .argument = declared.name ? declared.name.text : nullptr, .from = nullptr};
+}
+
 void CallAnnotator::argument(const OutermostValue& value) {
   const names::Argument declared =
       has_member_name() ? names::argument(notes_.node, member_name(), value.index) : names::Argument{};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "codec/multiplayer/walk.h"
+#include "plugin/core/objects.h"
 #include "plugin/multiplayer/annotations.h"
 #include "plugin/multiplayer/peer_table.h"
 
@@ -18,6 +19,9 @@ class CallAnnotator {
   void arguments(const multiplayer::Arguments& arguments);
   void argument(const OutermostValue& value);
   void assigned(const OutermostValue& value);
+
+  /// Whose bytes an argument has.
+  [[nodiscard]] objects::Owner owner_of(const OutermostValue& value) const;
 
   /// `good`: the command could be read to its end.
   void end_call(ByteRange whole, bool good);

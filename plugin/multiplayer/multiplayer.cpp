@@ -7,6 +7,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/objects.h"
 #include "plugin/core/preferences.h"
 #include "plugin/multiplayer/annotator.h"
 #include "plugin/multiplayer/bare.h"
@@ -242,7 +243,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   if (tree != nullptr && !items_wanted(tree)) proto_tree_add_item(tree, protocols.godot, tvb, 0, -1, ENC_NA);
   facts::Item* told = tell(tvb, pinfo, message, bytes, options);
   if (items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use() ||
-      facts_texts_wanted() || message.line != nullptr || (learns && peer_table_in_use())) {
+      facts_texts_wanted() || objects::wanted() || message.line != nullptr || (learns && peer_table_in_use())) {
     Learner learner(state().memory, state().peer_names, link.peers, sender(message),
                     {.frame = key.frame, .message = key.index, .time = absolute_time(pinfo), .bytes = bytes.captured});
     show(tvb, pinfo, tree, message, bytes, options, learns ? &learner : nullptr, told);

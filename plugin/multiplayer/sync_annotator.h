@@ -15,6 +15,9 @@ class SyncAnnotator {
   void begin(const multiplayer::SyncObject& object);
   void end(const multiplayer::SyncObject& object);
 
+  /// Whose synchronizer is open.
+  [[nodiscard]] const char* node() const noexcept { return node_; }
+
   /// The whole command in one line.
   [[nodiscard]] const char* text() const;
 

@@ -9,6 +9,7 @@
 #include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/objects.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/facts/collector.h"
@@ -61,6 +62,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
   if (reads_documents()) options = variant::as_documented(buffer, options);
   TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, display(), *verdict.dialect, verdict.evidence);
   const variant::Result result = variant::walk_into(buffer, options, sink);
+  objects::name(pinfo, {.member = sink.type(), .from = objects::waiting(pinfo) ? ports_as_ends(pinfo).from : nullptr});
   show_columns(pinfo, sink.text());
   show_ends(tvb, pinfo, tree, sink);
   auto* tap = wmem_new(pinfo->pool, ValueTap);

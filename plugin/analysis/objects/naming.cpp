@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/objects/naming.h"
+
+#include <algorithm>
+#include <array>
+
+namespace godot::objects {
+namespace {
+
+using namespace std::string_view_literals;
+
+struct Signature {
+  std::string_view begin;
+  std::string_view later;  ///< at `offset`; empty: nothing
+  std::size_t offset;
+  Content content;
+};
+constexpr Signature signatures[] = {
+    {"\x89PNG\r\n\x1A\n"sv, {}, 0, {"png", "image/png"}},
+    {"\xFF\xD8\xFF"sv, {}, 0, {"jpg", "image/jpeg"}},
+    {"RIFF"sv, "WEBP"sv, 8, {"webp", "image/webp"}},
+    {"RIFF"sv, "WAVE"sv, 8, {"wav", "audio/wav"}},
+    {"OggS"sv, {}, 0, {"ogg", "audio/ogg"}},
+    {"glTF"sv, {}, 0, {"glb", "model/gltf-binary"}},
+    {"PK\x03\x04"sv, {}, 0, {"zip", "application/zip"}},
+    {"\x1F\x8B"sv, {}, 0, {"gz", "application/gzip"}},
+    {"\x28\xB5\x2F\xFD"sv, {}, 0, {"zst", "application/zstd"}},
+    {"GDPC"sv, {}, 0, {"pck", "application/x-godot-pack"}},
+    {"RSRC"sv, {}, 0, {"res", "application/x-godot-resource"}},
+    {"RSCC"sv, {}, 0, {"res", "application/x-godot-resource"}},
+};
+constexpr Content unknown = {"bin", "application/octet-stream"};
+
+/// A name's part: what no system takes becomes an underscore.
+std::string part(std::string_view text) {
+  constexpr std::string_view forbidden = "/\\:*?\"<>|%\x7F"sv;
+  constexpr unsigned char first_printable = 0x20;
+  std::string clean(text);
+  for (char& letter : clean) {
+    if (static_cast<unsigned char>(letter) < first_printable || forbidden.find(letter) != std::string_view::npos)
+      letter = '_';
+  }
+  return clean;
+}
+
+/// Not in the middle of a character.
+void cut(std::string& text, std::size_t most) {
+  if (text.size() <= most) return;
+  constexpr unsigned char continues = 0x80;
+  constexpr unsigned char kind = 0xC0;
+  while (most != 0 && (static_cast<unsigned char>(text[most]) & kind) == continues) --most;
+  text.resize(most);
+}
+
+}  // namespace
+
+Content content_of(std::span<const std::uint8_t> bytes) noexcept {
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  for (const Signature& row : signatures) {
+    if (!text.starts_with(row.begin)) continue;
+    if (row.later.empty() || (text.size() > row.offset && text.substr(row.offset).starts_with(row.later)))
+      return row.content;
+  }
+  return unknown;
+}
+
+std::string file_name(const Origin& origin, const char* extension) {
+  const std::size_t slash = origin.node.rfind('/');
+  const std::string_view node = slash == std::string_view::npos ? origin.node : origin.node.substr(slash + 1);
+  std::string parts;
+  for (const std::string_view each : {node, origin.member, origin.argument}) {
+    if (each.empty()) continue;
+    if (!parts.empty()) parts.push_back('.');
+    parts.append(part(each));
+  }
+  std::string end(1, '-');
+  end.append(std::to_string(origin.frame));
+  if (origin.index != 0) end.append(1, '-').append(std::to_string(origin.index + 1));
+  end.append(1, '.').append(extension);
+  // No hidden file, and no folder above; the number at the end keeps a name from being a device's.
+  std::string name;
+  if (parts.empty() || parts.front() == '.' || parts.front() == ' ') name.push_back('_');
+  name.append(parts);
+  cut(name, longest_name - end.size());
+  return name.append(end);
+}
+
+}  // namespace godot::objects
