@@ -38,6 +38,10 @@ void Annotator::header(const multiplayer::Header& header) {
   notes_.summary.way = way();
 }
 
+const char* Annotator::called(PeerId peer) const {
+  return peer != 0 ? peer_text(notes_.context.pinfo, notes_.context.link.peers, peer) : "0";
+}
+
 void Annotator::peer(const multiplayer::PeerChange& change) {
   if (learner_ != nullptr) learner_->peer(change);
   notes_.router.between_ends();
@@ -49,7 +53,7 @@ void Annotator::peer(const multiplayer::PeerChange& change) {
   }
   notes_.summary.way = way();
   notes_.summary.kind = "Peers";
-  notes_.summary.text = wmem_strdup_printf(notes_.pool(), "%s %d", what, change.peer);
+  notes_.summary.text = wmem_strdup_printf(notes_.pool(), "%s %s", what, called(change.peer));
 }
 
 void Annotator::command(const multiplayer::Command& command) {
@@ -113,8 +117,10 @@ void Annotator::system(const multiplayer::System& system) {
   const char*& text = notes_.summary.text;
   switch (system.command) {
     case SystemCommand::authenticate: text = "authentication complete"; break;  // bytes() tells more
-    case SystemCommand::add_peer: text = wmem_strdup_printf(notes_.pool(), "add peer %d", system.peer); break;
-    case SystemCommand::delete_peer: text = wmem_strdup_printf(notes_.pool(), "remove peer %d", system.peer); break;
+    case SystemCommand::add_peer: text = wmem_strdup_printf(notes_.pool(), "add peer %s", called(system.peer)); break;
+    case SystemCommand::delete_peer:
+      text = wmem_strdup_printf(notes_.pool(), "remove peer %s", called(system.peer));
+      break;
     case SystemCommand::relay: break;  // the command inside tells
   }
 }

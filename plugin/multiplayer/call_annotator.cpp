@@ -153,12 +153,15 @@ void CallAnnotator::hear_name(const OutermostValue& value) {
     peer_ = static_cast<PeerId>(g_ascii_strtoll(value.text, nullptr, 10));
 }
 
-/// Learned on the first pass, like everything else.
+/// Learned on the first pass, like everything else. Over a lossy link a call may come before the path that it goes to:
+/// then a copy of it tells, or the second pass.
 void CallAnnotator::name_peer() const {
   const packet_info* pinfo = notes_.context.pinfo;
-  if (peer_name_ == nullptr || pinfo->fd->visited != 0 || notes_.context.message.repeated) return;
+  if (peer_name_ == nullptr) return;
   const PeerId peer = naming_.id >= 0 ? peer_ : notes_.route.source_id;
-  state().peer_names.tell(notes_.context.link.peers, peer, peer_name_, pinfo->num);
+  const Peers& among = notes_.context.link.peers;
+  const bool late = pinfo->fd->visited != 0 || notes_.context.message.repeated;
+  if (!late || !state().peer_names.is_told(among, peer)) state().peer_names.tell(among, peer, peer_name_, pinfo->num);
 }
 
 void CallAnnotator::show_argument(const OutermostValue& value, const char* name) const {

@@ -84,6 +84,13 @@ class PeerNames(unittest.TestCase):
         (plain,) = {row[0][0] for row in harness.fields(ARENA, ["godot.from"], display_filter="enet.stream == 0 && enet.connect")}
         self.assertEqual(plain, str(roles["red"]))
 
+    def test_over_a_lossy_link(self):
+        """One register() came before the path that it goes to, which was lost: its copy tells, and that peer has a name, too."""
+        capture = harness.PCAPS / "lossy" / "godot-4.6" / "arena_lossy_enet.pcap"
+        rows = harness.fields(capture, ["godot.from", "_ws.col.Info"], *NAMES, display_filter="godot.from")
+        self.assertEqual({each for sources, _ in rows for each in sources}, {"red", "green", "server"})
+        self.assertTrue(any("add peer green" in info[0] for _, info in rows))
+
     def test_filters_take_names(self):
         count = len(harness.fields(ARENA, ["frame.number"], *NAMES, display_filter='godot.from == "red" && godot.rpc'))
         by_id = f"godot.peer.source == {peers_of(ARENA)['red']} && godot.rpc"

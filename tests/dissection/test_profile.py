@@ -41,13 +41,13 @@ class Profile(unittest.TestCase):
         summed = {}
         for row in rows:
             self.assertEqual(len(row), 9, row)
-            enabled, _, display_filter, colour, style, unit, field, average, factor = row
+            enabled, name, display_filter, colour, style, unit, field, average, factor = row
             self.assertIn(enabled, ("Enabled", "Disabled"))
             self.assertRegex(colour, "^#[0-9a-f]{6}$")
             self.assertIn(style, ("Line", "Impulse", "Dot"))
             self.assertIn(unit, ("Packets", "Bytes", "SUM(Y Field)", "AVG(Y Field)"))
             self.assertEqual(bool(field), "Y Field" in unit)
-            self.assertEqual((average, factor), ("None", "1"))
+            self.assertEqual((average, factor), ("None", "100" if name.endswith(" × 100") else "1"))
             found = harness.fields(ARENA, [field or "frame.number"], display_filter=display_filter or None)
             if unit.startswith("SUM"):
                 summed[field] = sum(int(each) for (values,) in found for each in values)

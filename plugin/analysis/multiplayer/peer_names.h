@@ -19,6 +19,9 @@ class PeerNames {
   /// The game says so, in this frame. A later name counts from its frame on.
   void tell(const Peers& among, PeerId peer, std::string_view name, std::uint32_t frame);
 
+  /// Whether a call has named the peer.
+  [[nodiscard]] bool is_told(const Peers& among, PeerId peer) const { return told_.contains(key(among, peer)); }
+
   /// The peer sends states of the synchronizer at `path`: it is the authority of it. The first one names the peer.
   void owns(const Peers& among, PeerId peer, std::string_view path);
 
