@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/follow.h"
 
+#include <algorithm>
 #include <array>
+#include <cstdio>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -9,6 +11,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/multiplayer/bare.h"
 #include "plugin/multiplayer/state.h"
+#include "plugin/show/text_window.h"
 
 namespace godot::plugin::follow {
 namespace {
@@ -180,6 +183,97 @@ static guint32 enet_streams() { return of_enet.count(); }
 static guint32 games() { return static_cast<guint32>(state().numbered); }
 
 }  // extern "C"
+
+// --- Tools > Godot: for windows whose Follow has Wireshark's own protocols only --------------------------------------
+
+/// The filter for the connection of one packet, looked for among all.
+struct Search {
+  std::uint32_t frame;
+  char* (*filter_of_packet)(epan_dissect_t*, packet_info*, unsigned*, unsigned*);
+  char* filter = nullptr;
+};
+
+extern "C" {
+static tap_packet_status search(void* data, packet_info* pinfo, epan_dissect_t* dissection, const void*, tap_flags_t) {
+  auto& wanted = *static_cast<Search*>(data);
+  unsigned number = 0;
+  unsigned none = 0;
+  if (pinfo->num == wanted.frame && wanted.filter == nullptr)
+    wanted.filter = wanted.filter_of_packet(dissection, pinfo, &number, &none);
+  return TAP_PACKET_DONT_REDRAW;
+}
+}
+
+/// Lets all packets pass a listener once; false if there can be none.
+bool let_pass(const char* tap, void* data, const char* filter, tap_packet_cb listener) {
+  GString* error = register_tap_listener(tap, data, filter, TL_REQUIRES_NOTHING, nullptr, listener, nullptr, nullptr);
+  if (error != nullptr) {
+    g_string_free(error, TRUE);
+    return false;
+  }
+  tap_again();
+  remove_tap_listener(data);
+  return true;
+}
+
+void append_hex(std::string& text, const guint8* bytes, std::size_t size) {
+  constexpr std::size_t width = 16;
+  for (std::size_t begin = 0; begin < size; begin += width) {
+    char piece[24];
+    std::snprintf(piece, sizeof piece, "%06zx ", begin);
+    text += piece;
+    for (std::size_t i = begin; i != begin + width; ++i) {
+      std::snprintf(piece, sizeof piece, i < size ? " %02x" : "   ", i < size ? unsigned{bytes[i]} : 0U);
+      text += piece;
+    }
+    text += "  ";
+    for (std::size_t i = begin; i < std::min(begin + width, size); ++i)
+      text += g_ascii_isprint(static_cast<gchar>(bytes[i])) != 0 ? static_cast<char>(bytes[i]) : '.';
+    text += '\n';
+  }
+}
+
+/// What was followed, as text; frees it.
+std::string text_of(follow_info_t* info, bool lines) {
+  std::string text;
+  for (GList* entry = g_list_last(info->payload); entry != nullptr; entry = g_list_previous(entry)) {
+    auto* record = static_cast<follow_record_t*>(entry->data);
+    if (lines) {
+      text.append(reinterpret_cast<const char*>(record->data->data), record->data->len);
+    } else {
+      text += record->is_server != 0 ? "From the server, frame " : "From the client, frame ";
+      text += std::to_string(record->packet_num) + ", " + std::to_string(record->data->len) + " bytes\n";
+      append_hex(text, record->data->data, record->data->len);
+    }
+    g_byte_array_free(record->data, TRUE);
+    g_free(record);
+  }
+  g_list_free(info->payload);
+  free_address(&info->client_ip);
+  free_address(&info->server_ip);
+  followers().erase(info);
+  g_free(info);
+  return text;
+}
+
+void follow_in_window(const char* title, Search wanted, bool lines) {
+  if (wanted.frame == 0 || !let_pass("frame", &wanted, nullptr, search) || wanted.filter == nullptr) {
+    show_text(title, lines ? "The packet that is selected belongs to no game of Godot's."
+                           : "The packet that is selected belongs to no connection of ENet's.");
+    return;
+  }
+  auto* info = g_new0(follow_info_t, 1);
+  let_pass(lines ? lines_tap_name : bytes_tap_name, info, wanted.filter, lines ? hear_lines : hear_bytes);
+  const std::string full = std::string(title) + ": " + wanted.filter;
+  g_free(wanted.filter);
+  show_text(full.c_str(), text_of(info, lines));
+}
+
+void follow_game() { follow_in_window("Follow the game", {bridge::selected_packet(), godot_filter_of_packet}, true); }
+void follow_connection() {
+  follow_in_window("Follow the ENet connection", {bridge::selected_packet(), enet_filter_of_packet}, false);
+}
+
 }  // namespace
 
 bool listened() noexcept { return have_tap_listener(bytes_tap) != 0 || have_tap_listener(lines_tap) != 0; }
@@ -211,6 +305,8 @@ void register_follow(const EnetLinks& enet_links) {
                                             .port_name = udp_port_to_display,
                                             .stream_count = games,
                                             .handler = hear_lines});
+  add_tool("Follow the game", follow_game);
+  add_tool("Follow the ENet connection", follow_connection);
   register_cleanup_routine(forget_followers);
 }
 

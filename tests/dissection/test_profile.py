@@ -44,7 +44,7 @@ class Profile(unittest.TestCase):
             enabled, name, display_filter, colour, style, unit, field, average, factor = row
             self.assertIn(enabled, ("Enabled", "Disabled"))
             self.assertRegex(colour, "^#[0-9a-f]{6}$")
-            self.assertIn(style, ("Line", "Impulse", "Dot"))
+            self.assertIn(style, ("Line", "Circle", "Square", "Diamond", "Impulse", "Dot"))
             self.assertIn(unit, ("Packets", "Bytes", "SUM(Y Field)", "AVG(Y Field)"))
             self.assertEqual(bool(field), "Y Field" in unit)
             self.assertEqual((average, factor), ("None", "100" if name.endswith(" × 100") else "1"))
