@@ -22,6 +22,7 @@ set(GODOT_CODEC_SOURCES
   mirror/names.cpp
   mirror/stream.cpp
   mirror/walk.cpp
+  mirror/writer.cpp
   multiplayer/names.cpp
   multiplayer/protocol.cpp
   multiplayer/recognise.cpp

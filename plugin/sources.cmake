@@ -51,6 +51,7 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/multiplayer.cpp
   multiplayer/path_annotator.cpp
   multiplayer/problems.cpp
+  multiplayer/pdus.cpp
   multiplayer/peer_table.cpp
   multiplayer/property_namer.cpp
   multiplayer/raw_annotator.cpp

@@ -16,6 +16,7 @@
 #include <epan/epan.h>
 #include <epan/expert.h>
 #include <epan/export_object.h>
+#include <epan/exported_pdu.h>
 #include <epan/follow.h>
 #include <epan/funnel.h>
 #include <epan/packet.h>

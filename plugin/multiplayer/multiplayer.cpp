@@ -15,6 +15,7 @@
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/hooks.h"
 #include "plugin/multiplayer/message_facts.h"
+#include "plugin/multiplayer/pdus.h"
 #include "plugin/multiplayer/peer_table.h"
 #include "plugin/multiplayer/recognition.h"
 #include "plugin/multiplayer/statistics.h"
@@ -239,6 +240,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   link.peers.presume_server(message.link->server_is_clear);
   if (pinfo->fd->visited == 0) link.peers.heard_in(pinfo->num);
   const bool learns = pinfo->fd->visited == 0 && !message.repeated;
+  if (options.carrier == multiplayer::Carrier::none) export_message(tvb, pinfo, message, link);
   // Statistics of protocols count items.
   if (tree != nullptr && !items_wanted(tree)) proto_tree_add_item(tree, protocols.godot, tvb, 0, -1, ENC_NA);
   facts::Item* told = tell(tvb, pinfo, message, bytes, options);
@@ -286,6 +288,7 @@ void godot_multiplayer_register() {
   register_generated_of_multiplayer();
   register_state();
   register_hooks();
+  register_pdus();
   register_peer_table();
   register_watches();
   register_statistics_of_multiplayer();

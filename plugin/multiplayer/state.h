@@ -41,6 +41,7 @@ struct MultiplayerLink {
   std::uint32_t certain_in = 0;     ///< the frame that proved what this is; 0: none yet, or a person said so
   bool chosen = false;              ///< a person said so
   int number = -1;                  ///< godot.stream, once it is clear that this is a game's; -1: it is not
+  MessageKey exported_from;         ///< the first message that was exported; frame 0: none
   std::vector<Waiting> waiting;
   std::size_t waiting_bytes = 0;
 };

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Writes records of the mirror: what docs/mirror-format.md says, for those who have a message and its circumstances.
+//
+// Memory: none of its own. Errors: too small a room is a programming error, and nothing is written.
+#pragma once
+
+#include <span>
+
+#include "codec/mirror/protocol.h"
+
+namespace godot::mirror {
+
+/// Bytes of the record of a message of `length` bytes.
+[[nodiscard]] std::size_t message_record_size(std::size_t length) noexcept;
+
+/// Writes the record of a message, with its bytes. `head`: version, kind and length are set here; `message`: begin and
+/// length are. The message may have been longer, `reported` bytes. Returns what was written, 0 without room.
+std::size_t write_message(std::span<std::uint8_t> room, const Head& head, const Message& message,
+                          std::span<const std::uint8_t> bytes, std::uint32_t reported) noexcept;
+
+/// Enough for the record of any game that is written here.
+inline constexpr std::size_t game_record_room = 256;
+
+/// Writes the record of a game whose messages are Godot 4's own. Returns what was written, 0 without room. `transport`,
+/// `role`: texts of at most 64 bytes.
+std::size_t write_game(std::span<std::uint8_t> room, const Head& head, std::string_view transport,
+                       std::string_view role) noexcept;
+
+}  // namespace godot::mirror

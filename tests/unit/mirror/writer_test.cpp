@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// What is written is read as it was.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "codec/mirror/walk.h"
+#include "codec/mirror/writer.h"
+
+namespace godot::mirror {
+namespace {
+
+class Silence final : public Sink {
+ public:
+  void open(Field, Offset, const Value&) override {}
+  void leaf(Field, Offset, Offset, const Value&) override {}
+  void close(Field, Offset) override {}
+  void note(Note, Offset, Offset) override {}
+  void problem(const Problem&) override {}
+};
+
+class Heard final : public Listener {
+ public:
+  Head said;
+  Message told;
+  std::string texts;
+  void head(const Head& head) override { said = head; }
+  bool message(const Message& message) override {
+    told = message;
+    return true;
+  }
+  void text(Tag tag, std::string_view text) override {
+    texts += std::to_string(static_cast<unsigned>(tag)) + "=" + std::string(text) + ";";
+  }
+};
+
+constexpr Head head = {.time = 0x0102030405060708, .game = 77, .sequence = 9, .own_id = 0x7FFFFFFF};
+
+TEST(MirrorWriter, WritesMessages) {
+  const std::array<std::uint8_t, 5> bytes = {1, 2, 3, 4, 5};
+  std::vector<std::uint8_t> room(message_record_size(bytes.size()));
+  const Message message = {
+      .peer = -3, .direction = Direction::out, .mode = TransferMode::unreliable_ordered, .channel = 12};
+  ASSERT_EQ(write_message(room, head, message, bytes, bytes.size()), room.size());
+  Silence sink;
+  Heard heard;
+  EXPECT_FALSE(walk(Buffer(room), sink, &heard).problem);
+  EXPECT_EQ(heard.said.kind, Kind::message);
+  EXPECT_EQ(heard.said.time, head.time);
+  EXPECT_EQ(heard.said.game, head.game);
+  EXPECT_EQ(heard.said.sequence, head.sequence);
+  EXPECT_EQ(heard.said.own_id, head.own_id);
+  EXPECT_EQ(heard.told.peer, -3);
+  EXPECT_EQ(heard.told.direction, Direction::out);
+  EXPECT_EQ(heard.told.mode, TransferMode::unreliable_ordered);
+  EXPECT_EQ(heard.told.channel, 12);
+  EXPECT_EQ(heard.told.length, bytes.size());
+  EXPECT_TRUE(std::equal(bytes.begin(), bytes.end(), room.begin() + heard.told.begin));
+}
+
+TEST(MirrorWriter, WritesGames) {
+  std::array<std::uint8_t, game_record_room> room = {};
+  const std::size_t size = write_game(room, head, "ENetMultiplayerPeer", "client");
+  ASSERT_NE(size, 0U);
+  Silence sink;
+  Heard heard;
+  EXPECT_FALSE(walk(Buffer(std::span(room).first(size)), sink, &heard).problem);
+  EXPECT_EQ(heard.said.kind, Kind::game);
+  EXPECT_EQ(heard.texts, "4=ENetMultiplayerPeer;5=SceneMultiplayer;6=client;");
+}
+
+TEST(MirrorWriter, NeedsRoom) {
+  std::array<std::uint8_t, 40> room = {};
+  EXPECT_EQ(write_message(room, head, {}, {}, 0), 0U);
+  EXPECT_EQ(write_game(room, head, "x", "y"), 0U);
+}
+
+}  // namespace
+}  // namespace godot::mirror
