@@ -198,6 +198,25 @@ class Truth(unittest.TestCase):
             datagrams = harness.fields(capture, ["enet.connection.from_client"], display_filter="enet")
             self.assertEqual(sum(int(row["datagrams"]) for row in rows), len(datagrams))
 
+    def test_datagrams_and_bytes_are_what_the_engines_have_counted(self):
+        """ENetConnection.pop_statistic, over the whole life of both ends; it counts what UDP carries."""
+        capture = harness.PCAPS / "links" / "godot-4.6" / "counters.pcap"
+        headers = 14 + 20 + 8
+        counted = {line["proc"]: line for line in load(truth_of(capture)) if line["kind"] == "counters"}
+        done = harness.run("-q", "-2", "-z", "enet,streams,csv", capture=capture)
+        rows = {row["from"]: row for row in csv.DictReader(io.StringIO(done.stdout.decode()))}
+        self.assertEqual(set(rows), {"client", "server"})
+        for role, other in (("client", "server"), ("server", "client")):
+            datagrams, size = int(rows[role]["datagrams"]), int(rows[role]["bytes"])
+            self.assertEqual(datagrams, counted[role]["sent_datagrams"])
+            self.assertEqual(datagrams, counted[other]["received_datagrams"])
+            self.assertEqual(size - headers * datagrams, counted[role]["sent_bytes"])
+            self.assertEqual(size - headers * datagrams, counted[other]["received_bytes"])
+        frames = sum(int(row["datagrams"]) for row in rows.values())
+        total = sum(int(row["total"]) for row in profile(capture))
+        self.assertEqual(total - headers * frames, sum(line["sent_bytes"] for line in counted.values()))
+        self.assertGreater(total, 10000)
+
     def test_synchronizers_count_every_state(self):
         """As many as there are parts of Sync messages, by what the tree shows."""
         shown = Counter()

@@ -3,7 +3,7 @@ extends SceneTree
 ## Two processes talk over ENetConnection, without the multiplayer API, and write down what they send and get.
 ##
 ##   godot --headless --path . --script res://main.gd -- --role=server --scenario=mix --truth=FILE [--port=24680]
-##       [--local=0] [--ticks=180] [--compress=0]
+##       [--local=0] [--ticks=180] [--compress=0] [--counters=0]
 ##
 ## Scenarios: mix, fragments, reconnect, silent: as in pcaps/links/lab.c.
 
@@ -21,7 +21,7 @@ const TRANSFER := {
 	UNRELIABLE_FRAGMENT: "unreliable_fragment",
 }
 
-var options := {"role": "server", "scenario": "mix", "port": "24680", "local": "0", "ticks": "180", "compress": "0"}
+var options := {"role": "server", "scenario": "mix", "port": "24680", "local": "0", "ticks": "180", "compress": "0", "counters": "0"}
 var engine := ""
 var host := ENetConnection.new()
 var peer: ENetPacketPeer
@@ -67,8 +67,10 @@ func _process(delta: float) -> bool:
 				peer.peer_disconnect(7)
 	var over := visits == 0 or elapsed > PATIENCE
 	if over:
-		truth.close()
 		host.flush()
+		if options.counters == "1":
+			write_counters()
+		truth.close()
 		host.destroy()
 	return over
 
@@ -134,6 +136,16 @@ func send_tick() -> void:
 		send_text(3, RELIABLE, 5000)
 	if tick % 45 == 40:
 		send_text(4, UNRELIABLE_FRAGMENT, 4000)
+
+
+## What the engine has counted of its own datagrams, since the beginning.
+func write_counters() -> void:
+	write("counters", {
+		"sent_bytes": host.pop_statistic(ENetConnection.HOST_TOTAL_SENT_DATA),
+		"sent_datagrams": host.pop_statistic(ENetConnection.HOST_TOTAL_SENT_PACKETS),
+		"received_bytes": host.pop_statistic(ENetConnection.HOST_TOTAL_RECEIVED_DATA),
+		"received_datagrams": host.pop_statistic(ENetConnection.HOST_TOTAL_RECEIVED_PACKETS),
+	})
 
 
 ## Text that is another for each message and can be compressed.
