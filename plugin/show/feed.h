@@ -7,7 +7,8 @@
 
 namespace godot::plugin {
 
-/// As long as one exists, facts are collected. Frames come from the tap `frame`, which is the last of each frame's.
+/// As long as one exists, facts are collected, once for all. Frames come from the tap `frame`, which is the last of
+/// each frame's.
 class Feed {
  public:
   /// `texts`: the annotations of messages, too, which the dissectors make only for those who ask.
@@ -16,16 +17,11 @@ class Feed {
   Feed(const Feed&) = delete;
   Feed& operator=(const Feed&) = delete;
 
-  /// The facts of a frame, called from the tap `frame`; null where it is of no flow.
-  [[nodiscard]] facts::Frame* frame(packet_info* pinfo);
-
-  // For the taps of UDP and TCP.
-  void hear_udp(const packet_info* pinfo, const void* data);
-  void hear_tcp(const packet_info* pinfo, const void* data);
+  /// The facts of a frame, called from the tap `frame`; null where it is of no flow. All who ask share them.
+  [[nodiscard]] facts::Frame* frame(packet_info* pinfo) const;
 
  private:
-  facts::Frame flow_;  // where the frame flows
-  bool heard_ = false;
+  bool texts_;
 };
 
 }  // namespace godot::plugin

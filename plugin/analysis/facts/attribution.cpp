@@ -37,11 +37,14 @@ std::uint32_t Division::next(std::uint64_t weight) noexcept {
 }
 
 std::uint32_t attribute(Frame& frame) noexcept {
+  if (frame.attributed) return frame.nobodys;
+  frame.attributed = true;
   std::uint64_t owned = 0;
   for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     if (!envelope->streamed && envelope->items != nullptr) owned += scale(*envelope);
   }
-  if (owned == 0) return frame.length;
+  frame.nobodys = owned == 0 ? frame.length : 0;
+  if (owned == 0) return frame.nobodys;
   if (owned > frame.length) {
     // IP brought the first bytes in other frames.
     Division sent(frame.length, owned);

@@ -33,8 +33,8 @@ class Division {
   std::uint64_t given_ = 0;
 };
 
-/// Sets the costs of a frame's items and their parts, of those envelopes that are not streamed. Returns the bytes that
-/// nobody owns: the whole frame, where it holds none of them.
+/// Sets, once, the costs of a frame's items and their parts, of those envelopes that are not streamed. Returns the
+/// bytes that nobody owns: the whole frame, where it holds none of them.
 std::uint32_t attribute(Frame& frame) noexcept;
 
 /// Divides a cost of the item among its parts, in proportion to what they have of its bytes.

@@ -185,6 +185,8 @@ struct Frame {
   Carrier carrier = Carrier::udp;
   std::uint8_t side = 0;          ///< 0 or 1: which end of the flow sent it
   Envelope* envelopes = nullptr;  ///< null: nothing of ours; the flow may still be
+  bool attributed = false;        ///< attribute() has set the costs
+  std::uint32_t nobodys = 0;      ///< what it returned
 };
 
 }  // namespace godot::facts

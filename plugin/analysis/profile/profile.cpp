@@ -44,13 +44,12 @@ class Namer {
 
   Key key(const Frame& frame, const Envelope* envelope, const Item& item, const Part* part) {
     switch (options_.by) {
-      case By::name: return {facts::name(item.kind), node(part), part != nullptr ? keep(part->member) : nothing};
+      case By::name: return {facts::name(item.kind), node(part), part != nullptr ? keep_name(part->member) : nothing};
       case By::peers: return peers(frame, envelope, item);
       case By::channel:
         if (!item.on_channel) return {facts::name(item.kind), nothing, nothing};
         return {number(item.channel), facts::name(item.mode), nothing};
-      case By::scene:
-        return {part != nullptr && part->scene != nullptr ? keep(part->scene) : nothing, nothing, nothing};
+      case By::scene: return {part != nullptr ? keep_name(part->scene) : nothing, nothing, nothing};
       case By::second: return {number(static_cast<std::uint64_t>(frame.time / second)), nothing, nothing};
     }
     return {};
@@ -67,7 +66,19 @@ class Namer {
  private:
   const char* keep(const char* text) { return text != nullptr ? texts_.keep(text).text : nothing; }
 
-  const char* number(std::uint64_t value) { return texts_.keep(std::to_string(value)).text; }
+  /// The same for what facts have interned: one pointer is one text.
+  const char* keep_name(const char* name) {
+    if (name == nullptr) return nothing;
+    const auto [found, is_new] = names_.try_emplace(name, nullptr);
+    if (is_new) found->second = keep(name);
+    return found->second;
+  }
+
+  const char* number(std::uint64_t value) {
+    const auto [found, is_new] = numbers_.try_emplace(value, nullptr);
+    if (is_new) found->second = keep(std::to_string(value).c_str());
+    return found->second;
+  }
 
   /// The pattern of a part's node, which is all that the row knows it by.
   const char* node(const Part* part) {
@@ -107,7 +118,9 @@ class Namer {
   Options options_;
   plugin::TextPool texts_;
   std::unordered_map<const char*, const char*> patterns_;  // by the facts' node
-  std::unordered_map<const char*, Group> groups_;          // by pattern
+  std::unordered_map<const char*, const char*> names_;     // by the facts' name
+  std::unordered_map<std::uint64_t, const char*> numbers_;
+  std::unordered_map<const char*, Group> groups_;  // by pattern
 };
 
 // --- What waits -----------------------------------------------------------------------------------------------------
@@ -314,18 +327,19 @@ class Profile final : public report::Question {
 
   void charge(const Frame& frame, const Envelope& envelope, Item& item) {
     if (item.kind == Kind::fragment) return hear_fragment(frame, item);
-    if (item.message == 0) return charge_whole(frame, envelope, item, nullptr);
+    if (item.message == 0) return charge_whole(frame, envelope, item, item.cost, nullptr);
     Fragments& fragments = fragments_[item.message];
-    add(item.cost, fragments.waiting);
     const std::uint64_t again = fragments.again;
+    Cost whole = item.cost;  // others read the item, too
+    add(whole, fragments.waiting);
     fragments.waiting = {};
     fragments.again = 0;
-    charge_whole(frame, envelope, item, &fragments);
+    charge_whole(frame, envelope, item, whole, &fragments);
     inherit(fragments, {.share = static_cast<std::uint32_t>(again)}, true, second_of(frame));
   }
 
   /// Charges each row, and notes it among the heirs of what comes later.
-  void charge_whole(const Frame& frame, const Envelope& envelope, Item& item, Fragments* fragments) {
+  void charge_whole(const Frame& frame, const Envelope& envelope, Item& item, const Cost& whole, Fragments* fragments) {
     const bool counts = is_news(item);
     const std::uint64_t at = second_of(frame);
     const auto charge_row = [&](const Part* part, const Cost& cost, bool count, std::uint32_t weight) {
@@ -336,10 +350,10 @@ class Profile final : public report::Question {
       return row;
     };
     if (item.parts == nullptr || !namer_.by_part()) {
-      charge_row(item.parts, item.cost, counts, 1);
+      charge_row(item.parts, whole, counts, 1);
       return;
     }
-    facts::divide(item, item.cost);
+    facts::divide(item, whole);
     std::uint32_t last_row = 0;
     const Part* last = nullptr;
     for (const Part* part = item.parts; part != nullptr; last = part, part = part->next) {

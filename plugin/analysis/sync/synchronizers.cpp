@@ -154,7 +154,8 @@ class Synchronizers final : public report::Question {
         row = &rows_[{key, part->by_path, part->net_id, node}];
         hear_state(*row, receiver, frame, item);
       }
-      row->bytes += item.message == 0 ? part->cost.total() : part->own + part->protocol;
+      const bool is_charged = item.message == 0 && !envelope.streamed;
+      row->bytes += is_charged ? part->cost.total() : part->own + part->protocol;
       if (part->member != nullptr && !item.again) hear_property(row->properties[part->member], *part);
     }
   }
