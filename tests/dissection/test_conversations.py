@@ -29,13 +29,24 @@ def conversations(capture, name):
     return found
 
 
+UNITS = {"": 1, "bytes": 1, "kB": 1000, "MB": 1000000}
+
+
 def endpoints(capture, name):
-    """Packets, bytes, sent packets, sent bytes, received packets, received bytes."""
+    """Packets, bytes, sent packets, sent bytes, received packets, received bytes. Bytes are pairs: how many, of what unit;
+    Wireshark 4.0 has them to the byte."""
     found = {}
+    number, size = r"\s+(\d+)", r"\s+(\d+)(?: (bytes|[kM]B))?"
+    row = re.compile(r"(.+?)\s" + 3 * (number + size) + r"\s*$")
     for line in answer(capture, f"endpoints,{name}"):
-        match = re.match(r"(.+?)\s{2,}(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*$", line)
+        match = row.match(line)
         if match:
-            found[match[1]] = tuple(map(int, match.groups()[1:]))
+            cells = match.groups()[1:]
+            found[match[1].rstrip()] = tuple(
+                cell
+                for i in range(0, len(cells), 3)
+                for cell in (int(cells[i]), (int(cells[i + 1]), UNITS[cells[i + 2] or ""]))
+            )
     return found
 
 
@@ -64,7 +75,11 @@ class Connections(unittest.TestCase):
                     found[other, one, back] += 1
             wanted = Counter((source, destination, frames) for (_, source, destination), frames in ways.items())
             self.assertEqual(found, wanted)
-            self.assertEqual({end: row[3] for end, row in endpoints(capture, "enet").items()}, dict(sent))
+            ends = endpoints(capture, "enet")
+            self.assertEqual(set(ends), set(sent))
+            for end, row in ends.items():
+                size, unit = row[3]
+                self.assertEqual(size, sent[end] // unit)
         self.assertGreater(len(ways), len(sent))  # several connections of the same ends
 
     def test_their_filters_find_them(self):
