@@ -286,7 +286,8 @@ Options options_of(Format format, const Buffer& message, const Circumstances& ho
   switch (format) {
     case Format::scene:
       options.api = Api::scene;
-      options.dialect = &variant::dialect(variant::Generation::godot4);
+      options.dialect =
+          &variant::dialect(generation == variant::Generation::redot ? generation : variant::Generation::godot4);
       if (how.transport == Transport::websocket && how.first && !how.from_client && message.reported == id_size)
         options.carrier = Carrier::assigned_id;
       break;
@@ -341,6 +342,15 @@ void Recognition::add(const Observation& seen, const Circumstances& how) noexcep
   if (!certain_) settle(how);
 }
 
+void Recognition::hear(const Buffer& message, const Circumstances& how) noexcept {
+  if (!certain_ || redot_ || format_ != Format::scene || message.captured.size() < message.reported) return;
+  const auto is_encoded = [&](const Result& result) {
+    return result.exact(message) && !result.notes.has(Note::reserved_bits);
+  };
+  if (is_encoded(validate(message, options(message, how)))) return;
+  redot_ = is_encoded(validate(message, options_of(format_, message, how, variant::Generation::redot, confirm_)));
+}
+
 /// The format with the most points, if they are enough.
 void Recognition::settle(const Circumstances& how) noexcept {
   const auto best = static_cast<std::size_t>(std::max_element(points_.begin(), points_.end()) - points_.begin());
@@ -357,7 +367,7 @@ void Recognition::settle(const Circumstances& how) noexcept {
 
 variant::Generation Recognition::generation() const noexcept {
   switch (format_) {
-    case Format::scene: return variant::Generation::godot4;
+    case Format::scene: return redot_ ? variant::Generation::redot : variant::Generation::godot4;
     case Format::enet_12: return godot2_ && !godot3_ ? variant::Generation::godot2 : variant::Generation::godot3;
     default: return variant::Generation::godot3;
   }

@@ -85,9 +85,13 @@ class Recognition {
   /// So many messages were none that there is no use in asking on.
   [[nodiscard]] bool hopeless() const noexcept { return !certain_ && messages_ == most_messages; }
 
+  /// Hears a message of a connection that is certain, before it is read: what only Redot sends makes it Redot's.
+  void hear(const Buffer& message, const Circumstances& how) noexcept;
+
   /// Treat it as certain: a person said so, or another connection of the same server.
-  void accept(Format format) noexcept {
+  void accept(Format format, bool redot = false) noexcept {
     format_ = format;
+    redot_ = redot;
     certain_ = true;
   }
 
@@ -115,6 +119,7 @@ class Recognition {
   ConfirmForm confirm_ = ConfirmForm::automatic;
   bool godot2_ = true;
   bool godot3_ = true;
+  bool redot_ = false;
   bool certain_ = false;
 };
 

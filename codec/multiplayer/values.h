@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The values in a multiplayer message: plain Variants; and in 4.x bools, ints and freed objects in a form of their own,
-// which is reported with the events of plain ones. Internal to the walk.
+// which is reported with the events of plain ones; in Redot, halves. Internal to the walk.
 //
 // Source: scene/main/multiplayer_api.cpp of Godot 4, encode_and_compress_variant, decode_and_decompress_variant.
 #pragma once
 
+#include "codec/multiplayer/half.h"
 #include "codec/multiplayer/reader.h"
 #include "codec/variant/tables.h"
 #include "codec/variant/walker.h"
@@ -45,12 +46,13 @@ class Values {
   Values(Reader<S>& in, const Options& options) noexcept : in_(in), options_(options), dialect_(dialect_of(options)) {}
 
   /// One value, in the form that the generation has.
-  bool read(Field role, std::uint32_t index) {
+  bool read(Field role, std::uint32_t index, bool half = false) {
     std::uint8_t first = 0;
     if (!in_.peek(first, Field::header)) return false;
     ++in_.result.values;
     ValuePlace place{.role = role, .index = index, .begin = in_.position()};
     if (hears()) in_.facts->value_begin(place);
+    if (half && halves_of(first) != 0) return halves(place, first);
     if (options_.api == Api::scene) {
       const std::uint32_t type = first & short_type_mask;
       if (type == bool_type) return short_bool(place, first);
@@ -77,12 +79,13 @@ class Values {
     const std::uint32_t shown = reports ? in_.sink.wanted_elements(in_.left()) : 0;
     Offset silent_since = 0;
     bool good = true;
+    const HalfPlan plan = half_plan();
     for (count = 0; good && in_.left() != 0; ++count) {
       if (reports && count == shown) {
         in_.silent = true;
         silent_since = in_.position();
       }
-      good = read(role, count);
+      good = read(role, count, plan.at(count) || (plan.looks && looks_half()));
     }
     if (in_.silent) {
       in_.silent = false;
@@ -116,6 +119,48 @@ class Values {
   static constexpr bool reports = !std::is_same_v<S, variant::detail::Silence>;
 
   [[nodiscard]] bool hears() const noexcept { return in_.facts != nullptr && !in_.silent; }
+
+  /// Which of the values up to the bound are halves.
+  [[nodiscard]] HalfPlan half_plan() const {
+    if (dialect_.generation != variant::Generation::redot) return {};
+    if (in_.left() != in_.captured_left()) return {.looks = true};
+    return find_halves(in_.bound.captured.data(), in_.position(), in_.position() + in_.left(),
+                       [&](Offset at) { return end_of_plain(at); });
+  }
+
+  /// A plain header has bits that its type does not define.
+  [[nodiscard]] bool looks_half() const noexcept {
+    const auto header = in_.template look<std::uint32_t>();
+    if (!header || halves_of(*header & variant::type_mask) == 0) return false;
+    return (*header & ~(variant::type_mask | dialect_.types[*header & variant::type_mask].flags)) != 0;
+  }
+
+  /// 0: there is no value that an encoder writes: bits that nobody sets are those of halves.
+  [[nodiscard]] Offset end_of_plain(Offset begin) const {
+    variant::detail::Silence silence;
+    Reader<variant::detail::Silence> in(in_.bound, silence, nullptr);
+    in.skip(begin);
+    const bool good = Values<variant::detail::Silence>(in, options_).read(Field::godot_sync_value, 0);
+    return good && !in.result.notes.has(Note::reserved_bits) ? in.position() : 0;
+  }
+
+  bool halves(ValuePlace& place, std::uint8_t type) {
+    constexpr Offset each = 2;
+    const std::uint32_t count = halves_of(type);
+    begin_value(place, 1, type, type);
+    in_.leaf(Field::godot_half_precision, place.begin, 1, {});
+    in_.skip(1);
+    const bool is_float = dialect_.types[type].kind == variant::Kind::floating;
+    const Field first = is_float ? Field::float_ : dialect_.types[type].layout.first;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const auto field = static_cast<Field>(static_cast<unsigned>(first) + i);
+      std::uint16_t number = 0;
+      if (!in_.peek(number, field)) return end_value(place, false);
+      in_.leaf(field, in_.position(), each, Value::of_float(from_half(number)));
+      in_.skip(each);
+    }
+    return end_value(place, true);
+  }
 
   variant::Result plain_value(Field role, std::uint32_t index) {
     const variant::Options options{.dialect = &dialect_,

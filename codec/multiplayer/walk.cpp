@@ -611,7 +611,10 @@ class Walker {
 }  // namespace
 
 const variant::Dialect& dialect_of(const Options& options) noexcept {
-  if (options.api == Api::scene) return variant::dialect(variant::Generation::godot4);
+  if (options.api == Api::scene) {
+    const bool redot = options.dialect != nullptr && options.dialect->generation == variant::Generation::redot;
+    return variant::dialect(redot ? variant::Generation::redot : variant::Generation::godot4);
+  }
   return options.dialect != nullptr ? *options.dialect : variant::dialect(variant::Generation::godot3);
 }
 

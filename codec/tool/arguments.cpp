@@ -19,7 +19,7 @@ Input:
                        ORDER is little or big
 
 Reading:
-  --dialect NAME       auto (default), godot2, godot3, godot4, redot-docs
+  --dialect NAME       auto (default), godot2, godot3, godot4, redot, redot-docs
   --precision WIDTH    auto (default), single, double: reals inside vectors where no header flag tells
   --as-documented      read what pages about the format describe and no engine sends: ints of 8 bytes and object
                        ids without a flag, padding after old NodePaths, 64-bit counts, colours in double precision

@@ -4,7 +4,7 @@
 //
 // Sources: core/variant.h, core/variant/variant.h (enum Type) and core/io/marshalls.cpp (decode_variant,
 // encode_variant) of Godot 2.1, 3.2-3.6 and 4.0-4.6; the "Binary serialization API" page of Redot's documentation for
-// `redot-docs`.
+// `redot-docs`; the same sources of Redot 26.3 beta 1 for `redot`, which is Godot 4 and Struct.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@
 
 namespace godot::variant {
 
-enum class Generation : std::uint8_t { godot2, godot3, godot4, redot_docs };
-inline constexpr std::size_t generation_count = static_cast<std::size_t>(Generation::redot_docs) + 1;
+enum class Generation : std::uint8_t { godot2, godot3, godot4, redot_docs, redot };
+inline constexpr std::size_t generation_count = static_cast<std::size_t>(Generation::redot) + 1;
 
 /// What follows a header word. The walker has one reader for each.
 enum class Kind : std::uint8_t {
@@ -39,6 +39,7 @@ enum class Kind : std::uint8_t {
   packed_strings,
   image,
   input_event,
+  structure,  ///< Redot: a type, its fields with their defaults, their values
 };
 
 enum class Component : std::uint8_t {

@@ -23,6 +23,7 @@ constexpr TypeNames<count> names_of(const std::array<variant::TypeRow, count>& t
 inline constexpr TypeNames types_godot2 = names_of(variant::tables::types_godot2);
 inline constexpr TypeNames types_godot3 = names_of(variant::tables::types_godot3);
 inline constexpr TypeNames types_godot4 = names_of(variant::tables::types_godot4);
+inline constexpr TypeNames types_redot = names_of(variant::tables::types_redot);
 inline constexpr TypeNames types_redot_docs = names_of(variant::tables::types_redot_docs);
 
 // The two bits of a typed container: core/io/marshalls.cpp, enum ContainerTypeKind (Godot 4.3+)

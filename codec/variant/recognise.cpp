@@ -74,6 +74,9 @@ class Judge final : public Sink {
       case Field::node_path_name:
       case Field::node_path_subname:
       case Field::object_class:
+      case Field::structure_type:
+      case Field::structure_field_name:
+      case Field::structure_field_type:
       case Field::signal: text(value.view()); break;
       case Field::node_path:
         points_ += points_path;
@@ -158,15 +161,11 @@ constexpr CandidateSet last_resorts = [] {
   return set;
 }();
 
-}  // namespace
+constexpr CandidateSet redot = candidates_of(Generation::redot);
+constexpr CandidateSet godot4 = candidates_of(Generation::godot4);
+static_assert(redot > godot4, "Redot is asked after Godot 4");
 
-CandidateSet candidates_of(Generation generation) noexcept {
-  CandidateSet set = 0;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (candidates[i].generation == generation) set |= bit(i);
-  }
-  return set;
-}
+}  // namespace
 
 CandidateSet candidates_of(Precision precision) noexcept {
   CandidateSet set = 0;
@@ -193,6 +192,14 @@ Observation observe(const Buffer& payload, const Readings& readings) noexcept {
   std::array<bool, candidates.size()> structured{};
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     if ((readings.among & bit(i)) == 0) continue;
+    // What Godot 4 reads, Redot reads no other way.
+    if (bit(i) == redot && (seen.readable & godot4) != 0) {
+      seen.readable |= redot;
+      if ((seen.fits & godot4) != 0) seen.fits |= redot;
+      if ((strange & godot4) != 0) strange |= redot;
+      points[i] = points[preferred(godot4)];
+      continue;
+    }
     const Dialect& reading = dialect(candidates[i].generation);
     Judge judge;
     const Result result = walk_into(payload, options_of(payload, candidates[i], readings.documented), judge);
@@ -249,8 +256,10 @@ Observation Recognition::observe_further(const Buffer& payload, const Readings& 
   const auto left = static_cast<CandidateSet>(open_ & readings.among);
   if (!decided() || left == 0) return observe(payload, readings);
   // Once there is much in favour of the verdict, agreement adds nothing: then a look without judging is enough.
-  if (support_ >= points_of_much && std::has_single_bit(left) &&
-      reads_as(payload, candidates[preferred(left)], readings.documented)) {
+  const auto but_redot = static_cast<CandidateSet>(left & ~redot);
+  const CandidateSet verdict = but_redot != 0 ? but_redot : left;
+  if (support_ >= points_of_much && std::has_single_bit(verdict) &&
+      reads_as(payload, candidates[preferred(verdict)], readings.documented)) {
     return {};
   }
   const Observation seen = observe(payload, {left, readings.documented});

@@ -22,7 +22,7 @@ struct Candidate {
   Generation generation;
   Precision precision;
 };
-inline constexpr std::array<Candidate, 7> candidates = {{
+inline constexpr std::array<Candidate, 8> candidates = {{
     {Generation::godot4, Precision::single_},
     {Generation::godot3, Precision::single_},
     {Generation::godot2, Precision::single_},
@@ -30,23 +30,31 @@ inline constexpr std::array<Candidate, 7> candidates = {{
     {Generation::godot3, Precision::double_},
     {Generation::godot2, Precision::double_},
     {Generation::redot_docs, Precision::double_},
+    {Generation::redot, Precision::single_},
 }};
 
 /// A set of candidates, bit i for candidates[i].
 using CandidateSet = std::uint8_t;
 inline constexpr CandidateSet all_candidates = (1U << candidates.size()) - 1;
 
-/// The readings that are tried only where no engine's fits: documented tables, and vectors in double precision without
-/// a flag.
+/// The readings that count only where no other engine's fits: documented tables, vectors in double precision without a
+/// flag, and Redot, which sends what Godot 4 sends but for its own type.
 [[nodiscard]] constexpr bool is_last_resort(const Candidate& candidate) noexcept {
-  return candidate.generation == Generation::redot_docs || candidate.precision == Precision::double_;
+  return candidate.generation == Generation::redot_docs || candidate.generation == Generation::redot ||
+         candidate.precision == Precision::double_;
 }
 
 /// How a payload is read under a candidate.
 [[nodiscard]] Options options_of(const Buffer& payload, const Candidate& candidate, bool documented) noexcept;
 
 /// The candidates with this generation, or with this precision.
-[[nodiscard]] CandidateSet candidates_of(Generation generation) noexcept;
+[[nodiscard]] constexpr CandidateSet candidates_of(Generation generation) noexcept {
+  CandidateSet set = 0;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (candidates[i].generation == generation) set |= static_cast<CandidateSet>(1U << i);
+  }
+  return set;
+}
 [[nodiscard]] CandidateSet candidates_of(Precision precision) noexcept;
 
 /// Index of the preferred candidate of a set that is not empty.

@@ -155,6 +155,14 @@ inline constexpr std::array types_godot4 = {
     packed("PackedVector4Array", vector4_layout, flag_64),
 };
 
+// Redot 26.3 adds one.
+inline constexpr auto types_redot = [] {
+  std::array<TypeRow, types_godot4.size() + 1> types{};
+  std::copy(types_godot4.begin(), types_godot4.end(), types.begin());
+  types.back() = row("Struct", Kind::structure);
+  return types;
+}();
+
 // The table as Redot's document prints it: Godot 3's with two rows inserted. No engine sends it.
 inline constexpr std::array types_redot_docs = {
     row("Nil", Kind::nil),
@@ -244,6 +252,19 @@ inline constexpr std::array dialects = std::to_array<Dialect>({
      .flag_64 = true,
      .wide_ints = false,
      .documented_forms = true},
+    {.generation = Generation::redot,
+     .name = "redot",
+     .types = types_redot,
+     .type_field = Field::type_redot,
+     .text = tight,
+     .zero_padding = true,
+     .shared_bit = false,
+     .path_property = false,
+     .old_path = false,
+     .root_path = true,
+     .flag_64 = true,
+     .wide_ints = false,
+     .documented_forms = false},
 });
 static_assert(dialects.size() == generation_count, "a dialect is a row here and a Generation");
 static_assert(std::all_of(dialects.begin(), dialects.end(), [](const Dialect& row) {

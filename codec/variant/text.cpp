@@ -250,7 +250,7 @@ void TextWriter::open(Field field, const Value& value) noexcept {
     return;
   }
   if (depth_ != 0) {
-    if (field == Field::index) part(", ");
+    if (field == Field::index || field == Field::structure_value) part(", ");
     if (field == Field::value && top().type != nullptr && top().type->kind == Kind::dictionary) ascii(": ");
   }
   push();
@@ -259,7 +259,15 @@ void TextWriter::open(Field field, const Value& value) noexcept {
 Text TextWriter::close(Field field) noexcept {
   if (!is_variant_field(field) || depth_ == 0) return {};
   end_type();
-  return pop();
+  // A struct shows its fields' values, not what they would be.
+  const bool shown = field != Field::structure_default || depth_ == 1;
+  const Frame before = top();
+  const Text result = pop();
+  if (!shown && !top().cut) {
+    size_ = before.begin;
+    chars_ = before.begin_chars;
+  }
+  return result;
 }
 
 void TextWriter::problem() noexcept {
@@ -305,6 +313,7 @@ void TextWriter::end_type() noexcept {
       if (frame.declared != 0) ascii(")");
       break;
     case Kind::object:
+    case Kind::structure:
       if (frame.declared != 0) ascii(")");
       break;
     case Kind::image: image(); break;
@@ -359,6 +368,18 @@ void TextWriter::object_class(std::string_view name) noexcept {
   ascii("Object(");
   escaped(name, false);
   ascii(",");
+  top().declared = 1;
+}
+
+/// A name of Redot's own; there is no text form of the engine's to follow.
+void TextWriter::struct_type(std::string_view name) noexcept {
+  if (name.empty()) {
+    ascii("null");
+    return;
+  }
+  ascii("Struct[");
+  escaped(name, false);
+  ascii("](");
   top().declared = 1;
 }
 
@@ -417,6 +438,7 @@ void TextWriter::leaf(Field field, const Value& value) noexcept {
     case Field::object_id: object_id(value.int_); return;
     case Field::object_null: ascii("null"); return;
     case Field::object_class: object_class(value.view()); return;
+    case Field::structure_type: struct_type(value.view()); return;
     case Field::element_type:
     case Field::key_type: declare(1, type_name(dialect_, value.uint), false); return;
     case Field::value_type: declare(2, type_name(dialect_, value.uint), false); return;

@@ -89,6 +89,7 @@ class TextWriter {
   void node_path(const Value& value) noexcept;
   void object_id(std::int64_t id) noexcept;
   void object_class(std::string_view name) noexcept;
+  void struct_type(std::string_view name) noexcept;
   void declare(std::uint8_t place, std::string_view name, bool script) noexcept;
   void image() noexcept;
   void input_event() noexcept;

@@ -22,7 +22,8 @@ inline constexpr std::uint32_t path_absolute = 1;
 inline constexpr std::uint32_t path_has_property = 2;
 inline constexpr std::uint32_t image_format_count = names::count_of(names::image_formats);
 inline constexpr std::uint32_t input_event_type_count = names::count_of(names::input_events);
-inline constexpr Offset input_event_header = 12;  // type, device, length
+inline constexpr Offset struct_field_least = 7 * 4;  // four empty texts, a bool, a default and a value that are Nil
+inline constexpr Offset input_event_header = 12;     // type, device, length
 
 /// What a declared container type is followed by (marshalls.cpp, ContainerTypeKind).
 enum TypeKind : std::uint32_t { untyped, builtin, class_name, script };
@@ -73,9 +74,9 @@ struct Frame {
   std::uint32_t shown;      ///< how many of them the sink hears of
   Offset silent_since;      ///< where the first one began that it does not hear of
   Field role;               ///< the subtree that holds the container
-  Kind kind;                ///< dictionary, array or object
+  Kind kind;                ///< dictionary, array, object or structure
   bool after_key;           ///< dictionary: the value comes next
-  bool pair_open;           ///< dictionary, object: a pair's subtree is open
+  bool pair_open;           ///< a pair's, a property's or a field's subtree is open
   bool silencing;           ///< this frame silenced the sink
 };
 
@@ -277,6 +278,7 @@ class Walker {
       case Kind::packed_strings: return packed_strings();
       case Kind::image: return image();
       case Kind::input_event: return input_event();
+      case Kind::structure: return structure(role);
     }
     return true;
   }
@@ -650,7 +652,7 @@ class Walker {
     while (depth_ != 0) {
       Frame& frame = frames_[depth_ - 1];
       if (frame.pair_open && !frame.after_key) {
-        close(frame.kind == Kind::object ? Field::object_property : Field::entry, in_.position());
+        close(part_of(frame.kind), in_.position());
         frame.pair_open = false;
       }
       if (frame.remaining == 0 && !frame.after_key) {
@@ -676,6 +678,12 @@ class Walker {
       next(frame);
       return property(frame);
     }
+    if (frame.kind == Kind::structure) {
+      const std::uint32_t fields = (frame.index + frame.remaining) / 2;
+      next(frame);
+      if (frame.index <= fields) return struct_field(frame);
+      return value(Field::structure_value, {});
+    }
     if (!frame.after_key) {
       open(Field::entry, in_.position(), index);
       frame.pair_open = frame.after_key = true;
@@ -697,6 +705,47 @@ class Walker {
     frame.pair_open = true;
     open_role_ = Field::count_;
     return text(Field::object_property_name, Padding::zero) && value(Field::value, {});
+  }
+
+  // --- Struct of Redot (core/variant/struct.cpp; core/io/marshalls.cpp) -------------------------------------------
+
+  bool structure(Field role) {
+    std::string_view type;
+    if (!text(Field::structure_type, Padding::zero, type)) return false;
+    if (type.empty()) return true;
+    if (!number32(Field::structure_version)) return false;
+    const Offset at = in_.position();
+    std::uint32_t count = 0;
+    if (!number32(Field::structure_count, count)) return false;
+    if (!count_fits(Field::structure_count, at, count, struct_field_least)) return false;
+    return enter(Kind::structure, role, 2 * count);
+  }
+
+  bool struct_field(Frame& frame) {
+    open(Field::structure_field, in_.position(), property_name());
+    frame.pair_open = true;
+    open_role_ = Field::count_;
+    return text(Field::structure_field_name, Padding::zero) && text(Field::structure_field_type, Padding::zero) &&
+           struct_field_typed() && text(Field::structure_field_class, Padding::zero) &&
+           text(Field::structure_field_struct, Padding::zero) && value(Field::structure_default, {});
+  }
+
+  bool struct_field_typed() {
+    std::uint32_t number = 0;
+    if (!peek(number, Field::structure_field_typed)) return false;
+    leaf(Field::structure_field_typed, in_.position(), word, Value::of_bool(number));
+    if (number > 1) note(Note::bool_not_0_or_1, in_.position(), word);
+    in_.skip(word);
+    return true;
+  }
+
+  /// The subtree around each part of a container of this kind.
+  [[nodiscard]] static constexpr Field part_of(Kind kind) noexcept {
+    switch (kind) {
+      case Kind::object: return Field::object_property;
+      case Kind::structure: return Field::structure_field;
+      default: return Field::entry;
+    }
   }
 
   /// The name is the subtree's own value, so it is looked at before its bytes are read and checked.
@@ -940,7 +989,7 @@ class Walker {
     if (open_role_ != Field::count_) close(open_role_, here);
     while (depth_ != 0) {
       const Frame& frame = frames_[--depth_];
-      if (frame.pair_open) close(frame.kind == Kind::object ? Field::object_property : Field::entry, here);
+      if (frame.pair_open) close(part_of(frame.kind), here);
       if (frame.silencing) silent_ = false;
       close(frame.role, here);
     }

@@ -19,7 +19,7 @@ from variant_encoder import Encoder, padded, string_block, u32, FLAG_64, FLAG_OB
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FIRST_PORT = 24700
-PORT_OF_DIALECT = {"godot4": 0, "godot3": 2, "godot2": 4, "redot-docs": 6}  # added to the capture's first port
+PORT_OF_DIALECT = {"godot4": 0, "godot3": 2, "godot2": 4, "redot-docs": 6, "redot": 8}  # added to the capture's first port
 NAN = float("nan")
 CAPTURES = {}
 
@@ -769,6 +769,58 @@ def malformed_godot2(vectors, e):
     malformed_packed(bad, e, {"RawArray": 1, "IntArray": 4, "RealArray": 4, "Vector2Array": 8, "Vector3Array": 12, "ColorArray": 16})
     bad("StringArray element past the end", e.header("StringArray") + u32(1) + u32(20) + b"abc\0", 8, "length",
         "an element is said to have 20 bytes and 4 are left")
+
+
+# --- Redot's own type -----------------------------------------------------------------------------------------------
+
+@capture
+def redot(vectors):
+    e = Encoder("redot")
+    nothing = e.nil()
+
+    def add(label, value, note="Struct as the sources of Redot 26.3 beta 1 write it; no such engine was at hand"):
+        vectors.add(e, label, value, note)
+
+    point = e.struct("Point", [("x", "int", e.int(0), e.int(3)), ("y", "int", e.int(0), e.int(-4))])
+    add("Struct", point)
+    add("Struct null", e.struct("", []))
+    add("Struct without fields", e.struct("Empty", []))
+    add("Struct of all kinds of fields", e.struct("res://hero.gd::Hero", [
+        ("name", "string", e.string(""), e.string("Zoë")),
+        ("tag", "string_name", e.string_name("none"), e.string_name("boss")),
+        ("at", "vector2", e.math("Vector2", 0, 0), e.math("Vector2", 1.5, -2)),
+        ("path", "packed_vector4_array", e.packed("PackedVector4Array"), e.packed("PackedVector4Array", 1, 2, 3, 4)),
+        ("target", "object", nothing, nothing, True, "Node2D"),
+        ("anything", "nil", nothing, e.array([e.int(1), e.bool(True)]), False),
+        ("from", "struct", e.struct("", []), point, True, "", "Point"),
+    ]))
+    add("Struct with names of every length", e.struct("abc", [(name, "bool", e.bool(False), e.bool(True)) for name in ("a", "bb", "ccc", "dddd")]))
+    add("Array of structs", e.array([point, e.int(7), point]))
+    add("Array of struct type", e.array([point, point], element=("builtin", "Struct")))
+    add("Dictionary of structs", e.dictionary([(e.string("from"), point), (e.string("to"), e.struct("", []))]))
+    add("Dictionary", e.dictionary([(e.string("plain"), e.math("Vector3i", 1, -2, 3))]), "of Godot 4, too")
+    add("NodePath with residue", e.node_path(["Arena", "P"], fill=b"\xcd\x01\x7f"), "Redot 26 leaves residue there")
+
+
+# --- padding of NodePaths of Godot 4.0 to 4.6.2 ---------------------------------------------------------------------
+
+@capture
+def godot4_residue(vectors):
+    e = Encoder("godot4")
+    note = "4.0 to 4.6.2 leave in the padding of a NodePath's names what was there before"
+    for fill in (b"\xcd", b"\x01\x02\x03", b"abc"):
+        for names, more in [(("a",), {}), (("root", "Main", "P"), {"absolute": True}), (("a", "bb", "ccc", "dddd"), {}),
+                            (("Pl",), {"subnames": ["position", "x"]}), ((), {"subnames": ["modulate"]})]:
+            path = e.node_path(names, fill=fill, **more)
+            vectors.add(e, "NodePath", path, note)
+            vectors.add(e, "NodePath in an Array", e.array([e.int(1), path, e.string("end")]), note)
+            vectors.add(e, "NodePath in a Dictionary", e.dictionary([(path, e.bool(True)), (e.string("to"), path)]), note)
+        path = e.node_path(("root", "P"), ("x",), absolute=True, fill=fill)
+        typed = ("builtin", "NodePath")
+        vectors.add(e, "NodePath in a typed Array", e.array([path, path], element=typed), note)
+        vectors.add(e, "NodePath in a typed Dictionary", e.dictionary([(path, path)], key=typed, value=typed), note)
+        vectors.add(e, "NodePath, nested", e.array([e.dictionary([(e.int(1), e.array([path]))]), path]), note)
+        vectors.add(e, "NodePath in an Object", e.object("Node3D", [("target", path), ("other", path)]), note)
 
 
 def main(names):

@@ -30,6 +30,8 @@ TYPE_NAMES = {
                   "NodePath RID Object Dictionary Array PackedByteArray PackedInt32Array PackedInt64Array PackedFloat32Array "
                   "PackedFloat64Array PackedStringArray PackedVector2Array PackedVector3Array PackedColorArray",
 }
+# Redot 26.3, read from its sources: Godot 4's, and one more.
+TYPE_NAMES["redot"] = TYPE_NAMES["godot4"] + " Struct"
 TYPE_IDS = {dialect: {name: number for number, name in enumerate(names.split())} for dialect, names in TYPE_NAMES.items()}
 
 # One letter a component, in wire order: r a real (4 bytes, or 8 in a double precision build), f always 4 bytes.
@@ -114,7 +116,7 @@ class Encoder:
 
     def _flag_64(self, layout):
         """Only Godot 4 tells the width of the reals in the header."""
-        return FLAG_64 if self.double and self.dialect == "godot4" and "r" in layout else 0
+        return FLAG_64 if self.double and self.dialect in ("godot4", "redot") and "r" in layout else 0
 
     # --- scalars and text ---
 
@@ -250,6 +252,21 @@ class Encoder:
             if kind:
                 fields[name] = {"kind": kind[0], "type": kind[1]}
         return self.value("Dictionary", body, text, self._kind_number(key) << 16 | self._kind_number(value) << 18, fields=fields)
+
+    # --- Redot only ---
+
+    def struct(self, type_name, fields, version=1):
+        """fields: (name, type's word, default, value), and if there are: typed, class, struct."""
+        if not type_name:
+            return self.value("Struct", string_block(""), "null", fields={"struct": ""})
+        body = string_block(type_name) + u32(version) + u32(len(fields))
+        for name, word, default, _, *more in fields:
+            typed, class_name, struct_name = (*more, *(True, "", "")[len(more):])
+            body += string_block(name) + string_block(word) + u32(typed) + string_block(class_name)
+            body += string_block(struct_name) + default.data
+        body += b"".join(value.data for _, _, _, value, *_ in fields)
+        text = f"Struct[{type_name}](" + ", ".join(value.text for _, _, _, value, *_ in fields) + ")"
+        return self.value("Struct", body, text, fields={"struct": type_name, "count": len(fields)})
 
     # --- Godot 2 only ---
 

@@ -26,7 +26,8 @@ const enum_val_t dialect_values[] = {
     {"auto", "Automatic", automatic},
     {"godot2", "Godot 2", static_cast<gint>(variant::Generation::godot2)},
     {"godot3", "Godot 3", static_cast<gint>(variant::Generation::godot3)},
-    {"godot4", "Godot 4 and Redot", static_cast<gint>(variant::Generation::godot4)},
+    {"godot4", "Godot 4, and Redot but for its structs", static_cast<gint>(variant::Generation::godot4)},
+    {"redot", "Redot", static_cast<gint>(variant::Generation::redot)},
     {"redot-docs", "As Redot's document has it (no engine)", static_cast<gint>(variant::Generation::redot_docs)},
     {nullptr, nullptr, 0},
 };

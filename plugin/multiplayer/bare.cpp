@@ -67,10 +67,10 @@ bool dissect_heuristically(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, 
   return conversation != nullptr && dissect(tvb, pinfo, tree, *conversation);
 }
 
-int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Format format) {
+int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Format format, bool redot) {
   Conversation* conversation = begin_conversation(pinfo, Transport::data_channel);
   MultiplayerLink& link = of_link(conversation->link);
-  if (!link.chosen) choose(link, format);
+  if (!link.chosen) choose(link, format, redot);
   return dissect(tvb, pinfo, tree, *conversation) ? static_cast<int>(tvb_captured_length(tvb)) : 0;
 }
 
@@ -85,9 +85,9 @@ bridge::Bool heuristic_data_channel(tvbuff_t* tvb, packet_info* pinfo, proto_tre
 
 }  // extern "C"
 
-template <Format format>
+template <Format format, bool redot = false>
 int dissect_as(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
-  return dissect_chosen(tvb, pinfo, tree, format);
+  return dissect_chosen(tvb, pinfo, tree, format, redot);
 }
 
 // --- Decode As ----------------------------------------------------------------------------------------------------
@@ -99,6 +99,7 @@ struct Generation {
 };
 constexpr Generation generations[] = {
     {"Godot Multiplayer (Godot 4)", "godot.as_godot4", dissect_as<Format::scene>},
+    {"Godot Multiplayer (Redot)", "godot.as_redot", dissect_as<Format::scene, true>},
     {"Godot Multiplayer (Godot 3)", "godot.as_godot3", dissect_as<Format::named>},
 };
 std::array<int, std::size(generations)> protocols_of_generations;

@@ -87,7 +87,9 @@ bool items_wanted(proto_tree* tree) {
 /// What the preference says, and why a message is read as it is.
 const char* settle_dialect(multiplayer::Options& options, const MultiplayerLink& link, const packet_info* pinfo) {
   const variant::Dialect* preferred = preferred_dialect();
-  if (preferred != nullptr && options.api == multiplayer::Api::named) {
+  const bool fits = preferred != nullptr &&
+                    (options.api == multiplayer::Api::named || preferred->generation == variant::Generation::redot);
+  if (fits) {
     options.dialect = preferred;
     return "preference";
   }
@@ -235,7 +237,9 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   MultiplayerLink& link = *message.link->godot;
   const Buffer bytes = buffer_of(tvb, 0);
   const MessageKey key = {.frame = pinfo->num, .index = message.index};
-  const multiplayer::Options options = link.recognition.options(bytes, circumstances(message, link, key));
+  const multiplayer::Circumstances how = circumstances(message, link, key);
+  if (pinfo->fd->visited == 0 && !message.repeated) link.recognition.hear(bytes, how);
+  const multiplayer::Options options = link.recognition.options(bytes, how);
   saw_multiplayer(pinfo);
   link.peers.presume_server(message.link->server_is_clear);
   if (pinfo->fd->visited == 0) link.peers.heard_in(pinfo->num);

@@ -91,8 +91,8 @@ bool recognise(const Message& message, const MessageKey& key, std::int64_t time,
   return true;
 }
 
-void choose(MultiplayerLink& link, multiplayer::Format format) {
-  link.recognition.accept(format);
+void choose(MultiplayerLink& link, multiplayer::Format format, bool redot) {
+  link.recognition.accept(format, redot);
   link.chosen = true;
   state().give_number(link);
 }

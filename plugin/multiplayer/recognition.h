@@ -22,7 +22,7 @@ void learn(MultiplayerLink& link, End from, const MessageKey& key, std::int64_t 
            const multiplayer::Options& options);
 
 /// Treats a link as carrying this format, because a person said so.
-void choose(MultiplayerLink& link, multiplayer::Format format);
+void choose(MultiplayerLink& link, multiplayer::Format format, bool redot);
 
 /// The end that a message comes from.
 [[nodiscard]] inline End sender(const Message& message) { return message.from_client ? End::first : End::second; }

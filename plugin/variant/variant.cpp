@@ -81,6 +81,8 @@ constexpr DecodeAs decode_as_rows[] = {
      dissect_stream_as<variant::Generation::godot3>},
     {"Godot Variant (Godot 4)", "godot.variant.as_godot4", dissect_datagram_as<variant::Generation::godot4>,
      dissect_stream_as<variant::Generation::godot4>},
+    {"Godot Variant (Redot)", "godot.variant.as_redot", dissect_datagram_as<variant::Generation::redot>,
+     dissect_stream_as<variant::Generation::redot>},
     {"Godot Variant (Redot's document)", "godot.variant.as_redot_docs",
      dissect_datagram_as<variant::Generation::redot_docs>, dissect_stream_as<variant::Generation::redot_docs>},
 };

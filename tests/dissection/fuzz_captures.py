@@ -157,7 +157,7 @@ def damage(frames, dice):
 def settings(dice, source):
     """Preferences, so that every dialect sees every damage. ENet's datagrams must not be taken for values too often."""
     options = harness.preferences(
-        dialect=dice.choice(("auto", "auto", "godot2", "godot3", "godot4", "redot-docs")),
+        dialect=dice.choice(("auto", "auto", "godot2", "godot3", "godot4", "redot", "redot-docs")),
         double_precision=dice.choice(("auto", "single", "double")),
         text_limit=dice.choice((0, 1, 20, 240)),
         max_elements=dice.choice((0, 1, 10, 1000)),

@@ -147,6 +147,58 @@ class DecodeAs(unittest.TestCase):
         self.assertEqual(rows[1], [["Main/Player.jump(true)"], ["jump"], ["godot3"]])
 
 
+class Redot(unittest.TestCase):
+    """What Redot 26.3 sends and no Godot does. Made here: no such engine was at hand."""
+
+    HALF_VECTOR2 = b"\x05" + struct.pack("<2e", 1.5, -2)
+    HALF_COLOR = b"\x14" + struct.pack("<4e", 1, 0.5, 0.25, 1)
+    HALF_FLOAT = b"\x03" + struct.pack("<e", 0.75)
+    STRUCT = b"".join(
+        struct.pack("<I", 39 if part is None else part) if not isinstance(part, bytes) else struct.pack("<I", len(part)) + part
+        for part in (None, b"Hero", 1, 1, b"life", b"int\0", 1, b"", b"", 2, 0, 2, 7)
+    ).replace(struct.pack("<I", 4) + b"int\0", struct.pack("<I", 3) + b"int\0")
+    FIELDS = ("godot.rpc.text", "godot.dialect", "_ws.col.Info")
+
+    def messages(self):
+        plain = b"\x05\0\0\0" + struct.pack("<2f", 3, 4)
+        return [
+            simplify(5, "Main/Player"),
+            sync(1, (9, plain)),
+            sync(2, (9, self.HALF_VECTOR2 + self.HALF_COLOR + SEVEN + self.HALF_FLOAT), (10, plain)),
+            call(5, 3, self.STRUCT),
+        ]
+
+    def expect(self, rows):
+        texts = [row[2][0].split("  ", 1)[-1] for row in rows]
+        self.assertIn("Vector2(3, 4)", texts[1])
+        self.assertIn("Vector2(1.5, -2), Color(1, 0.5, 0.25, 1), 7, 0.75", texts[2])
+        self.assertIn("Vector2(3, 4)", texts[2])
+        self.assertEqual(rows[3][0], ["Main/Player.#3(Struct[Hero](7))"])
+
+    def test_known_by_itself(self):
+        capture = harness.datagrams("redot", self.messages())
+        rows = table(capture, self.FIELDS, *AS_GODOT_4)
+        self.expect(rows)
+        self.assertEqual([row[1] for row in rows], [["redot"]] * 4)
+        self.assertEqual(table(capture, ["frame.number"], *AS_GODOT_4, display_filter="godot.malformed"), [])
+        halves = table(capture, ["frame.number"], *AS_GODOT_4, display_filter="godot.variant.half_precision")
+        self.assertEqual(halves, [[["3"]]])
+        first = table(capture, self.FIELDS, *AS_GODOT_4, two_passes=False)
+        self.expect(first)
+
+    def test_chosen(self):
+        capture = harness.datagrams("redot", self.messages())
+        rows = table(capture, self.FIELDS, "-d", f"udp.port=={PORT},godot.as_redot", two_passes=False)
+        self.expect(rows)
+        self.assertEqual([row[1] for row in rows], [["redot"]] * 4)
+        preferred = table(capture, self.FIELDS, *AS_GODOT_4, *harness.preferences(dialect="redot"), two_passes=False)
+        self.assertEqual([row[1] for row in preferred], [["redot"]] * 4)
+
+    def test_godot_stays_godot(self):
+        capture = harness.datagrams("no_redot", self.messages()[:2])
+        self.assertEqual([row[1] for row in table(capture, self.FIELDS, *AS_GODOT_4)], [["godot4"]] * 2)
+
+
 class DataChannels(unittest.TestCase):
     """WebRTC's messages as SCTP brings them; in a real capture SCTP is inside of DTLS."""
 

@@ -14,6 +14,7 @@ MALFORMED = "enet.malformed || godot.malformed || godot.variant.malformed || god
 CARRIERS = {
     "enet": ("udp", "enet"),
     "godot4 message": ("udp", "godot.as_godot4"),
+    "redot message": ("udp", "godot.as_redot"),
     "godot3 message": ("udp", "godot.as_godot3"),
     "debugger to editor": ("tcp", "godot.debug"),
     "debugger to game": ("tcp", "godot.debug"),

@@ -171,11 +171,13 @@ FIELD_NAMES = {
     "class": "object.class",
     "object_id": "signal.object_id",
     "name": "signal",
+    "struct": "struct.type",
 }
 # The same where the name depends on the type.
 FIELD_NAMES_BY_TYPE = {
     ("count", "Array"): "array.count",
     ("count", "Dictionary"): "dictionary.count",
+    ("count", "Struct"): "struct.count",
     ("length", "InputEvent"): "input_event.length",
     ("length", "NodePath"): "node_path.text_length",
     ("length", "String"): "string.length",

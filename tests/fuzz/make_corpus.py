@@ -17,7 +17,7 @@ from pathlib import Path
 
 FUZZ = Path(__file__).resolve().parent
 PCAPS = FUZZ.parent.parent / "pcaps"
-DIALECTS = {"godot2": 0, "godot3": 1, "godot4": 2, "redot-docs": 3}
+DIALECTS = {"godot2": 0, "godot3": 1, "godot4": 2, "redot-docs": 3, "redot": 4}
 DOUBLE_PRECISION = 4  # these three: bits of the first byte, see input.h
 STREAM_PREFIX = 16
 BIG_ENDIAN = 32

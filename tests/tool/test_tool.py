@@ -152,10 +152,10 @@ class Output(unittest.TestCase):
         self.assertEqual(exact["godot3", "single"], '[ 1, "abc" ]')
         self.assertEqual(exact["redot-docs", "single"], '[1, "abc"]')
         self.assertNotIn(("godot4", "single"), exact)
-        self.assertEqual(len(lines), 8)
+        self.assertEqual(len(lines), 9)
         self.assertEqual(run("--all", "--hex", "ff000000").returncode, NOT_EXACT)
         rows = run("--all", "--format", "json", "--hex", INT_42).stdout.splitlines()
-        self.assertEqual({json.loads(row)["dialect"] for row in rows}, {"godot2", "godot3", "godot4", "redot-docs"})
+        self.assertEqual({json.loads(row)["dialect"] for row in rows}, {"godot2", "godot3", "godot4", "redot", "redot-docs"})
 
 
 class Input(unittest.TestCase):

@@ -110,6 +110,62 @@ TEST(Recognise, OnePayload) {
   }
 }
 
+/// Struct is Redot's, and takes nothing from what Godot 4's values prove.
+TEST(Recognise, RedotSaysWhatGodot4SaysAndMore) {
+  const Bytes dictionary = from_hex("1b000000 01000000 04000000 01000000 61000000 02000000 01000000");
+  const Bytes structure = from_hex(
+      "27000000 05000000 506f696e 74000000 01000000 01000000 01000000 78000000 03000000 696e7400 01000000 00000000 "
+      "00000000 02000000 00000000 02000000 03000000");
+  const auto found = [](std::initializer_list<const Bytes*> payloads) {
+    Recognition recognition;
+    std::uint32_t fingerprint = 0;
+    for (const Bytes* payload : payloads) recognition.add(variant::observe(Buffer(*payload)), 0, ++fingerprint);
+    const bool sure = recognition.certain() && recognition.decided();
+    return sure ? std::string(
+                      variant::dialect(variant::candidates[variant::preferred(recognition.fitting())].generation).name)
+                : "unsure";
+  };
+  EXPECT_EQ(found({&dictionary}), "godot4");
+  EXPECT_EQ(found({&structure}), "redot");
+  EXPECT_EQ(found({&dictionary, &structure}), "redot");
+  EXPECT_EQ(found({&structure, &dictionary}), "redot");
+  EXPECT_EQ(found({&dictionary, &structure, &dictionary}), "redot");
+}
+
+/// 4.0 to 4.6.2 leave in a NodePath's padding what was there: it proves as much as zeros do, wherever the path stands.
+TEST(Recognise, ResidueInNodePathsChangesNothing) {
+  const std::string residues[] = {"000000", "cd017f", "616263"};
+  const char* const
+      texts
+          [] =
+              {
+                  "16000000 01000080 00000000 00000000 01000000 61R",                             // alone
+                  "16000000 00000080 01000000 00000000 01000000 61R",                             // a subname
+                  "1c000000 01000000 16000000 01000080 00000000 01000000 01000000 61R",           // in an Array
+                  "1c000100 16000000 01000000 16000000 01000080 00000000 00000000 01000000 61R",  // typed
+                  "1b000000 01000000 16000000 01000080 00000000 00000000 01000000 61R 02000000 01000000",  // a key
+                  "1b000500 16000000 02000000 01000000 16000000 01000080 00000000 00000000 01000000 61R 02000000 "
+                  "07000000",  // typed
+                  "18000000 04000000 4e6f6465 01000000 04000000 70617468 16000000 01000080 00000000 00000000 01000000 "
+                  "61R",
+              };
+  for (const char* text : texts) {
+    std::vector<variant::Observation> seen;
+    for (const std::string& residue : residues) {
+      std::string hex = text;
+      hex.replace(hex.find('R'), 1, residue);
+      const Bytes bytes = from_hex(hex);
+      seen.push_back(variant::observe(Buffer(bytes)));
+    }
+    EXPECT_NE(seen[0].fits & candidates_of(Generation::godot4), 0) << text;
+    for (const variant::Observation& other : seen) {
+      EXPECT_EQ(other.fits, seen[0].fits) << text;
+      EXPECT_EQ(other.points, seen[0].points) << text;
+      EXPECT_EQ(other.numbers_only, seen[0].numbers_only) << text;
+    }
+  }
+}
+
 TEST(Recognise, WhatIsPossible) {
   const auto possible = [](const std::string& hex, Offset more = 0) {
     const Bytes bytes = from_hex(hex);
@@ -117,7 +173,8 @@ TEST(Recognise, WhatIsPossible) {
   };
   EXPECT_TRUE(possible("00000000"));
   EXPECT_TRUE(possible("26000000", 40));
-  EXPECT_FALSE(possible("27000000"));           // no such type
+  EXPECT_TRUE(possible("27000000 00000000"));   // of Redot
+  EXPECT_FALSE(possible("28000000"));           // no such type
   EXPECT_FALSE(possible("02010000 00000000"));  // bits that nobody sets
   EXPECT_FALSE(possible("02000000 0000"));      // no whole words
   EXPECT_FALSE(possible("02000000", 3));

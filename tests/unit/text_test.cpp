@@ -219,6 +219,7 @@ TEST(Text, EveryLimitShortensEveryText) {
 
 TEST(Text, AContainersTextHoldsTheTextsInside) {
   for (const Sample& sample : samples(4096)) {
+    if (std::string_view(dialect_of(sample.options).name) == "redot") continue;  // a struct does not show its defaults
     const Reading reading(Buffer(sample.bytes), sample.options);
     const auto& texts = reading.recorder.texts();
     std::vector<const Recorder::ValueText*> inside;

@@ -113,8 +113,9 @@ struct FieldRow {
   std::initializer_list<const char*> filters;
 };
 const FieldRow field_rows[] = {
-    {"count", {"array.count", "dictionary.count", "packed.count", "packed.count64"}},
+    {"count", {"array.count", "dictionary.count", "packed.count", "packed.count64", "struct.count"}},
     {"shared", {"shared"}},
+    {"struct", {"struct.type"}},
     {"format", {"image.format"}},
     {"mipmaps", {"image.mipmaps"}},
     {"width", {"image.width"}},

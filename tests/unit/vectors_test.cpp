@@ -49,7 +49,9 @@ TEST(VectorTable, HasEveryTypeOfEveryDialect) {
     const variant::Dialect& dialect = variant::dialect(static_cast<variant::Generation>(i));
     std::set<std::string_view> types;
     for (const Vector& row : vectors) {
-      if (row.dialect == dialect.name) types.insert(row.type);
+      // Redot reads whatever Godot 4 writes; its rows are what it adds.
+      const bool shared = dialect.generation == variant::Generation::redot && std::string_view(row.dialect) == "godot4";
+      if (row.dialect == dialect.name || shared) types.insert(row.type);
     }
     for (const variant::TypeRow& type : dialect.types)
       EXPECT_TRUE(types.contains(type.name)) << dialect.name << ' ' << type.name;

@@ -53,7 +53,7 @@ std::string joined(const std::vector<std::string>& parts, std::string_view betwe
 // --- Variants -----------------------------------------------------------------------------------------------------
 
 constexpr variant::Generation engines[] = {variant::Generation::godot2, variant::Generation::godot3,
-                                           variant::Generation::godot4};
+                                           variant::Generation::redot};
 
 /// `wide`: a flag of the header makes reals wide; without one they never are.
 std::string component_text(variant::Component component, bool wide) {
@@ -93,6 +93,7 @@ std::string payload_text(const variant::TypeRow& row) {
     case variant::Kind::packed_strings: return "count × text with NUL";
     case variant::Kind::image: return "image";
     case variant::Kind::input_event: return "input event";
+    case variant::Kind::structure: return "description, values";
     default: return "see its section";
   }
 }
@@ -106,7 +107,9 @@ void variant_types() {
     Row row{std::to_string(id)};
     for (const variant::Generation engine : engines) {
       const auto types = variant::dialect(engine).types;
-      row.push_back(id < types.size() ? std::string(types[id].name) : "");
+      const bool is_redots =
+          engine == variant::Generation::redot && id >= variant::dialect(variant::Generation::godot4).types.size();
+      row.push_back(id < types.size() ? std::string(types[id].name) + (is_redots ? " (Redot 26.3)" : "") : "");
       row.push_back(id < types.size() ? payload_text(types[id]) : "");
     }
     print(row);
@@ -117,7 +120,8 @@ void variant_types() {
     std::map<std::uint32_t, std::vector<std::string>> by_flags;
     for (const variant::TypeRow& type : dialect.types) by_flags[type.flags].emplace_back(type.name);
     for (const auto& [flags, names] : by_flags) {
-      if (flags != 0) print({std::string(dialect.name), joined(names), code(hex(flags))});
+      const bool is_redot = engine == variant::Generation::redot;
+      if (flags != 0) print({is_redot ? "godot4, redot" : std::string(dialect.name), joined(names), code(hex(flags))});
     }
   }
 }
@@ -157,6 +161,19 @@ void notes_table(std::string_view name, std::string_view protocol, const std::ve
     if (!begins(protocol) || std::any_of(without.begin(), without.end(), begins)) continue;
     print({code(filter), severities[static_cast<unsigned>(row.severity)], row.text});
   }
+}
+
+/// All flags of a protocol's fields.
+void masks_of(std::string_view name, std::string_view protocol, const std::vector<std::string_view>& without) {
+  std::vector<Field> fields;
+  for (std::size_t i = 0; i < field_count; ++i) {
+    const FieldInfo& row = info(static_cast<Field>(i));
+    const std::string_view filter = row.filter;
+    const auto begins = [&](std::string_view other) { return filter.starts_with(other); };
+    if (row.mask != 0 && begins(protocol) && std::none_of(without.begin(), without.end(), begins))
+      fields.push_back(static_cast<Field>(i));
+  }
+  masks(name, fields);
 }
 
 void variant_tables() {
@@ -229,15 +246,15 @@ void multiplayer_tables() {
   const auto names_of = [](Field field) { return info(field).names; };
   names_table("system-commands", "system command", names_of(Field::godot_system_command));
   names_table("int-widths", "width of an int", names_of(Field::godot_int_width));
-  begin("multiplayer-masks", {"bits", "filter", "meaning"});
-  for (std::size_t i = 0; i < field_count; ++i) {
-    const FieldInfo& row = info(static_cast<Field>(i));
-    const std::string_view filter = row.filter;
-    const bool is_ours =
-        filter.starts_with("godot.") && !filter.starts_with("godot.variant.") && !filter.starts_with("godot.debug");
-    if (is_ours && row.mask != 0) print({code(hex(row.mask)), code(filter), row.blurb});
-  }
-  notes_table("multiplayer-notes", "godot.", {"godot.variant.", "godot.debug."});
+  masks_of("multiplayer-masks", "godot.", {"godot.variant.", "godot.debug.", "godot.mirror."});
+  notes_table("multiplayer-notes", "godot.", {"godot.variant.", "godot.debug.", "godot.mirror."});
+}
+
+// --- The mirror's records, which are ours --------------------------------------------------------------------------
+
+void mirror_tables() {
+  masks_of("mirror-masks", "godot.mirror.", {});
+  notes_table("mirror-notes", "godot.mirror.", {});
 }
 
 // --- Debugger -----------------------------------------------------------------------------------------------------
@@ -314,6 +331,7 @@ int main() {
   godot::variant_tables();
   godot::enet_tables();
   godot::multiplayer_tables();
+  godot::mirror_tables();
   godot::debugger_tables();
   return 0;
 }

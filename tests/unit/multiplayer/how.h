@@ -16,6 +16,7 @@ struct How {
 
 inline const How hows[] = {
     {"scene", {.api = multiplayer::Api::scene}},
+    {"redot", {.api = multiplayer::Api::scene, .dialect = &variant::dialect(variant::Generation::redot)}},
     {"scene by_id", {.api = multiplayer::Api::scene, .confirm = multiplayer::ConfirmForm::by_id}},
     {"scene by_path", {.api = multiplayer::Api::scene, .confirm = multiplayer::ConfirmForm::by_path}},
     {"assigned", {.api = multiplayer::Api::scene, .carrier = multiplayer::Carrier::assigned_id}},

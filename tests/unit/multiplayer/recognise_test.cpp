@@ -57,6 +57,23 @@ std::map<const EngineLink*, Trial> trials(const EngineCapture& capture) {
   return all;
 }
 
+/// What only Redot sends makes a connection Redot's; what is broken does not.
+TEST(MultiplayerRecognition, RedotIsKnownByItsOwn) {
+  const auto heard = [](const char* hex) {
+    Recognition recognition;
+    recognition.accept(Format::scene);
+    const Bytes bytes = from_hex(hex);
+    recognition.hear(Buffer(bytes), {});
+    return recognition.generation();
+  };
+  using variant::Generation;
+  EXPECT_EQ(heard("06 0100 02000000 05000000 05003c00c0"), Generation::redot);
+  EXPECT_EQ(heard("00 07 03 01 27000000 00000000"), Generation::redot);
+  EXPECT_EQ(heard("06 0100 02000000 0c000000 05000000 0000803f00000040"), Generation::godot4);
+  EXPECT_EQ(heard("06 0100 02000000 04000000 05003c00"), Generation::godot4);
+  EXPECT_EQ(heard("00 07 03 01 28000000 00000000"), Generation::godot4);
+}
+
 TEST(MultiplayerRecognition, EnginesAreKnownFromTheBeginning) {
   for (const auto& path : engine_captures()) {
     SCOPED_TRACE(path);

@@ -212,6 +212,31 @@ inline constexpr MultiplayerVector multiplayer_vectors[] = {
      "spawn.spawner=1 spawn.net_id=5 spawn.sync_count=0 spawn.name_length=2 spawn.name=A spawn.argument_size=1",
      "true | 2", "system; relay 0; relayed spawn; spawn 'A' scene 255 spawner 1 net id 5; end; end"},
     {"4.x over WebSocket: the id", "assigned", "87d61200", "websocket.assigned_id=1234567", "", "assigned 1234567"},
+    // --- Redot 26.3: structs, and states in half precision
+    {"call, a struct", "redot",
+     "00 07 03 01 27000000 0100000045000000 01000000 01000000 0100000078000000 03000000696e7400 01000000 00000000 "
+     "00000000 "
+     "0200000000000000 0200000003000000",
+     "command=0 command.code=0 node.id_width=0 rpc.method_id_width=0 rpc.bytes_only=false node.id=7 rpc.method_id=3 "
+     "rpc.argument_count=1",
+     "Struct[E](3)", "call; node 7; method #3; arguments 1; end"},
+    {"sync, halves of every type", "redot",
+     "06 0100 02000000 2c000000 03003e 05003c00c0 0900380039003a 0c003c004000420044 0f000000000000003c "
+     "14003c00380034003c 0281",
+     "command=6 command.code=6 sync.delta=false sync.time=1 sync.net_id=2 sync.by_path=false sync.size=44",
+     "1.5 | Vector2(1, -2) | Vector3(0.5, 0.625, 0.75) | Vector4(1, 2, 3, 4) | Quaternion(0, 0, 0, 1) | "
+     "Color(1, 0.5, 0.25, 1) | -127",
+     "sync; time 1; net id 2 size 44; values 7; end"},
+    {"sync, a half and a plain Vector2", "redot", "06 0100 02000000 11000000 05003c00c0 05000000 0000803f00000040",
+     "command=6 command.code=6 sync.delta=false sync.time=1 sync.net_id=2 sync.by_path=false sync.size=17",
+     "Vector2(1, -2) | Vector2(1, 2)", "sync; time 1; net id 2 size 17; values 2; end"},
+    {"sync, plain", "redot", "06 0100 02000000 0c000000 05000000 0000803f00000040",
+     "command=6 command.code=6 sync.delta=false sync.time=1 sync.net_id=2 sync.by_path=false sync.size=12",
+     "Vector2(1, 2)", "sync; time 1; net id 2 size 12; values 1; end"},
+    {"changes, the least and the greatest halves", "redot", "16 02000000 0100000000000000 09000000 0c0100ff7b007cff03",
+     "command=6 command.code=6 sync.delta=true sync.net_id=2 sync.by_path=false sync.indexes=1 "
+     "sync.size=9",
+     "Vector4(5.9604645e-08, 65504, inf, 6.097555e-05)", "sync; delta; net id 2 size 9 indexes 1; values 1; end"},
     // --- 2.1 to 3.6: commands without a carrier
     {"call, no argument", "named", "00 01000000 6669726500 00",
      "command=0 command.code=0 node.by_path=false node.id=1 rpc.method=fire rpc.argument_count=0", "",

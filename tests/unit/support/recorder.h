@@ -115,7 +115,7 @@ class Recorder final : public Checker {
   /// Subtrees that are a field of their own, not a place for others (an element, a pair) nor the header.
   static bool has_own_bytes(Field field) {
     constexpr Field places[] = {Field::header, Field::flags, Field::entry, Field::object_property,
-                                Field::packed_element};
+                                Field::structure_field, Field::packed_element};
     return !is_value(field) && std::count(std::begin(places), std::end(places), field) == 0;
   }
   void on_text(Field field, const variant::Text& text) override {

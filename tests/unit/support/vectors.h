@@ -502,6 +502,20 @@ inline constexpr Vector vectors[] = {
      "Dictionary[String, int]({\"a\": 1})",
      "key_type_kind=1; value_type_kind=1; key_type=4; value_type=2; dictionary.count=1; string.length=1; string=a; "
      "padding=000000; flag_64=false; int=1"},
+    // --- redot: what it adds to godot4
+    {"Struct", "redot", false,
+     "27000000 05000000 506f696e 74000000 01000000 01000000 01000000 78000000 03000000 696e7400 01000000 00000000 "
+     "00000000 02000000 00000000 02000000 03000000",
+     "Struct", "Struct[Point](3)",
+     "string.length=5; struct.type=Point; padding=000000; struct.version=1; struct.count=1; string.length=1; "
+     "struct.field_name=x; padding=000000; string.length=3; struct.field_type=int; padding=00; "
+     "struct.field_typed=true; "
+     "string.length=0; struct.field_class=; string.length=0; struct.field_struct=; flag_64=false; int=0; "
+     "flag_64=false; "
+     "int=3"},
+    {"Struct, null", "redot", false, "27000000 00000000", "Struct", "null", "string.length=0; struct.type="},
+    {"Struct without fields", "redot", false, "27000000 01000000 45000000 01000000 00000000", "Struct", "Struct[E]()",
+     "string.length=1; struct.type=E; padding=000000; struct.version=1; struct.count=0"},
     // --- redot-docs
     {"Nil", "redot-docs", false, "00000000", "Nil", "null", ""},
     {"bool", "redot-docs", false, "01000000 01000000", "bool", "true", "bool=true"},

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// Half precision of Redot 26.3: a property whose configuration says `precision = 1` is one type byte and IEEE halves in
+// spawns, syncs and deltas. Nothing on the wire says so; what tells is that the values fill their length in no other
+// way. Internal to the walk.
+//
+// Source: scene/main/multiplayer_api.cpp and modules/multiplayer/scene_replication_config.cpp of Redot 26.3 beta 1.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "codec/core/bytes.h"
+#include "codec/variant/tables.h"
+
+namespace godot::multiplayer::detail {
+
+/// How many halves a value of this type has; 0: the type has no such form.
+[[nodiscard]] constexpr std::uint32_t halves_of(std::uint32_t type) noexcept {
+  constexpr auto& types = variant::tables::types_redot;
+  if (type >= types.size()) return 0;
+  if (types[type].kind == variant::Kind::floating) return 1;
+  if (types[type].kind != variant::Kind::math) return 0;
+  switch (types[type].layout.first) {
+    case Field::vector2_x:
+    case Field::vector3_x:
+    case Field::vector4_x:
+    case Field::quaternion_x:
+    case Field::color_r: return types[type].layout.count;
+    default: return 0;
+  }
+}
+
+/// The number that an IEEE binary16 is.
+[[nodiscard]] constexpr float from_half(std::uint16_t half) noexcept {
+  const std::uint32_t sign = (half & 0x8000U) << 16;
+  const std::uint32_t exponent = half >> 10 & 0x1FU;
+  const std::uint32_t fraction = half & 0x3FFU;
+  if (exponent == 0) {
+    constexpr float smallest = 1.0F / (1U << 24);
+    const float size = static_cast<float>(fraction) * smallest;
+    return sign != 0 ? -size : size;
+  }
+  const std::uint32_t wide = exponent == 0x1F ? 0xFFU : exponent + 127 - 15;
+  return std::bit_cast<float>(sign | wide << 23 | fraction << 13);
+}
+
+/// Which values of a state are halves.
+struct HalfPlan {
+  static constexpr std::uint32_t most_told = 64;
+  bool all = false;        ///< whatever has such a form
+  bool looks = false;      ///< not all was captured: whatever cannot be plain by its first word
+  std::uint64_t some = 0;  ///< bit i: value i, of the first 64
+
+  [[nodiscard]] bool at(std::uint32_t index) const noexcept {
+    return all || (index < most_told && (some >> index & 1) != 0);
+  }
+};
+
+/// Finds the plan under which the values from `begin` on end exactly at `end`. Plain values come first, then halves
+/// wherever there can be any, then the one mixture that fits. None: all are plain.
+/// `plain(at)`: where the plain value there ends; 0: there is none. `bytes`: what the offsets count into.
+template <class Plain>
+[[nodiscard]] HalfPlan find_halves(const std::uint8_t* bytes, Offset begin, Offset end, Plain&& plain) {
+  const auto half = [&](Offset at) -> Offset {
+    const std::uint32_t parts = halves_of(bytes[at]);
+    const Offset length = 1 + 2 * parts;
+    return parts != 0 && length <= end - at ? at + length : 0;
+  };
+  const auto fits = [&](bool halves) {
+    Offset at = begin;
+    while (at != end) {
+      const Offset next = halves ? half(at) : 0;
+      at = next != 0 ? next : plain(at);
+      if (at == 0) return false;
+    }
+    return true;
+  };
+  if (fits(false)) return {};
+  if (fits(true)) return {.all = true};
+
+  // Each place is looked at once, so the search is bounded by the length, which is small.
+  constexpr Offset longest = 256;
+  if (end - begin > longest) return {};
+  struct Place {
+    std::uint8_t ways = 0;  ///< to come here, no more than 2
+    std::uint8_t index = 0;
+    std::uint64_t halves = 0;
+  };
+  std::array<Place, longest + 1> places{};
+  places[0].ways = 1;
+  const auto reach = [&](const Place& from, Offset at, bool is_half) {
+    if (at == 0 || from.index == HalfPlan::most_told) return;
+    Place& to = places[at - begin];
+    const std::uint64_t bit = is_half ? std::uint64_t{1} << from.index : 0;
+    to = {.ways = static_cast<std::uint8_t>(to.ways + from.ways > 1 ? 2 : 1),
+          .index = static_cast<std::uint8_t>(from.index + 1),
+          .halves = from.halves | bit};
+  };
+  for (Offset at = begin; at != end; ++at) {
+    const Place from = places[at - begin];
+    if (from.ways == 0) continue;
+    reach(from, half(at), true);
+    reach(from, plain(at), false);
+  }
+  const Place& last = places[end - begin];
+  return {.some = last.ways == 1 ? last.halves : 0};
+}
+
+}  // namespace godot::multiplayer::detail
