@@ -15,8 +15,11 @@ NOT_IN_TEXT = (
     "value_type_kind", "string.length", "array.count", "dictionary.count", "packed.count", "packed.count64", "shared",
     "element_type", "key_type", "value_type", "element_class", "key_class", "value_class", "object.property_count",
     "object.class", "padding", "trailing", "type_name", "text", "signal", "signal.object_id", "stream.length",
+    "struct.type", "struct.version", "struct.count", "struct.field_name", "struct.field_type", "struct.field_typed",
+    "struct.field_class", "struct.field_struct",
 )  # fmt: skip
-SUBTREES = ("", "index", "entry", "key", "value", "object.property", "packed.elements", "packed.element")
+SUBTREES = ("", "index", "entry", "key", "value", "object.property", "packed.elements", "packed.element",
+            "struct.field", "struct.default", "struct.value")  # fmt: skip
 PREFIX = "godot.variant"
 EXPERT = "_ws.expert"
 
