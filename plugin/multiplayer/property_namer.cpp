@@ -15,13 +15,21 @@ void PropertyNamer::add(const OutermostValue& value) {
     numbers = static_cast<const ValueNumbers*>(
         wmem_memdup(notes_.pool(), &notes_.context.numbers, sizeof notes_.context.numbers));
   }
-  const Unnamed unnamed = {value.item, value.text, value.index, value.begin, value.end, nullptr, numbers};
+  const Unnamed unnamed = {value.item, value.text, value.type, value.index, value.begin, value.end, nullptr, numbers};
   wmem_array_append(values_, &unnamed, 1);
   if (bridge::visible(notes_.tree())) proto_item_set_text(value.item, "[%u]: %s", value.index, value.text);
 }
 
 std::uint32_t PropertyNamer::count() const noexcept {
   return values_ != nullptr ? static_cast<std::uint32_t>(wmem_array_get_count(values_)) : 0;
+}
+
+std::span<const char* const> PropertyNamer::types() const {
+  if (count() == 0) return {};
+  auto** types = static_cast<const char**>(wmem_alloc(notes_.pool(), count() * sizeof(char*)));
+  for (std::uint32_t i = 0; i < count(); ++i)
+    types[i] = static_cast<const Unnamed*>(wmem_array_index(values_, i))->type;
+  return {types, count()};
 }
 
 void PropertyNamer::name(const names::Synchronizer& synchronizer, names::PropertyList list, std::uint32_t first,
@@ -35,10 +43,8 @@ void PropertyNamer::name(const names::Synchronizer& synchronizer, names::Propert
     auto* value = static_cast<Unnamed*>(wmem_array_index(values_, first + i));
     value->index = property;
     const names::Name name = names::property(synchronizer, list, property);
-    if (name) {
-      const bool guessed = name.certainty == names::Certainty::guessed;
-      value->name = guessed ? wmem_strdup_printf(notes_.pool(), "%s?", name.text) : name.text;
-    }
+    const bool guessed = name && name.certainty == names::Certainty::guessed;
+    if (name) value->name = guessed ? wmem_strdup_printf(notes_.pool(), "%s?", name.text) : name.text;
     watch(*value, property);
     if (!name) {
       if (list == names::PropertyList::on_change && bridge::visible(notes_.tree())) {
@@ -47,8 +53,8 @@ void PropertyNamer::name(const names::Synchronizer& synchronizer, names::Propert
       continue;
     }
     notes_.add_text(proto_item_get_subtree(value->item), header_field(MultiplayerField::godot_sync_property),
-                    {value->begin, value->end - value->begin}, name.text);
-    if (bridge::visible(notes_.tree())) proto_item_set_text(value->item, "%s: %s", name.text, value->text);
+                    {value->begin, value->end - value->begin}, synchronizer.types.empty() ? name.text : value->name);
+    if (bridge::visible(notes_.tree())) proto_item_set_text(value->item, "%s: %s", value->name, value->text);
   }
 }
 

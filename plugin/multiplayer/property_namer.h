@@ -3,6 +3,8 @@
 // names fits.
 #pragma once
 
+#include <span>
+
 #include "plugin/multiplayer/annotations.h"
 #include "plugin/multiplayer/watches.h"
 
@@ -16,6 +18,9 @@ class PropertyNamer {
   /// `node`: its path, whose properties the values are; null: not known.
   void of_node(const char* node) noexcept { node_ = node; }
   void forget() noexcept { values_ = nullptr; }
+
+  /// Of what waits, in packet scope.
+  [[nodiscard]] std::span<const char* const> types() const;
 
   /// How many values wait; those that are not shown do not.
   [[nodiscard]] std::uint32_t count() const noexcept;
@@ -38,6 +43,7 @@ class PropertyNamer {
   struct Unnamed {
     proto_item* item;
     const char* text;
+    const char* type;
     std::uint32_t index;  ///< among the message's, or its synchronizer's; once named, in its list of properties
     Offset begin;
     Offset end;

@@ -33,6 +33,7 @@ const char* SyncAnnotator::show_fixed(const multiplayer::SyncObject& object, Byt
   const TaughtPath* known = notes_.memory().path(notes_.route.source, object.id, notes_.frame());
   if (known == nullptr) {
     notes_.note(MultiplayerExpert::godot_path_unknown);
+    stranger_ = true;
     return notes_.number_text(object.id);
   }
   const char* text = notes_.path_text(known->path);
@@ -47,6 +48,7 @@ const char* SyncAnnotator::show_spawned(const multiplayer::SyncObject& object, B
   const SpawnedSynchronizer* known = notes_.memory().synchronizer(notes_.route.source, object.id, notes_.frame());
   if (known == nullptr) {
     notes_.note(MultiplayerExpert::godot_node_unknown);
+    stranger_ = true;
     return notes_.number_text(object.id);
   }
   const char* text = notes_.node_text(*known->node);
@@ -77,6 +79,7 @@ void SyncAnnotator::begin(const multiplayer::SyncObject& object) {
   ++objects_;
   values_.forget();
   synchronizer_ = {};
+  stranger_ = false;
   const ByteRange range = {object.begin, sizeof object.id};
   const char* text = object.by_path ? show_fixed(object, range) : show_spawned(object, range);
   node_ = text;
@@ -182,10 +185,18 @@ void SyncAnnotator::tell_values(const char* list) const {
   values_.tell(node_, list, 0, values_.count());
 }
 
+/// Nothing is known of the synchronizer but its values, of which none is left out.
+void SyncAnnotator::ask_for_guess(const multiplayer::SyncObject& object) {
+  if (!stranger_ || values_.count() != object.values) return;
+  synchronizer_.types = values_.types();
+  synchronizer_.indexes = object.indexes;
+}
+
 void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
   const auto marked = static_cast<std::uint32_t>(std::popcount(object.indexes));
   if (marked != object.values) return;
   synchronizer_.values = static_cast<int>(std::bit_width(object.indexes));
+  ask_for_guess(object);
   const int properties = names::property_count(synchronizer_, names::PropertyList::on_change);
   if (properties >= 0 && properties < synchronizer_.values) {
     expert_add_info_format(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_properties),
@@ -200,6 +211,7 @@ void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
 
 void SyncAnnotator::name_all(const multiplayer::SyncObject& object) {
   synchronizer_.values = static_cast<int>(object.values);
+  ask_for_guess(object);
   const int properties = names::property_count(synchronizer_, names::PropertyList::always);
   if (properties < 0) {
     values_.name(synchronizer_, names::PropertyList::always, 0, values_.count(), 0);

@@ -34,6 +34,7 @@ class SyncAnnotator {
   void tell(const multiplayer::SyncObject& object);
   void name_changes(const multiplayer::SyncObject& object);
   void name_all(const multiplayer::SyncObject& object);
+  void ask_for_guess(const multiplayer::SyncObject& object);
   void add_text(const multiplayer::SyncObject& object, ByteRange range) const;
   void add_step(const multiplayer::SyncObject& object, ByteRange range) const;
   void remember_cost(const multiplayer::SyncObject& object, ByteRange range);
@@ -49,6 +50,7 @@ class SyncAnnotator {
   Annotations& notes_;
   PropertyNamer& values_;
   names::Synchronizer synchronizer_;  ///< that is open
+  bool stranger_ = false;             ///< the capture does not have what told its node
   std::uint32_t objects_ = 0;
   const char* node_ = "";  ///< of the synchronizer that is open
   wmem_strbuf_t* text_ = nullptr;

@@ -139,12 +139,13 @@ class Item:
                 self.data = bytes.fromhex(text)
         self.children = []
 
-    def walk(self, without=None):
+    def walk(self, without=()):
         """This item and all below, in the order of the tree; `without` names items to leave out."""
+        left_out = (without,) if isinstance(without, str) else without
         waiting = [self]
         while waiting:
             item = waiting.pop()
-            if item.name != without:
+            if item.name not in left_out:
                 yield item
                 waiting.extend(reversed(item.children))
 

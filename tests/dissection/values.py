@@ -35,7 +35,7 @@ def is_variant(name):
 
 def leaves(value):
     """The leaves of a tree that carry what the text says, in their order."""
-    for item in value.walk(without=EXPERT):
+    for item in value.walk(without=(EXPERT, f"{PREFIX}.struct.default")):
         name = short(item.name)
         if not is_variant(item.name) or name in SUBTREES or name in NOT_IN_TEXT or name.startswith("node_path."):
             continue

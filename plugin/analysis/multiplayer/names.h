@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace godot::plugin::names {
@@ -50,6 +51,11 @@ struct Synchronizer {
   Node node = {};              ///< the spawned node
   std::uint32_t position = 0;  ///< among the synchronizers of its scene, in the order in which they enter the tree
   int values = -1;             ///< how many came, or of changes, how many properties there must be; negative: not known
+
+  // Where the capture begins too late to tell whose the values are, a guess by what they are.
+  std::span<const char* const> types =
+      {};                     ///< of the values that came, as scripts call them; empty: no guess is wanted
+  std::uint64_t indexes = 0;  ///< of changes: which properties they are of
 };
 
 /// What a method's declaration says of one argument.

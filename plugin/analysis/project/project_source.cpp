@@ -95,6 +95,61 @@ std::size_t chosen(const project::NodeTree& tree, const std::vector<int>& all, c
   return position;
 }
 
+/// What is known of a property by its name alone: Node2D and Node3D, CanvasItem, Control, bodies.
+struct KnownProperty {
+  std::string_view name;
+  std::array<std::string_view, 2> types;
+};
+constexpr KnownProperty known_properties[] = {
+    {"position", {"Vector2", "Vector3"}},
+    {"global_position", {"Vector2", "Vector3"}},
+    {"rotation", {"float", "Vector3"}},
+    {"global_rotation", {"float", "Vector3"}},
+    {"rotation_degrees", {"float", "Vector3"}},
+    {"scale", {"Vector2", "Vector3"}},
+    {"velocity", {"Vector2", "Vector3"}},
+    {"linear_velocity", {"Vector2", "Vector3"}},
+    {"angular_velocity", {"float", "Vector3"}},
+    {"transform", {"Transform2D", "Transform3D"}},
+    {"global_transform", {"Transform2D", "Transform3D"}},
+    {"quaternion", {"Quaternion", ""}},
+    {"basis", {"Basis", ""}},
+    {"visible", {"bool", ""}},
+    {"modulate", {"Color", ""}},
+    {"self_modulate", {"Color", ""}},
+    {"z_index", {"int", ""}},
+    {"text", {"String", ""}},
+    {"name", {"StringName", ""}},
+    {"frame", {"int", ""}},
+    {"flip_h", {"bool", ""}},
+    {"flip_v", {"bool", ""}},
+};
+
+bool may_have(const ReplicatedProperty& property, std::string_view type) {
+  const std::string_view path = property.path;
+  const std::string_view name = path.substr(std::min(path.rfind(':') + 1, path.size()));
+  const auto* known = std::find_if(std::begin(known_properties), std::end(known_properties),
+                                   [&](const KnownProperty& row) { return row.name == name; });
+  if (known == std::end(known_properties)) return true;
+  return known->types[0] == type || known->types[1] == type;
+}
+
+/// The list has room for the values, and none of them is of a type that its property never has.
+bool may_be_of(const ReplicationConfig& config, const names::Synchronizer& synchronizer, PropertyList list) {
+  if (count_of(config, list) == 0 || !fits(config, list, synchronizer.values)) return false;
+  std::size_t value = 0;
+  unsigned index = 0;
+  for (const ReplicatedProperty& property : config) {
+    if (!in_list(property, list)) continue;
+    const bool came = list != PropertyList::on_change || (index < 64 && (synchronizer.indexes >> index & 1) != 0);
+    ++index;
+    if (!came) continue;
+    if (value == synchronizer.types.size() || !may_have(property, synchronizer.types[value])) return false;
+    ++value;
+  }
+  return value == synchronizer.types.size();
+}
+
 bool same_names(const ReplicationConfig& a, const ReplicationConfig& b, PropertyList list) {
   std::vector<std::string_view> names[2];
   const ReplicationConfig* configs[] = {&a, &b};
@@ -169,6 +224,7 @@ void ProjectSource::refresh(const std::vector<std::string>& folders) {
   kept_.clear();
   sentences_.clear();
   last_.valid = false;
+  guesses_.clear();
   faults_.clear();
   for (const auto& project : projects_) {
     for (const project::FileFault& fault : project->faults()) {
@@ -501,11 +557,41 @@ ProjectSource::Configuration ProjectSource::of_function(const names::Synchronize
   return {};
 }
 
+/// The only list of the projects that these values may be of, or several that call them alike.
+ProjectSource::Configuration ProjectSource::guess(const names::Synchronizer& synchronizer, PropertyList list) const {
+  Configuration only;
+  for (const auto& project : projects_) {
+    for (std::size_t i = 0; i < project->scene_count(); ++i) {
+      for (const project::NodeInfo& node : project->tree(static_cast<int>(i))) {
+        if (!node.is_synchronizer() || node.config == nullptr || node.config == only.config) continue;
+        if (!may_be_of(*node.config, synchronizer, list)) continue;
+        const std::string& scene = project->scene_path(node.file);
+        const bool one = only.config == nullptr;
+        if (!one && !same_names(*only.config, *node.config, list)) return {};
+        only = {.config = node.config, .scene = one ? &scene : nullptr, .certainty = Certainty::guessed};
+      }
+    }
+  }
+  return only;
+}
+
+ProjectSource::Configuration ProjectSource::by_values(const names::Synchronizer& synchronizer,
+                                                      PropertyList list) const {
+  if (synchronizer.types.empty() || synchronizer.values <= 0) return {};
+  std::string key = std::to_string(static_cast<int>(list)) + ' ' + std::to_string(synchronizer.indexes);
+  for (const char* type : synchronizer.types) key.append(1, ' ').append(type);
+  const auto known = guesses_.find(key);
+  if (known != guesses_.end()) return known->second;
+  if (guesses_.size() >= most_guesses) return {};
+  return guesses_.emplace(std::move(key), guess(synchronizer, list)).first->second;
+}
+
 ProjectSource::Configuration ProjectSource::configuration(const names::Synchronizer& synchronizer,
                                                           PropertyList list) const {
   const auto text = [](const char* value) { return std::string_view(value != nullptr ? value : ""); };
   const names::Node& node = synchronizer.node;
   const names::Node& last = last_.about.node;
+  if (!synchronizer.types.empty()) return by_values(synchronizer, list);
   const bool same = last_.valid && last_.list == list && last_.about.position == synchronizer.position &&
                     last_.about.values == synchronizer.values && last.scene == node.scene &&
                     last.synchronizers == node.synchronizers && last.spawn_values == node.spawn_values &&
@@ -555,10 +641,11 @@ names::Name ProjectSource::property(const names::Synchronizer& synchronizer, Pro
                                     std::uint32_t index) const {
   const Configuration found = configuration(synchronizer, list);
   if (found.config == nullptr) return {};
+  const char* scene = found.scene != nullptr ? found.scene->c_str() : nullptr;
+  if (scene != nullptr && !synchronizer.types.empty()) scene = keep(*found.scene + '?');
   for (const ReplicatedProperty& property : *found.config) {
     if (!in_list(property, list)) continue;
-    if (index-- == 0)
-      return {property_name(property), found.scene != nullptr ? found.scene->c_str() : nullptr, found.certainty};
+    if (index-- == 0) return {property_name(property), scene, found.certainty};
   }
   return {};
 }

@@ -75,6 +75,8 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] Configuration configuration(const names::Synchronizer& synchronizer, names::PropertyList list) const;
   [[nodiscard]] Configuration by_path(const names::Synchronizer& synchronizer, names::PropertyList list) const;
   [[nodiscard]] Configuration of_function(const names::Synchronizer& synchronizer, names::PropertyList list) const;
+  [[nodiscard]] Configuration by_values(const names::Synchronizer& synchronizer, names::PropertyList list) const;
+  [[nodiscard]] Configuration guess(const names::Synchronizer& synchronizer, names::PropertyList list) const;
   [[nodiscard]] Configuration find_configuration(const names::Synchronizer& synchronizer,
                                                  names::PropertyList list) const;
   const char* keep(std::string text) const;
@@ -92,6 +94,10 @@ class ProjectSource final : public names::Source {
     bool valid = false;
   };
   mutable LastQuestion last_;
+
+  /// What was guessed by values, by their types: asked for each message of a capture that was begun late.
+  static constexpr std::size_t most_guesses = 4096;
+  mutable std::unordered_map<std::string, Configuration> guesses_;
 
   // Texts that are put together when they are asked for.
   mutable std::unordered_map<std::string, std::unique_ptr<std::string>> kept_;
