@@ -82,6 +82,31 @@ spawn_path = NodePath("../Here")
   EXPECT_EQ(scene.nodes[2].spawn_path, "../Here");
 }
 
+/// 4.6 and later: no load_steps, and attributes that say the same in another way.
+TEST(Scene, AttributesOfGodot46) {
+  const Scene scene = read_scene(R"([gd_scene format=3 uid="uid://new"]
+
+[ext_resource type="PackedScene" uid="uid://b" path="res://b.tscn" id="1_b"]
+
+[node name="Root" type="Node2D" unique_id=1234567890]
+
+[node name="B" parent="." parent_id_path=PackedInt32Array(1234567890) owner_uid_path=PackedInt32Array(5) unique_id=77 instance=ExtResource("1_b")]
+
+[node name="Spawner" type="MultiplayerSpawner" parent="." parent_id_path=PackedInt32Array(1234567890) unique_id=78]
+_spawnable_scenes = PackedStringArray("uid://b")
+
+[connection signal="a" from="." to="B" method="c" from_uid_path=PackedInt32Array(1) to_uid_path=PackedInt32Array(1, 77)]
+)");
+  EXPECT_TRUE(scene.faults.empty());
+  ASSERT_EQ(scene.nodes.size(), 3U);
+  EXPECT_TRUE(scene.nodes[0].is_root);
+  EXPECT_EQ(scene.nodes[1].name, "B");
+  EXPECT_EQ(scene.nodes[1].parent, ".");
+  EXPECT_EQ(scene.nodes[1].instance.id, "1_b");
+  EXPECT_EQ(scene.nodes[2].parent, ".");
+  EXPECT_EQ(scene.nodes[2].scenes, (std::vector<std::string>{"uid://b"}));
+}
+
 TEST(Scene, NodesOfGodot3) {
   const Scene scene = read_scene(
       "[gd_scene load_steps=3 format=2]\n\n[ext_resource path=\"res://a.gd\" type=\"Script\" id=1]\n"
