@@ -44,6 +44,7 @@ struct Message {
   facts::Cost cost = {};        ///< bytes of its frame that it has caused; own: all that the transport carries for it,
                                 ///< as it was sent. Zeros: not known
   std::uint32_t plain = 0;      ///< bytes of what `cost` has as own and protocol, before they were compressed
+  bool fragmented = false;      ///< it came in fragments
   bool repeated = false;        ///< a copy of a message that came before: nothing new is learned from it
   const char** line = nullptr;  ///< where somebody wants to have what it says, in packet scope; null: nobody does
 };

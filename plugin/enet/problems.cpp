@@ -9,6 +9,7 @@
 #include "plugin/enet/preferences.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/problems.h"
+#include "plugin/multiplayer/state.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -63,8 +64,8 @@ void report_never_acknowledged(const Place& place, const Record& record, const S
   const char* remedy =
       one_sided && record.habits.compression != Compression::none
           ? "Only this end compresses: choose the same compression at the other"
-          : "The receiver was gone, or did not poll for too long (loading, a breakpoint): it is given up after 5 to 30 "
-            "seconds, unless set_timeout() says otherwise";
+          : "The receiver is gone, does not poll (loading, a breakpoint), or has given the connection up, as ENet does "
+            "after 5 to 30 seconds without an answer, unless set_timeout() says otherwise";
   report(place, Problems::never_acknowledged,
          wmem_strdup_printf(place.pinfo->pool,
                             "Sent %u times in %.2f s and never acknowledged%s: perhaps it never arrived. %s",
@@ -109,6 +110,25 @@ void report_unanswered(const Place& place, const Conversation& conversation, con
                                        "read this, being compressed otherwise"));
 }
 
+void report_unread(const Place& place, const Record& record, const Sequel& sequel) {
+  const bool packed = record.habits.compression != Compression::none;
+  report(place, Problems::unread,
+         wmem_strdup_printf(place.pinfo->pool, "Sent %u times in %.2f s, and the client does not react: %s",
+                            sequel.sendings, seconds(sequel.tried),
+                            packed ? "the server compresses, so the client needs the same compression "
+                                     "(ENetConnection.compress())"
+                                   : "it is gone, or a firewall lets nothing back"));
+}
+
+/// An authentication that is under way when the connection is left.
+void report_not_admitted(const Place& place, const Stream& stream) {
+  if (stream.link.godot == nullptr || !stream.link.godot->peers.admission.is_open()) return;
+  if (stream.analysis->left_in() != place.pinfo->num) return;
+  report(place, Problems::not_admitted,
+         "Left while the authentication was under way: it failed, or took longer than auth_timeout (3 s if not set). "
+         "Both ends have to call complete_auth()");
+}
+
 void report_channels(const Place& place, const Stream& stream) {
   const std::uint32_t asked = stream.connect.channel_count;
   const std::uint32_t has = stream.verify.channel_count;
@@ -126,9 +146,11 @@ void report_problems(const Place& place, const Conversation& conversation, const
                      const Finding& finding) {
   if (record.stream == nullptr || record.stream->analysis == nullptr) return;
   if (command.type == CommandType::verify_connect) report_channels(place, *record.stream);
+  if (command.type == CommandType::disconnect) report_not_admitted(place, *record.stream);
   const Sequel* sequel = finding.sequel;
   if (finding.has(Event::never_acknowledged) && sequel != nullptr) {
     if (command.type == CommandType::connect) report_unanswered(place, conversation, record, *sequel);
+    else if (command.type == CommandType::verify_connect) report_unread(place, record, *sequel);
     else if (command.has_payload()) report_never_acknowledged(place, record, *sequel);
   }
   if (finding.has(Event::never_spoke))

@@ -546,6 +546,7 @@ class Viewer final : public CommandSink {
                 .index = view_.ordinal << datagram_shift | messages_++,
                 .cost = command.is_fragment() ? facts::Cost{} : cost_,
                 .plain = command.payload_begin - command.begin + command.payload_length,
+                .fragmented = command.is_fragment(),
                 .repeated = repeated};
     if (repeated && builder_ != nullptr) {
       proto_item_set_generated(proto_tree_add_boolean(tree(), plugin::header_field(EnetField::enet_repeated),

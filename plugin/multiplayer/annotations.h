@@ -50,6 +50,12 @@ struct MessageContext {
   facts::Item* told = nullptr;  ///< the message's facts; null: nobody asks for them
 };
 
+/// Nanoseconds; a time reference that the user sets does not change it.
+inline std::int64_t absolute_time(const packet_info* pinfo) {
+  constexpr std::int64_t second = 1'000'000'000;
+  return static_cast<std::int64_t>(pinfo->abs_ts.secs) * second + pinfo->abs_ts.nsecs;
+}
+
 class Annotations {
  public:
   explicit Annotations(const MessageContext& context) noexcept

@@ -192,6 +192,7 @@ void Annotator::sync_end(const multiplayer::SyncObject& object) {
 }
 
 bool Annotator::bytes(const multiplayer::UserBytes& bytes) {
+  if (learner_ != nullptr) learner_->bytes(bytes);
   const bool taken = annotate_bytes(notes_, bytes);
   if (!objects::wanted()) return taken;
   packet_info* pinfo = notes_.context.pinfo;
@@ -239,6 +240,8 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
       break;
     default: break;
   }
+  if (good && command.type == CommandType::sync) check_states(notes_);
+  if (good && !command.relayed && notes_.summary.member != nullptr) check_admission(notes_);
   if (good && command.type != CommandType::system) check_size(notes_);
   proto_tree* tree = notes_.tree();
   if (!bridge::visible(tree) || *summary.text == '\0') return;

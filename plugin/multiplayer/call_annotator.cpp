@@ -41,6 +41,7 @@ void CallAnnotator::node(const multiplayer::Node& node) {
   notes_.node.configured = notes_.node.rpc_md5 != nullptr && notes_.memory().is_configured(notes_.node.rpc_md5);
   notes_.summary.node = node_text_;
   if (node.by_path && known != nullptr) check_path(notes_, *known);
+  check_presence(notes_, notes_.node.path, known);
 }
 
 void CallAnnotator::method(const multiplayer::Member& method) {

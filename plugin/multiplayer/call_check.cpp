@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/call_check.h"
 
-#include "codec/enet/protocol.h"
 #include "plugin/analysis/multiplayer/rules.h"
 #include "plugin/core/fields.h"
+#include "plugin/facts/collector.h"
 #include "plugin/multiplayer/problems.h"
 
 namespace godot::plugin {
 namespace {
-
-// Longer messages may have been sent in fragments, which are the same for both unreliable modes.
-constexpr unsigned surely_whole = 500;
 
 names::Transfer transfer_of(Delivery delivery) {
   switch (delivery) {
@@ -36,7 +33,7 @@ Sent sent_as(const MessageContext& context) {
   if (message.link->transport != Transport::enet) return {};
   return {.transfer = transfer_of(message.delivery),
           .channel = multiplayer::script_channel(message.channel),
-          .fragmented = tvb_reported_length(context.tvb) > surely_whole};
+          .fragmented = message.fragmented};
 }
 
 const char* why_refused(const Annotations& notes, const CallFacts& call, const char* method) {
@@ -103,18 +100,142 @@ void check_path(Annotations& notes, const TaughtPath& path) {
                          notes.node.path));
 }
 
+namespace {
+
+/// How long until then, in milliseconds.
+double until(const packet_info* pinfo, std::int64_t time) {
+  constexpr double millisecond = 1e6;
+  return static_cast<double>(time - absolute_time(pinfo)) / millisecond;
+}
+
+/// A game's frame takes no longer, as a rule: so late a call may be read. In milliseconds.
+constexpr double soon = 20;
+
+void check_receivers_node(Annotations& notes, const char* path) {
+  // Who spawned it has it no longer once it says so, wherever the capture was made.
+  const Memory::Presence at_receiver = notes.memory().presence(notes.route.target, path, notes.frame());
+  if (at_receiver.despawned_in != 0) {
+    notes.add_frame(MultiplayerField::godot_node_despawned_in, {}, at_receiver.despawned_in);
+    report_problem(notes, Problems::called_late,
+                   wmem_strdup_printf(notes.pool(),
+                                      "The receiver had despawned this node in frame %u, when the call was on its way: "
+                                      "it finds no node, unless it has only hidden it from the caller",
+                                      at_receiver.despawned_in));
+    return;
+  }
+  const Memory::Presence later = notes.memory().presence(notes.route.target, path, UINT32_MAX);
+  if (later.despawned_in <= notes.frame() || until(notes.context.pinfo, later.time) > soon) return;
+  notes.add_frame(MultiplayerField::godot_node_despawned_in, {}, later.despawned_in);
+  expert_add_info_format(
+      notes.context.pinfo, notes.tree(), expert(MultiplayerExpert::godot_call_crossing),
+      "The receiver despawns this node in frame %u, %.0f ms later: if it had decided so before the call came, the "
+      "call found no node",
+      later.despawned_in, until(notes.context.pinfo, later.time));
+}
+
+}  // namespace
+
+void check_presence(Annotations& notes, const char* path, const TaughtPath* known) {
+  if (notes.context.message.repeated || notes.route.relayed || path == nullptr) return;
+  const Memory::Presence told = notes.memory().presence(notes.route.source, path, notes.frame());
+  const bool was_there = known != nullptr && known->confirmed_in != 0 && known->confirmed_in < told.spawned_in;
+  if (told.spawned_in != 0 && !was_there) {
+    notes.add_frame(MultiplayerField::godot_node_spawned_in, {}, told.spawned_in);
+    report_problem(
+        notes, Problems::called_early,
+        wmem_strdup_printf(notes.pool(),
+                           "The receiver gets this node in frame %u, %.0f ms later: a spawn is sent at the end of the "
+                           "frame, a call at once. Call it later (await get_tree().process_frame), or let "
+                           "the node ask for it in _ready()",
+                           told.spawned_in, until(notes.context.pinfo, told.time)));
+    return;
+  }
+  if (told.despawned_in != 0) {
+    notes.add_frame(MultiplayerField::godot_node_despawned_in, {}, told.despawned_in);
+    report_problem(
+        notes, Problems::called_late,
+        wmem_strdup_printf(notes.pool(), "The receiver was told in frame %u that this node goes", told.despawned_in));
+    return;
+  }
+  check_receivers_node(notes, path);
+}
+
+void check_admission(Annotations& notes) {
+  if (notes.context.message.repeated) return;
+  const End from = notes.context.from;
+  const std::uint32_t since = notes.context.link.peers.admission.ignores_since(index(other(from)), notes.frame());
+  if (since == 0) return;
+  report_problem(notes, Problems::not_admitted,
+                 wmem_strdup_printf(notes.pool(),
+                                    "The receiver ignores this: since frame %u it waits for the sender to prove who it "
+                                    "is. Both ends need an auth_callback, and complete_auth() in it; wait for "
+                                    "peer_connected",
+                                    since));
+}
+
+void check_version(Annotations& notes) {
+  const std::uint32_t nodes = notes.context.link.peers.other_methods;
+  if (notes.context.message.repeated) return;
+  report_problem(notes, Problems::other_version,
+                 nodes > 1 ? wmem_strdup_printf(notes.pool(),
+                                                "So it is with %u nodes of this connection: the two ends run different "
+                                                "versions of the game. Give both the same",
+                                                nodes)
+                           : "The two ends have different scripts for this node: calls of it may reach another method, "
+                             "or none. Give both the same version of the game");
+}
+
+void check_views(Annotations& notes, const multiplayer::SyncObject& object) {
+  const MessageContext& context = notes.context;
+  if (context.message.repeated || object.delta) return;
+  const Views::Without* without = notes.memory().views.without(
+      {.frame = notes.frame(), .message = context.message.index, .part = object.index, .time = 0});
+  if (without == nullptr || without->who.link == 0 || without->who.link > context.state.links.size()) return;
+  // Who has left misses nothing.
+  if (context.state.links[without->who.link - 1].peers.heard_until() <= notes.frame()) return;
+  report_problem(
+      notes, Problems::views_differ,
+      wmem_strdup_printf(notes.pool(),
+                         "Peer %d has got no state of this since frame %u, others get them: it is hidden from "
+                         "it (public_visibility, set_visibility_for(), a visibility filter)",
+                         without->who.peer, without->since));
+}
+
+void check_states(Annotations& notes) {
+  if (notes.context.message.repeated) return;
+  const std::uint32_t before = notes.memory().continues(notes.frame(), notes.context.message.index);
+  if (before == 0) return;
+  report_problem(notes, Problems::sync_cut,
+                 wmem_strdup_printf(notes.pool(),
+                                    "The states of this moment began in frame %u: more than 1350 bytes go in several "
+                                    "messages, of which each may be lost. Synchronize less, or less often",
+                                    before));
+}
+
+/// Told at the 64th, the 128th, the 256th ... if it has gone on for some time.
+void check_change(Annotations& notes, const sync::Step& step, std::uint32_t bytes) {
+  constexpr std::uint32_t first_told = 64;
+  constexpr std::int64_t second = 1'000'000'000;
+  const bool told = step.unchanged >= first_told && (step.unchanged & (step.unchanged - 1)) == 0;
+  if (notes.context.message.repeated || !told || step.unchanged_for < 3 * second) return;
+  const double seconds = static_cast<double>(step.unchanged_for) / static_cast<double>(second);
+  report_problem(
+      notes, Problems::sync_unchanged,
+      wmem_strdup_printf(notes.pool(),
+                         "%u times in %.1f s the same values: %.0f bytes/s to this peer, which the property's "
+                         "replication mode On Change would save",
+                         step.unchanged, seconds, bytes * step.unchanged / seconds));
+}
+
 void check_size(Annotations& notes) {
   const Message& message = notes.context.message;
-  const unsigned length = tvb_reported_length(notes.context.tvb);
-  if (message.repeated || message.link->transport != Transport::enet || message.delivery == Delivery::reliable ||
-      length <= enet::default_mtu)
-    return;
+  if (message.repeated || !message.fragmented || message.delivery == Delivery::reliable) return;
   report_problem(
       notes, Problems::above_mtu,
       wmem_strdup_printf(notes.pool(),
                          "%u bytes sent unreliably need several datagrams: all are lost if one is. Send less, "
                          "or reliably",
-                         length));
+                         tvb_reported_length(notes.context.tvb)));
 }
 
 void check_call(Annotations& notes, const char* method, ByteRange whole) {

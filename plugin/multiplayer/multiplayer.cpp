@@ -97,12 +97,6 @@ const char* settle_dialect(multiplayer::Options& options, const MultiplayerLink&
   return link.certain_in == pinfo->num ? "heuristic" : "conversation";
 }
 
-/// Nanoseconds; a time reference that the user sets does not change it.
-std::int64_t absolute_time(const packet_info* pinfo) {
-  constexpr std::int64_t second = 1'000'000'000;
-  return static_cast<std::int64_t>(pinfo->abs_ts.secs) * second + pinfo->abs_ts.nsecs;
-}
-
 facts::Transport transport_of(const Link& link) {
   switch (link.transport) {
     case Transport::enet: return facts::Transport::enet;

@@ -42,6 +42,7 @@ void PathAnnotator::confirmed(const multiplayer::ConfirmedPath& path) {
   notes_.summary.node = text;
   notes_.summary.text =
       wmem_strdup_printf(notes_.pool(), "confirm %s%s", text, path.methods_match ? "" : ", whose methods differ");
+  if (!path.methods_match) check_version(notes_);
 }
 
 }  // namespace godot::plugin

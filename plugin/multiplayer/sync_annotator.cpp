@@ -7,6 +7,7 @@
 #include "plugin/analysis/facts/attribution.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/preferences.h"
+#include "plugin/multiplayer/call_check.h"
 
 namespace godot::plugin {
 
@@ -103,6 +104,7 @@ void SyncAnnotator::end(const multiplayer::SyncObject& object) {
   const ByteRange range = {object.begin, object.values_begin - object.begin + (object.complete ? object.size : 0)};
   add_text(object, range);
   add_step(object, range);
+  check_views(notes_, object);
   remember_cost(object, range);
 }
 
@@ -135,6 +137,7 @@ void SyncAnnotator::add_step(const multiplayer::SyncObject& object, ByteRange ra
                                                notes_.context.tvb, begin, length, &interval));
   notes_.add_frame(MultiplayerField::godot_sync_previous_in, range, step.previous_in);
   if (step.change == sync::Change::unknown) return;
+  if (!object.delta) check_change(notes_, step, object.values_begin - object.begin + object.size);
   const bool changed = step.change == sync::Change::other;
   proto_item_set_generated(proto_tree_add_boolean(tree, header_field(MultiplayerField::godot_sync_changed),
                                                   notes_.context.tvb, begin, length, changed ? 1 : 0));

@@ -14,13 +14,22 @@ import multiplayer
 from projects import PROJECTS, copied, with_project
 
 PROBLEMS = harness.PCAPS / "problems" / "godot-4.6" / "problems_enet.pcap"
+TROUBLE = PROBLEMS.with_name("trouble_enet.pcap")
+UNASKED = PROBLEMS.with_name("unasked_enet.pcap")
+PACKED = PROBLEMS.with_name("packed_enet.pcap")
+STOPPED = PROBLEMS.with_name("stopped_enet.pcap")
 QUIET_4 = sorted((multiplayer.CAPTURES / "godot-4.6").glob("*.pcap"))
 FLEETS = sorted(multiplayer.CAPTURES.glob("godot-3.*/fleet_*.pcap"))
 REFUSED = re.compile(r"RPC '(?P<method>\w+)' is not allowed on node /root/(?P<node>\S+) from: (?P<caller>\d+)\.")
 
-# What these games do on purpose: call a node that only the server has; send 20 KB unreliably. Of rollback_enet ENet's
-# throttle kept six messages back: they were never sent, whatever the script said.
+# What these games do on purpose: call a node that only the server has; send 20 KB unreliably; turn a player away; have
+# two versions of the game; let a ship lie for four seconds. Of rollback_enet ENet's throttle kept six messages back: they
+# were never sent, whatever the script said.
 ON_PURPOSE = {
+    "auth_enet": [["not_connected"]],
+    "mismatch_enet": [["not_connected"]] * 2,
+    "replication_enet": [["too_much"]],
+    "replication_websocket": [["too_much"]],
     "rollback_enet": [["never_delivered"]] * 5,
     "nodes_enet": [["node_missing"]] * 3,
     "peers_enet": [["too_much"]] * 4,
@@ -85,6 +94,23 @@ class NotAllowed(unittest.TestCase):
         self.assertEqual(modes["ask"], {"any_peer"})
         self.assertEqual(modes["hand_over"], {"authority"})
 
+    def test_what_godot_3_refuses(self):
+        """What the engine writes to its standard error; that a method has no keyword at all, the project does not say."""
+        capture = harness.PCAPS / "problems" / "godot-3.6" / "problems_enet.pcap"
+        expected = set()
+        for line in truth(capture, "engine_error"):
+            match = REFUSED.match(line["text"])
+            if match:
+                expected.add((match["node"], match["method"], match["caller"]))
+        self.assertEqual({method for _, method, _ in expected}, {"open", "report", "secret"})
+        project = with_project(copied(PROJECTS / "multiplayer3", name="problems3", overlay=PROJECTS / "problems3"))
+        names = ["godot.rpc.text", "godot.peer.source", "godot.problem"]
+        shown = set()
+        for texts, sources, kinds in harness.fields(capture, names, *project, display_filter="godot.rpc.refused"):
+            self.assertEqual(kinds, ["not_allowed"])
+            shown.add((*texts[0].split("(")[0].rsplit(".", 1), sources[0]))
+        self.assertEqual(shown, {row for row in expected if row[1] != "secret"})
+
     def test_keywords_of_godot_3(self):
         for capture in FLEETS:
             with self.subTest(capture=str(capture.relative_to(harness.PCAPS))):
@@ -140,7 +166,116 @@ class NodeMissing(unittest.TestCase):
         self.assertEqual({path for row in shown for path in row}, expected)
 
 
+    def test_call_of_a_node_that_has_gone(self):
+        """The engine looks for the nodes of the calls that came too late, and of no others."""
+        missing = re.compile(r'Node not found: "(\S+)"')
+        expected = [found[1] for found in map(missing.match, self.errors(TROUBLE)) if found]
+        self.assertGreater(len(expected), 2)
+        names = ["godot.rpc.text", "godot.node.despawned_in", "frame.number", "godot.problem"]
+        rows = harness.fields(TROUBLE, names, display_filter="godot.node.despawned")
+        self.assertEqual([texts[0].rsplit(".", 1)[0] for texts, *_ in rows], expected)
+        despawns = {frames[0]: texts[0] for frames, texts in
+                    harness.fields(TROUBLE, ["frame.number", "_ws.col.Info"], display_filter="godot.despawn")}
+        for texts, despawned_in, frame, kinds in rows:
+            self.assertEqual(kinds, ["node_missing"])
+            self.assertLess(int(despawned_in[0]), int(frame[0]))
+            self.assertIn("despawn " + texts[0].split(".")[0], despawns[despawned_in[0]])
+
+    def errors(self, capture):
+        return [line["text"] for line in truth(capture, "engine_error")]
+
+    def test_call_that_crosses_with_a_despawn(self):
+        """Of red's call the engine says that there is no node; the wire cannot tell, and no table counts it."""
+        self.assertTrue(any("Problems/Yard/First" in text for text in self.errors(PROBLEMS)))
+        rows = harness.fields(PROBLEMS, ["godot.rpc.text", "godot.problem"], display_filter="godot.node.despawned_soon")
+        self.assertTrue(rows)
+        for texts, kinds in rows:
+            self.assertEqual((texts[0].rsplit(".", 1)[0], kinds), ("Problems/Yard/First", []))
+
+
+class NotConnected(unittest.TestCase):
+    def test_calls_before_the_authentication(self):
+        """The server says of each that it is none; of those in front of its question it cannot be known."""
+        (refused,) = {text for text in NodeMissing.errors(self, UNASKED) if "SYS_COMMAND_AUTH" in text and "len < 2" in text}
+        refusals = sum(text == refused for text in NodeMissing.errors(self, UNASKED))
+        calls = harness.fields(UNASKED, ["frame.number"], display_filter="godot.rpc || godot.simplify_path")
+        self.assertEqual(refusals, len(calls))
+        asked = harness.fields(UNASKED, ["frame.number"], display_filter="godot.auth.data")[0][0][0]
+        rows = harness.fields(UNASKED, ["frame.number", "godot.problem"], display_filter="godot.auth.not_admitted")
+        self.assertEqual([row[0] for row in rows], [row[0] for row in calls if int(row[0][0]) > int(asked)])
+        self.assertTrue(rows)
+        self.assertEqual({tuple(row[1]) for row in rows}, {("not_connected",)})
+
+    def test_authentication_that_fails(self):
+        self.assertTrue(any(line["event"] == "authentication_failed" for line in truth(UNASKED, "event")))
+        rows = harness.fields(UNASKED, ["enet.command"], display_filter="enet.connection.not_admitted")
+        self.assertEqual(rows, [[["4"]]])
+
+    def test_the_client_cannot_read_the_answer(self):
+        """Only the server compresses: the client never gets in."""
+        self.assertEqual([line["event"] for line in truth(PACKED, "event") if line["proc"] == "red"], ["ends"])
+        ((commands, remedies),) = harness.fields(PACKED, ["enet.command", "_ws.expert.message"],
+                                                 display_filter="enet.connection.unread")
+        self.assertEqual(commands, ["3"])
+        self.assertTrue(any("same compression" in remedy for remedy in remedies))
+
+    def test_two_versions(self):
+        capture = multiplayer.CAPTURES / "godot-4.6" / "mismatch_enet.pcap"
+        rows = harness.fields(capture, ["_ws.expert.message"], display_filter="godot.path.other_version")
+        self.assertEqual(len(rows), 2)
+        for (remedies,) in rows:
+            self.assertTrue(any("2 nodes of this connection" in remedy for remedy in remedies))
+
+
+class NeverDelivered(unittest.TestCase):
+    def test_a_player_who_stops(self):
+        """The server has given red up when it goes on: what it says then nobody acknowledges."""
+        events = {line["event"]: line["t_us"] for line in truth(STOPPED, "event") if line["proc"] == "red"}
+        given_up = next(line["t_us"] for line in truth(STOPPED, "event")
+                        if line["proc"] == "server" and line["event"] == "peer_disconnected")
+        self.assertLess(given_up, events["goes_on"])
+        rows = harness.fields(STOPPED, ["frame.time_epoch", "godot.rpc.text", "godot.problem"],
+                              display_filter="enet.analysis.never_acknowledged")
+        self.assertTrue(rows)
+        for (time,), texts, kinds in rows:
+            self.assertGreater(float(time[0] if isinstance(time, list) else time) * 1e6, events["goes_on"])
+            self.assertTrue(texts[0].startswith("Knock.#0("))
+            self.assertEqual(kinds, ["never_delivered"])
+
+
+class ViewsDiffer(unittest.TestCase):
+    def test_who_is_hidden_from(self):
+        peers = {line["proc"]: line["id"] for line in truth(PROBLEMS, "event") if line["event"] == "connected"}
+        expected = {(line["node"].removeprefix("/root/"), peer) for line in truth(PROBLEMS, "visibility")
+                    for peer in peers.values() if peer not in line["visible"]}
+        self.assertEqual(len(expected), 2)
+        shown = set()
+        for packet in harness.packets(PROBLEMS, "-Y", "godot.sync.views_differ"):
+            for item in packet.all("godot.sync.object"):
+                if item.all("godot.sync.views_differ"):
+                    node = item.shows("godot.sync.text")[0].split(":")[0]
+                    remedy = next(text for text in item.shows("_ws.expert.message") if text.startswith("Peer "))
+                    shown.add((node.removesuffix("/Sync"), int(remedy.split()[1])))
+        self.assertEqual(shown, expected)
+
+
 class TooMuch(unittest.TestCase):
+    def test_states_that_need_two_messages(self):
+        """Three boards of 650 bytes each: two fit."""
+        rows = harness.fields(TROUBLE, ["godot.sync.time", "godot.problem"], display_filter="godot.sync.cut")
+        self.assertGreater(len(rows), 3)
+        self.assertEqual(sum("board" in line["scene"] for line in truth(TROUBLE, "spawn")), 3)
+        self.assertEqual({tuple(kinds) for _, kinds in rows}, {("too_much",)})
+
+    def test_the_same_state_again_and_again(self):
+        """Nothing is set while the game says that it sends the same."""
+        (begin,) = [line["t_us"] for line in truth(PROBLEMS, "problem") if line.get("what") == "same state"]
+        self.assertFalse([line for line in truth(PROBLEMS, "set") if line["t_us"] > begin])
+        rows = harness.fields(PROBLEMS, ["_ws.expert.message", "godot.sync.changed"], display_filter="godot.sync.unchanged")
+        self.assertTrue(rows)
+        for remedies, changed in rows:
+            self.assertTrue(any(remedy.startswith("64 times in ") and "bytes/s" in remedy for remedy in remedies))
+
     def test_unreliable_above_the_mtu(self):
         warned = [line for line in truth(PROBLEMS, "engine_error") if "above the MTU" in line["text"]]
         (size,) = {int(re.search(r"Sending (\d+) bytes", line["text"])[1]) for line in warned}

@@ -361,7 +361,7 @@ void Analysis::disconnect(const Command& command) {
   Sending& sending = send(command);
   // The other end may answer with one of its own.
   const bool is_first = left_in_ == 0;
-  left_in_ = datagram_->frame;
+  if (is_first) left_in_ = datagram_->frame;
   if (is_first && whole_ && !messages_ && receiver().heard) {
     sending.set(Event::left_in_silence);
     if (connect_ != nullptr) sequel_of(sending).tried = datagram_->captured - connect_->first_at;

@@ -179,7 +179,7 @@ class Analysis {
   /// ENet never sends, are not looked at.
   void add(const Command& command);
 
-  /// The frame of the last Disconnect; 0: none yet.
+  /// The frame of the first Disconnect; 0: none yet.
   [[nodiscard]] std::uint32_t left_in() const noexcept { return left_in_; }
 
  private:

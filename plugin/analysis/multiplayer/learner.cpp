@@ -57,6 +57,7 @@ void Learner::taught(const multiplayer::TaughtPath& path) {
 
 void Learner::confirmed(const multiplayer::ConfirmedPath& path) {
   const Route& route = router_.route();
+  if (!path.methods_match) ++peers_.other_methods;
   if (path.by_id) memory_.confirm_path(route.target, path.id, frame_, !route.relayed);
   else memory_.confirm_path(route.target, path.path, frame_, !route.relayed);
 }
@@ -67,7 +68,8 @@ void Learner::spawn(const multiplayer::Spawn& spawn) {
                             .net_id = spawn.net_id,
                             .spawner = spawn.spawner,
                             .scene = spawn.scene_id,
-                            .synchronizers = spawn.sync_count};
+                            .synchronizers = spawn.sync_count,
+                            .time = heard_.time};
   SpawnedNode* kept = memory_.spawn(router_.route().source, node, spawn.name);
   spawned_ = kept;
   for (std::uint32_t i = 0; i < spawn.sync_count; ++i) {
@@ -80,7 +82,20 @@ void Learner::spawn_values(std::uint32_t values) {
 }
 
 void Learner::despawn(const multiplayer::Despawn& despawn) {
-  memory_.despawn(router_.route().source, despawn.net_id, frame_, message_);
+  memory_.despawn(router_.route().source, despawn.net_id, frame_, message_, heard_.time);
+}
+
+/// A state that needs more than one message has the same time in all of them.
+void Learner::sync(const multiplayer::Sync& sync) {
+  time_ = sync.time;
+  if (!sync.delta)
+    memory_.sync_message(router_.route().source, router_.route().target_id, sync.time,
+                         {.frame = frame_, .message = message_, .part = 0});
+}
+
+bool Learner::bytes(const multiplayer::UserBytes& bytes) {
+  if (bytes.field == Field::godot_auth_data) peers_.admission.said(index(router_.from()), bytes.length != 0, frame_);
+  return false;
 }
 
 void Learner::sync_begin(const multiplayer::SyncObject& object) {
@@ -91,6 +106,14 @@ void Learner::sync_begin(const multiplayer::SyncObject& object) {
     if (path != nullptr) names_.owns(peers_, router_.route().source_id, path->path);
   }
   if (object.delta) return;
+  // What a server passes on counts where it arrives.
+  const Speaker& source = router_.route().source;
+  const PeerId receiver = peers_.id(other(router_.from()));
+  const bool arrives = !router_.route().relayed || peers_.is_server(router_.from());
+  if (source.known_to_all() && receiver != 0 && arrives)
+    memory_.views.state(IdKey::of_session(source, object.by_path ? object.id | multiplayer::high_bit : object.id),
+                        {.peer = receiver, .link = peers_.link()},
+                        {.frame = frame_, .message = message_, .part = object.index, .time = heard_.time});
   memory_.sync(router_.route().source, router_.route().target_id,
                object.by_path ? object.id | multiplayer::high_bit : object.id, time_,
                {.frame = frame_, .message = message_, .part = object.index});

@@ -42,9 +42,10 @@ class Learner final : public multiplayer::PacketSink {
   void spawn(const multiplayer::Spawn& spawn) override;
   void spawn_values(std::uint32_t values) override;
   void despawn(const multiplayer::Despawn& despawn) override;
-  void sync(const multiplayer::Sync& sync) override { time_ = sync.time; }
+  void sync(const multiplayer::Sync& sync) override;
   void sync_begin(const multiplayer::SyncObject& object) override;
   void sync_end(const multiplayer::SyncObject& object) override;
+  bool bytes(const multiplayer::UserBytes& bytes) override;
 
  private:
   Memory& memory_;

@@ -69,7 +69,33 @@ SpawnedNode* Memory::spawn(const Speaker& speaker, SpawnedNode node, std::string
   node.name = texts_.keep(name).text;
   const TaughtPath* spawner = path(speaker, node.spawner, node.frame);
   if (spawner != nullptr) parents_.spawned(game_of(speaker), spawner->path, node.name);
-  return nodes_.add(speaker, node.net_id, node);
+  SpawnedNode* known = nodes_.add(speaker, node.net_id, node);
+  History<SpawnedNode>& namesakes = by_name_[IdKey::of_link(speaker, texts_.find(name).number)];
+  if (namesakes.newest() != known) namesakes.add(known);
+  return known;
+}
+
+Memory::Presence Memory::presence(const Speaker& spawner, std::string_view path, std::uint32_t frame) const {
+  if (by_name_.empty()) return {};
+  constexpr unsigned most_parts = 64;
+  std::size_t slash = path.find('/');
+  for (unsigned part = 0; part != most_parts && slash != std::string_view::npos; ++part) {
+    const std::size_t end = std::min(path.find('/', slash + 1), path.size());
+    const std::uint32_t name = texts_.find(path.substr(slash + 1, end - slash - 1)).number;
+    const auto found = name != 0 ? by_name_.find(IdKey::of_link(spawner, name)) : by_name_.end();
+    if (found != by_name_.end()) {
+      const SpawnedNode* before = found->second.until(frame);
+      const SpawnedNode* node = before != nullptr ? before : found->second.after(frame);
+      const char* above = parent(spawner, *node);
+      if (above != nullptr && path.substr(0, slash) == above) {
+        if (before == nullptr) return {.spawned_in = node->frame, .despawned_in = 0, .time = node->time};
+        if (node->despawned_in != 0 && node->despawned_in < frame)
+          return {.spawned_in = 0, .despawned_in = node->despawned_in, .time = node->despawned_at};
+      }
+    }
+    slash = end < path.size() ? end : std::string_view::npos;
+  }
+  return {};
 }
 
 void Memory::spawn_synchronizer(const Speaker& speaker, std::uint32_t id, const SpawnedNode& node,
@@ -77,12 +103,14 @@ void Memory::spawn_synchronizer(const Speaker& speaker, std::uint32_t id, const 
   synchronizers_.add(speaker, id, {.frame = frame, .node = &node, .position = position});
 }
 
-void Memory::despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame, std::uint32_t message) {
+void Memory::despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame, std::uint32_t message,
+                     std::int64_t time) {
   SpawnedNode* node = nodes_.find_on_link(speaker, net_id, frame);
   const std::uint32_t gone = node != nullptr ? gone_with(speaker, *node, frame) : 0;
   if (gone != 0) refused_.try_emplace({.frame = frame, .message = message, .part = 0}, gone);
   if (node == nullptr || node->despawned_in != 0) return;
   node->despawned_in = frame;
+  node->despawned_at = time;
   const char* above = parent(speaker, *node);
   if (above == nullptr) return;
   History<Gone>& history = gone_[{speaker.link, speaker.voice, above, node->name}];
@@ -162,6 +190,18 @@ Senders Memory::state_senders(const Speaker& speaker, std::string_view path) con
   // Others may have the same name elsewhere.
   const char* above = parent(speaker, *found->spawned);
   return above != nullptr && path.substr(0, slash) == above ? found->senders : Senders{};
+}
+
+void Memory::sync_message(const Speaker& speaker, std::int32_t target, std::uint16_t time, const PartKey& message) {
+  const auto [place, is_new] = messages_.try_emplace({IdKey::of_link(speaker, 0), target}, Clock{time, message.frame});
+  if (is_new) return;
+  if (place->second.time == time) continues_.try_emplace(message, place->second.frame);
+  place->second = {time, message.frame};
+}
+
+std::uint32_t Memory::continues(std::uint32_t frame, std::uint32_t message) const {
+  const auto found = continues_.find({.frame = frame, .message = message, .part = 0});
+  return found != continues_.end() ? found->second : 0;
 }
 
 // --- Clocks -------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@
 #include "plugin/analysis/multiplayer/lessons.h"
 #include "plugin/analysis/multiplayer/parents.h"
 #include "plugin/analysis/multiplayer/text_pool.h"
+#include "plugin/analysis/multiplayer/views.h"
 #include "plugin/analysis/sync/states.h"
 
 namespace godot::plugin {
@@ -43,6 +44,8 @@ struct SpawnedNode {
   std::uint32_t synchronizers = 0;  ///< that its spawn listed
   std::uint32_t despawned_in = 0;   ///< 0: not in the capture
   std::int32_t values = -1;         ///< of its state; negative: not known
+  std::int64_t time = 0;            ///< of `frame`, in nanoseconds by the capture's clock
+  std::int64_t despawned_at = 0;    ///< the same of `despawned_in`
 
   [[nodiscard]] bool same(const SpawnedNode& other) const noexcept {
     return despawned_in == 0 && name == other.name && spawner == other.spawner && scene == other.scene;
@@ -111,7 +114,8 @@ class Memory {
   SpawnedNode* spawn(const Speaker& speaker, SpawnedNode node, std::string_view name);
   void spawn_synchronizer(const Speaker& speaker, std::uint32_t id, const SpawnedNode& node, std::uint32_t position,
                           std::uint32_t frame);
-  void despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame, std::uint32_t message = 0);
+  void despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame, std::uint32_t message = 0,
+               std::int64_t time = 0);
   /// The frame in which a node above the one that this message despawns was despawned through the same link: both went
   /// then, and the receiver refuses the message. 0: none was.
   [[nodiscard]] std::uint32_t refused(std::uint32_t frame, std::uint32_t message) const;
@@ -122,6 +126,15 @@ class Memory {
   /// The node below which this one was made, as far as other paths have shown it; null: they have not.
   [[nodiscard]] const char* parent(const Speaker& speaker, const SpawnedNode& node) const;
 
+  /// Whether the node with this path, or one above it, is a spawned one that is not there in a frame, as far as what
+  /// `spawner` says through its link tells.
+  struct Presence {
+    std::uint32_t spawned_in = 0;    ///< the first spawn, if it comes later; 0: it does not
+    std::uint32_t despawned_in = 0;  ///< the last despawn, if it was before; 0: it was not
+    std::int64_t time = 0;           ///< of that frame, in nanoseconds by the capture's clock
+  };
+  [[nodiscard]] Presence presence(const Speaker& spawner, std::string_view path, std::uint32_t frame) const;
+
   // --- Whose nodes are ---
   /// A synchronizer's state comes from its authority: the number of its path, or its own.
   void state_from(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame);
@@ -129,7 +142,15 @@ class Memory {
   /// Who has sent the states of the node with this path, as far as the capture was read.
   [[nodiscard]] Senders state_senders(const Speaker& speaker, std::string_view path) const;
 
+  Views views;  ///< who gets which states
+
   // --- The synchronizers' clocks ---
+  /// A message with states of this time goes to `target`. Remembers it if the message before had the same time: then
+  /// not all fitted into one.
+  void sync_message(const Speaker& speaker, std::int32_t target, std::uint16_t time, const PartKey& message);
+  /// The frame with the message before, which could not take all states of its time; 0: there is none.
+  [[nodiscard]] std::uint32_t continues(std::uint32_t frame, std::uint32_t message) const;
+
   /// A state with this time arrives at `target`; remembers the part if the receiver drops it.
   void sync(const Speaker& speaker, std::int32_t target, std::uint32_t id, std::uint16_t time, const PartKey& part);
   [[nodiscard]] const StaleSync* stale(const PartKey& part) const;
@@ -196,6 +217,11 @@ class Memory {
   std::unordered_map<ClockKey, Clock, ClockHash> clocks_;
   std::unordered_map<PartKey, StaleSync, PartHash> stale_;
   std::unordered_map<PartKey, std::uint32_t, PartHash> refused_;
+
+  /// A spawned node by its name's number in texts_, and who spawned it through which link.
+  std::unordered_map<IdKey, History<SpawnedNode>, IdHash> by_name_;
+  std::unordered_map<ClockKey, Clock, ClockHash> messages_;  ///< the last one with states
+  std::unordered_map<PartKey, std::uint32_t, PartHash> continues_;
 };
 
 }  // namespace godot::plugin

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "codec/multiplayer/protocol.h"
+#include "plugin/analysis/multiplayer/admission.h"
 #include "plugin/analysis/multiplayer/speaker.h"
 #include "plugin/analysis/sync/states.h"
 
@@ -38,6 +39,12 @@ class Peers {
   void session_is(std::uint32_t session) noexcept { session_ = session; }
   /// A message has come in this frame, the latest so far.
   void heard_in(std::uint32_t frame) noexcept { until_ = frame; }
+
+  /// The frame of the last message, so far.
+  [[nodiscard]] std::uint32_t heard_until() const noexcept { return until_; }
+
+  Admission admission;              ///< by the ends' indexes
+  std::uint32_t other_methods = 0;  ///< nodes whose receiver has a script with other remote methods, so far
 
   [[nodiscard]] bool server_known() const noexcept { return server_ >= 0; }
   [[nodiscard]] bool is_server(End end) const noexcept { return server_ == static_cast<std::int8_t>(index(end)); }

@@ -17,7 +17,7 @@ std::size_t States::Hash::operator()(const SeriesKey& key) const noexcept {
 }
 
 void States::add(const SeriesKey& key, const State& state) {
-  const auto [found, is_first] = series_.try_emplace(key, Series{.last = state, .later = {}});
+  const auto [found, is_first] = series_.try_emplace(key, Series{.last = state, .since = state.time, .later = {}});
   if (is_first) return;
   Series& series = found->second;
   const State& last = series.last;
@@ -25,6 +25,13 @@ void States::add(const SeriesKey& key, const State& state) {
   if (last.has_digest && state.has_digest) {
     const bool same = last.digest == state.digest && last.indexes == state.indexes;
     step.change = same ? Change::same : Change::other;
+  }
+  if (step.change == Change::same) {
+    step.unchanged = ++series.unchanged;
+    step.unchanged_for = state.time - series.since;
+  } else {
+    series.unchanged = 0;
+    series.since = state.time;
   }
   series.later.push_back({.frame = state.frame, .message = state.message, .step = step});
   series.last = state;

@@ -43,6 +43,8 @@ struct Step {
   std::uint32_t previous_in = 0;  ///< frame; 0: there is none before
   std::int64_t interval = 0;      ///< nanoseconds
   Change change = Change::unknown;
+  std::uint32_t unchanged = 0;     ///< so many states in a row, this one included, have repeated the values before them
+  std::int64_t unchanged_for = 0;  ///< nanoseconds since the first state with these values
 };
 
 class States {
@@ -58,6 +60,8 @@ class States {
   };
   struct Series {
     State last;
+    std::uint32_t unchanged = 0;
+    std::int64_t since = 0;    ///< the time of the first state with these values
     std::vector<Entry> later;  ///< all but the first
   };
   struct Hash {

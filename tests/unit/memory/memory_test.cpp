@@ -255,6 +255,74 @@ TEST(Nodes, OfTwoSpawnersWithOneNameShowNothing) {
   EXPECT_EQ(memory.parent(server_to_a, *node), nullptr);
 }
 
+class Presences : public testing::Test {
+ protected:
+  Presences() {
+    memory_.teach_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
+    memory_.teach_path(server_to_a, 3, "Main/World/Enemy3", no_methods, 6);
+    memory_.spawn(server_to_a, enemy(10), "Enemy3");
+  }
+  [[nodiscard]] Memory::Presence at(std::uint32_t frame, std::string_view path = "Main/World/Enemy3") const {
+    return memory_.presence(server_to_a, path, frame);
+  }
+  Memory memory_;
+};
+
+TEST_F(Presences, BeforeTheSpawn) {
+  EXPECT_EQ(at(7).spawned_in, 10U);
+  EXPECT_EQ(at(7).despawned_in, 0U);
+  EXPECT_EQ(at(7, "Main/World/Enemy3/Gun").spawned_in, 10U);  // below it, too
+  EXPECT_EQ(at(7, "Main/World").spawned_in, 0U);
+  EXPECT_EQ(at(7, "Main/Elsewhere/Enemy3").spawned_in, 0U);
+  EXPECT_EQ(memory_.presence(server_to_b, "Main/World/Enemy3", 7).spawned_in, 0U);
+}
+
+TEST_F(Presences, WhileItIsThere) {
+  for (std::uint32_t frame = 10; frame != 15; ++frame) {
+    EXPECT_EQ(at(frame).spawned_in, 0U);
+    EXPECT_EQ(at(frame).despawned_in, 0U);
+  }
+}
+
+TEST_F(Presences, AfterTheDespawn) {
+  memory_.despawn(server_to_a, 40, 20, 0, 77);
+  EXPECT_EQ(at(20).despawned_in, 0U);  // in the same frame, either may be first
+  EXPECT_EQ(at(21).despawned_in, 20U);
+  EXPECT_EQ(at(21).time, 77);
+  memory_.spawn(server_to_a, enemy(30), "Enemy3");
+  EXPECT_EQ(at(29).despawned_in, 20U);
+  EXPECT_EQ(at(31).despawned_in, 0U);
+}
+
+TEST(Messages, WithTheTimeOfTheOneBeforeContinueIt) {
+  Memory memory;
+  memory.sync_message(server_to_a, 1000, 7, {.frame = 1, .message = 0, .part = 0});
+  memory.sync_message(server_to_a, 1000, 7, {.frame = 2, .message = 0, .part = 0});
+  memory.sync_message(server_to_a, 2000, 7, {.frame = 3, .message = 0, .part = 0});
+  memory.sync_message(server_to_a, 1000, 8, {.frame = 4, .message = 0, .part = 0});
+  EXPECT_EQ(memory.continues(1, 0), 0U);
+  EXPECT_EQ(memory.continues(2, 0), 1U);
+  EXPECT_EQ(memory.continues(3, 0), 0U);
+  EXPECT_EQ(memory.continues(4, 0), 0U);
+}
+
+TEST(Admissions, WhoAsksIgnoresUntilItAdmits) {
+  Admission admission;
+  EXPECT_EQ(admission.ignores_since(1, 5), 0U);
+  EXPECT_FALSE(admission.is_open());
+  admission.said(1, true, 5);
+  EXPECT_EQ(admission.ignores_since(1, 5), 0U);
+  EXPECT_EQ(admission.ignores_since(1, 6), 5U);
+  EXPECT_EQ(admission.ignores_since(0, 6), 0U);
+  EXPECT_TRUE(admission.is_open());
+  admission.said(1, false, 9);
+  EXPECT_EQ(admission.ignores_since(1, 8), 5U);
+  EXPECT_EQ(admission.ignores_since(1, 9), 0U);
+  EXPECT_TRUE(admission.is_open());
+  admission.said(0, false, 10);
+  EXPECT_FALSE(admission.is_open());
+}
+
 // --- Clocks ---
 
 class Clocks : public testing::Test {

@@ -29,6 +29,18 @@ TEST(States, AreComparedWithTheOneBefore) {
   EXPECT_EQ(states.find(red, 4, 1).previous_in, 0U);
 }
 
+TEST(States, ThatRepeatTheValuesAreCounted) {
+  States states;
+  for (std::uint32_t frame = 1; frame != 5; ++frame) states.add(red, state(frame, 5));
+  states.add(red, state(5, 6));
+  states.add(red, state(6, 6));
+  EXPECT_EQ(states.find(red, 4, 0).unchanged, 3U);
+  EXPECT_EQ(states.find(red, 4, 0).unchanged_for, 30);
+  EXPECT_EQ(states.find(red, 5, 0).unchanged, 0U);
+  EXPECT_EQ(states.find(red, 6, 0).unchanged, 1U);
+  EXPECT_EQ(states.find(red, 6, 0).unchanged_for, 10);
+}
+
 TEST(States, OfOtherWaysAreOthers) {
   for (const SeriesKey& other :
        {SeriesKey{.link = 2, .id = 7}, SeriesKey{.link = 1, .id = 8}, SeriesKey{.link = 1, .relayed = 9, .id = 7},

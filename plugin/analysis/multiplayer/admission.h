@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Whether the two ends of a link let each other in: SceneMultiplayer's authentication, as far as messages tell.
+//
+// In: authentication messages, in the order of the capture. Out: until when an end ignores what the other says. What it
+// cannot know: an end that asks for proof without a word of its own. Cost: two frames for each end.
+// (modules/multiplayer/scene_multiplayer.cpp, poll: from a peer that is pending, nothing but authentication is taken,
+// until complete_auth() was called for it)
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace godot::plugin {
+
+class Admission {
+ public:
+  /// An end (0 or 1) says something of the authentication; without bytes, that for it all is well.
+  void said(std::size_t end, bool with_bytes, std::uint32_t frame) noexcept {
+    if (asked_[end] == 0) asked_[end] = frame;
+    if (!with_bytes && admits_[end] == 0) admits_[end] = frame;
+  }
+
+  /// The frame since which this end wants proof and ignores everything else that the other says; 0: it does not, in
+  /// this frame.
+  [[nodiscard]] std::uint32_t ignores_since(std::size_t end, std::uint32_t frame) const noexcept {
+    const bool asks = asked_[end] != 0 && asked_[end] < frame;
+    const bool admits = admits_[end] != 0 && admits_[end] <= frame;
+    return asks && !admits ? asked_[end] : 0;
+  }
+
+  /// Somebody has begun it, and not both have ended it.
+  [[nodiscard]] bool is_open() const noexcept {
+    return (asked_[0] != 0 || asked_[1] != 0) && (admits_[0] == 0 || admits_[1] == 0);
+  }
+
+ private:
+  std::array<std::uint32_t, 2> asked_ = {};
+  std::array<std::uint32_t, 2> admits_ = {};
+};
+
+}  // namespace godot::plugin

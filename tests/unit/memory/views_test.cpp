@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Who goes without a synchronizer's states. The states are made here.
+#include "plugin/analysis/multiplayer/views.h"
+
+#include <gtest/gtest.h>
+
+namespace godot::plugin {
+namespace {
+
+constexpr IdKey synchronizer = {.scope = 1, .speaker = 1, .id = 7, .is_session = true};
+constexpr Views::Receiver red = {.peer = 100, .link = 1};
+constexpr Views::Receiver green = {.peer = 200, .link = 2};
+constexpr Views::Receiver blue = {.peer = 300, .link = 3};
+constexpr std::int64_t tick = 50'000'000;
+
+class Game {
+ public:
+  /// All of these get a state, in a frame each.
+  void round(std::initializer_list<Views::Receiver> receivers, std::int64_t step = tick) {
+    time_ += step;
+    for (const Views::Receiver& receiver : receivers)
+      views_.state(synchronizer, receiver, {.frame = ++frame_, .time = time_});
+  }
+  /// Who goes without at the frame that was last.
+  [[nodiscard]] multiplayer::PeerId without() const {
+    const Views::Without* found = views_.without({.frame = frame_});
+    return found != nullptr ? found->who.peer : 0;
+  }
+  [[nodiscard]] const Views& views() const { return views_; }
+  [[nodiscard]] std::uint32_t frame() const { return frame_; }
+
+ private:
+  Views views_;
+  std::uint32_t frame_ = 0;
+  std::int64_t time_ = 0;
+};
+
+TEST(Views, WhoGetsEveryStateIsNotWithout) {
+  Game game;
+  for (int i = 0; i != 100; ++i) {
+    game.round({red, green});
+    EXPECT_EQ(game.without(), 0);
+  }
+}
+
+TEST(Views, AWhileWithoutIsToldOnce) {
+  Game game;
+  game.round({red, green});
+  const std::uint32_t last_of_green = game.frame();
+  int told = 0;
+  for (int i = 0; i != 40; ++i) {
+    game.round({red});
+    if (game.without() == 0) continue;
+    ++told;
+    EXPECT_EQ(i, 5);
+    EXPECT_EQ(game.without(), green.peer);
+    EXPECT_EQ(game.views().without({.frame = game.frame()})->since, last_of_green);
+  }
+  EXPECT_EQ(told, 1);
+}
+
+TEST(Views, ToldAnewAfterItCameBack) {
+  Game game;
+  game.round({red, green});
+  for (int i = 0; i != 10; ++i) game.round({red});
+  game.round({red, green});
+  for (int i = 0; i != 5; ++i) game.round({red});
+  EXPECT_EQ(game.without(), 0);
+  game.round({red});
+  EXPECT_EQ(game.without(), green.peer);
+}
+
+TEST(Views, ManyStatesInAMomentAreNoWhile) {
+  Game game;
+  game.round({red, green});
+  for (int i = 0; i != 10; ++i) game.round({red}, tick / 10);
+  EXPECT_EQ(game.without(), 0);
+}
+
+TEST(Views, OthersDoNotCountTwice) {
+  Game game;
+  game.round({red, green, blue});
+  for (int i = 0; i != 5; ++i) game.round({red, green});
+  EXPECT_EQ(game.without(), 0);
+  game.round({red});
+  EXPECT_EQ(game.without(), blue.peer);
+}
+
+TEST(Views, MoreReceiversThanAreLookedAt) {
+  Game game;
+  for (std::int32_t peer = 1; peer != 100; ++peer) game.round({{.peer = peer, .link = 1}}, 0);
+  for (int i = 0; i != 5; ++i) game.round({{.peer = 99, .link = 1}});
+  EXPECT_EQ(game.without(), 1);  // the first of those that are remembered; nothing is said of the 99th itself
+}
+
+}  // namespace
+}  // namespace godot::plugin
