@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "plugin/analysis/multiplayer/admission.h"
+
 namespace godot::plugin {
 namespace {
 
@@ -259,8 +261,8 @@ class Presences : public testing::Test {
  protected:
   Presences() {
     memory_.teach_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
-    memory_.teach_path(server_to_a, 3, "Main/World/Enemy3", no_methods, 6);
     memory_.spawn(server_to_a, enemy(10), "Enemy3");
+    memory_.teach_path(server_to_a, 3, "Main/World/Enemy3", no_methods, 12);
   }
   [[nodiscard]] Memory::Presence at(std::uint32_t frame, std::string_view path = "Main/World/Enemy3") const {
     return memory_.presence(server_to_a, path, frame);
