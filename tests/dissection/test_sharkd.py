@@ -9,6 +9,8 @@ import unittest
 
 import harness
 
+import projects
+
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
 TABLES = (
     "godot,profile", "godot,profile,nodes", "godot,profile,peers", "godot,profile,channels", "godot,profile,scenes",
@@ -16,20 +18,22 @@ TABLES = (
 )  # fmt: skip
 
 
-def ask(capture, *taps):
-    """The answers of one sharkd to these taps, by their names. sharkd takes 16 in a request."""
+def converse(capture, *requests):
+    """What one sharkd answers to these requests about a capture."""
     shop = harness.workshop()
-    requests = [
-        {"method": "load", "params": {"file": str(shop.readable(capture))}},
-        {"method": "tap", "params": {f"tap{i}": tap for i, tap in enumerate(taps)}},
-        {"method": "bye"},
-    ]
+    load = {"method": "load", "params": {"file": str(shop.readable(capture))}}
+    requests = [load, *requests, {"method": "bye"}]
     lines = [json.dumps({"jsonrpc": "2.0", "id": i, **request}) for i, request in enumerate(requests, 1)]
     sharkd = shutil.which("sharkd", path=str(harness.Path(harness.TSHARK).parent)) or "sharkd"
     done = subprocess.run([*shop.command[:-1], sharkd, "-"], input="\n".join(lines) + "\n", text=True, cwd=shop.home,
                           env=shop.environment(True), capture_output=True, check=True, timeout=harness.PATIENCE)
-    answers = [json.loads(line) for line in done.stdout.split("\n") if line.startswith("{")]
-    return {tap["tap"]: tap for tap in answers[1]["result"]["taps"]}
+    return [json.loads(line) for line in done.stdout.split("\n") if line.startswith("{")][1:]
+
+
+def ask(capture, *taps):
+    """The answers to these taps, by their names. sharkd takes 16 in a request."""
+    (answer, *_) = converse(capture, {"method": "tap", "params": {f"tap{i}": tap for i, tap in enumerate(taps)}})
+    return {tap["tap"]: tap for tap in answer["result"]["taps"]}
 
 
 def same(one, other):
@@ -47,7 +51,7 @@ def same_rows(some, others):
 class Sharkd(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.answers = ask(ARENA, *(f"nstat:{name}" for name in TABLES), "conv:ENet", "endpt:Godot", "srt:enet")
+        cls.answers = ask(ARENA, *(f"nstat:{name}" for name in TABLES), "conv:ENet", "endpt:Godot", "srt:enet", "seqa:godot")
 
     def test_tables_have_the_rows_that_tshark_prints(self):
         options = [option for name in TABLES for option in ("-z", f"{name},json")]
@@ -61,6 +65,21 @@ class Sharkd(unittest.TestCase):
             self.assertTrue(any(same_rows(rows, table) for table in tables), name)
             compared += len(rows)
         self.assertGreater(compared, 300)
+
+    def test_flow_graph(self):
+        """The arrows that tshark draws, test_flow.py says which."""
+        answer = self.answers["seqa:godot"]
+        self.assertEqual(len(answer["nodes"]), 4)
+        self.assertEqual(answer["nodes"][1], "server")
+        out = harness.run("-q", "-2", "-z", "flow,godot,standard", capture=ARENA).stdout.decode()
+        self.assertEqual(len(answer["flows"]), len(re.findall(r"^ +\|         \|.*[<>].*$", out, re.MULTILINE)))
+
+    def test_a_wrong_project_is_refused(self):
+        """Where somebody sets it, with a capture open, as the preferences of the window do."""
+        for folder, good in (("/nowhere/at/all", False), (projects.copied(projects.PROJECTS / "multiplayer4"), True)):
+            setting = {"method": "setconf", "params": {"name": "uat:godot_projects", "value": f'"{folder}"'}}
+            (answer, *_) = converse(ARENA, setting)
+            self.assertEqual("result" in answer, good, answer)
 
     def test_bytes_add_up(self):
         lengths = harness.fields(ARENA, ["frame.len"])
