@@ -185,7 +185,7 @@ struct FlowGraph {
 
 #if BRIDGE_FLOW_GRAPHS
 extern "C" {
-WS_DLL_PUBLIC void register_seq_analysis(const char* name, const char* title, const int protocol, const char* tap,
+WS_DLL_PUBLIC void register_seq_analysis(const char* name, const char* title, int protocol, const char* tap,
                                          unsigned tap_flags, tap_packet_cb listener);
 WS_DLL_PUBLIC FlowItem* sequence_analysis_create_sai_with_addresses(packet_info* pinfo, FlowGraph* graph);
 }
