@@ -20,6 +20,7 @@
 #include "plugin/enet/tree_builder.h"
 #include "plugin/facts/collector.h"
 #include "plugin/multiplayer/follow.h"
+#include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/who.h"
 
 namespace godot::enet::dissector {
@@ -45,6 +46,17 @@ bool nobody_looks(proto_tree* tree) {
   return !referenced && !wants_experts(tree) && !problems_wanted(tree);
 }
 
+/// Somebody looks at what messages of the game cost, and at nothing of ENet's.
+bool costs_wanted(proto_tree* tree) {
+  using plugin::MultiplayerField;
+  if (tree == nullptr) return false;
+  for (const auto field :
+       {MultiplayerField::godot_cost_total, MultiplayerField::godot_cost_calls, MultiplayerField::godot_cost_sync}) {
+    if (proto_field_is_referenced(tree, plugin::header_field(field)) != 0) return true;
+  }
+  return false;
+}
+
 constexpr std::array<const char*, compression_count> source_names = {
     nullptr, "Decompressed ENet (range coder)", "Decompressed ENet (FastLZ)", "Decompressed ENet (zlib)",
     "Decompressed ENet (zstd)"};
@@ -66,7 +78,7 @@ class Viewer final : public CommandSink {
     const bool decompressed = reading.has_commands && reading.header.compressed;
     if (decompressed) add_source();
     begin_facts();
-    if (with_tree_ && reading.has_commands) price(decompressed);
+    if (reading.has_commands && (with_tree_ || costs_wanted(view_.tree))) price(decompressed);
     if (with_tree_) {
       TreeBuilder builder(view_.tvb, pinfo_, view_.tree);
       builder_ = &builder;
