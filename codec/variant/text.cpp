@@ -8,6 +8,7 @@
 #include "codec/core/number.h"
 #include "codec/core/utf8.h"
 #include "codec/variant/node_path.h"
+#include "codec/variant/tables.h"
 
 namespace godot::variant {
 namespace {
@@ -16,30 +17,6 @@ namespace {
 /// "\u0007".
 constexpr std::size_t text_per_byte = 8;
 constexpr std::size_t text_per_message = 64;
-
-/// Of the rows that the catalogue marks is_variant, and of those that separate values, without the detour: this is
-/// asked at every event.
-enum class Subtree : std::uint8_t { plain, variant, separator };
-constexpr Subtree subtree_of(Field field, unsigned flags) noexcept {
-  switch (field) {
-    case Field::entry:
-    case Field::object_property:
-    case Field::array_count:
-    case Field::dictionary_count: return Subtree::separator;
-    default: return (flags & is_variant) != 0 ? Subtree::variant : Subtree::plain;
-  }
-}
-constexpr std::array<Subtree, field_count> subtrees = {
-#define GODOT_FIELD(id, filter, type, flags, ...) subtree_of(Field::id, flags),
-#include "codec/debugger/fields.def"
-#include "codec/enet/fields.def"
-#include "codec/mirror/fields.def"
-#include "codec/multiplayer/fields.def"
-#include "codec/variant/fields.def"
-#undef GODOT_FIELD
-};
-constexpr Subtree subtree_of(Field field) noexcept { return subtrees[static_cast<std::size_t>(field)]; }
-constexpr bool is_variant_field(Field field) noexcept { return subtree_of(field) == Subtree::variant; }
 
 /// Copies a text that is most often shorter than a word or two, without a call.
 inline void copy(char* to, const char* from, std::size_t size) noexcept {
@@ -93,7 +70,87 @@ std::string_view type_name(const Dialect& dialect, std::uint64_t id) noexcept {
   return id < dialect.types.size() ? dialect.types[id].name : "?";
 }
 
+/// What a row of the catalogue opens and closes: a value, or what separates values.
+constexpr std::uint8_t subtree_events(Field field, unsigned flags) noexcept {
+  switch (field) {
+    case Field::entry:
+    case Field::object_property:
+    case Field::array_count:
+    case Field::dictionary_count: return opens_text;
+    default: return (flags & is_variant) != 0 ? opens_text | closes_text : no_text;
+  }
+}
+
+/// The leaves that add() knows, beside the types and the numbers of every dialect.
+constexpr Field text_leaves[] = {
+    Field::int_,
+    Field::bool_,
+    Field::float_,
+    Field::string,
+    Field::string_name,
+    Field::node_path,
+    Field::rid,
+    Field::object_id,
+    Field::object_null,
+    Field::object_class,
+    Field::element_type,
+    Field::key_type,
+    Field::value_type,
+    Field::element_class,
+    Field::key_class,
+    Field::value_class,
+    Field::element_script,
+    Field::key_script,
+    Field::value_script,
+    Field::packed_bytes,
+    Field::elements_omitted,
+    Field::structure_type,
+    Field::image_format,
+    Field::image_mipmaps,
+    Field::image_width,
+    Field::image_height,
+    Field::image_data,
+    Field::input_event_type,
+    Field::input_event_device,
+    Field::input_event_axis_value,
+    Field::input_event_scancode,
+    Field::input_event_button,
+    Field::input_event_axis,
+    Field::input_event_index,
+    Field::input_event_shift,
+    Field::input_event_alt,
+    Field::input_event_meta,
+    Field::input_event_ctrl,
+};
+
+constexpr auto subtrees = std::to_array<std::uint8_t>({
+#define GODOT_FIELD(id, filter, type, flags, ...) subtree_events(Field::id, flags),
+#include "codec/debugger/fields.def"
+#include "codec/enet/fields.def"
+#include "codec/mirror/fields.def"
+#include "codec/multiplayer/fields.def"
+#include "codec/variant/fields.def"
+#undef GODOT_FIELD
+});
+static_assert(subtrees.size() == field_count && subtrees[static_cast<std::size_t>(Field::entry)] == opens_text,
+              "the files of fields are those of core/catalogue.h, in its order");
+
+constexpr std::array<std::uint8_t, field_count> events_of_texts() {
+  std::array<std::uint8_t, field_count> events = subtrees;
+  for (const Field field : text_leaves) events[static_cast<std::size_t>(field)] |= leaves_text;
+  for (const Dialect& dialect : tables::dialects) {
+    events[static_cast<std::size_t>(dialect.type_field)] |= leaves_text;
+    for (const TypeRow& type : dialect.types) {
+      for (std::size_t i = 0; i < type.layout.count; ++i)
+        events[static_cast<std::size_t>(type.layout.first) + i] |= leaves_text;
+    }
+  }
+  return events;
+}
+
 }  // namespace
+
+constexpr std::array<std::uint8_t, field_count> text_events = events_of_texts();
 
 std::size_t TextWriter::capacity(std::size_t message_size, std::uint32_t limit) noexcept {
   const std::size_t by_message = message_size * text_per_byte + text_per_message;
@@ -112,7 +169,8 @@ void TextWriter::push() noexcept {
                        .end_chars = 0,
                        .parts = 0,
                        .declared = 0,
-                       .cut = false};
+                       .cut = false,
+                       .hidden = false};
 }
 
 void TextWriter::cut() noexcept {
@@ -202,11 +260,11 @@ Text TextWriter::pop() noexcept {
   }
   Text result{{buffer_.data() + frame.begin, size_ - frame.begin}, frame.cut};
   if (limit_ != no_text_limit && chars_ - frame.begin_chars > limit_) {
-    // Too long by a character or so: make room for the ellipsis.
+    // Too long, by a character or by a value inside: make room for the ellipsis.
     std::size_t keep = result.text.size();
-    for (std::uint32_t chars = chars_ - frame.begin_chars; chars + 1 > limit_ && keep != 0; --chars) {
-      keep = utf8_boundary(result.text, keep - 1);
-    }
+    std::uint32_t chars = chars_ - frame.begin_chars;
+    if (keep == chars) keep = chars = limit_ == 0 ? 0 : limit_ - 1;  // each character is a byte
+    for (; chars + 1 > limit_ && keep != 0; --chars) keep = utf8_boundary(result.text, keep - 1);
     result = {result.text.substr(0, keep), true};
   }
   --depth_;
@@ -228,8 +286,7 @@ void TextWriter::part(std::string_view separator) noexcept {
   if (top().parts++ != 0) ascii(separator);
 }
 
-void TextWriter::open(Field field, const Value& value) noexcept {
-  if (subtree_of(field) == Subtree::plain) return;
+void TextWriter::begin(Field field, const Value& value) noexcept {
   if (field == Field::entry) {
     part(", ");
     return;
@@ -254,16 +311,15 @@ void TextWriter::open(Field field, const Value& value) noexcept {
     if (field == Field::value && top().type != nullptr && top().type->kind == Kind::dictionary) ascii(": ");
   }
   push();
+  // A struct shows its fields' values, not what they would be.
+  top().hidden = field == Field::structure_default && depth_ != 1;
 }
 
-Text TextWriter::close(Field field) noexcept {
-  if (!is_variant_field(field) || depth_ == 0) return {};
+Text TextWriter::end() noexcept {
   end_type();
-  // A struct shows its fields' values, not what they would be.
-  const bool shown = field != Field::structure_default || depth_ == 1;
   const Frame before = top();
   const Text result = pop();
-  if (!shown && !top().cut) {
+  if (before.hidden && !top().cut) {
     size_ = before.begin;
     chars_ = before.begin_chars;
   }
@@ -400,7 +456,7 @@ void TextWriter::declare(std::uint8_t place, std::string_view name, bool script)
   frame.declared = place;
 }
 
-void TextWriter::leaf(Field field, const Value& value) noexcept {
+void TextWriter::add(Field field, const Value& value) noexcept {
   if (depth_ == 0) return;
   if (field == dialect_.type_field) {
     const std::uint64_t id = value.uint & type_mask;

@@ -8,6 +8,7 @@
 // Source: core/variant/variant_parser.cpp (2.x, 3.x: core/variant_parser.cpp), VariantWriter::write.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -30,6 +31,10 @@ struct Text {
 inline constexpr std::string_view ellipsis = "\xE2\x80\xA6";
 inline constexpr std::uint32_t no_text_limit = std::numeric_limits<std::uint32_t>::max();
 
+/// Which events of a field a text is made of. Most are of no concern, and cost a look here.
+enum : std::uint8_t { no_text = 0, opens_text = 1, leaves_text = 2, closes_text = 4 };
+extern const std::array<std::uint8_t, field_count> text_events;
+
 class TextWriter {
  public:
   /// `limit`: the longest text in characters, the ellipsis included. A full buffer cuts, too.
@@ -39,12 +44,18 @@ class TextWriter {
   /// Bytes of buffer that no text of a message of this size exceeds.
   [[nodiscard]] static std::size_t capacity(std::size_t message_size, std::uint32_t limit) noexcept;
 
-  void open(Field field, const Value& value) noexcept;
-  void leaf(Field field, const Value& value) noexcept;
+  void open(Field field, const Value& value) noexcept {
+    if ((text_events[static_cast<std::size_t>(field)] & opens_text) != 0) begin(field, value);
+  }
+  void leaf(Field field, const Value& value) noexcept {
+    if ((text_events[static_cast<std::size_t>(field)] & leaves_text) != 0) add(field, value);
+  }
 
   /// The text of the value that ends with this subtree; empty for subtrees that are no values. It is valid until the
   /// next event.
-  Text close(Field field) noexcept;
+  Text close(Field field) noexcept {
+    return (text_events[static_cast<std::size_t>(field)] & closes_text) != 0 && depth_ != 0 ? end() : Text{};
+  }
 
   /// Marks where a malformed value ends.
   void problem() noexcept;
@@ -62,6 +73,7 @@ class TextWriter {
     std::uint32_t parts;    ///< elements or components begun
     std::uint8_t declared;  ///< parts of a typed container's declaration written
     bool cut;
+    bool hidden;  ///< part of the value, not of its text
   };
 
   [[nodiscard]] Frame& top() noexcept { return frames_[depth_ - 1]; }
@@ -75,6 +87,9 @@ class TextWriter {
     if (frame.cut) return 0;
     return most_ - (chars_ - frame.begin_chars);
   }
+  void begin(Field field, const Value& value) noexcept;
+  void add(Field field, const Value& value) noexcept;
+  Text end() noexcept;
   void cut() noexcept;
   void ascii(std::string_view text) noexcept;
   void ascii_to_the_end(std::string_view text) noexcept;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <type_traits>
 
+#include "codec/core/compiler.h"
 #include "codec/core/cursor.h"
 #include "codec/core/utf8.h"
 #include "codec/variant/names.h"
@@ -67,6 +68,9 @@ struct Silence {
 /// How a text's padding is filled, and whether it may be absent.
 enum class Padding : std::uint8_t { zero, garbage };
 
+/// How far an entry or a property is read, whose subtree is open.
+enum class Pair : std::uint8_t { none, key, value };
+
 /// One container that is being read.
 struct Frame {
   std::uint32_t remaining;  ///< elements, pairs or properties not yet begun
@@ -75,8 +79,7 @@ struct Frame {
   Offset silent_since;      ///< where the first one began that it does not hear of
   Field role;               ///< the subtree that holds the container
   Kind kind;                ///< dictionary, array, object or structure
-  bool after_key;           ///< dictionary: the value comes next
-  bool pair_open;           ///< a pair's, a property's or a field's subtree is open
+  Pair pair;                ///< dictionary, object, structure: what is read of the one that is open
   bool silencing;           ///< this frame silenced the sink
 };
 
@@ -89,7 +92,10 @@ class Walker {
   }
 
   Result run() {
-    const bool good = value(options_.role, options_.role_value) && containers();
+    Place place{options_.role, options_.role_value};
+    while (value(place) && next_value(place)) {
+    }
+    const bool good = !result_.problem;
     if (!good) {
       sink_.problem(result_.problem);
       unwind();
@@ -99,6 +105,12 @@ class Walker {
   }
 
  private:
+  /// Whose value is read: the subtree that holds it, and what that says of itself.
+  struct Place {
+    Field role;
+    Value role_value;
+  };
+
   static constexpr bool reports = !std::is_same_v<S, Silence>;
 
   // --- Events ---------------------------------------------------------------------------------------------------
@@ -137,8 +149,9 @@ class Walker {
   // --- One value ------------------------------------------------------------------------------------------------
 
   /// Reads a value up to its end, or up to its first element if it is a container that has any.
-  bool value(Field role, const Value& role_value) {
-    open(role, in_.position(), role_value);
+  GODOT_INLINE bool value(const Place& place) {
+    const Field role = place.role;
+    open(role, in_.position(), place.role_value);
     open_role_ = role;
     if (depth_ > max_depth) {
       return fail({.code = Problem::Code::too_deep,
@@ -152,17 +165,7 @@ class Walker {
     std::uint32_t header = 0;
     if (!peek(header, Field::header)) return false;
     const std::uint32_t id = header & type_mask;
-    if (id >= dialect_.types.size()) {
-      open(Field::header, begin, Value::of_uint(header));
-      leaf(dialect_.type_field, begin, word, Value::of_uint(header));
-      close(Field::header, begin + word);
-      in_.skip(word);
-      return fail({.code = Problem::Code::unknown_type,
-                   .field = dialect_.type_field,
-                   .offset = begin,
-                   .value = id,
-                   .bound = dialect_.types.size()});
-    }
+    if (id >= dialect_.types.size()) return unknown_type(header, begin);
     const TypeRow& type = dialect_.types[id];
     if (loud()) header_events(type, header, begin);
     if ((header & ~(type_mask | type.flags)) != 0) note(Note::reserved_bits, begin, word);
@@ -174,7 +177,20 @@ class Walker {
     return true;
   }
 
-  bool prefix() {
+  /// A header whose type the dialect does not have is shown all the same.
+  GODOT_COLD bool unknown_type(std::uint32_t header, Offset begin) {
+    open(Field::header, begin, Value::of_uint(header));
+    leaf(dialect_.type_field, begin, word, Value::of_uint(header));
+    close(Field::header, begin + word);
+    in_.skip(word);
+    return fail({.code = Problem::Code::unknown_type,
+                 .field = dialect_.type_field,
+                 .offset = begin,
+                 .value = header & type_mask,
+                 .bound = dialect_.types.size()});
+  }
+
+  GODOT_COLD bool prefix() {
     if (!has(stream_prefix, Field::stream_length)) return false;
     const Offset length = stream_length(in_.bytes(stream_prefix), options_.prefix_order);
     leaf(Field::stream_length, in_.position(), stream_prefix, Value::of_uint(length));
@@ -249,7 +265,7 @@ class Walker {
     close(role, in_.position());
   }
 
-  void trailing() {
+  GODOT_COLD void trailing() {
     const Offset begin = in_.position();
     const Offset length = in_.captured_left();
     leaf(Field::trailing, begin, length, Value::of_bytes(in_.view(begin, length)));
@@ -257,7 +273,7 @@ class Walker {
     in_.skip(length);
   }
 
-  bool payload(const TypeRow& type, std::uint32_t header, Field role) {
+  GODOT_INLINE bool payload(const TypeRow& type, std::uint32_t header, Field role) {
     switch (type.kind) {
       case Kind::nil:
       case Kind::no_payload: return true;
@@ -339,7 +355,7 @@ class Walker {
   }
 
   /// u64 ids; those of objects are signed in scripts.
-  bool number64(Field field) {
+  GODOT_COLD bool number64(Field field) {
     std::uint64_t number = 0;
     if (!peek(number, field)) return false;
     const bool is_unsigned = field == Field::rid;
@@ -405,7 +421,7 @@ class Walker {
   // --- Text -----------------------------------------------------------------------------------------------------
 
   /// A string block: length, UTF-8 text without terminator, padding to four bytes.
-  bool text(Field field, Padding padding) {
+  GODOT_COLD bool text(Field field, Padding padding) {
     std::string_view ignored;
     return text(field, padding, ignored);
   }
@@ -477,7 +493,7 @@ class Walker {
 
   // --- NodePath -------------------------------------------------------------------------------------------------
 
-  bool node_path() {
+  GODOT_COLD bool node_path() {
     const Offset begin = in_.position();
     std::uint32_t first = 0;
     if (!peek(first, Field::node_path_name_count)) return false;
@@ -552,8 +568,7 @@ class Walker {
              .silent_since = 0,
              .role = role,
              .kind = kind,
-             .after_key = false,
-             .pair_open = false,
+             .pair = Pair::none,
              .silencing = false};
     entered_ = true;
     return true;
@@ -596,14 +611,14 @@ class Walker {
     if (count * least > in_.left()) note(Note::count_too_large, at, word);
   }
 
-  bool array(std::uint32_t header, Field role) {
+  GODOT_COLD bool array(std::uint32_t header, Field role) {
     std::uint32_t count = 0;
     const bool typed = dialect_.types[header & type_mask].flags != 0;
     if (typed && !declared_type(header >> element_kind_shift & kind_mask, element_type)) return false;
     return container_count(Field::array_count, word, count) && enter(Kind::array, role, count);
   }
 
-  bool dictionary(std::uint32_t header, Field role) {
+  GODOT_COLD bool dictionary(std::uint32_t header, Field role) {
     std::uint32_t count = 0;
     const bool typed = dialect_.types[header & type_mask].flags != 0;
     if (typed && !declared_type(header >> key_kind_shift & kind_mask, key_type)) return false;
@@ -611,7 +626,7 @@ class Walker {
     return container_count(Field::dictionary_count, 2 * word, count) && enter(Kind::dictionary, role, count);
   }
 
-  bool object(std::uint32_t header, Field role) {
+  GODOT_COLD bool object(std::uint32_t header, Field role) {
     const bool documented_id = (header & flag_object_as_id) == 0 && documented() && looks_like_id();
     if ((header & flag_object_as_id) != 0 || documented_id) {
       const Offset at = in_.position();
@@ -647,64 +662,55 @@ class Walker {
     return (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') || byte == '_';
   }
 
-  /// Reads elements until no container is open.
-  bool containers() {
+  /// Goes on to the value that is to be read next; false where no container is open any more, or the way is malformed.
+  GODOT_INLINE bool next_value(Place& place) {
     while (depth_ != 0) {
       Frame& frame = frames_[depth_ - 1];
-      if (frame.pair_open && !frame.after_key) {
+      if (frame.pair != Pair::none) {
+        if (frame.pair == Pair::key) {
+          frame.pair = Pair::value;
+          place = {Field::value, {}};
+          return true;
+        }
         close(part_of(frame.kind), in_.position());
-        frame.pair_open = false;
+        frame.pair = Pair::none;
       }
-      if (frame.remaining == 0 && !frame.after_key) {
-        leave(frame);
-        continue;
-      }
-      if (!frame.after_key && frame.index == frame.shown && loud()) {
-        silent_ = frame.silencing = true;
-        frame.silent_since = in_.position();
-      }
-      if (!element(frame)) return false;
+      if (frame.remaining != 0) return element(frame, place);
+      leave(frame);
     }
+    return false;
+  }
+
+  /// Begins an element: of an array, an entry up to its key, a property up to its value.
+  GODOT_INLINE bool element(Frame& frame, Place& place) {
+    if (loud() && frame.index == frame.shown) {
+      silent_ = frame.silencing = true;
+      frame.silent_since = in_.position();
+    }
+    const Value index = Value::of_uint(frame.index);
+    --frame.remaining;
+    ++frame.index;
+    if (frame.kind == Kind::array) {
+      place = {Field::index, index};
+      return true;
+    }
+    if (frame.kind == Kind::object) {
+      frame.pair = Pair::value;
+      place = {Field::value, {}};
+      return property();
+    }
+    if (frame.kind == Kind::structure) return struct_part(frame, place);
+    open(Field::entry, in_.position(), index);
+    frame.pair = Pair::key;
+    place = {Field::key, {}};
     return true;
   }
 
-  bool element(Frame& frame) {
-    const Value index = Value::of_uint(frame.index);
-    if (frame.kind == Kind::array) {
-      next(frame);
-      return value(Field::index, index);
-    }
-    if (frame.kind == Kind::object) {
-      next(frame);
-      return property(frame);
-    }
-    if (frame.kind == Kind::structure) {
-      const std::uint32_t fields = (frame.index + frame.remaining) / 2;
-      next(frame);
-      if (frame.index <= fields) return struct_field(frame);
-      return value(Field::structure_value, {});
-    }
-    if (!frame.after_key) {
-      open(Field::entry, in_.position(), index);
-      frame.pair_open = frame.after_key = true;
-      return value(Field::key, {});
-    }
-    frame.after_key = false;
-    next(frame);
-    return value(Field::value, {});
-  }
-
-  static void next(Frame& frame) noexcept {
-    --frame.remaining;
-    ++frame.index;
-  }
-
-  bool property(Frame& frame) {
-    const Offset begin = in_.position();
-    open(Field::object_property, begin, property_name());
-    frame.pair_open = true;
+  /// A property up to its name.
+  bool property() {
+    open(Field::object_property, in_.position(), property_name());
     open_role_ = Field::count_;
-    return text(Field::object_property_name, Padding::zero) && value(Field::value, {});
+    return text(Field::object_property_name, Padding::zero);
   }
 
   // --- Struct of Redot (core/variant/struct.cpp; core/io/marshalls.cpp) -------------------------------------------
@@ -721,13 +727,20 @@ class Walker {
     return enter(Kind::structure, role, 2 * count);
   }
 
-  bool struct_field(Frame& frame) {
+  /// All fields come first, each up to its default; then as many values. The part has been counted.
+  GODOT_COLD bool struct_part(Frame& frame, Place& place) {
+    const std::uint32_t fields = (frame.index + frame.remaining) / 2;
+    if (frame.index > fields) {
+      place = {Field::structure_value, {}};
+      return true;
+    }
     open(Field::structure_field, in_.position(), property_name());
-    frame.pair_open = true;
+    frame.pair = Pair::value;
+    place = {Field::structure_default, {}};
     open_role_ = Field::count_;
     return text(Field::structure_field_name, Padding::zero) && text(Field::structure_field_type, Padding::zero) &&
            struct_field_typed() && text(Field::structure_field_class, Padding::zero) &&
-           text(Field::structure_field_struct, Padding::zero) && value(Field::structure_default, {});
+           text(Field::structure_field_struct, Padding::zero);
   }
 
   bool struct_field_typed() {
@@ -756,7 +769,7 @@ class Walker {
     return Value::of_text(in_.view(in_.position() + word, length));
   }
 
-  void leave(const Frame& frame) {
+  GODOT_COLD void leave(const Frame& frame) {
     if (frame.silencing) {
       silent_ = false;
       leaf(Field::elements_omitted, frame.silent_since, in_.position() - frame.silent_since,
@@ -775,7 +788,7 @@ class Walker {
     return true;
   }
 
-  bool packed_bytes() {
+  GODOT_COLD bool packed_bytes() {
     std::uint64_t count = 0;
     const Offset at = in_.position();
     if (!packed_count(count)) return false;
@@ -795,7 +808,7 @@ class Walker {
     return pad(padding_after(length), dialect_.zero_padding);
   }
 
-  bool packed(const TypeRow& type, bool wide) {
+  GODOT_COLD bool packed(const TypeRow& type, bool wide) {
     const Offset at = in_.position();
     std::uint64_t count = 0;
     const Layout layout = layout_of(type);
@@ -808,18 +821,21 @@ class Walker {
       return false;
     }
     const Offset begin = in_.position();
-    // Where they are not all there, those that are whole are shown.
-    const auto whole = static_cast<std::uint32_t>(std::min<std::uint64_t>(count, in_.left() / each));
-    if (loud()) elements(layout, wide, whole, each);
+    if (loud()) elements(layout, wide, whole_elements(count, each), each);
     in_.rewind(begin);
     if (!count_fits(Field::packed_count, at, count, each)) {
-      in_.skip(std::min(whole * each, in_.captured_left()));
+      in_.skip(std::min(whole_elements(count, each) * each, in_.captured_left()));
       return false;
     }
     const auto length = static_cast<Offset>(count * each);
     if (!has(length, Field::packed_elements)) return false;
     in_.skip(length);
     return true;
+  }
+
+  /// Where they are not all there, those that are whole are shown.
+  [[nodiscard]] std::uint32_t whole_elements(std::uint64_t count, Offset each) const noexcept {
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(count, in_.left() / each));
   }
 
   /// The document gives the count of 64-bit ints 8 bytes. Where both readings fit, the one that fills the message wins.
@@ -848,7 +864,7 @@ class Walker {
     close(Field::packed_elements, end);
   }
 
-  bool packed_strings() {
+  GODOT_COLD bool packed_strings() {
     const Offset at = in_.position();
     std::uint64_t count = 0;
     if (!packed_count(count)) return false;
@@ -890,7 +906,7 @@ class Walker {
 
   // --- Godot 2 --------------------------------------------------------------------------------------------------
 
-  bool image() {
+  GODOT_COLD bool image() {
     std::uint32_t format = 0;
     if (!peek(format, Field::image_format)) return false;
     if (format >= image_format_count) {
@@ -913,7 +929,7 @@ class Walker {
     return pad(padding_after(length), false);
   }
 
-  bool input_event() {
+  GODOT_COLD bool input_event() {
     std::uint32_t type = 0;
     if (!peek(type, Field::input_event_type)) return false;
     if (type >= input_event_type_count) {
@@ -989,7 +1005,7 @@ class Walker {
     if (open_role_ != Field::count_) close(open_role_, here);
     while (depth_ != 0) {
       const Frame& frame = frames_[--depth_];
-      if (frame.pair_open) close(part_of(frame.kind), here);
+      if (frame.pair != Pair::none) close(part_of(frame.kind), here);
       if (frame.silencing) silent_ = false;
       close(frame.role, here);
     }
