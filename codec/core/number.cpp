@@ -6,6 +6,7 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 namespace godot {
@@ -152,6 +153,40 @@ Decimal decimal(double number) noexcept {
   return find_decimal(number, single, result) ? result : decimal_by_library(number, single);
 }
 
+/// What a decimal without a sign reads as, of no more than 15 digits. (Not every library has std::from_chars for
+/// reals.)
+double read_decimal(std::string_view text) noexcept {
+  const std::size_t letter = text.find('e');
+  std::uint64_t whole = 0;
+  int scale = 0;
+  bool fraction = false;
+  for (const char character : text.substr(0, letter)) {
+    if (character == '.') {
+      fraction = true;
+      continue;
+    }
+    whole = whole * 10 + static_cast<std::uint64_t>(character - '0');
+    scale += fraction ? 1 : 0;
+  }
+  if (letter != std::string_view::npos) {
+    std::string_view digits = text.substr(letter + 1);
+    if (digits.starts_with('+')) digits.remove_prefix(1);
+    int exponent = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
+    scale -= exponent;
+  }
+  // Both numbers are exact, so their quotient or product is rounded as a text is when it is read.
+  if (scale >= 0 && scale <= most_exact) return static_cast<double>(whole) / tens[scale];
+  if (scale < 0 && -scale <= most_exact) return static_cast<double>(whole) * tens[-scale];
+  // Without a decimal point, a text means the same in every locale.
+  char plain[max_number_text];
+  char* at = std::to_chars(std::begin(plain), std::end(plain), whole).ptr;
+  *at++ = 'e';
+  at = std::to_chars(at, std::end(plain), -scale).ptr;
+  *at = '\0';
+  return std::strtod(plain, nullptr);
+}
+
 class Writer {
  public:
   explicit Writer(NumberText out) noexcept : begin_(out.data()), at_(out.data()) {}
@@ -232,13 +267,12 @@ std::string_view float_literal(double number, bool like_printf, NumberText out) 
 }
 
 double as_written(float number) noexcept {
-  double result = number;
   // Below the normal numbers, a digit or two say little about the value.
-  if (!std::isnormal(number)) return result;
+  if (!std::isnormal(number)) return number;
   char text[max_number_text];
-  const char* const end = std::to_chars(std::begin(text), std::end(text), number).ptr;
-  std::from_chars(text, end, result);
-  return result;
+  const char* const end = std::to_chars(std::begin(text), std::end(text), std::fabs(number)).ptr;
+  const double size = read_decimal({text, end});
+  return number < 0 ? -size : size;
 }
 
 std::string_view int_text(std::int64_t number, NumberText out) noexcept {

@@ -30,11 +30,21 @@ void analyse(Record& record, packet_info* pinfo, const Reading& reading) {
   record.is_analysed = true;
 }
 
+/// By record: few datagrams carry fragments.
+wmem_map_t* parts = nullptr;
+
+void keep_parts(Record& record, FragmentPart& first) {
+  if (parts == nullptr) parts = wmem_map_new(wmem_file_scope(), g_direct_hash, g_direct_equal);
+  wmem_map_insert(parts, &record, &first);
+  record.has_parts = true;
+}
+
 void follow_commands(Record& record, packet_info* pinfo, const Reading& reading) {
   Stream& stream = *record.stream;
   const bool analyses = record.is_analysed;
   const bool joins = reassembles();
-  FragmentPart** end = &record.parts;
+  FragmentPart* first = nullptr;
+  FragmentPart** end = &first;
   CommandReader reader = reading.reader();
   std::uint16_t index = 0;
   for (Command command; reader.next(command); ++index) {
@@ -46,6 +56,7 @@ void follow_commands(Record& record, packet_info* pinfo, const Reading& reading)
     *end = part;
     end = &part->next;
   }
+  if (first != nullptr) keep_parts(record, *first);
 }
 
 /// The first record of each frame. A frame's own list (p_add_proto_data) takes three times as much, and nearly every
@@ -128,7 +139,15 @@ Record* find_record(packet_info* pinfo, RecordKey key) {
   return static_cast<Record*>(p_get_proto_data(wmem_file_scope(), pinfo, plugin::protocols.enet, key));
 }
 
-void reset_records() noexcept { records.reset(); }
+void reset_records() noexcept {
+  records.reset();
+  parts = nullptr;
+}
+
+FragmentPart* parts_of(const Record* record) {
+  if (record == nullptr || !record->has_parts) return nullptr;
+  return static_cast<FragmentPart*>(wmem_map_lookup(parts, record));
+}
 
 Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, const Reading& reading) {
   Record& record = *file_arena.make<Record>();

@@ -17,8 +17,8 @@ struct Record : Datagram {
   Habits habits;
   std::uint8_t layer = 0;        ///< the frame's layer that the datagram is in
   bool is_analysed : 1 = false;  ///< the base says something
+  bool has_parts : 1 = false;    ///< fragments are among its commands: see parts_of()
   Stream* stream = nullptr;
-  FragmentPart* parts = nullptr;
 
   [[nodiscard]] const Datagram* analysis() const noexcept { return is_analysed ? this : nullptr; }
 };
@@ -27,6 +27,9 @@ struct Record : Datagram {
 
 /// The first connection that a frame has a datagram of, or null.
 [[nodiscard]] const Stream* first_stream(packet_info* pinfo);
+
+/// Its fragments' places in their messages, in the order of the commands; null without one. `record` may be null.
+[[nodiscard]] FragmentPart* parts_of(const Record* record);
 
 /// Follows the datagram through its connection; first pass only.
 Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, const Reading& reading);

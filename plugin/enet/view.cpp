@@ -69,7 +69,7 @@ class Viewer final : public CommandSink {
         pinfo_(view.pinfo),
         info_(view.pinfo),
         with_tree_(with_tree),
-        part_(view.record != nullptr ? view.record->parts : nullptr),
+        part_(parts_of(view.record)),
         findings_(analysis()),
         commands_tvb_(view.tvb) {}
 
