@@ -51,6 +51,15 @@ class Cursor {
     return true;
   }
 
+  /// The same for a number whose most significant byte comes first.
+  template <class T>
+  [[nodiscard]] bool read_be(T& number, Field field, Problem& problem) noexcept {
+    if (!has(sizeof(T), field, problem)) return false;
+    number = load<T, std::endian::big>(bytes_ + position_);
+    position_ += static_cast<Offset>(sizeof(T));
+    return true;
+  }
+
   /// The number that stands `ahead` of here; nothing where it is not captured whole.
   template <class T>
   [[nodiscard]] std::optional<T> look(Offset ahead = 0) const noexcept {

@@ -179,11 +179,11 @@ double read_decimal(std::string_view text) noexcept {
   if (scale >= 0 && scale <= most_exact) return static_cast<double>(whole) / tens[scale];
   if (scale < 0 && -scale <= most_exact) return static_cast<double>(whole) * tens[-scale];
   // Without a decimal point, a text means the same in every locale.
-  char plain[max_number_text];
-  char* at = std::to_chars(std::begin(plain), std::end(plain), whole).ptr;
-  *at++ = 'e';
-  at = std::to_chars(at, std::end(plain), -scale).ptr;
-  *at = '\0';
+  char plain[max_number_text] = {};
+  constexpr std::size_t digits = 20;  // of any whole number
+  char* const letter_at = std::to_chars(plain, plain + digits, whole).ptr;
+  *letter_at = 'e';
+  std::to_chars(letter_at + 1, std::end(plain) - 1, -scale);
   return std::strtod(plain, nullptr);
 }
 

@@ -123,14 +123,14 @@ Proof prove_run(const Buffer& bytes) noexcept {
   const Scalar name = scalar_at(bytes, stream_prefix, variant::dialect(Generation::godot3));
   const Proof begun{.look = Look::maybe, .begun = true, .era = Era::godot3, .direction_certain = true};
   if (name.size == 0) return name.cut ? Proof{.look = Look::maybe} : Proof{};
-  const Offset length = load_le<std::uint32_t>(bytes.captured.data());
+  const auto length = load_le<std::uint32_t>(bytes.captured.data());
   if (name.size != length || !begins_run(name.value.view())) return {};
   const Offset at = stream_prefix + length;
   if (bytes.captured.size() < at + least_unit) return begun;
   const Scalar count = scalar_at(bytes, at + stream_prefix, variant::dialect(Generation::godot3));
   if (count.kind != Kind::integer) return {};
   if (count.size == 0) return begun;
-  const Offset count_length = load_le<std::uint32_t>(bytes.captured.data() + at);
+  const auto count_length = load_le<std::uint32_t>(bytes.captured.data() + at);
   if (count.size != count_length || count.value.int_ < 0 || count.value.int_ > max_units) return {};
   return {.look = Look::yes,
           .era = Era::godot3,
@@ -148,7 +148,7 @@ Proof look_at(const Buffer& bytes, bool prefixed) noexcept {
       const bool possible = bytes.captured.empty() || (bytes.captured[0] & 3) == 0;
       return possible ? Proof{.look = Look::maybe} : Proof{};
     }
-    const Offset length = load_le<std::uint32_t>(bytes.captured.data());
+    const auto length = load_le<std::uint32_t>(bytes.captured.data());
     if (!variant::plausible_stream_length(length) || length > max_unit) return {};
     at = stream_prefix;
   }
@@ -179,7 +179,7 @@ bool begins_run(std::string_view name) noexcept {
 
 Extent unit_extent(const Buffer& stream) noexcept {
   if (stream.captured.size() < stream_prefix) return more(stream_prefix - stream.captured.size(), false);
-  const Offset length = load_le<std::uint32_t>(stream.captured.data());
+  const auto length = load_le<std::uint32_t>(stream.captured.data());
   if (!variant::plausible_stream_length(length) || length > max_unit) return {};
   const Offset size = stream_prefix + length;
   if (stream.reported < size) return more(size - stream.reported, false);
@@ -204,7 +204,7 @@ Extent extent(const Buffer& stream) noexcept {
       if (end + stream_prefix <= stream.reported) return whole(stream.reported, true);  // the capture is cut here
       return more(end + left * least_unit - stream.reported, true);
     }
-    const Offset length = load_le<std::uint32_t>(stream.captured.data() + end);
+    const auto length = load_le<std::uint32_t>(stream.captured.data() + end);
     if (!variant::plausible_stream_length(length) || length > max_unit) return whole(end, true);
     if (end + stream_prefix + length > stream.reported) {
       return more(std::uint64_t{end} + stream_prefix + length + (left - 1) * least_unit - stream.reported, true);

@@ -197,25 +197,16 @@ std::uint32_t disconnect_data(const Command& command) noexcept {
 bool read_header(const Buffer& datagram, bool checksum, Header& header, Problem& problem) noexcept {
   Cursor in(datagram, message_end);
   header = {};
-  if (!in.has(2, Field::enet_header, problem)) return false;
-  header.word = load_be16(in.bytes(2));
+  if (!in.read_be(header.word, Field::enet_header, problem)) return false;
   header.peer_id = header.word & peer_id_mask;
   header.session_id = header.word >> peer_id_bits & session_id_mask;
   header.compressed = (header.word & compressed_bit) != 0;
   header.has_sent_time = (header.word & sent_time_bit) != 0;
   header.has_checksum = checksum;
-  in.skip(2);
   header.size = in.position();
-  if (header.has_sent_time) {
-    if (!in.has(2, Field::enet_sent_time, problem)) return false;
-    header.sent_time = load_be16(in.bytes(2));
-    in.skip(2);
-    header.size = in.position();
-  }
-  if (!checksum) return true;
-  if (!in.has(4, Field::enet_checksum, problem)) return false;
-  header.checksum = load_be32(in.bytes(4));
-  in.skip(4);
+  if (header.has_sent_time && !in.read_be(header.sent_time, Field::enet_sent_time, problem)) return false;
+  header.size = in.position();
+  if (checksum && !in.read_be(header.checksum, Field::enet_checksum, problem)) return false;
   header.size = in.position();
   return true;
 }

@@ -246,6 +246,7 @@ int main(int count, char** words) {
   godot::tool::prepare_console();
   const std::vector<std::string> line = godot::tool::command_line(count, words);
   std::vector<const char*> pointers;
+  pointers.reserve(line.size());
   for (const std::string& word : line) pointers.push_back(word.c_str());
   return godot::tool::run(static_cast<int>(pointers.size()), pointers.data());
 }

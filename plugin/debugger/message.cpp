@@ -166,96 +166,142 @@ void tell(packet_info* pinfo, const MessageTap& told, const char* line, std::uin
   part.own = size;
 }
 
+/// What is known of a message before and after its walk.
+struct MessageView {
+  tvbuff_t* tvb;
+  int offset;
+  packet_info* pinfo;
+  proto_tree* tree;
+  Conversation& conversation;
+  Direction direction;
+  const debugger::EraInfo& era;
+};
+LEFT_BY_LONGJMP(MessageView);
+
+/// First pass: what a message says of its conversation, whatever it means.
+void learn_from(const Buffer& buffer, const debugger::Proof& proof, Conversation& conversation, packet_info* pinfo) {
+  number(conversation);
+  if (proof.look >= debugger::Proof::Look::named || proof.begun) learn(conversation, pinfo, proof);
+  debugger::Era told = conversation.era;
+  if (conversation.era_certain || !debugger::info(told).units || !debugger::tells_era(buffer, told)) return;
+  conversation.era = told;
+  conversation.era_certain = true;
+  conversation.era_in = pinfo->num;
+}
+
+/// How many monitors of their own the scripts had added by this frame.
+std::uint32_t custom_monitors(const Conversation& conversation, const packet_info* pinfo) {
+  const auto* count =
+      static_cast<const std::uint32_t*>(wmem_tree_lookup32_le(conversation.custom_monitors, pinfo->num));
+  return count != nullptr ? *count : 0;
+}
+
+void keep_custom_monitors(const Conversation& conversation, const packet_info* pinfo, std::uint32_t count) {
+  if (pinfo->fd->visited != 0 || count == 0) return;
+  auto* kept = wmem_new(wmem_file_scope(), std::uint32_t);
+  *kept = count;
+  wmem_tree_insert32(conversation.custom_monitors, pinfo->num, kept);
+}
+
+const char* line_of(const debugger::Result& result, packet_info* pinfo) {
+  if (result.stray) return result.complete ? "stray unit" : "stray unit (goes on)";
+  const char* line = wmem_strndup(pinfo->pool, result.line.data(), result.line.size());
+  return result.complete ? line : wmem_strdup_printf(pinfo->pool, "%s (goes on)", line);
+}
+
+/// What is not on the wire, below the message's own item.
+void show_message(const MessageView& view, proto_item* root, const char* line, const Exchange* exchange) {
+  if (root == nullptr) return;
+  proto_tree* tree = proto_item_get_subtree(root);
+  if (bridge::visible(view.tree)) proto_item_append_text(root, ", %s", line);
+  proto_item_set_generated(
+      proto_tree_add_uint(tree, header_field(DebuggerField::debug_stream), view.tvb, 0, 0, view.conversation.number));
+  const bool to_editor = view.direction == Direction::to_editor;
+  add_text(tree, view.tvb, DebuggerField::debug_version, view.era.name.data());
+  add_text(tree, view.tvb, DebuggerField::debug_direction, to_editor ? "game to editor" : "editor to game");
+  add_text(tree, view.tvb, DebuggerField::debug_line, line);
+  add_ends(tree, view.tvb, view.pinfo, {to_editor ? "game" : "editor", to_editor ? "editor" : "game"});
+  if (exchange != nullptr) show_exchange(tree, view.tvb, *exchange, view.direction);
+}
+
+void show_event(const MessageView& view, proto_item* root, debugger::Event event, const char* line) {
+  if (event == debugger::Event::none) return;
+  const bool is_error = event == debugger::Event::error;
+  expert_add_info_format(view.pinfo, root,
+                         expert(is_error ? DebuggerExpert::debug_error : DebuggerExpert::debug_warning), "%s", line);
+}
+
+MessageTap* tap_of(const MessageView& view, const debugger::Result& result, const char* name,
+                   const Exchange* exchange) {
+  const bool to_editor = view.direction == Direction::to_editor;
+  auto* tap = wmem_new(view.pinfo->pool, MessageTap);
+  *tap = {.name = result.stray ? "stray unit" : name,
+          .version = view.era.name.data(),
+          .size = result.consumed,
+          .to_editor = to_editor,
+          .is_error = result.event == debugger::Event::error,
+          .is_warning = result.event == debugger::Event::warning,
+          .is_malformed = result.problem && result.problem.code != Problem::Code::cut,
+          .answers = to_editor ? exchange : nullptr};
+  return tap;
+}
+
+void show_end(const MessageView& view, const Problem& problem) {
+  if (!problem) return;
+  if (problem.code != Problem::Code::cut) {
+    col_append_str(view.pinfo->cinfo, COL_INFO, " [Malformed]");
+  } else if (is_cut(view.tvb)) {
+    end_of_capture(view.tvb, view.pinfo, view.tree, static_cast<int>(tvb_captured_length(view.tvb)));
+  } else {
+    proto_tree_add_expert(view.tree, view.pinfo, expert(DebuggerExpert::debug_incomplete), view.tvb, view.offset, -1);
+  }
+}
+
 }  // namespace
 
 int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
                           Conversation& conversation, bool prefixed, Parts parts) {
   const std::uint32_t index = next_index(pinfo);
   const debugger::Proof proof = debugger::prove(buffer, prefixed);
-  const bool first_pass = pinfo->fd->visited == 0;
-  if (first_pass) number(conversation);
-  if (first_pass && (proof.look >= debugger::Proof::Look::named || proof.begun)) learn(conversation, pinfo, proof);
-  debugger::Era told = conversation.era;
-  if (first_pass && !conversation.era_certain && debugger::info(told).units && debugger::tells_era(buffer, told)) {
-    conversation.era = told;
-    conversation.era_certain = true;
-    conversation.era_in = pinfo->num;
-  }
-  const Direction direction = direction_of(conversation, pinfo, proof);
-  const debugger::EraInfo& era = debugger::info(era_of(conversation, proof));
-  const variant::Dialect& dialect = variant::dialect(era.generation);
+  if (pinfo->fd->visited == 0) learn_from(buffer, proof, conversation, pinfo);
+  const debugger::Era era = era_of(conversation, proof);
+  const MessageView view{.tvb = tvb,
+                         .offset = offset,
+                         .pinfo = pinfo,
+                         .tree = tree,
+                         .conversation = conversation,
+                         .direction = direction_of(conversation, pinfo, proof),
+                         .era = debugger::info(era)};
   const Display shown = display();
-  const auto* custom =
-      static_cast<const std::uint32_t*>(wmem_tree_lookup32_le(conversation.custom_monitors, pinfo->num));
-  const debugger::Options options{.era = era_of(conversation, proof),
-                                  .direction = direction,
+  const debugger::Options options{.era = era,
+                                  .direction = view.direction,
                                   .prefixed = prefixed,
-                                  .custom_monitors = custom != nullptr ? *custom : 0,
+                                  .custom_monitors = custom_monitors(conversation, pinfo),
                                   .line_limit = std::min(shown.text_limit, longest_line)};
-  TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, shown, dialect,
+  TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, shown, variant::dialect(view.era.generation),
                 evidence_of(conversation, pinfo, proof));
   MessageListener listener(tvb, offset, pinfo, conversation, sink);
   // What goes on is kept on the first pass; afterwards every frame needs what it had then.
-  debugger::Run run = parts == Parts::as_they_come ? run_at(conversation, pinfo, index, direction) : debugger::Run{};
+  const bool goes_on = parts == Parts::as_they_come;
+  debugger::Run run = goes_on ? run_at(conversation, pinfo, index, view.direction) : debugger::Run{};
   auto* line_buffer = static_cast<char*>(wmem_alloc(pinfo->pool, line_capacity));
   const debugger::Result result = debugger::walk(buffer, options, run, {line_buffer, line_capacity}, sink, &listener);
-  if (parts == Parts::as_they_come) keep_run(conversation, pinfo, direction, run);
-  if (first_pass && listener.custom_monitors() != 0) {
-    auto* monitors = wmem_new(wmem_file_scope(), std::uint32_t);
-    *monitors = listener.custom_monitors();
-    wmem_tree_insert32(conversation.custom_monitors, pinfo->num, monitors);
-  }
+  if (goes_on) keep_run(conversation, pinfo, view.direction, run);
+  keep_custom_monitors(conversation, pinfo, listener.custom_monitors());
 
   const char* name = wmem_strndup(pinfo->pool, result.name.data(), result.name.size());
-  const char* line = result.stray ? "stray unit" : wmem_strndup(pinfo->pool, result.line.data(), result.line.size());
-  if (!result.complete) line = wmem_strdup_printf(pinfo->pool, "%s (goes on)", line);
+  const char* line = line_of(result, pinfo);
   const Exchange* exchange =
-      result.stray || !result.complete ? nullptr : exchange_of(conversation, pinfo, index, result.name, direction);
+      result.stray || !result.complete ? nullptr : exchange_of(conversation, pinfo, index, result.name, view.direction);
   show_columns(pinfo, line);
-  objects::name(pinfo, {.member = name, .from = direction == Direction::to_editor ? "game" : "editor"});
-
-  proto_item* root = sink.root_item();
-  if (root != nullptr) {
-    proto_tree* message_tree = proto_item_get_subtree(root);
-    if (bridge::visible(tree)) proto_item_append_text(root, ", %s", line);
-    proto_item_set_generated(
-        proto_tree_add_uint(message_tree, header_field(DebuggerField::debug_stream), tvb, 0, 0, conversation.number));
-    add_text(message_tree, tvb, DebuggerField::debug_version, era.name.data());
-    add_text(message_tree, tvb, DebuggerField::debug_direction,
-             direction == Direction::to_editor ? "game to editor" : "editor to game");
-    add_text(message_tree, tvb, DebuggerField::debug_line, line);
-    const bool to_editor = direction == Direction::to_editor;
-    add_ends(message_tree, tvb, pinfo, {to_editor ? "game" : "editor", to_editor ? "editor" : "game"});
-    if (exchange != nullptr) show_exchange(message_tree, tvb, *exchange, direction);
-  }
-  if (result.event != debugger::Event::none) {
-    const bool is_error = result.event == debugger::Event::error;
-    expert_add_info_format(pinfo, root, expert(is_error ? DebuggerExpert::debug_error : DebuggerExpert::debug_warning),
-                           "%s", line);
-  }
-
-  auto* tap = wmem_new(pinfo->pool, MessageTap);
-  *tap = {.name = result.stray ? "stray unit" : name,
-          .version = era.name.data(),
-          .size = result.consumed,
-          .to_editor = direction == Direction::to_editor,
-          .is_error = result.event == debugger::Event::error,
-          .is_warning = result.event == debugger::Event::warning,
-          .is_malformed = result.problem && result.problem.code != Problem::Code::cut,
-          .answers = direction == Direction::to_editor ? exchange : nullptr};
+  objects::name(pinfo, {.member = name, .from = view.direction == Direction::to_editor ? "game" : "editor"});
+  show_message(view, sink.root_item(), line, exchange);
+  show_event(view, sink.root_item(), result.event, line);
+  const MessageTap* tap = tap_of(view, result, name, exchange);
   tap_message(pinfo, tap);
   tap_line(tvb, pinfo, line);
   tell(pinfo, *tap, line, buffer.reported, prefixed);
-
-  if (result.problem.code == Problem::Code::cut) {
-    if (!is_cut(tvb)) {
-      proto_tree_add_expert(tree, pinfo, expert(DebuggerExpert::debug_incomplete), tvb, offset, -1);
-    } else {
-      end_of_capture(tvb, pinfo, tree, static_cast<int>(tvb_captured_length(tvb)));
-    }
-  } else if (result.problem) {
-    col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");
-  }
+  show_end(view, result.problem);
   return static_cast<int>(std::min<std::size_t>(std::max<Offset>(result.consumed, 1), buffer.captured.size()));
 }
 

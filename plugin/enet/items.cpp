@@ -156,7 +156,7 @@ void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, 
   if (finding.has(Event::has_rto)) add.time(EnetField::enet_analysis_rto, finding.rto());
   add.frame(EnetField::enet_analysis_retransmitted_in, finding.sent_again_in);
   add.frame(EnetField::enet_analysis_gap_shown_in, finding.gap_shown_in);
-  if (finding.missing != nullptr) add.text(EnetField::enet_analysis_missing, finding.missing);
+  if (finding.missing() != nullptr) add.text(EnetField::enet_analysis_missing, finding.missing());
   if (const Sequel* sequel = finding.sequel; sequel != nullptr && sequel->held_until != 0) {
     add.time(EnetField::enet_analysis_held, sequel->held);
     add.number(EnetField::enet_analysis_held_for, sequel->held_for);
@@ -168,7 +168,7 @@ void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, 
   }
   if (finding.has(Event::lost_command)) {
     expert_add_info_format(pinfo, item, plugin::expert(EnetExpert::enet_analysis_lost_command),
-                           "Not seen before this: %s%s", finding.missing != nullptr ? finding.missing : "",
+                           "Not seen before this: %s%s", finding.missing() != nullptr ? finding.missing() : "",
                            finding.has(Event::maybe_throttled) ? " (lost, or dropped by the sender's throttle)" : "");
   }
 }

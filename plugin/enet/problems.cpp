@@ -80,11 +80,11 @@ void report_never_came(const Place& place, const Command& command, const Finding
         "lost, or dropped by their sender, whose throttle drops unreliable messages while the link is slow. Send what "
         "must arrive reliably";
   if (reliable) why = "lost and not sent again before the end, unless it is only the capture that misses them";
-  const char* some = finding.never_came == finding.missing_count
+  const char* some = finding.never_came() == finding.missing_count()
                          ? ""
-                         : wmem_strdup_printf(place.pinfo->pool, "%u of ", finding.never_came);
+                         : wmem_strdup_printf(place.pinfo->pool, "%u of ", finding.never_came());
   report(place, Problems::never_came,
-         wmem_strdup_printf(place.pinfo->pool, "%s%s never came: %s", some, finding.missing, why));
+         wmem_strdup_printf(place.pinfo->pool, "%s%s never came: %s", some, finding.missing(), why));
 }
 
 void report_held(const Place& place, const Sequel& sequel) {
@@ -158,9 +158,10 @@ void report_problems(const Place& place, const Conversation& conversation, const
            "The server accepts and never says another word: it refuses new connections (refuse_new_connections), or it "
            "has stopped");
   if (finding.has(Event::left_in_silence)) {
-    const char* after = sequel == nullptr ? ""
-                                          : wmem_strdup_printf(place.pinfo->pool, " %.2f s after it was asked for",
-                                                               seconds(sequel->tried));
+    const char* after =
+        sequel == nullptr || sequel->tried == 0
+            ? ""
+            : wmem_strdup_printf(place.pinfo->pool, " %.2f s after it was asked for", seconds(sequel->tried));
     report(place, Problems::left_in_silence,
            wmem_strdup_printf(place.pinfo->pool,
                               "The connection is left%s, and nobody has said a word: so ends an authentication that "
@@ -173,7 +174,7 @@ void report_problems(const Place& place, const Conversation& conversation, const
         "It came after a later one of its channel, so the receiver drops it: unreliable_ordered gives only news. Send "
         "it unreliable, or reliable, if each one counts");
   // What did not come so far may still come.
-  if (place.pinfo->fd->visited != 0 && finding.never_came != 0 && command.has_payload())
+  if (place.pinfo->fd->visited != 0 && finding.never_came() != 0 && command.has_payload())
     report_never_came(place, command, finding);
   if (sequel != nullptr && sequel->held_until != 0 && sequel->held >= held_limit()) report_held(place, *sequel);
 }

@@ -7,6 +7,7 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <random>
 #include <string>
 
@@ -89,6 +90,24 @@ TEST(Numbers, PowersOfTwoAndTheirNeighbours) {
   for (std::uint64_t exponent = 1; exponent < 2047; ++exponent) {
     const std::uint64_t bits = exponent << 52;
     for (const std::uint64_t each : {bits - 1, bits, bits + 1}) expect_shortest(std::bit_cast<double>(each));
+  }
+}
+
+/// As the C library reads the shortest text, which need not be in this library's std::from_chars.
+void expect_as_written(float number) {
+  char text[64];
+  *std::to_chars(std::begin(text), std::end(text), number).ptr = '\0';
+  EXPECT_EQ(as_written(number), std::strtod(text, nullptr)) << text;
+  EXPECT_EQ(as_written(-number), -as_written(number)) << text;
+}
+
+TEST(Numbers, AsWritten) {
+  for (const float number : {0.1F, 1.5F, 16777216.F, 1234567936.F, 1e10F, 1e22F, 1e-30F, 3.4e38F, 1.2e-38F})
+    expect_as_written(number);
+  std::mt19937 random(3);
+  for (int i = 0; i < 200000; ++i) {
+    const auto number = std::bit_cast<float>(static_cast<std::uint32_t>(random()) >> 1);
+    if (std::isnormal(number)) expect_as_written(number);
   }
 }
 

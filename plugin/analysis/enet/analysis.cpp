@@ -216,15 +216,15 @@ Sequel& Analysis::sequel_of(Finding& finding) {
 /// What was missing in front of another has come after all.
 void Analysis::found(const Gap& gap) noexcept {
   Finding* shown = gap.shown.finding;
-  if (shown != nullptr && shown->never_came != 0) --shown->never_came;
+  if (shown != nullptr && shown->never_came() != 0) --shown->sequel->never_came;
 }
 
 void Analysis::lose(Finding& finding, const MissingText& text, bool maybe_throttled) {
   finding.set(Event::lost_command);
-  finding.never_came = text.count();
   finding.set(Event::maybe_throttled, maybe_throttled);
-  finding.missing = text.keep(arena_);
-  finding.missing_count = text.count();
+  Sequel& sequel = sequel_of(finding);
+  sequel.missing = text.keep(arena_);
+  sequel.missing_count = sequel.never_came = text.count();
 }
 
 void Analysis::repeat(Finding& finding, std::uint32_t earlier) noexcept {
@@ -471,8 +471,10 @@ void Analysis::release_waiting(Channel& channel, std::uint16_t sequence) {
     } else if (channel.reliable.complete_until(message.reliable + 1)) {
       message.finding->set(Event::dropped);
     } else {
-      sequel_of(*message.finding) = {
-          .held = datagram_->captured - message.since, .held_until = datagram_->frame, .held_for = sequence};
+      Sequel& sequel = sequel_of(*message.finding);
+      sequel.held = datagram_->captured - message.since;
+      sequel.held_until = datagram_->frame;
+      sequel.held_for = sequence;
     }
   }
   waiting.count = left;

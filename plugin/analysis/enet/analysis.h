@@ -79,28 +79,28 @@ enum class Event : std::uint8_t {
   has_rto,
 };
 
-/// What the capture shows of a command only later. Few have one.
+/// What few commands have: what was missing in front of them, and what the capture shows of them only later.
 struct Sequel {
-  Nanoseconds held = 0;          ///< how long the receiver had to hold it back
-  Nanoseconds tried = 0;         ///< `never_acknowledged`: from the first to the last sending
-  std::uint32_t held_until = 0;  ///< the frame that brought what it had to wait for; 0 = it was not held back
-  std::uint16_t held_for = 0;    ///< the number of that
-  std::uint16_t sendings = 0;    ///< `never_acknowledged`: how many
-  bool perhaps = false;          ///< it was held back unless only an acknowledgement was lost
+  const char* missing = nullptr;    ///< `lost_command`: "17", "17-19", "2-3, fragments 0-4"
+  std::uint32_t missing_count = 0;  ///< `lost_command`: how many commands those are
+  std::uint32_t never_came = 0;     ///< ... and how many of them never came (so far)
+  Nanoseconds held = 0;             ///< how long the receiver had to hold it back
+  Nanoseconds tried = 0;            ///< `never_acknowledged`: from the first to the last sending
+  std::uint32_t held_until = 0;     ///< the frame that brought what it had to wait for; 0 = it was not held back
+  std::uint16_t held_for = 0;       ///< the number of that
+  std::uint16_t sendings = 0;       ///< `never_acknowledged`: how many
+  bool perhaps = false;             ///< it was held back unless only an acknowledgement was lost
 };
 
 /// What was found out about a command. Frames are 0 where there is none.
 struct Finding {
   Finding* next = nullptr;               ///< of a later command of the datagram
-  const char* missing = nullptr;         ///< `lost_command`: "17", "17-19", "2-3, fragments 0-4"
   Sequel* sequel = nullptr;              ///< null: none
   Nanoseconds delay = 0;                 ///< see ack_rtt() and rto()
   std::uint32_t other = 0;               ///< see acks_frame() and earlier()
   std::uint32_t acked_in = 0;            ///< the first acknowledgement of this sending
   std::uint32_t sent_again_in = 0;       ///< the next retransmission
   std::uint32_t gap_shown_in = 0;        ///< of what was missing: where that showed
-  std::uint32_t missing_count = 0;       ///< `lost_command`: how many commands those are
-  std::uint32_t never_came = 0;          ///< ... and how many of them never came (so far)
   std::uint16_t ack_rtt_reported = 0;    ///< milliseconds, by the sender's clock, since the sent time that is echoed
   std::uint16_t events = 0;              ///< a bit for each Event
   std::uint8_t command = 0;              ///< which of the datagram's
@@ -111,6 +111,10 @@ struct Finding {
     const auto bit = static_cast<std::uint16_t>(1U << static_cast<unsigned>(event));
     events = static_cast<std::uint16_t>(on ? events | bit : events & ~bit);
   }
+
+  [[nodiscard]] const char* missing() const noexcept { return sequel != nullptr ? sequel->missing : nullptr; }
+  [[nodiscard]] std::uint32_t missing_count() const noexcept { return sequel != nullptr ? sequel->missing_count : 0; }
+  [[nodiscard]] std::uint32_t never_came() const noexcept { return sequel != nullptr ? sequel->never_came : 0; }
 
   // An acknowledgement is never sent again, and what is sent again acknowledges nothing: they share their numbers.
   [[nodiscard]] bool acknowledges() const noexcept { return has(Event::has_ack_rtt) || has(Event::duplicate_ack); }

@@ -166,7 +166,7 @@ inline std::string events_of(const enet::Finding& finding) {
   for (const auto& [event, name] : names) {
     if (!finding.has(event)) continue;
     text += (text.empty() ? "" : " ") + std::string(name);
-    if (event == lost_command) text += "(" + std::string(finding.missing) + ")";
+    if (event == lost_command) text += "(" + std::string(finding.missing()) + ")";
   }
   return text;
 }
@@ -197,7 +197,7 @@ inline std::string outcome_of(const enet::Datagram& datagram) {
     for (const auto& [event, name] : names) {
       if (finding.has(event)) said += std::string(" ") + name;
     }
-    if (finding.never_came != 0) said += " lost " + std::to_string(finding.never_came);
+    if (finding.never_came() != 0) said += " lost " + std::to_string(finding.never_came());
     if (finding.sequel != nullptr && finding.sequel->held_until != 0) {
       const enet::Sequel& sequel = *finding.sequel;
       said += std::string(sequel.perhaps ? " perhaps" : "") + " held " + std::to_string(sequel.held / millisecond) +
