@@ -63,7 +63,7 @@ Reading read_quote(const Buffer& quote, const Habits& habits) {
 int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation, RecordKey key,
             const Buffer& datagram) {
   const Record* record = is_quoted(pinfo) ? nullptr : find_record(pinfo, key);
-  const Habits habits = record != nullptr ? record->habits : habits_of(&conversation, pinfo);
+  const Habits habits = record != nullptr ? record->habits() : habits_of(&conversation, pinfo);
   const Reading reading = is_quoted(pinfo) ? read_quote(datagram, habits) : read(datagram, habits, decompresses());
   if (record == nullptr && is_first_pass(pinfo) && !is_quoted(pinfo))
     record = &track(pinfo, key, conversation, reading);

@@ -62,7 +62,7 @@ void report_never_acknowledged(const Place& place, const Record& record, const S
       left ? wmem_strdup_printf(place.pinfo->pool, " until the connection was left in frame %u", left_in) : "";
   const bool one_sided = stream.compresses[record.direction] && !stream.compresses[opposite(record.direction)];
   const char* remedy =
-      one_sided && record.habits.compression != Compression::none
+      one_sided && record.compression != Compression::none
           ? "Only this end compresses: choose the same compression at the other"
           : "The receiver is gone, does not poll (loading, a breakpoint), or has given the connection up, as ENet does "
             "after 5 to 30 seconds without an answer, unless set_timeout() says otherwise";

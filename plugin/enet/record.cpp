@@ -11,6 +11,9 @@ namespace godot::enet::dissector {
 namespace {
 
 LEFT_BY_LONGJMP(Record);
+#if defined(__GNUC__) && defined(__LP64__)
+static_assert(sizeof(Record) == 40, "there are as many as datagrams");
+#endif
 
 Nanoseconds nanoseconds(const nstime_t& time) {
   constexpr Nanoseconds second = 1'000'000'000;
@@ -152,8 +155,8 @@ FragmentPart* parts_of(const Record* record) {
 Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, const Reading& reading) {
   Record& record = *file_arena.make<Record>();
   record.direction = direction_of(conversation, pinfo);
-  record.habits.compression = reading.plain.compression;
-  record.habits.checksum = reading.header.has_checksum ? Checksum::present : Checksum::absent;
+  record.compression = reading.plain.compression;
+  record.checksum = reading.header.has_checksum ? Checksum::present : Checksum::absent;
   if (reading.has_commands) {
     record.stream = track_stream(conversation, pinfo, record.direction, reading.header, reading.reader());
     if (record.stream != nullptr) {

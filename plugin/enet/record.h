@@ -13,13 +13,15 @@ using RecordKey = std::uint32_t;
 
 /// There are as many as datagrams, so their size counts: what follows the base fills its padding.
 struct Record : Datagram {
-  Direction direction = 0;
-  Habits habits;
-  std::uint8_t layer = 0;        ///< the frame's layer that the datagram is in
+  Direction direction : 1 = 0;
   bool is_analysed : 1 = false;  ///< the base says something
   bool has_parts : 1 = false;    ///< fragments are among its commands: see parts_of()
+  Checksum checksum : 2 = Checksum::automatic;
+  Compression compression : 3 = Compression::none;
+  std::uint8_t layer = 0;  ///< the frame's layer that the datagram is in
   Stream* stream = nullptr;
 
+  [[nodiscard]] Habits habits() const noexcept { return {.checksum = checksum, .compression = compression}; }
   [[nodiscard]] const Datagram* analysis() const noexcept { return is_analysed ? this : nullptr; }
 };
 
