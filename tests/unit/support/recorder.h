@@ -114,8 +114,8 @@ class Recorder final : public Checker {
   static bool is_value(Field field) { return (info(field).flags & is_variant) != 0; }
   /// Subtrees that are a field of their own, not a place for others (an element, a pair) nor the header.
   static bool has_own_bytes(Field field) {
-    constexpr Field places[] = {Field::header, Field::flags, Field::entry, Field::object_property,
-                                Field::structure_field, Field::packed_element};
+    constexpr Field places[] = {Field::header,          Field::flags,           Field::entry,
+                                Field::object_property, Field::structure_field, Field::packed_element};
     return !is_value(field) && std::count(std::begin(places), std::end(places), field) == 0;
   }
   void on_text(Field field, const variant::Text& text) override {
