@@ -111,7 +111,7 @@ void report_unanswered(const Place& place, const Conversation& conversation, con
 }
 
 void report_unread(const Place& place, const Record& record, const Sequel& sequel) {
-  const bool packed = record.habits.compression != Compression::none;
+  const bool packed = record.compression != Compression::none;
   report(place, Problems::unread,
          wmem_strdup_printf(place.pinfo->pool, "Sent %u times in %.2f s, and the client does not react: %s",
                             sequel.sendings, seconds(sequel.tried),

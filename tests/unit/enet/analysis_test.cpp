@@ -365,7 +365,8 @@ TEST(EnetAnalysis, WindowFollowsBandwidths) {
   const auto windows = [](const Ends& client_end, const Ends& server_end) {
     Conversation link;
     link.handshake(client_end, server_end);
-    return std::pair(link.at(0, client, 1, {ping(2)}).window, link.at(0, server, 1, {ping(2)}).window);
+    return std::pair(std::uint32_t{link.at(0, client, 1, {ping(2)}).window},
+                     std::uint32_t{link.at(0, server, 1, {ping(2)}).window});
   };
   EXPECT_EQ(windows({}, {}), std::pair(65536U, 65536U));
   // A Godot 4 server puts its number of channels in the place of the incoming bandwidth.
