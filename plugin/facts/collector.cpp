@@ -2,8 +2,10 @@
 #include "plugin/facts/collector.h"
 
 #include <new>
+#include <string>
 #include <unordered_map>
 
+#include "codec/core/utf8.h"
 #include "plugin/analysis/multiplayer/text_pool.h"
 #include "plugin/core/fields.h"
 
@@ -11,6 +13,9 @@ namespace godot::plugin {
 namespace {
 
 constexpr std::uint32_t collector_key = 3;  // among what `godot` keeps of a packet
+
+/// Bytes of a name that are kept; what is longer ends with an ellipsis.
+constexpr std::size_t longest_name = 1024;
 
 int tap = -1;
 int text_tap = -1;
@@ -110,7 +115,15 @@ bool facts_wanted() noexcept { return have_tap_listener(tap) != 0 || facts_texts
 
 bool facts_texts_wanted() noexcept { return have_tap_listener(text_tap) != 0; }
 
-const char* interned(const char* text) { return text != nullptr ? names().keep(text).text : nullptr; }
+const char* interned(const char* text) {
+  if (text == nullptr) return nullptr;
+  const std::string_view name = text;
+  if (name.size() <= longest_name) return names().keep(name).text;
+  // A spawn of thirty bytes may stand below a path of a megabyte: each would keep a megabyte of its own.
+  std::string cut(name.substr(0, utf8_boundary(name, longest_name)));
+  cut += "\u2026";
+  return names().keep(cut).text;
+}
 
 const char* interned_for(const void* thing) {
   const auto found = names_of_things().find(thing);

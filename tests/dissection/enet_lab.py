@@ -16,6 +16,8 @@ SERVER_PORT = 24680
 RELAY_PORT = 24681
 COMMANDS = {f"enet.{node}" for node in enet.NODES if node}
 COMPRESSIONS = ("range-coder", "fastlz", "zlib", "zstd")
+# Captures whose names do not say how they are compressed.
+PACKED_BY_THE_RANGE_CODER = ("godot-3.6/ipv6", "godot-4.6/counters")
 # Nothing above ENet takes a message: they are shown as bytes.
 ALONE = ("--disable-protocol", "godot", "--disable-protocol", "godot.variant")
 
@@ -33,7 +35,7 @@ def is_lossy(capture):
 
 
 def compression_of(capture):
-    if name_of(capture) == "godot-3.6/ipv6":
+    if name_of(capture) in PACKED_BY_THE_RANGE_CODER:
         return "range-coder"
     return next((name for name in COMPRESSIONS if name.replace("-", "_") in capture.stem), "none")
 
