@@ -77,10 +77,11 @@ bool experts_wanted(proto_tree* tree) {
   return tree != nullptr && protocol != -1 && proto_field_is_referenced(tree, protocol);
 }
 
-/// Somebody looks at items: a window, a filter, a field, expert information.
+/// Somebody looks at items: a window, a filter, a field, expert information; or adds some of their own below ours, and
+/// is looked at.
 bool items_wanted(proto_tree* tree) {
   if (tree == nullptr) return false;
-  return bridge::visible(tree) || proto_field_is_referenced(tree, protocols.godot) ||
+  return bridge::visible(tree) || hooks_in_use() || proto_field_is_referenced(tree, protocols.godot) ||
          proto_field_is_referenced(tree, protocols.variant) || experts_wanted(tree);
 }
 

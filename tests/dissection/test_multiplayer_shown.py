@@ -377,7 +377,8 @@ class Hooks(unittest.TestCase):
         self.weights(PEERS, sum(each.startswith("Peers.#0(Packed") for row in calls for each in row[0]))
 
     def test_nobody_else(self):
-        packets = harness.packets(REPLICATION, layers="frame tcp websocket godot cargo")
+        script = harness.workshop().readable(harness.SOURCE / "docs" / "examples" / "cargo.lua")
+        packets = harness.packets(REPLICATION, "-X", f"lua_script:{script}", layers="frame tcp websocket godot cargo")
         self.assertEqual([packet for packet in packets if packet.all("cargo")], [])
 
 
