@@ -43,7 +43,7 @@ def arrivals(capture):
     for packet in lab.dissected(capture, *lab.ALONE).values():
         from_client = lab.number(packet.shows("enet.connection.from_client")[0]) == 1
         if from_client == (side == "server"):
-            time = float(packet.shows("frame.time_epoch")[0])
+            time = float(packet.shows("frame.time_relative")[0])
             found += [(time, command) for command in lab.commands_of(packet)]
     return found
 
