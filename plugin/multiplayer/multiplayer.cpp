@@ -31,8 +31,9 @@ dissector_handle_t handle;
 /// Hands a walk on to a TreeSink, and remembers where bytes lay, and the numbers of each outermost value.
 class Listener final : public Sink {
  public:
-  Listener(TreeSink& tree, PackedBytes& packed, ValueNumbers& numbers) noexcept
-      : tree_(tree), packed_(packed), numbers_(numbers) {}
+  /// `lines`: the values of properties are written, on a line or as facts, without a tree, too.
+  Listener(TreeSink& tree, PackedBytes& packed, ValueNumbers& numbers, bool lines) noexcept
+      : tree_(tree), packed_(packed), numbers_(numbers), lines_(lines) {}
 
   void open(Field field, Offset begin, const Value& value) override {
     if (is_value(field) && values_++ == 0) numbers_.count = 0;
@@ -51,8 +52,7 @@ class Listener final : public Sink {
   void problem(const Problem& problem) override { tree_.problem(problem); }
   std::uint32_t wanted_elements(std::uint32_t count) override {
     const std::uint32_t most = display().max_elements;
-    // Facts have the values of properties without a tree, too.
-    if (told_ && values_ == 0) return most == 0 ? count : std::min(count, most);
+    if (lines_ && values_ == 0) return most == 0 ? count : std::min(count, most);
     return tree_.wanted_elements(count);
   }
 
@@ -64,7 +64,7 @@ class Listener final : public Sink {
   ValueNumbers& numbers_;
   std::uint32_t values_ = 0;  ///< that are open
   bool watched_ = watches_in_use();
-  bool told_ = facts_texts_wanted();
+  bool lines_;
 };
 LEFT_BY_LONGJMP(Listener, Learner);
 
@@ -171,7 +171,8 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   Annotator annotator(context, learner);
   TreeSink sink(tvb, 0, bytes.captured.size(), pinfo, shown, display(), dialect, evidence, &annotator);
   annotator.show_in(sink);
-  Listener finder(sink, packed, numbers);
+  const bool lines = columns_wanted(pinfo) || message.line != nullptr || facts_texts_wanted();
+  Listener finder(sink, packed, numbers, lines);
   const multiplayer::Result result = multiplayer::walk(bytes, options, finder, &annotator);
 
   const MessageSummary& summary = annotator.summary();

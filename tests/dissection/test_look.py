@@ -124,6 +124,15 @@ class Synchronisation(unittest.TestCase):
             self.assertIn(paths[0], info[0])
             self.assertIn(f"{properties[0]} = ", info[0])
 
+    def test_a_list_has_them_without_a_tree(self):
+        """A packet list in one pass, as tshark prints it when asked for nothing else, says what the same list with trees says."""
+        plain = harness.run("-T", "tabs", capture=ARENA).stdout.decode()
+        with_trees = harness.run("-T", "tabs", "-Y", "frame || godot.sync", capture=ARENA).stdout.decode()
+        states = [line for line in plain.splitlines() if "  sync " in line or "  changes of " in line]
+        self.assertGreater(len(states), 300)
+        self.assertEqual([line for line in states if line.endswith(": \u2026")], [])
+        self.assertEqual(plain, with_trees)
+
     def test_labels_say_it_once(self):
         tree = harness.tree_text(ARENA, "-O", "godot", "-Y", "godot.sync.net_id || godot.spawn.net_id")
         self.assertNotRegex(tree, r"(?i)\b(sync: sync|spawn: spawn|despawn: despawn) ")
