@@ -67,10 +67,11 @@ class Pages(unittest.TestCase):
                     variant__udp_ports=24680,
                 )
                 found = harness.fields(capture, ["godot.variant.text"], *options, two_passes=False)
+                # The outermost value's text comes first, or, in Wireshark 4.4, when the value ends.
                 missed = [
-                    f"{row}: {shown[0][:1]} instead of {row.text}"
+                    f"{row}: {shown[0]} instead of {row.text}"
                     for row, shown in zip(rows, found)
-                    if shown[0][:1] != [row.text]
+                    if row.text not in (shown[0][:1] + shown[0][-1:])
                 ]
                 with self.subTest(page=page.name, double=double):
                     self.assertEqual(missed, [])
