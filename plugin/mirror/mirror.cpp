@@ -184,8 +184,9 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer
   if (link == nullptr) return;
   // The game has said whose messages these are: nothing has to be proven.
   if (pinfo->fd->visited == 0 && knowledge().game(head.game).is_scene_api) {
-    multiplayer::Recognition& recognition = of_link(*link).recognition;
-    if (!recognition.certain()) recognition.accept(multiplayer::Format::scene);
+    MultiplayerLink& game = of_link(*link);
+    if (!game.recognition.certain()) game.recognition.accept(multiplayer::Format::scene);
+    state().give_number(game);
   }
   const bool from_own = is_out;
   const bool own_is_first = link->first_peer == head.own_id && head.own_id != multiplayer::server;
