@@ -15,6 +15,7 @@
 #include "plugin/core/tree_sink.h"
 #include "plugin/mirror/generated.h"
 #include "plugin/multiplayer/columns.h"
+#include "plugin/multiplayer/follow.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/multiplayer/recognition.h"
 
@@ -190,12 +191,22 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer
   }
   const bool from_own = is_out;
   const bool own_is_first = link->first_peer == head.own_id && head.own_id != multiplayer::server;
-  const Message handed = {.link = link,
-                          .from_client = from_own == own_is_first,
-                          .channel = static_cast<std::uint8_t>(message.channel),
-                          .delivery = delivery_of(message.mode),
-                          .index = frame_notes(pinfo).messages++};
-  if (dissect_multiplayer(bytes, pinfo, tree, handed)) return;
+  Message handed = {.link = link,
+                    .from_client = from_own == own_is_first,
+                    .channel = static_cast<std::uint8_t>(message.channel),
+                    .delivery = delivery_of(message.mode),
+                    .index = frame_notes(pinfo).messages++};
+  const char* line = nullptr;
+  if (follow::lines_wanted()) handed.line = &line;
+  const bool is_game = dissect_multiplayer(bytes, pinfo, tree, handed) != 0;
+  // The game has it in this order already.
+  if (line != nullptr) {
+    follow::tell(pinfo, {.link = link,
+                         .from_client = handed.from_client,
+                         .message = {.kind = enet::Delivery::Kind::unsequenced},
+                         .line = line});
+  }
+  if (is_game) return;
   col_add_fstr(pinfo->cinfo, COL_INFO, "%s, %u bytes", is_out ? "Out" : "In", message.length);
   if (message.length != 0) call_data_dissector(bytes, pinfo, tree);
 }

@@ -164,6 +164,20 @@ class Everything(OfGame):
             self.assertTrue(all(each.startswith(engine) for each in engines), engines)
 
 
+class Followed(OfGame):
+    def test_lines(self):
+        """Follow has each message of a link once, in the capture's order."""
+        for role, path in mirrors.recordings(self.name).items():
+            texts = defaultdict(list)
+            for (stream,), info in harness.fields(path, ["godot.stream", "_ws.col.Info"], display_filter="godot.stream"):
+                texts[int(stream)].append(info[0])
+            self.assertTrue(texts, role)
+            for stream, wanted in texts.items():
+                said = harness.run("-2", "-q", "-z", f"follow,godot,ascii,{stream}", capture=path).stdout.decode()
+                lines = re.findall(r"^\d+\.\d+  .+? -> ", said, re.M)
+                self.assertEqual(len(lines), len(wanted), (role, stream))
+
+
 class Raw(OfGame):
     def test_raw(self):
         """Each send_bytes has come to each receiver."""
@@ -291,7 +305,7 @@ WHAT = {
 def load_tests(loader, _tests, _pattern):
     suite = unittest.TestSuite()
     for name in mirrors.names():
-        for kind in (Everything, Calls, *WHAT[name]):
+        for kind in (Everything, Calls, Followed, *WHAT[name]):
             case = type(f"{kind.__name__}_{name}", (kind,), {"name": name})
             suite.addTests(loader.loadTestsFromTestCase(case))
     assert suite.countTestCases() > 20, "captures are missing"
