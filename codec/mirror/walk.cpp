@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "codec/core/cursor.h"
+#include "codec/core/silent_sink.h"
 #include "codec/core/utf8.h"
 
 namespace godot::mirror {
@@ -67,17 +68,6 @@ constexpr std::uint16_t default_bit = 1;
 constexpr unsigned directions = 2;
 constexpr unsigned transfer_modes = 3;
 constexpr auto last_kind = static_cast<std::uint8_t>(Kind::notice);
-
-/// A sink for those who want the facts alone.
-class Silence final : public Sink {
- public:
-  void open(Field, Offset, const Value&) override {}
-  void leaf(Field, Offset, Offset, const Value&) override {}
-  void close(Field, Offset) override {}
-  void note(Note, Offset, Offset) override {}
-  void problem(const Problem&) override {}
-  std::uint32_t wanted_elements(std::uint32_t) override { return 0; }
-};
 
 class Walker {
  public:
@@ -348,7 +338,7 @@ class Walker {
 Result walk(const Buffer& record, Sink& sink, Listener* listener) { return Walker(record, sink, listener).run(); }
 
 Result validate(const Buffer& record, Listener* listener) {
-  Silence silence;
+  SilentSink silence;
   return walk(record, silence, listener);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/recognition.h"
 
+#include "codec/core/silent_sink.h"
 #include "codec/multiplayer/walk.h"
 #include "plugin/analysis/multiplayer/learner.h"
 
@@ -10,17 +11,6 @@ namespace {
 // What is kept of a link that is not certain yet.
 constexpr std::size_t most_waiting = 32;
 constexpr std::size_t most_waiting_bytes = 8192;
-
-/// A sink for those who want the facts alone.
-class Silence final : public Sink {
- public:
-  void open(Field, Offset, const Value&) override {}
-  void leaf(Field, Offset, Offset, const Value&) override {}
-  void close(Field, Offset) override {}
-  void note(Note, Offset, Offset) override {}
-  void problem(const Problem&) override {}
-  std::uint32_t wanted_elements(std::uint32_t) override { return 0; }
-};
 
 void wait(MultiplayerLink& link, const Message& message, const MessageKey& key, std::int64_t time,
           const multiplayer::Circumstances& how, const Buffer& bytes) {
@@ -46,7 +36,7 @@ void learn_what_waits(MultiplayerLink& link) {
 
 void learn(MultiplayerLink& link, End from, const MessageKey& key, std::int64_t time, const Buffer& bytes,
            const multiplayer::Options& options) {
-  Silence silence;
+  SilentSink silence;
   Learner learner(state().memory, state().peer_names, link.peers, from,
                   {.frame = key.frame, .message = key.index, .time = time, .bytes = bytes.captured});
   multiplayer::walk(bytes, options, silence, &learner);

@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <string_view>
 
+#include "codec/enet/protocol.h"
+
 namespace godot::flow {
 namespace {
 
+using enet::connection_channel;  // of pings, and of acknowledgements of them
 using facts::Envelope;
 using facts::Item;
 using facts::Kind;
-
-/// Of the channel that belongs to the connection: pings, and acknowledgements of them.
-constexpr std::uint8_t connection_channel = 0xFF;
 
 bool is_busy(const Item& item, Graph graph) {
   switch (item.kind) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "codec/core/utf8.h"
+
 namespace godot::objects {
 namespace {
 
@@ -43,15 +45,6 @@ std::string part(std::string_view text) {
   return clean;
 }
 
-/// Not in the middle of a character.
-void cut(std::string& text, std::size_t most) {
-  if (text.size() <= most) return;
-  constexpr unsigned char continues = 0x80;
-  constexpr unsigned char kind = 0xC0;
-  while (most != 0 && (static_cast<unsigned char>(text[most]) & kind) == continues) --most;
-  text.resize(most);
-}
-
 }  // namespace
 
 Content content_of(std::span<const std::uint8_t> bytes) noexcept {
@@ -81,7 +74,7 @@ std::string file_name(const Origin& origin, const char* extension) {
   std::string name;
   if (parts.empty() || parts.front() == '.' || parts.front() == ' ') name.push_back('_');
   name.append(parts);
-  cut(name, longest_name - end.size());
+  name.resize(utf8_boundary(name, longest_name - end.size()));
   return name.append(end);
 }
 

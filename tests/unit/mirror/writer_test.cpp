@@ -6,20 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "codec/core/silent_sink.h"
 #include "codec/mirror/walk.h"
 #include "codec/mirror/writer.h"
 
 namespace godot::mirror {
 namespace {
-
-class Silence final : public Sink {
- public:
-  void open(Field, Offset, const Value&) override {}
-  void leaf(Field, Offset, Offset, const Value&) override {}
-  void close(Field, Offset) override {}
-  void note(Note, Offset, Offset) override {}
-  void problem(const Problem&) override {}
-};
 
 class Heard final : public Listener {
  public:
@@ -44,7 +36,7 @@ TEST(MirrorWriter, WritesMessages) {
   const Message message = {
       .peer = -3, .direction = Direction::out, .mode = TransferMode::unreliable_ordered, .channel = 12};
   ASSERT_EQ(write_message(room, head, message, bytes, bytes.size()), room.size());
-  Silence sink;
+  SilentSink sink;
   Heard heard;
   EXPECT_FALSE(walk(Buffer(room), sink, &heard).problem);
   EXPECT_EQ(heard.said.kind, Kind::message);
@@ -64,7 +56,7 @@ TEST(MirrorWriter, WritesGames) {
   std::array<std::uint8_t, game_record_room> room = {};
   const std::size_t size = write_game(room, head, "ENetMultiplayerPeer", "client");
   ASSERT_NE(size, 0U);
-  Silence sink;
+  SilentSink sink;
   Heard heard;
   EXPECT_FALSE(walk(Buffer(std::span(room).first(size)), sink, &heard).problem);
   EXPECT_EQ(heard.said.kind, Kind::game);
