@@ -90,7 +90,7 @@ class Namer final : public Sink {
         sink_(sink),
         listener_(listener),
         line_(line, options.line_limit),
-        writer_(text_, text_limit, dialect_) {}
+        writer_(text_, text_limit, dialect_, options.hex_bytes) {}
 
   Result run() {
     sink_.open(Field::debugger, 0, {});

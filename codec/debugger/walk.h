@@ -26,6 +26,7 @@
 #include "codec/debugger/framing.h"
 #include "codec/debugger/line.h"
 #include "codec/debugger/messages.h"
+#include "codec/variant/text.h"
 
 namespace godot::debugger {
 
@@ -35,6 +36,7 @@ struct Options {
   bool prefixed = true;               ///< units have a length before them: a stream
   std::uint32_t custom_monitors = 0;  ///< as many of the last values of a performance frame are the game's own
   std::uint32_t line_limit = 240;     ///< characters of the line
+  std::uint32_t hex_bytes = variant::no_hex_bytes;  ///< bytes from which on an array of them is hexadecimal
 };
 
 /// Hears of a message's facts, beside the sink that hears of its fields. May leave the walk by longjmp, as it may.

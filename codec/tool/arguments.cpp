@@ -30,6 +30,7 @@ Output:
                        json: the same as one object a line; text: what var_to_str writes
   --max-elements N     elements of a container that get lines of their own; 0 = all (default)
   --text-limit N       longest text in characters; 0 = no limit (default of text; tree and json: 240)
+  --hex-bytes N        byte arrays of N bytes or more are written hex:1a24; 0 = never (default)
 
   --version            print the version
   --help               print this
@@ -99,6 +100,7 @@ constexpr OptionRow options[] = {
     {"--format", true, [](Arguments& to, std::string_view word) { return choose(formats, word, to.format); }},
     {"--max-elements", true, [](Arguments& to, std::string_view word) { return number(word, to.max_elements); }},
     {"--text-limit", true, [](Arguments& to, std::string_view word) { return number(word, to.text_limit.emplace()); }},
+    {"--hex-bytes", true, [](Arguments& to, std::string_view word) { return number(word, to.hex_bytes); }},
     {"--version", false, [](Arguments& to, std::string_view) { return to.version = true; }},
     {"--help", false, [](Arguments& to, std::string_view) { return to.help = true; }},
     {"-h", false, [](Arguments& to, std::string_view) { return to.help = true; }},

@@ -23,6 +23,7 @@ struct Arguments {
   std::optional<variant::ByteOrder> stream;     ///< of the length prefixes; empty = one value
   std::optional<std::uint32_t> text_limit;      ///< 0 = none; empty = as the format likes it
   std::uint32_t max_elements = 0;               ///< 0 = all
+  std::uint32_t hex_bytes = 0;                  ///< 0 = never
   Format format = Format::tree;
   bool as_documented = false;
   bool all = false;

@@ -112,7 +112,8 @@ Wish wish_of(const Arguments& arguments) {
   const std::uint32_t limit = arguments.format == Format::text && !arguments.all ? 0 : default_text_limit;
   return {.nodes = arguments.format != Format::text && !arguments.all,
           .max_elements = arguments.max_elements,
-          .text_limit = arguments.text_limit.value_or(limit)};
+          .text_limit = arguments.text_limit.value_or(limit),
+          .hex_bytes = arguments.hex_bytes};
 }
 
 /// Writes everything now, so that a full disk is noticed. A reader who has seen enough is no error.

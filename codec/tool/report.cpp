@@ -23,7 +23,8 @@ class Recorder final : public Sink {
         wish_(wish),
         buffer_(
             variant::TextWriter::capacity(report.message.captured.size(), limit_or(wish.text_limit, no_text_limit))),
-        writer_(buffer_, limit_or(wish.text_limit, no_text_limit), *report.options.dialect) {}
+        writer_(buffer_, limit_or(wish.text_limit, no_text_limit), *report.options.dialect,
+                limit_or(wish.hex_bytes, variant::no_hex_bytes)) {}
 
   void open(Field field, Offset begin, const Value& value) override {
     writer_.open(field, value);

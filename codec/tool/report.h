@@ -51,6 +51,7 @@ struct Wish {
   bool nodes = true;
   std::uint32_t max_elements = 0;  ///< 0 = all
   std::uint32_t text_limit = 0;    ///< 0 = none
+  std::uint32_t hex_bytes = 0;     ///< bytes from which on an array of them is hexadecimal; 0 = never
 };
 
 /// Reads one value. The report points into the message.

@@ -18,6 +18,8 @@ namespace {
 constexpr std::size_t text_per_byte = 8;
 constexpr std::size_t text_per_message = 64;
 
+constexpr char hex_digits[] = "0123456789abcdef";
+
 /// Copies a text that is most often shorter than a word or two, without a call.
 inline void copy(char* to, const char* from, std::size_t size) noexcept {
   if (size > 16) {
@@ -228,9 +230,8 @@ void TextWriter::escaped(std::string_view text, bool like_c) noexcept {
     if (static_cast<unsigned char>(text.front()) < 0x80) {
       const char letter = escape_letter(text.front(), like_c);
       if (letter == 'u') {
-        constexpr char digits[] = "0123456789abcdef";
         const auto code = static_cast<unsigned char>(text.front());
-        const char number[] = {'\\', 'u', '0', '0', digits[code >> 4], digits[code & 15]};
+        const char number[] = {'\\', 'u', '0', '0', hex_digits[code >> 4], hex_digits[code & 15]};
         ascii({number, sizeof number});
       } else {
         const char pair[] = {'\\', letter};
@@ -456,6 +457,22 @@ void TextWriter::declare(std::uint8_t place, std::string_view name, bool script)
   frame.declared = place;
 }
 
+void TextWriter::byte_array(std::string_view bytes) noexcept {
+  const bool is_hex = bytes.size() >= hex_bytes_;
+  if (is_hex) ascii("hex:");
+  for (const char byte : bytes) {
+    if (room() == 0) return;
+    const auto code = static_cast<unsigned char>(byte);
+    if (is_hex) {
+      const char pair[] = {hex_digits[code >> 4], hex_digits[code & 15]};
+      ascii({pair, sizeof pair});
+    } else {
+      part(", ");
+      number(Value::of_uint(code), false);
+    }
+  }
+}
+
 void TextWriter::add(Field field, const Value& value) noexcept {
   if (depth_ == 0) return;
   if (field == dialect_.type_field) {
@@ -504,13 +521,7 @@ void TextWriter::add(Field field, const Value& value) noexcept {
     case Field::element_script:
     case Field::key_script: declare(1, value.view(), true); return;
     case Field::value_script: declare(2, value.view(), true); return;
-    case Field::packed_bytes:
-      for (const char byte : value.view()) {
-        if (room() == 0) return;
-        part(", ");
-        number(Value::of_uint(static_cast<unsigned char>(byte)), false);
-      }
-      return;
+    case Field::packed_bytes: byte_array(value.view()); return;
     case Field::elements_omitted:
       part(", ");
       character(ellipsis);

@@ -31,6 +31,9 @@ struct Text {
 inline constexpr std::string_view ellipsis = "\xE2\x80\xA6";
 inline constexpr std::uint32_t no_text_limit = std::numeric_limits<std::uint32_t>::max();
 
+/// Byte arrays are lists of numbers, however long, as the engine writes them.
+inline constexpr std::uint32_t no_hex_bytes = std::numeric_limits<std::uint32_t>::max();
+
 /// Which events of a field a text is made of. Most are of no concern, and cost a look here.
 enum : std::uint8_t { no_text = 0, opens_text = 1, leaves_text = 2, closes_text = 4 };
 extern const std::array<std::uint8_t, field_count> text_events;
@@ -38,8 +41,14 @@ extern const std::array<std::uint8_t, field_count> text_events;
 class TextWriter {
  public:
   /// `limit`: the longest text in characters, the ellipsis included. A full buffer cuts, too.
-  TextWriter(std::span<char> buffer, std::uint32_t limit, const Dialect& dialect) noexcept
-      : buffer_(buffer), limit_(limit), most_(limit == no_text_limit ? limit : limit + 1), dialect_(dialect) {}
+  /// `hex_bytes`: byte arrays of so many bytes or more are written `hex:1a24`.
+  TextWriter(std::span<char> buffer, std::uint32_t limit, const Dialect& dialect,
+             std::uint32_t hex_bytes = no_hex_bytes) noexcept
+      : buffer_(buffer),
+        limit_(limit),
+        most_(limit == no_text_limit ? limit : limit + 1),
+        hex_bytes_(hex_bytes),
+        dialect_(dialect) {}
 
   /// Bytes of buffer that no text of a message of this size exceeds.
   [[nodiscard]] static std::size_t capacity(std::size_t message_size, std::uint32_t limit) noexcept;
@@ -106,12 +115,14 @@ class TextWriter {
   void object_class(std::string_view name) noexcept;
   void struct_type(std::string_view name) noexcept;
   void declare(std::uint8_t place, std::string_view name, bool script) noexcept;
+  void byte_array(std::string_view bytes) noexcept;
   void image() noexcept;
   void input_event() noexcept;
 
   std::span<char> buffer_;
   std::uint32_t limit_;
   std::uint32_t most_;  ///< characters that a value is given: one more than the limit
+  std::uint32_t hex_bytes_;
   const Dialect& dialect_;
   std::uint32_t size_ = 0;
   std::uint32_t chars_ = 0;

@@ -18,6 +18,7 @@ bridge::Bool as_documented = FALSE;
 bridge::Bool busy_flows = FALSE;
 guint text_limit = 240;
 guint max_elements = 1000;
+guint hex_bytes = 0;
 PortRanges ports = {nullptr, nullptr, nullptr};
 std::array<void (*)(), 2> ports_changed = {};  // one for each that has ports
 module_t* module = nullptr;
@@ -81,6 +82,10 @@ void register_preferences() {
       module, "max_elements", "Elements shown per container",
       "Elements of an array or dictionary that get an item each; the rest share one (0 = no limit)", decimal,
       &max_elements);
+  prefs_register_uint_preference(module, "hex_bytes", "Byte arrays in hexadecimal",
+                                 "Byte arrays of so many bytes or more read hex:1a24 instead of a list of decimal "
+                                 "numbers (0 = never, as Godot writes them)",
+                                 decimal, &hex_bytes);
   prefs_register_range_preference(module, "variant.udp_ports", "UDP ports of Variants",
                                   "Datagrams from or to these ports are Variants, whatever they look like", &ports.udp,
                                   max_port);
@@ -119,7 +124,10 @@ bool draws_everything() noexcept { return busy_flows != FALSE; }
 
 bool reads_documents() noexcept { return as_documented != FALSE; }
 
-Display display() noexcept { return {text_limit == 0 ? variant::no_text_limit : text_limit, max_elements}; }
+Display display() noexcept {
+  return {text_limit == 0 ? variant::no_text_limit : text_limit, max_elements,
+          hex_bytes == 0 ? variant::no_hex_bytes : hex_bytes};
+}
 
 const PortRanges& port_ranges() noexcept { return ports; }
 

@@ -67,7 +67,7 @@ TreeSink::TreeSink(tvbuff_t* tvb, int base, std::size_t size, packet_info* pinfo
       evidence_(evidence),
       listener_(listener),
       text_budget_(unlimited_text_budget),
-      writer_(text_buffer(pinfo, size, display), display.text_limit, dialect) {
+      writer_(text_buffer(pinfo, size, display), display.text_limit, dialect, display.hex_bytes) {
   if (tree == nullptr) return;
   unsigned used = depth_reserve;
   for (const proto_node* node = tree; node != nullptr; node = node->parent) ++used;

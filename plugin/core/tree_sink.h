@@ -15,6 +15,7 @@ namespace godot::plugin {
 struct Display {
   std::uint32_t text_limit;    ///< characters; variant::no_text_limit = no limit
   std::uint32_t max_elements;  ///< per container; 0 = no limit
+  std::uint32_t hex_bytes;     ///< bytes from which on an array of them is hexadecimal
 };
 
 /// A value of a message that is not part of another.

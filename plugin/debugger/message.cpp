@@ -277,7 +277,8 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
                                   .direction = view.direction,
                                   .prefixed = prefixed,
                                   .custom_monitors = custom_monitors(conversation, pinfo),
-                                  .line_limit = std::min(shown.text_limit, longest_line)};
+                                  .line_limit = std::min(shown.text_limit, longest_line),
+                                  .hex_bytes = shown.hex_bytes};
   TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, shown, variant::dialect(view.era.generation),
                 evidence_of(conversation, pinfo, proof));
   MessageListener listener(tvb, offset, pinfo, conversation, sink);

@@ -305,6 +305,18 @@ class Limits(Dissection):
         text = self.text(string("\u65e5\u672c\u8a9e" * 20), text_limit=12)
         self.assertEqual(text, '"' + ("\u65e5\u672c\u8a9e" * 20)[:10] + "\u2026")
 
+    def test_bytes_in_hexadecimal(self):
+        """From as many bytes on as the preference says; a cut text ends between two numbers or within one."""
+        eight = words(PACKED_BYTES, 8) + bytes([0x1A, 0x24, 0, 0xFF, 1, 2, 3, 4])
+        decimal = "PackedByteArray(26, 36, 0, 255, 1, 2, 3, 4)"
+        hexadecimal = "PackedByteArray(hex:1a2400ff01020304)"
+        for least, text in (({}, decimal), ({"hex_bytes": 0}, decimal), ({"hex_bytes": 9}, decimal),
+                            ({"hex_bytes": 8}, hexadecimal), ({"hex_bytes": 1}, hexadecimal),
+                            ({"hex_bytes": 8, "text_limit": 24}, "PackedByteArray(hex:1a2\u2026")):  # fmt: skip
+            with self.subTest(least):
+                self.assertEqual(self.text(eight, **least), text)
+        self.assertEqual(self.text(words(PACKED_BYTES, 0), hex_bytes=1), "PackedByteArray()")
+
     def test_text_needs_no_items(self):
         """A text goes on where the tree has had enough."""
         many = array(*[integer(n) for n in range(20)])
@@ -524,7 +536,7 @@ class Registry(unittest.TestCase):
     @unittest.skipIf("GODOT_PRELOAD" in os.environ, "tshark hangs there with AddressSanitizer, plugin or not")
     def test_preferences(self):
         shown = harness.run("-G", "currentprefs").stdout.decode()
-        names = "dialect double_precision text_limit max_elements variant.udp_ports variant.tcp_ports"
+        names = "dialect double_precision text_limit hex_bytes max_elements variant.udp_ports variant.tcp_ports"
         for name in names.split():
             self.assertRegex(shown, rf"(?m)^#?godot\.{re.escape(name)}:")
 

@@ -144,6 +144,15 @@ class Output(unittest.TestCase):
         done = run("--format", "text", "--text-limit", "8", data=array)
         self.assertEqual(done.stdout.decode(), "[5, 5, \u2026\n")
 
+    def test_bytes_in_hexadecimal(self):
+        data = bytes.fromhex("1d000000 04000000 1a2400ff")
+        for least, text in (((), "26, 36, 0, 255"), (("--hex-bytes", "4"), "hex:1a2400ff"),
+                            (("--hex-bytes=5",), "26, 36, 0, 255")):  # fmt: skip
+            for form in ("text", "json"):
+                done = run("--format", form, *least, data=data).stdout.decode()
+                shown = json.loads(done)["text"] if form == "json" else done.rstrip("\n")
+                self.assertEqual(shown, f"PackedByteArray({text})", (least, form))
+
     def test_all(self):
         done = run("--all", "--hex", "13000000 02000000 02000000 01000000 04000000 03000000 61626300")
         self.assertEqual(done.returncode, EXACT)
@@ -233,6 +242,7 @@ class Usage(unittest.TestCase):
             ("--format", "xml", "--hex", INT_42),
             ("--text-limit", "-1", "--hex", INT_42),
             ("--max-elements", "many", "--hex", INT_42),
+            ("--hex-bytes", "-1", "--hex", INT_42),
             ("--all", "--stream", "big", "--hex", INT_42),
             ("--help=yes",),
             ("/no/such/file",),
