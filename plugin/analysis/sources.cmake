@@ -26,9 +26,11 @@ set(GODOT_ANALYSIS_SOURCES
   project/files.cpp
   project/gdscript.cpp
   project/gdscript_lexer.cpp
+  project/inferred_type.cpp
   project/nearest.cpp
   project/project.cpp
   project/project_source.cpp
+  project/property_types.cpp
   project/resource.cpp
   project/rpc_declaration.cpp
   project/scene.cpp

@@ -5,6 +5,7 @@
 
 #include "plugin/analysis/project/characters.h"
 #include "plugin/analysis/project/gdscript_lexer.h"
+#include "plugin/analysis/project/inferred_type.h"
 #include "plugin/analysis/project/script.h"
 
 namespace godot::project {
@@ -321,9 +322,27 @@ class GdscriptParser {
         advance();
       }
       found.type = without_space(lexer_.source().substr(begin, end - begin), ScriptLimits::text);
+      if (found.type.empty() && !token_.first && token_.is('=')) found.type = inferred();
     }
     add(current().variables, std::move(found));
     if (!token_.first && !at_end()) skip_line();
+  }
+
+  /// The type of what stands behind `:=`.
+  std::string_view inferred() {
+    constexpr std::size_t most = 6;
+    std::array<Token, most> outside;  // of brackets
+    std::size_t count = 0;
+    const unsigned depth = token_.depth;
+    advance();
+    while (!at_end() && !token_.first && !((token_.is(':') || token_.is(';')) && token_.depth <= depth)) {
+      if (token_.depth <= depth) {
+        if (count == most) return {};
+        outside[count++] = token_;
+      }
+      advance();
+    }
+    return inferred_type({outside.data(), count}, lexer_.source());
   }
 
   void constant() {

@@ -6,6 +6,7 @@
 
 #include "codec/multiplayer/protocol.h"
 #include "plugin/analysis/project/checksum.h"
+#include "plugin/analysis/project/property_types.h"
 #include "plugin/analysis/project/rpc_declaration.h"
 
 namespace godot::plugin {
@@ -95,56 +96,18 @@ std::size_t chosen(const project::NodeTree& tree, const std::vector<int>& all, c
   return position;
 }
 
-/// What is known of a property by its name alone: Node2D and Node3D, CanvasItem, Control, bodies.
-struct KnownProperty {
-  std::string_view name;
-  std::array<std::string_view, 2> types;
-};
-constexpr KnownProperty known_properties[] = {
-    {"position", {"Vector2", "Vector3"}},
-    {"global_position", {"Vector2", "Vector3"}},
-    {"rotation", {"float", "Vector3"}},
-    {"global_rotation", {"float", "Vector3"}},
-    {"rotation_degrees", {"float", "Vector3"}},
-    {"scale", {"Vector2", "Vector3"}},
-    {"velocity", {"Vector2", "Vector3"}},
-    {"linear_velocity", {"Vector2", "Vector3"}},
-    {"angular_velocity", {"float", "Vector3"}},
-    {"transform", {"Transform2D", "Transform3D"}},
-    {"global_transform", {"Transform2D", "Transform3D"}},
-    {"quaternion", {"Quaternion", ""}},
-    {"basis", {"Basis", ""}},
-    {"visible", {"bool", ""}},
-    {"modulate", {"Color", ""}},
-    {"self_modulate", {"Color", ""}},
-    {"z_index", {"int", ""}},
-    {"text", {"String", ""}},
-    {"name", {"StringName", ""}},
-    {"frame", {"int", ""}},
-    {"flip_h", {"bool", ""}},
-    {"flip_v", {"bool", ""}},
-};
-
-bool may_have(const ReplicatedProperty& property, std::string_view type) {
-  const std::string_view path = property.path;
-  const std::string_view name = path.substr(std::min(path.rfind(':') + 1, path.size()));
-  const auto* known = std::find_if(std::begin(known_properties), std::end(known_properties),
-                                   [&](const KnownProperty& row) { return row.name == name; });
-  if (known == std::end(known_properties)) return true;
-  return known->types[0] == type || known->types[1] == type;
-}
-
 /// The list has room for the values, and none of them is of a type that its property never has.
-bool may_be_of(const ReplicationConfig& config, const names::Synchronizer& synchronizer, PropertyList list) {
+bool may_be_of(const ReplicationConfig& config, std::span<const project::ValueTypes> types,
+               const names::Synchronizer& synchronizer, PropertyList list) {
   if (count_of(config, list) == 0 || !fits(config, list, synchronizer.values)) return false;
   std::size_t value = 0;
   unsigned index = 0;
-  for (const ReplicatedProperty& property : config) {
-    if (!in_list(property, list)) continue;
+  for (std::size_t i = 0; i < config.size(); ++i) {
+    if (!in_list(config[i], list)) continue;
     const bool came = list != PropertyList::on_change || (index < 64 && (synchronizer.indexes >> index & 1) != 0);
     ++index;
     if (!came) continue;
-    if (value == synchronizer.types.size() || !may_have(property, synchronizer.types[value])) return false;
+    if (value == synchronizer.types.size() || !types[i].allows(synchronizer.types[value])) return false;
     ++value;
   }
   return value == synchronizer.types.size();
@@ -225,6 +188,7 @@ void ProjectSource::refresh(const std::vector<std::string>& folders) {
   sentences_.clear();
   last_.valid = false;
   guesses_.clear();
+  candidates_.reset();
   faults_.clear();
   for (const auto& project : projects_) {
     for (const project::FileFault& fault : project->faults()) {
@@ -557,20 +521,47 @@ ProjectSource::Configuration ProjectSource::of_function(const names::Synchronize
   return {};
 }
 
+/// All configurations of the projects. Of one that several synchronizers have, what all agree on: as inherited scenes
+/// have it, it may be of any of them.
+const std::vector<ProjectSource::Candidate>& ProjectSource::candidates() const {
+  if (candidates_) return *candidates_;
+  candidates_.emplace();
+  std::unordered_map<const ReplicationConfig*, std::size_t> places;
+  for (const auto& project : projects_) {
+    for (std::size_t i = 0; i < project->scene_count(); ++i) {
+      const auto scene = static_cast<int>(i);
+      const project::NodeTree& tree = project->tree(scene);
+      for (std::size_t at = 0; at < tree.size(); ++at) {
+        const project::NodeInfo& node = tree[at];
+        if (!node.is_synchronizer() || node.config == nullptr) continue;
+        const auto [place, is_new] = places.try_emplace(node.config, candidates_->size());
+        if (is_new) candidates_->push_back({node.config, &project->scene_path(node.file), {}});
+        Candidate& candidate = (*candidates_)[place->second];
+        std::vector<project::ValueTypes>& types = candidate.types;
+        const bool may_be_spawned = project->node_from(scene, static_cast<int>(at), node.root_path) == 0;
+        for (const int told : {node.file, may_be_spawned ? scene : node.file}) {
+          if (candidate.scene != &project->scene_path(told)) candidate.scene = nullptr;
+        }
+        for (std::size_t property = 0; property < node.config->size(); ++property) {
+          const project::ValueTypes here =
+              project::value_types(*project, scene, static_cast<int>(at), (*node.config)[property].path);
+          if (is_new) types.push_back(here);
+          else if (types[property] != here) types[property] = {};
+        }
+      }
+    }
+  }
+  return *candidates_;
+}
+
 /// The only list of the projects that these values may be of, or several that call them alike.
 ProjectSource::Configuration ProjectSource::guess(const names::Synchronizer& synchronizer, PropertyList list) const {
   Configuration only;
-  for (const auto& project : projects_) {
-    for (std::size_t i = 0; i < project->scene_count(); ++i) {
-      for (const project::NodeInfo& node : project->tree(static_cast<int>(i))) {
-        if (!node.is_synchronizer() || node.config == nullptr || node.config == only.config) continue;
-        if (!may_be_of(*node.config, synchronizer, list)) continue;
-        const std::string& scene = project->scene_path(node.file);
-        const bool one = only.config == nullptr;
-        if (!one && !same_names(*only.config, *node.config, list)) return {};
-        only = {.config = node.config, .scene = one ? &scene : nullptr, .certainty = Certainty::guessed};
-      }
-    }
+  for (const Candidate& candidate : candidates()) {
+    if (!may_be_of(*candidate.config, candidate.types, synchronizer, list)) continue;
+    const bool one = only.config == nullptr;
+    if (!one && !same_names(*only.config, *candidate.config, list)) return {};
+    only = {.config = candidate.config, .scene = one ? candidate.scene : nullptr, .certainty = Certainty::guessed};
   }
   return only;
 }

@@ -4,12 +4,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "plugin/analysis/multiplayer/names.h"
 #include "plugin/analysis/project/project.h"
+#include "plugin/analysis/project/property_types.h"
 
 namespace godot::plugin {
 
@@ -94,6 +96,15 @@ class ProjectSource final : public names::Source {
     bool valid = false;
   };
   mutable LastQuestion last_;
+
+  /// A synchronizer's configuration, and what its properties' values can be.
+  struct Candidate {
+    const project::ReplicationConfig* config = nullptr;
+    const std::string* scene = nullptr;  ///< null: several
+    std::vector<project::ValueTypes> types;
+  };
+  [[nodiscard]] const std::vector<Candidate>& candidates() const;
+  mutable std::optional<std::vector<Candidate>> candidates_;
 
   /// What was guessed by values, by their types: asked for each message of a capture that was begun late.
   static constexpr std::size_t most_guesses = 4096;

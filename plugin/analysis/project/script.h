@@ -37,7 +37,7 @@ struct Method {
 
 struct Variable {
   std::string name;
-  std::string type;
+  std::string type;  ///< as written, or what `:=` makes it where that is plain; empty = any
   std::string mode;  ///< Godot 3's keyword, empty = none
 };
 

@@ -143,6 +143,61 @@ TEST(GDScript, WordsOfGodot3) {
   EXPECT_EQ(variables[2].type, "Vector2");
 }
 
+/// What only the engine's analyzer could tell is no type: whoever compares it with values must not be misled.
+TEST(GDScript, TypesOfVariables) {
+  const std::pair<const char*, const char*> rows[] = {
+      {"var x: int", "int"},
+      {"@export var x: Vector2 = Vector2.ZERO", "Vector2"},
+      {"var x: Array[int] = []", "Array[int]"},
+      {"var x := 0", "int"},
+      {"var x: = -1_000", "int"},
+      {"var x := 0x1F", "int"},
+      {"var x := 0b11", "int"},
+      {"var x := 0.5", "float"},
+      {"var x := -.5", "float"},
+      {"var x := 1.", "float"},
+      {"var x := 1e5", "float"},
+      {"var x := TAU", "float"},
+      {"var x := true", "bool"},
+      {"var x := \"a, b)\"", "String"},
+      {"var x := r'a'", "String"},
+      {"var x := &\"a\"", "StringName"},
+      {"var x := ^\"a/b\"", "NodePath"},
+      {"var x := [1, Vector2(1, 2)]", "Array"},
+      {"var x := {\"a\": 1}", "Dictionary"},
+      {"var x := Vector2(1, f(2)) # far away", "Vector2"},
+      {"var x := Vector3i.MAX:\n\tset(v): x = v", "Vector3i"},
+      {"var x := Color.RED; var y := 1", "Color"},
+      {"var x := PackedByteArray()", "PackedByteArray"},
+      // Not told:
+      {"var x", ""},
+      {"var x = 0", ""},
+      {"@export var x = 0", ""},
+      {"var x := -y", ""},
+      {"var x := 1 + 2", ""},
+      {"var x := 1 if y else 2.0", ""},
+      {"var x := Vector2(1, 2).x", ""},
+      {"var x := Vector2(1, 2) == y", ""},
+      {"var x := Vector2.AXIS_X", ""},
+      {"var x := Projection.PLANE_NEAR", ""},
+      {"var x := Color.from_hsv(1, 1, 1)", ""},
+      {"var x := \"a\".length()", ""},
+      {"var x := [1][0]", ""},
+      {"var x := $Sprite", ""},
+      {"var x := $\"a/b\"", ""},
+      {"var x := %\"a\"", ""},
+      {"var x := Player.new()", ""},
+      {"var x := Player(1)", ""},
+      {"var x := Object()", ""},
+      {"var x :=", ""},
+  };
+  for (const auto& [text, type] : rows) {
+    const Script script = read_gdscript(text);
+    ASSERT_FALSE(script.classes.front().variables.empty()) << text;
+    EXPECT_EQ(script.classes.front().variables.front().type, type) << text;
+  }
+}
+
 TEST(GDScript, WhatCannotBeReadIsAFaultAndTheRestStays) {
   const auto broken = [](std::string_view text, Texts methods) {
     const Script script = read_gdscript(text);
