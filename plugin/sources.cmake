@@ -71,6 +71,7 @@ set(GODOT_PLUGIN_SOURCES
   show/export_objects.cpp
   show/feed.cpp
   show/flow_graphs.cpp
+  show/follow_window.cpp
   show/moment.cpp
   show/tables.cpp
   show/text_window.cpp

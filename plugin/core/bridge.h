@@ -148,6 +148,21 @@ inline void register_follow(int protocol, const Follow& follow) {
 #endif
 }
 
+/// The next sub-stream of a stream at or behind a number, `down` or up.
+using NextSubStream = Bool (*)(unsigned stream, unsigned sub_stream, Bool down, unsigned* next);
+
+/// Follow for streams with sub-streams, which only HTTP/2 and QUIC had before.
+#if GODOT_WIRESHARK_AT_LEAST(4, 4)
+constexpr bool has_sub_streams = true;
+inline void register_sub_stream_follow(int protocol, const Follow& follow, NextSubStream next) {
+  register_follow_stream(protocol, follow.tap, follow.conversation_filter, follow.index_filter, follow.address_filter,
+                         follow.port_name, follow.handler, follow.stream_count, next);
+}
+#else
+constexpr bool has_sub_streams = false;
+inline void register_sub_stream_follow(int, const Follow&, NextSubStream) {}
+#endif
+
 // Flow graphs. Their header is not installed, their functions are exported. What is declared here has been compared
 // with epan/sequence_analysis.h of 4.0.17 and 4.4.18, and with what libwireshark of 4.6.9 does: no other release is
 // trusted.

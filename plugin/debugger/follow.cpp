@@ -5,6 +5,8 @@
 
 #include "plugin/core/fields.h"
 #include "plugin/debugger/conversation.h"
+#include "plugin/show/follow_window.h"
+#include "plugin/show/text_window.h"
 
 namespace godot::plugin::debug {
 namespace {
@@ -37,6 +39,20 @@ char* debug_filter_of_addresses(address* source, address* destination, int sourc
 }
 
 }  // extern "C"
+
+char* found_conversation(packet_info* pinfo, const void*) {
+  unsigned number = 0;
+  return debug_filter_of_packet(nullptr, pinfo, &number, nullptr);
+}
+
+void follow_debugger() {
+  follow_in_window({.title = "Follow the debugger",
+                    .none = "The packet that is selected belongs to no conversation of editor and game.",
+                    .tap = tap_name,
+                    .hear = follow_tvb_tap_listener,
+                    .filter_of = found_conversation});
+}
+
 }  // namespace
 
 void register_debug_follow() {
@@ -47,6 +63,7 @@ void register_debug_follow() {
                                             .address_filter = debug_filter_of_addresses,
                                             .port_name = tcp_port_to_display,
                                             .stream_count = conversation_count});
+  add_tool("Follow the debugger", follow_debugger);
 }
 
 void tap_line(tvbuff_t* tvb, packet_info* pinfo, const char* line) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/enet.h"
 
+#include <algorithm>
+
 #include "plugin/core/fields.h"
 #include "plugin/core/ports.h"
 #include "plugin/enet/conversation.h"
@@ -58,6 +60,15 @@ const plugin::Link* first_link(packet_info* pinfo) {
   return stream != nullptr ? &stream->link : nullptr;
 }
 
+int next_channel(std::uint32_t number, unsigned channel, bool down) {
+  const Stream* stream = stream_of_number(number);
+  if (stream == nullptr) return -1;
+  const auto count = static_cast<int>(stream->channels.size());
+  int at = static_cast<int>(std::min<std::size_t>(channel, stream->channels.size() - (down ? 1 : 0)));
+  while (at >= 0 && at < count && !stream->channels[static_cast<std::size_t>(at)]) at += down ? -1 : 1;
+  return at < count ? at : -1;
+}
+
 /// Moves the ports' registration to where the preference has them now.
 void apply_preferences() {
   static range_t* registered = nullptr;
@@ -78,7 +89,7 @@ void godot_enet_register() {
   register_payload();
   register_reassembly();
   register_statistics();
-  godot::plugin::follow::register_follow({first_link, stream_count});
+  godot::plugin::follow::register_follow({first_link, stream_count, shown_channel, next_channel});
   register_init_routine(reset_conversations);
   register_init_routine(reset_records);
   register_init_routine(reset_memory);

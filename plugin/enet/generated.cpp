@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/generated.h"
 
+#include <cstdio>
+
 namespace godot::plugin {
 namespace {
 
 GeneratedFields<EnetField> fields;
 Experts<EnetExpert> experts;
+
+extern "C" {
+static void one_decimal(char* text, double number) { std::snprintf(text, ITEM_LABEL_LENGTH, "%.1f", number); }
+}
 
 }  // namespace
 

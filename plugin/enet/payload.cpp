@@ -22,15 +22,14 @@ dissector_table_t channel_table;
 heur_dissector_list_t heuristics;
 
 // What Decode As asks for: the channel of the packet that is shown.
-constexpr std::uint32_t shown_channel = 1U << 16;
+constexpr std::uint32_t shown_channel_key = 1U << 16;
 
 extern "C" {
 static void channel_prompt(packet_info* pinfo, char* text) {
-  const auto channel = GPOINTER_TO_UINT(p_get_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel));
-  std::snprintf(text, MAX_DECODE_AS_PROMPT_LEN, "ENet channel %u as", channel);
+  std::snprintf(text, MAX_DECODE_AS_PROMPT_LEN, "ENet channel %u as", shown_channel(pinfo));
 }
 static gpointer channel_value(packet_info* pinfo) {
-  return p_get_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel);
+  return p_get_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel_key);
 }
 }
 
@@ -78,6 +77,10 @@ void hand_on_unguarded(void* context) {
 
 }  // namespace
 
+unsigned shown_channel(packet_info* pinfo) {
+  return GPOINTER_TO_UINT(p_get_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel_key));
+}
+
 bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Stream& stream,
              const plugin::Message& message) {
   if (!has_room(pinfo)) {
@@ -85,7 +88,7 @@ bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Stream& 
     return false;
   }
   if (bridge::visible(tree)) {
-    p_add_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel, GUINT_TO_POINTER(message.channel));
+    p_add_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel_key, GUINT_TO_POINTER(message.channel));
   }
   Handing handing = {.tvb = tvb, .pinfo = pinfo, .tree = tree, .stream = &stream, .message = &message, .taken = false};
   plugin::guarded(hand_on_unguarded, &handing, tvb, pinfo, tree);

@@ -13,6 +13,9 @@ namespace godot::enet::dissector {
 /// not ours. False: nobody did.
 bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Stream& stream, const plugin::Message& message);
 
+/// The channel of a message of the packet that is shown.
+[[nodiscard]] unsigned shown_channel(packet_info* pinfo);
+
 void register_payload();
 void payload_handoff();
 

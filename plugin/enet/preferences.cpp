@@ -2,6 +2,7 @@
 #include "plugin/enet/preferences.h"
 
 #include "plugin/core/fields.h"
+#include "plugin/multiplayer/follow.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -46,6 +47,7 @@ void register_preferences(void (*changed)()) {
       module, "checksum", "Checksum",
       "Whether datagrams have a checksum, which they do not tell. Automatic tries; Godot has none.", &checksum_choice,
       checksum_values, FALSE);
+  plugin::follow::register_follow_preference(module);
 }
 
 range_t* preferred_ports() noexcept { return udp_ports; }

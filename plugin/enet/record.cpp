@@ -52,6 +52,7 @@ void follow_commands(Record& record, packet_info* pinfo, const Reading& reading)
   std::uint16_t index = 0;
   for (Command command; reader.next(command); ++index) {
     if (analyses) stream.analysis->add(command);
+    if (command.has_payload() && command.channel < stream.channels.size()) stream.channels.set(command.channel);
     if (!joins) continue;
     count_sequence(stream, record.direction, command);
     if (!command.is_fragment()) continue;

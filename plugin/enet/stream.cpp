@@ -12,6 +12,7 @@ namespace {
 
 LEFT_BY_LONGJMP(Stream);
 
+wmem_map_t* by_number = nullptr;
 std::uint32_t numbered_streams = 0;
 
 /// How many of a conversation's streams are looked at; a host that opens more at once is none of ENet's.
@@ -182,6 +183,8 @@ void number_streams(Conversation& conversation) {
   for (Stream* stream = conversation.latest; stream != nullptr && !stream->numbered; stream = stream->earlier) {
     stream->link.number = --number;
     stream->numbered = true;
+    if (by_number == nullptr) by_number = wmem_map_new(wmem_file_scope(), g_direct_hash, g_direct_equal);
+    wmem_map_insert(by_number, GUINT_TO_POINTER(number), stream);
   }
 }
 
@@ -192,6 +195,14 @@ const Bandwidth* bandwidth_at(const Stream& stream, Direction direction, std::ui
 
 std::uint32_t stream_count() { return numbered_streams; }
 
-void reset_streams() { numbered_streams = 0; }
+const Stream* stream_of_number(std::uint32_t number) {
+  if (by_number == nullptr) return nullptr;
+  return static_cast<const Stream*>(wmem_map_lookup(by_number, GUINT_TO_POINTER(number)));
+}
+
+void reset_streams() {
+  numbered_streams = 0;
+  by_number = nullptr;
+}
 
 }  // namespace godot::enet::dissector

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 
 #include "codec/enet/protocol.h"
 #include "plugin/core/bridge.h"
@@ -50,6 +51,8 @@ struct Stream {
   std::array<std::uint16_t, 4> connect_times{};  ///< sent times of Connect and its copies, the latest ones
   std::uint32_t connects = 0;
 
+  std::bitset<connection_channel> channels;  ///< that had a message
+
   std::array<bool, 2> compresses{};  ///< the sender in that direction has compressed a datagram
 
   Reassembly* reassembly = nullptr;  ///< made when needed
@@ -77,6 +80,9 @@ void number_streams(Conversation& conversation);
 
 /// How many have a number.
 [[nodiscard]] std::uint32_t stream_count();
+
+/// The connection with this number, or null.
+[[nodiscard]] const Stream* stream_of_number(std::uint32_t number);
 
 /// Forgets the numbers; called before each capture.
 void reset_streams();

@@ -11,6 +11,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/multiplayer/bare.h"
 #include "plugin/multiplayer/state.h"
+#include "plugin/show/follow_window.h"
 #include "plugin/show/text_window.h"
 
 namespace godot::plugin::follow {
@@ -48,6 +49,7 @@ std::unordered_map<const void*, std::unique_ptr<Follower>>& followers() {
 
 extern "C" {
 static void forget_followers() { followers().clear(); }
+static void forget_follower(const follow_info_t* info) { followers().erase(info); }
 }
 
 /// Packets are tapped from the first to the last; a frame before the last one begins anew.
@@ -92,6 +94,14 @@ std::string as_line(const Kept& kept, const enet::Delivery::Delivered& one, cons
   return line + "\n";
 }
 
+/// What of `-z follow,enet` and Follow > ENet is wanted, where nothing names a channel; empty: all.
+range_t* wanted_channels = nullptr;
+
+bool is_wanted(const Event& event) {
+  return wanted_channels == nullptr || wanted_channels->nranges == 0 ||
+         value_is_in_range(wanted_channels, event.message.channel);
+}
+
 tap_packet_status hear(void* data, packet_info* pinfo, const Event& event, bool lines) {
   auto* info = static_cast<follow_info_t*>(data);
   Follower& mine = follower(data, event, pinfo->num);
@@ -129,7 +139,13 @@ tap_packet_status hear(void* data, packet_info* pinfo, const Event& event, bool 
 extern "C" {
 
 static tap_packet_status hear_bytes(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
-  return hear(data, pinfo, *static_cast<const Event*>(event), false);
+  const auto& told = *static_cast<const Event*>(event);
+  return is_wanted(told) ? hear(data, pinfo, told, false) : TAP_PACKET_DONT_REDRAW;
+}
+static tap_packet_status hear_channel(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
+  const auto& told = *static_cast<const Event*>(event);
+  const guint64 wanted = static_cast<const follow_info_t*>(data)->substream_id;
+  return told.message.channel == wanted ? hear(data, pinfo, told, false) : TAP_PACKET_DONT_REDRAW;
 }
 static tap_packet_status hear_lines(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
   return hear(data, pinfo, *static_cast<const Event*>(event), true);
@@ -152,6 +168,24 @@ static char* enet_filter_of_packet(epan_dissect_t*, packet_info* pinfo, unsigned
   if (link == nullptr) return nullptr;
   *number = link->number;
   return enet_filter(*number, 0);
+}
+
+static char* channel_filter(unsigned stream, unsigned channel) {
+  return g_strdup_printf("enet.stream eq %u and enet.channel eq %u", stream, channel);
+}
+static char* channel_filter_of_packet(epan_dissect_t*, packet_info* pinfo, unsigned* number, unsigned* channel) {
+  const Link* link = of_enet.link(pinfo);
+  if (link == nullptr) return nullptr;
+  *number = link->number;
+  *channel = of_enet.channel(pinfo);
+  return channel_filter(*number, *channel);
+}
+/// The next channel up or down.
+static bridge::Bool next_channel(unsigned stream, unsigned channel, bridge::Bool down, unsigned* next) {
+  const int found = of_enet.next_channel(stream, channel, down != 0);
+  if (found < 0) return false;
+  *next = static_cast<unsigned>(found);
+  return true;
 }
 
 static char* godot_filter(unsigned stream, unsigned) { return g_strdup_printf("godot.stream eq %u", stream); }
@@ -184,94 +218,51 @@ static guint32 games() { return static_cast<guint32>(state().numbered); }
 
 }  // extern "C"
 
-// --- Tools > Godot: for windows whose Follow has Wireshark's own protocols only --------------------------------------
+// --- Tools > Godot --------------------------------------------------------------------------------------------------
 
-/// The filter for the connection of one packet, looked for among all.
-struct Search {
-  std::uint32_t frame;
-  char* (*filter_of_packet)(epan_dissect_t*, packet_info*, unsigned*, unsigned*);
-  char* filter = nullptr;
-};
-
-extern "C" {
-static tap_packet_status search(void* data, packet_info* pinfo, epan_dissect_t* dissection, const void*, tap_flags_t) {
-  auto& wanted = *static_cast<Search*>(data);
+char* found_game(packet_info* pinfo, const void*) {
   unsigned number = 0;
-  unsigned none = 0;
-  if (pinfo->num == wanted.frame && wanted.filter == nullptr)
-    wanted.filter = wanted.filter_of_packet(dissection, pinfo, &number, &none);
-  return TAP_PACKET_DONT_REDRAW;
+  return godot_filter_of_packet(nullptr, pinfo, &number, nullptr);
 }
+char* found_connection(packet_info* pinfo, const void*) {
+  unsigned number = 0;
+  return enet_filter_of_packet(nullptr, pinfo, &number, nullptr);
 }
-
-/// Lets all packets pass a listener once; false if there can be none.
-bool let_pass(const char* tap, void* data, const char* filter, tap_packet_cb listener) {
-  GString* error = register_tap_listener(tap, data, filter, TL_REQUIRES_NOTHING, nullptr, listener, nullptr, nullptr);
-  if (error != nullptr) {
-    g_string_free(error, TRUE);
-    return false;
-  }
-  tap_again();
-  remove_tap_listener(data);
-  return true;
+char* found_channel(packet_info*, const void* told) {
+  const auto& event = *static_cast<const Event*>(told);
+  return channel_filter(event.link->number, event.message.channel);
+}
+void set_channel(follow_info_t* info, packet_info*, const void* told) {
+  info->substream_id = static_cast<const Event*>(told)->message.channel;
 }
 
-void append_hex(std::string& text, const guint8* bytes, std::size_t size) {
-  constexpr std::size_t width = 16;
-  for (std::size_t begin = 0; begin < size; begin += width) {
-    char piece[24];
-    std::snprintf(piece, sizeof piece, "%06zx ", begin);
-    text += piece;
-    for (std::size_t i = begin; i != begin + width; ++i) {
-      std::snprintf(piece, sizeof piece, i < size ? " %02x" : "   ", i < size ? unsigned{bytes[i]} : 0U);
-      text += piece;
-    }
-    text += "  ";
-    for (std::size_t i = begin; i < std::min(begin + width, size); ++i)
-      text += g_ascii_isprint(static_cast<gchar>(bytes[i])) != 0 ? static_cast<char>(bytes[i]) : '.';
-    text += '\n';
-  }
+void follow_game() {
+  follow_in_window({.title = "Follow the game",
+                    .none = "The packet that is selected belongs to no game of Godot's.",
+                    .tap = lines_tap_name,
+                    .hear = hear_lines,
+                    .filter_of = found_game,
+                    .forget = forget_follower});
 }
-
-/// What was followed, as text; frees it.
-std::string text_of(follow_info_t* info, bool lines) {
-  std::string text;
-  for (GList* entry = g_list_last(info->payload); entry != nullptr; entry = g_list_previous(entry)) {
-    auto* record = static_cast<follow_record_t*>(entry->data);
-    if (lines) {
-      text.append(reinterpret_cast<const char*>(record->data->data), record->data->len);
-    } else {
-      text += record->is_server != 0 ? "From the server, frame " : "From the client, frame ";
-      text += std::to_string(record->packet_num) + ", " + std::to_string(record->data->len) + " bytes\n";
-      append_hex(text, record->data->data, record->data->len);
-    }
-    g_byte_array_free(record->data, TRUE);
-    g_free(record);
-  }
-  g_list_free(info->payload);
-  free_address(&info->client_ip);
-  free_address(&info->server_ip);
-  followers().erase(info);
-  g_free(info);
-  return text;
-}
-
-void follow_in_window(const char* title, Search wanted, bool lines) {
-  if (wanted.frame == 0 || !let_pass("frame", &wanted, nullptr, search) || wanted.filter == nullptr) {
-    show_text(title, lines ? "The packet that is selected belongs to no game of Godot's."
-                           : "The packet that is selected belongs to no connection of ENet's.");
-    return;
-  }
-  auto* info = g_new0(follow_info_t, 1);
-  let_pass(lines ? lines_tap_name : bytes_tap_name, info, wanted.filter, lines ? hear_lines : hear_bytes);
-  const std::string full = std::string(title) + ": " + wanted.filter;
-  g_free(wanted.filter);
-  show_text(full.c_str(), text_of(info, lines));
-}
-
-void follow_game() { follow_in_window("Follow the game", {bridge::selected_packet(), godot_filter_of_packet}, true); }
 void follow_connection() {
-  follow_in_window("Follow the ENet connection", {bridge::selected_packet(), enet_filter_of_packet}, false);
+  follow_in_window({.title = "Follow the ENet connection",
+                    .none = "The packet that is selected belongs to no connection of ENet's.",
+                    .tap = bytes_tap_name,
+                    .hear = hear_bytes,
+                    .filter_of = found_connection,
+                    .forget = forget_follower,
+                    .lines = false});
+}
+void follow_channel() {
+  follow_in_window({.title = "Follow the ENet channel",
+                    .none = "The packet that is selected has no message of ENet's.",
+                    .tap = bytes_tap_name,
+                    .hear = hear_channel,
+                    .filter_of = found_channel,
+                    .found_by = bytes_tap_name,
+                    .prepare = set_channel,
+                    .forget = forget_follower,
+                    .lines = false});
 }
 
 }  // namespace
@@ -298,6 +289,19 @@ void register_follow(const EnetLinks& enet_links) {
                                            .port_name = udp_port_to_display,
                                            .stream_count = enet_streams,
                                            .handler = hear_bytes});
+  if (bridge::has_sub_streams) {
+    const int channel = proto_register_protocol_in_name_only("ENet Channel", "ENet Channel", "enet_channel",
+                                                             protocols.enet, FT_PROTOCOL);
+    bridge::register_sub_stream_follow(channel,
+                                       {.tap = bytes_tap_name,
+                                        .conversation_filter = channel_filter_of_packet,
+                                        .index_filter = channel_filter,
+                                        .address_filter = enet_filter_of_ends,
+                                        .port_name = udp_port_to_display,
+                                        .stream_count = enet_streams,
+                                        .handler = hear_channel},
+                                       next_channel);
+  }
   bridge::register_follow(protocols.godot, {.tap = lines_tap_name,
                                             .conversation_filter = godot_filter_of_packet,
                                             .index_filter = godot_filter,
@@ -307,7 +311,17 @@ void register_follow(const EnetLinks& enet_links) {
                                             .handler = hear_lines});
   add_tool("Follow the game", follow_game);
   add_tool("Follow the ENet connection", follow_connection);
+  add_tool("Follow the ENet channel", follow_channel);
   register_cleanup_routine(forget_followers);
+}
+
+void register_follow_preference(module_t* enet) {
+  constexpr guint32 last_channel = 254;
+  range_convert_str(wmem_epan_scope(), &wanted_channels, "", last_channel);
+  prefs_register_range_preference(enet, "follow_channels", "Channels to follow",
+                                  "Follow > ENet and tshark -z follow,enet show the messages of these channels alone, "
+                                  "as 0 or 2-4; empty: all",
+                                  &wanted_channels, last_channel);
 }
 
 }  // namespace godot::plugin::follow

@@ -31,9 +31,15 @@ void tell(packet_info* pinfo, const Event& event);
 struct EnetLinks {
   const Link* (*link)(packet_info* pinfo);  ///< the first one that a frame has a datagram of, or null
   std::uint32_t (*count)();
+  unsigned (*channel)(packet_info* pinfo);  ///< of a message of the packet that is shown
+  /// The channel at `channel` or, if it had no message, the next one `down` or up that had; -1: none.
+  int (*next_channel)(std::uint32_t stream, unsigned channel, bool down);
 };
 
-/// Registers both.
+/// Registers all.
 void register_follow(const EnetLinks& enet_links);
+
+/// The preference "Channels to follow" of ENet.
+void register_follow_preference(module_t* enet);
 
 }  // namespace godot::plugin::follow

@@ -61,6 +61,52 @@ class OverLossyLinks(unittest.TestCase):
                     self.assertEqual(got, wanted)
 
 
+class Channels(unittest.TestCase):
+    """One channel of a connection: what its receiver got on it, in its order."""
+
+    CAPTURE = lab.LINKS / "godot-4.6" / "lossy_server.pcap"
+
+    def test_preference(self):
+        whole = followed("enet", self.CAPTURE)
+        rows = harness.fields(self.CAPTURE, ["frame.number", "enet.channel"], display_filter="enet.payload || enet.fragment.data || godot")
+        channels = {int(row[0][0]): {int(each) for each in row[1]} for row in rows}
+        parts = {}
+        for channel in range(5):
+            parts[channel] = followed("enet", self.CAPTURE, "-o", f"enet.follow_channels:{channel}")
+            for _, frame, _ in parts[channel]:
+                self.assertIn(channel, channels[frame])
+        self.assertGreater(sum(len(records) > 20 for records in parts.values()), 1)
+        # Each record of the whole is one of its channel, and the order within a channel is the same.
+        self.assertEqual(sorted(whole), sorted(record for records in parts.values() for record in records))
+        for records in parts.values():
+            rest = iter(whole)
+            self.assertTrue(all(record in rest for record in records))
+        some = followed("enet", self.CAPTURE, "-o", "enet.follow_channels:1-4")
+        self.assertEqual(len(some), len(whole) - len(parts[0]))
+        self.assertEqual(len(followed("enet", self.CAPTURE, "-o", "enet.follow_channels:200")), 0)
+
+    def test_sub_streams(self):
+        """The same from Follow > ENet Channel, where Wireshark lets others than HTTP/2 have sub-streams."""
+        said = harness.run("-v").stdout.decode()
+        version = tuple(int(part) for part in re.search(r" (\d+)\.(\d+)\.", said).groups())
+        if version < (4, 4):
+            with self.assertRaises(harness.Refused):
+                followed("enet_channel", self.CAPTURE)
+            return
+        for channel in (0, 1):
+            records = followed("enet_channel", self.CAPTURE, number=f"0,{channel}")
+            self.assertEqual(records, followed("enet", self.CAPTURE, "-o", f"enet.follow_channels:{channel}"))
+            self.assertTrue(records)
+
+
+class Debugger(unittest.TestCase):
+    def test_every_character(self):
+        """What the game prints and its truth says, not only ASCII."""
+        capture = harness.PCAPS / "debugger" / "godot-4.6" / "session.pcap"
+        text = "".join(data.decode() for _, _, data in followed("godot.debug", capture))
+        self.assertIn("Player Ä", text)
+
+
 class Games(unittest.TestCase):
     """Godot's messages as lines: what the scripts called, in their order, with who and to whom."""
 

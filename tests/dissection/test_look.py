@@ -133,6 +133,16 @@ class Synchronisation(unittest.TestCase):
         self.assertEqual([line for line in states if line.endswith(": \u2026")], [])
         self.assertEqual(plain, with_trees)
 
+    def test_the_profiles_round_trip_times(self):
+        """Milliseconds with one decimal in the profile's own column, also where it is zero; a number for filters."""
+        column = re.search(r'"RTT ms", "(.*?)"', (harness.SOURCE / "profiles" / "Godot" / "preferences").read_text())[1]
+        capture = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
+        out = harness.run("-2", "-Y", "enet.analysis.ack_rtt_ms", "-o", f'gui.column.format:"RTT ms","{column}"', capture=capture)
+        shown = out.stdout.decode().split()
+        numbers = [row[0] for row in harness.fields(capture, ["enet.analysis.ack_rtt_ms"], display_filter="enet.analysis.ack_rtt_ms")]
+        self.assertEqual(shown, [f"{float(each[0]):.1f}" for each in numbers])
+        self.assertTrue(any(each.endswith(".0") for each in shown))
+
     def test_labels_say_it_once(self):
         tree = harness.tree_text(ARENA, "-O", "godot", "-Y", "godot.sync.net_id || godot.spawn.net_id")
         self.assertNotRegex(tree, r"(?i)\b(sync: sync|spawn: spawn|despawn: despawn) ")
