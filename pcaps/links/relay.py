@@ -3,7 +3,9 @@
 """A bad link: carries datagrams between clients and a server, loses some, doubles some, and lets others overtake.
 
     relay.py --listen 127.0.0.1:24681 --server 127.0.0.1:24680 --log FILE
-             [--seed N] [--delay MS] [--lost SHARE] [--doubled SHARE] [--late SHARE]
+             [--seed N] [--delay MS] [--lost SHARE] [--doubled SHARE] [--late SHARE] [--dark SECONDS]
+
+So long after the first datagram came, nothing gets to the clients any more (--dark).
 
 The log, written when the relay is terminated, is one JSON object with a member for each direction, c2s and s2c:
 
@@ -18,6 +20,7 @@ import argparse
 import heapq
 import itertools
 import json
+import math
 import random
 import selectors
 import signal
@@ -43,6 +46,7 @@ class Relay:
         self.options = options
         self.random = {name: random.Random(f"{options.seed} {name}") for name in ("c2s", "s2c")}
         self.log = {name: {"in": 0, "out": [], "lost": [], "doubled": [], "late": []} for name in ("c2s", "s2c")}
+        self.first = None  # when the first datagram came
         self.waiting = []  # (when, order, direction, number, socket, address, datagram)
         self.order = itertools.count()
         self.selector = selectors.DefaultSelector()
@@ -65,9 +69,11 @@ class Relay:
         log, chance, options = self.log[direction], self.random[direction], self.options
         number = log["in"]
         log["in"] += 1
+        self.first = self.first or time.monotonic()
+        is_dark = direction == "s2c" and time.monotonic() - self.first > options.dark
         fate, extra = chance.random(), chance.uniform(15, 60)
         delays = [options.delay]
-        if fate < options.lost:
+        if is_dark or fate < options.lost:
             log["lost"].append(number)
             return
         if fate < options.lost + options.doubled:
@@ -112,6 +118,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     for name in ("delay", "lost", "doubled", "late"):
         parser.add_argument(f"--{name}", type=float, default=0)
+    parser.add_argument("--dark", type=float, default=math.inf)
     relay = Relay(parser.parse_args())
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     try:

@@ -50,14 +50,18 @@ double seconds(Nanoseconds time) {
   return static_cast<double>(time) / per_second;
 }
 
-/// So many sendings without an answer are a connection that times out.
-constexpr std::uint16_t given_up = 5;
+/// Nobody answered until the connection was left, or given up as far as the capture shows.
+bool is_lost(std::uint32_t frame, const Stream& stream, const Sequel& sequel) {
+  constexpr std::uint16_t given_up = 5;
+  constexpr Nanoseconds long_enough = 2'000'000'000;
+  return stream.analysis->left_in() > frame || sequel.sendings >= given_up || sequel.tried >= long_enough;
+}
 
 void report_never_acknowledged(const Place& place, const Record& record, const Sequel& sequel) {
   const Stream& stream = *record.stream;
   const std::uint32_t left_in = stream.analysis->left_in();
   const bool left = left_in > place.pinfo->num;
-  if (!left && sequel.sendings < given_up) return;
+  if (!is_lost(place.pinfo->num, stream, sequel)) return;
   const char* end =
       left ? wmem_strdup_printf(place.pinfo->pool, " until the connection was left in frame %u", left_in) : "";
   const bool one_sided = stream.compresses[record.direction] && !stream.compresses[opposite(record.direction)];
@@ -162,11 +166,12 @@ void report_problems(const Place& place, const Conversation& conversation, const
         sequel == nullptr || sequel->tried == 0
             ? ""
             : wmem_strdup_printf(place.pinfo->pool, " %.2f s after it was asked for", seconds(sequel->tried));
-    report(place, Problems::left_in_silence,
-           wmem_strdup_printf(place.pinfo->pool,
-                              "The connection is left%s, and nobody has said a word: so ends an authentication that "
-                              "nobody takes up (auth_timeout, 3 s if not set), unless the game had nothing to say",
-                              after));
+    report(
+        place, Problems::left_in_silence,
+        wmem_strdup_printf(place.pinfo->pool,
+                           "The connection is left%s, and nobody has said a word: so ends an authentication that "
+                           "nobody takes up (auth_timeout, 3 s if not set), unless a script called disconnect_peer()",
+                           after));
   }
   if (finding.has(Event::dropped))
     report(

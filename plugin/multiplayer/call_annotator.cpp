@@ -40,8 +40,8 @@ void CallAnnotator::node(const multiplayer::Node& node) {
   notes_.node = {.path = has_path ? node_text_ : nullptr, .rpc_md5 = known != nullptr ? known->md5 : nullptr};
   notes_.node.configured = notes_.node.rpc_md5 != nullptr && notes_.memory().is_configured(notes_.node.rpc_md5);
   notes_.summary.node = node_text_;
-  if (node.by_path && known != nullptr) check_path(notes_, *known);
-  check_presence(notes_, notes_.node.path, known);
+  const bool was_spawned = check_presence(notes_, notes_.node.path, known);
+  if (node.by_path && known != nullptr && !was_spawned) check_path(notes_, *known);
 }
 
 void CallAnnotator::method(const multiplayer::Member& method) {

@@ -111,11 +111,18 @@ double until(const packet_info* pinfo, std::int64_t time) {
 /// A game's frame takes no longer, as a rule: so late a call may be read. In milliseconds.
 constexpr double soon = 20;
 
+/// To the spawn and the despawn that a call came too early for, or too late.
+void add_links(Annotations& notes, const Memory::Presence& presence) {
+  for (const std::uint32_t frame : {presence.spawned_in, presence.comes_in})
+    notes.add_frame(MultiplayerField::godot_node_spawned_in, {}, frame);
+  notes.add_frame(MultiplayerField::godot_node_despawned_in, {}, presence.despawned_in);
+}
+
 void check_receivers_node(Annotations& notes, const char* path) {
   // Who spawned it has it no longer once it says so, wherever the capture was made.
   const Memory::Presence at_receiver = notes.memory().presence(notes.route.target, path, notes.frame());
   if (at_receiver.despawned_in != 0) {
-    notes.add_frame(MultiplayerField::godot_node_despawned_in, {}, at_receiver.despawned_in);
+    add_links(notes, at_receiver);
     report_problem(notes, Problems::called_late,
                    wmem_strdup_printf(notes.pool(),
                                       "The receiver had despawned this node in frame %u, when the call was on its way: "
@@ -135,29 +142,32 @@ void check_receivers_node(Annotations& notes, const char* path) {
 
 }  // namespace
 
-void check_presence(Annotations& notes, const char* path, const TaughtPath* known) {
-  if (notes.context.message.repeated || notes.route.relayed || path == nullptr) return;
+bool check_presence(Annotations& notes, const char* path, const TaughtPath* known) {
+  if (notes.context.message.repeated || notes.route.relayed || path == nullptr) return false;
   const Memory::Presence told = notes.memory().presence(notes.route.source, path, notes.frame());
-  const bool was_there = known != nullptr && known->confirmed_in != 0 && known->confirmed_in < told.spawned_in;
-  if (told.spawned_in != 0 && !was_there) {
-    notes.add_frame(MultiplayerField::godot_node_spawned_in, {}, told.spawned_in);
+  // One that the receiver has confirmed in between came by another way.
+  const std::uint32_t confirmed_in = known != nullptr ? known->confirmed_in : 0;
+  const bool was_there = confirmed_in > told.despawned_in && confirmed_in < told.comes_in;
+  if (told.comes_in != 0 && !was_there) {
+    add_links(notes, told);
     report_problem(
         notes, Problems::called_early,
         wmem_strdup_printf(notes.pool(),
-                           "The receiver gets this node in frame %u, %.0f ms later: a spawn is sent at the end of the "
-                           "frame, a call at once. Call it later (await get_tree().process_frame), or let "
-                           "the node ask for it in _ready()",
-                           told.spawned_in, until(notes.context.pinfo, told.time)));
-    return;
+                           "The receiver gets this node in frame %u, %.0f ms later: a spawn goes out when the node is "
+                           "ready, what is called in its _ready() or before goes first. Call it afterwards (await "
+                           "ready), or let the node ask for it in its _ready() over there",
+                           told.comes_in, until(notes.context.pinfo, told.time)));
+    return true;
   }
-  if (told.despawned_in != 0) {
-    notes.add_frame(MultiplayerField::godot_node_despawned_in, {}, told.despawned_in);
+  if (told.despawned_in != 0 && confirmed_in <= told.despawned_in) {
+    add_links(notes, told);
     report_problem(
         notes, Problems::called_late,
         wmem_strdup_printf(notes.pool(), "The receiver was told in frame %u that this node goes", told.despawned_in));
-    return;
+    return true;
   }
   check_receivers_node(notes, path);
+  return told.known();
 }
 
 void check_admission(Annotations& notes) {
@@ -185,7 +195,7 @@ void check_version(Annotations& notes) {
                              "or none. Give both the same version of the game");
 }
 
-void check_views(Annotations& notes, const multiplayer::SyncObject& object) {
+void check_views(Annotations& notes, const multiplayer::SyncObject& object, const char* node) {
   const MessageContext& context = notes.context;
   if (context.message.repeated || object.delta) return;
   const Views::Without* without = notes.memory().views.without(
@@ -198,7 +208,8 @@ void check_views(Annotations& notes, const multiplayer::SyncObject& object) {
       wmem_strdup_printf(notes.pool(),
                          "Peer %d has got no state of this since frame %u, others get them: it is hidden from "
                          "it (public_visibility, set_visibility_for(), a visibility filter)",
-                         without->who.peer, without->since));
+                         without->who.peer, without->since),
+      node);
 }
 
 void check_states(Annotations& notes) {
@@ -213,7 +224,7 @@ void check_states(Annotations& notes) {
 }
 
 /// Told at the 64th, the 128th, the 256th ... if it has gone on for some time.
-void check_change(Annotations& notes, const sync::Step& step, std::uint32_t bytes) {
+void check_change(Annotations& notes, const sync::Step& step, std::uint32_t bytes, const char* node) {
   constexpr std::uint32_t first_told = 64;
   constexpr std::int64_t second = 1'000'000'000;
   const bool told = step.unchanged >= first_told && (step.unchanged & (step.unchanged - 1)) == 0;
@@ -224,7 +235,8 @@ void check_change(Annotations& notes, const sync::Step& step, std::uint32_t byte
       wmem_strdup_printf(notes.pool(),
                          "%u times in %.1f s the same values: %.0f bytes/s to this peer, which the property's "
                          "replication mode On Change would save",
-                         step.unchanged, seconds, bytes * step.unchanged / seconds));
+                         step.unchanged, seconds, bytes * step.unchanged / seconds),
+      node);
 }
 
 void check_size(Annotations& notes) {

@@ -13,7 +13,8 @@ void check_call(Annotations& notes, const char* method, ByteRange whole);
 void check_path(Annotations& notes, const TaughtPath& path);
 
 /// Reports a call of a node that is not spawned yet, or no longer. `known`: what is known of its path; may be null.
-void check_presence(Annotations& notes, const char* path, const TaughtPath* known);
+/// True if spawns tell of this node: then nothing else has to.
+bool check_presence(Annotations& notes, const char* path, const TaughtPath* known);
 
 /// Reports a message of a peer whom the receiver has not let in.
 void check_admission(Annotations& notes);
@@ -21,12 +22,12 @@ void check_admission(Annotations& notes);
 /// Reports that the receiver's node has other remote methods.
 void check_version(Annotations& notes);
 
-/// Reports who gets no states of this synchronizer any more.
-void check_views(Annotations& notes, const multiplayer::SyncObject& object);
+/// Reports who gets no states of this synchronizer any more. `node`: whose it is, as a text of the packet.
+void check_views(Annotations& notes, const multiplayer::SyncObject& object, const char* node);
 
 /// Reports a state that needs another message, and one that says nothing new.
 void check_states(Annotations& notes);
-void check_change(Annotations& notes, const sync::Step& step, std::uint32_t bytes);
+void check_change(Annotations& notes, const sync::Step& step, std::uint32_t bytes, const char* node);
 
 /// Reports an unreliable message that no datagram has room for.
 void check_size(Annotations& notes);

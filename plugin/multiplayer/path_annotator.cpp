@@ -19,7 +19,8 @@ void PathAnnotator::taught(const multiplayer::TaughtPath& path) {
   notes_.add_script(range);
   notes_.summary.node = text;
   notes_.summary.text = wmem_strdup_printf(notes_.pool(), "path #%u is %s", path.id, text);
-  if (known != nullptr) check_path(notes_, *known);
+  const bool was_spawned = check_presence(notes_, text, known);
+  if (known != nullptr && !was_spawned) check_path(notes_, *known);
 }
 
 void PathAnnotator::confirmed(const multiplayer::ConfirmedPath& path) {

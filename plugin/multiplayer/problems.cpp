@@ -34,7 +34,7 @@ void tell_problem(const ToldProblem& problem) {
   problem.told->problems = fact;
 }
 
-void report_problem(Annotations& notes, Problems problem, const char* remedy) {
+void report_problem(Annotations& notes, Problems problem, const char* remedy, const char* node) {
   const ProblemRow& row = rows[static_cast<std::size_t>(problem)];
   expert_add_info_format(notes.context.pinfo, notes.tree(), expert(row.expert), "%s", remedy);
   tell_problem({.pinfo = notes.context.pinfo,
@@ -44,7 +44,7 @@ void report_problem(Annotations& notes, Problems problem, const char* remedy) {
                 .told = notes.context.told,
                 .kind = row.kind,
                 .cause = row.cause,
-                .node = notes.summary.node,
+                .node = node != nullptr ? node : notes.summary.node,
                 .member = notes.summary.member});
 }
 

@@ -28,7 +28,7 @@ struct ToldProblem {
 void tell_problem(const ToldProblem& problem);
 
 /// Reports a problem of the message, and of its node and member. `remedy` says what it is and what to do, in packet
-/// scope.
-void report_problem(Annotations& notes, Problems problem, const char* remedy);
+/// scope. `node`: the one that has it; null: the message's.
+void report_problem(Annotations& notes, Problems problem, const char* remedy, const char* node = nullptr);
 
 }  // namespace godot::plugin

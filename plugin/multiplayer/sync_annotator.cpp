@@ -100,12 +100,18 @@ void SyncAnnotator::end(const multiplayer::SyncObject& object) {
     }
   }
   tell(object);
-  if (notes_.tree() == nullptr) return;
+  const sync::Step step =
+      notes_.memory().states.find(notes_.router.series(object), notes_.frame(), notes_.context.message.index);
   const ByteRange range = {object.begin, object.values_begin - object.begin + (object.complete ? object.size : 0)};
-  add_text(object, range);
-  add_step(object, range);
-  check_views(notes_, object);
-  remember_cost(object, range);
+  if (notes_.tree() != nullptr) {
+    add_text(object, range);
+    add_step(step, range);
+    remember_cost(object, range);
+  }
+  // Problems are counted without trees, too.
+  if (!object.delta && step.change != sync::Change::unknown)
+    check_change(notes_, step, object.values_begin - object.begin + object.size, node_);
+  check_views(notes_, object, node_);
 }
 
 // --- What is said of each node ------------------------------------------------------------------------------------
@@ -122,11 +128,8 @@ void SyncAnnotator::add_text(const multiplayer::SyncObject& object, ByteRange ra
 }
 
 /// How this state follows the one before.
-void SyncAnnotator::add_step(const multiplayer::SyncObject& object, ByteRange range) const {
-  if (notes_.context.message.repeated) return;
-  const sync::Step step =
-      notes_.memory().states.find(notes_.router.series(object), notes_.frame(), notes_.context.message.index);
-  if (step.previous_in == 0) return;
+void SyncAnnotator::add_step(const sync::Step& step, ByteRange range) const {
+  if (notes_.context.message.repeated || step.previous_in == 0) return;
   proto_tree* tree = notes_.tree();
   const auto begin = static_cast<int>(range.begin);
   const auto length = static_cast<int>(range.length);
@@ -137,7 +140,6 @@ void SyncAnnotator::add_step(const multiplayer::SyncObject& object, ByteRange ra
                                                notes_.context.tvb, begin, length, &interval));
   notes_.add_frame(MultiplayerField::godot_sync_previous_in, range, step.previous_in);
   if (step.change == sync::Change::unknown) return;
-  if (!object.delta) check_change(notes_, step, object.values_begin - object.begin + object.size);
   const bool changed = step.change == sync::Change::other;
   proto_item_set_generated(proto_tree_add_boolean(tree, header_field(MultiplayerField::godot_sync_changed),
                                                   notes_.context.tvb, begin, length, changed ? 1 : 0));

@@ -36,7 +36,7 @@ class SyncAnnotator {
   void name_all(const multiplayer::SyncObject& object);
   void ask_for_guess(const multiplayer::SyncObject& object);
   void add_text(const multiplayer::SyncObject& object, ByteRange range) const;
-  void add_step(const multiplayer::SyncObject& object, ByteRange range) const;
+  void add_step(const sync::Step& step, ByteRange range) const;
   void remember_cost(const multiplayer::SyncObject& object, ByteRange range);
 
   /// A node's part of the message, and where it is shown.

@@ -77,7 +77,7 @@ func join(local_port := 0) -> void:
 		multiplayer.multiplayer_peer = peer
 	else:
 		var peer := ENetMultiplayerPeer.new()
-		_check(peer.create_client("127.0.0.1", int(options.get("port", PORT)), 0, 0, 0, local_port))
+		_check(peer.create_client("127.0.0.1", int(options.get("port", PORT)), int(options.get("channels", "0")), 0, 0, local_port))
 		_use(peer)
 
 

@@ -362,7 +362,9 @@ void Analysis::disconnect(const Command& command) {
   // The other end may answer with one of its own.
   const bool is_first = left_in_ == 0;
   if (is_first) left_in_ = datagram_->frame;
-  if (is_first && whole_ && !messages_ && receiver().heard) {
+  // Who closes its peer asks for no answer; disconnect_peer() does, and so does an authentication that ends.
+  const bool asks = command.acknowledge && disconnect_data(command) == 0;
+  if (is_first && asks && whole_ && !messages_ && receiver().heard) {
     sending.set(Event::left_in_silence);
     if (connect_ != nullptr) sequel_of(sending).tried = datagram_->captured - connect_->first_at;
   }

@@ -71,7 +71,7 @@ enum class Event : std::uint8_t {
   dropped,
   /// Verify connect: what came back to it was sent again, and its sender was never heard again.
   never_spoke,
-  /// Disconnect: neither end has ever sent a message.
+  /// Disconnect that asks for an answer: neither end has ever sent a message.
   left_in_silence,
   // Which of the numbers are known.
   has_ack_rtt,

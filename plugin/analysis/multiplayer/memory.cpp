@@ -75,6 +75,12 @@ SpawnedNode* Memory::spawn(const Speaker& speaker, SpawnedNode node, std::string
   return known;
 }
 
+/// The node itself, if its parent has this path; otherwise, or if that is not known, null.
+const SpawnedNode* Memory::is_below(const Speaker& spawner, const SpawnedNode* node, std::string_view above) const {
+  const char* known = node != nullptr ? parent(spawner, *node) : nullptr;
+  return known != nullptr && above == known ? node : nullptr;
+}
+
 Memory::Presence Memory::presence(const Speaker& spawner, std::string_view path, std::uint32_t frame) const {
   if (by_name_.empty()) return {};
   constexpr unsigned most_parts = 64;
@@ -84,13 +90,23 @@ Memory::Presence Memory::presence(const Speaker& spawner, std::string_view path,
     const std::uint32_t name = texts_.find(path.substr(slash + 1, end - slash - 1)).number;
     const auto found = name != 0 ? by_name_.find(IdKey::of_link(spawner, name)) : by_name_.end();
     if (found != by_name_.end()) {
-      const SpawnedNode* before = found->second.until(frame);
-      const SpawnedNode* node = before != nullptr ? before : found->second.after(frame);
-      const char* above = parent(spawner, *node);
-      if (above != nullptr && path.substr(0, slash) == above) {
-        if (before == nullptr) return {.spawned_in = node->frame, .despawned_in = 0, .time = node->time};
-        if (node->despawned_in != 0 && node->despawned_in < frame)
-          return {.spawned_in = 0, .despawned_in = node->despawned_in, .time = node->despawned_at};
+      const std::string_view above = path.substr(0, slash);
+      const SpawnedNode* before = is_below(spawner, found->second.until(frame), above);
+      const bool is_there = before != nullptr && (before->despawned_in == 0 || before->despawned_in >= frame);
+      const SpawnedNode* next = is_there ? nullptr : is_below(spawner, found->second.after(frame), above);
+      // What is there may be below another one that is not.
+      const bool is_whole = end == path.size();
+      if ((before != nullptr && (!is_there || is_whole)) || next != nullptr) {
+        Presence presence = {.spawned_in = before != nullptr ? before->frame : 0};
+        if (before != nullptr && !is_there) {
+          presence.despawned_in = before->despawned_in;
+          presence.time = before->despawned_at;
+        }
+        if (next != nullptr) {
+          presence.comes_in = next->frame;
+          presence.time = next->time;
+        }
+        return presence;
       }
     }
     slash = end < path.size() ? end : std::string_view::npos;

@@ -129,9 +129,13 @@ class Memory {
   /// Whether the node with this path, or one above it, is a spawned one that is not there in a frame, as far as what
   /// `spawner` says through its link tells.
   struct Presence {
-    std::uint32_t spawned_in = 0;    ///< the first spawn, if it comes later; 0: it does not
-    std::uint32_t despawned_in = 0;  ///< the last despawn, if it was before; 0: it was not
-    std::int64_t time = 0;           ///< of that frame, in nanoseconds by the capture's clock
+    std::uint32_t spawned_in = 0;    ///< the spawn before; 0: none
+    std::uint32_t despawned_in = 0;  ///< the despawn before, if it is not there; 0: none
+    std::uint32_t comes_in = 0;      ///< the next spawn, if it is not there; 0: none
+    std::int64_t time = 0;           ///< of `comes_in`, else of `despawned_in`: nanoseconds by the capture's clock
+
+    /// Whether spawns tell of it at all.
+    [[nodiscard]] bool known() const noexcept { return spawned_in != 0 || comes_in != 0; }
   };
   [[nodiscard]] Presence presence(const Speaker& spawner, std::string_view path, std::uint32_t frame) const;
 
@@ -196,6 +200,8 @@ class Memory {
   Authority authority_;
   std::unordered_set<const char*> configured_;  ///< of texts_
 
+  [[nodiscard]] const SpawnedNode* is_below(const Speaker& spawner, const SpawnedNode* node,
+                                            std::string_view above) const;
   [[nodiscard]] std::uint32_t gone_with(const Speaker& speaker, const SpawnedNode& node, std::uint32_t frame) const;
 
   /// A node by the texts of its parent's path and of its name, both of texts_, and who despawned it.

@@ -186,6 +186,10 @@ TEST(EnetOutcome, LeftWithoutAWord) {
   silent.at(0, client, {acknowledge(255, 1, 64000)});
   EXPECT_EQ(outcome_of(silent.at(1000, server, 1000, {disconnect(2)})), "0 left_in_silence");
   EXPECT_EQ(outcome_of(silent.at(1010, client, 1010, {disconnect(2)})), "");
+  Conversation closed;
+  closed.handshake();
+  closed.at(0, client, {acknowledge(255, 1, 64000)});
+  EXPECT_EQ(outcome_of(closed.at(1000, client, 1000, {disconnect(0, true)})), "");
   Conversation spoken;
   spoken.handshake();
   spoken.at(0, client, 10, {unsequenced(1)});

@@ -271,17 +271,19 @@ class Presences : public testing::Test {
 };
 
 TEST_F(Presences, BeforeTheSpawn) {
-  EXPECT_EQ(at(7).spawned_in, 10U);
+  EXPECT_EQ(at(7).comes_in, 10U);
+  EXPECT_EQ(at(7).spawned_in, 0U);
   EXPECT_EQ(at(7).despawned_in, 0U);
-  EXPECT_EQ(at(7, "Main/World/Enemy3/Gun").spawned_in, 10U);  // below it, too
-  EXPECT_EQ(at(7, "Main/World").spawned_in, 0U);
-  EXPECT_EQ(at(7, "Main/Elsewhere/Enemy3").spawned_in, 0U);
-  EXPECT_EQ(memory_.presence(server_to_b, "Main/World/Enemy3", 7).spawned_in, 0U);
+  EXPECT_EQ(at(7, "Main/World/Enemy3/Gun").comes_in, 10U);  // below it, too
+  EXPECT_FALSE(at(7, "Main/World").known());
+  EXPECT_FALSE(at(7, "Main/Elsewhere/Enemy3").known());
+  EXPECT_FALSE(memory_.presence(server_to_b, "Main/World/Enemy3", 7).known());
 }
 
 TEST_F(Presences, WhileItIsThere) {
   for (std::uint32_t frame = 10; frame != 15; ++frame) {
-    EXPECT_EQ(at(frame).spawned_in, 0U);
+    EXPECT_EQ(at(frame).spawned_in, 10U);
+    EXPECT_EQ(at(frame).comes_in, 0U);
     EXPECT_EQ(at(frame).despawned_in, 0U);
   }
 }
@@ -290,9 +292,12 @@ TEST_F(Presences, AfterTheDespawn) {
   memory_.despawn(server_to_a, 40, 20, 0, 77);
   EXPECT_EQ(at(20).despawned_in, 0U);  // in the same frame, either may be first
   EXPECT_EQ(at(21).despawned_in, 20U);
+  EXPECT_EQ(at(21).comes_in, 0U);
   EXPECT_EQ(at(21).time, 77);
   memory_.spawn(server_to_a, enemy(30), "Enemy3");
+  EXPECT_EQ(at(29).spawned_in, 10U);
   EXPECT_EQ(at(29).despawned_in, 20U);
+  EXPECT_EQ(at(29).comes_in, 30U);
   EXPECT_EQ(at(31).despawned_in, 0U);
 }
 
