@@ -18,6 +18,8 @@ TROUBLE = PROBLEMS.with_name("trouble_enet.pcap")
 UNASKED = PROBLEMS.with_name("unasked_enet.pcap")
 PACKED = PROBLEMS.with_name("packed_enet.pcap")
 STOPPED = PROBLEMS.with_name("stopped_enet.pcap")
+APART = PROBLEMS.with_name("apart_enet.pcap")
+LOST = PROBLEMS.with_name("lost_enet.pcap")
 QUIET_4 = sorted((multiplayer.CAPTURES / "godot-4.6").glob("*.pcap"))
 FLEETS = sorted(multiplayer.CAPTURES.glob("godot-3.*/fleet_*.pcap"))
 REFUSED = re.compile(r"RPC '(?P<method>\w+)' is not allowed on node /root/(?P<node>\S+) from: (?P<caller>\d+)\.")
@@ -181,6 +183,26 @@ class NodeMissing(unittest.TestCase):
             self.assertLess(int(despawned_in[0]), int(frame[0]))
             self.assertIn("despawn " + texts[0].split(".")[0], despawns[despawned_in[0]])
 
+    def test_call_before_its_spawn(self):
+        """What a node's `_ready()` calls is sent before its spawn: the engine of each player looks for the node in vain, once
+        for the path's announcement and once for the call. What is called afterwards arrives."""
+        missing = re.compile(r'Node not found: "(\S+)"')
+        expected = [found[1] for found in map(missing.match, self.errors(APART)) if found]
+        self.assertEqual(set(expected), {"Apart/Yard/Eager"})
+        names = ["frame.number", "godot.node.spawned_in", "godot.node.despawned_in", "udp.dstport", "godot.rpc.text"]
+        rows = harness.fields(APART, names, *project_4(), display_filter="godot.node.not_yet_spawned")
+        self.assertEqual(len(rows), len(expected))
+        self.assertEqual({text for *_, texts in rows for text in texts}, {'Apart/Yard/Eager.greet(_how: "in _ready()")'})
+        spawns, despawns = ({(int(row[0][0]), row[1][0]) for row in harness.fields(
+            APART, ["frame.number", "udp.dstport"], *project_4(), display_filter=f'godot.{kind} && frame contains "Eager"'
+            if kind == "spawn" else f"godot.{kind}")} for kind in ("spawn", "despawn"))
+        for (frame,), spawned, despawned, (receiver,), _ in rows:
+            mine = sorted(number for number, port in spawns if port == receiver)
+            before = [number for number in mine if number < int(frame)]
+            self.assertEqual([int(number) for number in spawned], [*before[-1:], mine[len(before)]])
+            gone = [number for number, port in despawns if port == receiver and number < int(frame)]
+            self.assertEqual([int(number) for number in despawned], gone[-1:])
+
     def errors(self, capture):
         return [line["text"] for line in truth(capture, "engine_error")]
 
@@ -241,6 +263,23 @@ class NeverDelivered(unittest.TestCase):
             self.assertGreater(float(time[0] if isinstance(time, list) else time) * 1e6, events["goes_on"])
             self.assertTrue(texts[0].startswith("Knock.#0("))
             self.assertEqual(kinds, ["never_delivered"])
+
+
+    def test_a_player_whom_nothing_reaches(self):
+        """What green says it has got, and red not, when the line to red is dead."""
+        (dark,) = [line["t_us"] for line in truth(LOST, "event") if line["event"] == "dark"]
+        kinds = ["spawned", "despawned", "delta_synchronized"]
+        got = {player: [line["kind"] for kind in kinds for line in truth(LOST, kind)
+                        if line["proc"] == player and line["t_us"] > dark] for player in ("red", "green")}
+        self.assertEqual(got, {"red": [], "green": kinds})
+        rows = harness.fields(LOST, ["_ws.col.Info", "godot.problem"], *project_4(),
+                              display_filter="enet.analysis.never_acknowledged")
+        red = next(line["id"] for line in truth(LOST, "event") if line["proc"] == "red" and line["event"] == "connected")
+        said = ["despawn Lost/Yard/Old", "spawn Lost/Yard/New (res://lab/post.tscn)", "changes of Lost/Gate/Sync: height? = 3.0"]
+        self.assertEqual([info[0].split("  ", 1)[1] for info, _ in rows], said)
+        for (info,), kinds in rows:
+            self.assertTrue(info.startswith(f"→ {red}  "))
+            self.assertIn("never_delivered", kinds)
 
 
 class ViewsDiffer(unittest.TestCase):
