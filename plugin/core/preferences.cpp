@@ -16,6 +16,7 @@ int dialect_choice = automatic;
 int precision_choice = automatic;
 bridge::Bool as_documented = FALSE;
 bridge::Bool busy_flows = FALSE;
+bridge::Bool nodes_apart = FALSE;
 guint text_limit = 240;
 guint max_elements = 1000;
 guint hex_bytes = 0;
@@ -76,6 +77,11 @@ void register_preferences() {
       "Statistics > Flow Graph has synchronization, the teaching of paths, and pings, too; without, what happens once: "
       "calls, spawns, who comes and goes.",
       &busy_flows);
+  prefs_register_bool_preference(
+      module, "nodes_apart", "Each node of its own in profiles",
+      "The network profile keeps nodes apart that are of one scene, or that differ in a number only (Shot1, Shot2); "
+      "without, they share a row (Shot*).",
+      &nodes_apart);
   prefs_register_uint_preference(module, "text_limit", "Longest text of a value",
                                  "Characters of a value's text before it is cut (0 = no limit)", decimal, &text_limit);
   prefs_register_uint_preference(
@@ -121,6 +127,8 @@ variant::CandidateSet allowed_candidates() noexcept {
 variant::Readings allowed_readings() noexcept { return {allowed_candidates(), reads_documents()}; }
 
 bool draws_everything() noexcept { return busy_flows != FALSE; }
+
+bool keeps_nodes_apart() noexcept { return nodes_apart != FALSE; }
 
 bool reads_documents() noexcept { return as_documented != FALSE; }
 

@@ -26,6 +26,9 @@ void register_preferences();
 /// Flow graphs have what comes all the time, too.
 [[nodiscard]] bool draws_everything() noexcept;
 
+/// In profiles, each node has rows of its own.
+[[nodiscard]] bool keeps_nodes_apart() noexcept;
+
 [[nodiscard]] Display display() noexcept;
 
 /// Ports taken without heuristics. `moved` is called whenever a range changes, with the tables to update.

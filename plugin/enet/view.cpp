@@ -355,7 +355,7 @@ class Viewer final : public CommandSink {
     item.sequence = sequence_of(command);
     told_ += item.own + item.protocol;
     item_ = &item;
-    if (plugin::facts_texts_wanted() && view_.record != nullptr && view_.record->stream != nullptr) {
+    if (plugin::facts_texts_wanted(pinfo_) && view_.record != nullptr && view_.record->stream != nullptr) {
       const plugin::Ends ends =
           plugin::ends_of(pinfo_, view_.record->stream->link, view_.record->direction == view_.record->stream->client);
       item.from = ends.from;

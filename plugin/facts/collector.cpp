@@ -90,20 +90,37 @@ facts::Part& Collector::part(facts::Item& item) {
   return part;
 }
 
+namespace {
+
+/// The frame's, whether anybody will hear of it or not; null: nobody has asked yet.
+Collector* kept_collector(packet_info* pinfo) {
+  return static_cast<Collector*>(p_get_proto_data(pinfo->pool, pinfo, protocols.godot, collector_key));
+}
+
+Collector* begin_collector(packet_info* pinfo) {
+  auto* begun = new (wmem_alloc(pinfo->pool, sizeof(Collector))) Collector(pinfo);
+  p_add_proto_data(pinfo->pool, pinfo, protocols.godot, collector_key, begun);
+  tap_queue_packet(tap, pinfo, &begun->frame());
+  tap_queue_packet(text_tap, pinfo, &begun->frame());
+  // The first of two passes brings nothing to listeners: what is queued then is not kept.
+  begun->is_heard = fetch_tapped_data(tap, 0) != nullptr;
+  begun->with_texts = begun->is_heard && have_tap_listener(text_tap) != 0;
+  return begun;
+}
+
+}  // namespace
+
 Collector* collector(packet_info* pinfo) {
-  if (!facts_wanted() || pinfo->flags.in_error_pkt != 0) return nullptr;
-  auto* kept = static_cast<Collector*>(p_get_proto_data(pinfo->pool, pinfo, protocols.godot, collector_key));
-  if (kept == nullptr) {
-    kept = new (wmem_alloc(pinfo->pool, sizeof(Collector))) Collector(pinfo);
-    p_add_proto_data(pinfo->pool, pinfo, protocols.godot, collector_key, kept);
-    tap_queue_packet(tap, pinfo, &kept->frame());
-    tap_queue_packet(text_tap, pinfo, &kept->frame());
-  }
-  return kept;
+  if (pinfo->flags.in_error_pkt != 0) return nullptr;
+  if (have_tap_listener(tap) == 0 && have_tap_listener(text_tap) == 0) return nullptr;
+  Collector* kept = kept_collector(pinfo);
+  if (kept == nullptr) kept = begin_collector(pinfo);
+  return kept->is_heard ? kept : nullptr;
 }
 
 Collector* collected_facts(packet_info* pinfo) {
-  return static_cast<Collector*>(p_get_proto_data(pinfo->pool, pinfo, protocols.godot, collector_key));
+  Collector* kept = kept_collector(pinfo);
+  return kept != nullptr && kept->is_heard ? kept : nullptr;
 }
 
 facts::Time capture_time(const packet_info* pinfo) noexcept {
@@ -111,9 +128,10 @@ facts::Time capture_time(const packet_info* pinfo) noexcept {
   return static_cast<facts::Time>(pinfo->rel_ts.secs) * second + pinfo->rel_ts.nsecs;
 }
 
-bool facts_wanted() noexcept { return have_tap_listener(tap) != 0 || facts_texts_wanted(); }
-
-bool facts_texts_wanted() noexcept { return have_tap_listener(text_tap) != 0; }
+bool facts_texts_wanted(packet_info* pinfo) {
+  const Collector* heard = collector(pinfo);
+  return heard != nullptr && heard->with_texts;
+}
 
 const char* interned(const char* text) {
   if (text == nullptr) return nullptr;

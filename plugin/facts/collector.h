@@ -27,6 +27,9 @@ class Collector {
   /// Another part of the item; parts of one item are added before those of the next.
   facts::Part& part(facts::Item& item);
 
+  bool is_heard = false;    ///< somebody listens, and hears of this frame
+  bool with_texts = false;  ///< ... who wants facts::Item::text
+
   /// The item whose message is being dissected by somebody above; null: nobody has begun one.
   facts::Item* current = nullptr;
 
@@ -42,7 +45,7 @@ class Collector {
   facts::Part* last_part_ = nullptr;  // of last_item_
 };
 
-/// The frame's, begun if need be; null where nobody listens, and inside of copies that ICMP quotes.
+/// The frame's, begun if need be; null where nobody hears of it, and inside of copies that ICMP quotes.
 [[nodiscard]] Collector* collector(packet_info* pinfo);
 
 /// The frame's, if anybody has begun it.
@@ -51,11 +54,8 @@ class Collector {
 /// When a frame was captured, as facts tell it.
 [[nodiscard]] facts::Time capture_time(const packet_info* pinfo) noexcept;
 
-/// True if somebody listens.
-[[nodiscard]] bool facts_wanted() noexcept;
-
-/// True if they want facts::Item::text.
-[[nodiscard]] bool facts_texts_wanted() noexcept;
+/// True if somebody hears of this frame who wants facts::Item::text.
+[[nodiscard]] bool facts_texts_wanted(packet_info* pinfo);
 
 /// A name as facts carry it: equal texts are one pointer, until the capture is closed. Null stays null.
 [[nodiscard]] const char* interned(const char* text);

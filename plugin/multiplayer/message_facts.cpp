@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/message_facts.h"
 
+#include <array>
 #include <bit>
 
 #include "plugin/analysis/facts/attribution.h"
@@ -89,10 +90,20 @@ const char* MessageFacts::spawned_name(const SpawnedNode& node) {
   return std::string_view(text).substr(0, unknown.size()) == unknown ? interned(text) : intern_for(&node, text);
 }
 
-const char* MessageFacts::scene_of(const SpawnedNode& node) const {
+/// Where nobody knows the scene by name, its number in the spawner's list tells it from others.
+MessageFacts::Instance MessageFacts::instance_of(const SpawnedNode& node, bool stays) const {
   const names::Node named = notes_.named(node);
-  if (named.spawner == nullptr || named.scene == names::Node::no_scene) return nullptr;
-  return interned(names::scene(named.spawner, named.scene).text);
+  if (named.spawner == nullptr || named.scene == names::Node::no_scene) return {};
+  if (const names::Name scene = names::scene(named.spawner, named.scene)) {
+    const char* text = interned(scene.text);
+    return {.scene = text, .kin = scene.certainty == names::Certainty::certain ? text : nullptr};
+  }
+  const void* place = stays ? &node.scene : nullptr;
+  const char* known = interned_for(place);
+  if (known != nullptr) return {.kin = known};
+  const char* spawner = utf8_text(notes_.context.pinfo, named.spawner);
+  const char* text = wmem_strdup_printf(notes_.pool(), "scene %u of %s", named.scene, spawner);
+  return {.kin = stays ? intern_for(place, text) : interned(text)};
 }
 
 void MessageFacts::node(const multiplayer::Node& node) {
@@ -110,7 +121,9 @@ void MessageFacts::node(const multiplayer::Node& node) {
 
 void MessageFacts::method(const multiplayer::Member& method) {
   facts::Part& part = only_part();
-  part.scene = interned(names::script(notes_.node).text);
+  const names::Name script = names::script(notes_.node);
+  part.scene = interned(script.text);
+  if (script.certainty == names::Certainty::certain) part.kin = part.scene;
   if (method.by_name) {
     part.member = interned(utf8_text(notes_.context.pinfo, method.name));
     return;
@@ -149,7 +162,9 @@ void MessageFacts::spawn(const multiplayer::Spawn& spawn) {
                             .synchronizers = spawn.sync_count};
   part.node = interned(notes_.node_text(told));
   part.net_id = spawn.net_id;
-  part.scene = scene_of(told);
+  const Instance instance = instance_of(told, false);
+  part.scene = instance.scene;
+  part.kin = instance.kin;
 }
 
 void MessageFacts::despawn(const multiplayer::Despawn& despawn) {
@@ -157,7 +172,10 @@ void MessageFacts::despawn(const multiplayer::Despawn& despawn) {
   const SpawnedNode* known = notes_.memory().node(notes_.route.source, despawn.net_id, notes_.frame());
   part.net_id = despawn.net_id;
   part.node = known != nullptr ? spawned_name(*known) : interned(notes_.number_text(despawn.net_id));
-  if (known != nullptr) part.scene = scene_of(*known);
+  if (known == nullptr) return;
+  const Instance instance = instance_of(*known, true);
+  part.scene = instance.scene;
+  part.kin = instance.kin;
 }
 
 // --- Synchronizers --------------------------------------------------------------------------------------------------
@@ -172,7 +190,7 @@ void MessageFacts::sync_begin(const multiplayer::SyncObject& object) {
   in_sync_ = true;
   first_value_ = nullptr;
   synchronizer_ = {};
-  scene_ = nullptr;
+  instance_ = {};
   node_ = nullptr;
   const Memory& memory = notes_.memory();
   if (object.by_path) {
@@ -183,7 +201,7 @@ void MessageFacts::sync_begin(const multiplayer::SyncObject& object) {
     }
   } else if (const auto* known = memory.synchronizer(notes_.route.source, object.id, notes_.frame())) {
     node_ = spawned_name(*known->node);
-    scene_ = scene_of(*known->node);
+    instance_ = instance_of(*known->node, true);
     synchronizer_.node = notes_.named(*known->node);
     synchronizer_.position = known->position;
   }
@@ -195,9 +213,22 @@ void MessageFacts::value_end(const multiplayer::ValuePlace& place) {
   facts::Part& part = collector_.part(item_);
   if (first_value_ == nullptr) first_value_ = &part;
   part.node = node_;
-  part.scene = scene_;
+  part.scene = instance_.scene;
+  part.kin = instance_.kin;
   part.own = place.end - place.begin;
   part.digest = facts::digest(bytes_.captured.subspan(place.begin, part.own));
+}
+
+/// The place in its list of a property that nobody knows the name of.
+const char* MessageFacts::nameless(bool on_change, std::uint32_t index) const {
+  // What such names are kept for: nothing but their addresses counts.
+  static constexpr std::uint32_t few = 64;
+  static std::array<std::array<char, few>, 2> places;
+  const char* place = index < few ? &places[on_change ? 1 : 0][index] : nullptr;
+  const char* known = place != nullptr ? interned_for(place) : nullptr;
+  if (known != nullptr) return known;
+  const char* text = wmem_strdup_printf(notes_.pool(), on_change ? "on change #%u" : "always #%u", index);
+  return place != nullptr ? intern_for(place, text) : interned(text);
 }
 
 /// As the synchronizer's configuration calls them; where nobody knows it, by their place in its list.
@@ -216,9 +247,7 @@ void MessageFacts::name_properties(const multiplayer::SyncObject& object) {
       indexes &= indexes - 1;
     }
     const names::Name name = fits ? names::property(synchronizer_, list, index) : names::Name{};
-    part->member =
-        name ? interned(name.text)
-             : interned(wmem_strdup_printf(notes_.pool(), object.delta ? "on change #%u" : "always #%u", index));
+    part->member = name ? interned(name.text) : nameless(object.delta, index);
     if (part->scene == nullptr && name) part->scene = interned(name.source);
   }
 }
@@ -229,7 +258,8 @@ void MessageFacts::sync_end(const multiplayer::SyncObject& object) {
   if (first_value_ == nullptr) {
     first_value_ = &collector_.part(item_);
     first_value_->node = node_;
-    first_value_->scene = scene_;
+    first_value_->scene = instance_.scene;
+    first_value_->kin = instance_.kin;
   } else if (object.complete) {
     name_properties(object);
   }

@@ -35,13 +35,18 @@ class MessageFacts final : public multiplayer::PacketSink {
   void finish();
 
  private:
-  struct Nodes;
-
   [[nodiscard]] facts::Part& only_part();
   void set_route();
   [[nodiscard]] const char* path_name(const TaughtPath& path);
   [[nodiscard]] const char* spawned_name(const SpawnedNode& node);
-  [[nodiscard]] const char* scene_of(const SpawnedNode& node) const;
+  /// What a spawned node is an instance of.
+  struct Instance {
+    const char* scene = nullptr;  ///< interned; null: not known
+    const char* kin = nullptr;    ///< facts::Part::kin
+  };
+  /// `stays`: the node is one that is remembered.
+  [[nodiscard]] Instance instance_of(const SpawnedNode& node, bool stays) const;
+  [[nodiscard]] const char* nameless(bool on_change, std::uint32_t index) const;
   void name_properties(const multiplayer::SyncObject& object);
 
   Annotations notes_;
@@ -51,8 +56,8 @@ class MessageFacts final : public multiplayer::PacketSink {
   names::Synchronizer synchronizer_;
   facts::Part* first_value_ = nullptr;  // of the synchronizer that is open
   const char* node_ = nullptr;          // its node
-  const char* scene_ = nullptr;
-  std::uint32_t headers_ = 0;  // bytes in front of the command
+  Instance instance_;                   // what that is an instance of
+  std::uint32_t headers_ = 0;           // bytes in front of the command
   std::uint32_t synchronizers_ = 0;
   bool in_sync_ = false;
 };

@@ -134,7 +134,7 @@ facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, con
   const multiplayer::Result result = multiplayer::validate(bytes, options, facts);
   item.malformed = result.problem && result.problem.code != Problem::Code::cut;
   facts.finish();
-  if (facts_texts_wanted()) tell_peers(item, pinfo, link.peers);
+  tell_peers(item, pinfo, link.peers);
   return &item;
 }
 
@@ -171,7 +171,7 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   Annotator annotator(context, learner);
   TreeSink sink(tvb, 0, bytes.captured.size(), pinfo, shown, display(), dialect, evidence, &annotator);
   annotator.show_in(sink);
-  const bool lines = columns_wanted(pinfo) || message.line != nullptr || facts_texts_wanted();
+  const bool lines = columns_wanted(pinfo) || message.line != nullptr || facts_texts_wanted(pinfo);
   Listener finder(sink, packed, numbers, lines);
   const multiplayer::Result result = multiplayer::walk(bytes, options, finder, &annotator);
 
@@ -186,7 +186,7 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   show_columns(pinfo, summary, malformed, message.repeated);
   if (told != nullptr) {
     told->text = summary.text;
-    if (facts_texts_wanted()) {
+    if (facts_texts_wanted(pinfo)) {
       const Ends hop = ends_of(pinfo, *message.link, message.from_client);
       const Ends ends = ends_of(pinfo, message, annotator.route());
       told->from = hop.from;
@@ -245,7 +245,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   if (tree != nullptr && !items_wanted(tree)) proto_tree_add_item(tree, protocols.godot, tvb, 0, -1, ENC_NA);
   facts::Item* told = tell(tvb, pinfo, message, bytes, options);
   if (items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use() ||
-      facts_texts_wanted() || objects::wanted() || message.line != nullptr || (learns && peer_table_in_use())) {
+      facts_texts_wanted(pinfo) || objects::wanted() || message.line != nullptr || (learns && peer_table_in_use())) {
     Learner learner(state().memory, state().peer_names, link.peers, sender(message),
                     {.frame = key.frame, .message = key.index, .time = absolute_time(pinfo), .bytes = bytes.captured});
     show(tvb, pinfo, tree, message, bytes, options, learns ? &learner : nullptr, told);

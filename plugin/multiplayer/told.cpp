@@ -11,14 +11,16 @@ namespace {
 
 const char* name_of(packet_info* pinfo, const Peers& peers, PeerId peer) {
   const char* name = peer > 0 ? state().peer_names.find(peers, peer, pinfo->num) : nullptr;
-  return name != nullptr ? interned(utf8_text(pinfo, name)) : nullptr;
+  if (name == nullptr) return nullptr;
+  const char* known = interned_for(name);
+  return known != nullptr ? known : intern_for(name, utf8_text(pinfo, name));
 }
 
 }  // namespace
 
 void tell_value(const Annotations& notes, const char* node, const char* member, const char* text) {
   facts::Item* item = notes.context.told;
-  if (item == nullptr || node == nullptr || !facts_texts_wanted()) return;
+  if (item == nullptr || node == nullptr || !facts_texts_wanted(notes.context.pinfo)) return;
   auto& value = *new (wmem_alloc(notes.pool(), sizeof(facts::Value))) facts::Value{};
   value = {.next = item->values, .node = interned(node), .member = interned(member), .text = text};
   item->values = &value;
@@ -28,7 +30,7 @@ void tell_peers(facts::Item& item, packet_info* pinfo, const Peers& peers) {
   item.session = peers.session();
   item.source_name = name_of(pinfo, peers, item.source);
   item.target_name = name_of(pinfo, peers, item.target);
-  item.hop_target_name = name_of(pinfo, peers, item.hop_target);
+  item.hop_target_name = item.hop_target == item.target ? item.target_name : name_of(pinfo, peers, item.hop_target);
 }
 
 }  // namespace godot::plugin

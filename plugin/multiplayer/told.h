@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a message's facts have beside its own walk's, for those who ask for texts: values of properties, names of peers.
+// What a message's facts have beside its own walk's: names of peers and, for those who ask for texts, values of
+// properties.
 // Everything is in packet scope, or interned.
 #pragma once
 

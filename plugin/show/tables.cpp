@@ -9,11 +9,13 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "plugin/analysis/problems/problems.h"
 #include "plugin/analysis/profile/profile.h"
 #include "plugin/analysis/streams/streams.h"
 #include "plugin/analysis/sync/synchronizers.h"
+#include "plugin/core/preferences.h"
 #include "plugin/show/feed.h"
 
 namespace godot::plugin {
@@ -29,7 +31,7 @@ using Answer = std::unique_ptr<Question>;
 
 template <profile::By by>
 Answer profile_by() {
-  return profile::make_profile({.by = by});
+  return profile::make_profile({.by = by, .nodes_apart = keeps_nodes_apart()});
 }
 
 Answer profile_of_each_node() { return profile::make_profile({.nodes_apart = true}); }
@@ -67,28 +69,35 @@ struct Form {
 };
 constexpr Form forms[] = {{"csv", report::as_csv}, {"json", report::as_json}};
 
-/// A table that was asked for with -z; until the program ends.
+/// A table that was asked for with -z.
 struct Printing {
   const Table& table;
   Writer write;
   Feed feed{table.texts};
-  Answer question;
+  Answer question = nullptr;
 };
 
+/// Tables that hear of the same frames, and so have one listener: Wireshark goes through all listeners for each tap of
+/// each packet. Until the program ends.
+using Printings = std::vector<std::unique_ptr<Printing>>;
+
 extern "C" {
-static void reset_printing(void* data) {
-  auto& printing = *static_cast<Printing*>(data);
-  printing.question = printing.table.ask();
+static void reset_printings(void* data) {
+  for (const auto& printing : *static_cast<Printings*>(data)) printing->question = printing->table.ask();
 }
 static tap_packet_status print_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
-  auto& printing = *static_cast<Printing*>(data);
-  if (facts::Frame* frame = printing.feed.frame(pinfo)) printing.question->hear(*frame);
+  for (const auto& printing : *static_cast<Printings*>(data)) {
+    if (facts::Frame* frame = printing->feed.frame(pinfo)) printing->question->hear(*frame);
+  }
   return TAP_PACKET_DONT_REDRAW;
 }
+/// The last one first, as tshark has its own tables.
 static void print(void* data) {
-  const auto& printing = *static_cast<Printing*>(data);
-  const std::string text = printing.write(printing.question->answer());
-  std::fwrite(text.data(), 1, text.size(), stdout);
+  const auto& printings = *static_cast<Printings*>(data);
+  for (auto printing = printings.rbegin(); printing != printings.rend(); ++printing) {
+    const std::string text = (*printing)->write((*printing)->question->answer());
+    std::fwrite(text.data(), 1, text.size(), stdout);
+  }
 }
 }
 
@@ -116,14 +125,17 @@ Wish wish_of(const char* rest) {
 
 /// tshark gives up where a filter is wrong: it cannot be asked to.
 void begin_printing(const char* argument, const Table& table) {
+  static Printings unfiltered;
   const Wish wish = wish_of(argument + std::strlen(table.name));
-  auto* printing = new Printing{.table = table, .write = wish.write, .question = table.ask()};
-  GString* error = register_tap_listener("frame", printing, wish.filter, TL_REQUIRES_NOTHING, reset_printing,
+  Printings& printings = wish.filter == nullptr ? unfiltered : *new Printings;
+  printings.push_back(std::unique_ptr<Printing>(new Printing{.table = table, .write = wish.write}));
+  printings.back()->question = table.ask();
+  if (printings.size() > 1) return;
+  GString* error = register_tap_listener("frame", &printings, wish.filter, TL_REQUIRES_NOTHING, reset_printings,
                                          print_frame, print, nullptr);
   if (error == nullptr) return;
   std::fprintf(stderr, "tshark: -z %s: %s\n", argument, error->str);
   g_string_free(error, TRUE);
-  delete printing;
   std::exit(1);
 }
 

@@ -89,6 +89,30 @@ class Sums(unittest.TestCase):
         self.assertEqual(totals, sorted(totals, reverse=True))
 
 
+class Nodes(unittest.TestCase):
+    PLAYERS = {"Arena/Players/Red", "Arena/Players/Green", "Arena/Players/Blue"}
+
+    def sums(self, rows, nodes):
+        return sum(int(row["total"]) for row in rows if row["node"] in nodes)
+
+    def test_nodes_of_one_scene_come_together(self):
+        """The spawns tell that the players are of one scene and the bot is not, without a project; shots differ in a
+        number as well."""
+        apart = profile(ARENA, "godot,profile,nodes")
+        rows = profile(ARENA)
+        self.assertEqual(self.sums(rows, {"Arena/Players/*"}), self.sums(apart, self.PLAYERS))
+        self.assertEqual(self.sums(rows, {"Arena/Players/Bot"}), self.sums(apart, {"Arena/Players/Bot"}))
+        shots = {row["node"] for row in apart if row["node"].startswith("Arena/Projectiles/Shot")}
+        self.assertGreater(len(shots), 5)
+        self.assertEqual(self.sums(rows, {"Arena/Projectiles/Shot*"}), self.sums(apart, shots))
+        self.assertFalse({row["node"] for row in rows} & (self.PLAYERS | shots))
+
+    def test_a_preference_keeps_them_apart(self):
+        rows = profile(ARENA, options=("-o", "godot.nodes_apart:TRUE"))
+        self.assertEqual(rows, profile(ARENA, "godot,profile,nodes"))
+        self.assertLess(self.PLAYERS, {row["node"] for row in rows})
+
+
 class Forms(unittest.TestCase):
     def test_csv_json_and_text_say_the_same(self):
         rows = profile(ARENA)

@@ -58,6 +58,9 @@ enum class Mode : std::uint8_t { unreliable, unreliable_ordered, reliable };
 
 [[nodiscard]] const char* name(Mode mode) noexcept;
 
+/// The peer that is the server, in every game.
+inline constexpr std::int32_t server = 1;
+
 /// What something has cost on the wire, in bytes.
 struct Cost {
   std::uint32_t own = 0;       ///< its own bytes
@@ -70,11 +73,12 @@ struct Cost {
 /// A node's part of a message, or a property's.
 struct Part {
   Part* next = nullptr;
-  const char* node = nullptr;      ///< Main/Player, or #7 where nobody knows
-  const char* member = nullptr;    ///< method, property; null: the part is the node's
-  const char* scene = nullptr;     ///< res://player.tscn, or the script; null: not known
-  std::uint32_t net_id = 0;        ///< of a spawned node or a synchronizer; of others, their path's number
-  bool by_path = false;            ///< net_id is the number of a path
+  const char* node = nullptr;    ///< Main/Player, or #7 where nobody knows
+  const char* member = nullptr;  ///< method, property; null: the part is the node's
+  const char* scene = nullptr;   ///< res://player.tscn, or the script; null: not known
+  const char* kin = nullptr;  ///< equal for nodes of one scene, or script, as far as that is certain; null: not known
+  std::uint32_t net_id = 0;   ///< of a spawned node or a synchronizer; of others, their path's number
+  bool by_path = false;       ///< net_id is the number of a path
   std::uint32_t synchronizer = 0;  ///< Sync: which of the message's synchronizers this is part of
   std::uint32_t own = 0;           ///< bytes
   std::uint32_t protocol = 0;      ///< bytes that the message has for it: ids, lengths, headers
@@ -144,10 +148,9 @@ struct Item {
   const char* command = nullptr;  ///< the command as ENet calls it; null: the item is none
   std::uint16_t sequence = 0;     ///< its number, or the one that it acknowledges
   bool of_game = false;           ///< the connection is a game's; known where texts are
-  // With the texts, and as long as they are asked for:
-  std::uint32_t session = 0;          ///< ids of peers and nodes mean something within one; 0 = not known
-  std::int32_t left = 0;              ///< the peer that has left the session with this; 0 = none
-  Value* values = nullptr;            ///< what the receiver takes; states that come too late have none
+  std::uint32_t session = 0;      ///< ids of peers and nodes mean something within one; 0 = not known
+  std::int32_t left = 0;          ///< the peer that has left the session with this; 0 = none
+  Value* values = nullptr;        ///< what the receiver takes; states that come too late have none; null without texts
   const char* source_name = nullptr;  ///< interned; null: the peer has no name but its id
   const char* target_name = nullptr;
   const char* hop_target_name = nullptr;

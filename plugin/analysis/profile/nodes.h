@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Nodes that differ in a number only come together: Shots/Shot1, Shots/Shot2 ... as Shots/Shot*.
+// Nodes that have one row: those that differ in a number only, Shots/Shot1, Shots/Shot2 ... as Shots/Shot*; and those
+// of one scene, however they are called: Players/Red, Players/Blue as Players/*.
 #pragma once
 
 #include <algorithm>
@@ -22,6 +23,27 @@ namespace godot::profile {
     if (end == path.size()) return pattern;
     pattern += '/';
     path.remove_prefix(end + 1);
+  }
+}
+
+/// What a group of nodes is called when another one joins it: names that differ are their pattern, or `*`; where one
+/// path is longer, the rest is an ellipsis.
+[[nodiscard]] inline std::string common_path(std::string_view one, std::string_view other) {
+  std::string common;
+  while (true) {
+    const std::size_t end = std::min(one.find('/'), one.size());
+    const std::size_t other_end = std::min(other.find('/'), other.size());
+    const std::string_view name = one.substr(0, end);
+    const std::string_view other_name = other.substr(0, other_end);
+    const std::string pattern = pattern_of(name);
+    if (name == other_name) common += name;
+    else common += pattern == pattern_of(other_name) ? pattern : "*";
+    const bool ends = end == one.size();
+    if (ends && other_end == other.size()) return common;
+    common += '/';
+    if (ends || other_end == other.size()) return common + "\u2026";
+    one.remove_prefix(end + 1);
+    other.remove_prefix(other_end + 1);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <string>
 #include <unordered_set>
 
@@ -32,9 +33,8 @@ constexpr const char* nothing = "";
 
 /// Nodes that have one row.
 struct Group {
-  const char* pattern;
-  const char* first;  ///< the one that is in it alone, until there are others
-  bool several = false;
+  const char* kin;    ///< what they are all of; null: their names are alike
+  std::string shown;  ///< what they have in common
 };
 
 /// What tells an item's row, or that of a part of it, by what the profile is by.
@@ -44,7 +44,8 @@ class Namer {
 
   Key key(const Frame& frame, const Envelope* envelope, const Item& item, const Part* part) {
     switch (options_.by) {
-      case By::name: return {facts::name(item.kind), node(part), part != nullptr ? keep_name(part->member) : nothing};
+      case By::name:
+        return {facts::name(item.kind), node(item, part), part != nullptr ? keep_name(part->member) : nothing};
       case By::peers: return peers(frame, envelope, item);
       case By::channel:
         if (!item.on_channel) return {facts::name(item.kind), nothing, nothing};
@@ -55,12 +56,49 @@ class Namer {
     return {};
   }
 
+  /// All that a key is made of, as the facts have it: equal ones have equal keys.
+  [[nodiscard]] Origin origin(const Frame& frame, const Envelope* envelope, const Item& item, const Part* part) const {
+    const auto kind = static_cast<std::uint64_t>(item.kind);
+    const auto pair = [](std::uint32_t high, std::uint32_t low) { return std::uint64_t{high} << 32U | low; };
+    switch (options_.by) {
+      case By::name:
+        if (part == nullptr) return {.number = kind};
+        return {.texts = {part->node, part->member, part->kin}, .number = kind};
+      case By::scene: return {.texts = {part != nullptr ? part->scene : nullptr}};
+      case By::channel: {
+        const auto mode = static_cast<std::uint32_t>(item.mode);
+        const std::uint32_t channel = mode << 8U | item.channel;
+        return {.number = item.on_channel ? pair(1, channel) : kind};
+      }
+      case By::second: return {.number = static_cast<std::uint64_t>(frame.time / second)};
+      case By::peers: break;
+    }
+    if (item.source != 0 || item.target_known) {
+      return {.texts = {item.source_name, item.target_name},
+              .number = pair(static_cast<std::uint32_t>(item.source), static_cast<std::uint32_t>(item.target)),
+              .more = item.target_known ? 2U : 1U};
+    }
+    constexpr std::uint32_t link = 4;
+    constexpr std::uint32_t flow = 8;
+    const bool has_link = envelope != nullptr && envelope->has_link;
+    const std::uint32_t side = has_link ? static_cast<std::uint32_t>(envelope->from_client)
+                                        : static_cast<std::uint32_t>(frame.carrier) << 1U | frame.side;
+    return {.number = pair(side, has_link ? envelope->link : frame.flow), .more = has_link ? link : flow};
+  }
+
   /// Whether a message's parts may be of different rows.
   [[nodiscard]] bool by_part() const noexcept { return options_.by == By::name || options_.by == By::scene; }
 
   [[nodiscard]] const char* shown(const char* name) const {
     const auto found = groups_.find(name);
-    return found != groups_.end() && !found->second.several ? found->second.first : name;
+    return found != groups_.end() ? found->second.shown.c_str() : name;
+  }
+
+  /// What tells a group from another one that is shown alike; empty: nothing.
+  [[nodiscard]] std::string kin(const char* name) const {
+    const auto found = groups_.find(name);
+    const bool has_kin = found != groups_.end() && found->second.kin != nullptr;
+    return has_kin ? std::string(" (") + found->second.kin + ")" : std::string();
   }
 
  private:
@@ -80,29 +118,46 @@ class Namer {
     return found->second;
   }
 
-  /// The pattern of a part's node, which is all that the row knows it by.
-  const char* node(const Part* part) {
+  /// The group of a part's node, which is all that the row knows it by.
+  const char* node(const Item& item, const Part* part) {
     if (part == nullptr || part->node == nullptr) return nothing;
-    const auto [found, is_new] = patterns_.try_emplace(part->node, nullptr);
-    if (is_new) {
-      found->second = options_.nodes_apart ? keep(part->node) : keep(pattern_of(part->node).c_str());
-      const char* node = keep(part->node);
-      const auto [group, first] = groups_.try_emplace(found->second, Group{found->second, node});
-      if (!first && group->second.first != node) group->second.several = true;
-    }
-    return found->second;
+    if (options_.nodes_apart) return keep_name(part->node);
+    const char* kin = kin_of(item, *part);
+    // No path begins with a slash.
+    const char* group = keep(kin != nullptr ? ('/' + std::string(kin)).c_str() : pattern_of(part->node).c_str());
+    const auto [found, is_new] = groups_.try_emplace(group, Group{kin, part->node});
+    Group& nodes = found->second;
+    if (!is_new) nodes.shown = common_path(nodes.shown, part->node);
+    return group;
   }
 
-  const char* peer(std::int32_t id, bool known) {
+  /// What a spawned node is an instance of; and the same for all that is said of it, and of nodes below it.
+  const char* kin_of(const Item& item, const Part& part) {
+    const bool is_spawned = item.kind == Kind::spawn || item.kind == Kind::despawn || item.kind == Kind::sync;
+    if (is_spawned && part.kin != nullptr) return kins_.try_emplace(keep(part.node), part.kin).first->second;
+    const std::string_view path = part.node;
+    for (std::size_t end = path.size(); end != std::string_view::npos && end != 0; end = path.rfind('/', end - 1)) {
+      const auto known = kins_.find(texts_.find(path.substr(0, end)).text);
+      if (known == kins_.end()) continue;
+      return end == path.size() ? known->second : keep((known->second + std::string(path.substr(end))).c_str());
+    }
+    return part.kin;
+  }
+
+  const char* peer(std::int32_t id, bool known, const char* name) {
+    if (name != nullptr) return keep_name(name);
     if (!known) return "?";
     if (id == 0) return "all";
+    if (id == facts::server) return "server";
     if (id > 0) return number(static_cast<std::uint64_t>(id));
     return keep(("all but " + std::to_string(-static_cast<std::int64_t>(id))).c_str());
   }
 
   Key peers(const Frame& frame, const Envelope* envelope, const Item& item) {
-    if (item.source != 0 || item.target_known)
-      return {peer(item.source, item.source != 0), peer(item.target, item.target_known), nothing};
+    if (item.source != 0 || item.target_known) {
+      return {peer(item.source, item.source != 0, item.source_name),
+              peer(item.target, item.target_known, item.target_name), nothing};
+    }
     if (envelope == nullptr || !envelope->has_link) {
       const std::string flow = (frame.carrier == facts::Carrier::udp ? "UDP " : "TCP ") + std::to_string(frame.flow);
       return {keep((flow + (frame.side == 0 ? " first" : " second")).c_str()),
@@ -117,10 +172,10 @@ class Namer {
 
   Options options_;
   plugin::TextPool texts_;
-  std::unordered_map<const char*, const char*> patterns_;  // by the facts' node
-  std::unordered_map<const char*, const char*> names_;     // by the facts' name
+  std::unordered_map<const char*, const char*> names_;  // by the facts' name
   std::unordered_map<std::uint64_t, const char*> numbers_;
-  std::unordered_map<const char*, Group> groups_;  // by pattern
+  std::unordered_map<const char*, Group> groups_;
+  std::unordered_map<const char*, const char*> kins_;  // of nodes, by their paths as kept here
 };
 
 // --- What waits -----------------------------------------------------------------------------------------------------
@@ -211,6 +266,16 @@ void append_figures(report::Row& row, const Tally& tally, std::uint64_t all, dou
                                  : Cell{});
   row.push_back(Cell::of(percent_of(once - tally.own, once)));
 }
+
+struct ByText {
+  bool operator()(const Key& one, const Key& other) const noexcept {
+    for (std::size_t i = 0; i != one.size(); ++i) {
+      const int order = std::strcmp(one[i], other[i]);
+      if (order != 0) return order < 0;
+    }
+    return false;
+  }
+};
 
 // --- The profile ----------------------------------------------------------------------------------------------------
 
@@ -318,9 +383,15 @@ class Profile final : public report::Question {
     }
   }
 
+  std::uint32_t row_of(const Frame& frame, const Envelope* envelope, const Item& item, const Part* part) {
+    const auto [found, is_new] = known_.try_emplace(namer_.origin(frame, envelope, item, part), 0);
+    if (is_new) found->second = rows_.find(namer_.key(frame, envelope, item, part));
+    return found->second;
+  }
+
   void charge_alone(const Frame& frame, Kind kind, const Cost& cost, bool again, std::uint64_t count) {
     const Item item = {.kind = kind};
-    Tally& tally = rows_[rows_.find(namer_.key(frame, nullptr, item, nullptr))];
+    Tally& tally = rows_[row_of(frame, nullptr, item, nullptr)];
     tally.count += count;
     tally.add(cost, again, second_of(frame));
   }
@@ -343,7 +414,7 @@ class Profile final : public report::Question {
     const bool counts = is_news(item);
     const std::uint64_t at = second_of(frame);
     const auto charge_row = [&](const Part* part, const Cost& cost, bool count, std::uint32_t weight) {
-      const std::uint32_t row = rows_.find(namer_.key(frame, &envelope, item, part));
+      const std::uint32_t row = row_of(frame, &envelope, item, part);
       if (count) ++rows_[row].count;
       rows_[row].add(cost, item.again, at);
       if (fragments != nullptr) fragments->heirs.push_back({.row = row, .weight = weight});
@@ -353,7 +424,8 @@ class Profile final : public report::Question {
       charge_row(item.parts, whole, counts, 1);
       return;
     }
-    facts::divide(item, whole);
+    const bool is_divided = fragments == nullptr && !envelope.streamed;
+    if (!is_divided) facts::divide(item, whole);
     std::uint32_t last_row = 0;
     const Part* last = nullptr;
     for (const Part* part = item.parts; part != nullptr; last = part, part = part->next) {
@@ -432,12 +504,17 @@ class Profile final : public report::Question {
     }
     std::sort(sorted.begin(), sorted.end(), [&](const Row* one, const Row* other) { return before(*one, *other); });
     const double seconds = static_cast<double>(last_ - first_) / static_cast<double>(second);
+    // Groups may have the same in common.
+    std::map<Key, unsigned, ByText> alike;
+    for (const Row* row : sorted) ++alike[shown(*row)];
     for (const Row* row : sorted) {
       report::Row cells;
+      const Key names = shown(*row);
+      const bool is_alone = alike[names] == 1;
       for (std::size_t i = 0; i != layout.names.size(); ++i) {
-        const char* name = namer_.shown(row->key[i]);
         const bool is_count = layout.names[i].type == Type::count;
-        cells.push_back(is_count ? Cell::of(std::uint64_t{std::strtoull(name, nullptr, 10)}) : Cell::of(name));
+        if (is_count) cells.push_back(Cell::of(std::uint64_t{std::strtoull(names[i], nullptr, 10)}));
+        else cells.push_back(Cell::of(is_alone ? names[i] : names[i] + namer_.kin(row->key[i])));
       }
       append_figures(cells, row->tally, sum.total(), seconds);
       report.rows.push_back(std::move(cells));
@@ -447,20 +524,23 @@ class Profile final : public report::Question {
     return report;
   }
 
+  [[nodiscard]] Key shown(const Row& row) const {
+    Key names;
+    std::transform(row.key.begin(), row.key.end(), names.begin(), [&](const char* name) { return namer_.shown(name); });
+    return names;
+  }
+
   [[nodiscard]] bool before(const Row& one, const Row& other) const {
     if (options_.by == By::second)
       return std::strtoull(one.key[0], nullptr, 10) < std::strtoull(other.key[0], nullptr, 10);
     if (one.tally.total() != other.tally.total()) return one.tally.total() > other.tally.total();
-    for (std::size_t i = 0; i != one.key.size(); ++i) {
-      const int order = std::strcmp(one.key[i], other.key[i]);
-      if (order != 0) return order < 0;
-    }
-    return false;
+    return ByText{}(one.key, other.key);
   }
 
   Options options_;
   mutable Namer namer_;  // it keeps the names that an answer has, too
   Rows rows_;
+  std::unordered_map<Origin, std::uint32_t, Origin::Hash> known_;
   std::unordered_map<std::uint64_t, Flow> flows_;
   std::unordered_map<std::uint32_t, Fragments> fragments_;
   std::unordered_set<std::int32_t> speakers_;  // whose own links are in the capture

@@ -6,6 +6,9 @@
 // Out: a row for each (kind, node, member), or for each pair of peers, channel, scene, second; most bytes first. The
 // sum over all rows is the sum of the frames' lengths, to the byte.
 //
+// Nodes of one scene come together, where a spawn or a project tells, and so do nodes that differ in a number only. All
+// that is said of a spawned node, and of those below it, is of its group from its spawn on.
+//
 // A message in fragments, or in several TCP segments, is paid for as a whole: its pieces wait until it is known, and
 // count in the second in which it was whole; a fragment that comes again later finds its message's rows.
 // What a row has cost again (retransmissions and doubles) is in a column of its own. Calls count once, whatever the
@@ -30,7 +33,7 @@ enum class By : std::uint8_t { name, peers, channel, scene, second };
 
 struct Options {
   By by = By::name;
-  bool nodes_apart = false;  ///< Shot1 and Shot2 have rows of their own
+  bool nodes_apart = false;  ///< Shot1 and Shot2, Red and Blue have rows of their own
 };
 
 [[nodiscard]] std::unique_ptr<report::Question> make_profile(const Options& options);

@@ -14,6 +14,23 @@ namespace godot::profile {
 /// What tells rows apart: up to three names, equal ones being one pointer.
 using Key = std::array<const char*, 3>;
 
+/// What facts have to tell rows apart: pointers of equal texts are equal, so that no text need be looked at.
+struct Origin {
+  std::array<const char*, 3> texts = {};
+  std::uint64_t number = 0;
+  std::uint32_t more = 0;
+  [[nodiscard]] bool operator==(const Origin&) const noexcept = default;
+
+  struct Hash {
+    std::size_t operator()(const Origin& origin) const noexcept {
+      constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
+      std::uint64_t hash = (origin.number ^ origin.more) * odd;
+      for (const char* text : origin.texts) hash = (hash ^ hash >> 29U ^ reinterpret_cast<std::uintptr_t>(text)) * odd;
+      return hash ^ hash >> 32U;
+    }
+  };
+};
+
 struct Tally {
   std::uint64_t count = 0;
   std::uint64_t own = 0;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -33,16 +35,32 @@ struct ReceiverKey {
 /// What the counter of a sender for a receiver has shown.
 struct Receiver {
   bool begun = false;
-  std::uint16_t clock = 0;   ///< the latest
-  std::uint64_t missed = 0;  ///< numbers that never came, so far
+  std::uint16_t clock = 0;     ///< the latest
+  std::uint64_t missed = 0;    ///< numbers that never came, so far
+  const char* from = nullptr;  ///< the latest names; null: none but the ids
+  const char* to = nullptr;
 };
 
 struct RowKey {
   ReceiverKey receiver;
   bool by_path;
   std::uint32_t net_id;
-  std::string node;
-  [[nodiscard]] auto operator<=>(const RowKey&) const = default;
+  const char* node;  ///< as the facts have it: equal texts are one pointer
+  [[nodiscard]] bool operator==(const RowKey&) const = default;
+
+  struct Hash {
+    std::size_t operator()(const RowKey& key) const noexcept {
+      constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
+      const auto pair = [](std::uint32_t high, std::uint32_t low) { return std::uint64_t{high} << 32U | low; };
+      std::uint64_t hash = 0;
+      for (const std::uint64_t part :
+           {pair(static_cast<std::uint32_t>(key.receiver.source), static_cast<std::uint32_t>(key.receiver.receiver)),
+            pair(key.receiver.link, key.net_id << 1U | static_cast<std::uint32_t>(key.by_path)),
+            static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(key.node))})
+        hash = (hash ^ hash >> 29U ^ part) * odd;
+      return hash ^ hash >> 32U;
+    }
+  };
 };
 
 struct Property {
@@ -68,7 +86,7 @@ struct Row {
   facts::Time last_full = 0;
   std::uint16_t clock = 0;
   bool begun = false;
-  std::map<std::string, Property> properties = {};
+  std::unordered_map<const char*, Property> properties = {};  ///< by the facts' name
 };
 
 using Type = Column::Type;
@@ -99,9 +117,10 @@ std::vector<Column> columns_of(By by) {
   return columns;
 }
 
-Cell peer(std::int32_t id) {
+Cell peer(std::int32_t id, const char* name) {
   if (id == 0) return Cell::of("?");
-  return Cell::of(std::to_string(id));
+  if (name != nullptr) return Cell::of(name);
+  return Cell::of(id == facts::server ? "server" : std::to_string(id));
 }
 
 class Synchronizers final : public report::Question {
@@ -124,10 +143,9 @@ class Synchronizers final : public report::Question {
   [[nodiscard]] Report answer() const override {
     Report report = {.title = by_ == By::property ? "Synchronizers by property" : "Synchronizers",
                      .columns = columns_of(by_)};
-    std::vector<const std::pair<const RowKey, Row>*> sorted;
-    for (const auto& row : rows_) sorted.push_back(&row);
-    std::stable_sort(sorted.begin(), sorted.end(),
-                     [](const auto* one, const auto* other) { return one->second.bytes > other->second.bytes; });
+    std::vector<const Entry*> sorted;
+    for (const Entry& row : rows_) sorted.push_back(&row);
+    std::sort(sorted.begin(), sorted.end(), [](const Entry* one, const Entry* other) { return before(*one, *other); });
     for (const auto* row : sorted) {
       if (by_ == By::property) append_properties(report, row->first, row->second);
       else append(report, row->first, row->second);
@@ -136,6 +154,16 @@ class Synchronizers final : public report::Question {
   }
 
  private:
+  using Entry = std::pair<const RowKey, Row>;
+
+  static bool before(const Entry& one, const Entry& other) {
+    if (one.second.bytes != other.second.bytes) return one.second.bytes > other.second.bytes;
+    const auto names = [](const Entry& row) {
+      return std::make_tuple(row.first.receiver, row.first.by_path, row.first.net_id, std::string_view(row.first.node));
+    };
+    return names(one) < names(other);
+  }
+
   /// How far a number is in front of another: they begin anew after 65,535.
   [[nodiscard]] static int ahead(std::uint16_t one, std::uint16_t other) noexcept {
     return static_cast<std::int16_t>(static_cast<std::uint16_t>(one - other));
@@ -145,6 +173,9 @@ class Synchronizers final : public report::Question {
     const std::int32_t to = item.hop_target != 0 ? item.hop_target : item.target;
     const ReceiverKey key = {item.source, to, envelope.has_link ? envelope.link : frame.flow};
     Receiver& receiver = receivers_[key];
+    if (item.source_name != nullptr) receiver.from = item.source_name;
+    const char* name = item.hop_target != 0 ? item.hop_target_name : item.target_name;
+    if (name != nullptr) receiver.to = name;
     if (item.has_clock && !item.again) hear_clock(receiver, item.clock);
     const Part* last = nullptr;
     Row* row = nullptr;
@@ -156,7 +187,8 @@ class Synchronizers final : public report::Question {
       }
       const bool is_charged = item.message == 0 && !envelope.streamed;
       row->bytes += is_charged ? part->cost.total() : part->own + part->protocol;
-      if (part->member != nullptr && !item.again) hear_property(row->properties[part->member], *part);
+      if (by_ == By::property && part->member != nullptr && !item.again)
+        hear_property(row->properties[part->member], *part);
     }
   }
 
@@ -209,13 +241,14 @@ class Synchronizers final : public report::Question {
     property.digest = part.digest;
   }
 
-  static void append_names(report::Row& cells, const RowKey& key) {
-    cells.push_back(peer(key.receiver.source));
-    cells.push_back(peer(key.receiver.receiver));
+  void append_names(report::Row& cells, const RowKey& key) const {
+    const Receiver& receiver = receivers_.find(key.receiver)->second;
+    cells.push_back(peer(key.receiver.source, receiver.from));
+    cells.push_back(peer(key.receiver.receiver, receiver.to));
     cells.push_back(Cell::of(key.node));
   }
 
-  static void append(Report& report, const RowKey& key, const Row& row) {
+  void append(Report& report, const RowKey& key, const Row& row) const {
     report::Row& cells = report.rows.emplace_back();
     append_names(cells, key);
     const bool timed = row.interval.count() != 0;
@@ -231,8 +264,9 @@ class Synchronizers final : public report::Question {
     cells.push_back(lasted > 0 ? Cell::of(static_cast<double>(row.bytes) / lasted) : Cell{});
   }
 
-  static void append_properties(Report& report, const RowKey& key, const Row& row) {
-    for (const auto& [name, property] : row.properties) {
+  void append_properties(Report& report, const RowKey& key, const Row& row) const {
+    const std::map<std::string_view, Property> sorted(row.properties.begin(), row.properties.end());
+    for (const auto& [name, property] : sorted) {
       report::Row& cells = report.rows.emplace_back();
       append_names(cells, key);
       cells.push_back(Cell::of(name));
@@ -243,7 +277,7 @@ class Synchronizers final : public report::Question {
 
   By by_;
   std::map<ReceiverKey, Receiver> receivers_;
-  std::map<RowKey, Row> rows_;
+  std::unordered_map<RowKey, Row, RowKey::Hash> rows_;
 };
 
 }  // namespace

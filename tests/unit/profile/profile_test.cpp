@@ -81,6 +81,85 @@ TEST(Profile, ShowsALoneNodeByItsName) {
   EXPECT_EQ(heard.sum(), heard.length);
 }
 
+TEST(Nodes, HaveInCommonWhatTheirPathsHave) {
+  EXPECT_EQ(common_path("Players/Red", "Players/Blue"), "Players/*");
+  EXPECT_EQ(common_path("Players/*", "Players/Green"), "Players/*");
+  EXPECT_EQ(common_path("Room1/Enemy3", "Room2/Enemy1"), "Room*/Enemy*");
+  EXPECT_EQ(common_path("Players/Red/Bag", "Players/Blue/Bag"), "Players/*/Bag");
+  EXPECT_EQ(common_path("Main/Enemy", "Main/Cave/Enemy"), "Main/*/\u2026");
+  EXPECT_EQ(common_path("Main", "Main/Cave"), "Main/\u2026");
+  EXPECT_EQ(common_path("", ""), "");
+}
+
+/// Spawned nodes, with what is said of them and of their children.
+void hear_players(Heard& heard, Frames& frames) {
+  const auto say = [&](Kind kind, const char* node, const char* member, const char* kin) {
+    Frame& frame = frames.datagram(20, 4);
+    frames.part(frames.add(frame, kind, 10, 6), node, member, 10).kin = kin;
+    heard.hear(frame);
+  };
+  static constexpr const char* nodes[] = {"Players/Red", "Players/Blue", "Players/Red/Bag", "Players/Blue/Bag"};
+  say(Kind::spawn, nodes[0], nullptr, "res://player.tscn");
+  say(Kind::spawn, nodes[1], nullptr, "res://player.tscn");
+  say(Kind::remote_call, nodes[0], "move", "res://player.gd");
+  say(Kind::remote_call, nodes[1], "move", nullptr);
+  say(Kind::remote_call, nodes[2], "put", nullptr);
+  say(Kind::remote_call, nodes[3], "put", nullptr);
+  say(Kind::remote_call, "Players/Score", "count", nullptr);
+}
+
+TEST(Profile, PutsNodesOfASceneTogether) {
+  Frames frames;
+  Heard heard;
+  hear_players(heard, frames);
+  EXPECT_EQ(heard.figure("Spawn|Players/*|", count), 2U);
+  EXPECT_EQ(heard.figure("Remote call|Players/*|move", count), 2U);
+  EXPECT_EQ(heard.figure("Remote call|Players/*/Bag|put", count), 2U);
+  EXPECT_EQ(heard.figure("Remote call|Players/Score|count", count), 1U);
+  EXPECT_EQ(heard.sum(), heard.length);
+}
+
+TEST(Profile, KeepsNodesApartWhereAsked) {
+  Frames frames;
+  Heard heard({.nodes_apart = true});
+  hear_players(heard, frames);
+  EXPECT_EQ(heard.figure("Spawn|Players/Red|", count), 1U);
+  EXPECT_EQ(heard.figure("Remote call|Players/Blue|move", count), 1U);
+  EXPECT_EQ(heard.sum(), heard.length);
+}
+
+TEST(Profile, TellsScenesApartThatAreShownAlike) {
+  Frames frames;
+  Heard heard;
+  const auto spawn = [&](const char* node, const char* kin) {
+    Frame& frame = frames.datagram(20, 4);
+    frames.part(frames.add(frame, Kind::spawn, 10, 6), node, nullptr, 10).kin = kin;
+    heard.hear(frame);
+  };
+  spawn("Foes/@Node@1", "res://bat.tscn");
+  spawn("Foes/@Node@2", "res://bat.tscn");
+  spawn("Foes/@Node@3", "res://rat.tscn");
+  spawn("Foes/@Node@4", "res://rat.tscn");
+  EXPECT_EQ(heard.figure("Spawn|Foes/@Node@* (res://bat.tscn)|", count), 2U);
+  EXPECT_EQ(heard.figure("Spawn|Foes/@Node@* (res://rat.tscn)|", count), 2U);
+}
+
+TEST(Profile, CallsPeersByTheirNames) {
+  Frames frames;
+  Heard heard({.by = By::peers});
+  Frame& frame = frames.datagram(20, 4);
+  Item& item = frames.add(frame, Kind::remote_call, 10, 6);
+  item.source = facts::server;
+  item.target = 1160010685;
+  item.target_known = true;
+  item.target_name = "Red";
+  heard.hear(frame);
+  const report::Report report = heard.profile->answer();
+  ASSERT_EQ(report.rows.size(), 1U);
+  EXPECT_EQ(report.rows[0][0].text, "server");
+  EXPECT_EQ(report.rows[0][1].text, "Red");
+}
+
 TEST(Profile, ChargesFragmentsToTheirMessage) {
   Frames frames;
   Heard heard;
