@@ -48,8 +48,75 @@ class Gaps(unittest.TestCase):
         self.assert_only_truth(cut, 400)
 
     def test_begun_late(self):
-        late = rewritten("late", list(packets())[300:])
-        self.assert_only_truth(late, 800)
+        self.assert_only_truth(harness.without_first(CAPTURE, 300), 800)
+
+
+class LargeMaskedMessages(unittest.TestCase):
+    """What a client sends over WebSocket is masked, and Wireshark unmasks the beginning of a large message only: that is
+    said, and is neither malformed nor "limited during capture". The messages are made here; no engine's."""
+
+    PORT = 24680
+    MASK = b"\x12\x34\x56\x78"
+    UNMASKED = 262_144
+    SIZES = (200_000, 300_000, 600_000)
+    REQUEST = (
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    ANSWER = (
+        b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n"
+    )
+
+    def frame(self, message, masked):
+        mask_bit = 0x80 if masked else 0
+        size = len(message)
+        if size < 126:
+            head = bytes([0x82, mask_bit | size])
+        else:
+            head = bytes([0x82, mask_bit | 127]) + struct.pack(">Q", size)
+        if not masked:
+            return head + message
+        return head + self.MASK + bytes(a ^ b for a, b in zip(message, self.MASK * (size // 4 + 1)))
+
+    def shown(self, name, messages, *options):
+        """For each message: the Info column, the size that is told, what expert items say."""
+        path = harness.workshop().folder / f"{name}.pcap"
+        with harness.pcapwriter.Capture(path) as capture:
+            connection = harness.pcapwriter.TcpConnection(capture, self.PORT + 1, self.PORT)
+            connection.c2s(self.REQUEST)
+            connection.s2c(self.ANSWER)
+            for to_server, message in messages:
+                connection.send(to_server, self.frame(message, masked=to_server))
+            connection.close()
+        path.chmod(0o644)
+        names = ["_ws.col.Info", "godot.websocket.unmasked_in_part", "_ws.expert.message"]
+        return harness.fields(path, names, *options, display_filter="websocket")
+
+    def check(self, rows, wholes, infos):
+        self.assertEqual(len(rows), len(self.SIZES))
+        for (info, in_part, said), size, is_whole, wanted in zip(rows, self.SIZES, wholes, infos, strict=True):
+            self.assertEqual(info, [wanted], size)
+            self.assertEqual(in_part, [] if is_whole else ["1"], size)
+            self.assertEqual(sum(f"first {self.UNMASKED:,} bytes" in text for text in said), 0 if is_whole else 1)
+            self.assertFalse([text for text in said if "alformed" in text or "limited" in text], size)
+
+    def raw(self, *options):
+        path_taught = b"\x01" + b"d41d8cd98f00b204e9800998ecf8427e\0" + struct.pack("<I", 5) + b"Main/Player\0"
+        messages = [(False, struct.pack("<I", 77)), (True, path_taught)]
+        messages += [(True, b"\x03" + bytes(size)) for size in self.SIZES]
+        return self.shown("large_raw", messages, *options)[2:]
+
+    def test_multiplayer(self):
+        infos = [f"→ server  raw {size} bytes" for size in self.SIZES]
+        self.check(self.raw(), (True, False, False), infos)
+        if "websocket.max_unmasked_len" in harness.run("-G", "currentprefs").stdout.decode():  # since Wireshark 4.2
+            self.check(self.raw("-o", "websocket.max_unmasked_len:1000000"), (True, True, True), infos)
+
+    def test_values(self):
+        messages = [(True, struct.pack("<II", 29, size) + bytes(size)) for size in self.SIZES]
+        options = harness.preferences(variant__tcp_ports=self.PORT, text_limit=20)
+        self.check(self.shown("large_values", messages, *options), (True, False, False), ["PackedByteArray(0, …"] * 3)
 
 
 if __name__ == "__main__":
