@@ -169,6 +169,17 @@ Proof look_at(const Buffer& bytes, bool prefixed) noexcept {
   return {};
 }
 
+/// The Variant fills the bytes. What reads as Redot's only makes the era Redot's.
+bool reads(const Buffer& value, Era& era) noexcept {
+  const auto is_exact = [&](Era candidate) {
+    return variant::validate(value, {.dialect = &variant::dialect(info(candidate).generation)}).exact(value);
+  };
+  if (is_exact(era)) return true;
+  if (era != Era::godot4_2 || !is_exact(Era::redot)) return false;
+  era = Era::redot;
+  return true;
+}
+
 }  // namespace
 
 bool begins_run(std::string_view name) noexcept {
@@ -217,8 +228,7 @@ Extent extent(const Buffer& stream) noexcept {
 bool is_unit(const Buffer& stream, Era era) noexcept {
   const Extent unit = unit_extent(stream);
   if (unit.status != Extent::Status::whole || unit.size > stream.captured.size()) return false;
-  const Buffer value{stream.captured.subspan(stream_prefix, unit.size - stream_prefix)};
-  return variant::validate(value, {.dialect = &variant::dialect(info(era).generation)}).exact(value);
+  return reads(Buffer{stream.captured.subspan(stream_prefix, unit.size - stream_prefix)}, era);
 }
 
 bool tells_era(const Buffer& message, Era& era) noexcept {
@@ -240,18 +250,18 @@ bool tells_era(const Buffer& message, Era& era) noexcept {
 }
 
 Proof prove(const Buffer& bytes, bool prefixed) noexcept {
-  const Proof proof = look_at(bytes, prefixed);
+  Proof proof = look_at(bytes, prefixed);
   if (proof.look < Proof::Look::named) return proof;
   // What is there whole must read as what it seems to be.
+  Buffer value = bytes;
   if (prefixed) {
     const Extent unit = unit_extent(bytes);
-    if (unit.status == Extent::Status::whole && unit.size <= bytes.captured.size() && !is_unit(bytes, proof.era))
-      return {};
-  } else if (bytes.captured.size() == bytes.reported &&
-             !variant::validate(bytes, {.dialect = &variant::dialect(info(proof.era).generation)}).exact(bytes)) {
-    return {};
+    if (unit.status != Extent::Status::whole || unit.size > bytes.captured.size()) return proof;
+    value = Buffer{bytes.captured.subspan(stream_prefix, unit.size - stream_prefix)};
+  } else if (bytes.captured.size() != bytes.reported) {
+    return proof;
   }
-  return proof;
+  return reads(value, proof.era) ? proof : Proof{};
 }
 
 }  // namespace godot::debugger

@@ -61,7 +61,7 @@ struct Proof {
 /// Looks at a stream's front, or at a message of its own (`prefixed` = false).
 [[nodiscard]] Proof prove(const Buffer& bytes, bool prefixed) noexcept;
 
-/// The unit at the front of `stream` is there, and its Variant fills it.
+/// The unit at the front of `stream` is there, and its Variant fills it; in 4.2 up, Redot's will do, too.
 [[nodiscard]] bool is_unit(const Buffer& stream, Era era) noexcept;
 
 /// Whether this message of units can be of one of Godot 2 and 3 only: what both have looks alike, but Arrays and

@@ -659,6 +659,7 @@ constexpr std::array<EraInfo, era_count> eras = {{
     {"3.x", variant::Generation::godot3, 300, 399, true, false},
     {"4.0", variant::Generation::godot4, 400, 401, false, false},
     {"4.2", variant::Generation::godot4, 402, 499, false, true},
+    {"Redot", variant::Generation::redot, 405, 499, false, true},
 }};
 
 struct Answer {

@@ -71,8 +71,9 @@ enum class Era : std::uint8_t {
   godot3,    ///< 3.0 - 3.6: the same
   godot4_0,  ///< 4.0, 4.1: [name, data]
   godot4_2,  ///< since 4.2: [name, thread id, data]
+  redot,     ///< Redot 26.3, by what only it sends: the same, with structs
 };
-inline constexpr std::size_t era_count = 4;
+inline constexpr std::size_t era_count = 5;
 
 struct EraInfo {
   std::string_view name;  ///< "2.x"

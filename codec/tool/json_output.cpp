@@ -62,6 +62,7 @@ Json note_of(const NotedBytes& noted) {
 
 Json node_of(const Node& node, const variant::Dialect& dialect) {
   Json out{{"filter", info(node.field).filter}, {"offset", node.begin}, {"length", node.length}};
+  if (!node.name.empty()) out["field"] = node.name;
   Json value = value_of(node, dialect);
   if (!value.is_null()) out["value"] = std::move(value);
   if (node.value.kind == Value::Kind::uint) {

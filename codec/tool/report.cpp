@@ -28,7 +28,9 @@ class Recorder final : public Sink {
 
   void open(Field field, Offset begin, const Value& value) override {
     writer_.open(field, value);
-    open_.push_back({.node = add(field, begin, 0, value)});
+    const std::size_t node = add(field, begin, 0, value);
+    if (wish_.nodes && !open_.empty()) name_field(open_.back(), node);
+    open_.push_back({.node = node, .field_names = {}});
   }
 
   void leaf(Field field, Offset begin, Offset length, const Value& value) override {
@@ -70,7 +72,17 @@ class Recorder final : public Sink {
     std::size_t text = 0;  ///< place of its text; 0 = none
     std::uint32_t numbered = 0;
     Value key_text = {};
+    std::vector<std::string_view> field_names;  ///< of a struct
+    std::size_t fields_named = 0;
   };
+
+  /// A struct's fields are described first, and then come their values.
+  void name_field(Subtree& structure, std::size_t node) {
+    Node& child = report_.nodes[node];
+    if (child.field == Field::structure_field) structure.field_names.push_back(child.value.view());
+    if (child.field == Field::structure_value && structure.fields_named < structure.field_names.size())
+      child.name = structure.field_names[structure.fields_named++];
+  }
 
   std::size_t add(Field field, Offset begin, Offset length, const Value& value) {
     if (!wish_.nodes) return 0;

@@ -28,8 +28,9 @@ struct Node {
   std::uint32_t number = 0;
   Offset begin;
   Offset length;
-  Value value;       ///< points into the message
-  std::string text;  ///< of generated texts, and of keys and values
+  Value value;                 ///< points into the message
+  std::string_view name = {};  ///< of a struct's field, where its value is; in the message
+  std::string text;            ///< of generated texts, and of keys and values
   std::vector<NotedBytes> notes;
 };
 

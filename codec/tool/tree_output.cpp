@@ -98,6 +98,7 @@ std::string label(const Node& node, const variant::Dialect& dialect) {
     out += ' ' + value;
     value = node.text;
   }
+  if (!node.name.empty()) out += ' ' + printable(node.name);
   if (node.is_numbered) out += ' ' + std::to_string(node.number);
   if (!value.empty()) out += ": " + value;
   return (field.flags & is_generated) != 0 ? "[" + out + "]" : out;

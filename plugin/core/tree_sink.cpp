@@ -160,7 +160,8 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
           .omitted = 0,
           .index = static_cast<std::uint32_t>(value.uint),
           .children = 0,
-          .is_known = false};
+          .is_known = false,
+          .names = nullptr};
   if (parent == nullptr) return;
   if (info(field).type == FieldType::string) {
     // A text or a property's name is known now, anything else when it ends.
@@ -171,6 +172,8 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
   } else {
     node.item = add(parent, field, begin, 0, value);
   }
+  if (field == Field::structure_field && depth_ != 1) keep_field_name(nodes_[depth_ - 2], node.key);
+  if (field == Field::structure_value && depth_ != 1) node.key = next_field_name(nodes_[depth_ - 2]);
   node.tree = proto_item_add_subtree(node.item, subtree(field));
   last_ = node.item;
   if (field == Field::header) header_ = node.item;
@@ -182,6 +185,24 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
     add_generated(node.tree, Field::dialect, begin, 0, dialect_.name.data());
     add_generated(node.tree, Field::dialect_evidence, begin, 0, evidence_);
   }
+}
+
+void TreeSink::keep_field_name(Node& structure, const char* name) {
+  if (structure.names == nullptr) {
+    structure.names = wmem_new(pinfo_->pool, FieldNames);
+    *structure.names = {nullptr, &structure.names->first};
+  }
+  auto* kept = wmem_new(pinfo_->pool, FieldName);
+  *kept = {name, nullptr};
+  *structure.names->end = kept;
+  structure.names->end = &kept->next;
+}
+
+const char* TreeSink::next_field_name(Node& structure) noexcept {
+  if (structure.names == nullptr || structure.names->first == nullptr) return "";
+  const FieldName* name = structure.names->first;
+  structure.names->first = name->next;
+  return name->name;
 }
 
 /// Bytes that may become files.
@@ -321,6 +342,7 @@ void TreeSink::label(const Node& node) {
       proto_item_set_text(node.item, "%s: %s", node.key != nullptr ? node.key : "",
                           node.text != nullptr ? node.text : "");
       break;
+    case Field::structure_value: proto_item_set_text(node.item, "%s: %s", node.key, node.text); break;
     case Field::packed_elements: proto_item_append_text(node.item, ": %u", node.children + node.omitted); break;
     default:
       // A role that is a number or a bool is labelled by Wireshark, with the value's name if it has one.

@@ -64,12 +64,22 @@ class TreeSink final : public Sink {
   [[nodiscard]] proto_tree* tree() const noexcept { return depth_ != 0 ? nodes_[depth_ - 1].tree : root_; }
 
  private:
+  /// The names of a struct's fields, which come before their values.
+  struct FieldName {
+    const char* name;
+    FieldName* next;
+  };
+  struct FieldNames {
+    FieldName* first;
+    FieldName** end;
+  };
+
   /// A subtree that is open.
   struct Node {
     proto_item* item;
     proto_tree* tree;    ///< null: nothing below is shown
     proto_item* anchor;  ///< the item that a value's text is shown below
-    const char* key;     ///< text of a pair's key, name of a property
+    const char* key;     ///< text of a pair's key, name of a property or of a struct's field
     const char* text;    ///< text of the value in a pair or property
     Field field;
     Offset begin;
@@ -78,6 +88,7 @@ class TreeSink final : public Sink {
     std::uint32_t index;     ///< of this element in its container
     std::uint32_t children;  ///< numbered children so far
     bool is_known;           ///< the role's own value is there already
+    FieldNames* names;       ///< of a struct whose values have yet to come; null: of none
   };
 
   // A pair or property adds two levels to its container's; the header's parts add three more.
@@ -86,6 +97,8 @@ class TreeSink final : public Sink {
   [[nodiscard]] Node& top() noexcept { return nodes_[depth_ - 1]; }
   [[nodiscard]] bool too_many(std::uint32_t index) const noexcept;
   [[nodiscard]] proto_tree* room(proto_tree* parent);
+  void keep_field_name(Node& structure, const char* name);
+  [[nodiscard]] static const char* next_field_name(Node& structure) noexcept;
   proto_item* add(proto_tree* parent, Field field, Offset begin, Offset length, const Value& value);
   void add_generated(proto_tree* parent, Field field, Offset begin, Offset length, const char* text);
   static void label(const Node& node);

@@ -77,7 +77,8 @@ void learn(Conversation& conversation, packet_info* pinfo, const debugger::Proof
     conversation.proven = true;
     conversation.era = proof.era;
   }
-  if (proof.era_certain && !conversation.era_certain) {
+  const bool is_redot = proof.era == debugger::Era::redot && conversation.era == debugger::Era::godot4_2;
+  if (proof.era_certain && (is_redot || !conversation.era_certain)) {
     conversation.era = proof.era;
     conversation.era_certain = true;
     conversation.era_in = pinfo->num;

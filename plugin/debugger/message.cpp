@@ -144,9 +144,11 @@ const char* evidence_of(const Conversation& conversation, const packet_info* pin
 
 /// The era that this message is read as.
 debugger::Era era_of(const Conversation& conversation, const debugger::Proof& proof) {
+  const variant::Dialect* preferred = preferred_dialect();
+  const bool asked_for_redot = preferred != nullptr && preferred->generation == variant::Generation::redot;
+  if (conversation.era == debugger::Era::godot4_2 && asked_for_redot) return debugger::Era::redot;
   if (conversation.era_certain) return conversation.era;
   if (proof.look >= debugger::Proof::Look::named && proof.era_certain) return proof.era;
-  const variant::Dialect* preferred = preferred_dialect();
   if (preferred != nullptr && preferred->generation == variant::Generation::godot2) return debugger::Era::godot2;
   return conversation.proven ? conversation.era : proof.era;
 }

@@ -422,6 +422,38 @@ class Recognition(unittest.TestCase):
                 self.assertEqual({each for row in rows for each in row[0]}, {f"godot{debugger.generation_of(capture)}"})
                 self.assertLessEqual({each for row in rows for each in row[1]}, {"heuristic", "conversation"})
 
+    def test_redot_by_its_struct(self):
+        """Messages made here: no such engine was at hand. From the first struct on, the conversation is Redot's; on the
+        second pass all of it."""
+        struct_p = bytes.fromhex(
+            "27000000 01000000 50000000 01000000 01000000 01000000 78000000 03000000 696e7400 01000000 00000000 00000000"
+            "02000000 00000000 02000000 03000000"
+        )
+
+        def text(word):
+            return struct.pack("<II", 4, len(word)) + word.encode() + bytes(-len(word) % 4)
+
+        def number(value):
+            return struct.pack("<Ii", 2, value)
+
+        def message(name, *values):
+            data = struct.pack("<II", 28, len(values)) + b"".join(values)
+            whole = struct.pack("<II", 28, 3) + text(name) + number(1) + data
+            return struct.pack("<I", len(whole)) + whole
+
+        variable = [text("hero"), number(0), number(39), struct_p]
+        segments = [message("set_pid", number(5)), message("stack_frame_var", *variable), message("debug_exit")]
+        capture = harness.stream("redot_debugger", segments)
+        names = ["godot.debug.message", "godot.dialect", "godot.debug.version", "godot.debug.variable.value",
+                 "godot.debug.malformed", "godot.variant.malformed"]  # fmt: skip
+        for two_passes, first in ((True, "redot"), (False, "godot4")):
+            rows = harness.fields(capture, names, display_filter="godot.debug", two_passes=two_passes)
+            self.assertEqual([row[0] for row in rows], [["set_pid"], ["stack_frame_var"], ["debug_exit"]])
+            self.assertEqual([set(row[1]) for row in rows], [{first}, {"redot"}, {"redot"}])
+            self.assertEqual(rows[1][2], ["Redot"])
+            self.assertEqual(rows[1][3], ["Struct[P](3)"])
+            self.assertFalse(any(row[4] or row[5] for row in rows))
+
     def test_begun_late(self):
         """Without the beginning, from any packet on: what is found is what is there."""
         for capture in (SESSION_3, SESSION_4):

@@ -120,6 +120,13 @@ class Labels(Dissection):
             self.assertIn(f"{label}\n", shown)
         self.assertRegex(shown, r"\[1\]: 3.5, -4\n")
 
+    def test_structs(self):
+        """Values stand far behind the names of their fields, and are called by them. Vectors: no Redot was at hand."""
+        shown = harness.tree_text(harness.PCAPS / "vectors" / "redot.pcap")
+        nested = shown[shown.index('{"from": Struct[Point](3, -4)') :].split("\nFrame ")[0]
+        lines = [line.strip() for line in nested.splitlines() if line.strip().startswith(("x:", "y:", "Field:", "Default:"))]
+        self.assertEqual(lines, ["Field: x", "Default: 0", "Field: y", "Default: 0", "x: 3", "y: -4"])
+
     def test_keys_and_values_can_be_filtered(self):
         value = self.value(PLAYER)
         self.assertEqual(value.shows(f"{V}.key"), ["hp", "at"])

@@ -2,8 +2,8 @@
 // Any bytes as a stream of the debugger: framing, recognition and the walk keep their promises; a message is read to
 // the end that its framing says; and a run of units that comes in two pieces says what it says in one.
 //
-// The first byte: bits 0-1 the era, 2 to the game, 3 without a length, 4-5 how much was not captured, 6-7 custom
-// monitors.
+// The first byte: bits 0-1 the era (all of 0, 1, 6 and 7: Redot's), 2 to the game, 3 without a length, 4-5 how much was
+// not captured, 6-7 custom monitors.
 #include "tests/fuzz/input.h"
 #include "tests/unit/debugger/reading.h"
 
@@ -50,7 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   (void)debugger::tells_era(copy.buffer(), era);
 
   const debugger::Options options{
-      .era = static_cast<debugger::Era>(choice & 3),
+      .era = (choice & 0xC3) == 0xC3 ? debugger::Era::redot : static_cast<debugger::Era>(choice & 3),
       .direction = (choice & 4) != 0 ? debugger::Direction::to_game : debugger::Direction::to_editor,
       .prefixed = (choice & 8) == 0,
       .custom_monitors = monitors[choice >> 6],

@@ -153,6 +153,18 @@ class Output(unittest.TestCase):
                 shown = json.loads(done)["text"] if form == "json" else done.rstrip("\n")
                 self.assertEqual(shown, f"PackedByteArray({text})", (least, form))
 
+    def test_structs(self):
+        """A value has the name of its field, which stands before all values."""
+        field = struct.pack("<II", 1, 0x78) + struct.pack("<I", 3) + b"int\0" + struct.pack("<IIIII", 1, 0, 0, 2, 0)
+        fields = field + field.replace(b"x\0\0\0", b"y\0\0\0")
+        data = struct.pack("<IIIII", 39, 1, 0x50, 1, 2) + fields + struct.pack("<IIII", 2, 3, 2, -4 & 0xFFFFFFFF)
+        value = json.loads(run("--format", "json", data=data).stdout)
+        found = [(node["field"], node["value"]) for node in nodes(value["variant"]) if "field" in node]
+        self.assertEqual(found, [("x", "3"), ("y", "-4")])
+        shown = run("--format", "tree", data=data).stdout.decode()
+        self.assertIn("Value x: 3  [godot.variant.struct.value]", shown)
+        self.assertIn("Value y: -4  [godot.variant.struct.value]", shown)
+
     def test_all(self):
         done = run("--all", "--hex", "13000000 02000000 02000000 01000000 04000000 03000000 61626300")
         self.assertEqual(done.returncode, EXACT)

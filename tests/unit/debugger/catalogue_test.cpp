@@ -15,7 +15,7 @@ using debugger::Direction;
 using debugger::Era;
 using debugger::Message;
 
-constexpr Era eras[] = {Era::godot2, Era::godot3, Era::godot4_0, Era::godot4_2};
+constexpr Era eras[] = {Era::godot2, Era::godot3, Era::godot4_0, Era::godot4_2, Era::redot};
 
 TEST(DebugCatalogue, EveryRowIsFoundInItsVersions) {
   for (const Message& row : debugger::messages()) {

@@ -19,6 +19,11 @@ const Encoder three(Era::godot3);
 const Encoder four(Era::godot4_0);
 const Encoder latest(Era::godot4_2);
 
+/// Struct[P](3), as the sources of Redot 26.3 beta 1 write it.
+const Bytes point = from_hex(
+    "27000000 01000000 50000000 01000000 01000000 01000000 78000000 03000000 696e7400 01000000 00000000 00000000 "
+    "02000000 00000000 02000000 03000000");
+
 /// Messages of every form, with the era that their bytes tell.
 struct Form {
   const char* name;
@@ -33,6 +38,9 @@ std::vector<Form> forms() {
       {"command of 3", three.message("inspect_object", {three.integer(5)}, Direction::to_game), Era::godot3},
       {"pair", four.message("set_pid", {four.integer(5)}), Era::godot4_0},
       {"triple", latest.message("set_pid", {latest.integer(5)}), Era::godot4_2},
+      {"struct",
+       latest.message("evaluation_return", {latest.string("p"), latest.integer(0), latest.integer(39), point}),
+       Era::redot},
   };
 }
 

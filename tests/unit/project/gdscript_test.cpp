@@ -143,6 +143,19 @@ TEST(GDScript, WordsOfGodot3) {
   EXPECT_EQ(variables[2].type, "Vector2");
 }
 
+/// Redot's structs are no place of members.
+TEST(GDScript, StructsAreSteppedOver) {
+  for (const char* const struct_block : {"struct Point:\n\tvar x: int = 0\n\tvar y := 1.0\n\tfunc no(): pass\n",
+                                         "struct Empty:\n\tpass\n", "struct P extends Q:\n\tvar a\n\n\tvar b\n"}) {
+    const Script script = read_gdscript(struct_block + std::string("@rpc\nfunc a(p: Point): pass\nvar z := 1\n"));
+    EXPECT_TRUE(script.faults.empty()) << struct_block;
+    ASSERT_EQ(script.classes.size(), 1U);
+    EXPECT_EQ(methods_of(script.classes.front()), Texts{"!a(p: Point)"}) << struct_block;
+    ASSERT_EQ(script.classes.front().variables.size(), 1U) << struct_block;
+    EXPECT_EQ(script.classes.front().variables.front().name, "z");
+  }
+}
+
 /// What only the engine's analyzer could tell is no type: whoever compares it with values must not be misled.
 TEST(GDScript, TypesOfVariables) {
   const std::pair<const char*, const char*> rows[] = {

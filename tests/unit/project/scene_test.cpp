@@ -139,6 +139,7 @@ properties/3/path = NodePath(".:f")
 properties/3/spawn = true
 properties/3/sync = false
 properties/4/path = NodePath(".:g")
+properties/4/precision = 1
 properties/9/path = NodePath(".:skipped")
 properties/x/path = NodePath(".:no")
 )");
