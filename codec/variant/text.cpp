@@ -172,7 +172,8 @@ void TextWriter::push() noexcept {
                        .parts = 0,
                        .declared = 0,
                        .cut = false,
-                       .hidden = false};
+                       .hidden = false,
+                       .opened = false};
 }
 
 void TextWriter::cut() noexcept {
@@ -300,11 +301,13 @@ void TextWriter::begin(Field field, const Value& value) noexcept {
   }
   if (field == Field::array_count) {
     ascii(dialect_.text.array_open);
+    top().opened = true;
     return;
   }
   if (field == Field::dictionary_count) {
     if (top().declared == 1) ascii(", Variant](");
     ascii("{");
+    top().opened = true;
     return;
   }
   if (depth_ != 0) {
@@ -328,7 +331,12 @@ Text TextWriter::end() noexcept {
 }
 
 void TextWriter::problem() noexcept {
-  if (depth_ != 0) character(ellipsis);
+  if (depth_ == 0) return;
+  const TypeRow* const type = top().type;
+  // These are written when all of them is known.
+  if (type != nullptr && (type->kind == Kind::image || type->kind == Kind::input_event)) top().type = nullptr;
+  pixels_ = {};
+  character(ellipsis);
 }
 
 std::uint32_t TextWriter::wanted_elements() const noexcept { return room(); }
@@ -362,11 +370,11 @@ void TextWriter::end_type() noexcept {
     case Kind::packed_bytes:
     case Kind::packed_strings: ascii(dialect_.text.close); break;
     case Kind::array:
-      ascii(dialect_.text.array_close);
+      if (frame.opened) ascii(dialect_.text.array_close);
       if (frame.declared != 0) ascii(")");
       break;
     case Kind::dictionary:
-      ascii("}");
+      if (frame.opened) ascii("}");
       if (frame.declared != 0) ascii(")");
       break;
     case Kind::object:

@@ -83,6 +83,7 @@ class TextWriter {
     std::uint8_t declared;  ///< parts of a typed container's declaration written
     bool cut;
     bool hidden;  ///< part of the value, not of its text
+    bool opened;  ///< a container whose bracket has been written
   };
 
   [[nodiscard]] Frame& top() noexcept { return frames_[depth_ - 1]; }

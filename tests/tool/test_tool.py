@@ -153,6 +153,23 @@ class Output(unittest.TestCase):
                 shown = json.loads(done)["text"] if form == "json" else done.rstrip("\n")
                 self.assertEqual(shown, f"PackedByteArray({text})", (least, form))
 
+    def test_text_of_what_is_broken(self):
+        """What was read before the end, and nothing that was not: no event of another kind, no bracket that was not there."""
+        for dialect, data, text in (
+            ("godot2", "13000000 09000000 00000000 0c000000", "\u2026"),
+            ("godot2", "13000000 01000000 00000000 14000000 00000000", "\u2026"),
+            ("godot2", "0f000000 63000000 00000000 01000000 01000000", "\u2026"),
+            ("godot4", "1c000100 4d000000 01000000", "Array[?](\u2026)"),
+            ("godot4", "1c000000", "\u2026"),
+            ("godot4", "1b000000", "\u2026"),
+            ("godot4", "1c000000 02000000 02000000 05000000 4d000000", "[5, \u2026]"),
+            ("godot4", "1e000000 05000000 01000000 02000000", "PackedInt32Array(1, 2\u2026)"),
+            ("godot4", "11000000 0000803f 00000040", "Basis(1, 2\u2026)"),
+            ("godot4", "63000000 00000000", "\u2026"),
+        ):
+            done = run("--format", "text", "--dialect", dialect, "--hex", data)
+            self.assertEqual((done.returncode, done.stdout.decode().rstrip("\n")), (NOT_EXACT, text), data)
+
     def test_structs(self):
         """A value has the name of its field, which stands before all values."""
         field = struct.pack("<II", 1, 0x78) + struct.pack("<I", 3) + b"int\0" + struct.pack("<IIIII", 1, 0, 0, 2, 0)
