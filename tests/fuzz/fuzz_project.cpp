@@ -13,7 +13,9 @@
 #include <string>
 #include <string_view>
 
+#include "plugin/analysis/project/inferred_type.h"
 #include "plugin/analysis/project/project.h"
+#include "plugin/analysis/project/property_types.h"
 
 using namespace godot::project;
 
@@ -42,6 +44,11 @@ void check_script(const Script& script) {
     }
   }
   require(methods <= ScriptLimits::members, "more methods than allowed");
+  require(script.configured.size() <= ScriptLimits::configured, "more calls of rpc_config() than allowed");
+  for (const Configured& group : script.configured) {
+    require(group.names.size() <= ConfiguredLimits::names, "more names for rpc_config() than allowed");
+    require(group.elsewhere.size() <= ConfiguredLimits::names, "more names of names than allowed");
+  }
 }
 
 /// On a disk of memory where there is one.
@@ -69,6 +76,14 @@ void check_tree(Project& project, int scene) {
     require(tree[i].script < static_cast<int>(project.scripts().size()), "a node has a script that is not there");
     for (const int child : tree[i].children)
       require(tree[static_cast<std::size_t>(child)].parent == static_cast<int>(i), "a child has another parent");
+  }
+  for (std::size_t i = 0; i < tree.size(); ++i) {
+    if (tree[i].config == nullptr) continue;
+    for (const ReplicatedProperty& property : *tree[i].config) {
+      const ValueTypes types = value_types(project, scene, static_cast<int>(i), property.path);
+      require(types.names[0].empty() || is_sent_as_declared(types.names[0]), "a value has a type that there is not");
+      require(types.names[0].empty() || types.allows(types.names[0]), "a type is not allowed that is told");
+    }
   }
   for (const int at : project.spawned_synchronizers(scene))
     require(tree[static_cast<std::size_t>(at)].is_synchronizer(), "a synchronizer is none");

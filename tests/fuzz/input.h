@@ -17,9 +17,9 @@ inline void require(bool good, std::string_view message) {
   std::abort();
 }
 
-/// The first byte: bits 0-1 dialect, 2 double precision, 3 something may follow the value, 4 a length prefix, 5 in
-/// big-endian, 6-7 how much of the message was not captured. The second byte: limit of the text, and modulo 3 the
-/// forms.
+/// The first byte: bits 0-1 dialect (Godot 4 with a limit of 128 up: Redot), 2 double precision, 3 something may follow
+/// the value, 4 a length prefix, 5 in big-endian, 6-7 how much of the message was not captured. The second byte: limit
+/// of the text, and modulo 3 the forms.
 struct Input {
   static constexpr std::size_t head = 2;
   static constexpr Offset not_captured[] = {0, 1, 100, 1U << 20};
@@ -28,8 +28,14 @@ struct Input {
   std::uint32_t limit;
   ExactCopy copy;
 
+  /// Redot reads all that Godot 4 does: it takes the long limits from it.
+  static variant::Generation generation(unsigned choice, unsigned limit) {
+    const auto chosen = static_cast<variant::Generation>(choice);
+    return chosen == variant::Generation::godot4 && limit >= 0x80 ? variant::Generation::redot : chosen;
+  }
+
   Input(const std::uint8_t* data, std::size_t size)
-      : options({.dialect = &variant::dialect(static_cast<variant::Generation>(data[0] & 3)),
+      : options({.dialect = &variant::dialect(generation(data[0] & 3, data[1])),
                  .precision = (data[0] & 4) != 0 ? variant::Precision::double_ : variant::Precision::single_,
                  .forms = static_cast<variant::Forms>(data[1] % 3),
                  .whole = (data[0] & 8) == 0,

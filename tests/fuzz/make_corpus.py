@@ -17,7 +17,7 @@ from pathlib import Path
 
 FUZZ = Path(__file__).resolve().parent
 PCAPS = FUZZ.parent.parent / "pcaps"
-DIALECTS = {"godot2": 0, "godot3": 1, "godot4": 2, "redot-docs": 3, "redot": 4}
+DIALECTS = {"godot2": 0, "godot3": 1, "godot4": 2, "redot-docs": 3, "redot": 2}
 DOUBLE_PRECISION = 4  # these three: bits of the first byte, see input.h
 STREAM_PREFIX = 16
 BIG_ENDIAN = 32
@@ -68,6 +68,7 @@ def write(target, seeds):
 
 
 def head(dialect, double, limit):
+    limit = limit | 0x80 if dialect == "redot" else limit & 0x7F  # see input.h
     return bytes([DIALECTS[dialect] | (DOUBLE_PRECISION if double else 0), limit])
 
 
@@ -164,7 +165,7 @@ def write_enet():
     write("fastlz", [b"\xff" + fastlz(datagram[4:]) for datagram in plain] + [b"\x10" + fastlz(b"abc" * 20)])
 
 
-HOWS = ("scene", "scene by_id", "scene by_path", "assigned", "named", "godot2", "enet_12", "enet_8", "config", "websocket")
+HOWS = ("scene", "redot", "scene by_id", "scene by_path", "assigned", "named", "godot2", "enet_12", "enet_8", "config", "websocket")
 ENET_SIZES = (0, 8, 48, 44, 8, 4, 6, 8, 24, 8, 12, 16, 24)  # of the commands' fixed parts, by number
 DELIVERIES = {6: 0, 7: 1, 9: 2}  # of the commands that carry a whole message, as fuzz_multiplayer_recognise.cpp has them
 MESSAGE_SHAPES = 60  # of each generation
@@ -230,10 +231,19 @@ PROJECT_FILES = {".gd": 0, ".cs": 1, ".tscn": 2, ".tres": 2, ".godot": 3}  # the
 PROJECT_NAMES = {"base.gd": 1, "derived.gd": 2, "by_path.gd": 3, "main.tscn": 6, "piece.tscn": 7, "derived.tscn": 8}
 
 
+def states():
+    """States of halves and of the plain values of fuzz_half.cpp."""
+    begin, vector, number = bytes(3), bytes.fromhex("05003c00c0"), bytes.fromhex("03003c")
+    for values in ([], [b"\x84abc"] * 3, [vector, number], [b"\x83ab", vector, b"\x82a"], [vector] * 60, [b"\1\2\3"]):
+        yield begin + b"".join(values)
+    yield struct.pack("<10H", 0, 1, 0x3FF, 0x400, 0x7BFF, 0x7C00, 0x7C01, 0x8000, 0xFC00, 0xFFFF)
+
+
 def project_files():
     """Files of Godot projects, and a small project in one seed."""
     whole = b"\xff" + b"\0config_version=5\n[application]\nrun/main_scene=\"res://a.tscn\"\n"
-    for path in sorted((FUZZ.parent / "unit/project/samples").rglob("*")):
+    configured = PCAPS / "projects" / "multiplayer4" / "lab" / "configured"
+    for path in [*sorted((FUZZ.parent / "unit/project/samples").rglob("*")), *sorted(configured.glob("*.gd"))]:
         if path.suffix in PROJECT_FILES and path.stat().st_size <= 2 * LONGEST:
             yield bytes([PROJECT_FILES[path.suffix]]) + path.read_bytes()
         if path.name in PROJECT_NAMES:
@@ -281,6 +291,7 @@ def main():
     write("recognise", list(conversations(values)))
     write_enet()
     write_multiplayer()
+    write("half", list(states()))
     write("project", list(project_files()))
     write("debugger", debugger_messages())
 
