@@ -9,6 +9,7 @@
 #pragma once
 
 #include "codec/enet/protocol.h"
+#include "plugin/analysis/facts/facts.h"
 #include "plugin/core/bridge.h"
 #include "plugin/enet/stream.h"
 
@@ -22,6 +23,8 @@ struct Fragmented {
   std::uint32_t seen = 0;         ///< different fragments
   std::uint32_t last_frame = 0;   ///< that had a fragment of it
   std::uint32_t complete_in = 0;  ///< frame; 0 = not (yet)
+  facts::Cost cost = {};          ///< of its fragments, but for copies; first pass
+  std::uint32_t plain = 0;        ///< bytes of what `cost` has as own and protocol, before they were compressed
   std::uint16_t complete_at = 0;  ///< command of that frame's datagram, from 0
   wmem_tree_t* runs = nullptr;    ///< of fragment numbers that were seen, by their first one
   const char* missing = nullptr;  ///< the text of missing_fragments(), made when `missing_when_seen` were seen

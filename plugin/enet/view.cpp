@@ -78,7 +78,9 @@ class Viewer final : public CommandSink {
     const bool decompressed = reading.has_commands && reading.header.compressed;
     if (decompressed) add_source();
     begin_facts();
-    if (reading.has_commands && (with_tree_ || costs_wanted(view_.tree))) price(decompressed);
+    // What fragments cost is told with their message, in another frame.
+    const bool has_fragments = pinfo_->fd->visited == 0 && part_ != nullptr;
+    if (reading.has_commands && (with_tree_ || has_fragments || costs_wanted(view_.tree))) price(decompressed);
     if (with_tree_) {
       TreeBuilder builder(view_.tvb, pinfo_, view_.tree);
       builder_ = &builder;
@@ -475,11 +477,12 @@ class Viewer final : public CommandSink {
       const FragmentPart& part = *part_;
       part_ = part_->next;
       if (collector_ != nullptr) collect_fragment(part);
+      if (pinfo_->fd->visited == 0) charge(command, part);
       info_.add(command, finding);
       const bool shown = show_fragment(command, part, begin);
       tvbuff_t* message = reassemble(part, command, commands_tvb_, begin, pinfo_, tree());
       if (message != nullptr && collector_ != nullptr) collect_message(part);
-      if (message != nullptr && !deliver(message, command, false, nullptr) && builder_ != nullptr)
+      if (message != nullptr && !deliver(message, command, false, nullptr, part.message) && builder_ != nullptr)
         proto_tree_add_item(tree(), plugin::header_field(Field::enet_payload), message, 0, -1, ENC_NA);
       return shown;
     }
@@ -495,6 +498,15 @@ class Viewer final : public CommandSink {
     }
     tvbuff_t* message = tvb_new_subset_length(commands_tvb_, begin, static_cast<int>(command.payload_length));
     return deliver(message, command, repeated, finding);
+  }
+
+  void charge(const Command& command, const FragmentPart& part) const {
+    if (!part.is_new && part.fits) return;
+    facts::Cost& cost = part.message->cost;
+    cost.own += cost_.own;
+    cost.protocol += cost_.protocol;
+    cost.share += cost_.share;
+    part.message->plain += size_of(command);
   }
 
   /// The message will pay for it, when it is known.
@@ -544,7 +556,14 @@ class Viewer final : public CommandSink {
     }
   }
 
-  bool deliver(tvbuff_t* tvb, const Command& command, bool repeated, const Finding* finding) {
+  /// With its header.
+  static std::uint32_t size_of(const Command& command) {
+    return command.payload_begin - command.begin + command.payload_length;
+  }
+
+  /// `whole`: what fragments have made the message; null: it is the command's own.
+  bool deliver(tvbuff_t* tvb, const Command& command, bool repeated, const Finding* finding,
+               const Fragmented* whole = nullptr) {
     constexpr unsigned datagram_shift = 16;
     const Record& record = *view_.record;
     plugin::Link& link = record.stream->link;
@@ -556,8 +575,8 @@ class Viewer final : public CommandSink {
                 .channel = command.channel,
                 .delivery = delivery(command.type),
                 .index = view_.ordinal << datagram_shift | messages_++,
-                .cost = command.is_fragment() ? facts::Cost{} : cost_,
-                .plain = command.payload_begin - command.begin + command.payload_length,
+                .cost = whole != nullptr ? whole->cost : cost_,
+                .plain = whole != nullptr ? whole->plain : size_of(command),
                 .fragmented = command.is_fragment(),
                 .repeated = repeated};
     if (repeated && builder_ != nullptr) {

@@ -195,7 +195,10 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer
                     .from_client = from_own == own_is_first,
                     .channel = static_cast<std::uint8_t>(message.channel),
                     .delivery = delivery_of(message.mode),
-                    .index = frame_notes(pinfo).messages++};
+                    .index = frame_notes(pinfo).messages++,
+                    // What it was on the wire nobody knows: it costs its own bytes.
+                    .cost = {.own = tvb_reported_length(bytes)},
+                    .plain = tvb_reported_length(bytes)};
   const char* line = nullptr;
   if (follow::lines_wanted()) handed.line = &line;
   const bool is_game = dissect_multiplayer(bytes, pinfo, tree, handed) != 0;

@@ -16,7 +16,7 @@ import projects
 from truth import load, truth_of
 
 OURS = {"enet", "godot", "godot.variant", "godot.debug"}
-NAMES = ["godot,profile", *(f"godot,profile,{by}" for by in ("peers", "channels", "scenes", "seconds"))]
+NAMES = ["godot,profile", *(f"godot,profile,{by}" for by in ("nodes", "peers", "channels", "scenes", "seconds"))]
 FIELDS = ["frame.len", "udp.stream", "tcp.stream", "frame.protocols"]
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
 
@@ -58,26 +58,46 @@ def own_flows(lines):
 
 
 class Sums(unittest.TestCase):
-    def test_every_byte_has_an_owner(self):
-        """In two passes, whatever carries it: range coder, zstd, fragments, losses, WebSocket, TCP, TLS."""
-        arguments = [option for name in FIELDS for option in ("-e", name)]
+    def check(self, capture, two_passes=True):
+        """Every table of a capture, by one run; returns the bytes of its frames."""
+        arguments = ["-2"] if two_passes else []
+        arguments += ["-T", "fields", "-E", "separator=\x1f", "-E", "occurrence=l"]
+        arguments += [option for name in FIELDS for option in ("-e", name)]
         for name in NAMES:
             arguments += ["-z", f"{name},csv"]
+        lines = harness.run(*arguments, capture=capture).stdout.decode().split("\n")
+        packets = [line for line in lines if line.count("\x1f") == len(FIELDS) - 1]
+        wanted = sum(own_flows(packets).values())
+        found = tables("\n".join(line for line in lines if "\x1f" not in line))
+        self.assertEqual(len(found), len(NAMES))
+        for rows in found:
+            self.assertEqual(sum(int(row["total"]) for row in rows), wanted, list(rows[0]) if rows else [])
+        return wanted
+
+    def test_every_byte_has_an_owner(self):
+        """In two passes, whatever carries it: range coder, zstd, fragments, losses, WebSocket, TCP, TLS."""
         compared = 0
         for capture in captures():
             with self.subTest(capture=capture.name):
-                done = harness.run(
-                    "-2", "-T", "fields", "-E", "separator=\x1f", "-E", "occurrence=l", *arguments, capture=capture
-                )
-                lines = done.stdout.decode().split("\n")
-                packets = [line for line in lines if line.count("\x1f") == len(FIELDS) - 1]
-                wanted = sum(own_flows(packets).values())
-                found = tables("\n".join(line for line in lines if "\x1f" not in line))
-                self.assertEqual(len(found), len(NAMES))
-                for name, rows in zip(NAMES, found):
-                    self.assertEqual(sum(int(row["total"]) for row in rows), wanted, name)
-                compared += wanted
+                compared += self.check(capture)
         self.assertGreater(compared, 5_000_000)
+
+    def test_every_byte_has_an_owner_in_one_pass(self):
+        """One capture of each kind; what was there before the conversation was recognised is among it."""
+        kinds = ["range_coder", "zstd", "fragments", "lossy", "websocket", "tls", "session", "tcp", "arena_enet", "ipv6"]
+        for kind in kinds:
+            found = [capture for capture in captures() if kind in capture.name]
+            self.assertTrue(found, kind)
+            for capture in found[:2]:
+                with self.subTest(capture=capture.name):
+                    self.assertGreater(self.check(capture, two_passes=False), 0)
+
+    def test_every_byte_has_an_owner_in_captures_begun_late(self):
+        for name in ("arena_enet", "replication_websocket"):
+            capture = harness.without_first(ARENA.with_name(f"{name}.pcap"), 50)
+            for two_passes in (True, False):
+                with self.subTest(capture=name, two_passes=two_passes):
+                    self.assertGreater(self.check(capture, two_passes), 0)
 
     def test_a_row_is_what_its_columns_say(self):
         for row in profile(ARENA):
@@ -258,6 +278,118 @@ def bits(values):
     return [{"True": "1", "False": "0"}.get(value, value) for value in values]
 
 
+class EditorsProfiler(unittest.TestCase):
+    """The editor's network profiler and ours on one session: the capture has the server's game and its debugger."""
+
+    CAPTURE = harness.PCAPS / "multiplayer" / "godot-4.6" / "profiled_enet.pcap"
+    ROOT = "/root/"
+    CALLS = ["path", "incoming_calls", "incoming_bytes", "outgoing_calls", "outgoing_bytes"]
+    STATES = ["id", "incoming", "incoming_bytes", "outgoing", "outgoing_bytes"]
+
+    def told(self, message):
+        """The values that the editor's end has heard, as a reader of its own has them."""
+        lines = load(truth_of(self.CAPTURE))
+        return [line["values"] for line in lines if line["kind"] == "editor" and line["message"] == message]
+
+    def editor(self):
+        """What the editor adds up: for each kind and node, how many and how many bytes."""
+        sums = {}
+        for size, *values in self.told("multiplayer:rpc"):
+            for at in range(0, len(values), 6):
+                _, path, *figures = values[at : at + 6]
+                sums.setdefault(("calls", path[len(self.ROOT) :]), Counter()).update(in_out(figures))
+        names = {}
+        for values in self.told("multiplayer:cache"):
+            names.update({values[at]: values[at + 2][len(self.ROOT) :] for at in range(0, len(values), 3)})
+        for size, *values in self.told("multiplayer:syncs"):
+            for at in range(0, len(values), 7):
+                number, _, _, *figures = values[at : at + 7]
+                sums.setdefault(("states", names[number]), Counter()).update(in_out(figures))
+        return sums
+
+    def test_our_dissection_reads_what_the_editor_reads(self):
+        for message, group, names in (("rpc", "network", self.CALLS), ("syncs", "sync", self.STATES)):
+            fields = [f"godot.debug.{group}.{name}" for name in names]
+            rows = harness.fields(self.CAPTURE, fields, display_filter=f'godot.debug.message == "multiplayer:{message}"')
+            found = [Counter() for _ in names[1:]]
+            for _, *columns in rows:
+                for sums, column in zip(found, columns):
+                    sums.update(total=sum(map(int, column)))
+            width = 6 if message == "rpc" else 7
+            told = self.told(f"multiplayer:{message}")
+            wanted = [sum(values[at] for values in told for at in range(place, len(values), width))
+                      for place in range(width - 3, width + 1)]
+            self.assertEqual([sums["total"] for sums in found], wanted)
+            self.assertGreater(sum(wanted), 1000)
+
+    def test_states_that_are_always_sent_are_what_both_count(self):
+        """To the byte: the editor counts values without headers, and so do own bytes."""
+        rows = profile(self.CAPTURE, "godot,profile,nodes")
+        compared = 0
+        for (kind, node), counted in self.editor().items():
+            if kind != "states" or not node.endswith("/Sync") or not node.startswith("Arena/Players/"):
+                continue
+            always = [row for row in rows if row["kind"] == "Sync" and row["node"] == node[: -len("/Sync")]
+                      and row["member"].startswith("always")]
+            self.assertEqual({int(row["count"]) for row in always}, {counted["number"]})
+            self.assertEqual(sum(int(row["own"]) for row in always), counted["bytes"])
+            compared += 1
+        self.assertEqual(compared, 3)
+
+    def test_the_page_has_both(self):
+        """Each row of the page's table, of both columns."""
+        editor, found = self.editor(), 0
+        rows = profile(self.CAPTURE, "godot,profile,nodes")
+        page = (harness.SOURCE / "docs" / "profile.md").read_text()
+        for line in page.split("\n"):
+            cells = [cell.strip() for cell in line.strip("|").split("|")]
+            kind, _, name = cells[0].partition(" of ")
+            if kind not in ("calls", "states") or len(cells) != 6:
+                continue
+            counted = editor[kind, name.split("`")[1]]
+            wanted = [counted["number"], counted["bytes"]]
+            wire = PAGE_ROWS[name.split("`")[1]]
+            mine = [row for row in rows if (row["kind"], row["node"]) == wire[:2] and row["member"].startswith(wire[2])]
+            number = max(int(row["count"]) for row in mine) if kind == "states" else sum(int(row["count"]) for row in mine)
+            wanted += [number, *(sum(int(row[column]) for row in mine) for column in ("own", "total"))]
+            self.assertEqual([int(cell.replace(",", "")) for cell in cells[1:]], wanted, line)
+            found += 1
+        self.assertEqual(found, len(PAGE_ROWS))
+        others = ("Spawn", "Despawn", "Simplify path", "Confirm path", "Peers", "Acknowledge", "Handshake", "Bandwidth", "Ping")
+        cost = sum(int(row["total"]) for row in rows if row["kind"] in others)
+        self.assertIn(f"have no rows there: {cost:,} bytes here", page)
+
+    def test_the_busiest_second(self):
+        """The editor's bandwidth is of a second that slides; so is the sum of the frames here."""
+        told = self.told("multiplayer:bandwidth")
+        names = ["frame.time_relative", "frame.len", "udp.srcport"]
+        frames = harness.fields(self.CAPTURE, names, display_filter="udp")
+        text = []
+        for sent, place in ((False, 0), (True, 1)):
+            sizes = [(float(time), int(size)) for (time,), (size,), (port,) in frames if (port == "24680") == sent]
+            most = max(sum(size for time, size in sizes if begin <= time < begin + 1) for begin, _ in sizes)
+            text.append((max(values[place] for values in told), most))
+        (heard, came), (said, went) = text
+        page = (harness.SOURCE / "docs" / "profile.md").read_text().replace("\n  ", " ")
+        self.assertIn(f"{heard:,} bytes came in and {said:,} went out, where the frames had {came:,} and {went:,}", page)
+
+
+# How the wire calls what the editor calls so: kind, node, beginning of the members' names.
+PAGE_ROWS = {
+    "Arena/Players/Red": ("Remote call", "Arena/Players/Red", ""),
+    "Arena/Scores/Score": ("Remote call", "Arena/Scores/Score", ""),
+    "Arena/Projectiles/Shot1": ("Remote call", "Arena/Projectiles/Shot1", ""),
+    "Arena/Players/Red/Sync": ("Sync", "Arena/Players/Red", "always"),
+    "Arena/Players/Red/Looks": ("Sync", "Arena/Players/Red", "on change"),
+    "Arena/Scores/Score/Sync": ("Sync", "Arena/Scores/Score/Sync", ""),
+}
+
+
+def in_out(figures):
+    incoming, incoming_bytes, outgoing, outgoing_bytes = figures
+    return {"number": incoming + outgoing, "bytes": incoming_bytes + outgoing_bytes}
+
+
 class Shown(unittest.TestCase):
     def test_relays_name_first_speaker_and_last_hearer(self):
         names = ["godot.peer.source", "godot.peer.target", "godot.peer.hop_source", "godot.peer.hop_target"]
@@ -287,6 +419,35 @@ class Shown(unittest.TestCase):
             self.assertTrue(all(17 <= int(bytes_) <= 40 for bytes_ in own), own)
             self.assertTrue(set(total) <= set(commands))
             self.assertEqual(modes[0], "2" if "6" in numbers else "1" if "7" in numbers else "0")
+
+    def test_a_message_of_fragments_costs_what_all_of_them_do(self):
+        """Also where they were compressed; in whichever frame and pass."""
+        names = ["enet.command", "enet.cost.total", "enet.fragment.start_sequence", "enet.stream", "enet.connection.from_client",
+                 "enet.channel", "godot.cost.total"]
+        for name, two_passes in (("peers_enet_range_coder", True), ("peers_enet", True), ("peers_enet", False)):
+            capture, parts, whole = ARENA.with_name(f"{name}.pcap"), Counter(), 0
+            rows = harness.fields(capture, names, display_filter="enet.fragment.start_sequence", two_passes=two_passes)
+            for commands, costs, starts, stream, client, channels, totals in rows:
+                if len(commands) != len(starts):
+                    continue  # with something else in the datagram
+                for cost, start, channel in zip(costs, starts, channels):
+                    key = (*stream, *client, channel, start)
+                    parts[key] += int(cost)
+                if totals:
+                    self.assertEqual([int(total) for total in totals], [parts.pop(key)], name)  # unreliable numbers begin anew
+                    whole += 1
+            self.assertGreater(whole, 0, name)
+
+    def test_mirrored_messages_cost_their_bytes(self):
+        """As the profile's rows of them, to the byte. A Sync says it, and each of its nodes."""
+        capture = harness.PCAPS / "mirror" / "arena_enet.server.pcapng"
+        wanted, found = Counter(), Counter()
+        for row in profile(capture):
+            wanted[row["kind"] == "Sync"] += int(row["total"])
+        for syncs, totals in harness.fields(capture, ["godot.sync.text", "godot.cost.total"], display_filter="godot"):
+            found[bool(syncs)] += sum(map(int, totals)) // (2 if syncs else 1)
+        self.assertEqual(found, wanted)
+        self.assertGreater(min(found.values()), 10000)
 
     def test_each_state_says_how_it_follows_the_one_before(self):
         """Against what the capture shows: when the same synchronizer's last state went the same way, and what it was."""
