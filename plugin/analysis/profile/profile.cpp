@@ -136,10 +136,13 @@ class Namer {
     const bool is_spawned = item.kind == Kind::spawn || item.kind == Kind::despawn || item.kind == Kind::sync;
     if (is_spawned && part.kin != nullptr) return kins_.try_emplace(keep(part.node), part.kin).first->second;
     const std::string_view path = part.node;
-    for (std::size_t end = path.size(); end != std::string_view::npos && end != 0; end = path.rfind('/', end - 1)) {
+    constexpr int most_levels = 16;  // nodes deeper below a spawned one stay alone
+    std::size_t end = kins_.empty() ? 0 : path.size();
+    for (int level = 0; level != most_levels && end != 0 && end != std::string_view::npos; ++level) {
       const auto known = kins_.find(texts_.find(path.substr(0, end)).text);
-      if (known == kins_.end()) continue;
-      return end == path.size() ? known->second : keep((known->second + std::string(path.substr(end))).c_str());
+      if (known != kins_.end())
+        return end == path.size() ? known->second : keep((known->second + std::string(path.substr(end))).c_str());
+      end = path.rfind('/', end - 1);
     }
     return part.kin;
   }
