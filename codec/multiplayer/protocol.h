@@ -44,6 +44,11 @@ using PeerId = std::int32_t;
   return enet_channel < 2 ? 0 : enet_channel - 1;
 }
 
+/// How many of ENet's channels a connection needs for that.
+[[nodiscard]] constexpr std::uint32_t channels_needed(int script_channel) noexcept {
+  return static_cast<std::uint32_t>(script_channel) + 2;
+}
+
 inline constexpr PeerId everyone = 0;
 inline constexpr PeerId server = 1;
 

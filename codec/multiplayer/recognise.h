@@ -95,6 +95,9 @@ class Recognition {
     certain_ = true;
   }
 
+  /// True if a message was none of this format.
+  [[nodiscard]] bool refuted(Format format) const noexcept { return refusals_[static_cast<std::size_t>(format)] != 0; }
+
   /// Once certain: the format, and what messages have shown of the generation within it.
   [[nodiscard]] Format format() const noexcept { return format_; }
   [[nodiscard]] variant::Generation generation() const noexcept;

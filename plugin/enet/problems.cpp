@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "plugin/analysis/multiplayer/names.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
@@ -10,6 +11,7 @@
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/problems.h"
 #include "plugin/multiplayer/state.h"
+#include "plugin/project_settings/project_settings.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -133,10 +135,29 @@ void report_not_admitted(const Place& place, const Stream& stream) {
          "Both ends have to call complete_auth()");
 }
 
+/// The client has asked for few, and a script needs more. That it is a game's connection is known on the second pass.
+void report_channels_of_project(const Place& place, const Stream& stream) {
+  const std::uint32_t has = stream.verify.channel_count;
+  const plugin::MultiplayerLink* link = stream.link.godot;
+  if (link == nullptr || !link->recognition.certain() || link->recognition.format() != multiplayer::Format::scene)
+    return;
+  plugin::refresh_names();
+  const plugin::names::ChannelUse highest = plugin::names::highest_channel();
+  if (highest.channel <= 0 || multiplayer::channels_needed(highest.channel) <= has) return;
+  report(
+      place, Problems::fewer_channels,
+      wmem_strdup_printf(place.pinfo->pool,
+                         "The client asked for %u channels, but %s() of %s is declared for channel %d, which needs "
+                         "%u: it is never sent. Call create_client() with a channel_count of %d or more, or with none",
+                         has, highest.method, highest.script, highest.channel,
+                         multiplayer::channels_needed(highest.channel), highest.channel));
+}
+
 void report_channels(const Place& place, const Stream& stream) {
   const std::uint32_t asked = stream.connect.channel_count;
   const std::uint32_t has = stream.verify.channel_count;
-  if (stream.connect_frame == 0 || stream.verify_frame != place.pinfo->num || has >= asked) return;
+  if (stream.connect_frame == 0 || stream.verify_frame != place.pinfo->num) return;
+  if (has >= asked) return report_channels_of_project(place, stream);
   report(place, Problems::fewer_channels,
          wmem_strdup_printf(place.pinfo->pool,
                             "The client asked for %u channels, the server has %u: messages for the others are never "

@@ -240,6 +240,7 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
       break;
     default: break;
   }
+  if (!command.relayed) check_generations(notes_);
   if (good && command.type == CommandType::sync) check_states(notes_);
   if (good && !command.relayed && notes_.summary.member != nullptr) check_admission(notes_);
   if (good && command.type != CommandType::system) check_size(notes_);

@@ -195,6 +195,20 @@ void check_version(Annotations& notes) {
                              "or none. Give both the same version of the game");
 }
 
+void check_generations(Annotations& notes) {
+  const MessageContext& context = notes.context;
+  const MessageKey key = {.frame = notes.frame(), .index = context.message.index};
+  if (context.message.repeated || !(context.link.first[index(context.from)] == key)) return;
+  if (!context.link.two_generations()) return;
+  const bool is_4 = context.link.speech(context.from).format() == multiplayer::Format::scene;
+  report_problem(
+      notes, Problems::two_generations,
+      is_4 ? "This end is Godot 4, the other one is older: neither understands the other. Build both with the "
+             "same version of the engine"
+           : "This end is older than Godot 4, the other one is not: neither understands the other. Build both "
+             "with the same version of the engine");
+}
+
 void check_views(Annotations& notes, const multiplayer::SyncObject& object, const char* node) {
   const MessageContext& context = notes.context;
   if (context.message.repeated || object.delta) return;

@@ -22,6 +22,9 @@ void check_admission(Annotations& notes);
 /// Reports that the receiver's node has other remote methods.
 void check_version(Annotations& notes);
 
+/// Reports, with the first message of each end, that the ends are of two generations of the engine.
+void check_generations(Annotations& notes);
+
 /// Reports who gets no states of this synchronizer any more. `node`: whose it is, as a text of the packet.
 void check_views(Annotations& notes, const multiplayer::SyncObject& object, const char* node);
 

@@ -12,6 +12,9 @@ namespace {
 constexpr std::size_t most_waiting = 32;
 constexpr std::size_t most_waiting_bytes = 8192;
 
+// So many messages of each end are judged by themselves.
+constexpr std::uint8_t most_judged = 16;
+
 void wait(MultiplayerLink& link, const Message& message, const MessageKey& key, std::int64_t time,
           const multiplayer::Circumstances& how, const Buffer& bytes) {
   if (link.waiting.size() == most_waiting || link.waiting_bytes + bytes.captured.size() > most_waiting_bytes) return;
@@ -27,7 +30,7 @@ void learn_what_waits(MultiplayerLink& link) {
   for (const Waiting& waiting : link.waiting) {
     const Buffer bytes(waiting.bytes);
     learn(link, waiting.from_client ? End::first : End::second, waiting.key, waiting.time, bytes,
-          link.recognition.options(bytes, waiting.how));
+          link.speech(waiting.from_client ? End::first : End::second).options(bytes, waiting.how));
   }
   link.waiting = {};
 }
@@ -62,8 +65,16 @@ bool recognise(const Message& message, const MessageKey& key, std::int64_t time,
   const bool was_certain = recognition.certain();
   if (recognition.hopeless()) return false;
   const multiplayer::Circumstances how = circumstances(message, link, key);
-  if (!was_certain || (recognition.format() == multiplayer::Format::enet_12 && !link.chosen)) {
-    const multiplayer::Observation seen = multiplayer::observe(bytes, how);
+  const auto end = index(sender(message));
+  const bool judges_end = !link.chosen && link.judged[end] != most_judged;
+  const bool goes_on = !was_certain || (recognition.format() == multiplayer::Format::enet_12 && !link.chosen);
+  const multiplayer::Observation seen =
+      judges_end || goes_on ? multiplayer::observe(bytes, how) : multiplayer::Observation{};
+  if (judges_end) {
+    ++link.judged[end];
+    link.ends[end].add(seen, how);
+  }
+  if (goes_on) {
     recognition.add(seen, how);
     const bool speaks_otherwise = (seen.refused & set_of(session.format)) != 0;
     if (!recognition.certain() && session.certain && !speaks_otherwise) recognition.accept(session.format);

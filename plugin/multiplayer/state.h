@@ -36,6 +36,8 @@ struct Waiting {
 /// What the multiplayer remembers of a link.
 struct MultiplayerLink {
   multiplayer::Recognition recognition;
+  std::array<multiplayer::Recognition, 2> ends;  ///< what the first messages of each end show by themselves
+  std::array<std::uint8_t, 2> judged = {};       ///< how many that were
   Peers peers;
   std::array<MessageKey, 2> first;  ///< the first message of each end; frame 0: none yet
   std::uint32_t certain_in = 0;     ///< the frame that proved what this is; 0: none yet, or a person said so
@@ -44,6 +46,20 @@ struct MultiplayerLink {
   MessageKey exported_from;         ///< the first message that was exported; frame 0: none
   std::vector<Waiting> waiting;
   std::size_t waiting_bytes = 0;
+
+  /// One end is Godot 4 and the other is older, and each is certainly none of the other's: neither understands the
+  /// other.
+  [[nodiscard]] bool two_generations() const noexcept {
+    using multiplayer::Format;
+    if (chosen || !ends[0].certain() || !ends[1].certain()) return false;
+    const bool differ = (ends[0].format() == Format::scene) != (ends[1].format() == Format::scene);
+    return differ && ends[0].refuted(ends[1].format()) && ends[1].refuted(ends[0].format());
+  }
+
+  /// What an end speaks.
+  [[nodiscard]] const multiplayer::Recognition& speech(End end) const noexcept {
+    return two_generations() ? ends[index(end)] : recognition;
+  }
 };
 
 /// The links to one server, which speak alike.

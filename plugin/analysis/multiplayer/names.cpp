@@ -67,6 +67,12 @@ Declaration declaration(const Node& node, std::string_view method) {
       [](const Declaration& answer) { return static_cast<bool>(answer); });
 }
 
+ChannelUse highest_channel() {
+  return first(
+      ChannelUse{}, [](const Source& source) { return source.highest_channel(); },
+      [](const ChannelUse& answer) { return answer.channel >= 0; });
+}
+
 bool authority_never_set(const Node& node) {
   return first(
       false, [&](const Source& source) { return source.authority_never_set(node); },

@@ -96,6 +96,13 @@ struct Declaration {
   [[nodiscard]] constexpr explicit operator bool() const noexcept { return mode != nullptr; }
 };
 
+/// A method and the channel that it is declared for, as scripts count them.
+struct ChannelUse {
+  int channel = -1;  ///< negative: none
+  const char* method = nullptr;
+  const char* script = nullptr;
+};
+
 /// Somebody who knows names. Each query may stay unanswered. A source must not call Wireshark: nothing in here may be
 /// left by longjmp.
 class Source {
@@ -116,6 +123,9 @@ class Source {
 
   /// How a method may be called, by its name.
   [[nodiscard]] virtual Declaration declaration(const Node&, std::string_view /*method*/) const { return {}; }
+
+  /// The remote method of Godot 4 with the highest channel.
+  [[nodiscard]] virtual ChannelUse highest_channel() const { return {}; }
 
   /// True if no script of its project ever calls set_multiplayer_authority() (Godot 3: set_network_master()): then
   /// every node is the server's.
@@ -147,6 +157,7 @@ void remove_source(const Source& source);
 [[nodiscard]] Signature signature(const Node& node, std::string_view method);
 [[nodiscard]] Argument argument(const Node& node, std::string_view method, std::uint32_t index);
 [[nodiscard]] Declaration declaration(const Node& node, std::string_view method);
+[[nodiscard]] ChannelUse highest_channel();
 [[nodiscard]] bool authority_never_set(const Node& node);
 [[nodiscard]] Name scene(std::string_view spawner, std::uint32_t scene);
 [[nodiscard]] Name parent(std::string_view spawner);

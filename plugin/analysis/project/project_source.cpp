@@ -417,6 +417,19 @@ names::Declaration ProjectSource::declaration(const names::Node& node, std::stri
   return rules;
 }
 
+names::ChannelUse ProjectSource::highest_channel() const {
+  names::ChannelUse highest;
+  for (const auto& project : projects_) {
+    for (const project::ScriptInfo& script : project->scripts()) {
+      for (const project::Method* method : script.remote) {
+        const int channel = project::read_rpc_declaration(method->mode).channel;
+        if (channel > highest.channel) highest = {channel, method->name.c_str(), script.path.c_str()};
+      }
+    }
+  }
+  return highest;
+}
+
 bool ProjectSource::authority_never_set(const names::Node& node) const {
   const Script script = find_script(node);
   return script && !script.project->sets_authority();

@@ -29,6 +29,7 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] names::Argument argument(const names::Node& node, std::string_view method,
                                          std::uint32_t index) const override;
   [[nodiscard]] names::Declaration declaration(const names::Node& node, std::string_view method) const override;
+  [[nodiscard]] names::ChannelUse highest_channel() const override;
   [[nodiscard]] bool authority_never_set(const names::Node& node) const override;
   [[nodiscard]] names::Name scene(std::string_view spawner, std::uint32_t scene) const override;
   [[nodiscard]] names::Name parent(std::string_view spawner) const override;
