@@ -10,7 +10,7 @@ file(RELATIVE_PATH GODOT_PREFIX_FROM_PC /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 install(TARGETS godot-codec EXPORT godot-codec ARCHIVE COMPONENT codec)
 install(EXPORT godot-codec NAMESPACE godot:: FILE godot-codec-targets.cmake DESTINATION ${package_dir} COMPONENT codec)
 install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/ DESTINATION ${header_dir}/codec COMPONENT codec
-  FILES_MATCHING PATTERN "*.h" PATTERN "*.def" PATTERN tool EXCLUDE PATTERN examples EXCLUDE)
+  FILES_MATCHING PATTERN "*.h" PATTERN "*.def" PATTERN "*.inc" PATTERN tool EXCLUDE PATTERN examples EXCLUDE)
 install(FILES ${GODOT_CODEC_GENERATED_DIR}/codec/core/version.h DESTINATION ${header_dir}/codec/core COMPONENT codec)
 
 configure_package_config_file(${CMAKE_CURRENT_SOURCE_DIR}/godot-codec-config.cmake.in

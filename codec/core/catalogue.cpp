@@ -2,7 +2,7 @@
 #include "codec/core/catalogue.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 #include "codec/debugger/names.h"
 #include "codec/enet/names.h"
@@ -15,26 +15,61 @@ namespace {
 
 using enum FieldType;
 
-constexpr std::array<FieldInfo, field_count> fields = {{
 #define GODOT_FIELD(id, filter, type, flags, mask, names, title, blurb) \
   {filter, title, blurb, names, mask, type, static_cast<std::uint8_t>(flags)},
-#include "codec/debugger/fields.def"
-#include "codec/enet/fields.def"
-#include "codec/mirror/fields.def"
-#include "codec/multiplayer/fields.def"
+constexpr FieldInfo variant_fields[] = {
 #include "codec/variant/fields.def"
+};
+constexpr FieldInfo multiplayer_fields[] = {
+#include "codec/multiplayer/fields.def"
+};
+constexpr FieldInfo enet_fields[] = {
+#include "codec/enet/fields.def"
+};
+constexpr FieldInfo debugger_fields[] = {
+#include "codec/debugger/fields.def"
+};
+constexpr FieldInfo mirror_fields[] = {
+#include "codec/mirror/fields.def"
+};
 #undef GODOT_FIELD
-}};
 
-constexpr std::array<NoteInfo, note_count> notes = {{
 #define GODOT_NOTE(id, filter, severity, text) {filter, text, Severity::severity},
-#include "codec/debugger/notes.def"
-#include "codec/enet/notes.def"
-#include "codec/mirror/notes.def"
-#include "codec/multiplayer/notes.def"
+constexpr NoteInfo variant_notes[] = {
 #include "codec/variant/notes.def"
+};
+constexpr NoteInfo multiplayer_notes[] = {
+#include "codec/multiplayer/notes.def"
+};
+constexpr NoteInfo enet_notes[] = {
+#include "codec/enet/notes.def"
+};
+constexpr NoteInfo debugger_notes[] = {
+#include "codec/debugger/notes.def"
+};
+constexpr NoteInfo mirror_notes[] = {
+#include "codec/mirror/notes.def"
+};
 #undef GODOT_NOTE
-}};
+
+// In the order of CatalogueProtocol.
+constexpr std::span<const FieldInfo> fields[] = {variant_fields, multiplayer_fields, enet_fields, debugger_fields,
+                                                 mirror_fields};
+constexpr std::span<const NoteInfo> notes[] = {variant_notes, multiplayer_notes, enet_notes, debugger_notes,
+                                               mirror_notes};
+static_assert(std::size(fields) == catalogue_protocols && std::size(notes) == catalogue_protocols);
+
+constexpr FieldInfo no_field = {"", "", "", nullptr, 0, FieldType::none, is_plain};
+constexpr NoteInfo no_note = {"", "", Severity::note};
+
+/// The row of a number: `most` of them belong to each protocol.
+template <class Row, std::size_t Count>
+const Row& row_of(const std::span<const Row> (&tables)[Count], std::size_t number, std::size_t most,
+                  const Row& none) noexcept {
+  const std::size_t table = (number - 1) / most;
+  const std::size_t row = (number - 1) % most;
+  return number != 0 && table < Count && row < tables[table].size() ? tables[table][row] : none;
+}
 
 // Every row must explain itself. (That rows with one filter name agree is a test's job: it takes too long here.)
 constexpr bool explains_itself(const FieldInfo& row) {
@@ -43,13 +78,25 @@ constexpr bool explains_itself(const FieldInfo& row) {
       filter.starts_with("godot.") || filter.starts_with("enet.") || filter == "enet" || filter == "godot";
   return is_ours && *row.title != '\0' && *row.blurb != '\0';
 }
-static_assert(std::all_of(fields.begin(), fields.end(), explains_itself));
+static_assert(std::all_of(std::begin(fields), std::end(fields), [](std::span<const FieldInfo> rows) {
+  return std::all_of(rows.begin(), rows.end(), explains_itself);
+}));
 
 }  // namespace
 
-const FieldInfo& info(Field field) noexcept { return fields[static_cast<std::size_t>(field)]; }
+std::span<const FieldInfo> field_rows(CatalogueProtocol protocol) noexcept {
+  return fields[static_cast<std::size_t>(protocol)];
+}
 
-const NoteInfo& info(Note note) noexcept { return notes[static_cast<std::size_t>(note)]; }
+std::span<const NoteInfo> note_rows(CatalogueProtocol protocol) noexcept {
+  return notes[static_cast<std::size_t>(protocol)];
+}
+
+const FieldInfo& info(Field field) noexcept {
+  return row_of(fields, static_cast<std::size_t>(field), most_fields, no_field);
+}
+
+const NoteInfo& info(Note note) noexcept { return row_of(notes, static_cast<std::size_t>(note), most_notes, no_note); }
 
 std::string_view value_name(Field field, std::uint32_t value) noexcept {
   const ValueName* row = info(field).names;

@@ -5,33 +5,37 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace godot {
 
-/// Every field that a walk can report, protocol by protocol. The rows stand in the protocols' fields.def.
-enum class Field : std::uint16_t {
-#define GODOT_FIELD(id, ...) id,
-#include "codec/debugger/fields.def"
-#include "codec/enet/fields.def"
-#include "codec/mirror/fields.def"
-#include "codec/multiplayer/fields.def"
-#include "codec/variant/fields.def"
-#undef GODOT_FIELD
-  count_,
-};
+/// A field that a walk can report. Its constants are field::x, one for each row of a protocol's fields.def; they are
+/// not enumerators here, so that a row of one protocol concerns no other.
+enum class Field : std::uint16_t {};
 
-/// What is legal or survivable, but worth a reader's attention. The rows stand in the protocols' notes.def.
-enum class Note : std::uint8_t {
-#define GODOT_NOTE(id, ...) id,
-#include "codec/debugger/notes.def"
-#include "codec/enet/notes.def"
-#include "codec/mirror/notes.def"
-#include "codec/multiplayer/notes.def"
-#include "codec/variant/notes.def"
-#undef GODOT_NOTE
-  count_,
-};
+/// What is legal or survivable, but worth a reader's attention: note::x, the rows of a protocol's notes.def.
+enum class Note : std::uint8_t {};
+
+/// Whose rows there are, in the order of their numbers.
+enum class CatalogueProtocol : std::uint8_t { variant, multiplayer, enet, debugger, mirror, count_ };
+inline constexpr std::size_t catalogue_protocols = static_cast<std::size_t>(CatalogueProtocol::count_);
+
+/// Numbers that each protocol has for its rows; most are not in use.
+inline constexpr std::size_t most_fields = 512;
+inline constexpr std::size_t most_notes = 24;
+
+constexpr std::uint16_t first_field(CatalogueProtocol protocol) noexcept {
+  // 0 is no field's: the enumeration of the first protocol begins before it.
+  return static_cast<std::uint16_t>(1 + static_cast<std::size_t>(protocol) * most_fields);
+}
+constexpr std::uint8_t first_note(CatalogueProtocol protocol) noexcept {
+  return static_cast<std::uint8_t>(1 + static_cast<std::size_t>(protocol) * most_notes);
+}
+
+namespace field {
+inline constexpr Field none{0};
+}  // namespace field
 
 enum class FieldType : std::uint8_t {
   none,      ///< a subtree without a value
@@ -86,11 +90,37 @@ struct NoteInfo {
   Severity severity;
 };
 
-inline constexpr std::size_t field_count = static_cast<std::size_t>(Field::count_);
-inline constexpr std::size_t note_count = static_cast<std::size_t>(Note::count_);
+/// Above the numbers of all fields and notes: the size of a table that has them as its index.
+inline constexpr std::size_t field_numbers = 1 + catalogue_protocols * most_fields;
+inline constexpr std::size_t note_numbers = 1 + catalogue_protocols * most_notes;
 
+/// The rows of a protocol; the first is that of first_field(), first_note().
+[[nodiscard]] std::span<const FieldInfo> field_rows(CatalogueProtocol protocol) noexcept;
+[[nodiscard]] std::span<const NoteInfo> note_rows(CatalogueProtocol protocol) noexcept;
+
+/// What a field's, a note's row says. Numbers of no row have an empty one.
 [[nodiscard]] const FieldInfo& info(Field field) noexcept;
 [[nodiscard]] const NoteInfo& info(Note note) noexcept;
+
+/// Calls `hear` with every field of the catalogue.
+template <class Hear>
+void each_field(Hear hear) {
+  for (std::size_t protocol = 0; protocol < catalogue_protocols; ++protocol) {
+    const auto first = first_field(static_cast<CatalogueProtocol>(protocol));
+    const std::size_t count = field_rows(static_cast<CatalogueProtocol>(protocol)).size();
+    for (std::size_t i = 0; i < count; ++i) hear(static_cast<Field>(first + i));
+  }
+}
+
+/// Calls `hear` with every note of the catalogue.
+template <class Hear>
+void each_note(Hear hear) {
+  for (std::size_t protocol = 0; protocol < catalogue_protocols; ++protocol) {
+    const auto first = first_note(static_cast<CatalogueProtocol>(protocol));
+    const std::size_t count = note_rows(static_cast<CatalogueProtocol>(protocol)).size();
+    for (std::size_t i = 0; i < count; ++i) hear(static_cast<Note>(first + i));
+  }
+}
 
 /// The name of `value` in the field's table, or an empty view.
 [[nodiscard]] std::string_view value_name(Field field, std::uint32_t value) noexcept;

@@ -27,7 +27,7 @@ class Notes {
     return std::uint64_t{1} << (static_cast<std::size_t>(note) % bits);
   }
 
-  std::array<std::uint64_t, (note_count + bits - 1) / bits> words_ = {};
+  std::array<std::uint64_t, (note_numbers + bits - 1) / bits> words_ = {};
 };
 
 }  // namespace godot

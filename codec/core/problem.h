@@ -10,11 +10,12 @@
 
 #include "codec/core/bytes.h"
 #include "codec/core/catalogue.h"
+#include "codec/variant/fields.h"
 
 namespace godot {
 
 /// What imposes a limit where no field does: the message ends there.
-inline constexpr Field message_end = Field::count_;
+inline constexpr Field message_end = field::none;
 
 struct Problem {
   enum class Code : std::uint8_t {
@@ -35,7 +36,7 @@ struct Problem {
   };
 
   Code code = Code::none;
-  Field field = Field::variant;  ///< what was being read
+  Field field = field::variant;  ///< what was being read
   Field limit = message_end;     ///< what imposed the limit: a length field, or the message itself
   Offset offset = 0;             ///< where the field begins
   std::uint64_t needed = 0;      ///< bytes that the field, or its elements, need

@@ -7,6 +7,7 @@
 
 #include "codec/core/number.h"
 #include "codec/core/utf8.h"
+#include "codec/debugger/fields.h"
 #include "codec/variant/text.h"
 
 namespace godot::debugger {
@@ -47,7 +48,7 @@ void LineWriter::element(Field field, const Value& value, bool in_group) noexcep
   switch (value.kind) {
     case Value::Kind::boolean:
       shown = value.uint != 0 ? "true" : "false";
-      if (field == Field::debug_error_warning) warning_ = value.uint != 0;
+      if (field == field::debug_error_warning) warning_ = value.uint != 0;
       break;
     case Value::Kind::uint:
       number = static_cast<std::int64_t>(value.uint);
@@ -238,7 +239,7 @@ void LineWriter::names_and_values() noexcept {
     const Part& part = elements_[i];
     if (part.in_group) continue;
     separate();
-    if (part.field != Field::debug_argument) {
+    if (part.field != field::debug_argument) {
       put(key_of(part.field));
       put("=");
     }

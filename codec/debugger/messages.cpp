@@ -6,11 +6,13 @@
 #include <iterator>
 #include <limits>
 
+#include "codec/debugger/fields.h"
+
 namespace godot::debugger {
 namespace {
 
 using variant::Kind;
-using F = Field;
+namespace F = field;
 using enum Direction;
 
 constexpr Element value(Field field) { return {Take::value, field}; }
@@ -41,9 +43,12 @@ constexpr Element title[] = {scalar(F::debug_window_title)};
 
 // --- Stacks and variables -----------------------------------------------------------------------------------------
 
-constexpr Element stack_2[] = {
-    rest(F::count_, 5),          table(F::debug_stack_frame, 4),  scalar(F::debug_stack_file),
-    scalar(F::debug_stack_line), scalar(F::debug_stack_function), optional(scalar(F::debug_stack_id))};
+constexpr Element stack_2[] = {rest(F::none, 5),
+                               table(F::debug_stack_frame, 4),
+                               scalar(F::debug_stack_file),
+                               scalar(F::debug_stack_line),
+                               scalar(F::debug_stack_function),
+                               optional(scalar(F::debug_stack_id))};
 // File, line, function here; file, function, line in the call stack of an error.
 constexpr Element stack_4[] = {count(F::debug_stack_size), elements(F::debug_stack_frame, 3),
                                scalar(F::debug_stack_file), scalar(F::debug_stack_line),
@@ -53,7 +58,7 @@ constexpr Element variables_2_0[] = {count(F::debug_variable_members), groups(F:
                                      scalar(F::debug_variable_name),   value(F::debug_variable_value),
                                      count(F::debug_variable_locals),  groups(F::debug_variable, 2),
                                      scalar(F::debug_variable_name),   value(F::debug_variable_value)};
-constexpr Element variables_2_2[] = {rest(F::count_, 1), value(F::debug_variable_property)};
+constexpr Element variables_2_2[] = {rest(F::none, 1), value(F::debug_variable_property)};
 constexpr Element variables_3[] = {
     count(F::debug_variable_locals), groups(F::debug_variable, 2),     scalar(F::debug_variable_name),
     value(F::debug_variable_value),  count(F::debug_variable_members), groups(F::debug_variable, 2),
@@ -71,7 +76,7 @@ constexpr Element evaluated[] = {scalar(F::debug_evaluate_expression), scalar(F:
 // --- Output and errors --------------------------------------------------------------------------------------------
 
 // A text since ever, an Array of text and type since 3.3 or so.
-constexpr Element output_2[] = {rest(F::count_, 3), list(F::count_, 2), scalar(F::debug_output_text),
+constexpr Element output_2[] = {rest(F::none, 3), list(F::none, 2), scalar(F::debug_output_text),
                                 scalar(F::debug_output_type)};
 constexpr Element output_4[] = {packed(F::debug_output_texts), scalar(F::debug_output_line),
                                 packed(F::debug_output_types), scalar(F::debug_output_line_type)};
@@ -79,7 +84,7 @@ constexpr Element output_4[] = {packed(F::debug_output_texts), scalar(F::debug_o
   scalar(F::debug_error_hour), scalar(F::debug_error_minute), scalar(F::debug_error_second), \
       scalar(F::debug_error_millisecond)
 // Until late in the life of Godot 3.0, a level of the call stack was a file and a line.
-constexpr Element error_2[] = {list(F::count_, 10),
+constexpr Element error_2[] = {list(F::none, 10),
                                GODOT_ERROR_TIME,
                                scalar(F::debug_error_function),
                                scalar(F::debug_error_file),
@@ -91,7 +96,7 @@ constexpr Element error_2[] = {list(F::count_, 10),
                                elements(F::debug_error_callstack, 2),
                                scalar(F::debug_error_callstack_file),
                                scalar(F::debug_error_callstack_line)};
-constexpr Element error_3[] = {list(F::count_, 10),
+constexpr Element error_3[] = {list(F::none, 10),
                                GODOT_ERROR_TIME,
                                scalar(F::debug_error_function),
                                scalar(F::debug_error_file),
@@ -155,7 +160,7 @@ constexpr Element monitors_3[] = {list(F::debug_performance, 33),
                                   scalar(F::debug_performance_video_memory_total),
                                   GODOT_PHYSICS,
                                   optional(scalar(F::debug_performance_audio_latency)),
-                                  rest(F::count_, 1),
+                                  rest(F::none, 1),
                                   scalar(F::debug_performance_custom)};
 // 33 monitors in 4.0 - 4.3, 39 in 4.4, 59 since 4.5: the places of the later ones belong to a game's own before.
 constexpr Element monitors_4[] = {scalar(F::debug_performance_fps),
@@ -196,18 +201,18 @@ constexpr Element monitors_4[] = {scalar(F::debug_performance_fps),
                                   scalar(F::debug_performance_navigation_2d_obstacles),
                                   GODOT_NAVIGATION(debug_performance_navigation_3d),
                                   scalar(F::debug_performance_navigation_3d_obstacles),
-                                  rest(F::count_, 1),
+                                  rest(F::none, 1),
                                   scalar(F::debug_performance_custom)};
 #undef GODOT_NAVIGATION
 #undef GODOT_PHYSICS
 // Two lists in 4.6; the names themselves are the elements in 4.4.
 constexpr Element monitor_names[] = {optional(list(F::debug_performance_names, 2)),
-                                     rest(F::count_, 1),
+                                     rest(F::none, 1),
                                      scalar(F::debug_performance_name),
                                      optional(list(F::debug_performance_types, 2)),
-                                     rest(F::count_, 1),
+                                     rest(F::none, 1),
                                      scalar(F::debug_performance_type),
-                                     rest(F::count_, 1),
+                                     rest(F::none, 1),
                                      scalar(F::debug_performance_name)};
 
 // --- Profilers ----------------------------------------------------------------------------------------------------
@@ -257,10 +262,10 @@ constexpr Element profiler_servers[] = {scalar(F::debug_profiler_enable),
                                         optional(list(F::debug_profiler_options, 4)),
                                         optional(scalar(F::debug_profiler_max_functions)),
                                         optional(scalar(F::debug_profiler_native_calls)),
-                                        rest(F::count_, 1),
+                                        rest(F::none, 1),
                                         value(F::debug_profiler_option)};
 constexpr Element profiler[] = {scalar(F::debug_profiler_enable), optional(list(F::debug_profiler_options, 2)),
-                                rest(F::count_, 1), value(F::debug_profiler_option)};
+                                rest(F::none, 1), value(F::debug_profiler_option)};
 constexpr Element hardware[] = {scalar(F::debug_hardware_cpu), scalar(F::debug_hardware_gpu)};
 constexpr Element visual[] = {scalar(F::debug_visual_frame),     count(F::debug_visual_size),
                               elements(F::debug_visual_area, 3), scalar(F::debug_visual_area_name),
@@ -298,7 +303,7 @@ constexpr Element syncs[] = {count(F::debug_sync_size),
                              scalar(F::debug_sync_outgoing_bytes)};
 constexpr Element cache[] = {rest(F::debug_cache_object, 3), scalar(F::debug_cache_id), scalar(F::debug_cache_class),
                              scalar(F::debug_cache_path)};
-constexpr Element cache_ids[] = {rest(F::count_, 1), scalar(F::debug_cache_id)};
+constexpr Element cache_ids[] = {rest(F::none, 1), scalar(F::debug_cache_id)};
 
 // --- Scene tree and objects ---------------------------------------------------------------------------------------
 
@@ -311,12 +316,12 @@ constexpr Element tree_3[] = {rest(F::debug_node, 4), scalar(F::debug_node_child
 constexpr Element tree_4[] = {rest(F::debug_node, 6),      scalar(F::debug_node_children), scalar(F::debug_node_name),
                               scalar(F::debug_node_class), scalar(F::debug_node_id),       scalar(F::debug_node_scene),
                               scalar(F::debug_node_flags)};
-#define GODOT_PROPERTIES                                                                                        \
-  list(F::debug_properties, 8), rest(F::count_, 7), list(F::debug_property, 6), scalar(F::debug_property_name), \
-      scalar(F::debug_property_type), scalar(F::debug_property_hint), scalar(F::debug_property_hint_string),    \
+#define GODOT_PROPERTIES                                                                                      \
+  list(F::debug_properties, 8), rest(F::none, 7), list(F::debug_property, 6), scalar(F::debug_property_name), \
+      scalar(F::debug_property_type), scalar(F::debug_property_hint), scalar(F::debug_property_hint_string),  \
       scalar(F::debug_property_usage), value(F::debug_property_value)
 constexpr Element object[] = {optional(scalar(F::debug_object_id)), scalar(F::debug_object_class), GODOT_PROPERTIES};
-constexpr Element objects[] = {rest(F::count_, 12), list(F::debug_object, 11), scalar(F::debug_object_id),
+constexpr Element objects[] = {rest(F::none, 12), list(F::debug_object, 11), scalar(F::debug_object_id),
                                scalar(F::debug_object_class), GODOT_PROPERTIES};
 // 2.1 and the beginnings of 3.0 send each part of each property as a unit.
 constexpr Element object_2_1[] = {
@@ -327,8 +332,8 @@ constexpr Element object_2_1[] = {
 constexpr Element object_2_2[] = {scalar(F::debug_object_id), GODOT_PROPERTIES};
 #undef GODOT_PROPERTIES
 constexpr Element object_id[] = {scalar(F::debug_object_id)};
-constexpr Element object_ids[] = {list(F::debug_object_ids, 2), rest(F::count_, 1), scalar(F::debug_object_id)};
-constexpr Element inspect[] = {list(F::debug_object_ids, 2), rest(F::count_, 1), scalar(F::debug_object_id),
+constexpr Element object_ids[] = {list(F::debug_object_ids, 2), rest(F::none, 1), scalar(F::debug_object_id)};
+constexpr Element inspect[] = {list(F::debug_object_ids, 2), rest(F::none, 1), scalar(F::debug_object_id),
                                scalar(F::debug_object_select)};
 constexpr Element set_property[] = {scalar(F::debug_object_id), scalar(F::debug_property_name),
                                     value(F::debug_property_value)};
@@ -339,9 +344,9 @@ constexpr Element save_node[] = {scalar(F::debug_object_id), scalar(F::debug_fil
 
 // --- Files, screenshots, snapshots --------------------------------------------------------------------------------
 
-constexpr Element update_file[] = {list(F::debug_file, 3), scalar(F::debug_file_path), rest(F::count_, 1),
+constexpr Element update_file[] = {list(F::debug_file, 3), scalar(F::debug_file_path), rest(F::none, 1),
                                    value(F::debug_argument)};
-constexpr Element scripts[] = {rest(F::count_, 1), scalar(F::debug_file_path)};
+constexpr Element scripts[] = {rest(F::none, 1), scalar(F::debug_file_path)};
 constexpr Element cached_files[] = {packed(F::debug_file_paths), scalar(F::debug_file_entry)};
 constexpr Element screenshot_request[] = {scalar(F::debug_screenshot_id)};
 constexpr Element screenshot[] = {scalar(F::debug_screenshot_id), scalar(F::debug_screenshot_width),
@@ -392,7 +397,7 @@ constexpr Element live_property[] = {scalar(F::debug_live_id), scalar(F::debug_l
                                      value(F::debug_live_value)};
 constexpr Element live_resource[] = {scalar(F::debug_live_id), scalar(F::debug_live_property),
                                      scalar(F::debug_live_resource)};
-constexpr Element live_call[] = {scalar(F::debug_live_id), scalar(F::debug_live_method), rest(F::count_, 1),
+constexpr Element live_call[] = {scalar(F::debug_live_id), scalar(F::debug_live_method), rest(F::none, 1),
                                  value(F::debug_live_argument)};
 constexpr Element live_create[] = {scalar(F::debug_live_parent), scalar(F::debug_live_type),
                                    scalar(F::debug_live_name)};
@@ -753,10 +758,10 @@ Numbered numbered_by(Field number, const Message& message) noexcept {
 
 Field told_by(Field number, const Message& message) noexcept {
   switch (number) {
-    case F::debug_live_id: return message.elements.data() == live_path ? F::debug_live_path : F::count_;
+    case F::debug_live_id: return message.elements.data() == live_path ? F::debug_live_path : F::none;
     case F::debug_signature_id: return F::debug_signature_name;
     case F::debug_node_id: return F::debug_node_name;
-    default: return F::count_;
+    default: return F::none;
   }
 }
 

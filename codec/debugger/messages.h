@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "codec/core/catalogue.h"
+#include "codec/debugger/fields.h"
 #include "codec/variant/dialect.h"
 
 namespace godot::debugger {
@@ -117,7 +118,7 @@ inline constexpr std::size_t numbered_count = 5;
 
 /// Texts that may tell what a number stands for.
 [[nodiscard]] constexpr bool can_tell(Field text) noexcept {
-  return text == Field::debug_live_path || text == Field::debug_signature_name || text == Field::debug_node_name;
+  return text == field::debug_live_path || text == field::debug_signature_name || text == field::debug_node_name;
 }
 
 /// The text before the number in the same message that tells what it stands for; count_: it is not told here.

@@ -2,6 +2,7 @@
 #include "codec/debugger/scalar.h"
 
 #include "codec/core/cursor.h"
+#include "codec/variant/fields.h"
 
 namespace godot::debugger {
 
@@ -27,7 +28,7 @@ Scalar scalar_at(const Buffer& buffer, Offset at, const variant::Dialect& dialec
   Cursor in(buffer, message_end);
   in.skip(at);
   std::uint32_t header = 0;
-  if (!in.read(header, Field::header, problem)) {
+  if (!in.read(header, field::header, problem)) {
     found.cut = true;
     return found;
   }
@@ -40,20 +41,20 @@ Scalar scalar_at(const Buffer& buffer, Offset at, const variant::Dialect& dialec
   const bool wide = (header & variant::flag_64) != 0;
   Offset length = wide ? 2 * word : word;
   switch (type.kind) {
-    case Kind::boolean: read(in, Field::bool_, found.value, Value::of_bool, std::uint32_t{}); break;
+    case Kind::boolean: read(in, field::bool_, found.value, Value::of_bool, std::uint32_t{}); break;
     case Kind::integer:
-      if (wide) read(in, Field::int_, found.value, Value::of_int, std::int64_t{});
-      else read(in, Field::int_, found.value, Value::of_int, std::int32_t{});
+      if (wide) read(in, field::int_, found.value, Value::of_int, std::int64_t{});
+      else read(in, field::int_, found.value, Value::of_int, std::int32_t{});
       break;
     case Kind::floating:
-      if (wide) read(in, Field::float_, found.value, Value::of_double, double{});
-      else read(in, Field::float_, found.value, Value::of_float, float{});
+      if (wide) read(in, field::float_, found.value, Value::of_double, double{});
+      else read(in, field::float_, found.value, Value::of_float, float{});
       break;
     case Kind::string:
     case Kind::string_name: {
       Offset text = 0;
-      if (!in.read(text, Field::string_length, problem)) break;
-      if (!in.has(text, Field::string, problem)) {
+      if (!in.read(text, field::string_length, problem)) break;
+      if (!in.has(text, field::string, problem)) {
         found.cut = text <= longest_awaited;
         return found;
       }

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "codec/debugger/fields.h"
 #include "codec/debugger/scalar.h"
+#include "codec/variant/fields.h"
 #include "codec/variant/framing.h"
 #include "codec/variant/node_path.h"
 #include "codec/variant/text.h"
@@ -28,9 +30,7 @@ bool is_text(Kind kind) noexcept {
   return kind == Kind::string || kind == Kind::string_name || kind == Kind::node_path;
 }
 
-bool is_one_of_several(Field field) noexcept {
-  return field != Field::count_ && (info(field).flags & is_numbered) != 0;
-}
+bool is_one_of_several(Field field) noexcept { return field != field::none && (info(field).flags & is_numbered) != 0; }
 
 /// Whether a value of this kind can be the element.
 bool fits(const Element& element, Kind kind) noexcept {
@@ -93,13 +93,13 @@ class Namer final : public Sink {
         writer_(text_, text_limit, dialect_, options.hex_bytes) {}
 
   Result run() {
-    sink_.open(Field::debugger, 0, {});
+    sink_.open(field::debugger, 0, {});
     if (era_.units && options_.direction == Direction::to_editor) read_run();
     else read_array();
     if (taking_ && taken_begin_ != taken_end_) listener_->taken(taken_begin_, taken_end_);
     if (result_.problem) sink_.problem(result_.problem);
     else result_.problem = unit_problem_;
-    sink_.close(Field::debugger, result_.consumed);
+    sink_.close(field::debugger, result_.consumed);
     if (!result_.stray) result_.line = line_.finish(result_.name, result_.message, listener_);
     const bool is_error = result_.message != nullptr && result_.message->line == "@error";
     if (is_error && result_.complete) result_.event = line_.is_warning() ? Event::warning : Event::error;
@@ -117,17 +117,17 @@ class Namer final : public Sink {
       return;
     }
     switch (field) {
-      case Field::variant:  // a unit's root
-      case Field::index:
-      case Field::value: begin_value(begin); return;
-      case Field::key:
+      case field::variant:  // a unit's root
+      case field::index:
+      case field::value: begin_value(begin); return;
+      case field::key:
         end_header(begin);
         key_ = {};
-        begin_inside(Field::key, begin, {}, false);
+        begin_inside(field::key, begin, {}, false);
         return;
-      case Field::entry: return;
-      case Field::array_count:
-      case Field::dictionary_count: container().left = static_cast<std::uint32_t>(value.uint) & count_bits; break;
+      case field::entry: return;
+      case field::array_count:
+      case field::dictionary_count: container().left = static_cast<std::uint32_t>(value.uint) & count_bits; break;
       default: break;
     }
     begin_header();
@@ -136,14 +136,14 @@ class Namer final : public Sink {
 
   void leaf(Field field, Offset begin, Offset length, const Value& value) override {
     if (inside_ == 0) {
-      if (field != Field::stream_length) begin_header();
+      if (field != field::stream_length) begin_header();
       sink_.leaf(field, begin, length, value);
       return;
     }
     if (swallow_) return;
-    if (role_ == Field::key && field == Field::string) key_ = value.view();
-    if (field == Field::node_path && inside_ == 1) path_ = value;
-    if (packed_ != Field::count_ && (field == Field::string || field == Field::int_)) {
+    if (role_ == field::key && field == field::string) key_ = value.view();
+    if (field == field::node_path && inside_ == 1) path_ = value;
+    if (packed_ != field::none && (field == field::string || field == field::int_)) {
       element_of_packed(field, begin, length, value);
       return;
     }
@@ -163,8 +163,8 @@ class Namer final : public Sink {
       end_value(end);
       return;
     }
-    if (field == Field::variant || field == Field::index || field == Field::value) end_container(end);
-    else if (field != Field::entry) sink_.close(field, end);
+    if (field == field::variant || field == field::index || field == field::value) end_container(end);
+    else if (field != field::entry) sink_.close(field, end);
   }
 
   void note(Note note, Offset begin, Offset length) override {
@@ -195,7 +195,7 @@ class Namer final : public Sink {
       const Extent unit = unit_extent({buffer_.captured.subspan(at), buffer_.reported - at});
       if (unit.status == Extent::Status::none) {
         result_.problem = {.code = Problem::Code::out_of_range,
-                           .field = Field::stream_length,
+                           .field = field::stream_length,
                            .offset = at,
                            .value = load_le<std::uint32_t>(buffer_.captured.data() + at),
                            .bound = max_unit + 1};
@@ -209,8 +209,8 @@ class Namer final : public Sink {
     const Buffer unit{buffer_.captured.first(std::min(captured(), end)), end};
     const variant::Options options{.dialect = &dialect_,
                                    .begin = at,
-                                   .role = Field::variant,
-                                   .limit = options_.prefixed ? Field::stream_length : message_end,
+                                   .role = field::variant,
+                                   .limit = options_.prefixed ? field::stream_length : message_end,
                                    .prefixed = options_.prefixed};
     const variant::Result read = variant::walk(unit, options, *this);
     result_.notes.add(read.notes);
@@ -287,7 +287,7 @@ class Namer final : public Sink {
   }
 
   void open_subtree(Level& which, Offset at, std::uint32_t number) {
-    if (which.field == Field::count_ || which.open) return;
+    if (which.field == field::none || which.open) return;
     line_.group(which.field);
     sink_.open(which.field, at, Value::of_uint(number));
     which.open = true;
@@ -404,7 +404,7 @@ class Namer final : public Sink {
       const bool is_begun = group.next != group.begin && group.next != group.end;
       const bool is_last = group.per == Per::end || group.remaining == (group.per == Per::group ? 1 : 0);
       if (is_begun || !is_last) {
-        add_note(Note::debug_count_mismatch, end, 0);
+        add_note(note::debug_count_mismatch, end, 0);
         return;
       }
     }
@@ -414,7 +414,7 @@ class Namer final : public Sink {
       if (row->optional) return;
       const bool is_group = row->take == Take::group;
       if (is_group && (row->per == Per::end || place_.counts[row->slot] == 0)) continue;
-      add_note(is_group ? Note::debug_count_mismatch : Note::debug_missing_elements, end, 0);
+      add_note(is_group ? note::debug_count_mismatch : note::debug_missing_elements, end, 0);
       return;
     }
   }
@@ -431,20 +431,20 @@ class Namer final : public Sink {
   /// The Array or Dictionary that has just been opened; its header is the next that is reported.
   void begin_container(Offset at, bool is_envelope, bool is_described, std::size_t depth) {
     containers_[containers_depth_++] = {depth, 0, is_envelope, is_described};
-    header_ = is_described && level().kind == Level::Kind::table ? Field::debug_table : Field::debug_list;
+    header_ = is_described && level().kind == Level::Kind::table ? field::debug_table : field::debug_list;
     header_begin_ = at;
     header_open_ = false;
   }
 
   void begin_header() {
-    if (header_ == Field::count_ || header_open_) return;
+    if (header_ == field::none || header_open_) return;
     sink_.open(header_, header_begin_, {});
     header_open_ = true;
   }
 
   void end_header(Offset at) {
     if (header_open_) sink_.close(header_, at);
-    header_ = Field::count_;
+    header_ = field::none;
     header_open_ = false;
   }
 
@@ -454,7 +454,7 @@ class Namer final : public Sink {
     --containers_depth_;
     last_end_ = end;
     if (ended.is_envelope && stage_ != Stage::elements && !unit_failed_ && !result_.problem)
-      add_note(Note::debug_missing_elements, end, 0);
+      add_note(note::debug_missing_elements, end, 0);
     if (!ended.is_described && !ended.is_envelope) return;
     check_end(ended.depth, end);
     close_levels(ended.depth, end);
@@ -478,7 +478,7 @@ class Namer final : public Sink {
             stage_ = Stage::name;
             begin_container(at, true, false, 0);
           } else {
-            wrong_type(Field::debug_list, begin, at, Kind::array);
+            wrong_type(field::debug_list, begin, at, Kind::array);
           }
           return;
         case Stage::name: name(begin, at, scalar); return;
@@ -495,12 +495,12 @@ class Namer final : public Sink {
     const bool is_run = containers_depth_ == 0;
     if (scalar.value.kind != Value::Kind::text || (is_run && !begins_run(scalar.value.view()))) {
       if (!is_run) {
-        wrong_type(Field::debug_message, begin, at, Kind::string);
+        wrong_type(field::debug_message, begin, at, Kind::string);
         return;
       }
       result_.stray = true;
-      begin_inside(Field::debug_stray, begin, {}, true);
-      add_note(Note::debug_stray_unit, begin, 0);
+      begin_inside(field::debug_stray, begin, {}, true);
+      add_note(note::debug_stray_unit, begin, 0);
       return;
     }
     result_.name = scalar.value.view();
@@ -512,8 +512,8 @@ class Namer final : public Sink {
     } else {
       stage_ = era_.has_thread ? Stage::thread : Stage::data;
     }
-    begin_inside(Field::debug_message, begin, scalar.value, false);
-    if (result_.name.starts_with("Too many ")) add_note(Note::debug_overflow, begin, 0);
+    begin_inside(field::debug_message, begin, scalar.value, false);
+    if (result_.name.starts_with("Too many ")) add_note(note::debug_overflow, begin, 0);
   }
 
   void units(Offset begin, Offset at, const Scalar& scalar) {
@@ -526,14 +526,14 @@ class Namer final : public Sink {
         name(begin, at, scalar);
         return;
       }
-      wrong_type(Field::debug_units, begin, at, Kind::integer);
+      wrong_type(field::debug_units, begin, at, Kind::integer);
       return;
     }
     const std::int64_t count = scalar.value.int_;
-    begin_inside(Field::debug_units, begin, scalar.value, false);
+    begin_inside(field::debug_units, begin, scalar.value, false);
     if (count < 0 || count > max_units) {
       result_.problem = {.code = Problem::Code::out_of_range,
-                         .field = Field::debug_units,
+                         .field = field::debug_units,
                          .offset = at,
                          .value = static_cast<std::uint64_t>(count),
                          .bound = std::uint64_t{max_units} + 1};
@@ -546,17 +546,17 @@ class Namer final : public Sink {
 
   void thread(Offset begin, Offset at, const Scalar& scalar) {
     if (scalar.value.kind != Value::Kind::int_) {
-      wrong_type(Field::debug_thread_id, begin, at, Kind::integer);
+      wrong_type(field::debug_thread_id, begin, at, Kind::integer);
       return;
     }
     stage_ = Stage::data;
     result_.thread_id = static_cast<std::uint64_t>(scalar.value.int_);
-    begin_inside(Field::debug_thread_id, begin, Value::of_uint(result_.thread_id), false);
+    begin_inside(field::debug_thread_id, begin, Value::of_uint(result_.thread_id), false);
   }
 
   void data(Offset begin, Offset at, const Scalar& scalar) {
     if (scalar.kind != Kind::array) {
-      wrong_type(Field::debug_list, begin, at, Kind::array);
+      wrong_type(field::debug_list, begin, at, Kind::array);
       return;
     }
     stage_ = Stage::elements;
@@ -572,7 +572,7 @@ class Namer final : public Sink {
   /// The message's row is known: its elements come next.
   void known(const Message* row) {
     result_.message = row;
-    push(Level::Kind::list, row != nullptr ? row->elements : std::span<const Element>{}, Field::count_);
+    push(Level::Kind::list, row != nullptr ? row->elements : std::span<const Element>{}, field::none);
     taking_ = listener_ != nullptr && listener_->message(result_.name, row);
   }
 
@@ -612,9 +612,9 @@ class Namer final : public Sink {
     const bool keyed = place_.depth != 0 && level().kind == Level::Kind::table;
     const Element* row = next_row(scalar.kind, begin);
     if (row == nullptr || !fits(*row, scalar.kind)) {
-      begin_inside(Field::debug_argument, begin, {}, true);
-      if (row != nullptr) add_note(Note::debug_unexpected_type, begin, 0);
-      else if (result_.message != nullptr && !keyed) add_note(Note::debug_more_elements, begin, 0);
+      begin_inside(field::debug_argument, begin, {}, true);
+      if (row != nullptr) add_note(note::debug_unexpected_type, begin, 0);
+      else if (result_.message != nullptr && !keyed) add_note(note::debug_more_elements, begin, 0);
       return;
     }
     switch (row->take) {
@@ -653,11 +653,11 @@ class Namer final : public Sink {
   void take(Offset begin) {
     if (taken_begin_ == 0) taken_begin_ = begin;
     swallow_ = true;
-    begin_inside(Field::debug_argument, begin, {}, false);
+    begin_inside(field::debug_argument, begin, {}, false);
   }
 
   void wrong_type(Field field, Offset begin, Offset at, Kind expected) {
-    begin_inside(Field::debug_argument, begin, {}, false);
+    begin_inside(field::debug_argument, begin, {}, false);
     if (result_.problem || at >= captured()) return;
     const auto row = std::find_if(dialect_.types.begin(), dialect_.types.end(),
                                   [&](const variant::TypeRow& type) { return type.kind == expected; });
@@ -674,12 +674,12 @@ class Namer final : public Sink {
     value_ = value;
     value_begin_ = begin;
     path_ = {};
-    packed_ = Field::count_;
+    packed_ = field::none;
     for_line_ = for_line;
     writing_ = for_line && value.kind == Value::Kind::none && line_.has_room();
     if (swallow_) return;
     sink_.open(role, begin, value);
-    if (writing_) writer_.open(Field::variant, {});
+    if (writing_) writer_.open(field::variant, {});
   }
 
   void end_value(Offset end) {
@@ -694,7 +694,7 @@ class Namer final : public Sink {
     const bool in_group = this->in_group();
     std::string_view text;
     if (writing_) {
-      const variant::Text written = writer_.close(Field::variant);
+      const variant::Text written = writer_.close(field::variant);
       text = written.text;
     }
     writing_ = false;
@@ -710,7 +710,7 @@ class Namer final : public Sink {
   }
 
   [[nodiscard]] bool is_text_field() const noexcept {
-    return role_ != Field::debug_argument && info(role_).type == FieldType::string && for_line_;
+    return role_ != field::debug_argument && info(role_).type == FieldType::string && for_line_;
   }
 
   /// A NodePath as people write it; the bytes have been checked.
@@ -756,18 +756,18 @@ class Namer final : public Sink {
 
   std::array<Container, most_containers> containers_;  // written before read
   std::size_t containers_depth_ = 0;
-  Field header_ = Field::count_;  ///< the subtree for the header of the container that has just begun
+  Field header_ = field::none;  ///< the subtree for the header of the container that has just begun
   Offset header_begin_ = 0;
   bool header_open_ = false;
 
   std::uint32_t inside_ = 0;  ///< subtrees that are open in a value which is passed on as it is, itself included
-  Field role_ = Field::count_;
+  Field role_ = field::none;
   Value value_;
   Offset value_begin_ = 0;
   Offset unit_begin_ = 0;
   Offset last_end_ = 0;
   Value path_;
-  Field packed_ = Field::count_;  ///< the name of this packed array's elements
+  Field packed_ = field::none;  ///< the name of this packed array's elements
   std::string_view key_;
   bool for_line_ = false;
   bool writing_ = false;  ///< the value's text is being written

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "codec/enet/fields.h"
+
 namespace godot::enet {
 namespace {
 
@@ -21,57 +23,57 @@ constexpr Offset padded_size = 16;
 
 // --- The fixed parts ------------------------------------------------------------------------------------------------
 
-constexpr Part command_byte{Field::enet_command, 1};
-constexpr Part channel{Field::enet_channel, 1};
-constexpr Part reliable_sequence{Field::enet_reliable_sequence, 2};
-constexpr Part data_length{Field::enet_data_length, 2};
+constexpr Part command_byte{field::enet_command, 1};
+constexpr Part channel{field::enet_channel, 1};
+constexpr Part reliable_sequence{field::enet_reliable_sequence, 2};
+constexpr Part data_length{field::enet_data_length, 2};
 
 constexpr Part common_parts[] = {command_byte, channel, reliable_sequence};
 constexpr Part acknowledge_parts[] = {command_byte, channel, reliable_sequence,
-                                      Part{Field::enet_acknowledge_reliable_sequence, 2},
-                                      Part{Field::enet_acknowledge_sent_time, 2}};
+                                      Part{field::enet_acknowledge_reliable_sequence, 2},
+                                      Part{field::enet_acknowledge_sent_time, 2}};
 // Verify connect is the same without the last.
 constexpr Part connect_parts[] = {command_byte,
                                   channel,
                                   reliable_sequence,
-                                  Part{Field::enet_outgoing_peer_id, 2},
-                                  Part{Field::enet_incoming_session_id, 1},
-                                  Part{Field::enet_outgoing_session_id, 1},
-                                  Part{Field::enet_mtu, 4},
-                                  Part{Field::enet_window_size, 4},
-                                  Part{Field::enet_channel_count, 4},
-                                  Part{Field::enet_incoming_bandwidth, 4},
-                                  Part{Field::enet_outgoing_bandwidth, 4},
-                                  Part{Field::enet_throttle_interval, 4},
-                                  Part{Field::enet_throttle_acceleration, 4},
-                                  Part{Field::enet_throttle_deceleration, 4},
-                                  Part{Field::enet_connect_id, 4},
-                                  Part{Field::enet_connect_data, 4}};
+                                  Part{field::enet_outgoing_peer_id, 2},
+                                  Part{field::enet_incoming_session_id, 1},
+                                  Part{field::enet_outgoing_session_id, 1},
+                                  Part{field::enet_mtu, 4},
+                                  Part{field::enet_window_size, 4},
+                                  Part{field::enet_channel_count, 4},
+                                  Part{field::enet_incoming_bandwidth, 4},
+                                  Part{field::enet_outgoing_bandwidth, 4},
+                                  Part{field::enet_throttle_interval, 4},
+                                  Part{field::enet_throttle_acceleration, 4},
+                                  Part{field::enet_throttle_deceleration, 4},
+                                  Part{field::enet_connect_id, 4},
+                                  Part{field::enet_connect_data, 4}};
 constexpr std::span verify_connect_parts = std::span(connect_parts).first<std::size(connect_parts) - 1>();
-constexpr Part disconnect_parts[] = {command_byte, channel, reliable_sequence, Part{Field::enet_disconnect_data, 4}};
+constexpr Part disconnect_parts[] = {command_byte, channel, reliable_sequence, Part{field::enet_disconnect_data, 4}};
 constexpr Part reliable_parts[] = {command_byte, channel, reliable_sequence, data_length};
-constexpr Part unreliable_parts[] = {command_byte, channel, reliable_sequence, Part{Field::enet_unreliable_sequence, 2},
+constexpr Part unreliable_parts[] = {command_byte, channel, reliable_sequence, Part{field::enet_unreliable_sequence, 2},
                                      data_length};
-constexpr Part unsequenced_parts[] = {command_byte, channel, reliable_sequence, Part{Field::enet_unsequenced_group, 2},
+constexpr Part unsequenced_parts[] = {command_byte, channel, reliable_sequence, Part{field::enet_unsequenced_group, 2},
                                       data_length};
 constexpr Part fragment_parts[] = {command_byte,
                                    channel,
                                    reliable_sequence,
-                                   Part{Field::enet_fragment_start_sequence, 2},
+                                   Part{field::enet_fragment_start_sequence, 2},
                                    data_length,
-                                   Part{Field::enet_fragment_count, 4},
-                                   Part{Field::enet_fragment_number, 4},
-                                   Part{Field::enet_fragment_total_length, 4},
-                                   Part{Field::enet_fragment_offset, 4}};
-constexpr Part bandwidth_parts[] = {command_byte, channel, reliable_sequence, Part{Field::enet_incoming_bandwidth, 4},
-                                    Part{Field::enet_outgoing_bandwidth, 4}};
+                                   Part{field::enet_fragment_count, 4},
+                                   Part{field::enet_fragment_number, 4},
+                                   Part{field::enet_fragment_total_length, 4},
+                                   Part{field::enet_fragment_offset, 4}};
+constexpr Part bandwidth_parts[] = {command_byte, channel, reliable_sequence, Part{field::enet_incoming_bandwidth, 4},
+                                    Part{field::enet_outgoing_bandwidth, 4}};
 constexpr Part throttle_parts[] = {
     command_byte,
     channel,
     reliable_sequence,
-    Part{Field::enet_throttle_interval, 4},
-    Part{Field::enet_throttle_acceleration, 4},
-    Part{Field::enet_throttle_deceleration, 4},
+    Part{field::enet_throttle_interval, 4},
+    Part{field::enet_throttle_acceleration, 4},
+    Part{field::enet_throttle_deceleration, 4},
 };
 
 /// Bytes in front of `field`, or of all parts if it is not among them.
@@ -84,7 +86,7 @@ constexpr Offset offset_of(std::span<const Part> parts, Field field) {
   return offset;
 }
 
-constexpr Offset size_of(std::span<const Part> parts) { return offset_of(parts, Field::count_); }
+constexpr Offset size_of(std::span<const Part> parts) { return offset_of(parts, field::none); }
 
 /// Which channels a command is sent on.
 enum class Channels : std::uint8_t { any, connection, messages };
@@ -106,19 +108,19 @@ constexpr Layout row(Field node, std::span<const Part> parts, unsigned flags, Ch
 
 // protocol.c, commandSizes; the flags and channels from peer.c and protocol.c, where the commands are made.
 constexpr std::array<Layout, command_type_count> layouts = {{
-    row(Field::enet_unknown_command, common_parts, no_flags, Channels::any),
-    row(Field::enet_acknowledge, acknowledge_parts, no_flags, Channels::any),
-    row(Field::enet_connect, connect_parts, acknowledge_only, Channels::connection),
-    row(Field::enet_verify_connect, verify_connect_parts, acknowledge_only, Channels::connection),
-    row(Field::enet_disconnect, disconnect_parts, acknowledge_only | unsequenced_only, Channels::connection),
-    row(Field::enet_ping, common_parts, acknowledge_only, Channels::connection),
-    row(Field::enet_send_reliable, reliable_parts, acknowledge_only, Channels::messages),
-    row(Field::enet_send_unreliable, unreliable_parts, no_flags, Channels::messages),
-    row(Field::enet_send_fragment, fragment_parts, acknowledge_only, Channels::messages),
-    row(Field::enet_send_unsequenced, unsequenced_parts, unsequenced_only, Channels::messages),
-    row(Field::enet_bandwidth_limit, bandwidth_parts, acknowledge_only, Channels::connection),
-    row(Field::enet_throttle_configure, throttle_parts, acknowledge_only, Channels::connection),
-    row(Field::enet_send_unreliable_fragment, fragment_parts, no_flags, Channels::messages),
+    row(field::enet_unknown_command, common_parts, no_flags, Channels::any),
+    row(field::enet_acknowledge, acknowledge_parts, no_flags, Channels::any),
+    row(field::enet_connect, connect_parts, acknowledge_only, Channels::connection),
+    row(field::enet_verify_connect, verify_connect_parts, acknowledge_only, Channels::connection),
+    row(field::enet_disconnect, disconnect_parts, acknowledge_only | unsequenced_only, Channels::connection),
+    row(field::enet_ping, common_parts, acknowledge_only, Channels::connection),
+    row(field::enet_send_reliable, reliable_parts, acknowledge_only, Channels::messages),
+    row(field::enet_send_unreliable, unreliable_parts, no_flags, Channels::messages),
+    row(field::enet_send_fragment, fragment_parts, acknowledge_only, Channels::messages),
+    row(field::enet_send_unsequenced, unsequenced_parts, unsequenced_only, Channels::messages),
+    row(field::enet_bandwidth_limit, bandwidth_parts, acknowledge_only, Channels::connection),
+    row(field::enet_throttle_configure, throttle_parts, acknowledge_only, Channels::connection),
+    row(field::enet_send_unreliable_fragment, fragment_parts, no_flags, Channels::messages),
 }};
 static_assert(layouts[2].size == 48 && layouts[3].size == 44 && layouts[8].size == 24 && layouts[11].size == 16);
 
@@ -155,41 +157,41 @@ std::span<const Part> parts_of(CommandType type) noexcept { return layout_of(typ
 // --- What commands say ----------------------------------------------------------------------------------------------
 
 Acknowledgement acknowledgement(const Command& command) noexcept {
-  return {.reliable_sequence = number16<acknowledge_parts, Field::enet_acknowledge_reliable_sequence>(command),
-          .sent_time = number16<acknowledge_parts, Field::enet_acknowledge_sent_time>(command)};
+  return {.reliable_sequence = number16<acknowledge_parts, field::enet_acknowledge_reliable_sequence>(command),
+          .sent_time = number16<acknowledge_parts, field::enet_acknowledge_sent_time>(command)};
 }
 
 Connection connection(const Command& command) noexcept {
-  return {.outgoing_peer_id = number16<connect_parts, Field::enet_outgoing_peer_id>(command),
-          .incoming_session_id = number8<connect_parts, Field::enet_incoming_session_id>(command),
-          .outgoing_session_id = number8<connect_parts, Field::enet_outgoing_session_id>(command),
-          .mtu = number<connect_parts, Field::enet_mtu>(command),
-          .window_size = number<connect_parts, Field::enet_window_size>(command),
-          .channel_count = number<connect_parts, Field::enet_channel_count>(command),
-          .incoming_bandwidth = number<connect_parts, Field::enet_incoming_bandwidth>(command),
-          .outgoing_bandwidth = number<connect_parts, Field::enet_outgoing_bandwidth>(command),
-          .throttle_interval = number<connect_parts, Field::enet_throttle_interval>(command),
-          .throttle_acceleration = number<connect_parts, Field::enet_throttle_acceleration>(command),
-          .throttle_deceleration = number<connect_parts, Field::enet_throttle_deceleration>(command),
-          .connect_id = number<connect_parts, Field::enet_connect_id>(command),
-          .data = command.type == CommandType::connect ? number<connect_parts, Field::enet_connect_data>(command) : 0};
+  return {.outgoing_peer_id = number16<connect_parts, field::enet_outgoing_peer_id>(command),
+          .incoming_session_id = number8<connect_parts, field::enet_incoming_session_id>(command),
+          .outgoing_session_id = number8<connect_parts, field::enet_outgoing_session_id>(command),
+          .mtu = number<connect_parts, field::enet_mtu>(command),
+          .window_size = number<connect_parts, field::enet_window_size>(command),
+          .channel_count = number<connect_parts, field::enet_channel_count>(command),
+          .incoming_bandwidth = number<connect_parts, field::enet_incoming_bandwidth>(command),
+          .outgoing_bandwidth = number<connect_parts, field::enet_outgoing_bandwidth>(command),
+          .throttle_interval = number<connect_parts, field::enet_throttle_interval>(command),
+          .throttle_acceleration = number<connect_parts, field::enet_throttle_acceleration>(command),
+          .throttle_deceleration = number<connect_parts, field::enet_throttle_deceleration>(command),
+          .connect_id = number<connect_parts, field::enet_connect_id>(command),
+          .data = command.type == CommandType::connect ? number<connect_parts, field::enet_connect_data>(command) : 0};
 }
 
 Fragment fragment(const Command& command) noexcept {
   return {.start_sequence = command.sequence,
-          .count = number<fragment_parts, Field::enet_fragment_count>(command),
-          .number = number<fragment_parts, Field::enet_fragment_number>(command),
-          .total_length = number<fragment_parts, Field::enet_fragment_total_length>(command),
-          .offset = number<fragment_parts, Field::enet_fragment_offset>(command)};
+          .count = number<fragment_parts, field::enet_fragment_count>(command),
+          .number = number<fragment_parts, field::enet_fragment_number>(command),
+          .total_length = number<fragment_parts, field::enet_fragment_total_length>(command),
+          .offset = number<fragment_parts, field::enet_fragment_offset>(command)};
 }
 
 Bandwidth bandwidth(const Command& command) noexcept {
-  return {.incoming = number<bandwidth_parts, Field::enet_incoming_bandwidth>(command),
-          .outgoing = number<bandwidth_parts, Field::enet_outgoing_bandwidth>(command)};
+  return {.incoming = number<bandwidth_parts, field::enet_incoming_bandwidth>(command),
+          .outgoing = number<bandwidth_parts, field::enet_outgoing_bandwidth>(command)};
 }
 
 std::uint32_t disconnect_data(const Command& command) noexcept {
-  return number<disconnect_parts, Field::enet_disconnect_data>(command);
+  return number<disconnect_parts, field::enet_disconnect_data>(command);
 }
 
 // --- The header -----------------------------------------------------------------------------------------------------
@@ -197,16 +199,16 @@ std::uint32_t disconnect_data(const Command& command) noexcept {
 bool read_header(const Buffer& datagram, bool checksum, Header& header, Problem& problem) noexcept {
   Cursor in(datagram, message_end);
   header = {};
-  if (!in.read_be(header.word, Field::enet_header, problem)) return false;
+  if (!in.read_be(header.word, field::enet_header, problem)) return false;
   header.peer_id = header.word & peer_id_mask;
   header.session_id = header.word >> peer_id_bits & session_id_mask;
   header.compressed = (header.word & compressed_bit) != 0;
   header.has_sent_time = (header.word & sent_time_bit) != 0;
   header.has_checksum = checksum;
   header.size = in.position();
-  if (header.has_sent_time && !in.read_be(header.sent_time, Field::enet_sent_time, problem)) return false;
+  if (header.has_sent_time && !in.read_be(header.sent_time, field::enet_sent_time, problem)) return false;
   header.size = in.position();
-  if (checksum && !in.read_be(header.checksum, Field::enet_checksum, problem)) return false;
+  if (checksum && !in.read_be(header.checksum, field::enet_checksum, problem)) return false;
   header.size = in.position();
   return true;
 }
@@ -238,13 +240,13 @@ bool CommandReader::next(Command& command) noexcept {
 }
 
 bool CommandReader::fixed_part(Command& command) noexcept {
-  if (!in_.has(1, Field::enet_command, problem_)) return false;
+  if (!in_.has(1, field::enet_command, problem_)) return false;
   command.bytes = in_.bytes(1);
   command.fixed = 1;
   const unsigned number = *command.bytes & type_mask;
   if (number == 0 || number >= command_type_count) {
     return fail({.code = Problem::Code::unknown_type,
-                 .field = Field::enet_command,
+                 .field = field::enet_command,
                  .offset = command.begin,
                  .value = number,
                  .bound = command_type_count});
@@ -260,8 +262,8 @@ bool CommandReader::fixed_part(Command& command) noexcept {
       in_.skip(part.width);
     }
   }
-  command.channel = number8<common_parts, Field::enet_channel>(command);
-  command.reliable_sequence = number16<common_parts, Field::enet_reliable_sequence>(command);
+  command.channel = number8<common_parts, field::enet_channel>(command);
+  command.reliable_sequence = number16<common_parts, field::enet_reliable_sequence>(command);
   in_.skip(layout.size);
   command.payload_begin = in_.position();
   return true;
@@ -271,7 +273,7 @@ bool CommandReader::fixed_part(Command& command) noexcept {
 bool CommandReader::checked_payload(Command& command) noexcept {
   // The length is the fixed part's last number, except in fragments.
   const Offset length_offset =
-      command.is_fragment() ? offset_of(fragment_parts, Field::enet_data_length) : layout_of(command.type).size - 2;
+      command.is_fragment() ? offset_of(fragment_parts, field::enet_data_length) : layout_of(command.type).size - 2;
   command.payload_length = load_be16(command.bytes + length_offset);
   // All but reliable messages have a sequence of their own, right behind the common parts.
   if (command.type != CommandType::send_reliable) command.sequence = load_be16(command.bytes + size_of(common_parts));
@@ -279,7 +281,7 @@ bool CommandReader::checked_payload(Command& command) noexcept {
   const Offset captured = std::min(command.payload_length, in_.captured_left());
   command.payload = {in_.bytes(captured), captured};
   // The bytes that the capture lacks end the reading with the next command.
-  return in_.has(command.payload_length, Field::enet_payload, problem_) || problem_.code == Problem::Code::cut;
+  return in_.has(command.payload_length, field::enet_payload, problem_) || problem_.code == Problem::Code::cut;
 }
 
 /// protocol.c, enet_protocol_handle_send_fragment
@@ -304,7 +306,7 @@ bool CommandReader::checked_fragment(const Command& command) noexcept {
                  .value = value,
                  .bound = limit});
   };
-  using enum Field;
+  using namespace field;
   return below(enet_fragment_count, said.count, max_fragments + 1ULL) &&
          below(enet_fragment_number, said.number, said.count, enet_fragment_count) &&
          below(enet_fragment_total_length, said.total_length, max_message + 1ULL) &&
@@ -323,18 +325,18 @@ void CommandReader::judge(Command& command) const noexcept {
   const auto note = [&](bool holds, Note what) {
     if (holds) command.notes.add(what);
   };
-  note((byte & reserved_mask) != 0, Note::enet_reserved_bits);
-  note((layout.flags >> (byte >> 6U) & 1U) == 0, Note::enet_unusual_flags);
+  note((byte & reserved_mask) != 0, note::enet_reserved_bits);
+  note((layout.flags >> (byte >> 6U) & 1U) == 0, note::enet_unusual_flags);
   note(layout.channels != Channels::any &&
            (layout.channels == Channels::connection) != (command.channel == connection_channel),
-       Note::enet_unusual_channel);
-  note(command.acknowledge && !header_.has_sent_time, Note::enet_sent_time_missing);
-  note(header_.peer_id == no_peer_id && !connecting, Note::enet_not_connected);
-  note(header_.peer_id != no_peer_id && connecting, Note::enet_already_connected);
+       note::enet_unusual_channel);
+  note(command.acknowledge && !header_.has_sent_time, note::enet_sent_time_missing);
+  note(header_.peer_id == no_peer_id && !connecting, note::enet_not_connected);
+  note(header_.peer_id != no_peer_id && connecting, note::enet_already_connected);
   if (command.type == CommandType::acknowledge)
-    note(acknowledgement(command).reliable_sequence != command.reliable_sequence, Note::enet_acknowledge_mismatch);
+    note(acknowledgement(command).reliable_sequence != command.reliable_sequence, note::enet_acknowledge_mismatch);
   if (connecting || command.type == CommandType::verify_connect)
-    note(connection(command).channel_count - 1 >= most_channels, Note::enet_invalid_channel_count);
+    note(connection(command).channel_count - 1 >= most_channels, note::enet_invalid_channel_count);
 }
 
 }  // namespace godot::enet

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "codec/core/cursor.h"
+#include "codec/enet/fields.h"
 
 namespace godot::enet {
 namespace {
@@ -14,14 +15,14 @@ struct NoteRow {
   Field field;
 };
 constexpr NoteRow note_rows[] = {
-    {Note::enet_reserved_bits, Field::enet_command},
-    {Note::enet_unusual_flags, Field::enet_command},
-    {Note::enet_sent_time_missing, Field::enet_command},
-    {Note::enet_not_connected, Field::enet_command},
-    {Note::enet_already_connected, Field::enet_command},
-    {Note::enet_unusual_channel, Field::enet_channel},
-    {Note::enet_acknowledge_mismatch, Field::enet_acknowledge_reliable_sequence},
-    {Note::enet_invalid_channel_count, Field::enet_channel_count},
+    {note::enet_reserved_bits, field::enet_command},
+    {note::enet_unusual_flags, field::enet_command},
+    {note::enet_sent_time_missing, field::enet_command},
+    {note::enet_not_connected, field::enet_command},
+    {note::enet_already_connected, field::enet_command},
+    {note::enet_unusual_channel, field::enet_channel},
+    {note::enet_acknowledge_mismatch, field::enet_acknowledge_reliable_sequence},
+    {note::enet_invalid_channel_count, field::enet_channel_count},
 };
 
 std::string_view view(std::span<const std::uint8_t> bytes) noexcept {
@@ -44,7 +45,7 @@ class Walker {
       : buffer_(buffer), options_(options), sink_(sink), commands_(commands) {}
 
   Result datagram() {
-    sink_.open(Field::enet, 0, {});
+    sink_.open(field::enet, 0, {});
     const bool good = read_header(buffer_, options_.checksum, result_.header, result_.problem);
     if constexpr (reports) header_events();
     if (!good) {
@@ -54,15 +55,15 @@ class Walker {
       if (result_.header.compressed) compressed();
       else commands(CommandReader(buffer_, result_.header));
     }
-    sink_.close(Field::enet, result_.consumed);
+    sink_.close(field::enet, result_.consumed);
     return result_;
   }
 
   Result body(const Header& header) {
     result_.header = header;
-    sink_.open(Field::enet_decompressed, 0, {});
+    sink_.open(field::enet_decompressed, 0, {});
     commands(CommandReader(buffer_, header, 0));
-    sink_.close(Field::enet_decompressed, result_.consumed);
+    sink_.close(field::enet_decompressed, result_.consumed);
     return result_;
   }
 
@@ -86,18 +87,18 @@ class Walker {
     const Header& header = result_.header;
     if (header.size < 2) return;
     const Value word = Value::of_uint(header.word);
-    sink_.open(Field::enet_header, 0, word);
+    sink_.open(field::enet_header, 0, word);
     for (const Field field :
-         {Field::enet_peer_id, Field::enet_session_id, Field::enet_header_compressed, Field::enet_header_has_sent_time})
+         {field::enet_peer_id, field::enet_session_id, field::enet_header_compressed, field::enet_header_has_sent_time})
       sink_.leaf(field, 0, 2, word);
-    sink_.close(Field::enet_header, 2);
+    sink_.close(field::enet_header, 2);
     Offset at = 2;
     if (header.has_sent_time && header.size >= at + 2) {
-      sink_.leaf(Field::enet_sent_time, at, 2, Value::of_uint(header.sent_time));
+      sink_.leaf(field::enet_sent_time, at, 2, Value::of_uint(header.sent_time));
       at += 2;
     }
     if (header.has_checksum && header.size >= at + 4)
-      sink_.leaf(Field::enet_checksum, at, 4, Value::of_uint(header.checksum));
+      sink_.leaf(field::enet_checksum, at, 4, Value::of_uint(header.checksum));
   }
 
   void compressed() {
@@ -105,10 +106,10 @@ class Walker {
     in.skip(result_.header.size);
     const std::span<const std::uint8_t> bytes(in.bytes(in.captured_left()), in.captured_left());
     if (!bytes.empty()) {
-      sink_.leaf(Field::enet_compressed_data, in.position(), static_cast<Offset>(bytes.size()),
+      sink_.leaf(field::enet_compressed_data, in.position(), static_cast<Offset>(bytes.size()),
                  Value::of_bytes(view(bytes)));
     }
-    if (!in.has(std::max(in.left(), 1U), Field::enet_compressed_data, result_.problem)) return fail();
+    if (!in.has(std::max(in.left(), 1U), field::enet_compressed_data, result_.problem)) return fail();
     result_.consumed = in.position() + static_cast<Offset>(bytes.size());
   }
 
@@ -126,7 +127,7 @@ class Walker {
     if (reader.problem()) {
       broken(command, reader.problem());
     } else if (result_.commands == 0) {
-      note(Note::enet_no_commands, begin, 0);
+      note(note::enet_no_commands, begin, 0);
     }
   }
 
@@ -136,8 +137,8 @@ class Walker {
     if (!options_.padded || !reader.at_padding()) return false;
     const Offset length = buffer_.reported - begin;
     const auto zeros = buffer_.captured.subspan(begin, length);
-    sink_.leaf(Field::enet_padding, begin, length, Value::of_bytes(view(zeros)));
-    note(Note::enet_padded, begin, length);
+    sink_.leaf(field::enet_padding, begin, length, Value::of_bytes(view(zeros)));
+    note(note::enet_padded, begin, length);
     reader.skip_rest();
     return true;
   }
@@ -147,7 +148,7 @@ class Walker {
     fields(command);
     const bool taken = commands_ != nullptr && commands_->command(command);
     if (command.has_payload() && !taken && !command.payload.empty()) {
-      sink_.leaf(Field::enet_payload, command.payload_begin, static_cast<Offset>(command.payload.size()),
+      sink_.leaf(field::enet_payload, command.payload_begin, static_cast<Offset>(command.payload.size()),
                  Value::of_bytes(view(command.payload)));
     }
     sink_.close(node_of(command.type), command.payload_begin + static_cast<Offset>(command.payload.size()));
@@ -174,9 +175,9 @@ class Walker {
       if (from + part.width > command.fixed) return;
       const Value value = Value::of_uint(load_part(command.bytes + from, part.width));
       sink_.leaf(part.field, at, part.width, value);
-      if (part.field == Field::enet_command) {
-        sink_.leaf(Field::enet_command_unsequenced, at, part.width, value);
-        sink_.leaf(Field::enet_command_acknowledge, at, part.width, value);
+      if (part.field == field::enet_command) {
+        sink_.leaf(field::enet_command_unsequenced, at, part.width, value);
+        sink_.leaf(field::enet_command_acknowledge, at, part.width, value);
       }
       if (command.notes.any()) notes_about(command, part, at);
       at += part.width;

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "codec/variant/fields.h"
+
 namespace {
 
 /// Hears of every field of a value; the name of its type is one of them.
@@ -19,7 +21,7 @@ class TypeCounter final : public godot::Sink {
 
   void open(godot::Field, godot::Offset, const godot::Value&) override {}
   void leaf(godot::Field field, godot::Offset, godot::Offset, const godot::Value& value) override {
-    if (field == godot::Field::type_name) ++counts_[std::string(value.view())];
+    if (field == godot::field::type_name) ++counts_[std::string(value.view())];
   }
   void close(godot::Field, godot::Offset) override {}
   void note(godot::Note, godot::Offset, godot::Offset) override {}

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "codec/variant/fields.h"
+
 namespace {
 
 using godot::variant::Dialect;
@@ -25,7 +27,7 @@ class Line final : public godot::Sink {
   }
   void close(godot::Field field, godot::Offset) override {
     const godot::variant::Text text = writer_.close(field);
-    if (field == godot::Field::variant) text_ = text.text;
+    if (field == godot::field::variant) text_ = text.text;
   }
   void note(godot::Note, godot::Offset, godot::Offset) override {}
   void problem(const godot::Problem&) override { writer_.problem(); }

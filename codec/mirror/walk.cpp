@@ -7,6 +7,7 @@
 #include "codec/core/cursor.h"
 #include "codec/core/silent_sink.h"
 #include "codec/core/utf8.h"
+#include "codec/mirror/fields.h"
 
 namespace godot::mirror {
 namespace {
@@ -25,33 +26,33 @@ struct Row {
 };
 
 constexpr Row rows[] = {
-    {Tag::engine, Field::mirror_engine, Form::text},
-    {Tag::addon, Field::mirror_addon, Form::text},
-    {Tag::project, Field::mirror_project, Form::text},
-    {Tag::transport, Field::mirror_transport, Form::text},
-    {Tag::api, Field::mirror_api, Form::text},
-    {Tag::role, Field::mirror_role, Form::text},
-    {Tag::process_id, Field::mirror_process_id, Form::number},
-    {Tag::system, Field::mirror_system, Form::text},
-    {Tag::root_path, Field::mirror_root_path, Form::text},
-    {Tag::node_path, Field::mirror_node_path, Form::text},
-    {Tag::node_class, Field::mirror_node_class, Form::text},
-    {Tag::script, Field::mirror_script, Form::text},
-    {Tag::authority, Field::mirror_authority, Form::number},
-    {Tag::methods_md5, Field::mirror_methods_md5, Form::text},
-    {Tag::method, Field::mirror_method, Form::method},
-    {Tag::argument, Field::mirror_argument, Form::argument},
-    {Tag::scene, Field::mirror_scene, Form::text},
-    {Tag::spawn_path, Field::mirror_spawn_path, Form::text},
-    {Tag::property, Field::mirror_property, Form::property},
-    {Tag::sync_root, Field::mirror_sync_root, Form::text},
-    {Tag::sync_scene, Field::mirror_sync_scene, Form::text},
-    {Tag::sync_position, Field::mirror_sync_position, Form::number},
-    {Tag::event, Field::mirror_event, Form::number},
-    {Tag::event_peer, Field::mirror_event_peer, Form::number},
-    {Tag::dropped_records, Field::mirror_dropped_records, Form::number},
-    {Tag::dropped_bytes, Field::mirror_dropped_bytes, Form::number},
-    {Tag::notice, Field::mirror_notice, Form::text},
+    {Tag::engine, field::mirror_engine, Form::text},
+    {Tag::addon, field::mirror_addon, Form::text},
+    {Tag::project, field::mirror_project, Form::text},
+    {Tag::transport, field::mirror_transport, Form::text},
+    {Tag::api, field::mirror_api, Form::text},
+    {Tag::role, field::mirror_role, Form::text},
+    {Tag::process_id, field::mirror_process_id, Form::number},
+    {Tag::system, field::mirror_system, Form::text},
+    {Tag::root_path, field::mirror_root_path, Form::text},
+    {Tag::node_path, field::mirror_node_path, Form::text},
+    {Tag::node_class, field::mirror_node_class, Form::text},
+    {Tag::script, field::mirror_script, Form::text},
+    {Tag::authority, field::mirror_authority, Form::number},
+    {Tag::methods_md5, field::mirror_methods_md5, Form::text},
+    {Tag::method, field::mirror_method, Form::method},
+    {Tag::argument, field::mirror_argument, Form::argument},
+    {Tag::scene, field::mirror_scene, Form::text},
+    {Tag::spawn_path, field::mirror_spawn_path, Form::text},
+    {Tag::property, field::mirror_property, Form::property},
+    {Tag::sync_root, field::mirror_sync_root, Form::text},
+    {Tag::sync_scene, field::mirror_sync_scene, Form::text},
+    {Tag::sync_position, field::mirror_sync_position, Form::number},
+    {Tag::event, field::mirror_event, Form::number},
+    {Tag::event_peer, field::mirror_event_peer, Form::number},
+    {Tag::dropped_records, field::mirror_dropped_records, Form::number},
+    {Tag::dropped_bytes, field::mirror_dropped_bytes, Form::number},
+    {Tag::notice, field::mirror_notice, Form::text},
 };
 
 const Row* find(std::uint16_t tag) noexcept {
@@ -75,11 +76,11 @@ class Walker {
       : record_(record), sink_(sink), listener_(listener), in_(record, message_end) {}
 
   Result run() {
-    sink_.open(Field::mirror, 0, {});
+    sink_.open(field::mirror, 0, {});
     const bool good = head() && (result_.head.kind == Kind::message ? message() : attributes());
     if (!good && !told_) sink_.problem(result_.problem);
     result_.consumed = in_.position();
-    sink_.close(Field::mirror, in_.position());
+    sink_.close(field::mirror, in_.position());
     return result_;
   }
 
@@ -117,7 +118,7 @@ class Walker {
     if (!has(length, field)) return false;
     out = in_.view(in_.position(), length);
     sink_.leaf(field, in_.position(), length, Value::of_text(out));
-    if (!check_utf8(out).valid) note(Note::mirror_invalid_utf8, in_.position(), length);
+    if (!check_utf8(out).valid) note(note::mirror_invalid_utf8, in_.position(), length);
     in_.skip(length);
     return true;
   }
@@ -129,20 +130,20 @@ class Walker {
   bool head() {
     Head& head = result_.head;
     std::uint8_t kind = 0;
-    if (!number(Field::mirror_version, head.version)) return false;
+    if (!number(field::mirror_version, head.version)) return false;
     if (head.version != version)
-      return fail(Problem::Code::out_of_range, Field::mirror_version, 0, head.version, version + 1U);
-    if (!number(Field::mirror_kind, kind) || !number(Field::mirror_head_length, head.length)) return false;
-    if (kind == 0) return fail(Problem::Code::out_of_range, Field::mirror_kind, 1, kind, 1);
+      return fail(Problem::Code::out_of_range, field::mirror_version, 0, head.version, version + 1U);
+    if (!number(field::mirror_kind, kind) || !number(field::mirror_head_length, head.length)) return false;
+    if (kind == 0) return fail(Problem::Code::out_of_range, field::mirror_kind, 1, kind, 1);
     // Kinds of later versions have the common head, and attributes.
     head.kind = kind <= last_kind ? static_cast<Kind>(kind) : Kind::none;
     const Offset known = head.kind == Kind::message ? message_head : common_head;
     if (head.length < known)
-      return fail(Problem::Code::length_mismatch, Field::mirror_head_length, 2, head.length, known);
-    if (!number(Field::mirror_time, head.time) || !number(Field::mirror_game, head.game) ||
-        !number(Field::mirror_sequence, head.sequence) || !number(Field::mirror_own_id, head.own_id))
+      return fail(Problem::Code::length_mismatch, field::mirror_head_length, 2, head.length, known);
+    if (!number(field::mirror_time, head.time) || !number(field::mirror_game, head.game) ||
+        !number(field::mirror_sequence, head.sequence) || !number(field::mirror_own_id, head.own_id))
       return false;
-    if (head.kind == Kind::none) note(Note::mirror_newer, 1, 1);
+    if (head.kind == Kind::none) note(note::mirror_newer, 1, 1);
     if (listener_ != nullptr) listener_->head(head);
     return head.kind == Kind::message || rest_of_head();
   }
@@ -152,9 +153,9 @@ class Walker {
     const Offset begin = in_.position();
     const Offset length = result_.head.length - begin;
     if (length == 0) return true;
-    if (!has(length, Field::mirror_head_more)) return false;
-    sink_.leaf(Field::mirror_head_more, begin, length, Value::of_bytes(in_.view(begin, length)));
-    note(Note::mirror_newer, begin, length);
+    if (!has(length, field::mirror_head_more)) return false;
+    sink_.leaf(field::mirror_head_more, begin, length, Value::of_bytes(in_.view(begin, length)));
+    note(note::mirror_newer, begin, length);
     in_.skip(length);
     return true;
   }
@@ -166,24 +167,24 @@ class Walker {
     std::uint8_t direction = 0;
     std::uint8_t mode = 0;
     std::uint16_t reserved = 0;
-    if (!number(Field::mirror_peer, message.peer) || !choice(Field::mirror_direction, direction, directions) ||
-        !choice(Field::mirror_transfer_mode, mode, transfer_modes) || !number(Field::mirror_reserved, reserved) ||
-        !number(Field::mirror_channel, message.channel))
+    if (!number(field::mirror_peer, message.peer) || !choice(field::mirror_direction, direction, directions) ||
+        !choice(field::mirror_transfer_mode, mode, transfer_modes) || !number(field::mirror_reserved, reserved) ||
+        !number(field::mirror_channel, message.channel))
       return false;
     const Offset length_begin = in_.position();
-    if (!number(Field::mirror_length, message.length) || !rest_of_head()) return false;
+    if (!number(field::mirror_length, message.length) || !rest_of_head()) return false;
     message.direction = static_cast<Direction>(direction);
     message.mode = static_cast<TransferMode>(mode);
     message.begin = in_.position();
     const Offset there = in_.left();
     if (there > message.length)
-      return fail(Problem::Code::length_mismatch, Field::mirror_length, length_begin, message.length, there);
-    if (there < message.length) note(Note::mirror_shortened, length_begin, sizeof message.length);
+      return fail(Problem::Code::length_mismatch, field::mirror_length, length_begin, message.length, there);
+    if (there < message.length) note(note::mirror_shortened, length_begin, sizeof message.length);
     const bool taken = listener_ != nullptr && listener_->message(message);
     const Offset captured = in_.captured_left();
     if (!taken && captured != 0)
-      sink_.leaf(Field::mirror_message, message.begin, captured, Value::of_bytes(in_.view(message.begin, captured)));
-    if (!taken && !has(there, Field::mirror_message)) return false;
+      sink_.leaf(field::mirror_message, message.begin, captured, Value::of_bytes(in_.view(message.begin, captured)));
+    if (!taken && !has(there, field::mirror_message)) return false;
     in_.skip(captured);
     return true;
   }
@@ -191,13 +192,13 @@ class Walker {
   // --- Attributes -------------------------------------------------------------------------------------------------
 
   bool attributes() {
-    if (result_.head.kind == Kind::dropped) note(Note::mirror_gap, 1, 1);
+    if (result_.head.kind == Kind::dropped) note(note::mirror_gap, 1, 1);
     while (in_.left() != 0) {
-      sink_.open(Field::mirror_attribute, in_.position(), {});
+      sink_.open(field::mirror_attribute, in_.position(), {});
       const bool good = attribute();
       if (!good) sink_.problem(result_.problem);
       told_ = !good;
-      sink_.close(Field::mirror_attribute, in_.position());
+      sink_.close(field::mirror_attribute, in_.position());
       if (!good) return false;
     }
     return true;
@@ -208,13 +209,13 @@ class Walker {
     std::uint16_t tag = 0;
     std::uint16_t flags = 0;
     std::uint32_t length = 0;
-    if (!number(Field::mirror_tag, tag) || !number(Field::mirror_attribute_flags, flags) ||
-        !number(Field::mirror_attribute_length, length) || !has(length, Field::mirror_attribute))
+    if (!number(field::mirror_tag, tag) || !number(field::mirror_attribute_flags, flags) ||
+        !number(field::mirror_attribute_length, length) || !has(length, field::mirror_attribute))
       return false;
     const Offset end = in_.position() + length;
-    narrow(end, Field::mirror_attribute_length);
+    narrow(end, field::mirror_attribute_length);
     const Row* row = find(tag);
-    if (row == nullptr) note(Note::mirror_newer, tag_begin, sizeof tag);
+    if (row == nullptr) note(note::mirror_newer, tag_begin, sizeof tag);
     const bool good = row == nullptr || value(*row);
     if (good && in_.left() != 0) unknown();
     if (!good) return false;
@@ -233,7 +234,7 @@ class Walker {
 
   void unknown() {
     const Offset length = in_.left();  // attribute() has checked that it is there
-    sink_.leaf(Field::mirror_unknown, in_.position(), length, Value::of_bytes(in_.view(in_.position(), length)));
+    sink_.leaf(field::mirror_unknown, in_.position(), length, Value::of_bytes(in_.view(in_.position(), length)));
     in_.skip(length);
   }
 
@@ -274,14 +275,14 @@ class Walker {
     Method method;
     std::uint8_t local = 0;
     std::uint8_t reserved = 0;
-    if (!number(Field::mirror_method_id, method.id) || !number(Field::mirror_method_mode, method.mode) ||
-        !number(Field::mirror_method_transfer_mode, method.transfer_mode))
+    if (!number(field::mirror_method_id, method.id) || !number(field::mirror_method_mode, method.mode) ||
+        !number(field::mirror_method_transfer_mode, method.transfer_mode))
       return false;
-    if (!in_.peek(local, Field::mirror_method_local, result_.problem)) return false;
-    sink_.leaf(Field::mirror_method_local, in_.position(), 1, Value::of_bool(local));
+    if (!in_.peek(local, field::mirror_method_local, result_.problem)) return false;
+    sink_.leaf(field::mirror_method_local, in_.position(), 1, Value::of_bool(local));
     in_.skip(1);
-    if (!number(Field::mirror_method_reserved, reserved) || !number(Field::mirror_method_channel, method.channel) ||
-        !text(Field::mirror_method, method.name))
+    if (!number(field::mirror_method_reserved, reserved) || !number(field::mirror_method_channel, method.channel) ||
+        !text(field::mirror_method, method.name))
       return false;
     method.call_local = local != 0;
     if (listener_ != nullptr) listener_->method(method);
@@ -293,10 +294,10 @@ class Walker {
     const Offset begin = in_.position();
     std::uint16_t flags = 0;
     std::uint16_t name_length = 0;
-    if (!number(Field::mirror_argument_flags, flags)) return false;
-    sink_.leaf(Field::mirror_argument_default, begin, sizeof flags, Value::of_bool(flags));
-    if (!number(Field::mirror_argument_name_length, name_length) ||
-        !text(Field::mirror_argument, name_length, argument.name) || !text(Field::mirror_argument_type, argument.type))
+    if (!number(field::mirror_argument_flags, flags)) return false;
+    sink_.leaf(field::mirror_argument_default, begin, sizeof flags, Value::of_bool(flags));
+    if (!number(field::mirror_argument_name_length, name_length) ||
+        !text(field::mirror_argument, name_length, argument.name) || !text(field::mirror_argument_type, argument.type))
       return false;
     argument.has_default = (flags & default_bit) != 0;
     if (listener_ != nullptr) listener_->argument(argument);
@@ -308,14 +309,14 @@ class Walker {
     const Offset begin = in_.position();
     std::uint8_t reserved = 0;
     std::uint8_t flags = 0;
-    if (!in_.peek(flags, Field::mirror_property_spawn, result_.problem)) return false;
-    sink_.leaf(Field::mirror_property_spawn, begin, 1, Value::of_bool(flags));
-    sink_.leaf(Field::mirror_property_mode, begin, 1, Value::of_uint(flags));
+    if (!in_.peek(flags, field::mirror_property_spawn, result_.problem)) return false;
+    sink_.leaf(field::mirror_property_spawn, begin, 1, Value::of_bool(flags));
+    sink_.leaf(field::mirror_property_mode, begin, 1, Value::of_uint(flags));
     in_.skip(1);
     const unsigned mode = (flags & mode_mask) >> mode_shift;
     if (mode >= replication_modes)
-      return fail(Problem::Code::out_of_range, Field::mirror_property_mode, begin, mode, replication_modes);
-    if (!number(Field::mirror_property_reserved, reserved) || !text(Field::mirror_property, property.path))
+      return fail(Problem::Code::out_of_range, field::mirror_property_mode, begin, mode, replication_modes);
+    if (!number(field::mirror_property_reserved, reserved) || !text(field::mirror_property, property.path))
       return false;
     property.spawn = (flags & spawn_bit) != 0;
     property.mode = static_cast<Replication>(mode);

@@ -11,6 +11,7 @@
 #include <cstdint>
 
 #include "codec/core/bytes.h"
+#include "codec/variant/fields.h"
 #include "codec/variant/tables.h"
 
 namespace godot::multiplayer::detail {
@@ -22,11 +23,11 @@ namespace godot::multiplayer::detail {
   if (types[type].kind == variant::Kind::floating) return 1;
   if (types[type].kind != variant::Kind::math) return 0;
   switch (types[type].layout.first) {
-    case Field::vector2_x:
-    case Field::vector3_x:
-    case Field::vector4_x:
-    case Field::quaternion_x:
-    case Field::color_r: return types[type].layout.count;
+    case field::vector2_x:
+    case field::vector3_x:
+    case field::vector4_x:
+    case field::quaternion_x:
+    case field::color_r: return types[type].layout.count;
     default: return 0;
   }
 }

@@ -26,6 +26,7 @@
 
 #include "codec/core/bytes.h"
 #include "codec/core/catalogue.h"
+#include "codec/multiplayer/fields.h"
 #include "codec/variant/dialect.h"
 
 namespace godot::multiplayer {
@@ -99,9 +100,9 @@ struct CommandRow {
   std::int16_t named;  ///< in 2.1 to 3.6
 };
 inline constexpr CommandRow command_rows[] = {
-    {CommandType::none, Field::godot_unknown_command, -1, -1},
+    {CommandType::none, field::godot_unknown_command, -1, -1},
 #define GODOT_FIELD(...)
-#define GODOT_COMMAND(id, filter, command, scene, named, ...) {CommandType::command, Field::id, scene, named},
+#define GODOT_COMMAND(id, filter, command, scene, named, ...) {CommandType::command, field::id, scene, named},
 #include "codec/multiplayer/fields.def"
 #undef GODOT_FIELD
 };
@@ -280,7 +281,7 @@ struct System {
 
 /// A value: of godot_rpc_argument, godot_set_value, godot_spawn_argument, godot_spawn_value or godot_sync_value.
 struct ValuePlace {
-  Field role = Field::godot_rpc_argument;
+  Field role = field::godot_rpc_argument;
   std::uint32_t index = 0;  ///< among those of its call, spawn state or synchronizer
   Offset begin = 0;
   Offset end = 0;     ///< after it
@@ -289,7 +290,7 @@ struct ValuePlace {
 
 /// Bytes of the game's own: godot_raw_data or godot_auth_data.
 struct UserBytes {
-  Field field = Field::godot_raw_data;
+  Field field = field::godot_raw_data;
   std::span<const std::uint8_t> captured = {};
   Offset begin = 0;
   Offset length = 0;  ///< on the wire

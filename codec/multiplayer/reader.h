@@ -9,6 +9,7 @@
 
 #include "codec/core/cursor.h"
 #include "codec/core/utf8.h"
+#include "codec/multiplayer/fields.h"
 #include "codec/multiplayer/walk.h"
 
 namespace godot::multiplayer::detail {
@@ -144,8 +145,8 @@ class Reader {
     out = captured.substr(0, nul);
     const auto length = static_cast<Offset>(out.size() + (terminated ? 1 : 0));
     leaf(field, begin, length, Value::of_text(out));
-    if (!terminated) note(Note::godot_unterminated_text, begin, length);
-    if (!check_utf8(out).valid) note(Note::godot_invalid_utf8, begin, length);
+    if (!terminated) note(note::godot_unterminated_text, begin, length);
+    if (!check_utf8(out).valid) note(note::godot_invalid_utf8, begin, length);
     in_.skip(length);
     return true;
   }
@@ -155,9 +156,9 @@ class Reader {
     const Offset begin = in_.position();
     const Offset captured = in_.captured_left();
     if (in_.left() == 0) return true;
-    if (captured != 0) leaf(Field::godot_trailing, begin, captured, Value::of_bytes(in_.view(begin, captured)));
-    note(Note::godot_trailing_bytes, begin, captured);
-    if (!has(in_.left(), Field::godot_trailing)) return false;
+    if (captured != 0) leaf(field::godot_trailing, begin, captured, Value::of_bytes(in_.view(begin, captured)));
+    note(note::godot_trailing_bytes, begin, captured);
+    if (!has(in_.left(), field::godot_trailing)) return false;
     in_.skip(captured);
     return true;
   }

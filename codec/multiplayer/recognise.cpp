@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "codec/core/utf8.h"
+#include "codec/multiplayer/fields.h"
+#include "codec/variant/fields.h"
 #include "codec/variant/recognise.h"
 
 namespace godot::multiplayer {
@@ -49,7 +51,7 @@ constexpr std::uint8_t config_channel = 0;
 /// What engines do send, odd as it is.
 Notes usual() noexcept {
   Notes notes;
-  for (const Note note : {Note::not_finite, Note::full_object, Note::godot_checksum_mismatch, Note::godot_null_object})
+  for (const Note note : {note::not_finite, note::full_object, note::godot_checksum_mismatch, note::godot_null_object})
     notes.add(note);
   return notes;
 }
@@ -345,7 +347,7 @@ void Recognition::add(const Observation& seen, const Circumstances& how) noexcep
 void Recognition::hear(const Buffer& message, const Circumstances& how) noexcept {
   if (!certain_ || redot_ || format_ != Format::scene || message.captured.size() < message.reported) return;
   const auto is_encoded = [&](const Result& result) {
-    return result.exact(message) && !result.notes.has(Note::reserved_bits);
+    return result.exact(message) && !result.notes.has(note::reserved_bits);
   };
   if (is_encoded(validate(message, options(message, how)))) return;
   redot_ = is_encoded(validate(message, options_of(format_, message, how, variant::Generation::redot, confirm_)));

@@ -5,8 +5,10 @@
 // Source: scene/main/multiplayer_api.cpp of Godot 4, encode_and_compress_variant, decode_and_decompress_variant.
 #pragma once
 
+#include "codec/multiplayer/fields.h"
 #include "codec/multiplayer/half.h"
 #include "codec/multiplayer/reader.h"
+#include "codec/variant/fields.h"
 #include "codec/variant/tables.h"
 #include "codec/variant/walker.h"
 
@@ -48,7 +50,7 @@ class Values {
   /// One value, in the form that the generation has.
   bool read(Field role, std::uint32_t index, bool half = false) {
     std::uint8_t first = 0;
-    if (!in_.peek(first, Field::header)) return false;
+    if (!in_.peek(first, field::header)) return false;
     ++in_.result.values;
     ValuePlace place{.role = role, .index = index, .begin = in_.position()};
     if (hears()) in_.facts->value_begin(place);
@@ -90,7 +92,7 @@ class Values {
     if (in_.silent) {
       in_.silent = false;
       if (good) {
-        in_.leaf(Field::elements_omitted, silent_since, in_.position() - silent_since, Value::of_uint(count - shown));
+        in_.leaf(field::elements_omitted, silent_since, in_.position() - silent_since, Value::of_uint(count - shown));
       }
     }
     return good;
@@ -103,14 +105,14 @@ class Values {
     if (hears()) in_.facts->arguments({.count = length != 0 ? 1U : 0U, .bytes_only = true});
     if (length == 0) return true;
     ++in_.result.values;
-    ValuePlace place{.role = Field::godot_rpc_argument, .index = 0, .begin = begin};
+    ValuePlace place{.role = field::godot_rpc_argument, .index = 0, .begin = begin};
     if (hears()) in_.facts->value_begin(place);
     in_.open(place.role, Value::of_uint(0));
     in_.leaf(dialect_.type_field, begin, 0, Value::of_uint(packed_byte_array_type));
-    in_.leaf(Field::type_name, begin, 0, Value::of_text(dialect_.types[packed_byte_array_type].name));
+    in_.leaf(field::type_name, begin, 0, Value::of_text(dialect_.types[packed_byte_array_type].name));
     const Offset captured = in_.captured_left();
-    in_.leaf(Field::packed_bytes, begin, captured, Value::of_bytes(in_.view(begin, captured)));
-    const bool good = in_.has(length, Field::packed_bytes);
+    in_.leaf(field::packed_bytes, begin, captured, Value::of_bytes(in_.view(begin, captured)));
+    const bool good = in_.has(length, field::packed_bytes);
     in_.skip(captured);
     return end_value(place, good);
   }
@@ -140,18 +142,18 @@ class Values {
     variant::detail::Silence silence;
     Reader<variant::detail::Silence> in(in_.bound, silence, nullptr);
     in.skip(begin);
-    const bool good = Values<variant::detail::Silence>(in, options_).read(Field::godot_sync_value, 0);
-    return good && !in.result.notes.has(Note::reserved_bits) ? in.position() : 0;
+    const bool good = Values<variant::detail::Silence>(in, options_).read(field::godot_sync_value, 0);
+    return good && !in.result.notes.has(note::reserved_bits) ? in.position() : 0;
   }
 
   bool halves(ValuePlace& place, std::uint8_t type) {
     constexpr Offset each = 2;
     const std::uint32_t count = halves_of(type);
     begin_value(place, 1, type, type);
-    in_.leaf(Field::godot_half_precision, place.begin, 1, {});
+    in_.leaf(field::godot_half_precision, place.begin, 1, {});
     in_.skip(1);
     const bool is_float = dialect_.types[type].kind == variant::Kind::floating;
-    const Field first = is_float ? Field::float_ : dialect_.types[type].layout.first;
+    const Field first = is_float ? field::float_ : dialect_.types[type].layout.first;
     for (std::uint32_t i = 0; i < count; ++i) {
       const auto field = static_cast<Field>(static_cast<unsigned>(first) + i);
       std::uint16_t number = 0;
@@ -180,11 +182,11 @@ class Values {
   void begin_value(const ValuePlace& place, Offset header, std::uint32_t type, std::uint32_t bits) {
     const Offset begin = place.begin;
     in_.open(place.role, Value::of_uint(place.index));
-    in_.open(Field::header, Value::of_uint(bits));
+    in_.open(field::header, Value::of_uint(bits));
     in_.leaf(dialect_.type_field, begin, header, Value::of_uint(type));
-    if (type == int_type) in_.leaf(Field::godot_int_width, begin, header, Value::of_uint(bits));
-    if (!in_.silent) in_.sink.close(Field::header, begin + header);
-    in_.leaf(Field::type_name, begin, header, Value::of_text(dialect_.types[type].name));
+    if (type == int_type) in_.leaf(field::godot_int_width, begin, header, Value::of_uint(bits));
+    if (!in_.silent) in_.sink.close(field::header, begin + header);
+    in_.leaf(field::type_name, begin, header, Value::of_text(dialect_.types[type].name));
   }
 
   bool end_value(ValuePlace& place, bool good) {
@@ -198,8 +200,8 @@ class Values {
   /// Within its header.
   bool short_bool(ValuePlace& place, std::uint8_t header) {
     begin_value(place, 1, bool_type, header);
-    in_.leaf(Field::bool_, place.begin, 1, Value::of_bool((header & truth_bit) != 0 ? 1 : 0));
-    if ((header & ~(short_type_mask | truth_bit)) != 0) in_.note(Note::godot_reserved_bits, place.begin, 1);
+    in_.leaf(field::bool_, place.begin, 1, Value::of_bool((header & truth_bit) != 0 ? 1 : 0));
+    if ((header & ~(short_type_mask | truth_bit)) != 0) in_.note(note::godot_reserved_bits, place.begin, 1);
     in_.skip(1);
     return end_value(place, true);
   }
@@ -210,14 +212,14 @@ class Values {
     const Offset length = 1U << width;
     begin_value(place, 1, int_type, header);
     in_.skip(1);
-    if (!in_.has(length, Field::int_)) return end_value(place, false);
+    if (!in_.has(length, field::int_)) return end_value(place, false);
     const std::uint8_t* bytes = in_.bytes(length);
     std::uint64_t bits = 0;
     for (Offset i = 0; i < length; ++i) bits |= std::uint64_t{bytes[i]} << 8 * i;
     const std::int64_t number = sign_extended(bits, width);
-    in_.leaf(Field::int_, in_.position(), length, Value::of_int(number));
+    in_.leaf(field::int_, in_.position(), length, Value::of_int(number));
     if (width != 0 && number == sign_extended(bits, width - 1))
-      in_.note(Note::godot_needless_width, in_.position(), length);
+      in_.note(note::godot_needless_width, in_.position(), length);
     in_.skip(length);
     return end_value(place, true);
   }
@@ -233,8 +235,8 @@ class Values {
 
   bool null_object(ValuePlace& place) {
     begin_value(place, word, object_type, object_type);
-    in_.leaf(Field::object_null, place.begin, word, {});
-    in_.note(Note::godot_null_object, place.begin, word);
+    in_.leaf(field::object_null, place.begin, word, {});
+    in_.note(note::godot_null_object, place.begin, word);
     in_.skip(word);
     return end_value(place, true);
   }

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <bit>
 
+#include "codec/multiplayer/fields.h"
 #include "codec/multiplayer/reader.h"
 #include "codec/multiplayer/values.h"
+#include "codec/variant/fields.h"
 
 namespace godot::multiplayer {
 namespace {
@@ -56,8 +58,8 @@ class Walker {
       : in_(message, sink, facts), values_(in_, options), options_(options) {}
 
   Result run() {
-    in_.open(Field::multiplayer);
-    const bool good = in_.close(Field::multiplayer, carried());
+    in_.open(field::multiplayer);
+    const bool good = in_.close(field::multiplayer, carried());
     in_.result.consumed = good ? in_.position() : in_.result.problem.offset;
     return in_.result;
   }
@@ -75,14 +77,14 @@ class Walker {
       case Carrier::enet_config: return config();
       case Carrier::websocket: return websocket();
       case Carrier::assigned_id:
-        return peer_change(Field::godot_assigned_id, PeerChange::Kind::assigned) && in_.trailing();
+        return peer_change(field::godot_assigned_id, PeerChange::Kind::assigned) && in_.trailing();
     }
     return false;
   }
 
   bool ends() {
-    return in_.number(Field::godot_peer_source, in_.result.header.source) &&
-           in_.number(Field::godot_peer_target, in_.result.header.target);
+    return in_.number(field::godot_peer_source, in_.result.header.source) &&
+           in_.number(field::godot_peer_target, in_.result.header.target);
   }
 
   bool told_header() {
@@ -92,24 +94,24 @@ class Walker {
   }
 
   bool enet_header() {
-    in_.open(Field::godot_header);
+    in_.open(field::godot_header);
     const bool good = ends() && (options_.carrier != Carrier::enet_12 ||
-                                 in_.number(Field::godot_packet_flags, in_.result.header.packet_flags));
-    return in_.close(Field::godot_header, good) && told_header();
+                                 in_.number(field::godot_packet_flags, in_.result.header.packet_flags));
+    return in_.close(field::godot_header, good) && told_header();
   }
 
   bool config() {
-    in_.open(Field::godot_config);
-    return in_.close(Field::godot_config, config_body());
+    in_.open(field::godot_config);
+    return in_.close(field::godot_config, config_body());
   }
 
   bool config_body() {
     const Offset begin = in_.position();
     std::uint32_t what = 0;
-    if (!in_.number(Field::godot_config_message, what)) return false;
+    if (!in_.number(field::godot_config_message, what)) return false;
     if (what >= config_message_count)
-      return in_.fail(Problem::Code::out_of_range, Field::godot_config_message, begin, what, config_message_count);
-    return peer_change(Field::godot_config_peer,
+      return in_.fail(Problem::Code::out_of_range, field::godot_config_message, begin, what, config_message_count);
+    return peer_change(field::godot_config_peer,
                        what == config_add ? PeerChange::Kind::added : PeerChange::Kind::removed) &&
            in_.trailing();
   }
@@ -125,18 +127,18 @@ class Walker {
   bool websocket() {
     const Offset begin = in_.position();
     std::uint8_t type = 0;
-    in_.open(Field::godot_header);
-    bool good = in_.number(Field::godot_websocket_type, type);
+    in_.open(field::godot_header);
+    bool good = in_.number(field::godot_websocket_type, type);
     if (good && type >= websocket_type_count)
-      good = in_.fail(Problem::Code::out_of_range, Field::godot_websocket_type, begin, type, websocket_type_count);
+      good = in_.fail(Problem::Code::out_of_range, field::godot_websocket_type, begin, type, websocket_type_count);
     good = good && ends();
-    if (!in_.close(Field::godot_header, good)) return false;
+    if (!in_.close(field::godot_header, good)) return false;
     told_header();
     switch (type) {
-      case websocket_add: return peer_change(Field::godot_websocket_peer, PeerChange::Kind::added) && in_.trailing();
+      case websocket_add: return peer_change(field::godot_websocket_peer, PeerChange::Kind::added) && in_.trailing();
       case websocket_delete:
-        return peer_change(Field::godot_websocket_peer, PeerChange::Kind::removed) && in_.trailing();
-      case websocket_assign: return peer_change(Field::godot_assigned_id, PeerChange::Kind::assigned) && in_.trailing();
+        return peer_change(field::godot_websocket_peer, PeerChange::Kind::removed) && in_.trailing();
+      case websocket_assign: return peer_change(field::godot_assigned_id, PeerChange::Kind::assigned) && in_.trailing();
       default: return message();
     }
   }
@@ -156,7 +158,7 @@ class Walker {
     if (!begin_command(command)) return false;
     bool good = true;
     if (command.type == CommandType::system) {
-      good = in_.fail(Problem::Code::misplaced, Field::godot_command_code, command.begin,
+      good = in_.fail(Problem::Code::misplaced, field::godot_command_code, command.begin,
                       command_code(options_.api, command.first), 0);
     }
     return end_command(command, good && known(command) && body(command));
@@ -166,14 +168,14 @@ class Walker {
   bool begin_command(Command& command) {
     command.begin = in_.position();
     command.end = in_.end();
-    if (!in_.peek(command.first, Field::godot_command)) return false;
+    if (!in_.peek(command.first, field::godot_command)) return false;
     command.type = command_type(options_.api, command.first);
     in_.result.command = command.type;
     in_.open(node_of(command.type));
     if (command.type != CommandType::none)
-      in_.leaf(Field::godot_command, command.begin, 1, Value::of_uint(number_of(command.type)));
+      in_.leaf(field::godot_command, command.begin, 1, Value::of_uint(number_of(command.type)));
     const bool scene = options_.api == Api::scene;
-    in_.leaf(Field::godot_command_code, command.begin, 1, Value::of_uint(command_code(options_.api, command.first)));
+    in_.leaf(field::godot_command_code, command.begin, 1, Value::of_uint(command_code(options_.api, command.first)));
     if (scene) flag_events(command);
     in_.skip(1);
     if (in_.facts != nullptr) in_.facts->command(command);
@@ -183,19 +185,19 @@ class Walker {
   void flag_events(const Command& command) {
     const Value flags = Value::of_uint(command.first);
     if (command.type == CommandType::remote_call) {
-      in_.leaf(Field::godot_node_id_width, command.begin, 1, flags);
-      in_.leaf(Field::godot_method_id_width, command.begin, 1, flags);
-      in_.leaf(Field::godot_bytes_only, command.begin, 1, flags);
+      in_.leaf(field::godot_node_id_width, command.begin, 1, flags);
+      in_.leaf(field::godot_method_id_width, command.begin, 1, flags);
+      in_.leaf(field::godot_bytes_only, command.begin, 1, flags);
     } else if (command.type == CommandType::sync) {
-      in_.leaf(Field::godot_sync_delta, command.begin, 1, flags);
+      in_.leaf(field::godot_sync_delta, command.begin, 1, flags);
     }
     if ((command.first & ~(scene_command_mask | flags_of(command.type))) != 0)
-      in_.note(Note::godot_reserved_bits, command.begin, 1);
+      in_.note(note::godot_reserved_bits, command.begin, 1);
   }
 
   bool known(const Command& command) noexcept {
     return command.type != CommandType::none ||
-           in_.fail(Problem::Code::unknown_type, Field::godot_command_code, command.begin,
+           in_.fail(Problem::Code::unknown_type, field::godot_command_code, command.begin,
                     command_code(options_.api, command.first), command_count(options_.api));
   }
 
@@ -223,7 +225,7 @@ class Walker {
 
   bool remote_call(const Command& command) { return is_scene() ? scene_call(command) : named_call(command); }
   bool confirm_path(const Command& command) { return is_scene() ? scene_confirm(command) : named_confirm(); }
-  bool raw(const Command&) { return user_bytes(Field::godot_raw_data, 1); }
+  bool raw(const Command&) { return user_bytes(field::godot_raw_data, 1); }
 
   /// A number of 1, 2 or 4 bytes.
   [[nodiscard]] bool peek_number(Offset width, std::uint32_t& number, Field field) noexcept {
@@ -240,29 +242,29 @@ class Walker {
   /// Reads a node's number of 1, 2 or 4 bytes, and looks ahead to its path if it has one. Arguments end there.
   bool node(const Command& command, Offset width, Node& node) {
     std::uint32_t id = 0;
-    if (!peek_number(width, id, Field::godot_node_id)) return false;
+    if (!peek_number(width, id, field::godot_node_id)) return false;
     node.begin = in_.position();
     node.length = width;
     node.by_path = width == word && (id & high_bit) != 0;
-    if (width == word) in_.leaf(Field::godot_node_by_path, node.begin, width, Value::of_uint(id));
+    if (width == word) in_.leaf(field::godot_node_by_path, node.begin, width, Value::of_uint(id));
     if (node.by_path) return node_by_path(command, id & low_bits, node);
     node.id = id;
-    in_.leaf(Field::godot_node_id, node.begin, width, Value::of_uint(id));
-    if (width == 2 && id <= 0xFF) in_.note(Note::godot_needless_width, node.begin, width);
+    in_.leaf(field::godot_node_id, node.begin, width, Value::of_uint(id));
+    if (width == 2 && id <= 0xFF) in_.note(note::godot_needless_width, node.begin, width);
     in_.skip(width);
     if (in_.facts != nullptr) in_.facts->node(node);
     return true;
   }
 
   bool node_by_path(const Command& command, Offset offset, Node& node) {
-    in_.leaf(Field::godot_node_path_offset, node.begin, word, Value::of_uint(offset));
+    in_.leaf(field::godot_node_path_offset, node.begin, word, Value::of_uint(offset));
     in_.skip(word);
     const Offset least = in_.position() - command.begin;
     const Offset most = command.end - command.begin;
     if (offset >= most)
-      return in_.fail(Problem::Code::out_of_range, Field::godot_node_path_offset, node.begin, offset, most);
+      return in_.fail(Problem::Code::out_of_range, field::godot_node_path_offset, node.begin, offset, most);
     if (offset < least)
-      return in_.fail(Problem::Code::length_mismatch, Field::godot_node_path_offset, node.begin, offset, least);
+      return in_.fail(Problem::Code::length_mismatch, field::godot_node_path_offset, node.begin, offset, least);
     node.path_begin = command.begin + offset;
     node.path_length = command.end - node.path_begin;
     if (in_.whole.captured.size() == command.end) {
@@ -271,7 +273,7 @@ class Walker {
       node.path_length = static_cast<Offset>(std::min(node.path.size() + 1, rest.size()));
     }
     if (in_.facts != nullptr) in_.facts->node(node);
-    in_.narrow(node.path_begin, Field::godot_node_path_offset);
+    in_.narrow(node.path_begin, field::godot_node_path_offset);
     return true;
   }
 
@@ -281,7 +283,7 @@ class Walker {
     if (!in_.trailing()) return false;
     in_.widen();
     std::string_view path;
-    return in_.text(Field::godot_node_path, Ending::optional, path);
+    return in_.text(field::godot_node_path, Ending::optional, path);
   }
 
   // --- 2.1 to 3.6 (multiplayer_api.cpp, _process_packet, _process_rpc, _process_rset) ------------------------------
@@ -297,7 +299,7 @@ class Walker {
   bool named_call(const Command& command) {
     Node target;
     Member method;
-    if (!node(command, word, target) || !member(Field::godot_rpc_method, method)) return false;
+    if (!node(command, word, target) || !member(field::godot_rpc_method, method)) return false;
     if (in_.facts != nullptr) in_.facts->method(method);
     return counted_arguments() && node_path(target);
   }
@@ -305,14 +307,14 @@ class Walker {
   bool remote_set(const Command& command) {
     Node target;
     Member property;
-    if (!node(command, word, target) || !member(Field::godot_set_property, property)) return false;
+    if (!node(command, word, target) || !member(field::godot_set_property, property)) return false;
     if (in_.facts != nullptr) in_.facts->property(property);
-    return values_.read(Field::godot_set_value, 0) && node_path(target);
+    return values_.read(field::godot_set_value, 0) && node_path(target);
   }
 
   bool named_confirm() {
     ConfirmedPath confirmed{.begin = in_.position()};
-    if (!in_.text(Field::godot_path_name, Ending::optional, confirmed.path)) return false;
+    if (!in_.text(field::godot_path_name, Ending::optional, confirmed.path)) return false;
     return told_confirmed(confirmed);
   }
 
@@ -321,7 +323,7 @@ class Walker {
   bool scene_call(const Command& command) {
     const unsigned width = (command.first & node_width_mask) >> node_width_shift;
     if (width >= std::size(node_widths)) {
-      return in_.fail(Problem::Code::out_of_range, Field::godot_node_id_width, command.begin, width,
+      return in_.fail(Problem::Code::out_of_range, field::godot_node_id_width, command.begin, width,
                       std::size(node_widths));
     }
     Node target;
@@ -332,11 +334,11 @@ class Walker {
   bool method_id(bool wide) {
     Member method{.begin = in_.position(), .length = wide ? 2U : 1U};
     std::uint32_t id = 0;
-    if (!peek_number(method.length, id, Field::godot_rpc_method_id)) return false;
+    if (!peek_number(method.length, id, field::godot_rpc_method_id)) return false;
     method.id = static_cast<std::uint16_t>(id);
-    in_.leaf(Field::godot_rpc_method_id, method.begin, method.length, Value::of_uint(method.id));
-    if (wide) in_.leaf(Field::godot_rpc_configured, method.begin, method.length, Value::of_uint(method.id));
-    if (wide && method.id <= 0xFF) in_.note(Note::godot_needless_width, method.begin, method.length);
+    in_.leaf(field::godot_rpc_method_id, method.begin, method.length, Value::of_uint(method.id));
+    if (wide) in_.leaf(field::godot_rpc_configured, method.begin, method.length, Value::of_uint(method.id));
+    if (wide && method.id <= 0xFF) in_.note(note::godot_needless_width, method.begin, method.length);
     in_.skip(method.length);
     if (in_.facts != nullptr) in_.facts->method(method);
     return true;
@@ -344,10 +346,10 @@ class Walker {
 
   bool counted_arguments() {
     std::uint8_t count = 0;
-    if (!in_.number(Field::godot_rpc_argument_count, count)) return false;
+    if (!in_.number(field::godot_rpc_argument_count, count)) return false;
     if (in_.facts != nullptr) in_.facts->arguments({.count = count, .bytes_only = false});
     for (std::uint32_t i = 0; i < count; ++i) {
-      if (!values_.read(Field::godot_rpc_argument, i)) return false;
+      if (!values_.read(field::godot_rpc_argument, i)) return false;
     }
     return true;
   }
@@ -359,9 +361,9 @@ class Walker {
     TaughtPath taught;
     if (options_.api == Api::scene && !methods_md5(taught.methods_md5)) return false;
     taught.id_begin = in_.position();
-    if (!in_.number(Field::godot_path_id, taught.id)) return false;
+    if (!in_.number(field::godot_path_id, taught.id)) return false;
     taught.path_begin = in_.position();
-    if (!in_.text(Field::godot_path_name, Ending::optional, taught.path)) return false;
+    if (!in_.text(field::godot_path_name, Ending::optional, taught.path)) return false;
     taught.path_length = in_.position() - taught.path_begin;
     if (in_.facts != nullptr) in_.facts->taught(taught);
     return true;
@@ -370,11 +372,11 @@ class Walker {
   bool methods_md5(std::string_view& md5) {
     const Offset begin = in_.position();
     const Offset length = md5_digits + 1;
-    if (!in_.has(length, Field::godot_path_methods_md5)) return false;
+    if (!in_.has(length, field::godot_path_methods_md5)) return false;
     md5 = in_.view(begin, md5_digits);
-    in_.leaf(Field::godot_path_methods_md5, begin, length, Value::of_text(md5));
-    if (!is_hexadecimal(md5)) in_.note(Note::godot_not_hexadecimal, begin, md5_digits);
-    if (in_.bytes(length)[md5_digits] != 0) in_.note(Note::godot_unterminated_text, begin, length);
+    in_.leaf(field::godot_path_methods_md5, begin, length, Value::of_text(md5));
+    if (!is_hexadecimal(md5)) in_.note(note::godot_not_hexadecimal, begin, md5_digits);
+    if (in_.bytes(length)[md5_digits] != 0) in_.note(note::godot_unterminated_text, begin, length);
     in_.skip(length);
     return true;
   }
@@ -383,13 +385,13 @@ class Walker {
   bool scene_confirm(const Command& command) {
     std::uint8_t valid = 0;
     const Offset at = in_.position();
-    if (!in_.number(Field::godot_path_valid, valid)) return false;
-    if (valid == 0) in_.note(Note::godot_checksum_mismatch, at, 1);
-    if (valid > 1) in_.note(Note::godot_not_0_or_1, at, 1);
+    if (!in_.number(field::godot_path_valid, valid)) return false;
+    if (valid == 0) in_.note(note::godot_checksum_mismatch, at, 1);
+    if (valid > 1) in_.note(note::godot_not_0_or_1, at, 1);
     ConfirmedPath confirmed{.methods_match = valid != 0, .begin = in_.position()};
     confirmed.by_id = confirms_by_id(command);
-    const bool good = confirmed.by_id ? in_.number(Field::godot_path_id, confirmed.id)
-                                      : in_.text(Field::godot_path_name, Ending::optional, confirmed.path);
+    const bool good = confirmed.by_id ? in_.number(field::godot_path_id, confirmed.id)
+                                      : in_.text(field::godot_path_name, Ending::optional, confirmed.path);
     return good && told_confirmed(confirmed);
   }
 
@@ -439,19 +441,19 @@ class Walker {
 
   bool spawn_head(Spawn& spawn) {
     std::uint32_t name_length = 0;
-    if (!in_.number(Field::godot_spawn_scene_id, spawn.scene_id)) return false;
+    if (!in_.number(field::godot_spawn_scene_id, spawn.scene_id)) return false;
     spawn.spawner_begin = in_.position();
-    if (!in_.number(Field::godot_spawn_spawner, spawn.spawner)) return false;
+    if (!in_.number(field::godot_spawn_spawner, spawn.spawner)) return false;
     spawn.net_id_begin = in_.position();
-    if (!in_.number(Field::godot_spawn_net_id, spawn.net_id)) return false;
+    if (!in_.number(field::godot_spawn_net_id, spawn.net_id)) return false;
     const Offset counts = in_.position();
-    if (!in_.number(Field::godot_spawn_sync_count, spawn.sync_count) ||
-        !in_.number(Field::godot_spawn_name_length, name_length))
+    if (!in_.number(field::godot_spawn_sync_count, spawn.sync_count) ||
+        !in_.number(field::godot_spawn_name_length, name_length))
       return false;
     const std::uint64_t ids = std::uint64_t{spawn.sync_count} * word;
-    if (ids > in_.left()) return in_.fail_count(Field::godot_spawn_sync_count, counts, ids);
+    if (ids > in_.left()) return in_.fail_count(field::godot_spawn_sync_count, counts, ids);
     if (name_length == 0)
-      return in_.fail(Problem::Code::length_mismatch, Field::godot_spawn_name_length, counts + word, 0, 1);
+      return in_.fail(Problem::Code::length_mismatch, field::godot_spawn_name_length, counts + word, 0, 1);
     return sync_ids(spawn) && spawn_name(spawn, name_length);
   }
 
@@ -465,31 +467,31 @@ class Walker {
     if constexpr (reports) {
       const std::uint32_t shown = std::min(in_.sink.wanted_elements(count), captured);
       const Offset begin = in_.position();
-      in_.open(Field::godot_spawn_synchronizers);
+      in_.open(field::godot_spawn_synchronizers);
       for (std::uint32_t i = 0; i < shown; ++i)
-        in_.leaf(Field::godot_spawn_sync_ids, begin + i * word, word, Value::of_uint(spawn.sync_id(i)));
+        in_.leaf(field::godot_spawn_sync_ids, begin + i * word, word, Value::of_uint(spawn.sync_id(i)));
       if (shown < captured) {
-        in_.leaf(Field::elements_omitted, begin + shown * word, (captured - shown) * word,
+        in_.leaf(field::elements_omitted, begin + shown * word, (captured - shown) * word,
                  Value::of_uint(captured - shown));
       }
-      in_.sink.close(Field::godot_spawn_synchronizers, begin + captured * word);
+      in_.sink.close(field::godot_spawn_synchronizers, begin + captured * word);
     }
-    if (!in_.has(length, Field::godot_spawn_synchronizers)) return false;
+    if (!in_.has(length, field::godot_spawn_synchronizers)) return false;
     in_.skip(length);
     return true;
   }
 
   bool spawn_name(Spawn& spawn, Offset length) {
     const Offset begin = in_.position();
-    if (!in_.has(length, Field::godot_spawn_name)) return false;
+    if (!in_.has(length, field::godot_spawn_name)) return false;
     const std::string_view bytes = in_.view(begin, length);
     spawn.name = bytes.substr(0, bytes.find('\0'));
     spawn.name_begin = begin;
     spawn.name_length = length;
-    in_.leaf(Field::godot_spawn_name, begin, length, Value::of_text(spawn.name));
-    if (spawn.name.size() == length) in_.note(Note::godot_unterminated_text, begin, length);
-    if (spawn.name.size() + 1 < length) in_.note(Note::godot_nul_in_text, begin, length);
-    if (!check_utf8(spawn.name).valid) in_.note(Note::godot_invalid_utf8, begin, length);
+    in_.leaf(field::godot_spawn_name, begin, length, Value::of_text(spawn.name));
+    if (spawn.name.size() == length) in_.note(note::godot_unterminated_text, begin, length);
+    if (spawn.name.size() + 1 < length) in_.note(note::godot_nul_in_text, begin, length);
+    if (!check_utf8(spawn.name).valid) in_.note(note::godot_invalid_utf8, begin, length);
     in_.skip(length);
     return true;
   }
@@ -497,10 +499,10 @@ class Walker {
   bool spawn_argument() {
     const Offset at = in_.position();
     std::uint32_t size = 0;
-    if (!in_.number(Field::godot_spawn_argument_size, size)) return false;
-    if (size > in_.left()) return in_.fail_count(Field::godot_spawn_argument_size, at, size);
-    in_.narrow(in_.position() + size, Field::godot_spawn_argument_size);
-    const bool good = values_.read(Field::godot_spawn_argument, 0) && in_.trailing();
+    if (!in_.number(field::godot_spawn_argument_size, size)) return false;
+    if (size > in_.left()) return in_.fail_count(field::godot_spawn_argument_size, at, size);
+    in_.narrow(in_.position() + size, field::godot_spawn_argument_size);
+    const bool good = values_.read(field::godot_spawn_argument, 0) && in_.trailing();
     if (good) in_.widen();
     return good;
   }
@@ -511,15 +513,15 @@ class Walker {
       if (in_.facts != nullptr) in_.facts->spawn_values(count);
       return true;
     }
-    in_.open(Field::godot_spawn_state);
-    const bool good = values_.read_all(Field::godot_spawn_value, count);
+    in_.open(field::godot_spawn_state);
+    const bool good = values_.read_all(field::godot_spawn_value, count);
     if (good && in_.facts != nullptr) in_.facts->spawn_values(count);
-    return in_.close(Field::godot_spawn_state, good);
+    return in_.close(field::godot_spawn_state, good);
   }
 
   bool despawn(const Command&) {
     Despawn despawn{.net_id = 0, .begin = in_.position(), .length = word};
-    if (!in_.number(Field::godot_despawn_net_id, despawn.net_id)) return false;
+    if (!in_.number(field::godot_despawn_net_id, despawn.net_id)) return false;
     if (in_.facts != nullptr) in_.facts->despawn(despawn);
     return true;
   }
@@ -528,13 +530,13 @@ class Walker {
 
   bool sync(const Command& command) {
     Sync said{.delta = (command.first & delta_bit) != 0};
-    if (!said.delta && !in_.number(Field::godot_sync_time, said.time)) return false;
+    if (!said.delta && !in_.number(field::godot_sync_time, said.time)) return false;
     if (in_.facts != nullptr) in_.facts->sync(said);
     const Offset head = said.delta ? delta_head : sync_head;
     SyncObject object{.delta = said.delta};
     do {
-      in_.open(Field::godot_sync_object);
-      if (!in_.close(Field::godot_sync_object, sync_object(object))) return false;
+      in_.open(field::godot_sync_object);
+      if (!in_.close(field::godot_sync_object, sync_object(object))) return false;
       object = {.index = object.index + 1, .delta = said.delta};
     } while (in_.left() > head);
     return true;
@@ -542,18 +544,18 @@ class Walker {
 
   bool sync_object(SyncObject& object) {
     object.begin = in_.position();
-    if (!sync_id(object) || (object.delta && !in_.number(Field::godot_sync_indexes, object.indexes))) return false;
+    if (!sync_id(object) || (object.delta && !in_.number(field::godot_sync_indexes, object.indexes))) return false;
     const Offset at = in_.position();
-    if (!in_.number(Field::godot_sync_size, object.size)) return false;
-    if (object.size > in_.left()) return in_.fail_count(Field::godot_sync_size, at, object.size);
+    if (!in_.number(field::godot_sync_size, object.size)) return false;
+    if (object.size > in_.left()) return in_.fail_count(field::godot_sync_size, at, object.size);
     object.values_begin = in_.position();
     if (in_.facts != nullptr) in_.facts->sync_begin(object);
-    in_.narrow(in_.position() + object.size, Field::godot_sync_size);
-    object.complete = values_.read_all(Field::godot_sync_value, object.values);
+    in_.narrow(in_.position() + object.size, field::godot_sync_size);
+    object.complete = values_.read_all(field::godot_sync_value, object.values);
     if (object.complete) {
       in_.widen();
       if (object.delta && static_cast<std::uint32_t>(std::popcount(object.indexes)) != object.values)
-        in_.note(Note::godot_mask_mismatch, at - sizeof object.indexes, sizeof object.indexes);
+        in_.note(note::godot_mask_mismatch, at - sizeof object.indexes, sizeof object.indexes);
     }
     if (in_.facts != nullptr) in_.facts->sync_end(object);
     return object.complete;
@@ -562,11 +564,11 @@ class Walker {
   bool sync_id(SyncObject& object) {
     const Offset begin = in_.position();
     std::uint32_t id = 0;
-    if (!in_.number(Field::godot_sync_net_id, id)) return false;
+    if (!in_.number(field::godot_sync_net_id, id)) return false;
     object.by_path = (id & high_bit) != 0;
     object.id = id & low_bits;
-    in_.leaf(Field::godot_sync_by_path, begin, word, Value::of_uint(id));
-    if (object.by_path) in_.leaf(Field::godot_node_id, begin, word, Value::of_uint(object.id));
+    in_.leaf(field::godot_sync_by_path, begin, word, Value::of_uint(id));
+    if (object.by_path) in_.leaf(field::godot_node_id, begin, word, Value::of_uint(object.id));
     return true;
   }
 
@@ -575,23 +577,23 @@ class Walker {
   bool system(const Command&) {
     const Offset at = in_.position();
     std::uint8_t number_on_wire = 0;
-    if (!in_.number(Field::godot_system_command, number_on_wire)) return false;
+    if (!in_.number(field::godot_system_command, number_on_wire)) return false;
     if (number_on_wire >= system_command_count) {
-      return in_.fail(Problem::Code::unknown_type, Field::godot_system_command, at, number_on_wire,
+      return in_.fail(Problem::Code::unknown_type, field::godot_system_command, at, number_on_wire,
                       system_command_count);
     }
     System said{.command = static_cast<SystemCommand>(number_on_wire)};
     if (said.command == SystemCommand::authenticate) {
       if (in_.facts != nullptr) in_.facts->system(said);
-      return user_bytes(Field::godot_auth_data, 0);
+      return user_bytes(field::godot_auth_data, 0);
     }
     said.peer_begin = in_.position();
     said.peer_length = word;
-    if (!in_.number(Field::godot_system_peer, said.peer)) return false;
+    if (!in_.number(field::godot_system_peer, said.peer)) return false;
     if (in_.facts != nullptr) in_.facts->system(said);
     if (said.command == SystemCommand::relay) {
-      in_.open(Field::godot_relay);
-      return in_.close(Field::godot_relay, relayed_message());
+      in_.open(field::godot_relay);
+      return in_.close(field::godot_relay, relayed_message());
     }
     const bool added = said.command == SystemCommand::add_peer;
     if (in_.facts != nullptr) {

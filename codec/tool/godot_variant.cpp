@@ -12,6 +12,7 @@
 #include "codec/tool/input.h"
 #include "codec/tool/output.h"
 #include "codec/tool/report.h"
+#include "codec/variant/fields.h"
 #include "codec/variant/recognise.h"
 
 namespace godot::tool {
@@ -101,7 +102,7 @@ std::vector<Reading> choose(const std::vector<Message>& messages, const Argument
     }
     if (arguments.dialect != nullptr) options.dialect = arguments.dialect;
     if (arguments.precision) options.precision = *arguments.precision;
-    if (arguments.stream) options.limit = Field::stream_length;
+    if (arguments.stream) options.limit = field::stream_length;
     if (arguments.as_documented) options = variant::as_documented(messages[all.size()].buffer, options);
     all.push_back({options, arguments.dialect == nullptr ? others : std::vector<const variant::Dialect*>{}});
   }

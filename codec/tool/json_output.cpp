@@ -124,7 +124,7 @@ void write_json(const Report& report, Offset place, std::string& out) {
             {"consumed", report.result.consumed},
             {"exact", report.exact()},
             {"text", report.text}};
-  for (std::size_t i = 0; i < note_count; ++i) {
+  for (std::size_t i = 0; i < note_numbers; ++i) {
     const auto note = static_cast<Note>(i);
     if (report.result.notes.has(note)) head["notes"].push_back(info(note).filter);
   }

@@ -6,6 +6,7 @@
 
 #include "codec/core/problem.h"
 #include "codec/core/sink.h"
+#include "codec/variant/fields.h"
 #include "codec/variant/node_path.h"
 #include "codec/variant/text.h"
 
@@ -39,9 +40,9 @@ class Recorder final : public Sink {
     if (!wish_.nodes || open_.empty()) return;
     Subtree& subtree = open_.back();
     // A text that is a key is shown as it is.
-    if (field == Field::string || field == Field::string_name) subtree.key_text = value;
+    if (field == field::string || field == field::string_name) subtree.key_text = value;
     // The text is known at the value's end, but it is read first: keep its place.
-    if (field == Field::type_name) subtree.text = add(Field::text, begin, 0, {});
+    if (field == field::type_name) subtree.text = add(field::text, begin, 0, {});
   }
 
   void close(Field field, Offset end) override {
@@ -79,8 +80,8 @@ class Recorder final : public Sink {
   /// A struct's fields are described first, and then come their values.
   void name_field(Subtree& structure, std::size_t node) {
     Node& child = report_.nodes[node];
-    if (child.field == Field::structure_field) structure.field_names.push_back(child.value.view());
-    if (child.field == Field::structure_value && structure.fields_named < structure.field_names.size())
+    if (child.field == field::structure_field) structure.field_names.push_back(child.value.view());
+    if (child.field == field::structure_value && structure.fields_named < structure.field_names.size())
       child.name = structure.field_names[structure.fields_named++];
   }
 
@@ -93,7 +94,7 @@ class Recorder final : public Sink {
               .value = value,
               .text = {},
               .notes = {}};
-    const bool counted = field == Field::int_ || field == Field::float32 || field == Field::string;
+    const bool counted = field == field::int_ || field == field::float32 || field == field::string;
     if (counted && !open_.empty() && (info(report_.nodes[open_.back().node].field).flags & is_indexed) != 0) {
       node.is_numbered = true;
       node.number = open_.back().numbered++;
@@ -108,7 +109,7 @@ class Recorder final : public Sink {
     if ((info(node.field).flags & is_variant) == 0) return;
     std::string whole{text.text};
     if (text.cut) whole += variant::ellipsis;
-    if (node.field == Field::key && subtree.key_text.kind == Value::Kind::text) node.value = subtree.key_text;
+    if (node.field == field::key && subtree.key_text.kind == Value::Kind::text) node.value = subtree.key_text;
     else node.text = whole;
     if (subtree.text == 0) return;
     report_.nodes[subtree.text].length = node.length;

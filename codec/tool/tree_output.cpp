@@ -7,6 +7,7 @@
 #include "codec/core/problem.h"
 #include "codec/core/utf8.h"
 #include "codec/tool/output.h"
+#include "codec/variant/fields.h"
 
 namespace godot::tool {
 namespace {
@@ -94,7 +95,7 @@ std::string label(const Node& node, const variant::Dialect& dialect) {
   const FieldInfo& field = info(node.field);
   std::string out = field.title;
   std::string value = value_text(node, dialect);
-  if (node.field == Field::index) {
+  if (node.field == field::index) {
     out += ' ' + value;
     value = node.text;
   }
@@ -149,7 +150,7 @@ void write_table(std::span<const Report> reports, std::string& out) {
                   name(report.options.precision).data(), report.exact() ? "yes" : "no", report.result.consumed);
     out.append(cells.data());
     out += report.result.problem ? report.problem_text() : report.text;
-    for (std::size_t i = 0; i < note_count; ++i) {
+    for (std::size_t i = 0; i < note_numbers; ++i) {
       const auto note = static_cast<Note>(i);
       if (report.result.notes.has(note)) out.append("  [").append(info(note).filter).append("]");
     }

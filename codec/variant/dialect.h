@@ -52,7 +52,7 @@ enum class Component : std::uint8_t {
 
 /// The numbers of a math type or of one packed element, in wire order; their fields are neighbours in the catalogue.
 struct Layout {
-  Field first = Field::count_;
+  Field first = field::none;
   std::uint8_t count = 0;
   Component component = Component::real;
 };

@@ -6,11 +6,12 @@
 #include <string_view>
 
 #include "codec/core/bytes.h"
+#include "codec/variant/fields.h"
 
 namespace godot::variant {
 
 /// Reads the parts of a NodePath in the order of its text: each is a separator ("", "/", ":") and a name.
-/// `block` is the value of a Field::node_path leaf: from the word with the name count to the last string's padding.
+/// `block` is the value of a field::node_path leaf: from the word with the name count to the last string's padding.
 ///
 ///   NodePathReader reader(value.view(), dialect.root_path);
 ///   for (NodePathReader::Part part; reader.next(part);) text << part.separator << part.name;

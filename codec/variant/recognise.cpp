@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "codec/core/utf8.h"
+#include "codec/variant/fields.h"
 #include "codec/variant/walker.h"
 
 namespace godot::variant {
@@ -55,7 +56,7 @@ class Judge final : public Sink {
  public:
   void open(Field field, Offset, const Value& value) override {
     depth_ += (info(field).flags & is_variant) != 0 ? 1 : 0;
-    const bool container = field == Field::array_count || field == Field::dictionary_count;
+    const bool container = field == field::array_count || field == field::dictionary_count;
     if (container && (value.uint & info(field).mask) != 0) points_ += points_container;
   }
   void close(Field field, Offset) override { depth_ -= (info(field).flags & is_variant) != 0 ? 1 : 0; }
@@ -65,40 +66,40 @@ class Judge final : public Sink {
 
   void leaf(Field field, Offset, Offset length, const Value& value) override {
     switch (field) {
-      case Field::type_name:
+      case field::type_name:
         if (depth_ > 1) structured_ = true;
         if (depth_ > 1 && value.view() != "Nil") points_ += points_nested_header;
         break;
-      case Field::string:
-      case Field::string_name:
-      case Field::node_path_name:
-      case Field::node_path_subname:
-      case Field::object_class:
-      case Field::structure_type:
-      case Field::structure_field_name:
-      case Field::structure_field_type:
-      case Field::signal: text(value.view()); break;
-      case Field::node_path:
+      case field::string:
+      case field::string_name:
+      case field::node_path_name:
+      case field::node_path_subname:
+      case field::object_class:
+      case field::structure_type:
+      case field::structure_field_name:
+      case field::structure_field_type:
+      case field::signal: text(value.view()); break;
+      case field::node_path:
         points_ += points_path;
         structured_ = true;
         break;
-      case Field::int_:
+      case field::int_:
         if (length == 8) wide_number();
         break;
-      case Field::float_:
+      case field::float_:
         if (length == 8) wide_number();
         real(value.real);
         break;
-      case Field::object_id: points_ += points_object; break;
-      case Field::element_type:
-      case Field::key_type:
-      case Field::value_type: points_ += points_declared_type; break;
-      case Field::packed_count:
+      case field::object_id: points_ += points_object; break;
+      case field::element_type:
+      case field::key_type:
+      case field::value_type: points_ += points_declared_type; break;
+      case field::packed_count:
         if (value.uint > 1) points_ += points_packed;
         break;
       default:
         if (value.kind == Value::Kind::float32 || value.kind == Value::Kind::float64) real(value.real);
-        if (value.kind == Value::Kind::int_ && length == 4 && field != Field::int_) whole_number(value.int_);
+        if (value.kind == Value::Kind::int_ && length == 4 && field != field::int_) whole_number(value.int_);
         break;
     }
   }
@@ -142,13 +143,13 @@ class Judge final : public Sink {
 
 /// Notes about bytes that the candidate's encoder never writes.
 bool as_encoded(const Notes& notes, const Dialect& dialect, bool documented) noexcept {
-  constexpr Note never[] = {Note::padding_not_zero, Note::reserved_bits,  Note::bool_not_0_or_1,
-                            Note::needless_64,      Note::nul_in_text,    Note::odd_length,
-                            Note::invalid_utf8,     Note::trailing_bytes, Note::obsolete_property};
-  constexpr Note never_but_documented[] = {Note::unterminated_string, Note::old_node_path, Note::documented_form,
-                                           Note::empty_class};
+  constexpr Note never[] = {note::padding_not_zero, note::reserved_bits,  note::bool_not_0_or_1,
+                            note::needless_64,      note::nul_in_text,    note::odd_length,
+                            note::invalid_utf8,     note::trailing_bytes, note::obsolete_property};
+  constexpr Note never_but_documented[] = {note::unterminated_string, note::old_node_path, note::documented_form,
+                                           note::empty_class};
   const auto seen = [&](Note note) { return notes.has(note); };
-  return std::none_of(std::begin(never), std::end(never), seen) && (documented || !seen(Note::shared_bit)) &&
+  return std::none_of(std::begin(never), std::end(never), seen) && (documented || !seen(note::shared_bit)) &&
          (documented || dialect.documented_forms ||
           std::none_of(std::begin(never_but_documented), std::end(never_but_documented), seen));
 }
@@ -239,7 +240,7 @@ Observation observe(const Buffer& payload, const Readings& readings) noexcept {
 
 bool reads_as(const Buffer& payload, const Candidate& candidate, bool documented) noexcept {
   const Result result = validate(payload, options_of(payload, candidate, documented));
-  return result.problem ? result.problem.code == Problem::Code::cut : !result.notes.has(Note::trailing_bytes);
+  return result.problem ? result.problem.code == Problem::Code::cut : !result.notes.has(note::trailing_bytes);
 }
 
 CandidateSet Recognition::fitting() const noexcept {

@@ -9,6 +9,7 @@
 #include <array>
 
 #include "codec/variant/dialect.h"
+#include "codec/variant/fields.h"
 
 namespace godot::variant {
 namespace tables {
@@ -17,22 +18,22 @@ constexpr Layout reals(Field first, std::uint8_t count) { return {first, count, 
 constexpr Layout ints(Field first, std::uint8_t count) { return {first, count, Component::int32}; }
 
 // Color is single precision in every build.
-inline constexpr Layout color_layout{Field::color_r, 4, Component::float32};
-inline constexpr Layout vector2_layout = reals(Field::vector2_x, 2);
-inline constexpr Layout rect2_layout = reals(Field::rect2_position_x, 4);
-inline constexpr Layout vector3_layout = reals(Field::vector3_x, 3);
-inline constexpr Layout transform2d_layout = reals(Field::transform2d_x_x, 6);
-inline constexpr Layout vector4_layout = reals(Field::vector4_x, 4);
-inline constexpr Layout plane_layout = reals(Field::plane_normal_x, 4);
-inline constexpr Layout quaternion_layout = reals(Field::quaternion_x, 4);
-inline constexpr Layout aabb_layout = reals(Field::aabb_position_x, 6);
-inline constexpr Layout basis_layout = reals(Field::basis_x_x, 9);
-inline constexpr Layout transform3d_layout = reals(Field::transform3d_basis_x_x, 12);
-inline constexpr Layout projection_layout = reals(Field::projection_x_x, 16);
-inline constexpr Layout int32_layout{Field::int_, 1, Component::int32};
-inline constexpr Layout int64_layout{Field::int_, 1, Component::int64};
-inline constexpr Layout float32_layout{Field::float32, 1, Component::float32};
-inline constexpr Layout float64_layout{Field::float32, 1, Component::float64};
+inline constexpr Layout color_layout{field::color_r, 4, Component::float32};
+inline constexpr Layout vector2_layout = reals(field::vector2_x, 2);
+inline constexpr Layout rect2_layout = reals(field::rect2_position_x, 4);
+inline constexpr Layout vector3_layout = reals(field::vector3_x, 3);
+inline constexpr Layout transform2d_layout = reals(field::transform2d_x_x, 6);
+inline constexpr Layout vector4_layout = reals(field::vector4_x, 4);
+inline constexpr Layout plane_layout = reals(field::plane_normal_x, 4);
+inline constexpr Layout quaternion_layout = reals(field::quaternion_x, 4);
+inline constexpr Layout aabb_layout = reals(field::aabb_position_x, 6);
+inline constexpr Layout basis_layout = reals(field::basis_x_x, 9);
+inline constexpr Layout transform3d_layout = reals(field::transform3d_basis_x_x, 12);
+inline constexpr Layout projection_layout = reals(field::projection_x_x, 16);
+inline constexpr Layout int32_layout{field::int_, 1, Component::int32};
+inline constexpr Layout int64_layout{field::int_, 1, Component::int64};
+inline constexpr Layout float32_layout{field::float32, 1, Component::float32};
+inline constexpr Layout float64_layout{field::float32, 1, Component::float64};
 
 inline constexpr std::uint32_t array_flags = kind_mask << element_kind_shift;
 inline constexpr std::uint32_t dictionary_flags = kind_mask << key_kind_shift | kind_mask << value_kind_shift;
@@ -120,14 +121,14 @@ inline constexpr std::array types_godot4 = {
     row("float", Kind::floating, flag_64),
     row("String", Kind::string),
     math("Vector2", vector2_layout, flag_64),
-    math("Vector2i", ints(Field::vector2i_x, 2)),
+    math("Vector2i", ints(field::vector2i_x, 2)),
     math("Rect2", rect2_layout, flag_64),
-    math("Rect2i", ints(Field::rect2i_position_x, 4)),
+    math("Rect2i", ints(field::rect2i_position_x, 4)),
     math("Vector3", vector3_layout, flag_64),
-    math("Vector3i", ints(Field::vector3i_x, 3)),
+    math("Vector3i", ints(field::vector3i_x, 3)),
     math("Transform2D", transform2d_layout, flag_64),
     math("Vector4", vector4_layout, flag_64),
-    math("Vector4i", ints(Field::vector4i_x, 4)),
+    math("Vector4i", ints(field::vector4i_x, 4)),
     math("Plane", plane_layout, flag_64),
     math("Quaternion", quaternion_layout, flag_64),
     math("AABB", aabb_layout, flag_64),
@@ -203,7 +204,7 @@ inline constexpr std::array dialects = std::to_array<Dialect>({
     {.generation = Generation::godot2,
      .name = "godot2",
      .types = types_godot2,
-     .type_field = Field::type_godot2,
+     .type_field = field::type_godot2,
      .text = spaced,
      .zero_padding = false,
      .shared_bit = true,
@@ -216,7 +217,7 @@ inline constexpr std::array dialects = std::to_array<Dialect>({
     {.generation = Generation::godot3,
      .name = "godot3",
      .types = types_godot3,
-     .type_field = Field::type_godot3,
+     .type_field = field::type_godot3,
      .text = spaced,
      .zero_padding = true,
      .shared_bit = false,
@@ -229,7 +230,7 @@ inline constexpr std::array dialects = std::to_array<Dialect>({
     {.generation = Generation::godot4,
      .name = "godot4",
      .types = types_godot4,
-     .type_field = Field::type_godot4,
+     .type_field = field::type_godot4,
      .text = tight,
      .zero_padding = true,
      .shared_bit = false,
@@ -242,7 +243,7 @@ inline constexpr std::array dialects = std::to_array<Dialect>({
     {.generation = Generation::redot_docs,
      .name = "redot-docs",
      .types = types_redot_docs,
-     .type_field = Field::type_redot_docs,
+     .type_field = field::type_redot_docs,
      .text = tight,
      .zero_padding = true,
      .shared_bit = true,
@@ -255,7 +256,7 @@ inline constexpr std::array dialects = std::to_array<Dialect>({
     {.generation = Generation::redot,
      .name = "redot",
      .types = types_redot,
-     .type_field = Field::type_redot,
+     .type_field = field::type_redot,
      .text = tight,
      .zero_padding = true,
      .shared_bit = false,

@@ -7,6 +7,11 @@
 
 #include "codec/core/number.h"
 #include "codec/core/utf8.h"
+#include "codec/debugger/fields.h"
+#include "codec/enet/fields.h"
+#include "codec/mirror/fields.h"
+#include "codec/multiplayer/fields.h"
+#include "codec/variant/fields.h"
 #include "codec/variant/node_path.h"
 #include "codec/variant/tables.h"
 
@@ -75,70 +80,66 @@ std::string_view type_name(const Dialect& dialect, std::uint64_t id) noexcept {
 /// What a row of the catalogue opens and closes: a value, or what separates values.
 constexpr std::uint8_t subtree_events(Field field, unsigned flags) noexcept {
   switch (field) {
-    case Field::entry:
-    case Field::object_property:
-    case Field::array_count:
-    case Field::dictionary_count: return opens_text;
+    case field::entry:
+    case field::object_property:
+    case field::array_count:
+    case field::dictionary_count: return opens_text;
     default: return (flags & is_variant) != 0 ? opens_text | closes_text : no_text;
   }
 }
 
 /// The leaves that add() knows, beside the types and the numbers of every dialect.
 constexpr Field text_leaves[] = {
-    Field::int_,
-    Field::bool_,
-    Field::float_,
-    Field::string,
-    Field::string_name,
-    Field::node_path,
-    Field::rid,
-    Field::object_id,
-    Field::object_null,
-    Field::object_class,
-    Field::element_type,
-    Field::key_type,
-    Field::value_type,
-    Field::element_class,
-    Field::key_class,
-    Field::value_class,
-    Field::element_script,
-    Field::key_script,
-    Field::value_script,
-    Field::packed_bytes,
-    Field::elements_omitted,
-    Field::structure_type,
-    Field::image_format,
-    Field::image_mipmaps,
-    Field::image_width,
-    Field::image_height,
-    Field::image_data,
-    Field::input_event_type,
-    Field::input_event_device,
-    Field::input_event_axis_value,
-    Field::input_event_scancode,
-    Field::input_event_button,
-    Field::input_event_axis,
-    Field::input_event_index,
-    Field::input_event_shift,
-    Field::input_event_alt,
-    Field::input_event_meta,
-    Field::input_event_ctrl,
+    field::int_,
+    field::bool_,
+    field::float_,
+    field::string,
+    field::string_name,
+    field::node_path,
+    field::rid,
+    field::object_id,
+    field::object_null,
+    field::object_class,
+    field::element_type,
+    field::key_type,
+    field::value_type,
+    field::element_class,
+    field::key_class,
+    field::value_class,
+    field::element_script,
+    field::key_script,
+    field::value_script,
+    field::packed_bytes,
+    field::elements_omitted,
+    field::structure_type,
+    field::image_format,
+    field::image_mipmaps,
+    field::image_width,
+    field::image_height,
+    field::image_data,
+    field::input_event_type,
+    field::input_event_device,
+    field::input_event_axis_value,
+    field::input_event_scancode,
+    field::input_event_button,
+    field::input_event_axis,
+    field::input_event_index,
+    field::input_event_shift,
+    field::input_event_alt,
+    field::input_event_meta,
+    field::input_event_ctrl,
 };
 
-constexpr auto subtrees = std::to_array<std::uint8_t>({
-#define GODOT_FIELD(id, filter, type, flags, ...) subtree_events(Field::id, flags),
+constexpr std::array<std::uint8_t, field_numbers> events_of_texts() {
+  std::array<std::uint8_t, field_numbers> events{};
+#define GODOT_FIELD(id, filter, type, flags, ...) \
+  events[static_cast<std::size_t>(field::id)] = subtree_events(field::id, flags);
 #include "codec/debugger/fields.def"
 #include "codec/enet/fields.def"
 #include "codec/mirror/fields.def"
 #include "codec/multiplayer/fields.def"
 #include "codec/variant/fields.def"
 #undef GODOT_FIELD
-});
-static_assert(subtrees.size() == field_count && subtrees[static_cast<std::size_t>(Field::entry)] == opens_text,
-              "the files of fields are those of core/catalogue.h, in its order");
-
-constexpr std::array<std::uint8_t, field_count> events_of_texts() {
-  std::array<std::uint8_t, field_count> events = subtrees;
   for (const Field field : text_leaves) events[static_cast<std::size_t>(field)] |= leaves_text;
   for (const Dialect& dialect : tables::dialects) {
     events[static_cast<std::size_t>(dialect.type_field)] |= leaves_text;
@@ -152,7 +153,7 @@ constexpr std::array<std::uint8_t, field_count> events_of_texts() {
 
 }  // namespace
 
-constexpr std::array<std::uint8_t, field_count> text_events = events_of_texts();
+constexpr std::array<std::uint8_t, field_numbers> text_events = events_of_texts();
 
 std::size_t TextWriter::capacity(std::size_t message_size, std::uint32_t limit) noexcept {
   const std::size_t by_message = message_size * text_per_byte + text_per_message;
@@ -289,34 +290,34 @@ void TextWriter::part(std::string_view separator) noexcept {
 }
 
 void TextWriter::begin(Field field, const Value& value) noexcept {
-  if (field == Field::entry) {
+  if (field == field::entry) {
     part(", ");
     return;
   }
-  if (field == Field::object_property) {
+  if (field == field::object_property) {
     part(",");
     quoted(value.view().substr(0, value.view().find('\0')), false);
     ascii(":");
     return;
   }
-  if (field == Field::array_count) {
+  if (field == field::array_count) {
     ascii(dialect_.text.array_open);
     top().opened = true;
     return;
   }
-  if (field == Field::dictionary_count) {
+  if (field == field::dictionary_count) {
     if (top().declared == 1) ascii(", Variant](");
     ascii("{");
     top().opened = true;
     return;
   }
   if (depth_ != 0) {
-    if (field == Field::index || field == Field::structure_value) part(", ");
-    if (field == Field::value && top().type != nullptr && top().type->kind == Kind::dictionary) ascii(": ");
+    if (field == field::index || field == field::structure_value) part(", ");
+    if (field == field::value && top().type != nullptr && top().type->kind == Kind::dictionary) ascii(": ");
   }
   push();
   // A struct shows its fields' values, not what they would be.
-  top().hidden = field == Field::structure_default && depth_ != 1;
+  top().hidden = field == field::structure_default && depth_ != 1;
 }
 
 Text TextWriter::end() noexcept {
@@ -500,63 +501,63 @@ void TextWriter::add(Field field, const Value& value) noexcept {
     }
   }
   switch (field) {
-    case Field::bool_: ascii(value.uint != 0 ? "true" : "false"); return;
-    case Field::float_: number(value, true); return;
-    case Field::string:
+    case field::bool_: ascii(value.uint != 0 ? "true" : "false"); return;
+    case field::float_: number(value, true); return;
+    case field::string:
       if (kind == Kind::packed_strings) part(", ");
       quoted(value.view(), kind == Kind::packed_strings);
       return;
-    case Field::string_name:
+    case field::string_name:
       ascii("&");
       quoted(value.view(), true);
       return;
-    case Field::node_path: node_path(value); return;
-    case Field::rid:
+    case field::node_path: node_path(value); return;
+    case field::rid:
       ascii("RID(");
       if (value.uint != 0) number(Value::of_int(value.int_), false);  // the engine prints it signed
       ascii(")");
       return;
-    case Field::object_id: object_id(value.int_); return;
-    case Field::object_null: ascii("null"); return;
-    case Field::object_class: object_class(value.view()); return;
-    case Field::structure_type: struct_type(value.view()); return;
-    case Field::element_type:
-    case Field::key_type: declare(1, type_name(dialect_, value.uint), false); return;
-    case Field::value_type: declare(2, type_name(dialect_, value.uint), false); return;
-    case Field::element_class:
-    case Field::key_class: declare(1, value.view(), false); return;
-    case Field::value_class: declare(2, value.view(), false); return;
-    case Field::element_script:
-    case Field::key_script: declare(1, value.view(), true); return;
-    case Field::value_script: declare(2, value.view(), true); return;
-    case Field::packed_bytes: byte_array(value.view()); return;
-    case Field::elements_omitted:
+    case field::object_id: object_id(value.int_); return;
+    case field::object_null: ascii("null"); return;
+    case field::object_class: object_class(value.view()); return;
+    case field::structure_type: struct_type(value.view()); return;
+    case field::element_type:
+    case field::key_type: declare(1, type_name(dialect_, value.uint), false); return;
+    case field::value_type: declare(2, type_name(dialect_, value.uint), false); return;
+    case field::element_class:
+    case field::key_class: declare(1, value.view(), false); return;
+    case field::value_class: declare(2, value.view(), false); return;
+    case field::element_script:
+    case field::key_script: declare(1, value.view(), true); return;
+    case field::value_script: declare(2, value.view(), true); return;
+    case field::packed_bytes: byte_array(value.view()); return;
+    case field::elements_omitted:
       part(", ");
       character(ellipsis);
       return;
-    case Field::image_format:
-    case Field::input_event_type: numbers_[0] = static_cast<std::uint32_t>(value.uint); return;
-    case Field::image_mipmaps: numbers_[1] = static_cast<std::uint32_t>(value.uint); return;
-    case Field::image_width: numbers_[2] = static_cast<std::uint32_t>(value.uint); return;
-    case Field::image_height: numbers_[3] = static_cast<std::uint32_t>(value.uint); return;
-    case Field::image_data: pixels_ = value.view(); return;
-    case Field::input_event_device:
+    case field::image_format:
+    case field::input_event_type: numbers_[0] = static_cast<std::uint32_t>(value.uint); return;
+    case field::image_mipmaps: numbers_[1] = static_cast<std::uint32_t>(value.uint); return;
+    case field::image_width: numbers_[2] = static_cast<std::uint32_t>(value.uint); return;
+    case field::image_height: numbers_[3] = static_cast<std::uint32_t>(value.uint); return;
+    case field::image_data: pixels_ = value.view(); return;
+    case field::input_event_device:
       modifiers_ = numbers_[1] = 0;
       axis_value_ = 0;
       return;
-    case Field::input_event_axis_value: axis_value_ = value.real; return;
-    case Field::input_event_scancode:
-    case Field::input_event_button:
-    case Field::input_event_axis:
-    case Field::input_event_index: numbers_[1] = static_cast<std::uint32_t>(value.uint); return;
+    case field::input_event_axis_value: axis_value_ = value.real; return;
+    case field::input_event_scancode:
+    case field::input_event_button:
+    case field::input_event_axis:
+    case field::input_event_index: numbers_[1] = static_cast<std::uint32_t>(value.uint); return;
     default: break;
   }
-  if (field == Field::int_ && kind == Kind::integer) {
+  if (field == field::int_ && kind == Kind::integer) {
     number(value, false);
   } else if (kind == Kind::input_event) {
     for (unsigned bit = 0; bit < 4; ++bit) {
-      constexpr Field keys[] = {Field::input_event_alt, Field::input_event_shift, Field::input_event_ctrl,
-                                Field::input_event_meta};
+      constexpr Field keys[] = {field::input_event_alt, field::input_event_shift, field::input_event_ctrl,
+                                field::input_event_meta};
       if (field == keys[bit] && (value.uint & info(field).mask) != 0) modifiers_ |= 1U << bit;
     }
   }
@@ -575,7 +576,7 @@ void TextWriter::image() noexcept {
     ascii(uint_text(number, digits));
     ascii(", ");
   }
-  ascii(value_name(Field::image_format, numbers_[0]));
+  ascii(value_name(field::image_format, numbers_[0]));
   for (const char byte : pixels_) {
     if (room() == 0) break;
     ascii(", ");

@@ -36,7 +36,7 @@ inline constexpr std::uint32_t no_hex_bytes = std::numeric_limits<std::uint32_t>
 
 /// Which events of a field a text is made of. Most are of no concern, and cost a look here.
 enum : std::uint8_t { no_text = 0, opens_text = 1, leaves_text = 2, closes_text = 4 };
-extern const std::array<std::uint8_t, field_count> text_events;
+extern const std::array<std::uint8_t, field_numbers> text_events;
 
 class TextWriter {
  public:

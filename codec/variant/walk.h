@@ -24,6 +24,7 @@
 #include "codec/core/sink.h"
 #include "codec/core/value.h"
 #include "codec/variant/dialect.h"
+#include "codec/variant/fields.h"
 #include "codec/variant/framing.h"
 
 namespace godot::variant {
@@ -43,7 +44,7 @@ struct Options {
   Precision precision = Precision::single_;  ///< of reals where no flag tells
   Forms forms = Forms::engine;
   Offset begin = 0;             ///< where in the buffer the value begins; events count from the buffer's front
-  Field role = Field::variant;  ///< the subtree that holds the value: a field that is_variant
+  Field role = field::variant;  ///< the subtree that holds the value: a field that is_variant
   Value role_value = {};        ///< of that subtree: an index, for roles that are numbered
   Field limit = message_end;    ///< what imposes the buffer's end: a length field, or the message itself
   bool whole = true;            ///< the value should fill the buffer: what follows it is trailing

@@ -10,6 +10,7 @@
 #include "codec/core/compiler.h"
 #include "codec/core/cursor.h"
 #include "codec/core/utf8.h"
+#include "codec/variant/fields.h"
 #include "codec/variant/names.h"
 #include "codec/variant/walk.h"
 
@@ -33,24 +34,24 @@ enum TypeKind : std::uint32_t { untyped, builtin, class_name, script };
 struct TypeFields {
   Field type, class_name, script;
 };
-inline constexpr TypeFields element_type{Field::element_type, Field::element_class, Field::element_script};
-inline constexpr TypeFields key_type{Field::key_type, Field::key_class, Field::key_script};
-inline constexpr TypeFields value_type{Field::value_type, Field::value_class, Field::value_script};
+inline constexpr TypeFields element_type{field::element_type, field::element_class, field::element_script};
+inline constexpr TypeFields key_type{field::key_type, field::key_class, field::key_script};
+inline constexpr TypeFields value_type{field::value_type, field::value_class, field::value_script};
 
 /// What follows the common part of a Godot 2 input event (core/os/input_event.h, marshalls.cpp).
 struct EventRow {
-  Field first = Field::count_;
-  Field second = Field::count_;
+  Field first = field::none;
+  Field second = field::none;
   bool needs_second = false;
 };
 inline constexpr EventRow event_rows[input_event_type_count] = {
     {},                                                                 // none
-    {Field::input_event_modifiers, Field::input_event_scancode, true},  // key
+    {field::input_event_modifiers, field::input_event_scancode, true},  // key
     {},                                                                 // mouse motion
-    {Field::input_event_button},                                        // mouse button
-    {Field::input_event_axis, Field::input_event_axis_value},           // joystick motion; the value since late 2.1
-    {Field::input_event_button},                                        // joystick button
-    {Field::input_event_index},                                         // screen touch
+    {field::input_event_button},                                        // mouse button
+    {field::input_event_axis, field::input_event_axis_value},           // joystick motion; the value since late 2.1
+    {field::input_event_button},                                        // joystick button
+    {field::input_event_index},                                         // screen touch
     {},                                                                 // screen drag
     {},                                                                 // action
 };
@@ -155,7 +156,7 @@ class Walker {
     open_role_ = role;
     if (depth_ > max_depth) {
       return fail({.code = Problem::Code::too_deep,
-                   .field = Field::header,
+                   .field = field::header,
                    .offset = in_.position(),
                    .value = depth_,
                    .bound = max_depth});
@@ -163,15 +164,15 @@ class Walker {
     if (options_.prefixed && depth_ == 0 && !prefix()) return false;
     const Offset begin = in_.position();
     std::uint32_t header = 0;
-    if (!peek(header, Field::header)) return false;
+    if (!peek(header, field::header)) return false;
     const std::uint32_t id = header & type_mask;
     if (id >= dialect_.types.size()) return unknown_type(header, begin);
     const TypeRow& type = dialect_.types[id];
     if (loud()) header_events(type, header, begin);
-    if ((header & ~(type_mask | type.flags)) != 0) note(Note::reserved_bits, begin, word);
+    if ((header & ~(type_mask | type.flags)) != 0) note(note::reserved_bits, begin, word);
     in_.skip(word);
     if (!payload(type, header, role)) return false;
-    open_role_ = Field::count_;
+    open_role_ = field::none;
     if (entered_) entered_ = false;
     else finish(role);
     return true;
@@ -179,9 +180,9 @@ class Walker {
 
   /// A header whose type the dialect does not have is shown all the same.
   GODOT_COLD bool unknown_type(std::uint32_t header, Offset begin) {
-    open(Field::header, begin, Value::of_uint(header));
+    open(field::header, begin, Value::of_uint(header));
     leaf(dialect_.type_field, begin, word, Value::of_uint(header));
-    close(Field::header, begin + word);
+    close(field::header, begin + word);
     in_.skip(word);
     return fail({.code = Problem::Code::unknown_type,
                  .field = dialect_.type_field,
@@ -191,44 +192,44 @@ class Walker {
   }
 
   GODOT_COLD bool prefix() {
-    if (!has(stream_prefix, Field::stream_length)) return false;
+    if (!has(stream_prefix, field::stream_length)) return false;
     const Offset length = stream_length(in_.bytes(stream_prefix), options_.prefix_order);
-    leaf(Field::stream_length, in_.position(), stream_prefix, Value::of_uint(length));
+    leaf(field::stream_length, in_.position(), stream_prefix, Value::of_uint(length));
     in_.skip(stream_prefix);
     return true;
   }
 
   /// For a sink that listens.
   void header_events(const TypeRow& type, std::uint32_t header, Offset begin) {
-    sink_.open(Field::header, begin, Value::of_uint(header));
+    sink_.open(field::header, begin, Value::of_uint(header));
     sink_.leaf(dialect_.type_field, begin, word, Value::of_uint(header));
     if (type.flags != 0 || (header & ~type_mask) != 0) {
       const Value bits = Value::of_uint(header);
-      sink_.open(Field::flags, begin, Value::of_uint(header & ~type_mask));
+      sink_.open(field::flags, begin, Value::of_uint(header & ~type_mask));
       switch (type.kind) {
-        case Kind::object: sink_.leaf(Field::object_as_id, begin, word, bits); break;
+        case Kind::object: sink_.leaf(field::object_as_id, begin, word, bits); break;
         case Kind::array:
           if (type.flags == 0) break;
-          sink_.leaf(Field::typed_array, begin, word, bits);
-          sink_.leaf(Field::element_type_kind, begin, word, bits);
+          sink_.leaf(field::typed_array, begin, word, bits);
+          sink_.leaf(field::element_type_kind, begin, word, bits);
           break;
         case Kind::dictionary:
           if (type.flags == 0) break;
-          sink_.leaf(Field::key_type_kind, begin, word, bits);
-          sink_.leaf(Field::value_type_kind, begin, word, bits);
+          sink_.leaf(field::key_type_kind, begin, word, bits);
+          sink_.leaf(field::value_type_kind, begin, word, bits);
           break;
         default:
-          if ((type.flags & flag_64) != 0 || wide_number(type, header)) sink_.leaf(Field::flag_64, begin, word, bits);
+          if ((type.flags & flag_64) != 0 || wide_number(type, header)) sink_.leaf(field::flag_64, begin, word, bits);
           break;
       }
-      sink_.close(Field::flags, begin + word);
+      sink_.close(field::flags, begin + word);
     }
-    sink_.close(Field::header, begin + word);
-    sink_.leaf(Field::type_name, begin, word, Value::of_text(type.name));
+    sink_.close(field::header, begin + word);
+    sink_.leaf(field::type_name, begin, word, Value::of_text(type.name));
     // Both names of an array are looked for: RawArray, and ByteArray in texts and documents.
     const bool is_array = type.kind == Kind::packed || type.kind == Kind::packed_bytes;
     if (is_array && type.text_name != type.name)
-      sink_.leaf(Field::type_alias, begin, word, Value::of_text(type.text_name));
+      sink_.leaf(field::type_alias, begin, word, Value::of_text(type.text_name));
   }
 
   /// Late Godot 2.1 reads the flag on ints and reals although nothing sends it.
@@ -246,7 +247,7 @@ class Walker {
   /// The documents give colours the width of other reals, the engines never do.
   [[nodiscard]] Layout layout_of(const TypeRow& type) const noexcept {
     Layout layout = type.layout;
-    if (options_.forms != Forms::engine && layout.first == Field::color_r) layout.component = Component::real;
+    if (options_.forms != Forms::engine && layout.first == field::color_r) layout.component = Component::real;
     return layout;
   }
 
@@ -268,8 +269,8 @@ class Walker {
   GODOT_COLD void trailing() {
     const Offset begin = in_.position();
     const Offset length = in_.captured_left();
-    leaf(Field::trailing, begin, length, Value::of_bytes(in_.view(begin, length)));
-    note(Note::trailing_bytes, begin, length);
+    leaf(field::trailing, begin, length, Value::of_bytes(in_.view(begin, length)));
+    note(note::trailing_bytes, begin, length);
     in_.skip(length);
   }
 
@@ -280,13 +281,13 @@ class Walker {
       case Kind::boolean: return boolean();
       case Kind::integer: return integer(header);
       case Kind::floating: return floating(header);
-      case Kind::string: return text(Field::string, Padding::zero);
-      case Kind::string_name: return text(Field::string_name, Padding::zero);
+      case Kind::string: return text(field::string, Padding::zero);
+      case Kind::string_name: return text(field::string_name, Padding::zero);
       case Kind::math: return components(layout_of(type), wide_reals(type, header));
       case Kind::node_path: return node_path();
-      case Kind::rid: return number64(Field::rid);
+      case Kind::rid: return number64(field::rid);
       case Kind::object: return object(header, role);
-      case Kind::signal: return text(Field::signal, Padding::zero) && number64(Field::signal_object_id);
+      case Kind::signal: return text(field::signal, Padding::zero) && number64(field::signal_object_id);
       case Kind::dictionary: return dictionary(header, role);
       case Kind::array: return array(header, role);
       case Kind::packed_bytes: return packed_bytes();
@@ -303,9 +304,9 @@ class Walker {
 
   bool boolean() {
     std::uint32_t number = 0;
-    if (!peek(number, Field::bool_)) return false;
-    leaf(Field::bool_, in_.position(), word, Value::of_bool(number));
-    if (number > 1) note(Note::bool_not_0_or_1, in_.position(), word);
+    if (!peek(number, field::bool_)) return false;
+    leaf(field::bool_, in_.position(), word, Value::of_bool(number));
+    if (number > 1) note(note::bool_not_0_or_1, in_.position(), word);
     in_.skip(word);
     return true;
   }
@@ -324,16 +325,16 @@ class Walker {
                             (options_.forms == Forms::documented_wide || is_documented_int());
     if ((header & flag_64) == 0 && !documented) {
       std::int32_t number = 0;
-      if (!peek(number, Field::int_)) return false;
-      leaf(Field::int_, begin, word, Value::of_int(number));
+      if (!peek(number, field::int_)) return false;
+      leaf(field::int_, begin, word, Value::of_int(number));
       in_.skip(word);
       return true;
     }
     std::int64_t number = 0;
-    if (!peek(number, Field::int_)) return false;
-    leaf(Field::int_, begin, 2 * word, Value::of_int(number));
-    if (documented) note(Note::documented_form, begin, 2 * word);
-    else if (number == static_cast<std::int32_t>(number)) note(Note::needless_64, begin, 2 * word);
+    if (!peek(number, field::int_)) return false;
+    leaf(field::int_, begin, 2 * word, Value::of_int(number));
+    if (documented) note(note::documented_form, begin, 2 * word);
+    else if (number == static_cast<std::int32_t>(number)) note(note::needless_64, begin, 2 * word);
     in_.skip(2 * word);
     return true;
   }
@@ -344,12 +345,12 @@ class Walker {
     const Offset length = wide ? 2 * word : word;
     double number = 0;
     float narrow = 0;
-    if (wide ? !peek(number, Field::float_) : !peek(narrow, Field::float_)) return false;
+    if (wide ? !peek(number, field::float_) : !peek(narrow, field::float_)) return false;
     if (!wide) number = narrow;
-    leaf(Field::float_, begin, length, wide ? Value::of_double(number) : Value::of_float(narrow));
-    if (!std::isfinite(number)) note(Note::not_finite, begin, length);
+    leaf(field::float_, begin, length, wide ? Value::of_double(number) : Value::of_float(narrow));
+    if (!std::isfinite(number)) note(note::not_finite, begin, length);
     // The encoder compares double with float with double: NaN is never equal, so NaN is always wide.
-    if (wide && static_cast<double>(static_cast<float>(number)) == number) note(Note::needless_64, begin, length);
+    if (wide && static_cast<double>(static_cast<float>(number)) == number) note(note::needless_64, begin, length);
     in_.skip(length);
     return true;
   }
@@ -358,7 +359,7 @@ class Walker {
   GODOT_COLD bool number64(Field field) {
     std::uint64_t number = 0;
     if (!peek(number, field)) return false;
-    const bool is_unsigned = field == Field::rid;
+    const bool is_unsigned = field == field::rid;
     leaf(field, in_.position(), 2 * word,
          is_unsigned ? Value::of_uint(number) : Value::of_int(static_cast<std::int64_t>(number)));
     in_.skip(2 * word);
@@ -403,7 +404,7 @@ class Walker {
     for (Offset i = 0; i < count; ++i) {
       const std::uint8_t* from = in_.bytes((i + 1) * each) + std::size_t{i} * each;
       const bool good = each == 4 ? std::isfinite(load_le<float>(from)) : std::isfinite(load_le<double>(from));
-      if (!good) note(Note::not_finite, in_.position() + i * each, each);
+      if (!good) note(note::not_finite, in_.position() + i * each, each);
     }
   }
 
@@ -428,7 +429,7 @@ class Walker {
 
   bool text(Field field, Padding padding, std::string_view& out) {
     Offset length = 0;
-    if (!text_length(Field::string_length, field, length)) return false;
+    if (!text_length(field::string_length, field, length)) return false;
     text_body(field, length, out);
     return text_padding(length, padding);
   }
@@ -453,8 +454,8 @@ class Walker {
     if (out.starts_with("\xEF\xBB\xBF")) out.remove_prefix(3);
     if (check.has_nul) out = out.substr(0, out.find('\0'));
     leaf(field, begin, length, Value::of_text(out));
-    if (!check.valid) note(Note::invalid_utf8, begin, length);
-    if (check.has_nul) note(Note::nul_in_text, begin, length);
+    if (!check.valid) note(note::invalid_utf8, begin, length);
+    if (check.has_nul) note(note::nul_in_text, begin, length);
     in_.skip(length);
   }
 
@@ -463,10 +464,10 @@ class Walker {
     if (expected == 0) return true;
     // The document leaves out the padding of some names. Padding is zero, so what is not zero is the next field.
     if (documented() && unpadded_here(expected)) {
-      note(Note::documented_form, in_.position() - length, length);
+      note(note::documented_form, in_.position() - length, length);
       return true;
     }
-    if (dialect_.zero_padding && padding == Padding::zero && !has(expected, Field::padding)) return false;
+    if (dialect_.zero_padding && padding == Padding::zero && !has(expected, field::padding)) return false;
     return pad(expected, padding == Padding::zero && dialect_.zero_padding);
   }
 
@@ -481,12 +482,12 @@ class Walker {
   bool pad(Offset expected, bool should_be_zero) {
     const Offset begin = in_.position();
     const Offset length = std::min(expected, in_.left());
-    if (length > in_.captured_left()) return has(length, Field::padding);
+    if (length > in_.captured_left()) return has(length, field::padding);
     const std::uint8_t* bytes = in_.bytes(length);
     const bool zero = std::all_of(bytes, bytes + length, [](std::uint8_t byte) { return byte == 0; });
-    if (length != 0) leaf(Field::padding, begin, length, Value::of_bytes(in_.view(begin, length)));
-    if (length < expected) note(Note::odd_length, begin, length);
-    if (!zero && should_be_zero) note(Note::padding_not_zero, begin, length);
+    if (length != 0) leaf(field::padding, begin, length, Value::of_bytes(in_.view(begin, length)));
+    if (length < expected) note(note::odd_length, begin, length);
+    if (!zero && should_be_zero) note(note::padding_not_zero, begin, length);
     in_.skip(length);
     return true;
   }
@@ -496,37 +497,37 @@ class Walker {
   GODOT_COLD bool node_path() {
     const Offset begin = in_.position();
     std::uint32_t first = 0;
-    if (!peek(first, Field::node_path_name_count)) return false;
+    if (!peek(first, field::node_path_name_count)) return false;
     if ((first & high_bit) == 0 && dialect_.old_path) return old_node_path();
-    open(Field::node_path_name_count, begin, Value::of_uint(first));
-    leaf(Field::node_path_new_format, begin, word, Value::of_uint(first));
-    close(Field::node_path_name_count, begin + word);
+    open(field::node_path_name_count, begin, Value::of_uint(first));
+    leaf(field::node_path_new_format, begin, word, Value::of_uint(first));
+    close(field::node_path_name_count, begin + word);
     if ((first & high_bit) == 0) {
-      return fail({.code = Problem::Code::unsupported_format, .field = Field::node_path_new_format, .offset = begin});
+      return fail({.code = Problem::Code::unsupported_format, .field = field::node_path_new_format, .offset = begin});
     }
     in_.skip(word);
     const std::uint32_t names = first & low_bits;
     std::uint32_t subnames = 0;
     std::uint32_t flags = 0;
-    if (!number32(Field::node_path_subname_count, subnames) || !peek(flags, Field::node_path_flags)) return false;
-    open(Field::node_path_flags, begin + 2 * word, Value::of_uint(flags));
-    leaf(Field::node_path_absolute, begin + 2 * word, word, Value::of_uint(flags));
-    leaf(Field::node_path_has_property, begin + 2 * word, word, Value::of_uint(flags));
-    close(Field::node_path_flags, begin + 3 * word);
+    if (!number32(field::node_path_subname_count, subnames) || !peek(flags, field::node_path_flags)) return false;
+    open(field::node_path_flags, begin + 2 * word, Value::of_uint(flags));
+    leaf(field::node_path_absolute, begin + 2 * word, word, Value::of_uint(flags));
+    leaf(field::node_path_has_property, begin + 2 * word, word, Value::of_uint(flags));
+    close(field::node_path_flags, begin + 3 * word);
     const bool property = (flags & path_has_property) != 0;
-    if ((flags & ~(path_absolute | path_has_property)) != 0) note(Note::reserved_bits, begin + 2 * word, word);
-    if (property && !dialect_.path_property) note(Note::obsolete_property, begin + 2 * word, word);
+    if ((flags & ~(path_absolute | path_has_property)) != 0) note(note::reserved_bits, begin + 2 * word, word);
+    if (property && !dialect_.path_property) note(note::obsolete_property, begin + 2 * word, word);
     in_.skip(word);
     const std::uint64_t total = std::uint64_t{names} + subnames + (property ? 1 : 0);
     judge_count(begin, total, word);
     for (std::uint64_t i = 0; i < total; ++i) {
-      const Field field = i < names                             ? Field::node_path_name
-                          : i < std::uint64_t{names} + subnames ? Field::node_path_subname
-                                                                : Field::node_path_property;
+      const Field field = i < names                             ? field::node_path_name
+                          : i < std::uint64_t{names} + subnames ? field::node_path_subname
+                                                                : field::node_path_property;
       if (!text(field, Padding::garbage)) return false;
     }
     const Offset length = in_.position() - begin;
-    leaf(Field::node_path, begin, length, Value::of_node_path(in_.view(begin, length)));
+    leaf(field::node_path, begin, length, Value::of_node_path(in_.view(begin, length)));
     return true;
   }
 
@@ -534,10 +535,10 @@ class Walker {
   bool old_node_path() {
     const Offset begin = in_.position();
     Offset length = 0;
-    if (!text_length(Field::node_path_text_length, Field::node_path, length)) return false;
+    if (!text_length(field::node_path_text_length, field::node_path, length)) return false;
     std::string_view path;
-    text_body(Field::node_path, length, path);
-    note(Note::old_node_path, begin, word + length);
+    text_body(field::node_path, length, path);
+    note(note::old_node_path, begin, word + length);
     const Offset expected = padding_after(length);
     const bool padded = dialect_.generation != Generation::godot2 || options_.forms != Forms::engine ||
                         (depth_ == 0 && in_.left() == expected);
@@ -597,9 +598,9 @@ class Walker {
     if (!peek(raw, field)) return false;
     count = raw & low_bits;
     open(field, begin, Value::of_uint(raw));
-    leaf(Field::shared, begin, word, Value::of_uint(raw));
+    leaf(field::shared, begin, word, Value::of_uint(raw));
     close(field, begin + word);
-    if ((raw & high_bit) != 0 && !dialect_.shared_bit) note(Note::shared_bit, begin, word);
+    if ((raw & high_bit) != 0 && !dialect_.shared_bit) note(note::shared_bit, begin, word);
     in_.skip(word);
     judge_count(begin, count, least);
     return true;
@@ -608,14 +609,14 @@ class Walker {
   /// The engine does not compare the count of a container with the bytes left, and what is there is worth reading: the
   /// walk goes on to the element that runs out.
   void judge_count(Offset at, std::uint64_t count, Offset least) {
-    if (count * least > in_.left()) note(Note::count_too_large, at, word);
+    if (count * least > in_.left()) note(note::count_too_large, at, word);
   }
 
   GODOT_COLD bool array(std::uint32_t header, Field role) {
     std::uint32_t count = 0;
     const bool typed = dialect_.types[header & type_mask].flags != 0;
     if (typed && !declared_type(header >> element_kind_shift & kind_mask, element_type)) return false;
-    return container_count(Field::array_count, word, count) && enter(Kind::array, role, count);
+    return container_count(field::array_count, word, count) && enter(Kind::array, role, count);
   }
 
   GODOT_COLD bool dictionary(std::uint32_t header, Field role) {
@@ -623,28 +624,28 @@ class Walker {
     const bool typed = dialect_.types[header & type_mask].flags != 0;
     if (typed && !declared_type(header >> key_kind_shift & kind_mask, key_type)) return false;
     if (typed && !declared_type(header >> value_kind_shift & kind_mask, value_type)) return false;
-    return container_count(Field::dictionary_count, 2 * word, count) && enter(Kind::dictionary, role, count);
+    return container_count(field::dictionary_count, 2 * word, count) && enter(Kind::dictionary, role, count);
   }
 
   GODOT_COLD bool object(std::uint32_t header, Field role) {
     const bool documented_id = (header & flag_object_as_id) == 0 && documented() && looks_like_id();
     if ((header & flag_object_as_id) != 0 || documented_id) {
       const Offset at = in_.position();
-      if (!number64(Field::object_id)) return false;
-      if (documented_id) note(Note::documented_form, at, 2 * word);
+      if (!number64(field::object_id)) return false;
+      if (documented_id) note(note::documented_form, at, 2 * word);
       return true;
     }
     const Offset begin = in_.position();
     std::string_view name;
-    if (!text(Field::object_class, Padding::zero, name)) return false;
+    if (!text(field::object_class, Padding::zero, name)) return false;
     if (name.empty()) {
-      note(Note::empty_class, begin, in_.position() - begin);
+      note(note::empty_class, begin, in_.position() - begin);
       return true;
     }
-    note(Note::full_object, begin, in_.position() - begin);
+    note(note::full_object, begin, in_.position() - begin);
     const Offset at = in_.position();
     std::uint32_t count = 0;
-    if (!number32(Field::object_property_count, count)) return false;
+    if (!number32(field::object_property_count, count)) return false;
     judge_count(at, count, 2 * word);
     return enter(Kind::object, role, count);
   }
@@ -669,7 +670,7 @@ class Walker {
       if (frame.pair != Pair::none) {
         if (frame.pair == Pair::key) {
           frame.pair = Pair::value;
-          place = {Field::value, {}};
+          place = {field::value, {}};
           return true;
         }
         close(part_of(frame.kind), in_.position());
@@ -691,39 +692,39 @@ class Walker {
     --frame.remaining;
     ++frame.index;
     if (frame.kind == Kind::array) {
-      place = {Field::index, index};
+      place = {field::index, index};
       return true;
     }
     if (frame.kind == Kind::object) {
       frame.pair = Pair::value;
-      place = {Field::value, {}};
+      place = {field::value, {}};
       return property();
     }
     if (frame.kind == Kind::structure) return struct_part(frame, place);
-    open(Field::entry, in_.position(), index);
+    open(field::entry, in_.position(), index);
     frame.pair = Pair::key;
-    place = {Field::key, {}};
+    place = {field::key, {}};
     return true;
   }
 
   /// A property up to its name.
   bool property() {
-    open(Field::object_property, in_.position(), property_name());
-    open_role_ = Field::count_;
-    return text(Field::object_property_name, Padding::zero);
+    open(field::object_property, in_.position(), property_name());
+    open_role_ = field::none;
+    return text(field::object_property_name, Padding::zero);
   }
 
   // --- Struct of Redot (core/variant/struct.cpp; core/io/marshalls.cpp) -------------------------------------------
 
   bool structure(Field role) {
     std::string_view type;
-    if (!text(Field::structure_type, Padding::zero, type)) return false;
+    if (!text(field::structure_type, Padding::zero, type)) return false;
     if (type.empty()) return true;
-    if (!number32(Field::structure_version)) return false;
+    if (!number32(field::structure_version)) return false;
     const Offset at = in_.position();
     std::uint32_t count = 0;
-    if (!number32(Field::structure_count, count)) return false;
-    if (!count_fits(Field::structure_count, at, count, struct_field_least)) return false;
+    if (!number32(field::structure_count, count)) return false;
+    if (!count_fits(field::structure_count, at, count, struct_field_least)) return false;
     return enter(Kind::structure, role, 2 * count);
   }
 
@@ -731,23 +732,23 @@ class Walker {
   GODOT_COLD bool struct_part(Frame& frame, Place& place) {
     const std::uint32_t fields = (frame.index + frame.remaining) / 2;
     if (frame.index > fields) {
-      place = {Field::structure_value, {}};
+      place = {field::structure_value, {}};
       return true;
     }
-    open(Field::structure_field, in_.position(), property_name());
+    open(field::structure_field, in_.position(), property_name());
     frame.pair = Pair::value;
-    place = {Field::structure_default, {}};
-    open_role_ = Field::count_;
-    return text(Field::structure_field_name, Padding::zero) && text(Field::structure_field_type, Padding::zero) &&
-           struct_field_typed() && text(Field::structure_field_class, Padding::zero) &&
-           text(Field::structure_field_struct, Padding::zero);
+    place = {field::structure_default, {}};
+    open_role_ = field::none;
+    return text(field::structure_field_name, Padding::zero) && text(field::structure_field_type, Padding::zero) &&
+           struct_field_typed() && text(field::structure_field_class, Padding::zero) &&
+           text(field::structure_field_struct, Padding::zero);
   }
 
   bool struct_field_typed() {
     std::uint32_t number = 0;
-    if (!peek(number, Field::structure_field_typed)) return false;
-    leaf(Field::structure_field_typed, in_.position(), word, Value::of_bool(number));
-    if (number > 1) note(Note::bool_not_0_or_1, in_.position(), word);
+    if (!peek(number, field::structure_field_typed)) return false;
+    leaf(field::structure_field_typed, in_.position(), word, Value::of_bool(number));
+    if (number > 1) note(note::bool_not_0_or_1, in_.position(), word);
     in_.skip(word);
     return true;
   }
@@ -755,9 +756,9 @@ class Walker {
   /// The subtree around each part of a container of this kind.
   [[nodiscard]] static constexpr Field part_of(Kind kind) noexcept {
     switch (kind) {
-      case Kind::object: return Field::object_property;
-      case Kind::structure: return Field::structure_field;
-      default: return Field::entry;
+      case Kind::object: return field::object_property;
+      case Kind::structure: return field::structure_field;
+      default: return field::entry;
     }
   }
 
@@ -772,7 +773,7 @@ class Walker {
   GODOT_COLD void leave(const Frame& frame) {
     if (frame.silencing) {
       silent_ = false;
-      leaf(Field::elements_omitted, frame.silent_since, in_.position() - frame.silent_since,
+      leaf(field::elements_omitted, frame.silent_since, in_.position() - frame.silent_since,
            Value::of_uint(frame.index - frame.shown));
     }
     --depth_;
@@ -783,7 +784,7 @@ class Walker {
 
   bool packed_count(std::uint64_t& count) {
     std::uint32_t narrow = 0;
-    if (!number32(Field::packed_count, narrow)) return false;
+    if (!number32(field::packed_count, narrow)) return false;
     count = narrow;
     return true;
   }
@@ -797,13 +798,13 @@ class Walker {
     if (loud()) {
       // What was captured of the bytes is shown even where the capture is cut.
       const Offset captured = std::min(length, in_.captured_left());
-      leaf(Field::packed_bytes, begin, captured, Value::of_bytes(in_.view(begin, captured)));
+      leaf(field::packed_bytes, begin, captured, Value::of_bytes(in_.view(begin, captured)));
     }
-    if (!count_fits(Field::packed_count, at, count, 1)) {
+    if (!count_fits(field::packed_count, at, count, 1)) {
       in_.skip(in_.captured_left());
       return false;
     }
-    if (!has(length, Field::packed_bytes)) return false;
+    if (!has(length, field::packed_bytes)) return false;
     in_.skip(length);
     return pad(padding_after(length), dialect_.zero_padding);
   }
@@ -814,8 +815,8 @@ class Walker {
     const Layout layout = layout_of(type);
     const Offset each = width(layout.component, wide) * layout.count;
     if (documented() && layout.component == Component::int64 && count_is_wide()) {
-      if (!peek(count, Field::packed_count64)) return false;
-      leaf(Field::packed_count64, at, 2 * word, Value::of_uint(count));
+      if (!peek(count, field::packed_count64)) return false;
+      leaf(field::packed_count64, at, 2 * word, Value::of_uint(count));
       in_.skip(2 * word);
     } else if (!packed_count(count)) {
       return false;
@@ -823,12 +824,12 @@ class Walker {
     const Offset begin = in_.position();
     if (loud()) elements(layout, wide, whole_elements(count, each), each);
     in_.rewind(begin);
-    if (!count_fits(Field::packed_count, at, count, each)) {
+    if (!count_fits(field::packed_count, at, count, each)) {
       in_.skip(std::min(whole_elements(count, each) * each, in_.captured_left()));
       return false;
     }
     const auto length = static_cast<Offset>(count * each);
-    if (!has(length, Field::packed_elements)) return false;
+    if (!has(length, field::packed_elements)) return false;
     in_.skip(length);
     return true;
   }
@@ -851,17 +852,17 @@ class Walker {
     const Offset begin = in_.position();
     const std::uint32_t captured = in_.captured_left() / each;
     const std::uint32_t shown = std::min({sink_.wanted_elements(count), count, captured});
-    open(Field::packed_elements, begin);
+    open(field::packed_elements, begin);
     for (std::uint32_t i = 0; i < shown; ++i) {
       const Offset at = in_.position();
-      if (layout.count > 1) open(Field::packed_element, at, Value::of_uint(i));
+      if (layout.count > 1) open(field::packed_element, at, Value::of_uint(i));
       components(layout, wide);
-      if (layout.count > 1) close(Field::packed_element, at + each);
+      if (layout.count > 1) close(field::packed_element, at + each);
     }
     const Offset end = begin + std::min(count, captured) * each;
     if (shown < count)
-      leaf(Field::elements_omitted, in_.position(), end - in_.position(), Value::of_uint(count - shown));
-    close(Field::packed_elements, end);
+      leaf(field::elements_omitted, in_.position(), end - in_.position(), Value::of_uint(count - shown));
+    close(field::packed_elements, end);
   }
 
   GODOT_COLD bool packed_strings() {
@@ -872,7 +873,7 @@ class Walker {
     const auto total = static_cast<std::uint32_t>(count);
     const bool was_loud = loud();
     const std::uint32_t shown = was_loud ? std::min(sink_.wanted_elements(total), total) : 0;
-    open(Field::packed_elements, in_.position());
+    open(field::packed_elements, in_.position());
     Offset silent_since = in_.position();
     bool good = true;
     for (std::uint32_t i = 0; i < total && good; ++i) {
@@ -884,23 +885,23 @@ class Walker {
     }
     if (was_loud) silent_ = false;
     if (!good) {
-      close(Field::packed_elements, in_.position());
+      close(field::packed_elements, in_.position());
       return false;
     }
     if (shown < total)
-      leaf(Field::elements_omitted, silent_since, in_.position() - silent_since, Value::of_uint(total - shown));
-    close(Field::packed_elements, in_.position());
+      leaf(field::elements_omitted, silent_since, in_.position() - silent_since, Value::of_uint(total - shown));
+    close(field::packed_elements, in_.position());
     return true;
   }
 
   /// Like a string block, but the length counts a terminating NUL; readers accept one without.
   bool packed_string() {
     Offset length = 0;
-    if (!text_length(Field::string_length, Field::string, length)) return false;
+    if (!text_length(field::string_length, field::string, length)) return false;
     const bool terminated = length != 0 && in_.bytes(length)[length - 1] == 0;
     std::string_view ignored;
-    text_body(Field::string, length, ignored, terminated ? 1 : 0);
-    if (!terminated) note(Note::unterminated_string, in_.position() - length, length);
+    text_body(field::string, length, ignored, terminated ? 1 : 0);
+    if (!terminated) note(note::unterminated_string, in_.position() - length, length);
     return text_padding(length, Padding::zero);
   }
 
@@ -908,46 +909,46 @@ class Walker {
 
   GODOT_COLD bool image() {
     std::uint32_t format = 0;
-    if (!peek(format, Field::image_format)) return false;
+    if (!peek(format, field::image_format)) return false;
     if (format >= image_format_count) {
       return fail_at_word({.code = Problem::Code::out_of_range,
-                           .field = Field::image_format,
+                           .field = field::image_format,
                            .value = format,
                            .bound = image_format_count});
     }
-    if (!number32(Field::image_format) || !number32(Field::image_mipmaps) || !number32(Field::image_width) ||
-        !number32(Field::image_height)) {
+    if (!number32(field::image_format) || !number32(field::image_mipmaps) || !number32(field::image_width) ||
+        !number32(field::image_height)) {
       return false;
     }
     const Offset at = in_.position();
     Offset length = 0;
-    if (!number32(Field::image_data_length, length) || !count_fits(Field::image_data_length, at, length, 1))
+    if (!number32(field::image_data_length, length) || !count_fits(field::image_data_length, at, length, 1))
       return false;
-    if (!has(length, Field::image_data)) return false;
-    leaf(Field::image_data, in_.position(), length, Value::of_bytes(in_.view(in_.position(), length)));
+    if (!has(length, field::image_data)) return false;
+    leaf(field::image_data, in_.position(), length, Value::of_bytes(in_.view(in_.position(), length)));
     in_.skip(length);
     return pad(padding_after(length), false);
   }
 
   GODOT_COLD bool input_event() {
     std::uint32_t type = 0;
-    if (!peek(type, Field::input_event_type)) return false;
+    if (!peek(type, field::input_event_type)) return false;
     if (type >= input_event_type_count) {
       return fail_at_word({.code = Problem::Code::out_of_range,
-                           .field = Field::input_event_type,
+                           .field = field::input_event_type,
                            .value = type,
                            .bound = input_event_type_count});
     }
-    if (!number32(Field::input_event_type) || !number32(Field::input_event_device)) return false;
+    if (!number32(field::input_event_type) || !number32(field::input_event_device)) return false;
     const Offset at = in_.position();
     Offset length = 0;
-    if (!peek(length, Field::input_event_length)) return false;
+    if (!peek(length, field::input_event_length)) return false;
     const EventRow& row = event_rows[type];
-    const Offset least = input_event_header + (row.first != Field::count_ ? word : 0) + (row.needs_second ? word : 0);
-    leaf(Field::input_event_length, at, word, Value::of_uint(length));
+    const Offset least = input_event_header + (row.first != field::none ? word : 0) + (row.needs_second ? word : 0);
+    leaf(field::input_event_length, at, word, Value::of_uint(length));
     if (length < least) {
       return fail({.code = Problem::Code::length_mismatch,
-                   .field = Field::input_event_length,
+                   .field = field::input_event_length,
                    .offset = at,
                    .value = length,
                    .bound = least});
@@ -958,23 +959,22 @@ class Walker {
 
   bool input_event_specifics(const EventRow& row, Offset rest) {
     const Offset begin = in_.position();
-    if (row.first == Field::input_event_modifiers) {
+    if (row.first == field::input_event_modifiers) {
       if (!modifiers()) return false;
-    } else if (row.first != Field::count_ && !number32(row.first)) {
+    } else if (row.first != field::none && !number32(row.first)) {
       return false;
     }
-    if (row.second != Field::count_ && rest >= in_.position() - begin + word && !second_number(row.second))
-      return false;
+    if (row.second != field::none && rest >= in_.position() - begin + word && !second_number(row.second)) return false;
     const Offset unknown = rest - (in_.position() - begin);
     if (unknown == 0) return true;
-    if (!has(unknown, Field::input_event_data)) return false;
-    leaf(Field::input_event_data, in_.position(), unknown, Value::of_bytes(in_.view(in_.position(), unknown)));
+    if (!has(unknown, field::input_event_data)) return false;
+    leaf(field::input_event_data, in_.position(), unknown, Value::of_bytes(in_.view(in_.position(), unknown)));
     in_.skip(unknown);
     return true;
   }
 
   bool second_number(Field field) {
-    if (field != Field::input_event_axis_value) return number32(field);
+    if (field != field::input_event_axis_value) return number32(field);
     float number = 0;
     if (!peek(number, field)) return false;
     leaf(field, in_.position(), word, Value::of_float(number));
@@ -985,14 +985,14 @@ class Walker {
   bool modifiers() {
     const Offset begin = in_.position();
     std::uint32_t number = 0;
-    if (!peek(number, Field::input_event_modifiers)) return false;
+    if (!peek(number, field::input_event_modifiers)) return false;
     const Value bits = Value::of_uint(number);
-    open(Field::input_event_modifiers, begin, bits);
-    leaf(Field::input_event_shift, begin, word, bits);
-    leaf(Field::input_event_alt, begin, word, bits);
-    leaf(Field::input_event_meta, begin, word, bits);
-    leaf(Field::input_event_ctrl, begin, word, bits);
-    close(Field::input_event_modifiers, begin + word);
+    open(field::input_event_modifiers, begin, bits);
+    leaf(field::input_event_shift, begin, word, bits);
+    leaf(field::input_event_alt, begin, word, bits);
+    leaf(field::input_event_meta, begin, word, bits);
+    leaf(field::input_event_ctrl, begin, word, bits);
+    close(field::input_event_modifiers, begin + word);
     in_.skip(word);
     return true;
   }
@@ -1002,7 +1002,7 @@ class Walker {
   /// Closes what is open, innermost first.
   void unwind() {
     const Offset here = in_.position();
-    if (open_role_ != Field::count_) close(open_role_, here);
+    if (open_role_ != field::none) close(open_role_, here);
     while (depth_ != 0) {
       const Frame& frame = frames_[--depth_];
       if (frame.pair != Pair::none) close(part_of(frame.kind), here);
@@ -1017,7 +1017,7 @@ class Walker {
   S& sink_;
   Result result_;
   Offset end_ = 0;
-  Field open_role_ = Field::count_;  ///< the subtree of the value being read, until it is a frame
+  Field open_role_ = field::none;  ///< the subtree of the value being read, until it is a frame
   std::uint32_t depth_ = 0;
   bool silent_ = false;
   bool entered_ = false;         ///< the value being read became the innermost frame

@@ -14,9 +14,9 @@ Protocols protocols;
 namespace {
 
 // Registered ids, one per row; Wireshark keeps their addresses.
-std::array<int, field_count> header_fields;
-std::array<int, field_count> subtrees;
-std::array<expert_field, note_count> note_experts;
+std::array<int, field_numbers> header_fields;
+std::array<int, field_numbers> subtrees;
+std::array<expert_field, note_numbers> note_experts;
 Experts<CoreExpert> core_experts;
 
 constexpr auto index(Field field) { return static_cast<std::size_t>(field); }
@@ -160,16 +160,17 @@ void godot_fields_register() {
   using namespace godot::plugin;
   for (const Protocol& row : protocol_rows)
     protocols.*row.id = proto_register_protocol(row.name, row.short_name, row.prefix.data());
-  for (std::size_t i = 0; i < field_count; ++i) {
-    const FieldInfo& row = info(static_cast<Field>(i));
-    header_fields[i] = -1;
-    if (row.type != FieldType::protocol) register_field(row, &header_fields[i]);
-    register_subtree(&subtrees[i]);
-  }
-  for (std::size_t i = 0; i < note_count; ++i) {
-    const NoteInfo& row = info(static_cast<Note>(i));
-    register_row({row.filter, PI_PROTOCOL, wireshark_severity(row.severity), row.text}, &note_experts[i]);
-  }
+  header_fields.fill(-1);
+  each_field([](Field field) {
+    const FieldInfo& row = info(field);
+    if (row.type != FieldType::protocol) register_field(row, &header_fields[index(field)]);
+    register_subtree(&subtrees[index(field)]);
+  });
+  each_note([](Note note) {
+    const NoteInfo& row = info(note);
+    register_row({row.filter, PI_PROTOCOL, wireshark_severity(row.severity), row.text},
+                 &note_experts[static_cast<std::size_t>(note)]);
+  });
   core_experts.register_all({{
 #define GODOT_EXPERT(id, ...) {__VA_ARGS__},
 #include "plugin/core/experts.def"

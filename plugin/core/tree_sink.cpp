@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "codec/core/utf8.h"
+#include "codec/variant/fields.h"
 #include "codec/variant/node_path.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
@@ -38,19 +39,19 @@ const char* path_text(packet_info* pinfo, std::string_view block, bool root) {
   return wmem_strbuf_get_str(text);
 }
 
-bool is_pair(Field field) { return field == Field::entry || field == Field::object_property; }
+bool is_pair(Field field) { return field == field::entry || field == field::object_property; }
 bool has_flag(Field field, unsigned flag) { return (info(field).flags & flag) != 0; }
 
 /// Its line says the value: then it is not said again below. Filters, columns and documents have it all the same.
 bool is_labelled_by_its_text(Field field) {
-  return field == Field::index || field == Field::key || field == Field::value ||
+  return field == field::index || field == field::key || field == field::value ||
          (has_flag(field, is_variant) && info(field).type == FieldType::string);
 }
 
 /// A role that is a text, so that a NodePath in it is its path.
 bool is_named_text(Field field) {
-  return has_flag(field, is_variant) && info(field).type == FieldType::string && field != Field::key &&
-         field != Field::value;
+  return has_flag(field, is_variant) && info(field).type == FieldType::string && field != field::key &&
+         field != field::value;
 }
 
 }  // namespace
@@ -141,7 +142,7 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
   proto_tree* parent = root_;
   if (depth_ != 0) {
     parent = top().tree;
-    const bool element = field == Field::index || field == Field::entry || field == Field::packed_element;
+    const bool element = field == field::index || field == field::entry || field == field::packed_element;
     if (parent != nullptr && element && too_many(static_cast<std::uint32_t>(value.uint))) {
       omit(top(), begin, 1);
       parent = nullptr;
@@ -172,18 +173,18 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
   } else {
     node.item = add(parent, field, begin, 0, value);
   }
-  if (field == Field::structure_field && depth_ != 1) keep_field_name(nodes_[depth_ - 2], node.key);
-  if (field == Field::structure_value && depth_ != 1) node.key = next_field_name(nodes_[depth_ - 2]);
+  if (field == field::structure_field && depth_ != 1) keep_field_name(nodes_[depth_ - 2], node.key);
+  if (field == field::structure_value && depth_ != 1) node.key = next_field_name(nodes_[depth_ - 2]);
   node.tree = proto_item_add_subtree(node.item, subtree(field));
   last_ = node.item;
-  if (field == Field::header) header_ = node.item;
-  if (field == Field::packed_element) {
+  if (field == field::header) header_ = node.item;
+  if (field == field::packed_element) {
     ++nodes_[depth_ - 2].children;
     if (bridge::visible(node.tree)) proto_item_set_text(node.item, "[%u]", node.index);
   }
   if (depth_ == 1) {
-    add_generated(node.tree, Field::dialect, begin, 0, dialect_.name.data());
-    add_generated(node.tree, Field::dialect_evidence, begin, 0, evidence_);
+    add_generated(node.tree, field::dialect, begin, 0, dialect_.name.data());
+    add_generated(node.tree, field::dialect_evidence, begin, 0, evidence_);
   }
 }
 
@@ -208,17 +209,17 @@ const char* TreeSink::next_field_name(Node& structure) noexcept {
 /// Bytes that may become files.
 void TreeSink::find_object(Field field, Offset begin, Offset length, const Value& value) {
   switch (field) {
-    case Field::image_format: image_.format = static_cast<std::uint32_t>(value.uint); return;
-    case Field::image_width: image_.width = static_cast<std::uint32_t>(value.uint); return;
-    case Field::image_height: image_.height = static_cast<std::uint32_t>(value.uint); return;
+    case field::image_format: image_.format = static_cast<std::uint32_t>(value.uint); return;
+    case field::image_width: image_.width = static_cast<std::uint32_t>(value.uint); return;
+    case field::image_height: image_.height = static_cast<std::uint32_t>(value.uint); return;
     default: break;
   }
   const char* pixels = nullptr;
-  if (field == Field::image_data) {
-    const std::string_view format = value_name(Field::image_format, image_.format);
+  if (field == field::image_data) {
+    const std::string_view format = value_name(field::image_format, image_.format);
     pixels = wmem_strdup_printf(pinfo_->pool, "%.*s-%ux%u", static_cast<int>(format.size()), format.data(),
                                 image_.width, image_.height);
-  } else if (field != Field::packed_bytes) {
+  } else if (field != field::packed_bytes) {
     return;
   }
   objects::found(pinfo_, tvb_, base_ + static_cast<int>(begin), static_cast<int>(length), pixels);
@@ -228,20 +229,20 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
   if (values_ != 0) writer_.leaf(field, value);
   if (objects::wanted()) find_object(field, begin, length, value);
   if (depth_ == 0) return;
-  if (field == Field::type_name && depth_ == outermost_) type_ = value.chars;
+  if (field == field::type_name && depth_ == outermost_) type_ = value.chars;
   Node& node = top();
-  if (field == Field::elements_omitted) {
+  if (field == field::elements_omitted) {
     if (node.tree != nullptr) omit(node, begin, static_cast<std::uint32_t>(value.uint));
     return;
   }
-  const bool numbered = has_flag(node.field, is_indexed) && field != Field::string_length && field != Field::padding;
+  const bool numbered = has_flag(node.field, is_indexed) && field != field::string_length && field != field::padding;
   if (numbered && too_many(node.children++)) {
     if (node.tree != nullptr) omit(node, begin, 1);
     return;
   }
   // The length before and the padding after an omitted string are omitted with it.
   const bool around_string = has_flag(node.field, is_indexed) && !numbered;
-  if (around_string && too_many(node.children - (field == Field::padding ? 1 : 0))) {
+  if (around_string && too_many(node.children - (field == field::padding ? 1 : 0))) {
     omit(node, begin, 0);
     return;
   }
@@ -250,7 +251,7 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
     last_ = nullptr;
     return;
   }
-  if (field == Field::type_name) {
+  if (field == field::type_name) {
     const char* name = value.chars;  // a name of the catalogue, which ends with a NUL
     add_generated(parent, field, begin, length, name);
     node.anchor = bridge::visible(parent) ? parent->last_child : nullptr;
@@ -259,7 +260,7 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
     if (depth_ != 1) proto_item_set_hidden(node.anchor);
     return;
   }
-  if (field == Field::type_alias) {
+  if (field == field::type_alias) {
     add_generated(parent, field, begin, length, value.chars);  // a name of the catalogue, as above
     return;
   }
@@ -274,13 +275,13 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
   }
   last_ = add(parent, field, begin, length, value);
   if (has_flag(field, is_generated)) proto_item_set_generated(last_);
-  if (node.field == Field::key && (field == Field::string || field == Field::string_name)) {
+  if (node.field == field::key && (field == field::string || field == field::string_name)) {
     node.key = reinterpret_cast<const char*>(
         tvb_get_string_enc(pinfo_->pool, tvb_, base_ + static_cast<int>(begin), static_cast<int>(length), ENC_UTF_8));
   }
   if (!bridge::visible(parent)) return;
   if (numbered) proto_item_prepend_text(last_, "[%u] ", node.children - 1);
-  if (node.field == Field::packed_element) {
+  if (node.field == field::packed_element) {
     proto_item_append_text(node.item, "%s%s", node.children++ == 0 ? ": " : ", ",
                            number_text(pinfo_, value, dialect_.text.exponent_like_printf));
   }
@@ -316,16 +317,16 @@ void TreeSink::finish_value(Node& node, const char* text, Offset end) {
   if (values_ == 0) text_ = text;
   if (node.tree == nullptr) return;
   proto_item* item =
-      proto_tree_add_string(node.tree, header_field(Field::text), tvb_, base_ + static_cast<int>(node.begin),
+      proto_tree_add_string(node.tree, header_field(field::text), tvb_, base_ + static_cast<int>(node.begin),
                             static_cast<int>(end - node.begin), text);
   proto_item_set_generated(item);
   if (node.anchor != nullptr) proto_tree_move_item(node.tree, node.anchor, item);
   if (depth_ != 0 && bridge::visible(node.tree) && is_labelled_by_its_text(node.field)) proto_item_set_hidden(item);
   if (info(node.field).type == FieldType::string && !node.is_known) {
-    const char* key = node.key != nullptr && node.field == Field::key && node.key[0] != '\0' ? node.key : text;
+    const char* key = node.key != nullptr && node.field == field::key && node.key[0] != '\0' ? node.key : text;
     bridge::set_string(node.item, header_field(node.field), key);
     if (depth_ != 0 && is_pair(top().field)) {
-      if (node.field == Field::key) top().key = key;
+      if (node.field == field::key) top().key = key;
       else top().text = text;
     }
   }
@@ -333,17 +334,17 @@ void TreeSink::finish_value(Node& node, const char* text, Offset end) {
 
 void TreeSink::label(const Node& node) {
   switch (node.field) {
-    case Field::variant: proto_item_append_text(node.item, ": %s", node.text); break;
-    case Field::index: proto_item_set_text(node.item, "[%u]: %s", node.index, node.text); break;
-    case Field::key: proto_item_set_text(node.item, "Key: %s", node.text); break;
-    case Field::value: proto_item_set_text(node.item, "Value: %s", node.text); break;
-    case Field::entry:
-    case Field::object_property:
+    case field::variant: proto_item_append_text(node.item, ": %s", node.text); break;
+    case field::index: proto_item_set_text(node.item, "[%u]: %s", node.index, node.text); break;
+    case field::key: proto_item_set_text(node.item, "Key: %s", node.text); break;
+    case field::value: proto_item_set_text(node.item, "Value: %s", node.text); break;
+    case field::entry:
+    case field::object_property:
       proto_item_set_text(node.item, "%s: %s", node.key != nullptr ? node.key : "",
                           node.text != nullptr ? node.text : "");
       break;
-    case Field::structure_value: proto_item_set_text(node.item, "%s: %s", node.key, node.text); break;
-    case Field::packed_elements: proto_item_append_text(node.item, ": %u", node.children + node.omitted); break;
+    case field::structure_value: proto_item_set_text(node.item, "%s: %s", node.key, node.text); break;
+    case field::packed_elements: proto_item_append_text(node.item, ": %u", node.children + node.omitted); break;
     default:
       // A role that is a number or a bool is labelled by Wireshark, with the value's name if it has one.
       if (has_flag(node.field, is_variant) && info(node.field).type == FieldType::string)
@@ -360,7 +361,7 @@ void TreeSink::omit(Node& node, Offset begin, std::uint32_t count) {
 }
 
 void TreeSink::show_omitted(const Node& node, Offset end) {
-  proto_item* item = proto_tree_add_uint(node.tree, header_field(Field::elements_omitted), tvb_,
+  proto_item* item = proto_tree_add_uint(node.tree, header_field(field::elements_omitted), tvb_,
                                          base_ + static_cast<int>(node.omitted_begin),
                                          static_cast<int>(end - node.omitted_begin), node.omitted);
   proto_item_set_generated(item);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "codec/debugger/fields.h"
 #include "codec/debugger/walk.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/ends.h"
@@ -56,7 +57,7 @@ class MessageListener final : public debugger::Listener {
 
   void element(Field field, const Value& value, Offset begin, Offset end) override {
     if (row_ == nullptr) return;
-    if (field == Field::debug_performance_name) ++custom_monitors_;
+    if (field == field::debug_performance_name) ++custom_monitors_;
     if (value.kind == Value::Kind::text) {
       if (!debugger::can_tell(field)) return;
       told_field_ = field;
@@ -67,7 +68,7 @@ class MessageListener final : public debugger::Listener {
     const Numbered kind = debugger::numbered_by(field, *row_);
     if (kind == Numbered::nothing) return;
     const Field told = debugger::told_by(field, *row_);
-    if (told != Field::count_) {
+    if (told != field::none) {
       if (told == told_field_ && pinfo_->fd->visited == 0) teach(conversation_, kind, value.int_, told_, pinfo_->num);
       return;
     }
@@ -106,7 +107,7 @@ class MessageListener final : public debugger::Listener {
   TreeSink& sink_;
   const debugger::Message* row_ = nullptr;
   dissector_handle_t handler_ = nullptr;
-  Field told_field_ = Field::count_;
+  Field told_field_ = field::none;
   const char* told_ = "";
   std::uint32_t custom_monitors_ = 0;
 };

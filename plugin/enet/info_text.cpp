@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "codec/core/number.h"
+#include "codec/enet/fields.h"
 #include "plugin/core/longjmp.h"
 
 namespace godot::enet::dissector {
@@ -101,7 +102,7 @@ void InfoText::add(const Command& command, const Finding* finding) {
   put_acknowledged();
   separate();
   put(mark(finding));
-  put(value_name(Field::enet_command, static_cast<std::uint32_t>(command.type)));
+  put(value_name(field::enet_command, static_cast<std::uint32_t>(command.type)));
   if (!command.has_payload()) return;
   put(" ch ");
   put(std::uint64_t{command.channel});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/statistics.h"
+#include "codec/enet/fields.h"
 #include "plugin/enet/statistics.h"
 
 #include <cstdio>
@@ -93,7 +94,7 @@ static tap_packet_status count_datagram(stats_tree* tree, packet_info*, epan_dis
   for (Command command; reader.next(command);) {
     const Finding* finding = findings.next();
     count_one(tree, by_command, command_node,
-              value_name(Field::enet_command, static_cast<std::uint32_t>(command.type)).data());
+              value_name(field::enet_command, static_cast<std::uint32_t>(command.type)).data());
     if (command.has_payload()) count_message(tree, command);
     if (finding != nullptr) count_finding(tree, command, *finding);
   }
@@ -135,7 +136,7 @@ static void begin_response_times(register_srt_t*, GArray* tables) {
   srt_stat_table* table = init_srt_table("ENet: commands until acknowledged", "ENet", tables, command_type_count,
                                          "Command", "enet.command", nullptr);
   for (unsigned type = 0; type != command_type_count; ++type)
-    init_srt_table_row(table, static_cast<int>(type), value_name(Field::enet_command, type).data());
+    init_srt_table_row(table, static_cast<int>(type), value_name(field::enet_command, type).data());
 }
 
 static tap_packet_status count_response_times(void* data, packet_info* pinfo, epan_dissect_t*, const void* told,

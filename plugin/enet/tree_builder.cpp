@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/tree_builder.h"
 
+#include "codec/enet/fields.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/longjmp.h"
@@ -36,7 +37,7 @@ void TreeBuilder::problem(const Problem& problem) {
   if (problem.code == Problem::Code::cut) return;  // the capture's fault, not the sender's
   char buffer[max_problem_text];
   const std::string_view sentence = describe(problem, buffer);
-  expert_add_info_format(pinfo_, item(), plugin::malformed(Field::enet), "%.*s", static_cast<int>(sentence.size()),
+  expert_add_info_format(pinfo_, item(), plugin::malformed(field::enet), "%.*s", static_cast<int>(sentence.size()),
                          sentence.data());
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "codec/enet/crc.h"
+#include "codec/enet/fields.h"
 #include "codec/enet/walk.h"
 #include "plugin/analysis/facts/attribution.h"
 #include "plugin/core/ends.h"
@@ -121,7 +122,7 @@ class Viewer final : public CommandSink {
     }
     if (header.has_checksum) show_checksum(header);
     if (!header.compressed) {
-      plugin::add_generated_text(builder_->tree(), Field::enet_compression, view_.tvb, 0, 0,
+      plugin::add_generated_text(builder_->tree(), field::enet_compression, view_.tvb, 0, 0,
                                  name(Compression::none).data());
     }
     const Record* record = view_.record;
@@ -217,7 +218,7 @@ class Viewer final : public CommandSink {
   }
 
   void show_compression_name(proto_tree* tree, std::string_view text, int begin, int length) {
-    plugin::add_generated_text(tree, Field::enet_compression, view_.tvb, begin, length,
+    plugin::add_generated_text(tree, field::enet_compression, view_.tvb, begin, length,
                                wmem_strndup(pinfo_->pool, text.data(), text.size()));
   }
 
@@ -353,7 +354,7 @@ class Viewer final : public CommandSink {
     item.mode = mode(command.type);
     item.protocol = command.payload_begin - command.begin;
     item.own = command.has_payload() ? command.payload_length : 0;
-    item.command = value_name(Field::enet_command, static_cast<std::uint32_t>(command.type)).data();
+    item.command = value_name(field::enet_command, static_cast<std::uint32_t>(command.type)).data();
     item.sequence = sequence_of(command);
     told_ += item.own + item.protocol;
     item_ = &item;
@@ -483,7 +484,7 @@ class Viewer final : public CommandSink {
       tvbuff_t* message = reassemble(part, command, commands_tvb_, begin, pinfo_, tree());
       if (message != nullptr && collector_ != nullptr) collect_message(part);
       if (message != nullptr && !deliver(message, command, false, nullptr, part.message) && builder_ != nullptr)
-        proto_tree_add_item(tree(), plugin::header_field(Field::enet_payload), message, 0, -1, ENC_NA);
+        proto_tree_add_item(tree(), plugin::header_field(field::enet_payload), message, 0, -1, ENC_NA);
       return shown;
     }
     if (view_.quoted) {  // shown where it was sent

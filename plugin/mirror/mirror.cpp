@@ -6,6 +6,7 @@
 #include <new>
 #include <tuple>
 
+#include "codec/mirror/fields.h"
 #include "codec/mirror/walk.h"
 #include "plugin/analysis/mirror/knowledge.h"
 #include "plugin/core/buffer.h"
@@ -112,7 +113,7 @@ const char* line_of(packet_info* pinfo, const Hearer& heard) {
                                 heard.parts == 1 ? "y" : "ies");
     case Kind::spawner: return wmem_strdup_printf(pool, "Spawner %s, %u scene%s", path, heard.parts, plural);
     case Kind::event: {
-      const std::string_view name = value_name(Field::mirror_event, heard.event);
+      const std::string_view name = value_name(field::mirror_event, heard.event);
       return wmem_strdup_printf(pool, heard.peer != 0 ? "Event: %.*s %d" : "Event: %.*s", static_cast<int>(name.size()),
                                 name.data(), static_cast<int>(heard.peer));
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "codec/multiplayer/fields.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 
@@ -28,7 +29,7 @@ void Annotations::add_frame(MultiplayerField field, ByteRange range, std::uint32
 }
 
 void Annotations::add_node_path(ByteRange range, const char* path) const {
-  add_text(tree(), header_field(Field::godot_node_path), range, path);
+  add_text(tree(), header_field(field::godot_node_path), range, path);
 }
 
 void Annotations::add_peer(int field, PeerId peer) const {

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "codec/multiplayer/fields.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/objects.h"
@@ -96,8 +97,8 @@ void Annotator::add_costs(const multiplayer::Command& command, ByteRange whole) 
 /// First speaker and last hearer.
 void Annotator::add_peers() const {
   const Route& route = notes_.route;
-  if (route.source_id != 0) notes_.add_peer(header_field(Field::godot_peer_source), route.source_id);
-  if (route.target_known) notes_.add_peer(header_field(Field::godot_peer_target), route.target_id);
+  if (route.source_id != 0) notes_.add_peer(header_field(field::godot_peer_source), route.source_id);
+  if (route.target_known) notes_.add_peer(header_field(field::godot_peer_target), route.target_id);
 }
 
 /// Who passes a message on, and to whom.
@@ -198,7 +199,7 @@ bool Annotator::bytes(const multiplayer::UserBytes& bytes) {
   packet_info* pinfo = notes_.context.pinfo;
   objects::forget(pinfo);  // what a guess found in them
   objects::found(pinfo, notes_.context.tvb, static_cast<int>(bytes.begin), static_cast<int>(bytes.length));
-  name_objects({.member = bytes.field == Field::godot_raw_data ? "raw" : "authenticate"});
+  name_objects({.member = bytes.field == field::godot_raw_data ? "raw" : "authenticate"});
   return taken;
 }
 
@@ -213,16 +214,16 @@ void Annotator::name_objects(objects::Owner owner) const {
 
 void Annotator::value(const OutermostValue& value) {
   switch (value.role) {
-    case Field::godot_rpc_argument: name_objects(calls_.owner_of(value)); break;
-    case Field::godot_set_value: name_objects({.node = notes_.summary.node, .member = notes_.summary.member}); break;
-    case Field::godot_sync_value: name_objects({.node = syncs_.node(), .member = "sync"}); break;
+    case field::godot_rpc_argument: name_objects(calls_.owner_of(value)); break;
+    case field::godot_set_value: name_objects({.node = notes_.summary.node, .member = notes_.summary.member}); break;
+    case field::godot_sync_value: name_objects({.node = syncs_.node(), .member = "sync"}); break;
     default: name_objects({.node = notes_.summary.node, .member = "spawn"}); break;
   }
   switch (value.role) {
-    case Field::godot_rpc_argument: calls_.argument(value); break;
-    case Field::godot_set_value: calls_.assigned(value); break;
-    case Field::godot_spawn_value:
-    case Field::godot_sync_value: values_.add(value); break;
+    case field::godot_rpc_argument: calls_.argument(value); break;
+    case field::godot_set_value: calls_.assigned(value); break;
+    case field::godot_spawn_value:
+    case field::godot_sync_value: values_.add(value); break;
     default: break;
   }
 }

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "codec/multiplayer/fields.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/multiplayer/call_check.h"
@@ -54,7 +55,7 @@ void CallAnnotator::method(const multiplayer::Member& method) {
       member_ = is_guess() ? wmem_strdup_printf(notes_.pool(), "%s?", method_.text) : method_.text;
       method_range_ = range;
       method_id_ = method.id;
-      if (!is_guess()) notes_.add_text(notes_.tree(), header_field(Field::godot_rpc_method), range, method_.text);
+      if (!is_guess()) notes_.add_text(notes_.tree(), header_field(field::godot_rpc_method), range, method_.text);
     } else {
       member_ = notes_.number_text(method.id);
     }
@@ -70,7 +71,7 @@ void CallAnnotator::check_guess() {
   const names::Signature declared = names::signature(notes_.node, method_.text);
   const bool none_or_one = maybe_no_bytes_ && declared.required <= 1;
   if (!declared.known || none_or_one || declared.takes(argument_count_)) {
-    notes_.add_text(notes_.tree(), header_field(Field::godot_rpc_method), method_range_, method_.text);
+    notes_.add_text(notes_.tree(), header_field(field::godot_rpc_method), method_range_, method_.text);
     return;
   }
   method_ = {};

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 
+#include "codec/multiplayer/fields.h"
 #include "plugin/analysis/facts/attribution.h"
 #include "plugin/analysis/facts/digest.h"
 #include "plugin/core/items.h"
@@ -209,7 +210,7 @@ void MessageFacts::sync_begin(const multiplayer::SyncObject& object) {
 }
 
 void MessageFacts::value_end(const multiplayer::ValuePlace& place) {
-  if (!in_sync_ || place.role != Field::godot_sync_value || !place.good) return;
+  if (!in_sync_ || place.role != field::godot_sync_value || !place.good) return;
   facts::Part& part = collector_.part(item_);
   if (first_value_ == nullptr) first_value_ = &part;
   part.node = node_;

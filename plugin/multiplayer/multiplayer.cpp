@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "codec/variant/fields.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
@@ -40,7 +41,7 @@ class Listener final : public Sink {
     tree_.open(field, begin, value);
   }
   void leaf(Field field, Offset begin, Offset length, const Value& value) override {
-    if (field == Field::packed_bytes) packed_ = {.range = {begin, length}, .seen = true};
+    if (field == field::packed_bytes) packed_ = {.range = {begin, length}, .seen = true};
     if (watched_ && values_ == 1) numbers_.add(field, value);
     tree_.leaf(field, begin, length, value);
   }

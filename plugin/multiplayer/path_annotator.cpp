@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/path_annotator.h"
 
+#include "codec/multiplayer/fields.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/multiplayer/call_check.h"
@@ -34,7 +35,7 @@ void PathAnnotator::confirmed(const multiplayer::ConfirmedPath& path) {
     text = utf8_text(notes_.context.pinfo, path.path);
   } else if (known != nullptr) {
     text = notes_.path_text(known->path);
-    notes_.add_text(notes_.tree(), header_field(Field::godot_path_name), range, text);
+    notes_.add_text(notes_.tree(), header_field(field::godot_path_name), range, text);
   } else {
     text = notes_.number_text(path.id);
     notes_.note(MultiplayerExpert::godot_path_unknown);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/raw_annotator.h"
 
+#include "codec/multiplayer/fields.h"
 #include "codec/variant/recognise.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
@@ -21,7 +22,7 @@ bool is_variant(const multiplayer::UserBytes& bytes, const variant::Dialect& dia
 
 bool annotate_bytes(Annotations& notes, const multiplayer::UserBytes& bytes) {
   const MessageContext& context = notes.context;
-  const bool is_raw = bytes.field == Field::godot_raw_data;
+  const bool is_raw = bytes.field == field::godot_raw_data;
   const char* what = is_raw ? "raw" : "authenticate";
   if (!is_variant(bytes, context.dialect)) {
     if (is_raw && bytes.captured.size() == bytes.length) notes.note(MultiplayerExpert::godot_raw_opaque);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "codec/variant/fields.h"
 #include "codec/variant/framing.h"
 #include "codec/variant/recognise.h"
 #include "codec/variant/walk.h"
@@ -86,7 +87,7 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversat
     const Buffer whole{stream.captured.first(std::min<std::size_t>(stream.captured.size(), unit)),
                        static_cast<Offset>(unit)};
     variant::Options options;
-    options.limit = Field::stream_length;
+    options.limit = field::stream_length;
     options.prefixed = true;
     options.prefix_order = conversation.order;
     offset += dissect_value(tvb, offset, pinfo, tree, whole, verdict, options);

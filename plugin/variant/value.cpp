@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "codec/variant/fields.h"
 #include "codec/variant/framing.h"
 #include "codec/variant/walker.h"
 #include "plugin/core/buffer.h"
@@ -72,7 +73,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
           .malformed = result.problem && result.problem.code != Problem::Code::cut};
   tap_value(pinfo, tap);
   tell(pinfo, result, options, buffer, sink);
-  if (result.notes.has(Note::trailing_bytes)) {
+  if (result.notes.has(note::trailing_bytes)) {
     const Offset left = buffer.reported - result.consumed;
     col_append_fstr(pinfo->cinfo, COL_INFO, " [%u byte%s left over]", left, left == 1 ? "" : "s");
   }

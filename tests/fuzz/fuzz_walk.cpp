@@ -2,6 +2,8 @@
 // Any bytes as a Variant: the walk keeps its promises (see checker.h), is linear, and agrees with the validation.
 #include "tests/fuzz/input.h"
 
+#include "codec/variant/fields.h"
+
 using namespace godot;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -24,9 +26,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   test::require(checked.problem.code == result.problem.code && checked.problem.field == result.problem.field &&
                     checked.problem.offset == result.problem.offset,
                 "validate() has another problem");
-  for (std::size_t i = 0; i < note_count; ++i) {
+  for (std::size_t i = 0; i < note_numbers; ++i) {
     const auto note = static_cast<Note>(i);
-    const bool only_walked = note == Note::not_finite && result.notes.has(note);  // in the elements of packed arrays
+    const bool only_walked = note == note::not_finite && result.notes.has(note);  // in the elements of packed arrays
     test::require(only_walked || result.notes.has(note) == checked.notes.has(note), "validate() has other notes");
   }
 

@@ -16,8 +16,8 @@ namespace {
 const std::regex filter_name("^(godot|enet)(\\.[a-z0-9_]+)*$");
 
 TEST(Catalogue, FieldsExplainThemselves) {
-  for (std::size_t i = 0; i < field_count; ++i) {
-    const FieldInfo& row = info(static_cast<Field>(i));
+  each_field([&](Field field) {
+    const FieldInfo& row = info(field);
     EXPECT_TRUE(std::regex_match(row.filter, filter_name)) << row.filter;
     EXPECT_FALSE(std::string_view(row.title).empty()) << row.filter;
     EXPECT_FALSE(std::string_view(row.blurb).empty()) << row.filter;
@@ -27,46 +27,46 @@ TEST(Catalogue, FieldsExplainThemselves) {
     const bool is_number = is_unsigned || row.type == FieldType::boolean;
     EXPECT_TRUE(row.mask == 0 || is_number) << row.filter << " has a mask";
     EXPECT_TRUE(row.names == nullptr || is_unsigned) << row.filter << " has names";
-  }
+  });
 }
 
 /// Several rows may share a name; Wireshark then wants them to agree, but for their value names.
 TEST(Catalogue, RowsOfOneNameAgree) {
   std::map<std::string_view, const FieldInfo*> first;
-  for (std::size_t i = 0; i < field_count; ++i) {
-    const FieldInfo& row = info(static_cast<Field>(i));
+  each_field([&](Field field) {
+    const FieldInfo& row = info(field);
     const auto [other, is_new] = first.insert({row.filter, &row});
-    if (is_new) continue;
+    if (is_new) return;
     EXPECT_STREQ(other->second->title, row.title) << row.filter;
     EXPECT_EQ(other->second->mask, row.mask) << row.filter;
     // An element of a packed array is no Variant of its own, but has the name of one that is.
     EXPECT_EQ(other->second->flags & ~is_variant, row.flags & ~is_variant) << row.filter;
     const auto is_real = [](FieldType type) { return type == FieldType::real || type == FieldType::float64; };
     EXPECT_TRUE(other->second->type == row.type || (is_real(other->second->type) && is_real(row.type))) << row.filter;
-  }
+  });
 }
 
 TEST(Catalogue, NotesExplainThemselves) {
   std::set<std::string_view> names;
-  for (std::size_t i = 0; i < field_count; ++i) names.insert(info(static_cast<Field>(i)).filter);
-  for (std::size_t i = 0; i < note_count; ++i) {
-    const NoteInfo& row = info(static_cast<Note>(i));
+  each_field([&](Field field) { names.insert(info(field).filter); });
+  each_note([&](Note note) {
+    const NoteInfo& row = info(note);
     EXPECT_TRUE(std::regex_match(row.filter, filter_name)) << row.filter;
     EXPECT_TRUE(names.insert(row.filter).second) << row.filter << " is a field or another note";
     EXPECT_FALSE(std::string_view(row.text).empty()) << row.filter;
-  }
+  });
 }
 
 TEST(Catalogue, ValueNamesAreDistinct) {
-  for (std::size_t i = 0; i < field_count; ++i) {
-    const FieldInfo& row = info(static_cast<Field>(i));
+  each_field([&](Field field) {
+    const FieldInfo& row = info(field);
     std::set<std::uint32_t> values;
     for (const ValueName* name = row.names; name != nullptr && name->name != nullptr; ++name) {
       EXPECT_TRUE(values.insert(name->value).second) << row.filter << ' ' << name->value;
-      EXPECT_EQ(value_name(static_cast<Field>(i), name->value), name->name);
+      EXPECT_EQ(value_name(field, name->value), name->name);
     }
-    EXPECT_EQ(value_name(static_cast<Field>(i), 1000000), "");
-  }
+    EXPECT_EQ(value_name(field, 1000000), "");
+  });
 }
 
 TEST(Catalogue, DialectsNameTheirTypes) {
@@ -83,12 +83,12 @@ TEST(Catalogue, DialectsNameTheirTypes) {
 /// describe() has one buffer for its longest sentence.
 TEST(Catalogue, EveryProblemHasRoom) {
   for (int code = 1; name(static_cast<Problem::Code>(code)) != "none"; ++code) {
-    for (std::size_t i = 0; i < field_count; ++i) {
-      for (std::size_t limit = 0; limit < field_count; ++limit) {
+    each_field([&](Field field) {
+      each_field([&](Field limit) {
         char sentence[max_problem_text];
         const std::string_view told = describe({.code = static_cast<Problem::Code>(code),
-                                                .field = static_cast<Field>(i),
-                                                .limit = static_cast<Field>(limit),
+                                                .field = field,
+                                                .limit = limit,
                                                 .offset = 0xFFFFFFFF,
                                                 .needed = ~std::uint64_t{0},
                                                 .had = ~std::uint64_t{0},
@@ -96,8 +96,8 @@ TEST(Catalogue, EveryProblemHasRoom) {
                                                 .bound = ~std::uint64_t{0}},
                                                sentence);
         ASSERT_TRUE(told.ends_with("]")) << told;
-      }
-    }
+      });
+    });
   }
 }
 

@@ -3,6 +3,7 @@
 // (AddressSanitizer sees to that: buffers have exactly the size of their content), and agrees with the validation.
 #include <gtest/gtest.h>
 
+#include "codec/variant/fields.h"
 #include "codec/variant/walker.h"
 #include "tests/unit/support/recorder.h"
 #include "tests/unit/support/samples.h"
@@ -30,11 +31,11 @@ std::string fault_of(const Buffer& buffer, const variant::Options& options, vari
   const Problem& ours = result.problem;
   const Problem& theirs = checked.problem;
   if (ours != theirs) return "validate() has another problem";
-  for (std::size_t i = 0; i < note_count; ++i) {
+  for (std::size_t i = 0; i < note_numbers; ++i) {
     const auto note = static_cast<Note>(i);
     if (result.notes.has(note) == checked.notes.has(note)) continue;
     // Only walk() looks at the elements of packed arrays.
-    if (note != Note::not_finite || checked.notes.has(note)) return "validate() has other notes";
+    if (note != note::not_finite || checked.notes.has(note)) return "validate() has other notes";
   }
   return {};
 }
@@ -66,7 +67,7 @@ TEST(Damage, CutInTheCapture) {
       const std::string_view code = name(result.problem.code);
       // A value with a problem of its own may reach it; bytes that only trail are not missed.
       // Whether it is a form of the documents may depend on bytes that are missing.
-      const bool documented = whole.notes.has(Note::documented_form) || sample.options.dialect->documented_forms;
+      const bool documented = whole.notes.has(note::documented_form) || sample.options.dialect->documented_forms;
       const bool same = code == name(whole.problem.code) && (result.consumed == whole.consumed || documented);
       ASSERT_TRUE(code == "cut" || same) << sample.name << " cut to " << size << " is " << code;
     }

@@ -8,6 +8,7 @@
 #include <cctype>
 #include <map>
 
+#include "codec/variant/fields.h"
 #include "tests/unit/support/recorder.h"
 #include "tests/unit/support/truth.h"
 
@@ -44,7 +45,7 @@ TEST_P(MalformedVectors, AreTold) {
   const Offset furthest = row.code == count_too_large ? copy.buffer().reported : row.offset;
   for (const Recorder::Leaf& leaf : reading.recorder.leaves()) EXPECT_LE(leaf.begin, furthest);
   const bool counted_too_many = std::string_view(row.reason).starts_with("more ") && row.code == truncated;
-  EXPECT_TRUE(!counted_too_many || reading.result.notes.has(Note::count_too_large));
+  EXPECT_TRUE(!counted_too_many || reading.result.notes.has(note::count_too_large));
 }
 
 std::string test_name(const testing::TestParamInfo<Malformed>& row) {
@@ -136,7 +137,7 @@ TEST(Malformed, TruthIsTold) {
     SCOPED_TRACE(truth.where() + ": " + truth.reason);
     const ExactCopy copy(truth.bytes);
     const Reading reading(copy.buffer(), truth.options());
-    if (reading.result.notes.has(Note::old_node_path)) {
+    if (reading.result.notes.has(note::old_node_path)) {
       ++how["none, documents have such paths"];
       continue;
     }

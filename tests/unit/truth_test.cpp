@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "codec/variant/fields.h"
 #include "tests/unit/support/canonical.h"
 #include "tests/unit/support/recorder.h"
 #include "tests/unit/support/truth.h"
@@ -44,9 +45,9 @@ TEST(Truth, IsReadExactlyWithItsType) {
     EXPECT_EQ(value_of(reading.recorder, "godot.variant.type"), std::to_string(truth.type_id));
     // Vectors with something behind the value say so. Eight bytes after an int's header are what two documents call
     // an int: the codec reads them so, the vectors do not.
-    const bool trailing = truth.fields.contains("trailing") && !reading.result.notes.has(Note::documented_form);
+    const bool trailing = truth.fields.contains("trailing") && !reading.result.notes.has(note::documented_form);
     EXPECT_EQ(reading.result.exact(copy.buffer()), !trailing);
-    EXPECT_EQ(reading.result.notes.has(Note::trailing_bytes), trailing);
+    EXPECT_EQ(reading.result.notes.has(note::trailing_bytes), trailing);
   }
 }
 
@@ -56,7 +57,7 @@ TEST(Truth, TextIsTheEngines) {
     if (truth.malformed || !truth.text) continue;
     const ExactCopy copy(truth.bytes);
     const Reading reading(copy.buffer(), truth.options());
-    if (truth.fields.contains("trailing") && reading.result.notes.has(Note::documented_form)) continue;
+    if (truth.fields.contains("trailing") && reading.result.notes.has(note::documented_form)) continue;
     const std::string ours = reading.recorder.text().text;
     const std::string theirs = on_one_line(*truth.text);
     const bool before_4 = truth.file.starts_with("godot-3") || truth.file.starts_with("godot-2");
@@ -78,7 +79,7 @@ std::vector<double> numbers(const Reading& reading) {
   std::vector<double> all;
   for (const Recorder::Leaf& leaf : reading.recorder.leaves()) {
     const FieldType type = info(leaf.field).type;
-    if (leaf.field == Field::packed_bytes) {
+    if (leaf.field == field::packed_bytes) {
       for (const std::uint8_t byte : from_hex(leaf.value)) all.push_back(byte);
     } else if (type == FieldType::real || type == FieldType::float64 || type == FieldType::int32 ||
                type == FieldType::int64) {
@@ -147,7 +148,7 @@ TEST(Truth, FieldsAreTheSenders) {
     SCOPED_TRACE(truth.where());
     const ExactCopy copy(truth.bytes);
     const Reading reading(copy.buffer(), truth.options());
-    if (reading.result.notes.has(Note::documented_form)) continue;
+    if (reading.result.notes.has(note::documented_form)) continue;
     for (const FieldRow& row : field_rows) {
       const auto theirs = truth.fields.find(row.key);
       // A typed dictionary has an object under "value", an old path a word under "format", most paths no property.

@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 
+#include "codec/variant/fields.h"
 #include "tests/unit/support/recorder.h"
 #include "tests/unit/support/samples.h"
 
@@ -30,7 +31,7 @@ TEST_P(Vectors, MeansWhatTheTableSays) {
   EXPECT_EQ(reading.recorder.text().text, row.text);
   EXPECT_EQ(reading.recorder.leaf_text(), row.leaves);
   const auto type = std::find_if(reading.recorder.leaves().begin(), reading.recorder.leaves().end(),
-                                 [](const Recorder::Leaf& leaf) { return leaf.field == Field::type_name; });
+                                 [](const Recorder::Leaf& leaf) { return leaf.field == field::type_name; });
   ASSERT_NE(type, reading.recorder.leaves().end());
   EXPECT_EQ(type->value, row.type);
 }

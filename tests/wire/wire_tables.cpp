@@ -10,8 +10,11 @@
 #include <vector>
 
 #include "codec/debugger/messages.h"
+#include "codec/enet/fields.h"
 #include "codec/enet/protocol.h"
+#include "codec/multiplayer/fields.h"
 #include "codec/multiplayer/protocol.h"
+#include "codec/variant/fields.h"
 #include "codec/variant/framing.h"
 #include "codec/variant/names.h"
 #include "codec/variant/walk.h"
@@ -154,25 +157,25 @@ void masks(std::string_view name, const std::vector<Field>& fields) {
 void notes_table(std::string_view name, std::string_view protocol, const std::vector<std::string_view>& without) {
   begin(name, {"filter", "severity", "what it says"});
   constexpr const char* severities[] = {"note", "warning", "error"};
-  for (std::size_t i = 0; i < note_count; ++i) {
-    const NoteInfo& row = info(static_cast<Note>(i));
+  each_note([&](Note note) {
+    const NoteInfo& row = info(note);
     const std::string_view filter = row.filter;
     const auto begins = [&](std::string_view other) { return filter.starts_with(other); };
-    if (!begins(protocol) || std::any_of(without.begin(), without.end(), begins)) continue;
+    if (!begins(protocol) || std::any_of(without.begin(), without.end(), begins)) return;
     print({code(filter), severities[static_cast<unsigned>(row.severity)], row.text});
-  }
+  });
 }
 
 /// All flags of a protocol's fields.
 void masks_of(std::string_view name, std::string_view protocol, const std::vector<std::string_view>& without) {
   std::vector<Field> fields;
-  for (std::size_t i = 0; i < field_count; ++i) {
-    const FieldInfo& row = info(static_cast<Field>(i));
+  each_field([&](Field field) {
+    const FieldInfo& row = info(field);
     const std::string_view filter = row.filter;
     const auto begins = [&](std::string_view other) { return filter.starts_with(other); };
     if (row.mask != 0 && begins(protocol) && std::none_of(without.begin(), without.end(), begins))
-      fields.push_back(static_cast<Field>(i));
-  }
+      fields.push_back(field);
+  });
   masks(name, fields);
 }
 
@@ -182,10 +185,10 @@ void variant_tables() {
   names_table("type-kinds", "kind", names::type_kinds);
   names_table("image-formats", "format", names::image_formats);
   names_table("input-events", "event", names::input_events);
-  masks("variant-bits", {Field::flag_64, Field::object_as_id, Field::typed_array, Field::element_type_kind,
-                         Field::key_type_kind, Field::value_type_kind, Field::shared, Field::node_path_new_format,
-                         Field::node_path_absolute, Field::node_path_has_property, Field::input_event_shift,
-                         Field::input_event_alt, Field::input_event_meta, Field::input_event_ctrl});
+  masks("variant-bits", {field::flag_64, field::object_as_id, field::typed_array, field::element_type_kind,
+                         field::key_type_kind, field::value_type_kind, field::shared, field::node_path_new_format,
+                         field::node_path_absolute, field::node_path_has_property, field::input_event_shift,
+                         field::input_event_alt, field::input_event_meta, field::input_event_ctrl});
   begin("variant-limits", {"limit", "value"});
   print({"levels of containers inside of a value", std::to_string(variant::max_depth)});
   print({"bytes of the longest value that a stream or a PacketPeer takes", std::to_string(variant::max_stream_length)});
@@ -211,7 +214,7 @@ void enet_tables() {
     enet::Command command;
     command.type = static_cast<enet::CommandType>(number);
     if (command.has_payload()) texts.emplace_back("data");
-    print({std::to_string(number), std::string(value_name(Field::enet_command, number)),
+    print({std::to_string(number), std::string(value_name(field::enet_command, number)),
            std::to_string(size) + (command.has_payload() ? " + data" : ""), texts.empty() ? "–" : joined(texts)});
   }
   begin("enet-limits", {"limit", "value"});
@@ -244,8 +247,8 @@ void multiplayer_tables() {
     print({title, cell(rows[title][0]), cell(rows[title][1])});
   }
   const auto names_of = [](Field field) { return info(field).names; };
-  names_table("system-commands", "system command", names_of(Field::godot_system_command));
-  names_table("int-widths", "width of an int", names_of(Field::godot_int_width));
+  names_table("system-commands", "system command", names_of(field::godot_system_command));
+  names_table("int-widths", "width of an int", names_of(field::godot_int_width));
   masks_of("multiplayer-masks", "godot.", {"godot.variant.", "godot.debug.", "godot.mirror."});
   notes_table("multiplayer-notes", "godot.", {"godot.variant.", "godot.debug.", "godot.mirror."});
 }
@@ -271,7 +274,7 @@ std::string elements_text(std::span<const debugger::Element> elements) {
     const debugger::Element& element = elements[i];
     const std::size_t size = std::min<std::size_t>(element.size, elements.size() - i - 1);
     const auto inner = elements.subspan(i + 1, size);
-    std::string text = element.field == Field::count_ ? "" : info(element.field).title;
+    std::string text = element.field == field::none ? "" : info(element.field).title;
     switch (element.take) {
       case debugger::Take::group: text = "(" + elements_text(inner) + ")…"; break;
       case debugger::Take::list: text += (text.empty() ? "[" : " [") + elements_text(inner) + "]"; break;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/multiplayer/learner.h"
 
+#include "codec/multiplayer/fields.h"
 #include "plugin/analysis/facts/digest.h"
 
 namespace godot::plugin {
@@ -94,7 +95,7 @@ void Learner::sync(const multiplayer::Sync& sync) {
 }
 
 bool Learner::bytes(const multiplayer::UserBytes& bytes) {
-  if (bytes.field == Field::godot_auth_data) peers_.admission.said(index(router_.from()), bytes.length != 0, frame_);
+  if (bytes.field == field::godot_auth_data) peers_.admission.said(index(router_.from()), bytes.length != 0, frame_);
   return false;
 }
 

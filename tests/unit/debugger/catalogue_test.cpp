@@ -41,7 +41,7 @@ TEST(DebugCatalogue, LinesNameElementsThatTheMessageHas) {
   for (const Message& row : debugger::messages()) {
     std::set<std::string> names;
     for (const debugger::Element& element : row.elements) {
-      if (element.field != Field::count_) names.insert(std::string(info(element.field).filter).substr(12));
+      if (element.field != field::none) names.insert(std::string(info(element.field).filter).substr(12));
     }
     std::string_view line = row.line;
     while (line.find('{') != std::string_view::npos) {
@@ -75,7 +75,7 @@ TEST(DebugCatalogue, ElementsAreVariantsAndGroupsAreNot) {
     bool in_packed = false;
     for (const debugger::Element& element : row.elements) {
       using debugger::Take;
-      if (element.field == Field::count_) continue;
+      if (element.field == field::none) continue;
       const bool is_value = (info(element.field).flags & is_variant) != 0;
       const bool holds_others =
           element.take == Take::list || element.take == Take::table || element.take == Take::group || in_packed;

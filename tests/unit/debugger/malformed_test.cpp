@@ -3,6 +3,7 @@
 // every message of every form, cut at every byte and with every bit flipped, keeps the walk's promises.
 #include <gtest/gtest.h>
 
+#include "codec/debugger/fields.h"
 #include "tests/unit/debugger/encode.h"
 #include "tests/unit/debugger/reading.h"
 
@@ -88,24 +89,24 @@ struct Odd {
 
 std::vector<Odd> odd() {
   return {
-      {"another type", latest.message("set_pid", {latest.string("x")}), Era::godot4_2, Note::debug_unexpected_type},
+      {"another type", latest.message("set_pid", {latest.string("x")}), Era::godot4_2, note::debug_unexpected_type},
       {"too few elements", latest.message("stack_frame_var", {latest.string("x")}), Era::godot4_2,
-       Note::debug_missing_elements},
-      {"too many elements", latest.message("debug_exit", {latest.nil()}), Era::godot4_2, Note::debug_more_elements},
+       note::debug_missing_elements},
+      {"too many elements", latest.message("debug_exit", {latest.nil()}), Era::godot4_2, note::debug_more_elements},
       {"a count of more than there is",
        latest.message("stack_dump", {latest.integer(6), latest.string("a"), latest.integer(1), latest.string("f")}),
-       Era::godot4_2, Note::debug_count_mismatch},
+       Era::godot4_2, note::debug_count_mismatch},
       {"a count of less than a level",
        latest.message("stack_dump", {latest.integer(2), latest.string("a"), latest.integer(1)}), Era::godot4_2,
-       Note::debug_count_mismatch},
+       note::debug_count_mismatch},
       {"a count and nothing", latest.message("stack_dump", {latest.integer(3)}), Era::godot4_2,
-       Note::debug_count_mismatch},
+       note::debug_count_mismatch},
       {"a negative count", latest.message("stack_dump", {latest.integer(-3), latest.string("a")}), Era::godot4_2,
-       Note::debug_more_elements},
+       note::debug_more_elements},
       {"no data", Encoder::unit(latest.array({latest.string("step"), latest.integer(1)})), Era::godot4_2,
-       Note::debug_missing_elements},
+       note::debug_missing_elements},
       {"half a node", three.message("message:scene_tree", {three.integer(0), three.string("root")}), Era::godot3,
-       Note::debug_count_mismatch},
+       note::debug_count_mismatch},
   };
 }
 

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "codec/debugger/fields.h"
 #include "codec/debugger/walk.h"
+#include "codec/variant/fields.h"
 #include "tests/unit/support/recorder.h"
 
 namespace godot::test {
@@ -35,7 +37,7 @@ class DebugRecorder final : public Sink {
     if (value.kind >= Value::Kind::text) {
       for (const char byte : value.view()) touched_ = static_cast<char>(touched_ ^ byte);
     }
-    if (field == Field::type_name) types_.emplace_back(value.view());
+    if (field == field::type_name) types_.emplace_back(value.view());
   }
   void close(Field field, Offset end) override {
     expect(end <= size_, "a subtree ends outside of the buffer");
@@ -66,7 +68,7 @@ class DebugRecorder final : public Sink {
   [[nodiscard]] std::string text() const {
     std::string all;
     for (const Element& element : elements_) {
-      constexpr Field left_out[] = {Field::debugger, Field::debug_list, Field::debug_table};
+      constexpr Field left_out[] = {field::debugger, field::debug_list, field::debug_table};
       if (std::count(std::begin(left_out), std::end(left_out), element.field) != 0) continue;
       if (!all.empty()) all += "; ";
       all += std::string_view(info(element.field).filter).substr(12);

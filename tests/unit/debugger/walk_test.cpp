@@ -2,6 +2,7 @@
 // Messages of every generation, element by element. The bytes are our own encoder's (encode.h).
 #include <gtest/gtest.h>
 
+#include "codec/debugger/fields.h"
 #include "codec/debugger/framing.h"
 #include "tests/unit/debugger/encode.h"
 #include "tests/unit/debugger/reading.h"
@@ -178,7 +179,7 @@ TEST(Godot3, UserMessagesShowTheirUnits) {
 TEST(Godot3, OverflowIsNoted) {
   const Bytes bytes = three.message("Too many messages! 7 messages were dropped.", {});
   const DebugReading reading = read(bytes, Era::godot3);
-  EXPECT_TRUE(reading.result.notes.has(Note::debug_overflow));
+  EXPECT_TRUE(reading.result.notes.has(note::debug_overflow));
   EXPECT_EQ(reading.line, "Too many messages! 7 messages were dropped.");
 }
 
@@ -187,7 +188,7 @@ TEST(Godot3, AUnitWithoutAMessageIsStray) {
   const DebugReading reading = read(bytes, Era::godot3);
   EXPECT_EQ(reading.recorder.fault(), "");
   EXPECT_TRUE(reading.result.stray);
-  EXPECT_TRUE(reading.result.notes.has(Note::debug_stray_unit));
+  EXPECT_TRUE(reading.result.notes.has(note::debug_stray_unit));
 }
 
 /// Segments that are not put together: the message goes on where it was, whatever the cut between units.
@@ -420,7 +421,7 @@ TEST(Elements, HaveTheBytesOfTheirValues) {
   const DebugReading reading = read(bytes, Era::godot4_2, Direction::to_game);
   const std::string all(bytes.begin(), bytes.end());
   for (const DebugRecorder::Element& element : reading.recorder.elements()) {
-    if (element.field != Field::debug_breakpoint_line) continue;
+    if (element.field != field::debug_breakpoint_line) continue;
     const Bytes wanted = latest.integer(3);
     EXPECT_EQ(all.substr(element.begin, element.end - element.begin), std::string(wanted.begin(), wanted.end()));
     return;

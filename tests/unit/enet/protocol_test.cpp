@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "codec/enet/fields.h"
 #include "tests/unit/enet/reading.h"
 #include "tests/unit/enet/vectors.h"
 
@@ -36,9 +37,9 @@ TEST(EnetProtocol, EveryTypeHasAVectorAndANode) {
       return std::string_view(row.fields).starts_with(begins);
     })) << number;
     const auto type = static_cast<CommandType>(number);
-    EXPECT_EQ(info(enet::node_of(type)).title, value_name(Field::enet_command, number));
+    EXPECT_EQ(info(enet::node_of(type)).title, value_name(field::enet_command, number));
   }
-  EXPECT_EQ(enet::node_of(CommandType::none), Field::enet_unknown_command);
+  EXPECT_EQ(enet::node_of(CommandType::none), field::enet_unknown_command);
 }
 
 TEST(EnetProtocol, Header) {
@@ -143,7 +144,7 @@ TEST(EnetProtocol, PayloadsThatAreTakenAreNoLeaves) {
   CommandRecorder commands(true);
   enet::walk(copy.buffer(), {}, recorder, &commands);
   EXPECT_EQ(commands.commands().size(), 1U);
-  for (const Recorder::Leaf& leaf : recorder.leaves()) EXPECT_NE(leaf.field, Field::enet_payload);
+  for (const Recorder::Leaf& leaf : recorder.leaves()) EXPECT_NE(leaf.field, field::enet_payload);
 }
 
 TEST(EnetProtocol, PlacesAreExact) {
@@ -151,7 +152,7 @@ TEST(EnetProtocol, PlacesAreExact) {
   const EnetReading reading(copy.buffer());
   std::string places;
   for (const Recorder::Leaf& leaf : reading.recorder.leaves()) {
-    if (leaf.field == Field::enet_command || leaf.field == Field::enet_payload || leaf.field == Field::enet_data_length)
+    if (leaf.field == field::enet_command || leaf.field == field::enet_payload || leaf.field == field::enet_data_length)
       places += std::to_string(leaf.begin) + '+' + std::to_string(leaf.length) + ' ';
   }
   EXPECT_EQ(places, "4+1 12+1 16+1 20+2 22+1 ");
@@ -205,26 +206,26 @@ struct NoteVector {
 };
 
 constexpr NoteVector note_vectors[] = {
-    {"0000 31 00 0001 0001 0000", Note::enet_reserved_bits, 2},
-    {"8000 0001 87 00 0000 0001 0001 00", Note::enet_unusual_flags, 4},
-    {"0000 09 00 0000 0001 0001 00", Note::enet_unusual_flags, 2},
-    {"8000 0001 c6 00 0001 0001 00", Note::enet_unusual_flags, 4},
-    {"0000 04 ff 0001 00000000", Note::enet_unusual_flags, 2},
-    {"8000 0001 85 00 0001", Note::enet_unusual_channel, 5},
-    {"8000 0001 86 ff 0001 0001 00", Note::enet_unusual_channel, 5},
-    {"0000 01 00 0001 0002 0000", Note::enet_acknowledge_mismatch, 6},
-    {"0000 85 ff 0001", Note::enet_sent_time_missing, 2},
-    {"8fff 0001 85 ff 0001", Note::enet_not_connected, 4},
+    {"0000 31 00 0001 0001 0000", note::enet_reserved_bits, 2},
+    {"8000 0001 87 00 0000 0001 0001 00", note::enet_unusual_flags, 4},
+    {"0000 09 00 0000 0001 0001 00", note::enet_unusual_flags, 2},
+    {"8000 0001 c6 00 0001 0001 00", note::enet_unusual_flags, 4},
+    {"0000 04 ff 0001 00000000", note::enet_unusual_flags, 2},
+    {"8000 0001 85 00 0001", note::enet_unusual_channel, 5},
+    {"8000 0001 86 ff 0001 0001 00", note::enet_unusual_channel, 5},
+    {"0000 01 00 0001 0002 0000", note::enet_acknowledge_mismatch, 6},
+    {"0000 85 ff 0001", note::enet_sent_time_missing, 2},
+    {"8fff 0001 85 ff 0001", note::enet_not_connected, 4},
     {"8000 1234 82 ff 0001 0000 ff ff 00000578 00010000 00000003 00000000 00000064 00001388 00000002 00000002 00000001 "
      "00000000",
-     Note::enet_already_connected, 4},
+     note::enet_already_connected, 4},
     {"8fff 1234 82 ff 0001 0000 ff ff 00000578 00010000 00000000 00000000 00000064 00001388 00000002 00000002 00000001 "
      "00000000",
-     Note::enet_invalid_channel_count, 20},
+     note::enet_invalid_channel_count, 20},
     {"8fff 1234 82 ff 0001 0000 ff ff 00000578 00010000 00000100 00000000 00000064 00001388 00000002 00000002 00000001 "
      "00000000",
-     Note::enet_invalid_channel_count, 20},
-    {"0000", Note::enet_no_commands, 2},
+     note::enet_invalid_channel_count, 20},
+    {"0000", note::enet_no_commands, 2},
 };
 
 /// Tells where notes are.
@@ -251,9 +252,9 @@ TEST(EnetProtocol, OdditiesAreNoted) {
     EXPECT_EQ(std::count(sink.notes.begin(), sink.notes.end(), std::pair(row.note, row.offset)), 1);
     EXPECT_EQ(sink.notes.size(), 1U);
   }
-  for (std::size_t i = 0; i < note_count; ++i) {
+  for (std::size_t i = 0; i < note_numbers; ++i) {
     const auto note = static_cast<Note>(i);
-    if (!std::string_view(info(note).filter).starts_with("enet.") || note == Note::enet_padded) continue;
+    if (!std::string_view(info(note).filter).starts_with("enet.") || note == note::enet_padded) continue;
     EXPECT_TRUE(std::any_of(std::begin(note_vectors), std::end(note_vectors), [&](const NoteVector& row) {
       return row.note == note;
     })) << info(note).filter;
@@ -285,7 +286,7 @@ TEST(EnetProtocol, PaddingOfFastLz) {
   const EnetReading reading(body.buffer(), header, padded);
   EXPECT_EQ(fault_of(reading, body.buffer(), enet::validate_commands(body.buffer(), header, padded)), "");
   EXPECT_TRUE(reading.result.exact(body.buffer()));
-  EXPECT_TRUE(reading.result.notes.has(Note::enet_padded));
+  EXPECT_TRUE(reading.result.notes.has(note::enet_padded));
   EXPECT_EQ(reading.result.commands, 2U);
   EXPECT_EQ(reading.recorder.leaves().back().value, "00000000");
   // Elsewhere zeros are no command.

@@ -8,6 +8,7 @@
 #include <bit>
 #include <iterator>
 
+#include "codec/mirror/fields.h"
 #include "tests/unit/mirror/vectors.h"
 #include "tests/unit/support/recorder.h"
 
@@ -51,7 +52,7 @@ class Facts final : public mirror::Listener {
 
  private:
   void say(Tag tag, const std::string& what) {
-    said.push_back(std::string(value_name(Field::mirror_tag, static_cast<std::uint32_t>(tag))) + " " + what);
+    said.push_back(std::string(value_name(field::mirror_tag, static_cast<std::uint32_t>(tag))) + " " + what);
   }
 };
 
@@ -81,15 +82,15 @@ TEST(MirrorWalk, Message) {
 TEST(MirrorWalk, MessageOfLaterVersion) {
   const MirrorReading reading(from_hex(later_message));
   EXPECT_FALSE(reading.result.problem);
-  EXPECT_TRUE(reading.result.notes.has(Note::mirror_newer));
-  EXPECT_TRUE(reading.result.notes.has(Note::mirror_shortened));
+  EXPECT_TRUE(reading.result.notes.has(note::mirror_newer));
+  EXPECT_TRUE(reading.result.notes.has(note::mirror_shortened));
   EXPECT_EQ(reading.facts.said, (Said{"kind 1" + head_rest, "to -2 mode 0 channel 0 at 48 length 9"}));
 }
 
 TEST(MirrorWalk, Node) {
   const MirrorReading reading(from_hex(node_record));
   EXPECT_FALSE(reading.result.problem);
-  EXPECT_TRUE(reading.result.notes.has(Note::mirror_newer));
+  EXPECT_TRUE(reading.result.notes.has(note::mirror_newer));
   EXPECT_EQ(reading.facts.said,
             (Said{"kind 3" + head_rest, "Node path Main/", "method 32771 move mode 1 transfer 2 local channel 7",
                   "argument by:bool optional", "argument x:"}));
@@ -107,14 +108,14 @@ TEST(MirrorWalk, Synchronizer) {
 TEST(MirrorWalk, Dropped) {
   const MirrorReading reading(from_hex(dropped_record));
   EXPECT_FALSE(reading.result.problem);
-  EXPECT_TRUE(reading.result.notes.has(Note::mirror_gap));
+  EXPECT_TRUE(reading.result.notes.has(note::mirror_gap));
   EXPECT_EQ(reading.facts.said, (Said{"kind 7" + head_rest, "Dropped records 7", "Dropped bytes 1024"}));
 }
 
 TEST(MirrorWalk, KindOfLaterVersion) {
   const MirrorReading reading(from_hex(later_record));
   EXPECT_FALSE(reading.result.problem);
-  EXPECT_TRUE(reading.result.notes.has(Note::mirror_newer));
+  EXPECT_TRUE(reading.result.notes.has(note::mirror_newer));
   EXPECT_EQ(reading.facts.said, (Said{"kind 0" + head_rest, "Node path A"}));
 }
 
@@ -174,7 +175,7 @@ TEST(MirrorWalk, MalformedIsToldWhereItIs) {
 TEST(MirrorWalk, TextThatIsNone) {
   const MirrorReading reading(from_hex("01 03 1c00 " + common + "1000 0000 01000000 ff"));
   EXPECT_FALSE(reading.result.problem);
-  EXPECT_TRUE(reading.result.notes.has(Note::mirror_invalid_utf8));
+  EXPECT_TRUE(reading.result.notes.has(note::mirror_invalid_utf8));
 }
 
 /// Cut by the capture, or by its own end: only that is said.
@@ -216,8 +217,8 @@ TEST(MirrorWalk, TagsAreNamed) {
     append(bytes, std::uint32_t{8});
     append(bytes, std::uint64_t{0});
     const MirrorReading reading(bytes);
-    const bool known = !reading.result.notes.has(Note::mirror_newer);
-    EXPECT_EQ(known, !value_name(Field::mirror_tag, tag).empty()) << tag;
+    const bool known = !reading.result.notes.has(note::mirror_newer);
+    EXPECT_EQ(known, !value_name(field::mirror_tag, tag).empty()) << tag;
     read += known ? 1 : 0;
   }
   EXPECT_EQ(read, 27U);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "codec/core/problem.h"
+#include "codec/multiplayer/fields.h"
 #include "codec/multiplayer/walk.h"
 
 namespace godot::test {
@@ -21,12 +22,12 @@ TEST(Commands, HaveOneNumberingOfTheirOwn) {
     if (row.type == CommandType::none) continue;
     const std::uint8_t number = multiplayer::number_of(row.type);
     EXPECT_TRUE(numbers.insert(number).second);
-    EXPECT_EQ(value_name(Field::godot_command, number), info(row.node).title);
+    EXPECT_EQ(value_name(field::godot_command, number), info(row.node).title);
     EXPECT_EQ(multiplayer::node_of(row.type), row.node);
     // What Godot 4 does not have takes no number that it may have one day.
     EXPECT_EQ(number >= multiplayer::first_own_number, row.scene < 0) << info(row.node).title;
   }
-  EXPECT_EQ(value_name(Field::godot_command, multiplayer::number_of(CommandType::remote_set)), "Remote set");
+  EXPECT_EQ(value_name(field::godot_command, multiplayer::number_of(CommandType::remote_set)), "Remote set");
 }
 
 TEST(Commands, AreFoundByTheirNumbersOnTheWire) {

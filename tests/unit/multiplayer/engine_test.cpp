@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "codec/multiplayer/fields.h"
+#include "codec/variant/fields.h"
 #include "tests/unit/multiplayer/reading.h"
 #include "tests/unit/multiplayer/samples.h"
 
@@ -107,11 +109,11 @@ void listen(const std::filesystem::path& path, Heard& heard) {
     ASSERT_EQ(fault_of(reading, copy.buffer(), multiplayer::validate(copy.buffer(), options)), "");
     ASSERT_TRUE(reading.result.exact(copy.buffer()))
         << to_hex({reinterpret_cast<const char*>(message.bytes.data()), message.bytes.size()});
-    for (std::size_t i = 0; i < note_count; ++i) {
+    for (std::size_t i = 0; i < note_numbers; ++i) {
       const auto note = static_cast<Note>(i);
       // What games did on purpose: numbers that are none, freed objects, whole ones, scripts that differ.
-      const bool is_expected = note == Note::not_finite || note == Note::godot_null_object ||
-                               note == Note::full_object || note == Note::godot_checksum_mismatch;
+      const bool is_expected = note == note::not_finite || note == note::godot_null_object ||
+                               note == note::full_object || note == note::godot_checksum_mismatch;
       ASSERT_TRUE(is_expected || !reading.result.notes.has(note)) << info(note).filter;
     }
     Listener listener(message, paths);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "codec/multiplayer/walk.h"
+#include "codec/variant/fields.h"
 #include "tests/unit/support/recorder.h"
 
 namespace godot::test {
@@ -225,8 +226,8 @@ inline std::string fault_of(const MultiplayerReading& reading, const Buffer& mes
   // Numbers in packed arrays are not looked at unless somebody wants them.
   Notes our_notes = result.notes;
   Notes their_notes = checked.notes;
-  our_notes.add(Note::not_finite);
-  their_notes.add(Note::not_finite);
+  our_notes.add(note::not_finite);
+  their_notes.add(note::not_finite);
   if (our_notes != their_notes && !ours) return "validate() has other notes";
   // The deepest event costs a byte at least; a value of one byte has eight events.
   if (reading.recorder.events() > message.captured.size() * 16 + 64) return "more events than bytes";

@@ -2,6 +2,8 @@
 // Every command in every form, by vectors of our own; and broken messages, each for one reason.
 #include <gtest/gtest.h>
 
+#include "codec/multiplayer/fields.h"
+#include "codec/variant/fields.h"
 #include "tests/unit/multiplayer/how.h"
 #include "tests/unit/multiplayer/malformed.h"
 #include "tests/unit/multiplayer/reading.h"
@@ -42,7 +44,7 @@ TEST(MultiplayerVectors, BytesThatAreTakenAreNotReported) {
     FactRecorder facts(copy.buffer(), true);
     EXPECT_TRUE(multiplayer::walk(copy.buffer(), how("scene"), recorder, &facts).exact(copy.buffer()));
     for (const Recorder::Leaf& leaf : recorder.leaves())
-      EXPECT_TRUE(leaf.field != Field::godot_raw_data && leaf.field != Field::godot_auth_data) << hex;
+      EXPECT_TRUE(leaf.field != field::godot_raw_data && leaf.field != field::godot_auth_data) << hex;
   }
 }
 
@@ -54,27 +56,27 @@ struct NotedVector {
 };
 
 constexpr NotedVector noted[] = {
-    {"the receiver has other methods", "scene", "02 00 01000000", Note::godot_checksum_mismatch},
-    {"neither 0 nor 1", "scene", "02 02 01000000", Note::godot_not_0_or_1},
-    {"a freed object", "scene", "00 07 03 01 18000000", Note::godot_null_object},
+    {"the receiver has other methods", "scene", "02 00 01000000", note::godot_checksum_mismatch},
+    {"neither 0 nor 1", "scene", "02 02 01000000", note::godot_not_0_or_1},
+    {"a freed object", "scene", "00 07 03 01 18000000", note::godot_null_object},
     {"two properties are marked, one is sent", "scene", "16 06000000 0300000000000000 01000000 81",
-     Note::godot_mask_mismatch},
-    {"bit 3 of a call", "scene", "88 07 03", Note::godot_reserved_bits},
-    {"a flag of Simplify path", "scene", "23 00", Note::godot_reserved_bits},
-    {"bit 6 of a bool", "scene", "00 07 03 01 41", Note::godot_reserved_bits},
-    {"a path without NUL", "scene", "a0 06000080 00 4d61696e", Note::godot_unterminated_text},
-    {"a name without NUL", "scene", "04 00 01000000 05000000 00000000 01000000 41", Note::godot_unterminated_text},
-    {"a NUL within a name", "scene", "04 00 01000000 05000000 00000000 03000000 410000", Note::godot_nul_in_text},
-    {"a path that is no UTF-8", "named", "03 ff00", Note::godot_invalid_utf8},
-    {"a method that is no UTF-8", "named", "00 01000000 c300 00", Note::godot_invalid_utf8},
-    {"one byte too many", "scene", "05 0c000000 00", Note::godot_trailing_bytes},
-    {"an int of 2 bytes that fits in 1", "scene", "00 07 03 01 427f00", Note::godot_needless_width},
-    {"an int of 8 bytes that fits in 4", "scene", "00 07 03 01 c2ffffffffffffffff", Note::godot_needless_width},
-    {"a node of 2 bytes that fits in 1", "scene", "90 ff00 03", Note::godot_needless_width},
-    {"a method of 2 bytes that fits in 1", "scene", "c0 07 ff00", Note::godot_needless_width},
+     note::godot_mask_mismatch},
+    {"bit 3 of a call", "scene", "88 07 03", note::godot_reserved_bits},
+    {"a flag of Simplify path", "scene", "23 00", note::godot_reserved_bits},
+    {"bit 6 of a bool", "scene", "00 07 03 01 41", note::godot_reserved_bits},
+    {"a path without NUL", "scene", "a0 06000080 00 4d61696e", note::godot_unterminated_text},
+    {"a name without NUL", "scene", "04 00 01000000 05000000 00000000 01000000 41", note::godot_unterminated_text},
+    {"a NUL within a name", "scene", "04 00 01000000 05000000 00000000 03000000 410000", note::godot_nul_in_text},
+    {"a path that is no UTF-8", "named", "03 ff00", note::godot_invalid_utf8},
+    {"a method that is no UTF-8", "named", "00 01000000 c300 00", note::godot_invalid_utf8},
+    {"one byte too many", "scene", "05 0c000000 00", note::godot_trailing_bytes},
+    {"an int of 2 bytes that fits in 1", "scene", "00 07 03 01 427f00", note::godot_needless_width},
+    {"an int of 8 bytes that fits in 4", "scene", "00 07 03 01 c2ffffffffffffffff", note::godot_needless_width},
+    {"a node of 2 bytes that fits in 1", "scene", "90 ff00 03", note::godot_needless_width},
+    {"a method of 2 bytes that fits in 1", "scene", "c0 07 ff00", note::godot_needless_width},
     {"a checksum with an upper case digit", "scene",
      "01 44343164386364393866303062323034653938303039393865636638343237 65 00 01000000 4100",
-     Note::godot_not_hexadecimal},
+     note::godot_not_hexadecimal},
 };
 
 TEST(MultiplayerVectors, OddOnesAreNoted) {
@@ -83,7 +85,7 @@ TEST(MultiplayerVectors, OddOnesAreNoted) {
     const ExactCopy copy(from_hex(row.hex));
     const MultiplayerReading reading(copy.buffer(), how(row.how));
     EXPECT_TRUE(reading.result.exact(copy.buffer()));
-    for (std::size_t i = 0; i < note_count; ++i)
+    for (std::size_t i = 0; i < note_numbers; ++i)
       EXPECT_EQ(reading.result.notes.has(static_cast<Note>(i)), static_cast<Note>(i) == row.note)
           << info(static_cast<Note>(i)).filter;
   }
@@ -117,7 +119,7 @@ TEST(MultiplayerLimits, UnwantedValuesAreOneLeaf) {
   EXPECT_EQ(reading.facts.values(), wanted);
   EXPECT_EQ(reading.facts.text(), "sync; time 1; net id 6 size 1000; values 1000; end");
   const Recorder::Leaf& omitted = reading.recorder.leaves().back();
-  EXPECT_EQ(omitted.field, Field::elements_omitted);
+  EXPECT_EQ(omitted.field, field::elements_omitted);
   EXPECT_EQ(omitted.value, "990");
   EXPECT_EQ(omitted.length, count - wanted);
 }

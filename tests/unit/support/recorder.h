@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "codec/variant/fields.h"
 #include "codec/variant/node_path.h"
 #include "codec/variant/walk.h"
 #include "tests/unit/support/bytes.h"
@@ -114,8 +115,8 @@ class Recorder final : public Checker {
   static bool is_value(Field field) { return (info(field).flags & is_variant) != 0; }
   /// Subtrees that are a field of their own, not a place for others (an element, a pair) nor the header.
   static bool has_own_bytes(Field field) {
-    constexpr Field places[] = {Field::header,          Field::flags,           Field::entry,
-                                Field::object_property, Field::structure_field, Field::packed_element};
+    constexpr Field places[] = {field::header,          field::flags,           field::entry,
+                                field::object_property, field::structure_field, field::packed_element};
     return !is_value(field) && std::count(std::begin(places), std::end(places), field) == 0;
   }
   void on_text(Field field, const variant::Text& text) override {
