@@ -5,6 +5,7 @@
 
 #include "plugin/core/bridge.h"
 #include "plugin/core/preferences.h"
+#include "plugin/core/text_records.h"
 
 namespace godot::plugin {
 namespace {
@@ -23,27 +24,12 @@ UAT_CSTRING_CB_DEF(peer, method, PeerRecord)
 UAT_CSTRING_CB_DEF(peer, name, PeerRecord)
 UAT_CSTRING_CB_DEF(peer, id, PeerRecord)
 
-bool is_empty(const char* text) { return text == nullptr || *text == '\0'; }
-
 bool is_place(const char* text) {
   char* end = nullptr;
   return !is_empty(text) && g_ascii_strtoull(text, &end, 10) <= UINT8_MAX && *end == '\0';
 }
 
 extern "C" {
-
-static void* copy_peer(void* to, const void* from, size_t) {
-  const auto* source = static_cast<const PeerRecord*>(from);
-  *static_cast<PeerRecord*>(to) = {g_strdup(source->method), g_strdup(source->name), g_strdup(source->id)};
-  return to;
-}
-
-static void free_peer(void* record) {
-  const auto* peer = static_cast<const PeerRecord*>(record);
-  g_free(peer->method);
-  g_free(peer->name);
-  g_free(peer->id);
-}
 
 static bridge::Bool check_peer(void* record, char** error) {
   const auto* peer = static_cast<const PeerRecord*>(record);
@@ -94,7 +80,8 @@ bool naming_call(const char* node, const char* method, NamingCall& call) {
 
 void register_peer_table() {
   uat_t* table = uat_new("Godot peer names", sizeof(PeerRecord), "godot_peer_names", TRUE, &records, &record_count,
-                         UAT_AFFECTS_DISSECTION, nullptr, copy_peer, check_peer, free_peer, nullptr, nullptr, columns);
+                         UAT_AFFECTS_DISSECTION, nullptr, copy_texts<PeerRecord>, check_peer, free_texts<PeerRecord>,
+                         nullptr, nullptr, columns);
   prefs_register_uat_preference(preferences_module(), "peer_names", "Names of peers",
                                 "Calls that tell how a peer is called, which its id does not", table);
 }

@@ -7,6 +7,7 @@
 #include "codec/core/number.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/preferences.h"
+#include "plugin/core/text_records.h"
 
 namespace godot::plugin {
 namespace {
@@ -31,24 +32,7 @@ UAT_CSTRING_CB_DEF(watch, node, WatchRecord)
 UAT_CSTRING_CB_DEF(watch, what, WatchRecord)
 UAT_CSTRING_CB_DEF(watch, component, WatchRecord)
 
-bool is_empty(const char* text) { return text == nullptr || *text == '\0'; }
-
 extern "C" {
-
-static void* copy_watch(void* to, const void* from, size_t) {
-  const auto* source = static_cast<const WatchRecord*>(from);
-  *static_cast<WatchRecord*>(to) = {g_strdup(source->name), g_strdup(source->node), g_strdup(source->what),
-                                    g_strdup(source->component)};
-  return to;
-}
-
-static void free_watch(void* record) {
-  const auto* watch = static_cast<const WatchRecord*>(record);
-  g_free(watch->name);
-  g_free(watch->node);
-  g_free(watch->what);
-  g_free(watch->component);
-}
 
 static bridge::Bool check_watch(void* record, char** error) {
   const auto* watch = static_cast<const WatchRecord*>(record);
@@ -173,8 +157,8 @@ void add_watches(proto_tree* tree, tvbuff_t* tvb, int begin, int length, const W
 
 void register_watches() {
   uat_t* table = uat_new("Godot watches", sizeof(WatchRecord), "godot_watches", TRUE, &records, &record_count,
-                         UAT_AFFECTS_DISSECTION | UAT_AFFECTS_FIELDS, nullptr, copy_watch, check_watch, free_watch,
-                         make_fields, forget_fields, columns);
+                         UAT_AFFECTS_DISSECTION | UAT_AFFECTS_FIELDS, nullptr, copy_texts<WatchRecord>, check_watch,
+                         free_texts<WatchRecord>, make_fields, forget_fields, columns);
   prefs_register_uat_preference(preferences_module(), "watches", "Watches",
                                 "Numbers of the game that become fields godot.watch.NAME: columns, filters, graphs",
                                 table);

@@ -6,6 +6,7 @@
 #include "plugin/analysis/project/files.h"
 #include "plugin/core/bridge.h"
 #include "plugin/core/preferences.h"
+#include "plugin/core/text_records.h"
 
 namespace godot::plugin {
 namespace {
@@ -35,16 +36,9 @@ UAT_CSTRING_CB_DEF(name, method_id, NameRecord)
 UAT_CSTRING_CB_DEF(name, method, NameRecord)
 UAT_CSTRING_CB_DEF(name, arguments, NameRecord)
 
-void* copy_project(void* to, const void* from, size_t) {
-  static_cast<ProjectRecord*>(to)->folder = g_strdup(static_cast<const ProjectRecord*>(from)->folder);
-  return to;
-}
-
-void free_project(void* record) { g_free(static_cast<ProjectRecord*>(record)->folder); }
-
 bridge::TableBool check_project(void* record, char** error) {
   const char* folder = static_cast<const ProjectRecord*>(record)->folder;
-  const bool empty = folder == nullptr || *folder == '\0';
+  const bool empty = is_empty(folder);
   *error = empty ? g_strdup("The folder that holds project.godot must be given") : nullptr;
   return !empty;
 }
@@ -61,21 +55,6 @@ bridge::TableBool check_folder(void*, const char* folder, unsigned length, const
   if (!project::settings_file(path).empty() || (!own.empty() && name == own)) return TRUE;
   *error = g_strdup("The folder holds no project.godot");
   return FALSE;
-}
-
-void* copy_name(void* to, const void* from, size_t) {
-  const auto* source = static_cast<const NameRecord*>(from);
-  *static_cast<NameRecord*>(to) = {g_strdup(source->node), g_strdup(source->method_id), g_strdup(source->method),
-                                   g_strdup(source->arguments)};
-  return to;
-}
-
-void free_name(void* record) {
-  const auto* name = static_cast<const NameRecord*>(record);
-  g_free(name->node);
-  g_free(name->method_id);
-  g_free(name->method);
-  g_free(name->arguments);
 }
 
 bridge::TableBool check_name(void* record, char** error) {
@@ -138,11 +117,11 @@ std::vector<NameRow> name_rows() {
 
 void register_tables(void (*changed)()) {
   uat_t* projects = uat_new("Godot projects", sizeof(ProjectRecord), "godot_projects", TRUE, &project_records,
-                            &project_count, UAT_AFFECTS_DISSECTION, nullptr, copy_project, check_project, free_project,
-                            changed, nullptr, project_fields);
-  uat_t* names =
-      uat_new("Godot names", sizeof(NameRecord), "godot_names", TRUE, &name_records, &name_count,
-              UAT_AFFECTS_DISSECTION, nullptr, copy_name, check_name, free_name, changed, nullptr, name_fields);
+                            &project_count, UAT_AFFECTS_DISSECTION, nullptr, copy_texts<ProjectRecord>, check_project,
+                            free_texts<ProjectRecord>, changed, nullptr, project_fields);
+  uat_t* names = uat_new("Godot names", sizeof(NameRecord), "godot_names", TRUE, &name_records, &name_count,
+                         UAT_AFFECTS_DISSECTION, nullptr, copy_texts<NameRecord>, check_name, free_texts<NameRecord>,
+                         changed, nullptr, name_fields);
   prefs_register_uat_preference(preferences_module(), "projects", "Projects",
                                 "Folders of Godot projects, whose scripts and scenes tell the names that the network "
                                 "does not carry",

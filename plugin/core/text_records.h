@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Rows of users' tables (UAT) that hold nothing but texts: how Wireshark copies and frees them.
+#pragma once
+
+#include <glib.h>
+
+#include <array>
+#include <bit>
+#include <cstddef>
+
+namespace godot::plugin {
+
+/// `Record` is a structure of char pointers, each text its own.
+template <class Record>
+using RecordTexts = std::array<char*, sizeof(Record) / sizeof(char*)>;
+
+/// For uat_new(): makes `to`, which is not initialised, a copy of `from`.
+template <class Record>
+void* copy_texts(void* to, const void* from, std::size_t) {
+  auto texts = std::bit_cast<RecordTexts<Record>>(*static_cast<const Record*>(from));
+  for (char*& text : texts) text = g_strdup(text);
+  *static_cast<Record*>(to) = std::bit_cast<Record>(texts);
+  return to;
+}
+
+/// For uat_new(): frees what a record holds.
+template <class Record>
+void free_texts(void* record) {
+  for (char* text : std::bit_cast<RecordTexts<Record>>(*static_cast<const Record*>(record))) g_free(text);
+}
+
+/// Nothing was typed into this column.
+inline bool is_empty(const char* text) { return text == nullptr || *text == '\0'; }
+
+}  // namespace godot::plugin
