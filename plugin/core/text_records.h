@@ -2,11 +2,11 @@
 // Rows of users' tables (UAT) that hold nothing but texts: how Wireshark copies and frees them.
 #pragma once
 
-#include <glib.h>
-
 #include <array>
 #include <bit>
 #include <cstddef>
+
+#include "plugin/core/bridge.h"
 
 namespace godot::plugin {
 
