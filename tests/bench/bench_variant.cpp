@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 
+#include "codec/variant/recognise.h"
 #include "codec/variant/text.h"
 #include "codec/variant/walker.h"
 #include "tests/unit/support/truth.h"
@@ -112,6 +113,26 @@ void mixed_events_and_text(benchmark::State& state) {
   });
 }
 BENCHMARK(mixed_events_and_text);
+
+/// As the preference "as documented" has it: which form fits is found out before the walk.
+void mixed_events_as_documented(benchmark::State& state) {
+  over_mixed(state, [](const Buffer& buffer) {
+    Counter counter(default_elements);
+    variant::walk_into(buffer, variant::as_documented(buffer, {.dialect = &godot4()}), counter);
+    return counter.events();
+  });
+}
+BENCHMARK(mixed_events_as_documented);
+
+/// Which dialects a value can be of: what a conversation costs as long as nobody knows.
+void mixed_observe(benchmark::State& state, const variant::Readings& readings) {
+  over_mixed(state, [&](const Buffer& buffer) { return variant::observe(buffer, readings).fits; });
+}
+constexpr variant::CandidateSet without_redot =
+    variant::all_candidates & ~variant::candidates_of(variant::Generation::redot);
+BENCHMARK_CAPTURE(mixed_observe, without_redot, variant::Readings(without_redot));
+BENCHMARK_CAPTURE(mixed_observe, all, variant::Readings());
+BENCHMARK_CAPTURE(mixed_observe, all_as_documented, variant::Readings(variant::all_candidates, true));
 
 /// PackedInt32Array of range(0) elements of which range(1) are wanted.
 void packed_ints(benchmark::State& state) {
