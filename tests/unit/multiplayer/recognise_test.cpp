@@ -57,6 +57,33 @@ std::map<const EngineLink*, Trial> trials(const EngineCapture& capture) {
   return all;
 }
 
+/// 4.0 to 4.6.2 leave residue in the padding of NodePaths: as arguments, in each kind of state, in a function's value.
+TEST(MultiplayerRecognition, ResidueInNodePathsChangesNothing) {
+  const std::string path = "16000000 01000080 00000000 00000000 01000000 61";  // 24 bytes with three of padding
+  const std::string messages[] = {
+      "00 02 01 01" + path + "R",
+      "04 00 03000000 01000000 01000000 05000000 02000000 526f636b00" + path + "R",
+      "04 ff 03000000 01000000 00000000 05000000 526f636b00 18000000" + path + "R",
+      "06 0500 01000080 18000000" + path + "R",
+      "16 02000080 0100000000000000 18000000" + path + "R",
+      "07 03 02000000 00 02 01 01" + path + "R",
+  };
+  for (const std::string& text : messages) {
+    std::vector<Observation> seen;
+    for (const char* const residue : {"000000", "cd017f", "616263"}) {
+      std::string hex = text;
+      hex.replace(hex.find('R'), 1, residue);
+      const Bytes bytes = from_hex(hex);
+      const multiplayer::Options options{.api = multiplayer::Api::scene};
+      const multiplayer::Result result = multiplayer::validate(Buffer(bytes), options);
+      EXPECT_TRUE(result.exact(Buffer(bytes))) << text;
+      EXPECT_FALSE(result.notes.has(Note::padding_not_zero)) << text;
+      seen.push_back(multiplayer::observe(Buffer(bytes), {.delivery = Delivery::reliable}));
+    }
+    for (const Observation& other : seen) EXPECT_EQ(other.points, seen[0].points) << text;
+  }
+}
+
 /// What only Redot sends makes a connection Redot's; what is broken does not.
 TEST(MultiplayerRecognition, RedotIsKnownByItsOwn) {
   const auto heard = [](const char* hex) {
