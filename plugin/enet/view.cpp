@@ -371,7 +371,9 @@ class Viewer final : public CommandSink {
     item.fate.acked_in = finding->acked_in;
     item.fate.sent_again_in = finding->sent_again_in;
     // What the sender's throttle may have dropped is no loss for certain.
-    item.fate.lost_before = finding->has(Event::maybe_throttled) ? 0 : finding->missing_count();
+    const bool maybe_throttled = finding->has(Event::maybe_throttled);
+    item.fate.lost_before = maybe_throttled ? 0 : finding->missing_count();
+    item.fate.unsent_before = maybe_throttled ? finding->never_came() : 0;
     item.fate.retransmission = finding->has(Event::retransmission);
     item.fate.duplicate = finding->has(Event::duplicate);
     item.fate.out_of_order = finding->has(Event::out_of_order);

@@ -91,6 +91,7 @@ struct Fate {
   std::uint32_t acked_in = 0;       ///< frame; 0 = not known
   std::uint32_t sent_again_in = 0;  ///< frame; 0 = never
   std::uint32_t lost_before = 0;    ///< how many commands in front of it have not come
+  std::uint32_t unsent_before = 0;  ///< the same of unreliable ones, which the sender may have dropped itself
   std::int64_t rtt = -1;            ///< an acknowledgement's: nanoseconds by the capture's clock; -1 = not known
   std::int32_t rtt_reported = -1;   ///< milliseconds by the sender's clock; -1 = not known
   bool retransmission = false;

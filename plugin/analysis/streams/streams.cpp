@@ -30,6 +30,8 @@ struct Side {
   std::uint64_t bytes = 0;
   std::uint64_t commands = 0;  ///< that ask for an acknowledgement, sendings again among them
   std::uint64_t missing = 0;
+  std::uint64_t unreliable = 0;  ///< commands that ask for none
+  std::uint64_t unreliable_missing = 0;
   std::uint64_t retransmissions = 0;
   std::uint64_t sent_twice = 0;  ///< retransmissions of what the capture has
   std::uint64_t doubles = 0;
@@ -57,6 +59,19 @@ struct Side {
     return std::max(0.0, 1 - arrived);
   }
 
+  /// Of the unreliable ones, those that the capture does not have.
+  [[nodiscard]] double absent() const noexcept { return part(unreliable_missing, unreliable + unreliable_missing); }
+
+  /// Of all of them, those that were never sent, at least: what the network may have lost is three deviations more than
+  /// what it has lost of the reliable ones.
+  [[nodiscard]] double unsent() const noexcept {
+    constexpr double deviations = 3;
+    const auto count = static_cast<double>(missing);
+    const auto all = static_cast<double>(commands + missing);
+    const double lost_at_most = all != 0 ? (count + deviations * (1 + std::sqrt(count + 1))) / all : 1;
+    return lost_at_most < 1 ? std::max(0.0, (absent() - lost_at_most) / (1 - lost_at_most)) : 0;
+  }
+
   [[nodiscard]] static double part(std::uint64_t of, std::uint64_t all) noexcept {
     return all == 0 ? 0 : static_cast<double>(of) / static_cast<double>(all);
   }
@@ -69,6 +84,11 @@ struct Side {
     return sorted[static_cast<std::size_t>(place)];
   }
 };
+
+constexpr double hundred = 100;  // percent
+
+/// Fewer unreliable messages say nothing of the throttle.
+constexpr std::uint64_t enough_unreliable = 50;
 
 /// What the numbers say; empty where they say nothing. `trips`: the connection's round trips.
 std::string verdict_of(const Side& side, double loss, const Spread& trips) {
@@ -86,6 +106,10 @@ std::string verdict_of(const Side& side, double loss, const Spread& trips) {
                   steady_rtt ? "steady" : "varies", trips.mean(), trips.deviation());
   } else if (loss > no_loss) {
     return {};
+  } else if (side.unreliable >= enough_unreliable && hundred * side.unsent() >= much_loss) {
+    std::snprintf(text, sizeof text,
+                  "no loss, but %.1f %% of the unreliable messages were never sent: the sender's throttle",
+                  hundred * side.absent());
   } else if (side.window_full != 0) {
     std::snprintf(text, sizeof text, "no loss, window full %llu times: more reliable data than may be on its way",
                   static_cast<unsigned long long>(side.window_full));
@@ -116,6 +140,8 @@ const std::vector<Column>& columns() {
       {"rtt_reported", "Reported", Type::number, 1},
       {"jitter", "Jitter", Type::number, 1},
       {"loss", "Loss %", Type::number, 1},
+      {"unreliable_missing", "Unreliable missing %", Type::number, 1},
+      {"never_sent", "Never sent at least %", Type::number, 1},
       {"retransmissions", "Sent again", Type::count, 0},
       {"doubles", "Doubles", Type::count, 0},
       {"overtaken", "Overtaken", Type::count, 0},
@@ -182,7 +208,12 @@ class Streams final : public report::Question {
       // What fragments make is no command.
       if (item->kind == Kind::strange || (item->message != 0 && item->kind != Kind::fragment)) continue;
       side.doubles += fate.duplicate ? 1 : 0;
-      if (fate.duplicate || !is_reliable(*item)) continue;
+      if (fate.duplicate) continue;
+      if (!is_reliable(*item)) {
+        side.unreliable += item->again ? 0 : 1;
+        side.unreliable_missing += fate.unsent_before;
+        continue;
+      }
       ++side.commands;
       side.missing += fate.lost_before;
       side.retransmissions += fate.retransmission ? 1 : 0;
@@ -208,7 +239,6 @@ class Streams final : public report::Question {
 
   static void append(Report& report, std::uint32_t link, unsigned from, const std::array<Side, 2>& sides) {
     const Side& side = sides[from];
-    constexpr double hundred = 100;
     const double loss = hundred * side.lost(sides[from ^ 1U]);
     // Beside one end, only what that end has sent shows the whole way and back.
     const Spread& trips = sides[0].rtt.mean() > sides[1].rtt.mean() ? sides[0].rtt : sides[1].rtt;
@@ -227,6 +257,9 @@ class Streams final : public report::Question {
     cells.push_back(figure(side.reported, side.reported.mean()));
     cells.push_back(figure(side.jitter, side.jitter.mean()));
     cells.push_back(Cell::of(loss));
+    const bool enough = side.unreliable >= enough_unreliable;
+    for (const double value : {side.absent(), side.unsent()})
+      cells.push_back(enough ? Cell::of(hundred * value) : Cell{});
     for (const std::uint64_t value : {side.retransmissions, side.doubles, side.overtaken, side.window_full})
       cells.push_back(Cell::of(value));
     cells.push_back(Cell::of(static_cast<double>(side.silence) * seconds));

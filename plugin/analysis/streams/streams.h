@@ -9,8 +9,11 @@
 //   round trip and the next.
 // - Loss, in percent of the reliable commands that were sent: those in gaps of the numbers (beside the receiver); where
 //   there are none, those that were sent again although the capture has them (beside the sender), less what lost
-//   acknowledgements explain by the loss of the way back. Unreliable messages tell nothing: the sender may have dropped
-//   them.
+//   acknowledgements explain by the loss of the way back. Unreliable messages tell nothing of it: the sender may have
+//   dropped them.
+// - Never sent: what is missing of the unreliable commands, less what the network can have lost of them by what it has
+//   lost of the reliable ones, and three deviations: a least number. ENet's throttle drops unreliable messages at the
+//   sender, with their numbers, while round trips are slow. Not of fewer than 50.
 // - The tick that sends: between datagrams with messages; those within 2 ms are one tick.
 // - A verdict needs 20 ticks and 10 round trips (of the direction that has the longer ones: beside one end the other's
 //   are cut short); without them there is none.

@@ -127,6 +127,38 @@ TEST_F(Streams, SayWhenTheNetworkLoses) {
   EXPECT_EQ(cell(*streams_, "verdict").text, "loss 5.1 %, RTT steady (30 ms \u00B1 0): the network");
 }
 
+TEST_F(Streams, SayWhatTheThrottleDropped) {
+  for (int i = 0; i != 100; ++i) {
+    send(i * 20 * millisecond, true, Kind::remote_call);
+    send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement).fate.rtt = 30 * millisecond;
+    Item& state = send(i * 20 * millisecond, true, Kind::sync);
+    state.mode = facts::Mode::unreliable;
+    if (i % 4 == 3) state.fate.unsent_before = 1;  // 25 of 125
+  }
+  hear();
+  EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
+  EXPECT_DOUBLE_EQ(cell(*streams_, "unreliable_missing").number, 20);
+  // None of 100 reliable ones was lost: up to 6 of 100 might have been.
+  EXPECT_NEAR(cell(*streams_, "never_sent").number, 100 * (0.2 - 0.06) / (1 - 0.06), 1e-9);
+  EXPECT_EQ(cell(*streams_, "verdict").text,
+            "no loss, but 20.0 % of the unreliable messages were never sent: the sender's throttle");
+}
+
+TEST_F(Streams, BlameNoThrottleForWhatTheNetworkLoses) {
+  for (int i = 0; i != 100; ++i) {
+    Item& call = send(i * 20 * millisecond, true, Kind::remote_call);
+    if (i % 25 == 24) call.fate.lost_before = 1;  // 4 of 104
+    send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement).fate.rtt = 30 * millisecond;
+    Item& state = send(i * 20 * millisecond, true, Kind::sync);
+    state.mode = facts::Mode::unreliable;
+    if (i % 10 == 9) state.fate.unsent_before = 1;  // 10 of 110
+  }
+  hear();
+  EXPECT_NEAR(cell(*streams_, "unreliable_missing").number, 100.0 * 10 / 110, 1e-9);
+  EXPECT_DOUBLE_EQ(cell(*streams_, "never_sent").number, 0);
+  EXPECT_EQ(cell(*streams_, "verdict").text, "loss 3.8 %, RTT steady (30 ms \u00B1 0): the network");
+}
+
 TEST_F(Streams, SayNothingOfFewNumbers) {
   for (int i = 0; i != 5; ++i) send(i * 20 * millisecond, true, Kind::remote_call);
   hear();
