@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "codec/variant/fields.h"
 #include "tests/unit/multiplayer/samples.h"
 
 namespace godot::test {
@@ -77,7 +78,7 @@ TEST(MultiplayerRecognition, ResidueInNodePathsChangesNothing) {
       const multiplayer::Options options{.api = multiplayer::Api::scene};
       const multiplayer::Result result = multiplayer::validate(Buffer(bytes), options);
       EXPECT_TRUE(result.exact(Buffer(bytes))) << text;
-      EXPECT_FALSE(result.notes.has(Note::padding_not_zero)) << text;
+      EXPECT_FALSE(result.notes.has(note::padding_not_zero)) << text;
       seen.push_back(multiplayer::observe(Buffer(bytes), {.delivery = Delivery::reliable}));
     }
     for (const Observation& other : seen) EXPECT_EQ(other.points, seen[0].points) << text;
