@@ -44,6 +44,12 @@ def profile(capture, name="godot,profile", two_passes=True, options=()):
     return tables(done.stdout.decode())[0]
 
 
+def profile_rows(capture, name, options=()):
+    """The rows of any table."""
+    done = harness.run("-q", "-2", *options, "-z", f"{name},csv", capture=capture)
+    return list(csv.DictReader(io.StringIO(done.stdout.decode())))
+
+
 def own_flows(lines):
     """Bytes of the frames of each conversation that has something of ours."""
     flows, ours = Counter(), set()
@@ -126,6 +132,16 @@ class Nodes(unittest.TestCase):
         self.assertGreater(len(shots), 5)
         self.assertEqual(self.sums(rows, {"Arena/Projectiles/Shot*"}), self.sums(apart, shots))
         self.assertFalse({row["node"] for row in rows} & (self.PLAYERS | shots))
+
+    def test_peers_have_their_names(self):
+        """As the players have registered themselves; in one run, so that the ids are those of the same rows."""
+        named = ("-o", 'uat:godot_peer_names:"Network.#2","0",""')
+        for table, least in (("godot,profile,peers", 10), ("godot,sync", 20)):
+            with_names = profile_rows(ARENA, table, named)
+            ends = {row[way] for row in with_names for way in ("from", "to") if not row[way].startswith("ENet ")}
+            self.assertEqual(ends, {"server", "red", "green", "blue"}, table)
+            self.assertEqual(len(with_names), len(profile_rows(ARENA, table)))
+            self.assertGreater(len(with_names), least)
 
     def test_a_preference_keeps_them_apart(self):
         rows = profile(ARENA, options=("-o", "godot.nodes_apart:TRUE"))
