@@ -16,6 +16,8 @@ CARRIERS = {
     "godot4 message": ("udp", "godot.as_godot4"),
     "redot message": ("udp", "godot.as_redot"),
     "godot3 message": ("udp", "godot.as_godot3"),
+    "godot4 stream": ("tcp", "godot.variant.as_godot4"),
+    "godot3 stream": ("tcp", "godot.variant.as_godot3"),
     "debugger to editor": ("tcp", "godot.debug"),
     "debugger to game": ("tcp", "godot.debug"),
 }
