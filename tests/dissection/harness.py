@@ -9,6 +9,7 @@ checkout: everything that tshark reads is copied first.
 """
 
 import atexit
+import gc
 import json
 import os
 import shutil
@@ -30,6 +31,8 @@ sys.path.insert(0, str(PCAPS / "vectors"))
 import pcapwriter  # noqa: E402
 
 sys.setrecursionlimit(100000)  # the JSON of deeply nested values
+# Trees of a million items, none of which refers to what refers to it: looking for cycles takes as long as reading them.
+gc.disable()
 
 
 class Workshop:
@@ -140,6 +143,8 @@ def without_first(capture, frames):
 class Item:
     """An item of a protocol tree. `data` are its bytes, None for items without any."""
 
+    __slots__ = ("name", "show", "data", "position", "length", "children")
+
     def __init__(self, name, show="", raw=None):
         self.name = name
         self.show = show
@@ -194,6 +199,8 @@ def _items(pairs):
 
 
 class Packet(Item):
+    __slots__ = ()
+
     @property
     def number(self):
         return int(self.shows("frame.number")[0])
