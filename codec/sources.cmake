@@ -19,6 +19,8 @@ set(GODOT_CODEC_SOURCES
   enet/range_coder.cpp
   enet/recognise.cpp
   enet/walk.cpp
+  files/names.cpp
+  files/walk.cpp
   mirror/names.cpp
   mirror/stream.cpp
   mirror/walk.cpp

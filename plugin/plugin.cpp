@@ -8,6 +8,7 @@
 #include "plugin/debugger/debugger.h"
 #include "plugin/enet/enet.h"
 #include "plugin/facts/collector.h"
+#include "plugin/files/files.h"
 #include "plugin/mirror/mirror.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/project_settings/project_settings.h"
@@ -37,6 +38,7 @@ static void register_protocols() {
   godot_debugger_register();
   godot_multiplayer_register();
   godot_mirror_register();
+  godot_files_register();
   godot_project_settings_register();
   godot_enet_register();
   godot::plugin::register_facts();
@@ -51,6 +53,7 @@ static void register_handoffs() {
   godot_debugger_handoff();
   godot_multiplayer_handoff();
   godot_enet_handoff();
+  godot_files_handoff();
 }
 
 void plugin_register() {

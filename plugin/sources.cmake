@@ -7,6 +7,7 @@ set(GODOT_PLUGIN_SOURCES
   core/guard.cpp
   core/items.cpp
   core/objects.cpp
+  core/pdus.cpp
   core/preferences.cpp
   core/statistics.cpp
   core/tree_sink.cpp
@@ -35,6 +36,8 @@ set(GODOT_PLUGIN_SOURCES
   enet/stream.cpp
   enet/tree_builder.cpp
   enet/view.cpp
+  files/conversation.cpp
+  files/files.cpp
   mirror/generated.cpp
   mirror/mirror.cpp
   multiplayer/annotations.cpp

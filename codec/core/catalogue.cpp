@@ -6,6 +6,7 @@
 
 #include "codec/debugger/names.h"
 #include "codec/enet/names.h"
+#include "codec/files/names.h"
 #include "codec/mirror/names.h"
 #include "codec/multiplayer/names.h"
 #include "codec/variant/names.h"
@@ -32,6 +33,9 @@ constexpr FieldInfo debugger_fields[] = {
 constexpr FieldInfo mirror_fields[] = {
 #include "codec/mirror/fields.def"
 };
+constexpr FieldInfo files_fields[] = {
+#include "codec/files/fields.def"
+};
 #undef GODOT_FIELD
 
 #define GODOT_NOTE(id, filter, severity, text) {filter, text, Severity::severity},
@@ -50,13 +54,16 @@ constexpr NoteInfo debugger_notes[] = {
 constexpr NoteInfo mirror_notes[] = {
 #include "codec/mirror/notes.def"
 };
+constexpr NoteInfo files_notes[] = {
+#include "codec/files/notes.def"
+};
 #undef GODOT_NOTE
 
 // In the order of CatalogueProtocol.
-constexpr std::span<const FieldInfo> fields[] = {variant_fields, multiplayer_fields, enet_fields, debugger_fields,
-                                                 mirror_fields};
-constexpr std::span<const NoteInfo> notes[] = {variant_notes, multiplayer_notes, enet_notes, debugger_notes,
-                                               mirror_notes};
+constexpr std::span<const FieldInfo> fields[] = {variant_fields,  multiplayer_fields, enet_fields,
+                                                 debugger_fields, mirror_fields,      files_fields};
+constexpr std::span<const NoteInfo> notes[] = {variant_notes,  multiplayer_notes, enet_notes,
+                                               debugger_notes, mirror_notes,      files_notes};
 static_assert(std::size(fields) == catalogue_protocols && std::size(notes) == catalogue_protocols);
 
 constexpr FieldInfo no_field = {"", "", "", nullptr, 0, FieldType::none, is_plain};

@@ -6,8 +6,8 @@
 namespace godot::names {
 
 constexpr ValueName mirror_kinds[] = {
-    {1, "Message"}, {2, "Game"},    {3, "Node"},   {4, "Synchronizer"}, {5, "Spawner"},
-    {6, "Event"},   {7, "Dropped"}, {8, "Notice"}, {0, nullptr},
+    {1, "Message"}, {2, "Game"},    {3, "Node"},   {4, "Synchronizer"},    {5, "Spawner"},
+    {6, "Event"},   {7, "Dropped"}, {8, "Notice"}, {9, "Carried message"}, {0, nullptr},
 };
 constexpr ValueName mirror_directions[] = {{0, "In"}, {1, "Out"}, {0, nullptr}};
 constexpr ValueName mirror_transfer_modes[] = {
@@ -49,6 +49,20 @@ constexpr ValueName mirror_tags[] = {
     {56, "Dropped records"},
     {57, "Dropped bytes"},
     {64, "Notice"},
+    {72, "Connection"},
+    {73, "Message as carried"},
+    {0, nullptr},
+};
+
+constexpr ValueName mirror_link_transports[] = {{0, "ENet"}, {1, "WebSocket"}, {2, "Data channel"}, {0, nullptr}};
+constexpr ValueName mirror_link_deliveries[] = {{0, "Reliable"}, {1, "Unreliable"}, {2, "Unsequenced"}, {0, nullptr}};
+constexpr ValueName mirror_link_formats[] = {
+    {0, "Not known"},
+    {1, "Godot 4"},
+    {2, "Godot 3.2 to 3.6 over ENet"},
+    {3, "Godot 2.1 to 3.1 over ENet"},
+    {4, "Godot 3 over WebSocket"},
+    {5, "Godot 3 over a data channel"},
     {0, nullptr},
 };
 

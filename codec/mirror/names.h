@@ -13,5 +13,8 @@ extern const ValueName mirror_rpc_modes[];
 extern const ValueName mirror_replication_modes[];
 extern const ValueName mirror_events[];
 extern const ValueName mirror_tags[];
+extern const ValueName mirror_link_transports[];
+extern const ValueName mirror_link_deliveries[];
+extern const ValueName mirror_link_formats[];
 
 }  // namespace godot::names

@@ -11,9 +11,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "codec/core/bytes.h"
+#include "codec/multiplayer/recognise.h"
+#include "codec/multiplayer/transport.h"
 
 namespace godot::mirror {
 
@@ -24,7 +27,7 @@ inline constexpr std::uint8_t version = 1;
 inline constexpr Offset max_record = (32U << 20) + 4096;
 
 /// The kinds of records. All but messages have attributes, those of later versions, too.
-enum class Kind : std::uint8_t { none, message, game, node, synchronizer, spawner, event, dropped, notice };
+enum class Kind : std::uint8_t { none, message, game, node, synchronizer, spawner, event, dropped, notice, carried };
 
 enum class Direction : std::uint8_t { in, out };
 
@@ -59,6 +62,8 @@ enum class Tag : std::uint16_t {
   dropped_records = 56,
   dropped_bytes = 57,
   notice = 64,
+  link = 72,
+  carried = 73,
 };
 
 // --- Facts. Offsets count from the record's front; texts point into it. ----------------------------------------------
@@ -109,6 +114,24 @@ struct Property {
   bool spawn = false;
   Replication mode = Replication::never;
   std::string_view path = {};  ///< `.:position`, `Sprite:frame`
+};
+
+/// A message as its transport carried it, taken out of a capture, with all that a reader needs to know of its
+/// connection.
+struct Carried {
+  std::uint32_t link = 0;  ///< number of the connection in that capture, among those of its transport
+  multiplayer::Transport transport = multiplayer::Transport::enet;
+  multiplayer::Delivery delivery = multiplayer::Delivery::reliable;
+  std::optional<multiplayer::Format> format = {};  ///< empty: nothing of Godot's, or not known
+  bool from_client = false;
+  bool has_handshake = false;       ///< connect data and channels are known
+  bool server_is_clear = false;     ///< without one: it is clear all the same which end is the server
+  std::int32_t channel = 0;         ///< the transport's
+  std::uint32_t connect_data = 0;   ///< ENet's
+  std::uint32_t channel_count = 0;  ///< ENet's
+  std::uint32_t server = 0;         ///< equal for connections to one server
+  Offset begin = 0;
+  Offset length = 0;
 };
 
 }  // namespace godot::mirror

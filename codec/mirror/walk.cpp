@@ -17,7 +17,7 @@ constexpr Offset message_head = 44;  // until length
 
 // --- What attributes hold -----------------------------------------------------------------------------------------
 
-enum class Form : std::uint8_t { text, number, method, argument, property };
+enum class Form : std::uint8_t { text, number, method, argument, property, link, carried };
 
 struct Row {
   Tag tag;
@@ -53,6 +53,8 @@ constexpr Row rows[] = {
     {Tag::dropped_records, field::mirror_dropped_records, Form::number},
     {Tag::dropped_bytes, field::mirror_dropped_bytes, Form::number},
     {Tag::notice, field::mirror_notice, Form::text},
+    {Tag::link, field::mirror_link, Form::link},
+    {Tag::carried, field::mirror_carried, Form::carried},
 };
 
 const Row* find(std::uint16_t tag) noexcept {
@@ -68,7 +70,12 @@ constexpr unsigned replication_modes = 3;
 constexpr std::uint16_t default_bit = 1;
 constexpr unsigned directions = 2;
 constexpr unsigned transfer_modes = 3;
-constexpr auto last_kind = static_cast<std::uint8_t>(Kind::notice);
+constexpr auto last_kind = static_cast<std::uint8_t>(Kind::carried);
+constexpr std::uint8_t from_client_bit = 1;
+constexpr std::uint8_t handshake_bit = 2;
+constexpr std::uint8_t clear_bit = 4;
+constexpr unsigned link_transports = 3;
+constexpr unsigned deliveries = 3;
 
 class Walker {
  public:
@@ -250,6 +257,8 @@ class Walker {
       case Form::method: return method();
       case Form::argument: return argument();
       case Form::property: return property();
+      case Form::link: return link();
+      case Form::carried: return carried();
     }
     return false;
   }
@@ -324,7 +333,56 @@ class Walker {
     return true;
   }
 
+  // --- A message as carried ---------------------------------------------------------------------------------------
+
+  bool link() {
+    std::uint8_t transport = 0;
+    std::uint8_t flags = 0;
+    std::uint8_t delivery = 0;
+    std::uint8_t format = 0;
+    if (!number(field::mirror_link, link_.link) || !choice(field::mirror_link_transport, transport, link_transports) ||
+        !in_.peek(flags, field::mirror_link_from_client, result_.problem))
+      return false;
+    for (const Field field :
+         {field::mirror_link_from_client, field::mirror_link_handshake, field::mirror_link_server_is_clear})
+      sink_.leaf(field, in_.position(), 1, Value::of_bool(flags));
+    in_.skip(1);
+    if (!choice(field::mirror_link_delivery, delivery, deliveries) ||
+        !choice(field::mirror_link_format, format, multiplayer::format_count + 1) ||
+        !number(field::mirror_link_channel, link_.channel) ||
+        !number(field::mirror_link_connect_data, link_.connect_data) ||
+        !number(field::mirror_link_channel_count, link_.channel_count) ||
+        !number(field::mirror_link_server, link_.server))
+      return false;
+    link_.transport = static_cast<multiplayer::Transport>(transport);
+    link_.delivery = static_cast<multiplayer::Delivery>(delivery);
+    if (format != 0) link_.format = static_cast<multiplayer::Format>(format - 1);
+    link_.from_client = (flags & from_client_bit) != 0;
+    link_.has_handshake = (flags & handshake_bit) != 0;
+    link_.server_is_clear = (flags & clear_bit) != 0;
+    has_link_ = true;
+    return true;
+  }
+
+  /// Only behind its connection.
+  bool carried() {
+    link_.begin = in_.position();
+    link_.length = in_.left();
+    if (has_link_ && listener_ != nullptr && listener_->carried(link_)) {
+      in_.skip(link_.length);  // attribute() has checked that it is there
+      return true;
+    }
+    if (link_.length != 0) {
+      sink_.leaf(field::mirror_carried, link_.begin, link_.length,
+                 Value::of_bytes(in_.view(link_.begin, link_.length)));
+      in_.skip(link_.length);
+    }
+    return true;
+  }
+
   const Buffer& record_;
+  Carried link_;
+  bool has_link_ = false;
   Buffer bound_;
   Field limit_ = message_end;
   Sink& sink_;

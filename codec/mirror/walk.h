@@ -29,6 +29,8 @@ class Listener {
   /// True if the bytes are taken care of: then they are not reported as a leaf.
   virtual bool message(const Message&) { return false; }
   virtual void text(Tag, std::string_view) {}
+  /// The same for a message as its transport carried it.
+  virtual bool carried(const Carried&) { return false; }
   virtual void number(Tag, std::int64_t) {}
   virtual void method(const Method&) {}
   virtual void argument(const Argument&) {}

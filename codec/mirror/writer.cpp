@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::uint16_t common_head = 28;
 constexpr std::uint16_t message_head = 44;
-constexpr std::size_t attribute_head = 8;
+constexpr std::size_t attribute_head_size = 8;
+constexpr std::size_t link_size = 24;
 
 /// Writes from front to back; who asks for it has made sure that there is room.
 class Pen {
@@ -35,10 +36,13 @@ class Pen {
     number(head.own_id);
   }
   void attribute(Tag tag, std::string_view text) noexcept {
+    attribute_head(tag, text.size());
+    for (const char letter : text) number(static_cast<std::uint8_t>(letter));
+  }
+  void attribute_head(Tag tag, std::size_t size) noexcept {
     number(static_cast<std::uint16_t>(tag));
     number(std::uint16_t{0});
-    number(static_cast<std::uint32_t>(text.size()));
-    for (const char letter : text) number(static_cast<std::uint8_t>(letter));
+    number(static_cast<std::uint32_t>(size));
   }
   [[nodiscard]] std::size_t written() const noexcept { return at_; }
 
@@ -69,13 +73,40 @@ std::size_t write_message(std::span<std::uint8_t> room, const Head& head, const 
 std::size_t write_game(std::span<std::uint8_t> room, const Head& head, std::string_view transport,
                        std::string_view role) noexcept {
   constexpr std::string_view api = "SceneMultiplayer";
-  const std::size_t size = common_head + 3 * attribute_head + transport.size() + api.size() + role.size();
+  const std::size_t size = common_head + 3 * attribute_head_size + transport.size() + api.size() + role.size();
   if (room.size() < size) return 0;
   Pen pen(room);
   pen.head(head, Kind::game, common_head);
   pen.attribute(Tag::transport, transport);
   pen.attribute(Tag::api, api);
   pen.attribute(Tag::role, role);
+  return pen.written();
+}
+
+std::size_t carried_record_size(std::size_t length) noexcept {
+  return common_head + 2 * attribute_head_size + link_size + length;
+}
+
+std::size_t write_carried(std::span<std::uint8_t> room, const Head& head, const Carried& carried,
+                          std::span<const std::uint8_t> bytes) noexcept {
+  if (room.size() < carried_record_size(bytes.size())) return 0;
+  const unsigned flags =
+      (carried.from_client ? 1U : 0U) | (carried.has_handshake ? 2U : 0U) | (carried.server_is_clear ? 4U : 0U);
+  const unsigned format = carried.format ? static_cast<unsigned>(*carried.format) + 1 : 0;
+  Pen pen(room);
+  pen.head(head, Kind::carried, common_head);
+  pen.attribute_head(Tag::link, link_size);
+  pen.number(carried.link);
+  pen.number(static_cast<std::uint8_t>(carried.transport));
+  pen.number(static_cast<std::uint8_t>(flags));
+  pen.number(static_cast<std::uint8_t>(carried.delivery));
+  pen.number(static_cast<std::uint8_t>(format));
+  pen.number(carried.channel);
+  pen.number(carried.connect_data);
+  pen.number(carried.channel_count);
+  pen.number(carried.server);
+  pen.attribute_head(Tag::carried, bytes.size());
+  pen.bytes(bytes);
   return pen.written();
 }
 

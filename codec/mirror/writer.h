@@ -26,4 +26,12 @@ inline constexpr std::size_t game_record_room = 256;
 std::size_t write_game(std::span<std::uint8_t> room, const Head& head, std::string_view transport,
                        std::string_view role) noexcept;
 
+/// Bytes of the record of a carried message of `length` bytes.
+[[nodiscard]] std::size_t carried_record_size(std::size_t length) noexcept;
+
+/// Writes the record of a message as its transport carried it; of `carried`, begin and length are set here. Returns
+/// what was written, 0 without room.
+std::size_t write_carried(std::span<std::uint8_t> room, const Head& head, const Carried& carried,
+                          std::span<const std::uint8_t> bytes) noexcept;
+
 }  // namespace godot::mirror

@@ -8,6 +8,7 @@ set(GODOT_ANALYSIS_SOURCES
   enet/order.cpp
   facts/attribution.cpp
   facts/facts.cpp
+  files/assembler.cpp
   flow/flow.cpp
   mirror/knowledge.cpp
   multiplayer/engine_methods.cpp

@@ -32,6 +32,7 @@ constexpr Protocol protocol_rows[] = {
     {"godot.variant", &Protocols::variant, "Godot Variant", "Godot Variant", CoreExpert::variant_malformed},
     {"godot.debug", &Protocols::debug, "Godot Debugger", "Godot Debugger", CoreExpert::debugger_malformed},
     {"godot.mirror", &Protocols::mirror, "Godot Mirror", "Godot Mirror", CoreExpert::mirror_malformed},
+    {"godot.files", &Protocols::files, "Godot Remote Files", "Godot Files", CoreExpert::files_malformed},
     {"godot", &Protocols::godot, "Godot Multiplayer", "Godot", CoreExpert::multiplayer_malformed},
     {"enet", &Protocols::enet, "ENet", "ENet", CoreExpert::enet_malformed},
 };

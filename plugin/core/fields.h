@@ -17,6 +17,7 @@ struct Protocols {
   int variant = -1;
   int debug = -1;
   int mirror = -1;
+  int files = -1;
 };
 extern Protocols protocols;
 

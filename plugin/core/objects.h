@@ -22,6 +22,7 @@ struct Owner {
   const char* member = nullptr;
   const char* argument = nullptr;
   const char* from = nullptr;  ///< who sends them
+  const char* file = nullptr;  ///< they are a file of this path
 };
 
 /// Anything was found and has no name yet.

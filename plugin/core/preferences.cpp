@@ -20,8 +20,8 @@ bridge::Bool nodes_apart = FALSE;
 guint text_limit = 240;
 guint max_elements = 1000;
 guint hex_bytes = 0;
-PortRanges ports = {nullptr, nullptr, nullptr};
-std::array<void (*)(), 2> ports_changed = {};  // one for each that has ports
+PortRanges ports = {nullptr, nullptr, nullptr, nullptr};
+std::array<void (*)(), 3> ports_changed = {};  // one for each that has ports
 module_t* module = nullptr;
 
 const enum_val_t dialect_values[] = {
@@ -55,6 +55,7 @@ void register_preferences() {
   range_convert_str(wmem_epan_scope(), &ports.udp, "", max_port);
   range_convert_str(wmem_epan_scope(), &ports.tcp, "", max_port);
   range_convert_str(wmem_epan_scope(), &ports.debug, "6007", max_port);
+  range_convert_str(wmem_epan_scope(), &ports.files, "6010", max_port);
   module = prefs_register_protocol(protocols.godot, apply);
   prefs_register_enum_preference(
       module, "dialect", "Godot version",
@@ -105,6 +106,11 @@ void register_preferences() {
       "Streams from or to these ports are the remote debugger's if their bytes have its form; others are left to "
       "whom the port belongs, as 6007 does to X11",
       &ports.debug, max_port);
+  prefs_register_range_preference(
+      module, "files.tcp_ports", "TCP ports of the remote file system",
+      "Streams from or to these ports are those of the editor's file server if they begin like it; others are left to "
+      "whom the port belongs, as 6010 does to X11",
+      &ports.files, max_port);
 }
 
 module_t* preferences_module() noexcept { return module; }

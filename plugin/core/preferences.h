@@ -36,6 +36,7 @@ struct PortRanges {
   range_t* udp;
   range_t* tcp;
   range_t* debug;  ///< TCP, taken by the debugger where the bytes prove it
+  range_t* files;  ///< TCP, taken by the remote file system where the bytes begin like it
 };
 [[nodiscard]] const PortRanges& port_ranges() noexcept;
 void on_ports_changed(void (*moved)());

@@ -182,7 +182,7 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
     ++nodes_[depth_ - 2].children;
     if (bridge::visible(node.tree)) proto_item_set_text(node.item, "[%u]", node.index);
   }
-  if (depth_ == 1) {
+  if (depth_ == 1 && evidence_ != nullptr) {
     add_generated(node.tree, field::dialect, begin, 0, dialect_.name.data());
     add_generated(node.tree, field::dialect_evidence, begin, 0, evidence_);
   }

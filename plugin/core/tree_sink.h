@@ -41,6 +41,7 @@ class ValueListener {
 class TreeSink final : public Sink {
  public:
   /// `base` is where the walked buffer of `size` bytes begins in `tvb`. `tree` may be null: then only the text is made.
+  /// `evidence`: why it is this dialect; null: no dialect is said.
   TreeSink(tvbuff_t* tvb, int base, std::size_t size, packet_info* pinfo, proto_tree* tree, const Display& display,
            const variant::Dialect& dialect, const char* evidence, ValueListener* listener = nullptr);
 

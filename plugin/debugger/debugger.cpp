@@ -3,6 +3,7 @@
 
 #include "plugin/core/conversation.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/ports.h"
 #include "plugin/core/preferences.h"
 #include "plugin/debugger/conversation.h"
 #include "plugin/debugger/follow.h"
@@ -18,12 +19,7 @@ dissector_handle_t known_handle;
 dissector_handle_t port_handle;
 dissector_handle_t chosen_handle;
 
-/// Who a port of ours belongs to otherwise: port + 1 -> dissector_handle_t.
-wmem_map_t* neighbours;
-
-dissector_handle_t neighbour_of(std::uint32_t port) {
-  return static_cast<dissector_handle_t>(wmem_map_lookup(neighbours, GUINT_TO_POINTER(port + 1)));
-}
+ClaimedPorts ports;
 
 /// Its later segments are not asked about again.
 int dissect_proven(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
@@ -54,10 +50,7 @@ int debug_dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void
   heur_dtbl_entry_t* http = find_heur_dissector_by_unique_short_name("http_tcp");
   if (http != nullptr && http->enabled && http->dissector(tvb, pinfo, tree, data))
     return static_cast<int>(tvb_captured_length(tvb));
-  dissector_handle_t neighbour = neighbour_of(pinfo->match_uint);
-  if (neighbour == nullptr) return 0;
-  pinfo->can_desegment = pinfo->saved_can_desegment;  // as if we had not been asked
-  return call_dissector_only(neighbour, tvb, pinfo, tree, data);
+  return ports.hand_to_neighbour(tvb, pinfo, tree, data);
 }
 
 bridge::Bool debug_heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
@@ -75,27 +68,7 @@ bridge::Bool debug_heuristic_websocket(tvbuff_t* tvb, packet_info* pinfo, proto_
 
 }  // extern "C"
 
-void set_port(guint32 port, gpointer) {
-  dissector_handle_t owner = dissector_get_uint_handle(find_dissector_table("tcp.port"), port);
-  if (owner != nullptr && owner != port_handle) wmem_map_insert(neighbours, GUINT_TO_POINTER(port + 1), owner);
-  dissector_add_uint("tcp.port", port, port_handle);
-}
-
-void reset_port(guint32 port, gpointer) {
-  dissector_delete_uint("tcp.port", port, port_handle);
-  dissector_handle_t owner = neighbour_of(port);
-  if (owner != nullptr) dissector_add_uint("tcp.port", port, owner);
-}
-
-void move_debug_ports() {
-  static range_t* registered = nullptr;
-  if (registered != nullptr) {
-    range_foreach(registered, reset_port, nullptr);
-    wmem_free(wmem_epan_scope(), registered);
-  }
-  registered = range_copy(wmem_epan_scope(), port_ranges().debug);
-  range_foreach(registered, set_port, nullptr);
-}
+void move_debug_ports() { ports.move(port_ranges().debug); }
 
 }  // namespace
 }  // namespace godot::plugin::debug
@@ -119,7 +92,7 @@ void godot_debugger_register() {
 void godot_debugger_handoff() {
   using namespace godot::plugin;
   using namespace godot::plugin::debug;
-  neighbours = wmem_map_new(wmem_epan_scope(), g_direct_hash, g_direct_equal);
+  ports.begin(port_handle);
   // What is registered last is asked first: what the debugger proves is more than a stream of Variants.
   heur_dissector_add("tcp", debug_heuristic_tcp, "Godot Debugger over TCP", "godot_debug_tcp", protocols.debug,
                      HEURISTIC_ENABLE);

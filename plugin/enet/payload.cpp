@@ -3,14 +3,17 @@
 
 #include <cstdio>
 
+#include "codec/enet/fields.h"
 #include "codec/multiplayer/protocol.h"
 #include "codec/variant/recognise.h"
 #include "plugin/core/buffer.h"
+#include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/guard.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
 #include "plugin/multiplayer/multiplayer.h"
+#include "plugin/multiplayer/who.h"
 #include "plugin/variant/message.h"
 
 namespace godot::enet::dissector {
@@ -37,10 +40,10 @@ static gpointer channel_value(packet_info* pinfo) {
 bool is_godots(const plugin::Link& link) { return link.has_handshake && multiplayer::is_client_id(link.connect_data); }
 
 /// A value alone, which fills the message exactly.
-bool dissect_variant(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Stream& stream) {
+bool dissect_variant(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Link& link) {
   if (proto_is_protocol_enabled(find_protocol_by_id(plugin::protocols.variant)) == 0) return false;
   if (plugin::message_heuristic(tvb, pinfo, tree, nullptr)) return true;
-  if (!is_godots(stream.link)) return false;
+  if (!is_godots(link)) return false;
   const Buffer message = plugin::buffer_of(tvb, 0);
   if (!variant::possible(message) || variant::observe(message).fits == 0) return false;
   return plugin::dissect_message(tvb, pinfo, tree, {}) != 0;
@@ -58,7 +61,6 @@ struct Handing {
   tvbuff_t* tvb;
   packet_info* pinfo;
   proto_tree* tree;
-  const Stream* stream;
   const plugin::Message* message;
   bool taken;
 };
@@ -66,13 +68,13 @@ LEFT_BY_LONGJMP(Handing);
 
 void hand_on_unguarded(void* context) {
   auto& handing = *static_cast<Handing*>(context);
-  const auto& [tvb, pinfo, tree, stream, message, taken] = handing;
+  const auto& [tvb, pinfo, tree, message, taken] = handing;
   handing.taken = true;  // also when somebody throws
   if (dissector_try_uint(channel_table, message->channel, tvb, pinfo, tree) != 0) return;
   if (plugin::dissect_multiplayer(tvb, pinfo, tree, *message)) return;
   heur_dtbl_entry_t* entry = nullptr;
   if (dissector_try_heuristic(heuristics, tvb, pinfo, tree, &entry, nullptr)) return;
-  handing.taken = dissect_variant(tvb, pinfo, tree, *stream);
+  handing.taken = dissect_variant(tvb, pinfo, tree, *message->link);
 }
 
 }  // namespace
@@ -81,8 +83,7 @@ unsigned shown_channel(packet_info* pinfo) {
   return GPOINTER_TO_UINT(p_get_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel_key));
 }
 
-bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Stream& stream,
-             const plugin::Message& message) {
+bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Message& message) {
   if (!has_room(pinfo)) {
     proto_tree_add_expert(tree, pinfo, plugin::expert(plugin::EnetExpert::enet_too_many_messages), tvb, 0, -1);
     return false;
@@ -90,12 +91,51 @@ bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Stream& 
   if (bridge::visible(tree)) {
     p_add_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel_key, GUINT_TO_POINTER(message.channel));
   }
-  Handing handing = {.tvb = tvb, .pinfo = pinfo, .tree = tree, .stream = &stream, .message = &message, .taken = false};
+  Handing handing = {.tvb = tvb, .pinfo = pinfo, .tree = tree, .message = &message, .taken = false};
   plugin::guarded(hand_on_unguarded, &handing, tvb, pinfo, tree);
   return handing.taken;
 }
 
+namespace {
+
+const char* delivery_name(plugin::Delivery delivery) {
+  switch (delivery) {
+    case plugin::Delivery::reliable: return "reliable";
+    case plugin::Delivery::unreliable: return "unreliable";
+    case plugin::Delivery::unsequenced: break;
+  }
+  return "unsequenced";
+}
+
+/// A message without its datagram, out of an exported file: `data` is the message.
+extern "C" {
+static int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+  const auto& message = *static_cast<const plugin::Message*>(data);
+  const unsigned length = tvb_reported_length(tvb);
+  col_set_str(pinfo->cinfo, COL_PROTOCOL, "ENet");
+  col_add_fstr(pinfo->cinfo, COL_INFO, "Message, %s, channel %u, %u bytes", delivery_name(message.delivery),
+               message.channel, length);
+  proto_item* item = proto_tree_add_protocol_format(tree, plugin::protocols.enet, tvb, 0, -1,
+                                                    "ENet, message of stream %u, %s, channel %u", message.link->number,
+                                                    delivery_name(message.delivery), message.channel);
+  proto_tree* own = proto_item_add_subtree(item, plugin::subtree(field::enet));
+  const auto say = [&](int field, unsigned number) {
+    proto_item_set_generated(proto_tree_add_uint(own, field, tvb, 0, 0, number));
+  };
+  say(plugin::header_field(plugin::EnetField::enet_stream), message.link->number);
+  say(plugin::header_field(field::enet_channel), message.channel);
+  const bool taken = hand_on(tvb, pinfo, tree, message);
+  if (!taken && length != 0) proto_tree_add_item(own, plugin::header_field(field::enet_payload), tvb, 0, -1, ENC_NA);
+  if (plugin::ends_wanted(own) && !plugin::ends_said(pinfo))
+    plugin::add_ends(own, tvb, pinfo, plugin::ends_of(pinfo, *message.link, message.from_client));
+  return static_cast<int>(tvb_captured_length(tvb));
+}
+}
+
+}  // namespace
+
 void register_payload() {
+  register_dissector("enet.message", dissect_exported, plugin::protocols.enet);
   channel_table =
       register_dissector_table(channel_table_name, "ENet channel", plugin::protocols.enet, FT_UINT8, BASE_DEC);
   heuristics = register_heur_dissector_list("enet", plugin::protocols.enet);

@@ -5,13 +5,12 @@
 
 #include "plugin/core/bridge.h"
 #include "plugin/core/link.h"
-#include "plugin/enet/stream.h"
 
 namespace godot::enet::dissector {
 
 /// Hands a whole message to the first who takes it; `tree` is the packet's own. An exception of theirs ends their work,
 /// not ours. False: nobody did.
-bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Stream& stream, const plugin::Message& message);
+bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Message& message);
 
 /// The channel of a message of the packet that is shown.
 [[nodiscard]] unsigned shown_channel(packet_info* pinfo);

@@ -21,6 +21,7 @@
 #include "plugin/enet/tree_builder.h"
 #include "plugin/facts/collector.h"
 #include "plugin/multiplayer/follow.h"
+#include "plugin/multiplayer/pdus.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/who.h"
 
@@ -593,7 +594,8 @@ class Viewer final : public CommandSink {
       item_->index = message->index;
       collector_->current = item_;
     }
-    const bool taken = hand_on(tvb, pinfo_, view_.tree, *record.stream, *message);
+    const bool taken = hand_on(tvb, pinfo_, view_.tree, *message);
+    plugin::export_carried(plugin::pdus::List::enet, tvb, pinfo_, *message);
     if (collector_ != nullptr) collector_->current = nullptr;
     const bool said = info_.after_others();
     if (!repeated) follow(command, tvb, line);

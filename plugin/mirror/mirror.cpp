@@ -38,8 +38,16 @@ std::map<Way, Link*>& links() {
   return all;
 }
 
+/// The connections of an exported file: first frame, connect data and number of each in the capture that it is of.
+using CarriedWay = std::tuple<std::uint64_t, std::uint32_t, std::uint32_t>;
+std::map<CarriedWay, Link*>& carried_links() {
+  static std::map<CarriedWay, Link*> all;
+  return all;
+}
+
 extern "C" {
 void forget_mirrors() {
+  carried_links().clear();
   knowledge().forget();
   links().clear();
 }
@@ -53,6 +61,8 @@ class Hearer final : public mirror::Listener {
   mirror::Head its_head;
   mirror::Message its_message;
   bool has_message = false;
+  mirror::Carried its_carried;
+  bool has_carried = false;
   const char* path = nullptr;
   const char* script = nullptr;
   const char* engine = nullptr;
@@ -68,6 +78,11 @@ class Hearer final : public mirror::Listener {
   bool message(const mirror::Message& message) override {
     its_message = message;
     has_message = true;
+    return true;
+  }
+  bool carried(const mirror::Carried& carried) override {
+    its_carried = carried;
+    has_carried = true;
     return true;
   }
   void text(Tag tag, std::string_view text) override {
@@ -121,6 +136,7 @@ const char* line_of(packet_info* pinfo, const Hearer& heard) {
       return wmem_strdup_printf(pool, "%u records were dropped here: the game had no room for more",
                                 static_cast<unsigned>(heard.dropped));
     case Kind::notice: return heard.notice;
+    case Kind::carried: return "A message without its bytes";
     case Kind::none:
     case Kind::message: break;
   }
@@ -215,6 +231,53 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer
   if (message.length != 0) call_data_dissector(bytes, pinfo, tree);
 }
 
+/// The connection that an exported file has a message of.
+Link* link_of(packet_info* pinfo, const mirror::Head& head, const mirror::Carried& carried) {
+  Link*& link = carried_links()[{head.game, carried.connect_data, carried.link}];
+  if (link != nullptr || pinfo->fd->visited != 0) return link;
+  link = new (wmem_alloc0(wmem_file_scope(), sizeof(Link))) Link{};
+  *link = {.transport = carried.transport,
+           .number = carried.link,
+           .has_handshake = carried.has_handshake,
+           .channel_count = carried.channel_count,
+           .connect_data = carried.connect_data,
+           .server_is_clear = carried.server_is_clear,
+           .first_frame = pinfo->num,
+           .server_key = carried.server};
+  if (carried.format) {
+    MultiplayerLink& game = of_link(*link);
+    game.recognition.accept(*carried.format);
+    state().give_number(game);
+  }
+  return link;
+}
+
+/// A message goes to whom its transport would have given it.
+void hand_over_carried(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer& heard) {
+  const mirror::Carried& carried = heard.its_carried;
+  tvbuff_t* bytes = tvb_new_subset_length(tvb, static_cast<int>(carried.begin), static_cast<int>(carried.length));
+  Link* link = link_of(pinfo, heard.its_head, carried);
+  if (link == nullptr) return;
+  Message handed = {.link = link,
+                    .from_client = carried.from_client,
+                    .channel = static_cast<std::uint8_t>(carried.channel),
+                    .delivery = carried.delivery,
+                    .index = frame_notes(pinfo).messages++};
+  const char* line = nullptr;
+  if (follow::lines_wanted()) handed.line = &line;
+  if (carried.transport == Transport::enet) {
+    static dissector_handle_t enet = find_dissector("enet.message");
+    call_dissector_only(enet, bytes, pinfo, tree, &handed);
+  } else if (dissect_multiplayer(bytes, pinfo, tree, handed) == 0 && carried.length != 0) {
+    call_data_dissector(bytes, pinfo, tree);
+  }
+  follow::tell(pinfo, {.link = link,
+                       .from_client = carried.from_client,
+                       .message = {.kind = enet::Delivery::Kind::unsequenced, .channel = handed.channel},
+                       .bytes = bytes,
+                       .line = line});
+}
+
 extern "C" {
 
 int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
@@ -235,7 +298,9 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
     proto_item_set_generated(proto_tree_add_uint(proto_item_get_subtree(root), header_field(MirrorField::mirror_stream),
                                                  tvb, 0, 0, knowledge().game(heard.its_head.game).number));
   }
-  if (heard.has_message && !is_malformed) {
+  if (heard.has_carried && !is_malformed) {
+    hand_over_carried(tvb, pinfo, tree, heard);
+  } else if (heard.has_message && !is_malformed) {
     if (bridge::visible(tree) && root != nullptr) {
       const bool is_out = heard.its_message.direction == mirror::Direction::out;
       proto_item_append_text(root, ", %s %s", is_out ? "to" : "from", name_of(pinfo, heard.its_message.peer));

@@ -241,7 +241,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   link.peers.presume_server(message.link->server_is_clear);
   if (pinfo->fd->visited == 0) link.peers.heard_in(pinfo->num);
   const bool learns = pinfo->fd->visited == 0 && !message.repeated;
-  if (options.carrier == multiplayer::Carrier::none) export_message(tvb, pinfo, message, link);
+  export_message(tvb, pinfo, message, options.carrier == multiplayer::Carrier::none);
   // Statistics of protocols count items.
   if (tree != nullptr && !items_wanted(tree)) proto_tree_add_item(tree, protocols.godot, tvb, 0, -1, ENC_NA);
   facts::Item* told = tell(tvb, pinfo, message, bytes, options);
@@ -289,7 +289,7 @@ void godot_multiplayer_register() {
   register_generated_of_multiplayer();
   register_state();
   register_hooks();
-  register_pdus();
+  pdus::register_lists();
   register_peer_table();
   register_watches();
   register_statistics_of_multiplayer();

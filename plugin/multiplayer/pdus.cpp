@@ -5,13 +5,15 @@
 #include <span>
 
 #include "codec/mirror/writer.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/buffer.h"
 
 namespace godot::plugin {
 namespace {
 
+using pdus::Ends;
+using pdus::List;
+
 constexpr const char* dissector = "godot.mirror";
-int tap = -1;
 
 mirror::TransferMode mode_of(Delivery delivery) {
   switch (delivery) {
@@ -31,37 +33,34 @@ const char* transport_name(Transport transport) {
   return "WebRTCMultiplayerPeer";
 }
 
+std::uint64_t microseconds(const packet_info* pinfo) {
+  constexpr std::uint64_t in_a_second = 1'000'000;
+  constexpr std::uint32_t nanoseconds = 1000;
+  return static_cast<std::uint64_t>(pinfo->abs_ts.secs) * in_a_second +
+         static_cast<std::uint32_t>(pinfo->abs_ts.nsecs) / nanoseconds;
+}
+
 /// As if the end that asked for the connection mirrored it. Links whose client nobody knows are games of their own.
 mirror::Head head_of(const packet_info* pinfo, const Peers& peers) {
-  constexpr std::uint64_t microseconds = 1'000'000;
-  constexpr std::uint32_t nanoseconds = 1000;
   constexpr unsigned half = 32;
   const PeerId own = peers.id(End::first);
-  return {.time = static_cast<std::uint64_t>(pinfo->abs_ts.secs) * microseconds +
-                  static_cast<std::uint32_t>(pinfo->abs_ts.nsecs) / nanoseconds,
+  return {.time = microseconds(pinfo),
           .game = own != 0 ? peers.session() : std::uint64_t{peers.link()} << half,
           .sequence = pinfo->num,
           .own_id = own};
 }
 
-void hand_over(tvbuff_t* message, packet_info* pinfo, std::span<std::uint8_t> room, std::size_t size, std::size_t all) {
-  static const exp_pdu_data_item_t* items[] = {&exp_pdu_data_orig_frame_num, nullptr};
-  exp_pdu_data_t* pdu = export_pdu_create_tags(pinfo, dissector, EXP_PDU_TAG_DISSECTOR_NAME, items);
-  pdu->tvb_captured_length = static_cast<guint>(size);
-  pdu->tvb_reported_length = static_cast<guint>(all);
-  pdu->pdu_tvb = tvb_new_child_real_data(message, room.data(), static_cast<guint>(size), static_cast<gint>(all));
-  tap_queue_packet(tap, pinfo, pdu);
+/// The bytes of `room` become a buffer, which had more on the wire.
+tvbuff_t* record_of(tvbuff_t* message, std::span<std::uint8_t> room, std::size_t size, std::size_t all) {
+  return tvb_new_child_real_data(message, room.data(), static_cast<guint>(size), static_cast<gint>(all));
 }
 
 std::span<std::uint8_t> room_of(packet_info* pinfo, std::size_t size) {
   return {static_cast<std::uint8_t*>(wmem_alloc(pinfo->pool, size)), size};
 }
 
-}  // namespace
-
-void export_message(tvbuff_t* tvb, packet_info* pinfo, const Message& message, MultiplayerLink& link) {
-  if (have_tap_listener(tap) == 0 || message.repeated || message.link->transport == Transport::mirror) return;
-  if (!link.recognition.certain() || link.recognition.format() != multiplayer::Format::scene) return;
+/// A message of Godot 4, without anything of its transport's.
+void export_scene_message(tvbuff_t* tvb, packet_info* pinfo, const Message& message, MultiplayerLink& link) {
   const mirror::Head head = head_of(pinfo, link.peers);
   const MessageKey here = {.frame = pinfo->num, .index = message.index};
   const MessageKey& first = link.exported_from;
@@ -71,7 +70,7 @@ void export_message(tvbuff_t* tvb, packet_info* pinfo, const Message& message, M
   if (link.exported_from == here) {
     const std::span<std::uint8_t> room = room_of(pinfo, mirror::game_record_room);
     const std::size_t size = mirror::write_game(room, head, transport_name(message.link->transport), "client");
-    hand_over(tvb, pinfo, room, size, size);
+    hand_over(List::godot, pinfo, dissector, record_of(tvb, room, size, size), Ends::said_inside);
   }
   const bool is_enet = message.link->transport == Transport::enet;
   const mirror::Message about = {.peer = link.peers.id(End::second),
@@ -83,9 +82,39 @@ void export_message(tvbuff_t* tvb, packet_info* pinfo, const Message& message, M
   const std::span<std::uint8_t> room = room_of(pinfo, mirror::message_record_size(captured));
   const std::span<const std::uint8_t> bytes(tvb_get_ptr(tvb, 0, -1), captured);
   const std::size_t size = mirror::write_message(room, head, about, bytes, reported);
-  hand_over(tvb, pinfo, room, size, size + reported - captured);
+  hand_over(List::godot, pinfo, dissector, record_of(tvb, room, size, size + reported - captured), Ends::said_inside);
 }
 
-void register_pdus() { tap = register_export_pdu_tap("Godot"); }
+}  // namespace
+
+void export_message(tvbuff_t* tvb, packet_info* pinfo, const Message& message, bool is_bare) {
+  if (!pdus::wanted(List::godot) || message.repeated || message.link->transport == Transport::mirror) return;
+  MultiplayerLink& link = *message.link->godot;
+  if (!link.recognition.certain()) return;
+  if (link.recognition.format() != multiplayer::Format::scene) export_carried(List::godot, tvb, pinfo, message);
+  else if (is_bare) export_scene_message(tvb, pinfo, message, link);
+}
+
+void export_carried(List list, tvbuff_t* tvb, packet_info* pinfo, const Message& message) {
+  if (!pdus::wanted(list) || message.repeated || pinfo->flags.in_error_pkt != 0 || is_cut(tvb)) return;
+  const Link& link = *message.link;
+  mirror::Carried carried = {.link = link.number,
+                             .transport = link.transport,
+                             .delivery = message.delivery,
+                             .from_client = message.from_client,
+                             .has_handshake = link.has_handshake,
+                             .server_is_clear = link.server_is_clear,
+                             .channel = message.channel,
+                             .connect_data = link.connect_data,
+                             .channel_count = link.channel_count,
+                             .server = link.server_key};
+  if (link.godot != nullptr && link.godot->recognition.certain()) carried.format = link.godot->recognition.format();
+  const mirror::Head head = {.time = microseconds(pinfo), .game = link.first_frame, .sequence = pinfo->num};
+  const auto length = static_cast<std::size_t>(tvb_captured_length(tvb));
+  const std::span<std::uint8_t> room = room_of(pinfo, mirror::carried_record_size(length));
+  const std::uint8_t* bytes = length != 0 ? tvb_get_ptr(tvb, 0, -1) : nullptr;
+  const std::size_t size = mirror::write_carried(room, head, carried, {bytes, length});
+  hand_over(list, pinfo, dissector, record_of(tvb, room, size, size), Ends::as_tags);
+}
 
 }  // namespace godot::plugin

@@ -25,6 +25,7 @@ static tap_packet_status list(void* data, packet_info* pinfo, epan_dissect_t*, c
       godot::objects::file_name({.node = text(owner.node),
                                  .member = text(owner.member),
                                  .argument = text(owner.argument != nullptr ? owner.argument : object.what),
+                                 .file = text(owner.file),
                                  .frame = pinfo->num,
                                  .index = object.index},
                                 content.extension);

@@ -11,6 +11,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/objects.h"
+#include "plugin/core/pdus.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/facts/collector.h"
@@ -54,6 +55,19 @@ void show_ends(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const TreeSi
   add_ends(own != nullptr ? own : tree, tvb, pinfo, ports_as_ends(pinfo));
 }
 
+/// A value alone goes without the length in front of it; those in messages of ENet go with these.
+void export_value(tvbuff_t* tvb, int offset, packet_info* pinfo, const variant::Options& options,
+                  const Buffer& buffer) {
+  if (!pdus::wanted(pdus::List::godot) || pinfo->flags.in_error_pkt != 0) return;
+  if (proto_is_frame_protocol(pinfo->layers, "enet") != 0) return;
+  const int prefix = options.prefixed ? static_cast<int>(variant::stream_prefix) : 0;
+  const int captured = static_cast<int>(buffer.captured.size()) - prefix;
+  if (captured <= 0) return;
+  tvbuff_t* value =
+      tvb_new_subset_length_caplen(tvb, offset + prefix, captured, static_cast<int>(buffer.reported) - prefix);
+  pdus::hand_over(pdus::List::godot, pinfo, "godot.variant", value, pdus::Ends::as_tags);
+}
+
 }  // namespace
 
 int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
@@ -64,6 +78,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
   TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, display(), *verdict.dialect, verdict.evidence);
   const variant::Result result = variant::walk_into(buffer, options, sink);
   objects::name(pinfo, {.member = sink.type(), .from = objects::waiting(pinfo) ? ports_as_ends(pinfo).from : nullptr});
+  export_value(tvb, offset, pinfo, options, buffer);
   show_columns(pinfo, sink.text());
   show_ends(tvb, pinfo, tree, sink);
   auto* tap = wmem_new(pinfo->pool, ValueTap);

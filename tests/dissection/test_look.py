@@ -143,6 +143,16 @@ class Synchronisation(unittest.TestCase):
         self.assertEqual(shown, [f"{float(each[0]):.1f}" for each in numbers])
         self.assertTrue(any(each.endswith(".0") for each in shown))
 
+    def test_preferences_have_one_page(self):
+        """Every preference of ours is on the page of preferences, once, with its default; none besides."""
+        page = (harness.SOURCE / "docs" / "preferences.md").read_text()
+        rows = dict(re.findall(r"^\| `((?:godot|enet)\.[\w.]+)` \| (?:`([^`]*)`|none|all|table `[^`]*`) \|", page, re.MULTILINE))
+        shown = re.findall(r"^#?((?:godot|enet)\.[\w.]+):[ \t]*(.*)$", harness.run("-G", "defaultprefs").stdout.decode(), re.MULTILINE)
+        tables = {"godot.projects", "godot.names", "godot.peer_names", "godot.watches"}
+        self.assertEqual(set(rows), {name for name, _ in shown} | tables)
+        for name, value in shown:
+            self.assertEqual(rows[name], value, name)
+
     def test_labels_say_it_once(self):
         tree = harness.tree_text(ARENA, "-O", "godot", "-Y", "godot.sync.net_id || godot.spawn.net_id")
         self.assertNotRegex(tree, r"(?i)\b(sync: sync|spawn: spawn|despawn: despawn) ")

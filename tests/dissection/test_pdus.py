@@ -5,6 +5,9 @@ import unittest
 
 import harness  # first: it says where the modules of tests/common are
 
+from test_follow import content
+from truth import load
+
 from projects import PROJECTS, copied, with_project
 
 CAPTURES = harness.PCAPS / "multiplayer" / "godot-4.6"
@@ -15,21 +18,25 @@ FIELDS = (
 ).split()
 
 
-def exported(name):
+def exported(name, what="Godot", directory=CAPTURES):
     """The capture of what tshark exports."""
-    target = harness.workshop().home / f"{name}.pcapng"
-    harness.run("-2", "-U", "Godot", "-w", str(target), capture=CAPTURES / f"{name}.pcap")
+    target = harness.workshop().home / f"{name.replace('/', '-')}-{what}.pcapng"
+    harness.run("-2", "-U", what, "-w", str(target), capture=directory / f"{name}.pcap")
     target.chmod(0o644)
     return target
 
 
-def said(capture, *options):
+def said(capture, *options, fields=FIELDS, display_filter="godot"):
     """For each field all that the capture says, in order."""
-    columns = [[] for _ in FIELDS]
-    for row in harness.fields(capture, FIELDS, *options, display_filter="godot"):
+    columns = [[] for _ in fields]
+    for row in harness.fields(capture, fields, *options, display_filter=display_filter):
         for column, cell in zip(columns, row):
             column.extend(cell)
-    return dict(zip(FIELDS, columns))
+    return dict(zip(fields, columns))
+
+
+def digest(line):
+    return line.get("text", line.get("sha256"))
 
 
 class Again(unittest.TestCase):
@@ -53,6 +60,50 @@ class Again(unittest.TestCase):
 
     def test_over_websocket(self):
         self.compare("peers_websocket")
+
+    def same(self, name, what, fields, display_filter, *options):
+        """As `compare`, of any capture, without a project."""
+        before = said(harness.PCAPS / f"{name}.pcap", *options, fields=fields, display_filter=display_filter)
+        after = said(exported(name, what, harness.PCAPS), *options, fields=fields, display_filter=display_filter)
+        self.assertTrue(any(len(cells) > 20 for cells in before.values()), name)
+        for field in fields:
+            with self.subTest(capture=name, what=what, field=field):
+                self.assertEqual(after[field], before[field])
+
+    def test_godot_3(self):
+        """Over both transports, by both lists."""
+        for what, name in (
+            ("Godot", "multiplayer/godot-3.6/fleet_enet"),
+            ("ENet", "multiplayer/godot-3.6/fleet_enet_range_coder"),
+            ("Godot", "multiplayer/godot-3.6/fleet_websocket"),
+            ("Godot", "multiplayer/godot-3.2/calls_enet"),
+        ):
+            fields = (*[field for field in FIELDS if field != "godot.transfer_mode"], "godot.set.text")
+            self.same(name, what, fields, "godot")
+
+    def test_enet_with_godot_4(self):
+        """Messages of Godot 4 in ENet's list, too, with the channel."""
+        self.same("multiplayer/godot-4.6/calls_enet", "ENet", FIELDS, "godot")
+
+    def test_enet_alone(self):
+        """Plain ENet, without Godot: what the receiver's script got; put together, decompressed, once."""
+        for name in ("links/libenet/crc32_range_coder", "links/godot-4.6/fragments", "links/godot-4.6/zstd", "links/libenet/lossy_server"):
+            with self.subTest(capture=name):
+                sent = {digest(line) for line in load(harness.PCAPS / f"{name.removesuffix('_server')}.truth.jsonl") if line["kind"] == "enet_sent"}
+                rows = harness.fields(exported(name, "ENet", harness.PCAPS), ["enet.stream", "enet.channel", "enet.payload", "godot.from", "godot.to"])
+                found = [content(bytes.fromhex(row[2][0].replace(":", ""))) for row in rows if row[2]]
+                self.assertGreater(len(found), 3)
+                if "lossy" in name:
+                    self.assertLessEqual(set(found), sent)
+                else:
+                    self.assertEqual(set(found), sent)
+                self.assertTrue(all(len(row[0]) == len(row[1]) == 1 for row in rows))
+                self.assertLessEqual({(*row[3], *row[4]) for row in rows}, {("client", "server"), ("server", "client")})
+
+    def test_values_alone(self):
+        fields = ("godot.variant.text", "godot.variant.type", "godot.dialect")
+        for name in ("godot-4.6/variants_udp", "godot-3.6/variants_tcp", "godot-2/variants_udp", "godot-4.6/variants_ws"):
+            self.same(name, "Godot", fields, "godot.variant")
 
     def test_needs_no_transport(self):
         target = exported("reconnect_enet")

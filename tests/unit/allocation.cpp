@@ -13,6 +13,7 @@
 #include "codec/enet/fastlz.h"
 #include "codec/enet/range_coder.h"
 #include "codec/enet/recognise.h"
+#include "codec/files/walk.h"
 #include "codec/mirror/stream.h"
 #include "codec/mirror/walk.h"
 #include "codec/multiplayer/recognise.h"
@@ -189,6 +190,17 @@ void read_mirror(const Buffer& buffer) {
   (void)mirror::framed(buffer.captured);
 }
 
+/// Everything that the codec does with a part of a conversation with the file server.
+void read_files(const Buffer& buffer) {
+  PlainSink sink;
+  (void)files::begun(buffer.captured);
+  for (unsigned unit = 0; unit <= static_cast<unsigned>(files::Unit::end); ++unit) {
+    const files::State state = {.next = static_cast<files::Unit>(unit), .left = 1, .files = 1};
+    (void)files::walk(buffer, state, sink);
+    (void)files::extent(state, buffer);
+  }
+}
+
 /// Seeds as any dialect: what they were meant for does not matter here.
 std::size_t read_seeds() {
   std::size_t count = 0;
@@ -210,6 +222,7 @@ std::size_t read_seeds() {
     read_multiplayer(Buffer(message), multiplayer_recognition);
     read_debugger(Buffer(message));
     read_mirror(Buffer(message));
+    read_files(Buffer(message));
     forbidden = false;
     ++count;
   }

@@ -18,6 +18,7 @@ HEIGHT = {
     "project_settings": 3,
     "multiplayer": 4,
     "debugger": 4,
+    "files": 4,  # the editor's file server
     "enet": 5,  # hands messages to those below
     "mirror": 5,
     ".": 6,  # plugin.cpp, which registers all

@@ -12,6 +12,7 @@
 #include "codec/debugger/messages.h"
 #include "codec/enet/fields.h"
 #include "codec/enet/protocol.h"
+#include "codec/files/fields.h"
 #include "codec/multiplayer/fields.h"
 #include "codec/multiplayer/protocol.h"
 #include "codec/variant/fields.h"
@@ -249,8 +250,8 @@ void multiplayer_tables() {
   const auto names_of = [](Field field) { return info(field).names; };
   names_table("system-commands", "system command", names_of(field::godot_system_command));
   names_table("int-widths", "width of an int", names_of(field::godot_int_width));
-  masks_of("multiplayer-masks", "godot.", {"godot.variant.", "godot.debug.", "godot.mirror."});
-  notes_table("multiplayer-notes", "godot.", {"godot.variant.", "godot.debug.", "godot.mirror."});
+  masks_of("multiplayer-masks", "godot.", {"godot.variant.", "godot.debug.", "godot.mirror.", "godot.files."});
+  notes_table("multiplayer-notes", "godot.", {"godot.variant.", "godot.debug.", "godot.mirror.", "godot.files."});
 }
 
 // --- The mirror's records, which are ours --------------------------------------------------------------------------
@@ -258,6 +259,14 @@ void multiplayer_tables() {
 void mirror_tables() {
   masks_of("mirror-masks", "godot.mirror.", {});
   notes_table("mirror-notes", "godot.mirror.", {});
+}
+
+// --- The editor's remote file system -------------------------------------------------------------------------------
+
+void files_tables() {
+  names_table("files-commands", "command", info(field::files_command).names);
+  names_table("files-responses", "response", info(field::files_response).names);
+  notes_table("files-notes", "godot.files.", {});
 }
 
 // --- Debugger -----------------------------------------------------------------------------------------------------
@@ -335,6 +344,7 @@ int main() {
   godot::enet_tables();
   godot::multiplayer_tables();
   godot::mirror_tables();
+  godot::files_tables();
   godot::debugger_tables();
   return 0;
 }

@@ -45,6 +45,37 @@ std::string part(std::string_view text) {
   return clean;
 }
 
+/// No hidden file, and no folder above; the number at the end keeps a name from being a device's.
+std::string finished(const std::string& parts, std::string_view end) {
+  std::string name;
+  if (parts.empty() || parts.front() == '.' || parts.front() == ' ') name.push_back('_');
+  name.append(parts);
+  name.resize(utf8_boundary(name, longest_name - end.size()));
+  return name.append(end);
+}
+
+/// `-3.png`, `-3-2.png`
+std::string end_of(const Origin& origin, std::string_view extension) {
+  std::string end(1, '-');
+  end.append(std::to_string(origin.frame));
+  if (origin.index != 0) end.append(1, '-').append(std::to_string(origin.index + 1));
+  return end.append(1, '.').append(extension);
+}
+
+/// Of a file of the project: its folders, name and ending.
+std::string own_name(const Origin& origin, const char* extension) {
+  constexpr std::string_view root = "res://";
+  constexpr std::size_t longest_ending = 16;
+  std::string_view path = origin.file;
+  if (path.starts_with(root)) path.remove_prefix(root.size());
+  const std::size_t dot = path.rfind('.');
+  const bool has_ending = dot != std::string_view::npos && dot != 0 && path[dot - 1] != '/' &&
+                          path.find('/', dot) == std::string_view::npos && path.size() - dot - 1 <= longest_ending &&
+                          dot + 1 != path.size();
+  const std::string ending = has_ending ? part(path.substr(dot + 1)) : extension;
+  return finished(part(has_ending ? path.substr(0, dot) : path), end_of(origin, ending));
+}
+
 }  // namespace
 
 Content content_of(std::span<const std::uint8_t> bytes) noexcept {
@@ -58,6 +89,7 @@ Content content_of(std::span<const std::uint8_t> bytes) noexcept {
 }
 
 std::string file_name(const Origin& origin, const char* extension) {
+  if (!origin.file.empty()) return own_name(origin, extension);
   const std::size_t slash = origin.node.rfind('/');
   const std::string_view node = slash == std::string_view::npos ? origin.node : origin.node.substr(slash + 1);
   std::string parts;
@@ -66,16 +98,7 @@ std::string file_name(const Origin& origin, const char* extension) {
     if (!parts.empty()) parts.push_back('.');
     parts.append(part(each));
   }
-  std::string end(1, '-');
-  end.append(std::to_string(origin.frame));
-  if (origin.index != 0) end.append(1, '-').append(std::to_string(origin.index + 1));
-  end.append(1, '.').append(extension);
-  // No hidden file, and no folder above; the number at the end keeps a name from being a device's.
-  std::string name;
-  if (parts.empty() || parts.front() == '.' || parts.front() == ' ') name.push_back('_');
-  name.append(parts);
-  name.resize(utf8_boundary(name, longest_name - end.size()));
-  return name.append(end);
+  return finished(parts, end_of(origin, extension));
 }
 
 }  // namespace godot::objects

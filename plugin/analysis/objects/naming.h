@@ -25,6 +25,7 @@ struct Origin {
   std::string_view node = {};      ///< path; its last name is shown
   std::string_view member = {};    ///< method, property, kind of message
   std::string_view argument = {};  ///< name of the argument, or what kind of pixels
+  std::string_view file = {};      ///< path of a file that has a name of its own: then this alone counts
   std::uint32_t frame = 0;
   std::uint32_t index = 0;  ///< among those of the frame
 };

@@ -40,7 +40,12 @@ inline const std::string dropped_record =
 /// A kind that came later.
 inline const std::string later_record = "01 c8 1c00 " + common + "1000 0000 01000000 41 ";
 
-inline const std::string all_records[] = {message_record,      later_message,  node_record,
-                                          synchronizer_record, dropped_record, later_record};
+/// From the client over ENet, with the handshake, unreliable, of Godot 4, channel 3: two bytes.
+inline const std::string carried_record = "01 09 1c00 " + common +
+                                          "4800 0000 18000000 07000000 00 03 01 01 03000000 a4eedb0e 05000000 02000000 "
+                                          "4900 0000 02000000 0302 ";
+
+inline const std::string all_records[] = {message_record, later_message, node_record,   synchronizer_record,
+                                          dropped_record, later_record,  carried_record};
 
 }  // namespace godot::test

@@ -34,6 +34,17 @@ class Facts final : public mirror::Listener {
                    std::to_string(message.length));
     return false;
   }
+  bool carried(const mirror::Carried& carried) override {
+    said.push_back("connection " + std::to_string(carried.link) + (carried.from_client ? " from client" : "") +
+                   (carried.has_handshake ? " handshake" : "") + (carried.server_is_clear ? " clear" : "") +
+                   " transport " + std::to_string(static_cast<int>(carried.transport)) + " delivery " +
+                   std::to_string(static_cast<int>(carried.delivery)) + " format " +
+                   (carried.format ? std::to_string(static_cast<int>(*carried.format)) : "none") + " channel " +
+                   std::to_string(carried.channel) + " data " + std::to_string(carried.connect_data) + " of " +
+                   std::to_string(carried.channel_count) + " server " + std::to_string(carried.server) + " at " +
+                   std::to_string(carried.begin) + " length " + std::to_string(carried.length));
+    return true;
+  }
   void text(Tag tag, std::string_view text) override { say(tag, std::string(text)); }
   void number(Tag tag, std::int64_t number) override { say(tag, std::to_string(number)); }
   void method(const mirror::Method& method) override {
@@ -112,6 +123,22 @@ TEST(MirrorWalk, Dropped) {
   EXPECT_EQ(reading.facts.said, (Said{"kind 7" + head_rest, "Dropped records 7", "Dropped bytes 1024"}));
 }
 
+TEST(MirrorWalk, Carried) {
+  const MirrorReading reading(from_hex(carried_record));
+  EXPECT_FALSE(reading.result.problem);
+  EXPECT_FALSE(reading.result.notes.any());
+  EXPECT_EQ(reading.facts.said, (Said{"kind 9" + head_rest,
+                                      "connection 7 from client handshake transport 0 delivery 1 format 0 channel 3 "
+                                      "data 249294500 of 5 server 2 at 68 length 2"}));
+}
+
+TEST(MirrorWalk, CarriedNeedsItsConnection) {
+  const MirrorReading reading(from_hex("01 09 1c00 " + common + "4900 0000 02000000 0302"));
+  EXPECT_FALSE(reading.result.problem);
+  EXPECT_EQ(reading.facts.said.size(), 1U);
+  EXPECT_EQ(reading.recorder.leaves().back().value, "0302");
+}
+
 TEST(MirrorWalk, KindOfLaterVersion) {
   const MirrorReading reading(from_hex(later_record));
   EXPECT_FALSE(reading.result.problem);
@@ -156,6 +183,11 @@ const Malformed malformed[] = {
      "godot.mirror.synchronizer.position"},
     {"a property without flags", "01 04 1c00 " + common + "2800 0000 00000000", Problem::Code::truncated, 36,
      "godot.mirror.property.spawn"},
+    {"a transport that cannot be", "01 09 1c00 " + common + "4800 0000 18000000 07000000 03 03 01 01 00000000",
+     Problem::Code::truncated, 36, "godot.mirror.attribute"},
+    {"a delivery that cannot be",
+     "01 09 1c00 " + common + "4800 0000 18000000 07000000 00 03 03 01 03000000 a4eedb0e 05000000 02000000",
+     Problem::Code::out_of_range, 42, "godot.mirror.link.delivery"},
     {"a replication mode that cannot be", "01 04 1c00 " + common + "2800 0000 03000000 06 00 78",
      Problem::Code::out_of_range, 36, "godot.mirror.property.mode"},
 };
@@ -221,7 +253,7 @@ TEST(MirrorWalk, TagsAreNamed) {
     EXPECT_EQ(known, !value_name(field::mirror_tag, tag).empty()) << tag;
     read += known ? 1 : 0;
   }
-  EXPECT_EQ(read, 27U);
+  EXPECT_EQ(read, 29U);
 }
 
 }  // namespace

@@ -23,6 +23,11 @@ class Heard final : public Listener {
     told = message;
     return true;
   }
+  Carried brought;
+  bool carried(const Carried& carried) override {
+    brought = carried;
+    return true;
+  }
   void text(Tag tag, std::string_view text) override {
     texts += std::to_string(static_cast<unsigned>(tag)) + "=" + std::string(text) + ";";
   }
@@ -50,6 +55,40 @@ TEST(MirrorWriter, WritesMessages) {
   EXPECT_EQ(heard.told.channel, 12);
   EXPECT_EQ(heard.told.length, bytes.size());
   EXPECT_TRUE(std::equal(bytes.begin(), bytes.end(), room.begin() + heard.told.begin));
+}
+
+TEST(MirrorWriter, WritesCarriedMessages) {
+  const std::array<std::uint8_t, 3> bytes = {9, 8, 7};
+  std::vector<std::uint8_t> room(carried_record_size(bytes.size()));
+  const Carried carried = {.link = 3,
+                           .transport = multiplayer::Transport::websocket,
+                           .delivery = multiplayer::Delivery::unsequenced,
+                           .format = multiplayer::Format::websocket_9,
+                           .has_handshake = true,
+                           .server_is_clear = true,
+                           .channel = -2,
+                           .connect_data = 77,
+                           .channel_count = 4,
+                           .server = 5};
+  ASSERT_EQ(write_carried(room, head, carried, bytes), room.size());
+  SilentSink sink;
+  Heard heard;
+  EXPECT_FALSE(walk(Buffer(room), sink, &heard).problem);
+  EXPECT_EQ(heard.said.kind, Kind::carried);
+  const Carried& read = heard.brought;
+  EXPECT_EQ(read.link, carried.link);
+  EXPECT_EQ(read.transport, carried.transport);
+  EXPECT_EQ(read.delivery, carried.delivery);
+  EXPECT_EQ(read.format, carried.format);
+  EXPECT_FALSE(read.from_client);
+  EXPECT_TRUE(read.has_handshake && read.server_is_clear);
+  EXPECT_EQ(read.channel, carried.channel);
+  EXPECT_EQ(read.connect_data, carried.connect_data);
+  EXPECT_EQ(read.channel_count, carried.channel_count);
+  EXPECT_EQ(read.server, carried.server);
+  EXPECT_EQ(read.length, bytes.size());
+  EXPECT_TRUE(std::equal(bytes.begin(), bytes.end(), room.begin() + read.begin));
+  EXPECT_EQ(write_carried(std::span(room).first(room.size() - 1), head, carried, bytes), 0U);
 }
 
 TEST(MirrorWriter, WritesGames) {

@@ -31,6 +31,15 @@ TEST(ObjectNames, AreBounded) {
   EXPECT_TRUE(name.ends_with("\u00E4-4000000000-10.webp")) << name;
 }
 
+TEST(ObjectNames, FilesKeepTheirs) {
+  EXPECT_EQ(file_name({.member = "file", .frame = 7, .file = "res://maps/first.tscn"}, "bin"), "maps_first-7.tscn");
+  EXPECT_EQ(file_name({.frame = 7, .index = 1, .file = "icon.png"}, "png"), "icon-7-2.png");
+  EXPECT_EQ(file_name({.frame = 7, .file = "res://LICENSE"}, "bin"), "LICENSE-7.bin");
+  EXPECT_EQ(file_name({.frame = 7, .file = "res://.hidden"}, "bin"), "_.hidden-7.bin");
+  EXPECT_EQ(file_name({.frame = 7, .file = "res://a.b/c"}, "bin"), "a.b_c-7.bin");
+  EXPECT_EQ(file_name({.frame = 7, .file = "../../x."}, "bin"), "_.._.._x.-7.bin");
+}
+
 TEST(ObjectNames, KnowPictures) {
   const auto extension = [](std::string_view text) {
     return std::string(content_of({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}).extension);

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Files that a game reads block by block, put together: blocks may come in any order and again.
+//
+// Costs: what has come of each file that is not whole yet; a block is found by its offset.
+// Cannot know: files of which the game reads a part only. They are never whole.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+namespace godot::files {
+
+class Assembler {
+ public:
+  using Bytes = std::vector<std::uint8_t>;
+
+  /// One file of one conversation.
+  struct Key {
+    std::uint32_t conversation = 0;
+    std::uint32_t id = 0;
+    auto operator<=>(const Key&) const = default;
+  };
+
+  /// A file is read from its beginning, `size` bytes.
+  void open(const Key& key, std::uint64_t size);
+
+  /// A block has come. The file, if this block makes it whole: it is forgotten then. Else empty.
+  [[nodiscard]] Bytes add(const Key& key, std::uint64_t offset, std::span<const std::uint8_t> block);
+
+  void forget() noexcept { files_.clear(); }
+
+ private:
+  struct File {
+    std::uint64_t size = 0;
+    Bytes front;                         ///< without a gap
+    std::map<std::uint64_t, Bytes> far;  ///< behind one, by offset
+  };
+
+  std::map<Key, File> files_;
+};
+
+}  // namespace godot::files

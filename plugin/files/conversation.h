@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What is remembered of a conversation with the file server. It is learned on the first pass over a capture; a frame
+// keeps where its direction stood before it.
+#pragma once
+
+#include "codec/files/walk.h"
+#include "plugin/core/bridge.h"
+
+namespace godot::plugin::files {
+
+using godot::files::Side;
+using godot::files::State;
+
+/// Where one direction stands.
+struct Direction {
+  State state;
+  bool has_sequence = false;  ///< of TCP, the next one
+  std::uint32_t sequence = 0;
+};
+
+struct Conversation {
+  std::uint32_t number;
+  godot::files::Form form;
+  bool refused;  ///< it has begun like something else
+  address game;
+  std::uint32_t game_port;
+  Direction directions[2];  ///< by Side
+  wmem_map_t* opened;       ///< id -> wmem_tree_t of paths by frame
+  wmem_array_t* announced;  ///< paths of the files that will come, in their order
+};
+
+/// The packet's conversation, begun if need be.
+[[nodiscard]] Conversation& conversation_of(packet_info* pinfo);
+
+/// Decides what the conversation is by the first bytes of whoever speaks first.
+void begin(Conversation& conversation, const packet_info* pinfo, godot::files::Form form);
+
+[[nodiscard]] Side side_of(const Conversation& conversation, const packet_info* pinfo);
+
+/// Learns the paths of a unit. First pass only.
+void learn(Conversation& conversation, const packet_info* pinfo, const godot::files::Facts& facts);
+
+/// The file that a unit is about, or null. `before`: where its direction stood.
+[[nodiscard]] const char* path_of(const Conversation& conversation, const packet_info* pinfo, const State& before,
+                                  const godot::files::Facts& facts);
+
+void forget_conversations();
+
+}  // namespace godot::plugin::files

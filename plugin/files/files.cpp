@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/files/files.h"
+
+#include <algorithm>
+#include <new>
+
+#include "codec/files/fields.h"
+#include "codec/files/walk.h"
+#include "plugin/analysis/files/assembler.h"
+#include "plugin/core/buffer.h"
+#include "plugin/core/conversation.h"
+#include "plugin/core/ends.h"
+#include "plugin/core/fields.h"
+#include "plugin/core/items.h"
+#include "plugin/core/objects.h"
+#include "plugin/core/ports.h"
+#include "plugin/core/preferences.h"
+#include "plugin/core/segments.h"
+#include "plugin/core/tree_sink.h"
+#include "plugin/files/conversation.h"
+
+namespace godot::plugin::files {
+namespace {
+
+using godot::files::Assembler;
+using godot::files::Extent;
+using godot::files::Facts;
+using godot::files::Form;
+using godot::files::Result;
+using godot::files::Unit;
+
+constexpr std::uint32_t state_key = 0;
+
+dissector_handle_t known_handle;
+dissector_handle_t port_handle;
+dissector_handle_t chosen_handle;
+ClaimedPorts ports;
+
+Assembler& assembler() {
+  static Assembler all;
+  return all;
+}
+
+extern "C" {
+static void forget() {
+  forget_conversations();
+  assembler().forget();
+}
+}
+
+// --- Where a frame stands -------------------------------------------------------------------------------------------
+
+/// TCP's number of the first byte, or null where something else carries the stream.
+const tcpinfo* tcp_of(void* data) { return static_cast<const tcpinfo*>(data); }
+
+/// What a frame begins with, for its later passes; and where it has come to, while it is dissected.
+State& state_in(packet_info* pinfo, const State& first) {
+  auto* now = static_cast<State*>(p_get_proto_data(pinfo->pool, pinfo, protocols.files, state_key));
+  if (now != nullptr) return *now;
+  auto* begun = static_cast<State*>(p_get_proto_data(wmem_file_scope(), pinfo, protocols.files, state_key));
+  if (begun == nullptr) {
+    begun = new (wmem_alloc(wmem_file_scope(), sizeof(State))) State(first);
+    p_add_proto_data(wmem_file_scope(), pinfo, protocols.files, state_key, begun);
+  }
+  now = new (wmem_alloc(pinfo->pool, sizeof(State))) State(*begun);
+  p_add_proto_data(pinfo->pool, pinfo, protocols.files, state_key, now);
+  return *now;
+}
+
+// --- Showing --------------------------------------------------------------------------------------------------------
+
+const char* or_number(packet_info* pinfo, const char* path, const Facts& facts) {
+  return path != nullptr ? path : wmem_strdup_printf(pinfo->pool, "file %u", facts.id);
+}
+
+const char* line_of_request(packet_info* pinfo, const Facts& facts, const char* path) {
+  const std::string_view name = value_name(field::files_command, facts.code);
+  const char* file = facts.path.empty() ? or_number(pinfo, path, facts) : utf8_text(pinfo, facts.path);
+  const char* line = wmem_strdup_printf(pinfo->pool, "%.*s: %s", static_cast<int>(name.size()), name.data(), file);
+  if (facts.code != godot::files::command_read) return line;
+  return wmem_strdup_printf(pinfo->pool, "%s, %u bytes from %" G_GUINT64_FORMAT, line, facts.length, facts.offset);
+}
+
+const char* line_of_answer(packet_info* pinfo, const Facts& facts, const char* path) {
+  const char* file = or_number(pinfo, path, facts);
+  switch (facts.code) {
+    case godot::files::response_open:
+      if (facts.status != 0) return wmem_strdup_printf(pinfo->pool, "Not opened: %s, error %u", file, facts.status);
+      return wmem_strdup_printf(pinfo->pool, "Opened: %s, %" G_GUINT64_FORMAT " bytes", file, facts.size);
+    case godot::files::response_data:
+      return wmem_strdup_printf(pinfo->pool, "Data: %s, %u bytes from %" G_GUINT64_FORMAT, file, facts.length,
+                                facts.offset);
+    case godot::files::response_exists:
+      return wmem_strdup_printf(pinfo->pool, facts.modified != 0 ? "Exists: %s" : "Does not exist: %s", file);
+    default: return wmem_strdup_printf(pinfo->pool, "Modified time: %s", file);
+  }
+}
+
+const char* line_of(packet_info* pinfo, const Facts& facts, const State& after, const char* path) {
+  switch (facts.unit) {
+    case Unit::password: return "Password";
+    case Unit::status:
+      return facts.status == 0 ? "Welcome" : wmem_strdup_printf(pinfo->pool, "Refused, error %u", facts.status);
+    case Unit::request: return line_of_request(pinfo, facts, path);
+    case Unit::answer: return line_of_answer(pinfo, facts, path);
+    case Unit::hello: return "Hello";
+    case Unit::tag: return wmem_strdup_printf(pinfo->pool, "Tag %s", utf8_text(pinfo, facts.path));
+    case Unit::list: return facts.has_data ? "List of files that are known" : "No files are known";
+    case Unit::count: return wmem_strdup_printf(pinfo->pool, "%u files have changed", after.left);
+    case Unit::entry:
+      return wmem_strdup_printf(pinfo->pool, facts.modified != 0 ? "Changed: %s" : "Gone: %s",
+                                utf8_text(pinfo, facts.path));
+    case Unit::file:
+      return wmem_strdup_printf(pinfo->pool, "File: %s, %u bytes", path != nullptr ? path : "?", facts.data_length);
+    case Unit::end: return "End";
+    case Unit::none: break;
+  }
+  return "";
+}
+
+// --- Export ---------------------------------------------------------------------------------------------------------
+
+void export_file(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const char* path) {
+  objects::found(pinfo, tvb, begin, length);
+  objects::name(pinfo, {.member = "file", .from = "editor", .file = path});
+}
+
+/// The whole file of an answer that completes one, in packet scope; null: it does not.
+tvbuff_t* completed(packet_info* pinfo, const Conversation& conversation, const Facts& facts, const Buffer& unit,
+                    tvbuff_t* tvb) {
+  const Assembler::Key key = {.conversation = conversation.number, .id = facts.id};
+  if (facts.code == godot::files::response_open && facts.status == 0) assembler().open(key, facts.size);
+  if (!facts.has_data) return nullptr;
+  std::uint8_t* bytes = nullptr;
+  std::size_t size = 0;
+  {
+    const Assembler::Bytes file =
+        assembler().add(key, facts.offset, unit.captured.subspan(facts.data_begin, facts.data_length));
+    size = file.size();
+    if (size == 0) return nullptr;
+    bytes = static_cast<std::uint8_t*>(g_memdup2(file.data(), size));
+  }
+  tvbuff_t* whole = tvb_new_child_real_data(tvb, bytes, static_cast<guint>(size), static_cast<gint>(size));
+  tvb_set_free_cb(whole, g_free);
+  add_new_data_source(pinfo, whole, "File");
+  return whole;
+}
+
+void export_unit(packet_info* pinfo, tvbuff_t* tvb, int offset, const Conversation& conversation, const Facts& facts,
+                 const Buffer& unit, const char* path) {
+  if (!objects::wanted()) return;
+  if (facts.unit == Unit::file) {
+    export_file(pinfo, tvb, offset + static_cast<int>(facts.data_begin), static_cast<int>(facts.data_length), path);
+  } else if (facts.unit == Unit::answer) {
+    tvbuff_t* whole = completed(pinfo, conversation, facts, unit, tvb);
+    if (whole != nullptr) export_file(pinfo, whole, 0, static_cast<int>(tvb_captured_length(whole)), path);
+  }
+}
+
+// --- Units ----------------------------------------------------------------------------------------------------------
+
+/// Shows the unit of `size` bytes, and goes on behind it.
+void dissect_unit(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, std::uint32_t size,
+                  Conversation& conversation, State& state) {
+  const State before = state;
+  const Buffer unit{buffer_of(tvb, offset).captured.first(size)};
+  TreeSink sink(tvb, offset, size, pinfo, tree, display(), variant::dialect(variant::Generation::godot4), nullptr);
+  const Result result = godot::files::walk(unit, before, sink);
+  state = result.after;
+  const bool first_pass = pinfo->fd->visited == 0;
+  if (first_pass) learn(conversation, pinfo, result.facts);
+  const char* path = path_of(conversation, pinfo, before, result.facts);
+  const char* line = line_of(pinfo, result.facts, result.after, path);
+  col_append_sep_str(pinfo->cinfo, COL_INFO, "; ", line);
+  col_set_fence(pinfo->cinfo, COL_INFO);
+  export_unit(pinfo, tvb, offset, conversation, result.facts, unit, path);
+  proto_item* root = sink.root_item();
+  if (root == nullptr) return;
+  proto_tree* own = proto_item_get_subtree(root);
+  if (path != nullptr) add_generated_text(own, field::files_path, tvb, offset, 0, path);
+  if (bridge::visible(tree)) proto_item_append_text(root, ", %s", line);
+  const bool from_game = side_of(conversation, pinfo) == Side::game;
+  if (ends_wanted(own)) {
+    add_ends(own, tvb, pinfo, {.from = from_game ? "game" : "editor", .to = from_game ? "editor" : "game"});
+  }
+}
+
+/// Where bytes that come now stand. Behind a gap nobody knows; what came before says nothing again.
+State stand(Direction& direction, const tcpinfo* tcp) {
+  if (tcp == nullptr || !direction.has_sequence || tcp->seq == direction.sequence) return direction.state;
+  const bool is_gap = static_cast<std::int32_t>(tcp->seq - direction.sequence) > 0;
+  if (is_gap) direction.state.next = Unit::none;
+  return {};
+}
+
+void advance(Direction& direction, const State& state, const tcpinfo* tcp, int consumed) {
+  const bool is_old = tcp != nullptr && direction.has_sequence && tcp->seq != direction.sequence;
+  if (is_old) return;
+  direction.state = state;
+  direction.has_sequence = tcp != nullptr;
+  if (tcp != nullptr) direction.sequence = tcp->seq + static_cast<std::uint32_t>(consumed);
+}
+
+int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+  Conversation& conversation = conversation_of(pinfo);
+  const int end = static_cast<int>(tvb_captured_length(tvb));
+  Direction& direction = conversation.directions[static_cast<std::size_t>(side_of(conversation, pinfo))];
+  const bool first_pass = pinfo->fd->visited == 0;
+  State& state = state_in(pinfo, first_pass ? stand(direction, tcp_of(data)) : State{});
+  col_set_str(pinfo->cinfo, COL_PROTOCOL, "Godot Files");
+  col_clear(pinfo->cinfo, COL_INFO);
+  int offset = 0;
+  while (offset < end && state.next != Unit::none) {
+    const Extent extent = godot::files::extent(state, buffer_of(tvb, offset));
+    const bool is_whole = extent.status == Extent::Status::whole;
+    const auto left = static_cast<std::uint32_t>(end - offset);
+    if (extent.status == Extent::Status::more && extent.size > left &&
+        want_more(tvb, offset, pinfo, extent.size - left))
+      break;
+    if (!is_whole) {  // behind a gap, or cut: nothing tells where the next unit begins
+      state.next = Unit::none;
+      break;
+    }
+    dissect_unit(tvb, offset, pinfo, tree, extent.size, conversation, state);
+    offset += static_cast<int>(extent.size);
+  }
+  if (first_pass && direction.state.next != Unit::none) advance(direction, state, tcp_of(data), offset);
+  if (offset < end && state.next == Unit::none) leave_rest(tvb, offset, pinfo, tree);
+  return end;
+}
+
+// --- What Wireshark calls -------------------------------------------------------------------------------------------
+
+enum class Look : std::uint8_t { no, wait, yes };
+
+/// Is it a conversation with the file server? The game speaks first.
+Look look(tvbuff_t* tvb, packet_info* pinfo, bool magic_only) {
+  Conversation& conversation = conversation_of(pinfo);
+  if (conversation.form != Form::unknown) return Look::yes;
+  if (conversation.refused || pinfo->fd->visited != 0) return Look::no;
+  const godot::files::Begun begun = godot::files::begun(buffer_of(tvb, 0).captured);
+  if (begun.needs_more && !magic_only && want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return Look::wait;
+  const bool is_ours = begun.form == Form::synchronized || (begun.form == Form::on_demand && !magic_only);
+  if (!is_ours) {
+    conversation.refused = !magic_only;
+    return Look::no;
+  }
+  begin(conversation, pinfo, begun.form);
+  lock_conversation(pinfo, known_handle);
+  return Look::yes;
+}
+
+extern "C" {
+
+static int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+  return dissect_stream(tvb, pinfo, tree, data);
+}
+
+/// The preference's ports: ours if the game begins like it, else whose the port is.
+static int dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+  switch (look(tvb, pinfo, false)) {
+    case Look::yes: return dissect_stream(tvb, pinfo, tree, data);
+    case Look::wait: return static_cast<int>(tvb_captured_length(tvb));
+    case Look::no: break;
+  }
+  return ports.hand_to_neighbour(tvb, pinfo, tree, data);
+}
+
+/// Decode As.
+static int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+  const Look seen = look(tvb, pinfo, false);
+  return seen == Look::yes ? dissect_stream(tvb, pinfo, tree, data) : static_cast<int>(tvb_captured_length(tvb));
+}
+
+/// On any port: by the magic word alone, which only 4.2 and later have.
+static bridge::Bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+  if (godot::files::begun(buffer_of(tvb, 0).captured).form != Form::synchronized) return FALSE;
+  if (look(tvb, pinfo, true) != Look::yes) return FALSE;
+  dissect_stream(tvb, pinfo, tree, data);
+  return TRUE;
+}
+
+}  // extern "C"
+
+void move_files_ports() { ports.move(port_ranges().files); }
+
+}  // namespace
+}  // namespace godot::plugin::files
+
+void godot_files_register() {
+  using namespace godot::plugin;
+  using namespace godot::plugin::files;
+  known_handle = create_dissector_handle(dissect_known, protocols.files);
+  // A name of its own, as Decode As lists what a table has by name.
+  const int by_form = proto_register_protocol_in_name_only("Godot Remote Files (if it is one)", "Godot Files (if)",
+                                                           "godot.files.if", protocols.files, FT_PROTOCOL);
+  port_handle = create_dissector_handle(dissect_port, by_form);
+  chosen_handle = register_dissector("godot.files", dissect_chosen, protocols.files);
+  register_init_routine(forget);
+}
+
+void godot_files_handoff() {
+  using namespace godot::plugin;
+  using namespace godot::plugin::files;
+  ports.begin(port_handle);
+  heur_dissector_add("tcp", heuristic, "Godot Remote Files over TCP", "godot_files_tcp", protocols.files,
+                     HEURISTIC_ENABLE);
+  dissector_add_for_decode_as("tcp.port", chosen_handle);
+  on_ports_changed(move_files_ports);
+  move_files_ports();
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// Units of both forms, byte for byte after the engine's sources; what is wrong with malformed ones; every unit cut at
+// every byte and with every bit flipped.
+#include "codec/files/walk.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/support/recorder.h"
+
+namespace godot::test {
+namespace {
+
+using files::Extent;
+using files::Form;
+using files::Side;
+using files::State;
+using files::Unit;
+
+struct Row {
+  Unit unit;
+  std::string hex;
+};
+
+const Row rows[] = {
+    {Unit::password, "03000000 616263"},
+    {Unit::password, "00000000"},
+    {Unit::status, "00000000"},
+    {Unit::request, "05000000 00000000 07000000 7265733a2f2f61"},
+    {Unit::request, "05000000 01000000 0000010000000000 00000100"},
+    {Unit::request, "05000000 02000000"},
+    {Unit::request, "05000000 03000000 07000000 7265733a2f2f61"},
+    {Unit::answer, "05000000 00000000 00000000 0400000000000000"},
+    {Unit::answer, "05000000 00000000 07000000"},
+    {Unit::answer, "05000000 01000000 0000010000000000 02000000 aabb"},
+    {Unit::answer, "05000000 02000000 01000000"},
+    {Unit::answer, "05000000 03000000 80cc025f00000000"},
+    {Unit::hello, "47524653 01000000 6162" + std::string(60, '0') + " 02000000"},
+    {Unit::tag, "05000000 6c696e7578"},
+    {Unit::list, "00000000"},
+    {Unit::list, "09000000 02000000 28b5"},
+    {Unit::count, "02000000"},
+    {Unit::entry, "01000000 61 80cc025f00000000"},
+    {Unit::file, "0200000000000000 aabb"},
+    {Unit::end, "47454e44"},
+};
+
+State at(Unit unit) { return {.next = unit, .left = 2, .files = 2}; }
+
+struct Reading {
+  ExactCopy copy;
+  Recorder recorder;
+  files::Result result;
+
+  Reading(std::span<const std::uint8_t> bytes, const State& state, Offset reported = 0)
+      : copy(bytes, std::max(static_cast<Offset>(bytes.size()), reported)),
+        recorder(static_cast<Offset>(bytes.size())),
+        result(files::walk(copy.buffer(), state, recorder)) {}
+};
+
+TEST(FilesWalk, WholeUnits) {
+  for (const Row& row : rows) {
+    SCOPED_TRACE(row.hex);
+    const Bytes bytes = from_hex(row.hex);
+    const Reading reading(bytes, at(row.unit));
+    EXPECT_EQ(reading.recorder.fault(), "");
+    EXPECT_FALSE(reading.result.problem);
+    EXPECT_EQ(reading.result.consumed, bytes.size());
+    const Extent extent = files::extent(at(row.unit), Buffer(bytes));
+    EXPECT_EQ(extent.status, Extent::Status::whole);
+    EXPECT_EQ(extent.size, bytes.size());
+  }
+}
+
+TEST(FilesWalk, Facts) {
+  const auto facts = [](const Row& row) { return files::validate(Buffer(from_hex(row.hex)), at(row.unit)).facts; };
+  EXPECT_EQ(facts(rows[4]).offset, 65536U);
+  EXPECT_EQ(facts(rows[4]).length, 65536U);
+  EXPECT_EQ(facts(rows[7]).size, 4U);
+  EXPECT_EQ(facts(rows[8]).status, 7U);
+  EXPECT_EQ(facts(rows[9]).data_begin, 20U);
+  EXPECT_EQ(facts(rows[9]).data_length, 2U);
+  EXPECT_EQ(facts(rows[11]).modified, 0x5F02CC80U);
+  EXPECT_EQ(facts(rows[18]).data_length, 2U);
+}
+
+/// What comes after what.
+TEST(FilesWalk, Order) {
+  const auto after = [](State state, const char* hex) { return files::validate(Buffer(from_hex(hex)), state).after; };
+  const State game = files::first_state(Form::on_demand, Side::game);
+  EXPECT_EQ(after(game, "00000000").next, Unit::request);
+  EXPECT_EQ(after(files::first_state(Form::on_demand, Side::editor), "00000000").next, Unit::answer);
+
+  State state = after(files::first_state(Form::synchronized, Side::game), rows[12].hex.c_str());
+  EXPECT_EQ(state.next, Unit::tag);
+  state = after(after(state, "01000000 61"), "01000000 62");
+  EXPECT_EQ(state.next, Unit::list);
+  EXPECT_EQ(after(state, "00000000").next, Unit::none);
+
+  state = after(files::first_state(Form::synchronized, Side::editor), "03000000");
+  EXPECT_EQ(state.next, Unit::entry);
+  state = after(state, "01000000 61 0100000000000000");
+  state = after(state, "01000000 62 0000000000000000");  // gone: it is not sent
+  state = after(state, "01000000 63 0200000000000000");
+  EXPECT_EQ(state.next, Unit::file);
+  EXPECT_EQ(state.entries, 2U);
+  state = after(after(state, "0000000000000000"), "0100000000000000 00");
+  EXPECT_EQ(state.next, Unit::end);
+  EXPECT_EQ(state.sent, 2U);
+  EXPECT_EQ(after(state, "47454e44").next, Unit::none);
+  EXPECT_EQ(after(files::first_state(Form::synchronized, Side::editor), "00000000").next, Unit::end);
+}
+
+TEST(FilesWalk, Beginnings) {
+  const auto begun = [](const char* hex) { return files::begun(from_hex(hex)); };
+  EXPECT_EQ(begun("47524653").form, Form::synchronized);
+  EXPECT_EQ(begun("00000000").form, Form::on_demand);
+  EXPECT_EQ(begun("00020000").form, Form::on_demand);
+  EXPECT_EQ(begun("01020000").form, Form::unknown);
+  EXPECT_EQ(begun("6c000b00").form, Form::unknown);  // X11
+  EXPECT_TRUE(begun("475246").needs_more);
+  EXPECT_FALSE(begun("6c000b00").needs_more);
+}
+
+TEST(FilesWalk, Malformed) {
+  const Row malformed[] = {
+      {Unit::none, "00"},
+      {Unit::password, "01020000"},
+      {Unit::password, "04000000 00000000"},  // a request, whose beginning is missing
+      {Unit::status, "31000000"},
+      {Unit::request, "05000000 05000000"},
+      {Unit::request, "05000000 01000000 0000000000000000 01000001"},
+      {Unit::request, "05000000 00000000 01000100"},
+      {Unit::answer, "05000000 04000000"},
+      {Unit::answer, "05000000 01000000 0000000000000000 01000001"},
+      {Unit::hello, "47524654"},
+      {Unit::file, "0100001000000000"},
+      {Unit::end, "47454e45"},
+  };
+  for (const Row& row : malformed) {
+    SCOPED_TRACE(row.hex);
+    const Bytes bytes = from_hex(row.hex);
+    const Reading reading(bytes, at(row.unit));
+    EXPECT_EQ(reading.recorder.fault(), "");
+    EXPECT_EQ(reading.result.problem.code, Problem::Code::out_of_range);
+    EXPECT_EQ(files::extent(at(row.unit), Buffer(bytes)).status, Extent::Status::bad);
+  }
+}
+
+TEST(FilesWalk, CutAnywhere) {
+  for (const Row& row : rows) {
+    const Bytes whole = from_hex(row.hex);
+    for (std::size_t size = 0; size < whole.size(); ++size) {
+      const std::span<const std::uint8_t> part(whole.data(), size);
+      const Reading cut(part, at(row.unit), static_cast<Offset>(whole.size()));
+      EXPECT_EQ(cut.recorder.fault(), "");
+      EXPECT_EQ(cut.result.problem.code, Problem::Code::cut) << row.hex << " at " << size;
+      const Extent extent = files::extent(at(row.unit), Buffer(part));
+      EXPECT_EQ(extent.status, Extent::Status::more) << row.hex << " at " << size;
+      EXPECT_GT(extent.size, size) << row.hex;
+      EXPECT_LE(extent.size, whole.size()) << row.hex;
+    }
+  }
+}
+
+TEST(FilesWalk, AnyBitFlipped) {
+  for (const Row& row : rows) {
+    Bytes bytes = from_hex(row.hex);
+    for (std::size_t bit = 0; bit < bytes.size() * 8; ++bit) {
+      bytes[bit / 8] = static_cast<std::uint8_t>(bytes[bit / 8] ^ (1U << bit % 8));
+      const Reading reading(bytes, at(row.unit));
+      EXPECT_EQ(reading.recorder.fault(), "") << row.hex << " bit " << bit;
+      EXPECT_LE(reading.result.consumed, bytes.size());
+      bytes[bit / 8] = static_cast<std::uint8_t>(bytes[bit / 8] ^ (1U << bit % 8));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace godot::test
