@@ -21,8 +21,8 @@
 #include "plugin/enet/tree_builder.h"
 #include "plugin/facts/collector.h"
 #include "plugin/multiplayer/follow.h"
-#include "plugin/multiplayer/pdus.h"
 #include "plugin/multiplayer/generated.h"
+#include "plugin/multiplayer/pdus.h"
 #include "plugin/multiplayer/who.h"
 
 namespace godot::enet::dissector {
