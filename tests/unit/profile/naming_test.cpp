@@ -32,12 +32,12 @@ TEST(ObjectNames, AreBounded) {
 }
 
 TEST(ObjectNames, FilesKeepTheirs) {
-  EXPECT_EQ(file_name({.member = "file", .frame = 7, .file = "res://maps/first.tscn"}, "bin"), "maps_first-7.tscn");
-  EXPECT_EQ(file_name({.frame = 7, .index = 1, .file = "icon.png"}, "png"), "icon-7-2.png");
-  EXPECT_EQ(file_name({.frame = 7, .file = "res://LICENSE"}, "bin"), "LICENSE-7.bin");
-  EXPECT_EQ(file_name({.frame = 7, .file = "res://.hidden"}, "bin"), "_.hidden-7.bin");
-  EXPECT_EQ(file_name({.frame = 7, .file = "res://a.b/c"}, "bin"), "a.b_c-7.bin");
-  EXPECT_EQ(file_name({.frame = 7, .file = "../../x."}, "bin"), "_.._.._x.-7.bin");
+  EXPECT_EQ(file_name({.member = "file", .file = "res://maps/first.tscn", .frame = 7}, "bin"), "maps_first-7.tscn");
+  EXPECT_EQ(file_name({.file = "icon.png", .frame = 7, .index = 1}, "png"), "icon-7-2.png");
+  EXPECT_EQ(file_name({.file = "res://LICENSE", .frame = 7}, "bin"), "LICENSE-7.bin");
+  EXPECT_EQ(file_name({.file = "res://.hidden", .frame = 7}, "bin"), "_.hidden-7.bin");
+  EXPECT_EQ(file_name({.file = "res://a.b/c", .frame = 7}, "bin"), "a.b_c-7.bin");
+  EXPECT_EQ(file_name({.file = "../../x.", .frame = 7}, "bin"), "_.._.._x.-7.bin");
 }
 
 TEST(ObjectNames, KnowPictures) {
