@@ -96,10 +96,19 @@ class LargeMaskedMessages(unittest.TestCase):
     def check(self, rows, wholes, infos):
         self.assertEqual(len(rows), len(self.SIZES))
         for (info, in_part, said), size, is_whole, wanted in zip(rows, self.SIZES, wholes, infos, strict=True):
+            if not is_whole and "[Packet size limited" in info[0]:
+                # Wireshark 4.6 gives such a message to nobody; its preference does.
+                self.assertTrue(self.has_preference(), info)
+                continue
             self.assertEqual(info, [wanted], size)
             self.assertEqual(in_part, [] if is_whole else ["1"], size)
             self.assertEqual(sum(f"first {self.UNMASKED:,} bytes" in text for text in said), 0 if is_whole else 1)
             self.assertFalse([text for text in said if "alformed" in text or "limited" in text], size)
+
+    @staticmethod
+    def has_preference():
+        """Since Wireshark 4.2."""
+        return "websocket.max_unmasked_len" in harness.run("-G", "currentprefs").stdout.decode()
 
     def raw(self, *options):
         path_taught = b"\x01" + b"d41d8cd98f00b204e9800998ecf8427e\0" + struct.pack("<I", 5) + b"Main/Player\0"
@@ -110,7 +119,7 @@ class LargeMaskedMessages(unittest.TestCase):
     def test_multiplayer(self):
         infos = [f"→ server  raw {size} bytes" for size in self.SIZES]
         self.check(self.raw(), (True, False, False), infos)
-        if "websocket.max_unmasked_len" in harness.run("-G", "currentprefs").stdout.decode():  # since Wireshark 4.2
+        if self.has_preference():
             self.check(self.raw("-o", "websocket.max_unmasked_len:1000000"), (True, True, True), infos)
 
     def test_values(self):

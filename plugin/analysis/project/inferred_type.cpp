@@ -18,7 +18,8 @@ std::string_view number_type(std::string_view text) {
   if (text.starts_with("0x")) return has_digits_of(text.substr(2), "0123456789abcdefABCDEF_") ? "int" : "";
   if (text.starts_with("0b")) return has_digits_of(text.substr(2), "01_") ? "int" : "";
   if (has_digits_of(text, "0123456789_")) return "int";
-  const bool is_number = has_digits_of(text, "0123456789_.eE+-") && text.find_first_of("0123456789") != text.npos;
+  const bool is_number =
+      has_digits_of(text, "0123456789_.eE+-") && text.find_first_of("0123456789") != std::string_view::npos;
   return is_number && (is_digit(text.front()) || text.front() == '.') ? "float" : "";
 }
 
