@@ -45,6 +45,7 @@ struct Message {
                                 ///< as it was sent. Zeros: not known
   std::uint32_t plain = 0;      ///< bytes of what `cost` has as own and protocol, before they were compressed
   bool fragmented = false;      ///< it came in fragments
+  bool lost = false;            ///< sent reliably, and never acknowledged as far as the capture was read
   bool repeated = false;        ///< a copy of a message that came before: nothing new is learned from it
   const char** line = nullptr;  ///< where somebody wants to have what it says, in packet scope; null: nobody does
 };

@@ -52,18 +52,10 @@ double seconds(Nanoseconds time) {
   return static_cast<double>(time) / per_second;
 }
 
-/// Nobody answered until the connection was left, or given up as far as the capture shows.
-bool is_lost(std::uint32_t frame, const Stream& stream, const Sequel& sequel) {
-  constexpr std::uint16_t given_up = 5;
-  constexpr Nanoseconds long_enough = 2'000'000'000;
-  return stream.analysis->left_in() > frame || sequel.sendings >= given_up || sequel.tried >= long_enough;
-}
-
 void report_never_acknowledged(const Place& place, const Record& record, const Sequel& sequel) {
   const Stream& stream = *record.stream;
   const std::uint32_t left_in = stream.analysis->left_in();
   const bool left = left_in > place.pinfo->num;
-  if (!is_lost(place.pinfo->num, stream, sequel)) return;
   const char* end =
       left ? wmem_strdup_printf(place.pinfo->pool, " until the connection was left in frame %u", left_in) : "";
   const bool one_sided = stream.compresses[record.direction] && !stream.compresses[opposite(record.direction)];
@@ -167,6 +159,14 @@ void report_channels(const Place& place, const Stream& stream) {
 
 }  // namespace
 
+bool is_lost(std::uint32_t frame, const Stream& stream, const Finding& finding) noexcept {
+  constexpr std::uint16_t given_up = 5;
+  constexpr Nanoseconds long_enough = 2'000'000'000;
+  const Sequel* sequel = finding.sequel;
+  if (!finding.has(Event::never_acknowledged) || sequel == nullptr || stream.analysis == nullptr) return false;
+  return stream.analysis->left_in() > frame || sequel->sendings >= given_up || sequel->tried >= long_enough;
+}
+
 void report_problems(const Place& place, const Conversation& conversation, const Record& record, const Command& command,
                      const Finding& finding) {
   if (record.stream == nullptr || record.stream->analysis == nullptr) return;
@@ -176,7 +176,8 @@ void report_problems(const Place& place, const Conversation& conversation, const
   if (finding.has(Event::never_acknowledged) && sequel != nullptr) {
     if (command.type == CommandType::connect) report_unanswered(place, conversation, record, *sequel);
     else if (command.type == CommandType::verify_connect) report_unread(place, record, *sequel);
-    else if (command.has_payload()) report_never_acknowledged(place, record, *sequel);
+    else if (command.has_payload() && is_lost(place.pinfo->num, *record.stream, finding))
+      report_never_acknowledged(place, record, *sequel);
   }
   if (finding.has(Event::never_spoke))
     report(place, Problems::ignored,

@@ -23,6 +23,9 @@ struct Place {
 void report_problems(const Place& place, const Conversation& conversation, const Record& record, const Command& command,
                      const Finding& finding);
 
+/// Nobody has acknowledged this command, until the connection was left, or for so long that it was given up.
+[[nodiscard]] bool is_lost(std::uint32_t frame, const Stream& stream, const Finding& finding) noexcept;
+
 /// What is wrong with the datagram as a whole.
 void report_problems(const Place& place, const Datagram& datagram);
 

@@ -582,6 +582,7 @@ class Viewer final : public CommandSink {
                 .cost = whole != nullptr ? whole->cost : cost_,
                 .plain = whole != nullptr ? whole->plain : size_of(command),
                 .fragmented = command.is_fragment(),
+                .lost = finding != nullptr && is_lost(pinfo_->num, *record.stream, *finding),
                 .repeated = repeated};
     if (repeated && builder_ != nullptr) {
       proto_item_set_generated(proto_tree_add_boolean(tree(), plugin::header_field(EnetField::enet_repeated),

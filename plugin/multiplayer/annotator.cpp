@@ -242,6 +242,7 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
     default: break;
   }
   if (!command.relayed) check_generations(notes_);
+  if (good) check_loss(notes_, command.type, syncs_.is_delta());
   if (good && command.type == CommandType::sync) check_states(notes_);
   if (good && !command.relayed && notes_.summary.member != nullptr) check_admission(notes_);
   if (good && command.type != CommandType::system) check_size(notes_);

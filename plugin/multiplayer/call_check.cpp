@@ -209,6 +209,22 @@ void check_generations(Annotations& notes) {
              "with the same version of the engine");
 }
 
+void check_loss(Annotations& notes, multiplayer::CommandType type, bool delta) {
+  using multiplayer::CommandType;
+  if (!notes.context.message.lost || notes.context.message.repeated) return;
+  constexpr const char* after = "What is sent reliably stays in order: nothing later of this channel gets there either";
+  const auto report = [&](Problems problem, const char* what) {
+    report_problem(notes, problem,
+                   wmem_strdup_printf(notes.pool(),
+                                      "The receiver never acknowledged this: %s, unless it was only the "
+                                      "acknowledgements that were lost. %s",
+                                      what, after));
+  };
+  if (type == CommandType::spawn) report(Problems::spawn_lost, "it has no such node");
+  if (type == CommandType::despawn) report(Problems::despawn_lost, "it keeps the node, which others have no longer");
+  if (type == CommandType::sync && delta) report(Problems::change_lost, "it keeps the values from before");
+}
+
 void check_views(Annotations& notes, const multiplayer::SyncObject& object, const char* node) {
   const MessageContext& context = notes.context;
   if (context.message.repeated || object.delta) return;

@@ -25,6 +25,9 @@ void check_version(Annotations& notes);
 /// Reports, with the first message of each end, that the ends are of two generations of the engine.
 void check_generations(Annotations& notes);
 
+/// Reports a spawn, a despawn or changes that never reached their receiver: from now on it sees something else.
+void check_loss(Annotations& notes, multiplayer::CommandType type, bool delta);
+
 /// Reports who gets no states of this synchronizer any more. `node`: whose it is, as a text of the packet.
 void check_views(Annotations& notes, const multiplayer::SyncObject& object, const char* node);
 

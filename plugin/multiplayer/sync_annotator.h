@@ -12,6 +12,8 @@ class SyncAnnotator {
   SyncAnnotator(Annotations& notes, PropertyNamer& values) noexcept : notes_(notes), values_(values) {}
 
   void sync(const multiplayer::Sync& sync) noexcept { delta_ = sync.delta; }
+  /// The last Sync was of changes alone.
+  [[nodiscard]] bool is_delta() const noexcept { return delta_; }
   void begin(const multiplayer::SyncObject& object);
   void end(const multiplayer::SyncObject& object);
 

@@ -311,7 +311,10 @@ class NeverDelivered(unittest.TestCase):
         self.assertEqual([info[0].split("  ", 1)[1] for info, _ in rows], said)
         for (info,), kinds in rows:
             self.assertTrue(info.startswith(f"→ {red}  "))
-            self.assertIn("never_delivered", kinds)
+            self.assertEqual(kinds, ["never_delivered", "views_differ"])
+        for cause, text in zip(["godot.despawn.lost", "godot.spawn.lost", "godot.sync.lost"], said):
+            rows = harness.fields(LOST, ["_ws.col.Info"], *project_4(), display_filter=cause)
+            self.assertEqual([info[0].split("  ", 1)[1] for info, in rows], [text])
 
 
 class ViewsDiffer(unittest.TestCase):
