@@ -19,6 +19,7 @@ set(GODOT_ANALYSIS_SOURCES
   problems/problems.cpp
   profile/profile.cpp
   multiplayer/peer_names.cpp
+  multiplayer/agreement.cpp
   multiplayer/views.cpp
   project/characters.cpp
   project/checksum.cpp

@@ -242,6 +242,21 @@ void check_views(Annotations& notes, const multiplayer::SyncObject& object, cons
       node);
 }
 
+void check_values(Annotations& notes, const multiplayer::SyncObject& object, const char* node) {
+  const MessageContext& context = notes.context;
+  if (context.message.repeated || object.delta) return;
+  const Agreement::Other* other = notes.memory().agreement.other(
+      {.frame = notes.frame(), .message = context.message.index, .part = object.index, .time = 0});
+  if (other == nullptr) return;
+  report_problem(notes, Problems::values_differ,
+                 wmem_strdup_printf(notes.pool(),
+                                    "Peer %d got other values of the same moment in frame %u, and so it goes on: "
+                                    "properties are read anew for each player, so a getter must not say something else "
+                                    "each time",
+                                    other->receiver, other->frame),
+                 node);
+}
+
 void check_states(Annotations& notes) {
   if (notes.context.message.repeated) return;
   const std::uint32_t before = notes.memory().continues(notes.frame(), notes.context.message.index);

@@ -31,6 +31,9 @@ void check_loss(Annotations& notes, multiplayer::CommandType type, bool delta);
 /// Reports who gets no states of this synchronizer any more. `node`: whose it is, as a text of the packet.
 void check_views(Annotations& notes, const multiplayer::SyncObject& object, const char* node);
 
+/// Reports who gets other values of this synchronizer at the same moment.
+void check_values(Annotations& notes, const multiplayer::SyncObject& object, const char* node);
+
 /// Reports a state that needs another message, and one that says nothing new.
 void check_states(Annotations& notes);
 void check_change(Annotations& notes, const sync::Step& step, std::uint32_t bytes, const char* node);

@@ -333,6 +333,20 @@ class ViewsDiffer(unittest.TestCase):
         self.assertEqual(shown, expected)
 
 
+    def test_other_values_at_the_same_moment(self):
+        """A property whose getter counts: each read says another value, and red and green never get the same."""
+        read = [line["value"] for line in truth(APART, "problem") if "value" in line]
+        self.assertEqual(read, list(range(1, len(read) + 1)))
+        sent = harness.fields(APART, ["frame.number", "godot.sync.text"], *project_4(), display_filter="godot.sync")
+        self.assertEqual([text[0] for _, text in sent], [f"Apart/Yard/Dial: reading = {value}" for value in read])
+        rows = harness.fields(APART, ["frame.number", "_ws.expert.message", "godot.problem"], *project_4(),
+                              display_filter="godot.sync.values_differ")
+        ((frame, remedies, kinds),) = rows
+        self.assertEqual(kinds, ["views_differ"])
+        before = next(number[0] for number, _ in reversed(sent) if int(number[0]) < int(frame[0]))
+        self.assertTrue(any(f"in frame {before}," in remedy for remedy in remedies))
+
+
 class TooMuch(unittest.TestCase):
     def test_states_that_need_two_messages(self):
         """Three boards of 650 bytes each: two fit."""

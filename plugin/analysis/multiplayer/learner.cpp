@@ -127,6 +127,15 @@ void Learner::sync_end(const multiplayer::SyncObject& object) {
       .frame = frame_, .message = message_, .time = heard_.time, .indexes = object.indexes, .has_digest = has_values};
   if (has_values) state.digest = facts::digest(heard_.bytes.subspan(object.values_begin, object.size));
   memory_.states.add(router_.series(object), state);
+  const Speaker& source = router_.route().source;
+  const PeerId receiver = peers_.id(other(router_.from()));
+  if (object.delta || !has_values || router_.route().relayed || receiver == 0 || !source.known_to_all()) return;
+  memory_.agreement.state(
+      IdKey::of_session(source, object.by_path ? object.id | multiplayer::high_bit : object.id),
+      {.receiver = receiver,
+       .clock = time_,
+       .digest = state.digest,
+       .moment = {.frame = frame_, .message = message_, .part = object.index, .time = heard_.time}});
 }
 
 }  // namespace godot::plugin

@@ -15,6 +15,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "plugin/analysis/multiplayer/agreement.h"
 #include "plugin/analysis/multiplayer/authority.h"
 #include "plugin/analysis/multiplayer/lessons.h"
 #include "plugin/analysis/multiplayer/parents.h"
@@ -146,7 +147,8 @@ class Memory {
   /// Who has sent the states of the node with this path, as far as the capture was read.
   [[nodiscard]] Senders state_senders(const Speaker& speaker, std::string_view path) const;
 
-  Views views;  ///< who gets which states
+  Views views;          ///< who gets which states
+  Agreement agreement;  ///< and whether all get the same
 
   // --- The synchronizers' clocks ---
   /// A message with states of this time goes to `target`. Remembers it if the message before had the same time: then

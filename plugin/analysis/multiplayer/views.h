@@ -37,6 +37,17 @@ class Views {
     std::int64_t time = 0;    ///< of that
   };
 
+  struct PlaceHash {
+    std::size_t operator()(const Moment& moment) const noexcept {
+      return (std::size_t{moment.frame} * 0x9E3779B97F4A7C15) ^ (std::size_t{moment.message} << 20 | moment.part);
+    }
+  };
+  struct SamePlace {
+    bool operator()(const Moment& a, const Moment& b) const noexcept {
+      return a.frame == b.frame && a.message == b.message && a.part == b.part;
+    }
+  };
+
   /// `synchronizer`: its id, as all who hear its sender know it.
   void state(const IdKey& synchronizer, const Receiver& receiver, const Moment& moment);
 
@@ -59,17 +70,6 @@ class Views {
     std::array<Entry, most_receivers> entries;
     std::uint8_t count = 0;
   };
-  struct PlaceHash {
-    std::size_t operator()(const Moment& moment) const noexcept {
-      return (std::size_t{moment.frame} * 0x9E3779B97F4A7C15) ^ (std::size_t{moment.message} << 20 | moment.part);
-    }
-  };
-  struct SamePlace {
-    bool operator()(const Moment& a, const Moment& b) const noexcept {
-      return a.frame == b.frame && a.message == b.message && a.part == b.part;
-    }
-  };
-
   void miss(Entry& entry, const Receiver& receiver, const Moment& moment);
 
   std::unordered_map<IdKey, Series, IdHash> series_;

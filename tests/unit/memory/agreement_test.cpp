@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/multiplayer/agreement.h"
+
+#include <gtest/gtest.h>
+
+namespace godot::plugin {
+namespace {
+
+constexpr IdKey synchronizer = {};
+constexpr multiplayer::PeerId red = 100;
+constexpr multiplayer::PeerId green = 200;
+
+class Game {
+ public:
+  /// A moment in which both get a state. `ahead`: how far green's clock is before red's.
+  void round(std::uint64_t for_red, std::uint64_t for_green, std::uint16_t ahead = 7, std::int64_t apart = 100'000) {
+    time_ += 50'000'000;
+    ++clock_;
+    state(red, clock_, for_red, time_);
+    state(green, static_cast<std::uint16_t>(clock_ + ahead), for_green, time_ + apart);
+  }
+  void alone(multiplayer::PeerId receiver, std::uint64_t digest) {
+    time_ += 50'000'000;
+    state(receiver, ++clock_, digest, time_);
+  }
+  [[nodiscard]] bool told() const { return agreement_.other({.frame = frame_}) != nullptr; }
+  [[nodiscard]] const Agreement::Other& other() const { return *agreement_.other({.frame = frame_}); }
+  [[nodiscard]] std::uint32_t frame() const { return frame_; }
+
+ private:
+  void state(multiplayer::PeerId receiver, std::uint16_t clock, std::uint64_t digest, std::int64_t time) {
+    agreement_.state(synchronizer, {.receiver = receiver,
+                                    .clock = clock,
+                                    .digest = digest,
+                                    .moment = {.frame = ++frame_, .message = 0, .part = 0, .time = time}});
+  }
+  Agreement agreement_;
+  std::uint32_t frame_ = 0;
+  std::uint16_t clock_ = 65530;  // it begins anew soon
+  std::int64_t time_ = 0;
+};
+
+TEST(Agreement, WhoGetsTheSameAgrees) {
+  Game game;
+  for (std::uint64_t i = 0; i != 100; ++i) {
+    game.round(i, i);
+    EXPECT_FALSE(game.told());
+  }
+}
+
+TEST(Agreement, OtherValuesAreToldOnce) {
+  Game game;
+  int told = 0;
+  for (std::uint64_t i = 0; i != 100; ++i) {
+    game.round(2 * i, 2 * i + 1);
+    if (!game.told()) continue;
+    ++told;
+    EXPECT_EQ(i, 6U);
+    EXPECT_EQ(game.other().receiver, red);
+    EXPECT_EQ(game.other().frame, game.frame() - 1);
+  }
+  EXPECT_EQ(told, 1);
+}
+
+/// A state that the sender's throttle dropped makes the next one follow another moment's.
+TEST(Agreement, StatesOfOtherMomentsAreNotCompared) {
+  Game late;
+  for (std::uint64_t i = 0; i != 100; ++i) {
+    late.round(2 * i, 2 * i + 1, 7, 16'000'000);
+    EXPECT_FALSE(late.told());
+  }
+  Game unsteady;
+  for (std::uint16_t i = 0; i != 100; ++i) {
+    unsteady.round(2U * i, 2U * i + 1, i);
+    EXPECT_FALSE(unsteady.told());
+  }
+  Game alone;
+  for (std::uint64_t i = 0; i != 100; ++i) {
+    alone.alone(i % 2 == 0 ? red : green, i);
+    EXPECT_FALSE(alone.told());
+  }
+}
+
+TEST(Agreement, ASingleDifferenceIsNone) {
+  Game game;
+  for (std::uint64_t i = 0; i != 100; ++i) {
+    game.round(i, i % 3 == 0 ? i : i + 1);
+    EXPECT_FALSE(game.told());
+  }
+}
+
+}  // namespace
+}  // namespace godot::plugin
