@@ -18,9 +18,15 @@ void Agreement::state(const IdKey& synchronizer, const State& state) {
   const State last = series.last;
   series.last = state;
   Entry* entry = entry_of(series, state.receiver);
-  const bool at_once =
-      last.receiver != 0 && last.receiver != state.receiver && state.moment.time - last.moment.time < one_moment;
-  if (entry == nullptr || !at_once) return;
+  if (entry == nullptr) return;
+  const bool at_once = state.moment.time - last.moment.time < one_moment;
+  const bool begins = series.round == 0 || !at_once || entry->round == series.round;
+  if (begins) {
+    series.clear = !at_once;
+    ++series.round;
+  }
+  entry->round = series.round;
+  if (begins || !series.clear) return;
   const auto distance = static_cast<std::uint16_t>(state.clock - last.clock);
   if (entry->follows != last.receiver || entry->distance != distance) {
     entry->follows = last.receiver;

@@ -5,7 +5,8 @@
 //
 // In: full states that their sender hands over itself, each with its synchronizer, receiver, clock, time and a digest
 // of its values, in the order of the capture. Out: for the state at which it became clear, who got others. Two states
-// are of one moment if they follow each other at once and their clocks, which count for each peer, keep their distance.
+// are of one moment if they follow each other at once, after a pause, and their clocks, which count for each peer, keep
+// their distance. What follows without a pause may be of the next moment, and is not judged.
 // What it cannot know: which values are right. Cost: at most 16 receivers for each synchronizer, looked through at each
 // state; an entry for each finding.
 // (modules/multiplayer/scene_replication_interface.cpp, _send_sync, on_network_process)
@@ -48,6 +49,7 @@ class Agreement {
 
   struct Entry {
     multiplayer::PeerId receiver = 0;
+    std::uint32_t round = 0;          ///< the last one that it got a state in
     multiplayer::PeerId follows = 0;  ///< whose state came right before
     std::uint16_t distance = 0;       ///< of the two clocks
     std::uint8_t steady = 0;
@@ -56,6 +58,8 @@ class Agreement {
   };
   struct Series {
     State last;
+    std::uint32_t round = 0;  ///< states of one moment, as far as pauses tell
+    bool clear = false;       ///< the round began after a pause
     std::array<Entry, most_receivers> entries;
     std::uint8_t count = 0;
   };

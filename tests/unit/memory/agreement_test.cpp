@@ -19,6 +19,15 @@ class Game {
     state(red, clock_, for_red, time_);
     state(green, static_cast<std::uint16_t>(clock_ + ahead), for_green, time_ + apart);
   }
+  /// So many moments without a pause: the game makes up for lost time.
+  void burst(unsigned moments) {
+    for (unsigned i = 0; i != moments; ++i) {
+      time_ += 100'000;
+      ++clock_;
+      state(red, clock_, clock_, time_);
+      state(green, static_cast<std::uint16_t>(clock_ + 7), clock_, time_ + 50'000);
+    }
+  }
   void alone(multiplayer::PeerId receiver, std::uint64_t digest) {
     time_ += 50'000'000;
     state(receiver, ++clock_, digest, time_);
@@ -78,6 +87,15 @@ TEST(Agreement, StatesOfOtherMomentsAreNotCompared) {
   for (std::uint64_t i = 0; i != 100; ++i) {
     alone.alone(i % 2 == 0 ? red : green, i);
     EXPECT_FALSE(alone.told());
+  }
+}
+
+TEST(Agreement, BurstsAreNotJudged) {
+  Game game;
+  for (std::uint64_t i = 0; i != 20; ++i) {
+    game.round(i, i);
+    game.burst(static_cast<unsigned>(i));
+    EXPECT_FALSE(game.told());
   }
 }
 
