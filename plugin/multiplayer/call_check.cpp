@@ -248,13 +248,14 @@ void check_values(Annotations& notes, const multiplayer::SyncObject& object, con
   const Agreement::Other* other = notes.memory().agreement.other(
       {.frame = notes.frame(), .message = context.message.index, .part = object.index, .time = 0});
   if (other == nullptr) return;
-  report_problem(notes, Problems::values_differ,
-                 wmem_strdup_printf(notes.pool(),
-                                    "Peer %d got other values of the same moment in frame %u, and so it goes on: "
-                                    "properties are read anew for each player, so a getter must not say something else "
-                                    "each time",
-                                    other->receiver, other->frame),
-                 node);
+  report_problem(
+      notes, Problems::values_differ,
+      wmem_strdup_printf(notes.pool(),
+                         "Peer %d got other values in frame %u, and so it was several times: properties are read "
+                         "anew for each player, so a getter must not say something else each time (unless "
+                         "the two states are of different moments)",
+                         other->receiver, other->frame),
+      node);
 }
 
 void check_states(Annotations& notes) {

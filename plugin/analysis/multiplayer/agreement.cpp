@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/multiplayer/agreement.h"
 
+#include <utility>
+
 namespace godot::plugin {
 
 Agreement::Entry* Agreement::entry_of(Series& series, multiplayer::PeerId receiver) {
@@ -19,6 +21,7 @@ void Agreement::state(const IdKey& synchronizer, const State& state) {
   series.last = state;
   Entry* entry = entry_of(series, state.receiver);
   if (entry == nullptr) return;
+  const std::uint64_t before = std::exchange(entry->digest, state.digest);
   const bool at_once = state.moment.time - last.moment.time < one_moment;
   const bool begins = series.round == 0 || !at_once || entry->round == series.round;
   if (begins) {
@@ -38,7 +41,8 @@ void Agreement::state(const IdKey& synchronizer, const State& state) {
     ++entry->steady;
     return;
   }
-  if (state.digest == last.digest) {
+  // The other one has what this one had before: it is a moment behind, and they agree.
+  if (state.digest == last.digest || before == last.digest) {
     entry->differing = 0;
     return;
   }

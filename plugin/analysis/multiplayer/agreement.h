@@ -49,6 +49,7 @@ class Agreement {
 
   struct Entry {
     multiplayer::PeerId receiver = 0;
+    std::uint64_t digest = 0;         ///< of its last state
     std::uint32_t round = 0;          ///< the last one that it got a state in
     multiplayer::PeerId follows = 0;  ///< whose state came right before
     std::uint16_t distance = 0;       ///< of the two clocks
