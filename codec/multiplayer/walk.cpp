@@ -172,14 +172,19 @@ class Walker {
     command.type = command_type(options_.api, command.first);
     in_.result.command = command.type;
     in_.open(node_of(command.type));
-    if (command.type != CommandType::none)
-      in_.leaf(field::godot_command, command.begin, 1, Value::of_uint(number_of(command.type)));
-    const bool scene = options_.api == Api::scene;
-    in_.leaf(field::godot_command_code, command.begin, 1, Value::of_uint(command_code(options_.api, command.first)));
-    if (scene) flag_events(command);
-    in_.skip(1);
+    command_events(command);
     if (in_.facts != nullptr) in_.facts->command(command);
     return true;
+  }
+
+  /// The first byte: what the command is, which holds the code and the flags of the same byte.
+  void command_events(const Command& command) {
+    const bool known = command.type != CommandType::none;
+    if (known) in_.open(field::godot_command, Value::of_uint(number_of(command.type)));
+    in_.leaf(field::godot_command_code, command.begin, 1, Value::of_uint(command_code(options_.api, command.first)));
+    if (options_.api == Api::scene) flag_events(command);
+    in_.skip(1);
+    if (known) in_.close(field::godot_command, true);
   }
 
   void flag_events(const Command& command) {

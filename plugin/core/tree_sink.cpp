@@ -2,8 +2,10 @@
 #include "plugin/core/tree_sink.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "codec/core/utf8.h"
+#include "codec/multiplayer/fields.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/node_path.h"
 #include "plugin/core/fields.h"
@@ -47,6 +49,9 @@ bool is_labelled_by_its_text(Field field) {
   return field == field::index || field == field::key || field == field::value ||
          (has_flag(field, is_variant) && info(field).type == FieldType::string);
 }
+
+/// A word whose bits each say something.
+bool is_summed_up(Field field) { return field == field::flags || field == field::godot_command; }
 
 /// A role that is a text, so that a NodePath in it is its path.
 bool is_named_text(Field field) {
@@ -177,7 +182,10 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
   if (field == field::structure_value && depth_ != 1) node.key = next_field_name(nodes_[depth_ - 2]);
   node.tree = proto_item_add_subtree(node.item, subtree(field));
   last_ = node.item;
-  if (field == field::header) header_ = node.item;
+  if (field == field::header) {
+    header_ = node.item;
+    header_flags_ = "";
+  }
   if (field == field::packed_element) {
     ++nodes_[depth_ - 2].children;
     if (bridge::visible(node.tree)) proto_item_set_text(node.item, "[%u]", node.index);
@@ -256,7 +264,7 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
     add_generated(parent, field, begin, length, name);
     node.anchor = bridge::visible(parent) ? parent->last_child : nullptr;
     if (!bridge::visible(parent)) return;
-    proto_item_append_text(header_, ", %s", name);
+    proto_item_append_text(header_, ", %s%s", name, header_flags_);
     if (depth_ != 1) proto_item_set_hidden(node.anchor);
     return;
   }
@@ -280,11 +288,30 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
         tvb_get_string_enc(pinfo_->pool, tvb_, base_ + static_cast<int>(begin), static_cast<int>(length), ENC_UTF_8));
   }
   if (!bridge::visible(parent)) return;
+  if (is_summed_up(node.field)) sum_up(node, field, value);
   if (numbered) proto_item_prepend_text(last_, "[%u] ", node.children - 1);
   if (node.field == field::packed_element) {
     proto_item_append_text(node.item, "%s%s", node.children++ == 0 ? ": " : ", ",
                            number_text(pinfo_, value, dialect_.text.exponent_like_printf));
   }
+}
+
+/// The line of a subtree of flags says what is in it, so that it need not be opened.
+void TreeSink::sum_up(const Node& node, Field field, const Value& value) {
+  const FieldInfo& row = info(field);
+  if (row.mask == 0) return;
+  const auto bits = static_cast<std::uint32_t>(value.uint) & row.mask;
+  const char* said = nullptr;
+  if (row.type == FieldType::boolean) {
+    if (bits != 0) said = wmem_strdup_printf(pinfo_->pool, ", %s", row.title);
+  } else if (node.field != field::flags || bits != 0) {
+    const std::string_view name = value_name(field, bits >> std::countr_zero(row.mask));
+    if (!name.empty())
+      said = wmem_strdup_printf(pinfo_->pool, ", %s: %.*s", row.title, static_cast<int>(name.size()), name.data());
+  }
+  if (said == nullptr) return;
+  proto_item_append_text(node.item, "%s", said);
+  if (node.field == field::flags) header_flags_ = wmem_strdup_printf(pinfo_->pool, "%s%s", header_flags_, said);
 }
 
 void TreeSink::close(Field field, Offset end) {

@@ -104,6 +104,7 @@ class TreeSink final : public Sink {
   void add_generated(proto_tree* parent, Field field, Offset begin, Offset length, const char* text);
   static void label(const Node& node);
   void find_object(Field field, Offset begin, Offset length, const Value& value);
+  void sum_up(const Node& node, Field field, const Value& value);
   void finish_value(Node& node, const char* text, Offset end);
   static void omit(Node& node, Offset begin, std::uint32_t count);
   void show_omitted(const Node& node, Offset end);
@@ -126,12 +127,13 @@ class TreeSink final : public Sink {
     std::uint32_t width;
     std::uint32_t height;
   };
-  Image image_ = {};              ///< the last one's, as far as read
-  std::size_t values_ = 0;        ///< values that are open, one in the other
-  std::size_t outermost_ = 0;     ///< depth of the outermost of them
-  proto_item* header_ = nullptr;  ///< the last header, which its type's name is added to
-  proto_item* last_ = nullptr;    ///< the last leaf, which notes about it are added to
-  std::uint64_t text_budget_;     ///< bytes of text that nested values may still take
+  Image image_ = {};               ///< the last one's, as far as read
+  std::size_t values_ = 0;         ///< values that are open, one in the other
+  std::size_t outermost_ = 0;      ///< depth of the outermost of them
+  proto_item* header_ = nullptr;   ///< the last header, which its type's name is added to
+  const char* header_flags_ = "";  ///< what its flags say, which comes after the name
+  proto_item* last_ = nullptr;     ///< the last leaf, which notes about it are added to
+  std::uint64_t text_budget_;      ///< bytes of text that nested values may still take
   std::size_t depth_ = 0;
   std::size_t max_depth_ = 0;
   unsigned max_items_ = 0;

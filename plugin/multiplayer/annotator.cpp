@@ -128,11 +128,18 @@ void Annotator::system(const multiplayer::System& system) {
 
 namespace {
 
-/// The label of a command names its kind already: "Spawn: spawn ..." says it twice.
-const char* without_kind(const MessageSummary& summary) {
-  const std::size_t length = std::strlen(summary.kind);
-  const bool repeats = g_ascii_strncasecmp(summary.text, summary.kind, length) == 0 && summary.text[length] == ' ';
-  return repeats ? summary.text + length + 1 : summary.text;
+bool take_word(const char*& text, const char* word) {
+  const std::size_t length = std::strlen(word);
+  if (g_ascii_strncasecmp(text, word, length) != 0 || text[length] != ' ') return false;
+  text += length + 1;
+  return true;
+}
+
+/// The command's line has its kind already: "Spawn: spawn ..." says it twice, "Sync: changes of ..." in two ways.
+void label(proto_tree* tree, const MessageSummary& summary) {
+  const char* text = summary.text;
+  const bool changes = !take_word(text, summary.kind) && take_word(text, "changes of");
+  proto_item_append_text(tree, "%s: %s", changes ? " of changes" : "", text);
 }
 
 }  // namespace
@@ -250,7 +257,7 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
   if (!bridge::visible(tree) || *summary.text == '\0') return;
   const bool relays = command.type == CommandType::system && notes_.route.relayed;
   if (relays) proto_item_append_text(tree, ": relay %s  %s", summary.way, summary.text);
-  else proto_item_append_text(tree, ": %s", without_kind(summary));
+  else label(tree, summary);
 }
 
 }  // namespace godot::plugin

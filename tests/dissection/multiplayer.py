@@ -194,7 +194,7 @@ def of_command(packet, item, kind, source, target, relayed):
     elif kind == "despawn":
         yield event(packet, kind, source, target, item, what=number(item, "godot.despawn.net_id"), relayed=relayed)
     elif kind == "sync":
-        delta = shown(item, "godot.sync.delta") in ("1", "True", "true")
+        delta = shown(item.child("godot.command"), "godot.sync.delta") in ("1", "True", "true")
         for part in item.all("godot.sync.object"):
             by_path = shown(part, "godot.sync.by_path") in ("1", "True", "true")
             what = (number(part, "godot.sync.net_id"), number(part, "godot.sync.indexes") or 0)

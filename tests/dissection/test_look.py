@@ -157,6 +157,30 @@ class Synchronisation(unittest.TestCase):
         tree = harness.tree_text(ARENA, "-O", "godot", "-Y", "godot.sync.net_id || godot.spawn.net_id")
         self.assertNotRegex(tree, r"(?i)\b(sync: sync|spawn: spawn|despawn: despawn) ")
         self.assertRegex(tree, r"Sync: Arena/")
+        self.assertRegex(tree, r"Sync of changes: Arena/")
+        self.assertNotRegex(tree, r"Sync: changes of")
+
+    def test_the_first_byte_is_one_line(self):
+        """It tells what its bits mean; code and flags lie below it, on the same byte."""
+        packets = harness.packets(ARENA, layers="frame godot")
+        commands = [command for packet in packets for command in packet.all("godot.command")]
+        self.assertGreater(len(commands), 1000)
+        wanted = []
+        for command in commands:
+            self.assertEqual(command.length, 1)
+            self.assertEqual({(part.position, part.length) for part in command.children if part.name != "_ws.expert"}, {(command.position, 1)})
+            self.assertTrue(command.child("godot.command.code"))
+            byte = command.data[0]
+            flags = []
+            if byte & 7 == 0:
+                flags = [f"Node id width: {('1 byte', '2 bytes', '4 bytes')[byte >> 4 & 3]}", f"Method id width: {('1 byte', '2 bytes')[byte >> 6 & 1]}"]
+                flags += ["Bytes only"] * (byte >> 7)
+            elif byte & 7 == 6:
+                flags = ["Delta"] * (byte >> 4 & 1)
+            wanted.append((str(byte & 7), ", ".join(flags)))
+        lines = re.findall(r"^ *Command: [\w ]+ \((\d)\)(?:, (.*))?$", harness.tree_text(ARENA, "-O", "godot"), re.MULTILINE)
+        self.assertEqual(lines, wanted)
+        self.assertGreater(len({flags for _, flags in wanted}), 3)
 
 
 class Watches(unittest.TestCase):

@@ -106,6 +106,21 @@ class Labels(Dissection):
         ):
             self.assertIn(line, lines)
 
+    def test_a_header_is_one_line(self):
+        """It tells the flags that are set; what they are lies below it."""
+        typed = words(ARRAY | 1 << 16, INT, 0)
+        wide = words(FLOAT | 1 << 16) + struct.pack("<d", 0.1)
+        shown = harness.tree_text(harness.datagrams(self.id(), [wide, typed, floats(VECTOR2, 1, 2)]), *settings())
+        lines = [line.strip() for line in shown.splitlines() if line.strip().startswith(("Header:", "Flags:"))]
+        self.assertEqual(
+            lines,
+            [
+                *("Header: 0x00010003, float, 64-bit", "Flags: 0x00010000, 64-bit"),
+                *("Header: 0x0001001c, Array, Typed array, Element type kind: Builtin", "Flags: 0x00010000, Typed array, Element type kind: Builtin"),
+                *("Header: 0x00000005, Vector2", "Flags: 0x00000000"),
+            ],
+        )
+
     def test_array(self):
         shown = harness.tree_text(harness.datagrams(self.id(), [array(integer(7), string("x"))]), *settings())
         self.assertIn("    [0]: 7\n", shown)
