@@ -9,12 +9,14 @@ from collections import Counter
 import harness
 
 import enet_lab as lab
+import mirrors
 import projects
 from truth import load, truth_of
 
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
 FLEET = harness.PCAPS / "multiplayer" / "godot-3.6" / "fleet_enet.pcap"
 WIDTH = 20  # characters of a column
+MODES = {"reliable": "reliable", "unreliable": "unreliable", "unreliable_ordered": "ordered", "ordered": "ordered"}
 
 
 class Arrow:
@@ -85,8 +87,7 @@ class Arena(unittest.TestCase):
                 self.assertEqual(order.count(method), sum(name(line) == method for _, _, line in wanted if line["proc"] == role))
 
     def test_modes_and_channels(self):
-        modes = {"reliable": "reliable", "unreliable": "unreliable", "unreliable_ordered": "ordered", "ordered": "ordered"}
-        wanted = {(line["method"], modes[line["transfer"]]) for line in self.truth if line["kind"] == "rpc"}
+        wanted = {(line["method"], MODES[line["transfer"]]) for line in self.truth if line["kind"] == "rpc"}
         said = [re.match(r"(\w+), channel (\d+)(?:, relayed from (\w+) to (\w+))?: .*?(\w+)\(", a.comment) for a in self.arrows if re.search(r"\.\w+\(", a.comment)]
         self.assertTrue(all(said))
         self.assertEqual({(found[5], found[1]) for found in said}, wanted)
@@ -135,6 +136,51 @@ class Godot3(unittest.TestCase):
         for line in calls[:50]:
             text = f"{line['node'].removeprefix('/root/')}.{line['method']}("
             self.assertTrue([a for a in drawn if text in a.comment and a.source == str(line["from"]) and a.target == "server"], text)
+
+
+class Mirrored(unittest.TestCase):
+    """What the game itself has recorded: the same graph, where there is no connection on the wire to look at."""
+
+    def calls(self, game, role):
+        """Arrows of calls; the ways that the scripts' calls took past this peer; and those of them that must be there: what
+        is said just before somebody leaves need not arrive."""
+        truth = mirrors.load(game)
+        roles = {line["from"]: line["proc"] for line in truth if line["kind"] == "rpc"} | {1: "server"}
+        gone = {}
+        for line in truth:
+            if line.get("event") == "peer_disconnected":
+                gone.setdefault(line["id"], line["t_us"])
+        name_of = lambda peer: "server" if peer == 1 else str(peer)
+        wanted, certain = Counter(), Counter()
+        for line in (line for line in truth if line["kind"] == "rpc"):
+            method = f"{line['node'].removeprefix('/root/')}.{line['method']}"
+            for target in line["targets"]:
+                stops = [line["from"], target] if 1 in (line["from"], target) else [line["from"], 1, target]
+                for source, hearer in zip(stops, stops[1:]):
+                    if role not in (roles[source], roles[hearer]):
+                        continue
+                    is_first_word = source == line["from"] and role == roles[source]
+                    # Who hears over WebSocket is told that all is reliable, and passes it on so.
+                    mode = MODES[line["transfer"]] if is_first_word or "enet" in game else "reliable"
+                    call = (name_of(source), name_of(hearer), mode, method)
+                    wanted[call] += 1
+                    margin = 250_000
+                    if is_first_word or all(line["t_us"] < gone.get(peer, float("inf")) - margin for peer in (source, hearer)):
+                        certain[call] += 1
+        drawn = arrows(mirrors.recordings(game)[role], "godot")
+        said = [(a, re.match(r"(\w+)(?:, [^:]*)?: ([\w/]+\.\w+)\(", a.comment)) for a in drawn]
+        return Counter((a.source, a.target, call[1], call[2]) for a, call in said if call), wanted, certain
+
+    def test_calls(self):
+        """At each end, all that it said and heard, and nothing besides: who, whom, how."""
+        for game, roles in (("arena_enet", ("server", "red", "green")), ("peers_websocket", ("server", "red", "green", "blue"))):
+            for role in roles:
+                with self.subTest(game=game, role=role):
+                    got, wanted, certain = self.calls(game, role)
+                    self.assertGreater(sum(certain.values()), 40)
+                    self.assertGreater(len({mode for _, _, mode, _ in certain}), 1)
+                    self.assertLessEqual(sum((wanted - certain).values()), 20)
+                    self.assertEqual((got - wanted, certain - got), (Counter(), Counter()))
 
 
 class Connections(unittest.TestCase):
