@@ -66,6 +66,17 @@ class Sharkd(unittest.TestCase):
             compared += len(rows)
         self.assertGreater(compared, 300)
 
+    def test_a_wrong_project_is_refused(self):
+        """With a capture open, as the window of preferences does; what is right is taken."""
+        def choose(folder):
+            return {"method": "setconf", "params": {"name": "uat:godot_projects", "value": f'"{folder}"'}}
+
+        right = projects.copied(projects.PROJECTS / "multiplayer4")
+        for wrong in ("/nowhere/at/all", harness.workshop().folder):
+            answers = converse(ARENA, choose(wrong), choose(right))
+            self.assertIn("error", answers[0], wrong)
+            self.assertIn("result", answers[1], wrong)
+
     def test_flow_graph(self):
         """The arrows that tshark draws, test_flow.py says which."""
         answer = self.answers["seqa:godot"]

@@ -106,6 +106,24 @@ class AtMoments(unittest.TestCase):
                 self.assertEqual(shown, {})
         self.assertGreater(compared, 300)
 
+    def test_nodes_that_move(self):
+        """Where each ship is at each moment, at each player that has it: as the engine had it there, stop by stop."""
+        ways = {}
+        for number, peer, dump, rows in self.each():
+            shown = sent_to(rows, peer)
+            for place, text in dump["properties"].items():
+                node, name = where(place)
+                if name == "position" and peer != 1:
+                    value = shown[(node, name)]
+                    self.assertEqual(godot_text.parse(value, False), godot_text.parse(text, False), (number, peer, place))
+                    ways.setdefault((peer, node), []).append(value)
+        long = 0
+        for (peer, node), way in ways.items():
+            stops = [stop for i, stop in enumerate(way) if i == 0 or stop != way[i - 1]]
+            self.assertEqual(len(stops), len(set(stops)), (peer, node, way))  # ships go on, and never back
+            long += len(stops) >= 4
+        self.assertGreaterEqual(long, 6)  # of two players' three ships; one of them has left and joined again
+
     def test_who_has_which_nodes(self):
         for number, peer, dump, rows in self.each():
             if peer == 1:
