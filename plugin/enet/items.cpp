@@ -138,7 +138,7 @@ void add_stream(proto_tree* tree, tvbuff_t* tvb, const packet_info* pinfo, const
 }
 
 void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, int length, packet_info* pinfo,
-                  const Finding& finding) {
+                  const Finding& finding, bool unsent) {
   if (!says_something(finding)) return;
   Adder add(tree, tvb, start, length);
   add.subtree(EnetField::enet_analysis, "Analysis");
@@ -166,7 +166,11 @@ void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, 
   for (const EventRow& row : event_rows) {
     if (finding.has(row.event)) expert_add_info(pinfo, item, plugin::expert(row.expert));
   }
-  if (finding.has(Event::lost_command)) {
+  if (unsent) {
+    expert_add_info_format(pinfo, item, plugin::expert(EnetExpert::enet_analysis_never_sent),
+                           "Not seen before this: %s (may never have been sent: the sender's throttle)",
+                           finding.missing());
+  } else if (finding.has(Event::lost_command)) {
     expert_add_info_format(pinfo, item, plugin::expert(EnetExpert::enet_analysis_lost_command),
                            "Not seen before this: %s%s", finding.missing() != nullptr ? finding.missing() : "",
                            finding.has(Event::maybe_throttled) ? " (lost, or dropped by the sender's throttle)" : "");

@@ -12,9 +12,9 @@ namespace godot::enet::dissector {
 void add_stream(proto_tree* tree, tvbuff_t* tvb, const packet_info* pinfo, const Stream& stream, Direction direction);
 
 /// enet.analysis.* of a command and of a datagram, as far as there is something to say. `item` gets the expert
-/// information.
+/// information. `unsent`: see is_unsent().
 void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, int length, packet_info* pinfo,
-                  const Finding& finding);
+                  const Finding& finding, bool unsent);
 void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, packet_info* pinfo, const Datagram& datagram);
 
 }  // namespace godot::enet::dissector

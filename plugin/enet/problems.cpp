@@ -2,6 +2,7 @@
 #include "plugin/enet/problems.h"
 
 #include <algorithm>
+#include <cinttypes>
 
 #include "plugin/analysis/multiplayer/names.h"
 #include "plugin/core/fields.h"
@@ -83,6 +84,20 @@ void report_never_came(const Place& place, const Command& command, const Finding
                          : wmem_strdup_printf(place.pinfo->pool, "%u of ", finding.never_came());
   report(place, Problems::never_came,
          wmem_strdup_printf(place.pinfo->pool, "%s%s never came: %s", some, finding.missing(), why));
+}
+
+/// Once for each direction of a connection.
+void report_throttled(const Place& place, const Record& record) {
+  const Tally& tally = record.stream->analysis->tally(record.direction);
+  constexpr double percent = 100;
+  report(
+      place, Problems::throttled,
+      wmem_strdup_printf(
+          place.pinfo->pool,
+          "%.1f %% of the unreliable messages of this end (%" PRIu64 " of %" PRIu64 ") were never sent, it seems: of "
+          "%" PRIu64 " reliable commands, %" PRIu64 " are missing. The throttle drops them while round trips vary",
+          percent * tally.absent(), tally.unreliable_missing, tally.unreliable + tally.unreliable_missing,
+          tally.reliable + tally.reliable_missing, tally.reliable_missing));
 }
 
 void report_held(const Place& place, const Sequel& sequel) {
@@ -167,6 +182,12 @@ bool is_lost(std::uint32_t frame, const Stream& stream, const Finding& finding) 
   return stream.analysis->left_in() > frame || sequel->sendings >= given_up || sequel->tried >= long_enough;
 }
 
+bool is_unsent(const packet_info* pinfo, const Record& record, const Finding& finding) noexcept {
+  if (pinfo->fd->visited == 0 || !finding.has(Event::maybe_throttled)) return false;
+  const Stream* stream = record.stream;
+  return stream != nullptr && stream->analysis != nullptr && stream->analysis->tally(record.direction).throttled();
+}
+
 void report_problems(const Place& place, const Conversation& conversation, const Record& record, const Command& command,
                      const Finding& finding) {
   if (record.stream == nullptr || record.stream->analysis == nullptr) return;
@@ -201,8 +222,11 @@ void report_problems(const Place& place, const Conversation& conversation, const
         "It came after a later one of its channel, so the receiver drops it: unreliable_ordered gives only news. Send "
         "it unreliable, or reliable, if each one counts");
   // What did not come so far may still come.
-  if (place.pinfo->fd->visited != 0 && finding.never_came() != 0 && command.has_payload())
+  if (is_unsent(place.pinfo, record, finding)) {
+    if (&finding == record.stream->analysis->first_unsent(record.direction)) report_throttled(place, record);
+  } else if (place.pinfo->fd->visited != 0 && finding.never_came() != 0 && command.has_payload()) {
     report_never_came(place, command, finding);
+  }
   if (sequel != nullptr && sequel->held_until != 0 && sequel->held >= held_limit()) report_held(place, *sequel);
 }
 

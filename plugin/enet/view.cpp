@@ -140,7 +140,8 @@ class Viewer final : public CommandSink {
       if (bridge::visible(builder_->tree())) label(command);
       if (finding != nullptr)
         add_analysis(builder_->tree(), builder_->item(), commands_tvb_, static_cast<int>(command.begin),
-                     static_cast<int>(command.payload_begin - command.begin), pinfo_, *finding);
+                     static_cast<int>(command.payload_begin - command.begin), pinfo_, *finding,
+                     is_unsent(pinfo_, *view_.record, *finding));
       announce(command);
       if (cost_.total() != 0) {
         proto_item_set_generated(proto_tree_add_uint(builder_->tree(), plugin::header_field(EnetField::enet_cost_total),
@@ -476,7 +477,8 @@ class Viewer final : public CommandSink {
   bool payload(const Command& command, const Finding* finding) {
     const auto begin = static_cast<int>(command.payload_begin);
     const bool repeated = finding != nullptr && finding->has(Event::repeated);
-    if (finding != nullptr && finding->has(Event::lost_command)) info_.add("[Lost before this]");
+    if (finding != nullptr && finding->has(Event::lost_command))
+      info_.add(is_unsent(pinfo_, *view_.record, *finding) ? "[Not sent before this?]" : "[Lost before this]");
     if (command.is_fragment() && part_ != nullptr && part_->command == index_) {
       const FragmentPart& part = *part_;
       part_ = part_->next;

@@ -31,7 +31,7 @@ def captures():
 
 
 def is_lossy(capture):
-    return capture.stem.startswith("lossy")
+    return capture.stem.startswith(("lossy", "throttled"))
 
 
 def compression_of(capture):
@@ -72,7 +72,7 @@ def truth_of(capture):
     """The lines of truth: of both sides of a relay, the same."""
     stem = capture.stem
     for side in ("_client", "_server"):
-        stem = stem.removesuffix(side) if stem.startswith("lossy") else stem
+        stem = stem.removesuffix(side) if is_lossy(capture) else stem
     path = capture.with_name(f"{stem}.truth.jsonl")
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 

@@ -395,6 +395,7 @@ class Table(unittest.TestCase):
 # What captures of games and links that ran without errors may hold all the same, and why. Of ENet's throttle: the loopback
 # interface loses nothing, but a sender whose round trips vary drops unreliable messages itself.
 NEVER_CAME = "messages in front of this one never came"
+THROTTLED = "unreliable messages that their sender's throttle has dropped"
 ABOVE_MTU = "unreliable, and longer than a datagram"
 SAME_STATE = "the same state again and again"
 HIDDEN = "another player gets no states of it any more"
@@ -408,12 +409,14 @@ ALLOWED = [
     ("enet/godot-4.6/rpc_enet", {ABOVE_MTU}, "sends 40 KB, unreliably, too"),
     ("links/godot-*/fragments", {WINDOW}, "sends 100 KB at once"),
     ("links/*/lossy_client", {NEVER_CAME, TOO_LATE, HELD}, "a bad link"),
-    ("links/*/lossy_server", {NEVER_CAME, TOO_LATE, HELD}, "a bad link"),
+    ("links/*/lossy_server", {NEVER_CAME, THROTTLED, TOO_LATE, HELD}, "a bad link"),
+    ("links/*/throttled_client", {NEVER_CAME, TOO_LATE, HELD}, "an uneven link"),
+    ("links/*/throttled_server", {THROTTLED, TOO_LATE, HELD}, "an uneven link"),
     ("links/godot-4.6/lossy_fragments_client", {WINDOW, HELD}, "a bad link, and 100 KB at once"),
     ("links/godot-4.6/lossy_fragments_server", {NEVER_CAME, HELD}, "a bad link, and 100 KB at once"),
     ("links/*/silent", {NO_ANSWER}, "the client is killed"),
-    ("lossy/godot-4.6/arena_lossy_enet", {NEVER_CAME, TOO_LATE, HELD, NO_ANSWER}, "a bad link"),
-    ("mirror/arena_enet.wire", {NEVER_CAME}, "ENet's throttle"),
+    ("lossy/godot-4.6/arena_lossy_enet", {NEVER_CAME, THROTTLED, TOO_LATE, HELD, NO_ANSWER}, "a bad link"),
+    ("mirror/arena_enet.wire", {THROTTLED}, "ENet's throttle"),
     ("mirror/replication_wss.*", {SAME_STATE}, "a ship lies for four seconds"),
     ("multiplayer/godot-3.2/fleet_*", {REFUSED_CALL}, "players call what is the master's"),
     ("multiplayer/godot-3.6/fleet_enet*", {REFUSED_CALL, ABOVE_MTU}, "the same; 8 KB unreliably"),

@@ -216,7 +216,18 @@ Sequel& Analysis::sequel_of(Finding& finding) {
 /// What was missing in front of another has come after all.
 void Analysis::found(const Gap& gap) noexcept {
   Finding* shown = gap.shown.finding;
-  if (shown != nullptr && shown->never_came() != 0) --shown->sequel->never_came;
+  if (shown == nullptr || shown->never_came() == 0) return;
+  --shown->sequel->never_came;
+  if (shown->has(Event::maybe_throttled)) --sender().tally.unreliable_missing;
+}
+
+/// An unreliable message. `kept`: what was found out about it, or null.
+void Analysis::count_unreliable(const Finding* kept) noexcept {
+  Side& side = sender();
+  if (kept == nullptr || !kept->has(Event::repeated)) ++side.tally.unreliable;
+  if (kept == nullptr || !kept->has(Event::maybe_throttled)) return;
+  side.tally.unreliable_missing += kept->missing_count();
+  if (side.first_unsent == nullptr) side.first_unsent = kept;
 }
 
 void Analysis::lose(Finding& finding, const MissingText& text, bool maybe_throttled) {
@@ -254,12 +265,14 @@ Analysis::Sending& Analysis::send(const Command& command) {
     send_again(channel, command.reliable_sequence, sending, *before);
     return sending;
   }
+  ++sender().tally.reliable;
   channel.sendings.set(command.reliable_sequence, &sending, arena_);
   if (seen.arrival == Order::Arrival::first) channel.base = number;
   if (seen.arrival == Order::Arrival::ahead) {
     MissingText text;
     text.add_numbers(seen.gap.after.sequence + 1, number);
     lose(sending, text, false);
+    sender().tally.reliable_missing += text.count();
     channel.reliable.shown_by(&sending);
   }
   if (seen.arrival == Order::Arrival::late) {
@@ -270,6 +283,8 @@ Analysis::Sending& Analysis::send(const Command& command) {
     sending.set(again ? Event::retransmission : Event::out_of_order);
     // What lies in front of a late capture was never said to be missing.
     if (seen.gap.after != Position{}) sending.gap_shown_in = shown.frame;
+    // Only overtaken: the network has not lost it.
+    if (!again && sender().tally.reliable_missing != 0) --sender().tally.reliable_missing;
   }
   release_waiting(channel, command.reliable_sequence);
   return sending;
@@ -281,6 +296,7 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
     repeat(sending, same->datagram->frame);
     return;
   }
+  ++sender().tally.reliable;
   sending.set(Event::repeated);
   sending.first_at = before.first_at;
   sending.settled = before.settled;
@@ -400,6 +416,10 @@ void Analysis::acknowledge(const Command& command) {
       if (news && named->previous != nullptr) hold_behind(*channel, said.reliable_sequence, *named->datagram, true);
       named->acked_in = datagram_->frame;
       finding.delay = datagram_->captured - latest->last->captured;
+      if (latest->attempts == 1) {
+        std::int64_t& least = sender().tally.answered_within;
+        least = std::min(least, finding.delay);
+      }
       finding.set(Event::has_ack_rtt);
     }
   }
@@ -449,6 +469,7 @@ void Analysis::send_unreliable(const Command& command) {
     finding.set(Event::dropped);
   const bool waits = is_whole && in_series && !channel.reliable.complete_until(position.reliable);
   Finding* kept = keep(finding, waits);
+  count_unreliable(kept);
   if (waits) let_wait(channel, position.reliable, *kept);
   if (seen.arrival == Order::Arrival::ahead) channel.unreliable.shown_by(kept);
 }
@@ -510,6 +531,7 @@ void Analysis::send_unsequenced(const Command& command) {
   }
   if (seen.arrival == Order::Arrival::repeated) repeat(finding, 0);
   Finding* kept = keep(finding);
+  count_unreliable(kept);
   if (seen.arrival == Order::Arrival::ahead) groups.shown_by(kept);
 }
 

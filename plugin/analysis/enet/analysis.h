@@ -18,8 +18,8 @@
 //   one that showed the gap, otherwise it is `out_of_order`. If nothing came in between, nobody can see the loss.
 // - A capture beside the sender has both sendings: no gap, but a `retransmission` with its link.
 // - Gaps in the numbers of unreliable and unsequenced messages may be losses, or messages that the sender itself has
-//   dropped because its throttle told it to: `maybe_throttled`. Missing fragments are losses: the throttle drops whole
-//   messages.
+//   dropped because its throttle told it to: `maybe_throttled`. Which is likelier, all of a direction tells:
+//   throttle.h. Missing fragments are losses: the throttle drops whole messages.
 // - Unreliable messages that were lost behind the last one before a reliable one leave no gap.
 // - In a capture that begins late, nothing in front of the first command of each channel is called lost.
 // - What a receiver held back is certain where the capture shows the gap. Beside the sender there is none: then it
@@ -27,7 +27,7 @@
 //
 // Memory: per datagram 32 bytes; per command that asks for an acknowledgement 88 and, where numbers are in order, 9
 // more (at most 512); per other command about which there is something to say 48, for at most 64 commands of a
-// datagram; 40 for each that waited, or that was sent again before anything answered; per connection 460 bytes; per
+// datagram; 40 for each that waited, or that was sent again before anything answered; per connection 540 bytes; per
 // channel and direction that is used 300, and at most 8 KiB for each of its two lists of gaps. Time: bounded for each
 // command, whatever the numbers are. Nothing is freed and nothing has a destructor.
 #pragma once
@@ -40,6 +40,7 @@
 #include "plugin/analysis/enet/clock.h"
 #include "plugin/analysis/enet/order.h"
 #include "plugin/analysis/enet/table.h"
+#include "plugin/analysis/enet/throttle.h"
 
 namespace godot::enet {
 
@@ -186,6 +187,14 @@ class Analysis {
   /// The frame of the first Disconnect; 0: none yet.
   [[nodiscard]] std::uint32_t left_in() const noexcept { return left_in_; }
 
+  /// What there was of a direction so far, and what was missing of it.
+  [[nodiscard]] const Tally& tally(std::uint8_t direction) const noexcept { return sides_[direction].tally; }
+
+  /// The first command of a direction that has `maybe_throttled`, or null.
+  [[nodiscard]] const Finding* first_unsent(std::uint8_t direction) const noexcept {
+    return sides_[direction].first_unsent;
+  }
+
  private:
   struct Sending;
   struct Waiting;
@@ -197,6 +206,8 @@ class Analysis {
     Nanoseconds captured = 0;    // of its last datagram
     Nanoseconds timed_at = 0;    // of the datagram with the latest sent time
     Sending* suspect = nullptr;  // of Event::timeout
+    Tally tally;
+    const Finding* first_unsent = nullptr;
     std::uint32_t in_flight = 0;
     std::uint32_t window = 0;
     std::uint32_t outgoing_bandwidth = 0;
@@ -214,7 +225,8 @@ class Analysis {
 
   void append(Finding& finding) noexcept;
   Finding* keep(const Finding& finding, bool anyway = false);
-  static void found(const Gap& gap) noexcept;
+  void found(const Gap& gap) noexcept;
+  void count_unreliable(const Finding* kept) noexcept;
   void lose(Finding& finding, const MissingText& text, bool maybe_throttled);
   void repeat(Finding& finding, std::uint32_t earlier) noexcept;
   Sending& send(const Command& command);

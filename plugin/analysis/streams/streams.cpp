@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "plugin/analysis/enet/throttle.h"
 #include "plugin/analysis/report/spread.h"
 
 namespace godot::streams {
@@ -28,10 +29,7 @@ constexpr double seconds = 1e-9;
 struct Side {
   std::uint64_t datagrams = 0;
   std::uint64_t bytes = 0;
-  std::uint64_t commands = 0;  ///< that ask for an acknowledgement, sendings again among them
-  std::uint64_t missing = 0;
-  std::uint64_t unreliable = 0;  ///< commands that ask for none
-  std::uint64_t unreliable_missing = 0;
+  enet::Tally tally;
   std::uint64_t retransmissions = 0;
   std::uint64_t sent_twice = 0;  ///< retransmissions of what the capture has
   std::uint64_t doubles = 0;
@@ -50,26 +48,15 @@ struct Side {
   std::vector<float> rtts;  ///< milliseconds
 
   /// Of all that was sent, by gaps: what there is beside the receiver.
-  [[nodiscard]] double lost() const noexcept { return part(missing, commands + missing); }
+  [[nodiscard]] double lost() const noexcept {
+    return part(tally.reliable_missing, tally.reliable + tally.reliable_missing);
+  }
 
   /// Beside the sender, by what it sends again: because that was lost, or its acknowledgement on the way back.
   [[nodiscard]] double lost(const Side& back) const noexcept {
-    if (missing != 0) return lost();
-    const double arrived = (1 - part(sent_twice, commands)) / (1 - back.lost());
+    if (tally.reliable_missing != 0) return lost();
+    const double arrived = (1 - part(sent_twice, tally.reliable)) / (1 - back.lost());
     return std::max(0.0, 1 - arrived);
-  }
-
-  /// Of the unreliable ones, those that the capture does not have.
-  [[nodiscard]] double absent() const noexcept { return part(unreliable_missing, unreliable + unreliable_missing); }
-
-  /// Of all of them, those that were never sent, at least: what the network may have lost is three deviations more than
-  /// what it has lost of the reliable ones.
-  [[nodiscard]] double unsent() const noexcept {
-    constexpr double deviations = 3;
-    const auto count = static_cast<double>(missing);
-    const auto all = static_cast<double>(commands + missing);
-    const double lost_at_most = all != 0 ? (count + deviations * (1 + std::sqrt(count + 1))) / all : 1;
-    return lost_at_most < 1 ? std::max(0.0, (absent() - lost_at_most) / (1 - lost_at_most)) : 0;
   }
 
   [[nodiscard]] static double part(std::uint64_t of, std::uint64_t all) noexcept {
@@ -87,9 +74,6 @@ struct Side {
 
 constexpr double hundred = 100;  // percent
 
-/// Fewer unreliable messages say nothing of the throttle.
-constexpr std::uint64_t enough_unreliable = 50;
-
 /// What the numbers say; empty where they say nothing. `trips`: the connection's round trips.
 std::string verdict_of(const Side& side, double loss, const Spread& trips) {
   constexpr std::uint64_t enough_ticks = 20;
@@ -106,10 +90,10 @@ std::string verdict_of(const Side& side, double loss, const Spread& trips) {
                   steady_rtt ? "steady" : "varies", trips.mean(), trips.deviation());
   } else if (loss > no_loss) {
     return {};
-  } else if (side.unreliable >= enough_unreliable && hundred * side.unsent() >= much_loss) {
+  } else if (side.tally.says_enough() && hundred * side.tally.unsent() >= much_loss) {
     std::snprintf(text, sizeof text,
                   "no loss, but %.1f %% of the unreliable messages were never sent: the sender's throttle",
-                  hundred * side.absent());
+                  hundred * side.tally.absent());
   } else if (side.window_full != 0) {
     std::snprintf(text, sizeof text, "no loss, window full %llu times: more reliable data than may be on its way",
                   static_cast<unsigned long long>(side.window_full));
@@ -210,12 +194,12 @@ class Streams final : public report::Question {
       side.doubles += fate.duplicate ? 1 : 0;
       if (fate.duplicate) continue;
       if (!is_reliable(*item)) {
-        side.unreliable += item->again ? 0 : 1;
-        side.unreliable_missing += fate.unsent_before;
+        side.tally.unreliable += item->again ? 0 : 1;
+        side.tally.unreliable_missing += fate.unsent_before;
         continue;
       }
-      ++side.commands;
-      side.missing += fate.lost_before;
+      ++side.tally.reliable;
+      side.tally.reliable_missing += fate.lost_before;
       side.retransmissions += fate.retransmission ? 1 : 0;
       side.sent_twice += fate.retransmission && item->again ? 1 : 0;
     }
@@ -257,8 +241,8 @@ class Streams final : public report::Question {
     cells.push_back(figure(side.reported, side.reported.mean()));
     cells.push_back(figure(side.jitter, side.jitter.mean()));
     cells.push_back(Cell::of(loss));
-    const bool enough = side.unreliable >= enough_unreliable;
-    for (const double value : {side.absent(), side.unsent()})
+    const bool enough = side.tally.says_enough();
+    for (const double value : {side.tally.absent(), side.tally.unsent()})
       cells.push_back(enough ? Cell::of(hundred * value) : Cell{});
     for (const std::uint64_t value : {side.retransmissions, side.doubles, side.overtaken, side.window_full})
       cells.push_back(Cell::of(value));

@@ -143,6 +143,7 @@ class Conversation {
   }
 
   [[nodiscard]] std::uint32_t frame() const { return frame_; }
+  [[nodiscard]] const enet::Analysis& analysis() const { return analysis_; }
   [[nodiscard]] std::size_t memory() const { return heap_.bytes(); }
 
  private:

@@ -19,6 +19,7 @@ namespace {
 using enet::Datagram;
 using enet::Event;
 using enet::Finding;
+using enet::Tally;
 
 // --- Numbers --------------------------------------------------------------------------------------------------------
 
@@ -306,6 +307,50 @@ TEST(EnetAnalysis, UnsequencedMessagesCountByThemselves) {
   EXPECT_EQ(events_of(link.at(0, server, {unsequenced(1), unsequenced(4)})), "; lost_command(2-3) maybe_throttled");
   EXPECT_EQ(events_of(link.at(1, server, {unsequenced(2), unsequenced(2)})), "out_of_order; duplicate");
   EXPECT_EQ(events_of(link.at(1, client, {unsequenced(1)})), "");
+}
+
+/// Twenty-five reliable commands of the server, and fifty unreliable ones, of which each fifth is missing. The server
+/// answers the client after so many milliseconds.
+const Tally& tally_of(Conversation& link, int answers_after, bool loses_reliable) {
+  link.handshake();
+  link.at(0, client, 1000, {reliable(0, 1)});
+  link.at(answers_after, server, {acknowledge(0, 1, 1000)});
+  for (unsigned i = 0; i != 25; ++i) {
+    const int now = 100 + static_cast<int>(i) * 10;
+    if (!loses_reliable || i % 5 != 3)
+      link.at(now, server, static_cast<std::uint16_t>(2000 + now), {reliable(1, i + 1)});
+    for (unsigned half = 0; half != 2; ++half) {
+      if (const unsigned group = 2 * i + half + 1; group % 5 != 3) link.at(now + 1, server, {unsequenced(group)});
+    }
+  }
+  return link.analysis().tally(1);
+}
+
+TEST(EnetAnalysis, BesideTheSenderNothingIsLost) {
+  Conversation link;
+  const Tally& tally = tally_of(link, 1, false);
+  EXPECT_EQ(tally.unreliable, 40U);
+  EXPECT_EQ(tally.unreliable_missing, 10U);
+  EXPECT_EQ(tally.reliable_missing, 0U);
+  EXPECT_TRUE(tally.throttled());
+  ASSERT_NE(link.analysis().first_unsent(1), nullptr);
+  EXPECT_STREQ(link.analysis().first_unsent(1)->missing(), "3");
+  EXPECT_EQ(link.analysis().first_unsent(0), nullptr);
+  // One that has only been late was sent.
+  link.at(900, server, {unsequenced(3)});
+  EXPECT_EQ(tally.unreliable_missing, 9U);
+}
+
+TEST(EnetAnalysis, BeyondANetworkNobodyKnowsWhatWasSent) {
+  Conversation link;
+  EXPECT_FALSE(tally_of(link, 30, false).throttled());
+}
+
+TEST(EnetAnalysis, WhatMissesReliableOnesTooWasLost) {
+  Conversation link;
+  const Tally& tally = tally_of(link, 1, true);
+  EXPECT_EQ(tally.reliable_missing, 5U);
+  EXPECT_FALSE(tally.throttled());
 }
 
 // --- A capture that begins late -------------------------------------------------------------------------------------

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Lost by the network, or never sent: what the gaps of one direction of a connection say of that.
+//
+// ENet's throttle drops unreliable messages at the sender, with their numbers, while round trips are slow; it never
+// touches reliable ones. So what is missing of these tells what the network loses, and whatever is missing of the
+// unreliable ones beyond that was never sent. No single gap tells.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace godot::enet {
+
+/// Commands of one direction.
+struct Tally {
+  std::uint64_t reliable = 0;          ///< that ask for an acknowledgement, sendings again among them
+  std::uint64_t reliable_missing = 0;  ///< in gaps of their numbers, less what was only overtaken
+  std::uint64_t unreliable = 0;        ///< that ask for none
+  std::uint64_t unreliable_missing = 0;
+  /// The least time, in nanoseconds, until this end's acknowledgement of what was sent once was captured.
+  std::int64_t answered_within = std::numeric_limits<std::int64_t>::max();
+
+  /// Of the unreliable ones, the share that the capture does not have.
+  [[nodiscard]] double absent() const noexcept {
+    const std::uint64_t all = unreliable + unreliable_missing;
+    return all == 0 ? 0 : static_cast<double>(unreliable_missing) / static_cast<double>(all);
+  }
+
+  /// Of all unreliable ones, the share that was never sent, at least: the network may have lost three deviations more
+  /// of them than of the reliable ones.
+  [[nodiscard]] double unsent() const noexcept {
+    constexpr double deviations = 3;
+    const auto count = static_cast<double>(reliable_missing);
+    const auto all = static_cast<double>(reliable + reliable_missing);
+    const double lost_at_most = all != 0 ? (count + deviations * (1 + std::sqrt(count + 1))) / all : 1;
+    return lost_at_most < 1 ? std::max(0.0, (absent() - lost_at_most) / (1 - lost_at_most)) : 0;
+  }
+
+  /// Fewer unreliable commands say nothing of the throttle.
+  [[nodiscard]] bool says_enough() const noexcept { return unreliable >= 50; }
+
+  /// What is missing was more likely never sent than lost: this end is beside the capture, so no network is in between,
+  /// and of its reliable commands far fewer are missing. Of the other end that cannot be told: a reliable command that
+  /// was lost and sent again before the next one leaves no gap.
+  [[nodiscard]] bool throttled() const noexcept {
+    constexpr std::int64_t beside = 1'000'000;
+    constexpr std::uint64_t enough = 20;
+    if (answered_within > beside || reliable < enough) return false;
+    return static_cast<double>(reliable_missing) < absent() / 2 * static_cast<double>(reliable);
+  }
+};
+
+}  // namespace godot::enet
