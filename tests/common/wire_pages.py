@@ -29,6 +29,28 @@ def examples():
     return found
 
 
+EVIDENCE = re.compile(r"\b(captures?|vectors?|sources?)\b", re.IGNORECASE)
+
+
+def without_evidence(text):
+    """The paragraphs and tables of a page that say a fact, and not what shows it.
+
+    A table may be spoken for by the paragraph beside it. Tables between marks are the codec's own; what ends with a
+    colon introduces a table.
+    """
+    text = re.sub(r"<!-- table .*?<!-- end -->", "", text, flags=re.DOTALL)
+    blocks = [block.strip() for block in re.split(r"\n\s*\n", text) if block.strip() and not block.startswith("#")]
+    missing = []
+    for number, block in enumerate(blocks):
+        if block.startswith("|"):
+            beside = "\n".join(blocks[max(0, number - 1) : number + 2])
+            if not EVIDENCE.search(beside):
+                missing.append(block)
+        elif not block.endswith(":") and not EVIDENCE.search(block):
+            missing.append(block)
+    return missing
+
+
 def rows_with_bytes():
     """How many rows look like examples, read or not."""
     begins = re.compile(r"\|\s*`[0-9a-f]{2}[0-9a-f ]{4,}`")

@@ -16,11 +16,24 @@ CARRIERS = {
     "godot4 message": ("udp", "godot.as_godot4"),
     "redot message": ("udp", "godot.as_redot"),
     "godot3 message": ("udp", "godot.as_godot3"),
+    "websocket to client": ("tcp", "http"),
     "godot4 stream": ("tcp", "godot.variant.as_godot4"),
     "godot3 stream": ("tcp", "godot.variant.as_godot3"),
     "debugger to editor": ("tcp", "godot.debug"),
     "debugger to game": ("tcp", "godot.debug"),
 }
+# WebSocket begins as HTTP; then frames, those of servers unmasked. The rows are shorter than 126 bytes.
+UPGRADE = (
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+UPGRADED = (
+    b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n"
+)
+BINARY = 0x82
+# What tells a conversation of 3.x: the server gives a client an id (here 77), and comes itself.
+GREETING = (bytes.fromhex("03 01000000 00000000 4d000000"), bytes.fromhex("01 01000000 00000000 01000000"))
 
 
 def counts(capture, filters, options):
@@ -45,7 +58,14 @@ class Examples(unittest.TestCase):
                     capture.udp(port + 1, port, example.data)
                 else:
                     connection = pcapwriter.TcpConnection(capture, port + 1, port)
-                    (connection.c2s if example.of.endswith("editor") else connection.s2c)(example.data)
+                    data = example.data
+                    if protocol == "http":
+                        connection.c2s(UPGRADE)
+                        connection.s2c(UPGRADED)
+                        for first in GREETING:
+                            connection.s2c(bytes([BINARY, len(first)]) + first)
+                        data = bytes([BINARY, len(data)]) + data
+                    (connection.c2s if example.of.endswith("editor") else connection.s2c)(data)
                     connection.close()
                 filters += [f"{transport}.port == {port} && ({part})" for part in (example.says, MALFORMED)]
         path.chmod(0o644)

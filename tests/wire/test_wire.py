@@ -56,6 +56,20 @@ class Tables(unittest.TestCase):
             self.assertGreater(len(rows.strip().splitlines()), 2, name)
 
 
+class Evidence(unittest.TestCase):
+    def test_each_fact_says_what_shows_it(self):
+        pages = [path for path in sorted(wire_pages.PAGES.glob("*.md")) if path.name != "README.md"]
+        self.assertGreater(len(pages), 5)
+        for path in pages:
+            with self.subTest(page=path.name):
+                self.assertEqual(wire_pages.without_evidence(path.read_text(encoding="utf-8")), [])
+
+    def test_a_fact_without_is_found(self):
+        self.assertEqual(wire_pages.without_evidence("# A\n\nIt is 4. (source)\n\nIt is 5."), ["It is 5."])
+        self.assertEqual(wire_pages.without_evidence("So:\n\n| a |\n| - |\n\nSeen. (capture 4.6)"), [])
+        self.assertEqual(wire_pages.without_evidence("So:\n\n| a |\n| - |"), ["| a |\n| - |"])
+
+
 class Examples(unittest.TestCase):
     def test_values(self):
         examples = [example for example in wire_pages.examples() if example.of in DIALECTS]
