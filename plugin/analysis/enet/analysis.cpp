@@ -416,7 +416,8 @@ void Analysis::acknowledge(const Command& command) {
       if (news && named->previous != nullptr) hold_behind(*channel, said.reliable_sequence, *named->datagram, true);
       named->acked_in = datagram_->frame;
       finding.delay = datagram_->captured - latest->last->captured;
-      if (latest->attempts == 1) {
+      // Before it was sent: the frames of two captures, merged. That tells nothing.
+      if (latest->attempts == 1 && finding.delay >= 0) {
         std::int64_t& least = sender().tally.answered_within;
         least = std::min(least, finding.delay);
       }

@@ -27,7 +27,7 @@
 //
 // Memory: per datagram 32 bytes; per command that asks for an acknowledgement 88 and, where numbers are in order, 9
 // more (at most 512); per other command about which there is something to say 48, for at most 64 commands of a
-// datagram; 40 for each that waited, or that was sent again before anything answered; per connection 540 bytes; per
+// datagram; 40 for each that waited, or that was sent again before anything answered; per connection 560 bytes; per
 // channel and direction that is used 300, and at most 8 KiB for each of its two lists of gaps. Time: bounded for each
 // command, whatever the numbers are. Nothing is freed and nothing has a destructor.
 #pragma once
