@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/project/resource.h"
 
-#include <charconv>
+#include <locale>
+#include <sstream>
 
 #include "plugin/analysis/project/characters.h"
 
@@ -11,6 +12,15 @@ namespace {
 bool is_opening(char c) { return c == '(' || c == '[' || c == '{'; }
 bool is_closing(char c) { return c == ')' || c == ']' || c == '}'; }
 bool is_number_part(char c) { return is_digit(c) || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E'; }
+
+/// Whatever the locale; not every standard library has std::from_chars for reals.
+double number_of(std::string_view text) {
+  std::istringstream stream{std::string(text)};
+  stream.imbue(std::locale::classic());
+  double number = 0;
+  stream >> number;
+  return number;
+}
 
 }  // namespace
 
@@ -243,7 +253,7 @@ ResourceValue ResourceReader::value() {
     const std::size_t begin = at_;
     while (is_number_part(at(at_))) ++at_;
     found.kind = Kind::number;
-    std::from_chars(text_.data() + begin, text_.data() + at_, found.number);
+    found.number = number_of(text_.substr(begin, at_ - begin));
   } else if (is_name_start(c)) {
     const std::string_view name = word();
     if (name == "true" || name == "false") {
