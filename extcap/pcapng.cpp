@@ -21,7 +21,6 @@ constexpr std::size_t packet_head = 20;
 constexpr std::string_view pdu_tags{"\0\x0C\0\x0Cgodot.mirror\0\0\0\0", 20};
 
 constexpr std::size_t record_head = 28;
-constexpr std::size_t attribute_head = 8;
 
 template <class T>
 void append(Bytes& out, T value) {
