@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 
 #include "codec/debugger/names.h"
 #include "codec/enet/names.h"
@@ -65,6 +66,9 @@ constexpr std::span<const FieldInfo> fields[] = {variant_fields,  multiplayer_fi
 constexpr std::span<const NoteInfo> notes[] = {variant_notes,  multiplayer_notes, enet_notes,
                                                debugger_notes, mirror_notes,      files_notes};
 static_assert(std::size(fields) == catalogue_protocols && std::size(notes) == catalogue_protocols);
+static_assert(field_numbers - 1 <= std::numeric_limits<std::uint16_t>::max() &&
+                  note_numbers - 1 <= std::numeric_limits<std::uint8_t>::max(),
+              "one protocol's numbers would be another's");
 
 constexpr FieldInfo no_field = {"", "", "", nullptr, 0, FieldType::none, is_plain};
 constexpr NoteInfo no_note = {"", "", Severity::note};
