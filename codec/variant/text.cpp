@@ -277,6 +277,9 @@ Text TextWriter::pop() noexcept {
   } else if (top().cut) {
     size_ = top().end;  // the outer value had enough before this one began
     chars_ = top().end_chars;
+  } else if (frame.hidden) {
+    size_ = frame.begin;
+    chars_ = frame.begin_chars;
   } else if (result.cut) {
     cut();  // what was too long inside is too long outside
   }
@@ -322,13 +325,7 @@ void TextWriter::begin(Field field, const Value& value) noexcept {
 
 Text TextWriter::end() noexcept {
   end_type();
-  const Frame before = top();
-  const Text result = pop();
-  if (before.hidden && !top().cut) {
-    size_ = before.begin;
-    chars_ = before.begin_chars;
-  }
-  return result;
+  return pop();
 }
 
 void TextWriter::problem() noexcept {

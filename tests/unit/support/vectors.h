@@ -513,6 +513,14 @@ inline constexpr Vector vectors[] = {
      "string.length=0; struct.field_class=; string.length=0; struct.field_struct=; flag_64=false; int=0; "
      "flag_64=false; "
      "int=3"},
+    {"Struct with a default longer than its value", "redot", false,
+     "27000000 01000000 50000000 01000000 01000000 01000000 6e000000 06000000 53747269 6e670000 01000000 00000000 "
+     "00000000 04000000 10000000 61206c6f 6e672064 65666175 6c742121 04000000 01000000 62000000",
+     "Struct", "Struct[P](\"b\")",
+     "string.length=1; struct.type=P; padding=000000; struct.version=1; struct.count=1; string.length=1; "
+     "struct.field_name=n; padding=000000; string.length=6; struct.field_type=String; padding=0000; "
+     "struct.field_typed=true; string.length=0; struct.field_class=; string.length=0; struct.field_struct=; "
+     "string.length=16; string=a long default!!; string.length=1; string=b; padding=000000"},
     {"Struct, null", "redot", false, "27000000 00000000", "Struct", "null", "string.length=0; struct.type="},
     {"Struct without fields", "redot", false, "27000000 01000000 45000000 01000000 00000000", "Struct", "Struct[E]()",
      "string.length=1; struct.type=E; padding=000000; struct.version=1; struct.count=0"},
