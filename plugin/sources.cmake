@@ -26,6 +26,7 @@ set(GODOT_PLUGIN_SOURCES
   enet/info_text.cpp
   enet/items.cpp
   enet/memory.cpp
+  enet/other_side.cpp
   enet/payload.cpp
   enet/preferences.cpp
   enet/problems.cpp

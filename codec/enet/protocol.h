@@ -140,6 +140,8 @@ struct Connection {
   std::uint32_t throttle_deceleration;
   std::uint32_t connect_id;  ///< the four bytes as a big-endian number; ENet itself never swaps them
   std::uint32_t data;        ///< of `connect` alone
+
+  [[nodiscard]] bool operator==(const Connection&) const noexcept = default;
 };
 
 /// What both kinds of fragments say: 20 bytes behind the command's header.

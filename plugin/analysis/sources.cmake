@@ -6,6 +6,7 @@ set(GODOT_ANALYSIS_SOURCES
   enet/delivery.cpp
   enet/missing.cpp
   enet/order.cpp
+  enet/sides.cpp
   facts/attribution.cpp
   facts/facts.cpp
   files/assembler.cpp

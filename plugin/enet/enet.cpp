@@ -9,6 +9,7 @@
 #include "plugin/enet/datagram.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/memory.h"
+#include "plugin/enet/other_side.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/reassembly.h"
@@ -92,6 +93,7 @@ void godot_enet_register() {
   godot::plugin::follow::register_follow({first_link, stream_count, shown_channel, next_channel});
   register_init_routine(reset_conversations);
   register_init_routine(reset_records);
+  register_init_routine(reset_sides);
   register_init_routine(reset_memory);
   bridge::register_stream_filter("enet", "ENet", has_stream, stream_filter);
 }

@@ -177,14 +177,16 @@ void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, 
   }
 }
 
-void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, packet_info* pinfo, const Datagram& datagram) {
-  if (!datagram.has_reliable && !datagram.overtaken) return;
+void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, packet_info* pinfo, const Datagram& datagram,
+                  std::uint32_t other_side_in) {
+  if (!datagram.has_reliable && !datagram.overtaken && other_side_in == 0) return;
   Adder add(tree, tvb, 0, 0);
   add.subtree(EnetField::enet_analysis, "Analysis");
   if (datagram.has_reliable) {
     add.number(EnetField::enet_analysis_reliable_in_flight, datagram.reliable_in_flight);
     if (datagram.window != 0) add.number(EnetField::enet_analysis_window, datagram.window);
   }
+  add.frame(EnetField::enet_analysis_other_side_in, other_side_in);
   if (datagram.overtaken) expert_add_info(pinfo, item, plugin::expert(EnetExpert::enet_analysis_overtaken));
 }
 

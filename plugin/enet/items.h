@@ -15,6 +15,8 @@ void add_stream(proto_tree* tree, tvbuff_t* tvb, const packet_info* pinfo, const
 /// information. `unsent`: see is_unsent().
 void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, int length, packet_info* pinfo,
                   const Finding& finding, bool unsent);
-void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, packet_info* pinfo, const Datagram& datagram);
+/// `other_side_in`: the frame of the same datagram on the other side, 0 if there is none.
+void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, packet_info* pinfo, const Datagram& datagram,
+                  std::uint32_t other_side_in);
 
 }  // namespace godot::enet::dissector

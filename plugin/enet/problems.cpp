@@ -8,6 +8,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
+#include "plugin/enet/other_side.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/problems.h"
@@ -84,6 +85,14 @@ void report_never_came(const Place& place, const Command& command, const Finding
                          : wmem_strdup_printf(place.pinfo->pool, "%u of ", finding.never_came());
   report(place, Problems::never_came,
          wmem_strdup_printf(place.pinfo->pool, "%s%s never came: %s", some, finding.missing(), why));
+}
+
+void report_never_arrived(const Place& place, const OtherSide& other) {
+  report(place, Problems::never_arrived,
+         wmem_strdup_printf(place.pinfo->pool,
+                            "Lost on its way: its receiver's side of the capture, stream %u, does not have it. Send "
+                            "what must arrive reliably",
+                            other.stream));
 }
 
 /// Once for each direction of a connection.
@@ -221,6 +230,10 @@ void report_problems(const Place& place, const Conversation& conversation, const
         place, Problems::dropped,
         "It came after a later one of its channel, so the receiver drops it: unreliable_ordered gives only news. Send "
         "it unreliable, or reliable, if each one counts");
+  if (command.has_payload() && !command.acknowledge) {
+    const OtherSide other = other_side(record, place.pinfo);
+    if (other.never_arrived) report_never_arrived(place, other);
+  }
   // What did not come so far may still come.
   if (is_unsent(place.pinfo, record, finding)) {
     if (&finding == record.stream->analysis->first_unsent(record.direction)) report_throttled(place, record);

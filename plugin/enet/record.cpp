@@ -5,6 +5,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/memory.h"
+#include "plugin/enet/other_side.h"
 #include "plugin/enet/preferences.h"
 
 namespace godot::enet::dissector {
@@ -162,7 +163,10 @@ Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, con
     record.stream = track_stream(conversation, pinfo, record.direction, reading.header, reading.reader());
     if (record.stream != nullptr) {
       if (reading.header.compressed) record.stream->compresses[record.direction] = true;
-      if (tracks_sequence()) analyse(record, pinfo, reading);
+      if (tracks_sequence()) {
+        analyse(record, pinfo, reading);
+        track_sides(record, pinfo, conversation, reading);
+      }
       follow_commands(record, pinfo, reading);
       name_ends(conversation, *record.stream);
     }

@@ -16,7 +16,8 @@
 
 namespace godot::enet {
 class Analysis;
-}
+class Sides;
+}  // namespace godot::enet
 
 namespace godot::enet::dissector {
 
@@ -57,6 +58,10 @@ struct Stream {
 
   Reassembly* reassembly = nullptr;  ///< made when needed
   Analysis* analysis = nullptr;
+
+  Stream* other_side = nullptr;  ///< seems to be the same connection, on the other side of a relay
+  Sides* sides = nullptr;        ///< of both; null: the capture has one side
+  std::uint8_t side = 0;         ///< which of `sides` this is
 
   [[nodiscard]] bool has_connect_id() const noexcept { return connect_frame != 0 || verify_frame != 0; }
   [[nodiscard]] std::uint32_t connect_id() const noexcept {

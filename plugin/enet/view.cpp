@@ -14,6 +14,7 @@
 #include "plugin/enet/generated.h"
 #include "plugin/enet/info_text.h"
 #include "plugin/enet/items.h"
+#include "plugin/enet/other_side.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/problems.h"
@@ -93,7 +94,7 @@ class Viewer final : public CommandSink {
       if (reading.header.compressed && reading.has_header) show_compression(tree, item);
       if (decompressed) walk_decompressed(tree);
       if (analysis() != nullptr) {
-        add_analysis(tree, item, view_.tvb, pinfo_, *analysis());
+        add_analysis(tree, item, view_.tvb, pinfo_, *analysis(), other_side(*view_.record, pinfo_).in);
         if (!view_.quoted)
           report_problems({.pinfo = pinfo_, .tree = tree, .item = item, .tvb = view_.tvb, .start = 0, .told = nullptr},
                           *analysis());

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import harness  # first: it says where the modules of tests/common are
 
+import enet_reader
 import multiplayer
 from projects import PROJECTS, copied, with_project
 
@@ -22,6 +23,7 @@ PACKED = PROBLEMS.with_name("packed_enet.pcap")
 STOPPED = PROBLEMS.with_name("stopped_enet.pcap")
 APART = PROBLEMS.with_name("apart_enet.pcap")
 LOST = PROBLEMS.with_name("lost_enet.pcap")
+RELAY_PORT = 24681
 FEWER = PROBLEMS.with_name("fewer_enet.pcap")
 GENERATIONS = PROBLEMS.with_name("generations_enet.pcap")
 QUIET_4 = sorted((multiplayer.CAPTURES / "godot-4.6").glob("*.pcap"))
@@ -296,6 +298,27 @@ class NeverDelivered(unittest.TestCase):
             self.assertTrue(texts[0].startswith("Knock.#0("))
             self.assertEqual(kinds, ["never_delivered"])
 
+    def test_what_the_relay_keeps(self):
+        """The capture has both sides of the relay: exactly what it has lost, of what nobody sends again."""
+        relay = json.loads(LOST.with_name("lost_enet.relay.json").read_text(encoding="utf-8"))
+        datagrams = enet_reader.read(LOST)
+        sent = {"c2s": [it for it in datagrams if it.target[1] == RELAY_PORT]}
+        first = sent["c2s"][0].payload
+        (back,) = {it.source[1] for it in datagrams if it.payload == first} - {sent["c2s"][0].source[1]}
+        sent["s2c"] = [it for it in datagrams if it.target[1] == back]
+        lost = [sent[way][number] for way in relay for number in relay[way]["lost"]]
+        kinds = (enet_reader.UNRELIABLE, enet_reader.UNRELIABLE_FRAGMENT, enet_reader.UNSEQUENCED)
+        expected = {str(it.frame) for it in lost if any(command.number in kinds for command in it.commands)}
+        self.assertGreater(len(expected), 10)
+        rows = harness.fields(LOST, ["frame.number", "_ws.expert.message", "godot.problem"], *project_4(),
+                              display_filter="enet.analysis.never_arrived")
+        self.assertEqual({frame for (frame,), *_ in rows}, expected)
+        self.assertTrue(all("never_delivered" in kinds and any("stream 0" in text for text in remedies)
+                            for _, remedies, kinds in rows))
+        done = harness.run("-2", "-q", "-z", "godot,problems,csv", *project_4(), capture=LOST)
+        table = csv.DictReader(io.StringIO(done.stdout.decode()))
+        counts = [int(row["count"]) for row in table if row["cause"] == "unreliable, and not on its receiver's side of the capture"]
+        self.assertEqual(sum(counts), len(expected))
 
     def test_a_player_whom_nothing_reaches(self):
         """What green says it has got, and red not, when the line to red is dead."""

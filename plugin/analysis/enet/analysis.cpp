@@ -406,6 +406,7 @@ void Analysis::acknowledge(const Command& command) {
   Sending* named = latest == nullptr ? nullptr : latest->find(said.sent_time);
   if (named == nullptr) {
     finding.set(Event::ack_unseen);
+    ++side.tally.unseen;
   } else {
     finding.other = named->datagram->frame;
     finding.type = named->type;

@@ -19,6 +19,7 @@ struct Tally {
   std::uint64_t reliable_missing = 0;  ///< in gaps of their numbers, less what was only overtaken
   std::uint64_t unreliable = 0;        ///< that ask for none
   std::uint64_t unreliable_missing = 0;
+  std::uint64_t unseen = 0;  ///< acknowledgements of commands that the capture does not have
   /// The least time, in nanoseconds, until this end's acknowledgement of what was sent once was captured.
   std::int64_t answered_within = std::numeric_limits<std::int64_t>::max();
 

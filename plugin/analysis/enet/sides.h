@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The two sides of one connection, where the capture has both: a relay, a router, a host with containers passes the
+// datagrams on as they are, to other addresses. What its sender's side shows and its receiver's side never does was
+// lost in between.
+//
+// In: the datagrams of both streams from their handshakes on, in the order of the capture, each as a digest of its
+// bytes, but not those with Connect (the first stream's were there before the second one was known). Out: for each
+// datagram the frame on the other side, and at the end whether it never arrived.
+//
+// Nothing is claimed unless all fits: datagrams of both directions are on both sides, each first at its sender's, and
+// no datagram is on its receiver's side alone; otherwise these are two connections, the clocks of two captures
+// disagree, or the capture misses frames. And the receiver's side has to go on for long enough.
+//
+// Memory: 8 KiB for each pair behind its handshake, 56 bytes for each datagram. Time: at most `most_steps` for each.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "plugin/analysis/enet/arena.h"
+#include "plugin/analysis/enet/clock.h"
+
+namespace godot::enet {
+
+/// A datagram on the sides that the capture has it on, 0 and 1.
+struct Passage {
+  Passage* earlier = nullptr;  ///< in its bucket
+  std::uint64_t digest = 0;
+  std::array<Nanoseconds, 2> captured = {};
+  std::array<std::uint32_t, 2> frames = {};  ///< 0: not seen there
+  bool from_client = false;
+};
+
+class Sides {
+ public:
+  /// A datagram as one of the sides has it.
+  struct Sighting {
+    unsigned side = 0;
+    bool from_client = false;
+    std::uint64_t digest = 0;
+    std::uint32_t frame = 0;
+    Nanoseconds captured = 0;
+  };
+
+  explicit Sides(const Arena& arena) noexcept : arena_(arena) {}
+
+  /// Copies of a datagram are one.
+  const Passage& see(const Sighting& sighting);
+
+  /// From now on nothing is claimed.
+  void spoil() noexcept { spoiled_ = true; }
+
+  /// True if its sender's side has it, and its receiver's side certainly should and does not (so far).
+  [[nodiscard]] bool never_arrived(const Passage& passage) const noexcept;
+
+  /// The side nearer to the client: 0 or 1; 2: that is not certain.
+  [[nodiscard]] unsigned client_side() const noexcept;
+
+ private:
+  static constexpr std::size_t bucket_count = 1024;
+  static constexpr unsigned most_steps = 64;
+  static constexpr Nanoseconds window = 10'000'000'000;  // what is seen again later is another datagram
+
+  void match(Passage& passage, const Sighting& sighting) noexcept;
+
+  Arena arena_;
+  Passage** buckets_ = nullptr;  // made when needed: handshakes alone cost little
+  std::array<Nanoseconds, 2> last_ = {};
+  Nanoseconds longest_ = 0;  // from one side to the other
+  // By side, by direction: those that this side has alone, and those that it had first.
+  std::array<std::array<std::uint32_t, 2>, 2> alone_ = {};
+  std::array<std::array<std::uint32_t, 2>, 2> first_ = {};
+  bool spoiled_ = false;
+};
+
+}  // namespace godot::enet

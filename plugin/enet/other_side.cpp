@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/other_side.h"
+
+#include <span>
+
+#include "plugin/analysis/enet/sides.h"
+#include "plugin/analysis/facts/digest.h"
+#include "plugin/core/longjmp.h"
+#include "plugin/enet/memory.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+/// The latest stream with a connect id.
+struct Known {
+  const Conversation* conversation;
+  Stream* stream;
+};
+LEFT_BY_LONGJMP(Known);
+LEFT_BY_LONGJMP(OtherSide);
+
+wmem_map_t* by_connect_id = nullptr;
+wmem_map_t* passages = nullptr;  // by record
+
+void introduce(Stream& stream, const Conversation& conversation) {
+  if (by_connect_id == nullptr) by_connect_id = wmem_map_new(wmem_file_scope(), g_direct_hash, g_direct_equal);
+  gpointer key = GUINT_TO_POINTER(stream.connect.connect_id);
+  auto* known = static_cast<Known*>(wmem_map_lookup(by_connect_id, key));
+  if (known == nullptr) {
+    known = wmem_new0(wmem_file_scope(), Known);
+    wmem_map_insert(by_connect_id, key, known);
+  }
+  Stream* before = known->stream;
+  const bool is_other = before != nullptr && known->conversation != &conversation && before->connect == stream.connect;
+  *known = {.conversation = &conversation, .stream = &stream};
+  if (!is_other) return;
+  if (before->sides != nullptr) {  // which of three belong together, nobody knows
+    before->sides->spoil();
+    return;
+  }
+  before->sides = new (allocate_for_file(nullptr, sizeof(Sides))) Sides(file_arena);
+  stream.sides = before->sides;
+  stream.side = 1;
+  before->other_side = &stream;
+  stream.other_side = before;
+}
+
+bool same_numbers(const Stream& one, const Stream& other) {
+  const auto same = [&](Direction of_one, Direction of_other) {
+    const Route& a = one.routes[of_one];
+    const Route& b = other.routes[of_other];
+    return a.known && b.known && a.peer_id == b.peer_id && a.session_id == b.session_id;
+  };
+  return one.verify_frame != 0 && other.verify_frame != 0 && one.verify == other.verify &&
+         same(one.client, other.client) && same(opposite(one.client), opposite(other.client));
+}
+
+/// What an end has acknowledged, the capture has: it misses no frames.
+bool is_whole(const Stream& stream) {
+  return stream.analysis != nullptr && stream.analysis->tally(0).unseen == 0 && stream.analysis->tally(1).unseen == 0;
+}
+
+}  // namespace
+
+void track_sides(const Record& record, const packet_info* pinfo, const Conversation& conversation,
+                 const Reading& reading) {
+  Stream& stream = *record.stream;
+  if (stream.connect_frame == pinfo->num) introduce(stream, conversation);
+  if (stream.sides == nullptr || reading.header.peer_id == no_peer_id) return;
+  const std::span<const std::uint8_t> bytes = reading.datagram.captured;
+  if (bytes.size() != reading.datagram.reported) return stream.sides->spoil();
+  const Passage& passage = stream.sides->see({.side = stream.side,
+                                              .from_client = record.direction == stream.client,
+                                              .digest = facts::digest(bytes),
+                                              .frame = pinfo->num,
+                                              .captured = record.captured});
+  if (passages == nullptr) passages = wmem_map_new(wmem_file_scope(), g_direct_hash, g_direct_equal);
+  wmem_map_insert(passages, &record, const_cast<Passage*>(&passage));
+}
+
+OtherSide other_side(const Record& record, const packet_info* pinfo) {
+  OtherSide found;
+  if (record.stream == nullptr || record.stream->sides == nullptr || passages == nullptr) return found;
+  const Stream& stream = *record.stream;
+  const auto* passage = static_cast<const Passage*>(wmem_map_lookup(passages, &record));
+  if (passage == nullptr || !same_numbers(stream, *stream.other_side)) return found;
+  if (stream.sides->client_side() > 1) return found;
+  found.in = passage->frames[1 - stream.side];
+  found.stream = stream.other_side->link.number;
+  found.never_arrived = pinfo->fd->visited != 0 && stream.sides->never_arrived(*passage) && is_whole(stream) &&
+                        is_whole(*stream.other_side);
+  return found;
+}
+
+void reset_sides() noexcept {
+  by_connect_id = nullptr;
+  passages = nullptr;
+}
+
+}  // namespace godot::enet::dissector
