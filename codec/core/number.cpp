@@ -7,14 +7,18 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 
 namespace godot {
 namespace {
 
+/// Copies of a fixed size need no call: what is written behind a text's end is written over, or of no concern.
+constexpr std::size_t most_digits = 20;
+
 /// The shortest decimal digits of a finite number, with the position of its decimal point.
 struct Decimal {
-  char digits[20];
+  char digits[2 * most_digits] = {};  ///< `count` of them; as many bytes again may be read
   int count = 0;
   int point = 0;  ///< digits before the decimal point; 0 or less: zeros follow the point
 };
@@ -38,19 +42,29 @@ constexpr auto pairs = [] {
   return text;
 }();
 
-/// Writes `number`, which is not 0, so that it ends before `end`. Returns where it begins.
-char* write_backwards(std::uint64_t number, char* end) noexcept {
+/// Writes `number` so that it ends before `end`.
+void write_backwards(std::uint64_t number, char* end) noexcept {
   for (; number >= 100; number /= 100) {
     end -= 2;
-    std::copy_n(&pairs[2 * (number % 100)], 2, end);
+    std::memcpy(end, &pairs[2 * (number % 100)], 2);
   }
-  if (number < 10) {
-    *--end = static_cast<char>('0' + number);
-    return end;
-  }
-  end -= 2;
-  std::copy_n(&pairs[2 * number], 2, end);
-  return end;
+  if (number < 10) end[-1] = static_cast<char>('0' + number);
+  else std::memcpy(end - 2, &pairs[2 * number], 2);
+}
+
+/// Digits of a number that is not 0.
+int digits_of(std::uint64_t number) noexcept {
+  constexpr auto powers = [] {
+    std::array<std::uint64_t, 20> list{};
+    std::uint64_t power = 1;
+    for (std::uint64_t& each : list) {
+      each = power;
+      power *= 10;
+    }
+    return list;
+  }();
+  const int guess = (std::bit_width(number) * 1233) >> 12;  // log10(2), rounded down: this many, or one more
+  return guess + (number >= powers[static_cast<std::size_t>(guess)] ? 1 : 0);
 }
 
 /// `whole` * 10^-`scale`, without zeros at its end.
@@ -65,10 +79,8 @@ Decimal decimal_of(std::uint64_t whole, int scale) noexcept {
     --scale;
   }
   Decimal result;
-  char* const end = std::end(result.digits);
-  const char* const begin = write_backwards(whole, end);
-  result.count = static_cast<int>(end - begin);
-  std::copy(begin, static_cast<const char*>(end), result.digits);
+  result.count = digits_of(whole);
+  write_backwards(whole, result.digits + result.count);
   result.point = result.count - scale;
   return result;
 }
@@ -187,49 +199,46 @@ double read_decimal(std::string_view text) noexcept {
   return std::strtod(plain, nullptr);
 }
 
-class Writer {
- public:
-  explicit Writer(NumberText out) noexcept : begin_(out.data()), at_(out.data()) {}
+char* put_digits(const Decimal& number, int from, int count, char* to) noexcept {
+  std::memcpy(to, number.digits + from, most_digits);
+  return to + count;
+}
 
-  void put(char character) noexcept { *at_++ = character; }
-  void put(const char* from, int count) noexcept { at_ = std::copy_n(from, count, at_); }
-  void zeros(int count) noexcept { at_ = std::fill_n(at_, count, '0'); }
-  [[nodiscard]] std::string_view text() const noexcept { return {begin_, static_cast<std::size_t>(at_ - begin_)}; }
+char* put_zeros(int count, char* to) noexcept {
+  std::memset(to, '0', 16);  // more than a fixed text ever has of them
+  return to + count;
+}
 
- private:
-  char* begin_;
-  char* at_;
-};
-
-void write_fixed(const Decimal& number, Writer& out) noexcept {
+char* write_fixed(const Decimal& number, char* to) noexcept {
   if (number.point <= 0) {
-    out.put("0.", 2);
-    out.zeros(-number.point);
-    out.put(number.digits, number.count);
-  } else if (number.point >= number.count) {
-    out.put(number.digits, number.count);
-    out.zeros(number.point - number.count);
-  } else {
-    out.put(number.digits, number.point);
-    out.put('.');
-    out.put(number.digits + number.point, number.count - number.point);
+    *to++ = '0';
+    *to++ = '.';
+    return put_digits(number, 0, number.count, put_zeros(-number.point, to));
   }
+  if (number.point >= number.count)
+    return put_zeros(number.point - number.count, put_digits(number, 0, number.count, to));
+  to = put_digits(number, 0, number.point, to);
+  *to++ = '.';
+  return put_digits(number, number.point, number.count - number.point, to);
 }
 
-void write_exponent(const Decimal& number, Writer& out) noexcept {
-  out.put(number.digits[0]);
+char* write_exponent(const Decimal& number, char* to) noexcept {
+  *to++ = number.digits[0];
   if (number.count > 1) {
-    out.put('.');
-    out.put(number.digits + 1, number.count - 1);
+    *to++ = '.';
+    to = put_digits(number, 1, number.count - 1, to);
   }
-  out.put('e');
+  *to++ = 'e';
   const int exponent = number.point - 1;
-  out.put(exponent < 0 ? '-' : '+');
+  *to++ = exponent < 0 ? '-' : '+';
   const int size = std::abs(exponent);
-  if (size >= 100) out.put(static_cast<char>('0' + size / 100));
-  out.put(static_cast<char>('0' + size / 10 % 10));
-  out.put(static_cast<char>('0' + size % 10));
+  if (size >= 100) *to++ = static_cast<char>('0' + size / 100);
+  *to++ = static_cast<char>('0' + size / 10 % 10);
+  *to++ = static_cast<char>('0' + size % 10);
+  return to;
 }
+
+char* put(std::string_view word, char* to) noexcept { return std::copy(word.begin(), word.end(), to); }
 
 /// All its digits stand before the point, and none of them can be spared.
 bool is_small_whole(double number, bool like_printf) noexcept {
@@ -240,30 +249,31 @@ bool is_small_whole(double number, bool like_printf) noexcept {
 
 }  // namespace
 
-std::string_view float_text(double number, bool like_printf, NumberText out) noexcept {
-  if (number == 0) return "0";
-  if (is_small_whole(number, like_printf)) return int_text(static_cast<std::int64_t>(number), out);
-  if (std::isnan(number)) return "nan";
-  if (std::isinf(number)) return number > 0 ? "inf" : "inf_neg";
-  Writer writer(out);
-  if (number < 0) writer.put('-');
+char* write_float(double number, bool like_printf, char* to) noexcept {
+  if (is_small_whole(number, like_printf)) return write_int(static_cast<std::int64_t>(number), to);
+  if (std::isnan(number)) return put("nan", to);
+  if (std::isinf(number)) return put(number > 0 ? "inf" : "inf_neg", to);
+  if (number < 0) *to++ = '-';
   const Decimal digits = decimal(std::fabs(number));
   // "%g" has six digits; where six are not enough to read back, as many as there are.
   const int most = like_printf ? std::max(6, digits.count) : 15;
   const bool fixed = digits.point > -4 && digits.point <= most;
-  if (fixed) write_fixed(digits, writer);
-  else write_exponent(digits, writer);
-  return writer.text();
+  return fixed ? write_fixed(digits, to) : write_exponent(digits, to);
+}
+
+char* write_literal(double number, bool like_printf, char* to) noexcept {
+  char* const end = write_float(number, like_printf, to);
+  // "inf", "nan" and exponents hold a letter; a fraction holds a point.
+  const std::string_view text{to, static_cast<std::size_t>(end - to)};
+  return text.find_first_of(".einf") == std::string_view::npos ? put(".0", end) : end;
+}
+
+std::string_view float_text(double number, bool like_printf, NumberText out) noexcept {
+  return {out.data(), static_cast<std::size_t>(write_float(number, like_printf, out.data()) - out.data())};
 }
 
 std::string_view float_literal(double number, bool like_printf, NumberText out) noexcept {
-  const std::string_view text = float_text(number, like_printf, out);
-  // "inf", "nan" and exponents hold a letter; a fraction holds a point.
-  if (text.find_first_of(".einf") != std::string_view::npos) return text;
-  char* end = std::copy(text.begin(), text.end(), out.data());
-  *end++ = '.';
-  *end++ = '0';
-  return {out.data(), text.size() + 2};
+  return {out.data(), static_cast<std::size_t>(write_literal(number, like_printf, out.data()) - out.data())};
 }
 
 double as_written(float number) noexcept {
@@ -275,19 +285,24 @@ double as_written(float number) noexcept {
   return number < 0 ? -size : size;
 }
 
+char* write_uint(std::uint64_t number, char* to) noexcept {
+  char* const end = to + (number == 0 ? 1 : digits_of(number));
+  write_backwards(number, end);
+  return end;
+}
+
+char* write_int(std::int64_t number, char* to) noexcept {
+  if (number >= 0) return write_uint(static_cast<std::uint64_t>(number), to);
+  *to++ = '-';
+  return write_uint(std::uint64_t{0} - static_cast<std::uint64_t>(number), to);
+}
+
 std::string_view int_text(std::int64_t number, NumberText out) noexcept {
-  if (number >= 0) return uint_text(static_cast<std::uint64_t>(number), out);
-  char* const end = out.data() + out.size();
-  char* const begin = write_backwards(std::uint64_t{0} - static_cast<std::uint64_t>(number), end) - 1;
-  *begin = '-';
-  return {begin, static_cast<std::size_t>(end - begin)};
+  return {out.data(), static_cast<std::size_t>(write_int(number, out.data()) - out.data())};
 }
 
 std::string_view uint_text(std::uint64_t number, NumberText out) noexcept {
-  if (number == 0) return "0";
-  char* const end = out.data() + out.size();
-  const char* const begin = write_backwards(number, end);
-  return {begin, static_cast<std::size_t>(end - begin)};
+  return {out.data(), static_cast<std::size_t>(write_uint(number, out.data()) - out.data())};
 }
 
 }  // namespace godot

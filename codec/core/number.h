@@ -26,6 +26,13 @@ using NumberText = std::span<char, max_number_text>;
 /// Denormal numbers, infinities and NaN are left as they are.
 [[nodiscard]] double as_written(float number) noexcept;
 
+/// The same two, written where there is room for `max_number_text` bytes, all of which may change. The end of the text.
+[[nodiscard]] char* write_float(double number, bool like_printf, char* to) noexcept;
+[[nodiscard]] char* write_literal(double number, bool like_printf, char* to) noexcept;
+
+[[nodiscard]] char* write_int(std::int64_t number, char* to) noexcept;
+[[nodiscard]] char* write_uint(std::uint64_t number, char* to) noexcept;
+
 [[nodiscard]] std::string_view int_text(std::int64_t number, NumberText out) noexcept;
 [[nodiscard]] std::string_view uint_text(std::uint64_t number, NumberText out) noexcept;
 

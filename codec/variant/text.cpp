@@ -77,83 +77,84 @@ std::string_view type_name(const Dialect& dialect, std::uint64_t id) noexcept {
   return id < dialect.types.size() ? dialect.types[id].name : "?";
 }
 
-/// What a row of the catalogue opens and closes: a value, or what separates values.
-constexpr std::uint8_t subtree_events(Field field, unsigned flags) noexcept {
-  switch (field) {
-    case field::entry:
-    case field::object_property:
-    case field::array_count:
-    case field::dictionary_count: return opens_text;
-    default: return (flags & is_variant) != 0 ? opens_text | closes_text : no_text;
-  }
-}
-
-/// The leaves that add() knows, beside the types and the numbers of every dialect.
-constexpr Field text_leaves[] = {
-    field::int_,
-    field::bool_,
-    field::float_,
-    field::string,
-    field::string_name,
-    field::node_path,
-    field::rid,
-    field::object_id,
-    field::object_null,
-    field::object_class,
-    field::element_type,
-    field::key_type,
-    field::value_type,
-    field::element_class,
-    field::key_class,
-    field::value_class,
-    field::element_script,
-    field::key_script,
-    field::value_script,
-    field::packed_bytes,
-    field::elements_omitted,
-    field::structure_type,
-    field::image_format,
-    field::image_mipmaps,
-    field::image_width,
-    field::image_height,
-    field::image_data,
-    field::input_event_type,
-    field::input_event_device,
-    field::input_event_axis_value,
-    field::input_event_scancode,
-    field::input_event_button,
-    field::input_event_axis,
-    field::input_event_index,
-    field::input_event_shift,
-    field::input_event_alt,
-    field::input_event_meta,
-    field::input_event_ctrl,
+/// What the events of a field do, beside the types and the components of every dialect.
+struct ActionRow {
+  Field field;
+  TextAction action;
+};
+constexpr ActionRow action_rows[] = {
+    {field::int_, TextAction::integer},
+    {field::bool_, TextAction::boolean},
+    {field::float_, TextAction::floating},
+    {field::string, TextAction::string},
+    {field::string_name, TextAction::string_name},
+    {field::node_path, TextAction::node_path},
+    {field::rid, TextAction::rid},
+    {field::object_id, TextAction::object_id},
+    {field::object_null, TextAction::object_null},
+    {field::object_class, TextAction::object_class},
+    {field::structure_type, TextAction::structure_type},
+    {field::element_type, TextAction::element_type},
+    {field::key_type, TextAction::element_type},
+    {field::value_type, TextAction::value_type},
+    {field::element_class, TextAction::element_class},
+    {field::key_class, TextAction::element_class},
+    {field::value_class, TextAction::value_class},
+    {field::element_script, TextAction::element_script},
+    {field::key_script, TextAction::element_script},
+    {field::value_script, TextAction::value_script},
+    {field::packed_bytes, TextAction::bytes},
+    {field::elements_omitted, TextAction::omitted},
+    {field::image_format, TextAction::first_number},
+    {field::image_mipmaps, TextAction::second_number},
+    {field::image_width, TextAction::third_number},
+    {field::image_height, TextAction::fourth_number},
+    {field::image_data, TextAction::pixels},
+    {field::input_event_type, TextAction::first_number},
+    {field::input_event_device, TextAction::device},
+    {field::input_event_axis_value, TextAction::axis_value},
+    {field::input_event_scancode, TextAction::second_number},
+    {field::input_event_button, TextAction::second_number},
+    {field::input_event_axis, TextAction::second_number},
+    {field::input_event_index, TextAction::second_number},
+    {field::input_event_shift, TextAction::modifier},
+    {field::input_event_alt, TextAction::modifier},
+    {field::input_event_meta, TextAction::modifier},
+    {field::input_event_ctrl, TextAction::modifier},
+    {field::entry, TextAction::entry},
+    {field::object_property, TextAction::property},
+    {field::array_count, TextAction::array_count},
+    {field::dictionary_count, TextAction::dictionary_count},
+    {field::index, TextAction::element},
+    {field::structure_value, TextAction::element},
+    {field::value, TextAction::mapped},
+    {field::structure_default, TextAction::default_value},
 };
 
-constexpr std::array<std::uint8_t, field_numbers> events_of_texts() {
-  std::array<std::uint8_t, field_numbers> events{};
+constexpr std::array<TextAction, field_numbers> actions_of_fields() {
+  std::array<TextAction, field_numbers> actions{};
 #define GODOT_FIELD(id, filter, type, flags, ...) \
-  events[static_cast<std::size_t>(field::id)] = subtree_events(field::id, flags);
+  if (((flags)&is_variant) != 0) actions[static_cast<std::size_t>(field::id)] = TextAction::value;
 #include "codec/debugger/fields.def"
 #include "codec/enet/fields.def"
 #include "codec/mirror/fields.def"
 #include "codec/multiplayer/fields.def"
 #include "codec/variant/fields.def"
 #undef GODOT_FIELD
-  for (const Field field : text_leaves) events[static_cast<std::size_t>(field)] |= leaves_text;
   for (const Dialect& dialect : tables::dialects) {
-    events[static_cast<std::size_t>(dialect.type_field)] |= leaves_text;
+    actions[static_cast<std::size_t>(dialect.type_field)] = TextAction::type;
     for (const TypeRow& type : dialect.types) {
       for (std::size_t i = 0; i < type.layout.count; ++i)
-        events[static_cast<std::size_t>(type.layout.first) + i] |= leaves_text;
+        actions[static_cast<std::size_t>(type.layout.first) + i] = TextAction::component;
     }
   }
-  return events;
+  for (const ActionRow& row : action_rows) actions[static_cast<std::size_t>(row.field)] = row.action;
+  return actions;
 }
 
 }  // namespace
 
-constexpr std::array<std::uint8_t, field_numbers> text_events = events_of_texts();
+constexpr std::array<TextAction, field_numbers> text_actions = actions_of_fields();
 
 std::size_t TextWriter::capacity(std::size_t message_size, std::uint32_t limit) noexcept {
   const std::size_t by_message = message_size * text_per_byte + text_per_message;
@@ -164,44 +165,62 @@ std::size_t TextWriter::capacity(std::size_t message_size, std::uint32_t limit) 
 
 // --- The buffer ---------------------------------------------------------------------------------------------------
 
+/// The limit and the end of the buffer, as one place that a text must stay before.
+void TextWriter::set_stop() noexcept {
+  const Frame& frame = top();
+  const std::uint64_t by_limit = std::uint64_t{frame.begin} + most_ + (wide_ - frame.begin_wide);
+  stop_ = frame.cut ? 0 : static_cast<std::size_t>(std::min<std::uint64_t>(by_limit, buffer_.size() + 1));
+}
+
 void TextWriter::push() noexcept {
   frames_[depth_++] = {.type = nullptr,
                        .begin = size_,
-                       .begin_chars = chars_,
+                       .begin_wide = wide_,
                        .end = 0,
-                       .end_chars = 0,
+                       .end_wide = 0,
                        .parts = 0,
                        .declared = 0,
                        .cut = false,
                        .hidden = false,
                        .opened = false};
+  set_stop();
 }
 
 void TextWriter::cut() noexcept {
   Frame& frame = top();
   frame.cut = true;
   frame.end = size_;
-  frame.end_chars = chars_;
+  frame.end_wide = wide_;
+  stop_ = 0;
 }
 
 inline void TextWriter::ascii(std::string_view text) noexcept {
-  if (text.size() >= room() || text.size() > buffer_.size() - size_) [[unlikely]] {
+  if (!fits(text.size())) [[unlikely]] {
     ascii_to_the_end(text);
     return;
   }
-  copy(buffer_.data() + size_, text.data(), text.size());
+  copy(here(), text.data(), text.size());
   size_ += static_cast<std::uint32_t>(text.size());
-  chars_ += static_cast<std::uint32_t>(text.size());
+}
+
+/// A text whose size the compiler knows.
+template <std::size_t size>
+inline void TextWriter::literal(const char (&text)[size]) noexcept {
+  if (!fits(size - 1)) [[unlikely]] {
+    ascii_to_the_end({text, size - 1});
+    return;
+  }
+  std::memcpy(here(), text, size - 1);
+  size_ += static_cast<std::uint32_t>(size - 1);
 }
 
 /// What fits of a text that uses up what there is, or more.
 void TextWriter::ascii_to_the_end(std::string_view text) noexcept {
   const std::size_t left = room();
-  const std::size_t fits = std::min({text.size(), left, buffer_.size() - size_});
-  std::copy_n(text.data(), fits, buffer_.data() + size_);
-  size_ += static_cast<std::uint32_t>(fits);
-  chars_ += static_cast<std::uint32_t>(fits);
-  if ((fits < text.size() || fits == left) && depth_ != 0 && !top().cut) cut();
+  const std::size_t most = std::min({text.size(), left, buffer_.size() - size_});
+  std::copy_n(text.data(), most, here());
+  size_ += static_cast<std::uint32_t>(most);
+  if ((most < text.size() || most == left) && depth_ != 0 && !top().cut) cut();
 }
 
 /// One character of one to four bytes, whole or not at all.
@@ -211,16 +230,26 @@ void TextWriter::character(std::string_view bytes) noexcept {
     cut();
     return;
   }
-  std::copy_n(bytes.data(), bytes.size(), buffer_.data() + size_);
+  std::copy_n(bytes.data(), bytes.size(), here());
   size_ += static_cast<std::uint32_t>(bytes.size());
-  ++chars_;
+  wide_ += static_cast<std::uint32_t>(bytes.size() - 1);
   if (room() == 0) cut();
+  else set_stop();
 }
 
+/// Most texts need no escapes.
 void TextWriter::escaped(std::string_view text, bool like_c) noexcept {
   const PlainBytes& is_plain_byte = like_c ? plain_in_c : plain_in_text;
+  const std::size_t most = fits(text.size()) ? text.size() : 0;
+  std::size_t plain = 0;
+  while (plain < most && is_plain_byte[static_cast<unsigned char>(text[plain])]) ++plain;
+  ascii(text.substr(0, plain));
+  if (plain < text.size()) escaped_to_the_end(text.substr(plain), like_c);
+}
+
+void TextWriter::escaped_to_the_end(std::string_view text, bool like_c) noexcept {
+  const PlainBytes& is_plain_byte = like_c ? plain_in_c : plain_in_text;
   while (!text.empty() && room() != 0) {
-    // Most text needs no escapes: take as much of it at once as there is, and as there is room for.
     const std::size_t most = std::min<std::size_t>(text.size(), room());
     std::size_t plain = 0;
     while (plain < most && is_plain_byte[static_cast<unsigned char>(text[plain])]) ++plain;
@@ -250,80 +279,86 @@ void TextWriter::escaped(std::string_view text, bool like_c) noexcept {
 }
 
 void TextWriter::quoted(std::string_view text, bool like_c) noexcept {
-  ascii("\"");
+  literal("\"");
   escaped(text, like_c);
-  ascii("\"");
+  literal("\"");
 }
 
 Text TextWriter::pop() noexcept {
-  const Frame frame = top();
+  const Frame& frame = top();
   if (frame.cut) {
     size_ = frame.end;
-    chars_ = frame.end_chars;
+    wide_ = frame.end_wide;
   }
   Text result{{buffer_.data() + frame.begin, size_ - frame.begin}, frame.cut};
-  if (limit_ != no_text_limit && chars_ - frame.begin_chars > limit_) {
+  std::uint32_t chars = (size_ - frame.begin) - (wide_ - frame.begin_wide);
+  if (chars > limit_) {
     // Too long, by a character or by a value inside: make room for the ellipsis.
     std::size_t keep = result.text.size();
-    std::uint32_t chars = chars_ - frame.begin_chars;
     if (keep == chars) keep = chars = limit_ == 0 ? 0 : limit_ - 1;  // each character is a byte
     for (; chars + 1 > limit_ && keep != 0; --chars) keep = utf8_boundary(result.text, keep - 1);
     result = {result.text.substr(0, keep), true};
   }
   --depth_;
   if (depth_ == 0) {
-    size_ = 0;
-    chars_ = 0;
-  } else if (top().cut) {
+    size_ = wide_ = 0;
+    stop_ = 0;
+    return result;
+  }
+  if (top().cut) {
     size_ = top().end;  // the outer value had enough before this one began
-    chars_ = top().end_chars;
+    wide_ = top().end_wide;
   } else if (frame.hidden) {
     size_ = frame.begin;
-    chars_ = frame.begin_chars;
+    wide_ = frame.begin_wide;
   } else if (result.cut) {
     cut();  // what was too long inside is too long outside
   }
+  set_stop();
   return result;
 }
 
 // --- Events -------------------------------------------------------------------------------------------------------
 
-void TextWriter::part(std::string_view separator) noexcept {
-  if (top().parts++ != 0) ascii(separator);
+inline void TextWriter::part() noexcept {
+  if (top().parts++ != 0) literal(", ");
 }
 
-void TextWriter::begin(Field field, const Value& value) noexcept {
-  if (field == field::entry) {
-    part(", ");
-    return;
+void TextWriter::begin_part(TextAction action, const Value& value) noexcept {
+  if (depth_ == 0) return;
+  switch (action) {
+    case TextAction::entry: part(); break;
+    case TextAction::property:
+      if (top().parts++ != 0) literal(",");
+      quoted(value.view().substr(0, value.view().find('\0')), false);
+      literal(":");
+      break;
+    case TextAction::array_count:
+      ascii(dialect_.text.array_open);
+      top().opened = true;
+      break;
+    case TextAction::dictionary_count:
+      if (top().declared == 1) literal(", Variant](");
+      literal("{");
+      top().opened = true;
+      break;
+    default: break;
   }
-  if (field == field::object_property) {
-    part(",");
-    quoted(value.view().substr(0, value.view().find('\0')), false);
-    ascii(":");
-    return;
-  }
-  if (field == field::array_count) {
-    ascii(dialect_.text.array_open);
-    top().opened = true;
-    return;
-  }
-  if (field == field::dictionary_count) {
-    if (top().declared == 1) ascii(", Variant](");
-    ascii("{");
-    top().opened = true;
-    return;
-  }
-  if (depth_ != 0) {
-    if (field == field::index || field == field::structure_value) part(", ");
-    if (field == field::value && top().type != nullptr && top().type->kind == Kind::dictionary) ascii(": ");
+}
+
+void TextWriter::begin_value(TextAction action) noexcept {
+  const bool is_inside = depth_ != 0;
+  if (is_inside) {
+    if (action == TextAction::element) part();
+    else if (action == TextAction::mapped && top().type != nullptr && top().type->kind == Kind::dictionary)
+      literal(": ");
   }
   push();
   // A struct shows its fields' values, not what they would be.
-  top().hidden = field == field::structure_default && depth_ != 1;
+  top().hidden = is_inside && action == TextAction::default_value;
 }
 
-Text TextWriter::end() noexcept {
+Text TextWriter::end_value() noexcept {
   end_type();
   return pop();
 }
@@ -342,12 +377,12 @@ std::uint32_t TextWriter::wanted_elements() const noexcept { return room(); }
 void TextWriter::begin_type(const TypeRow& type) noexcept {
   top().type = &type;
   switch (type.kind) {
-    case Kind::nil: ascii("null"); break;
+    case Kind::nil: literal("null"); break;
     case Kind::no_payload:
       ascii(type.text_name);
-      if (type.text_name != "null") ascii("()");
+      if (type.text_name != "null") literal("()");
       break;
-    case Kind::signal: ascii("Signal()"); break;
+    case Kind::signal: literal("Signal()"); break;
     case Kind::math:
     case Kind::packed:
     case Kind::packed_bytes:
@@ -369,15 +404,15 @@ void TextWriter::end_type() noexcept {
     case Kind::packed_strings: ascii(dialect_.text.close); break;
     case Kind::array:
       if (frame.opened) ascii(dialect_.text.array_close);
-      if (frame.declared != 0) ascii(")");
+      if (frame.declared != 0) literal(")");
       break;
     case Kind::dictionary:
-      if (frame.opened) ascii("}");
-      if (frame.declared != 0) ascii(")");
+      if (frame.opened) literal("}");
+      if (frame.declared != 0) literal(")");
       break;
     case Kind::object:
     case Kind::structure:
-      if (frame.declared != 0) ascii(")");
+      if (frame.declared != 0) literal(")");
       break;
     case Kind::image: image(); break;
     case Kind::input_event: input_event(); break;
@@ -385,21 +420,30 @@ void TextWriter::end_type() noexcept {
   }
 }
 
-void TextWriter::number(const Value& value, bool literal) noexcept {
+/// A number goes where it belongs at once, as long as there is room for any.
+template <class Write>
+inline void TextWriter::written(Write write) noexcept {
+  if (fits(max_number_text)) [[likely]] {
+    size_ = static_cast<std::uint32_t>(write(here()) - buffer_.data());
+    return;
+  }
   char digits[max_number_text];
-  const bool like_printf = dialect_.text.exponent_like_printf;
+  ascii({digits, static_cast<std::size_t>(write(digits) - digits)});
+}
+
+void TextWriter::number(const Value& value) noexcept {
   switch (value.kind) {
-    case Value::Kind::int_: ascii(int_text(value.int_, digits)); break;
+    case Value::Kind::int_: written([&](char* to) { return write_int(value.int_, to); }); break;
     case Value::Kind::float32:
     case Value::Kind::float64:
-      ascii(literal ? float_literal(value.real, like_printf, digits) : float_text(value.real, like_printf, digits));
+      written([&](char* to) { return write_float(value.real, dialect_.text.exponent_like_printf, to); });
       break;
-    default: ascii(uint_text(value.uint, digits)); break;
+    default: written([&](char* to) { return write_uint(value.uint, to); }); break;
   }
 }
 
 void TextWriter::node_path(const Value& value) noexcept {
-  ascii("NodePath(\"");
+  literal("NodePath(\"");
   if (value.kind == Value::Kind::text) {
     escaped(value.view(), true);
   } else {
@@ -409,40 +453,40 @@ void TextWriter::node_path(const Value& value) noexcept {
       escaped(path_part.name, true);
     }
   }
-  ascii("\")");
+  literal("\")");
 }
 
 void TextWriter::object_id(std::int64_t id) noexcept {
   if (id == 0) {
-    ascii("null");
+    literal("null");
     return;
   }
   char digits[max_number_text];
-  ascii("Object(EncodedObjectAsID,\"object_id\":");
+  literal("Object(EncodedObjectAsID,\"object_id\":");
   ascii(int_text(id, digits));
-  ascii(")");
+  literal(")");
 }
 
 void TextWriter::object_class(std::string_view name) noexcept {
   if (name.empty()) {
-    ascii("null");
+    literal("null");
     return;
   }
-  ascii("Object(");
+  literal("Object(");
   escaped(name, false);
-  ascii(",");
+  literal(",");
   top().declared = 1;
 }
 
 /// A name of Redot's own; there is no text form of the engine's to follow.
 void TextWriter::struct_type(std::string_view name) noexcept {
   if (name.empty()) {
-    ascii("null");
+    literal("null");
     return;
   }
-  ascii("Struct[");
+  literal("Struct[");
   escaped(name, false);
-  ascii("](");
+  literal("](");
   top().declared = 1;
 }
 
@@ -453,19 +497,19 @@ void TextWriter::declare(std::uint8_t place, std::string_view name, bool script)
   if (frame.declared == 0) ascii(array ? "Array[" : "Dictionary[");
   if (place == 2) ascii(frame.declared == 0 ? "Variant, " : ", ");
   if (script) {
-    ascii("Resource(");
+    literal("Resource(");
     quoted(name, false);
-    ascii(")");
+    literal(")");
   } else {
     escaped(name, false);
   }
-  if (array || place == 2) ascii("](");
+  if (array || place == 2) literal("](");
   frame.declared = place;
 }
 
 void TextWriter::byte_array(std::string_view bytes) noexcept {
   const bool is_hex = bytes.size() >= hex_bytes_;
-  if (is_hex) ascii("hex:");
+  if (is_hex) literal("hex:");
   for (const char byte : bytes) {
     if (room() == 0) return;
     const auto code = static_cast<unsigned char>(byte);
@@ -473,15 +517,14 @@ void TextWriter::byte_array(std::string_view bytes) noexcept {
       const char pair[] = {hex_digits[code >> 4], hex_digits[code & 15]};
       ascii({pair, sizeof pair});
     } else {
-      part(", ");
-      number(Value::of_uint(code), false);
+      part();
+      written([code](char* to) { return write_uint(code, to); });
     }
   }
 }
 
-void TextWriter::add(Field field, const Value& value) noexcept {
-  if (depth_ == 0) return;
-  if (field == dialect_.type_field) {
+void TextWriter::add(TextAction action, Field field, const Value& value) noexcept {
+  if (action == TextAction::type) {
     const std::uint64_t id = value.uint & type_mask;
     if (id < dialect_.types.size()) begin_type(dialect_.types[id]);
     return;
@@ -489,74 +532,63 @@ void TextWriter::add(Field field, const Value& value) noexcept {
   const TypeRow* const type = top().type;
   if (type == nullptr || top().cut) return;
   const Kind kind = type->kind;
-  if (kind == Kind::math || kind == Kind::packed) {
-    const auto place = static_cast<unsigned>(field) - static_cast<unsigned>(type->layout.first);
-    if (place < type->layout.count) {
-      part(", ");
-      number(value, false);
+  switch (action) {
+    case TextAction::integer:
+      if (kind == Kind::integer) {
+        number(value);
+        return;
+      }
+      [[fallthrough]];
+    case TextAction::component:
+      if (kind != Kind::math && kind != Kind::packed) return;
+      part();
+      number(value);
       return;
-    }
-  }
-  switch (field) {
-    case field::bool_: ascii(value.uint != 0 ? "true" : "false"); return;
-    case field::float_: number(value, true); return;
-    case field::string:
-      if (kind == Kind::packed_strings) part(", ");
+    case TextAction::boolean: ascii(value.uint != 0 ? "true" : "false"); return;
+    case TextAction::floating:
+      written([&](char* to) { return write_literal(value.real, dialect_.text.exponent_like_printf, to); });
+      return;
+    case TextAction::string:
+      if (kind == Kind::packed_strings) part();
       quoted(value.view(), kind == Kind::packed_strings);
       return;
-    case field::string_name:
-      ascii("&");
+    case TextAction::string_name:
+      literal("&");
       quoted(value.view(), true);
       return;
-    case field::node_path: node_path(value); return;
-    case field::rid:
-      ascii("RID(");
-      if (value.uint != 0) number(Value::of_int(value.int_), false);  // the engine prints it signed
-      ascii(")");
+    case TextAction::node_path: node_path(value); return;
+    case TextAction::rid:
+      literal("RID(");
+      if (value.uint != 0) number(Value::of_int(value.int_));  // the engine prints it signed
+      literal(")");
       return;
-    case field::object_id: object_id(value.int_); return;
-    case field::object_null: ascii("null"); return;
-    case field::object_class: object_class(value.view()); return;
-    case field::structure_type: struct_type(value.view()); return;
-    case field::element_type:
-    case field::key_type: declare(1, type_name(dialect_, value.uint), false); return;
-    case field::value_type: declare(2, type_name(dialect_, value.uint), false); return;
-    case field::element_class:
-    case field::key_class: declare(1, value.view(), false); return;
-    case field::value_class: declare(2, value.view(), false); return;
-    case field::element_script:
-    case field::key_script: declare(1, value.view(), true); return;
-    case field::value_script: declare(2, value.view(), true); return;
-    case field::packed_bytes: byte_array(value.view()); return;
-    case field::elements_omitted:
-      part(", ");
+    case TextAction::object_id: object_id(value.int_); return;
+    case TextAction::object_null: literal("null"); return;
+    case TextAction::object_class: object_class(value.view()); return;
+    case TextAction::structure_type: struct_type(value.view()); return;
+    case TextAction::element_type: declare(1, type_name(dialect_, value.uint), false); return;
+    case TextAction::value_type: declare(2, type_name(dialect_, value.uint), false); return;
+    case TextAction::element_class: declare(1, value.view(), false); return;
+    case TextAction::value_class: declare(2, value.view(), false); return;
+    case TextAction::element_script: declare(1, value.view(), true); return;
+    case TextAction::value_script: declare(2, value.view(), true); return;
+    case TextAction::bytes: byte_array(value.view()); return;
+    case TextAction::omitted:
+      part();
       character(ellipsis);
       return;
-    case field::image_format:
-    case field::input_event_type: numbers_[0] = static_cast<std::uint32_t>(value.uint); return;
-    case field::image_mipmaps: numbers_[1] = static_cast<std::uint32_t>(value.uint); return;
-    case field::image_width: numbers_[2] = static_cast<std::uint32_t>(value.uint); return;
-    case field::image_height: numbers_[3] = static_cast<std::uint32_t>(value.uint); return;
-    case field::image_data: pixels_ = value.view(); return;
-    case field::input_event_device:
+    case TextAction::first_number: numbers_[0] = static_cast<std::uint32_t>(value.uint); return;
+    case TextAction::second_number: numbers_[1] = static_cast<std::uint32_t>(value.uint); return;
+    case TextAction::third_number: numbers_[2] = static_cast<std::uint32_t>(value.uint); return;
+    case TextAction::fourth_number: numbers_[3] = static_cast<std::uint32_t>(value.uint); return;
+    case TextAction::pixels: pixels_ = value.view(); return;
+    case TextAction::device:
       modifiers_ = numbers_[1] = 0;
       axis_value_ = 0;
       return;
-    case field::input_event_axis_value: axis_value_ = value.real; return;
-    case field::input_event_scancode:
-    case field::input_event_button:
-    case field::input_event_axis:
-    case field::input_event_index: numbers_[1] = static_cast<std::uint32_t>(value.uint); return;
-    default: break;
-  }
-  if (field == field::int_ && kind == Kind::integer) {
-    number(value, false);
-  } else if (kind == Kind::input_event) {
-    for (unsigned bit = 0; bit < 4; ++bit) {
-      constexpr Field keys[] = {field::input_event_alt, field::input_event_shift, field::input_event_ctrl,
-                                field::input_event_meta};
-      if (field == keys[bit] && (value.uint & info(field).mask) != 0) modifiers_ |= 1U << bit;
-    }
+    case TextAction::axis_value: axis_value_ = value.real; return;
+    case TextAction::modifier: modifier(field, value.uint); return;
+    default: return;
   }
 }
 
@@ -564,23 +596,30 @@ void TextWriter::add(Field field, const Value& value) noexcept {
 
 void TextWriter::image() noexcept {
   if (pixels_.empty()) {
-    ascii("Image()");
+    literal("Image()");
     return;
   }
   char digits[max_number_text];
-  ascii("Image( ");
+  literal("Image( ");
   for (const std::uint32_t number : {numbers_[2], numbers_[3], numbers_[1]}) {
     ascii(uint_text(number, digits));
-    ascii(", ");
+    literal(", ");
   }
   ascii(value_name(field::image_format, numbers_[0]));
   for (const char byte : pixels_) {
     if (room() == 0) break;
-    ascii(", ");
+    literal(", ");
     ascii(uint_text(static_cast<unsigned char>(byte), digits));
   }
-  ascii(" )");
+  literal(" )");
   pixels_ = {};
+}
+
+void TextWriter::modifier(Field field, std::uint64_t bits) noexcept {
+  constexpr Field keys[] = {field::input_event_alt, field::input_event_shift, field::input_event_ctrl,
+                            field::input_event_meta};
+  const auto place = static_cast<unsigned>(std::find(std::begin(keys), std::end(keys), field) - std::begin(keys));
+  if ((bits & info(field).mask) != 0) modifiers_ |= 1U << place;
 }
 
 void TextWriter::input_event() noexcept {
@@ -592,25 +631,25 @@ void TextWriter::input_event() noexcept {
   constexpr Row rows[] = {{"NONE", false},   {"KEY", true},   {"MOTION", false}, {"MBUTTON", true}, {"JAXIS", true},
                           {"JBUTTON", true}, {"TOUCH", true}, {"DRAG", false},   {"ACTION", false}};
   const Row& row = rows[std::min<std::size_t>(numbers_[0], std::size(rows) - 1)];
-  ascii("InputEvent(");
+  literal("InputEvent(");
   ascii(row.name);
   if (row.has_number) {
     char digits[max_number_text];
-    ascii(",");
+    literal(",");
     ascii(uint_text(numbers_[1], digits));
   }
   if (row.name == "JAXIS") {
     char digits[max_number_text];
-    ascii(",");
+    literal(",");
     ascii(float_text(axis_value_, dialect_.text.exponent_like_printf, digits));  // the engine drops the fraction
   }
   if (modifiers_ != 0) {
-    ascii(",");
+    literal(",");
     for (unsigned bit = 0; bit < 4; ++bit) {
       if ((modifiers_ >> bit & 1) != 0) ascii(std::string_view{"ASCM"}.substr(bit, 1));
     }
   }
-  ascii(")");
+  literal(")");
 }
 
 }  // namespace godot::variant

@@ -34,9 +34,51 @@ inline constexpr std::uint32_t no_text_limit = std::numeric_limits<std::uint32_t
 /// Byte arrays are lists of numbers, however long, as the engine writes them.
 inline constexpr std::uint32_t no_hex_bytes = std::numeric_limits<std::uint32_t>::max();
 
-/// Which events of a field a text is made of. Most are of no concern, and cost a look here.
-enum : std::uint8_t { no_text = 0, opens_text = 1, leaves_text = 2, closes_text = 4 };
-extern const std::array<std::uint8_t, field_numbers> text_events;
+/// What an event of a field does to a text. Most do nothing, and cost a look here.
+enum class TextAction : std::uint8_t {
+  none,
+  // Leaves.
+  type,
+  component,
+  boolean,
+  integer,
+  floating,
+  string,
+  string_name,
+  node_path,
+  rid,
+  object_id,
+  object_null,
+  object_class,
+  structure_type,
+  element_type,
+  value_type,
+  element_class,
+  value_class,
+  element_script,
+  value_script,
+  bytes,
+  omitted,
+  first_number,  ///< of an image or input event, in wire order
+  second_number,
+  third_number,
+  fourth_number,
+  pixels,
+  device,
+  axis_value,
+  modifier,
+  // Subtrees.
+  entry,
+  property,
+  array_count,
+  dictionary_count,
+  // Subtrees that are values.
+  value,
+  element,        ///< of a list
+  mapped,         ///< behind a key, perhaps
+  default_value,  ///< which a struct does not show
+};
+extern const std::array<TextAction, field_numbers> text_actions;
 
 class TextWriter {
  public:
@@ -54,16 +96,19 @@ class TextWriter {
   [[nodiscard]] static std::size_t capacity(std::size_t message_size, std::uint32_t limit) noexcept;
 
   void open(Field field, const Value& value) noexcept {
-    if ((text_events[static_cast<std::size_t>(field)] & opens_text) != 0) begin(field, value);
+    const TextAction action = action_of(field);
+    if (action >= TextAction::value) begin_value(action);
+    else if (action >= TextAction::entry) begin_part(action, value);
   }
   void leaf(Field field, const Value& value) noexcept {
-    if ((text_events[static_cast<std::size_t>(field)] & leaves_text) != 0) add(field, value);
+    const TextAction action = action_of(field);
+    if (action != TextAction::none && action < TextAction::entry && depth_ != 0) add(action, field, value);
   }
 
   /// The text of the value that ends with this subtree; empty for subtrees that are no values. It is valid until the
   /// next event.
   Text close(Field field) noexcept {
-    return (text_events[static_cast<std::size_t>(field)] & closes_text) != 0 && depth_ != 0 ? end() : Text{};
+    return action_of(field) >= TextAction::value && depth_ != 0 ? end_value() : Text{};
   }
 
   /// Marks where a malformed value ends.
@@ -75,10 +120,10 @@ class TextWriter {
  private:
   struct Frame {
     const TypeRow* type;
-    std::uint32_t begin;        ///< place in the buffer
-    std::uint32_t begin_chars;  ///< characters before it
-    std::uint32_t end;          ///< size to return to, once cut
-    std::uint32_t end_chars;
+    std::uint32_t begin;       ///< place in the buffer
+    std::uint32_t begin_wide;  ///< bytes before it that are no characters of their own
+    std::uint32_t end;         ///< size to return to, once cut
+    std::uint32_t end_wide;
     std::uint32_t parts;    ///< elements or components begun
     std::uint8_t declared;  ///< parts of a typed container's declaration written
     bool cut;
@@ -86,31 +131,42 @@ class TextWriter {
     bool opened;  ///< a container whose bracket has been written
   };
 
+  static TextAction action_of(Field field) noexcept { return text_actions[static_cast<std::size_t>(field)]; }
   [[nodiscard]] Frame& top() noexcept { return frames_[depth_ - 1]; }
+  [[nodiscard]] char* here() noexcept { return buffer_.data() + size_; }
   void push() noexcept;
   Text pop() noexcept;
+  void set_stop() noexcept;
 
   /// Characters that the innermost value can still show, one more than the limit so that a cut is noticed.
   [[nodiscard]] std::uint32_t room() const noexcept {
     if (depth_ == 0) return 0;
     const Frame& frame = frames_[depth_ - 1];
     if (frame.cut) return 0;
-    return most_ - (chars_ - frame.begin_chars);
+    return most_ - ((size_ - frame.begin) - (wide_ - frame.begin_wide));
   }
-  void begin(Field field, const Value& value) noexcept;
-  void add(Field field, const Value& value) noexcept;
-  Text end() noexcept;
+  /// Whether so many ASCII characters fit, and leave room for one more.
+  [[nodiscard]] bool fits(std::size_t count) const noexcept { return size_ + count < stop_; }
+  void begin_value(TextAction action) noexcept;
+  void begin_part(TextAction action, const Value& value) noexcept;
+  void add(TextAction action, Field field, const Value& value) noexcept;
+  Text end_value() noexcept;
   void cut() noexcept;
   void ascii(std::string_view text) noexcept;
+  template <std::size_t size>
+  void literal(const char (&text)[size]) noexcept;
   void ascii_to_the_end(std::string_view text) noexcept;
   void character(std::string_view bytes) noexcept;
   void escaped(std::string_view text, bool like_c) noexcept;
+  void escaped_to_the_end(std::string_view text, bool like_c) noexcept;
   void quoted(std::string_view text, bool like_c) noexcept;
 
   void begin_type(const TypeRow& type) noexcept;
   void end_type() noexcept;
-  void part(std::string_view separator) noexcept;
-  void number(const Value& value, bool literal) noexcept;
+  void part() noexcept;
+  void number(const Value& value) noexcept;
+  template <class Write>
+  void written(Write write) noexcept;
   void node_path(const Value& value) noexcept;
   void object_id(std::int64_t id) noexcept;
   void object_class(std::string_view name) noexcept;
@@ -118,6 +174,7 @@ class TextWriter {
   void declare(std::uint8_t place, std::string_view name, bool script) noexcept;
   void byte_array(std::string_view bytes) noexcept;
   void image() noexcept;
+  void modifier(Field field, std::uint64_t bits) noexcept;
   void input_event() noexcept;
 
   std::span<char> buffer_;
@@ -126,7 +183,8 @@ class TextWriter {
   std::uint32_t hex_bytes_;
   const Dialect& dialect_;
   std::uint32_t size_ = 0;
-  std::uint32_t chars_ = 0;
+  std::uint32_t wide_ = 0;  ///< bytes of it that are no characters of their own
+  std::size_t stop_ = 0;    ///< where the innermost value has to end, in ASCII; 0 where it has
   std::uint32_t depth_ = 0;
   std::uint32_t numbers_[4] = {};  ///< of an image or input event, in wire order
   std::uint32_t modifiers_ = 0;
