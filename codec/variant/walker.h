@@ -87,12 +87,12 @@ struct Frame {
 template <class S>
 class Walker {
  public:
-  Walker(const Buffer& buffer, const Options& options, S& sink) noexcept
-      : in_(buffer, options.limit), options_(options), dialect_(dialect_of(options)), sink_(sink) {
+  Walker(const Buffer& buffer, const Options& options, S& sink, Result& result) noexcept
+      : in_(buffer, options.limit), options_(options), dialect_(dialect_of(options)), sink_(sink), result_(result) {
     in_.skip(std::min(options.begin, in_.captured_left()));
   }
 
-  Result run() {
+  void run() {
     Place place{options_.role, options_.role_value};
     while (value(place) && next_value(place)) {
     }
@@ -102,7 +102,6 @@ class Walker {
       unwind();
     }
     result_.consumed = good ? end_ : result_.problem.offset;
-    return result_;
   }
 
  private:
@@ -228,7 +227,7 @@ class Walker {
     sink_.leaf(field::type_name, begin, word, Value::of_text(type.name));
     // Both names of an array are looked for: RawArray, and ByteArray in texts and documents.
     const bool is_array = type.kind == Kind::packed || type.kind == Kind::packed_bytes;
-    if (is_array && type.text_name != type.name)
+    if (is_array && type.text_name.data() != type.name.data())  // rows with one name have it from one literal
       sink_.leaf(field::type_alias, begin, word, Value::of_text(type.text_name));
   }
 
@@ -1015,7 +1014,7 @@ class Walker {
   const Options& options_;
   const Dialect& dialect_;
   S& sink_;
-  Result result_;
+  Result& result_;  ///< the caller's: it is large, and small values are many
   Offset end_ = 0;
   Field open_role_ = field::none;  ///< the subtree of the value being read, until it is a frame
   std::uint32_t depth_ = 0;
@@ -1029,8 +1028,9 @@ class Walker {
 /// As walk(), for a sink of a type that is known here: `S` has the members of Sink.
 template <class S>
 Result walk_into(const Buffer& buffer, const Options& options, S& sink) {
-  detail::Walker<S> walker(buffer, options, sink);
-  return walker.run();
+  Result result;
+  detail::Walker<S>(buffer, options, sink, result).run();
+  return result;
 }
 
 }  // namespace godot::variant
