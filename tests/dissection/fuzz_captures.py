@@ -15,6 +15,7 @@ A round's seed is printed when it fails; --seed with that number and --rounds 1 
 import argparse
 import random
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -22,6 +23,7 @@ import time
 from pathlib import Path
 
 import harness
+from projects import PROJECTS, copied, with_project
 
 MOST_BYTES = 400_000  # larger captures take too long a round
 ETHERNET, IPV4, IPV6, UDP, TCP = 14, 0x0800, 0x86DD, 17, 6
@@ -31,6 +33,7 @@ FAULT = re.compile(
     rb"(Dissector bug, protocol|Malformed Packet:) (Godot|Variant|ENet)|AddressSanitizer|runtime error:"
 )
 PATIENCE = 120
+OBJECTS = "fuzz_objects"
 
 
 class Frame:
@@ -154,6 +157,29 @@ def damage(frames, dice):
                 frames[at], frames[other] = frames[other], frames[at]
 
 
+def answers(dice):
+    """What is asked of a capture beside its dissection: tables, streams, drawings, files."""
+    number = dice.choice((0, 0, 1, 2, 7))
+    questions = (
+        "godot,profile", "godot,profile,json", "godot,profile,seconds", "godot,sync,properties", "godot,problems", "godot,tree", "godot.debug,srt",
+        "enet,streams", "enet,streams,csv", "enet,tree", "enet,srt", "conv,enet", "conv,godot", "endpoints,godot", "expert",
+        "flow,godot,standard", "flow,enet,standard", f"godot,state,{dice.randrange(1, 300)}", f"follow,godot,ascii,{number}",
+        f"follow,enet,hex,{number}", f"follow,godot.debug,ascii,{number}",
+    )  # fmt: skip
+    options = []
+    for question in dice.sample(questions, dice.randrange(1, 4)):
+        options += ["-z", question]
+    if dice.random() < 0.2:
+        options += ["--export-objects", f"godot,{harness.workshop().home / OBJECTS}"]
+    return options
+
+
+def names(dice):
+    """A project to take names from: seldom the one of the game that was captured."""
+    project = dice.choice(("multiplayer4", "multiplayer4", "multiplayer3", "problems4", "debugger4"))
+    return with_project(copied(PROJECTS / project))
+
+
 def settings(dice, source):
     """Preferences, so that every dialect sees every damage. ENet's datagrams must not be taken for values too often."""
     options = harness.preferences(
@@ -171,8 +197,12 @@ def settings(dice, source):
             options += ["-o", f"enet.{switch}:{'FALSE' if dice.random() < 0.1 else 'TRUE'}"]
         if dice.random() < 0.3:
             options += ["-o", "enet.udp_ports:1-65535"]
-        if dice.random() < 0.3:
-            options += ["-z", "enet,tree", "-z", "expert"]
+    if dice.random() < 0.4:
+        options += answers(dice)
+    if dice.random() < 0.5:
+        options += names(dice)
+    if dice.random() < 0.2:
+        options += harness.preferences(as_documented="TRUE", hex_bytes=dice.choice((0, 1, 16)))
     if dice.random() < 0.2:
         options += ["-o", "tcp.desegment_tcp_streams:FALSE"]
     if dice.random() < 0.3:
@@ -206,6 +236,7 @@ def run_round(captures, seed, keep):
         kept.write_bytes(path.read_bytes())
         wrong = f"seed {seed}, {source.name}, tshark {' '.join(options)} -r {kept}: {wrong}"
     path.unlink()
+    shutil.rmtree(harness.workshop().home / OBJECTS, ignore_errors=True)
     return wrong
 
 
