@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cmath>
 
 #include "codec/core/utf8.h"
@@ -166,17 +167,23 @@ constexpr CandidateSet redot = candidates_of(Generation::redot);
 constexpr CandidateSet godot4 = candidates_of(Generation::godot4);
 static_assert(redot > godot4, "Redot is asked after Godot 4");
 
+/// A generation whose flags tell the width of its reals has one candidate, of no precision.
+constexpr bool is_only_one(Generation generation) noexcept { return std::has_single_bit(candidates_of(generation)); }
+
 }  // namespace
 
 CandidateSet candidates_of(Precision precision) noexcept {
   CandidateSet set = 0;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (candidates[i].precision == precision) set |= bit(i);
+    if (candidates[i].precision == precision || is_only_one(candidates[i].generation)) set |= bit(i);
   }
   return set;
 }
 
-std::size_t preferred(CandidateSet set) noexcept { return static_cast<std::size_t>(std::countr_zero(set)); }
+std::size_t preferred(CandidateSet set) noexcept {
+  assert(set != 0);
+  return static_cast<std::size_t>(std::countr_zero(set));
+}
 
 Options options_of(const Buffer& payload, const Candidate& candidate, bool documented) noexcept {
   const Options options{.dialect = &dialect(candidate.generation), .precision = candidate.precision};

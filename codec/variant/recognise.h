@@ -47,7 +47,7 @@ inline constexpr CandidateSet all_candidates = (1U << candidates.size()) - 1;
 /// How a payload is read under a candidate.
 [[nodiscard]] Options options_of(const Buffer& payload, const Candidate& candidate, bool documented) noexcept;
 
-/// The candidates with this generation, or with this precision.
+/// The candidates with this generation; those that read this precision, which those do whose flags tell it.
 [[nodiscard]] constexpr CandidateSet candidates_of(Generation generation) noexcept {
   CandidateSet set = 0;
   for (std::size_t i = 0; i < candidates.size(); ++i) {

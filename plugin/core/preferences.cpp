@@ -122,11 +122,7 @@ const variant::Dialect* preferred_dialect() noexcept {
 variant::CandidateSet allowed_candidates() noexcept {
   variant::CandidateSet set = variant::all_candidates;
   if (dialect_choice != automatic) set &= variant::candidates_of(static_cast<variant::Generation>(dialect_choice));
-  if (precision_choice != automatic) {
-    // Godot 4 has no such setting: its one candidate reads the flag and stays.
-    set &= variant::candidates_of(static_cast<variant::Precision>(precision_choice)) |
-           variant::candidates_of(variant::Generation::godot4);
-  }
+  if (precision_choice != automatic) set &= variant::candidates_of(static_cast<variant::Precision>(precision_choice));
   return set;
 }
 

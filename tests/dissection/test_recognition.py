@@ -135,6 +135,15 @@ class Preferences(unittest.TestCase):
         self.assertFalse(harness.fields(capture, ["frame.number"], *double, display_filter=malformed))
         self.assertTrue(harness.fields(capture, ["frame.number"], *single, display_filter=malformed))
 
+    def test_precision_where_a_flag_tells(self):
+        for dialect in ("godot4", "redot"):
+            for precision in ("single", "double"):
+                with self.subTest(dialect=dialect, precision=precision):
+                    options = harness.preferences(
+                        dialect=dialect, double_precision=precision, variant__udp_ports=PORT
+                    )
+                    self.assertEqual(set(verdicts(LATE, *options)), {(dialect, "preference")})
+
 
 class DecodeAs(unittest.TestCase):
     def test_datagrams(self):

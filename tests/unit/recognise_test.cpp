@@ -292,6 +292,11 @@ TEST(Recognise, SetsOfCandidates) {
   EXPECT_EQ(candidates_of(variant::Precision::single_) | candidates_of(variant::Precision::double_),
             variant::all_candidates);
   EXPECT_EQ(variant::preferred(godot3 | godot2), 1U);
+  for (const variant::Candidate& each : variant::candidates) {
+    for (const auto precision : {variant::Precision::single_, variant::Precision::double_})
+      EXPECT_NE(candidates_of(each.generation) & candidates_of(precision), 0)
+          << "whatever a user asks for, one is left";
+  }
   Recognition recognition;
   EXPECT_FALSE(recognition.certain());
   EXPECT_FALSE(recognition.decided());
