@@ -46,6 +46,7 @@ struct Message {
   std::uint32_t plain = 0;      ///< bytes of what `cost` has as own and protocol, before they were compressed
   bool fragmented = false;      ///< it came in fragments
   bool lost = false;            ///< sent reliably, and never acknowledged as far as the capture was read
+  std::uint32_t left_in = 0;    ///< the receiver had left the connection in this earlier frame; 0: it had not
   bool repeated = false;        ///< a copy of a message that came before: nothing new is learned from it
   const char** line = nullptr;  ///< where somebody wants to have what it says, in packet scope; null: nobody does
 };

@@ -586,6 +586,7 @@ class Viewer final : public CommandSink {
                 .plain = whole != nullptr ? whole->plain : size_of(command),
                 .fragmented = command.is_fragment(),
                 .lost = finding != nullptr && is_lost(pinfo_->num, *record.stream, *finding),
+                .left_in = receiver_left_in(),
                 .repeated = repeated};
     if (repeated && builder_ != nullptr) {
       proto_item_set_generated(proto_tree_add_boolean(tree(), plugin::header_field(EnetField::enet_repeated),
@@ -648,6 +649,13 @@ class Viewer final : public CommandSink {
                   .from_client = record->direction != record->stream->client,
                   .missed = true,
                   .message = {.channel = command.channel, .reliable = acknowledgement(command).reliable_sequence}});
+  }
+
+  /// Whoever has sent Disconnect takes nothing more.
+  [[nodiscard]] std::uint32_t receiver_left_in() const {
+    const Analysis* analysis = view_.record->stream->analysis;
+    if (analysis == nullptr || analysis->left_by() == view_.record->direction) return 0;
+    return analysis->left_in() < pinfo_->num ? analysis->left_in() : 0;
   }
 
   static plugin::Delivery delivery(CommandType type) {

@@ -252,6 +252,7 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
   if (good) check_loss(notes_, command.type, syncs_.is_delta());
   if (good && command.type == CommandType::sync) check_states(notes_);
   if (good && !command.relayed && notes_.summary.member != nullptr) check_admission(notes_);
+  if (good && command.type != CommandType::system && notes_.summary.member != nullptr) check_receiver(notes_);
   if (good && command.type != CommandType::system) check_size(notes_);
   proto_tree* tree = notes_.tree();
   if (!bridge::visible(tree) || *summary.text == '\0') return;

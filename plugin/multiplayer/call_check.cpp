@@ -183,6 +183,25 @@ void check_admission(Annotations& notes) {
                                     since));
 }
 
+void check_receiver(Annotations& notes) {
+  const MessageContext& context = notes.context;
+  if (context.message.repeated) return;
+  std::uint32_t left_in = context.message.left_in;
+  const PeerId peer = notes.route.target_id;
+  // What a client hands to its server for another one.
+  const bool to_pass_on =
+      notes.route.relayed && peer > multiplayer::server && context.link.peers.is_client(context.from);
+  if (left_in == 0 && to_pass_on) left_in = notes.memory().peer_gone_in(context.link.peers.link(), peer, notes.frame());
+  if (left_in == 0) return;
+  notes.add_frame(MultiplayerField::godot_peer_left_in, {}, left_in);
+  report_problem(
+      notes, Problems::receiver_gone,
+      wmem_strdup_printf(notes.pool(),
+                         "Nobody gets this: its receiver had left, as frame %u says. What was on its way then is "
+                         "lost; do not call a peer after peer_disconnected",
+                         left_in));
+}
+
 void check_version(Annotations& notes) {
   const std::uint32_t nodes = notes.context.link.peers.other_methods;
   if (notes.context.message.repeated) return;

@@ -19,6 +19,10 @@ bool check_presence(Annotations& notes, const char* path, const TaughtPath* know
 /// Reports a message of a peer whom the receiver has not let in.
 void check_admission(Annotations& notes);
 
+/// Reports a message whose receiver had left before: so it says itself, or the server that is to pass it on has said
+/// so.
+void check_receiver(Annotations& notes);
+
 /// Reports that the receiver's node has other remote methods.
 void check_version(Annotations& notes);
 

@@ -377,7 +377,10 @@ void Analysis::disconnect(const Command& command) {
   Sending& sending = send(command);
   // The other end may answer with one of its own.
   const bool is_first = left_in_ == 0;
-  if (is_first) left_in_ = datagram_->frame;
+  if (is_first) {
+    left_in_ = datagram_->frame;
+    left_by_ = direction_;
+  }
   // Who closes its peer asks for no answer; disconnect_peer() does, and so does an authentication that ends.
   const bool asks = command.acknowledge && disconnect_data(command) == 0;
   if (is_first && asks && whole_ && !messages_ && receiver().heard) {

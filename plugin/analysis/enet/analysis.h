@@ -186,6 +186,8 @@ class Analysis {
 
   /// The frame of the first Disconnect; 0: none yet.
   [[nodiscard]] std::uint32_t left_in() const noexcept { return left_in_; }
+  /// The direction of that.
+  [[nodiscard]] std::uint8_t left_by() const noexcept { return left_by_; }
 
   /// What there was of a direction so far, and what was missing of it.
   [[nodiscard]] const Tally& tally(std::uint8_t direction) const noexcept { return sides_[direction].tally; }
@@ -260,6 +262,7 @@ class Analysis {
   std::uint16_t longest_ = 0;  // reliable message of the current datagram
   std::uint8_t direction_ = 0;
   std::uint32_t left_in_ = 0;
+  std::uint8_t left_by_ = 0;
   std::uint8_t client_ = 0;  // which direction the last Connect had
   std::uint8_t commands_ = 0;
   bool begun_ = false;

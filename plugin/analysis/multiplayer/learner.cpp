@@ -23,6 +23,8 @@ void Learner::peer(const multiplayer::PeerChange& change) {
   if (change.kind == multiplayer::PeerChange::Kind::assigned && peers_.is_server(router_.from())) {
     peers_.id_is(other(router_.from()), change.peer);
   }
+  if (change.kind != multiplayer::PeerChange::Kind::assigned)
+    memory_.peer_told(peers_.link(), change.peer, change.kind == multiplayer::PeerChange::Kind::added, frame_);
 }
 
 void Learner::system(const multiplayer::System& system) {
@@ -37,6 +39,9 @@ void Learner::system(const multiplayer::System& system) {
       case multiplayer::SystemCommand::authenticate: break;
     }
   }
+  const bool adds = system.command == multiplayer::SystemCommand::add_peer;
+  if (adds || system.command == multiplayer::SystemCommand::delete_peer)
+    memory_.peer_told(peers_.link(), system.peer, adds, frame_);
   router_.system(system);
 }
 

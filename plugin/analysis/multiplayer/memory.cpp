@@ -173,6 +173,17 @@ const char* Memory::parent(const Speaker& speaker, const SpawnedNode& node) cons
   return spawner != nullptr ? parents_.of(game_of(speaker), spawner->path) : nullptr;
 }
 
+// --- Who is there -------------------------------------------------------------------------------------------------
+
+void Memory::peer_told(std::uint32_t link, std::int32_t peer, bool here, std::uint32_t frame) {
+  told_.add({.link = link}, static_cast<std::uint32_t>(peer), {.frame = frame, .here = here});
+}
+
+std::uint32_t Memory::peer_gone_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame) const {
+  const PeerTold* told = told_.find_on_link({.link = link}, static_cast<std::uint32_t>(peer), frame - 1);
+  return told != nullptr && !told->here ? told->frame : 0;
+}
+
 // --- Whose nodes are ----------------------------------------------------------------------------------------------
 
 void Memory::state_from(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame) {

@@ -140,6 +140,12 @@ class Memory {
   };
   [[nodiscard]] Presence presence(const Speaker& spawner, std::string_view path, std::uint32_t frame) const;
 
+  // --- Who is there ---
+  /// The server tells the client at the other end of a link that a peer has come, or gone.
+  void peer_told(std::uint32_t link, std::int32_t peer, bool here, std::uint32_t frame);
+  /// The frame in which a client was told that this peer has gone, and not before `frame` that it is back; 0: none.
+  [[nodiscard]] std::uint32_t peer_gone_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame) const;
+
   // --- Whose nodes are ---
   /// A synchronizer's state comes from its authority: the number of its path, or its own.
   void state_from(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame);
@@ -192,7 +198,15 @@ class Memory {
     [[nodiscard]] bool same(const PathNumber& other) const noexcept { return id == other.id; }
   };
 
+  /// What a client was told of another one.
+  struct PeerTold {
+    std::uint32_t frame;
+    bool here;
+    [[nodiscard]] bool same(const PeerTold& other) const noexcept { return here == other.here; }
+  };
+
   TextPool texts_;
+  Lessons<PeerTold> told_;
   Lessons<TaughtPath> paths_;
   std::unordered_map<IdKey, std::uint32_t, IdHash> newest_confirmed_;  ///< where the other end's newest was announced
   Lessons<PathNumber> numbers_;                                        ///< by the path's number in texts_
