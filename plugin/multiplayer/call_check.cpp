@@ -270,9 +270,9 @@ void check_values(Annotations& notes, const multiplayer::SyncObject& object, con
   report_problem(
       notes, Problems::values_differ,
       wmem_strdup_printf(notes.pool(),
-                         "Peer %d got other values in frame %u, and so it was several times: properties are read "
-                         "anew for each player, so a getter must not say something else each time (unless "
-                         "the two states are of different moments)",
+                         "Peer %d got other values in frame %u, and so it was for a second: nothing that one got has "
+                         "reached the other. Properties are read anew for each player, so a getter must not say "
+                         "something else each time",
                          other->receiver, other->frame),
       node);
 }

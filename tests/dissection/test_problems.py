@@ -256,18 +256,21 @@ class NotConnected(unittest.TestCase):
 
 
     def test_a_player_who_has_just_left(self):
-        """Red calls green, and hears only afterwards that it has gone; the server had said so before."""
-        left = next(line["t_us"] for line in truth(APART, "event") if line["proc"] == "green" and line["event"] == "leave")
-        (gone,) = [line["id"] for line in truth(APART, "event") if line["proc"] == "red" and line["event"] == "peer_disconnected"]
-        late = [line for line in truth(APART, "rpc") if line["to"] == gone and line["t_us"] > left]
-        self.assertEqual(len(late), 1)
+        """Red calls green, and hears only afterwards that it has gone, which the server had said; then the server calls
+        red before it looks who is there."""
+        left = {line["proc"]: line["t_us"] for line in truth(APART, "event") if line["event"] == "leave"}
+        peers = {line["id"]: line["proc"] for line in truth(APART, "event") if line["event"] == "connected"}
+        late = [line for line in truth(APART, "rpc") if line["to"] > 1 and line["t_us"] > left[peers[line["to"]]]]
+        self.assertEqual([(line["from"], peers[line["to"]]) for line in late if line["from"] == 1], [(1, "red")])
+        self.assertEqual(len(late), 2)
         rows = harness.fields(APART, ["godot.rpc.text", "godot.peer.target", "godot.peer.left_in", "godot.problem"],
                               *project_4(), display_filter="godot.peer.gone")
         self.assertEqual([(text, kinds) for (text,), _, _, kinds in rows],
                          [(f'Apart.ask(_what: {line["args"][0]})', ["not_connected"]) for line in late])
-        self.assertIn(str(gone), rows[0][1])
-        said = harness.fields(APART, ["frame.number"], display_filter=f"godot.system.peer == {gone} && godot.system.command == 2")
-        self.assertIn(rows[0][2], [frame for (frame,) in said])
+        removed = f"godot.system.peer == {late[0]['to']} && godot.system.command == 2"
+        for line, (_, targets, said_in, _), said in zip(late, rows, [removed, "enet.disconnect && udp.dstport == 24680"]):
+            self.assertIn(str(line["to"]), targets)
+            self.assertIn(said_in, [frame for (frame,) in harness.fields(APART, ["frame.number"], display_filter=said)])
 
     def test_fewer_channels(self):
         """The engine's own words: what is sent on channel 6 never goes out, for there are 4."""

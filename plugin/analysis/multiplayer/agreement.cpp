@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/multiplayer/agreement.h"
 
-#include <utility>
+#include <algorithm>
+#include <cstddef>
 
 namespace godot::plugin {
 
@@ -21,7 +22,6 @@ void Agreement::state(const IdKey& synchronizer, const State& state) {
   series.last = state;
   Entry* entry = entry_of(series, state.receiver);
   if (entry == nullptr) return;
-  const std::uint64_t before = std::exchange(entry->digest, state.digest);
   const bool at_once = state.moment.time - last.moment.time < one_moment;
   const bool begins = series.round == 0 || !at_once || entry->round == series.round;
   if (begins) {
@@ -29,25 +29,52 @@ void Agreement::state(const IdKey& synchronizer, const State& state) {
     ++series.round;
   }
   entry->round = series.round;
-  if (begins || !series.clear) return;
+  if (begins || !series.clear) {
+    entry->doubt.reset();
+    return;
+  }
   const auto distance = static_cast<std::uint16_t>(state.clock - last.clock);
   if (entry->follows != last.receiver || entry->distance != distance) {
     entry->follows = last.receiver;
     entry->distance = distance;
-    entry->steady = entry->differing = 0;
+    entry->steady = 0;
+    entry->doubt.reset();
     return;
   }
   if (entry->steady != steady_after) {
     ++entry->steady;
     return;
   }
-  // The other one has what this one had before: it is a moment behind, and they agree.
-  if (state.digest == last.digest || before == last.digest) {
-    entry->differing = 0;
-    return;
-  }
-  if (entry->told || ++entry->differing < clear_after) return;
+  if (entry->told || !is_clear(*entry, series.round, state, last)) return;
   entry->told = found_.try_emplace(state.moment, Other{last.receiver, last.moment.frame}).second;
+  entry->doubt.reset();
+}
+
+/// What both got in a round: has either of them got the other's before? True if not, and for long enough.
+bool Agreement::is_clear(Entry& entry, std::uint32_t round, const State& own, const State& other) {
+  std::unique_ptr<Doubt>& doubt = entry.doubt;
+  if (doubt != nullptr && doubt->round + 1 != round) doubt.reset();
+  if (own.digest == other.digest) {
+    doubt.reset();
+    return false;
+  }
+  if (doubt == nullptr) {
+    doubt = std::make_unique<Doubt>();
+    doubt->since = own.moment.time;
+  }
+  const auto has = [&](const std::array<std::uint64_t, most_rounds>& digests, std::uint64_t digest) {
+    const auto end = digests.begin() + std::min<std::ptrdiff_t>(doubt->rounds, most_rounds);
+    return std::find(digests.begin(), end, digest) != end;
+  };
+  if (has(doubt->others, own.digest) || has(doubt->own, other.digest)) {
+    doubt.reset();
+    return false;
+  }
+  const std::size_t place = doubt->rounds++ % most_rounds;
+  doubt->own[place] = own.digest;
+  doubt->others[place] = other.digest;
+  doubt->round = round;
+  return doubt->rounds >= clear_after && own.moment.time - doubt->since >= clear_time;
 }
 
 const Agreement::Other* Agreement::other(const Views::Moment& moment) const {

@@ -4,16 +4,20 @@
 // differ.
 //
 // In: full states that their sender hands over itself, each with its synchronizer, receiver, clock, time and a digest
-// of its values, in the order of the capture. Out: for the state at which it became clear, who got others. Two states
-// are of one moment if they follow each other at once, after a pause, and their clocks, which count for each peer, keep
-// their distance. What follows without a pause may be of the next moment, and is not judged.
+// of its values, in the order of the capture. Out: for the state at which it became clear, who got others.
+//
+// Which two states are of one moment the wire does not say: clocks count for each peer. So it is clear only where no
+// choice makes the two agree: in many rounds, one after the other, both got a state, their clocks kept their distance
+// (so none of them is missing), and no value that one got has reached the other in all that time, earlier or later. A
+// capture far from the sender that has one player's states a second later than the other's is the limit.
 // What it cannot know: which values are right. Cost: at most 16 receivers for each synchronizer, looked through at each
-// state; an entry for each finding.
+// state; for two that are in doubt 4 KiB, compared with each new state; an entry for each finding.
 // (modules/multiplayer/scene_replication_interface.cpp, _send_sync, on_network_process)
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <unordered_map>
 
 #include "plugin/analysis/multiplayer/views.h"
@@ -43,19 +47,30 @@ class Agreement {
   static constexpr std::size_t most_receivers = 16;
   /// Within so many nanoseconds a game's frame sends its states.
   static constexpr std::int64_t one_moment = 5'000'000;
-  /// So often two clocks have to keep their distance, and then values to differ, one time after the other.
+  /// So often two clocks have to keep their distance, one time after the other; and then, for so many rounds and so
+  /// long, values to have nothing in common.
   static constexpr std::uint8_t steady_after = 3;
-  static constexpr std::uint8_t clear_after = 3;
+  static constexpr std::uint32_t clear_after = 16;
+  static constexpr std::int64_t clear_time = 1'000'000'000;
+  static constexpr std::size_t most_rounds = clear_time / one_moment + clear_after;
+
+  /// Rounds in a row in which two have nothing in common.
+  struct Doubt {
+    std::array<std::uint64_t, most_rounds> own;
+    std::array<std::uint64_t, most_rounds> others;
+    std::int64_t since = 0;
+    std::uint32_t round = 0;  ///< the last one
+    std::uint32_t rounds = 0;
+  };
 
   struct Entry {
     multiplayer::PeerId receiver = 0;
-    std::uint64_t digest = 0;         ///< of its last state
     std::uint32_t round = 0;          ///< the last one that it got a state in
     multiplayer::PeerId follows = 0;  ///< whose state came right before
     std::uint16_t distance = 0;       ///< of the two clocks
     std::uint8_t steady = 0;
-    std::uint8_t differing = 0;
     bool told = false;
+    std::unique_ptr<Doubt> doubt;  ///< null: they agree, or it is not known
   };
   struct Series {
     State last;
@@ -66,6 +81,7 @@ class Agreement {
   };
 
   static Entry* entry_of(Series& series, multiplayer::PeerId receiver);
+  static bool is_clear(Entry& entry, std::uint32_t round, const State& own, const State& other);
 
   std::unordered_map<IdKey, Series, IdHash> series_;
   std::unordered_map<Views::Moment, Other, Views::PlaceHash, Views::SamePlace> found_;

@@ -64,7 +64,7 @@ TEST(Agreement, OtherValuesAreToldOnce) {
     game.round(2 * i, 2 * i + 1);
     if (!game.told()) continue;
     ++told;
-    EXPECT_EQ(i, 6U);
+    EXPECT_EQ(i, 24U);  // after a second
     EXPECT_EQ(game.other().receiver, red);
     EXPECT_EQ(game.other().frame, game.frame() - 1);
   }
@@ -87,6 +87,30 @@ TEST(Agreement, StatesOfOtherMomentsAreNotCompared) {
   for (std::uint64_t i = 0; i != 100; ++i) {
     alone.alone(i % 2 == 0 ? red : green, i);
     EXPECT_FALSE(alone.told());
+  }
+}
+
+/// Far from the sender, one player's states may come any time before the other's.
+TEST(Agreement, WhoGetsThemLaterAgrees) {
+  for (std::uint64_t behind = 1; behind != 16; ++behind) {
+    Game red_late;
+    Game green_late;
+    for (std::uint64_t i = 0; i != 100; ++i) {
+      red_late.round(i, i + behind);
+      EXPECT_FALSE(red_late.told());
+      green_late.round(i + behind, i);
+      EXPECT_FALSE(green_late.told());
+    }
+  }
+}
+
+/// What is missing may have had the same values.
+TEST(Agreement, RoundsThatMissOneAreNotJudged) {
+  Game game;
+  for (std::uint64_t i = 0; i != 100; ++i) {
+    if (i % 15 == 0) game.alone(red, i);
+    else game.round(1000 + 2 * i, 1000 + 2 * i + 1);
+    EXPECT_FALSE(game.told());
   }
 }
 

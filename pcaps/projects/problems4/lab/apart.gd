@@ -19,6 +19,7 @@ func turns() -> Array[Array]:
 		["server", _too_early],
 		["server", _other_values],
 		["red", _left],
+		["server", _left_too],
 	]
 
 
@@ -35,7 +36,7 @@ func _too_early() -> void:
 func _other_values() -> void:
 	_problem("views_differ", {"node": "%s/Dial" % yard.get_path(), "what": "values"})
 	_spawn("dial", "Dial")
-	await Network.settle(30)
+	await Network.settle(240)
 	yard.get_node("Dial").free()
 
 
@@ -49,6 +50,16 @@ func _left() -> void:
 	OS.delay_msec(THOUGHT)
 	_problem("not_connected", {"node": str(get_path()), "method": "ask", "targets": [green]})
 	Truth.call_rpc(self, &"ask", ["are you there?"], green)
+	await Network.settle()
+
+
+## Red leaves, and the server calls it before it looks who is there.
+func _left_too() -> void:
+	var red := Network.peer_of("red")
+	Truth.call_rpc(self, &"go", [], red)
+	OS.delay_msec(3 * THOUGHT)
+	_problem("not_connected", {"node": str(get_path()), "method": "ask", "targets": [red]})
+	Truth.call_rpc(self, &"ask", ["are you still there?"], red)
 	await Network.settle()
 
 
