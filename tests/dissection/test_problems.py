@@ -413,6 +413,33 @@ class TooMuch(unittest.TestCase):
             self.assertTrue(any(remedy.startswith(f"{size} bytes") for remedy in remedies), remedies)
 
 
+class EnginesWords(unittest.TestCase):
+    """The page has each message that the engines have printed while these games failed, word for word."""
+
+    PAGE = (harness.SOURCE / "docs" / "problems.md").read_text(encoding="utf-8")
+    ROW = re.compile(r"^\| (`.*?`) \| [^|`]*(?:receiver|caller|sender|client)[^|`]* \|", re.MULTILINE)
+
+    def patterns(self):
+        told = [words for cell in self.ROW.findall(self.PAGE) for words in re.findall(r"`([^`]+)`", cell)]
+        self.assertGreater(len(told), 35)
+        return [re.compile(".*".join(map(re.escape, words.split("…"))), re.DOTALL) for words in told]
+
+    def test_what_engines_have_said(self):
+        patterns = self.patterns()
+        said = {text.strip("()") for capture in PROBLEMS.parents[1].rglob("*.pcap")
+                if capture.with_suffix(".truth.jsonl").exists() for text in NodeMissing.errors(self, capture)}
+        self.assertGreater(len(said), 20)
+        self.assertFalse([text for text in said if not any(pattern.fullmatch(text) for pattern in patterns)])
+
+    def test_names_on_the_page(self):
+        known = {line.split("\t")[2] for line in harness.run("-G", "fields").stdout.decode().splitlines()
+                 if line.startswith(("F\t", "P\t")) and line.count("\t") > 2}
+        named = {name for code in re.findall(r"`([^`]+)`", self.PAGE)
+                 for name in re.findall(r"\b(?:godot|enet)(?:\.[a-z_0-9]+)+", code)}
+        self.assertGreater(len(named), 30)
+        self.assertFalse(named - known - {"enet.held_limit"})
+
+
 class Table(unittest.TestCase):
     def test_problems(self):
         done = harness.run("-2", "-q", "-z", "godot,problems,csv", *project_4(), capture=PROBLEMS)
