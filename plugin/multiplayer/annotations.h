@@ -91,7 +91,7 @@ class Annotations {
 
   // Texts in packet scope.
   [[nodiscard]] const char* path_text(const char* kept);
-  [[nodiscard]] const char* node_text(const SpawnedNode& node);
+  [[nodiscard]] const char* node_text(const SpawnedNode& spawned);
   /// "#7", for what has a number and no name.
   [[nodiscard]] const char* number_text(std::uint32_t number) const;
 
@@ -100,7 +100,7 @@ class Annotations {
   [[nodiscard]] bool has_path_budget() const noexcept { return path_budget_ != 0; }
 
   /// What `names` needs to know of a spawned node.
-  [[nodiscard]] names::Node named(const SpawnedNode& node) const;
+  [[nodiscard]] names::Node named(const SpawnedNode& spawned) const;
 
  private:
   [[nodiscard]] bool affords(const char* path) noexcept;

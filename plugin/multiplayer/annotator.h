@@ -39,7 +39,7 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
   void taught(const multiplayer::TaughtPath& path) override;
   void confirmed(const multiplayer::ConfirmedPath& path) override;
   void spawn(const multiplayer::Spawn& spawn) override;
-  void spawn_values(std::uint32_t count) override;
+  void spawn_values(std::uint32_t values) override;
   void despawn(const multiplayer::Despawn& despawn) override;
   void sync(const multiplayer::Sync& sync) override;
   void sync_begin(const multiplayer::SyncObject& object) override;

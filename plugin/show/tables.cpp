@@ -8,6 +8,7 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -94,8 +95,8 @@ static tap_packet_status print_frame(void* data, packet_info* pinfo, epan_dissec
 /// The last one first, as tshark has its own tables.
 static void print(void* data) {
   const auto& printings = *static_cast<Printings*>(data);
-  for (auto printing = printings.rbegin(); printing != printings.rend(); ++printing) {
-    const std::string text = (*printing)->write((*printing)->question->answer());
+  for (const std::unique_ptr<Printing>& printing : std::views::reverse(printings)) {
+    const std::string text = printing->write(printing->question->answer());
     std::fwrite(text.data(), 1, text.size(), stdout);
   }
 }
@@ -128,6 +129,7 @@ void begin_printing(const char* argument, const Table& table) {
   static Printings unfiltered;
   const Wish wish = wish_of(argument + std::strlen(table.name));
   Printings& printings = wish.filter == nullptr ? unfiltered : *new Printings;
+  // NOLINTNEXTLINE(modernize-make-unique): not every compiler makes an aggregate so
   printings.push_back(std::unique_ptr<Printing>(new Printing{.table = table, .write = wish.write}));
   printings.back()->question = table.ask();
   if (printings.size() > 1) return;

@@ -20,6 +20,7 @@ class Assembler {
   struct Key {
     std::uint32_t conversation = 0;
     std::uint32_t id = 0;
+    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 sees a 0 in it
     auto operator<=>(const Key&) const = default;
   };
 

@@ -231,7 +231,8 @@ class Memory {
   struct GoneHash {
     std::size_t operator()(const GoneKey& key) const noexcept {
       const std::hash<const char*> hash;
-      return (hash(key.parent) * 31 + hash(key.name)) * 31 + key.link * 31 + static_cast<std::uint32_t>(key.voice);
+      return (hash(key.parent) * 31 + hash(key.name)) * 31 + std::size_t{key.link} * 31 +
+             static_cast<std::uint32_t>(key.voice);
     }
   };
   std::unordered_map<GoneKey, History<Gone>, GoneHash> gone_;

@@ -445,7 +445,7 @@ class Profile final : public report::Question {
     if (!is_message(item.kind) || item.source == 0) return true;
     const bool first_hop = !item.relayed || item.hop_source == item.source;
     if (first_hop) speakers_.insert(item.source);
-    return first_hop || speakers_.count(item.source) == 0;
+    return first_hop || !speakers_.contains(item.source);
   }
 
   void hear_fragment(const Frame& frame, const Item& item) {

@@ -44,7 +44,7 @@ void ListChecksum::take_block() noexcept {
       case 2: mixed = b ^ c ^ d, word = 3 * i + 5; break;
       default: mixed = c ^ (b | ~d), word = 7 * i; break;
     }
-    mixed += a + sines[i] + little_endian(&block_[word % 16 * 4]);
+    mixed += a + sines[i] + little_endian(&block_[std::size_t{word} % 16 * 4]);
     a = d;
     d = c;
     c = b;

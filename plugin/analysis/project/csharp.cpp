@@ -103,8 +103,8 @@ class Pieces {
     }
     std::size_t end = quote + 1;
     for (; end < text_.size(); ++end) {
-      if (verbatim && text_[end] == mark && at(end + 1) == mark) ++end;
-      else if (!verbatim && text_[end] == '\\') ++end;
+      const bool escaped = verbatim ? text_[end] == mark && at(end + 1) == mark : text_[end] == '\\';
+      if (escaped) ++end;
       else if (text_[end] == mark || (!verbatim && text_[end] == '\n')) break;
     }
     to(end + 1);

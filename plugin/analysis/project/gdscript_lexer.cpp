@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/project/gdscript_lexer.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "plugin/analysis/project/characters.h"
 
 namespace godot::project {
@@ -39,10 +42,10 @@ void Lexer::begin_line() {
 
 /// No expression that goes on over lines has one of these words followed by a name, at the very left.
 bool Lexer::begins_declaration() const noexcept {
-  for (const std::string_view word : {"func ", "static func ", "class ", "class_name ", "extends "}) {
-    if (text_.substr(at_).starts_with(word) && is_name_start(at(at_ + word.size()))) return true;
-  }
-  return false;
+  constexpr std::string_view words[] = {"func ", "static func ", "class ", "class_name ", "extends "};
+  return std::any_of(std::begin(words), std::end(words), [this](std::string_view word) {
+    return text_.substr(at_).starts_with(word) && is_name_start(at(at_ + word.size()));
+  });
 }
 
 void Lexer::skip_space() {

@@ -117,7 +117,7 @@ struct Project::Search {
     std::copy_if(plain.begin(), plain.end(), std::back_inserter(candidate.plain),
                  [&](std::string_view name) { return !listed(name); });
     std::copy_if(remote.begin(), remote.end(), std::back_inserter(candidate.others),
-                 [&](std::string_view name) { return !listed(name) && plain.count(name) == 0; });
+                 [&](std::string_view name) { return !listed(name) && !plain.contains(name); });
     if (source.unread || project.foreign_unread_ || configured_only) {
       candidate.guesses = candidate.plain;
       candidate.guesses.insert(candidate.guesses.end(), words.begin(), words.end());

@@ -67,7 +67,7 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string_view take(std::string_view& text, bool (*belongs)(char)) {
-  const auto end = std::find_if_not(text.begin(), text.end(), belongs);
+  const auto* const end = std::find_if_not(text.begin(), text.end(), belongs);
   const std::string_view taken = text.substr(0, static_cast<std::size_t>(end - text.begin()));
   text.remove_prefix(taken.size());
   return taken;

@@ -280,8 +280,8 @@ void Project::link_configured() {
           --budget;
           if (!add_configured(group, script.configured)) script.unread = true;
         } else if (!own && &info == &script) {
-          if (foreign_.size() >= ProjectLimits::groups) foreign_unread_ = true;
-          else if (!add_configured(group, foreign_.emplace_back())) foreign_unread_ = true;
+          if (foreign_.size() >= ProjectLimits::groups || !add_configured(group, foreign_.emplace_back()))
+            foreign_unread_ = true;
         }
       }
       return true;

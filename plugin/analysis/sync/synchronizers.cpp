@@ -29,6 +29,7 @@ struct ReceiverKey {
   std::int32_t source;
   std::int32_t receiver;
   std::uint32_t link;
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 sees a 0 in it
   [[nodiscard]] auto operator<=>(const ReceiverKey&) const = default;
 };
 
