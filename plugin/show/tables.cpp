@@ -8,7 +8,6 @@
 #include <cstring>
 #include <limits>
 #include <memory>
-#include <ranges>
 #include <string>
 #include <vector>
 
@@ -95,8 +94,9 @@ static tap_packet_status print_frame(void* data, packet_info* pinfo, epan_dissec
 /// The last one first, as tshark has its own tables.
 static void print(void* data) {
   const auto& printings = *static_cast<Printings*>(data);
-  for (const std::unique_ptr<Printing>& printing : std::views::reverse(printings)) {
-    const std::string text = printing->write(printing->question->answer());
+  // NOLINTNEXTLINE(modernize-loop-convert): not every compiler has views
+  for (auto printing = printings.rbegin(); printing != printings.rend(); ++printing) {
+    const std::string text = (*printing)->write((*printing)->question->answer());
     std::fwrite(text.data(), 1, text.size(), stdout);
   }
 }
