@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/ends.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "plugin/core/fields.h"
 #include "plugin/core/generated.h"
 
@@ -22,10 +25,9 @@ void add(proto_tree* tree, tvbuff_t* tvb, Row field, const char* text) {
 bool ends_wanted(proto_tree* tree) {
   if (tree == nullptr) return false;
   if (bridge::visible(tree)) return true;
-  for (const Row field : {Row::from, Row::to, Row::either, Row::stream}) {
-    if (proto_field_is_referenced(tree, fields.header_field(field)) != 0) return true;
-  }
-  return false;
+  constexpr Row rows[] = {Row::from, Row::to, Row::either, Row::stream};
+  return std::any_of(std::begin(rows), std::end(rows),
+                     [tree](Row row) { return proto_field_is_referenced(tree, fields.header_field(row)) != 0; });
 }
 
 void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo, const Ends& ends) {

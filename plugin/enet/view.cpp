@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/view.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "codec/enet/crc.h"
 #include "codec/enet/fields.h"
@@ -53,11 +55,11 @@ bool nobody_looks(proto_tree* tree) {
 bool costs_wanted(proto_tree* tree) {
   using plugin::MultiplayerField;
   if (tree == nullptr) return false;
-  for (const auto field :
-       {MultiplayerField::godot_cost_total, MultiplayerField::godot_cost_calls, MultiplayerField::godot_cost_sync}) {
-    if (proto_field_is_referenced(tree, plugin::header_field(field)) != 0) return true;
-  }
-  return false;
+  constexpr MultiplayerField costs[] = {MultiplayerField::godot_cost_total, MultiplayerField::godot_cost_calls,
+                                        MultiplayerField::godot_cost_sync};
+  return std::any_of(std::begin(costs), std::end(costs), [tree](MultiplayerField cost) {
+    return proto_field_is_referenced(tree, plugin::header_field(cost)) != 0;
+  });
 }
 
 constexpr std::array<const char*, compression_count> source_names = {

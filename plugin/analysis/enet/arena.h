@@ -16,6 +16,7 @@ struct Arena {
   template <class Object>
   [[nodiscard]] Object* make(std::size_t count = 1) const {
     static_assert(std::is_trivially_destructible_v<Object>);
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): an object may be a pointer
     return new (allocate(context, sizeof(Object) * count)) Object[count]{};
   }
 };

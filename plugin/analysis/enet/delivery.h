@@ -64,7 +64,7 @@ class Delivery {
   static constexpr std::size_t most_waiting = 1024;
 
   Channel& channel(std::uint8_t number, std::uint16_t reliable, Kind kind);
-  void hold(Channel& channel, std::uint32_t number, const Waiting& waiting, std::vector<Delivered>& delivered);
+  static void hold(Channel& channel, std::uint32_t number, const Waiting& waiting, std::vector<Delivered>& delivered);
   static void release(Channel& channel, std::vector<Delivered>& delivered);
   static void release_unreliable(Channel& channel, std::vector<Delivered>& delivered);
 

@@ -111,7 +111,7 @@ class Reading {
     Turn turn = 0;
     bool is_lost = false;
   };
-  [[nodiscard]] Loss loss(const Node& node, Peer peer) const {
+  [[nodiscard]] static Loss loss(const Node& node, Peer peer) {
     Loss loss;
     for (const Node* each = &node; each != nullptr; each = each->above) {
       const Turn gone = turn_of(each->gone, peer);
@@ -426,8 +426,12 @@ class World final : public Moment {
       report.rows.push_back({Cell::of(std::uint64_t{number}), Cell::of(path), scene});
       report.rows.back().resize(columns().size());
     }
-    for (const auto& [name, below] : node.below)
-      append(report, number, reading, *below, path.empty() ? name : path + "/" + name);
+    for (const auto& [name, below] : node.below) {
+      std::string below_path = path;
+      if (!path.empty()) below_path += '/';
+      below_path += name;
+      append(report, number, reading, *below, below_path);
+    }
   }
 
   [[nodiscard]] std::string title() const {
