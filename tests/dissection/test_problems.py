@@ -176,14 +176,19 @@ class NodeMissing(unittest.TestCase):
 
     def test_call_of_a_node_that_has_gone(self):
         """The engine looks for the nodes of the calls that came too late, and of no others."""
+        for capture in (TROUBLE, TROUBLE.with_name("trouble_websocket.pcap")):
+            with self.subTest(capture=capture.stem):
+                self.check_late_calls(capture)
+
+    def check_late_calls(self, capture):
         missing = re.compile(r'Node not found: "(\S+)"')
-        expected = [found[1] for found in map(missing.match, self.errors(TROUBLE)) if found]
+        expected = [found[1] for found in map(missing.match, self.errors(capture)) if found]
         self.assertGreater(len(expected), 2)
         names = ["godot.rpc.text", "godot.node.despawned_in", "frame.number", "godot.problem"]
-        rows = harness.fields(TROUBLE, names, display_filter="godot.node.despawned")
+        rows = harness.fields(capture, names, display_filter="godot.node.despawned")
         self.assertEqual([texts[0].rsplit(".", 1)[0] for texts, *_ in rows], expected)
         despawns = {frames[0]: texts[0] for frames, texts in
-                    harness.fields(TROUBLE, ["frame.number", "_ws.col.Info"], display_filter="godot.despawn")}
+                    harness.fields(capture, ["frame.number", "_ws.col.Info"], display_filter="godot.despawn")}
         for texts, despawned_in, frame, kinds in rows:
             self.assertEqual(kinds, ["node_missing"])
             self.assertLess(int(despawned_in[0]), int(frame[0]))
@@ -417,7 +422,7 @@ class EnginesWords(unittest.TestCase):
     """The page has each message that the engines have printed while these games failed, word for word."""
 
     PAGE = (harness.SOURCE / "docs" / "problems.md").read_text(encoding="utf-8")
-    ROW = re.compile(r"^\| (`.*?`) \| [^|`]*(?:receiver|caller|sender|client)[^|`]* \|", re.MULTILINE)
+    ROW = re.compile(r"^\| (`.*?`) \| [^|`]*(?:receiver|caller|sender|client|server)[^|`]* \|", re.MULTILINE)
 
     def patterns(self):
         told = [words for cell in self.ROW.findall(self.PAGE) for words in re.findall(r"`([^`]+)`", cell)]
