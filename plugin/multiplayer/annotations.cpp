@@ -12,6 +12,14 @@ namespace godot::plugin {
 
 // --- Items --------------------------------------------------------------------------------------------------------
 
+void Annotations::know_methods(const char* md5) {
+  node.rpc_md5 = md5;
+  if (md5 == nullptr) return;
+  const CalledMethods called = memory().called(md5);
+  node.configured = called.configured;
+  node.least_methods = called.least;
+}
+
 void Annotations::add_text(proto_tree* tree, int field, ByteRange range, const char* text) const {
   if (tree == nullptr) return;
   proto_item_set_generated(proto_tree_add_string(tree, field, context.tvb, static_cast<int>(range.begin),

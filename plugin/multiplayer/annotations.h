@@ -77,6 +77,9 @@ class Annotations {
   [[nodiscard]] std::uint32_t frame() const noexcept { return context.pinfo->num; }
   [[nodiscard]] const Memory& memory() const noexcept { return context.state.memory; }
 
+  /// Sets what `node`'s announcement tells of its remote methods; null: nothing.
+  void know_methods(const char* md5);
+
   // Items. All are marked as generated; without a tree nothing happens.
   void add_text(proto_tree* tree, int field, ByteRange range, const char* text) const;
   void add_number(MultiplayerField field, ByteRange range, std::uint32_t number) const;

@@ -116,8 +116,8 @@ void MessageFacts::node(const multiplayer::Node& node) {
   if (node.by_path) part.node = interned(utf8_text(notes_.context.pinfo, node.path));
   else part.node = known != nullptr ? path_name(*known) : interned(notes_.number_text(node.id));
   const bool has_path = node.by_path || known != nullptr;
-  notes_.node = {.path = has_path ? part.node : nullptr, .rpc_md5 = known != nullptr ? known->md5 : nullptr};
-  notes_.node.configured = notes_.node.rpc_md5 != nullptr && notes_.memory().is_configured(notes_.node.rpc_md5);
+  notes_.node = {.path = has_path ? part.node : nullptr};
+  notes_.know_methods(known != nullptr ? known->md5 : nullptr);
 }
 
 void MessageFacts::method(const multiplayer::Member& method) {

@@ -10,11 +10,11 @@ namespace godot::plugin {
 
 void PathAnnotator::taught(const multiplayer::TaughtPath& path) {
   const char* text = utf8_text(notes_.context.pinfo, path.path);
-  notes_.node = {.path = text, .rpc_md5 = nullptr};
+  notes_.node = {.path = text};
   const ByteRange range = {path.path_begin, path.path_length};
   const TaughtPath* known = notes_.memory().announced(notes_.route.source, path.id, notes_.frame());
   if (known != nullptr) {
-    notes_.node.rpc_md5 = known->md5;
+    notes_.know_methods(known->md5);
     notes_.add_frame(MultiplayerField::godot_path_confirmed_in, range, known->confirmed_in);
   }
   notes_.add_script(range);

@@ -13,7 +13,8 @@ from projects import copied, with_project
 
 # Where names cannot be read, on purpose: see MethodsOfRpcConfig.
 CONFIGURED = multiplayer.CAPTURES / "godot-4.6" / "configured_enet.pcap"
-GODOT_4 = sorted(set((multiplayer.CAPTURES / "godot-4.6").glob("*.pcap")) - {CONFIGURED})
+STRANGE = multiplayer.CAPTURES / "godot-4.6" / "strange_enet.pcap"
+GODOT_4 = sorted(set((multiplayer.CAPTURES / "godot-4.6").glob("*.pcap")) - {CONFIGURED, STRANGE})
 GODOT_3 = sorted(multiplayer.CAPTURES.glob("godot-3.*/*.pcap"))
 PROJECT_4 = harness.PCAPS / "projects" / "multiplayer4"
 PROJECT_3 = harness.PCAPS / "projects" / "multiplayer3"
@@ -176,6 +177,57 @@ class MethodsOfRpcConfig(unittest.TestCase):
         for paths, texts in rows:
             self.assertEqual(["Configured/Drone"], paths)
             self.assertTrue(any(text.endswith("by names that cannot be read") for text in texts), texts)
+
+
+class StrangeNames(unittest.TestCase):
+    """Names for rpc_config() in every way that a script can write them: no call may ever have another's name. The
+    server calls by low numbers only, so nothing but the MD5 tells that the lists have names before them."""
+
+    # The script of each node stands in the scene, all extend one.
+    SCENE = PROJECT_4 / "lab" / "strange" / "strange.tscn"
+
+    def check(self, folder, within=None):
+        """Of all calls to nodes of the scene, how many have names; none has a wrong one."""
+        told = {(multiplayer.node_of(line), line["method_index"]): line["method"] for line in sent(STRANGE)}
+        named = heard = 0
+        names = ["godot.rpc.method_id", "godot.rpc.text"]
+        rows = harness.fields(STRANGE, names, *with_project(folder), display_filter="godot.rpc")
+        for ids, texts in rows:
+            for number, text in zip(ids, texts, strict=True):
+                node, method = re.match(r"(.*?)\.([^(]*)\(", text).groups()
+                if not node.startswith("Strange/") or (within and node.removeprefix("Strange/") not in within):
+                    continue
+                heard += 1
+                if method.startswith("#"):
+                    continue
+                named += 1
+                self.assertEqual(told[node, int(number)], method.removesuffix("?"), text)
+        return named, heard
+
+    def test_every_call_of_the_project(self):
+        self.assertEqual((307, 307), self.check(copied(PROJECT_4)))
+
+    def test_each_script_alone(self):
+        """Scripts help one another: a list that one of them has is no longer a secret. So each by itself, and beside it
+        one that has the same names by annotation."""
+        text = self.SCENE.read_text(encoding="utf-8")
+        twin = "extends Node\n" + "".join(f"@rpc func {name}(a): pass\n" for name in ("_hit", "jump", "turn"))
+        blocks = re.split(r"(?m)^(?=\[sub_resource)|^(?=\[node name=\"Strange\")", text)
+        self.assertEqual(len(blocks), 57)
+        named = heard = 0
+        for number in range(6):
+            folder = copied(PROJECT_4, None, f"strange_{number}")
+            for path in [*folder.glob("lab/configured/*"), *folder.glob("lab/*.tscn")]:
+                path.unlink()
+            kept = [block for at, block in enumerate(blocks[1:-1]) if at % 11 == number]
+            inside = {re.search(r'id="(\w+)"', block).group(1) for block in kept}
+            scene = folder / "lab" / "strange" / "strange.tscn"
+            scene.write_text("".join([blocks[0], *kept, blocks[-1]]), encoding="utf-8")
+            if number % 2:
+                (folder / "twin.gd").write_text(twin, encoding="utf-8")
+            each = self.check(folder, within=inside)
+            named, heard = named + each[0], heard + each[1]
+        self.assertGreater(named, heard * 0.8)
 
 
 class CallsOfGodot3(unittest.TestCase):

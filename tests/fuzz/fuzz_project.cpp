@@ -122,8 +122,8 @@ void check_project(std::string_view input) {
     const std::vector<PathMatch>& places = project.places(path);
     require(places.size() <= ProjectLimits::places, "more places than allowed");
   }
-  static_cast<void>(project.nearest("5d41402abc4b2a76b9719d911017c592", project.scripts().empty() ? -1 : 0, false));
-  static_cast<void>(project.nearest("5d41402abc4b2a76b9719d911017c592", -1, true));
+  static_cast<void>(project.nearest("5d41402abc4b2a76b9719d911017c592", project.scripts().empty() ? -1 : 0, false, 0));
+  static_cast<void>(project.nearest("5d41402abc4b2a76b9719d911017c592", -1, true, 3));
 }
 
 }  // namespace

@@ -53,8 +53,7 @@ void Learner::node(const multiplayer::Node& node) {
 }
 
 void Learner::method(const multiplayer::Member& method) {
-  if (!method.by_name && method.id >= multiplayer::first_configured_method && methods_md5_ != nullptr)
-    memory_.configured(methods_md5_);
+  if (!method.by_name && methods_md5_ != nullptr) memory_.called(methods_md5_, method.id);
 }
 
 void Learner::taught(const multiplayer::TaughtPath& path) {

@@ -35,6 +35,17 @@ const TaughtPath* Memory::path(const Speaker& speaker, std::string_view path, st
   return found != nullptr && found->path == kept.text ? found : nullptr;
 }
 
+void Memory::called(const char* md5, std::uint32_t id) {
+  CalledMethods& methods = called_[md5];
+  if (id >= multiplayer::first_configured_method) methods.configured = true;
+  else methods.least = std::max(methods.least, id + 1);
+}
+
+CalledMethods Memory::called(const char* md5) const {
+  const auto found = called_.find(md5);
+  return found != called_.end() ? found->second : CalledMethods{};
+}
+
 const TaughtPath* Memory::announced(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
   return paths_.find_on_link(speaker, id, frame);
 }

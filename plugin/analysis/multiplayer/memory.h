@@ -13,7 +13,6 @@
 #include <deque>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "plugin/analysis/multiplayer/agreement.h"
 #include "plugin/analysis/multiplayer/authority.h"
@@ -84,6 +83,12 @@ struct StaleSync {
   std::uint32_t last_frame;  ///< where it came from
 };
 
+/// What the numbers of calls tell of a list of remote methods.
+struct CalledMethods {
+  bool configured = false;  ///< Node.rpc_config() has added some
+  std::uint32_t least = 0;  ///< so many at least are the script's own
+};
+
 class Memory {
  public:
   // --- Paths ---
@@ -94,9 +99,9 @@ class Memory {
   /// The same for a call that carries its path: what was announced to this peer or to others, before or after.
   [[nodiscard]] const TaughtPath* path(const Speaker& speaker, std::string_view path, std::uint32_t frame) const;
 
-  /// A node with this list of remote methods was called by a number of Node.rpc_config().
-  void configured(const char* md5) { configured_.insert(md5); }
-  [[nodiscard]] bool is_configured(const char* md5) const { return configured_.contains(md5); }
+  /// A node with this list of remote methods was called by this number.
+  void called(const char* md5, std::uint32_t id);
+  [[nodiscard]] CalledMethods called(const char* md5) const;
 
   /// What `speaker` announced through its link and the far end now confirms, or null: by number, or before Godot 4.3 by
   /// the path itself.
@@ -214,7 +219,7 @@ class Memory {
   Lessons<SpawnedSynchronizer> synchronizers_;
   Parents parents_{texts_};
   Authority authority_;
-  std::unordered_set<const char*> configured_;  ///< of texts_
+  std::unordered_map<const char*, CalledMethods> called_;  ///< by checksum, one of texts_
 
   [[nodiscard]] const SpawnedNode* is_below(const Speaker& spawner, const SpawnedNode* node,
                                             std::string_view above) const;

@@ -34,6 +34,7 @@ struct Node {
   const char* path = nullptr;       ///< below the multiplayer root, Main/Player; null: not known
   const char* rpc_md5 = nullptr;    ///< 32 hexadecimal digits over its list of remote methods; null: not known
   bool configured = false;          ///< calls to it were numbered from 0x8000 on: Node.rpc_config() has added methods
+  std::uint32_t least_methods = 0;  ///< calls prove that so many are its script's own
   const char* spawner = nullptr;    ///< path of the spawner that made it; null: nothing known to have spawned it
   std::uint32_t scene = no_scene;   ///< its number in the spawner's list
   std::uint32_t synchronizers = 0;  ///< how many its spawn listed

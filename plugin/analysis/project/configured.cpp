@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 
 #include "plugin/analysis/project/characters.h"
 #include "plugin/analysis/project/gdscript_lexer.h"
@@ -26,6 +27,8 @@ struct Binding {
   Range value;
   std::size_t parameter = nowhere;  ///< its number, if the caller decides
   bool declares = true;             ///< false: another value for the same name
+  bool open = false;                ///< others may give it a value, too
+  bool joined = false;              ///< more is put behind its value: what it was is a part of a name
 };
 
 bool makes_names(const Token& token) {
@@ -34,8 +37,12 @@ bool makes_names(const Token& token) {
 }
 
 /// Calls that leave what they are called on as good as it is.
-bool keeps_names(const Token& token) {
-  return token.is("get_method") || token.is("keys") || token.is("values") || token.is("duplicate");
+bool keeps_names(const Token& token) { return token.is("get_method") || token.is("keys") || token.is("duplicate"); }
+
+/// Calls that put more into what they are called on.
+bool adds_names(const Token& token) {
+  return token.is("append") || token.is("append_array") || token.is("push_back") || token.is("push_front") ||
+         token.is("insert") || token.is("assign") || token.is("merge") || token.is("set");
 }
 
 class Reading {
@@ -113,7 +120,9 @@ class Reading {
       if ((token.is("const") || token.is("var")) && is_name(i + 1)) {
         std::size_t at = i + 2;
         while (at < tokens_.size() && !tokens_[at].first && !tokens_[at].is('=') && !tokens_[at].is(';')) ++at;
-        if (is(at, '=')) bind(i, tokens_[i + 1].text, {.at = 0, .value = {at + 1, end_of(at + 1)}});
+        // A variable of the class may be set by scenes and by other scripts.
+        const bool open = token.is("var") && scopes_[i] == 0;
+        if (is(at, '=')) bind(i, tokens_[i + 1].text, {.at = 0, .value = {at + 1, end_of(at + 1)}, .open = open});
       } else if (token.is("for") && is_name(i + 1)) {
         std::size_t at = i + 2;
         while (at < tokens_.size() && !tokens_[at].first && !tokens_[at].is("in")) ++at;
@@ -122,10 +131,19 @@ class Reading {
         parameters(is_name(i + 1) ? i + 2 : i + 1);
       } else if (is(i + 1, '=') && !is(i + 2, '=') && (token.first || (i > 0 && is(i - 1, ':')))) {
         bind(i, token.text, {.at = 0, .value = {i + 2, end_of(i + 2)}, .declares = false});
+      } else if (is_changed(i)) {
+        bind(i, token.text, {.at = 0, .value = {}, .declares = false, .joined = is(i + 1, '+')});
       } else if (is(i + 1, '(') && (i == 0 || !tokens_[i - 1].is("func"))) {
         calls_[token.text].push_back(i + 1);
       }
     }
+  }
+
+  /// `name += …`, `name.append(…)`, `name[…] = …`: its value is no longer what it was declared with.
+  [[nodiscard]] bool is_changed(std::size_t i) const {
+    if (is(i + 1, '+') && is(i + 2, '=')) return true;
+    if (is(i + 1, '.') && is_name(i + 2) && adds_names(tokens_[i + 2]) && is(i + 3, '(')) return true;
+    return tokens_[i].first && is(i + 1, '[');
   }
 
   /// From `(` on, of a function with a name or of one without.
@@ -135,10 +153,20 @@ class Reading {
     std::size_t number = 0;
     bool begins = true;
     for (std::size_t i = open + 1; i < tokens_.size() && tokens_[i].depth >= depth; ++i) {
-      if (begins && is_name(i)) bind(i, tokens_[i].text, {.at = 0, .value = {}, .parameter = number});
+      if (begins && is_name(i))
+        bind(i, tokens_[i].text, {.at = 0, .value = default_value(i, depth), .parameter = number});
       begins = tokens_[i].depth == depth && tokens_[i].is(',');
       if (begins) ++number;
     }
+  }
+
+  /// What stands behind the `=` of a parameter; empty if it has none.
+  [[nodiscard]] Range default_value(std::size_t i, unsigned depth) const {
+    for (; i < tokens_.size() && tokens_[i].depth >= depth; ++i) {
+      if (tokens_[i].depth == depth && tokens_[i].is(',')) break;
+      if (tokens_[i].depth == depth && tokens_[i].is('=')) return {i + 1, end_of(i + 1)};
+    }
+    return {};
   }
 
   /// The argument of a call, by its number; empty if there is none.
@@ -159,11 +187,16 @@ class Reading {
     const bool quoted = tokens_[i].kind == Token::Kind::string;
     std::size_t function = i;  ///< the first token of what is called
     Range name{};
-    if (quoted) {  // call("rpc_config", name, …)
-      if (i < 2 || !is(i - 1, '(') || !is_name(i - 2) || !tokens_[i - 2].text.starts_with("call")) return;
+    if (quoted) {  // call("rpc_config", name, …), callv("rpc_config", [name, …])
+      const bool called = i >= 2 && is(i - 1, '(') && is_name(i - 2) && tokens_[i - 2].text.starts_with("call") &&
+                          !tokens_[i - 2].is("call_group") && is(i + 1, ',');
+      if (!called) {
+        group_of("?", 0, class_index).whole = false;
+        return;
+      }
       function = i - 2;
-      if (!is(i + 1, ',')) return;
-      name = {i + 2, end_of(i + 2)};
+      const std::size_t begin = tokens_[function].is("callv") && is(i + 2, '[') ? i + 3 : i + 2;
+      name = {begin, end_of(begin)};
     } else if (is(i + 1, '(')) {
       name = argument(i + 1, 0);
       // Given nothing, it takes the name out of the list.
@@ -313,9 +346,18 @@ class Reading {
       for (std::size_t i = 0; i < all.size(); ++i) {
         if (all[i].declares && (scope == 0 || all[i].at < user)) first = i;
       }
-      for (std::size_t i = first; i < all.size() && (i == first || !all[i].declares); ++i) {
+      std::size_t end = first + 1;
+      while (end < all.size() && !all[end].declares) ++end;
+      const auto meant = std::span(all).subspan(first, end - first);
+      if (!all[first].declares) group.whole = false;
+      if (std::any_of(meant.begin(), meant.end(), [](const Binding& each) { return each.joined; })) {
+        group.whole = false;
+        return;
+      }
+      for (std::size_t i = first; i < end; ++i) {
         if (all[i].parameter == nowhere) evaluate(all[i].value, all[i].at, group, depth + 1);
-        else from_callers(scope, all[i].parameter, group, depth);
+        else from_callers(scope, all[i], group, depth);
+        if (all[i].open) group.whole = false;
       }
       return;
     }
@@ -323,15 +365,16 @@ class Reading {
     else add(group.elsewhere, shortened(name, ScriptLimits::text), group.whole);
   }
 
-  void from_callers(std::size_t scope, std::size_t parameter, Configured& group, unsigned depth) {
+  /// What this file calls the function with: other files may call it, too.
+  void from_callers(std::size_t scope, const Binding& parameter, Configured& group, unsigned depth) {
+    group.whole = false;
     const auto function = function_of_.find(scope);
     const auto calls = function != function_of_.end() ? calls_.find(function->second) : calls_.end();
-    if (calls == calls_.end()) {
-      group.whole = false;
-      return;
-    }
+    if (calls == calls_.end()) return;
     for (const std::size_t open : calls->second) {
-      if (const Range value = argument(open, parameter); value.size() != 0) evaluate(value, open, group, depth + 1);
+      const Range value = argument(open, parameter.parameter);
+      if (value.size() != 0) evaluate(value, open, group, depth + 1);
+      else if (parameter.value.size() != 0) evaluate(parameter.value, parameter.at, group, depth + 1);
     }
   }
 

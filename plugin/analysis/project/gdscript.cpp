@@ -58,12 +58,23 @@ class GdscriptParser {
     if ((is_string || token_.kind == Token::Kind::name) && token_.text == "rpc_config" &&
         places_.size() < ScriptLimits::configured)
       places_.push_back({token_.begin, blocks_.back().class_index});
-    if (!is_string) return;
+    const bool joins = token_.is('+') || token_.is('%');
+    if (joins && is_last_word_) script_.words.pop_back();
+    is_last_word_ = false;
+    if (is_string) read_string(joined_);
+    joined_ = joins || (joined_ && token_.is('='));
+  }
+
+  /// `joined`: it is put behind something, so that it is a part of a name at most.
+  void read_string(bool joined) {
     if (token_.text.starts_with("res://") || token_.text.starts_with("uid://")) {
       if (script_.mentions.size() < ScriptLimits::mentions)
         script_.mentions.push_back(unescaped(token_.text, ScriptLimits::text));
-    } else if (script_.words.size() < ScriptLimits::words && is_word(token_.text)) {
-      script_.words.emplace_back(token_.text);
+    } else if (is_word(token_.text)) {
+      is_last_word_ = !joined && script_.words.size() < ScriptLimits::words;
+      if (is_last_word_) script_.words.emplace_back(token_.text);
+    } else if (token_.text.find("rpc_config") != std::string_view::npos) {
+      script_.configures_unread = true;
     }
   }
 
@@ -389,6 +400,8 @@ class GdscriptParser {
   std::vector<Block> blocks_;
   std::size_t members_ = 0;
   std::vector<ConfiguredPlace> places_;
+  bool is_last_word_ = false;  ///< the last token is the last of the script's words
+  bool joined_ = false;        ///< the last token puts texts together
   bool pending_rpc_ = false;
   std::string pending_mode_;
 };

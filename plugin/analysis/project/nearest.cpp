@@ -20,6 +20,7 @@ struct Project::Search {
   std::string_view wanted;
   Nearest& result;
   bool configured_only = false;  ///< the list has names of rpc_config(), others need not be tried
+  std::size_t least = 0;         ///< the script's own list has so many names
   ListChecksum checksum{};
   std::size_t most = 0;  ///< checksums that may be tried
   std::size_t tried = 0;
@@ -31,6 +32,7 @@ struct Project::Search {
     Names plain;    ///< functions that are not in the list: somebody may have made one remote, or no longer
     Names others;   ///< remote methods of other scripts
     Names guesses;  ///< what it may add by names that cannot be read
+    Names words;    ///< those of them that are no functions of its own
   };
   std::vector<Candidate> candidates{};
   std::vector<Names> groups{};  ///< what scripts add to other nodes than their own
@@ -51,7 +53,7 @@ struct Project::Search {
 
   /// Names of rpc_config() come first; both parts are sorted. `trusted`: the project says that the first part is one.
   bool test(const Candidate& candidate, const Names& configured, const Names& list, bool trusted) {
-    if (over()) return result.exact;
+    if (over() || list.size() < least) return result.exact;
     ++tried;
     for (const std::string_view name : configured) checksum.add(name);
     for (const std::string_view name : list) checksum.add(name);
@@ -61,6 +63,9 @@ struct Project::Search {
     result.configured = kept(configured);
     result.list = kept(list);
     result.ambiguous = !trusted && !configured.empty() && !list.empty() && configured.back() < list.front();
+    result.words = !trusted && std::any_of(configured.begin(), configured.end(), [&](std::string_view name) {
+      return std::binary_search(candidate.words.begin(), candidate.words.end(), name);
+    });
     return true;
   }
 
@@ -89,7 +94,8 @@ struct Project::Search {
     const auto is_new = [&](const std::string& name) {
       return std::find(more.begin(), more.end(), name) != more.end();
     };
-    result.ambiguous = result.configured.empty() && !result.list.empty() && is_new(result.list.front());
+    result.ambiguous =
+        result.configured.empty() && result.list.size() > least && !result.list.empty() && is_new(result.list.front());
   }
 
   /// Names of rpc_config() that cannot be read are likelier than another version of the script.
@@ -100,7 +106,7 @@ struct Project::Search {
 
   void add_candidate(int script, const std::set<std::string_view>& remote) {
     const ScriptInfo& source = project.scripts_[static_cast<std::size_t>(script)];
-    Candidate candidate{script, {}, {source.configured.begin(), source.configured.end()}, {}, {}, {}};
+    Candidate candidate{script, {}, {source.configured.begin(), source.configured.end()}, {}, {}, {}, {}};
     for (const Method* method : source.remote) candidate.names.push_back(method->name);
     std::set<std::string_view> plain;
     std::set<std::string_view> words;
@@ -122,6 +128,8 @@ struct Project::Search {
       candidate.guesses = candidate.plain;
       candidate.guesses.insert(candidate.guesses.end(), words.begin(), words.end());
       candidate.guesses = sorted(std::move(candidate.guesses));
+      std::copy_if(words.begin(), words.end(), std::back_inserter(candidate.words),
+                   [&](std::string_view name) { return plain.count(name) == 0; });
       std::erase_if(candidate.guesses, [&](std::string_view name) {
         return std::binary_search(candidate.own.begin(), candidate.own.end(), name);
       });
@@ -147,7 +155,7 @@ struct Project::Search {
       if (script.configured.empty() && !script.unread && !checksums.insert(script.checksum).second) continue;
       add_candidate(static_cast<int>(i), remote);
     }
-    candidates.push_back({-1, {}, {}, {}, {}, {}});
+    candidates.push_back({-1, {}, {}, {}, {}, {}, {}});
   }
 
   /// Not all of what the script adds, where it asks something first.
@@ -177,19 +185,24 @@ struct Project::Search {
     }
   }
 
-  /// What the script adds by names that cannot be read: one to three of its functions, or of its strings.
+  /// What the script adds by names that cannot be read: one to three of its functions, or of its strings; to what can
+  /// be read, or where that is another class's affair, instead of it.
   void guessed(const Candidate& list) {
+    guessed(list, list.own);
+    if (!list.own.empty()) guessed(list, {});
+  }
+  void guessed(const Candidate& list, const Names& own) {
     const Names& names = list.guesses;
-    for (std::size_t i = 0; i < names.size() && !over(); ++i) test(list, with(list.own, {names[i]}), list.names, false);
+    for (std::size_t i = 0; i < names.size() && !over(); ++i) test(list, with(own, {names[i]}), list.names, false);
     for (std::size_t i = 0; i < names.size() && !over(); ++i) {
       for (std::size_t j = i + 1; j < names.size() && !over(); ++j)
-        test(list, with(list.own, {names[i], names[j]}), list.names, false);
+        test(list, with(own, {names[i], names[j]}), list.names, false);
     }
     constexpr std::size_t most_names = 32;
     for (std::size_t i = 0; i < names.size() && names.size() <= most_names && !over(); ++i) {
       for (std::size_t j = i + 1; j < names.size() && !over(); ++j) {
         for (std::size_t k = j + 1; k < names.size() && !over(); ++k)
-          test(list, with(list.own, {names[i], names[j], names[k]}), list.names, false);
+          test(list, with(own, {names[i], names[j], names[k]}), list.names, false);
       }
     }
   }
@@ -232,7 +245,9 @@ struct Project::Search {
         if (!over()) (this->*how)(candidate);
       }
     };
-    for (const auto how : {&Search::part_of_own, &Search::foreign, &Search::guessed}) step(how);
+    step(&Search::part_of_own);
+    step(&Search::foreign);
+    step(static_cast<void (Search::*)(const Candidate&)>(&Search::guessed));
     if (configured_only) return;
     for (const auto how :
          {&Search::less_one, &Search::more_one, &Search::less_two, &Search::replaced, &Search::more_two}) {
@@ -241,15 +256,21 @@ struct Project::Search {
   }
 };
 
-const Nearest& Project::nearest(std::string_view checksum, int hint, bool configured) {
+const Nearest& Project::nearest(std::string_view checksum, int hint, bool configured, std::size_t least) {
+  const Nearest& plain = search(checksum, hint, configured, 0);
+  // How long the list is decides between two readings only.
+  return plain.ambiguous && least != 0 ? search(checksum, hint, configured, least) : plain;
+}
+
+const Nearest& Project::search(std::string_view checksum, int hint, bool configured, std::size_t least) {
   static const Nearest none;
-  const std::string key = std::string(checksum) + (configured ? "+" : "");
+  const std::string key = std::string(checksum) + (configured ? "+" : " ") + std::to_string(least);
   const auto found = nearest_.find(key);
   if (found != nearest_.end()) return found->second;
   if (nearest_.size() >= ProjectLimits::searches) return none;
   Nearest& result = nearest_[key];
   if (hint >= static_cast<int>(scripts_.size())) hint = -1;
-  Search search{.project = *this, .wanted = checksum, .result = result, .configured_only = configured};
+  Search search{.project = *this, .wanted = checksum, .result = result, .configured_only = configured, .least = least};
   search.most = std::min(ProjectLimits::checksums, checksums_left_);
   search.run(hint);
   checksums_left_ -= search.tried;

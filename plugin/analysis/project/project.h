@@ -93,6 +93,7 @@ struct Nearest {
   std::vector<std::string> configured;
   /// Exact, but where the names of rpc_config() end and the script's list begins is a guess: the checksum is the same.
   bool ambiguous = false;
+  bool words = false;  ///< `configured` has strings of the script that are no functions of its own
 };
 
 struct ProjectLimits {
@@ -135,6 +136,9 @@ class Project {
   /// Scripts whose RPC list has this checksum; none for the list of nothing.
   [[nodiscard]] std::span<const int> scripts_with(std::string_view checksum) const;
 
+  /// How long the longest list of another script is with which the list of this checksum ends; 0: none does.
+  [[nodiscard]] std::size_t longest_ending(std::string_view checksum);
+
   /// By resource path or uid; -1 if there is none.
   [[nodiscard]] int script_at(std::string_view path) const;
 
@@ -157,11 +161,15 @@ class Project {
   [[nodiscard]] bool sets_authority() const noexcept { return sets_authority_; }
 
   /// Tries what scripts add with rpc_config(), then lists that differ by a name or two. `hint` is the script that the
-  /// node should have, -1 if nobody knows. `configured`: the list is known to have names of rpc_config().
-  [[nodiscard]] const Nearest& nearest(std::string_view checksum, int hint, bool configured);
+  /// node should have, -1 if nobody knows. `configured`: the list is known to have names of rpc_config(). `least`: the
+  /// part of it that is the script's is known to have so many.
+  [[nodiscard]] const Nearest& nearest(std::string_view checksum, int hint, bool configured, std::size_t least);
 
   /// Some script adds methods to other nodes than its own, by names that cannot be read.
   [[nodiscard]] bool configures_unread() const noexcept { return foreign_unread_; }
+
+  /// Some script names rpc_config() at all.
+  [[nodiscard]] bool configures_any() const noexcept { return foreign_unread_ || !configured_.empty() || own_unread_; }
 
   // --- Scenes ------------------------------------------------------------------------------------------------------
   [[nodiscard]] std::size_t scene_count() const noexcept;
@@ -214,6 +222,7 @@ class Project {
   void cut_loops();
   void collect_remote(int index, std::size_t& budget);
   void link_configured();
+  [[nodiscard]] const Nearest& search(std::string_view checksum, int hint, bool configured, std::size_t least);
   [[nodiscard]] bool add_configured(const Configured& group, std::vector<std::string>& names) const;
 
   // scenes.cpp
@@ -247,6 +256,7 @@ class Project {
   std::unordered_map<std::string, int> script_of_class_;  ///< GDScript's class_name
   std::unordered_map<std::string, int> script_of_csharp_;
   std::unordered_map<std::string, std::vector<int>> scripts_of_checksum_;
+  std::unordered_map<std::string, std::size_t> endings_;  ///< of longest_ending()
   std::set<std::string_view> configured_;
   bool sets_authority_ = false;
   std::unordered_map<std::string_view, const Method*> only_methods_;  ///< null: several that differ
@@ -254,6 +264,7 @@ class Project {
   std::unordered_map<std::string, std::vector<int>> scripts_of_configured_;  ///< by configured_checksum
   std::vector<std::vector<std::string>> foreign_;  ///< what scripts add to other nodes, sorted
   bool foreign_unread_ = false;
+  bool own_unread_ = false;  ///< some script adds methods to its own node by names that cannot be read
   std::unordered_map<std::string, Nearest> nearest_;
   std::size_t checksums_left_ = ProjectLimits::all_checksums;
 

@@ -218,15 +218,35 @@ ProjectSource::Script ProjectSource::script_by_place(const names::Node& node) co
   if (node.path == nullptr) return {};
   for (const auto& project : projects_) {
     for (const PathMatch& place : project->places(node.path)) {
-      if (place.script >= 0) return {project.get(), place.script, Certainty::guessed};
+      if (place.script >= 0) return {project.get(), place.script, Certainty::guessed, is_strong(place.evidence)};
     }
   }
   return {};
 }
 
+/// True if the node's list is a script's, or as well another's, its own, with names of rpc_config() before it.
+bool ProjectSource::may_be_configured(const names::Node& node, const Script& placed) const {
+  if (!placed) {
+    return std::any_of(projects_.begin(), projects_.end(), [&](const auto& project) {
+      return project->configures_any() && node.least_methods <= project->longest_ending(node.rpc_md5);
+    });
+  }
+  if (placed.info().checksum == node.rpc_md5) return false;
+  if (!placed.is_there && !placed.project->configures_any()) return false;
+  const std::vector<const project::Method*>& own = placed.info().remote;
+  if (own.empty() || node.least_methods > own.size()) return false;
+  const std::span<const int> others = placed.project->scripts_with(node.rpc_md5);
+  return std::any_of(others.begin(), others.end(), [&](int number) {
+    const auto& list = placed.project->scripts()[static_cast<std::size_t>(number)].remote;
+    return list.size() > own.size() && std::equal(own.rbegin(), own.rend(), list.rbegin(),
+                                                  [](const auto* a, const auto* b) { return a->name == b->name; });
+  });
+}
+
 /// True if a script of a project has the node's list as its annotations alone make it.
 bool ProjectSource::is_listed(const names::Node& node, const Script& placed) const {
   if (node.configured || (placed && placed.info().configured_checksum == node.rpc_md5)) return false;
+  if (may_be_configured(node, placed)) return false;
   return std::any_of(projects_.begin(), projects_.end(),
                      [&](const auto& project) { return !project->scripts_with(node.rpc_md5).empty(); });
 }
@@ -251,12 +271,13 @@ ProjectSource::Script ProjectSource::find_script(const names::Node& node) const 
   const project::Nearest* near = nearest(node, placed, project);
   if (near == nullptr) return {};
   if (near->exact && !near->configured.empty()) {
-    if (near->script < 0) return {};
-    return {project, near->script, near->ambiguous ? Certainty::guessed : Certainty::certain};
+    const bool or_another = near->ambiguous && !node.configured && may_be_configured(node, placed);
+    if (near->script < 0 || or_another) return {};
+    return {project, near->script, near->ambiguous || near->words ? Certainty::guessed : Certainty::certain};
   }
   // Names that cannot be read explain another checksum, and leave the script's own numbers as they are.
-  const bool explained =
-      placed && !near->exact && (node.configured || placed.info().unread || placed.project->configures_unread());
+  const bool explained = placed && !near->exact && node.least_methods <= placed.info().remote.size() &&
+                         (node.configured || placed.info().unread || placed.project->configures_unread());
   return explained ? placed : Script{};
 }
 
@@ -267,7 +288,8 @@ const project::Nearest* ProjectSource::nearest(const names::Node& node, const Sc
   for (const auto& candidate : projects_) {
     if (candidate->scripts().empty()) continue;
     const bool is_here = placed && placed.project == candidate.get();
-    const project::Nearest& found = candidate->nearest(node.rpc_md5, is_here ? placed.number : -1, node.configured);
+    const project::Nearest& found =
+        candidate->nearest(node.rpc_md5, is_here ? placed.number : -1, node.configured, node.least_methods);
     if (best != nullptr && !found.exact && (best->script >= 0 || found.script < 0)) continue;
     best = &found;
     project = candidate.get();
@@ -289,7 +311,8 @@ names::Name ProjectSource::method(const names::Node& node, std::uint32_t id) con
     // The first names of the list, wherever the script's begin.
     const project::Nearest* near = nearest(node, script_by_place(node), project);
     if (near == nullptr || id - multiplayer::first_configured_method >= near->configured.size()) return {};
-    return {near->configured[id - multiplayer::first_configured_method].c_str(), nullptr, Certainty::certain};
+    return {near->configured[id - multiplayer::first_configured_method].c_str(), nullptr,
+            near->words ? Certainty::guessed : Certainty::certain};
   }
   if (const Script found = find_script(node)) {
     const project::Method* method = found.project->remote_method(found.number, id);
@@ -298,18 +321,19 @@ names::Name ProjectSource::method(const names::Node& node, std::uint32_t id) con
   }
   const project::Nearest* near = nearest(node, script_by_place(node), project);
   if (near == nullptr || !near->exact || id >= near->list.size() || near->script < 0) return {};
-  // The checksum is that of these names, whoever has them.
+  // The checksum is that of these names, whoever has them; but if the first are of rpc_config(), all others are moved.
+  if (near->ambiguous) return {};
   return {near->list[id].c_str(), project->scripts()[static_cast<std::size_t>(near->script)].path.c_str(),
-          near->ambiguous ? Certainty::guessed : Certainty::certain};
+          Certainty::certain};
 }
 
 const char* ProjectSource::checksum_unknown(const names::Node& node) const {
   Project* project = nullptr;
   const Script placed = script_by_place(node);
   const project::Nearest* near = nearest(node, placed, project);
-  if (near == nullptr || !near->configured.empty()) return nullptr;
-  const std::string key =
-      std::string(node.rpc_md5) + (node.configured ? "+" : " ") + (node.path != nullptr ? node.path : "");
+  if (near == nullptr || !near->configured.empty() || may_be_configured(node, placed)) return nullptr;
+  const std::string key = std::string(node.rpc_md5) + (node.configured ? "+" : " ") + (near->ambiguous ? "?" : " ") +
+                          (node.path != nullptr ? node.path : "");
   const auto known = sentences_.find(key);
   if (known != sentences_.end()) return known->second;
   std::string text = "No script of the project has this list of remote methods";

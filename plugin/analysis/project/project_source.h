@@ -45,6 +45,7 @@ class ProjectSource final : public names::Source {
     project::Project* project = nullptr;
     int number = -1;
     names::Certainty certainty = names::Certainty::unknown;
+    bool is_there = false;  ///< a scene or an autoload has it at the node's very path
 
     [[nodiscard]] explicit operator bool() const noexcept { return number >= 0; }
     [[nodiscard]] const project::ScriptInfo& info() const {
@@ -69,6 +70,7 @@ class ProjectSource final : public names::Source {
 
   [[nodiscard]] Script find_script(const names::Node& node) const;
   [[nodiscard]] Script script_by_place(const names::Node& node) const;
+  [[nodiscard]] bool may_be_configured(const names::Node& node, const Script& placed) const;
   [[nodiscard]] bool is_listed(const names::Node& node, const Script& placed) const;
   [[nodiscard]] const project::Nearest* nearest(const names::Node& node, const Script& placed,
                                                 project::Project*& project) const;

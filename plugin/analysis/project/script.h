@@ -70,6 +70,7 @@ struct Script {
   std::vector<std::string> mentions;   ///< resource paths and uids in its strings; of GDScript only
   std::vector<Configured> configured;  ///< what it hands to rpc_config(); of GDScript only
   std::vector<std::string> words;      ///< strings that might be names, where not all that it hands over can be read
+  bool configures_unread = false;      ///< it names rpc_config() where that is not followed: in C#, in texts that run
   bool sets_authority = false;         ///< it names set_multiplayer_authority(), or Godot 3's set_network_master()
   std::vector<Fault> faults;
 };

@@ -308,7 +308,9 @@ void Project::link_scripts() {
   scripts_of_configured_.clear();
   foreign_.clear();
   foreign_unread_ = false;
+  own_unread_ = false;
   nearest_.clear();
+  endings_.clear();
   checksums_left_ = ProjectLimits::all_checksums;
   for (std::size_t i = 0; i < files_.size(); ++i) {
     if (parsed_[i] == nullptr) continue;
@@ -350,6 +352,8 @@ void Project::link_scripts() {
   for (const ScriptInfo& script : scripts_) {
     configured_.insert(script.configured.begin(), script.configured.end());
     sets_authority_ = sets_authority_ || script.file->sets_authority || !script.file->faults.empty();
+    foreign_unread_ = foreign_unread_ || script.file->configures_unread;
+    own_unread_ = own_unread_ || script.unread;
   }
   for (const auto& group : foreign_) configured_.insert(group.begin(), group.end());
   if (budget == 0) report({}, {0, "more methods than are read"});
@@ -359,6 +363,19 @@ std::span<const int> Project::scripts_with(std::string_view checksum) const {
   const auto found = scripts_of_checksum_.find(std::string(checksum));
   if (found == scripts_of_checksum_.end()) return {};
   return found->second;
+}
+
+std::size_t Project::longest_ending(std::string_view checksum) {
+  const std::span<const int> scripts = scripts_with(checksum);
+  if (scripts.empty()) return 0;
+  const auto [known, is_new] = endings_.try_emplace(std::string(checksum), 0);
+  const std::vector<const Method*>& list = scripts_[static_cast<std::size_t>(scripts.front())].remote;
+  for (std::size_t begin = 1; is_new && begin < list.size() && known->second == 0; ++begin) {
+    ListChecksum ending;
+    for (std::size_t i = begin; i < list.size(); ++i) ending.add(list[i]->name);
+    if (!scripts_with(ending.finish()).empty()) known->second = list.size() - begin;
+  }
+  return known->second;
 }
 
 int Project::script_at(std::string_view path) const { return find_in(script_of_path_, resource_path(path, {})); }

@@ -49,9 +49,11 @@ class ConfiguredNames : public testing::Test {
   }
 
   /// `name`, `name?` for a guess, `#7` for none.
-  std::string method(const char* path, const std::string& md5, std::uint32_t id, bool configured = false) {
+  std::string method(const char* path, const std::string& md5, std::uint32_t id, bool configured = false,
+                     std::uint32_t least = 0) {
     Node node{.path = path, .rpc_md5 = md5.c_str()};
     node.configured = configured;
+    node.least_methods = least;
     const auto found = source_.method(node, id);
     if (!found) return "#" + std::to_string(id);
     return std::string(found.text) + (found.certainty == Certainty::guessed ? "?" : "");
@@ -102,7 +104,7 @@ TEST(Configured, MethodsAsValues) {
   EXPECT_EQ(read("func make(c: Callable, n := 1):\n\trpc_config(c.get_method(), {})\n"
                  "func f():\n\tmake(hit)\n\tmake(self.run, 2)\n\tmake(Callable(self, \"jump\"))\n"
                  "func hit(): pass\nfunc run(): pass\n"),
-            ": hit run jump");
+            ": hit run jump …");  // others may call it, too
 }
 
 TEST(Configured, WhatIsComputedIsSaid) {
@@ -147,9 +149,11 @@ TEST_F(ConfiguredNames, WhereNoScriptSaysSo) {
   write("lamp.gd", "@rpc func jump(by): pass\n@rpc func turn(): pass\nfunc _hit(who): pass\n");
   open();
   const std::string md5 = checksum_of({"_hit", "jump", "turn"});
-  // Another version of the script is likelier, but not certain …
-  EXPECT_EQ(method("Main/Lamp", md5, 0), "_hit?");
-  // … until numbers from 0x8000 on come: then the list begins behind it.
+  // Another version of the script, or one more name of rpc_config(): all names would be moved by one.
+  EXPECT_EQ(method("Main/Lamp", md5, 0), "#0");
+  // A third number proves the one, numbers from 0x8000 on the other.
+  EXPECT_EQ(method("Main/Lamp", md5, 0, false, 3), "_hit");
+  EXPECT_EQ(method("Main/Lamp", md5, 1, false, 3), "jump");
   EXPECT_EQ(method("Main/Lamp", md5, 0, true), "jump?");
   EXPECT_EQ(method("Main/Lamp", md5, first, true), "_hit");
 }
@@ -172,6 +176,74 @@ TEST_F(ConfiguredNames, OfBasesAndConstantsOfOthers) {
   const std::string md5 = checksum_of({"hit", "open", "shut", "jump", "run"});
   EXPECT_EQ(method("Main/Lamp", md5, first + 1), "open");
   EXPECT_EQ(method("Main/Lamp", md5, 1), "run");
+}
+
+TEST(Configured, WhatOthersMayChangeIsNotWhole) {
+  EXPECT_EQ(read("var a := \"x\"\nfunc f():\n\trpc_config(a, {})\n"), ": x …");
+  EXPECT_EQ(read("func f():\n\tvar a := [\"x\"]\n\ta.append(\"y\")\n\tfor m in a: rpc_config(m, {})\n"), ": x …");
+  EXPECT_EQ(read("func f():\n\tvar a := \"_h\"\n\ta += \"it\"\n\trpc_config(a, {})\n"), ": …");
+  EXPECT_EQ(read("func f(a := \"x\"):\n\trpc_config(a, {})\nfunc g():\n\tf()\n\tf(\"y\")\n"), ": x y …");
+  EXPECT_EQ(read("const T := {1: \"x\"}\nfunc f():\n\tfor m in T.values(): rpc_config(m, {})\n"), ": …");
+  EXPECT_EQ(read("func f():\n\tcallv(\"rpc_config\", [\"x\", {}])\n"), ": x");
+  EXPECT_EQ(read("func f():\n\tget_tree().call_group(\"g\", \"rpc_config\", \"x\", {})\n"), "?: …");
+}
+
+TEST_F(ConfiguredNames, PartsOfNamesAreNoNames) {
+  write("lamp.gd",
+        "func _ready():\n\tadd(\"kick\")\nfunc add(m):\n\trpc_config(\"_\" + m, {})\n"
+        "@rpc func jump(by): pass\nfunc _kick(): pass\nfunc kick(): pass\n");
+  open();
+  EXPECT_EQ(method("Main/Lamp", checksum_of({"_kick", "jump"}), first, true), "_kick");
+}
+
+TEST_F(ConfiguredNames, StringsThatAreNoFunctionsAreGuesses) {
+  write("lamp.gd",
+        "func _ready():\n\trpc_config(get_meta(\"m\"), {})\n\tset(\"x\", \"set_name\")\n@rpc func turn(): pass\n");
+  open();
+  const std::string md5 = checksum_of({"set_name", "turn"});
+  EXPECT_EQ(method("Main/Lamp", md5, first, true), "set_name?");
+  EXPECT_EQ(method("Main/Lamp", md5, 0, true), "turn?");
+}
+
+TEST_F(ConfiguredNames, OfAnotherScriptsList) {
+  write("lamp.gd", "@rpc func jump(by): pass\n@rpc func turn(): pass\nfunc _hit(who): pass\n");
+  write("twin.gd", "@rpc func _hit(who): pass\n@rpc func jump(by): pass\n@rpc func turn(): pass\n");
+  open();
+  const std::string md5 = checksum_of({"_hit", "jump", "turn"});
+  // The node has either the other script, or its own and one name of rpc_config() before it.
+  EXPECT_EQ(method("Main/Lamp", md5, 0), "#0");
+  EXPECT_EQ(method("Main/Lamp", md5, 0, false, 3), "_hit");
+  EXPECT_EQ(method("Main/Lamp", md5, 0, true), "jump?");
+  // Where no script is known to be, it is the one that has the list, unless scripts know rpc_config().
+  EXPECT_EQ(method("Main/Elsewhere", md5, 0), "_hit");
+  write("far.gd", "func f(node):\n\tnode.rpc_config(node.name, {})\n");
+  open();
+  EXPECT_EQ(method("Main/Elsewhere", md5, 0), "#0");
+  EXPECT_EQ(method("Main/Elsewhere", md5, 0, false, 3), "_hit");
+}
+
+TEST_F(ConfiguredNames, ByWhoeverElse) {
+  const char* const lamp = "@rpc func jump(by): pass\n@rpc func turn(): pass\nfunc _hit(who): pass\n";
+  const std::string md5 = checksum_of({"_hit", "jump", "turn"});
+  write("lamp.gd", lamp);
+  write("Other.cs", "public partial class Other : Node { void A() { GetNode(\"../Lamp\").RpcConfig(\"_hit\", x); } }");
+  open();
+  EXPECT_EQ(method("Main/Lamp", md5, 0), "jump?");
+  write("Other.cs", "public partial class Other : Node { }");
+  write("text.gd", "func f(e):\n\te.parse(\"rpc_config('_hit', {})\")\n");
+  open();
+  EXPECT_EQ(method("Main/Lamp", md5, 1), "turn?");
+}
+
+TEST_F(ConfiguredNames, OfABaseThatADerivedScriptCallsOtherwise) {
+  write("base.gd",
+        "class_name Base\nfunc _ready():\n\toffer(\"kick\")\nfunc offer(m):\n\trpc_config(m, {})\n"
+        "@rpc func jump(by): pass\nfunc kick(): pass\nfunc Open(): pass\n");
+  write("lamp.gd", "extends Base\nfunc _ready():\n\toffer(\"Open\")\n");
+  open();
+  const std::string md5 = checksum_of({"Open", "jump"});
+  EXPECT_EQ(method("Main/Lamp", md5, 0), "jump?");
+  EXPECT_EQ(method("Main/Lamp", md5, first, true), "Open");
 }
 
 TEST(Configured, ManyOfThemEnd) {

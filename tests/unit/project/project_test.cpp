@@ -120,7 +120,7 @@ TEST(Project, TheNearestList) {
   const int base = project.script_at("res://base.gd");
   const auto check = [&](std::initializer_list<std::string_view> names, std::vector<std::string> more,
                          std::vector<std::string> less) {
-    const Nearest& nearest = project.nearest(checksum_of(names), -1, false);
+    const Nearest& nearest = project.nearest(checksum_of(names), -1, false, 0);
     EXPECT_TRUE(nearest.exact);
     EXPECT_EQ(nearest.script, base);
     EXPECT_EQ(nearest.more, more);
@@ -130,22 +130,22 @@ TEST(Project, TheNearestList) {
   check({"first", "plain", "replaced"}, {"plain"}, {});
   check({"after_all", "first", "replaced"}, {"after_all"}, {});
   check({"first", "of_kit"}, {"of_kit"}, {"replaced"});
-  EXPECT_EQ(project.nearest(checksum_of({"first", "of_kit"}), -1, false).list,
+  EXPECT_EQ(project.nearest(checksum_of({"first", "of_kit"}), -1, false, 0).list,
             (std::vector<std::string>{"first", "of_kit"}));
   // A name before all others may as well be one of rpc_config(): the checksum is the same.
-  EXPECT_TRUE(project.nearest(checksum_of({"after_all", "first", "replaced"}), -1, false).ambiguous);
-  EXPECT_FALSE(project.nearest(checksum_of({"first", "plain", "replaced"}), -1, false).ambiguous);
+  EXPECT_TRUE(project.nearest(checksum_of({"after_all", "first", "replaced"}), -1, false, 0).ambiguous);
+  EXPECT_FALSE(project.nearest(checksum_of({"first", "plain", "replaced"}), -1, false, 0).ambiguous);
   // What a script hands to rpc_config() stands before the others, and is numbered apart.
-  const Nearest& configured = project.nearest(checksum_of({"zeal", "first", "replaced"}), -1, false);
+  const Nearest& configured = project.nearest(checksum_of({"zeal", "first", "replaced"}), -1, false, 0);
   EXPECT_TRUE(configured.exact);
   EXPECT_EQ(configured.configured, std::vector<std::string>{"zeal"});
   EXPECT_EQ(configured.list, (std::vector<std::string>{"first", "replaced"}));
   EXPECT_TRUE(configured.more.empty());
-  const Nearest& hinted = project.nearest("00000000000000000000000000000000", base, false);
+  const Nearest& hinted = project.nearest("00000000000000000000000000000000", base, false, 0);
   EXPECT_FALSE(hinted.exact);
   EXPECT_EQ(hinted.script, base);
-  EXPECT_EQ(project.nearest("00000000000000000000000000000001", -1, false).script, -1);
-  for (int i = 0; i < 1000; ++i) EXPECT_FALSE(project.nearest(std::to_string(i), -1, false).exact);
+  EXPECT_EQ(project.nearest("00000000000000000000000000000001", -1, false, 0).script, -1);
+  for (int i = 0; i < 1000; ++i) EXPECT_FALSE(project.nearest(std::to_string(i), -1, false, 0).exact);
 }
 
 TEST(Project, PathsLeadToNodes) {
