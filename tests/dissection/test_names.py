@@ -184,7 +184,8 @@ class StrangeNames(unittest.TestCase):
     server calls by low numbers only, so nothing but the MD5 tells that the lists have names before them."""
 
     # The script of each node stands in the scene, all extend one.
-    SCENE = PROJECT_4 / "lab" / "strange" / "strange.tscn"
+    OVERLAY = harness.PCAPS / "projects" / "strange4"
+    SCENE = OVERLAY / "lab" / "strange" / "strange.tscn"
 
     def check(self, folder, within=None):
         """Of all calls to nodes of the scene, how many have names; none has a wrong one."""
@@ -205,7 +206,7 @@ class StrangeNames(unittest.TestCase):
         return named, heard
 
     def test_every_call_of_the_project(self):
-        self.assertEqual((307, 307), self.check(copied(PROJECT_4)))
+        self.assertEqual((307, 307), self.check(copied(PROJECT_4, None, "strange", self.OVERLAY)))
 
     def test_each_script_alone(self):
         """Scripts help one another: a list that one of them has is no longer a secret. So each by itself, and beside it
@@ -216,7 +217,7 @@ class StrangeNames(unittest.TestCase):
         self.assertEqual(len(blocks), 57)
         named = heard = 0
         for number in range(6):
-            folder = copied(PROJECT_4, None, f"strange_{number}")
+            folder = copied(PROJECT_4, None, f"strange_{number}", self.OVERLAY)
             for path in [*folder.glob("lab/configured/*"), *folder.glob("lab/*.tscn")]:
                 path.unlink()
             kept = [block for at, block in enumerate(blocks[1:-1]) if at % 11 == number]
