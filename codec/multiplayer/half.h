@@ -58,16 +58,31 @@ struct HalfPlan {
   }
 };
 
+/// Where the halves at `at` end; 0: there are none.
+[[nodiscard]] inline Offset end_of_halves(const std::uint8_t* bytes, Offset at, Offset end) noexcept {
+  const std::uint32_t parts = halves_of(bytes[at]);
+  const Offset length = 1 + 2 * parts;
+  return parts != 0 && length <= end - at ? at + length : 0;
+}
+
+/// True if the values from `begin` on end exactly at `end` under this plan. A value that has no such form is plain.
+template <class Plain>
+[[nodiscard]] bool plan_fits(const HalfPlan& plan, const std::uint8_t* bytes, Offset begin, Offset end, Plain&& plain) {
+  Offset at = begin;
+  for (std::uint32_t index = 0; at != end; ++index) {
+    const bool half = plan.at(index) && halves_of(bytes[at]) != 0;
+    at = half ? end_of_halves(bytes, at, end) : plain(at);
+    if (at == 0) return false;
+  }
+  return true;
+}
+
 /// Finds the plan under which the values from `begin` on end exactly at `end`. Plain values come first, then halves
 /// wherever there can be any, then the one mixture that fits. None: all are plain.
 /// `plain(at)`: where the plain value there ends; 0: there is none. `bytes`: what the offsets count into.
 template <class Plain>
 [[nodiscard]] HalfPlan find_halves(const std::uint8_t* bytes, Offset begin, Offset end, Plain&& plain) {
-  const auto half = [&](Offset at) -> Offset {
-    const std::uint32_t parts = halves_of(bytes[at]);
-    const Offset length = 1 + 2 * parts;
-    return parts != 0 && length <= end - at ? at + length : 0;
-  };
+  const auto half = [&](Offset at) { return end_of_halves(bytes, at, end); };
   const auto fits = [&](bool halves) {
     Offset at = begin;
     while (at != end) {

@@ -258,6 +258,12 @@ struct Sync {
   std::uint16_t time = 0;  ///< of full syncs: a counter of the sender for this receiver
 };
 
+/// Which values of a state Redot's configuration has in half precision: bit i, value i of the first 64.
+struct HalfPrecision {
+  bool known = false;
+  std::uint64_t values = 0;
+};
+
 /// One synchronizer's properties. Called before its values, and once more after them.
 struct SyncObject {
   std::uint32_t index = 0;  ///< in its message

@@ -76,12 +76,12 @@ class Values {
     return good;
   }
 
-  /// Values up to the bound.
-  bool read_all(Field role, std::uint32_t& count) {
+  /// Values up to the bound. `told`: which of them are halves, if anybody knows.
+  bool read_all(Field role, std::uint32_t& count, const HalfPrecision& told) {
     const std::uint32_t shown = reports ? in_.sink.wanted_elements(in_.left()) : 0;
     Offset silent_since = 0;
     bool good = true;
-    const HalfPlan plan = half_plan();
+    const HalfPlan plan = half_plan(told);
     for (count = 0; good && in_.left() != 0; ++count) {
       if (reports && count == shown) {
         in_.silent = true;
@@ -123,11 +123,17 @@ class Values {
   [[nodiscard]] bool hears() const noexcept { return in_.facts != nullptr && !in_.silent; }
 
   /// Which of the values up to the bound are halves.
-  [[nodiscard]] HalfPlan half_plan() const {
+  [[nodiscard]] HalfPlan half_plan(const HalfPrecision& told) const {
+    const bool whole = in_.left() == in_.captured_left();
+    const auto plain = [&](Offset at) { return end_of_plain(at); };
+    const Offset end = in_.position() + in_.left();
+    if (told.known && (told.values != 0 || dialect_.generation == variant::Generation::redot)) {
+      const HalfPlan plan{.some = told.values};
+      if (!whole || plan_fits(plan, in_.bound.captured.data(), in_.position(), end, plain)) return plan;
+    }
     if (dialect_.generation != variant::Generation::redot) return {};
-    if (in_.left() != in_.captured_left()) return {.looks = true};
-    return find_halves(in_.bound.captured.data(), in_.position(), in_.position() + in_.left(),
-                       [&](Offset at) { return end_of_plain(at); });
+    if (!whole) return {.looks = true};
+    return find_halves(in_.bound.captured.data(), in_.position(), end, plain);
   }
 
   /// A plain header has bits that its type does not define.

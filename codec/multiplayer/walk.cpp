@@ -441,7 +441,7 @@ class Walker {
     if (!spawn_head(spawn)) return false;
     if (in_.facts != nullptr) in_.facts->spawn(spawn);
     if (spawn.scene_id == Spawn::by_function && !spawn_argument()) return false;
-    return spawn_state();
+    return spawn_state(spawn);
   }
 
   bool spawn_head(Spawn& spawn) {
@@ -512,16 +512,21 @@ class Walker {
     return good;
   }
 
-  bool spawn_state() {
+  bool spawn_state(const Spawn& spawn) {
     std::uint32_t count = 0;
     if (in_.left() == 0) {
       if (in_.facts != nullptr) in_.facts->spawn_values(count);
       return true;
     }
     in_.open(field::godot_spawn_state);
-    const bool good = values_.read_all(field::godot_spawn_value, count);
+    const bool good = values_.read_all(field::godot_spawn_value, count, told_halves(spawn));
     if (good && in_.facts != nullptr) in_.facts->spawn_values(count);
     return in_.close(field::godot_spawn_state, good);
+  }
+
+  template <class What>
+  HalfPrecision told_halves(const What& what) const {
+    return in_.facts != nullptr ? in_.facts->halves(what) : HalfPrecision{};
   }
 
   bool despawn(const Command&) {
@@ -556,7 +561,7 @@ class Walker {
     object.values_begin = in_.position();
     if (in_.facts != nullptr) in_.facts->sync_begin(object);
     in_.narrow(in_.position() + object.size, field::godot_sync_size);
-    object.complete = values_.read_all(field::godot_sync_value, object.values);
+    object.complete = values_.read_all(field::godot_sync_value, object.values, told_halves(object));
     if (object.complete) {
       in_.widen();
       if (object.delta && static_cast<std::uint32_t>(std::popcount(object.indexes)) != object.values)

@@ -57,6 +57,11 @@ class PacketSink {
   virtual void sync_begin(const SyncObject&) {}
   virtual void sync_end(const SyncObject&) {}
 
+  /// What is known of the values that come next, those of a spawn's state or of a synchronizer, from elsewhere than the
+  /// wire. It is believed where the values fill their length so.
+  [[nodiscard]] virtual HalfPrecision halves(const Spawn&) { return {}; }
+  [[nodiscard]] virtual HalfPrecision halves(const SyncObject&) { return {}; }
+
   /// Around each value that the sink hears of; its role is the next subtree that is opened, and the last one closed.
   virtual void value_begin(const ValuePlace&) {}
   virtual void value_end(const ValuePlace&) {}

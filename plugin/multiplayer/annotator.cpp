@@ -174,6 +174,10 @@ void Annotator::spawn(const multiplayer::Spawn& spawn) {
   spawns_.spawn(spawn);
 }
 
+multiplayer::HalfPrecision Annotator::halves(const multiplayer::Spawn&) { return names::spawned_halves(notes_.node); }
+
+multiplayer::HalfPrecision Annotator::halves(const multiplayer::SyncObject& object) { return syncs_.halves(object); }
+
 void Annotator::spawn_values(std::uint32_t values) {
   if (learner_ != nullptr) learner_->spawn_values(values);
   spawns_.state(values);

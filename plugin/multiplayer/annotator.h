@@ -39,6 +39,8 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
   void taught(const multiplayer::TaughtPath& path) override;
   void confirmed(const multiplayer::ConfirmedPath& path) override;
   void spawn(const multiplayer::Spawn& spawn) override;
+  multiplayer::HalfPrecision halves(const multiplayer::Spawn& spawn) override;
+  multiplayer::HalfPrecision halves(const multiplayer::SyncObject& object) override;
   void spawn_values(std::uint32_t values) override;
   void despawn(const multiplayer::Despawn& despawn) override;
   void sync(const multiplayer::Sync& sync) override;

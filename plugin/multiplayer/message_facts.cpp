@@ -162,6 +162,7 @@ void MessageFacts::spawn(const multiplayer::Spawn& spawn) {
                             .scene = spawn.scene_id,
                             .synchronizers = spawn.sync_count};
   part.node = interned(notes_.node_text(told));
+  notes_.node = notes_.named(told);
   part.net_id = spawn.net_id;
   const Instance instance = instance_of(told, false);
   part.scene = instance.scene;
@@ -207,6 +208,14 @@ void MessageFacts::sync_begin(const multiplayer::SyncObject& object) {
     synchronizer_.position = known->position;
   }
   if (node_ == nullptr) node_ = interned(notes_.number_text(object.id));
+}
+
+multiplayer::HalfPrecision MessageFacts::halves(const multiplayer::Spawn&) {
+  return names::spawned_halves(notes_.node);
+}
+
+multiplayer::HalfPrecision MessageFacts::halves(const multiplayer::SyncObject& object) {
+  return names::sent_halves(synchronizer_, object);
 }
 
 void MessageFacts::value_end(const multiplayer::ValuePlace& place) {

@@ -28,6 +28,8 @@ class MessageFacts final : public multiplayer::PacketSink {
   void despawn(const multiplayer::Despawn& despawn) override;
   void sync(const multiplayer::Sync& sync) override;
   void sync_begin(const multiplayer::SyncObject& object) override;
+  multiplayer::HalfPrecision halves(const multiplayer::Spawn& spawn) override;
+  multiplayer::HalfPrecision halves(const multiplayer::SyncObject& object) override;
   void sync_end(const multiplayer::SyncObject& object) override;
   void value_end(const multiplayer::ValuePlace& place) override;
 

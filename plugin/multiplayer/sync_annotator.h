@@ -17,6 +17,10 @@ class SyncAnnotator {
   void begin(const multiplayer::SyncObject& object);
   void end(const multiplayer::SyncObject& object);
 
+  [[nodiscard]] names::HalfPrecision halves(const multiplayer::SyncObject& object) const {
+    return names::sent_halves(synchronizer_, object);
+  }
+
   /// Whose synchronizer is open.
   [[nodiscard]] const char* node() const noexcept { return node_; }
 

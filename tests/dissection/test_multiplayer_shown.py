@@ -194,6 +194,69 @@ class Redot(unittest.TestCase):
         preferred = table(capture, self.FIELDS, *AS_GODOT_4, *harness.preferences(dialect="redot"), two_passes=False)
         self.assertEqual([row[1] for row in preferred], [["redot"]] * 4)
 
+    SCENE = """[gd_scene format=3]
+[sub_resource type="SceneReplicationConfig" id="1"]
+properties/0/path = NodePath(".:place")
+properties/0/spawn = true
+properties/0/replication_mode = 1
+properties/0/precision = {0}
+properties/1/path = NodePath(".:speed")
+properties/1/spawn = true
+properties/1/replication_mode = 1
+properties/1/precision = {0}
+properties/2/path = NodePath(".:health")
+properties/2/spawn = true
+properties/2/replication_mode = 1
+properties/3/path = NodePath(".:aim")
+properties/3/spawn = false
+properties/3/replication_mode = 2
+properties/4/path = NodePath(".:name")
+properties/4/spawn = false
+properties/4/replication_mode = 2
+properties/5/path = NodePath(".:tint")
+properties/5/spawn = false
+properties/5/replication_mode = 2
+properties/5/precision = {0}
+[node name="Main" type="Node"]
+[node name="Sync" type="MultiplayerSynchronizer" parent="."]
+replication_config = SubResource("1")
+[node name="Spawner" type="MultiplayerSpawner" parent="."]
+_spawnable_scenes = PackedStringArray("res://main.tscn")
+spawn_path = NodePath("..")
+"""
+
+    def project(self, precision):
+        folder = harness.workshop().folder / f"precision_{precision}"
+        folder.mkdir()
+        (folder / "project.godot").write_text('config_version=5\n[application]\nrun/main_scene="res://main.tscn"\n')
+        (folder / "main.tscn").write_text(self.SCENE.format(precision))
+        for path in [folder, *folder.iterdir()]:
+            path.chmod(0o755 if path.is_dir() else 0o644)
+        return ("-o", f'uat:godot_projects:"{folder}"')
+
+    def test_precision_of_the_project(self):
+        """Two places at zero in halves and a small number are as long as one plain Vector2, and read like it: which they
+        are, nothing on the wire says. The configuration does."""
+        zero = b"\x05" + bytes(4)
+        state = zero + zero + SEVEN
+        plain = b"\x05" + bytes(11)
+        white = b"\x14" + struct.pack("<4e", 1, 1, 1, 0.5)
+        spawned = spawn("Ship", 3, 6, (9,), scene=0) + state
+        changes = b"\x16" + struct.pack("<IQI", 1 << 31 | 5, 0b101, 2 + len(white)) + SEVEN + white
+        messages = [simplify(5, "Main/Sync"), simplify(6, "Main/Spawner"), sync(1, (1 << 31 | 5, state)), spawned,
+                    sync(2, (9, state)), changes]  # fmt: skip
+        capture = harness.datagrams("precision", messages)
+        fields = ["godot.variant.text", "godot.sync.property"]
+        told = table(capture, fields, *AS_GODOT_4, *self.project(1), two_passes=False)
+        three = [["Vector2(0, 0)", "Vector2(0, 0)", "7"], ["place", "speed", "health"]]
+        self.assertEqual(told[2:], [three, three, three, [["7", "Color(1, 1, 1, 0.5)"], ["aim", "tint"]]])
+        untold = table(capture, fields, *AS_GODOT_4, two_passes=False)
+        self.assertEqual(untold[2][0], ["Vector2(1.794e-42, 9.780113e-35)"])
+        # What the configuration says is believed where the values fill their length so.
+        capture = harness.datagrams("no_precision", [simplify(5, "Main/Sync"), sync(1, (1 << 31 | 5, plain))])
+        row = table(capture, ["godot.variant.text", "godot.malformed"], *AS_GODOT_4, *self.project(0))[1]
+        self.assertEqual(row, [["Vector2(0, 0)"], []])
+
     def test_godot_stays_godot(self):
         capture = harness.datagrams("no_redot", self.messages()[:2])
         self.assertEqual([row[1] for row in table(capture, self.FIELDS, *AS_GODOT_4)], [["godot4"]] * 2)

@@ -111,6 +111,38 @@ Name property(const Synchronizer& synchronizer, PropertyList list, std::uint32_t
       Name{}, [&](const Source& source) { return source.property(synchronizer, list, index); }, is_name);
 }
 
+HalfPrecision halves(const Synchronizer& synchronizer, PropertyList list) {
+  return first(
+      HalfPrecision{}, [&](const Source& source) { return source.halves(synchronizer, list); },
+      [](const HalfPrecision& answer) { return answer.known; });
+}
+
+HalfPrecision sent_halves(const Synchronizer& synchronizer, const multiplayer::SyncObject& object) {
+  if (!object.delta) return halves(synchronizer, PropertyList::always);
+  const HalfPrecision all = halves(synchronizer, PropertyList::on_change);
+  HalfPrecision sent{.known = all.known};
+  unsigned value = 0;
+  for (std::uint64_t left = object.indexes; left != 0; left &= left - 1, ++value) {
+    if ((all.values & left & (~left + 1)) != 0) sent.values |= std::uint64_t{1} << value;
+  }
+  return sent;
+}
+
+HalfPrecision spawned_halves(const Node& node) {
+  constexpr unsigned most = 64;
+  HalfPrecision sent{.known = node.synchronizers != 0};
+  unsigned value = 0;
+  Synchronizer synchronizer{.path = nullptr, .node = node};
+  for (; synchronizer.position < node.synchronizers && value < most; ++synchronizer.position) {
+    const int properties = property_count(synchronizer, PropertyList::spawn);
+    const HalfPrecision each = halves(synchronizer, PropertyList::spawn);
+    if (!each.known || properties < 0) return {};
+    sent.values |= each.values << value;
+    value += static_cast<unsigned>(properties);
+  }
+  return sent;
+}
+
 const char* checksum_unknown(const Node& node) {
   return first(
       static_cast<const char*>(nullptr), [&](const Source& source) { return source.checksum_unknown(node); },

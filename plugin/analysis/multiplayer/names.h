@@ -11,6 +11,8 @@
 #include <span>
 #include <string_view>
 
+#include "codec/multiplayer/protocol.h"
+
 namespace godot::plugin::names {
 
 /// How sure an answer is.
@@ -42,6 +44,8 @@ struct Node {
 
   static constexpr std::uint32_t no_scene = 0xFFFFFFFF;  ///< made by a function, or not spawned
 };
+
+using multiplayer::HalfPrecision;
 
 /// The values of a synchronisation come without names or count, in the order of one of the lists of its configuration.
 enum class PropertyList : std::uint8_t { spawn, always, on_change };
@@ -143,6 +147,9 @@ class Source {
   [[nodiscard]] virtual int property_count(const Synchronizer&, PropertyList) const { return -1; }
   [[nodiscard]] virtual Name property(const Synchronizer&, PropertyList, std::uint32_t /*index*/) const { return {}; }
 
+  /// Which properties of a list are sent in half precision, by their place in it.
+  [[nodiscard]] virtual HalfPrecision halves(const Synchronizer&, PropertyList) const { return {}; }
+
   /// Where there are scripts to compare with and none has this node's list of methods: one sentence that names the
   /// nearest and what differs. Null: nothing to say.
   [[nodiscard]] virtual const char* checksum_unknown(const Node&) const { return nullptr; }
@@ -165,6 +172,11 @@ void remove_source(const Source& source);
 [[nodiscard]] Name synchronizer(const Synchronizer& synchronizer);
 [[nodiscard]] int property_count(const Synchronizer& synchronizer, PropertyList list);
 [[nodiscard]] Name property(const Synchronizer& synchronizer, PropertyList list, std::uint32_t index);
+[[nodiscard]] HalfPrecision halves(const Synchronizer& synchronizer, PropertyList list);
+
+/// The same for the values of a synchronizer's message, or of the state that a spawn carries for all of its own.
+[[nodiscard]] HalfPrecision sent_halves(const Synchronizer& synchronizer, const multiplayer::SyncObject& object);
+[[nodiscard]] HalfPrecision spawned_halves(const Node& node);
 [[nodiscard]] const char* checksum_unknown(const Node& node);
 
 /// True if a value of the type `actual` (`int`, `PackedByteArray`) may be passed where `declared` stands: the same,

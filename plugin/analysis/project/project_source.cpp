@@ -665,6 +665,19 @@ int ProjectSource::property_count(const names::Synchronizer& synchronizer, Prope
   return found.config != nullptr ? count_of(*found.config, list) : -1;
 }
 
+names::HalfPrecision ProjectSource::halves(const names::Synchronizer& synchronizer, PropertyList list) const {
+  const Configuration found = configuration(synchronizer, list);
+  if (found.config == nullptr) return {};
+  names::HalfPrecision halves{.known = true};
+  unsigned index = 0;
+  for (const ReplicatedProperty& property : *found.config) {
+    if (!in_list(property, list)) continue;
+    if (property.half && index < 64) halves.values |= std::uint64_t{1} << index;
+    ++index;
+  }
+  return halves;
+}
+
 names::Name ProjectSource::property(const names::Synchronizer& synchronizer, PropertyList list,
                                     std::uint32_t index) const {
   const Configuration found = configuration(synchronizer, list);

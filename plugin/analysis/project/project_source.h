@@ -35,6 +35,8 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] names::Name parent(std::string_view spawner) const override;
   [[nodiscard]] names::Name synchronizer(const names::Synchronizer& synchronizer) const override;
   [[nodiscard]] int property_count(const names::Synchronizer& synchronizer, names::PropertyList list) const override;
+  [[nodiscard]] names::HalfPrecision halves(const names::Synchronizer& synchronizer,
+                                            names::PropertyList list) const override;
   [[nodiscard]] names::Name property(const names::Synchronizer& synchronizer, names::PropertyList list,
                                      std::uint32_t index) const override;
   [[nodiscard]] const char* checksum_unknown(const names::Node& node) const override;

@@ -19,6 +19,7 @@ struct ReplicatedProperty {
   std::string path;  ///< as written: `.:position`, `Sprite:frame`
   bool spawn = true;
   Mode mode = Mode::always;
+  bool half = false;  ///< Redot's `precision`: its numbers are sent in 2 bytes
 };
 
 /// A SceneReplicationConfig, its properties in their order.
