@@ -157,9 +157,11 @@ inline constexpr std::array types_godot4 = {
 };
 
 // Redot 26.3 adds one.
+// What Godot adds to its own table later takes no number of Redot's.
 inline constexpr auto types_redot = [] {
-  std::array<TypeRow, types_godot4.size() + 1> types{};
-  std::copy(types_godot4.begin(), types_godot4.end(), types.begin());
+  constexpr std::size_t of_godot = 39;
+  std::array<TypeRow, of_godot + 1> types{};
+  std::copy_n(types_godot4.begin(), of_godot, types.begin());
   types.back() = row("Struct", Kind::structure);
   return types;
 }();
