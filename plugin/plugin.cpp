@@ -8,6 +8,7 @@
 #include "plugin/debugger/debugger.h"
 #include "plugin/enet/enet.h"
 #include "plugin/facts/collector.h"
+#include "plugin/facts/costs.h"
 #include "plugin/files/files.h"
 #include "plugin/mirror/mirror.h"
 #include "plugin/multiplayer/multiplayer.h"
@@ -34,6 +35,7 @@ const int plugin_want_minor = WIRESHARK_VERSION_MINOR;
 static void register_protocols() {
   godot_fields_register();
   godot::plugin::register_ends();
+  godot::plugin::register_costs();
   godot_variant_register();
   godot_debugger_register();
   godot_multiplayer_register();

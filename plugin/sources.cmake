@@ -44,6 +44,8 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/annotations.cpp
   multiplayer/annotator.cpp
   facts/collector.cpp
+  facts/costs.cpp
+  facts/segment.cpp
   multiplayer/bare.cpp
   multiplayer/call_annotator.cpp
   multiplayer/call_check.cpp

@@ -18,6 +18,7 @@
 #include "plugin/debugger/generated.h"
 #include "plugin/debugger/statistics.h"
 #include "plugin/facts/collector.h"
+#include "plugin/facts/costs.h"
 
 namespace godot::plugin::debug {
 namespace {
@@ -227,6 +228,12 @@ void show_message(const MessageView& view, proto_item* root, const char* line, c
   if (exchange != nullptr) show_exchange(tree, view.tvb, *exchange, view.direction);
 }
 
+/// What it has cost, to its tree.
+void show_cost(const Price& price, const MessageView& view, proto_item* root, std::uint32_t size) {
+  proto_tree* tree = proto_item_get_subtree(root);
+  add_costs(tree, {view.tvb, view.offset, 0}, size, price.cost.total());
+}
+
 void show_event(const MessageView& view, proto_item* root, debugger::Event event, const char* line) {
   if (event == debugger::Event::none) return;
   const bool is_error = event == debugger::Event::error;
@@ -300,6 +307,8 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
   show_columns(pinfo, line);
   objects::name(pinfo, {.member = name, .from = view.direction == Direction::to_editor ? "game" : "editor"});
   show_message(view, sink.root_item(), line, exchange);
+  const Price price = price_of_message(pinfo, {.own = buffer.reported, .framed = !prefixed});
+  show_cost(price, view, sink.root_item(), buffer.reported);
   show_event(view, sink.root_item(), result.event, line);
   const MessageTap* tap = tap_of(view, result, name, exchange);
   tap_message(pinfo, tap);

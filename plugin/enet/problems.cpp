@@ -191,10 +191,14 @@ bool is_lost(std::uint32_t frame, const Stream& stream, const Finding& finding) 
   return stream.analysis->left_in() > frame || sequel->sendings >= given_up || sequel->tried >= long_enough;
 }
 
-bool is_unsent(const packet_info* pinfo, const Record& record, const Finding& finding) noexcept {
-  if (pinfo->fd->visited == 0 || !finding.has(Event::maybe_throttled)) return false;
+bool is_throttled(const packet_info* pinfo, const Record& record) noexcept {
   const Stream* stream = record.stream;
-  return stream != nullptr && stream->analysis != nullptr && stream->analysis->tally(record.direction).throttled();
+  return pinfo->fd->visited != 0 && stream != nullptr && stream->analysis != nullptr &&
+         stream->analysis->tally(record.direction).throttled();
+}
+
+bool is_unsent(const packet_info* pinfo, const Record& record, const Finding& finding) noexcept {
+  return finding.has(Event::maybe_throttled) && is_throttled(pinfo, record);
 }
 
 void report_problems(const Place& place, const Conversation& conversation, const Record& record, const Command& command,

@@ -26,6 +26,9 @@ void report_problems(const Place& place, const Conversation& conversation, const
 /// Nobody has acknowledged this command, until the connection was left, or for so long that it was given up.
 [[nodiscard]] bool is_lost(std::uint32_t frame, const Stream& stream, const Finding& finding) noexcept;
 
+/// The throttle of who sent the datagram drops messages; known when all of the capture has been read once.
+[[nodiscard]] bool is_throttled(const packet_info* pinfo, const Record& record) noexcept;
+
 /// What is missing in front of this command was more likely dropped by its sender's throttle than lost. Second pass.
 [[nodiscard]] bool is_unsent(const packet_info* pinfo, const Record& record, const Finding& finding) noexcept;
 

@@ -23,6 +23,7 @@
 #include "plugin/enet/statistics.h"
 #include "plugin/enet/tree_builder.h"
 #include "plugin/facts/collector.h"
+#include "plugin/facts/costs.h"
 #include "plugin/multiplayer/follow.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/pdus.h"
@@ -54,9 +55,8 @@ bool nobody_looks(proto_tree* tree) {
 /// Somebody looks at what messages of the game cost, and at nothing of ENet's.
 bool costs_wanted(proto_tree* tree) {
   using plugin::MultiplayerField;
-  if (tree == nullptr) return false;
-  constexpr MultiplayerField costs[] = {MultiplayerField::godot_cost_total, MultiplayerField::godot_cost_calls,
-                                        MultiplayerField::godot_cost_sync};
+  if (tree == nullptr || plugin::costs_wanted(tree)) return tree != nullptr;
+  constexpr MultiplayerField costs[] = {MultiplayerField::godot_cost_calls, MultiplayerField::godot_cost_sync};
   return std::any_of(std::begin(costs), std::end(costs), [tree](MultiplayerField cost) {
     return proto_field_is_referenced(tree, plugin::header_field(cost)) != 0;
   });
@@ -85,7 +85,9 @@ class Viewer final : public CommandSink {
     begin_facts();
     // What fragments cost is told with their message, in another frame.
     const bool has_fragments = pinfo_->fd->visited == 0 && part_ != nullptr;
-    if (reading.has_commands && (with_tree_ || has_fragments || costs_wanted(view_.tree))) price(decompressed);
+    const bool is_alone = !plugin::may_have_company(pinfo_) || plugin::is_alone(pinfo_);
+    if (is_alone && reading.has_commands && (with_tree_ || has_fragments || costs_wanted(view_.tree)))
+      price(decompressed);
     if (with_tree_) {
       TreeBuilder builder(view_.tvb, pinfo_, view_.tree);
       builder_ = &builder;
@@ -305,9 +307,8 @@ class Viewer final : public CommandSink {
     tap_datagram(pinfo_, datagram);
   }
 
-  /// Divides the frame's bytes among the commands. Of several datagrams in a frame nobody knows the others yet.
+  /// Divides the frame's bytes among the commands.
   void price(bool decompressed) {
-    if (proto_is_frame_protocol(pinfo_->layers, "dtls")) return;
     const Reading& reading = view_.reading;
     facts::Envelope envelope;
     envelope.size = reading.datagram.reported;
@@ -350,6 +351,7 @@ class Viewer final : public CommandSink {
     if (analysis() == nullptr) return;
     envelope.window_full = analysis()->window_full;
     envelope.overtaken = analysis()->overtaken;
+    envelope.throttled = is_throttled(pinfo_, *view_.record);
   }
 
   void collect(const Command& command, const Finding* finding) {

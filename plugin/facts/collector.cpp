@@ -8,6 +8,7 @@
 #include "codec/core/utf8.h"
 #include "plugin/analysis/multiplayer/text_pool.h"
 #include "plugin/core/fields.h"
+#include "plugin/facts/costs.h"
 
 namespace godot::plugin {
 namespace {
@@ -73,6 +74,7 @@ facts::Item& Collector::message(const packet_info* pinfo, facts::Transport trans
   const bool streamed = pinfo->ptype == PT_TCP;
   facts::Envelope& envelope = begin(transport);
   envelope.streamed = streamed;
+  envelope.sealed = streamed && is_sealed(pinfo);
   envelope.size = streamed ? 0 : own + protocol;
   facts::Item& item = add(facts::Kind::other_message);
   item.own = own;

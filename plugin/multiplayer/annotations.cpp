@@ -7,6 +7,7 @@
 #include "codec/multiplayer/fields.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/facts/costs.h"
 
 namespace godot::plugin {
 
@@ -46,13 +47,7 @@ void Annotations::add_peer(int field, PeerId peer) const {
 }
 
 void Annotations::add_costs(proto_tree* tree, ByteRange range, std::uint32_t own, std::uint32_t total) const {
-  if (tree == nullptr) return;
-  const auto add = [&](MultiplayerField field, std::uint32_t bytes) {
-    proto_item_set_generated(proto_tree_add_uint(tree, header_field(field), context.tvb, static_cast<int>(range.begin),
-                                                 static_cast<int>(range.length), bytes));
-  };
-  add(MultiplayerField::godot_cost_own, own);
-  if (total != 0) add(MultiplayerField::godot_cost_total, total);
+  plugin::add_costs(tree, {context.tvb, static_cast<int>(range.begin), static_cast<int>(range.length)}, own, total);
 }
 
 void Annotations::add_sum(MultiplayerField field, ByteRange range, std::uint32_t bytes) const {

@@ -55,10 +55,14 @@ void Annotator::peer(const multiplayer::PeerChange& change) {
   notes_.summary.way = way();
   notes_.summary.kind = "Peers";
   notes_.summary.text = wmem_strdup_printf(notes_.pool(), "%s %s", what, called(change.peer));
+  if (has_command_) return;  // which says it
+  const ByteRange whole = {0, tvb_reported_length(notes_.context.tvb)};
+  notes_.add_costs(notes_.tree(), whole, whole.length, notes_.context.message.cost.total());
 }
 
 void Annotator::command(const multiplayer::Command& command) {
   if (learner_ != nullptr) learner_->command(command);
+  has_command_ = true;
   notes_.router.begin(command.relayed);
   notes_.summary.kind = info(multiplayer::node_of(command.type)).title;
   notes_.summary.way = way();

@@ -61,6 +61,7 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
 
   Annotations notes_;
   Learner* learner_;
+  bool has_command_ = false;
   PropertyNamer values_{notes_};
   CallAnnotator calls_{notes_};
   PathAnnotator paths_{notes_};

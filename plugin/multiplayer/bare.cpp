@@ -46,23 +46,10 @@ Conversation* begin_conversation(packet_info* pinfo, Transport transport) {
   });
 }
 
-/// A datagram that is the message has no other in its frame; of streams, nobody knows here what is around it.
-facts::Cost cost_of(tvbuff_t* tvb, const packet_info* pinfo) {
-  if (pinfo->ptype != PT_UDP || proto_is_frame_protocol(pinfo->layers, "dtls") != 0) return {};
-  const std::uint32_t own = tvb_reported_length(tvb);
-  const std::uint32_t frame = pinfo->fd->pkt_len;
-  if (own > frame) return {};  // IP brought the first bytes in other frames
-  return {.own = own, .share = frame - own};
-}
-
 bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation) {
   const bool speaks_first =
       pinfo->srcport == conversation.first_port && addresses_equal(&pinfo->src, &conversation.first_speaker) != FALSE;
-  Message message = {.link = &conversation.link,
-                     .from_client = !speaks_first,
-                     .index = frame_notes(pinfo).messages++,
-                     .cost = cost_of(tvb, pinfo),
-                     .plain = tvb_reported_length(tvb)};
+  Message message = {.link = &conversation.link, .from_client = !speaks_first, .index = frame_notes(pinfo).messages++};
   const char* line = nullptr;
   if (follow::lines_wanted()) message.line = &line;
   const bool taken = dissect_multiplayer_here(tvb, pinfo, tree, message);

@@ -10,6 +10,7 @@
 #include "plugin/core/longjmp.h"
 #include "plugin/core/objects.h"
 #include "plugin/core/preferences.h"
+#include "plugin/facts/costs.h"
 #include "plugin/multiplayer/annotator.h"
 #include "plugin/multiplayer/bare.h"
 #include "plugin/multiplayer/columns.h"
@@ -292,6 +293,10 @@ bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tre
   // What the transport has written of this message since the one before.
   col_clear(pinfo->cinfo, COL_INFO);
   auto handed = message;
+  const bool framed = message.link->transport == Transport::websocket;
+  const Price price = price_of_message(pinfo, {.own = tvb_reported_length(tvb), .framed = framed});
+  handed.cost = price.cost;
+  handed.plain = price.plain;
   return dissect_godot_message(tvb, pinfo, tree, &handed) != 0;
 }
 

@@ -175,7 +175,7 @@ void SyncAnnotator::add_costs() const {
   facts::Cost whole = notes_.context.message.cost;
   const std::uint32_t sent = whole.own + whole.protocol;
   const std::uint32_t plain = std::max(notes_.context.message.plain, own);
-  whole.own = facts::Division(sent, plain).next(own);
+  whole.own = facts::Division(std::min(sent, plain), plain).next(own);
   whole.protocol = sent - whole.own;
   facts::Item item = {.parts = &costs_->part};
   facts::divide(item, whole);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/told.h"
 
+#include <limits>
+
 #include <new>
 
 #include "plugin/core/items.h"
@@ -29,7 +31,8 @@ void tell_value(const Annotations& notes, const char* node, const char* member, 
 void tell_peers(facts::Item& item, packet_info* pinfo, const Peers& peers) {
   item.session = peers.session();
   item.source_name = name_of(pinfo, peers, item.source);
-  item.target_name = name_of(pinfo, peers, item.target);
+  const bool is_one = item.target >= 0 || item.target == std::numeric_limits<std::int32_t>::min();
+  item.target_name = name_of(pinfo, peers, is_one ? item.target : -item.target);
   item.hop_target_name = item.hop_target == item.target ? item.target_name : name_of(pinfo, peers, item.hop_target);
 }
 

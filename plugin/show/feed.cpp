@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "plugin/facts/collector.h"
+#include "plugin/facts/segment.h"
 
 namespace godot::plugin {
 namespace {
@@ -18,66 +19,45 @@ struct Shared {
 };
 Shared shared;
 
-void hear_udp(const packet_info* pinfo, const void* data);
-void hear_tcp(const packet_info* pinfo, const void* data);
+/// A frame has errors that quote others of their own flows, too; what is no quote counts.
+void hear(const facts::Frame& frame, bool quoted) {
+  const bool is_known = shared.heard && shared.flow.number == frame.number;
+  if (quoted && is_known) return;
+  shared.flow = frame;
+  shared.flow.quoted = quoted;
+  shared.heard = true;
+  shared.is_whole = false;
+}
+
+template <class Header, bool quoted>
+tap_packet_status hear_header(void*, packet_info* pinfo, epan_dissect_t*, const void* data, tap_flags_t) {
+  hear(frame_of(pinfo, *static_cast<const Header*>(data)), quoted);
+  return TAP_PACKET_DONT_REDRAW;
+}
 
 extern "C" {
 static tap_packet_status tap_facts(void*, packet_info*, epan_dissect_t*, const void*, tap_flags_t) {
   return TAP_PACKET_DONT_REDRAW;  // the collector is asked for them
 }
-static tap_packet_status tap_udp(void*, packet_info* pinfo, epan_dissect_t*, const void* data, tap_flags_t) {
-  hear_udp(pinfo, data);
-  return TAP_PACKET_DONT_REDRAW;
-}
-static tap_packet_status tap_tcp(void*, packet_info* pinfo, epan_dissect_t*, const void* data, tap_flags_t) {
-  hear_tcp(pinfo, data);
-  return TAP_PACKET_DONT_REDRAW;
-}
 }
 
-/// Listeners are told apart by their data, which is their row here.
+/// Listeners are told apart by their data, which is their row here. Who wants errors gets what is no error as well.
 struct Listener {
   const char* tap;
   tap_packet_cb hear;
+  unsigned flags = TL_REQUIRES_NOTHING;
 };
-Listener listeners[] = {{facts_tap, tap_facts}, {"udp", tap_udp}, {"tcp", tap_tcp}};
+Listener listeners[] = {{facts_tap, tap_facts},
+                        {"udp", hear_header<e_udphdr, false>},
+                        {"tcp", hear_header<tcp_info_t, false>},
+                        {"udp", hear_header<e_udphdr, true>, TL_REQUIRES_ERROR_PACKETS},
+                        {"tcp", hear_header<tcp_info_t, true>, TL_REQUIRES_ERROR_PACKETS}};
 Listener text_listener = {texts_tap, tap_facts};
 
 void listen(Listener& listener) {
-  GString* error = register_tap_listener(listener.tap, &listener, nullptr, TL_REQUIRES_NOTHING, nullptr, listener.hear,
-                                         nullptr, nullptr);
+  GString* error =
+      register_tap_listener(listener.tap, &listener, nullptr, listener.flags, nullptr, listener.hear, nullptr, nullptr);
   if (error != nullptr) g_string_free(error, TRUE);
-}
-
-/// Which end sends: the same for all frames of a flow.
-std::uint8_t side_of(const packet_info* pinfo, std::uint32_t from, std::uint32_t to) {
-  if (from != to) return from > to ? 1 : 0;
-  return cmp_address(&pinfo->net_src, &pinfo->net_dst) > 0 ? 1 : 0;
-}
-
-void hear(const packet_info* pinfo, facts::Carrier carrier) {
-  shared.flow = {.number = pinfo->num};
-  shared.flow.carrier = carrier;
-  shared.heard = true;
-  shared.is_whole = false;
-}
-
-void hear_udp(const packet_info* pinfo, const void* data) {
-  const auto* header = static_cast<const e_udphdr*>(data);
-  constexpr std::uint32_t header_size = 8;
-  hear(pinfo, facts::Carrier::udp);
-  shared.flow.flow = header->uh_stream;
-  shared.flow.payload = header->uh_ulen > header_size ? header->uh_ulen - header_size : 0;
-  shared.flow.side = side_of(pinfo, header->uh_sport, header->uh_dport);
-}
-
-void hear_tcp(const packet_info* pinfo, const void* data) {
-  const auto* header = static_cast<const tcp_info_t*>(data);
-  hear(pinfo, facts::Carrier::tcp);
-  shared.flow.flow = header->th_stream;
-  shared.flow.payload = header->th_have_seglen ? header->th_seglen : 0;
-  shared.flow.sequence = header->th_rawseq;
-  shared.flow.side = side_of(pinfo, header->th_sport, header->th_dport);
 }
 
 }  // namespace
@@ -111,7 +91,7 @@ facts::Frame* Feed::frame(packet_info* pinfo) const {
     shared.flow.flow = envelopes->link;
     shared.flow.payload = envelopes->size;
   }
-  shared.flow.envelopes = envelopes;
+  shared.flow.envelopes = shared.flow.quoted ? nullptr : envelopes;
   shared.flow.time = capture_time(pinfo);
   shared.flow.length = is_mirrored ? shared.flow.payload : pinfo->fd->pkt_len;
   shared.is_whole = shared.heard;

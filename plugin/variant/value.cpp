@@ -15,6 +15,7 @@
 #include "plugin/core/preferences.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/facts/collector.h"
+#include "plugin/facts/costs.h"
 #include "plugin/variant/generated.h"
 #include "plugin/variant/statistics.h"
 
@@ -28,24 +29,35 @@ void show_columns(packet_info* pinfo, const char* text) {
   col_set_fence(pinfo->cinfo, COL_INFO);
 }
 
+MessageSize size_of(const packet_info* pinfo, const variant::Options& options, const Buffer& buffer) {
+  const std::uint32_t prefix = options.prefixed ? variant::stream_prefix : 0;
+  return {.own = buffer.reported - std::min(buffer.reported, prefix),
+          .protocol = prefix,
+          .framed = pinfo->ptype == PT_TCP && !options.prefixed};
+}
+
 /// A value alone in its message: the type is all that it has for a name.
-void tell(packet_info* pinfo, const variant::Result& result, const variant::Options& options, const Buffer& buffer,
-          const TreeSink& sink) {
+void tell(packet_info* pinfo, const variant::Result& result, const MessageSize& size, const TreeSink& sink) {
   Collector* collector = plugin::collector(pinfo);
   if (collector == nullptr) return;
-  const std::uint32_t prefix = options.prefixed ? variant::stream_prefix : 0;
-  const std::uint32_t own = buffer.reported - std::min(buffer.reported, prefix);
   const auto transport = pinfo->ptype != PT_TCP ? facts::Transport::udp
-                         : options.prefixed     ? facts::Transport::tcp
-                                                : facts::Transport::websocket;
-  facts::Item& item = collector->message(pinfo, transport, own, prefix);
+                         : size.framed          ? facts::Transport::websocket
+                                                : facts::Transport::tcp;
+  facts::Item& item = collector->message(pinfo, transport, size.own, size.protocol);
   item.kind = facts::Kind::value;
   item.text = sink.text();
   item.malformed = result.problem && result.problem.code != Problem::Code::cut;
   facts::Part& part = collector->part(item);
   part.member = interned(sink.type());
-  part.own = own;
-  part.protocol = prefix;
+  part.own = size.own;
+  part.protocol = size.protocol;
+}
+
+/// What ENet carries has its command's costs.
+void show_cost(tvbuff_t* tvb, int offset, packet_info* pinfo, const TreeSink& sink, const MessageSize& size) {
+  if (proto_is_frame_protocol(pinfo->layers, "enet") != 0) return;
+  const Price price = price_of_message(pinfo, size);
+  add_costs(proto_item_get_subtree(sink.root_item()), {tvb, offset, 0}, size.own, price.cost.total());
 }
 
 /// A transport of ours below knows better who speaks.
@@ -87,7 +99,9 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
           .size = result.consumed,
           .malformed = result.problem && result.problem.code != Problem::Code::cut};
   tap_value(pinfo, tap);
-  tell(pinfo, result, options, buffer, sink);
+  const MessageSize size = size_of(pinfo, options, buffer);
+  tell(pinfo, result, size, sink);
+  show_cost(tvb, offset, pinfo, sink, size);
   if (result.notes.has(note::trailing_bytes)) {
     const Offset left = buffer.reported - result.consumed;
     col_append_fstr(pinfo->cinfo, COL_INFO, " [%u byte%s left over]", left, left == 1 ? "" : "s");

@@ -12,6 +12,7 @@ from collections import Counter
 from decimal import Decimal
 
 import harness
+import odd_captures
 import projects
 from truth import load, truth_of
 
@@ -104,6 +105,19 @@ class Sums(unittest.TestCase):
             for two_passes in (True, False):
                 with self.subTest(capture=name, two_passes=two_passes):
                     self.assertGreater(self.check(capture, two_passes), 0)
+
+    def test_every_byte_has_an_owner_in_odd_captures(self):
+        """Real games, as other captures have them: cut, doubled, out of order, in fragments of IP, behind other links,
+        with errors that quote them."""
+        sources = (harness.PCAPS / "enet" / "godot-4.6" / "rpc_enet_range_coder.pcap",
+                   harness.PCAPS / "multiplayer" / "godot-4.6" / "peers_websocket.pcap")
+        compared = 0
+        for source in sources:
+            for name, capture in odd_captures.of(source):
+                for two_passes in (True, False):
+                    with self.subTest(capture=source.name, as_=name, two_passes=two_passes):
+                        compared += self.check(capture, two_passes)
+        self.assertGreater(compared, 1_000_000)
 
     def test_a_row_is_what_its_columns_say(self):
         for row in profile(ARENA):
@@ -404,6 +418,49 @@ PAGE_ROWS = {
 def in_out(figures):
     incoming, incoming_bytes, outgoing, outgoing_bytes = figures
     return {"number": incoming + outgoing, "bytes": incoming_bytes + outgoing_bytes}
+
+
+MESSAGES = ("Remote call", "Remote set", "Simplify path", "Confirm path", "Raw", "Spawn", "Despawn", "System", "Peers",
+            "Value", "Debugger")
+
+
+class Costs(unittest.TestCase):
+    """What messages say that they cost is what the profile's rows have, to the byte, whatever carries them."""
+
+    CAPTURES = ("multiplayer/godot-4.6/replication_websocket.pcap", "multiplayer/godot-4.6/peers_websocket.pcap",
+                "debugger/godot-4.6/session.pcap", "debugger/godot-3.6/session.pcap", "godot-4.6/variants_tcp.pcap",
+                "godot-4.6/variants_tls.pcapng", "godot-4.6/variants_dtls.pcapng", "godot-4.6/variants_udp.pcap")
+
+    def sums(self, capture, two_passes):
+        """Of messages other than Syncs, and of Syncs, whose nodes say it, too; and how many do not know."""
+        found, unknown = Counter(), 0
+        names = ["godot.cost.own", "godot.cost.total", "godot.cost.sync"]
+        rows = harness.fields(capture, names, display_filter="godot.cost.own", two_passes=two_passes)
+        for own, total, syncs in rows:
+            sync = sum(map(int, syncs))
+            found["Sync"] += sync
+            found["other"] += sum(map(int, total)) - 2 * sync
+            unknown += len(own) - len(total)
+        self.assertGreater(len(rows), 10)
+        return found, unknown
+
+    def test_in_two_passes(self):
+        for name in self.CAPTURES:
+            with self.subTest(capture=name):
+                capture, wanted = harness.PCAPS / name, Counter()
+                for row in profile(capture):
+                    if row["kind"] == "Sync" or row["kind"] in MESSAGES:
+                        wanted["Sync" if row["kind"] == "Sync" else "other"] += int(row["total"])
+                found, unknown = self.sums(capture, True)
+                self.assertEqual(+found, +wanted)
+                self.assertEqual(unknown, 0)
+
+    def test_in_one_pass(self):
+        """All but what is in the first frame: nobody has listened to TCP before."""
+        for name in self.CAPTURES[:3]:
+            found, unknown = self.sums(harness.PCAPS / name, False)
+            self.assertGreater(found["other"], 1000)
+            self.assertLess(unknown, 6)
 
 
 class Shown(unittest.TestCase):

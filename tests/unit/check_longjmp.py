@@ -15,6 +15,7 @@ NEVER_LEFT = ("analysis/", "show/")
 MAY_OWN = {
     "core/statistics.cpp",  # rows by tree: a table that lives as long as the plugin
     "facts/collector.cpp",  # names: a table that lives as long as the plugin
+    "facts/costs.cpp",  # connections of TCP: a table that lives as long as the plugin
     "mirror/mirror.cpp",  # the links of mirrored games: a table that lives as long as the capture
     "multiplayer/follow.cpp",  # Follow's text: its tap is called when no packet is being dissected
     "multiplayer/state.h",  # what lives as long as the capture

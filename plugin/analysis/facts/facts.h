@@ -40,6 +40,7 @@ enum class Kind : std::uint8_t {
   bandwidth,   ///< limits and throttles
   segment,     ///< a TCP segment without data
   strange,     ///< bytes that nobody understood
+  quoted,      ///< an ICMP error about a datagram or segment
   unfinished,  ///< fragments, and pieces of a stream, of messages that never were whole
   count_,
 };
@@ -153,7 +154,7 @@ struct Item {
   std::int32_t left = 0;          ///< the peer that has left the session with this; 0 = none
   Value* values = nullptr;        ///< what the receiver takes; states that come too late have none; null without texts
   const char* source_name = nullptr;  ///< interned; null: the peer has no name but its id
-  const char* target_name = nullptr;
+  const char* target_name = nullptr;  ///< of everyone but one: that one's
   const char* hop_target_name = nullptr;
   Fate fate = {};
   Cost cost = {};
@@ -166,8 +167,10 @@ struct Envelope {
   bool has_link = false;     ///< false: of a datagram that belongs to none
   bool from_client = false;  ///< sent by the end that asked for the connection
   bool streamed = false;     ///< its items end in this frame, but may have begun in earlier ones (TCP)
+  bool sealed = false;       ///< inside of TLS, whose records are around it
   bool window_full = false;
   bool overtaken = false;
+  bool throttled = false;    ///< its sender's throttle drops messages (enet/throttle.h), as all of the capture shows
   std::uint32_t size = 0;    ///< bytes on the wire, all items and its own header; streamed: unknown, 0
   std::uint32_t header = 0;  ///< of these, its own: the items pay for them together
   Item* items = nullptr;
@@ -189,6 +192,7 @@ struct Frame {
   Carrier carrier = Carrier::udp;
   std::uint8_t side = 0;          ///< 0 or 1: which end of the flow sent it
   Envelope* envelopes = nullptr;  ///< null: nothing of ours; the flow may still be
+  bool quoted = false;            ///< an ICMP error: what flows is a copy inside of it
   bool attributed = false;        ///< attribute() has set the costs
   std::uint32_t nobodys = 0;      ///< what it returned
 };

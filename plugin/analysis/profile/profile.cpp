@@ -8,10 +8,10 @@
 #include <unordered_set>
 
 #include "plugin/analysis/facts/attribution.h"
+#include "plugin/analysis/facts/stream.h"
 #include "plugin/analysis/multiplayer/text_pool.h"
 #include "plugin/analysis/profile/nodes.h"
 #include "plugin/analysis/profile/rows.h"
-#include "plugin/analysis/profile/stream.h"
 
 namespace godot::profile {
 namespace {
@@ -22,6 +22,7 @@ using facts::Frame;
 using facts::Item;
 using facts::Kind;
 using facts::Part;
+using facts::Stream;
 using report::Cell;
 using report::Column;
 using report::Report;
@@ -148,11 +149,12 @@ class Namer {
   }
 
   const char* peer(std::int32_t id, bool known, const char* name) {
-    if (name != nullptr) return keep_name(name);
+    if (name != nullptr) return id < 0 ? keep(("all but " + std::string(name)).c_str()) : keep_name(name);
     if (!known) return "?";
     if (id == 0) return "all";
     if (id == facts::server) return "server";
     if (id > 0) return number(static_cast<std::uint64_t>(id));
+    if (id == -facts::server) return "all but server";
     return keep(("all but " + std::to_string(-static_cast<std::int64_t>(id))).c_str());
   }
 
@@ -207,11 +209,10 @@ struct Flow {
   bool begun = false;
   bool is_ours = false;
   bool upgrades = false;  // to WebSocket: what comes before messages is a handshake
-  std::uint8_t asks = 0;  // who sent its first frame
   facts::Time first = 0;
   facts::Time last = 0;
   std::vector<Early> early;
-  std::array<Stream, 2> sides;
+  facts::Streams streams;
 };
 
 void add(Cost& sum, const Cost& cost) noexcept {
@@ -289,14 +290,13 @@ class Profile final : public report::Question {
   void hear(Frame& frame) override {
     const bool is_tcp = frame.carrier == facts::Carrier::tcp;
     Flow& flow = flows_[std::uint64_t{is_tcp} << 32U | frame.flow];
-    if (!flow.begun) {
-      flow.begun = true;
-      flow.first = frame.time;
-      flow.asks = frame.side;
-    }
+    if (!flow.begun) flow.first = frame.time;
+    flow.begun = true;
+    if (!frame.quoted) flow.streams.hear(frame.side);
     flow.last = frame.time;
     if (frame.envelopes != nullptr && !flow.is_ours) adopt(flow, frame);
-    if (is_tcp) hear_segment(flow, frame);
+    if (frame.quoted) hear_alone(flow, frame, Kind::quoted, false);
+    else if (is_tcp) hear_segment(flow, frame);
     else hear_datagram(flow, frame);
     if (flow.is_ours) hear_time(flow.first, frame.time);
   }
@@ -333,7 +333,8 @@ class Profile final : public report::Question {
 
   /// A frame that carries nothing of ours, in a flow of ours; in another, remembered.
   void hear_alone(Flow& flow, const Frame& frame, Kind kind, bool again) {
-    const Cost cost = {.own = frame.payload, .share = frame.length - std::min(frame.length, frame.payload)};
+    const std::uint32_t payload = std::min(frame.length, frame.payload);
+    const Cost cost = {.own = payload, .share = frame.length - payload};
     if (flow.is_ours) return charge_alone(frame, kind, cost, again, again ? 0 : 1);
     const std::uint64_t at = second_of(frame);
     auto same = [&](const Early& early) { return early.second == at && early.kind == kind && early.again == again; };
@@ -358,13 +359,19 @@ class Profile final : public report::Question {
 
   void hear_segment(Flow& flow, Frame& frame) {
     if (frame.payload == 0) return hear_alone(flow, frame, Kind::segment, false);
-    Stream& stream = flow.sides[frame.side];
+    Stream& stream = flow.streams.sides[frame.side];
     if (!stream.is_new(frame.sequence, frame.payload) && frame.envelopes == nullptr)
       return hear_alone(flow, frame, Kind::segment, true);
-    stream.add(frame.sequence, frame.payload, frame.length - frame.payload);
+    stream.add(frame.sequence, frame.payload, frame.length);
     if (frame.envelopes == nullptr) return;
     const bool delivers = stream.delivers();
-    const Stream::Bytes left = stream.claim(frame, frame.side == flow.asks);
+    for_each_item(frame, [&](const Envelope& envelope, Item& item) {
+      const bool framed = envelope.transport == facts::Transport::websocket;
+      const std::uint32_t size = item.own + item.protocol;
+      const std::uint32_t header = framed ? flow.streams.websocket_header_of(frame.side, size) : 0;
+      item.cost = stream.claim(item.own, item.protocol + header, envelope.sealed);
+    });
+    const Stream::Bytes left = stream.leave();
     if (left.payload != 0) charge_alone(frame, kind_of_rest(flow, delivers), cost_of(left), false, 1);
     for_each_item(frame, [&](const Envelope& envelope, Item& item) { charge(frame, envelope, item); });
   }
@@ -484,7 +491,7 @@ class Profile final : public report::Question {
     for (const auto& [id, flow] : flows_) {
       if (!flow.is_ours) continue;
       Frame frame = {.time = flow.last, .flow = static_cast<std::uint32_t>(id), .carrier = facts::Carrier::tcp};
-      for (const Stream& side : flow.sides) {
+      for (const Stream& side : flow.streams.sides) {
         charge(kind_of_rest(flow, side.delivers()), frame, cost_of(side.waiting()), 0);
         frame.side = 1;
       }

@@ -322,7 +322,7 @@ class World final : public Moment {
   }
 
   void learn_name(Session& session, Peer peer, const char* name) {
-    if (name == nullptr || (!session.names.contains(peer) && !has_room())) return;
+    if (name == nullptr || peer < 0 || (!session.names.contains(peer) && !has_room())) return;
     session.names[peer] = name;
   }
 

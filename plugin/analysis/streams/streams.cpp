@@ -40,6 +40,7 @@ struct Side {
   facts::Time silence = 0;
   facts::Time last_tick = 0;
   bool ticks = false;
+  bool throttled = false;
   Spread tick;      ///< milliseconds
   Spread rtt;       ///< milliseconds
   Spread reported;  ///< milliseconds
@@ -58,6 +59,9 @@ struct Side {
     const double arrived = (1 - part(sent_twice, tally.reliable)) / (1 - back.lost());
     return std::max(0.0, 1 - arrived);
   }
+
+  /// Of the unreliable ones, the share that the sender's throttle has dropped, at least; 0 where nobody can tell.
+  [[nodiscard]] double never_sent() const noexcept { return throttled && tally.says_enough() ? tally.unsent() : 0; }
 
   [[nodiscard]] static double part(std::uint64_t of, std::uint64_t all) noexcept {
     return all == 0 ? 0 : static_cast<double>(of) / static_cast<double>(all);
@@ -90,7 +94,9 @@ std::string verdict_of(const Side& side, double loss, const Spread& trips) {
                   steady_rtt ? "steady" : "varies", trips.mean(), trips.deviation());
   } else if (loss > no_loss) {
     return {};
-  } else if (side.tally.says_enough() && hundred * side.tally.unsent() >= much_loss) {
+  } else if (hundred * side.tally.absent() >= much_loss) {
+    // What is missing of the unreliable messages alone may have been lost, or never sent.
+    if (hundred * side.never_sent() < much_loss) return {};
     std::snprintf(text, sizeof text,
                   "no loss, but %.1f %% of the unreliable messages were never sent: the sender's throttle",
                   hundred * side.tally.absent());
@@ -170,6 +176,7 @@ class Streams final : public report::Question {
     side.last = frame.time;
     side.overtaken += envelope.overtaken ? 1 : 0;
     side.window_full += envelope.window_full ? 1 : 0;
+    side.throttled = envelope.throttled;
     bool has_news = false;
     for (const Item* item = envelope.items; item != nullptr; item = item->next) {
       has_news = has_news || (!item->again && (is_message(item->kind) || item->kind == Kind::fragment));
@@ -242,8 +249,8 @@ class Streams final : public report::Question {
     cells.push_back(figure(side.jitter, side.jitter.mean()));
     cells.push_back(Cell::of(loss));
     const bool enough = side.tally.says_enough();
-    for (const double value : {side.tally.absent(), side.tally.unsent()})
-      cells.push_back(enough ? Cell::of(hundred * value) : Cell{});
+    cells.push_back(enough ? Cell::of(hundred * side.tally.absent()) : Cell{});
+    cells.push_back(enough && side.throttled ? Cell::of(hundred * side.never_sent()) : Cell{});
     for (const std::uint64_t value : {side.retransmissions, side.doubles, side.overtaken, side.window_full})
       cells.push_back(Cell::of(value));
     cells.push_back(Cell::of(static_cast<double>(side.silence) * seconds));

@@ -13,7 +13,8 @@
 //   dropped them.
 // - Never sent: what is missing of the unreliable commands, less what the network can have lost of them by what it has
 //   lost of the reliable ones, and three deviations: a least number. ENet's throttle drops unreliable messages at the
-//   sender, with their numbers, while round trips are slow. Not of fewer than 50.
+//   sender, with their numbers, while round trips are slow. Not of fewer than 50, and only where the capture was made
+//   beside the sender (Envelope::throttled): elsewhere nobody can tell, and there is no verdict either.
 // - The tick that sends: between datagrams with messages; those within 2 ms are one tick.
 // - A verdict needs 20 ticks and 10 round trips (of the direction that has the longer ones: beside one end the other's
 //   are cut short); without them there is none.

@@ -176,7 +176,7 @@ class Synchronizers final : public report::Question {
     Receiver& receiver = receivers_[key];
     if (item.source_name != nullptr) receiver.from = item.source_name;
     const char* name = item.hop_target != 0 ? item.hop_target_name : item.target_name;
-    if (name != nullptr) receiver.to = name;
+    if (name != nullptr && to > 0) receiver.to = name;
     if (item.has_clock && !item.again) hear_clock(receiver, item.clock);
     const Part* last = nullptr;
     Row* row = nullptr;

@@ -158,6 +158,10 @@ TEST(Profile, CallsPeersByTheirNames) {
   ASSERT_EQ(report.rows.size(), 1U);
   EXPECT_EQ(report.rows[0][0].text, "server");
   EXPECT_EQ(report.rows[0][1].text, "Red");
+  item.target = -item.target;
+  Heard but({.by = By::peers});
+  but.hear(frame);
+  EXPECT_EQ(but.profile->answer().rows[0][1].text, "all but Red");
 }
 
 TEST(Profile, ChargesFragmentsToTheirMessage) {
@@ -270,6 +274,58 @@ TEST(Profile, TakesAMessageOfAStreamFromAllItsSegments) {
   heard.hear(next);
   EXPECT_EQ(heard.figure("Value||int", own), 26U);
   EXPECT_EQ(heard.figure("Value||int", share), Frames::tcp_headers + 7);
+  EXPECT_EQ(heard.sum(), heard.length);
+}
+
+TEST(Profile, TheFirstMessageOfAStreamTakesNothingOfWhatCameBefore) {
+  Frames frames;
+  Heard heard;
+  heard.hear(frames.segment(1, 100));
+  Frame& first = frames.segment(101, 30);
+  frames.part(frames.add(first, Kind::value, 26, 4), nullptr, "int", 26);
+  heard.hear(first);
+  EXPECT_EQ(heard.figure("Value||int", share), Frames::tcp_headers);
+  EXPECT_EQ(heard.figure("Not understood||", total), 100U + Frames::tcp_headers);
+  EXPECT_EQ(heard.sum(), heard.length);
+}
+
+TEST(Profile, MessagesInsideOfTlsPayForItsRecords) {
+  constexpr std::uint32_t record = 22;
+  Frames frames;
+  Heard heard;
+  for (std::uint32_t i = 0; i != 3; ++i) {
+    Frame& frame = frames.segment(1 + i * (30 + record), 30 + record);
+    frames.part(frames.add(frame, Kind::value, 26, 4), nullptr, "int", 26);
+    frame.envelopes->sealed = true;
+    heard.hear(frame);
+  }
+  EXPECT_EQ(heard.figure("Value||int", own), 3 * 26U);
+  EXPECT_EQ(heard.figure("Value||int", protocol), 3 * 4U + 2 * record);  // each that of the one before
+  EXPECT_EQ(heard.sum(), heard.length);
+}
+
+TEST(Profile, ErrorsThatQuoteAFlowAreRowsOfTheirOwn) {
+  Frames frames;
+  Heard heard;
+  Frame& call = frames.datagram(34, 4);
+  frames.part(frames.add(call, Kind::remote_call, 24, 6), "Main", "move", 24);
+  heard.hear(call);
+  Frame& error = frames.datagram(34, 0);
+  error.envelopes = nullptr;
+  error.quoted = true;
+  heard.hear(error);
+  EXPECT_EQ(heard.figure("ICMP||", total), error.length);
+  EXPECT_EQ(heard.sum(), heard.length);
+}
+
+TEST(Profile, AFrameMayBeShorterThanItsSegment) {
+  Frames frames;
+  Heard heard;
+  Frame& end = frames.segment(1, 300);  // IP brought the first bytes in other frames
+  end.length = 120;
+  frames.part(frames.add(end, Kind::value, 296, 4), nullptr, "Array", 296);
+  heard.hear(end);
+  EXPECT_EQ(heard.figure("Value||Array", total), 120U);
   EXPECT_EQ(heard.sum(), heard.length);
 }
 

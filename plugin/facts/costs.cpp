@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/facts/costs.h"
+
+#include <deque>
+
+#include "plugin/analysis/facts/stream.h"
+#include "plugin/core/fields.h"
+#include "plugin/core/generated.h"
+#include "plugin/facts/segment.h"
+
+namespace godot::plugin {
+namespace {
+
+enum class Row : std::uint8_t { own, total, count_ };
+GeneratedFields<Row> fields;
+
+// Among what `godot` keeps of a packet: how many messages of the frame have been claimed, and what they cost.
+constexpr std::uint32_t counter_key = 5;
+constexpr std::uint32_t kept_key = 1U << 24;
+
+int tcp_tap = -1;
+
+/// A connection, and whether all of it has been heard.
+struct Connection {
+  facts::Streams streams;
+  bool is_whole = false;
+};
+
+/// What the segments of this capture have told, in a pass through its frames.
+struct Heard {
+  std::deque<Connection> connections;  ///< by tcp.stream
+  std::uint32_t last_frame = 0;
+  std::uint32_t open_frame = 0;  ///< whose segment has been added before the frame is over
+  bool from_the_first = false;   ///< frame of the pass on
+};
+Heard& heard() {
+  static Heard all;
+  return all;
+}
+bool listens = false;
+
+void begin_pass() {
+  heard() = {};
+  heard().from_the_first = listens;
+}
+
+/// Whether the sender of this frame has sent the first one of its connection: conversations remember it.
+bool has_begun(packet_info* pinfo) {
+  const conversation_t* known = find_conversation_pinfo(pinfo, 0);
+  return known == nullptr || (conversation_key_port1(known->key_ptr) == pinfo->srcport &&
+                              addresses_equal(conversation_key_addr1(known->key_ptr), &pinfo->src) != 0);
+}
+
+Connection& connection_of(packet_info* pinfo, const facts::Frame& segment, const tcp_info_t& header) {
+  if (segment.number < heard().last_frame) begin_pass();
+  heard().last_frame = segment.number;
+  auto& connections = heard().connections;
+  if (connections.size() <= segment.flow) connections.resize(segment.flow + 1);
+  Connection& connection = connections[segment.flow];
+  if (connection.streams.begun) return connection;
+  constexpr unsigned syn = 2;
+  connection.is_whole = heard().from_the_first || (static_cast<unsigned>(header.th_flags) & syn) != 0;
+  const bool began = connection.is_whole || has_begun(pinfo);
+  connection.streams.hear(static_cast<std::uint8_t>(began ? segment.side : segment.side ^ 1U));
+  return connection;
+}
+
+extern "C" {
+static void forget_connections() { begin_pass(); }
+static void reset_connections(void*) { begin_pass(); }
+
+/// When a frame is over.
+static tap_packet_status hear_segment(void*, packet_info* pinfo, epan_dissect_t*, const void* data, tap_flags_t) {
+  const auto& header = *static_cast<const tcp_info_t*>(data);
+  const facts::Frame segment = frame_of(pinfo, header);
+  facts::Stream& side = connection_of(pinfo, segment, header).streams.sides[segment.side];
+  if (heard().open_frame == pinfo->num) (void)side.leave();
+  else if (segment.payload != 0 && side.is_new(segment.sequence, segment.payload))
+    side.add(segment.sequence, segment.payload, segment.length);
+  heard().open_frame = 0;
+  return TAP_PACKET_DONT_REDRAW;
+}
+}
+
+/// From the first message on that needs it: everybody's segments would pay for it.
+void listen() {
+  static int listener = 0;
+  if (listens) return;
+  listens = true;
+  tcp_tap = find_tap_id("tcp");
+  GString* error = register_tap_listener("tcp", &listener, nullptr, TL_IS_DISSECTOR_HELPER, reset_connections,
+                                         hear_segment, nullptr, nullptr);
+  if (error != nullptr) g_string_free(error, TRUE);
+}
+
+std::uint32_t next_message(packet_info* pinfo) {
+  const auto before = GPOINTER_TO_UINT(p_get_proto_data(pinfo->pool, pinfo, protocols.godot, counter_key));
+  p_remove_proto_data(pinfo->pool, pinfo, protocols.godot, counter_key);
+  p_add_proto_data(pinfo->pool, pinfo, protocols.godot, counter_key, GUINT_TO_POINTER(before + 1));
+  return before;
+}
+
+Price price_in_segment(packet_info* pinfo, const tcp_info_t& header, const MessageSize& size) {
+  const facts::Frame segment = frame_of(pinfo, header);
+  if (segment.payload == 0) return {};
+  Connection& connection = connection_of(pinfo, segment, header);
+  facts::Stream& side = connection.streams.sides[segment.side];
+  if (heard().open_frame != pinfo->num) side.add(segment.sequence, segment.payload, segment.length);
+  heard().open_frame = pinfo->num;
+  const std::uint32_t bytes = size.own + size.protocol;
+  const std::uint32_t header_size = size.framed ? connection.streams.websocket_header_of(segment.side, bytes) : 0;
+  const bool is_known = connection.is_whole || side.delivers() || side.fits(bytes + header_size);
+  const facts::Cost cost = side.claim(size.own, size.protocol + header_size, is_sealed(pinfo));
+  if (!is_known) return {};
+  return {.cost = cost, .plain = bytes + header_size};
+}
+
+/// What is remembered of a message, for whoever looks at its frame later.
+struct Kept {
+  std::uint32_t size;
+  Price price;
+};
+
+Price price_on_stream(packet_info* pinfo, const MessageSize& size) {
+  listen();
+  const std::uint32_t key = kept_key + next_message(pinfo);
+  const std::uint32_t bytes = size.own + size.protocol;
+  const auto* header = static_cast<const tcp_info_t*>(fetch_tapped_data(tcp_tap, 0));
+  const auto* kept = static_cast<const Kept*>(p_get_proto_data(wmem_file_scope(), pinfo, protocols.godot, key));
+  if (header == nullptr) return kept != nullptr && kept->size == bytes ? kept->price : Price{};
+  const Price price = price_in_segment(pinfo, *header, size);
+  if (kept == nullptr && price.plain != 0) {
+    auto* memory = wmem_new(wmem_file_scope(), Kept);
+    *memory = {.size = bytes, .price = price};
+    p_add_proto_data(wmem_file_scope(), pinfo, protocols.godot, key, memory);
+  }
+  return price;
+}
+
+}  // namespace
+
+bool may_have_company(const packet_info* pinfo) {
+  return pinfo->ptype != PT_UDP || proto_is_frame_protocol(pinfo->layers, "dtls") != 0;
+}
+
+bool is_alone(packet_info* pinfo) {
+  static const char several = 0;
+  const bool is_first = next_message(pinfo) == 0;
+  if (pinfo->fd->visited != 0) return p_get_proto_data(wmem_file_scope(), pinfo, protocols.godot, kept_key) == nullptr;
+  if (!is_first && p_get_proto_data(wmem_file_scope(), pinfo, protocols.godot, kept_key) == nullptr)
+    p_add_proto_data(wmem_file_scope(), pinfo, protocols.godot, kept_key, const_cast<char*>(&several));
+  return false;
+}
+
+bool is_sealed(const packet_info* pinfo) { return proto_is_frame_protocol(pinfo->layers, "tls") != 0; }
+
+Price price_of_message(packet_info* pinfo, const MessageSize& size) {
+  if (pinfo->flags.in_error_pkt != 0) return {};
+  if (pinfo->ptype == PT_TCP) return price_on_stream(pinfo, size);
+  if (proto_is_frame_protocol(pinfo->layers, "udp") == 0) return {};
+  if (may_have_company(pinfo) && !is_alone(pinfo)) return {};
+  const std::uint32_t frame = pinfo->fd->pkt_len;
+  const std::uint32_t bytes = size.own + size.protocol;
+  if (bytes > frame) return {};  // IP brought the first bytes in other frames
+  return {.cost = {.own = size.own, .protocol = size.protocol, .share = frame - bytes}, .plain = bytes};
+}
+
+bool costs_wanted(proto_tree* tree) {
+  return tree != nullptr && (proto_field_is_referenced(tree, fields.header_field(Row::own)) != 0 ||
+                             proto_field_is_referenced(tree, fields.header_field(Row::total)) != 0);
+}
+
+void add_costs(proto_tree* tree, const ItemRange& range, std::uint32_t own, std::uint32_t total) {
+  if (tree == nullptr) return;
+  const auto add = [&](Row row, std::uint32_t bytes) {
+    proto_item_set_generated(
+        proto_tree_add_uint(tree, fields.header_field(row), range.tvb, range.begin, range.length, bytes));
+  };
+  add(Row::own, own);
+  if (total != 0) add(Row::total, total);
+}
+
+void register_costs() {
+  fields.register_all({{
+      {"godot.cost.own", FT_UINT32, BASE_DEC, nullptr, "Own bytes", "Bytes that the message has itself"},
+      {"godot.cost.total", FT_UINT32, BASE_DEC, nullptr, "Cost",
+       "Bytes of its frames that the message has caused: its own, its headers, and its share of the frames'"},
+  }});
+  register_init_routine(forget_connections);
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/facts/segment.h"
+
+namespace godot::plugin {
+namespace {
+
+/// Which end sends: the same for all frames of a flow.
+std::uint8_t side_of(const packet_info* pinfo, std::uint32_t from, std::uint32_t to) {
+  if (from != to) return from > to ? 1 : 0;
+  return cmp_address(&pinfo->net_src, &pinfo->net_dst) > 0 ? 1 : 0;
+}
+
+facts::Frame begin(const packet_info* pinfo, facts::Carrier carrier) {
+  facts::Frame frame = {.number = pinfo->num};
+  frame.length = pinfo->fd->pkt_len;
+  frame.carrier = carrier;
+  return frame;
+}
+
+}  // namespace
+
+facts::Frame frame_of(const packet_info* pinfo, const e_udphdr& header) {
+  facts::Frame frame = begin(pinfo, facts::Carrier::udp);
+  constexpr std::uint32_t header_size = 8;
+  frame.flow = header.uh_stream;
+  frame.payload = header.uh_ulen > header_size ? header.uh_ulen - header_size : 0;
+  frame.side = side_of(pinfo, header.uh_sport, header.uh_dport);
+  return frame;
+}
+
+facts::Frame frame_of(const packet_info* pinfo, const tcp_info_t& header) {
+  facts::Frame frame = begin(pinfo, facts::Carrier::tcp);
+  frame.flow = header.th_stream;
+  frame.payload = header.th_have_seglen ? header.th_seglen : 0;
+  frame.sequence = header.th_rawseq;
+  frame.side = side_of(pinfo, header.th_sport, header.th_dport);
+  return frame;
+}
+
+}  // namespace godot::plugin
