@@ -272,6 +272,20 @@ class Truth(unittest.TestCase):
             datagrams = harness.fields(capture, ["enet.connection.from_client"], display_filter="enet")
             self.assertEqual(sum(int(row["datagrams"]) for row in rows), len(datagrams))
 
+    def test_a_link_that_loses_nothing_is_not_blamed(self):
+        """It only delays: datagrams overtake each other, some are sent again too early, and beside the server it shows
+        that the server's throttle has dropped messages; the client's capture cannot tell."""
+        relay = json.loads((harness.PCAPS / "links/godot-4.6/throttled.relay.json").read_text())
+        for way in relay.values():
+            self.assertEqual(len(set(way["out"])), way["in"])
+        for end in ("client", "server"):
+            capture = harness.PCAPS / "links/godot-4.6" / f"throttled_{end}.pcap"
+            for row in profile_rows(capture, "enet,streams"):
+                self.assertEqual(float(row["loss"]), 0, (end, row))
+                throttled = (end, row["from"]) == ("server", "server")
+                self.assertEqual("throttle" in row["verdict"], throttled, (end, row))
+                self.assertNotIn("network", row["verdict"], (end, row))
+
     def test_datagrams_and_bytes_are_what_the_engines_have_counted(self):
         """ENetConnection.pop_statistic, over the whole life of both ends; it counts what UDP carries."""
         capture = harness.PCAPS / "links" / "godot-4.6" / "counters.pcap"

@@ -32,6 +32,7 @@ struct Side {
   enet::Tally tally;
   std::uint64_t retransmissions = 0;
   std::uint64_t sent_twice = 0;  ///< retransmissions of what the capture has
+  std::uint64_t impatient = 0;   ///< of these, of what was acknowledged all the same
   std::uint64_t doubles = 0;
   std::uint64_t overtaken = 0;
   std::uint64_t window_full = 0;
@@ -48,6 +49,12 @@ struct Side {
   double last_rtt = 0;
   std::vector<float> rtts;  ///< milliseconds
 
+  /// Between the capture and the acknowledgements there is no network: whatever was lost shows as a gap.
+  [[nodiscard]] bool is_beside_receiver() const noexcept {
+    constexpr double beside = 1;
+    return rtt.count() != 0 && rtt.least() < beside;
+  }
+
   /// Of all that was sent, by gaps: what there is beside the receiver.
   [[nodiscard]] double lost() const noexcept {
     return part(tally.reliable_missing, tally.reliable + tally.reliable_missing);
@@ -55,8 +62,9 @@ struct Side {
 
   /// Beside the sender, by what it sends again: because that was lost, or its acknowledgement on the way back.
   [[nodiscard]] double lost(const Side& back) const noexcept {
-    if (tally.reliable_missing != 0) return lost();
-    const double arrived = (1 - part(sent_twice, tally.reliable)) / (1 - back.lost());
+    if (tally.reliable_missing != 0 || is_beside_receiver()) return lost();
+    const std::uint64_t unheard = sent_twice - std::min(sent_twice, impatient);
+    const double arrived = (1 - part(unheard, tally.reliable)) / (1 - back.lost());
     return std::max(0.0, 1 - arrived);
   }
 
@@ -208,7 +216,10 @@ class Streams final : public report::Question {
       ++side.tally.reliable;
       side.tally.reliable_missing += fate.lost_before;
       side.retransmissions += fate.retransmission ? 1 : 0;
+      // Only overtaken: the network has not lost it.
+      if (fate.out_of_order && side.tally.reliable_missing != 0) --side.tally.reliable_missing;
       side.sent_twice += fate.retransmission && item->again ? 1 : 0;
+      side.impatient += fate.sent_again_in != 0 && fate.acked_in != 0 ? 1 : 0;
     }
   }
 

@@ -7,8 +7,9 @@
 // - Round trip: of the commands that this direction sends, from their last sending in the capture to the
 //   acknowledgement; `reported`: the same by the sender's own clock, as echoed. Jitter: the mean difference between one
 //   round trip and the next.
-// - Loss, in percent of the reliable commands that were sent: those in gaps of the numbers (beside the receiver); where
-//   there are none, those that were sent again although the capture has them (beside the sender), less what lost
+// - Loss, in percent of the reliable commands that were sent: those in gaps of the numbers, less what was only
+//   overtaken (beside the receiver); where there are none and the capture is not beside the receiver, those that were
+//   sent again although the capture has them and the first sending was never acknowledged, less what lost
 //   acknowledgements explain by the loss of the way back. Unreliable messages tell nothing of it: the sender may have
 //   dropped them.
 // - Never sent: what is missing of the unreliable commands, less what the network can have lost of them by what it has

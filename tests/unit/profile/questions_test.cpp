@@ -140,6 +140,34 @@ TEST_F(Streams, SayWhenTheNetworkLoses) {
   EXPECT_EQ(cell(*streams_, "verdict").text, "loss 5.1 %, RTT steady (30 ms \u00B1 0): the network");
 }
 
+TEST_F(Streams, WhatWasOvertakenOrAcknowledgedIsNotLost) {
+  for (int i = 0; i != 100; ++i) {
+    Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
+    if (i % 10 == 5) item.fate.lost_before = 1;
+    if (i % 10 == 6) item.fate.out_of_order = true;  // here it comes
+    if (i % 10 == 7) item.fate = {.acked_in = 1, .sent_again_in = 2};
+    if (i % 10 == 8) item.fate.retransmission = item.again = true;  // too early
+    send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement).fate.rtt = 30 * millisecond;
+  }
+  hear();
+  EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
+  EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 22 ms \u00B1 6: steady");
+}
+
+TEST_F(Streams, BesideTheReceiverOnlyGapsAreLosses) {
+  for (const facts::Time trip : {millisecond / 2, 30 * millisecond}) {
+    frames_sent_.clear();
+    streams_ = streams::make_streams();
+    for (int i = 0; i != 100; ++i) {
+      Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
+      if (i % 10 == 8) item.fate.retransmission = item.again = true;
+      send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement).fate.rtt = trip;
+    }
+    hear();
+    EXPECT_NEAR(cell(*streams_, "loss").number, trip < millisecond ? 0 : 10, 1e-9);
+  }
+}
+
 TEST_F(Streams, SayWhatTheThrottleDropped) {
   drop(true);
   EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
