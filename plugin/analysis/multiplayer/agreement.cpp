@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 
 namespace godot::plugin {
 
@@ -63,8 +64,8 @@ bool Agreement::is_clear(Entry& entry, std::uint32_t round, const State& own, co
     doubt->since = own.moment.time;
   }
   const auto has = [&](const std::array<std::uint64_t, most_rounds>& digests, std::uint64_t digest) {
-    const auto end = digests.begin() + std::min<std::ptrdiff_t>(doubt->rounds, most_rounds);
-    return std::find(digests.begin(), end, digest) != end;
+    const std::span seen = std::span(digests).first(std::min<std::size_t>(doubt->rounds, most_rounds));
+    return std::find(seen.begin(), seen.end(), digest) != seen.end();
   };
   if (has(doubt->others, own.digest) || has(doubt->own, other.digest)) {
     doubt.reset();
