@@ -247,6 +247,14 @@ class Notes(Dissection):
             value = self.value(payload, dialect="godot2")
             self.assertFalse(value.all("_ws.expert"), list(value.walk()))
 
+    def test_late_godot_2_reads_what_no_godot_2_sends(self):
+        """Synthetic: bit 16 is strange in Godot 2, but not ignored by all; the note does not say so beside the wide number."""
+        value = self.value(words(INT | 1 << 16, 0, 1 << 8), dialect="godot2")
+        self.assertEqual(value.child(f"{V}.text").show, str(1 << 40))
+        (said,) = [item.show for item in value.all("_ws.expert.message")]
+        self.assertNotIn("the engine ignores", said)
+        self.assertIn("Godot 3 and 4 ignore", said)
+
     def test_engines_send_nothing_strange(self):
         for capture in sorted(harness.PCAPS.glob("godot-*/*.pcap*")):
             if "snaplen" in capture.stem:
