@@ -140,6 +140,22 @@ def without_first(capture, frames):
     return path
 
 
+def without(capture, frames):
+    """A capture in the old format that lost these frames."""
+    data = capture.read_bytes()
+    kept, at, number = [data[:24]], 24, 0
+    while at < len(data):
+        end = at + 16 + int.from_bytes(data[at + 8 : at + 12], "little")
+        number += 1
+        if number not in frames:
+            kept.append(data[at:end])
+        at = end
+    path = workshop().folder / f"{capture.stem}_lost.pcap"
+    path.write_bytes(b"".join(kept))
+    path.chmod(0o644)
+    return path
+
+
 class Item:
     """An item of a protocol tree. `data` are its bytes, None for items without any."""
 

@@ -408,6 +408,22 @@ class BegunLate(unittest.TestCase):
         self.assertEqual((108, 110), self.check(REPLICATION, 400))
 
 
+class LostAnnouncements(unittest.TestCase):
+    def test_of_two_scenes_at_one_place_none_is_taken(self):
+        """The spawner makes players and the bot; their fifth methods are others. Without the announcement's MD5 nothing
+        says which one stands there."""
+        options = with_project(copied(PROJECT_4))
+        bot = harness.fields(ARENA, ["frame.number"], *options, display_filter='godot.path.name == "Arena/Players/Bot"')
+        lost = harness.without(ARENA, {int(frame) for (frame,) in (row[0] for row in bot)})
+        told = [line for line in sent(ARENA) if multiplayer.node_of(line) == "Arena/Players/Bot"]
+        self.assertEqual({"take_damage"}, {line["method"] for line in told if line["method_index"] == 4})
+        rows = harness.fields(lost, ["godot.rpc.text"], *options, display_filter="godot.rpc")
+        shown = [text for (texts,) in rows for text in texts if text.startswith("Arena/Players/Bot.")]
+        self.assertEqual(3, len(shown))
+        for text in shown:
+            self.assertTrue(text.startswith("Arena/Players/Bot.#4(12, "), text)
+
+
 class OtherLists(unittest.TestCase):
     def test_the_sender_has_a_method_more(self):
         messages = harness.fields(

@@ -224,6 +224,24 @@ ProjectSource::Script ProjectSource::script_by_place(const names::Node& node) co
   return {};
 }
 
+/// True if another script may stand at the place that the node's path alone tells, with another method of this number:
+/// a spawner makes several scenes there.
+bool ProjectSource::is_disputed(const names::Node& node, std::uint32_t id, const project::Method& method) const {
+  if (node.rpc_md5 != nullptr || node.spawner != nullptr || node.path == nullptr) return false;
+  for (const auto& project : projects_) {
+    const PathMatch* first = nullptr;
+    for (const PathMatch& place : project->places(node.path)) {
+      if (place.script < 0) continue;
+      if (first == nullptr) first = &place;
+      if (place.evidence != first->evidence) continue;
+      const project::Method* other = project->remote_method(place.script, id);
+      if (other == nullptr || other->name != method.name) return true;
+    }
+    if (first != nullptr) return false;
+  }
+  return false;
+}
+
 /// True if the node's list is a script's, or as well another's, its own, with names of rpc_config() before it.
 bool ProjectSource::may_be_configured(const names::Node& node, const Script& placed) const {
   if (!placed) {
@@ -316,7 +334,7 @@ names::Name ProjectSource::method(const names::Node& node, std::uint32_t id) con
   }
   if (const Script found = find_script(node)) {
     const project::Method* method = found.project->remote_method(found.number, id);
-    if (method == nullptr) return {};
+    if (method == nullptr || is_disputed(node, id, *method)) return {};
     return {method->name.c_str(), found.info().path.c_str(), found.certainty};
   }
   const project::Nearest* near = nearest(node, script_by_place(node), project);

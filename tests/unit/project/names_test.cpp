@@ -104,6 +104,27 @@ TEST_F(Names, MethodsAndArguments) {
   EXPECT_GE(source_.signature(node, "say").count, 255U);
 }
 
+TEST_F(Names, OfTwoScenesAtOnePlaceNoneIsTaken) {
+  folder_.write("soldier.gd", "@rpc func move(to): pass\n@rpc func rename(title): pass\n@rpc func shoot(at): pass\n");
+  folder_.write("robot.gd", "@rpc func move(to): pass\n@rpc func shoot(at): pass\n");
+  std::string spawner = "_spawnable_scenes = PackedStringArray(\"res://soldier.tscn\", \"res://robot.tscn\")\n";
+  for (const std::string name : {"soldier", "robot"}) {
+    folder_.write(name + ".tscn",
+                  "[gd_scene format=3]\n[ext_resource type=\"Script\" path=\"res://" + name +
+                      ".gd\" id=\"1\"]\n[node name=\"Unit\" type=\"Node\"]\nscript = ExtResource(\"1\")\n");
+  }
+  folder_.write("battle.tscn",
+                "[gd_scene format=3]\n[node name=\"Battle\" type=\"Node\"]\n"
+                "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\n" +
+                    spawner + "spawn_path = NodePath(\"..\")\n");
+  source_.refresh({folder_.path().string()});
+  const names::Node node = {.path = "Battle/7", .rpc_md5 = nullptr};
+  EXPECT_STREQ("move", source_.method(node, 0).text);
+  EXPECT_EQ(Certainty::guessed, source_.method(node, 0).certainty);
+  EXPECT_FALSE(source_.method(node, 1));
+  EXPECT_FALSE(source_.method(node, 2));
+}
+
 TEST_F(Names, OfTwoScriptsWithOneListThePlaceTells) {
   godot::project::Project project(folder_.path());
   project.refresh();
