@@ -272,10 +272,6 @@ std::string_view float_text(double number, bool like_printf, NumberText out) noe
   return {out.data(), static_cast<std::size_t>(write_float(number, like_printf, out.data()) - out.data())};
 }
 
-std::string_view float_literal(double number, bool like_printf, NumberText out) noexcept {
-  return {out.data(), static_cast<std::size_t>(write_literal(number, like_printf, out.data()) - out.data())};
-}
-
 double as_written(float number) noexcept {
   // Below the normal numbers, a digit or two say little about the value.
   if (!std::isnormal(number)) return number;

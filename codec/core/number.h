@@ -19,16 +19,14 @@ using NumberText = std::span<char, max_number_text>;
 /// 3. Minus zero is "0", minus infinity "inf_neg". (core/variant/variant_parser.cpp, rtos_fix)
 [[nodiscard]] std::string_view float_text(double number, bool like_printf, NumberText out) noexcept;
 
-/// The same for a float in a script: with ".0" where it would read as an int.
-[[nodiscard]] std::string_view float_literal(double number, bool like_printf, NumberText out) noexcept;
+/// The same, written where there is room for `max_number_text` bytes, all of which may change. The end of the text.
+[[nodiscard]] char* write_float(double number, bool like_printf, char* to) noexcept;
+/// A float in a script: with ".0" where it would read as an int.
+[[nodiscard]] char* write_literal(double number, bool like_printf, char* to) noexcept;
 
 /// The double that a float's shortest text reads as: 0.1 for the float next to it. What people write, and compare with.
 /// Denormal numbers, infinities and NaN are left as they are.
 [[nodiscard]] double as_written(float number) noexcept;
-
-/// The same two, written where there is room for `max_number_text` bytes, all of which may change. The end of the text.
-[[nodiscard]] char* write_float(double number, bool like_printf, char* to) noexcept;
-[[nodiscard]] char* write_literal(double number, bool like_printf, char* to) noexcept;
 
 [[nodiscard]] char* write_int(std::int64_t number, char* to) noexcept;
 [[nodiscard]] char* write_uint(std::uint64_t number, char* to) noexcept;

@@ -72,6 +72,14 @@ constexpr PlainBytes plain_bytes(bool like_c) {
 constexpr PlainBytes plain_in_text = plain_bytes(false);
 constexpr PlainBytes plain_in_c = plain_bytes(true);
 
+/// How many of the first `most` bytes stand for themselves.
+inline std::size_t plain_front(std::string_view text, std::size_t most, bool like_c) noexcept {
+  const PlainBytes& is_plain = like_c ? plain_in_c : plain_in_text;
+  std::size_t count = 0;
+  while (count < most && is_plain[static_cast<unsigned char>(text[count])]) ++count;
+  return count;
+}
+
 /// A declared type; an id that no type has is reported before the walk fails at it.
 std::string_view type_name(const Dialect& dialect, std::uint64_t id) noexcept {
   return id < dialect.types.size() ? dialect.types[id].name : "?";
@@ -239,20 +247,14 @@ void TextWriter::character(std::string_view bytes) noexcept {
 
 /// Most texts need no escapes.
 void TextWriter::escaped(std::string_view text, bool like_c) noexcept {
-  const PlainBytes& is_plain_byte = like_c ? plain_in_c : plain_in_text;
-  const std::size_t most = fits(text.size()) ? text.size() : 0;
-  std::size_t plain = 0;
-  while (plain < most && is_plain_byte[static_cast<unsigned char>(text[plain])]) ++plain;
+  const std::size_t plain = plain_front(text, fits(text.size()) ? text.size() : 0, like_c);
   ascii(text.substr(0, plain));
   if (plain < text.size()) escaped_to_the_end(text.substr(plain), like_c);
 }
 
 void TextWriter::escaped_to_the_end(std::string_view text, bool like_c) noexcept {
-  const PlainBytes& is_plain_byte = like_c ? plain_in_c : plain_in_text;
   while (!text.empty() && room() != 0) {
-    const std::size_t most = std::min<std::size_t>(text.size(), room());
-    std::size_t plain = 0;
-    while (plain < most && is_plain_byte[static_cast<unsigned char>(text[plain])]) ++plain;
+    const std::size_t plain = plain_front(text, std::min<std::size_t>(text.size(), room()), like_c);
     if (plain != 0) {
       ascii(text.substr(0, plain));
       text.remove_prefix(plain);
