@@ -118,18 +118,7 @@ void add_links(Annotations& notes, const Memory::Presence& presence) {
   notes.add_frame(MultiplayerField::godot_node_despawned_in, {}, presence.despawned_in);
 }
 
-void check_receivers_node(Annotations& notes, const char* path) {
-  // Who spawned it has it no longer once it says so, wherever the capture was made.
-  const Memory::Presence at_receiver = notes.memory().presence(notes.route.target, path, notes.frame());
-  if (at_receiver.despawned_in != 0) {
-    add_links(notes, at_receiver);
-    report_problem(notes, Problems::called_late,
-                   wmem_strdup_printf(notes.pool(),
-                                      "The receiver had despawned this node in frame %u, when the call was on its way: "
-                                      "it finds no node, unless it has only hidden it from the caller",
-                                      at_receiver.despawned_in));
-    return;
-  }
+void check_crossing(Annotations& notes, const char* path) {
   const Memory::Presence later = notes.memory().presence(notes.route.target, path, UINT32_MAX);
   if (later.despawned_in <= notes.frame() || until(notes.context.pinfo, later.time) > soon) return;
   notes.add_frame(MultiplayerField::godot_node_despawned_in, {}, later.despawned_in);
@@ -143,31 +132,39 @@ void check_receivers_node(Annotations& notes, const char* path) {
 }  // namespace
 
 bool check_presence(Annotations& notes, const char* path, const TaughtPath* known) {
+  using Kind = Memory::Fate::Kind;
   if (notes.context.message.repeated || notes.route.relayed || path == nullptr) return false;
-  const Memory::Presence told = notes.memory().presence(notes.route.source, path, notes.frame());
-  // One that the receiver has confirmed in between came by another way.
-  const std::uint32_t confirmed_in = known != nullptr ? known->confirmed_in : 0;
-  const bool was_there = confirmed_in > told.despawned_in && confirmed_in < told.comes_in;
-  if (told.comes_in != 0 && !was_there) {
-    add_links(notes, told);
-    report_problem(
-        notes, Problems::called_early,
-        wmem_strdup_printf(notes.pool(),
-                           "The receiver gets this node in frame %u, %.0f ms later: a spawn goes out when the node is "
-                           "ready, what is called in its _ready() or before goes first. Call it afterwards (await "
-                           "ready), or let the node ask for it in its _ready() over there",
-                           told.comes_in, until(notes.context.pinfo, told.time)));
-    return true;
+  const Memory::Fate fate = notes.memory().fate(notes.route.source, notes.route.target, path, known, notes.frame());
+  const Memory::Presence& presence = fate.presence;
+  if (fate.kind == Kind::found) {
+    check_crossing(notes, path);
+    return presence.known();
   }
-  if (told.despawned_in != 0 && confirmed_in <= told.despawned_in) {
-    add_links(notes, told);
-    report_problem(
-        notes, Problems::called_late,
-        wmem_strdup_printf(notes.pool(), "The receiver was told in frame %u that this node goes", told.despawned_in));
-    return true;
+  add_links(notes, presence);
+  const auto report = [&](Problems problem, const char* remedy) { report_problem(notes, problem, remedy); };
+  switch (fate.kind) {
+    case Kind::too_early:
+      report(Problems::called_early,
+             wmem_strdup_printf(notes.pool(),
+                                "The receiver gets this node in frame %u, %.0f ms later: a spawn goes out when the "
+                                "node is ready, what is called in its _ready() or before goes first. Call it "
+                                "afterwards (await ready), or let the node ask for it in its _ready() over there",
+                                presence.comes_in, until(notes.context.pinfo, presence.time)));
+      break;
+    case Kind::too_late:
+      report(Problems::called_late,
+             wmem_strdup_printf(notes.pool(), "The receiver was told in frame %u that this node goes",
+                                presence.despawned_in));
+      break;
+    default:
+      report(Problems::called_late,
+             wmem_strdup_printf(notes.pool(),
+                                "The receiver had despawned this node in frame %u, when the call was on its way: it "
+                                "finds no node, unless it has only hidden it from the caller",
+                                presence.despawned_in));
+      break;
   }
-  check_receivers_node(notes, path);
-  return told.known();
+  return true;
 }
 
 void check_admission(Annotations& notes) {

@@ -36,6 +36,7 @@ const char* SpawnAnnotator::show_node(const multiplayer::Spawn& spawn) {
   const SpawnedNode* known = notes_.memory().node(notes_.route.source, spawn.net_id, notes_.frame());
   if (known != nullptr && known->frame == notes_.frame()) {
     notes_.add_frame(MultiplayerField::godot_despawned_in, range, known->despawned_in);
+    show_missed(*known, false);
   }
   notes_.node = notes_.named(told);
   return path;
@@ -83,12 +84,28 @@ void SpawnAnnotator::despawn(const multiplayer::Despawn& despawn) {
     notes_.add_node_path(range, node);
     notes_.add_frame(MultiplayerField::godot_spawned_in, range, known->frame);
     notes_.add_frame(MultiplayerField::godot_learned_in, range, known->frame);
+    if (known->despawned_in == notes_.frame()) show_missed(*known, true);
     show_refused();
   } else {
     node = notes_.number_text(despawn.net_id);
     notes_.note(MultiplayerExpert::godot_node_unknown);
   }
   notes_.summary.text = wmem_strdup_printf(notes_.pool(), "despawn %s", node);
+}
+
+/// Links back to the calls that found no node: those before the spawn, or those after the despawn.
+void SpawnAnnotator::show_missed(const SpawnedNode& node, bool despawned) const {
+  const Route& route = notes_.route;
+  if (route.relayed || notes_.context.message.repeated || notes_.tree() == nullptr) return;
+  const Memory& memory = notes_.memory();
+  const Missed missed = despawned ? memory.missed_despawn(route.source, route.target, node)
+                                  : memory.missed_spawn(route.source, route.target, node);
+  if (missed.count == 0) return;
+  notes_.add_number(despawned ? MultiplayerField::godot_despawn_missed : MultiplayerField::godot_spawn_missed, {},
+                    missed.count);
+  const MultiplayerField link =
+      despawned ? MultiplayerField::godot_despawn_missed_in : MultiplayerField::godot_spawn_missed_in;
+  for (std::size_t i = 0; i != missed.shown; ++i) notes_.add_frame(link, {}, missed.frames[i]);
 }
 
 /// Who goes with its parent cannot be told to go again.

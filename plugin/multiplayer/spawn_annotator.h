@@ -22,6 +22,7 @@ class SpawnAnnotator {
  private:
   const TaughtPath* show_spawner(const multiplayer::Spawn& spawn);
   void name_values(std::uint32_t shown) const;
+  void show_missed(const SpawnedNode& node, bool despawned) const;
   void show_refused() const;
   const char* show_node(const multiplayer::Spawn& spawn);
 

@@ -438,6 +438,22 @@ class OtherLists(unittest.TestCase):
                 texts,
             )
 
+    def test_warns_only_of_what_the_wire_proves(self):
+        """A script that the project does not have is a matter of the project: a note. What the receiver itself says is
+        wrong with the sender's list is a warning."""
+        note, warning = "4194304", "6291456"
+        severities = {}
+        for capture in (CONFIGURED, MISMATCH):
+            for name in ("godot.names.checksum_unknown", "godot.path.checksum_mismatch"):
+                rows = harness.fields(capture, ["_ws.expert.severity"], *with_project(copied(PROJECT_4)), display_filter=name)
+                severities[capture.stem, name] = {severity for row in rows for severity in row[0]}
+        self.assertEqual(severities, {
+            ("configured_enet", "godot.names.checksum_unknown"): {note},
+            ("configured_enet", "godot.path.checksum_mismatch"): set(),
+            ("mismatch_enet", "godot.names.checksum_unknown"): {note},
+            ("mismatch_enet", "godot.path.checksum_mismatch"): {warning},
+        })  # fmt: skip
+
     def test_the_sender_lacks_a_method(self):
         source = harness.PCAPS / "projects" / "multiplayer4-newer" / "lab" / "turret.gd"
         newer = copied(PROJECT_4, {"lab/turret.gd": ("class_name", "# class_name")}, "newer")

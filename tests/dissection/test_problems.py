@@ -214,6 +214,27 @@ class NodeMissing(unittest.TestCase):
             gone = [number for number, port in despawns if port == receiver and number < int(frame)]
             self.assertEqual([int(number) for number in despawned], gone[-1:])
 
+    def test_links_back(self):
+        """A spawn leads to the calls that came too early for it, a despawn to those after it: each link of a call has its
+        way back, and there are no others. As many as the engine looked for in vain."""
+        for capture in (APART, TROUBLE, TROUBLE.with_name("trouble_websocket.pcap"), PROBLEMS):
+            with self.subTest(capture=capture.stem):
+                rows = harness.fields(capture, ["frame.number", "godot.node.spawned_in", "godot.node.despawned_in"],
+                                      display_filter="godot.node.not_yet_spawned or godot.node.despawned")
+                expected = {"spawn": {}, "despawn": {}}
+                for (call,), spawns, despawns in rows:
+                    for end, frames in (("spawn", spawns), ("despawn", despawns)):
+                        for frame in frames:
+                            if end == "despawn" or int(frame) > int(call):
+                                expected[end].setdefault(frame, []).append(call)
+                for end, calls in expected.items():
+                    names = ["frame.number", f"godot.{end}.missed_in", f"godot.{end}.missed"]
+                    shown = harness.fields(capture, names, display_filter=f"godot.{end}.missed")
+                    self.assertEqual({frame: frames for (frame,), frames, _ in shown}, calls)
+                    self.assertEqual([counts for *_, counts in shown], [[str(len(frames))] for _, frames, _ in shown])
+                looked_for = [text for text in self.errors(capture) if re.match('Node not found: "(Apart|Trouble)', text)]
+                self.assertEqual(len(rows), len(looked_for))
+
     def errors(self, capture):
         return [line["text"] for line in truth(capture, "engine_error")]
 

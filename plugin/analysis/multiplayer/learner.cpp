@@ -50,14 +50,22 @@ void Learner::node(const multiplayer::Node& node) {
   const TaughtPath* known =
       node.by_path ? memory_.path(source, node.path, frame_) : memory_.path(source, node.id, frame_);
   methods_md5_ = known != nullptr ? known->md5 : nullptr;
+  if (known != nullptr || node.by_path) say_to(known != nullptr ? known->path : node.path, known);
 }
 
 void Learner::method(const multiplayer::Member& method) {
   if (!method.by_name && methods_md5_ != nullptr) memory_.called(methods_md5_, method.id);
 }
 
+/// Something is said to a node; what goes through a server to another peer is not followed.
+void Learner::say_to(std::string_view path, const TaughtPath* known) {
+  if (!router_.route().relayed) memory_.call(router_.route().source, router_.route().target, path, known, frame_);
+}
+
 void Learner::taught(const multiplayer::TaughtPath& path) {
-  memory_.teach_path(router_.route().source, path.id, path.path, path.methods_md5, frame_);
+  const Speaker& source = router_.route().source;
+  memory_.teach_path(source, path.id, path.path, path.methods_md5, frame_);
+  say_to(path.path, memory_.announced(source, path.id, frame_));
 }
 
 void Learner::confirmed(const multiplayer::ConfirmedPath& path) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "codec/multiplayer/walk.h"
 #include "plugin/analysis/multiplayer/memory.h"
@@ -48,6 +49,8 @@ class Learner final : public multiplayer::PacketSink {
   bool bytes(const multiplayer::UserBytes& bytes) override;
 
  private:
+  void say_to(std::string_view path, const TaughtPath* known);
+
   Memory& memory_;
   PeerNames& names_;
   Peers& peers_;

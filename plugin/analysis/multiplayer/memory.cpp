@@ -83,6 +83,7 @@ SpawnedNode* Memory::spawn(const Speaker& speaker, SpawnedNode node, std::string
   SpawnedNode* known = nodes_.add(speaker, node.net_id, node);
   History<SpawnedNode>& namesakes = by_name_[IdKey::of_link(speaker, texts_.find(name).number)];
   if (namesakes.newest() != known) namesakes.add(known);
+  ++changes_[speaker.link];
   return known;
 }
 
@@ -98,13 +99,11 @@ Memory::Presence Memory::presence(const Speaker& spawner, std::string_view path,
   std::size_t slash = path.find('/');
   for (unsigned part = 0; part != most_parts && slash != std::string_view::npos; ++part) {
     const std::size_t end = std::min(path.find('/', slash + 1), path.size());
-    const std::uint32_t name = texts_.find(path.substr(slash + 1, end - slash - 1)).number;
-    const auto found = name != 0 ? by_name_.find(IdKey::of_link(spawner, name)) : by_name_.end();
-    if (found != by_name_.end()) {
+    if (const History<SpawnedNode>* found = namesakes(spawner, path.substr(slash + 1, end - slash - 1))) {
       const std::string_view above = path.substr(0, slash);
-      const SpawnedNode* before = is_below(spawner, found->second.until(frame), above);
+      const SpawnedNode* before = is_below(spawner, found->until(frame), above);
       const bool is_there = before != nullptr && (before->despawned_in == 0 || before->despawned_in >= frame);
-      const SpawnedNode* next = is_there ? nullptr : is_below(spawner, found->second.after(frame), above);
+      const SpawnedNode* next = is_there ? nullptr : is_below(spawner, found->after(frame), above);
       // What is there may be below another one that is not.
       const bool is_whole = end == path.size();
       if ((before != nullptr && (!is_there || is_whole)) || next != nullptr) {
@@ -125,6 +124,99 @@ Memory::Presence Memory::presence(const Speaker& spawner, std::string_view path,
   return {};
 }
 
+Memory::Fate Memory::fate(const Speaker& caller, const Speaker& receiver, std::string_view path,
+                          const TaughtPath* known, std::uint32_t frame) const {
+  const Presence told = presence(caller, path, frame);
+  // One that the receiver has confirmed in between came by another way.
+  const std::uint32_t confirmed_in = known != nullptr ? known->confirmed_in : 0;
+  const bool was_there = confirmed_in > told.despawned_in && confirmed_in < told.comes_in;
+  if (told.comes_in != 0 && !was_there) return {Fate::Kind::too_early, told};
+  if (told.despawned_in != 0 && confirmed_in <= told.despawned_in) return {Fate::Kind::too_late, told};
+  // Who spawned it has it no longer once it says so, wherever the capture was made.
+  const Presence at_receiver = presence(receiver, path, frame);
+  if (at_receiver.despawned_in != 0) return {Fate::Kind::gone_at_receiver, at_receiver};
+  return {Fate::Kind::found, told};
+}
+
+// --- What missed a spawned node -----------------------------------------------------------------------------------
+
+/// All nodes of the names in a path, wherever they are: where a spawner makes its nodes may be known only later.
+CallsInDoubt::Nodes Memory::nodes_of(const Speaker& spawner, std::string_view path) const {
+  constexpr unsigned most_parts = 64;
+  constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
+  CallsInDoubt::Nodes nodes;
+  std::size_t begin = 0;
+  for (unsigned part = 0; part != most_parts && begin < path.size(); ++part) {
+    const std::size_t end = std::min(path.find('/', begin), path.size());
+    if (const History<SpawnedNode>* found = namesakes(spawner, path.substr(begin, end - begin))) {
+      const SpawnedNode& node = *found->newest();
+      nodes.stamp = (nodes.stamp ^ (std::uint64_t{node.frame} << 32 | node.despawned_in)) * odd;
+      nodes.gone = nodes.gone || node.despawned_in != 0;
+    }
+    begin = end + 1;
+  }
+  return nodes;
+}
+
+const History<SpawnedNode>* Memory::namesakes(const Speaker& spawner, std::string_view name) const {
+  const std::uint32_t number = texts_.find(name).number;
+  const auto found = number != 0 ? by_name_.find(IdKey::of_link(spawner, number)) : by_name_.end();
+  return found != by_name_.end() ? &found->second : nullptr;
+}
+
+void Memory::call(const Speaker& caller, const Speaker& receiver, std::string_view path, const TaughtPath* known,
+                  std::uint32_t frame) {
+  const char* text = known != nullptr && path == known->path ? known->path : texts_.keep(path).text;
+  const bool confirmed = known != nullptr && known->confirmed_in != 0;
+  const auto changes = changes_.find(caller.link);
+  in_doubt_.add(
+      CallsInDoubt::way_of(caller), text, confirmed, changes != changes_.end() ? changes->second : 0, frame, [&] {
+        const CallsInDoubt::Nodes of_caller = nodes_of(caller, path);
+        const CallsInDoubt::Nodes of_receiver = nodes_of(receiver, path);
+        return CallsInDoubt::Nodes{of_caller.stamp * 31 + of_receiver.stamp, of_caller.gone || of_receiver.gone};
+      });
+}
+
+/// Empty: where its spawner makes its nodes is not known.
+std::string Memory::path_of(const Speaker& spawner, const SpawnedNode& node) const {
+  const char* above = parent(spawner, node);
+  return above != nullptr ? std::string(above) + '/' + node.name : std::string();
+}
+
+Missed Memory::missed_spawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const {
+  Missed missed;
+  const std::string whole = path_of(spawner, node);
+  const History<SpawnedNode>* same_name = namesakes(spawner, node.name);
+  if (whole.empty() || same_name == nullptr) return missed;
+  const SpawnedNode* before = same_name->until(node.frame - 1);
+  in_doubt_.visit(CallsInDoubt::way_of(spawner), whole, before != nullptr ? before->despawned_in : 0, node.frame,
+                  [&](std::string_view path, const CallsInDoubt::Run& run) {
+                    const Fate it = fate(spawner, receiver, path, this->path(spawner, path, run.first()), run.first());
+                    if (it.kind == Fate::Kind::too_early && it.presence.comes_in == node.frame) missed.add(run.calls);
+                  });
+  return missed;
+}
+
+Missed Memory::missed_despawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const {
+  Missed missed;
+  const std::string whole = node.despawned_in != 0 ? path_of(spawner, node) : std::string();
+  const History<SpawnedNode>* same_name = namesakes(spawner, node.name);
+  if (whole.empty() || same_name == nullptr) return missed;
+  const SpawnedNode* next = same_name->after(node.despawned_in);
+  const std::uint32_t until = next != nullptr ? next->frame : UINT32_MAX;
+  const auto collect = [&](const Speaker& caller, const Speaker& called) {
+    in_doubt_.visit(CallsInDoubt::way_of(caller), whole, node.despawned_in + 1, until,
+                    [&](std::string_view path, const CallsInDoubt::Run& run) {
+                      const Fate it = fate(caller, called, path, this->path(caller, path, run.first()), run.first());
+                      if (it.kind != Fate::Kind::found && it.presence.despawned_in == node.despawned_in)
+                        missed.add(run.calls);
+                    });
+  };
+  collect(spawner, receiver);
+  collect(receiver, spawner);
+  return missed;
+}
+
 void Memory::spawn_synchronizer(const Speaker& speaker, std::uint32_t id, const SpawnedNode& node,
                                 std::uint32_t position, std::uint32_t frame) {
   synchronizers_.add(speaker, id, {.frame = frame, .node = &node, .position = position});
@@ -138,6 +230,7 @@ void Memory::despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t
   if (node == nullptr || node->despawned_in != 0) return;
   node->despawned_in = frame;
   node->despawned_at = time;
+  ++changes_[speaker.link];
   const char* above = parent(speaker, *node);
   if (above == nullptr) return;
   History<Gone>& history = gone_[{speaker.link, speaker.voice, above, node->name}];

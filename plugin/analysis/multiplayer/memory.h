@@ -11,11 +11,13 @@
 
 #include <cstdint>
 #include <deque>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 
 #include "plugin/analysis/multiplayer/agreement.h"
 #include "plugin/analysis/multiplayer/authority.h"
+#include "plugin/analysis/multiplayer/calls_in_doubt.h"
 #include "plugin/analysis/multiplayer/lessons.h"
 #include "plugin/analysis/multiplayer/parents.h"
 #include "plugin/analysis/multiplayer/text_pool.h"
@@ -145,6 +147,24 @@ class Memory {
   };
   [[nodiscard]] Presence presence(const Speaker& spawner, std::string_view path, std::uint32_t frame) const;
 
+  /// Whether what `caller` says to the node with this path finds it, as far as spawns and despawns of both ends tell.
+  struct Fate {
+    enum class Kind : std::uint8_t { found, too_early, too_late, gone_at_receiver };
+    Kind kind = Kind::found;
+    Presence presence;  ///< of the node, as the caller's spawns tell; for `gone_at_receiver`, as the receiver's do
+  };
+  /// `known`: what is known of the path; may be null.
+  [[nodiscard]] Fate fate(const Speaker& caller, const Speaker& receiver, std::string_view path,
+                          const TaughtPath* known, std::uint32_t frame) const;
+
+  /// Something is said to the node with this path; remembers it if it may not be there.
+  void call(const Speaker& caller, const Speaker& receiver, std::string_view path, const TaughtPath* known,
+            std::uint32_t frame);
+  /// What came too early for a spawn, and what came too late for a despawn, of this node; as far as the capture was
+  /// read. `spawner` has said both.
+  [[nodiscard]] Missed missed_spawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const;
+  [[nodiscard]] Missed missed_despawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const;
+
   // --- Who is there ---
   /// The server tells the client at the other end of a link that a peer has come, or gone.
   void peer_told(std::uint32_t link, std::int32_t peer, bool here, std::uint32_t frame);
@@ -221,6 +241,9 @@ class Memory {
   Authority authority_;
   std::unordered_map<const char*, CalledMethods> called_;  ///< by checksum, one of texts_
 
+  [[nodiscard]] CallsInDoubt::Nodes nodes_of(const Speaker& spawner, std::string_view path) const;
+  [[nodiscard]] const History<SpawnedNode>* namesakes(const Speaker& spawner, std::string_view name) const;
+  [[nodiscard]] std::string path_of(const Speaker& spawner, const SpawnedNode& node) const;
   [[nodiscard]] const SpawnedNode* is_below(const Speaker& spawner, const SpawnedNode* node,
                                             std::string_view above) const;
   [[nodiscard]] std::uint32_t gone_with(const Speaker& speaker, const SpawnedNode& node, std::uint32_t frame) const;
@@ -245,6 +268,9 @@ class Memory {
   std::unordered_map<ClockKey, Clock, ClockHash> clocks_;
   std::unordered_map<PartKey, StaleSync, PartHash> stale_;
   std::unordered_map<PartKey, std::uint32_t, PartHash> refused_;
+
+  CallsInDoubt in_doubt_;
+  std::unordered_map<std::uint32_t, std::uint32_t> changes_;  ///< how many nodes have come and gone through a link
 
   /// A spawned node by its name's number in texts_, and who spawned it through which link.
   std::unordered_map<IdKey, History<SpawnedNode>, IdHash> by_name_;

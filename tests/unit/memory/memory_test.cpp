@@ -301,6 +301,64 @@ TEST_F(Presences, AfterTheDespawn) {
   EXPECT_EQ(at(31).despawned_in, 0U);
 }
 
+/// What is called, and which spawns and despawns it missed.
+class MissedCalls : public Presences {
+ protected:
+  void call(const Speaker& caller, const Speaker& receiver, std::string_view path, std::uint32_t frame) {
+    memory_.call(caller, receiver, path, memory_.path(caller, path, frame), frame);
+  }
+  void server_calls(std::string_view path, std::uint32_t frame) { call(server_to_a, client_a, path, frame); }
+  void client_calls(std::string_view path, std::uint32_t frame) { call(client_a, server_to_a, path, frame); }
+  [[nodiscard]] const SpawnedNode& enemy_at(std::uint32_t frame) const {
+    return *memory_.node(server_to_a, 40, frame);
+  }
+  [[nodiscard]] Missed before(std::uint32_t spawned_in) const {
+    return memory_.missed_spawn(server_to_a, client_a, enemy_at(spawned_in));
+  }
+  [[nodiscard]] Missed after(std::uint32_t spawned_in) const {
+    return memory_.missed_despawn(server_to_a, client_a, enemy_at(spawned_in));
+  }
+};
+
+TEST_F(MissedCalls, TooEarlyOrTooLate) {
+  server_calls("Main/World/Enemy3", 14);
+  EXPECT_EQ(before(10).count, 0U);
+  memory_.despawn(server_to_a, 40, 20, 0, 77);
+  EXPECT_EQ(after(10).count, 0U);
+  server_calls("Main/World/Enemy3", 21);
+  client_calls("Main/World/Enemy3/Gun", 22);
+  server_calls("Main/World/Enemy30", 23);
+  server_calls("Main/Elsewhere/Enemy3", 24);
+  EXPECT_EQ(after(10).count, 2U);
+  memory_.spawn(server_to_a, enemy(30), "Enemy3");
+  server_calls("Main/World/Enemy3", 31);
+  EXPECT_EQ(after(10).count, 2U);
+  EXPECT_EQ(after(10).frames[1], 22U);
+  // The server's own came too early for the next one as well; what the client calls it spawned nothing of.
+  ASSERT_EQ(before(30).count, 1U);
+  EXPECT_EQ(before(30).frames[0], 21U);
+  EXPECT_EQ(before(10).count, 0U);
+}
+
+/// Only the first frames are kept, and the number of all.
+TEST_F(MissedCalls, AreCounted) {
+  memory_.despawn(server_to_a, 40, 20, 0, 77);
+  for (std::uint32_t i = 0; i != 1000; ++i) client_calls("Main/World/Enemy3", 21 + i / 2);
+  const Missed missed = after(10);
+  EXPECT_EQ(missed.count, 1000U);
+  ASSERT_EQ(missed.shown, Missed::most_frames);
+  for (std::uint32_t i = 0; i != Missed::most_frames; ++i) EXPECT_EQ(missed.frames[i], 21 + i);
+}
+
+TEST_F(MissedCalls, OfAConfirmedPathFindTheirNode) {
+  memory_.confirm_path(server_to_a, 3, 13, true);
+  for (std::uint32_t frame = 14; frame != 19; ++frame) server_calls("Main/World/Enemy3", frame);
+  memory_.despawn(server_to_a, 40, 20, 0, 77);
+  EXPECT_EQ(after(10).count, 0U);
+  server_calls("Main/World/Enemy3", 25);
+  EXPECT_EQ(after(10).count, 1U);
+}
+
 TEST(Messages, WithTheTimeOfTheOneBeforeContinueIt) {
   Memory memory;
   memory.sync_message(server_to_a, 1000, 7, {.frame = 1, .message = 0, .part = 0});

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Calls that may find no node: those that come before their path is confirmed, or after a node of that name was
+// despawned. Whether one did is known only once the capture was read; spawns and despawns then ask which calls missed
+// them.
+//
+// In: the first pass, in the order of the frames. Memory: an entry for a path that somebody calls; one more whenever a
+// node of a name in that path comes or goes between such calls; nothing from repetitions. Time: constant for a call; to
+// ask, logarithmic in the calls of a path, for at most 64 paths.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "plugin/analysis/multiplayer/speaker.h"
+
+namespace godot::plugin {
+
+/// The messages that missed a spawn or a despawn: the first frames that have one, and how many messages there were.
+struct Missed {
+  static constexpr std::size_t most_frames = 8;
+
+  std::array<std::uint32_t, most_frames> frames = {};
+  std::size_t shown = 0;    ///< of `frames`
+  std::uint32_t count = 0;  ///< messages
+
+  void add(const Missed& other) {
+    for (std::size_t i = 0; i != other.shown; ++i) add_frame(other.frames[i]);
+    count += other.count;
+  }
+  void add_frame(std::uint32_t frame) {
+    const auto end = frames.begin() + static_cast<std::ptrdiff_t>(shown);
+    if (shown != frames.size() && std::find(frames.begin(), end, frame) == end) frames[shown++] = frame;
+  }
+};
+
+class CallsInDoubt {
+ public:
+  /// Calls of one path while nothing changes for it.
+  struct Run {
+    std::uint64_t nodes;  ///< their stamp
+    Missed calls;
+    [[nodiscard]] std::uint32_t first() const noexcept { return calls.frames[0]; }
+  };
+  using Runs = std::vector<Run>;
+  /// Of one of the ends of a link, to the other.
+  struct Way {
+    std::uint32_t link = 0;
+    std::int32_t voice = 0;
+    [[nodiscard]] bool operator==(const Way&) const noexcept = default;
+  };
+
+  [[nodiscard]] static Way way_of(const Speaker& caller) noexcept { return {caller.link, caller.voice}; }
+
+  /// What is known of the nodes of the names in a path.
+  struct Nodes {
+    std::uint64_t stamp = 0;  ///< the same until one of them comes or goes
+    bool gone = false;        ///< one has gone, and not come back
+  };
+
+  /// A call of a path, which has one text wherever it is equal. `confirmed`: the receiver had a node there. `changes`:
+  /// how many nodes have come and gone on this link so far; asks `look()`, which returns Nodes, only after such
+  /// changes.
+  template <class Look>
+  void add(const Way& way, const char* path, bool confirmed, std::uint32_t changes, std::uint32_t frame, Look look) {
+    Calls& calls = calls_[{way, path}];
+    if (calls.looked_at != changes + 1) {
+      calls.looked_at = changes + 1;
+      calls.nodes = look();
+    }
+    if (confirmed && !calls.nodes.gone) return;
+    Runs& runs = calls.runs;
+    if (runs.empty()) index(way, path);
+    if (runs.empty() || runs.back().nodes != calls.nodes.stamp)
+      runs.push_back({.nodes = calls.nodes.stamp, .calls = {}});
+    runs.back().calls.add_frame(frame);
+    ++runs.back().calls.count;
+  }
+
+  /// Calls `each(path, run)` for the runs that begin from one frame on and before another, of this node and of those
+  /// below it.
+  template <class Each>
+  void visit(const Way& way, std::string_view node, std::uint32_t from, std::uint32_t until, Each each) const {
+    const auto found = below_.find({way, hash(node)});
+    if (found == below_.end()) return;
+    for (const char* path : found->second) {
+      if (!is_below(path, node)) continue;
+      const Runs& runs = calls_.find({way, path})->second.runs;
+      const auto begins = [](const Run& run, std::uint32_t frame) { return run.first() < frame; };
+      for (auto run = std::lower_bound(runs.begin(), runs.end(), from, begins); run != runs.end(); ++run) {
+        if (run->first() >= until) break;
+        each(path, *run);
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t most_paths = 64;  ///< of one node and those below it
+  static constexpr unsigned most_parts = 64;     ///< of a path
+
+  struct Calls {
+    std::uint32_t looked_at = 0;  ///< after so many changes, and one
+    Nodes nodes;
+    Runs runs;
+  };
+
+  template <class Name>
+  struct Key {
+    Way way;
+    Name name;
+    [[nodiscard]] bool operator==(const Key&) const noexcept = default;
+  };
+  struct Hash {
+    template <class Name>
+    [[nodiscard]] std::size_t operator()(const Key<Name>& key) const noexcept {
+      constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
+      const std::uint64_t way = std::uint64_t{key.way.link} << 32 | static_cast<std::uint32_t>(key.way.voice);
+      return static_cast<std::size_t>((way * odd) ^ std::hash<Name>{}(key.name));
+    }
+  };
+
+  [[nodiscard]] static std::uint64_t hash(std::string_view text) noexcept {
+    return std::hash<std::string_view>{}(text);
+  }
+  [[nodiscard]] static bool is_below(std::string_view path, std::string_view node) noexcept {
+    return path.starts_with(node) && (path.size() == node.size() || path[node.size()] == '/');
+  }
+
+  /// Makes a path known under each node above it, and under itself.
+  void index(const Way& way, std::string_view path) {
+    std::size_t end = 0;
+    for (unsigned part = 0; part != most_parts && end != path.size(); ++part) {
+      end = std::min(path.find('/', end + 1), path.size());
+      std::vector<const char*>& paths = below_[{way, hash(path.substr(0, end))}];
+      if (paths.size() != most_paths) paths.push_back(path.data());
+    }
+  }
+
+  std::unordered_map<Key<const char*>, Calls, Hash> calls_;
+  std::unordered_map<Key<std::uint64_t>, std::vector<const char*>, Hash> below_;  ///< by the hash of a node's path
+};
+
+}  // namespace godot::plugin
