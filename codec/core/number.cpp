@@ -52,17 +52,19 @@ void write_backwards(std::uint64_t number, char* end) noexcept {
   else std::memcpy(end - 2, &pairs[2 * number], 2);
 }
 
+/// 1 to 10^19: all that a word holds.
+constexpr auto powers = [] {
+  std::array<std::uint64_t, 20> list{};
+  std::uint64_t power = 1;
+  for (std::uint64_t& each : list) {
+    each = power;
+    power *= 10;
+  }
+  return list;
+}();
+
 /// Digits of a number that is not 0.
 int digits_of(std::uint64_t number) noexcept {
-  constexpr auto powers = [] {
-    std::array<std::uint64_t, 20> list{};
-    std::uint64_t power = 1;
-    for (std::uint64_t& each : list) {
-      each = power;
-      power *= 10;
-    }
-    return list;
-  }();
   const int guess = (std::bit_width(number) * 1233) >> 12;  // log10(2), rounded down: this many, or one more
   return guess + (number >= powers[static_cast<std::size_t>(guess)] ? 1 : 0);
 }
@@ -244,7 +246,8 @@ char* put(std::string_view word, char* to) noexcept { return std::copy(word.begi
 bool is_small_whole(double number, bool like_printf) noexcept {
   constexpr double six_digits = 1e6;
   constexpr double every_float = 1U << 24;
-  return std::fabs(number) < (like_printf ? six_digits : every_float) && std::trunc(number) == number;
+  return std::fabs(number) < (like_printf ? six_digits : every_float) &&
+         static_cast<double>(static_cast<std::int32_t>(number)) == number;
 }
 
 }  // namespace
@@ -282,7 +285,11 @@ double as_written(float number) noexcept {
 }
 
 char* write_uint(std::uint64_t number, char* to) noexcept {
-  char* const end = to + (number == 0 ? 1 : digits_of(number));
+  if (number < 10) {  // most are
+    *to = static_cast<char>('0' + number);
+    return to + 1;
+  }
+  char* const end = to + digits_of(number);
   write_backwards(number, end);
   return end;
 }
