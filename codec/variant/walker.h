@@ -821,10 +821,11 @@ class Walker {
       return false;
     }
     const Offset begin = in_.position();
-    if (loud()) elements(layout, wide, whole_elements(count, each), each);
+    // Where they are not all there, those that are whole are shown.
+    if (loud()) elements(layout, wide, whole_elements(count, each, in_.left()), each);
     in_.rewind(begin);
     if (!count_fits(field::packed_count, at, count, each)) {
-      in_.skip(std::min(whole_elements(count, each) * each, in_.captured_left()));
+      in_.skip(std::min(whole_elements(count, each, in_.left()) * each, in_.captured_left()));
       return false;
     }
     const auto length = static_cast<Offset>(count * each);
@@ -833,9 +834,9 @@ class Walker {
     return true;
   }
 
-  /// Where they are not all there, those that are whole are shown.
-  [[nodiscard]] std::uint32_t whole_elements(std::uint64_t count, Offset each) const noexcept {
-    return static_cast<std::uint32_t>(std::min<std::uint64_t>(count, in_.left() / each));
+  /// How many of `count` elements lie whole in so many bytes. Mostly all do, and nothing is divided.
+  [[nodiscard]] static std::uint32_t whole_elements(std::uint64_t count, Offset each, Offset bytes) noexcept {
+    return static_cast<std::uint32_t>(count * each <= bytes ? count : bytes / each);
   }
 
   /// The document gives the count of 64-bit ints 8 bytes. Where both readings fit, the one that fills the message wins.
@@ -849,8 +850,8 @@ class Walker {
   /// Reports the elements that the sink wants and that were captured; leaves the cursor anywhere.
   void elements(const Layout& layout, bool wide, std::uint32_t count, Offset each) {
     const Offset begin = in_.position();
-    const std::uint32_t captured = in_.captured_left() / each;
-    const std::uint32_t shown = std::min({sink_.wanted_elements(count), count, captured});
+    const std::uint32_t captured = whole_elements(count, each, in_.captured_left());
+    const std::uint32_t shown = std::min(sink_.wanted_elements(count), captured);
     open(field::packed_elements, begin);
     for (std::uint32_t i = 0; i < shown; ++i) {
       const Offset at = in_.position();
@@ -858,7 +859,7 @@ class Walker {
       components(layout, wide);
       if (layout.count > 1) close(field::packed_element, at + each);
     }
-    const Offset end = begin + std::min(count, captured) * each;
+    const Offset end = begin + captured * each;
     if (shown < count)
       leaf(field::elements_omitted, in_.position(), end - in_.position(), Value::of_uint(count - shown));
     close(field::packed_elements, end);

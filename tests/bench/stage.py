@@ -21,6 +21,12 @@ class Stage:
         self.home.chmod(0o777)
         shutil.copytree(Path(build) / "plugins", self.plugins)
 
+    def add(self, build):
+        """The plugins of another build."""
+        plugins = self.folder / "others"
+        shutil.copytree(Path(build) / "plugins", plugins)
+        return plugins
+
     def run(self, capture, *arguments, plugins=None):
         """Seconds of processor time of one run, user and system, and the KiB that it took at most."""
         environment = {"PATH": os.environ["PATH"], "HOME": str(self.home), "LC_ALL": "C.UTF-8",

@@ -309,9 +309,7 @@ class MissedCalls : public Presences {
   }
   void server_calls(std::string_view path, std::uint32_t frame) { call(server_to_a, client_a, path, frame); }
   void client_calls(std::string_view path, std::uint32_t frame) { call(client_a, server_to_a, path, frame); }
-  [[nodiscard]] const SpawnedNode& enemy_at(std::uint32_t frame) const {
-    return *memory_.node(server_to_a, 40, frame);
-  }
+  [[nodiscard]] const SpawnedNode& enemy_at(std::uint32_t frame) const { return *memory_.node(server_to_a, 40, frame); }
   [[nodiscard]] Missed before(std::uint32_t spawned_in) const {
     return memory_.missed_spawn(server_to_a, client_a, enemy_at(spawned_in));
   }
