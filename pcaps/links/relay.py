@@ -4,8 +4,10 @@
 
     relay.py --listen 127.0.0.1:24681 --server 127.0.0.1:24680 --log FILE
              [--seed N] [--delay MS] [--lost SHARE] [--doubled SHARE] [--late SHARE] [--dark SECONDS]
+             [--lose PATTERN COUNT ...]
 
-So long after the first datagram came, nothing gets to the clients any more (--dark).
+So long after the first datagram came, nothing gets to the clients any more (--dark). The first so many datagrams to the
+clients in which a pattern is found, a regular expression of bytes, are lost (--lose).
 
 The log, written when the relay is terminated, is one JSON object with a member for each direction, c2s and s2c:
 
@@ -22,6 +24,7 @@ import itertools
 import json
 import math
 import random
+import re
 import selectors
 import signal
 import socket
@@ -46,6 +49,7 @@ class Relay:
         self.options = options
         self.random = {name: random.Random(f"{options.seed} {name}") for name in ("c2s", "s2c")}
         self.log = {name: {"in": 0, "out": [], "lost": [], "doubled": [], "late": []} for name in ("c2s", "s2c")}
+        self.to_lose = [[re.compile(pattern.encode("latin-1"), re.DOTALL), int(count)] for pattern, count in options.lose]
         self.first = None  # when the first datagram came
         self.waiting = []  # (when, order, direction, number, socket, address, datagram)
         self.order = itertools.count()
@@ -65,6 +69,13 @@ class Relay:
             self.backs[client] = back
         return self.backs[client]
 
+    def is_to_lose(self, datagram):
+        for entry in self.to_lose:
+            if entry[1] and entry[0].search(datagram):
+                entry[1] -= 1
+                return True
+        return False
+
     def pass_on(self, direction, where, to, datagram):
         log, chance, options = self.log[direction], self.random[direction], self.options
         number = log["in"]
@@ -73,7 +84,7 @@ class Relay:
         is_dark = direction == "s2c" and time.monotonic() - self.first > options.dark
         fate, extra = chance.random(), chance.uniform(15, 60)
         delays = [options.delay]
-        if is_dark or fate < options.lost:
+        if is_dark or (direction == "s2c" and self.is_to_lose(datagram)) or fate < options.lost:
             log["lost"].append(number)
             return
         if fate < options.lost + options.doubled:
@@ -119,6 +130,7 @@ def main():
     for name in ("delay", "lost", "doubled", "late"):
         parser.add_argument(f"--{name}", type=float, default=0)
     parser.add_argument("--dark", type=float, default=math.inf)
+    parser.add_argument("--lose", nargs=2, action="append", default=[], metavar=("PATTERN", "COUNT"))
     relay = Relay(parser.parse_args())
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     try:

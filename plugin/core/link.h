@@ -41,14 +41,15 @@ struct Message {
   Delivery delivery = Delivery::reliable;
   std::uint32_t index =
       0;  ///< among the messages of its frame: what is remembered of a message is keyed by frame and index
-  facts::Cost cost = {};        ///< bytes of its frame that it has caused; own: all that the transport carries for it,
-                                ///< as it was sent. Zeros: not known
-  std::uint32_t plain = 0;      ///< bytes of what `cost` has as own and protocol, before they were compressed
-  bool fragmented = false;      ///< it came in fragments
-  bool lost = false;            ///< sent reliably, and never acknowledged as far as the capture was read
-  std::uint32_t left_in = 0;    ///< the receiver had left the connection in this earlier frame; 0: it had not
-  bool repeated = false;        ///< a copy of a message that came before: nothing new is learned from it
-  const char** line = nullptr;  ///< where somebody wants to have what it says, in packet scope; null: nobody does
+  facts::Cost cost = {};         ///< bytes of its frame that it has caused; own: all that the transport carries for it,
+                                 ///< as it was sent. Zeros: not known
+  std::uint32_t plain = 0;       ///< bytes of what `cost` has as own and protocol, before they were compressed
+  bool fragmented = false;       ///< it came in fragments
+  bool lost = false;             ///< sent reliably, and never acknowledged as far as the capture was read
+  std::uint32_t left_in = 0;     ///< the receiver had left the connection in this earlier frame; 0: it had not
+  std::uint32_t held_until = 0;  ///< the receiver held it back until this later frame, certainly; 0: it did not
+  bool repeated = false;         ///< a copy of a message that came before: nothing new is learned from it
+  const char** line = nullptr;   ///< where somebody wants to have what it says, in packet scope; null: nobody does
 };
 
 }  // namespace godot::plugin

@@ -591,6 +591,7 @@ class Viewer final : public CommandSink {
                 .fragmented = command.is_fragment(),
                 .lost = finding != nullptr && is_lost(pinfo_->num, *record.stream, *finding),
                 .left_in = receiver_left_in(),
+                .held_until = certainly_held_until(finding),
                 .repeated = repeated};
     if (repeated && builder_ != nullptr) {
       proto_item_set_generated(proto_tree_add_boolean(tree(), plugin::header_field(EnetField::enet_repeated),
@@ -656,6 +657,11 @@ class Viewer final : public CommandSink {
   }
 
   /// Whoever has sent Disconnect takes nothing more.
+  [[nodiscard]] static std::uint32_t certainly_held_until(const Finding* finding) {
+    const Sequel* sequel = finding != nullptr ? finding->sequel : nullptr;
+    return sequel != nullptr && !sequel->perhaps ? sequel->held_until : 0;
+  }
+
   [[nodiscard]] std::uint32_t receiver_left_in() const {
     const Analysis* analysis = view_.record->stream->analysis;
     if (analysis == nullptr || analysis->left_by() == view_.record->direction) return 0;

@@ -261,6 +261,8 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
   if (good && command.type == CommandType::sync) check_states(notes_);
   if (good && !command.relayed && notes_.summary.member != nullptr) check_admission(notes_);
   if (good && command.type != CommandType::system && notes_.summary.member != nullptr) check_receiver(notes_);
+  if (good && (command.type == CommandType::remote_call || command.type == CommandType::remote_set))
+    check_speaker(notes_, calls_.by_number());
   if (good && command.type != CommandType::system) check_size(notes_);
   proto_tree* tree = notes_.tree();
   if (!bridge::visible(tree) || *summary.text == '\0') return;

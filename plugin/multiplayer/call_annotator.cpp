@@ -23,6 +23,7 @@ bool is_byte_array(std::string_view type) {
 void CallAnnotator::node(const multiplayer::Node& node) {
   const ByteRange range = {node.begin, node.length};
   const TaughtPath* known = nullptr;
+  by_number_ = !node.by_path;
   if (node.by_path) {
     node_text_ = utf8_text(notes_.context.pinfo, node.path);
     known = notes_.memory().path(notes_.route.source, node.path, notes_.frame());

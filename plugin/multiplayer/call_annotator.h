@@ -20,6 +20,9 @@ class CallAnnotator {
   void argument(const OutermostValue& value);
   void assigned(const OutermostValue& value);
 
+  /// The node is known by a number, not by its path.
+  [[nodiscard]] bool by_number() const noexcept { return by_number_; }
+
   /// Whose bytes an argument has.
   [[nodiscard]] objects::Owner owner_of(const OutermostValue& value) const;
 
@@ -42,6 +45,7 @@ class CallAnnotator {
 
   Annotations& notes_;
   const char* node_text_ = "";  ///< its path, or #7
+  bool by_number_ = false;
   names::Name method_;
   ByteRange method_range_;
   std::uint32_t method_id_ = 0;

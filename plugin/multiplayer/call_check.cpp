@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/call_check.h"
 
+#include <algorithm>
+
 #include "plugin/analysis/multiplayer/rules.h"
 #include "plugin/core/fields.h"
 #include "plugin/facts/collector.h"
@@ -197,6 +199,36 @@ void check_receiver(Annotations& notes) {
                          "Nobody gets this: its receiver had left, as frame %u says. What was on its way then is "
                          "lost; do not call a peer after peer_disconnected",
                          left_in));
+}
+
+void check_speaker(Annotations& notes, bool by_number) {
+  const MessageContext& context = notes.context;
+  const PeerId peer = notes.route.source_id;
+  const bool passed_on =
+      notes.route.relayed && peer > multiplayer::server && context.link.peers.is_server(context.from);
+  if (context.message.repeated || !passed_on) return;
+  const std::uint32_t link = context.link.peers.link();
+  const std::uint32_t heard_in = std::max(notes.frame(), context.message.held_until);
+  const std::uint32_t left_in = by_number ? notes.memory().peer_gone_in(link, peer, heard_in) : 0;
+  if (left_in != 0) {
+    notes.add_frame(MultiplayerField::godot_peer_left_in, {}, left_in);
+    report_problem(notes, Problems::caller_gone,
+                   wmem_strdup_printf(notes.pool(),
+                                      "The receiver was told in frame %u that peer %d has left, and knows the numbers "
+                                      "of its nodes no longer: it finds no node. Let a player wait for an answer to "
+                                      "its last calls before it leaves",
+                                      left_in, peer));
+    return;
+  }
+  const std::uint32_t comes_in = notes.memory().peer_comes_in(link, peer, heard_in);
+  if (comes_in == 0) return;
+  notes.add_frame(MultiplayerField::godot_peer_known_in, {}, comes_in);
+  report_problem(notes, Problems::caller_not_yet_known,
+                 wmem_strdup_printf(notes.pool(),
+                                    "The receiver is told of peer %d only in frame %u: this comes before its "
+                                    "peer_connected, and it cannot answer yet. Let who has just come wait until the "
+                                    "others call it",
+                                    peer, comes_in));
 }
 
 void check_version(Annotations& notes) {

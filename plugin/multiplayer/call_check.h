@@ -23,6 +23,10 @@ void check_admission(Annotations& notes);
 /// so.
 void check_receiver(Annotations& notes);
 
+/// Reports what the server passes on of a peer that the receiver has not heard of yet, or that it was told has gone; a
+/// node that is known `by_number` then is known no longer.
+void check_speaker(Annotations& notes, bool by_number);
+
 /// Reports that the receiver's node has other remote methods.
 void check_version(Annotations& notes);
 

@@ -298,6 +298,40 @@ class NotConnected(unittest.TestCase):
             self.assertIn(str(line["to"]), targets)
             self.assertIn(said_in, [frame for (frame,) in harness.fields(APART, ["frame.number"], display_filter=said)])
 
+    def test_a_player_who_is_not_known_yet_or_no_longer(self):
+        """Green hears red before the server's word of it, and after the word that it left: what it says of each call is
+        told of that call, on its own side of the link alone. A call with its path is taken in either case."""
+        for engine, words, refused in (
+            ("3.6", ("Invalid target peer: {red}", "Invalid packet received. Requests invalid peer cache."), ["good night"]),
+            ("4.6", (None, 'Parameter "pinfo" is null.'), ["good bye", "good night"]),
+        ):  # fmt: skip
+            with self.subTest(engine=engine):
+                capture = PROBLEMS.parents[1] / f"godot-{engine}" / "unheard_enet.pcap"
+                events = [line for line in truth(capture, "event") if line["proc"] == "green"]
+                (red,) = {line["from"] for line in events if line["event"] == "heard"}
+                came, gone = [next(line["t_us"] for line in events if line["event"] == event and line["id"] == red)
+                              for event in ("peer_connected", "peer_disconnected")]
+                early = [line["what"] for line in events if line["event"] == "heard" and line["t_us"] < came]
+                said = [line["text"] for line in truth(capture, "engine_error") if line["proc"] == "green"]
+                self.assertEqual(said.count(words[1]), len(refused))
+                self.assertTrue(all(line["t_us"] > gone for line in truth(capture, "engine_error") if line["text"] == words[1]))
+                if words[0]:
+                    self.assertEqual(said.count(words[0].format(red=red)), len(early))
+                for cause, expected, link, told in (("not_yet_known", early, "known_in", "add peer"),
+                                                    ("caller_gone", refused, "left_in", "remove peer")):
+                    shown = []
+                    for packet in harness.packets(capture, "-Y", f"godot.peer.{cause}"):
+                        self.assertEqual(packet.shows("udp.srcport"), [str(RELAY_PORT)])
+                        for call in packet.all("godot.rpc"):
+                            if not call.all(f"godot.peer.{cause}"):
+                                continue
+                            self.assertIn("not_connected", call.shows("godot.problem"))
+                            shown += [re.search(r'"(.*)"', text)[1] for text in call.shows("godot.rpc.text")]
+                            (frame,) = call.shows(f"godot.peer.{link}")
+                            ((info,),) = harness.fields(capture, ["_ws.col.Info"], display_filter=f"frame.number == {frame}")
+                            self.assertIn(f"{told} {red}", info[0])
+                    self.assertEqual(sorted(shown), expected)
+
     def test_fewer_channels(self):
         """The engine's own words: what is sent on channel 6 never goes out, for there are 4."""
         refused = re.compile(r"Unable to send packet on channel (\d+), max channels: (\d+)")

@@ -84,7 +84,7 @@ func join(local_port = 0):
 		_check(peer.connect_to_url("ws://127.0.0.1:%d" % PORT, PoolStringArray(), true))
 	else:
 		peer = _enet()
-		_check(peer.create_client("127.0.0.1", PORT, 0, 0, local_port))
+		_check(peer.create_client("127.0.0.1", int(options.get("port", PORT)), 0, 0, local_port))
 	get_tree().network_peer = peer
 
 

@@ -288,6 +288,11 @@ std::uint32_t Memory::peer_gone_in(std::uint32_t link, std::int32_t peer, std::u
   return told != nullptr && !told->here ? told->frame : 0;
 }
 
+std::uint32_t Memory::peer_comes_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame) const {
+  const PeerTold* told = told_.find({.link = link}, static_cast<std::uint32_t>(peer), frame);
+  return told != nullptr && told->here && told->frame > frame ? told->frame : 0;
+}
+
 // --- Whose nodes are ----------------------------------------------------------------------------------------------
 
 void Memory::state_from(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame) {

@@ -170,6 +170,8 @@ class Memory {
   void peer_told(std::uint32_t link, std::int32_t peer, bool here, std::uint32_t frame);
   /// The frame in which a client was told that this peer has gone, and not before `frame` that it is back; 0: none.
   [[nodiscard]] std::uint32_t peer_gone_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame) const;
+  /// The later frame in which a client is first told of this peer; 0: it was before, or never.
+  [[nodiscard]] std::uint32_t peer_comes_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame) const;
 
   // --- Whose nodes are ---
   /// A synchronizer's state comes from its authority: the number of its path, or its own.
