@@ -6,6 +6,7 @@
 #include "plugin/core/conversation.h"
 #include "plugin/core/endpoints.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/tcp_end.h"
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/follow.h"
 #include "plugin/multiplayer/multiplayer.h"
@@ -22,7 +23,21 @@ struct Conversation {
   Link link;
   address first_speaker;
   std::uint32_t first_port;
+  std::uint32_t closed_in = 0;   ///< the frame in which one end closes it; 0: none does
+  bool closed_by_first = false;  ///< the end that speaks first
+
+  [[nodiscard]] bool is_first(const packet_info* pinfo) const {
+    return pinfo->srcport == first_port && addresses_equal(&pinfo->src, &first_speaker) != FALSE;
+  }
+  /// The earlier frame in which the packet's receiver has closed its end. Godot closes whole: who does reads no more.
+  [[nodiscard]] std::uint32_t receiver_left_in(const packet_info* pinfo) const {
+    const bool left = closed_in != 0 && closed_in < pinfo->num && closed_by_first != is_first(pinfo);
+    return left ? closed_in : 0;
+  }
 };
+
+/// Whether the capture has any over TCP: then somebody looks for their ends.
+bool any_over_tcp = false;
 
 /// Numbers for the ends of conversations, which sessions are told apart by.
 Endpoints<std::uint32_t> end_numbers;
@@ -43,13 +58,16 @@ Conversation* begin_conversation(packet_info* pinfo, Transport transport) {
                          .server_key = end_number(pinfo->src, pinfo->srcport)};
     copy_address_wmem(wmem_file_scope(), &conversation.first_speaker, &pinfo->src);
     conversation.first_port = pinfo->srcport;
+    any_over_tcp = any_over_tcp || pinfo->ptype == PT_TCP;
   });
 }
 
 bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation) {
-  const bool speaks_first =
-      pinfo->srcport == conversation.first_port && addresses_equal(&pinfo->src, &conversation.first_speaker) != FALSE;
-  Message message = {.link = &conversation.link, .from_client = !speaks_first, .index = frame_notes(pinfo).messages++};
+  const bool speaks_first = conversation.is_first(pinfo);
+  Message message = {.link = &conversation.link,
+                     .from_client = !speaks_first,
+                     .index = frame_notes(pinfo).messages++,
+                     .left_in = conversation.receiver_left_in(pinfo)};
   const char* line = nullptr;
   if (follow::lines_wanted()) message.line = &line;
   const bool taken = dissect_multiplayer_here(tvb, pinfo, tree, message);
@@ -83,6 +101,18 @@ bridge::Bool heuristic_data_channel(tvbuff_t* tvb, packet_info* pinfo, proto_tre
   return dissect_heuristically(tvb, pinfo, tree, Transport::data_channel);
 }
 
+/// After each frame: what has no payload comes to nobody else.
+int look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*, void*) {
+  if (!any_over_tcp || pinfo->fd->visited != 0 || pinfo->ptype != PT_TCP) return 0;
+  Conversation* conversation = conversation_of(pinfo);
+  if (conversation == nullptr || conversation->closed_in != 0 || !tcp_has_ended(pinfo)) return 0;
+  conversation->closed_in = pinfo->num;
+  conversation->closed_by_first = conversation->is_first(pinfo);
+  return 0;
+}
+
+void forget_ends() { any_over_tcp = false; }
+
 }  // extern "C"
 
 template <Format format, bool redot = false>
@@ -109,6 +139,7 @@ constexpr const char* tables[] = {"udp.port", "dtls.port", "sctp.ppi", "sctp.por
 }  // namespace
 
 void register_bare_transports() {
+  register_init_routine(forget_ends);
   for (std::size_t i = 0; i < std::size(generations); ++i) {
     const Generation& row = generations[i];
     protocols_of_generations[i] =
@@ -117,6 +148,7 @@ void register_bare_transports() {
 }
 
 void hand_off_bare_transports() {
+  register_postdissector(create_dissector_handle(look_for_end, -1));
   heur_dissector_add("ws", heuristic_websocket, "Godot Multiplayer over WebSocket", "godot_websocket", protocols.godot,
                      HEURISTIC_ENABLE);
   heur_dissector_add("sctp", heuristic_data_channel, "Godot Multiplayer over WebRTC", "godot_data_channel",

@@ -283,20 +283,27 @@ class NotConnected(unittest.TestCase):
 
     def test_a_player_who_has_just_left(self):
         """Red calls green, and hears only afterwards that it has gone, which the server had said; then the server calls
-        red before it looks who is there."""
-        left = {line["proc"]: line["t_us"] for line in truth(APART, "event") if line["event"] == "leave"}
-        peers = {line["id"]: line["proc"] for line in truth(APART, "event") if line["event"] == "connected"}
-        late = [line for line in truth(APART, "rpc") if line["to"] > 1 and line["t_us"] > left[peers[line["to"]]]]
+        red before it looks who is there. Over WebSocket the end of TCP tells that red has left: a proxy takes what is
+        said then, and the player does not."""
+        for capture, leaving in ((APART, "enet.disconnect && udp.dstport == 24680"),
+                                 (APART.with_name("apart_websocket.pcap"), "tcp.flags.fin == 1 && tcp.dstport == 24680")):
+            with self.subTest(capture=capture.stem):
+                self.check_who_left(capture, leaving)
+
+    def check_who_left(self, capture, leaving):
+        left = {line["proc"]: line["t_us"] for line in truth(capture, "event") if line["event"] == "leave"}
+        peers = {line["id"]: line["proc"] for line in truth(capture, "event") if line["event"] == "connected"}
+        late = [line for line in truth(capture, "rpc") if line["to"] > 1 and line["t_us"] > left[peers[line["to"]]]]
         self.assertEqual([(line["from"], peers[line["to"]]) for line in late if line["from"] == 1], [(1, "red")])
         self.assertEqual(len(late), 2)
-        rows = harness.fields(APART, ["godot.rpc.text", "godot.peer.target", "godot.peer.left_in", "godot.problem"],
+        rows = harness.fields(capture, ["godot.rpc.text", "godot.peer.target", "godot.peer.left_in", "godot.problem"],
                               *project_4(), display_filter="godot.peer.gone")
         self.assertEqual([(text, kinds) for (text,), _, _, kinds in rows],
                          [(f'Apart.ask(_what: {line["args"][0]})', ["not_connected"]) for line in late])
         removed = f"godot.system.peer == {late[0]['to']} && godot.system.command == 2"
-        for line, (_, targets, said_in, _), said in zip(late, rows, [removed, "enet.disconnect && udp.dstport == 24680"]):
+        for line, (_, targets, said_in, _), said in zip(late, rows, [removed, leaving]):
             self.assertIn(str(line["to"]), targets)
-            self.assertIn(said_in, [frame for (frame,) in harness.fields(APART, ["frame.number"], display_filter=said)])
+            self.assertIn(said_in, [frame for (frame,) in harness.fields(capture, ["frame.number"], display_filter=said)])
 
     def test_a_player_who_is_not_known_yet_or_no_longer(self):
         """Green hears red before the server's word of it, and after the word that it left: what it says of each call is

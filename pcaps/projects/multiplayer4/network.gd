@@ -73,7 +73,7 @@ func join(local_port := 0) -> void:
 		peer.inbound_buffer_size = 1 << 18
 		var security := TLSOptions.client_unsafe() if options.transport == "wss" else null
 		var scheme := "ws" if security == null else "wss"
-		_check(peer.create_client("%s://127.0.0.1:%d" % [scheme, PORT], security))
+		_check(peer.create_client("%s://127.0.0.1:%d" % [scheme, int(options.get("port", PORT))], security))
 		multiplayer.multiplayer_peer = peer
 	else:
 		var peer := ENetMultiplayerPeer.new()

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The end of a TCP connection, which nobody is told of who reads what it carries.
+#pragma once
+
+#include "plugin/core/bridge.h"
+
+namespace godot::plugin {
+
+/// True once one end has sent FIN or a reset, this packet's or an earlier one of its connection. For the first pass,
+/// after the packet was dissected.
+[[nodiscard]] inline bool tcp_has_ended(packet_info* pinfo) {
+  constexpr unsigned fin_or_reset = 16 | 32;  // as in the field tcp.completeness
+  if (pinfo->ptype != PT_TCP) return false;
+  conversation_t* known = find_conversation_pinfo(pinfo, 0);
+  const tcp_analysis* analysis = known != nullptr ? get_tcp_conversation_data(known, pinfo) : nullptr;
+  return analysis != nullptr && (analysis->conversation_completeness & fin_or_reset) != 0;
+}
+
+}  // namespace godot::plugin
