@@ -82,6 +82,7 @@ set(GODOT_PLUGIN_SOURCES
   show/tables.cpp
   show/text_window.cpp
   variant/conversation.cpp
+  variant/early.cpp
   variant/generated.cpp
   variant/message.cpp
   variant/statistics.cpp

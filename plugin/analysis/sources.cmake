@@ -11,6 +11,7 @@ set(GODOT_ANALYSIS_SOURCES
   facts/facts.cpp
   files/assembler.cpp
   flow/flow.cpp
+  joining/joiner.cpp
   mirror/knowledge.cpp
   multiplayer/engine_methods.cpp
   multiplayer/learner.cpp

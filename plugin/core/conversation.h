@@ -36,4 +36,10 @@ inline void lock_conversation(packet_info* pinfo, dissector_handle_t handle) {
   conversation_set_dissector_from_frame_number(find_or_create_conversation(pinfo), pinfo->num, handle);
 }
 
+/// The same, unless somebody has it.
+inline void lock_free_conversation(packet_info* pinfo, dissector_handle_t handle) {
+  if (conversation_get_dissector(find_or_create_conversation(pinfo), pinfo->num) == nullptr)
+    lock_conversation(pinfo, handle);
+}
+
 }  // namespace godot::plugin

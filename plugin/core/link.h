@@ -24,11 +24,13 @@ struct Link {
   std::uint32_t channel_count = 0;  ///< as the client asked for it
   std::uint32_t connect_data = 0;   ///< ENet: the data of Connect, in Godot the client's peer id
   bool server_is_clear = false;     ///< without a handshake: the ends' ports leave no doubt which one is the server
-  std::uint32_t first_frame = 0;    ///< the first frame that belongs to the link
-  std::uint32_t server_key = 0;     ///< equal for links to one server (address and port, since when), else different
-  bool has_peers = false;           ///< who is at the ends is known from outside of the messages:
-  std::int32_t first_peer = 0;   ///< ... the client, or one of a mesh; 0 = everyone, negative = everyone but that one
-  std::int32_t second_peer = 0;  ///< ... the server, or one of a mesh
+  bool first_has_many = false;  ///< ENet: the client, as far as is known, numbers several connections of its own, which
+  bool second_has_many = false;  ///< ... Godot's clients never do, whose hosts have room for one; or the other end does
+  std::uint32_t first_frame = 0;  ///< the first frame that belongs to the link
+  std::uint32_t server_key = 0;   ///< equal for links to one server (address and port, since when), else different
+  bool has_peers = false;         ///< who is at the ends is known from outside of the messages:
+  std::int32_t first_peer = 0;    ///< ... the client, or one of a mesh; 0 = everyone, negative = everyone but that one
+  std::int32_t second_peer = 0;   ///< ... the server, or one of a mesh
   struct MultiplayerLink* godot = nullptr;  ///< what the multiplayer remembers of it; it alone reads and writes this
 };
 

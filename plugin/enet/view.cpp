@@ -572,6 +572,11 @@ class Viewer final : public CommandSink {
     return command.payload_begin - command.begin + command.payload_length;
   }
 
+  /// Datagrams on this way carry the receiver's number of the connection, and it is not its first.
+  static bool is_one_of_many(const Route& to_receiver) noexcept {
+    return to_receiver.known && to_receiver.peer_id != 0;
+  }
+
   /// `whole`: what fragments have made the message; null: it is the command's own.
   bool deliver(tvbuff_t* tvb, const Command& command, bool repeated, const Finding* finding,
                const Fragmented* whole = nullptr) {
@@ -580,6 +585,11 @@ class Viewer final : public CommandSink {
     plugin::Link& link = record.stream->link;
     if (!link.has_handshake && !link.server_is_clear)
       link.server_is_clear = is_clearly_server(view_.conversation, pinfo_, opposite(record.stream->client));
+    if (!link.has_handshake) {
+      const Stream& stream = *record.stream;
+      link.first_has_many = is_one_of_many(stream.routes[opposite(stream.client)]);
+      link.second_has_many = is_one_of_many(stream.routes[stream.client]);
+    }
     auto* message = wmem_new(pinfo_->pool, plugin::Message);
     *message = {.link = &link,
                 .from_client = record.direction == record.stream->client,

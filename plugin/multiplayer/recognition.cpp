@@ -35,6 +35,13 @@ void learn_what_waits(MultiplayerLink& link) {
   link.waiting = {};
 }
 
+/// A host of many connections is a server's: a client makes room for one, and in a mesh each has a host of its own
+/// (ENetMultiplayerPeer::create_client, add_mesh_peer).
+void hear_of_hosts(MultiplayerLink& mine, const Link& link) {
+  if (mine.peers.server_known() || link.first_has_many == link.second_has_many) return;
+  mine.peers.server_is(link.first_has_many ? End::first : End::second);
+}
+
 }  // namespace
 
 void learn(MultiplayerLink& link, End from, const MessageKey& key, std::int64_t time, const Buffer& bytes,
@@ -58,6 +65,7 @@ multiplayer::Circumstances circumstances(const Message& message, const Multiplay
 
 bool recognise(const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes) {
   MultiplayerLink& link = of_link(*message.link);
+  hear_of_hosts(link, *message.link);
   MessageKey& first = link.first[index(sender(message))];
   if (first.frame == 0) first = key;
   Session& session = state().session(*message.link);

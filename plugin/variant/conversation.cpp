@@ -32,14 +32,15 @@ Conversation* begin_conversation(packet_info* pinfo) {
 
 void learn_further(Conversation& conversation, packet_info* pinfo, const Buffer& payload) {
   const variant::Observation seen = conversation.recognition.observe_further(payload, allowed_readings());
-  if (seen.fits != 0) learn(conversation, pinfo, seen, payload);
+  if (seen.fits != 0) learn(conversation, pinfo, seen, payload, refusals(pinfo));
 }
 
-void learn(Conversation& conversation, packet_info* pinfo, const variant::Observation& seen, const Buffer& payload) {
+void learn(Conversation& conversation, packet_info* pinfo, const variant::Observation& seen, const Buffer& payload,
+           std::uint32_t against) {
   const bool was_certain = conversation.recognition.certain();
   const bool was_decided = conversation.recognition.decided();
   const std::size_t before = variant::preferred(conversation.recognition.fitting());
-  conversation.recognition.add(seen, refusals(pinfo), fingerprint(payload));
+  conversation.recognition.add(seen, against, fingerprint(payload));
   if (!was_certain && conversation.recognition.certain()) conversation.certain_in = pinfo->num;
   if (!conversation.recognition.decided()) return;
   const std::size_t after = variant::preferred(conversation.recognition.fitting());

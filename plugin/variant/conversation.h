@@ -9,12 +9,15 @@
 
 namespace godot::plugin {
 
+struct EarlyStream;
+
 struct Conversation {
   variant::Recognition recognition;
   variant::ByteOrder order;  ///< of the length prefix on a stream
   bool order_known;
   bool gaps;                 ///< the capture misses parts of the stream: a segment may begin inside of a value
   std::uint32_t certain_in;  ///< frame that proved that these are Variants; 0 = none yet
+  EarlyStream* early;        ///< of a stream: values in several segments before it was certain; null: none
   std::uint32_t decided_in;  ///< frame that left only one dialect, or changed it; 0 = none yet
 };
 
@@ -27,8 +30,10 @@ struct Conversation {
 /// Learns from a further payload of a conversation that is known. First pass only.
 void learn_further(Conversation& conversation, packet_info* pinfo, const Buffer& payload);
 
-/// Learns from a payload that an observation was made of. First pass only.
-void learn(Conversation& conversation, packet_info* pinfo, const variant::Observation& seen, const Buffer& payload);
+/// Learns from a payload that an observation was made of. `against`: payloads of the flow that were no Variants. First
+/// pass only.
+void learn(Conversation& conversation, packet_info* pinfo, const variant::Observation& seen, const Buffer& payload,
+           std::uint32_t against);
 
 /// Counts a payload that was no Variant against its flow. A few instructions: this is what everybody else's traffic
 /// pays.

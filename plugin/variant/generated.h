@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Expert information that the dissector of Variants adds to what the wire says.
+// Fields and expert information that the dissector of Variants adds to what the wire says.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,13 @@
 
 namespace godot::plugin {
 
+enum class VariantField : std::uint16_t {
+#define GODOT_GENERATED(id, ...) id,
+#include "plugin/variant/generated.def"
+#undef GODOT_GENERATED
+  count_,
+};
+
 enum class VariantExpert : std::uint8_t {
 #define GODOT_EXPERT(id, ...) id,
 #include "plugin/variant/experts.def"
@@ -15,9 +22,10 @@ enum class VariantExpert : std::uint8_t {
   count_,
 };
 
+[[nodiscard]] int header_field(VariantField field) noexcept;
 [[nodiscard]] expert_field* expert(VariantExpert row) noexcept;
 
-/// Registers the rows. The protocols are there already.
+/// Registers the rows of both tables. The protocols are there already.
 void register_generated_of_variant();
 
 }  // namespace godot::plugin

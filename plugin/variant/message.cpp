@@ -25,7 +25,7 @@ bool recognise_message(packet_info* pinfo, const Buffer& payload) {
   if (first_pass && !conversation->recognition.certain()) {
     const Observation seen = variant::observe(payload, allowed_readings());
     if (seen.fits == 0) refuse(pinfo);
-    learn(*conversation, pinfo, seen, payload);
+    learn(*conversation, pinfo, seen, payload, refusals(pinfo));
   }
   return conversation->recognition.certain();
 }

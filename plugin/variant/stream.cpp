@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "codec/variant/fields.h"
 #include "codec/variant/framing.h"
@@ -13,6 +14,8 @@
 #include "plugin/core/preferences.h"
 #include "plugin/core/segments.h"
 #include "plugin/variant/conversation.h"
+#include "plugin/variant/early.h"
+#include "plugin/variant/generated.h"
 #include "plugin/variant/value.h"
 
 namespace godot::plugin {
@@ -38,6 +41,15 @@ bool is_convincing(const Buffer& value, Offset reported, const Verdict& verdict)
          points_no_chance;
 }
 
+/// How a value reads behind its length.
+variant::Options in_stream(const Conversation& conversation) {
+  variant::Options options;
+  options.limit = field::stream_length;
+  options.prefixed = true;
+  options.prefix_order = conversation.order;
+  return options;
+}
+
 /// What a unit can be taken for.
 enum class Classification : std::uint8_t {
   none,
@@ -52,15 +64,20 @@ Classification classify(const Buffer& value, Offset length, const Choice& choice
   return variant::possible(value) ? Classification::value : Classification::none;
 }
 
+/// The part of a stream's segment that is read: up to `end`, whatever comes behind it.
+struct Span {
+  int begin;
+  int end;
+};
+
 /// `doubtful`: the buffer may begin inside of a value, so only what can be read is taken for one.
 int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation, const Choice& choice,
-                  bool doubtful) {
-  const int end = static_cast<int>(tvb_captured_length(tvb));
-  bool first = true;
-  for (int offset = 0; offset < end;) {
+                  bool doubtful, Span span) {
+  bool first = span.begin == 0;
+  for (int offset = span.begin; offset < span.end;) {
     const Buffer stream = buffer_of(tvb, offset);
     if (stream.captured.size() < variant::stream_prefix) {
-      if (want_more(tvb, offset, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return end;
+      if (want_more(tvb, offset, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return span.end;
       return first ? 0 : leave_rest(tvb, offset, pinfo, tree);
     }
     const Offset length = variant::stream_length(stream.captured.data(), conversation.order);
@@ -76,7 +93,7 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversat
       const bool lone = what == Classification::prefix;
       const std::uint32_t missing =
           lone ? DESEGMENT_ONE_MORE_SEGMENT : static_cast<std::uint32_t>(unit - stream.reported);
-      if (want_more(tvb, offset, pinfo, missing)) return end;
+      if (want_more(tvb, offset, pinfo, missing)) return span.end;
     }
     if (pinfo->fd->visited == 0 && choice.dialect == nullptr) {
       learn_further(conversation, pinfo, value);
@@ -86,13 +103,57 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversat
     first = false;
     const Buffer whole{stream.captured.first(std::min<std::size_t>(stream.captured.size(), unit)),
                        static_cast<Offset>(unit)};
-    variant::Options options;
-    options.limit = field::stream_length;
-    options.prefixed = true;
-    options.prefix_order = conversation.order;
-    offset += dissect_value(tvb, offset, pinfo, tree, whole, verdict, options);
+    offset += dissect_value(tvb, offset, pinfo, tree, whole, verdict, in_stream(conversation));
   }
-  return end;
+  return span.end;
+}
+
+/// A value in several segments, shown in the one that ends it.
+void dissect_joined(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Conversation& conversation,
+                    const Choice& choice, std::span<const std::uint8_t> unit) {
+  const auto size = static_cast<guint>(unit.size());
+  tvbuff_t* joined = tvb_new_child_real_data(tvb, static_cast<std::uint8_t*>(g_memdup2(unit.data(), size)), size,
+                                             static_cast<gint>(size));
+  tvb_set_free_cb(joined, g_free);
+  add_new_data_source(pinfo, joined, "Value of several segments");
+  const Buffer whole = buffer_of(joined, 0);
+  const Verdict verdict =
+      judge(pinfo, value_of_unit(whole, whole.reported - variant::stream_prefix), &conversation, choice);
+  dissect_value(joined, 0, pinfo, tree, whole, verdict, in_stream(conversation));
+}
+
+void add_link(tvbuff_t* tvb, proto_tree* tree, VariantField field, Span span, std::uint32_t frame) {
+  const int length = span.end - span.begin;
+  proto_item_set_generated(proto_tree_add_uint(tree, header_field(field), tvb, span.begin, length, frame));
+}
+
+/// A segment of a stream that is known, the first ones included: what of them was joined is known by now.
+int dissect_segment(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation,
+                    const Choice& choice, bool doubtful, const Segment& segment) {
+  const int end = static_cast<int>(tvb_captured_length(tvb));
+  const EarlyStream* early = conversation.early;
+  const Edges* edges = early != nullptr ? early->joined.find(segment.place) : nullptr;
+  if (edges == nullptr) {
+    const bool inside = early != nullptr && pinfo->fd->visited == 0 &&
+                        early->directions[segment.direction].joiner.is_open() && pinfo->num >= conversation.certain_in;
+    return inside ? leave_rest(tvb, 0, pinfo, tree)
+                  : dissect_units(tvb, pinfo, tree, conversation, choice, doubtful, {0, end});
+  }
+  const Span front = {0, static_cast<int>(edges->front)};
+  const Span units = {front.end, end - static_cast<int>(edges->tail)};
+  if (edges->whole != nullptr) {
+    col_clear(pinfo->cinfo, COL_INFO);
+    dissect_joined(tvb, pinfo, tree, conversation, choice, *edges->whole);
+  }
+  if (front.end != 0) {
+    add_link(tvb, tree, VariantField::variant_begins_in, front, edges->front_begins_in);
+    if (edges->front_ends_in != pinfo->num)
+      add_link(tvb, tree, VariantField::variant_ends_in, front, edges->front_ends_in);
+  }
+  const int read = dissect_units(tvb, pinfo, tree, conversation, choice, doubtful, units);
+  if (edges->tail == 0) return read;
+  add_link(tvb, tree, VariantField::variant_ends_in, {units.end, end}, edges->tail_ends_in);
+  return read == units.end ? leave_rest(tvb, units.end, pinfo, tree) : read;
 }
 
 /// Less than a header, and nothing in it that no header has.
@@ -106,79 +167,244 @@ bool could_become_header(const Buffer& value) {
 enum class Look : std::uint8_t {
   no,        ///< these are no Variants
   unproven,  ///< they could be
-  wait,      ///< they could be, and the last goes on in the next segment
+  part,      ///< they could be, and what has come shows something
+  wait,      ///< they could be: a lone length, whose value is in the next segment
   yes,
 };
 
-/// Reads the units in `stream` as they would be in this byte order and learns from them. It waits for little: a lone
-/// prefix, or a value whose beginning already shows something. Other people's segments are not to be held up.
-Look look_at_units(const Buffer& stream, packet_info* pinfo, Conversation& conversation, variant::ByteOrder order) {
+/// Segments of this stream that were no Variants. Which layer asks makes a difference to the table of flows only.
+std::uint32_t refused_before(const packet_info* pinfo, const Conversation& conversation) {
+  return conversation.early != nullptr ? conversation.early->refused : refusals(pinfo);
+}
+
+/// These count less against units that follow each other without a gap, each as long as it says.
+std::uint32_t evidence_against(const packet_info* pinfo, const Conversation& conversation, std::size_t direction) {
+  constexpr std::uint32_t units_of_a_chain = 4;
+  constexpr std::uint32_t most_against_a_chain = 8;
+  const std::uint32_t all = refused_before(pinfo, conversation);
+  const EarlyStream* early = conversation.early;
+  const bool is_chain = early != nullptr && early->directions[direction].units >= units_of_a_chain;
+  return is_chain ? std::min(all, most_against_a_chain) : all;
+}
+
+constexpr std::uint16_t points_of_a_part = 2;
+
+/// What has come of a value shows something: a little, as long as it is short; a count that fills the value's length to
+/// the last word, however long that is.
+bool is_telling_part(const Buffer& value, const Observation& seen) {
+  constexpr std::size_t short_part = std::size_t{64} * 1024;
+  if (seen.points < points_of_a_part) return false;
+  return value.captured.size() < short_part ||
+         variant::observe({value.captured, value.reported - 4}, allowed_readings()).fits == 0;
+}
+
+/// Reads what has come of a value, and learns from it. `is_all`: no more of it will come.
+Look look_at_value(const Buffer& value, bool is_all, packet_info* pinfo, Conversation& conversation,
+                   std::uint32_t against) {
   constexpr std::uint16_t points_prefix = 2;  // a length that the value confirms
-  constexpr std::uint16_t points_to_wait = 2;
-  constexpr std::size_t most_waiting = std::size_t{64} * 1024;  // without proof by then, it is something else
-  constexpr Offset longest_awaited = 1U << 20;
-  constexpr Offset longest_after_others = 4096;  // behind whole units, a short value is awaited that shows nothing yet
-  Buffer rest = stream;
-  while (!rest.captured.empty()) {
-    if (rest.captured.size() < variant::stream_prefix) return Look::no;
+  if (value.captured.size() < 4) return could_become_header(value) ? Look::unproven : Look::no;
+  if (!variant::possible(value)) return Look::no;
+  Observation seen = variant::observe(value, allowed_readings());
+  if (seen.fits == 0) return Look::no;
+  if (value.captured.size() < value.reported) {
+    const bool proves = !seen.numbers_only && seen.points >= variant::points_of_proof;
+    if (!is_all && !proves) return is_telling_part(value, seen) ? Look::part : Look::unproven;
+    if (is_all && seen.points < points_of_a_part) return Look::no;
+  }
+  if (seen.points != 0) seen.points = static_cast<std::uint16_t>(seen.points + points_prefix);
+  learn(conversation, pinfo, seen, value, against);
+  return conversation.recognition.certain() ? Look::yes : Look::unproven;
+}
+
+EarlyStream& early_of(Conversation& conversation, const packet_info* pinfo) {
+  if (conversation.early == nullptr) conversation.early = begin_early_stream(refusals(pinfo));
+  return *conversation.early;
+}
+
+/// The unit that is open goes on in this segment, if no other is missing between them. Returns the bytes that belong to
+/// it: none if this is no value after all.
+Offset go_on(const Segment& segment, packet_info* pinfo, Conversation& conversation) {
+  EarlyDirection& early = conversation.early->directions[segment.direction];
+  const Offset size = segment.bytes.reported;
+  if (segment.has_start && early.has_next && early.next != segment.start) {
+    const std::uint32_t again = early.next - segment.start;
+    if (again <= Joiner::longest && again >= size) return size;
+    early.units = 0;
+    early.joiner.forget();
+  }
+  if (!early.joiner.is_open()) return 0;
+  const Offset front = segment.is_cut() ? 0 : early.joiner.take(segment.place, segment.bytes.captured);
+  const bool is_whole = early.joiner.state() == Joiner::State::whole;
+  bool fits = front != 0 && early.joiner.state() != Joiner::State::impossible;
+  const Buffer value = early.joiner.value();
+  if (fits && value.reported != 0 && (early.joiner.is_due() || is_whole)) {
+    const std::uint32_t against = evidence_against(pinfo, conversation, segment.direction);
+    const Look look = look_at_value(value, is_whole, pinfo, conversation, against);
+    fits = look != Look::no;
+    early.is_telling = look == Look::part || early.units != 0;
+  }
+  early.pass(segment);
+  if (!fits) {
+    early.units = 0;
+    early.joiner.forget();
+    return 0;
+  }
+  if (is_whole) {
+    ++early.units;
+    conversation.early->joined.keep(early.joiner);
+  }
+  return front;
+}
+
+/// A unit of this direction began before the stream was certain.
+bool is_inside(const Segment& segment, const Conversation& conversation) {
+  return conversation.early != nullptr && conversation.early->directions[segment.direction].joiner.is_open();
+}
+
+bool was_judged(const Segment& segment, Conversation& conversation) {
+  if (conversation.early == nullptr) return false;
+  Place& judged = conversation.early->directions[segment.direction].judged;
+  const bool again = judged == segment.place;
+  judged = segment.place;
+  return again;
+}
+
+/// Reads the units in a segment from `front` on as they would be in this byte order, and learns from them. `open` is
+/// where one begins that is not there whole.
+Look look_at_units(const Segment& segment, Offset front, packet_info* pinfo, Conversation& conversation,
+                   variant::ByteOrder order, Offset& open, std::uint32_t& units) {
+  const Buffer& bytes = segment.bytes;
+  for (Offset at = front; at < bytes.captured.size();) {
+    open = at;
+    const Buffer rest{bytes.captured.subspan(at), bytes.reported - at};
+    // A byte or three of somebody's are nothing to begin with, but where nothing was refused.
+    if (rest.captured.size() < variant::stream_prefix) {
+      return at == 0 && refused_before(pinfo, conversation) != 0 ? Look::no : Look::unproven;
+    }
     const Offset length = variant::stream_length(rest.captured.data(), order);
-    if (!variant::plausible_stream_length(length)) return Look::no;
+    if (!variant::plausible_stream_length(length) || length > Joiner::longest) return Look::no;
     const Buffer value = value_of_unit(rest, length);
-    const bool is_first = rest.captured.data() == stream.captured.data();
-    if (value.captured.empty()) return length <= longest_awaited ? Look::wait : Look::no;
-    if (!is_first && length <= longest_after_others && could_become_header(value)) return Look::wait;
-    if (!variant::possible(value)) return Look::no;
-    Observation seen = variant::observe(value, allowed_readings());
-    if (seen.fits == 0) return Look::no;
-    const bool whole = value.captured.size() == length;
-    if (!whole && !is_first && length <= longest_after_others) return Look::wait;
-    if (!whole && (rest.captured.size() > most_waiting || seen.points < points_to_wait)) return Look::no;
-    if (seen.points != 0) seen.points = static_cast<std::uint16_t>(seen.points + points_prefix);
-    learn(conversation, pinfo, seen, value);
-    if (conversation.recognition.certain()) return Look::yes;
-    if (!whole) return Look::wait;
-    rest = Buffer{rest.captured.subspan(variant::stream_prefix + length)};
+    if (value.captured.empty()) {
+      return at == 0 && refused_before(pinfo, conversation) == 0 ? Look::wait : Look::unproven;
+    }
+    const Look look = look_at_value(value, segment.is_cut(), pinfo, conversation,
+                                    evidence_against(pinfo, conversation, segment.direction));
+    if (look == Look::no || look == Look::yes || value.captured.size() < length) return look;
+    ++units;
+    at += variant::stream_prefix + length;
+    open = at;
   }
   return Look::unproven;
 }
 
-Look recognise_stream(tvbuff_t* tvb, packet_info* pinfo, Conversation& conversation) {
-  const Buffer stream = buffer_of(tvb, 0);
+/// Whoever knew better would have taken the first segments.
+constexpr std::uint32_t units_nobody_wanted = 2;
+
+/// A segment of a stream that is not certain yet.
+Look recognise_segment(const Segment& segment, packet_info* pinfo, Conversation& conversation) {
+  if (was_judged(segment, conversation)) return Look::unproven;
+  const Offset front = conversation.early != nullptr ? go_on(segment, pinfo, conversation) : 0;
+  if (conversation.recognition.certain()) return Look::yes;
+  if (front != 0 && front >= segment.bytes.captured.size()) {
+    const EarlyDirection& early = conversation.early->directions[segment.direction];
+    return early.is_telling && early.joiner.is_open() ? Look::part : Look::unproven;
+  }
   for (const variant::ByteOrder order : {variant::ByteOrder::little, variant::ByteOrder::big}) {
     if (conversation.order_known && order != conversation.order) continue;
     Conversation trial = conversation;
-    const Look look = look_at_units(stream, pinfo, trial, order);
+    Offset open = 0;
+    std::uint32_t units = 0;
+    const Look look = look_at_units(segment, front, pinfo, trial, order, open, units);
     if (look == Look::no) continue;
     // A lone prefix is no reason to believe in a byte order.
-    if (stream.captured.size() > variant::stream_prefix) {
+    if (segment.bytes.captured.size() > front + variant::stream_prefix) {
       conversation = trial;
       conversation.order = order;
       conversation.order_known = true;
     }
-    return look;
+    if (look == Look::wait || look == Look::yes) return look;
+    EarlyDirection& early = early_of(conversation, pinfo).directions[segment.direction];
+    early.units += units;
+    early.judged = segment.place;
+    early.pass(segment);
+    if (open < segment.bytes.captured.size() && !segment.is_cut())
+      early.joiner.begin(segment.place, segment.bytes.captured.subspan(open), order);
+    return early.units >= units_nobody_wanted ? Look::part : Look::unproven;
   }
+  if (conversation.early != nullptr) conversation.early->directions[segment.direction].units = 0;
   return Look::no;
 }
 
 }  // namespace
 
-bool stream_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, dissector_handle_t handle) {
+namespace {
+
+/// The first pass over a segment of a stream that is not certain.
+Look look_at_segment(const Segment& segment, packet_info* pinfo, Conversation& conversation) {
+  const Look look = recognise_segment(segment, pinfo, conversation);
+  if (look == Look::no) refuse(pinfo);
+  if (look == Look::no && conversation.early != nullptr) ++conversation.early->refused;
+  return look;
+}
+
+int dissect_certain(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation,
+                    const Segment& segment) {
+  // Before the conversation was certain, segments were not joined: some begin inside of a value.
+  const bool doubtful = conversation.gaps || pinfo->num < conversation.certain_in;
+  return dissect_segment(tvb, pinfo, tree, conversation, {}, doubtful, segment);
+}
+
+}  // namespace
+
+bool stream_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const tcpinfo* tcp,
+                      const StreamHandles& handles) {
   const bool first_pass = pinfo->fd->visited == 0;
   Conversation* conversation = first_pass ? begin_conversation(pinfo) : conversation_of(pinfo);
   if (conversation == nullptr) return false;
-  if (first_pass && !conversation->recognition.certain()) {
-    const Look look = recognise_stream(tvb, pinfo, *conversation);
-    if (look == Look::no) refuse(pinfo);
-    if (look == Look::wait && refusals(pinfo) == 0) return want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT);
+  const Segment segment = segment_of(tvb, pinfo, tcp);
+  if (first_pass) {
+    if (!conversation->recognition.certain()) {
+      const Look look = look_at_segment(segment, pinfo, *conversation);
+      if (look == Look::wait) return want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT);
+      // Whose values may be in the making is to see the segments before those who would hold them up.
+      const bool may_go_on = look != Look::no && look != Look::yes && conversation->early != nullptr;
+      if (may_go_on && handles.early != nullptr) lock_free_conversation(pinfo, handles.early);
+    } else if (is_inside(segment, *conversation)) {
+      go_on(segment, pinfo, *conversation);
+    }
   }
   if (!conversation->recognition.certain()) return false;
-  if (handle != nullptr && first_pass) lock_conversation(pinfo, handle);
-  // Before the conversation was certain, segments were not joined: some begin inside of a value.
-  return dissect_units(tvb, pinfo, tree, *conversation, {},
-                       conversation->gaps || pinfo->num < conversation->certain_in) != 0;
+  if (handles.certain != nullptr && first_pass) lock_conversation(pinfo, handles.certain);
+  return dissect_certain(tvb, pinfo, tree, *conversation, segment) != 0;
 }
 
-int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Choice& choice) {
+int dissect_early_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const tcpinfo* tcp,
+                         const StreamHandles& handles) {
+  Conversation* conversation = conversation_of(pinfo);
+  if (conversation == nullptr) return 0;
+  if (pinfo->fd->visited == 0 && !conversation->recognition.certain()) {
+    const Look look = look_at_segment(segment_of(tvb, pinfo, tcp), pinfo, *conversation);
+    if (look == Look::wait) {
+      return want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT) ? static_cast<int>(tvb_captured_length(tvb)) : 0;
+    }
+    // Others, who guess by less, would take a value's inside for theirs, and hold back what comes behind it.
+    if (look == Look::part) return leave_rest(tvb, 0, pinfo, tree);
+    if (look == Look::yes) lock_conversation(pinfo, handles.certain);
+  }
+  if (!conversation->recognition.certain()) return 0;
+  // This is no layer of its own.
+  pinfo->can_desegment = pinfo->saved_can_desegment;
+  return call_dissector_only(handles.certain, tvb, pinfo, tree, const_cast<tcpinfo*>(tcp));
+}
+
+int dissect_known_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const tcpinfo* tcp) {
+  Conversation* conversation = conversation_of(pinfo);
+  if (conversation == nullptr || pinfo->num > conversation->certain_in || !conversation->recognition.certain())
+    return dissect_stream(tvb, pinfo, tree, tcp, {});
+  return dissect_certain(tvb, pinfo, tree, *conversation, segment_of(tvb, pinfo, tcp));
+}
+
+int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const tcpinfo* tcp, const Choice& choice) {
   Conversation* conversation = begin_conversation(pinfo);
   if (choice.insists) conversation->recognition.accept();
   if (!conversation->order_known && pinfo->fd->visited == 0) {
@@ -191,7 +417,9 @@ int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Ch
     conversation->order_known = true;
   }
   if (tvb_captured_length(tvb) != tvb_reported_length(tvb)) conversation->gaps = true;
-  return dissect_units(tvb, pinfo, tree, *conversation, choice, conversation->gaps && !choice.insists);
+  const Segment segment = segment_of(tvb, pinfo, tcp);
+  if (pinfo->fd->visited == 0 && is_inside(segment, *conversation)) go_on(segment, pinfo, *conversation);
+  return dissect_segment(tvb, pinfo, tree, *conversation, choice, conversation->gaps && !choice.insists, segment);
 }
 
 }  // namespace godot::plugin

@@ -7,6 +7,7 @@
 #include "plugin/core/ports.h"
 #include "plugin/core/preferences.h"
 #include "plugin/variant/conversation.h"
+#include "plugin/variant/early.h"
 #include "plugin/variant/generated.h"
 #include "plugin/variant/message.h"
 #include "plugin/variant/statistics.h"
@@ -16,7 +17,7 @@ namespace godot::plugin {
 namespace {
 
 dissector_handle_t datagram_handle;
-dissector_handle_t stream_handle;
+StreamHandles stream_handles;
 
 // --- What Wireshark calls -----------------------------------------------------------------------------------------
 
@@ -28,19 +29,22 @@ bridge::Bool heuristic_udp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, 
 bridge::Bool heuristic_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return message_heuristic(tvb, pinfo, tree, nullptr);
 }
-bridge::Bool heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
-  return stream_heuristic(tvb, pinfo, tree, stream_handle);
+bridge::Bool heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+  return stream_heuristic(tvb, pinfo, tree, static_cast<const tcpinfo*>(data), stream_handles);
 }
 bridge::Bool heuristic_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
-  return stream_heuristic(tvb, pinfo, tree, nullptr);
+  return stream_heuristic(tvb, pinfo, tree, nullptr, {});
 }
 
 /// Conversations that the heuristics have locked.
 int dissect_known_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return dissect_message(tvb, pinfo, tree, {});
 }
-int dissect_known_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
-  return dissect_stream(tvb, pinfo, tree, {});
+int dissect_found_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+  return dissect_known_stream(tvb, pinfo, tree, static_cast<const tcpinfo*>(data));
+}
+int dissect_stream_to_be(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+  return dissect_early_stream(tvb, pinfo, tree, static_cast<const tcpinfo*>(data), stream_handles);
 }
 
 /// Ports that the user set, and Decode As.
@@ -53,7 +57,7 @@ int dissect_chosen_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, 
   return dissect_message(tvb, pinfo, tree, {});
 }
 int dissect_chosen_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
-  return dissect_stream(tvb, pinfo, tree, {.dialect = nullptr, .insists = true});
+  return dissect_stream(tvb, pinfo, tree, nullptr, {.dialect = nullptr, .insists = true});
 }
 
 }  // extern "C"
@@ -65,7 +69,7 @@ int dissect_datagram_as(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, voi
 }
 template <variant::Generation generation>
 int dissect_stream_as(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
-  return dissect_stream(tvb, pinfo, tree, {.dialect = &variant::dialect(generation), .insists = true});
+  return dissect_stream(tvb, pinfo, tree, nullptr, {.dialect = &variant::dialect(generation), .insists = true});
 }
 
 struct DecodeAs {
@@ -135,7 +139,8 @@ void godot_variant_register() {
   register_generated_of_variant();
   register_preferences();
   datagram_handle = create_dissector_handle(dissect_known_datagram, protocols.variant);
-  stream_handle = create_dissector_handle(dissect_known_stream, protocols.variant);
+  stream_handles = {.certain = create_dissector_handle(dissect_found_stream, protocols.variant),
+                    .early = create_dissector_handle(dissect_stream_to_be, -1)};
   chosen_datagram_handle = register_dissector("godot.variant", dissect_chosen_datagram, protocols.variant);
   chosen_message_handle = create_dissector_handle(dissect_chosen_message, protocols.variant);
   chosen_stream_handle = register_dissector("godot.variant.stream", dissect_chosen_stream, protocols.variant);
@@ -145,6 +150,7 @@ void godot_variant_register() {
         proto_register_protocol_in_name_only(row.name, row.name, row.filter, protocols.variant, FT_PROTOCOL);
   }
   register_init_routine(reset_refusals);
+  register_init_routine(reset_early_streams);
   register_statistics();
 }
 

@@ -37,6 +37,21 @@ def part(name, capture, keep):
     return path, kept
 
 
+def with_ports(name, capture, ports):
+    """A new capture, in which ports have other numbers."""
+    data = bytearray(capture.read_bytes())
+    position = 24
+    while position < len(data):
+        length = struct.unpack_from("<I", data, position + 8)[0]
+        at = position + 16 + 34
+        struct.pack_into(">HH", data, at, *(ports.get(port, port) for port in struct.unpack_from(">HH", data, at)))
+        position += 16 + length
+    path = harness.workshop().folder / f"{name}.pcap"
+    path.write_bytes(data)
+    path.chmod(0o644)
+    return path
+
+
 def at_the_same_time(name, *captures):
     """A new capture of games that are played at once on one machine, each with a server port of its own."""
     frames = []
@@ -110,6 +125,29 @@ class BegunLate(unittest.TestCase):
             self.assertEqual({"1"}, set(sources))
         for _, _, targets in from_client:
             self.assertEqual({"1"}, set(targets))
+
+    def test_the_server_by_its_numbers_of_connections(self):
+        """Of one client's own capture, begun late, both ports of those that systems hand out: whoever numbers several
+        connections serves, whatever the ports suggest. Of the server's first connection only what is said can tell."""
+        whole, ports = calls(ARENA), set()
+        part("ports-late", ARENA, lambda _, *ends: ports.update(ends))
+        told = 0
+        for port in sorted(ports - {SERVER_PORT}):
+            path, _ = part(f"late-{port}", ARENA, lambda number, *ends, port=port: number > len(whole) // 3 and port in ends)
+            for server in (40000, 60000):
+                capture = with_ports(f"late-{port}-{server}", path, {SERVER_PORT: server, port: 50000})
+                names = ["udp.srcport", "godot.peer.source", "godot.peer.target", "enet.peer_id"]
+                rows = harness.fields(capture, names, display_filter="godot.rpc && !godot.relay")
+                self.assertGreater(len(rows), 20)
+                is_first = all(int(row[3][0]) == 0 for row in rows)
+                told += not is_first
+                for source_port, sources, targets, _ in rows:
+                    known = sources if source_port[0] == str(server) else targets
+                    if is_first:
+                        self.assertLessEqual(set(known), {"1"}, (port, server))
+                    else:
+                        self.assertEqual({"1"}, set(known), (port, server))
+        self.assertEqual(told, 4)
 
     def test_properties_are_guessed_by_their_values(self):
         """Of a synchronizer that nobody can tell: each name is that of the whole capture and has a question mark, or there

@@ -188,8 +188,23 @@ FLAG = struct.pack("<II", 1, 1)
 DICTIONARY = struct.pack("<II", 27, 1) + text("health") + number(5)
 
 
+BYTES = struct.pack("<II", 29, 3000) + bytes(value * 37 & 255 for value in range(3000))  # PackedByteArray
+GAME = b"".join(map(unit, [FLAG, number(1), number(2), text("hello, this is it"), DICTIONARY]))
+
+
+def pieces(stream, *sizes):
+    """The stream in segments of these sizes, the last of which repeats."""
+    found, at = [], 0
+    while at < len(stream):
+        size = sizes[min(len(found), len(sizes) - 1)]
+        found.append(stream[at : at + size])
+        at += size
+    return found
+
+
 class LateProof(unittest.TestCase):
-    """Streams that begin with bools and ints, which could be anybody's; synthetic, as segments cannot be had to order."""
+    """Streams that begin with bools and ints, which could be anybody's; synthetic, as segments cannot be had to order.
+    Streams of engines whose first segments prove nothing are begun_tcp, which test_values reads."""
 
     STREAMS = {
         "each in a segment": [unit(number(value)) for value in range(20)] + [unit(DICTIONARY)],
@@ -199,6 +214,12 @@ class LateProof(unittest.TestCase):
         "cut inside of a value": [unit(FLAG) + unit(number(1))[:6], unit(number(1))[6:], unit(number(2)), unit(DICTIONARY)],
         "cut behind a header": [unit(FLAG) + unit(number(1))[:8], unit(number(1))[8:], unit(DICTIONARY)],
         "the proof in two": [unit(number(1)), unit(FLAG), unit(DICTIONARY)[:20], unit(DICTIONARY)[20:]],
+        "first inside of a length": pieces(GAME, 3, 1448),
+        "first behind a header": pieces(GAME, 8, 1448),
+        "first inside of an int": pieces(GAME, 21, 1448),
+        "pieces of seven": pieces(GAME, 7),
+        "bytes in pieces that look like another protocol's": pieces(unit(BYTES) + GAME, 100),
+        "bytes in pieces, the header first": pieces(unit(BYTES) + GAME, 8, 1448),
     }
 
     def test_two_passes_read_all_of_it(self):
@@ -217,8 +238,33 @@ class LateProof(unittest.TestCase):
                 self.assertEqual(len(found), wanted + inner, found)
 
     def test_numbers_alone_are_left_alone(self):
-        capture = harness.stream("only numbers", [unit(number(value)) + unit(FLAG) for value in range(20)])
-        self.assertFalse(harness.fields(capture, ["frame.number"], display_filter="godot.variant"))
+        for name, segments in {
+            "only numbers": [unit(number(value)) + unit(FLAG) for value in range(20)],
+            "only numbers in pieces": pieces((unit(number(1)) + unit(FLAG)) * 20, 7),
+        }.items():
+            capture = harness.stream(name, segments)
+            self.assertFalse(harness.fields(capture, ["frame.number"], display_filter="godot.variant"))
+
+    def test_links_of_a_value_in_pieces(self):
+        capture = harness.stream("links", pieces(unit(FLAG) + unit(number(7)) + unit(DICTIONARY), 18, 3, 1448))
+        names = ["frame.number", "godot.variant.begins_in", "godot.variant.ends_in", "godot.variant.int"]
+        segments = [row for row in harness.fields(capture, names) if any(row[1:])]
+        frames = [row[0][0] for row in segments]
+        self.assertEqual(len(frames), 3)
+        first, middle, last = frames
+        self.assertEqual([row[1:] for row in segments], [
+            [[], [last], []],
+            [[first], [last], []],
+            [[first], [], ["7", "5"]],
+        ])
+
+    def test_begun_late(self):
+        """The capture begins inside of a large value: what follows it without a gap counts more than what came before."""
+        inside = bytes(range(1, 250)) * 200
+        chat = b"".join(unit(text(f"player {number} says hello")) for number in range(8))
+        capture = harness.stream("begun late", pieces(inside + chat + GAME, len(inside), 60))
+        found = harness.fields(capture, ["godot.variant.text"], display_filter="godot.variant")
+        self.assertIn('"hello, this is it"', [value for row in found for value in row[0]])
 
 
 class Reopened(unittest.TestCase):

@@ -6,7 +6,7 @@
 #   godot3-server --path . --script res://main.gd \
 #       --scenario=udp --truth=/tmp/udp.truth.jsonl [--address=127.0.0.1] [--port=24680] [--every=1]
 #
-# Scenarios: udp, late_verdict_udp, object_udp, tcp, tcp_be, ws.
+# Scenarios: udp, late_verdict_udp, object_udp, tcp, tcp_be, tcp_begun, ws.
 extends SceneTree
 
 const Truth = preload("res://truth.gd")
@@ -44,6 +44,8 @@ func _initialize():
 			_tcp()
 		"tcp_be":
 			_tcp_be()
+		"tcp_begun":
+			_tcp_begun()
 		"ws":
 			_ws()
 	truth.close()
@@ -265,6 +267,33 @@ func _tcp_be():
 	for i in range(0, big.size(), 4):
 		_put_vars(ends, _dir(i), "tcp_var_be", [big[i]], 0)
 	_close(ends)
+
+
+# Connections whose first segments end inside of values, and prove nothing.
+func _tcp_begun():
+	var rows = values.late_verdict()
+	for conn in 4:
+		var ends = _tcp_pair()
+		_set_no_delay(ends, true)
+		match conn:
+			0:
+				var packet = PacketPeerStream.new()
+				packet.set_output_buffer_max_size(1 << 17)
+				packet.stream_peer = ends[0]
+				for row in [values.huge(20000)] + rows:
+					truth.value("c2s", "tcp_var", "PacketPeerStream.put_var", row, conn)
+					_put(ends, "c2s", _size([row]), "_send_packet", [packet, row])
+			1:
+				_put_pieces(ends, "c2s", "tcp_var", rows, 6, conn)
+				_put_pieces(ends, "s2c", "tcp_var", rows, 100, conn)
+			2:
+				_put_vars(ends, "s2c", "tcp_var", [values.huge(6000)] + rows, conn)
+				_put_vars(ends, "c2s", "tcp_var", rows, conn)
+			3:
+				for end in ends:
+					end.big_endian = true
+				_put_pieces(ends, "c2s", "tcp_var_be", rows, 10, conn)
+		_close(ends)
 
 
 func _close(ends):

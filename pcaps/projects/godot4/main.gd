@@ -6,7 +6,7 @@
 #   godot --headless --path . --script res://main.gd -- \
 #       --scenario=udp --truth=/tmp/udp.truth.jsonl [--address=127.0.0.1] [--port=24680] [--every=1]
 #
-# Scenarios: udp, scalars_udp, arena_udp, object_udp, tcp, tcp_be, ws, tls, dtls.
+# Scenarios: udp, scalars_udp, arena_udp, object_udp, tcp, tcp_be, tcp_begun, ws, tls, dtls.
 extends SceneTree
 
 const Truth := preload("res://truth.gd")
@@ -44,6 +44,8 @@ func _initialize() -> void:
 			_tcp()
 		"tcp_be":
 			_tcp_be()
+		"tcp_begun":
+			_tcp_begun()
 		"ws":
 			_ws()
 		"tls":
@@ -242,6 +244,40 @@ func _tcp_be() -> void:
 	for i: int in range(0, big.size(), 4):
 		_put_vars(ends, _dir(i), "tcp_var_be", [big[i]], 0)
 	_close(ends)
+
+
+## Connections whose first segments end inside of values, and prove nothing.
+func _tcp_begun() -> void:
+	var game := values.game()
+	var last := game.slice(game.size() - 4)
+	var first := game.slice(0, 9)
+	var bytes: Array[Dictionary] = [values.huge(20000)]
+	for conn: int in 6:
+		var ends := _tcp_pair()
+		_set_no_delay(ends, true)
+		match conn:
+			0:
+				var packets := PacketPeerStream.new()
+				packets.output_buffer_max_size = 1 << 17
+				packets.stream_peer = ends[0]
+				for row: Dictionary in bytes + first + last:
+					truth.value("c2s", "tcp_var", "PacketPeerStream.put_var", row, conn)
+					_put(ends, "c2s", _size([row]), func(_peer: StreamPeer) -> void: _check(packets.put_var(row.value, row.full), "put_var"))
+			1:
+				_put_pieces(ends, "c2s", "tcp_var", first + last, 6, conn)
+				_put_pieces(ends, "s2c", "tcp_var", first + last, 100, conn)
+			2:
+				_put_vars(ends, "s2c", "tcp_var", bytes + first, conn)
+				_put_vars(ends, "c2s", "tcp_var", first + last, conn)
+			3:
+				_put_pieces(ends, "c2s", "tcp_var", first + last, 1, conn)
+			4:
+				_put_vars(ends, "c2s", "tcp_var", values.big(3000).slice(3, 4) + first + last, conn)
+			5:
+				for end: StreamPeerTCP in ends:
+					end.big_endian = true
+				_put_pieces(ends, "c2s", "tcp_var_be", first + last, 10, conn)
+		_close(ends)
 
 
 func _close(ends: Array[StreamPeerTCP]) -> void:
