@@ -95,6 +95,9 @@ class Recognition {
     certain_ = true;
   }
 
+  /// Something beside the messages says that it is Redot's.
+  void take_for_redot() noexcept { redot_ = redot_ || (certain_ && format_ == Format::scene); }
+
   /// True if a message was none of this format.
   [[nodiscard]] bool refuted(Format format) const noexcept { return refusals_[static_cast<std::size_t>(format)] != 0; }
 

@@ -251,6 +251,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   const MessageKey key = {.frame = pinfo->num, .index = message.index};
   const multiplayer::Circumstances how = circumstances(message, link, key);
   if (pinfo->fd->visited == 0 && !message.repeated) link.recognition.hear(bytes, how);
+  if (link.peers.redots && !link.chosen) link.recognition.take_for_redot();
   const multiplayer::Options options = link.speech(sender(message)).options(bytes, how);
   saw_multiplayer(pinfo);
   link.peers.presume_server(message.link->server_is_clear);

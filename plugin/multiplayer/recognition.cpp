@@ -4,6 +4,7 @@
 #include "codec/core/silent_sink.h"
 #include "codec/multiplayer/walk.h"
 #include "plugin/analysis/multiplayer/learner.h"
+#include "plugin/project_settings/project_settings.h"
 
 namespace godot::plugin {
 namespace {
@@ -47,6 +48,7 @@ void hear_of_hosts(MultiplayerLink& mine, const Link& link) {
 void learn(MultiplayerLink& link, End from, const MessageKey& key, std::int64_t time, const Buffer& bytes,
            const multiplayer::Options& options) {
   SilentSink silence;
+  refresh_names();
   Learner learner(state().memory, state().peer_names, link.peers, from,
                   {.frame = key.frame, .message = key.index, .time = time, .bytes = bytes.captured});
   multiplayer::walk(bytes, options, silence, &learner);

@@ -483,6 +483,20 @@ class OtherLists(unittest.TestCase):
         empty = "d41d8cd98f00b204e9800998ecf8427e"
         self.assertEqual([frame for frame, sums in md5s.items() if set(sums) != {empty}], [row[0][0] for row in unknown])
 
+    def test_redot_by_its_project(self):
+        """A configuration that says `precision` is Redot's, and so is the game whose nodes stand where that project has
+        them; the same game beside other projects is Godot's. Synthetic: the game was Godot's."""
+        change = {"lab/ship.tscn": ("properties/0/replication_mode = 1", "properties/0/replication_mode = 1\n"
+                                    "properties/0/precision = 0")}
+        redots = with_project(copied(PROJECT_4, change, "of_redot"))
+        for options, dialects in (
+            (redots, {"redot"}), (with_project(copied(PROJECT_4)), {"godot4"}), (with_project(copied(OTHER_PROJECT)), {"godot4"}),
+        ):  # fmt: skip
+            rows = harness.fields(ARENA, ["godot.dialect"], *options, display_filter="godot.sync")
+            self.assertEqual({value for row in rows for value in row[0]}, dialects)
+        before = harness.fields(ARENA, ["godot.sync.text", "godot.rpc.text"], *with_project(copied(PROJECT_4)))
+        self.assertEqual(harness.fields(ARENA, ["godot.sync.text", "godot.rpc.text"], *redots), before)
+
     def test_arguments_that_contradict_the_declaration(self):
         change = {"lab/turret.gd": ("func aim(_where: Vector2)", "func aim(_where: int, _how: int)")}
         rows = harness.fields(

@@ -79,6 +79,11 @@ bool authority_never_set(const Node& node) {
       [](bool answer) { return answer; });
 }
 
+bool is_redots(const Node& node) {
+  return first(
+      false, [&](const Source& source) { return source.is_redots(node); }, [](bool answer) { return answer; });
+}
+
 Argument argument(const Node& node, std::string_view method, std::uint32_t index) {
   return first(
       Argument{}, [&](const Source& source) { return source.argument(node, method, index); },

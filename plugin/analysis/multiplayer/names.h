@@ -136,6 +136,9 @@ class Source {
   /// every node is the server's.
   [[nodiscard]] virtual bool authority_never_set(const Node&) const { return false; }
 
+  /// True if the node is one of a project that was made with Redot.
+  [[nodiscard]] virtual bool is_redots(const Node&) const { return false; }
+
   /// The scene that a spawner makes under this number, and the node that its nodes become children of.
   [[nodiscard]] virtual Name scene(std::string_view /*spawner*/, std::uint32_t /*scene*/) const { return {}; }
   [[nodiscard]] virtual Name parent(std::string_view /*spawner*/) const { return {}; }
@@ -167,6 +170,7 @@ void remove_source(const Source& source);
 [[nodiscard]] Declaration declaration(const Node& node, std::string_view method);
 [[nodiscard]] ChannelUse highest_channel();
 [[nodiscard]] bool authority_never_set(const Node& node);
+[[nodiscard]] bool is_redots(const Node& node);
 [[nodiscard]] Name scene(std::string_view spawner, std::uint32_t scene);
 [[nodiscard]] Name parent(std::string_view spawner);
 [[nodiscard]] Name synchronizer(const Synchronizer& synchronizer);

@@ -44,6 +44,7 @@ class Peers {
   [[nodiscard]] std::uint32_t heard_until() const noexcept { return until_; }
 
   Admission admission;              ///< by the ends' indexes
+  bool redots = false;              ///< they have announced a node of a project that was made with Redot
   std::uint32_t other_methods = 0;  ///< nodes whose receiver has a script with other remote methods, so far
 
   [[nodiscard]] bool server_known() const noexcept { return server_ >= 0; }

@@ -171,6 +171,9 @@ class Project {
   /// Some script names rpc_config() at all.
   [[nodiscard]] bool configures_any() const noexcept { return foreign_unread_ || !configured_.empty() || own_unread_; }
 
+  /// True if a synchronizer's configuration says `precision`: no Godot writes that.
+  [[nodiscard]] bool is_redots() const noexcept { return is_redots_; }
+
   // --- Scenes ------------------------------------------------------------------------------------------------------
   [[nodiscard]] std::size_t scene_count() const noexcept;
   [[nodiscard]] const std::string& scene_path(int scene) const noexcept;
@@ -231,6 +234,7 @@ class Project {
   [[nodiscard]] const ExternalResource* external(int scene, const ResourceReference& reference) const;
   [[nodiscard]] int script_of(int scene, const ResourceReference& reference) const;
   [[nodiscard]] int scene_of(int scene, const ResourceReference& reference) const;
+  [[nodiscard]] bool is_redots_file(std::size_t file) const;
   [[nodiscard]] const ReplicationConfig* config_of(int scene, const ResourceReference& reference) const;
   [[nodiscard]] std::vector<int> find_synchronizers(int scene);
   [[nodiscard]] std::vector<int> find_mentioned(int scene);
@@ -259,6 +263,7 @@ class Project {
   std::unordered_map<std::string, std::size_t> endings_;  ///< of longest_ending()
   std::set<std::string_view> configured_;
   bool sets_authority_ = false;
+  bool is_redots_ = false;
   std::unordered_map<std::string_view, const Method*> only_methods_;  ///< null: several that differ
   std::unordered_map<std::string_view, std::vector<const std::string*>> texts_of_constant_;
   std::unordered_map<std::string, std::vector<int>> scripts_of_configured_;  ///< by configured_checksum

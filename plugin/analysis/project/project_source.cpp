@@ -124,8 +124,33 @@ bool same_names(const ReplicationConfig& a, const ReplicationConfig& b, Property
   return names[0] == names[1];
 }
 
-bool same_arguments(const project::Method& a, const project::Method& b) {
-  return std::equal(a.arguments.begin(), a.arguments.end(), b.arguments.begin(), b.arguments.end());
+names::Signature signature_of(const project::Method& method) {
+  constexpr std::uint32_t any_number = 255;
+  names::Signature signature{.known = true};
+  for (const project::Argument& argument : method.arguments) {
+    if (argument.rest) {
+      signature.count = any_number;
+      break;
+    }
+    ++signature.count;
+    if (!argument.optional) signature.required = signature.count;
+  }
+  return signature;
+}
+
+struct NamedArgument {
+  std::string name;  ///< empty: the method has no such argument
+  std::string type;
+};
+
+NamedArgument argument_of(const project::Method& method, std::uint32_t index) {
+  if (method.arguments.empty()) return {};
+  const auto last = static_cast<std::uint32_t>(method.arguments.size() - 1);
+  const bool rest = method.arguments[last].rest && index >= last;
+  if (index > last && !rest) return {};
+  const project::Argument& argument = method.arguments[std::min(index, last)];
+  if (!rest) return {argument.name, argument.type};
+  return {argument.name + "[" + std::to_string(index - last) + "]", {}};
 }
 
 /// How C#'s types are called in Godot.
@@ -316,11 +341,36 @@ const project::Nearest* ProjectSource::nearest(const names::Node& node, const Sc
   return best;
 }
 
+/// The other scripts that the node may as well have: of all scenes that a spawner may have made at its place, those
+/// with its list; of a place that nobody knows, all with its list.
+std::vector<int> ProjectSource::rivals(const names::Node& node, const Script& script) const {
+  const auto has_list = [&](int number) {
+    return node.rpc_md5 == nullptr ||
+           script.project->scripts()[static_cast<std::size_t>(number)].checksum == node.rpc_md5;
+  };
+  std::vector<int> others;
+  const Script placed = script_by_place(node);
+  if (placed && placed.number == script.number) {
+    if (node.spawner != nullptr || node.path == nullptr) return others;
+    const PathMatch* first = nullptr;
+    for (const PathMatch& place : script.project->places(node.path)) {
+      if (place.script < 0) continue;
+      if (first == nullptr) first = &place;
+      if (place.evidence == first->evidence && has_list(place.script)) others.push_back(place.script);
+    }
+  } else if (node.rpc_md5 != nullptr) {
+    const std::span<const int> all = script.project->scripts_with(node.rpc_md5);
+    others.assign(all.begin(), all.end());
+  }
+  others.erase(std::remove(others.begin(), others.end(), script.number), others.end());
+  return others;
+}
+
 names::Name ProjectSource::script(const names::Node& node) const {
   const Script found = find_script(node);
   if (!found) return {};
   const char* path = found.info().path.c_str();
-  return {path, path, found.certainty};
+  return {path, path, rivals(node, found).empty() ? found.certainty : Certainty::guessed};
 }
 
 names::Name ProjectSource::method(const names::Node& node, std::uint32_t id) const {
@@ -335,7 +385,7 @@ names::Name ProjectSource::method(const names::Node& node, std::uint32_t id) con
   if (const Script found = find_script(node)) {
     const project::Method* method = found.project->remote_method(found.number, id);
     if (method == nullptr || is_disputed(node, id, *method)) return {};
-    return {method->name.c_str(), found.info().path.c_str(), found.certainty};
+    return {method->name.c_str(), rivals(node, found).empty() ? found.info().path.c_str() : nullptr, found.certainty};
   }
   const project::Nearest* near = nearest(node, script_by_place(node), project);
   if (near == nullptr || !near->exact || id >= near->list.size() || near->script < 0) return {};
@@ -380,67 +430,72 @@ const char* ProjectSource::checksum_unknown(const names::Node& node) const {
 
 // --- Arguments ----------------------------------------------------------------------------------------------------
 
-const project::Method* ProjectSource::declaration(const names::Node& node, std::string_view method,
-                                                  Certainty& certainty) const {
-  if (const Script found = find_script(node)) {
-    certainty = found.certainty;
-    const project::Method* declared = found.project->method(found.number, method);
-    if (node.rpc_md5 == nullptr || declared == nullptr) return declared;
-    if (const Script placed = script_by_place(node); placed && placed.number == found.number) return declared;
-    // Other scripts with the same list may call their arguments otherwise.
-    for (const int other : found.project->scripts_with(node.rpc_md5)) {
-      const project::Method* theirs = found.project->method(other, method);
-      if (theirs != nullptr && !same_arguments(*theirs, *declared)) return nullptr;
-    }
-    return declared;
+ProjectSource::Declarations ProjectSource::declarations(const names::Node& node, std::string_view method) const {
+  Declarations found;
+  const auto add = [&](const project::Method* declared) {
+    if (declared != nullptr && std::find(found.methods.begin(), found.methods.end(), declared) == found.methods.end())
+      found.methods.push_back(declared);
+  };
+  if (const Script script = find_script(node)) {
+    found.certainty = script.certainty;
+    add(script.project->method(script.number, method));
+    if (found.methods.empty()) return found;
+    for (const int other : rivals(node, script)) add(script.project->method(other, method));
+    return found;
   }
-  certainty = Certainty::guessed;
+  found.certainty = Certainty::guessed;
   Project* project = nullptr;
   if (const project::Nearest* near = nearest(node, script_by_place(node), project);
-      near != nullptr && near->script >= 0)
-    return project->method(near->script, method);
-  if (node.rpc_md5 != nullptr) return nullptr;
-  for (const auto& candidate : projects_) {
-    if (const project::Method* found = candidate->only_method(method)) return found;
+      near != nullptr && near->script >= 0) {
+    add(project->method(near->script, method));
+  } else if (node.rpc_md5 == nullptr) {
+    for (const auto& candidate : projects_) {
+      if (!found.methods.empty()) break;
+      add(candidate->only_method(method));
+    }
   }
-  return nullptr;
+  return found;
 }
 
 names::Signature ProjectSource::signature(const names::Node& node, std::string_view method) const {
-  Certainty certainty = Certainty::unknown;
-  const project::Method* declared = declaration(node, method, certainty);
-  if (declared == nullptr) return {};
-  constexpr std::uint32_t any_number = 255;
-  names::Signature signature{.known = true};
-  for (const project::Argument& argument : declared->arguments) {
-    if (argument.rest) {
-      signature.count = any_number;
-      break;
-    }
-    ++signature.count;
-    if (!argument.optional) signature.required = signature.count;
+  names::Signature agreed;
+  for (const project::Method* declared : declarations(node, method).methods) {
+    const names::Signature theirs = signature_of(*declared);
+    if (agreed.known && (agreed.count != theirs.count || agreed.required != theirs.required)) return {};
+    agreed = theirs;
   }
-  return signature;
+  return agreed;
 }
 
 names::Argument ProjectSource::argument(const names::Node& node, std::string_view method, std::uint32_t index) const {
-  Certainty certainty = Certainty::unknown;
-  const project::Method* declared = declaration(node, method, certainty);
-  if (declared == nullptr || declared->arguments.empty()) return {};
-  const auto last = static_cast<std::uint32_t>(declared->arguments.size() - 1);
-  const bool rest = declared->arguments[last].rest && index >= last;
-  if (index > last && !rest) return {};
-  const project::Argument& argument = declared->arguments[std::min(index, last)];
-  if (!rest) return {{argument.name.c_str(), nullptr, certainty}, declared_type(argument.type)};
-  return {{keep(argument.name + "[" + std::to_string(index - last) + "]"), nullptr, certainty}, nullptr};
+  const Declarations all = declarations(node, method);
+  std::string name;
+  std::string type;
+  bool is_first = true;
+  for (const project::Method* declared : all.methods) {
+    const NamedArgument theirs = argument_of(*declared, index);
+    if (theirs.name.empty()) continue;  // the call has more arguments: it is none of this method's
+    // Where those who may be called disagree, nobody knows what it is.
+    if (!is_first && theirs.name != name) return {};
+    if (is_first || theirs.type == type) type = theirs.type;
+    else type.clear();
+    name = theirs.name;
+    is_first = false;
+  }
+  if (is_first) return {};
+  return {{keep(std::move(name)), nullptr, all.certainty}, type.empty() ? nullptr : keep(declared_type(type))};
 }
 
 // --- Rules --------------------------------------------------------------------------------------------------------
 
 names::Declaration ProjectSource::declaration(const names::Node& node, std::string_view method) const {
-  Certainty certainty = Certainty::unknown;
-  const project::Method* declared = declaration(node, method, certainty);
-  if (declared == nullptr || !declared->rpc) return {};
+  const Declarations all = declarations(node, method);
+  if (all.methods.empty()) return {};
+  const project::Method& declared = *all.methods.front();
+  const bool agree = std::all_of(all.methods.begin(), all.methods.end(), [&](const project::Method* theirs) {
+    return theirs->rpc && theirs->mode == declared.mode;
+  });
+  if (!agree) return {};
   const Script script = find_script(node);
   // What is handed to rpc_config() at run time, by the script or for another's node, is not what stands above the
   // method.
@@ -451,11 +506,11 @@ names::Declaration ProjectSource::declaration(const names::Node& node, std::stri
   if (script && node.rpc_md5 != nullptr) {
     for (const int other : script.project->scripts_with(node.rpc_md5)) {
       const project::Method* theirs = script.project->method(other, method);
-      if (theirs != nullptr && theirs->mode != declared->mode) return {};
+      if (theirs != nullptr && theirs->mode != declared.mode) return {};
     }
   }
-  names::Declaration rules = project::read_rpc_declaration(declared->mode);
-  rules.certainty = certainty;
+  names::Declaration rules = project::read_rpc_declaration(declared.mode);
+  rules.certainty = all.certainty;
   return rules;
 }
 
@@ -475,6 +530,17 @@ names::ChannelUse ProjectSource::highest_channel() const {
 bool ProjectSource::authority_never_set(const names::Node& node) const {
   const Script script = find_script(node);
   return script && !script.project->sets_authority();
+}
+
+/// A node of that path at the place that the main scene, or another, has for it.
+bool ProjectSource::is_redots(const names::Node& node) const {
+  if (node.path == nullptr) return false;
+  return std::any_of(projects_.begin(), projects_.end(), [&](const auto& project) {
+    if (!project->is_redots()) return false;
+    const auto& places = project->places(node.path);
+    return std::any_of(places.begin(), places.end(),
+                       [](const PathMatch& place) { return place.node >= 0 && is_strong(place.evidence); });
+  });
 }
 
 // --- Scenes -------------------------------------------------------------------------------------------------------

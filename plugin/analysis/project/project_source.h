@@ -31,6 +31,7 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] names::Declaration declaration(const names::Node& node, std::string_view method) const override;
   [[nodiscard]] names::ChannelUse highest_channel() const override;
   [[nodiscard]] bool authority_never_set(const names::Node& node) const override;
+  [[nodiscard]] bool is_redots(const names::Node& node) const override;
   [[nodiscard]] names::Name scene(std::string_view spawner, std::uint32_t scene) const override;
   [[nodiscard]] names::Name parent(std::string_view spawner) const override;
   [[nodiscard]] names::Name synchronizer(const names::Synchronizer& synchronizer) const override;
@@ -55,6 +56,12 @@ class ProjectSource final : public names::Source {
     }
   };
 
+  /// A method as each script has it that may be the node's: where they disagree, what they agree on is known.
+  struct Declarations {
+    std::vector<const project::Method*> methods;
+    names::Certainty certainty = names::Certainty::unknown;
+  };
+
   /// A synchronizer's configuration, and the scene that it is in.
   struct Configuration {
     const project::ReplicationConfig* config = nullptr;
@@ -77,8 +84,8 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] bool is_listed(const names::Node& node, const Script& placed) const;
   [[nodiscard]] const project::Nearest* nearest(const names::Node& node, const Script& placed,
                                                 project::Project*& project) const;
-  [[nodiscard]] const project::Method* declaration(const names::Node& node, std::string_view method,
-                                                   names::Certainty& certainty) const;
+  [[nodiscard]] Declarations declarations(const names::Node& node, std::string_view method) const;
+  [[nodiscard]] std::vector<int> rivals(const names::Node& node, const Script& script) const;
   [[nodiscard]] Spawner find_spawner(std::string_view path) const;
   [[nodiscard]] Configuration configuration(const names::Synchronizer& synchronizer, names::PropertyList list) const;
   [[nodiscard]] Configuration by_path(const names::Synchronizer& synchronizer, names::PropertyList list) const;

@@ -58,6 +58,7 @@ void replication(ReplicationConfig& config, std::string_view name, const Resourc
     const unsigned mode = number_of(&value);
     property.mode = mode == 1 ? Mode::always : mode == 2 ? Mode::on_change : Mode::never;
   } else if (name == "precision") {
+    property.has_precision = true;
     property.half = number_of(&value) == 1;
   } else if (name == "sync" || name == "watch") {
     // 4.0 and 4.1 had two switches.

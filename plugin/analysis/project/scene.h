@@ -19,7 +19,8 @@ struct ReplicatedProperty {
   std::string path;  ///< as written: `.:position`, `Sprite:frame`
   bool spawn = true;
   Mode mode = Mode::always;
-  bool half = false;  ///< Redot's `precision`: its numbers are sent in 2 bytes
+  bool has_precision = false;  ///< the file says `precision`, which only Redot does
+  bool half = false;           ///< … 1: its numbers are sent in 2 bytes
 };
 
 /// A SceneReplicationConfig, its properties in their order.

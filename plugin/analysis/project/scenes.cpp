@@ -180,7 +180,20 @@ const ReplicationConfig* Project::config_of(int scene, const ResourceReference& 
   return &parsed_[file->second]->scene.main.config;
 }
 
+bool Project::is_redots_file(std::size_t file) const {
+  if (parsed_[file] == nullptr) return false;
+  const auto says_precision = [](const ReplicationConfig& config) {
+    return std::any_of(config.begin(), config.end(), [](const ReplicatedProperty& one) { return one.has_precision; });
+  };
+  const auto& scene = parsed_[file]->scene;
+  return says_precision(scene.main.config) ||
+         std::any_of(scene.internal.begin(), scene.internal.end(),
+                     [&](const auto& resource) { return says_precision(resource.second.config); });
+}
+
 void Project::link_scenes() {
+  is_redots_ = false;
+  for (std::size_t i = 0; i < files_.size(); ++i) is_redots_ = is_redots_ || is_redots_file(i);
   scenes_.clear();
   scene_of_path_.clear();
   scenes_of_root_.clear();

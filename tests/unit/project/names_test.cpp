@@ -140,6 +140,46 @@ TEST_F(Names, OfTwoScriptsWithOneListThePlaceTells) {
   EXPECT_EQ(source_.checksum_unknown(placed), nullptr);
 }
 
+TEST_F(Names, OfTwoScenesThatCallAnArgumentOtherwiseItHasNoName) {
+  for (const char* kind : {"orc", "elf"}) {
+    const std::string name(kind);
+    folder_.write(name + ".tscn", "[gd_scene format=3]\n[ext_resource type=\"Script\" path=\"res://" + name +
+                                      ".gd\" id=\"1\"]\n[node name=\"" + name +
+                                      "\" type=\"Node\"]\nscript = ExtResource(\"1\")\n");
+  }
+  folder_.write("orc.gd", "@rpc func hit(by: String, amount: int, at: int = 0): pass\n@rpc func nod(to): pass\n");
+  folder_.write("elf.gd", "@rpc func hit(by: String, damage: int, at: float = 1): pass\n@rpc func nod(): pass\n");
+  folder_.write("main.tscn",
+                "[gd_scene format=3]\n[node name=\"Main\" type=\"Node\"]\n"
+                "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\n"
+                "_spawnable_scenes = PackedStringArray(\"res://orc.tscn\", \"res://elf.tscn\")\n"
+                "spawn_path = NodePath(\"../Foes\")\n[node name=\"Foes\" type=\"Node\" parent=\".\"]\n");
+  source_.refresh({folder_.path().string()});
+  godot::project::Project project(folder_.path());
+  project.refresh();
+  const std::string list = project.scripts()[static_cast<std::size_t>(project.script_at("res://orc.gd"))].checksum;
+  // By the place alone, by the list alone: both scripts have it.
+  for (const names::Node& node :
+       {names::Node{.path = "Main/Foes/1"}, names::Node{.path = "Main/Foes/1", .rpc_md5 = list.c_str()},
+        names::Node{.path = "Elsewhere", .rpc_md5 = list.c_str()}}) {
+    EXPECT_EQ(source_.script(node).certainty, Certainty::guessed);
+    EXPECT_STREQ(source_.method(node, 0).text, "hit");
+    EXPECT_STREQ(source_.argument(node, "hit", 0).name.text, "by");
+    EXPECT_STREQ(source_.argument(node, "hit", 0).type, "String");
+    EXPECT_FALSE(source_.argument(node, "hit", 1).name);
+    EXPECT_STREQ(source_.argument(node, "hit", 2).name.text, "at");
+    EXPECT_EQ(source_.argument(node, "hit", 2).type, nullptr);
+    EXPECT_TRUE(source_.signature(node, "hit").known);
+    EXPECT_STREQ(source_.method(node, 1).text, "nod");
+    // One takes an argument, the other none: only a call with one can be the former's.
+    EXPECT_FALSE(source_.signature(node, "nod").known);
+    EXPECT_STREQ(source_.argument(node, "nod", 0).name.text, "to");
+  }
+  // The spawn says which of them it is.
+  const names::Node elf{.rpc_md5 = list.c_str(), .spawner = "Main/Spawner", .scene = 1};
+  EXPECT_STREQ(source_.argument(elf, "hit", 1).name.text, "damage");
+}
+
 TEST_F(Names, TypesOfCSharpInGodotsWords) {
   const names::Node node = {.path = nullptr, .rpc_md5 = nullptr};
   EXPECT_STREQ(source_.argument(node, "Roar", 0).type, "String");
