@@ -8,6 +8,7 @@
 #include "plugin/core/items.h"
 #include "plugin/multiplayer/call_check.h"
 #include "plugin/multiplayer/hooks.h"
+#include "plugin/multiplayer/problems.h"
 #include "plugin/multiplayer/told.h"
 
 namespace godot::plugin {
@@ -48,6 +49,7 @@ void CallAnnotator::node(const multiplayer::Node& node) {
 
 void CallAnnotator::method(const multiplayer::Member& method) {
   const ByteRange range = {method.begin, method.length};
+  named_by_wire_ = method.by_name;
   if (method.by_name) {
     member_ = utf8_text(notes_.context.pinfo, method.name);
   } else {
@@ -116,6 +118,7 @@ void CallAnnotator::argument(const OutermostValue& value) {
   if (declared.type != nullptr && !is_guess() && !names::accepts(declared.type, value.type)) {
     expert_add_info_format(notes_.context.pinfo, value.item, expert(MultiplayerExpert::godot_names_arguments),
                            "Declared as %s, sent as %s", declared.type, value.type);
+    other_arguments_ = true;
   }
   hand_on_bytes(value);
   if (names_peer_) hear_name(value);
@@ -197,15 +200,27 @@ void CallAnnotator::assigned(const OutermostValue& value) {
               notes_.context.numbers);
 }
 
-void CallAnnotator::check_arguments() const {
+/// One argument, a PackedByteArray without elements, is sent as no argument is.
+void CallAnnotator::check_arguments() {
   if (!has_member_name()) return;
   const names::Signature declared = names::signature(notes_.node, member_name());
-  // One argument, a PackedByteArray without elements, is sent as no argument is.
-  if (maybe_no_bytes_ && declared.required <= 1) return;
-  if (!declared.known || declared.takes(argument_count_)) return;
-  expert_add_info_format(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_arguments),
-                         "%s() takes %u argument%s, the call has %u", member_, declared.count,
-                         declared.count == 1 ? "" : "s", argument_count_);
+  const bool fits = !declared.known || declared.takes(argument_count_) || (maybe_no_bytes_ && declared.required <= 1);
+  if (!fits) {
+    const bool optional = declared.required != declared.count;
+    const char* from = optional ? wmem_strdup_printf(notes_.pool(), "%u to ", declared.required) : "";
+    expert_add_info_format(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_arguments),
+                           "%s() takes %s%u argument%s, the call has %u", member_, from, declared.count,
+                           declared.count == 1 ? "" : "s", argument_count_);
+    other_arguments_ = true;
+  }
+  if (other_arguments_ && knows_script() && !notes_.context.message.repeated)
+    tell_problem(notes_, Problems::other_arguments);
+}
+
+/// In Godot 4 by the list of its methods; Godot 3 has none: there its place in the scene has to do.
+bool CallAnnotator::knows_script() const {
+  const names::Name script = names::script(notes_.node);
+  return script && (named_by_wire_ || script.certainty == names::Certainty::certain);
 }
 
 // --- The end ------------------------------------------------------------------------------------------------------

@@ -37,7 +37,8 @@ class CallAnnotator {
   [[nodiscard]] const char* member_name() const noexcept;
   void show_argument(const OutermostValue& value, const char* name) const;
   void hand_on_bytes(const OutermostValue& value) const;
-  void check_arguments() const;
+  void check_arguments();
+  [[nodiscard]] bool knows_script() const;
   void hear_name(const OutermostValue& value);
   void name_peer() const;
   [[nodiscard]] const char* call_text(bool good) const;
@@ -46,6 +47,8 @@ class CallAnnotator {
   Annotations& notes_;
   const char* node_text_ = "";  ///< its path, or #7
   bool by_number_ = false;
+  bool named_by_wire_ = false;    ///< the method
+  bool other_arguments_ = false;  ///< than it takes
   names::Name method_;
   ByteRange method_range_;
   std::uint32_t method_id_ = 0;

@@ -65,9 +65,17 @@ void check_caller(Annotations& notes, const names::Declaration& declaration, con
                           .caller = route.source_id,
                           .target = route.target_known ? route.target_id : multiplayer::everyone,
                           .senders = notes.memory().state_senders(route.source, notes.node.path),
-                          .never_given = names::authority_never_set(notes.node)};
-  if (judge(call) != Verdict::refused) return;
-  report_problem(notes, Problems::call_refused, why_refused(notes, call, method));
+                          .never_given = names::authority_never_set(notes.node),
+                          .named_after_caller = is_named_after(notes.node.path, route.source_id)};
+  const Verdict verdict = judge(call);
+  if (verdict == Verdict::refused) report_problem(notes, Problems::call_refused, why_refused(notes, call, method));
+  if (verdict != Verdict::refused_unless_given) return;
+  expert_add_info_format(
+      notes.context.pinfo, notes.tree(), expert(MultiplayerExpert::godot_rpc_refused_unless),
+      "%s() is declared \"%s\": the receiver refuses it, unless %s() was called to give this node to "
+      "peer %d, which nothing here shows",
+      method, declaration.mode, notes.node.rpc_md5 != nullptr ? "set_multiplayer_authority" : "set_network_master",
+      call.caller);
 }
 
 void check_sending(Annotations& notes, const names::Declaration& declaration, const char* method) {

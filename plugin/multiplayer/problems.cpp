@@ -34,9 +34,8 @@ void tell_problem(const ToldProblem& problem) {
   problem.told->problems = fact;
 }
 
-void report_problem(Annotations& notes, Problems problem, const char* remedy, const char* node) {
+void tell_problem(const Annotations& notes, Problems problem, const char* node) {
   const ProblemRow& row = rows[static_cast<std::size_t>(problem)];
-  expert_add_info_format(notes.context.pinfo, notes.tree(), expert(row.expert), "%s", remedy);
   tell_problem({.pinfo = notes.context.pinfo,
                 .tree = notes.tree(),
                 .tvb = notes.context.tvb,
@@ -46,6 +45,12 @@ void report_problem(Annotations& notes, Problems problem, const char* remedy, co
                 .cause = row.cause,
                 .node = node != nullptr ? node : notes.summary.node,
                 .member = notes.summary.member});
+}
+
+void report_problem(const Annotations& notes, Problems problem, const char* remedy, const char* node) {
+  const ProblemRow& row = rows[static_cast<std::size_t>(problem)];
+  expert_add_info_format(notes.context.pinfo, notes.tree(), expert(row.expert), "%s", remedy);
+  tell_problem(notes, problem, node);
 }
 
 }  // namespace godot::plugin

@@ -29,6 +29,9 @@ void tell_problem(const ToldProblem& problem);
 
 /// Reports a problem of the message, and of its node and member. `remedy` says what it is and what to do, in packet
 /// scope. `node`: the one that has it; null: the message's.
-void report_problem(Annotations& notes, Problems problem, const char* remedy, const char* node = nullptr);
+void report_problem(const Annotations& notes, Problems problem, const char* remedy, const char* node = nullptr);
+
+/// The same of what has its expert item already.
+void tell_problem(const Annotations& notes, Problems problem, const char* node = nullptr);
 
 }  // namespace godot::plugin

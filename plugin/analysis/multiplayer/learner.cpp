@@ -65,7 +65,7 @@ void Learner::say_to(std::string_view path, const TaughtPath* known) {
 
 void Learner::taught(const multiplayer::TaughtPath& path) {
   const Speaker& source = router_.route().source;
-  memory_.teach_path(source, path.id, path.path, path.methods_md5, frame_);
+  memory_.teach_path(source, path.id, path.path, path.methods_md5, frame_, heard_.time);
   if (const TaughtPath* known = memory_.path(source, path.id, frame_); known != nullptr && !peers_.redots)
     peers_.redots = names::is_redots({.path = known->path});
   say_to(path.path, memory_.announced(source, path.id, frame_));

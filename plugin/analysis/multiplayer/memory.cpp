@@ -16,11 +16,15 @@ std::uint64_t game_of(const Speaker& speaker) {
 // --- Paths --------------------------------------------------------------------------------------------------------
 
 void Memory::teach_path(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
-                        std::uint32_t frame) {
+                        std::uint32_t frame, std::int64_t time) {
   const TextPool::Kept kept = texts_.keep(path);
-  paths_.add(speaker, id, {.frame = frame, .path = kept.text, .md5 = md5.empty() ? nullptr : texts_.keep(md5).text});
+  const TaughtPath* taught = paths_.add(
+      speaker, id,
+      {.frame = frame, .path = kept.text, .md5 = md5.empty() ? nullptr : texts_.keep(md5).text, .time = time});
   numbers_.add(speaker, kept.number, {.frame = frame, .id = id});
   parents_.taught(game_of(speaker), path);
+  const std::string_view name = path.substr(path.rfind('/') + 1);  // the whole, if there is none
+  announced_names_[IdKey::of_link(speaker, texts_.keep(name).number)] = taught;
 }
 
 const TaughtPath* Memory::path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
@@ -77,7 +81,12 @@ bool Memory::never_confirmed(const Speaker& speaker, const TaughtPath& path) con
 // --- Spawned nodes ------------------------------------------------------------------------------------------------
 
 SpawnedNode* Memory::spawn(const Speaker& speaker, SpawnedNode node, std::string_view name) {
-  node.name = texts_.keep(name).text;
+  constexpr std::int64_t just_before = 1'000'000'000;
+  const TextPool::Kept kept = texts_.keep(name);
+  node.name = kept.text;
+  if (const auto called = announced_names_.find(IdKey::of_link(speaker, kept.number));
+      called != announced_names_.end() && node.time - called->second->time < just_before)
+    node.called_before = called->second;
   const TaughtPath* spawner = path(speaker, node.spawner, node.frame);
   if (spawner != nullptr) parents_.spawned(game_of(speaker), spawner->path, node.name);
   SpawnedNode* known = nodes_.add(speaker, node.net_id, node);
@@ -89,8 +98,18 @@ SpawnedNode* Memory::spawn(const Speaker& speaker, SpawnedNode node, std::string
 
 /// The node itself, if its parent has this path; otherwise, or if that is not known, null.
 const SpawnedNode* Memory::is_below(const Speaker& spawner, const SpawnedNode* node, std::string_view above) const {
-  const char* known = node != nullptr ? parent(spawner, *node) : nullptr;
-  return known != nullptr && above == known ? node : nullptr;
+  return node != nullptr && !above.empty() && above == parent_of(spawner, *node) ? node : nullptr;
+}
+
+/// Where no path tells later, one does that was announced just before the node was spawned, and that nobody has
+/// confirmed. Empty: it is not known.
+std::string_view Memory::parent_of(const Speaker& spawner, const SpawnedNode& node) const {
+  if (const char* known = parent(spawner, node)) return known;
+  const TaughtPath* before = node.called_before;
+  if (before == nullptr || before->confirmed_in != 0) return {};
+  const std::string_view path = before->path;
+  const std::size_t slash = path.rfind('/');
+  return slash != std::string_view::npos ? path.substr(0, slash) : std::string_view();
 }
 
 Memory::Presence Memory::presence(const Speaker& spawner, std::string_view path, std::uint32_t frame) const {
@@ -179,8 +198,8 @@ void Memory::call(const Speaker& caller, const Speaker& receiver, std::string_vi
 
 /// Empty: where its spawner makes its nodes is not known.
 std::string Memory::path_of(const Speaker& spawner, const SpawnedNode& node) const {
-  const char* above = parent(spawner, node);
-  return above != nullptr ? std::string(above) + '/' + node.name : std::string();
+  const std::string_view above = parent_of(spawner, node);
+  return above.empty() ? std::string() : std::string(above) + '/' + node.name;
 }
 
 Missed Memory::missed_spawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const {

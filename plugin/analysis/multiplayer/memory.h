@@ -32,6 +32,7 @@ struct TaughtPath {
   const char* path;
   const char* md5;                 ///< of the node's remote methods; null before Godot 4
   std::uint32_t confirmed_in = 0;  ///< 0: not in the capture
+  std::int64_t time = 0;           ///< of `frame`, in nanoseconds by the capture's clock
 
   [[nodiscard]] bool same(const TaughtPath& other) const noexcept { return path == other.path && md5 == other.md5; }
 };
@@ -43,11 +44,12 @@ struct SpawnedNode {
   std::uint32_t net_id;
   std::uint32_t spawner;  ///< number of the spawner's path
   std::uint32_t scene;
-  std::uint32_t synchronizers = 0;  ///< that its spawn listed
-  std::uint32_t despawned_in = 0;   ///< 0: not in the capture
-  std::int32_t values = -1;         ///< of its state; negative: not known
-  std::int64_t time = 0;            ///< of `frame`, in nanoseconds by the capture's clock
-  std::int64_t despawned_at = 0;    ///< the same of `despawned_in`
+  std::uint32_t synchronizers = 0;            ///< that its spawn listed
+  std::uint32_t despawned_in = 0;             ///< 0: not in the capture
+  std::int32_t values = -1;                   ///< of its state; negative: not known
+  std::int64_t time = 0;                      ///< of `frame`, in nanoseconds by the capture's clock
+  std::int64_t despawned_at = 0;              ///< the same of `despawned_in`
+  const TaughtPath* called_before = nullptr;  ///< a path with its name that was announced just before it; null: none
 
   [[nodiscard]] bool same(const SpawnedNode& other) const noexcept {
     return despawned_in == 0 && name == other.name && spawner == other.spawner && scene == other.scene;
@@ -95,7 +97,7 @@ class Memory {
  public:
   // --- Paths ---
   void teach_path(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
-                  std::uint32_t frame);
+                  std::uint32_t frame, std::int64_t time = 0);
   [[nodiscard]] const TaughtPath* path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
 
   /// The same for a call that carries its path: what was announced to this peer or to others, before or after.
@@ -245,6 +247,7 @@ class Memory {
 
   [[nodiscard]] CallsInDoubt::Nodes nodes_of(const Speaker& spawner, std::string_view path) const;
   [[nodiscard]] const History<SpawnedNode>* namesakes(const Speaker& spawner, std::string_view name) const;
+  [[nodiscard]] std::string_view parent_of(const Speaker& spawner, const SpawnedNode& node) const;
   [[nodiscard]] std::string path_of(const Speaker& spawner, const SpawnedNode& node) const;
   [[nodiscard]] const SpawnedNode* is_below(const Speaker& spawner, const SpawnedNode* node,
                                             std::string_view above) const;
@@ -271,6 +274,8 @@ class Memory {
   std::unordered_map<PartKey, StaleSync, PartHash> stale_;
   std::unordered_map<PartKey, std::uint32_t, PartHash> refused_;
 
+  /// The newest path that ends with a name, by that one's number in texts_.
+  std::unordered_map<IdKey, const TaughtPath*, IdHash> announced_names_;
   CallsInDoubt in_doubt_;
   std::unordered_map<std::uint32_t, std::uint32_t> changes_;  ///< how many nodes have come and gone through a link
 

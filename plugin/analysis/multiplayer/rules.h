@@ -7,21 +7,40 @@
 // core/io/multiplayer_api.cpp, _can_call_mode)
 #pragma once
 
+#include <array>
+#include <charconv>
+#include <string_view>
+
 #include "codec/multiplayer/protocol.h"
 #include "plugin/analysis/multiplayer/authority.h"
 #include "plugin/analysis/multiplayer/names.h"
 
 namespace godot::plugin {
 
-enum class Verdict : std::uint8_t { allowed, unknown, refused };
+/// `refused_unless_given`: a script may have given the node to the caller, which nothing shows.
+enum class Verdict : std::uint8_t { allowed, unknown, refused_unless_given, refused };
 
 struct CallFacts {
   names::Declaration declaration = {};
-  multiplayer::PeerId caller = 0;  ///< 0: not known
-  multiplayer::PeerId target = 0;  ///< 0: everyone; negative: everyone but one
-  Senders senders = {};            ///< of the node's states
-  bool never_given = false;        ///< the project never sets an authority: all nodes are the server's
+  multiplayer::PeerId caller = 0;   ///< 0: not known
+  multiplayer::PeerId target = 0;   ///< 0: everyone; negative: everyone but one
+  Senders senders = {};             ///< of the node's states
+  bool never_given = false;         ///< the project never sets an authority: all nodes are the server's
+  bool named_after_caller = false;  ///< its path has the caller's id, as nodes that are given to players often do
 };
+
+/// True if the caller's id stands in the path as a name of its own, or as a part of one (`Players/1173905967`,
+/// `ship_7`).
+[[nodiscard]] inline bool is_named_after(std::string_view path, multiplayer::PeerId caller) {
+  std::array<char, 16> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), caller).ptr;
+  const std::string_view id(digits.data(), static_cast<std::size_t>(end - digits.data()));
+  const auto is_digit = [&](std::size_t at) { return at < path.size() && path[at] >= '0' && path[at] <= '9'; };
+  for (std::size_t at = path.find(id); at != std::string_view::npos; at = path.find(id, at + 1)) {
+    if (!is_digit(at + id.size()) && (at == 0 || !is_digit(at - 1))) return true;
+  }
+  return false;
+}
 
 [[nodiscard]] inline Verdict judge(const CallFacts& call) noexcept {
   using names::Callers;
@@ -33,8 +52,9 @@ struct CallFacts {
     case Callers::authority:
       if (call.never_given) return call.caller == server ? Verdict::allowed : Verdict::refused;
       // Whoever has sent its states may have the node, and so may the server.
-      if (!call.senders.known() || call.caller == server || call.senders.has(call.caller)) return Verdict::unknown;
-      return Verdict::refused;
+      if (call.caller == server || call.senders.has(call.caller)) return Verdict::unknown;
+      if (call.senders.known()) return Verdict::refused;
+      return call.named_after_caller ? Verdict::unknown : Verdict::refused_unless_given;
     case Callers::toward_authority:
       if (!call.never_given) return Verdict::unknown;
       return call.target > 0 && call.target != server ? Verdict::refused : Verdict::allowed;

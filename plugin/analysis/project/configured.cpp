@@ -29,6 +29,7 @@ struct Binding {
   bool declares = true;             ///< false: another value for the same name
   bool open = false;                ///< others may give it a value, too
   bool joined = false;              ///< more is put behind its value: what it was is a part of a name
+  bool constant = false;            ///< declared by `const`
 };
 
 bool makes_names(const Token& token) {
@@ -122,7 +123,9 @@ class Reading {
         while (at < tokens_.size() && !tokens_[at].first && !tokens_[at].is('=') && !tokens_[at].is(';')) ++at;
         // A variable of the class may be set by scenes and by other scripts.
         const bool open = token.is("var") && scopes_[i] == 0;
-        if (is(at, '=')) bind(i, tokens_[i + 1].text, {.at = 0, .value = {at + 1, end_of(at + 1)}, .open = open});
+        if (is(at, '='))
+          bind(i, tokens_[i + 1].text,
+               {.at = 0, .value = {at + 1, end_of(at + 1)}, .open = open, .constant = token.is("const")});
       } else if (token.is("for") && is_name(i + 1)) {
         std::size_t at = i + 2;
         while (at < tokens_.size() && !tokens_[at].first && !tokens_[at].is("in")) ++at;
@@ -187,6 +190,7 @@ class Reading {
     const bool quoted = tokens_[i].kind == Token::Kind::string;
     std::size_t function = i;  ///< the first token of what is called
     Range name{};
+    Range config{};
     if (quoted) {  // call("rpc_config", name, …), callv("rpc_config", [name, …])
       const bool called = i >= 2 && is(i - 1, '(') && is_name(i - 2) && tokens_[i - 2].text.starts_with("call") &&
                           !tokens_[i - 2].is("call_group") && is(i + 1, ',');
@@ -200,14 +204,46 @@ class Reading {
     } else if (is(i + 1, '(')) {
       name = argument(i + 1, 0);
       // Given nothing, it takes the name out of the list.
-      const Range config = argument(i + 1, 1);
+      config = argument(i + 1, 1);
       if (config.size() == 1 && tokens_[config.begin].is("null")) return;
     } else if (is(i + 1, '.') && is_name(i + 2) && tokens_[i + 2].text.starts_with("call") && is(i + 3, '(')) {
       name = argument(i + 3, 0);
     }
     Configured& group = group_of(receiver(function), scopes_[i], class_index);
     if (name.size() == 0) group.whole = false;
-    else evaluate(name, i, group, 0);
+    else hand_over(name, settings(config, i), i, group);
+  }
+
+  /// Adds the names that an expression may be, all with the same settings.
+  void hand_over(Range name, const std::string& settings, std::size_t user, Configured& group) {
+    Configured mine;
+    evaluate(name, user, mine, 0);
+    group.whole = group.whole && mine.whole;
+    for (std::string& each : mine.elsewhere) add(group.elsewhere, std::move(each), group.whole);
+    for (std::string& each : mine.names) {
+      if (group.settings.size() < ConfiguredLimits::settings) group.settings.push_back({each, settings});
+      else group.settings_whole = false;
+      add(group.names, std::move(each), group.whole);
+    }
+  }
+
+  /// A literal as written, or that of a constant of this file.
+  [[nodiscard]] std::string settings(Range range, std::size_t user) const {
+    if (range.size() == 1 && is_name(range.begin)) {
+      for (const std::size_t scope : {scopes_[user], std::size_t{0}}) {
+        const auto known = bindings_.find({scope, tokens_[range.begin].text});
+        if (known == bindings_.end()) continue;
+        if (known->second.size() != 1 || !known->second.front().constant) return {};
+        range = known->second.front().value;
+        break;
+      }
+    }
+    if (range.size() == 0) return {};
+    const std::size_t begin = tokens_[range.begin].begin;
+    const std::string_view written = text_.substr(begin, tokens_[range.end - 1].finish - begin);
+    // Comments stand between the tokens.
+    if (written.size() > ScriptLimits::text || written.find('#') != std::string_view::npos) return {};
+    return without_space(written, ScriptLimits::text);
   }
 
   /// What stands before the dot, as written; empty for the script's own node.

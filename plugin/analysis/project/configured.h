@@ -12,6 +12,12 @@
 
 namespace godot::project {
 
+/// What a name is handed over with, as written and without spaces, a constant as its value. Empty: it cannot be read.
+struct RpcSettings {
+  std::string name;
+  std::string text;
+};
+
 /// Names that are handed to one object.
 struct Configured {
   std::size_t class_index = 0;  ///< the class whose code does it
@@ -19,6 +25,8 @@ struct Configured {
   std::vector<std::string> names;
   std::vector<std::string> elsewhere;  ///< names of constants and methods that the file does not explain
   bool whole = true;                   ///< false: there are others, which cannot be read
+  std::vector<RpcSettings> settings;   ///< of `names`, one for each time
+  bool settings_whole = true;          ///< false: there were more
 };
 
 struct ConfiguredLimits {
@@ -26,7 +34,8 @@ struct ConfiguredLimits {
   static constexpr std::size_t steps = 1U << 15;   ///< expressions that are followed in one file
   static constexpr std::size_t names = 64;         ///< of one call
   static constexpr std::size_t groups = 64;
-  static constexpr unsigned depth = 8;  ///< of names that stand for names
+  static constexpr std::size_t settings = 256;  ///< of a group
+  static constexpr unsigned depth = 8;          ///< of names that stand for names
 };
 
 /// A place where `rpc_config` stands, and the class around it.

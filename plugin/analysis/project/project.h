@@ -38,6 +38,8 @@ struct ScriptInfo {
   std::vector<const Method*> remote;    ///< by name, as Godot 4 numbers them; with those of its bases
   std::string checksum;                 ///< of their names
   std::vector<std::string> configured;  ///< what it adds to its own node with rpc_config(), sorted
+  std::vector<RpcSettings> settings;    ///< how, one for each time
+  bool settings_unread = false;         ///< not all of them can be read
   std::string configured_checksum;      ///< of those and the list, as Godot puts them together; empty: adds nothing
   bool unread = false;                  ///< it adds more, by names that cannot be read
 };

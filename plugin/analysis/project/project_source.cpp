@@ -488,15 +488,37 @@ names::Argument ProjectSource::argument(const names::Node& node, std::string_vie
 
 // --- Rules --------------------------------------------------------------------------------------------------------
 
+/// Of a method that the script hands to rpc_config() itself, and no other one does, always in one way.
+names::Declaration ProjectSource::configured_declaration(const Script& script, std::string_view method) const {
+  const project::ScriptInfo& info = script.info();
+  if (info.unread || info.settings_unread) return {};
+  const bool others_do = std::any_of(projects_.begin(), projects_.end(),
+                                     [&](const auto& project) { return project->configures_others(method); });
+  if (others_do) return {};
+  const project::RpcSettings* settings = nullptr;
+  for (const project::RpcSettings& each : info.settings) {
+    if (each.name != method) continue;
+    if (settings != nullptr && each.text != settings->text) return {};
+    settings = &each;
+  }
+  if (settings == nullptr) return {};
+  names::Declaration rules = project::read_rpc_settings(settings->text);
+  rules.certainty = script.certainty;
+  return rules;
+}
+
 names::Declaration ProjectSource::declaration(const names::Node& node, std::string_view method) const {
   const Declarations all = declarations(node, method);
-  if (all.methods.empty()) return {};
+  const Script script = find_script(node);
+  const bool annotated = std::any_of(all.methods.begin(), all.methods.end(), [](const auto* each) { return each->rpc; });
+  if (!annotated && script && all.methods.size() < 2 && is_in(script.info().configured, method))
+    return configured_declaration(script, method);
+  if (!annotated) return {};
   const project::Method& declared = *all.methods.front();
   const bool agree = std::all_of(all.methods.begin(), all.methods.end(), [&](const project::Method* theirs) {
     return theirs->rpc && theirs->mode == declared.mode;
   });
   if (!agree) return {};
-  const Script script = find_script(node);
   // What is handed to rpc_config() at run time, by the script or for another's node, is not what stands above the
   // method.
   if (script && (script.info().unread || is_in(script.info().configured, method))) return {};

@@ -2,6 +2,7 @@
 #include "plugin/analysis/project/rpc_declaration.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace godot::project {
 namespace {
@@ -98,12 +99,104 @@ void apply(const Word& word, Declaration& declaration) {
   }
 }
 
+/// A value of a key of rpc_config()'s dictionary, as a constant or as its number.
+struct Setting {
+  std::string_view key;
+  std::string_view constant;
+  std::string_view number;
+  Word word;
+};
+
+constexpr Setting settings[] = {
+    {"rpc_mode", "RPC_MODE_DISABLED", "0", {"", "", Part::callers, Callers::nobody, Transfer::unknown, "disabled"}},
+    {"rpc_mode", "RPC_MODE_ANY_PEER", "1", {"", "", Part::callers, Callers::anybody, Transfer::unknown, "any_peer"}},
+    {"rpc_mode",
+     "RPC_MODE_AUTHORITY",
+     "2",
+     {"", "", Part::callers, Callers::authority, Transfer::unknown, "authority"}},
+    {"transfer_mode",
+     "TRANSFER_MODE_UNRELIABLE",
+     "0",
+     {"", "", Part::transfer, Callers::unknown, Transfer::unreliable}},
+    {"transfer_mode",
+     "TRANSFER_MODE_UNRELIABLE_ORDERED",
+     "1",
+     {"", "", Part::transfer, Callers::unknown, Transfer::unreliable_ordered}},
+    {"transfer_mode", "TRANSFER_MODE_RELIABLE", "2", {"", "", Part::transfer, Callers::unknown, Transfer::reliable}},
+    {"call_local", "true", "1", {"", "", Part::local}},
+    {"call_local", "false", "0", {"", "", Part::ignored}},
+};
+
+/// Godot 3 has no dictionary: the mode alone, which a keyword stands for, too.
+struct ModeOfGodot3 {
+  std::string_view constant;
+  std::string_view keyword;
+};
+constexpr ModeOfGodot3 modes_of_godot_3[] = {
+    {"RPC_MODE_REMOTE", "remote"},         {"RPC_MODE_REMOTESYNC", "remotesync"}, {"RPC_MODE_SYNC", "sync"},
+    {"RPC_MODE_MASTER", "master"},         {"RPC_MODE_MASTERSYNC", "mastersync"}, {"RPC_MODE_PUPPET", "puppet"},
+    {"RPC_MODE_PUPPETSYNC", "puppetsync"}, {"RPC_MODE_SLAVE", "slave"},
+};
+
+Declaration of_keyword(std::string_view word) {
+  for (const Keyword& keyword : keywords) {
+    if (word == keyword.word) return {.callers = keyword.callers, .mode = keyword.word};
+  }
+  return {};
+}
+
+/// `MultiplayerAPI.RPC_MODE_ANY_PEER` is called by its last part.
+std::string_view last_part(std::string_view text) {
+  const std::size_t dot = text.rfind('.');
+  return dot == std::string_view::npos ? text : text.substr(dot + 1);
+}
+
+std::string_view unquoted(std::string_view key) {
+  if (key.starts_with('&')) key.remove_prefix(1);
+  const bool quoted = key.size() >= 2 && (key.front() == '"' || key.front() == '\'') && key.back() == key.front();
+  return quoted ? key.substr(1, key.size() - 2) : key;
+}
+
+/// False if it says something that is not known.
+bool apply_entry(std::string_view entry, Declaration& declaration) {
+  const std::size_t middle = entry.find_first_of(":=");
+  if (middle == std::string_view::npos) return false;
+  const std::string_view key = unquoted(entry.substr(0, middle));
+  const std::string_view value = last_part(entry.substr(middle + 1));
+  if (key == "channel") {
+    declaration.channel = static_cast<int>(number_of(value));
+    return !value.empty() && std::all_of(value.begin(), value.end(), is_digit);
+  }
+  for (const Setting& row : settings) {
+    if (key != row.key || (value != row.constant && value != row.number)) continue;
+    apply(row.word, declaration);
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
-Declaration read_rpc_declaration(std::string_view text) {
-  for (const Keyword& keyword : keywords) {
-    if (text == keyword.word) return {.callers = keyword.callers, .mode = keyword.word};
+Declaration read_rpc_settings(std::string_view text) {
+  if (!text.starts_with('{')) {
+    const auto* const row = std::find_if(std::begin(modes_of_godot_3), std::end(modes_of_godot_3),
+                                         [&](const ModeOfGodot3& mode) { return mode.constant == last_part(text); });
+    return row != std::end(modes_of_godot_3) ? of_keyword(row->keyword) : Declaration{};
   }
+  if (!text.ends_with('}')) return {};
+  text = text.substr(1, text.size() - 2);
+  Declaration declaration = {
+      .callers = Callers::authority, .mode = "authority", .transfer = Transfer::reliable, .channel = 0};
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(','), text.size());
+    if (!apply_entry(text.substr(0, end), declaration)) return {};
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return declaration;
+}
+
+Declaration read_rpc_declaration(std::string_view text) {
+  if (const Declaration of_godot_3 = of_keyword(text)) return of_godot_3;
   Declaration declaration = {
       .callers = Callers::authority, .mode = "authority", .transfer = Transfer::reliable, .channel = 0};
   while (!text.empty()) {

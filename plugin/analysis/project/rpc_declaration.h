@@ -14,4 +14,9 @@ namespace godot::project {
 /// modules/multiplayer/scene_rpc_interface.cpp, _parse_rpc_config; 3.6: core/io/multiplayer_api.cpp, _can_call_mode)
 [[nodiscard]] plugin::names::Declaration read_rpc_declaration(std::string_view text);
 
+/// Reads what a script hands to rpc_config() beside the name, without spaces: Godot 4's dictionary of constants
+/// (`{"rpc_mode":MultiplayerAPI.RPC_MODE_ANY_PEER,"channel":2}`), or Godot 3's mode (`MultiplayerAPI.RPC_MODE_PUPPET`).
+/// Whatever else it is says nothing.
+[[nodiscard]] plugin::names::Declaration read_rpc_settings(std::string_view text);
+
 }  // namespace godot::project

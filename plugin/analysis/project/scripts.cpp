@@ -279,6 +279,8 @@ void Project::link_configured() {
         if (own && budget > 0) {
           --budget;
           if (!add_configured(group, script.configured)) script.unread = true;
+          if (!group.settings_whole || !group.elsewhere.empty()) script.settings_unread = true;
+          else script.settings.insert(script.settings.end(), group.settings.begin(), group.settings.end());
         } else if (!own && &info == &script) {
           if (foreign_.size() >= ProjectLimits::groups || !add_configured(group, foreign_.emplace_back()))
             foreign_unread_ = true;

@@ -46,7 +46,18 @@ TEST(Rules, HoldTheCallerAgainstWhoSendsTheNodesStates) {
   EXPECT_EQ(judge({.declaration = authority, .caller = red, .senders = senders({red, server})}), Verdict::unknown);
   // The node may be the server's, and only its synchronizer red's.
   EXPECT_EQ(judge({.declaration = authority, .caller = server, .senders = senders({red})}), Verdict::unknown);
-  EXPECT_EQ(judge({.declaration = authority, .caller = red}), Verdict::unknown);
+  EXPECT_EQ(judge({.declaration = authority, .caller = server}), Verdict::unknown);
+}
+
+TEST(Rules, AreNotCertainWhereNothingShowsWhoseTheNodeIs) {
+  const Declaration authority = declared(Callers::authority);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red}), Verdict::refused_unless_given);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red, .named_after_caller = true}), Verdict::unknown);
+  EXPECT_TRUE(is_named_after("Main/Players/1001/Gun", red));
+  EXPECT_TRUE(is_named_after("Main/ship_1001", red));
+  EXPECT_FALSE(is_named_after("Main/Players/10010", red));
+  EXPECT_FALSE(is_named_after("Main/Players/21001", red));
+  EXPECT_FALSE(is_named_after("Main/Players/Red", red));
 }
 
 TEST(Rules, AreCertainWhereNoScriptGivesANodeAway) {

@@ -8,6 +8,7 @@
 
 using namespace godot::plugin;
 using godot::project::read_rpc_declaration;
+using godot::project::read_rpc_settings;
 using names::Callers;
 using names::Declaration;
 using names::Transfer;
@@ -58,6 +59,36 @@ TEST(RpcDeclaration, SaysNothingOfNamesThatItDoesNotKnow) {
   }
 }
 
+constexpr Row settings[] = {
+    {"{}", Callers::authority, "authority", Transfer::reliable, 0, false},
+    {R"({"rpc_mode":MultiplayerAPI.RPC_MODE_ANY_PEER,"channel":12,})", Callers::anybody, "any_peer", Transfer::reliable,
+     12, false},
+    {R"({&"rpc_mode":2,"transfer_mode":MultiplayerPeer.TRANSFER_MODE_UNRELIABLE,"call_local":true})",
+     Callers::authority, "authority", Transfer::unreliable, 0, true},
+    {"{rpc_mode=0,transfer_mode=1}", Callers::nobody, "disabled", Transfer::unreliable_ordered, 0, false},
+    {"MultiplayerAPI.RPC_MODE_PUPPET", Callers::authority, "puppet", Transfer::unknown, -1, false},
+    {"RPC_MODE_MASTERSYNC", Callers::toward_authority, "mastersync", Transfer::unknown, -1, false},
+};
+
+TEST(RpcSettings, AreReadInEachForm) {
+  for (const Row& row : settings) {
+    const Declaration declared = read_rpc_settings(row.text);
+    EXPECT_EQ(declared.callers, row.callers) << row.text;
+    EXPECT_STREQ(declared.mode, row.mode) << row.text;
+    EXPECT_EQ(declared.transfer, row.transfer) << row.text;
+    EXPECT_EQ(declared.channel, row.channel) << row.text;
+    EXPECT_EQ(declared.call_local, row.call_local) << row.text;
+  }
+}
+
+TEST(RpcSettings, SayNothingOfWhatIsNoConstant) {
+  for (const char* text :
+       {"", "{", "}", "{\"rpc_mode\"}", "{\"rpc_mode\":mode}", "{\"mode\":1}", "{\"channel\":CHANNEL}",
+        "{\"channel\":}", "{\"rpc_mode\":f(1,2)}", "{\"rpc_mode\":1}if(a)else{}", "MODE", "3"}) {
+    EXPECT_FALSE(read_rpc_settings(text)) << text;
+  }
+}
+
 struct Game {
   explicit Game(const char* script) {
     folder.write("project.godot", "config_version=5\n[application]\nrun/main_scene=\"res://main.tscn\"\n");
@@ -85,6 +116,30 @@ TEST(RpcDeclaration, IsThatOfTheNodesScript) {
 TEST(RpcDeclaration, IsNotKnownWhereAScriptConfiguresIt) {
   const Game game("@rpc func fire(): pass\nfunc _ready():\n\trpc_config(\"fire\", {})\n");
   EXPECT_FALSE(game.declared("fire"));
+}
+
+TEST(RpcSettings, AreThoseOfTheNodesScript) {
+  const Game game(
+      "const ANY = {\"rpc_mode\": MultiplayerAPI.RPC_MODE_ANY_PEER}\nvar other = {}\nfunc fire(): pass\nfunc "
+      "_ready():\n"
+      "\trpc_config(\"fire\", {\"rpc_mode\": MultiplayerAPI.RPC_MODE_DISABLED})\n\trpc_config(\"aim\", ANY)\n"
+      "\trpc_config(\"turn\", other)\n\trpc_config(\"stop\", ANY)\n\trpc_config(\"stop\", {})\n"
+      "\tfor each in [\"left\", \"right\"]:\n\t\trpc_config(each, ANY)\n");
+  EXPECT_STREQ(game.declared("fire").mode, "disabled");
+  for (const char* method : {"aim", "left", "right"}) EXPECT_STREQ(game.declared(method).mode, "any_peer") << method;
+  EXPECT_FALSE(game.declared("turn")) << "a variable";
+  EXPECT_FALSE(game.declared("stop")) << "in two ways";
+}
+
+TEST(RpcSettings, AreNotKnownWhereNotAllCanBeRead) {
+  for (const char* more : {"rpc_config(name, {})", "rpc_config(Names.FIRE, {})", "$Other.rpc_config(\"fire\", {})",
+                           "call(\"rpc_config\", \"fire\", {})"}) {
+    const Game game(
+        (std::string("func fire(): pass\nfunc set_up(name):\n\trpc_config(\"fire\", {\"rpc_mode\": 1})\n\t") + more +
+         "\n")
+            .c_str());
+    EXPECT_FALSE(game.declared("fire")) << more;
+  }
 }
 
 TEST(RpcDeclaration, KnowsWhetherAnybodySetsAnAuthority) {
