@@ -40,6 +40,12 @@ Sent sent_as(const MessageContext& context) {
 
 const char* why_refused(const Annotations& notes, const CallFacts& call, const char* method) {
   wmem_allocator_t* pool = notes.pool();
+  if (call.declaration.callers == names::Callers::nobody && notes.node.rpc_md5 == nullptr)
+    return wmem_strdup_printf(
+        pool,
+        "%s() has no keyword (remote, master, puppet ...): nobody may call it from afar. Write one "
+        "before func",
+        method);
   if (call.declaration.callers == names::Callers::nobody)
     return wmem_strdup_printf(pool, "%s() is declared \"%s\": nobody may call it from afar", method,
                               call.declaration.mode);

@@ -25,6 +25,7 @@ APART = PROBLEMS.with_name("apart_enet.pcap")
 LOST = PROBLEMS.with_name("lost_enet.pcap")
 RELAY_PORT = 24681
 OTHERWISE = PROBLEMS.with_name("otherwise_enet.pcap")
+OTHERWISE_3 = PROBLEMS.parents[1] / "godot-3.6" / "otherwise_enet.pcap"
 FEWER = PROBLEMS.with_name("fewer_enet.pcap")
 GENERATIONS = PROBLEMS.with_name("generations_enet.pcap")
 QUIET_4 = sorted((multiplayer.CAPTURES / "godot-4.6").glob("*.pcap"))
@@ -59,6 +60,10 @@ def truth(capture, kind):
 
 def project_4():
     return with_project(copied(PROJECTS / "multiplayer4", name="problems4", overlay=PROJECTS / "problems4"))
+
+
+def project_3():
+    return with_project(copied(PROJECTS / "multiplayer3", name="problems3", overlay=PROJECTS / "problems3"))
 
 
 def problems(capture, options, two_passes=True):
@@ -127,7 +132,7 @@ class NotAllowed(unittest.TestCase):
         self.assertEqual([method for (method,), in rows], list(modes))
 
     def test_what_godot_3_refuses(self):
-        """What the engine writes to its standard error; that a method has no keyword at all, the project does not say."""
+        """What the engine writes to its standard error; one of the methods has no keyword at all."""
         capture = harness.PCAPS / "problems" / "godot-3.6" / "problems_enet.pcap"
         expected = set()
         for line in truth(capture, "engine_error"):
@@ -135,13 +140,23 @@ class NotAllowed(unittest.TestCase):
             if match:
                 expected.add((match["node"], match["method"], match["caller"]))
         self.assertEqual({method for _, method, _ in expected}, {"open", "report", "secret"})
-        project = with_project(copied(PROJECTS / "multiplayer3", name="problems3", overlay=PROJECTS / "problems3"))
+        self.assertEqual(self.refused_in_godot_3(capture), expected)
+
+    def test_rpc_config_of_godot_3(self):
+        expected = set()
+        for line in truth(OTHERWISE_3, "engine_error"):
+            if match := REFUSED.match(line["text"]):
+                expected.add((match["node"], match["method"], match["caller"]))
+        self.assertEqual({method for _, method, _ in expected}, {"unlock", "burn"})
+        self.assertEqual(self.refused_in_godot_3(OTHERWISE_3), expected)
+
+    def refused_in_godot_3(self, capture):
         names = ["godot.rpc.text", "godot.peer.source", "godot.problem"]
         shown = set()
-        for texts, sources, kinds in harness.fields(capture, names, *project, display_filter="godot.rpc.refused"):
+        for texts, sources, kinds in harness.fields(capture, names, *project_3(), display_filter="godot.rpc.refused"):
             self.assertEqual(kinds, ["not_allowed"])
             shown.add((*texts[0].split("(")[0].rsplit(".", 1), sources[0]))
-        self.assertEqual(shown, {row for row in expected if row[1] != "secret"})
+        return shown
 
     def test_keywords_of_godot_3(self):
         for capture in FLEETS:
@@ -187,18 +202,20 @@ class DeclaredOtherwise(unittest.TestCase):
 
     def test_arguments(self):
         """The engine says of each of these calls that the method takes others, and of no other one."""
-        said = re.compile(r"RPC - '\S+::(\w+)': (?:Method expected (\d) argument\(s\), but called with (\d)"
+        said = re.compile(r"RPC - '\S+::(\w+)': (?:Method expected (\d) arguments?(?:\(s\))?, but called with (\d)"
                           r"|Cannot convert argument (\d) from (\w+) to (\w+))")
-        expected = [found.groups() for found in map(said.match, NodeMissing.errors(self, OTHERWISE)) if found]
-        self.assertEqual(len(expected), 3)
-        names = ["_ws.expert.message", "godot.problem", "godot.rpc.argument_count"]
-        rows = harness.fields(OTHERWISE, names, *project_4(), display_filter="godot.names.arguments_differ")
-        self.assertEqual(len(rows), len(expected))
-        for (texts, kinds, (count,)), (method, _, called, _, sent, declared) in zip(rows, expected):
-            self.assertEqual(kinds, ["declared_otherwise"])
-            self.assertIn(f"{method}() takes 2 to 3 arguments, the call has {count}" if called else
-                          f"Declared as {declared}, sent as {sent}", texts)
-            self.assertEqual(called or count, count)
+        for capture, project in ((OTHERWISE, project_4()), (OTHERWISE_3, project_3())):
+            with self.subTest(capture=str(capture.relative_to(harness.PCAPS))):
+                expected = [found.groups() for found in map(said.match, NodeMissing.errors(self, capture)) if found]
+                self.assertEqual(len(expected), 3)
+                names = ["_ws.expert.message", "godot.problem", "godot.rpc.argument_count"]
+                rows = harness.fields(capture, names, *project, display_filter="godot.names.arguments_differ")
+                self.assertEqual(len(rows), len(expected))
+                for (texts, kinds, (count,)), (method, _, called, _, sent, declared) in zip(rows, expected):
+                    self.assertEqual(kinds, ["declared_otherwise"])
+                    self.assertIn(f"{method}() takes 2 to 3 arguments, the call has {count}" if called else
+                                  f"Declared as {declared}, sent as {sent}", texts)
+                    self.assertEqual(called or count, count)
 
 
 class NodeMissing(unittest.TestCase):

@@ -507,13 +507,37 @@ names::Declaration ProjectSource::configured_declaration(const Script& script, s
   return rules;
 }
 
+/// Of a method of Godot 3 that stands at the node's place without any keyword, and that nobody hands to rpc_config():
+/// only GDScript is read so well, and Godot 3 calls methods by name, whether they are remote or not.
+names::Declaration ProjectSource::without_keyword(const names::Node& node, std::string_view method) const {
+  bool is_there = false;
+  if (node.rpc_md5 != nullptr || node.path == nullptr) return {};
+  for (const auto& project : projects_) {
+    const unsigned version = project->settings().config_version;
+    const bool is_godot_3 = version == 3 || version == 4;
+    if (!is_godot_3 || project->configures(method) || project->configures_others(method)) return {};
+    for (const PathMatch& place : project->places(node.path)) {
+      if (place.script < 0) continue;
+      const project::ScriptInfo& info = project->scripts()[static_cast<std::size_t>(place.script)];
+      const bool is_remote = std::any_of(info.remote.begin(), info.remote.end(),
+                                         [&](const project::Method* each) { return each->name == method; });
+      const bool is_read = !info.unread && info.path.ends_with(".gd");
+      if (is_remote || !is_read || project->method(place.script, method) == nullptr) return {};
+      is_there = true;
+    }
+  }
+  if (!is_there) return {};
+  return {.callers = names::Callers::nobody, .mode = "disabled", .certainty = Certainty::guessed};
+}
+
 names::Declaration ProjectSource::declaration(const names::Node& node, std::string_view method) const {
   const Declarations all = declarations(node, method);
   const Script script = find_script(node);
-  const bool annotated = std::any_of(all.methods.begin(), all.methods.end(), [](const auto* each) { return each->rpc; });
+  const bool annotated =
+      std::any_of(all.methods.begin(), all.methods.end(), [](const auto* each) { return each->rpc; });
   if (!annotated && script && all.methods.size() < 2 && is_in(script.info().configured, method))
     return configured_declaration(script, method);
-  if (!annotated) return {};
+  if (!annotated) return without_keyword(node, method);
   const project::Method& declared = *all.methods.front();
   const bool agree = std::all_of(all.methods.begin(), all.methods.end(), [&](const project::Method* theirs) {
     return theirs->rpc && theirs->mode == declared.mode;

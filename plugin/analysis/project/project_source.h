@@ -81,6 +81,7 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] Script script_by_place(const names::Node& node) const;
   [[nodiscard]] bool is_disputed(const names::Node& node, std::uint32_t id, const project::Method& method) const;
   [[nodiscard]] names::Declaration configured_declaration(const Script& script, std::string_view method) const;
+  [[nodiscard]] names::Declaration without_keyword(const names::Node& node, std::string_view method) const;
   [[nodiscard]] bool may_be_configured(const names::Node& node, const Script& placed) const;
   [[nodiscard]] bool is_listed(const names::Node& node, const Script& placed) const;
   [[nodiscard]] const project::Nearest* nearest(const names::Node& node, const Script& placed,
