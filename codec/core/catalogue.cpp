@@ -73,15 +73,6 @@ static_assert(field_numbers - 1 <= std::numeric_limits<std::uint16_t>::max() &&
 constexpr FieldInfo no_field = {"", "", "", nullptr, 0, FieldType::none, is_plain};
 constexpr NoteInfo no_note = {"", "", Severity::note};
 
-/// The row of a number: `most` of them belong to each protocol.
-template <class Row, std::size_t Count>
-const Row& row_of(const std::span<const Row> (&tables)[Count], std::size_t number, std::size_t most,
-                  const Row& none) noexcept {
-  const std::size_t table = (number - 1) / most;
-  const std::size_t row = (number - 1) % most;
-  return number != 0 && table < Count && row < tables[table].size() ? tables[table][row] : none;
-}
-
 // Every row must explain itself. (That rows with one filter name agree is a test's job: it takes too long here.)
 constexpr bool explains_itself(const FieldInfo& row) {
   const std::string_view filter = row.filter;
@@ -95,6 +86,17 @@ static_assert(std::all_of(std::begin(fields), std::end(fields), [](std::span<con
 
 }  // namespace
 
+/// Every event asks for its field's row: a look into one table.
+constexpr std::array<const FieldInfo*, field_numbers> detail::rows_of_fields = [] {
+  std::array<const FieldInfo*, field_numbers> rows{};
+  rows.fill(&no_field);
+  for (std::size_t protocol = 0; protocol < catalogue_protocols; ++protocol) {
+    const std::size_t first = first_field(static_cast<CatalogueProtocol>(protocol));
+    for (std::size_t i = 0; i < fields[protocol].size(); ++i) rows[first + i] = &fields[protocol][i];
+  }
+  return rows;
+}();
+
 std::span<const FieldInfo> field_rows(CatalogueProtocol protocol) noexcept {
   return fields[static_cast<std::size_t>(protocol)];
 }
@@ -103,11 +105,12 @@ std::span<const NoteInfo> note_rows(CatalogueProtocol protocol) noexcept {
   return notes[static_cast<std::size_t>(protocol)];
 }
 
-const FieldInfo& info(Field field) noexcept {
-  return row_of(fields, static_cast<std::size_t>(field), most_fields, no_field);
+const NoteInfo& info(Note note) noexcept {
+  const auto number = static_cast<std::size_t>(note) - 1;
+  const std::size_t protocol = number / most_notes;
+  const std::size_t row = number % most_notes;
+  return protocol < catalogue_protocols && row < notes[protocol].size() ? notes[protocol][row] : no_note;
 }
-
-const NoteInfo& info(Note note) noexcept { return row_of(notes, static_cast<std::size_t>(note), most_notes, no_note); }
 
 std::string_view value_name(Field field, std::uint32_t value) noexcept {
   const ValueName* row = info(field).names;

@@ -3,6 +3,7 @@
 // explanations of every front end (Wireshark, the command line tool) are derived from these rows.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -98,8 +99,15 @@ inline constexpr std::size_t note_numbers = 1 + catalogue_protocols * most_notes
 [[nodiscard]] std::span<const FieldInfo> field_rows(CatalogueProtocol protocol) noexcept;
 [[nodiscard]] std::span<const NoteInfo> note_rows(CatalogueProtocol protocol) noexcept;
 
+namespace detail {
+extern const std::array<const FieldInfo*, field_numbers> rows_of_fields;
+}  // namespace detail
+
 /// What a field's, a note's row says. Numbers of no row have an empty one.
-[[nodiscard]] const FieldInfo& info(Field field) noexcept;
+[[nodiscard]] inline const FieldInfo& info(Field field) noexcept {
+  const auto number = static_cast<std::size_t>(field);
+  return *detail::rows_of_fields[number < field_numbers ? number : 0];
+}
 [[nodiscard]] const NoteInfo& info(Note note) noexcept;
 
 /// Calls `hear` with every field of the catalogue.

@@ -21,6 +21,7 @@
 #include <epan/funnel.h>
 #include <epan/packet.h>
 #include <epan/plugin_if.h>
+#include <epan/prefs-int.h>
 #include <epan/prefs.h>
 #include <epan/proto.h>
 #include <epan/proto_data.h>
@@ -47,10 +48,6 @@ extern "C" {
 
 // Needs packet.h before it.
 #include <epan/charsets.h>
-
-#if GODOT_WIRESHARK_AT_LEAST(4, 6)
-#include <epan/prefs-int.h>
-#endif
 
 namespace bridge {
 
@@ -87,17 +84,27 @@ inline void set_string(proto_item* item, int hf, const char* text) {
 }
 
 /// A number among Wireshark's own preferences. Its preferences struct changes with every version; names do not.
-inline unsigned preference(const char* module, const char* name) {
+inline unsigned preference(pref_t* row) {
 #if GODOT_WIRESHARK_AT_LEAST(4, 6)
-  return prefs_get_uint_value(prefs_find_preference(prefs_find_module(module), name), pref_current);
+  return prefs_get_uint_value(row, pref_current);
 #else
-  return prefs_get_uint_value(module, name);
+  return prefs_get_uint_value_real(row, pref_current);
 #endif
 }
+inline pref_t* find_preference(const char* module, const char* name) {
+  return prefs_find_preference(prefs_find_module(module), name);
+}
 
-/// How deep Wireshark lets a tree grow, and how many items it lets it have, before it gives the frame up.
-inline unsigned max_tree_depth() { return preference("gui", "max_tree_depth"); }
-inline unsigned max_tree_items() { return preference("gui", "max_tree_items"); }
+// How deep Wireshark lets a tree grow, and how many items it lets it have, before it gives the frame up. Every message
+// asks, and names are searched for in a table, so that is done once.
+inline unsigned max_tree_depth() {
+  static pref_t* const row = find_preference("gui", "max_tree_depth");
+  return preference(row);
+}
+inline unsigned max_tree_items() {
+  static pref_t* const row = find_preference("gui", "max_tree_items");
+  return preference(row);
+}
 
 // Where a statistics tree's name divides into menus.
 #ifdef STATS_TREE_MENU_SEPARATOR

@@ -7,6 +7,7 @@
 #include "codec/multiplayer/fields.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/joined.h"
 #include "plugin/facts/costs.h"
 
 namespace godot::plugin {
@@ -91,7 +92,7 @@ const char* Annotations::node_text(const SpawnedNode& spawned) {
   const names::Name parent = about.spawner != nullptr ? names::parent(about.spawner) : names::Name{};
   const char* above = parent ? parent.text : memory().parent(route.source, spawned);
   const char* name = path_text(spawned.name);
-  return wmem_strdup_printf(pool(), "%s/%s", above != nullptr ? path_text(above) : "\u2026", name);
+  return joined(pool(), {above != nullptr ? path_text(above) : "\u2026", "/", name});
 }
 
 names::Node Annotations::named(const SpawnedNode& spawned) const {

@@ -5,6 +5,7 @@
 
 #include "codec/multiplayer/fields.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/joined.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/objects.h"
 #include "plugin/multiplayer/call_check.h"
@@ -28,8 +29,8 @@ const char* Annotator::way() const {
   const char* to = target_text(pinfo, among, route.target_id);
   // Where the server speaks for another peer, the packet's addresses do not tell whose word it is.
   const bool others_word = route.relayed && route.source.voice > 0;
-  return others_word ? wmem_strdup_printf(notes_.pool(), "%s \u2192 %s", peer_text(pinfo, among, route.source_id), to)
-                     : wmem_strdup_printf(notes_.pool(), "\u2192 %s", to);
+  return others_word ? joined(notes_.pool(), {peer_text(pinfo, among, route.source_id), " \u2192 ", to})
+                     : joined(notes_.pool(), {"\u2192 ", to});
 }
 
 void Annotator::header(const multiplayer::Header& header) {

@@ -6,6 +6,7 @@
 #include "codec/multiplayer/fields.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/joined.h"
 #include "plugin/multiplayer/call_check.h"
 #include "plugin/multiplayer/hooks.h"
 #include "plugin/multiplayer/problems.h"
@@ -229,13 +230,13 @@ const char* CallAnnotator::call_text(bool good) const {
   if (member_ == nullptr) return node_text_;
   const char* missing = good ? "" : values_ != nullptr ? ", \u2026" : "\u2026";
   const char* values = values_ != nullptr ? wmem_strbuf_get_str(values_) : "";
-  return wmem_strdup_printf(notes_.pool(), "%s.%s(%s%s)", node_text_, member_, values, missing);
+  return joined(notes_.pool(), {node_text_, ".", member_, "(", values, missing, ")"});
 }
 
 const char* CallAnnotator::set_text() const {
   if (member_ == nullptr) return node_text_;
   const char* value = values_ != nullptr ? wmem_strbuf_get_str(values_) : "";
-  return wmem_strdup_printf(notes_.pool(), "%s.%s = %s", node_text_, member_, value);
+  return joined(notes_.pool(), {node_text_, ".", member_, " = ", value});
 }
 
 void CallAnnotator::end_call(ByteRange whole, bool good) {

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "plugin/core/fields.h"
+#include "plugin/core/joined.h"
 
 namespace godot::plugin {
 namespace {
@@ -32,7 +33,7 @@ void show_columns(packet_info* pinfo, const MessageSummary& summary, bool malfor
   // The same way is not said twice.
   const bool says_way = *summary.way != '\0' && (first || std::strcmp(notes.last_way, summary.way) != 0);
   notes.last_way = summary.way;
-  const char* text = says_way ? wmem_strdup_printf(pinfo->pool, "%s  %s", summary.way, summary.text) : summary.text;
+  const char* text = says_way ? joined(pinfo->pool, {summary.way, "  ", summary.text}) : summary.text;
   col_append_sep_str(pinfo->cinfo, COL_INFO, "; ", text);
   if (again) col_append_str(pinfo->cinfo, COL_INFO, " [again]");
   if (malformed) col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");

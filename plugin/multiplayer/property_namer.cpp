@@ -66,6 +66,7 @@ void PropertyNamer::watch(const Unnamed& value, std::uint32_t index) const {
 }
 
 void PropertyNamer::tell(const char* node, const char* list, std::uint32_t first, std::uint32_t count) const {
+  if (!are_values_told(notes_)) return;
   for (std::uint32_t i = 0; i < count; ++i) {
     const auto* value = static_cast<const Unnamed*>(wmem_array_index(values_, first + i));
     const char* member =

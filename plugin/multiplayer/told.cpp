@@ -20,9 +20,13 @@ const char* name_of(packet_info* pinfo, const Peers& peers, PeerId peer) {
 
 }  // namespace
 
+bool are_values_told(const Annotations& notes) {
+  return notes.context.told != nullptr && facts_texts_wanted(notes.context.pinfo);
+}
+
 void tell_value(const Annotations& notes, const char* node, const char* member, const char* text) {
+  if (node == nullptr || !are_values_told(notes)) return;
   facts::Item* item = notes.context.told;
-  if (item == nullptr || node == nullptr || !facts_texts_wanted(notes.context.pinfo)) return;
   auto& value = *new (wmem_alloc(notes.pool(), sizeof(facts::Value))) facts::Value{};
   value = {.next = item->values, .node = interned(node), .member = interned(member), .text = text};
   item->values = &value;

@@ -8,6 +8,9 @@
 
 namespace godot::plugin {
 
+/// Whether anybody asks for values.
+[[nodiscard]] bool are_values_told(const Annotations& notes);
+
 /// A property's value; nothing happens where nobody asks.
 void tell_value(const Annotations& notes, const char* node, const char* member, const char* text);
 
