@@ -104,18 +104,6 @@ void check_sending(Annotations& notes, const names::Declaration& declaration, co
 
 }  // namespace
 
-void check_path(Annotations& notes, const TaughtPath& path) {
-  if (notes.context.message.repeated || notes.route.relayed) return;
-  if (!notes.memory().never_confirmed(notes.route.source, path)) return;
-  report_problem(
-      notes, Problems::no_such_node,
-      wmem_strdup_printf(notes.pool(),
-                         "The receiver has no node %s: it never confirmed this path, but later ones. Add the "
-                         "node there before it is called, under the same name (add_child(node, true)), or "
-                         "let a MultiplayerSpawner make it",
-                         notes.node.path));
-}
-
 namespace {
 
 /// How long until then, in milliseconds.
@@ -126,6 +114,32 @@ double until(const packet_info* pinfo, std::int64_t time) {
 
 /// A game's frame takes no longer, as a rule: so late a call may be read. In milliseconds.
 constexpr double soon = 20;
+
+}  // namespace
+
+void check_path(Annotations& notes, const TaughtPath& path) {
+  if (notes.context.message.repeated || notes.route.relayed) return;
+  if (!notes.memory().never_confirmed(notes.route.source, path)) return;
+  // A path is announced once, and stays unconfirmed for ever; its calls carry it, and arrive once there is a node.
+  const double since = -until(notes.context.pinfo, path.time);
+  if (since > soon) {
+    expert_add_info_format(
+        notes.context.pinfo, notes.tree(), expert(MultiplayerExpert::godot_path_was_missing),
+        "The receiver had no node %s when its path was announced in frame %u, %.1f s before: if it has "
+        "none yet, it does not take this",
+        notes.node.path, path.frame, since / 1000);
+    return;
+  }
+  report_problem(
+      notes, Problems::no_such_node,
+      wmem_strdup_printf(notes.pool(),
+                         "The receiver has no node %s: it never confirmed this path, but later ones. Add the "
+                         "node there before it is called, under the same name (add_child(node, true)), or "
+                         "let a MultiplayerSpawner make it",
+                         notes.node.path));
+}
+
+namespace {
 
 /// To the spawn and the despawn that a call came too early for, or too late.
 void add_links(Annotations& notes, const Memory::Presence& presence) {

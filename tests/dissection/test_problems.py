@@ -41,7 +41,7 @@ ON_PURPOSE = {
     "replication_enet": [["too_much"]],
     "replication_websocket": [["too_much"]],
     "rollback_enet": [["never_delivered"]] * 5,
-    "nodes_enet": [["node_missing"]] * 3,
+    "nodes_enet": [["node_missing"]] * 2,
     "peers_enet": [["too_much"]] * 4,
     "peers_enet_range_coder": [["too_much"]] * 4,
 }
@@ -225,11 +225,25 @@ class NodeMissing(unittest.TestCase):
         absent = re.compile(r"Failed to get path from RPC: (\S+)\.")
         expected = {found[1] for found in (absent.match(line["text"]) for line in truth(PROBLEMS, "engine_error")) if found}
         self.assertEqual(expected, {"Problems/RedsOwn"})
-        rows = harness.fields(PROBLEMS, ["godot.path.name", "godot.rpc.text"], display_filter="godot.path.missing")
-        shown = [paths + [text.split(".")[0] for text in texts] for paths, texts in rows]
-        self.assertEqual(len(shown), 3)  # announced once, called twice
-        self.assertEqual({path for row in shown for path in row}, expected)
+        for cause, count in (("missing", 2), ("was_missing", 1)):  # announced and called; called once more
+            rows = harness.fields(PROBLEMS, ["godot.path.name", "godot.rpc.text"], display_filter=f"godot.path.{cause}")
+            shown = [paths + [text.split(".")[0] for text in texts] for paths, texts in rows]
+            self.assertEqual(len(shown), count)
+            self.assertEqual({path for row in shown for path in row}, expected)
 
+    def test_a_player_who_loads_long(self):
+        """The path is announced while there is no node, and never again: what is called after the scene has come arrives
+        all the same. No problem is told of what the player has taken."""
+        capture = PROBLEMS.with_name("late_enet.pcap")
+        acted = [line["scene"] for line in truth(capture, "event") if line["event"] == "acted"]
+        called = [int(line["args"][0]) for line in truth(capture, "rpc") if line["method"] == "act"]
+        self.assertEqual(acted, called[len(called) // 2 :])
+        shown = {}
+        for cause in ("missing", "was_missing"):
+            rows = harness.fields(capture, ["godot.rpc.text", "godot.problem"], display_filter=f"godot.path.{cause} && godot.rpc")
+            shown[cause] = [int(re.search(r"\((\d+)\)", texts[0])[1]) for texts, _ in rows]
+            self.assertEqual({tuple(kinds) for _, kinds in rows}, {("node_missing",) if cause == "missing" else ()})
+        self.assertEqual((shown["missing"], shown["was_missing"]), (called[:1], called[1:]))
 
     def test_call_of_a_node_that_has_gone(self):
         """The engine looks for the nodes of the calls that came too late, and of no others."""
@@ -589,7 +603,7 @@ class Table(unittest.TestCase):
             {
                 ("not_allowed", "Problems/Gate", "open", "1"),
                 ("declared_otherwise", "Problems/Gate", "ask", "1"),
-                ("node_missing", "Problems/RedsOwn", "", "3"),
+                ("node_missing", "Problems/RedsOwn", "", "2"),
                 ("too_much", "Problems/Gate", "paint", "1"),
             },
             counts,
