@@ -118,8 +118,11 @@ constexpr double soon = 20;
 }  // namespace
 
 void check_path(Annotations& notes, const TaughtPath& path) {
-  if (notes.context.message.repeated || notes.route.relayed) return;
-  if (!notes.memory().never_confirmed(notes.route.source, path)) return;
+  const MultiplayerLink& link = notes.context.link;
+  if (notes.context.message.repeated || notes.route.relayed || link.two_generations()) return;
+  // Who has not let the sender in ignores all of it.
+  if (link.peers.admission.ignores_since(index(other(notes.context.from)), notes.frame()) != 0) return;
+  if (!notes.memory().never_confirmed(notes.route.source, notes.route.target, path)) return;
   // A path is announced once, and stays unconfirmed for ever; its calls carry it, and arrive once there is a node.
   const double since = -until(notes.context.pinfo, path.time);
   if (since > soon) {
@@ -130,13 +133,12 @@ void check_path(Annotations& notes, const TaughtPath& path) {
         notes.node.path, path.frame, since / 1000);
     return;
   }
-  report_problem(
-      notes, Problems::no_such_node,
-      wmem_strdup_printf(notes.pool(),
-                         "The receiver has no node %s: it never confirmed this path, but later ones. Add the "
-                         "node there before it is called, under the same name (add_child(node, true)), or "
-                         "let a MultiplayerSpawner make it",
-                         notes.node.path));
+  report_problem(notes, Problems::no_such_node,
+                 wmem_strdup_printf(notes.pool(),
+                                    "The receiver has no node %s: it never confirmed this path, and goes on. Add the "
+                                    "node there before it is called, under the same name (add_child(node, true)), or "
+                                    "let a MultiplayerSpawner make it",
+                                    notes.node.path));
 }
 
 namespace {

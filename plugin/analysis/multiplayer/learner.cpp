@@ -28,6 +28,11 @@ void Learner::peer(const multiplayer::PeerChange& change) {
     memory_.peer_told(peers_.link(), change.peer, change.kind == multiplayer::PeerChange::Kind::added, frame_);
 }
 
+void Learner::command(const multiplayer::Command& command) {
+  router_.begin(command.relayed);
+  if (!command.relayed) memory_.heard(peers_.speaker(router_.from()), heard_.time);
+}
+
 void Learner::system(const multiplayer::System& system) {
   if (!peers_.server_known()) {
     switch (system.command) {

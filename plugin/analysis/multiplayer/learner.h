@@ -34,7 +34,7 @@ class Learner final : public multiplayer::PacketSink {
 
   void header(const multiplayer::Header& header) override;
   void peer(const multiplayer::PeerChange& change) override;
-  void command(const multiplayer::Command& command) override { router_.begin(command.relayed); }
+  void command(const multiplayer::Command& command) override;
   void system(const multiplayer::System& system) override;
   void node(const multiplayer::Node& node) override;
   void method(const multiplayer::Member& method) override;

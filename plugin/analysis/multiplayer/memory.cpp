@@ -73,9 +73,14 @@ void Memory::confirm_path(const Speaker& speaker, std::string_view path, std::ui
   if (number != nullptr) confirm_path(speaker, number->id, frame, direct);
 }
 
-bool Memory::never_confirmed(const Speaker& speaker, const TaughtPath& path) const {
+bool Memory::never_confirmed(const Speaker& speaker, const Speaker& receiver, const TaughtPath& path) const {
+  if (path.confirmed_in != 0) return false;
   const auto newest = newest_confirmed_.find(IdKey::of_link(speaker, 0));
-  return path.confirmed_in == 0 && newest != newest_confirmed_.end() && newest->second > path.frame;
+  if (newest != newest_confirmed_.end() && newest->second > path.frame) return true;
+  constexpr std::int64_t long_enough = 2'000'000'000;
+  const auto spoke = heard_.find(IdKey::of_link(receiver, 0));
+  return spoke != heard_.end() && spoke->second - path.time >= long_enough &&
+         announced(speaker, path.path, UINT32_MAX) == &path;
 }
 
 // --- Spawned nodes ------------------------------------------------------------------------------------------------

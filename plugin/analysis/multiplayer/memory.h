@@ -115,9 +115,13 @@ class Memory {
   void confirm_path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, bool direct);
   void confirm_path(const Speaker& speaker, std::string_view path, std::uint32_t frame, bool direct);
 
-  /// True if the other end has confirmed paths that were announced after this one, but never this one: paths and their
-  /// confirmations stay in order, so it has no node there. (scene_cache_interface.cpp, process_simplify_path)
-  [[nodiscard]] bool never_confirmed(const Speaker& speaker, const TaughtPath& path) const;
+  /// True if the other end has no node at this path: it never confirmed it, but others that were announced later, for
+  /// paths and their confirmations stay in order; or it goes on to speak for two seconds, which is longer than what was
+  /// lost takes to be sent again. (scene_cache_interface.cpp, process_simplify_path)
+  [[nodiscard]] bool never_confirmed(const Speaker& speaker, const Speaker& receiver, const TaughtPath& path) const;
+
+  /// This end of a link says something.
+  void heard(const Speaker& speaker, std::int64_t time) { heard_[IdKey::of_link(speaker, 0)] = time; }
 
   // --- Spawned nodes ---
   /// Remembers a node under a name. Returns what is known of it now.
@@ -238,6 +242,7 @@ class Memory {
   Lessons<PeerTold> told_;
   Lessons<TaughtPath> paths_;
   std::unordered_map<IdKey, std::uint32_t, IdHash> newest_confirmed_;  ///< where the other end's newest was announced
+  std::unordered_map<IdKey, std::int64_t, IdHash> heard_;              ///< when an end last spoke
   Lessons<PathNumber> numbers_;                                        ///< by the path's number in texts_
   Lessons<SpawnedNode> nodes_;
   Lessons<SpawnedSynchronizer> synchronizers_;

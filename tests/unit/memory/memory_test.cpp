@@ -122,19 +122,34 @@ TEST(Paths, NewsOfOldLessonsKeepTheSessionInOrder) {
   EXPECT_EQ(path_of(memory, server_to_c, 3, 35), "One");
 }
 
+TEST(Paths, OfWhichNothingIsSaidAreNotThere) {
+  constexpr std::int64_t second = 1'000'000'000;
+  Memory memory;
+  memory.teach_path(server_to_a, 3, "Main/Missing", no_methods, 10, 5 * second);
+  const TaughtPath& missing = *memory.announced(server_to_a, 3, 11);
+  EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, missing)) << "the client is silent";
+  memory.heard(client_a, 7 * second - 1);
+  EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, missing));
+  memory.heard(client_a, 7 * second);
+  EXPECT_TRUE(memory.never_confirmed(server_to_a, client_a, missing));
+  EXPECT_FALSE(memory.never_confirmed(server_to_b, client_a, missing)) << "announced to another client";
+  memory.confirm_path(server_to_a, 3, 99, true);
+  EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, missing));
+}
+
 TEST(Paths, ThatTheFarEndPassesOverAreNotThere) {
   Memory memory;
   memory.teach_path(server_to_a, 3, "Main/Missing", no_methods, 10);
   memory.teach_path(server_to_a, 4, "Main/Player", no_methods, 11);
   const TaughtPath& missing = *memory.announced(server_to_a, 3, 11);
   const TaughtPath& there = *memory.announced(server_to_a, 4, 11);
-  EXPECT_FALSE(memory.never_confirmed(server_to_a, missing));
+  EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, missing));
   memory.confirm_path(server_to_a, 4, 13, false);  // by somebody else, through the server
-  EXPECT_FALSE(memory.never_confirmed(server_to_a, missing));
+  EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, missing));
   memory.confirm_path(server_to_a, 4, 14, true);
-  EXPECT_TRUE(memory.never_confirmed(server_to_a, missing));
-  EXPECT_FALSE(memory.never_confirmed(server_to_a, there));
-  EXPECT_FALSE(memory.never_confirmed(server_to_b, missing));
+  EXPECT_TRUE(memory.never_confirmed(server_to_a, client_a, missing));
+  EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, there));
+  EXPECT_FALSE(memory.never_confirmed(server_to_b, client_a, missing));
 }
 
 TEST(Paths, AreConfirmedByTheFarEnd) {

@@ -3,7 +3,8 @@ extends Lab
 ## A player who loads longer than the server waits: what is called meanwhile finds no node, what is called afterwards does,
 ## although its path stays unconfirmed.
 
-const SCENES := 6
+const SCENES := 12
+const LOADED := 5.75
 const PAUSE := 0.5
 
 var stage: Stage
@@ -14,6 +15,7 @@ func prepare() -> void:
 	stage = $Stage
 	if not Network.is_server():
 		remove_child(stage)
+		_load()
 
 
 func turns() -> Array[Array]:
@@ -21,26 +23,22 @@ func turns() -> Array[Array]:
 
 
 func _play() -> void:
-	var red := Network.peer_of("red")
-	for scene: int in 2 * SCENES:
-		if scene == SCENES:
-			Truth.call_rpc(self, &"load_it", [], red)
-			await Network.settle()
-		Truth.call_rpc(stage, &"act", [scene], red)
+	for scene: int in SCENES:
+		Truth.call_rpc(stage, &"act", [scene], Network.peer_of("red"))
 		await get_tree().create_timer(PAUSE).timeout
-		Truth.call_rpc(self, &"tick", [scene], red)
 
 
-@rpc
-func load_it() -> void:
+## It goes on to speak while it loads.
+func _load() -> void:
+	await Network.everyone_is_here
+	for step: int in int(LOADED):
+		await get_tree().create_timer(PAUSE).timeout
+		Truth.call_rpc(self, &"loads", [step], 1)
+	await get_tree().create_timer(PAUSE * (LOADED - int(LOADED))).timeout
 	add_child(stage)
-
-
-@rpc
-func tick(scene: int) -> void:
-	Truth.call_rpc(self, &"tock", [scene], 1)
+	Truth.event("loaded")
 
 
 @rpc("any_peer")
-func tock(_scene: int) -> void:
+func loads(_step: int) -> void:
 	pass
