@@ -22,6 +22,20 @@ void Annotations::know_methods(const char* md5) {
   node.least_methods = called.least;
 }
 
+void Annotations::know_spawn() {
+  if (node.path == nullptr) return;
+  for (const Speaker& spawner : {route.source, route.target}) {
+    const Memory::Within found = memory().within(spawner, node.path, frame());
+    if (found.node == nullptr || found.node->scene == multiplayer::Spawn::by_function) continue;
+    const TaughtPath* path = memory().path(spawner, found.node->spawner, found.node->frame);
+    if (path == nullptr) continue;
+    node.spawner = path->path;
+    node.scene = found.node->scene;
+    if (node.path[found.below] != '\0') node.below = node.path + found.below;
+    return;
+  }
+}
+
 void Annotations::add_text(proto_tree* tree, int field, ByteRange range, const char* text) const {
   if (tree == nullptr) return;
   proto_item_set_generated(proto_tree_add_string(tree, field, context.tvb, static_cast<int>(range.begin),

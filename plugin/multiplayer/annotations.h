@@ -80,6 +80,9 @@ class Annotations {
   /// Sets what `node`'s announcement tells of its remote methods; null: nothing.
   void know_methods(const char* md5);
 
+  /// The node is known by its path: a spawn of either end may tell the scene that it is of.
+  void know_spawn();
+
   // Items. All are marked as generated; without a tree nothing happens.
   void add_text(proto_tree* tree, int field, ByteRange range, const char* text) const;
   void add_number(MultiplayerField field, ByteRange range, std::uint32_t number) const;

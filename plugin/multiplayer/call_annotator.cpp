@@ -43,6 +43,7 @@ void CallAnnotator::node(const multiplayer::Node& node) {
   const bool has_path = node.by_path || known != nullptr;
   notes_.node = {.path = has_path ? node_text_ : nullptr};
   notes_.know_methods(known != nullptr ? known->md5 : nullptr);
+  notes_.know_spawn();
   notes_.summary.node = node_text_;
   const bool was_spawned = check_presence(notes_, notes_.node.path, known);
   if (node.by_path && known != nullptr && !was_spawned) check_path(notes_, *known);

@@ -118,6 +118,7 @@ void MessageFacts::node(const multiplayer::Node& node) {
   const bool has_path = node.by_path || known != nullptr;
   notes_.node = {.path = has_path ? part.node : nullptr};
   notes_.know_methods(known != nullptr ? known->md5 : nullptr);
+  notes_.know_spawn();
 }
 
 void MessageFacts::method(const multiplayer::Member& method) {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Names from the user's own project: the projects in pcaps/projects against the captures that they made."""
 
+import json
 import re
 import shutil
 import unittest
@@ -506,6 +507,40 @@ class OtherLists(unittest.TestCase):
         texts = [text for row in rows for text in row[0]]
         self.assertIn("Declared as int, sent as Vector2", texts)
         self.assertIn("aim() takes 2 arguments, the call has 1", texts)
+
+
+class Odd(unittest.TestCase):
+    """Remote methods declared in uncommon ways (projects/odd4), called by 4.6.3 in both directions: bases by path, by
+    class_name and inner classes, abstract methods, scripts set, exported and built in, copies and renamed nodes, autoloads
+    by name of their own, nested spawners, declarations over several lines, texts that look like code."""
+
+    CAPTURE = harness.PCAPS / "names" / "godot-4.6" / "odd_enet.pcap"
+    PROJECT = harness.PCAPS / "projects" / "odd4"
+    # Two scripts have the list of these two nodes, which code makes: their argument is called `target` or `victim`.
+    OPEN = re.compile(r"^(Main/(?:Late|Rid)\.fire)\(\w+: ")
+
+    def wanted(self):
+        truth = self.CAPTURE.with_name(self.CAPTURE.stem + ".truth.jsonl").read_text(encoding="utf-8")
+        for line in map(json.loads, truth.splitlines()):
+            values = ", ".join(f"{name}: {value}" for name, value in zip(line["names"], line["values"]))
+            yield self.OPEN.sub(r"\1(", f"{line['node']}.{line['method']}({values})")
+
+    def shown(self, capture):
+        return [text for row in calls(capture, *with_project(copied(self.PROJECT))) for text in row[3]]
+
+    def test_names_are_those_of_the_engine(self):
+        wanted = sorted(self.wanted())
+        self.assertEqual(len(wanted), 110)
+        self.assertEqual(sorted(self.shown(self.CAPTURE)), wanted)
+
+    def test_begun_late_no_name_is_wrong(self):
+        """Without the spawns nobody can tell which of two scenes a node is of, that call an argument otherwise."""
+        wanted = set(self.wanted())
+        nameless = {re.sub(r"(\(|, )[\w\[\]]+: ", r"\1", text) for text in wanted}
+        for cut in (20, 60, 80, 120):
+            for text in self.shown(harness.without_first(self.CAPTURE, cut)):
+                with self.subTest(cut=cut):
+                    self.assertIn(text.replace("?", ""), wanted | nameless)
 
 
 class Settings(unittest.TestCase):

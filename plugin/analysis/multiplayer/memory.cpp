@@ -148,6 +148,23 @@ Memory::Presence Memory::presence(const Speaker& spawner, std::string_view path,
   return {};
 }
 
+Memory::Within Memory::within(const Speaker& spawner, std::string_view path, std::uint32_t frame) const {
+  Within innermost;
+  if (by_name_.empty()) return innermost;
+  constexpr unsigned most_parts = 64;
+  std::size_t slash = path.find('/');
+  for (unsigned part = 0; part != most_parts && slash != std::string_view::npos; ++part) {
+    const std::size_t end = std::min(path.find('/', slash + 1), path.size());
+    if (const History<SpawnedNode>* found = namesakes(spawner, path.substr(slash + 1, end - slash - 1))) {
+      const SpawnedNode* node = is_below(spawner, found->until(frame), path.substr(0, slash));
+      const bool is_there = node != nullptr && (node->despawned_in == 0 || node->despawned_in >= frame);
+      if (is_there) innermost = {.node = node, .below = std::min(end + 1, path.size())};
+    }
+    slash = end < path.size() ? end : std::string_view::npos;
+  }
+  return innermost;
+}
+
 Memory::Fate Memory::fate(const Speaker& caller, const Speaker& receiver, std::string_view path,
                           const TaughtPath* known, std::uint32_t frame) const {
   const Presence told = presence(caller, path, frame);

@@ -153,6 +153,14 @@ class Memory {
   };
   [[nodiscard]] Presence presence(const Speaker& spawner, std::string_view path, std::uint32_t frame) const;
 
+  /// The innermost spawned node that is there and that the path leads to or through, and where the path goes on below
+  /// it.
+  struct Within {
+    const SpawnedNode* node = nullptr;
+    std::size_t below = 0;
+  };
+  [[nodiscard]] Within within(const Speaker& spawner, std::string_view path, std::uint32_t frame) const;
+
   /// Whether what `caller` says to the node with this path finds it, as far as spawns and despawns of both ends tell.
   struct Fate {
     enum class Kind : std::uint8_t { found, too_early, too_late, gone_at_receiver };

@@ -38,6 +38,7 @@ struct Node {
   bool configured = false;          ///< calls to it were numbered from 0x8000 on: Node.rpc_config() has added methods
   std::uint32_t least_methods = 0;  ///< calls prove that so many are its script's own
   const char* spawner = nullptr;    ///< path of the spawner that made it; null: nothing known to have spawned it
+  const char* below = nullptr;      ///< path below the node that the spawner made; null: it is that itself
   std::uint32_t scene = no_scene;   ///< its number in the spawner's list
   std::uint32_t synchronizers = 0;  ///< how many its spawn listed
   int spawn_values = -1;            ///< how many values its spawn carried; negative: not known

@@ -232,14 +232,19 @@ const char* ProjectSource::keep(std::string text) const {
 
 // --- Scripts ------------------------------------------------------------------------------------------------------
 
+/// That of the scene that a spawn names.
+ProjectSource::Script ProjectSource::script_by_spawn(const names::Node& node) const {
+  if (node.spawner == nullptr) return {};
+  const Spawner spawner = find_spawner(node.spawner);
+  if (spawner.node == nullptr || node.scene >= spawner.node->spawnable.size()) return {};
+  const int scene = spawner.node->spawnable[node.scene];
+  const int place = spawner.project->node_at(scene, node.below != nullptr ? node.below : ".");
+  if (place < 0) return {};
+  return {spawner.project, spawner.project->tree(scene)[static_cast<std::size_t>(place)].script, Certainty::guessed};
+}
+
 ProjectSource::Script ProjectSource::script_by_place(const names::Node& node) const {
-  if (node.spawner != nullptr) {
-    const Spawner spawner = find_spawner(node.spawner);
-    if (spawner.node == nullptr || node.scene >= spawner.node->spawnable.size()) return {};
-    const project::NodeTree& tree = spawner.project->tree(spawner.node->spawnable[node.scene]);
-    if (tree.empty()) return {};
-    return {spawner.project, tree.front().script, Certainty::guessed};
-  }
+  if (const Script spawned = script_by_spawn(node)) return spawned;
   if (node.path == nullptr) return {};
   for (const auto& project : projects_) {
     for (const PathMatch& place : project->places(node.path)) {
@@ -252,7 +257,7 @@ ProjectSource::Script ProjectSource::script_by_place(const names::Node& node) co
 /// True if another script may stand at the place that the node's path alone tells, with another method of this number:
 /// a spawner makes several scenes there.
 bool ProjectSource::is_disputed(const names::Node& node, std::uint32_t id, const project::Method& method) const {
-  if (node.rpc_md5 != nullptr || node.spawner != nullptr || node.path == nullptr) return false;
+  if (node.rpc_md5 != nullptr || node.path == nullptr || script_by_spawn(node)) return false;
   for (const auto& project : projects_) {
     const PathMatch* first = nullptr;
     for (const PathMatch& place : project->places(node.path)) {
@@ -351,7 +356,7 @@ std::vector<int> ProjectSource::rivals(const names::Node& node, const Script& sc
   std::vector<int> others;
   const Script placed = script_by_place(node);
   if (placed && placed.number == script.number) {
-    if (node.spawner != nullptr || node.path == nullptr) return others;
+    if (node.path == nullptr || script_by_spawn(node)) return others;
     const PathMatch* first = nullptr;
     for (const PathMatch& place : script.project->places(node.path)) {
       if (place.script < 0) continue;

@@ -87,6 +87,7 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] const project::Nearest* nearest(const names::Node& node, const Script& placed,
                                                 project::Project*& project) const;
   [[nodiscard]] Declarations declarations(const names::Node& node, std::string_view method) const;
+  [[nodiscard]] Script script_by_spawn(const names::Node& node) const;
   [[nodiscard]] std::vector<int> rivals(const names::Node& node, const Script& script) const;
   [[nodiscard]] Spawner find_spawner(std::string_view path) const;
   [[nodiscard]] Configuration configuration(const names::Synchronizer& synchronizer, names::PropertyList list) const;

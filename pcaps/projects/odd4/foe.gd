@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: MIT
+extends Node
+@rpc("any_peer") func foe_hit(power: int): pass

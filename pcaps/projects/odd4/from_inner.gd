@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: MIT
+extends "res://inner.gd".Inner
+@rpc("any_peer") func add(extra: int): pass
