@@ -17,6 +17,9 @@ using variant::Observation;
 bool recognise_message(packet_info* pinfo, const Buffer& payload) {
   const bool first_pass = pinfo->fd->visited == 0;
   if (!variant::possible(payload)) {
+    // What a conversation of Variants holds besides is one with bytes left over, if it begins like one.
+    const Conversation* known = variant::plausible_header(payload) ? conversation_of(pinfo) : nullptr;
+    if (known != nullptr && known->recognition.certain()) return true;
     if (first_pass) refuse(pinfo);
     return false;
   }

@@ -128,6 +128,33 @@ def stream(name, segments, port=24680):
     return path
 
 
+UPGRADE = b"GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n" \
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+UPGRADED = b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n" \
+    b"Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n"
+
+
+def send_as_websocket(capture, messages, port=24680):
+    """A WebSocket whose server sends these binary messages."""
+    connection = pcapwriter.TcpConnection(capture, port + 1, port)
+    connection.c2s(UPGRADE)
+    connection.s2c(UPGRADED)
+    for message in messages:
+        length = len(message)
+        size = bytes([length]) if length < 126 else b"\x7e" + length.to_bytes(2, "big")
+        connection.s2c(b"\x82" + size + message)
+    connection.close()
+
+
+def websocket(name, messages):
+    """A new capture with a WebSocket whose server sends these binary messages."""
+    path = workshop().folder / f"{name}.pcap"
+    with pcapwriter.Capture(path) as capture:
+        send_as_websocket(capture, messages)
+    path.chmod(0o644)
+    return path
+
+
 def without_first(capture, frames):
     """The rest of a capture in the old format, as somebody has it who began to capture later."""
     data = capture.read_bytes()

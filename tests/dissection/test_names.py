@@ -411,18 +411,23 @@ class BegunLate(unittest.TestCase):
 
 class LostAnnouncements(unittest.TestCase):
     def test_of_two_scenes_at_one_place_none_is_taken(self):
-        """The spawner makes players and the bot; their fifth methods are others. Without the announcement's MD5 nothing
-        says which one stands there."""
+        """The spawner makes players and the bot; their fifth methods are others. Without the announcement's MD5 the spawn
+        says which one stands there, and without the spawn nothing does."""
         options = with_project(copied(PROJECT_4))
-        bot = harness.fields(ARENA, ["frame.number"], *options, display_filter='godot.path.name == "Arena/Players/Bot"')
-        lost = harness.without(ARENA, {int(frame) for (frame,) in (row[0] for row in bot)})
         told = [line for line in sent(ARENA) if multiplayer.node_of(line) == "Arena/Players/Bot"]
         self.assertEqual({"take_damage"}, {line["method"] for line in told if line["method_index"] == 4})
-        rows = harness.fields(lost, ["godot.rpc.text"], *options, display_filter="godot.rpc")
-        shown = [text for (texts,) in rows for text in texts if text.startswith("Arena/Players/Bot.")]
-        self.assertEqual(3, len(shown))
-        for text in shown:
-            self.assertTrue(text.startswith("Arena/Players/Bot.#4(12, "), text)
+        announced = 'godot.path.name == "Arena/Players/Bot"'
+        for gone, wanted in (
+            (announced, "Arena/Players/Bot.take_damage?(amount: 12, "),
+            (f'{announced} or godot.spawn.name == "Bot"', "Arena/Players/Bot.#4(12, "),
+        ):
+            frames = harness.fields(ARENA, ["frame.number"], *options, display_filter=gone)
+            lost = harness.without(ARENA, {int(frame) for (frame,) in (row[0] for row in frames)})
+            rows = harness.fields(lost, ["godot.rpc.text"], *options, display_filter="godot.rpc")
+            shown = [text for (texts,) in rows for text in texts if text.startswith("Arena/Players/Bot.")]
+            self.assertEqual(3, len(shown))
+            for text in shown:
+                self.assertTrue(text.startswith(wanted), text)
 
 
 class OtherLists(unittest.TestCase):

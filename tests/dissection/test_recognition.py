@@ -305,6 +305,25 @@ class LeftOver(unittest.TestCase):
         )
 
 
+class BadValues(unittest.TestCase):
+    """Among good values, over each transport: what is wrong is named, and what is whole is shown."""
+
+    VALUES = {
+        DICTIONARY: '{"health": 5}',
+        number(1) + bytes(12): "1 [12 bytes left over]",
+        DICTIONARY + b"\1": '{"health": 5} [1 byte left over]',
+        bytes.fromhex("04000000 ffffffff"): "\u2026 [Malformed]",
+        bytes.fromhex("1e000000 05000000 01000000 02000000"): "PackedInt32Array(1, 2\u2026) [Malformed]",
+        bytes.fromhex("1b000000 02000000 04000000 01000000 61000000 63000000 05000000"): '{"a": \u2026} [Malformed]',
+        bytes.fromhex("11000000 0000803f 0000803f"): "Basis(1, 1\u2026) [Malformed]",
+    }  # fmt: skip
+
+    def test_datagrams_and_messages(self):
+        for capture in (harness.datagrams("bad", self.VALUES), harness.websocket("bad messages", self.VALUES)):
+            rows = harness.fields(capture, ["_ws.col.Info"], display_filter="godot.variant")
+            self.assertEqual([row[0][0] for row in rows], list(self.VALUES.values()), capture.name)
+
+
 class Passes(unittest.TestCase):
     def test_first_pass_reads_what_the_second_reads(self):
         """Once a conversation is known, one pass over a file shows what two passes show."""
