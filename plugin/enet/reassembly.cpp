@@ -78,6 +78,10 @@ bool see(Fragmented& message, std::uint32_t number) {
   }
   run->end = number + 1;
   ++message.seen;
+  while (run != nullptr && run->begin <= message.front && message.front < run->end) {
+    message.front = run->end;
+    run = static_cast<Run*>(wmem_tree_lookup32(message.runs, message.front));
+  }
   return true;
 }
 
@@ -165,6 +169,10 @@ FragmentPart* track_fragment(Stream& stream, Direction direction, const Command&
   part->fits = said.count == message->count && said.total_length == message->total_length;
   const bool whole = command.payload.size() == command.payload_length;
   part->is_new = part->fits && whole && see(*message, said.number);
+  // epan looks at all that wait behind a gap, once for each that comes. ENet's window has room for some fifty.
+  constexpr std::uint32_t most_waiting = 4096;
+  message->scattered = message->scattered || message->seen - message->front > most_waiting;
+  part->is_late = message->scattered;
   if (part->is_new) message->last_frame = pinfo->num;
   return part;
 }
@@ -172,7 +180,7 @@ FragmentPart* track_fragment(Stream& stream, Direction direction, const Command&
 tvbuff_t* reassemble(const FragmentPart& part, const Command& command, tvbuff_t* tvb, int offset, packet_info* pinfo,
                      proto_tree* tree) {
   Fragmented& message = *part.message;
-  if (!part.is_new || command.payload_length == 0) return nullptr;
+  if (!part.is_new || part.is_late || command.payload_length == 0) return nullptr;
   const Fragment said = fragment(command);
   const bool more = said.offset + command.payload_length < said.total_length;
   fragment_head* head = fragment_add_check(&table, tvb, offset, pinfo, message.id, nullptr, said.offset,

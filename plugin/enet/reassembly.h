@@ -21,6 +21,8 @@ struct Fragmented {
   std::uint32_t count = 0;
   std::uint32_t total_length = 0;
   std::uint32_t seen = 0;         ///< different fragments
+  std::uint32_t front = 0;        ///< of them, those before the first gap
+  bool scattered = false;         ///< too many wait behind a gap: it is not put together
   std::uint32_t last_frame = 0;   ///< that had a fragment of it
   std::uint32_t complete_in = 0;  ///< frame; 0 = not (yet)
   facts::Cost cost = {};          ///< of its fragments, but for copies; first pass
@@ -37,6 +39,7 @@ struct FragmentPart {
   std::uint16_t command = 0;  ///< of its datagram, from 0
   bool is_new = false;        ///< no copy of one that came before
   bool fits = false;          ///< it says the same of its message as the first one
+  bool is_late = false;       ///< its message had been given up before
   FragmentPart* next = nullptr;
 };
 

@@ -556,12 +556,15 @@ class Viewer final : public CommandSink {
   }
 
   void show_missing(Fragmented& message, const FragmentPart& part, int begin) {
+    const bool is_last = message.last_frame == pinfo_->num && part.is_new;
+    if (message.scattered && is_last)
+      expert_add_info(pinfo_, builder_->item(), plugin::expert(EnetExpert::enet_message_scattered));
     const char* missing = missing_fragments(message);
     if (missing == nullptr) return;
     proto_item* item = proto_tree_add_string(tree(), plugin::header_field(EnetField::enet_fragments_missing),
                                              commands_tvb_, begin, 0, missing);
     proto_item_set_generated(item);
-    if (message.last_frame == pinfo_->num && part.is_new) {
+    if (is_last) {
       expert_add_info_format(pinfo_, item, plugin::expert(EnetExpert::enet_message_incomplete),
                              "The message is never complete: missing fragments %s of %u", missing, message.count);
     }

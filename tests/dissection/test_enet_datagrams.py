@@ -265,6 +265,23 @@ class Fragments(unittest.TestCase):
         self.assertEqual(found[-1][:3], [[], [str(frame) for frame in range(4, 12)], ["8"]])
         self.assertEqual("".join(row[3][0] for row in found), self.MESSAGE.hex())
 
+    def test_a_message_in_too_many_pieces_is_given_up(self):
+        """Its first fragment comes last: as far as epan's list is kept short, the message is whole, and no further."""
+
+        def write(count):
+            def send(talk):
+                talk.handshake()
+                for number in [*range(1, count), 0]:
+                    talk.send(True, enet.fragment(0, 1, number, count, count, number, b"x"))
+
+            return send
+
+        names = ["enet.reassembled.length", "enet.message_scattered", "enet.message_incomplete"]
+        self.assertEqual(shown("late_first", write(4000), names)[-1], [["4000"], [], []])
+        given_up = shown("given_up", write(4200), names)
+        self.assertEqual([bool(row[1]) for row in given_up], [False] * 4199 + [True])
+        self.assertEqual([row[::2] for row in given_up], [[[], []]] * 4200)
+
     def test_claims_cost_nothing(self):
         """A million fragments of 32 MiB are claimed over and over: tshark needs no more memory for that."""
 

@@ -2,6 +2,7 @@
 #include "plugin/analysis/mirror/knowledge.h"
 
 #include <algorithm>
+#include <cstring>
 #include <functional>
 #include <iterator>
 #include <utility>
@@ -13,10 +14,12 @@ using mirror::Kind;
 using mirror::Tag;
 using names::Certainty;
 
-std::size_t mixed(std::size_t hash, const void* text) {
-  constexpr std::size_t odd = 0x9E3779B97F4A7C15;
-  return (hash ^ std::hash<const void*>{}(text)) * odd;
+std::size_t mixed(std::size_t hash, std::uint64_t number) {
+  constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
+  return static_cast<std::size_t>((hash ^ number) * odd);
 }
+/// A text by its place: equal ones are the same.
+std::size_t mixed(std::size_t hash, const char* text) { return mixed(hash, std::hash<const void*>{}(text)); }
 
 std::string key_of(std::string_view scene, std::uint32_t position) {
   return std::string(scene) + '|' + std::to_string(position);
@@ -108,9 +111,16 @@ class Knowledge::Learner final : public mirror::Listener {
                      [](const Method& one, const Method& other) { return one.id < other.id; });
     std::size_t hash = mixed(mixed(0, node_.script), node_.md5);
     for (const Method& method : node_.methods) {
-      hash = mixed(hash, method.name);
-      for (const Argument& argument : method.arguments) hash = mixed(mixed(hash, argument.name), argument.type);
+      const std::uint64_t numbers = std::uint64_t{method.id} << 24 | method.mode << 16 | method.transfer_mode << 8 |
+                                    static_cast<unsigned>(method.call_local);
+      hash = mixed(mixed(mixed(hash, method.name), numbers), static_cast<std::uint32_t>(method.channel));
+      for (const Argument& argument : method.arguments)
+        hash = mixed(mixed(mixed(hash, argument.name), argument.type), std::uint64_t{argument.has_default});
     }
+    for (std::uint32_t place = 0; place < node_.methods.size(); ++place) node_.by_name.push_back(place);
+    std::stable_sort(node_.by_name.begin(), node_.by_name.end(), [&](std::uint32_t one, std::uint32_t other) {
+      return std::strcmp(node_.methods[one].name, node_.methods[other].name) < 0;
+    });
     const Node* kept = knowledge_.nodes_.keep(std::move(node_), hash);
     knowledge_.node_by_path_[path_].tell(kept);
     if (kept->md5 != nullptr) knowledge_.node_by_md5_[kept->md5].tell(kept);
@@ -119,7 +129,14 @@ class Knowledge::Learner final : public mirror::Listener {
   void finish_synchronizer() {
     if (position_ >= most_positions) return;
     std::size_t hash = mixed(0, synchronizer_.scene);
-    for (const Property& property : synchronizer_.properties) hash = mixed(hash, property.path);
+    for (const Property& property : synchronizer_.properties) {
+      const auto mode = static_cast<std::uint64_t>(property.mode);
+      hash = mixed(mixed(hash, property.path), mode << 1 | static_cast<unsigned>(property.spawn));
+      for (std::size_t list = 0; list != names::property_lists; ++list) {
+        if (is_in(property.mode, property.spawn, static_cast<names::PropertyList>(list)))
+          synchronizer_.lists[list].push_back(property.path);
+      }
+    }
     const Synchronizer* kept = knowledge_.synchronizers_.keep(std::move(synchronizer_), hash);
     knowledge_.synchronizer_by_path_[path_].tell(kept);
     if (kept->scene == nullptr) return;
@@ -206,9 +223,11 @@ const Knowledge::Method* Knowledge::find(const names::Node& node, std::string_vi
   if (found.node == nullptr) return nullptr;
   certainty = found.certainty;
   const auto& methods = found.node->methods;
-  const auto named =
-      std::find_if(methods.begin(), methods.end(), [&](const Method& each) { return each.name == method; });
-  return named == methods.end() ? nullptr : &*named;
+  const auto& places = found.node->by_name;
+  const auto place =
+      std::lower_bound(places.begin(), places.end(), method,
+                       [&](std::uint32_t each, std::string_view wanted) { return methods[each].name < wanted; });
+  return place == places.end() || methods[*place].name != method ? nullptr : &methods[*place];
 }
 
 names::Signature Knowledge::signature(const names::Node& node, std::string_view method) const {
@@ -288,21 +307,15 @@ const Knowledge::Synchronizer* Knowledge::find(const names::Synchronizer& synchr
 int Knowledge::property_count(const names::Synchronizer& synchronizer, names::PropertyList list) const {
   const Synchronizer* found = find(synchronizer);
   if (found == nullptr) return -1;
-  const auto& properties = found->properties;
-  return static_cast<int>(std::count_if(properties.begin(), properties.end(), [list](const Property& property) {
-    return is_in(property.mode, property.spawn, list);
-  }));
+  return static_cast<int>(found->lists[static_cast<std::size_t>(list)].size());
 }
 
 names::Name Knowledge::property(const names::Synchronizer& synchronizer, names::PropertyList list,
                                 std::uint32_t index) const {
   const Synchronizer* found = find(synchronizer);
   if (found == nullptr) return {};
-  for (const Property& property : found->properties) {
-    if (!is_in(property.mode, property.spawn, list)) continue;
-    if (index-- == 0) return {property.path, found->scene, Certainty::certain};
-  }
-  return {};
+  const auto& paths = found->lists[static_cast<std::size_t>(list)];
+  return index < paths.size() ? names::Name{paths[index], found->scene, Certainty::certain} : names::Name{};
 }
 
 }  // namespace godot::plugin

@@ -7,6 +7,7 @@
 // by its place alone is answered with a guess, and says so.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -74,7 +75,8 @@ class Knowledge final : public names::Source {
   struct Node {
     const char* script = nullptr;
     const char* md5 = nullptr;
-    std::vector<Method> methods;  ///< by id
+    std::vector<Method> methods;         ///< by id
+    std::vector<std::uint32_t> by_name;  ///< their places, in the order of their names
     bool operator==(const Node&) const = default;
   };
   struct Property {
@@ -86,6 +88,7 @@ class Knowledge final : public names::Source {
   struct Synchronizer {
     const char* scene = nullptr;  ///< of its root; null: made by code
     std::vector<Property> properties;
+    std::array<std::vector<const char*>, names::property_lists> lists;  ///< of their paths, by names::PropertyList
     bool operator==(const Synchronizer&) const = default;
   };
   struct Spawner {

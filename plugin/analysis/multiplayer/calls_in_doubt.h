@@ -5,7 +5,8 @@
 //
 // In: the first pass, in the order of the frames. Memory: an entry for a path that somebody calls; one more whenever a
 // node of a name in that path comes or goes between such calls; nothing from repetitions. Time: constant for a call; to
-// ask, logarithmic in the calls of a path, for at most 64 paths.
+// ask, what lies between the frames that are asked about, of at most 64 paths: who asks only about calls that wait for
+// one node asks about none twice.
 #pragma once
 
 #include <algorithm>

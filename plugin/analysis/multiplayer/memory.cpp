@@ -229,8 +229,10 @@ Missed Memory::missed_spawn(const Speaker& spawner, const Speaker& receiver, con
   const std::string whole = path_of(spawner, node);
   const History<SpawnedNode>* same_name = namesakes(spawner, node.name);
   if (whole.empty() || same_name == nullptr) return missed;
+  // No call is asked about twice: earlier ones wait for the namesake before this node, if for any.
   const SpawnedNode* before = same_name->until(node.frame - 1);
-  in_doubt_.visit(CallsInDoubt::way_of(spawner), whole, before != nullptr ? before->despawned_in : 0, node.frame,
+  const std::uint32_t from = before != nullptr ? std::max(before->despawned_in, before->frame) : 0;
+  in_doubt_.visit(CallsInDoubt::way_of(spawner), whole, from, node.frame,
                   [&](std::string_view path, const CallsInDoubt::Run& run) {
                     const Fate it = fate(spawner, receiver, path, this->path(spawner, path, run.first()), run.first());
                     if (it.kind == Fate::Kind::too_early && it.presence.comes_in == node.frame) missed.add(run.calls);
@@ -242,7 +244,8 @@ Missed Memory::missed_despawn(const Speaker& spawner, const Speaker& receiver, c
   Missed missed;
   const std::string whole = node.despawned_in != 0 ? path_of(spawner, node) : std::string();
   const History<SpawnedNode>* same_name = namesakes(spawner, node.name);
-  if (whole.empty() || same_name == nullptr) return missed;
+  // A call after the despawn asks for the namesake that was spawned last.
+  if (whole.empty() || same_name == nullptr || same_name->until(node.despawned_in) != &node) return missed;
   const SpawnedNode* next = same_name->after(node.despawned_in);
   const std::uint32_t until = next != nullptr ? next->frame : UINT32_MAX;
   const auto collect = [&](const Speaker& caller, const Speaker& called) {

@@ -50,6 +50,7 @@ using multiplayer::HalfPrecision;
 
 /// The values of a synchronisation come without names or count, in the order of one of the lists of its configuration.
 enum class PropertyList : std::uint8_t { spawn, always, on_change };
+inline constexpr std::size_t property_lists = 3;
 
 /// A MultiplayerSynchronizer: one that the scene has, known by its path; or one of a spawned node.
 struct Synchronizer {

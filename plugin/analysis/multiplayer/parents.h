@@ -23,10 +23,11 @@ class Parents {
     if (!is_new && place->second != spawner) place->second = nullptr;
   }
 
-  /// A path was taught.
+  /// A path was taught. What stands far behind its beginning teaches nothing: a spawner costs a bounded text, whatever
+  /// the path.
   void taught(std::uint64_t game, std::string_view path) {
     if (spawners_.empty()) return;
-    for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1)) {
+    for (std::size_t slash = path.find('/'); slash < most_parent; slash = path.find('/', slash + 1)) {
       const std::string_view rest = path.substr(slash + 1);
       const TextPool::Kept name = texts_.find(rest.substr(0, rest.find('/')));
       const auto spawner = name.number != 0 ? spawners_.find({game, name.number}) : spawners_.end();
@@ -53,10 +54,13 @@ class Parents {
   };
 
   void learn(std::uint64_t game, const char* spawner, std::string_view parent) {
-    const char* kept = texts_.keep(parent).text;
-    const auto [place, is_new] = parents_.try_emplace({game, texts_.find(spawner).number}, kept);
-    if (!is_new && place->second != kept) place->second = nullptr;
+    const auto [place, is_new] = parents_.try_emplace({game, texts_.find(spawner).number}, nullptr);
+    const char*& known = place->second;
+    if (is_new) known = texts_.keep(parent).text;
+    else if (known != nullptr && known != parent) known = nullptr;
   }
+
+  static constexpr std::size_t most_parent = 1024;  ///< bytes of a parent's path; npos lies beyond, too
 
   TextPool& texts_;
   std::unordered_map<Key, const char*, Hash> spawners_;  ///< by the names of their nodes; null: several spawners
