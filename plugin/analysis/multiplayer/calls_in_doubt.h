@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -33,8 +34,8 @@ struct Missed {
     count += other.count;
   }
   void add_frame(std::uint32_t frame) {
-    const auto end = frames.begin() + static_cast<std::ptrdiff_t>(shown);
-    if (shown != frames.size() && std::find(frames.begin(), end, frame) == end) frames[shown++] = frame;
+    const std::span<const std::uint32_t> known(frames.data(), shown);
+    if (shown != frames.size() && std::find(known.begin(), known.end(), frame) == known.end()) frames[shown++] = frame;
   }
 };
 

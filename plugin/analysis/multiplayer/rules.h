@@ -33,8 +33,8 @@ struct CallFacts {
 /// `ship_7`).
 [[nodiscard]] inline bool is_named_after(std::string_view path, multiplayer::PeerId caller) {
   std::array<char, 16> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), caller).ptr;
-  const std::string_view id(digits.data(), static_cast<std::size_t>(end - digits.data()));
+  const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), caller);
+  const std::string_view id(digits.data(), static_cast<std::size_t>(written.ptr - digits.data()));
   const auto is_digit = [&](std::size_t at) { return at < path.size() && path[at] >= '0' && path[at] <= '9'; };
   for (std::size_t at = path.find(id); at != std::string_view::npos; at = path.find(id, at + 1)) {
     if (!is_digit(at + id.size()) && (at == 0 || !is_digit(at - 1))) return true;

@@ -42,15 +42,16 @@ constexpr Row rows[] = {
     {"master", Callers::toward_authority, "master", Transfer::unknown, -1, false},
 };
 
+void expect(const Row& row, const Declaration& declared) {
+  EXPECT_EQ(declared.callers, row.callers) << row.text;
+  EXPECT_STREQ(declared.mode, row.mode) << row.text;
+  EXPECT_EQ(declared.transfer, row.transfer) << row.text;
+  EXPECT_EQ(declared.channel, row.channel) << row.text;
+  EXPECT_EQ(declared.call_local, row.call_local) << row.text;
+}
+
 TEST(RpcDeclaration, ReadsEachForm) {
-  for (const Row& row : rows) {
-    const Declaration declared = read_rpc_declaration(row.text);
-    EXPECT_EQ(declared.callers, row.callers) << row.text;
-    EXPECT_STREQ(declared.mode, row.mode) << row.text;
-    EXPECT_EQ(declared.transfer, row.transfer) << row.text;
-    EXPECT_EQ(declared.channel, row.channel) << row.text;
-    EXPECT_EQ(declared.call_local, row.call_local) << row.text;
-  }
+  for (const Row& row : rows) expect(row, read_rpc_declaration(row.text));
 }
 
 TEST(RpcDeclaration, SaysNothingOfNamesThatItDoesNotKnow) {
@@ -71,14 +72,7 @@ constexpr Row settings[] = {
 };
 
 TEST(RpcSettings, AreReadInEachForm) {
-  for (const Row& row : settings) {
-    const Declaration declared = read_rpc_settings(row.text);
-    EXPECT_EQ(declared.callers, row.callers) << row.text;
-    EXPECT_STREQ(declared.mode, row.mode) << row.text;
-    EXPECT_EQ(declared.transfer, row.transfer) << row.text;
-    EXPECT_EQ(declared.channel, row.channel) << row.text;
-    EXPECT_EQ(declared.call_local, row.call_local) << row.text;
-  }
+  for (const Row& row : settings) expect(row, read_rpc_settings(row.text));
 }
 
 TEST(RpcSettings, SayNothingOfWhatIsNoConstant) {
