@@ -654,6 +654,8 @@ ALLOWED = [
 
 def project_of(capture):
     """The project of its game; of captures without one, that makes no difference."""
+    if "names" in capture.parts:
+        return with_project(copied(PROJECTS / "odd4"))
     is_old = capture.parent.name.startswith("godot-3")
     overlay = PROJECTS / "moments4" if "state" in capture.parts else None
     base = PROJECTS / ("multiplayer3" if is_old else "multiplayer4")
