@@ -65,7 +65,10 @@ void Annotator::command(const multiplayer::Command& command) {
   if (learner_ != nullptr) learner_->command(command);
   has_command_ = true;
   notes_.router.begin(command.relayed);
-  notes_.summary.kind = info(multiplayer::node_of(command.type)).title;
+  const FieldInfo& row = info(multiplayer::node_of(command.type));
+  command_name_ = row.filter + std::strlen("godot.");
+  notes_.summary.kind = row.title;
+  notes_.summary.text = row.title;  // until somebody knows more
   notes_.summary.way = way();
   // A header says so itself; of a System command, system() knows whether it is a relay.
   if (!notes_.router.has_header() && command.type != CommandType::system) add_peers();
@@ -143,6 +146,7 @@ bool take_word(const char*& text, const char* word) {
 /// The command's line has its kind already: "Spawn: spawn ..." says it twice, "Sync: changes of ..." in two ways.
 void label(proto_tree* tree, const MessageSummary& summary) {
   const char* text = summary.text;
+  if (text == summary.kind) return;
   const bool changes = !take_word(text, summary.kind) && take_word(text, "changes of");
   proto_item_append_text(tree, "%s: %s", changes ? " of changes" : "", text);
 }
@@ -232,8 +236,8 @@ void Annotator::value(const OutermostValue& value) {
   switch (value.role) {
     case field::godot_rpc_argument: name_objects(calls_.owner_of(value)); break;
     case field::godot_set_value: name_objects({.node = notes_.summary.node, .member = notes_.summary.member}); break;
-    case field::godot_sync_value: name_objects({.node = syncs_.node(), .member = "sync"}); break;
-    default: name_objects({.node = notes_.summary.node, .member = "spawn"}); break;
+    case field::godot_sync_value: name_objects({.node = syncs_.node(), .member = command_name_}); break;
+    default: name_objects({.node = notes_.summary.node, .member = command_name_}); break;
   }
   switch (value.role) {
     case field::godot_rpc_argument: calls_.argument(value); break;
@@ -246,7 +250,7 @@ void Annotator::value(const OutermostValue& value) {
 
 void Annotator::end(const multiplayer::Command& command, bool good) {
   const ByteRange whole = {command.begin, command.end - command.begin};
-  const MessageSummary& summary = notes_.summary;
+  MessageSummary& summary = notes_.summary;
   add_costs(command, whole);
   switch (command.type) {
     case CommandType::remote_call: calls_.end_call(whole, good); break;
@@ -257,6 +261,9 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
       break;
     default: break;
   }
+  // Of a command that has no annotator.
+  if (summary.text == summary.kind && summary.node != nullptr)
+    summary.text = joined(notes_.pool(), {summary.kind, " ", summary.node});
   if (!command.relayed) check_generations(notes_);
   if (good) check_loss(notes_, command.type, syncs_.is_delta());
   if (good && command.type == CommandType::sync) check_states(notes_);

@@ -62,6 +62,7 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
   Annotations notes_;
   Learner* learner_;
   bool has_command_ = false;
+  const char* command_name_ = "";  ///< as in filters: "spawn"
   PropertyNamer values_{notes_};
   CallAnnotator calls_{notes_};
   PathAnnotator paths_{notes_};

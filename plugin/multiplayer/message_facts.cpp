@@ -24,9 +24,9 @@ facts::Kind kind_of(multiplayer::CommandType type) {
     case CommandType::despawn: return facts::Kind::despawn;
     case CommandType::sync: return facts::Kind::sync;
     case CommandType::system: return facts::Kind::system;
-    case CommandType::none: break;
+    // A command that facts have no word for yet.
+    default: return facts::Kind::other_message;
   }
-  return facts::Kind::other_message;
 }
 
 }  // namespace

@@ -35,6 +35,13 @@ class Malformed(unittest.TestCase):
                     self.assertEqual(len(own) + len(value), 1)
                     self.assertTrue(any(", at offset " in reason for reason in reasons), reasons)
 
+    def test_an_unknown_command_says_so(self):
+        """Its column, and the line of its message, say what it is: there is nobody who knows more of it."""
+        capture = harness.datagrams("unknown_command", [b"\x0f", b"\x09\x07\0\0\0"], PORT)
+        shown = [column for (column,) in harness.fields(capture, ["_ws.col.Info"], *decoded("named"))]
+        self.assertEqual(shown, [["Unknown command [Malformed]"]] * 2)
+        self.assertEqual(harness.tree_text(capture, *decoded("named")).count("Godot Multiplayer, Unknown command\n"), 2)
+
     def test_good_ones_are_not(self):
         for how in DECODE_AS:
             messages = [content for name, content in make_corpus.vectors("vectors.h") if name == how]
