@@ -571,8 +571,8 @@ def malformed_containers(bad, e):
     bad("Array huge count", array + u32(0x7FFFFFFF) + one, 16, "element",
         "2147483647 elements are declared, the bytes end after 1")
     bad("Array element cut", array + u32(2) + one + one[:6], 20, "value", "the second element, an int, has 2 of its 4 bytes")
-    bad("Array element type", array + u32(2) + one + u32(last + 1), 16, "header",
-        f"the second element has type {last + 1}, the last one is {last}")
+    bad("Array element type", array + u32(2) + one + u32(200), 16, "header",
+        f"the second element has type 200, the last one is {last}")
     bad("Array deep", array + u32(1) + array + u32(1) + e.header("String") + u32(100) + b"abcd", 20, "length",
         "a text two arrays deep is said to have 100 bytes and 4 are left")
     bad("Dictionary without count", dictionary, 4, "count", "the number of pairs is missing")
@@ -628,7 +628,7 @@ def malformed_godot4(vectors, e):
 
     for length in (1, 2, 3):
         bad(f"header of {length} bytes", e.int(1).data[:length], 0, "header", f"{length} of the 4 bytes of the header are there")
-    bad("type 39", u32(39) + bytes(4), 0, "header", "type 39, the last one is 38")
+    bad("type 200", u32(200) + bytes(4), 0, "header", "type 200, the last one is 38")
     bad("type 255", u32(255) + bytes(8), 0, "header", "type 255, the last one is 38")
     bad("type 100", u32(100), 0, "header", "type 100, the last one is 38")
     bad("bool cut", cut(e.bool(True), 6), 4, "value", "2 of the 4 bytes of the bool are there")
@@ -670,13 +670,13 @@ def malformed_godot4(vectors, e):
     malformed_containers(bad, e)
     builtin_array = e.header("Array", 1 << 16)
     bad("Array[builtin] without type", builtin_array, 4, "element_type", "the element type is missing")
-    bad("Array[39]", builtin_array + u32(39) + u32(0), 4, "element_type", "element type 39, the last one is 38")
+    bad("Array[200]", builtin_array + u32(200) + u32(0), 4, "element_type", "element type 200, the last one is 38")
     bad("Array[ffffffff]", builtin_array + u32(-1) + u32(0), 4, "element_type", "element type 4294967295, the last one is 38")
     bad("Array[class] past the end", e.header("Array", 2 << 16) + u32(64) + b"Node", 4, "element_type",
         "the class name is said to have 64 bytes and 4 are left")
     bad("Array[int] without count", builtin_array + u32(2), 8, "count", "the number of elements is missing")
-    bad("Dictionary[39, Variant]", e.header("Dictionary", 1 << 16) + u32(39) + u32(0), 4, "key_type",
-        "key type 39, the last one is 38")
+    bad("Dictionary[200, Variant]", e.header("Dictionary", 1 << 16) + u32(200) + u32(0), 4, "key_type",
+        "key type 200, the last one is 38")
     bad("Dictionary[String, ?]", e.header("Dictionary", 5 << 16) + u32(4), 8, "value_type", "the value type is missing")
     bad("Dictionary[String, 50]", e.header("Dictionary", 5 << 16) + u32(4) + u32(50) + u32(0), 8, "value_type",
         "value type 50, the last one is 38")

@@ -171,7 +171,7 @@ TEST(Recognise, WhatIsPossible) {
   EXPECT_TRUE(possible("00000000"));
   EXPECT_TRUE(possible("26000000", 40));
   EXPECT_TRUE(possible("27000000 00000000"));   // of Redot
-  EXPECT_FALSE(possible("28000000"));           // no such type
+  EXPECT_FALSE(possible("c8000000"));           // no such type
   EXPECT_FALSE(possible("02010000 00000000"));  // bits that nobody sets
   EXPECT_FALSE(possible("02000000 0000"));      // no whole words
   EXPECT_FALSE(possible("02000000", 3));

@@ -102,19 +102,38 @@ std::string payload_text(const variant::TypeRow& row) {
   }
 }
 
+/// Null: the dialect has no type of this number.
+const variant::TypeRow* type_at(const variant::Dialect& dialect, std::size_t id) {
+  return id < dialect.types.size() ? &dialect.types[id] : nullptr;
+}
+
+/// The type's name and what follows its header, each with a remark; both empty where there is no type.
+std::array<std::string, 2> cells_of(const variant::TypeRow* type, const std::string& remark) {
+  if (type == nullptr) return {};
+  return {std::string(type->name) + remark, payload_text(*type)};
+}
+
+/// Of Godot 4 and Redot, which share a column: one type where they agree, else each one's.
+std::array<std::string, 2> both_cells(std::size_t id) {
+  const variant::TypeRow* godots = type_at(variant::dialect(variant::Generation::godot4), id);
+  const variant::TypeRow* redots = type_at(variant::dialect(variant::Generation::redot), id);
+  if (godots != nullptr && redots != nullptr && godots->name == redots->name) return cells_of(godots, "");
+  const auto ours = cells_of(godots, redots != nullptr ? " (Godot)" : "");
+  const auto theirs = cells_of(redots, " (Redot 26.3)");
+  return {joined({ours[0], theirs[0]}), joined({ours[1], theirs[1]}, "; ")};
+}
+
 void variant_types() {
   begin("types", {"id", "Godot 2", "bytes after the header", "Godot 3", "bytes after the header", "Godot 4, Redot",
                   "bytes after the header"});
-  std::size_t most = 0;
+  std::size_t most = variant::dialect(variant::Generation::godot4).types.size();
   for (const variant::Generation engine : engines) most = std::max(most, variant::dialect(engine).types.size());
   for (std::size_t id = 0; id < most; ++id) {
     Row row{std::to_string(id)};
     for (const variant::Generation engine : engines) {
-      const auto types = variant::dialect(engine).types;
-      const bool is_redots =
-          engine == variant::Generation::redot && id >= variant::dialect(variant::Generation::godot4).types.size();
-      row.push_back(id < types.size() ? std::string(types[id].name) + (is_redots ? " (Redot 26.3)" : "") : "");
-      row.push_back(id < types.size() ? payload_text(types[id]) : "");
+      const auto cells =
+          engine == variant::Generation::redot ? both_cells(id) : cells_of(type_at(variant::dialect(engine), id), "");
+      row.insert(row.end(), cells.begin(), cells.end());
     }
     print(row);
   }

@@ -47,7 +47,7 @@ inline constexpr MultiplayerMalformed multiplayer_malformed[] = {
      "call; node 7; method #3; arguments 1; broken"},
     {"an int of 8 bytes in 7", "scene", "00 07 03 01 c200000000000000", truncated, 5, "variant.int",
      "call; node 7; method #3; arguments 1; broken"},
-    {"a type that there is not", "scene", "00 07 03 01 27000000", unknown_type, 4, "variant.type",
+    {"a type that there is not", "scene", "00 07 03 01 c8000000", unknown_type, 4, "variant.type",
      "call; node 7; method #3; arguments 1; broken"},
     {"width bits of a float", "scene", "00 07 03 01 43000000 00000000", unknown_type, 4, "variant.type",
      "call; node 7; method #3; arguments 1; broken"},

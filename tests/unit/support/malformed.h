@@ -75,7 +75,7 @@ inline constexpr Malformed malformed[] = {
     {"a key that is cut", "godot4", "1b000000 01000000 02000100 01000000", truncated, 12, "int"},
     {"a value of an unknown type", "godot3", "12000000 01000000 00000000 1b000000", unknown_type, 12, "type"},
     {"an element type without its id", "godot4", "1c000100", truncated, 4, "element_type"},
-    {"an element type that does not exist", "godot4", "1c000100 27000000 00000000", unknown_type, 4, "element_type"},
+    {"an element type that does not exist", "godot4", "1c000100 c8000000 00000000", unknown_type, 4, "element_type"},
     {"an element class longer than the message", "godot4", "1c000200 ff000000 4e6f6465", truncated, 8, "element_class"},
     {"a key type that does not exist", "godot4", "1b000100 64000000 00000000", unknown_type, 4, "key_type"},
     {"a value type that does not exist", "godot4", "1b000500 02000000 64000000 00000000", unknown_type, 8,
