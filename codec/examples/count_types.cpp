@@ -40,6 +40,7 @@ int main(int argc, char** argv) {
   const godot::variant::Dialect* dialect = godot::variant::find_dialect(argc > 2 ? argv[2] : "godot4");
   if (argc < 2 || dialect == nullptr) return std::fprintf(stderr, "count_types FILE [DIALECT]\n"), 2;
   std::ifstream file(argv[1], std::ios::binary);
+  if (!file) return std::fprintf(stderr, "%s cannot be read\n", argv[1]), 1;
   const std::vector<char> content{std::istreambuf_iterator<char>(file), {}};
   const std::span<const std::uint8_t> bytes{reinterpret_cast<const std::uint8_t*>(content.data()), content.size()};
 

@@ -4,6 +4,7 @@
 #include <codec/enet/protocol.h>
 #include <codec/multiplayer/walk.h>
 
+#include <charconv>
 #include <cstdio>
 #include <iostream>
 #include <string>
@@ -44,16 +45,30 @@ void print_calls(const godot::Buffer& datagram, const godot::multiplayer::Option
   }
 }
 
+/// False where the line is no bytes in hexadecimal.
+bool read_line(const std::string& line, std::vector<std::uint8_t>& bytes) {
+  bytes.clear();
+  if (line.size() % 2 != 0) return false;
+  for (const char* at = line.data(); at != line.data() + line.size(); at += 2) {
+    std::uint8_t byte = 0;
+    const auto [end, error] = std::from_chars(at, at + 2, byte, 16);
+    if (error != std::errc{} || end != at + 2) return false;
+    bytes.push_back(byte);
+  }
+  return true;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   using namespace godot::multiplayer;
   Options options;
   if (argc > 1 && std::string(argv[1]) == "3") options = {.api = Api::named, .carrier = Carrier::enet_8};
+  std::vector<std::uint8_t> bytes;
+  unsigned number = 0;
   for (std::string line; std::getline(std::cin, line);) {
-    std::vector<std::uint8_t> bytes;
-    for (std::size_t at = 0; at + 1 < line.size(); at += 2)
-      bytes.push_back(static_cast<std::uint8_t>(std::stoi(line.substr(at, 2), nullptr, 16)));
+    ++number;
+    if (!read_line(line, bytes)) return std::fprintf(stderr, "line %u is no datagram in hexadecimal\n", number), 1;
     print_calls(godot::Buffer(bytes), options);
   }
 }

@@ -85,6 +85,28 @@ class Installed(unittest.TestCase):
         names = {re.match(r".*\.(\w+) with", line)[1] for line in printed}
         self.assertEqual(names, {row["method"] for row in sent})
 
+    def test_what_cannot_be_read_is_told(self):
+        missing = Path(self.folder.name) / "missing.dat"
+        for name, arguments, content, reason in (
+            ("count_types", [str(missing)], b"", "missing.dat cannot be read"),
+            ("enet_calls", [], b"80ff\nno bytes\n", "line 2 is no datagram in hexadecimal"),
+            ("enet_calls", [], b"80f\n", "line 1 is no datagram in hexadecimal"),
+        ):
+            with self.subTest(name=name, content=content):
+                done = subprocess.run(
+                    [str(self.build / name), *arguments], input=content, capture_output=True, check=False
+                )
+                self.assertEqual(done.returncode, 1)
+                self.assertIn(reason, done.stderr.decode())
+
+    def test_headers_follow_the_folder_of_includes(self):
+        """Whoever uses the installed package looks where its headers are, also when that is not "include"."""
+        build = Path(self.folder.name) / "elsewhere"
+        self.run_quietly(CMAKE, "-S", str(SOURCE / "codec"), "-B", str(build), f"-DCMAKE_CXX_COMPILER={CXX}",
+                         "-DCMAKE_INSTALL_INCLUDEDIR=headers")  # fmt: skip
+        exported = next((build / "CMakeFiles/Export").rglob("godot-codec-targets.cmake")).read_text(encoding="utf-8")
+        self.assertIn("${_IMPORT_PREFIX}/headers/godot-codec", exported)
+
     @staticmethod
     def payloads():
         return [datagram.payload for datagram in enet_reader.udp(CALLS.with_suffix(".pcap"))]
