@@ -29,7 +29,8 @@ std::string printable(std::string_view text) {
   constexpr char erase = 0x7F;
   std::string safe(text);
   std::replace_if(
-      safe.begin(), safe.end(), [](char letter) { return (letter >= 0 && letter < ' ') || letter == erase; }, '?');
+      safe.begin(), safe.end(), [](char letter) { return static_cast<unsigned char>(letter) < ' ' || letter == erase; },
+      '?');
   return safe;
 }
 
@@ -66,7 +67,7 @@ std::string json_text(std::string_view text) {
     if (letter == '"' || letter == '\\') {
       quoted += '\\';
       quoted += letter;
-    } else if (letter >= 0 && letter < ' ') {
+    } else if (static_cast<unsigned char>(letter) < ' ') {
       char escaped[number_size];
       std::snprintf(escaped, sizeof escaped, "\\u%04x", static_cast<unsigned>(letter));
       quoted += escaped;
