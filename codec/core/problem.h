@@ -10,7 +10,6 @@
 
 #include "codec/core/bytes.h"
 #include "codec/core/catalogue.h"
-#include "codec/variant/fields.h"
 
 namespace godot {
 
@@ -36,13 +35,13 @@ struct Problem {
   };
 
   Code code = Code::none;
-  Field field = field::variant;  ///< what was being read
-  Field limit = message_end;     ///< what imposed the limit: a length field, or the message itself
-  Offset offset = 0;             ///< where the field begins
-  std::uint64_t needed = 0;      ///< bytes that the field, or its elements, need
-  std::uint64_t had = 0;         ///< bytes that were left, or captured
-  std::uint64_t value = 0;       ///< what is wrong
-  std::uint64_t bound = 0;       ///< what it is compared with
+  Field field = field::none;  ///< what was being read
+  Field limit = message_end;  ///< what imposed the limit: a length field, or the message itself
+  Offset offset = 0;          ///< where the field begins
+  std::uint64_t needed = 0;   ///< bytes that the field, or its elements, need
+  std::uint64_t had = 0;      ///< bytes that were left, or captured
+  std::uint64_t value = 0;    ///< what is wrong
+  std::uint64_t bound = 0;    ///< what it is compared with
 
   [[nodiscard]] explicit operator bool() const noexcept { return code != Code::none; }
   [[nodiscard]] bool operator==(const Problem&) const noexcept = default;

@@ -136,7 +136,7 @@ inline constexpr std::uint8_t scene_command_mask = std::bit_ceil(command_count(A
 
 /// The number on the wire that the first byte says.
 [[nodiscard]] constexpr std::uint8_t command_code(Api api, std::uint8_t first) noexcept {
-  return api == Api::scene ? first & scene_command_mask : first;
+  return api == Api::scene ? static_cast<std::uint8_t>(first & scene_command_mask) : first;
 }
 
 /// Numbers of methods from here on are those that Node.rpc_config() has made remote, not the script (4.x).

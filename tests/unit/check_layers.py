@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""No include of the plugin runs upward: check_layers.py DIRECTORY
+"""No include of the plugin or the codec runs upward: check_layers.py CHECKOUT
 
-A folder may include itself, folders that stand lower, and the codec. Folders of one height do not know each other.
+A folder may include itself and folders that stand lower, those of the plugin the codec, too. Folders of one height do not
+know each other.
 """
 
 import re
@@ -23,6 +24,20 @@ HEIGHT = {
     "mirror": 5,
     ".": 6,  # plugin.cpp, which registers all
 }
+HEIGHT_IN_CODEC = {
+    "core": 0,
+    "variant": 1,
+    "debugger": 2,
+    "enet": 2,
+    "files": 2,
+    "multiplayer": 2,
+    "mirror": 3,  # records whole messages of the multiplayer
+    "tool": 4,
+    "examples": 4,
+}
+# They gather the rows of all protocols, and know nothing else of them.
+GATHERS = {"core/catalogue.cpp", "variant/text.cpp"}
+ROWS = {"fields.def", "fields.h", "names.h", "notes.def"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
 OF_EPAN = re.compile(r"^(epan|wsutil|wiretap|ws_|glib|gmodule)")
 
@@ -59,11 +74,31 @@ def complaints(plugin):
                 yield f"{path}:{number}: {own}"
 
 
+def complaints_of_codec(codec):
+    for path in sorted(codec.rglob("*")):
+        if path.suffix not in {".h", ".cpp", ".def", ".inc"}:
+            continue
+        inside = path.relative_to(codec)
+        folder = folder_of(inside)
+        if folder not in HEIGHT_IN_CODEC:
+            yield f"{path}: {folder} has no height in this test"
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            match = INCLUDE.match(line)
+            own = Path((match[1] or match[2]) if match else "")
+            if own.parts[:1] != ("codec",):
+                continue
+            other = own.parts[1]
+            gathers = inside.as_posix() in GATHERS and own.name in ROWS
+            if other != folder and not gathers and HEIGHT_IN_CODEC.get(other, 99) >= HEIGHT_IN_CODEC[folder]:
+                yield f"{path}:{number}: {folder} includes {own}"
+
+
 def main():
-    plugin = Path(sys.argv[1])
-    wrong = list(complaints(plugin))
+    plugin, codec = (Path(sys.argv[1]) / name for name in ("plugin", "codec"))
+    wrong = [*complaints(plugin), *complaints_of_codec(codec)]
     print("\n".join(wrong) if wrong else "no include runs upward")
-    return 1 if wrong or not plugin.is_dir() else 0
+    return 1 if wrong or not plugin.is_dir() or not codec.is_dir() else 0
 
 
 if __name__ == "__main__":
