@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "plugin/analysis/text_hash.h"
+
 namespace godot::plugin {
 namespace {
 
@@ -47,7 +49,7 @@ void count_one(stats_tree* tree, const char* title, int rows, const char* name) 
 const char* bounded_row(const stats_tree* tree, int rows, const char* name) {
   constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
   NamedRows& named = trees()[tree];
-  const std::uint64_t key = std::hash<std::string_view>{}(name) ^ static_cast<std::uint64_t>(rows) * odd;
+  const std::uint64_t key = TextHash{}(name) ^ static_cast<std::uint64_t>(rows) * odd;
   if (named.known.contains(key)) return name;
   unsigned& count = named.counts[rows];
   if (count == most_rows) return other_rows;

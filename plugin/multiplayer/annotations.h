@@ -111,7 +111,7 @@ class Annotations {
  private:
   [[nodiscard]] bool affords(const char* path) noexcept;
 
-  static constexpr std::size_t most_path_bytes = std::size_t{1} << 20;
+  static constexpr std::size_t most_path_bytes = std::size_t{1} << 16;
 
   const TreeSink* sink_ = nullptr;
   std::size_t path_budget_ = most_path_bytes;

@@ -17,6 +17,7 @@
 
 #include "codec/mirror/walk.h"
 #include "plugin/analysis/multiplayer/names.h"
+#include "plugin/analysis/text_hash.h"
 
 namespace godot::plugin {
 
@@ -111,7 +112,7 @@ class Knowledge final : public names::Source {
     }
   };
   template <class Thing>
-  using ByText = std::unordered_map<std::string, Told<Thing>>;
+  using ByText = std::unordered_map<std::string, Told<Thing>, TextHash>;
 
   /// All that is one thing is kept once.
   template <class Thing>
@@ -151,7 +152,7 @@ class Knowledge final : public names::Source {
     return found == things.end() ? Told<Thing>{} : found->second;
   }
 
-  std::unordered_set<std::string> texts_;
+  std::unordered_set<std::string, TextHash> texts_;
   Pool<Node> nodes_;
   Pool<Synchronizer> synchronizers_;
   Pool<Spawner> spawners_;
@@ -159,8 +160,8 @@ class Knowledge final : public names::Source {
   ByText<Node> node_by_md5_;
   ByText<Spawner> spawner_by_path_;
   ByText<Synchronizer> synchronizer_by_path_;
-  ByText<Synchronizer> synchronizer_by_scene_;                             ///< scene, a stroke, position
-  std::unordered_map<std::string, std::uint32_t> synchronizers_of_scene_;  ///< how many
+  ByText<Synchronizer> synchronizer_by_scene_;                                       ///< scene, a stroke, position
+  std::unordered_map<std::string, std::uint32_t, TextHash> synchronizers_of_scene_;  ///< how many
   std::unordered_map<std::uint64_t, Game> games_;
 };
 

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "plugin/analysis/multiplayer/speaker.h"
+#include "plugin/analysis/text_hash.h"
 
 namespace godot::plugin {
 
@@ -124,9 +125,7 @@ class CallsInDoubt {
     }
   };
 
-  [[nodiscard]] static std::uint64_t hash(std::string_view text) noexcept {
-    return std::hash<std::string_view>{}(text);
-  }
+  [[nodiscard]] static std::uint64_t hash(std::string_view text) noexcept { return TextHash{}(text); }
   [[nodiscard]] static bool is_below(std::string_view path, std::string_view node) noexcept {
     return path.starts_with(node) && (path.size() == node.size() || path[node.size()] == '/');
   }

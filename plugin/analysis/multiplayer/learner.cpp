@@ -65,10 +65,12 @@ void Learner::method(const multiplayer::Member& method) {
 
 /// Something is said to a node; what goes through a server to another peer is not followed.
 void Learner::say_to(std::string_view path, const TaughtPath* known) {
-  if (!router_.route().relayed) memory_.call(router_.route().source, router_.route().target, path, known, frame_);
+  if (!router_.route().relayed && path.size() <= Memory::most_text)
+    memory_.call(router_.route().source, router_.route().target, path, known, frame_);
 }
 
 void Learner::taught(const multiplayer::TaughtPath& path) {
+  if (path.path.size() > Memory::most_text) return;
   const Speaker& source = router_.route().source;
   memory_.teach_path(source, path.id, path.path, path.methods_md5, frame_, heard_.time);
   if (const TaughtPath* known = memory_.path(source, path.id, frame_); known != nullptr && !peers_.redots)
@@ -84,6 +86,8 @@ void Learner::confirmed(const multiplayer::ConfirmedPath& path) {
 }
 
 void Learner::spawn(const multiplayer::Spawn& spawn) {
+  spawned_ = nullptr;
+  if (spawn.name.size() > Memory::most_text) return;
   const SpawnedNode node = {.frame = frame_,
                             .name = nullptr,
                             .net_id = spawn.net_id,

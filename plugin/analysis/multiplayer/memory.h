@@ -96,6 +96,9 @@ struct CalledMethods {
 class Memory {
  public:
   // --- Paths ---
+  /// Paths and names that are longer than any game's are not remembered: what a message names costs it no more than
+  /// this.
+  static constexpr std::size_t most_text = 4096;
   void teach_path(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
                   std::uint32_t frame, std::int64_t time = 0);
   [[nodiscard]] const TaughtPath* path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "plugin/analysis/text_hash.h"
+
 namespace godot::plugin {
 
 class TextPool {
@@ -31,11 +33,7 @@ class TextPool {
   }
 
  private:
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view>{}(text); }
-  };
-  std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> texts_;
+  std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> texts_;
 };
 
 }  // namespace godot::plugin

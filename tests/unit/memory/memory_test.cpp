@@ -465,6 +465,23 @@ TEST_F(Clocks, BeginAgainWithTheirNode) {
   EXPECT_TRUE(drops(5));
 }
 
+TEST(Texts, OfOneHashInTheLibraryHaveTwo) {
+  const std::string one = "WO4x\n>#\nWO4x\n>#\n";
+  const std::string other = "WOw^oX{{WOw^oX{{";
+  EXPECT_NE(TextHash{}(one), TextHash{}(other));
+  EXPECT_EQ(TextHash{}(one), TextHash{}(std::string(one)));
+  EXPECT_NE(TextHash{}("a"), TextHash{}(std::string_view("a\0", 2)));
+}
+
+TEST(Nodes, WhoseNameNoGameHasAreNotRemembered) {
+  Memory memory;
+  memory.teach_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
+  const std::string far = "Main/" + std::string(2000, 'x');
+  const SpawnedNode* node = memory.spawn(server_to_a, enemy(10), "Enemy3");
+  memory.teach_path(server_to_a, 3, far + "/Enemy3", no_methods, 12);
+  EXPECT_EQ(memory.parent(server_to_a, *node), nullptr);
+}
+
 TEST(Texts, AreKeptOnce) {
   TextPool texts;
   const auto one = texts.keep("Main/Player");
