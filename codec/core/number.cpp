@@ -65,7 +65,8 @@ constexpr auto powers = [] {
 
 /// Digits of a number that is not 0.
 int digits_of(std::uint64_t number) noexcept {
-  const int guess = (std::bit_width(number) * 1233) >> 12;  // log10(2), rounded down: this many, or one more
+  const int guess =
+      (static_cast<int>(std::bit_width(number)) * 1233) >> 12;  // log10(2), rounded down: this many, or one more
   return guess + (number >= powers[static_cast<std::size_t>(guess)] ? 1 : 0);
 }
 
@@ -101,6 +102,11 @@ bool is_near_middle(double quotient) noexcept {
   return rest - (middle - 2) <= 4;
 }
 
+/// To the nearest whole number. A candidate alone: whether it reads back as the number is asked next.
+std::uint64_t nearest(double number) noexcept {
+  return static_cast<std::uint64_t>(number + 0.5);  // NOLINT(bugprone-incorrect-roundings)
+}
+
 /// The shortest digits where a few multiplications find them. `number` is positive.
 ///
 /// An n-digit decimal is a candidate if it reads back as the number: a quotient of two numbers that are exact as
@@ -116,12 +122,12 @@ bool find_decimal(double number, bool single, Decimal& result) noexcept {
     const int scale = digits - 1 - exponent;
     if (scale < 0 || scale > most_exact || (unequal && digits > float_digits && single)) return false;
     const double scaled = number * tens[scale];
-    auto whole = static_cast<std::uint64_t>(scaled + 0.5);
+    std::uint64_t whole = nearest(scaled);
     int places = scale;
     if (scaled >= tens[digits]) {  // the exponent was one more
       --places;
       if (places < 0) return false;
-      whole = static_cast<std::uint64_t>(number * tens[places] + 0.5);
+      whole = nearest(number * tens[places]);
     }
     if (single && digits > float_digits) {
       constexpr double doubt = 1e-5;
