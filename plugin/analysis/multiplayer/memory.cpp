@@ -95,7 +95,7 @@ SpawnedNode* Memory::spawn(const Speaker& speaker, SpawnedNode node, std::string
   const TaughtPath* spawner = path(speaker, node.spawner, node.frame);
   if (spawner != nullptr) parents_.spawned(game_of(speaker), spawner->path, node.name);
   SpawnedNode* known = nodes_.add(speaker, node.net_id, node);
-  History<SpawnedNode>& namesakes = by_name_[IdKey::of_link(speaker, texts_.find(name).number)];
+  History<SpawnedNode>& namesakes = by_name_[IdKey::of_link(speaker, kept.number)];
   if (namesakes.newest() != known) namesakes.add(known);
   ++changes_[speaker.link];
   return known;
@@ -117,51 +117,52 @@ std::string_view Memory::parent_of(const Speaker& spawner, const SpawnedNode& no
   return slash != std::string_view::npos ? path.substr(0, slash) : std::string_view();
 }
 
-Memory::Presence Memory::presence(const Speaker& spawner, std::string_view path, std::uint32_t frame) const {
-  if (by_name_.empty()) return {};
+/// Calls `each(namesakes, above, end)` for the names in a path that spawned nodes have: the nodes, the path above the
+/// name, and where it ends. Goes on while that says so.
+template <class Each>
+void Memory::each_spawned(const Speaker& spawner, std::string_view path, Each each) const {
+  if (by_name_.empty()) return;
   constexpr unsigned most_parts = 64;
   std::size_t slash = path.find('/');
   for (unsigned part = 0; part != most_parts && slash != std::string_view::npos; ++part) {
     const std::size_t end = std::min(path.find('/', slash + 1), path.size());
-    if (const History<SpawnedNode>* found = namesakes(spawner, path.substr(slash + 1, end - slash - 1))) {
-      const std::string_view above = path.substr(0, slash);
-      const SpawnedNode* before = is_below(spawner, found->until(frame), above);
-      const bool is_there = before != nullptr && (before->despawned_in == 0 || before->despawned_in >= frame);
-      const SpawnedNode* next = is_there ? nullptr : is_below(spawner, found->after(frame), above);
-      // What is there may be below another one that is not.
-      const bool is_whole = end == path.size();
-      if ((before != nullptr && (!is_there || is_whole)) || next != nullptr) {
-        Presence presence = {.spawned_in = before != nullptr ? before->frame : 0};
-        if (before != nullptr && !is_there) {
-          presence.despawned_in = before->despawned_in;
-          presence.time = before->despawned_at;
-        }
-        if (next != nullptr) {
-          presence.comes_in = next->frame;
-          presence.time = next->time;
-        }
-        return presence;
-      }
-    }
+    const History<SpawnedNode>* found = namesakes(spawner, path.substr(slash + 1, end - slash - 1));
+    if (found != nullptr && !each(*found, path.substr(0, slash), end)) return;
     slash = end < path.size() ? end : std::string_view::npos;
   }
-  return {};
+}
+
+Memory::Presence Memory::presence(const Speaker& spawner, std::string_view path, std::uint32_t frame) const {
+  Presence presence;
+  each_spawned(spawner, path, [&](const History<SpawnedNode>& found, std::string_view above, std::size_t end) {
+    const SpawnedNode* before = is_below(spawner, found.until(frame), above);
+    const bool is_there = before != nullptr && (before->despawned_in == 0 || before->despawned_in >= frame);
+    const SpawnedNode* next = is_there ? nullptr : is_below(spawner, found.after(frame), above);
+    // What is there may be below another one that is not.
+    const bool is_whole = end == path.size();
+    if ((before == nullptr || (is_there && !is_whole)) && next == nullptr) return true;
+    presence.spawned_in = before != nullptr ? before->frame : 0;
+    if (before != nullptr && !is_there) {
+      presence.despawned_in = before->despawned_in;
+      presence.time = before->despawned_at;
+    }
+    if (next != nullptr) {
+      presence.comes_in = next->frame;
+      presence.time = next->time;
+    }
+    return false;
+  });
+  return presence;
 }
 
 Memory::Within Memory::within(const Speaker& spawner, std::string_view path, std::uint32_t frame) const {
   Within innermost;
-  if (by_name_.empty()) return innermost;
-  constexpr unsigned most_parts = 64;
-  std::size_t slash = path.find('/');
-  for (unsigned part = 0; part != most_parts && slash != std::string_view::npos; ++part) {
-    const std::size_t end = std::min(path.find('/', slash + 1), path.size());
-    if (const History<SpawnedNode>* found = namesakes(spawner, path.substr(slash + 1, end - slash - 1))) {
-      const SpawnedNode* node = is_below(spawner, found->until(frame), path.substr(0, slash));
-      const bool is_there = node != nullptr && (node->despawned_in == 0 || node->despawned_in >= frame);
-      if (is_there) innermost = {.node = node, .below = std::min(end + 1, path.size())};
-    }
-    slash = end < path.size() ? end : std::string_view::npos;
-  }
+  each_spawned(spawner, path, [&](const History<SpawnedNode>& found, std::string_view above, std::size_t end) {
+    const SpawnedNode* node = is_below(spawner, found.until(frame), above);
+    const bool is_there = node != nullptr && (node->despawned_in == 0 || node->despawned_in >= frame);
+    if (is_there) innermost = {.node = node, .below = std::min(end + 1, path.size())};
+    return true;
+  });
   return innermost;
 }
 

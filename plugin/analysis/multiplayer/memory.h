@@ -262,6 +262,8 @@ class Memory {
   std::unordered_map<const char*, CalledMethods> called_;  ///< by checksum, one of texts_
 
   [[nodiscard]] CallsInDoubt::Nodes nodes_of(const Speaker& spawner, std::string_view path) const;
+  template <class Each>
+  void each_spawned(const Speaker& spawner, std::string_view path, Each each) const;
   [[nodiscard]] const History<SpawnedNode>* namesakes(const Speaker& spawner, std::string_view name) const;
   [[nodiscard]] std::string_view parent_of(const Speaker& spawner, const SpawnedNode& node) const;
   [[nodiscard]] std::string path_of(const Speaker& spawner, const SpawnedNode& node) const;
