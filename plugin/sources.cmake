@@ -18,14 +18,21 @@ set(GODOT_PLUGIN_SOURCES
   debugger/message.cpp
   debugger/statistics.cpp
   debugger/stream.cpp
+  enet/command_costs.cpp
+  enet/command_items.cpp
+  enet/commands.cpp
   enet/conversation.cpp
   enet/datagram.cpp
+  enet/datagram_facts.cpp
   enet/decompression.cpp
   enet/enet.cpp
+  enet/follow_events.cpp
   enet/generated.cpp
+  enet/header_items.cpp
   enet/info_text.cpp
   enet/items.cpp
   enet/memory.cpp
+  enet/messages.cpp
   enet/other_side.cpp
   enet/payload.cpp
   enet/preferences.cpp

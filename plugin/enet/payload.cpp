@@ -83,6 +83,15 @@ unsigned shown_channel(packet_info* pinfo) {
   return GPOINTER_TO_UINT(p_get_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel_key));
 }
 
+plugin::Delivery delivery_of(CommandType type) noexcept {
+  switch (type) {
+    case CommandType::send_reliable:
+    case CommandType::send_fragment: return plugin::Delivery::reliable;
+    case CommandType::send_unsequenced: return plugin::Delivery::unsequenced;
+    default: return plugin::Delivery::unreliable;
+  }
+}
+
 bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Message& message) {
   if (!has_room(pinfo)) {
     proto_tree_add_expert(tree, pinfo, plugin::expert(plugin::EnetExpert::enet_too_many_messages), tvb, 0, -1);

@@ -3,10 +3,14 @@
 // the heuristics that others have registered (list `enet`), a lone Variant.
 #pragma once
 
+#include "codec/enet/protocol.h"
 #include "plugin/core/bridge.h"
 #include "plugin/core/link.h"
 
 namespace godot::enet::dissector {
+
+/// How a command's payload is delivered; of those without one, as little as can be promised.
+[[nodiscard]] plugin::Delivery delivery_of(CommandType type) noexcept;
 
 /// Hands a whole message to the first who takes it; `tree` is the packet's own. An exception of theirs ends their work,
 /// not ours. False: nobody did.

@@ -16,6 +16,13 @@ struct View {
   const Record* record;  ///< null: of a datagram that is not followed
   const Reading& reading;
   std::uint32_t ordinal;  ///< of the datagram among those of its frame
+
+  /// The connection that it belongs to; null: none that is known.
+  [[nodiscard]] Stream* stream() const noexcept { return record != nullptr ? record->stream : nullptr; }
+  /// It was sent by the end that asked for the connection; there is one.
+  [[nodiscard]] bool from_client() const noexcept { return record->direction == record->stream->client; }
+  /// What the analysis has found; null: nothing.
+  [[nodiscard]] const Datagram* analysis() const noexcept { return record != nullptr ? record->analysis() : nullptr; }
 };
 
 /// Throws, as epan does, where the capture was cut.

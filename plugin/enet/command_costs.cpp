@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/command_costs.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "plugin/analysis/facts/attribution.h"
+#include "plugin/core/longjmp.h"
+#include "plugin/enet/generated.h"
+#include "plugin/facts/costs.h"
+#include "plugin/multiplayer/generated.h"
+
+namespace godot::enet::dissector {
+
+LEFT_BY_LONGJMP(CommandCosts);
+
+bool message_costs_wanted(proto_tree* tree) {
+  using plugin::MultiplayerField;
+  if (tree == nullptr || plugin::costs_wanted(tree)) return tree != nullptr;
+  constexpr MultiplayerField costs[] = {MultiplayerField::godot_cost_calls, MultiplayerField::godot_cost_sync};
+  return std::any_of(std::begin(costs), std::end(costs), [tree](MultiplayerField cost) {
+    return proto_field_is_referenced(tree, plugin::header_field(cost)) != 0;
+  });
+}
+
+CommandCosts::CommandCosts(packet_info* pinfo, const Reading& reading, const Commands& commands) {
+  facts::Envelope envelope;
+  envelope.size = reading.datagram.reported;
+  envelope.header = static_cast<std::uint32_t>(reading.header.size);
+  facts::Item** end = &envelope.items;
+  std::uint32_t all = 0;
+  const auto add = [&](std::uint32_t header, std::uint32_t payload) {
+    *end = new (wmem_alloc(pinfo->pool, sizeof(facts::Item))) facts::Item{};
+    (*end)->own = payload;
+    (*end)->protocol = header;
+    end = &(*end)->next;
+    all += header + payload;
+  };
+  CommandReader reader = commands.reader(reading.header);
+  for (Command command; reader.next(command);)
+    add(command.payload_begin - command.begin, command.has_payload() ? command.payload_length : 0);
+  const std::uint32_t plain = commands.decompressed ? commands.plain_size() : envelope.size - envelope.header;
+  if (plain > all && !(commands.decompressed && reading.is_padded())) add(0, plain - all);
+  facts::Frame frame;
+  frame.length = pinfo->fd->pkt_len;
+  frame.envelopes = &envelope;
+  facts::attribute(frame);
+  next_ = envelope.items;
+}
+
+facts::Cost CommandCosts::next() noexcept {
+  if (next_ == nullptr) return {};
+  const facts::Cost cost = next_->cost;
+  next_ = next_->next;
+  return cost;
+}
+
+void add_cost(proto_tree* tree, tvbuff_t* tvb, Offset begin, const facts::Cost& cost) {
+  using plugin::EnetField;
+  if (cost.total() == 0) return;
+  const auto add = [&](EnetField field, std::uint32_t bytes) {
+    proto_item* item = proto_tree_add_uint(tree, plugin::header_field(field), tvb, static_cast<int>(begin), 0, bytes);
+    proto_item_set_generated(item);
+    return item;
+  };
+  add(EnetField::enet_cost_total, cost.total());
+  proto_item_set_hidden(add(EnetField::enet_cost_overhead, cost.total() - cost.own));
+}
+
+}  // namespace godot::enet::dissector

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/command_items.h"
+
+#include "plugin/core/fields.h"
+#include "plugin/core/longjmp.h"
+#include "plugin/enet/generated.h"
+
+namespace godot::enet::dissector {
+
+using plugin::EnetExpert;
+using plugin::EnetField;
+
+namespace {
+
+LEFT_BY_LONGJMP(CommandNode);
+
+/// What the capture does not have of the fragment's message.
+void add_missing(const CommandNode& node, const FragmentPart& part, int begin) {
+  Fragmented& message = *part.message;
+  const bool is_last = message.last_frame == node.pinfo->num && part.is_new;
+  if (message.scattered && is_last)
+    expert_add_info(node.pinfo, node.item, plugin::expert(EnetExpert::enet_message_scattered));
+  const char* missing = missing_fragments(message);
+  if (missing == nullptr) return;
+  proto_item* item = proto_tree_add_string(node.tree, plugin::header_field(EnetField::enet_fragments_missing), node.tvb,
+                                           begin, 0, missing);
+  proto_item_set_generated(item);
+  if (is_last) {
+    expert_add_info_format(node.pinfo, item, plugin::expert(EnetExpert::enet_message_incomplete),
+                           "The message is never complete: missing fragments %s of %u", missing, message.count);
+  }
+}
+
+}  // namespace
+
+void label_command(proto_item* item, const Command& command) {
+  if (command.type == CommandType::acknowledge)
+    proto_item_append_text(item, " of %u", acknowledgement(command).reliable_sequence);
+  if (command.channel != connection_channel) proto_item_append_text(item, ", channel %u", command.channel);
+  switch (command.type) {
+    case CommandType::send_reliable: proto_item_append_text(item, ", sequence %u", command.reliable_sequence); break;
+    case CommandType::send_unreliable:
+      proto_item_append_text(item, ", sequence %u after %u", command.sequence, command.reliable_sequence);
+      break;
+    case CommandType::send_unsequenced: proto_item_append_text(item, ", group %u", command.sequence); break;
+    case CommandType::send_fragment:
+    case CommandType::send_unreliable_fragment: {
+      const Fragment said = fragment(command);
+      proto_item_append_text(item, ", fragment %u of %u from sequence %u", said.number + 1, said.count,
+                             said.start_sequence);
+      break;
+    }
+    case CommandType::disconnect: proto_item_append_text(item, ", data %u", disconnect_data(command)); break;
+    case CommandType::connect: proto_item_append_text(item, ", data %u", connection(command).data); break;
+    default: break;
+  }
+  if (command.has_payload()) proto_item_append_text(item, ", %u bytes", command.payload_length);
+}
+
+void announce_connection(packet_info* pinfo, proto_item* item, const Command& command) {
+  const auto say = [&](EnetExpert what) { expert_add_info(pinfo, item, plugin::expert(what)); };
+  switch (command.type) {
+    case CommandType::connect: say(EnetExpert::enet_connection_asked); break;
+    case CommandType::verify_connect: say(EnetExpert::enet_connection_accepted); break;
+    case CommandType::disconnect: say(EnetExpert::enet_connection_left); break;
+    default: break;
+  }
+}
+
+void add_fragment(const CommandNode& node, const Command& command, const FragmentPart& part) {
+  const auto begin = static_cast<int>(command.payload_begin);
+  proto_tree_add_item(node.tree, plugin::header_field(EnetField::enet_fragment_data), node.tvb, begin,
+                      static_cast<int>(command.payload.size()), ENC_NA);
+  const Fragmented& message = *part.message;
+  if (!part.fits) {
+    expert_add_info(node.pinfo, node.item, plugin::expert(EnetExpert::enet_fragment_mismatch));
+    return;
+  }
+  const bool is_second_pass = node.pinfo->fd->visited != 0;
+  const bool completes = message.complete_in == node.pinfo->num && message.complete_at == part.command;
+  if (message.complete_in != 0 && !completes && (is_second_pass || !part.is_new)) {
+    proto_item_set_generated(proto_tree_add_uint(node.tree, plugin::header_field(EnetField::enet_reassembled_in),
+                                                 node.tvb, begin, 0, message.complete_in));
+  }
+  if (message.complete_in == 0 && is_second_pass) add_missing(node, part, begin);
+}
+
+}  // namespace godot::enet::dissector

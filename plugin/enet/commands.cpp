@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/commands.h"
+
+#include <array>
+
+#include "plugin/core/longjmp.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+constexpr std::array<const char*, compression_count> source_names = {
+    nullptr, "Decompressed ENet (range coder)", "Decompressed ENet (FastLZ)", "Decompressed ENet (zlib)",
+    "Decompressed ENet (zstd)"};
+
+LEFT_BY_LONGJMP(Commands);
+
+}  // namespace
+
+Commands commands_of(const Reading& reading, tvbuff_t* tvb, packet_info* pinfo) {
+  if (!reading.has_commands) return {.tvb = tvb};
+  if (!reading.header.compressed) return {.tvb = tvb, .bytes = reading.commands, .begin = reading.begin};
+  const auto bytes = reading.command_bytes();
+  const auto size = static_cast<guint>(bytes.size());
+  // The reading's buffer will be needed for the next datagram, which a dissector above may bring.
+  auto* copy = static_cast<guint8*>(wmem_memdup(pinfo->pool, bytes.data(), size));
+  tvbuff_t* source = tvb_new_child_real_data(tvb, copy, size, static_cast<int>(size));
+  add_new_data_source(pinfo, source, source_names[static_cast<std::size_t>(reading.plain.compression)]);
+  return {.tvb = source, .bytes = Buffer({copy, bytes.size()}), .decompressed = true};
+}
+
+}  // namespace godot::enet::dissector

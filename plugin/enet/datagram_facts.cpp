@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/datagram_facts.h"
+
+#include "codec/enet/fields.h"
+#include "plugin/core/ends.h"
+#include "plugin/core/fields.h"
+#include "plugin/core/longjmp.h"
+#include "plugin/enet/payload.h"
+#include "plugin/enet/problems.h"
+#include "plugin/multiplayer/who.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+facts::Kind kind_of(const Command& command) {
+  switch (command.type) {
+    case CommandType::acknowledge: return facts::Kind::acknowledgement;
+    case CommandType::connect:
+    case CommandType::verify_connect:
+    case CommandType::disconnect: return facts::Kind::handshake;
+    case CommandType::ping: return facts::Kind::ping;
+    case CommandType::bandwidth_limit:
+    case CommandType::throttle_configure: return facts::Kind::bandwidth;
+    default: return facts::Kind::other_message;
+  }
+}
+
+/// The number that tells it from its neighbours.
+std::uint16_t sequence_of(const Command& command) {
+  switch (command.type) {
+    case CommandType::acknowledge: return acknowledgement(command).reliable_sequence;
+    case CommandType::send_unreliable:
+    case CommandType::send_unreliable_fragment:
+    case CommandType::send_unsequenced: return command.sequence;
+    default: return command.reliable_sequence;
+  }
+}
+
+facts::Mode mode_of(const Command& command) {
+  switch (delivery_of(command.type)) {
+    case plugin::Delivery::reliable: return facts::Mode::reliable;
+    case plugin::Delivery::unsequenced: return facts::Mode::unreliable;
+    case plugin::Delivery::unreliable: break;
+  }
+  return facts::Mode::unreliable_ordered;
+}
+
+facts::Fate fate_of(const Finding& finding) {
+  // What the sender's throttle may have dropped is no loss for certain.
+  const bool maybe_throttled = finding.has(Event::maybe_throttled);
+  facts::Fate fate;
+  fate.acked_in = finding.acked_in;
+  fate.sent_again_in = finding.sent_again_in;
+  fate.lost_before = maybe_throttled ? 0 : finding.missing_count();
+  fate.unsent_before = maybe_throttled ? finding.never_came() : 0;
+  fate.retransmission = finding.has(Event::retransmission);
+  fate.duplicate = finding.has(Event::duplicate);
+  fate.out_of_order = finding.has(Event::out_of_order);
+  if (finding.has(Event::has_ack_rtt)) fate.rtt = finding.ack_rtt();
+  if (finding.has(Event::has_ack_rtt_reported)) fate.rtt_reported = finding.ack_rtt_reported;
+  return fate;
+}
+
+LEFT_BY_LONGJMP(DatagramFacts);
+
+}  // namespace
+
+DatagramFacts::DatagramFacts(const View& view)
+    : view_(view), collector_(view.quoted ? nullptr : plugin::collector(view.pinfo)) {
+  if (collector_ == nullptr) return;
+  const Reading& reading = view.reading;
+  facts::Envelope& envelope = collector_->begin(facts::Transport::enet);
+  envelope_ = &envelope;
+  envelope.size = reading.datagram.reported;
+  envelope.header = reading.has_header ? static_cast<std::uint32_t>(reading.header.size) : 0;
+  const Stream* stream = view.stream();
+  if (stream == nullptr) return;
+  envelope.link = stream->link.number;
+  envelope.has_link = true;
+  envelope.from_client = view.from_client();
+  const Datagram* analysis = view.analysis();
+  if (analysis == nullptr) return;
+  envelope.window_full = analysis->window_full;
+  envelope.overtaken = analysis->overtaken;
+  envelope.throttled = is_throttled(view.pinfo, *view.record);
+}
+
+void DatagramFacts::add(const Command& command, const Finding* finding) {
+  if (!wanted()) return;
+  item_ = &collector_->add(kind_of(command));
+  item_->channel = command.channel;
+  item_->on_channel = command.has_payload();
+  item_->mode = mode_of(command);
+  item_->protocol = command.payload_begin - command.begin;
+  item_->own = command.has_payload() ? command.payload_length : 0;
+  item_->command = value_name(field::enet_command, static_cast<std::uint32_t>(command.type)).data();
+  item_->sequence = sequence_of(command);
+  told_ += item_->own + item_->protocol;
+  tell_ends();
+  if (command.type == CommandType::disconnect) tell_left();
+  if (finding == nullptr) return;
+  item_->again = finding->has(Event::repeated);
+  item_->fate = fate_of(*finding);
+}
+
+void DatagramFacts::tell_ends() const {
+  if (!plugin::facts_texts_wanted(view_.pinfo) || view_.stream() == nullptr) return;
+  const plugin::Ends ends = plugin::ends_of(view_.pinfo, view_.stream()->link, view_.from_client());
+  item_->from = ends.from;
+  item_->to = ends.to;
+  item_->of_game = ends.stream >= 0;
+}
+
+/// Whichever end closes the connection: its client is no peer of the session any more.
+void DatagramFacts::tell_left() const {
+  const plugin::MultiplayerLink* game = view_.stream() != nullptr ? view_.stream()->link.godot : nullptr;
+  if (game == nullptr) return;
+  item_->session = game->peers.session();
+  item_->left = game->peers.id(plugin::End::first);
+}
+
+void DatagramFacts::add_fragment(const FragmentPart& part) {
+  if (!wanted()) return;
+  item_->kind = facts::Kind::fragment;
+  item_->message = part.message->id;
+  item_->again = !part.is_new && part.fits;
+}
+
+void DatagramFacts::add_whole(const FragmentPart& part) {
+  if (!wanted()) return;
+  const facts::Item& last = *item_;
+  item_ = &collector_->add(facts::Kind::other_message);
+  item_->channel = last.channel;
+  item_->on_channel = last.on_channel;
+  item_->mode = last.mode;
+  item_->message = part.message->id;
+}
+
+void DatagramFacts::before_others(std::uint32_t index_of_message) const {
+  if (!wanted()) return;
+  item_->index = index_of_message;
+  collector_->current = item_;
+}
+
+void DatagramFacts::after_others() const {
+  if (wanted()) collector_->current = nullptr;
+}
+
+void DatagramFacts::finish(Offset plain, bool padded) {
+  if (!wanted()) return;
+  const std::uint32_t all = plain != 0 ? plain : envelope_->size - envelope_->header;
+  if (all > told_ && !padded) collector_->add(facts::Kind::strange).own = all - told_;
+}
+
+}  // namespace godot::enet::dissector

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/follow_events.h"
+
+#include "plugin/core/longjmp.h"
+#include "plugin/enet/payload.h"
+#include "plugin/multiplayer/follow.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+LEFT_BY_LONGJMP(plugin::follow::Event);
+
+Delivery::Kind kind_of(const Command& command) {
+  switch (delivery_of(command.type)) {
+    case plugin::Delivery::reliable: return Delivery::Kind::reliable;
+    case plugin::Delivery::unreliable: return Delivery::Kind::unreliable;
+    case plugin::Delivery::unsequenced: break;
+  }
+  return Delivery::Kind::unsequenced;
+}
+
+/// Where a command stands in the order of its channel; a fragment where its message does.
+Delivery::Message message_of(const Command& command) {
+  Delivery::Message message = {
+      .channel = command.channel, .reliable = command.reliable_sequence, .unreliable = command.sequence};
+  message.kind = kind_of(command);
+  if (!command.is_fragment()) return message;
+  const Fragment said = fragment(command);
+  const auto start = static_cast<std::uint16_t>(said.start_sequence);
+  if (message.kind == Delivery::Kind::reliable) {
+    message.reliable = start;
+    message.numbers = static_cast<std::uint16_t>(said.count);
+  } else {
+    message.unreliable = start;
+  }
+  return message;
+}
+
+}  // namespace
+
+void follow_message(const View& view, const Command& command, tvbuff_t* tvb, const char* line) {
+  if (!plugin::follow::listened() || view.stream() == nullptr) return;
+  plugin::follow::tell(view.pinfo, {.link = &view.stream()->link,
+                                    .from_client = view.from_client(),
+                                    .message = message_of(command),
+                                    .bytes = tvb,
+                                    .line = line});
+}
+
+void follow_acknowledgement(const View& view, const Command& command, const Finding* finding) {
+  if (!plugin::follow::listened() || view.stream() == nullptr) return;
+  if (finding == nullptr || !finding->has(Event::ack_unseen) || command.channel == connection_channel) return;
+  plugin::follow::tell(
+      view.pinfo, {.link = &view.stream()->link,
+                   .from_client = !view.from_client(),
+                   .missed = true,
+                   .message = {.channel = command.channel, .reliable = acknowledgement(command).reliable_sequence}});
+}
+
+}  // namespace godot::enet::dissector

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/header_items.h"
+
+#include "codec/enet/crc.h"
+#include "codec/enet/fields.h"
+#include "plugin/core/fields.h"
+#include "plugin/core/items.h"
+#include "plugin/enet/generated.h"
+#include "plugin/enet/preferences.h"
+
+namespace godot::enet::dissector {
+
+using plugin::EnetExpert;
+using plugin::EnetField;
+
+void label_header(proto_item* item, const Header& header) {
+  if (header.peer_id == no_peer_id) proto_item_append_text(item, ", no peer id yet");
+  else proto_item_append_text(item, ", peer id %u, session %u", header.peer_id, header.session_id);
+  if (header.compressed) proto_item_append_text(item, ", compressed");
+}
+
+void add_checksum(proto_tree* tree, const View& view, const Header& header) {
+  constexpr int checksum_size = 4;
+  const auto begin = static_cast<int>(header.size) - checksum_size;
+  const Stream* stream = view.stream();
+  unsigned verdict = PROTO_CHECKSUM_E_UNVERIFIED;
+  const bool knows_id = header.peer_id == no_peer_id || (stream != nullptr && stream->has_connect_id());
+  // Programs may compute something else: then nothing was ever right.
+  if (view.reading.has_commands && knows_id && view.conversation.is_crc) {
+    const std::uint32_t id = header.peer_id == no_peer_id ? 0 : stream->connect_id();
+    const std::uint32_t expected = checksum(header, id, view.reading.command_bytes());
+    verdict = expected == header.checksum ? PROTO_CHECKSUM_E_GOOD : PROTO_CHECKSUM_E_BAD;
+    proto_item* item = proto_tree_add_uint(tree, plugin::header_field(EnetField::enet_checksum_calculated), view.tvb,
+                                           begin, checksum_size, expected);
+    proto_item_set_generated(item);
+    if (verdict == PROTO_CHECKSUM_E_BAD)
+      expert_add_info(view.pinfo, item, plugin::expert(EnetExpert::enet_checksum_bad));
+  }
+  proto_item_set_generated(proto_tree_add_uint(tree, plugin::header_field(EnetField::enet_checksum_status), view.tvb,
+                                               begin, checksum_size, verdict));
+}
+
+void add_no_compression(proto_tree* tree, tvbuff_t* tvb) {
+  plugin::add_generated_text(tree, field::enet_compression, tvb, 0, 0, name(Compression::none).data());
+}
+
+void add_compression(proto_tree* tree, proto_item* item, const View& view) {
+  const Buffer& datagram = view.reading.datagram;
+  const Plain& result = view.reading.plain;
+  const auto begin = static_cast<int>(view.reading.header.size);
+  const auto length = static_cast<int>(datagram.captured.size()) - begin;
+  if (result.compression == Compression::none) {
+    const bool whole = datagram.captured.size() == datagram.reported;
+    if (decompresses() && whole)
+      expert_add_info(view.pinfo, item, plugin::expert(EnetExpert::enet_compression_unknown));
+    return;
+  }
+  plugin::add_generated_text(tree, field::enet_compression, view.tvb, begin, length, name(result.compression).data());
+  if (!result.result.good()) {
+    const std::string_view why = describe(result.result.error);
+    expert_add_info_format(view.pinfo, item, plugin::expert(EnetExpert::enet_compression_failed), "%.*s",
+                           static_cast<int>(why.size()), why.data());
+    return;
+  }
+  const auto plain = static_cast<guint>(result.result.size);
+  const auto number = [&](EnetField field, guint value) {
+    proto_item_set_generated(proto_tree_add_uint(tree, plugin::header_field(field), view.tvb, begin, length, value));
+  };
+  number(EnetField::enet_compressed_length, static_cast<guint>(length));
+  number(EnetField::enet_plain_length, plain);
+  proto_item_set_generated(proto_tree_add_double(tree, plugin::header_field(EnetField::enet_compression_ratio),
+                                                 view.tvb, begin, length, double(length) / plain));
+}
+
+}  // namespace godot::enet::dissector

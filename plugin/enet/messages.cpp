@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/messages.h"
+
+#include "codec/enet/fields.h"
+#include "plugin/core/fields.h"
+#include "plugin/core/longjmp.h"
+#include "plugin/enet/follow_events.h"
+#include "plugin/enet/generated.h"
+#include "plugin/enet/payload.h"
+#include "plugin/enet/problems.h"
+#include "plugin/multiplayer/follow.h"
+#include "plugin/multiplayer/pdus.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+LEFT_BY_LONGJMP(KnownCommand, Messages);
+
+/// With its header.
+std::uint32_t size_of(const Command& command) { return command.payload_begin - command.begin + command.payload_length; }
+
+bool is_repeated(const KnownCommand& known) { return known.finding != nullptr && known.finding->has(Event::repeated); }
+
+/// The message pays for its fragments; first pass.
+void charge(const KnownCommand& known, const FragmentPart& part) {
+  if (!part.is_new && part.fits) return;
+  facts::Cost& cost = part.message->cost;
+  cost.own += known.cost.own;
+  cost.protocol += known.cost.protocol;
+  cost.share += known.cost.share;
+  part.message->plain += size_of(known.command);
+}
+
+/// Datagrams on this way carry the receiver's number of the connection, and it is not its first.
+bool is_one_of_many(const Route& to_receiver) noexcept { return to_receiver.known && to_receiver.peer_id != 0; }
+
+std::uint32_t certainly_held_until(const Finding* finding) {
+  const Sequel* sequel = finding != nullptr ? finding->sequel : nullptr;
+  return sequel != nullptr && !sequel->perhaps ? sequel->held_until : 0;
+}
+
+/// Whoever has sent Disconnect takes nothing more.
+std::uint32_t receiver_left_in(const View& view) {
+  const Analysis* analysis = view.stream()->analysis;
+  if (analysis == nullptr || analysis->left_by() == view.record->direction) return 0;
+  return analysis->left_in() < view.pinfo->num ? analysis->left_in() : 0;
+}
+
+void add_repeated(const KnownCommand& known) {
+  if (known.node == nullptr) return;
+  proto_item_set_generated(proto_tree_add_boolean(known.node->tree,
+                                                  plugin::header_field(plugin::EnetField::enet_repeated),
+                                                  known.node->tvb, static_cast<int>(known.command.begin), 0, TRUE));
+}
+
+}  // namespace
+
+Messages::Messages(const View& view, tvbuff_t* tvb, DatagramFacts& facts, InfoText& info)
+    : view_(view), tvb_(tvb), facts_(facts), info_(info), part_(parts_of(view.record)) {}
+
+bool Messages::take(const KnownCommand& known) {
+  if (known.command.type == CommandType::acknowledge) follow_acknowledgement(view_, known.command, known.finding);
+  bool shown = false;
+  if (known.command.has_payload()) shown = take_payload(known);
+  else info_.add(known.command, known.finding);
+  ++command_;
+  return shown;
+}
+
+bool Messages::take_payload(const KnownCommand& known) {
+  const Command& command = known.command;
+  if (known.finding != nullptr && known.finding->has(Event::lost_command))
+    info_.add(is_unsent(view_.pinfo, *view_.record, *known.finding) ? "[Not sent before this?]" : "[Lost before this]");
+  if (command.is_fragment() && part_ != nullptr && part_->command == command_) {
+    const FragmentPart& part = *part_;
+    part_ = part_->next;
+    return take_fragment(known, part);
+  }
+  if (view_.quoted) {  // shown where it was sent
+    info_.add(command, known.finding);
+    return true;
+  }
+  if (command.is_fragment() || command.payload_length == 0 || view_.stream() == nullptr) {
+    info_.add(command, known.finding);
+    if (command.payload_length == 0 && !is_repeated(known)) follow_message(view_, command, nullptr, nullptr);
+    return false;
+  }
+  tvbuff_t* message =
+      tvb_new_subset_length(tvb_, static_cast<int>(command.payload_begin), static_cast<int>(command.payload_length));
+  return hand_over(message, known, nullptr);
+}
+
+bool Messages::take_fragment(const KnownCommand& known, const FragmentPart& part) {
+  const Command& command = known.command;
+  facts_.add_fragment(part);
+  if (view_.pinfo->fd->visited == 0) charge(known, part);
+  info_.add(command, known.finding);
+  if (known.node != nullptr) add_fragment(*known.node, command, part);
+  proto_tree* tree = known.node != nullptr ? known.node->tree : nullptr;
+  tvbuff_t* message = reassemble(part, command, tvb_, static_cast<int>(command.payload_begin), view_.pinfo, tree);
+  if (message == nullptr) return true;
+  facts_.add_whole(part);
+  // What was put together is news, whatever is known of the command that completes it.
+  const KnownCommand last = {.command = command, .finding = nullptr, .cost = known.cost, .node = known.node};
+  if (!hand_over(message, last, part.message) && known.node != nullptr)
+    proto_tree_add_item(tree, plugin::header_field(field::enet_payload), message, 0, -1, ENC_NA);
+  return true;
+}
+
+/// What is not known of the connection's ends without a handshake.
+void Messages::guess_server() const {
+  const Stream& stream = *view_.stream();
+  plugin::Link& link = view_.stream()->link;
+  if (link.has_handshake) return;
+  if (!link.server_is_clear)
+    link.server_is_clear = is_clearly_server(view_.conversation, view_.pinfo, opposite(stream.client));
+  link.first_has_many = is_one_of_many(stream.routes[opposite(stream.client)]);
+  link.second_has_many = is_one_of_many(stream.routes[stream.client]);
+}
+
+/// `whole`: what fragments have made the message; null: it is the command's own.
+plugin::Message Messages::message_of(const KnownCommand& known, const Fragmented* whole) {
+  constexpr unsigned datagram_shift = 16;
+  const Command& command = known.command;
+  return {.link = &view_.stream()->link,
+          .from_client = view_.from_client(),
+          .channel = command.channel,
+          .delivery = delivery_of(command.type),
+          .index = view_.ordinal << datagram_shift | messages_++,
+          .cost = whole != nullptr ? whole->cost : known.cost,
+          .plain = whole != nullptr ? whole->plain : size_of(command),
+          .fragmented = command.is_fragment(),
+          .lost = known.finding != nullptr && is_lost(view_.pinfo->num, *view_.stream(), *known.finding),
+          .left_in = receiver_left_in(view_),
+          .held_until = certainly_held_until(known.finding),
+          .repeated = is_repeated(known)};
+}
+
+bool Messages::hand_over(tvbuff_t* tvb, const KnownCommand& known, const Fragmented* whole) {
+  const Command& command = known.command;
+  guess_server();
+  auto* message = wmem_new(view_.pinfo->pool, plugin::Message);
+  *message = message_of(known, whole);
+  if (message->repeated) add_repeated(known);
+  const char* line = nullptr;
+  if (plugin::follow::lines_wanted()) message->line = &line;
+  info_.before_others();
+  facts_.before_others(message->index);
+  const bool taken = hand_on(tvb, view_.pinfo, view_.tree, *message);
+  plugin::export_carried(plugin::pdus::List::enet, tvb, view_.pinfo, *message);
+  facts_.after_others();
+  const bool said = info_.after_others();
+  if (!message->repeated) follow_message(view_, command, tvb, line);
+  // Fragments have said what they are.
+  if ((!taken || !said) && !command.is_fragment()) info_.add(command, known.finding);
+  return taken;
+}
+
+}  // namespace godot::enet::dissector
