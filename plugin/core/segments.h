@@ -6,6 +6,13 @@
 
 namespace godot::plugin {
 
+/// Whether a dissector claims a segment.
+enum class Claim : std::uint8_t {
+  no,
+  wait,  ///< it could be ours: more bytes have been asked for
+  yes,
+};
+
 /// Asks the transport for more bytes from `offset` on. False if it cannot, or must not be asked.
 [[nodiscard]] inline bool want_more(tvbuff_t* tvb, int offset, packet_info* pinfo, std::uint32_t missing) {
   if (pinfo->can_desegment == 0 || is_cut(tvb)) return false;

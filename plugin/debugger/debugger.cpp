@@ -41,10 +41,10 @@ int debug_dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, vo
 
 /// The preference's ports: ours if the bytes are, else whose the port is.
 int debug_dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
-  switch (look_at_stream(tvb, pinfo, debugger::Proof::Look::named, true)) {
-    case Look::yes: return dissect_proven(tvb, pinfo, tree);
-    case Look::wait: return static_cast<int>(tvb_captured_length(tvb));
-    case Look::no: break;
+  switch (claim_stream(tvb, pinfo, debugger::Proof::Look::named, true)) {
+    case Claim::yes: return dissect_proven(tvb, pinfo, tree);
+    case Claim::wait: return static_cast<int>(tvb_captured_length(tvb));
+    case Claim::no: break;
   }
   // The debugger speaks over WebSocket, too, which begins as HTTP: nobody else would ask on somebody's port.
   heur_dtbl_entry_t* http = find_heur_dissector_by_unique_short_name("http_tcp");
@@ -54,10 +54,10 @@ int debug_dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void
 }
 
 bridge::Bool debug_heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
-  switch (look_at_stream(tvb, pinfo, debugger::Proof::Look::yes, false)) {
-    case Look::yes: return dissect_proven(tvb, pinfo, tree) != 0;
-    case Look::wait: return TRUE;
-    case Look::no: break;
+  switch (claim_stream(tvb, pinfo, debugger::Proof::Look::yes, false)) {
+    case Claim::yes: return dissect_proven(tvb, pinfo, tree) != 0;
+    case Claim::wait: return TRUE;
+    case Claim::no: break;
   }
   return FALSE;
 }

@@ -30,22 +30,22 @@ Buffer front(const Buffer& stream, Offset size) {
 
 }  // namespace
 
-Look look_at_stream(tvbuff_t* tvb, packet_info* pinfo, Proof::Look enough, bool patient) {
+Claim claim_stream(tvbuff_t* tvb, packet_info* pinfo, Proof::Look enough, bool patient) {
   const Buffer stream = buffer_of(tvb, 0);
   const Proof proof = debugger::prove(stream, true);
-  if (proof.look >= enough) return Look::yes;
+  if (proof.look >= enough) return Claim::yes;
   const bool first_pass = pinfo->fd->visited == 0;
   if (proof.look == Proof::Look::maybe && (patient || proof.begun)) {
     const Conversation* conversation = conversation_of(pinfo);
     const bool refused = conversation != nullptr && conversation->refused;
     const bool hopeful = first_pass && (proof.begun || !refused);
-    if (hopeful && want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return Look::wait;
+    if (hopeful && want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return Claim::wait;
     // Where nothing can be waited for, a beginning has to do.
-    if (patient && proof.begun) return Look::yes;
+    if (patient && proof.begun) return Claim::yes;
   }
   // Only where a port invites to wait is it worth remembering that there was no reason to.
   if (first_pass && patient && !stream.captured.empty()) begin_conversation(pinfo)->refused = true;
-  return Look::no;
+  return Claim::no;
 }
 
 int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bool insists) {

@@ -3,19 +3,13 @@
 #pragma once
 
 #include "codec/debugger/framing.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/segments.h"
 
 namespace godot::plugin::debug {
 
-enum class Look : std::uint8_t {
-  no,
-  wait,  ///< it could be a debugger's: more bytes have been asked for
-  yes,
-};
-
 /// Are these a debugger's bytes? `enough`: the proof that is asked for. `patient`: whatever could be a debugger's is
 /// waited for; otherwise only what has begun as nobody else's would.
-[[nodiscard]] Look look_at_stream(tvbuff_t* tvb, packet_info* pinfo, debugger::Proof::Look enough, bool patient);
+[[nodiscard]] Claim claim_stream(tvbuff_t* tvb, packet_info* pinfo, debugger::Proof::Look enough, bool patient);
 
 /// Dissects a segment of a conversation that is known, or that somebody chose. Returns 0 if it holds no messages.
 int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bool insists);

@@ -37,14 +37,14 @@ constexpr ProblemRow rows[] = {
 #undef GODOT_PROBLEM
 };
 
-void report(const Place& place, Problems problem, const char* remedy) {
+void report(const ProblemContext& context, Problems problem, const char* remedy) {
   const ProblemRow& row = rows[static_cast<std::size_t>(problem)];
-  expert_add_info_format(place.pinfo, place.item, plugin::expert(row.expert), "%s", remedy);
-  plugin::tell_problem({.pinfo = place.pinfo,
-                        .tree = place.tree,
-                        .tvb = place.tvb,
-                        .start = place.start,
-                        .told = place.told,
+  expert_add_info_format(context.pinfo, context.item, plugin::expert(row.expert), "%s", remedy);
+  plugin::tell_problem({.pinfo = context.pinfo,
+                        .tree = context.tree,
+                        .tvb = context.tvb,
+                        .start = context.start,
+                        .told = context.told,
                         .kind = row.kind,
                         .cause = row.cause});
 }
@@ -54,25 +54,25 @@ double seconds(Nanoseconds time) {
   return static_cast<double>(time) / per_second;
 }
 
-void report_never_acknowledged(const Place& place, const Record& record, const Sequel& sequel) {
+void report_never_acknowledged(const ProblemContext& context, const Record& record, const Sequel& sequel) {
   const Stream& stream = *record.stream;
   const std::uint32_t left_in = stream.analysis->left_in();
-  const bool left = left_in > place.pinfo->num;
+  const bool left = left_in > context.pinfo->num;
   const char* end =
-      left ? wmem_strdup_printf(place.pinfo->pool, " until the connection was left in frame %u", left_in) : "";
+      left ? wmem_strdup_printf(context.pinfo->pool, " until the connection was left in frame %u", left_in) : "";
   const bool one_sided = stream.compresses[record.direction] && !stream.compresses[opposite(record.direction)];
   const char* remedy =
       one_sided && record.compression != Compression::none
           ? "Only this end compresses: choose the same compression at the other"
           : "The receiver is gone, does not poll (loading, a breakpoint), or has given the connection up, as ENet does "
             "after 5 to 30 seconds without an answer, unless set_timeout() says otherwise";
-  report(place, Problems::never_acknowledged,
-         wmem_strdup_printf(place.pinfo->pool,
+  report(context, Problems::never_acknowledged,
+         wmem_strdup_printf(context.pinfo->pool,
                             "Sent %u times in %.2f s and never acknowledged%s: perhaps it never arrived. %s",
                             sequel.sendings, seconds(sequel.tried), end, remedy));
 }
 
-void report_never_came(const Place& place, const Command& command, const Finding& finding) {
+void report_never_came(const ProblemContext& context, const Command& command, const Finding& finding) {
   const bool reliable = command.type == CommandType::send_reliable || command.type == CommandType::send_fragment;
   const char* why = "lost. Send what must arrive reliably";
   if (finding.has(Event::maybe_throttled))
@@ -82,49 +82,49 @@ void report_never_came(const Place& place, const Command& command, const Finding
   if (reliable) why = "lost and not sent again before the end, unless it is only the capture that misses them";
   const char* some = finding.never_came() == finding.missing_count()
                          ? ""
-                         : wmem_strdup_printf(place.pinfo->pool, "%u of ", finding.never_came());
-  report(place, Problems::never_came,
-         wmem_strdup_printf(place.pinfo->pool, "%s%s never came: %s", some, finding.missing(), why));
+                         : wmem_strdup_printf(context.pinfo->pool, "%u of ", finding.never_came());
+  report(context, Problems::never_came,
+         wmem_strdup_printf(context.pinfo->pool, "%s%s never came: %s", some, finding.missing(), why));
 }
 
-void report_never_arrived(const Place& place, const OtherSide& other) {
-  report(place, Problems::never_arrived,
-         wmem_strdup_printf(place.pinfo->pool,
+void report_never_arrived(const ProblemContext& context, const OtherSide& other) {
+  report(context, Problems::never_arrived,
+         wmem_strdup_printf(context.pinfo->pool,
                             "Lost on its way: its receiver's side of the capture, stream %u, does not have it. Send "
                             "what must arrive reliably",
                             other.stream));
 }
 
 /// Once for each direction of a connection.
-void report_throttled(const Place& place, const Record& record) {
+void report_throttled(const ProblemContext& context, const Record& record) {
   const Tally& tally = record.stream->analysis->tally(record.direction);
   constexpr double percent = 100;
   report(
-      place, Problems::throttled,
+      context, Problems::throttled,
       wmem_strdup_printf(
-          place.pinfo->pool,
+          context.pinfo->pool,
           "%.1f %% of the unreliable messages of this end (%" PRIu64 " of %" PRIu64 ") were never sent, it seems: of "
           "%" PRIu64 " reliable commands, %" PRIu64 " are missing. The throttle drops them while round trips vary",
           percent * tally.absent(), tally.unreliable_missing, tally.unreliable + tally.unreliable_missing,
           tally.reliable + tally.reliable_missing, tally.reliable_missing));
 }
 
-void report_held(const Place& place, const Sequel& sequel) {
+void report_held(const ProblemContext& context, const Sequel& sequel) {
   report(
-      place, Problems::held_back,
-      wmem_strdup_printf(place.pinfo->pool,
+      context, Problems::held_back,
+      wmem_strdup_printf(context.pinfo->pool,
                          "The receiver had to hold this back for %.0f ms, until %u of this channel came in frame %u%s. "
                          "What must not wait goes on a channel of its own, or unreliably",
                          seconds(sequel.held) * 1000, sequel.held_for, sequel.held_until,
                          sequel.perhaps ? ", unless only an acknowledgement was lost" : ""));
 }
 
-void report_unanswered(const Place& place, const Conversation& conversation, const Record& record,
+void report_unanswered(const ProblemContext& context, const Conversation& conversation, const Record& record,
                        const Sequel& sequel) {
   const Endpoint* server = conversation.ends[opposite(record.direction)];
   const bool is_there = server != nullptr && server->conversations > 1;
-  report(place, Problems::unanswered,
-         wmem_strdup_printf(place.pinfo->pool, "No answer to %u requests in %.2f s: %s", sequel.sendings,
+  report(context, Problems::unanswered,
+         wmem_strdup_printf(context.pinfo->pool, "No answer to %u requests in %.2f s: %s", sequel.sendings,
                             seconds(sequel.tried),
                             is_there ? "the server talks to others, so it is full (max_clients of create_server()), or "
                                        "cannot read this, being compressed otherwise"
@@ -132,10 +132,10 @@ void report_unanswered(const Place& place, const Conversation& conversation, con
                                        "read this, being compressed otherwise"));
 }
 
-void report_unread(const Place& place, const Record& record, const Sequel& sequel) {
+void report_unread(const ProblemContext& context, const Record& record, const Sequel& sequel) {
   const bool packed = record.compression != Compression::none;
-  report(place, Problems::unread,
-         wmem_strdup_printf(place.pinfo->pool, "Sent %u times in %.2f s, and the client does not react: %s",
+  report(context, Problems::unread,
+         wmem_strdup_printf(context.pinfo->pool, "Sent %u times in %.2f s, and the client does not react: %s",
                             sequel.sendings, seconds(sequel.tried),
                             packed ? "the server compresses, so the client needs the same compression "
                                      "(ENetConnection.compress())"
@@ -143,16 +143,16 @@ void report_unread(const Place& place, const Record& record, const Sequel& seque
 }
 
 /// An authentication that is under way when the connection is left.
-void report_not_admitted(const Place& place, const Stream& stream) {
+void report_not_admitted(const ProblemContext& context, const Stream& stream) {
   if (stream.link.godot == nullptr || !stream.link.godot->peers.admission.is_open()) return;
-  if (stream.analysis->left_in() != place.pinfo->num) return;
-  report(place, Problems::not_admitted,
+  if (stream.analysis->left_in() != context.pinfo->num) return;
+  report(context, Problems::not_admitted,
          "Left while the authentication was under way: it failed, or took longer than auth_timeout (3 s if not set). "
          "Both ends have to call complete_auth()");
 }
 
 /// The client has asked for few, and a script needs more. That it is a game's connection is known on the second pass.
-void report_channels_of_project(const Place& place, const Stream& stream) {
+void report_channels_of_project(const ProblemContext& context, const Stream& stream) {
   const std::uint32_t has = stream.verify.channel_count;
   const plugin::MultiplayerLink* link = stream.link.godot;
   if (link == nullptr || !link->recognition.certain() || link->recognition.format() != multiplayer::Format::scene)
@@ -161,21 +161,21 @@ void report_channels_of_project(const Place& place, const Stream& stream) {
   const plugin::names::ChannelUse highest = plugin::names::highest_channel();
   if (highest.channel <= 0 || multiplayer::channels_needed(highest.channel) <= has) return;
   report(
-      place, Problems::fewer_channels,
-      wmem_strdup_printf(place.pinfo->pool,
+      context, Problems::fewer_channels,
+      wmem_strdup_printf(context.pinfo->pool,
                          "The client asked for %u channels, but %s() of %s is declared for channel %d, which needs "
                          "%u: it is never sent. Call create_client() with a channel_count of %d or more, or with none",
                          has, highest.method, highest.script, highest.channel,
                          multiplayer::channels_needed(highest.channel), highest.channel));
 }
 
-void report_channels(const Place& place, const Stream& stream) {
+void report_channels(const ProblemContext& context, const Stream& stream) {
   const std::uint32_t asked = stream.connect.channel_count;
   const std::uint32_t has = stream.verify.channel_count;
-  if (stream.connect_frame == 0 || stream.verify_frame != place.pinfo->num) return;
-  if (has >= asked) return report_channels_of_project(place, stream);
-  report(place, Problems::fewer_channels,
-         wmem_strdup_printf(place.pinfo->pool,
+  if (stream.connect_frame == 0 || stream.verify_frame != context.pinfo->num) return;
+  if (has >= asked) return report_channels_of_project(context, stream);
+  report(context, Problems::fewer_channels,
+         wmem_strdup_printf(context.pinfo->pool,
                             "The client asked for %u channels, the server has %u: messages for the others are never "
                             "sent. Give create_server() and create_client() the same number",
                             asked, has));
@@ -201,56 +201,56 @@ bool is_unsent(const packet_info* pinfo, const Record& record, const Finding& fi
   return finding.has(Event::maybe_throttled) && is_throttled(pinfo, record);
 }
 
-void report_problems(const Place& place, const Conversation& conversation, const Record& record, const Command& command,
-                     const Finding& finding) {
+void report_problems(const ProblemContext& context, const Conversation& conversation, const Record& record,
+                     const Command& command, const Finding& finding) {
   if (record.stream == nullptr || record.stream->analysis == nullptr) return;
-  if (command.type == CommandType::verify_connect) report_channels(place, *record.stream);
-  if (command.type == CommandType::disconnect) report_not_admitted(place, *record.stream);
+  if (command.type == CommandType::verify_connect) report_channels(context, *record.stream);
+  if (command.type == CommandType::disconnect) report_not_admitted(context, *record.stream);
   const Sequel* sequel = finding.sequel;
   if (finding.has(Event::never_acknowledged) && sequel != nullptr) {
-    if (command.type == CommandType::connect) report_unanswered(place, conversation, record, *sequel);
-    else if (command.type == CommandType::verify_connect) report_unread(place, record, *sequel);
-    else if (command.has_payload() && is_lost(place.pinfo->num, *record.stream, finding))
-      report_never_acknowledged(place, record, *sequel);
+    if (command.type == CommandType::connect) report_unanswered(context, conversation, record, *sequel);
+    else if (command.type == CommandType::verify_connect) report_unread(context, record, *sequel);
+    else if (command.has_payload() && is_lost(context.pinfo->num, *record.stream, finding))
+      report_never_acknowledged(context, record, *sequel);
   }
   if (finding.has(Event::never_spoke))
-    report(place, Problems::ignored,
+    report(context, Problems::ignored,
            "The server accepts and never says another word: it refuses new connections (refuse_new_connections), or it "
            "has stopped");
   if (finding.has(Event::left_in_silence)) {
     const char* after =
         sequel == nullptr || sequel->tried == 0
             ? ""
-            : wmem_strdup_printf(place.pinfo->pool, " %.2f s after it was asked for", seconds(sequel->tried));
+            : wmem_strdup_printf(context.pinfo->pool, " %.2f s after it was asked for", seconds(sequel->tried));
     report(
-        place, Problems::left_in_silence,
-        wmem_strdup_printf(place.pinfo->pool,
+        context, Problems::left_in_silence,
+        wmem_strdup_printf(context.pinfo->pool,
                            "The connection is left%s, and nobody has said a word: so ends an authentication that "
                            "nobody takes up (auth_timeout, 3 s if not set), unless a script called disconnect_peer()",
                            after));
   }
   if (finding.has(Event::dropped))
     report(
-        place, Problems::dropped,
+        context, Problems::dropped,
         "It came after a later one of its channel, so the receiver drops it: unreliable_ordered gives only news. Send "
         "it unreliable, or reliable, if each one counts");
   if (command.has_payload() && !command.acknowledge) {
-    const OtherSide other = other_side(record, place.pinfo);
-    if (other.never_arrived) report_never_arrived(place, other);
+    const OtherSide other = other_side(record, context.pinfo);
+    if (other.never_arrived) report_never_arrived(context, other);
   }
   // What did not come so far may still come.
-  if (is_unsent(place.pinfo, record, finding)) {
-    if (&finding == record.stream->analysis->first_unsent(record.direction)) report_throttled(place, record);
-  } else if (place.pinfo->fd->visited != 0 && finding.never_came() != 0 && command.has_payload()) {
-    report_never_came(place, command, finding);
+  if (is_unsent(context.pinfo, record, finding)) {
+    if (&finding == record.stream->analysis->first_unsent(record.direction)) report_throttled(context, record);
+  } else if (context.pinfo->fd->visited != 0 && finding.never_came() != 0 && command.has_payload()) {
+    report_never_came(context, command, finding);
   }
-  if (sequel != nullptr && sequel->held_until != 0 && sequel->held >= held_limit()) report_held(place, *sequel);
+  if (sequel != nullptr && sequel->held_until != 0 && sequel->held >= held_limit()) report_held(context, *sequel);
 }
 
-void report_problems(const Place& place, const Datagram& datagram) {
+void report_problems(const ProblemContext& context, const Datagram& datagram) {
   if (!datagram.window_full) return;
-  report(place, Problems::window_full,
-         wmem_strdup_printf(place.pinfo->pool,
+  report(context, Problems::window_full,
+         wmem_strdup_printf(context.pinfo->pool,
                             "%u of %u bytes of reliable messages are on their way: another one has to wait until these "
                             "are acknowledged. Send less at a time, or what may get lost unreliably",
                             datagram.reliable_in_flight, datagram.window));
@@ -261,6 +261,6 @@ bool problems_wanted(proto_tree* tree) noexcept {
          proto_field_is_referenced(tree, plugin::header_field(plugin::MultiplayerField::godot_problem)) != 0;
 }
 
-LEFT_BY_LONGJMP(Place);
+LEFT_BY_LONGJMP(ProblemContext);
 
 }  // namespace godot::enet::dissector

@@ -10,7 +10,7 @@
 namespace godot::enet::dissector {
 
 /// Where problems go.
-struct Place {
+struct ProblemContext {
   packet_info* pinfo;
   proto_tree* tree;  ///< of the command or datagram; null: no items
   proto_item* item;  ///< gets the expert information
@@ -20,8 +20,8 @@ struct Place {
 };
 
 /// What is wrong with a command, as expert information, values of `godot.problem` and facts.
-void report_problems(const Place& place, const Conversation& conversation, const Record& record, const Command& command,
-                     const Finding& finding);
+void report_problems(const ProblemContext& context, const Conversation& conversation, const Record& record,
+                     const Command& command, const Finding& finding);
 
 /// Nobody has acknowledged this command, until the connection was left, or for so long that it was given up.
 [[nodiscard]] bool is_lost(std::uint32_t frame, const Stream& stream, const Finding& finding) noexcept;
@@ -33,7 +33,7 @@ void report_problems(const Place& place, const Conversation& conversation, const
 [[nodiscard]] bool is_unsent(const packet_info* pinfo, const Record& record, const Finding& finding) noexcept;
 
 /// What is wrong with the datagram as a whole.
-void report_problems(const Place& place, const Datagram& datagram);
+void report_problems(const ProblemContext& context, const Datagram& datagram);
 
 /// A filter or a column asks for problems.
 [[nodiscard]] bool problems_wanted(proto_tree* tree) noexcept;

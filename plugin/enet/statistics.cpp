@@ -5,9 +5,9 @@
 
 #include <cstdio>
 
+#include "plugin/core/conversation_tables.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
-#include "plugin/core/talks.h"
 #include "plugin/enet/generated.h"
 
 namespace godot::enet::dissector {
@@ -106,10 +106,10 @@ static tap_packet_status count_datagram(stats_tree* tree, packet_info*, epan_dis
 
 // --- Conversations, endpoints ---------------------------------------------------------------------------------------
 
-constexpr plugin::TalkFields end_fields = {"enet.source", "enet.destination", "enet.source_or_destination"};
-using EndTalks = plugin::Talks<end_fields>;
+constexpr plugin::ConversationFields end_fields = {"enet.source", "enet.destination", "enet.source_or_destination"};
+using EndTables = plugin::ConversationTables<end_fields>;
 
-plugin::Talk talk_of(packet_info* pinfo, const DatagramTap& datagram) {
+plugin::ConversationSample sample_of(packet_info* pinfo, const DatagramTap& datagram) {
   const auto [from, to] = ends_of(pinfo);
   return {.from = from, .to = to, .stream = datagram.stream, .bytes = static_cast<int>(pinfo->fd->pkt_len)};
 }
@@ -121,13 +121,13 @@ static tap_packet_status count_conversation(void* table, packet_info* pinfo, epa
                                             tap_flags_t flags) {
   const auto& datagram = *static_cast<const DatagramTap*>(data);
   if (!datagram.is_first) return TAP_PACKET_DONT_REDRAW;
-  return EndTalks::add_conversation(table, pinfo, talk_of(pinfo, datagram), flags);
+  return EndTables::add_conversation(table, pinfo, sample_of(pinfo, datagram), flags);
 }
 static tap_packet_status count_endpoints(void* table, packet_info* pinfo, epan_dissect_t*, const void* data,
                                          tap_flags_t flags) {
   const auto& datagram = *static_cast<const DatagramTap*>(data);
   if (!datagram.is_first) return TAP_PACKET_DONT_REDRAW;
-  return EndTalks::add_endpoints(table, talk_of(pinfo, datagram), flags);
+  return EndTables::add_endpoints(table, sample_of(pinfo, datagram), flags);
 }
 
 // --- Service response times: commands until they are acknowledged ----------------------------------------------------

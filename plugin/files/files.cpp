@@ -231,23 +231,21 @@ int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* da
 
 // --- What Wireshark calls -------------------------------------------------------------------------------------------
 
-enum class Look : std::uint8_t { no, wait, yes };
-
 /// Is it a conversation with the file server? The game speaks first.
-Look look(tvbuff_t* tvb, packet_info* pinfo, bool magic_only) {
+Claim claim(tvbuff_t* tvb, packet_info* pinfo, bool magic_only) {
   Conversation& conversation = conversation_of(pinfo);
-  if (conversation.form != Form::unknown) return Look::yes;
-  if (conversation.refused || pinfo->fd->visited != 0) return Look::no;
+  if (conversation.form != Form::unknown) return Claim::yes;
+  if (conversation.refused || pinfo->fd->visited != 0) return Claim::no;
   const godot::files::Begun begun = godot::files::begun(buffer_of(tvb, 0).captured);
-  if (begun.needs_more && !magic_only && want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return Look::wait;
+  if (begun.needs_more && !magic_only && want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return Claim::wait;
   const bool is_ours = begun.form == Form::synchronized || (begun.form == Form::on_demand && !magic_only);
   if (!is_ours) {
     conversation.refused = !magic_only;
-    return Look::no;
+    return Claim::no;
   }
   begin(conversation, pinfo, begun.form);
   lock_conversation(pinfo, known_handle);
-  return Look::yes;
+  return Claim::yes;
 }
 
 extern "C" {
@@ -258,24 +256,24 @@ static int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, vo
 
 /// The preference's ports: ours if the game begins like it, else whose the port is.
 static int dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
-  switch (look(tvb, pinfo, false)) {
-    case Look::yes: return dissect_stream(tvb, pinfo, tree, data);
-    case Look::wait: return static_cast<int>(tvb_captured_length(tvb));
-    case Look::no: break;
+  switch (claim(tvb, pinfo, false)) {
+    case Claim::yes: return dissect_stream(tvb, pinfo, tree, data);
+    case Claim::wait: return static_cast<int>(tvb_captured_length(tvb));
+    case Claim::no: break;
   }
   return ports.hand_to_neighbour(tvb, pinfo, tree, data);
 }
 
 /// Decode As.
 static int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
-  const Look seen = look(tvb, pinfo, false);
-  return seen == Look::yes ? dissect_stream(tvb, pinfo, tree, data) : static_cast<int>(tvb_captured_length(tvb));
+  const Claim claimed = claim(tvb, pinfo, false);
+  return claimed == Claim::yes ? dissect_stream(tvb, pinfo, tree, data) : static_cast<int>(tvb_captured_length(tvb));
 }
 
 /// On any port: by the magic word alone, which only 4.2 and later have.
 static bridge::Bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   if (godot::files::begun(buffer_of(tvb, 0).captured).form != Form::synchronized) return FALSE;
-  if (look(tvb, pinfo, true) != Look::yes) return FALSE;
+  if (claim(tvb, pinfo, true) != Claim::yes) return FALSE;
   dissect_stream(tvb, pinfo, tree, data);
   return TRUE;
 }

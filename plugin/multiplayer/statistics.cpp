@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/statistics.h"
 
+#include "plugin/core/conversation_tables.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/statistics.h"
-#include "plugin/core/talks.h"
 
 namespace godot::plugin {
 namespace {
@@ -14,10 +14,10 @@ constexpr const char* malformed = "Malformed messages";
 Statistics statistics("godot", "Godot" GODOT_MENU_SEPARATOR "Multiplayer");
 int kind_node = -1;
 
-constexpr TalkFields peer_fields = {"godot.from", "godot.to", "godot.from_or_to"};
-using PeerTalks = Talks<peer_fields>;
+constexpr ConversationFields peer_fields = {"godot.from", "godot.to", "godot.from_or_to"};
+using PeerTables = ConversationTables<peer_fields>;
 
-Talk talk_of(const MessageTap& message) {
+ConversationSample sample_of(const MessageTap& message) {
   return {.from = message.ends.from, .to = message.ends.to, .bytes = static_cast<int>(message.size)};
 }
 
@@ -27,11 +27,12 @@ extern "C" {
 tap_packet_status count_conversation(void* table, packet_info* pinfo, epan_dissect_t*, const void* data,
                                      tap_flags_t flags) {
   const auto& message = *static_cast<const MessageTap*>(data);
-  return message.is_news ? PeerTalks::add_conversation(table, pinfo, talk_of(message), flags) : TAP_PACKET_DONT_REDRAW;
+  return message.is_news ? PeerTables::add_conversation(table, pinfo, sample_of(message), flags)
+                         : TAP_PACKET_DONT_REDRAW;
 }
 tap_packet_status count_endpoints(void* table, packet_info*, epan_dissect_t*, const void* data, tap_flags_t flags) {
   const auto& message = *static_cast<const MessageTap*>(data);
-  return message.is_news ? PeerTalks::add_endpoints(table, talk_of(message), flags) : TAP_PACKET_DONT_REDRAW;
+  return message.is_news ? PeerTables::add_endpoints(table, sample_of(message), flags) : TAP_PACKET_DONT_REDRAW;
 }
 
 void begin_message_count(stats_tree* tree) {

@@ -38,7 +38,7 @@ Segment segment_of(tvbuff_t* tvb, packet_info* pinfo, const tcpinfo* tcp) {
   // Of what others made TCP join, TCP tells where the last segment ends, in which more may follow.
   segment.has_start = tcp != nullptr && !tcp->is_reassembled;
   if (tcp != nullptr) segment.start = tcp->nxtseq - segment.bytes.reported;
-  segment.place = {.frame = pinfo->num, .index = tcp != nullptr ? segment.start : count_in_frame(pinfo)};
+  segment.id = {.frame = pinfo->num, .index = tcp != nullptr ? segment.start : count_in_frame(pinfo)};
   return segment;
 }
 

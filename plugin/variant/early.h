@@ -13,7 +13,7 @@ namespace godot::plugin {
 /// One segment of a stream as it is handed over.
 struct Segment {
   Buffer bytes;
-  Place place;
+  SegmentId id;
   std::size_t direction = 0;
   std::uint32_t start = 0;  ///< TCP's number of the first byte
   bool has_start = false;   ///< false: it follows what came before. What TLS decrypts does, and what TCP has joined
@@ -35,7 +35,7 @@ struct EarlyDirection {
   std::uint32_t next = 0;  ///< TCP's number of the byte behind the last segment
   bool has_next = false;
   bool is_telling = false;  ///< what has come of the open unit shows something
-  Place judged;             ///< the last segment that was looked at: who returns nothing may be asked again
+  SegmentId judged;         ///< the last segment that was looked at: who returns nothing may be asked again
   std::uint32_t units = 0;  ///< fitting units without a gap between them, up to here
 };
 

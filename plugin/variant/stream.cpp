@@ -132,7 +132,7 @@ int dissect_segment(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Convers
                     const Choice& choice, bool doubtful, const Segment& segment) {
   const int end = static_cast<int>(tvb_captured_length(tvb));
   const EarlyStream* early = conversation.early;
-  const Edges* edges = early != nullptr ? early->joined.find(segment.place) : nullptr;
+  const Edges* edges = early != nullptr ? early->joined.find(segment.id) : nullptr;
   if (edges == nullptr) {
     const bool inside = early != nullptr && pinfo->fd->visited == 0 &&
                         early->directions[segment.direction].joiner.is_open() && pinfo->num >= conversation.certain_in;
@@ -164,7 +164,7 @@ bool could_become_header(const Buffer& value) {
   return variant::plausible_header(Buffer{header});
 }
 
-enum class Look : std::uint8_t {
+enum class Judgement : std::uint8_t {
   no,        ///< these are no Variants
   unproven,  ///< they could be
   part,      ///< they could be, and what has come shows something
@@ -199,21 +199,21 @@ bool is_telling_part(const Buffer& value, const Observation& seen) {
 }
 
 /// Reads what has come of a value, and learns from it. `is_all`: no more of it will come.
-Look look_at_value(const Buffer& value, bool is_all, packet_info* pinfo, Conversation& conversation,
-                   std::uint32_t against) {
+Judgement judge_value(const Buffer& value, bool is_all, packet_info* pinfo, Conversation& conversation,
+                      std::uint32_t against) {
   constexpr std::uint16_t points_prefix = 2;  // a length that the value confirms
-  if (value.captured.size() < 4) return could_become_header(value) ? Look::unproven : Look::no;
-  if (!variant::possible(value)) return Look::no;
+  if (value.captured.size() < 4) return could_become_header(value) ? Judgement::unproven : Judgement::no;
+  if (!variant::possible(value)) return Judgement::no;
   Observation seen = variant::observe(value, allowed_readings());
-  if (seen.fits == 0) return Look::no;
+  if (seen.fits == 0) return Judgement::no;
   if (value.captured.size() < value.reported) {
     const bool proves = !seen.numbers_only && seen.points >= variant::points_of_proof;
-    if (!is_all && !proves) return is_telling_part(value, seen) ? Look::part : Look::unproven;
-    if (is_all && seen.points < points_of_a_part) return Look::no;
+    if (!is_all && !proves) return is_telling_part(value, seen) ? Judgement::part : Judgement::unproven;
+    if (is_all && seen.points < points_of_a_part) return Judgement::no;
   }
   if (seen.points != 0) seen.points = static_cast<std::uint16_t>(seen.points + points_prefix);
   learn(conversation, pinfo, seen, value, against);
-  return conversation.recognition.certain() ? Look::yes : Look::unproven;
+  return conversation.recognition.certain() ? Judgement::yes : Judgement::unproven;
 }
 
 EarlyStream& early_of(Conversation& conversation, const packet_info* pinfo) {
@@ -233,15 +233,15 @@ Offset go_on(const Segment& segment, packet_info* pinfo, Conversation& conversat
     early.joiner.forget();
   }
   if (!early.joiner.is_open()) return 0;
-  const Offset front = segment.is_cut() ? 0 : early.joiner.take(segment.place, segment.bytes.captured);
+  const Offset front = segment.is_cut() ? 0 : early.joiner.take(segment.id, segment.bytes.captured);
   const bool is_whole = early.joiner.state() == Joiner::State::whole;
   bool fits = front != 0 && early.joiner.state() != Joiner::State::impossible;
   const Buffer value = early.joiner.value();
   if (fits && value.reported != 0 && (early.joiner.is_due() || is_whole)) {
     const std::uint32_t against = evidence_against(pinfo, conversation, segment.direction);
-    const Look look = look_at_value(value, is_whole, pinfo, conversation, against);
-    fits = look != Look::no;
-    early.is_telling = look == Look::part || early.units != 0;
+    const Judgement judgement = judge_value(value, is_whole, pinfo, conversation, against);
+    fits = judgement != Judgement::no;
+    early.is_telling = judgement == Judgement::part || early.units != 0;
   }
   early.pass(segment);
   if (!fits) {
@@ -263,76 +263,76 @@ bool is_inside(const Segment& segment, const Conversation& conversation) {
 
 bool was_judged(const Segment& segment, Conversation& conversation) {
   if (conversation.early == nullptr) return false;
-  Place& judged = conversation.early->directions[segment.direction].judged;
-  const bool again = judged == segment.place;
-  judged = segment.place;
+  SegmentId& judged = conversation.early->directions[segment.direction].judged;
+  const bool again = judged == segment.id;
+  judged = segment.id;
   return again;
 }
 
 /// Reads the units in a segment from `front` on as they would be in this byte order, and learns from them. `open` is
 /// where one begins that is not there whole.
-Look look_at_units(const Segment& segment, Offset front, packet_info* pinfo, Conversation& conversation,
-                   variant::ByteOrder order, Offset& open, std::uint32_t& units) {
+Judgement judge_units(const Segment& segment, Offset front, packet_info* pinfo, Conversation& conversation,
+                      variant::ByteOrder order, Offset& open, std::uint32_t& units) {
   const Buffer& bytes = segment.bytes;
   for (Offset at = front; at < bytes.captured.size();) {
     open = at;
     const Buffer rest{bytes.captured.subspan(at), bytes.reported - at};
     // A byte or three of somebody's are nothing to begin with, but where nothing was refused.
     if (rest.captured.size() < variant::stream_prefix) {
-      return at == 0 && refused_before(pinfo, conversation) != 0 ? Look::no : Look::unproven;
+      return at == 0 && refused_before(pinfo, conversation) != 0 ? Judgement::no : Judgement::unproven;
     }
     const Offset length = variant::stream_length(rest.captured.data(), order);
-    if (!variant::plausible_stream_length(length) || length > Joiner::longest) return Look::no;
+    if (!variant::plausible_stream_length(length) || length > Joiner::longest) return Judgement::no;
     const Buffer value = value_of_unit(rest, length);
     if (value.captured.empty()) {
-      return at == 0 && refused_before(pinfo, conversation) == 0 ? Look::wait : Look::unproven;
+      return at == 0 && refused_before(pinfo, conversation) == 0 ? Judgement::wait : Judgement::unproven;
     }
-    const Look look = look_at_value(value, segment.is_cut(), pinfo, conversation,
-                                    evidence_against(pinfo, conversation, segment.direction));
-    if (look == Look::no || look == Look::yes || value.captured.size() < length) return look;
+    const Judgement judgement = judge_value(value, segment.is_cut(), pinfo, conversation,
+                                            evidence_against(pinfo, conversation, segment.direction));
+    if (judgement == Judgement::no || judgement == Judgement::yes || value.captured.size() < length) return judgement;
     ++units;
     at += variant::stream_prefix + length;
     open = at;
   }
-  return Look::unproven;
+  return Judgement::unproven;
 }
 
 /// Whoever knew better would have taken the first segments.
 constexpr std::uint32_t units_nobody_wanted = 2;
 
 /// A segment of a stream that is not certain yet.
-Look recognise_segment(const Segment& segment, packet_info* pinfo, Conversation& conversation) {
-  if (was_judged(segment, conversation)) return Look::unproven;
+Judgement recognise_segment(const Segment& segment, packet_info* pinfo, Conversation& conversation) {
+  if (was_judged(segment, conversation)) return Judgement::unproven;
   const Offset front = conversation.early != nullptr ? go_on(segment, pinfo, conversation) : 0;
-  if (conversation.recognition.certain()) return Look::yes;
+  if (conversation.recognition.certain()) return Judgement::yes;
   if (front != 0 && front >= segment.bytes.captured.size()) {
     const EarlyDirection& early = conversation.early->directions[segment.direction];
-    return early.is_telling && early.joiner.is_open() ? Look::part : Look::unproven;
+    return early.is_telling && early.joiner.is_open() ? Judgement::part : Judgement::unproven;
   }
   for (const variant::ByteOrder order : {variant::ByteOrder::little, variant::ByteOrder::big}) {
     if (conversation.order_known && order != conversation.order) continue;
     Conversation trial = conversation;
     Offset open = 0;
     std::uint32_t units = 0;
-    const Look look = look_at_units(segment, front, pinfo, trial, order, open, units);
-    if (look == Look::no) continue;
+    const Judgement judgement = judge_units(segment, front, pinfo, trial, order, open, units);
+    if (judgement == Judgement::no) continue;
     // A lone prefix is no reason to believe in a byte order.
     if (segment.bytes.captured.size() > front + variant::stream_prefix) {
       conversation = trial;
       conversation.order = order;
       conversation.order_known = true;
     }
-    if (look == Look::wait || look == Look::yes) return look;
+    if (judgement == Judgement::wait || judgement == Judgement::yes) return judgement;
     EarlyDirection& early = early_of(conversation, pinfo).directions[segment.direction];
     early.units += units;
-    early.judged = segment.place;
+    early.judged = segment.id;
     early.pass(segment);
     if (open < segment.bytes.captured.size() && !segment.is_cut())
-      early.joiner.begin(segment.place, segment.bytes.captured.subspan(open), order);
-    return early.units >= units_nobody_wanted ? Look::part : Look::unproven;
+      early.joiner.begin(segment.id, segment.bytes.captured.subspan(open), order);
+    return early.units >= units_nobody_wanted ? Judgement::part : Judgement::unproven;
   }
   if (conversation.early != nullptr) conversation.early->directions[segment.direction].units = 0;
-  return Look::no;
+  return Judgement::no;
 }
 
 }  // namespace
@@ -340,11 +340,11 @@ Look recognise_segment(const Segment& segment, packet_info* pinfo, Conversation&
 namespace {
 
 /// The first pass over a segment of a stream that is not certain.
-Look look_at_segment(const Segment& segment, packet_info* pinfo, Conversation& conversation) {
-  const Look look = recognise_segment(segment, pinfo, conversation);
-  if (look == Look::no) refuse(pinfo);
-  if (look == Look::no && conversation.early != nullptr) ++conversation.early->refused;
-  return look;
+Judgement judge_segment(const Segment& segment, packet_info* pinfo, Conversation& conversation) {
+  const Judgement judgement = recognise_segment(segment, pinfo, conversation);
+  if (judgement == Judgement::no) refuse(pinfo);
+  if (judgement == Judgement::no && conversation.early != nullptr) ++conversation.early->refused;
+  return judgement;
 }
 
 int dissect_certain(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation,
@@ -364,10 +364,11 @@ bool stream_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const
   const Segment segment = segment_of(tvb, pinfo, tcp);
   if (first_pass) {
     if (!conversation->recognition.certain()) {
-      const Look look = look_at_segment(segment, pinfo, *conversation);
-      if (look == Look::wait) return want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT);
+      const Judgement judgement = judge_segment(segment, pinfo, *conversation);
+      if (judgement == Judgement::wait) return want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT);
       // Whose values may be in the making is to see the segments before those who would hold them up.
-      const bool may_go_on = look != Look::no && look != Look::yes && conversation->early != nullptr;
+      const bool may_go_on =
+          judgement != Judgement::no && judgement != Judgement::yes && conversation->early != nullptr;
       if (may_go_on && handles.early != nullptr) lock_free_conversation(pinfo, handles.early);
     } else if (is_inside(segment, *conversation)) {
       go_on(segment, pinfo, *conversation);
@@ -383,13 +384,13 @@ int dissect_early_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, co
   Conversation* conversation = conversation_of(pinfo);
   if (conversation == nullptr) return 0;
   if (pinfo->fd->visited == 0 && !conversation->recognition.certain()) {
-    const Look look = look_at_segment(segment_of(tvb, pinfo, tcp), pinfo, *conversation);
-    if (look == Look::wait) {
+    const Judgement judgement = judge_segment(segment_of(tvb, pinfo, tcp), pinfo, *conversation);
+    if (judgement == Judgement::wait) {
       return want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT) ? static_cast<int>(tvb_captured_length(tvb)) : 0;
     }
     // Others, who guess by less, would take a value's inside for theirs, and hold back what comes behind it.
-    if (look == Look::part) return leave_rest(tvb, 0, pinfo, tree);
-    if (look == Look::yes) lock_conversation(pinfo, handles.certain);
+    if (judgement == Judgement::part) return leave_rest(tvb, 0, pinfo, tree);
+    if (judgement == Judgement::yes) lock_conversation(pinfo, handles.certain);
   }
   if (!conversation->recognition.certain()) return 0;
   // This is no layer of its own.

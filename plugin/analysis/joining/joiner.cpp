@@ -7,18 +7,18 @@
 namespace godot::plugin {
 namespace {
 
-std::uint64_t key_of(const Place& place) noexcept { return std::uint64_t{place.frame} << 32 | place.index; }
+std::uint64_t key_of(const SegmentId& id) noexcept { return std::uint64_t{id.frame} << 32 | id.index; }
 
 }  // namespace
 
-void Joiner::begin(const Place& place, std::span<const std::uint8_t> front, variant::ByteOrder order) {
+void Joiner::begin(const SegmentId& id, std::span<const std::uint8_t> front, variant::ByteOrder order) {
   forget();
   state_ = State::open;
   order_ = order;
-  take(place, front);
+  take(id, front);
 }
 
-std::uint32_t Joiner::take(const Place& place, std::span<const std::uint8_t> segment) {
+std::uint32_t Joiner::take(const SegmentId& id, std::span<const std::uint8_t> segment) {
   std::uint64_t taken = 0;
   const auto take_up_to = [&](std::uint64_t size) {
     const std::uint64_t more = std::min<std::uint64_t>(size - come_, segment.size() - taken);
@@ -33,7 +33,7 @@ std::uint32_t Joiner::take(const Place& place, std::span<const std::uint8_t> seg
   if (size_ != 0) take_up_to(size_);
   if (size_ != 0 && come_ == size_) state_ = State::whole;
   if (parts_.size() == most_parts) state_ = State::impossible;
-  else parts_.push_back({place, static_cast<std::uint32_t>(taken)});
+  else parts_.push_back({id, static_cast<std::uint32_t>(taken)});
   return static_cast<std::uint32_t>(taken);
 }
 
@@ -64,10 +64,10 @@ void Joiner::forget() noexcept {
 void JoinedUnits::keep(Joiner& joiner) {
   if (edges_.size() + joiner.parts_.size() <= most_edges) {
     const bool all = joiner.held_.size() == joiner.size_ && kept_ + joiner.held_.size() <= most_kept;
-    const std::uint32_t begins_in = joiner.parts_.front().place.frame;
-    const std::uint32_t ends_in = joiner.parts_.back().place.frame;
+    const std::uint32_t begins_in = joiner.parts_.front().id.frame;
+    const std::uint32_t ends_in = joiner.parts_.back().id.frame;
     for (const Joiner::Part& part : joiner.parts_) {
-      Edges& edges = edges_[key_of(part.place)];
+      Edges& edges = edges_[key_of(part.id)];
       if (&part == &joiner.parts_.front()) {
         edges.tail = part.size;
         edges.tail_ends_in = ends_in;
@@ -80,14 +80,14 @@ void JoinedUnits::keep(Joiner& joiner) {
     if (all) {
       kept_ += joiner.held_.size();
       units_.push_back(std::move(joiner.held_));
-      edges_[key_of(joiner.parts_.back().place)].whole = &units_.back();
+      edges_[key_of(joiner.parts_.back().id)].whole = &units_.back();
     }
   }
   joiner.forget();
 }
 
-const Edges* JoinedUnits::find(const Place& place) const {
-  const auto found = edges_.find(key_of(place));
+const Edges* JoinedUnits::find(const SegmentId& id) const {
+  const auto found = edges_.find(key_of(id));
   return found == edges_.end() ? nullptr : &found->second;
 }
 

@@ -31,10 +31,10 @@ struct Edges {
 };
 
 /// Which segment: a frame may have several.
-struct Place {
+struct SegmentId {
   std::uint32_t frame = 0;
   std::uint32_t index = 0;
-  [[nodiscard]] bool operator==(const Place&) const noexcept = default;
+  [[nodiscard]] bool operator==(const SegmentId&) const noexcept = default;
 };
 
 /// The open unit of one direction.
@@ -47,14 +47,14 @@ class Joiner {
   enum class State : std::uint8_t { none, open, whole, impossible };
 
   /// Begins with the front of a unit at the end of a segment.
-  void begin(const Place& place, std::span<const std::uint8_t> front, variant::ByteOrder order);
+  void begin(const SegmentId& id, std::span<const std::uint8_t> front, variant::ByteOrder order);
 
   /// Takes from the front of the next segment what belongs to the open unit. Returns how many bytes that are.
-  std::uint32_t take(const Place& place, std::span<const std::uint8_t> segment);
+  std::uint32_t take(const SegmentId& id, std::span<const std::uint8_t> segment);
 
   [[nodiscard]] State state() const noexcept { return state_; }
   [[nodiscard]] bool is_open() const noexcept { return state_ == State::open; }
-  [[nodiscard]] std::uint32_t begun_in() const noexcept { return parts_.empty() ? 0 : parts_.front().place.frame; }
+  [[nodiscard]] std::uint32_t begun_in() const noexcept { return parts_.empty() ? 0 : parts_.front().id.frame; }
 
   /// What has come of the unit's value, of how many bytes. Of nothing, as long as its length is not there.
   [[nodiscard]] Buffer value() const noexcept;
@@ -67,7 +67,7 @@ class Joiner {
  private:
   friend class JoinedUnits;
   struct Part {
-    Place place;
+    SegmentId id;
     std::uint32_t size;
   };
   static constexpr std::size_t most_parts = 8192;
@@ -90,7 +90,7 @@ class JoinedUnits {
   void keep(Joiner& joiner);
 
   /// What is known of a segment, or null.
-  [[nodiscard]] const Edges* find(const Place& place) const;
+  [[nodiscard]] const Edges* find(const SegmentId& id) const;
 
  private:
   static constexpr std::size_t most_kept = std::size_t{4} << 20;  ///< bytes of a stream's units

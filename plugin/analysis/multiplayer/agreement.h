@@ -84,7 +84,7 @@ class Agreement {
   static bool is_clear(Entry& entry, std::uint32_t round, const State& own, const State& other);
 
   std::unordered_map<IdKey, Series, IdHash> series_;
-  std::unordered_map<Views::Moment, Other, Views::PlaceHash, Views::SamePlace> found_;
+  std::unordered_map<Views::Moment, Other, Views::MomentHash, Views::SameMoment> found_;
 };
 
 }  // namespace godot::plugin

@@ -65,14 +65,15 @@ class CallsInDoubt {
   };
 
   /// A call of a path, which has one text wherever it is equal. `confirmed`: the receiver had a node there. `changes`:
-  /// how many nodes have come and gone on this link so far; asks `look()`, which returns Nodes, only after such
+  /// how many nodes have come and gone on this link so far; asks `find_nodes()`, which returns Nodes, only after such
   /// changes.
-  template <class Look>
-  void add(const Way& way, const char* path, bool confirmed, std::uint32_t changes, std::uint32_t frame, Look look) {
+  template <class Find>
+  void add(const Way& way, const char* path, bool confirmed, std::uint32_t changes, std::uint32_t frame,
+           Find find_nodes) {
     Calls& calls = calls_[{way, path}];
     if (calls.looked_at != changes + 1) {
       calls.looked_at = changes + 1;
-      calls.nodes = look();
+      calls.nodes = find_nodes();
     }
     if (confirmed && !calls.nodes.gone) return;
     Runs& runs = calls.runs;

@@ -37,12 +37,12 @@ class Views {
     std::int64_t time = 0;    ///< of that
   };
 
-  struct PlaceHash {
+  struct MomentHash {
     std::size_t operator()(const Moment& moment) const noexcept {
       return (std::size_t{moment.frame} * 0x9E3779B97F4A7C15) ^ (std::size_t{moment.message} << 20 | moment.part);
     }
   };
-  struct SamePlace {
+  struct SameMoment {
     bool operator()(const Moment& a, const Moment& b) const noexcept {
       return a.frame == b.frame && a.message == b.message && a.part == b.part;
     }
@@ -73,7 +73,7 @@ class Views {
   void miss(Entry& entry, const Receiver& receiver, const Moment& moment);
 
   std::unordered_map<IdKey, Series, IdHash> series_;
-  std::unordered_map<Moment, Without, PlaceHash, SamePlace> found_;
+  std::unordered_map<Moment, Without, MomentHash, SameMoment> found_;
 };
 
 }  // namespace godot::plugin

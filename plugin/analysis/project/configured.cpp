@@ -46,9 +46,10 @@ bool adds_names(const Token& token) {
          token.is("insert") || token.is("assign") || token.is("merge") || token.is("set");
 }
 
-class Reading {
+/// Finds the calls of one script, and follows what they hand over.
+class Parser {
  public:
-  Reading(std::string_view text, const std::vector<ConfiguredPlace>& places) : text_(text), places_(places) {}
+  Parser(std::string_view text, const std::vector<ConfiguredPlace>& places) : text_(text), places_(places) {}
 
   std::vector<Configured> read() {
     std::vector<Fault> faults;
@@ -432,7 +433,7 @@ class Reading {
 }  // namespace
 
 std::vector<Configured> read_configured(std::string_view text, const std::vector<ConfiguredPlace>& places) {
-  return Reading(text, places).read();
+  return Parser(text, places).read();
 }
 
 }  // namespace godot::project

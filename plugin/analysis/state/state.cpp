@@ -100,9 +100,9 @@ struct Version {
 };
 
 /// What is known at the end: which of all that was told still holds.
-class Reading {
+class FinalState {
  public:
-  explicit Reading(const Session& session) : session_(session) {}
+  explicit FinalState(const Session& session) : session_(session) {}
 
   [[nodiscard]] bool has_left(Peer peer, Turn since) const { return turn_of(session_.left, peer) > since; }
 
@@ -172,7 +172,7 @@ class Reading {
 /// Writes the tree: a node is shown if it is there, or one below it.
 class Writer {
  public:
-  explicit Writer(const Reading& reading) : reading_(reading) {}
+  explicit Writer(const FinalState& state) : final_(state) {}
 
   [[nodiscard]] std::string take() && { return std::move(text_); }
 
@@ -180,7 +180,7 @@ class Writer {
   void write(const Node& node, std::string_view name, unsigned level) {  // NOLINT(misc-no-recursion)
     const std::size_t begin = text_.size();
     const bool is_root = node.above == nullptr;
-    const bool is_there = reading_.is_there(node);
+    const bool is_there = final_.is_there(node);
     if (!is_root) write_node(node, name, level, is_there);
     if (is_there) {
       for (const auto& [member, property] : node.properties) write_property(node, member, property, level + 1);
@@ -199,7 +199,7 @@ class Writer {
     if (is_there) {
       if (node.scene != nullptr) text_ += "  " + cut(node.scene);
       const std::string whose = spawned(node);
-      if (!whose.empty()) text_ += "  spawned by " + peer_text(reading_.session(), node.spawner) + " for " + whose;
+      if (!whose.empty()) text_ += "  spawned by " + peer_text(final_.session(), node.spawner) + " for " + whose;
     }
     text_ += '\n';
   }
@@ -207,15 +207,14 @@ class Writer {
   [[nodiscard]] std::string spawned(const Node& node) const {
     std::string text;
     for (const auto& [peer, when] : node.spawned) {
-      if (!reading_.has(node, peer) || reading_.has_left(peer, when.turn)) continue;
-      text +=
-          (text.empty() ? "" : ", ") + peer_text(reading_.session(), peer) + " (" + std::to_string(when.frame) + ")";
+      if (!final_.has(node, peer) || final_.has_left(peer, when.turn)) continue;
+      text += (text.empty() ? "" : ", ") + peer_text(final_.session(), peer) + " (" + std::to_string(when.frame) + ")";
     }
     return text;
   }
 
   void write_property(const Node& node, std::string_view name, const Property& property, unsigned level) {
-    const std::vector<Version> versions = reading_.versions(node, property);
+    const std::vector<Version> versions = final_.versions(node, property);
     if (versions.empty()) return;
     indent(level);
     if (versions.size() == 1) {
@@ -232,12 +231,12 @@ class Writer {
 
   void write_version(const Version& version) {
     const Sent& sent = *version.sent;
-    const std::string from = sent.source != 0 ? peer_text(reading_.session(), sent.source) : "?";
-    text_ += " = " + sent.text + "  [" + from + " \u2192 " + reading_.receivers(version) + ", frame " +
+    const std::string from = sent.source != 0 ? peer_text(final_.session(), sent.source) : "?";
+    text_ += " = " + sent.text + "  [" + from + " \u2192 " + final_.receivers(version) + ", frame " +
              std::to_string(sent.when.frame) + ", " + seconds(sent.when.time) + "]\n";
   }
 
-  const Reading& reading_;
+  const FinalState& final_;
   std::string text_;
 };
 
@@ -275,8 +274,8 @@ class World final : public Moment {
   [[nodiscard]] Report answer() const override {
     Report report = {.title = title(), .columns = columns()};
     for (const auto& [number, session] : sessions_) {
-      const Reading reading(session);
-      append(report, number, reading, session.root, "");
+      const FinalState final_state(session);
+      append(report, number, final_state, session.root, "");
     }
     if (left_out_ != 0) report.notes.push_back(note());
     return report;
@@ -286,8 +285,8 @@ class World final : public Moment {
     std::string text = title() + "\n";
     for (const auto& [number, session] : sessions_) {
       text += sessions_.size() > 1 ? "\nGame " + std::to_string(number) + "\n" : "\n";
-      const Reading reading(session);
-      Writer writer(reading);
+      const FinalState final_state(session);
+      Writer writer(final_state);
       writer.write(session.root, "", 0);
       text += std::move(writer).take();
     }
@@ -402,21 +401,22 @@ class World final : public Moment {
   }
 
   // No deeper than paths have levels.
-  void append(Report& report, std::uint32_t number, const Reading& reading, const Node& node,  // NOLINT(*-no-recursion)
+  void append(Report& report, std::uint32_t number, const FinalState& final_state,
+              const Node& node,  // NOLINT(*-no-recursion)
               const std::string& path) const {
-    const bool is_there = reading.is_there(node);
+    const bool is_there = final_state.is_there(node);
     std::size_t values = 0;
     const Cell scene = node.scene != nullptr ? Cell::of(cut(node.scene)) : Cell{};
     for (const auto& [member, property] : node.properties) {
       if (!is_there) break;
-      const std::vector<Version> versions = reading.versions(node, property);
+      const std::vector<Version> versions = final_state.versions(node, property);
       for (const Version& version : versions) {
         const Sent& sent = *version.sent;
         constexpr double second = 1e9;
         report.rows.push_back({Cell::of(std::uint64_t{number}), Cell::of(path), scene, Cell::of(member),
                                Cell::of(sent.text),
-                               sent.source != 0 ? Cell::of(peer_text(reading.session(), sent.source)) : Cell{},
-                               Cell::of(reading.receivers(version)), Cell::of(std::uint64_t{sent.when.frame}),
+                               sent.source != 0 ? Cell::of(peer_text(final_state.session(), sent.source)) : Cell{},
+                               Cell::of(final_state.receivers(version)), Cell::of(std::uint64_t{sent.when.frame}),
                                Cell::of(static_cast<double>(sent.when.time) / second),
                                Cell::of(std::uint64_t{versions.size() > 1 ? 1U : 0U})});
         ++values;
@@ -430,7 +430,7 @@ class World final : public Moment {
       std::string below_path = path;
       if (!path.empty()) below_path += '/';
       below_path += name;
-      append(report, number, reading, *below, below_path);
+      append(report, number, final_state, *below, below_path);
     }
   }
 

@@ -10,7 +10,7 @@
 namespace godot::plugin {
 
 /// Something that one end has said to another.
-struct Talk {
+struct ConversationSample {
   const char* from;
   const char* to;
   std::uint32_t stream = CONV_ID_UNSET;  ///< apart from others of the same ends
@@ -18,33 +18,34 @@ struct Talk {
 };
 
 /// The fields that Wireshark filters a row by.
-struct TalkFields {
+struct ConversationFields {
   const char* from;
   const char* to;
   const char* either;
 };
 
 /// Counts in a table of conversations, or of endpoints; called from their taps.
-template <const TalkFields& fields>
-struct Talks {
-  static tap_packet_status add_conversation(void* table, packet_info* pinfo, const Talk& talk, tap_flags_t flags) {
+template <const ConversationFields& fields>
+struct ConversationTables {
+  static tap_packet_status add_conversation(void* table, packet_info* pinfo, const ConversationSample& sample,
+                                            tap_flags_t flags) {
     static ct_dissector_info_t info = {[](conv_item_t*, conv_filter_type_e filter) { return field(filter); }};
     auto* hash = static_cast<conv_hash_t*>(table);
     hash->flags = flags;
-    const address from = text_address(talk.from);
-    const address to = text_address(talk.to);
-    add_conversation_table_data_with_conv_id(hash, &from, &to, 0, 0, talk.stream, 1, talk.bytes, &pinfo->rel_ts,
+    const address from = text_address(sample.from);
+    const address to = text_address(sample.to);
+    add_conversation_table_data_with_conv_id(hash, &from, &to, 0, 0, sample.stream, 1, sample.bytes, &pinfo->rel_ts,
                                              &pinfo->abs_ts, &info, CONVERSATION_NONE);
     return TAP_PACKET_REDRAW;
   }
-  static tap_packet_status add_endpoints(void* table, const Talk& talk, tap_flags_t flags) {
+  static tap_packet_status add_endpoints(void* table, const ConversationSample& sample, tap_flags_t flags) {
     static et_dissector_info_t info = {[](endpoint_item_t*, conv_filter_type_e filter) { return field(filter); }};
     auto* hash = static_cast<conv_hash_t*>(table);
     hash->flags = flags;
-    const address from = text_address(talk.from);
-    const address to = text_address(talk.to);
-    add_endpoint_table_data(hash, &from, 0, TRUE, 1, talk.bytes, &info, ENDPOINT_NONE);
-    add_endpoint_table_data(hash, &to, 0, FALSE, 1, talk.bytes, &info, ENDPOINT_NONE);
+    const address from = text_address(sample.from);
+    const address to = text_address(sample.to);
+    add_endpoint_table_data(hash, &from, 0, TRUE, 1, sample.bytes, &info, ENDPOINT_NONE);
+    add_endpoint_table_data(hash, &to, 0, FALSE, 1, sample.bytes, &info, ENDPOINT_NONE);
     return TAP_PACKET_REDRAW;
   }
 
