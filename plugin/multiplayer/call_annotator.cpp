@@ -56,6 +56,7 @@ void CallAnnotator::method(const multiplayer::Member& method) {
     member_ = utf8_text(notes_.context.pinfo, method.name);
   } else {
     method_ = names::method(notes_.node, method.id);
+    notes_.node.own_method = method.id < multiplayer::first_configured_method;
     if (method_) {
       member_ = is_guess() ? wmem_strdup_printf(notes_.pool(), "%s?", method_.text) : method_.text;
       method_range_ = range;

@@ -39,7 +39,7 @@ const std::vector<std::string>& names_of(const Row& row) {
 }  // namespace
 
 names::Argument EngineMethods::argument(const names::Node& node, std::string_view method, std::uint32_t index) const {
-  if (node.rpc_md5 == nullptr) return {};
+  if (node.rpc_md5 == nullptr || node.own_method) return {};
   const Row* row = std::lower_bound(std::begin(rows), std::end(rows), method,
                                     [](const Row& each, std::string_view wanted) { return each.method < wanted; });
   if (row == std::end(rows) || row->method != method) return {};

@@ -37,6 +37,7 @@ struct Node {
   const char* rpc_md5 = nullptr;    ///< 32 hexadecimal digits over its list of remote methods; null: not known
   bool configured = false;          ///< calls to it were numbered from 0x8000 on: Node.rpc_config() has added methods
   std::uint32_t least_methods = 0;  ///< calls prove that so many are its script's own
+  bool own_method = false;          ///< what is called is a method of its script's: numbered below 0x8000
   const char* spawner = nullptr;    ///< path of the spawner that made it; null: nothing known to have spawned it
   const char* below = nullptr;      ///< path below the node that the spawner made; null: it is that itself
   std::uint32_t scene = no_scene;   ///< its number in the spawner's list

@@ -54,6 +54,7 @@ class GdscriptParser {
   void advance() {
     token_ = lexer_.next();
     if (token_.is("set_multiplayer_authority") || token_.is("set_network_master")) script_.sets_authority = true;
+    if (token_.is("set_script") || token_.is("script")) script_.sets_scripts = true;
     const bool is_string = token_.kind == Token::Kind::string;
     if ((is_string || token_.kind == Token::Kind::name) && token_.text == "rpc_config" &&
         places_.size() < ScriptLimits::configured)

@@ -94,8 +94,9 @@ struct Project::Search {
     const auto is_new = [&](const std::string& name) {
       return std::find(more.begin(), more.end(), name) != more.end();
     };
-    result.ambiguous =
-        result.configured.empty() && result.list.size() > least && !result.list.empty() && is_new(result.list.front());
+    result.ambiguous = result.configured.empty()
+                           ? result.list.size() > least && !result.list.empty() && is_new(result.list.front())
+                           : !configured_only && !result.list.empty() && result.configured.back() < result.list.front();
   }
 
   /// Names of rpc_config() that cannot be read are likelier than another version of the script.

@@ -96,6 +96,9 @@ struct Nearest {
   /// Exact, but where the names of rpc_config() end and the script's list begins is a guess: the checksum is the same.
   bool ambiguous = false;
   bool words = false;  ///< `configured` has strings of the script that are no functions of its own
+
+  /// The script's list is the sender's, and so are its numbers.
+  [[nodiscard]] bool is_as_written() const noexcept { return more.empty() && less.empty(); }
 };
 
 struct ProjectLimits {
@@ -161,6 +164,9 @@ class Project {
 
   /// True if a script names set_multiplayer_authority() (Godot 3: set_network_master()), or cannot be read whole.
   [[nodiscard]] bool sets_authority() const noexcept { return sets_authority_; }
+
+  /// True if a script gives nodes another script than their scene does (set_script()), or cannot be read whole.
+  [[nodiscard]] bool sets_scripts() const noexcept { return sets_scripts_; }
 
   /// Tries what scripts add with rpc_config(), then lists that differ by a name or two. `hint` is the script that the
   /// node should have, -1 if nobody knows. `configured`: the list is known to have names of rpc_config(). `least`: the
@@ -265,6 +271,7 @@ class Project {
   std::unordered_map<std::string, std::size_t> endings_;  ///< of longest_ending()
   std::set<std::string_view> configured_;
   bool sets_authority_ = false;
+  bool sets_scripts_ = false;
   bool is_redots_ = false;
   std::unordered_map<std::string_view, const Method*> only_methods_;  ///< null: several that differ
   std::unordered_map<std::string_view, std::vector<const std::string*>> texts_of_constant_;

@@ -318,7 +318,7 @@ ProjectSource::Script ProjectSource::find_script(const names::Node& node) const 
   Project* project = nullptr;
   const project::Nearest* near = nearest(node, placed, project);
   if (near == nullptr) return {};
-  if (near->exact && !near->configured.empty()) {
+  if (near->exact && !near->configured.empty() && near->is_as_written()) {
     const bool or_another = near->ambiguous && !node.configured && may_be_configured(node, placed);
     if (near->script < 0 || or_another) return {};
     return {project, near->script, near->ambiguous || near->words ? Certainty::guessed : Certainty::certain};
@@ -347,7 +347,8 @@ const project::Nearest* ProjectSource::nearest(const names::Node& node, const Sc
 }
 
 /// The other scripts that the node may as well have: of all scenes that a spawner may have made at its place, those
-/// with its list; of a place that nobody knows, all with its list.
+/// with its list; of a place that nobody knows, all with its list. Where the project has one with another list, that is
+/// perhaps a later version's.
 std::vector<int> ProjectSource::rivals(const names::Node& node, const Script& script) const {
   const auto has_list = [&](int number) {
     return node.rpc_md5 == nullptr ||
@@ -366,6 +367,7 @@ std::vector<int> ProjectSource::rivals(const names::Node& node, const Script& sc
   } else if (node.rpc_md5 != nullptr) {
     const std::span<const int> all = script.project->scripts_with(node.rpc_md5);
     others.assign(all.begin(), all.end());
+    if (placed && placed.project == script.project) others.push_back(placed.number);
   }
   others.erase(std::remove(others.begin(), others.end(), script.number), others.end());
   return others;
@@ -404,7 +406,8 @@ const char* ProjectSource::checksum_unknown(const names::Node& node) const {
   Project* project = nullptr;
   const Script placed = script_by_place(node);
   const project::Nearest* near = nearest(node, placed, project);
-  if (near == nullptr || !near->configured.empty() || may_be_configured(node, placed)) return nullptr;
+  if (near == nullptr || may_be_configured(node, placed)) return nullptr;
+  if (!near->configured.empty() && near->is_as_written()) return nullptr;
   const std::string key = std::string(node.rpc_md5) + (node.configured ? "+" : " ") + (near->ambiguous ? "?" : " ") +
                           (node.path != nullptr ? node.path : "");
   const auto known = sentences_.find(key);
@@ -441,18 +444,25 @@ ProjectSource::Declarations ProjectSource::declarations(const names::Node& node,
     if (declared != nullptr && std::find(found.methods.begin(), found.methods.end(), declared) == found.methods.end())
       found.methods.push_back(declared);
   };
+  const Script placed = script_by_place(node);
+  const auto is_of_elsewhere = [&](int script) {
+    return placed.is_there && placed.number != script && !placed.project->sets_scripts() &&
+           placed.project->method(placed.number, method) == nullptr;
+  };
   if (const Script script = find_script(node)) {
     found.certainty = script.certainty;
     add(script.project->method(script.number, method));
     if (found.methods.empty()) return found;
+    found.of_elsewhere = is_of_elsewhere(script.number);
     for (const int other : rivals(node, script)) add(script.project->method(other, method));
     return found;
   }
   found.certainty = Certainty::guessed;
   Project* project = nullptr;
-  if (const project::Nearest* near = nearest(node, script_by_place(node), project);
-      near != nullptr && near->script >= 0) {
+  if (const project::Nearest* near = nearest(node, placed, project); near != nullptr && near->script >= 0) {
     add(project->method(near->script, method));
+    found.of_elsewhere = is_of_elsewhere(near->script);
+    if (placed) add(placed.project->method(placed.number, method));
   } else if (node.rpc_md5 == nullptr) {
     for (const auto& candidate : projects_) {
       if (!found.methods.empty()) break;
@@ -474,6 +484,7 @@ names::Signature ProjectSource::signature(const names::Node& node, std::string_v
 
 names::Argument ProjectSource::argument(const names::Node& node, std::string_view method, std::uint32_t index) const {
   const Declarations all = declarations(node, method);
+  if (all.of_elsewhere) return {};
   std::string name;
   std::string type;
   bool is_first = true;

@@ -59,6 +59,7 @@ class ProjectSource final : public names::Source {
   /// A method as each script has it that may be the node's: where they disagree, what they agree on is known.
   struct Declarations {
     std::vector<const project::Method*> methods;
+    bool of_elsewhere = false;  ///< the script at the node's place has no such method, and it is no other's
     names::Certainty certainty = names::Certainty::unknown;
   };
 

@@ -306,6 +306,7 @@ void Project::link_scripts() {
   only_methods_.clear();
   configured_.clear();
   sets_authority_ = false;
+  sets_scripts_ = false;
   texts_of_constant_.clear();
   scripts_of_configured_.clear();
   foreign_.clear();
@@ -354,6 +355,7 @@ void Project::link_scripts() {
   for (const ScriptInfo& script : scripts_) {
     configured_.insert(script.configured.begin(), script.configured.end());
     sets_authority_ = sets_authority_ || script.file->sets_authority || !script.file->faults.empty();
+    sets_scripts_ = sets_scripts_ || script.file->sets_scripts || !script.file->faults.empty();
     foreign_unread_ = foreign_unread_ || script.file->configures_unread;
     own_unread_ = own_unread_ || script.unread;
   }

@@ -7,12 +7,14 @@
 
 #include "plugin/analysis/project/checksum.h"
 #include "plugin/analysis/project/project_source.h"
+#include "tests/unit/project/checksum_of.h"
 #include "tests/unit/project/folder.h"
 
 using namespace godot::project;
 using godot::plugin::ProjectSource;
 using godot::plugin::names::Certainty;
 using godot::plugin::names::Node;
+using godot::test::checksum_of;
 
 namespace {
 
@@ -27,12 +29,6 @@ std::string read(std::string_view text) {
     if (!group.whole) said += " …";
   }
   return said;
-}
-
-std::string checksum_of(std::initializer_list<std::string_view> names) {
-  ListChecksum checksum;
-  for (const std::string_view name : names) checksum.add(name);
-  return std::string(checksum.finish());
 }
 
 class ConfiguredNames : public testing::Test {

@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "plugin/analysis/project/project_source.h"
+#include "tests/unit/project/checksum_of.h"
 #include "tests/unit/project/folder.h"
 
 using namespace godot::plugin;
+using godot::test::checksum_of;
 using names::Certainty;
 using names::PropertyList;
 
@@ -178,6 +180,49 @@ TEST_F(Names, OfTwoScenesThatCallAnArgumentOtherwiseItHasNoName) {
   // The spawn says which of them it is.
   const names::Node elf{.rpc_md5 = list.c_str(), .spawner = "Main/Spawner", .scene = 1};
   EXPECT_STREQ(source_.argument(elf, "hit", 1).name.text, "damage");
+}
+
+// The game is of an earlier version than the project: its list at a place is now another script's.
+TEST_F(Names, OfAnotherPlacesScriptArgumentsAreTakenWhereThePlacesOwnAgrees) {
+  const auto write_scene = [&](const std::string& own) {
+    folder_.write("door.gd", own);
+    folder_.write("gate.gd", "@rpc func open(gate, key): pass\n");
+    folder_.write("main.tscn",
+                  "[gd_scene format=3]\n[ext_resource type=\"Script\" path=\"res://door.gd\" id=\"1\"]\n"
+                  "[node name=\"Main\" type=\"Node\"]\n[node name=\"Door\" type=\"Node\" parent=\".\"]\n"
+                  "script = ExtResource(\"1\")\n");
+    source_.refresh({folder_.path().string()});
+  };
+  const std::string md5 = checksum_of({"open"});
+  const names::Node node = {.path = "Main/Door", .rpc_md5 = md5.c_str()};
+  write_scene("@rpc func open(door, key): pass\n@rpc func shut(): pass\n");
+  EXPECT_STREQ(source_.method(node, 0).text, "open");
+  EXPECT_EQ(source_.script(node).certainty, Certainty::guessed);
+  EXPECT_FALSE(source_.argument(node, "open", 0).name);
+  EXPECT_STREQ(source_.argument(node, "open", 1).name.text, "key");
+  // The place's own script has no such method; unless scripts are set by code, the game's was not the other one.
+  write_scene("@rpc func shut(): pass\n");
+  EXPECT_STREQ(source_.method(node, 0).text, "open");
+  EXPECT_FALSE(source_.argument(node, "open", 1).name);
+  write_scene("@rpc func shut(): pass\nfunc swap(): set_script(load(\"res://gate.gd\"))\n");
+  EXPECT_STREQ(source_.argument(node, "open", 0).name.text, "gate");
+}
+
+// What is left of the script's list has other numbers, whatever rpc_config() has added.
+TEST_F(Names, AListThatLacksNamesBehindThoseOfRpcConfigHasItsOwnNumbers) {
+  folder_.write("hall.gd",
+                "func _ready(): rpc_config(\"zoom\", {})\n"
+                "@rpc func apply(): pass\n@rpc func queue(): pass\n@rpc func set_it(): pass\n");
+  source_.refresh({folder_.path().string()});
+  const std::string shifted = checksum_of({"zoom", "set_it"});
+  EXPECT_STREQ(source_.method({.path = "Hall", .rpc_md5 = shifted.c_str()}, 0).text, "set_it");
+  // The same names may as well be one list of annotations.
+  folder_.write("hall.gd",
+                "func _ready(): rpc_config(\"move\", {})\n"
+                "@rpc func apply(): pass\n@rpc func queue(): pass\n@rpc func set_it(): pass\n");
+  source_.refresh({folder_.path().string()});
+  const std::string either = checksum_of({"move", "set_it"});
+  EXPECT_FALSE(source_.method({.path = "Hall", .rpc_md5 = either.c_str()}, 0));
 }
 
 TEST_F(Names, TypesOfCSharpInGodotsWords) {

@@ -7,9 +7,11 @@
 
 #include "plugin/analysis/project/checksum.h"
 #include "plugin/analysis/project/project.h"
+#include "tests/unit/project/checksum_of.h"
 #include "tests/unit/project/folder.h"
 
 using namespace godot::project;
+using godot::test::checksum_of;
 using godot::test::Folder;
 namespace fs = std::filesystem;
 
@@ -23,12 +25,6 @@ std::string list_of(const Project& project, std::string_view path) {
     return text;
   }
   return "no such script";
-}
-
-std::string checksum_of(std::initializer_list<std::string_view> names) {
-  ListChecksum checksum;
-  for (const std::string_view name : names) checksum.add(name);
-  return std::string(checksum.finish());
 }
 
 struct Expected {
