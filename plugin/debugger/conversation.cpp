@@ -5,6 +5,7 @@
 
 #include "plugin/core/conversation.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/frame_values.h"
 #include "plugin/core/preferences.h"
 
 namespace godot::plugin::debug {
@@ -13,6 +14,10 @@ namespace {
 using debugger::Direction;
 
 std::uint32_t conversations = 0;
+
+// By message of the frame.
+FrameValues<Exchange*> exchanges;
+FrameValues<debugger::Run> runs;
 
 const char* keep(std::string_view text) { return wmem_strndup(wmem_file_scope(), text.data(), text.size()); }
 
@@ -128,17 +133,12 @@ const Meaning* meaning(const Conversation& conversation, debugger::Numbered kind
 }
 
 debugger::Run run_at(const Conversation& conversation, packet_info* pinfo, std::uint32_t index, Direction direction) {
-  constexpr std::uint32_t run_key = 1U << 30;  // apart from exchanges
   if (pinfo->fd->visited != 0) {
-    const auto* kept =
-        static_cast<const debugger::Run*>(p_get_proto_data(wmem_file_scope(), pinfo, protocols.debug, run_key + index));
+    const debugger::Run* kept = runs.find(pinfo, index);
     return kept != nullptr ? *kept : debugger::Run{};
   }
   const debugger::Run& run = conversation.runs[static_cast<std::size_t>(direction)];
-  if (run.pending) {
-    auto* kept = static_cast<debugger::Run*>(wmem_memdup(wmem_file_scope(), &run, sizeof run));
-    p_add_proto_data(wmem_file_scope(), pinfo, protocols.debug, run_key + index, kept);
-  }
+  if (run.pending) runs.make(pinfo, index, run);
   return run;
 }
 
@@ -148,8 +148,10 @@ void keep_run(Conversation& conversation, const packet_info* pinfo, Direction di
 
 Exchange* exchange_of(Conversation& conversation, packet_info* pinfo, std::uint32_t index, std::string_view message,
                       Direction direction) {
-  if (pinfo->fd->visited != 0)
-    return static_cast<Exchange*>(p_get_proto_data(wmem_file_scope(), pinfo, protocols.debug, index));
+  if (pinfo->fd->visited != 0) {
+    Exchange* const* kept = exchanges.find(pinfo, index);
+    return kept != nullptr ? *kept : nullptr;
+  }
   Exchange* exchange = nullptr;
   if (direction == Direction::to_game) {
     const debugger::Questions question = debugger::question(message);
@@ -158,7 +160,7 @@ Exchange* exchange_of(Conversation& conversation, packet_info* pinfo, std::uint3
     exchange = reply(conversation, pinfo, debugger::answered_by(message));
     if (debugger::is_going_on(message)) forget_questions(conversation);
   }
-  if (exchange != nullptr) p_add_proto_data(wmem_file_scope(), pinfo, protocols.debug, index, exchange);
+  if (exchange != nullptr) exchanges.make(pinfo, index, exchange);
   return exchange;
 }
 

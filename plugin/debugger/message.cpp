@@ -8,6 +8,7 @@
 #include "plugin/core/buffer.h"
 #include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/frame_values.h"
 #include "plugin/core/guard.h"
 #include "plugin/core/items.h"
 #include "plugin/core/longjmp.h"
@@ -33,13 +34,8 @@ dissector_table_t message_table;
 
 /// Numbers the messages of a frame, in the order in which they are dissected.
 std::uint32_t next_index(packet_info* pinfo) {
-  constexpr std::uint32_t counter_key = 0xFFFFFFFF;
-  auto* counter = static_cast<std::uint32_t*>(p_get_proto_data(pinfo->pool, pinfo, protocols.debug, counter_key));
-  if (counter == nullptr) {
-    counter = wmem_new0(pinfo->pool, std::uint32_t);
-    p_add_proto_data(pinfo->pool, pinfo, protocols.debug, counter_key, counter);
-  }
-  return (*counter)++;
+  constexpr std::uint32_t counter_key = 0;
+  return count_in_frame(pinfo, protocols.debug, counter_key);
 }
 
 /// Learns from a message, shows what its numbers stand for, and hands its arguments to whom they belong.

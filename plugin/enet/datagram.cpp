@@ -6,6 +6,7 @@
 #include "plugin/core/buffer.h"
 #include "plugin/core/conversation.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/frame_values.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/record.h"
 #include "plugin/enet/view.h"
@@ -30,10 +31,7 @@ RecordKey record_key(packet_info* pinfo, Carrier carrier) {
   const RecordKey layer = pinfo->curr_layer_num;
   if (carrier == Carrier::udp) return layer;
   constexpr RecordKey counters = 1U << 24;
-  const auto before = GPOINTER_TO_UINT(p_get_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, counters | layer));
-  p_remove_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, counters | layer);
-  p_add_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, counters | layer, GUINT_TO_POINTER(before + 1));
-  return layer | before << layer_bits;
+  return layer | plugin::count_in_frame(pinfo, plugin::protocols.enet, counters | layer) << layer_bits;
 }
 
 /// How the conversation's datagrams were, or those of its ends with others.

@@ -31,9 +31,7 @@ extern "C" {
 static void channel_prompt(packet_info* pinfo, char* text) {
   std::snprintf(text, MAX_DECODE_AS_PROMPT_LEN, "ENet channel %u as", shown_channel(pinfo));
 }
-static gpointer channel_value(packet_info* pinfo) {
-  return p_get_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel_key);
-}
+static gpointer channel_value(packet_info* pinfo) { return GUINT_TO_POINTER(shown_channel(pinfo)); }
 }
 
 /// Other programs rarely say anything in Connect.
@@ -55,6 +53,16 @@ bool has_room(const packet_info* pinfo) {
   constexpr unsigned reserve = 10;  // of a message: relays and hooks go deeper
   const unsigned layers = wmem_list_count(pinfo->layers);
   return layers < always || layers + reserve < bridge::max_tree_depth();
+}
+
+/// From now on the message that is shown is one of this channel.
+void show_channel(packet_info* pinfo, unsigned channel) {
+  auto* shown = static_cast<unsigned*>(p_get_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel_key));
+  if (shown == nullptr) {
+    shown = wmem_new(pinfo->pool, unsigned);
+    p_add_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel_key, shown);
+  }
+  *shown = channel;
 }
 
 struct Handing {
@@ -80,7 +88,9 @@ void hand_on_unguarded(void* context) {
 }  // namespace
 
 unsigned shown_channel(packet_info* pinfo) {
-  return GPOINTER_TO_UINT(p_get_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel_key));
+  const auto* channel =
+      static_cast<const unsigned*>(p_get_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel_key));
+  return channel != nullptr ? *channel : 0;
 }
 
 plugin::Delivery delivery_of(CommandType type) noexcept {
@@ -97,9 +107,7 @@ bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::
     proto_tree_add_expert(tree, pinfo, plugin::expert(plugin::EnetExpert::enet_too_many_messages), tvb, 0, -1);
     return false;
   }
-  if (bridge::visible(tree)) {
-    p_add_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel_key, GUINT_TO_POINTER(message.channel));
-  }
+  if (bridge::visible(tree)) show_channel(pinfo, message.channel);
   Handing handing = {.tvb = tvb, .pinfo = pinfo, .tree = tree, .message = &message, .taken = false};
   plugin::guarded(hand_on_unguarded, &handing, tvb, pinfo, tree);
   return handing.taken;

@@ -2,7 +2,7 @@
 #include "plugin/enet/record.h"
 
 #include "codec/enet/crc.h"
-#include "plugin/core/fields.h"
+#include "plugin/core/frame_values.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/memory.h"
 #include "plugin/enet/other_side.h"
@@ -64,8 +64,8 @@ void follow_commands(Record& record, packet_info* pinfo, const Reading& reading)
   if (first != nullptr) keep_parts(record, *first);
 }
 
-/// The first record of each frame. A frame's own list (p_add_proto_data) takes three times as much, and nearly every
-/// frame has one record or none; the further ones are in that list.
+/// The first record of each frame. A map's node takes more than twice as much, and nearly every frame has one record or
+/// none.
 class FirstRecords {
  public:
   [[nodiscard]] Record* first_of(std::uint32_t frame) const {
@@ -105,6 +105,7 @@ class FirstRecords {
 };
 
 FirstRecords records;
+plugin::FrameValues<Record*> further_records;
 
 constexpr RecordKey most_layers = 255;  // greater keys are those of further datagrams in a layer
 
@@ -114,7 +115,7 @@ void keep(Record& record, packet_info* pinfo, RecordKey key) {
     records.set_first(pinfo->num, record);
     return;
   }
-  p_add_proto_data(wmem_file_scope(), pinfo, plugin::protocols.enet, key, &record);
+  further_records.make(pinfo, key, &record);
 }
 
 /// What the datagram shows of its conversation.
@@ -141,7 +142,8 @@ Record* find_record(packet_info* pinfo, RecordKey key) {
   Record* first = records.first_of(pinfo->num);
   if (first != nullptr && first->layer == key) return first;
   if (first == nullptr && key <= most_layers) return nullptr;
-  return static_cast<Record*>(p_get_proto_data(wmem_file_scope(), pinfo, plugin::protocols.enet, key));
+  Record* const* further = further_records.find(pinfo, key);
+  return further != nullptr ? *further : nullptr;
 }
 
 void reset_records() noexcept {

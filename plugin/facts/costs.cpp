@@ -5,6 +5,7 @@
 
 #include "plugin/analysis/facts/stream.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/frame_values.h"
 #include "plugin/core/generated.h"
 #include "plugin/facts/segment.h"
 
@@ -14,9 +15,9 @@ namespace {
 enum class Row : std::uint8_t { own, total, count_ };
 GeneratedFields<Row> fields;
 
-// Among what `godot` keeps of a packet: how many messages of the frame have been claimed, and what they cost.
+// Among what `godot` keeps of a packet: how many messages of the frame have been claimed, and that it has several.
 constexpr std::uint32_t counter_key = 5;
-constexpr std::uint32_t kept_key = 1U << 24;
+constexpr std::uint32_t several_key = 6;
 
 int tcp_tap = -1;
 
@@ -93,12 +94,7 @@ void listen() {
   if (error != nullptr) g_string_free(error, TRUE);
 }
 
-std::uint32_t next_message(packet_info* pinfo) {
-  const auto before = GPOINTER_TO_UINT(p_get_proto_data(pinfo->pool, pinfo, protocols.godot, counter_key));
-  p_remove_proto_data(pinfo->pool, pinfo, protocols.godot, counter_key);
-  p_add_proto_data(pinfo->pool, pinfo, protocols.godot, counter_key, GUINT_TO_POINTER(before + 1));
-  return before;
-}
+std::uint32_t next_message(packet_info* pinfo) { return count_in_frame(pinfo, protocols.godot, counter_key); }
 
 Price price_in_segment(packet_info* pinfo, const tcp_info_t& header, const MessageSize& size) {
   const facts::Frame segment = frame_of(pinfo, header);
@@ -120,20 +116,17 @@ struct Kept {
   std::uint32_t size;
   Price price;
 };
+FrameValues<Kept> kept_prices;
 
 Price price_on_stream(packet_info* pinfo, const MessageSize& size) {
   listen();
-  const std::uint32_t key = kept_key + next_message(pinfo);
+  const std::uint32_t number = next_message(pinfo);
   const std::uint32_t bytes = size.own + size.protocol;
   const auto* header = static_cast<const tcp_info_t*>(fetch_tapped_data(tcp_tap, 0));
-  const auto* kept = static_cast<const Kept*>(p_get_proto_data(wmem_file_scope(), pinfo, protocols.godot, key));
+  const Kept* kept = kept_prices.find(pinfo, number);
   if (header == nullptr) return kept != nullptr && kept->size == bytes ? kept->price : Price{};
   const Price price = price_in_segment(pinfo, *header, size);
-  if (kept == nullptr && price.plain != 0) {
-    auto* memory = wmem_new(wmem_file_scope(), Kept);
-    *memory = {.size = bytes, .price = price};
-    p_add_proto_data(wmem_file_scope(), pinfo, protocols.godot, key, memory);
-  }
+  if (kept == nullptr && price.plain != 0) kept_prices.make(pinfo, number, {.size = bytes, .price = price});
   return price;
 }
 
@@ -146,9 +139,10 @@ bool may_have_company(const packet_info* pinfo) {
 bool is_alone(packet_info* pinfo) {
   static const char several = 0;
   const bool is_first = next_message(pinfo) == 0;
-  if (pinfo->fd->visited != 0) return p_get_proto_data(wmem_file_scope(), pinfo, protocols.godot, kept_key) == nullptr;
-  if (!is_first && p_get_proto_data(wmem_file_scope(), pinfo, protocols.godot, kept_key) == nullptr)
-    p_add_proto_data(wmem_file_scope(), pinfo, protocols.godot, kept_key, const_cast<char*>(&several));
+  const auto* told = static_cast<const char*>(p_get_proto_data(wmem_file_scope(), pinfo, protocols.godot, several_key));
+  if (pinfo->fd->visited != 0) return told == nullptr;
+  if (!is_first && told == nullptr)
+    p_add_proto_data(wmem_file_scope(), pinfo, protocols.godot, several_key, const_cast<char*>(&several));
   return false;
 }
 

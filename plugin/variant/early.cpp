@@ -5,6 +5,7 @@
 
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/frame_values.h"
 
 namespace godot::plugin {
 namespace {
@@ -17,12 +18,7 @@ std::deque<EarlyStream>& streams() {
 }
 
 /// Which segment of its frame this is.
-std::uint32_t count_in_frame(packet_info* pinfo) {
-  const auto before = GPOINTER_TO_UINT(p_get_proto_data(pinfo->pool, pinfo, protocols.variant, segments_key));
-  p_remove_proto_data(pinfo->pool, pinfo, protocols.variant, segments_key);
-  p_add_proto_data(pinfo->pool, pinfo, protocols.variant, segments_key, GUINT_TO_POINTER(before + 1));
-  return before;
-}
+std::uint32_t next_segment(packet_info* pinfo) { return count_in_frame(pinfo, protocols.variant, segments_key); }
 
 std::size_t direction_of(const packet_info* pinfo) {
   const int order = cmp_address(&pinfo->src, &pinfo->dst);
@@ -38,7 +34,7 @@ Segment segment_of(tvbuff_t* tvb, packet_info* pinfo, const tcpinfo* tcp) {
   // Of what others made TCP join, TCP tells where the last segment ends, in which more may follow.
   segment.has_start = tcp != nullptr && !tcp->is_reassembled;
   if (tcp != nullptr) segment.start = tcp->nxtseq - segment.bytes.reported;
-  segment.id = {.frame = pinfo->num, .index = tcp != nullptr ? segment.start : count_in_frame(pinfo)};
+  segment.id = {.frame = pinfo->num, .index = tcp != nullptr ? segment.start : next_segment(pinfo)};
   return segment;
 }
 
