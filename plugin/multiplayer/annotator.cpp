@@ -28,7 +28,7 @@ const char* Annotator::way() const {
   const Peers& among = notes_.context.link.peers;
   const char* to = target_text(pinfo, among, route.target_id);
   // Where the server speaks for another peer, the packet's addresses do not tell whose word it is.
-  const bool others_word = route.relayed && route.source.voice > 0;
+  const bool others_word = route.relayed && route.source.voice > 0 && route.source_id != 0;
   return others_word ? joined(notes_.pool(), {peer_text(pinfo, among, route.source_id), " \u2192 ", to})
                      : joined(notes_.pool(), {"\u2192 ", to});
 }

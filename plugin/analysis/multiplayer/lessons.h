@@ -53,13 +53,20 @@ class Lessons {
     }
     Lesson* later = of_session != nullptr ? of_session->after(frame) : nullptr;
     // Once the link has ended, its server may have begun anew, with other meanings.
-    return later != nullptr && later->frame <= speaker.link_until ? later : nullptr;
+    if (later != nullptr && later->frame <= speaker.link_until) return later;
+    const History<Lesson>* unclear = speaker.was_unclear() ? history(IdKey::of_unclear(speaker, id)) : nullptr;
+    if (unclear == nullptr) return nullptr;
+    Lesson* before = unclear->until(frame);
+    return before != nullptr ? before : unclear->after(frame);
   }
 
   /// What this link alone was taught about an id until a frame, or null.
   [[nodiscard]] Lesson* find_on_link(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
     const History<Lesson>* of_link = history(IdKey::of_link(speaker, id));
-    return of_link != nullptr ? of_link->until(frame) : nullptr;
+    Lesson* lesson = of_link != nullptr ? of_link->until(frame) : nullptr;
+    if (lesson != nullptr || !speaker.was_unclear()) return lesson;
+    const History<Lesson>* unclear = history(IdKey::of_unclear(speaker, id));
+    return unclear != nullptr ? unclear->until(frame) : nullptr;
   }
 
  private:

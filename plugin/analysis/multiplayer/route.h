@@ -50,6 +50,8 @@ class Peers {
   [[nodiscard]] bool server_known() const noexcept { return server_ >= 0; }
   [[nodiscard]] bool is_server(End end) const noexcept { return server_ == static_cast<std::int8_t>(index(end)); }
   [[nodiscard]] bool is_client(End end) const noexcept { return server_known() && !is_server(end); }
+  /// Who is the server is proved, or the ports leave no doubt.
+  [[nodiscard]] bool roles_are_clear() const noexcept { return server_known() || presumed_; }
   [[nodiscard]] PeerId id(End end) const noexcept { return ids_[index(end)]; }
   [[nodiscard]] bool known(End end) const noexcept {
     return id(end) != 0 || everyone_ == static_cast<std::int8_t>(index(end));
@@ -75,6 +77,14 @@ class Peers {
     if (peer == ids_[0] && peer != 0) return speaker(End::first);
     if (peer == ids_[1] && peer != 0) return speaker(End::second);
     return {.link = link_, .voice = peer, .session = session_, .peer = peer, .link_until = until_};
+  }
+  /// While nobody knows who is the server: whoever says what an end sends for or from this peer. It is that end or that
+  /// peer, and the other end's messages that name the same peer are of the other one.
+  [[nodiscard]] Speaker either(End end, PeerId peer) const noexcept {
+    return {.link = link_ | unclear_link, .voice = unclear_voice(end, peer), .session = session_};
+  }
+  [[nodiscard]] static std::int32_t unclear_voice(End end, PeerId peer) noexcept {
+    return end == End::first ? peer : -peer;
   }
 
  private:
@@ -112,6 +122,11 @@ struct Route {
   [[nodiscard]] static Route relay(const Peers& peers, End from, PeerId peer) noexcept {
     Route route = direct(peers, from);
     route.relayed = true;
+    if (peer > 0 && !peers.roles_are_clear()) {
+      route.source = peers.either(from, peer);
+      route.target = peers.either(other(from), peer);
+      return route;
+    }
     const bool from_server = peers.server_known() ? peers.is_server(from) : from == End::second && peer > 0;
     if (from_server) {
       route.source = peers.speaker(peer);
@@ -120,6 +135,10 @@ struct Route {
       route.target = peers.speaker(peer);
       route.target_id = peer;
       route.target_known = true;
+    }
+    if (peer > 0) {
+      route.source.unclear_voice = Peers::unclear_voice(from, peer);
+      route.target.unclear_voice = Peers::unclear_voice(other(from), peer);
     }
     return route;
   }

@@ -11,6 +11,9 @@ namespace godot::plugin {
 /// The voices of a link that are not somebody else's, relayed.
 enum : std::int32_t { first_end = -1, second_end = -2 };
 
+/// Of a link while nobody knows which end is its server: there a relayed message is one peer's or another's.
+inline constexpr std::uint32_t unclear_link = std::uint32_t{1} << 31;
+
 /// Where a message comes from.
 struct Speaker {
   std::uint32_t link = 0;                 ///< through which link, from 1
@@ -18,7 +21,9 @@ struct Speaker {
   std::uint32_t session = 0;              ///< the game that the link belongs to: all links to one server; 0 = not known
   std::int32_t peer = 0;                  ///< its peer id; 0 = not known
   std::uint32_t link_until = UINT32_MAX;  ///< the frame of the link's last message, as far as the capture was read
+  std::int32_t unclear_voice = 0;         ///< whose it was before the server was known; 0: it was clear
 
+  [[nodiscard]] bool was_unclear() const noexcept { return unclear_voice != 0; }
   [[nodiscard]] bool known_to_all() const noexcept { return session != 0 && peer != 0; }
 };
 
@@ -33,6 +38,9 @@ struct IdKey {
 
   [[nodiscard]] static IdKey of_link(const Speaker& speaker, std::uint32_t id) noexcept {
     return {speaker.link, speaker.voice, id, false};
+  }
+  [[nodiscard]] static IdKey of_unclear(const Speaker& speaker, std::uint32_t id) noexcept {
+    return {speaker.link | unclear_link, speaker.unclear_voice, id, false};
   }
   [[nodiscard]] static IdKey of_session(const Speaker& speaker, std::uint32_t id) noexcept {
     return {speaker.session, speaker.peer, id, true};

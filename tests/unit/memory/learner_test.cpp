@@ -212,6 +212,29 @@ TEST_F(Learning, RoutesOfRelayedMessages) {
   EXPECT_EQ(back.source.peer, other_client);
 }
 
+// A client names whom it speaks to, the server whose word it passes on: without knowing who is who, neither is said.
+TEST_F(Learning, RoutesOfRelayedMessagesBetweenUnknownEnds) {
+  for (const End from : {End::first, End::second}) {
+    const Route route = Route::relay(peers_, from, other_client);
+    EXPECT_TRUE(route.relayed);
+    EXPECT_EQ(route.source_id, 0);
+    EXPECT_EQ(route.target_id, 0);
+    EXPECT_FALSE(route.target_known);
+  }
+  // What either end says with that peer's name is kept apart from the other's, and from what it says itself.
+  hear(End::first, relay(other_client, simplify(1, "There")));
+  hear(End::second, relay(other_client, simplify(1, "Back")));
+  EXPECT_EQ(memory_.path(peers_.speaker(End::first), 1, frame_), nullptr);
+  EXPECT_EQ(memory_.path(peers_.speaker(other_client), 1, frame_), nullptr);
+  EXPECT_STREQ(memory_.path(Route::relay(peers_, End::first, other_client).source, 1, frame_)->path, "There");
+  // Once the server is known, so is whose it was.
+  hear(End::first, Bytes().u8(7).u8(2).i32(other_client));
+  EXPECT_STREQ(memory_.path(Route::relay(peers_, End::first, other_client).source, 1, frame_)->path, "There");
+  EXPECT_EQ(Route::relay(peers_, End::first, other_client).source_id, other_client);
+  EXPECT_STREQ(memory_.path(Route::relay(peers_, End::second, other_client).source, 1, frame_)->path, "Back");
+  EXPECT_EQ(Route::relay(peers_, End::second, other_client).target_id, other_client);
+}
+
 TEST_F(Learning, RoutesOfUnknownEnds) {
   const Route route = Route::direct(peers_, End::first);
   EXPECT_EQ(route.source_id, 0);
