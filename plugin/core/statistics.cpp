@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "plugin/analysis/number_hash.h"
 #include "plugin/analysis/text_hash.h"
 
 namespace godot::plugin {
@@ -47,9 +48,8 @@ void count_one(stats_tree* tree, const char* title, int rows, const char* name) 
 }
 
 const char* bounded_row(const stats_tree* tree, int rows, const char* name) {
-  constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
   NamedRows& named = trees()[tree];
-  const std::uint64_t key = TextHash{}(name) ^ static_cast<std::uint64_t>(rows) * odd;
+  const std::uint64_t key = chain_hash(TextHash{}(name), static_cast<std::uint64_t>(rows));
   if (named.known.contains(key)) return name;
   unsigned& count = named.counts[rows];
   if (count == most_rows) return other_rows;

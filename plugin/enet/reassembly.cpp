@@ -5,6 +5,7 @@
 
 #include "plugin/analysis/enet/sequence.h"
 #include "plugin/analysis/enet/table.h"
+#include "plugin/analysis/number_hash.h"
 #include "plugin/core/fields.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/memory.h"
@@ -42,8 +43,7 @@ struct Run {
 extern "C" {
 static guint key_hash(gconstpointer key) {
   const auto* fragment = static_cast<const FragmentKey*>(key);
-  constexpr std::uint32_t multiplier = 0x9E3779B1;
-  return (static_cast<guint>(fragment->reliable) ^ fragment->sequence << 16U) * multiplier;
+  return static_cast<guint>(plugin::hash_numbers(fragment->reliable, fragment->sequence));
 }
 static gboolean key_equal(gconstpointer one, gconstpointer other) {
   const auto* left = static_cast<const FragmentKey*>(one);

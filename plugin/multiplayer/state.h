@@ -13,6 +13,7 @@
 #include "plugin/analysis/multiplayer/memory.h"
 #include "plugin/analysis/multiplayer/peer_names.h"
 #include "plugin/analysis/multiplayer/route.h"
+#include "plugin/analysis/number_hash.h"
 #include "plugin/core/link.h"
 
 namespace godot::plugin {
@@ -75,7 +76,7 @@ struct State {
   std::deque<MultiplayerLink> links;
   std::unordered_map<std::uint64_t, Session> sessions;  ///< by transport and server_key
 
-  std::unordered_set<PeerId> speakers;  ///< whose own links are in the capture, as far as somebody counts
+  std::unordered_set<PeerId, NumberHash> speakers;  ///< whose own links are in the capture, as far as somebody counts
 
   int numbered = 0;  ///< links that have a number
 

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "codec/variant/framing.h"
+#include "plugin/analysis/number_hash.h"
 
 namespace godot::plugin {
 
@@ -96,7 +97,7 @@ class JoinedUnits {
   static constexpr std::size_t most_kept = std::size_t{4} << 20;  ///< bytes of a stream's units
   static constexpr std::size_t most_edges = std::size_t{1} << 16;
 
-  std::unordered_map<std::uint64_t, Edges> edges_;
+  std::unordered_map<std::uint64_t, Edges, NumberHash> edges_;
   std::deque<std::vector<std::uint8_t>> units_;
   std::size_t kept_ = 0;
 };

@@ -14,12 +14,9 @@ using mirror::Kind;
 using mirror::Tag;
 using names::Certainty;
 
-std::size_t mixed(std::size_t hash, std::uint64_t number) {
-  constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
-  return static_cast<std::size_t>((hash ^ number) * odd);
-}
+std::size_t mixed(std::size_t hash, std::uint64_t number) { return static_cast<std::size_t>(chain_hash(hash, number)); }
 /// A text by its place: equal ones are the same.
-std::size_t mixed(std::size_t hash, const char* text) { return mixed(hash, std::hash<const void*>{}(text)); }
+std::size_t mixed(std::size_t hash, const char* text) { return mixed(hash, reinterpret_cast<std::uintptr_t>(text)); }
 
 std::string key_of(std::string_view scene, std::uint32_t position) {
   return std::string(scene) + '|' + std::to_string(position);

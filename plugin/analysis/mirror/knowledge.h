@@ -17,6 +17,7 @@
 
 #include "codec/mirror/walk.h"
 #include "plugin/analysis/multiplayer/names.h"
+#include "plugin/analysis/number_hash.h"
 #include "plugin/analysis/text_hash.h"
 
 namespace godot::plugin {
@@ -162,7 +163,7 @@ class Knowledge final : public names::Source {
   ByText<Synchronizer> synchronizer_by_path_;
   ByText<Synchronizer> synchronizer_by_scene_;                                       ///< scene, a stroke, position
   std::unordered_map<std::string, std::uint32_t, TextHash> synchronizers_of_scene_;  ///< how many
-  std::unordered_map<std::uint64_t, Game> games_;
+  std::unordered_map<std::uint64_t, Game, NumberHash> games_;
 };
 
 }  // namespace godot::plugin

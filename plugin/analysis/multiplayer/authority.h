@@ -17,6 +17,8 @@
 
 #include "codec/multiplayer/protocol.h"
 
+#include "plugin/analysis/number_hash.h"
+
 namespace godot::plugin {
 
 struct SpawnedNode;
@@ -78,11 +80,7 @@ class Authority {
 
  private:
   struct Hash {
-    std::size_t operator()(const NodeKey& key) const noexcept {
-      constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
-      return static_cast<std::size_t>((key.game ^ std::uint64_t{key.text} << 20 ^ std::uint64_t{key.spawned} << 63) *
-                                      odd);
-    }
+    std::size_t operator()(const NodeKey& key) const noexcept { return hash_numbers(key.game, key.text, key.spawned); }
   };
 
   std::unordered_map<NodeKey, Entry, Hash> entries_;

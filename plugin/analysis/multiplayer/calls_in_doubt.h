@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "plugin/analysis/multiplayer/speaker.h"
+#include "plugin/analysis/number_hash.h"
 #include "plugin/analysis/text_hash.h"
 
 namespace godot::plugin {
@@ -120,9 +121,7 @@ class CallsInDoubt {
   struct Hash {
     template <class Name>
     [[nodiscard]] std::size_t operator()(const Key<Name>& key) const noexcept {
-      constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
-      const std::uint64_t way = std::uint64_t{key.way.link} << 32 | static_cast<std::uint32_t>(key.way.voice);
-      return static_cast<std::size_t>((way * odd) ^ std::hash<Name>{}(key.name));
+      return hash_numbers(key.way.link, key.way.voice, key.name);
     }
   };
 

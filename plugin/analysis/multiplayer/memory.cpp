@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "plugin/analysis/number_hash.h"
+
 namespace godot::plugin {
 namespace {
 
@@ -185,14 +187,13 @@ Memory::Fate Memory::fate(const Speaker& caller, const Speaker& receiver, std::s
 /// All nodes of the names in a path, wherever they are: where a spawner makes its nodes may be known only later.
 CallsInDoubt::Nodes Memory::nodes_of(const Speaker& spawner, std::string_view path) const {
   constexpr unsigned most_parts = 64;
-  constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
   CallsInDoubt::Nodes nodes;
   std::size_t begin = 0;
   for (unsigned part = 0; part != most_parts && begin < path.size(); ++part) {
     const std::size_t end = std::min(path.find('/', begin), path.size());
     if (const History<SpawnedNode>* found = namesakes(spawner, path.substr(begin, end - begin))) {
       const SpawnedNode& node = *found->newest();
-      nodes.stamp = (nodes.stamp ^ (std::uint64_t{node.frame} << 32 | node.despawned_in)) * odd;
+      nodes.stamp = chain_hash(nodes.stamp, std::uint64_t{node.frame} << 32 | node.despawned_in);
       nodes.gone = nodes.gone || node.despawned_in != 0;
     }
     begin = end + 1;
@@ -215,7 +216,7 @@ void Memory::call(const Speaker& caller, const Speaker& receiver, std::string_vi
       CallsInDoubt::way_of(caller), text, confirmed, changes != changes_.end() ? changes->second : 0, frame, [&] {
         const CallsInDoubt::Nodes of_caller = nodes_of(caller, path);
         const CallsInDoubt::Nodes of_receiver = nodes_of(receiver, path);
-        return CallsInDoubt::Nodes{of_caller.stamp * 31 + of_receiver.stamp, of_caller.gone || of_receiver.gone};
+        return CallsInDoubt::Nodes{chain_hash(of_caller.stamp, of_receiver.stamp), of_caller.gone || of_receiver.gone};
       });
 }
 

@@ -22,6 +22,7 @@
 #include "plugin/analysis/multiplayer/parents.h"
 #include "plugin/analysis/multiplayer/text_pool.h"
 #include "plugin/analysis/multiplayer/views.h"
+#include "plugin/analysis/number_hash.h"
 #include "plugin/analysis/sync/states.h"
 
 namespace godot::plugin {
@@ -226,13 +227,11 @@ class Memory {
   };
   struct ClockHash {
     std::size_t operator()(const ClockKey& key) const noexcept {
-      return IdHash{}(key.id) * 31 + static_cast<std::uint32_t>(key.target);
+      return hash_numbers(key.id.scope, key.id.speaker, key.id.id, key.id.is_session, key.target);
     }
   };
   struct PartHash {
-    std::size_t operator()(const PartKey& key) const noexcept {
-      return (std::size_t{key.frame} * 0x9E3779B97F4A7C15) ^ (std::size_t{key.message} << 20 | key.part);
-    }
+    std::size_t operator()(const PartKey& key) const noexcept { return hash_numbers(key.frame, key.message, key.part); }
   };
 
   /// The number that a path was taught under.
@@ -281,9 +280,7 @@ class Memory {
   };
   struct GoneHash {
     std::size_t operator()(const GoneKey& key) const noexcept {
-      const std::hash<const char*> hash;
-      return (hash(key.parent) * 31 + hash(key.name)) * 31 + std::size_t{key.link} * 31 +
-             static_cast<std::uint32_t>(key.voice);
+      return hash_numbers(key.link, key.voice, key.parent, key.name);
     }
   };
   std::unordered_map<GoneKey, History<Gone>, GoneHash> gone_;

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "plugin/analysis/multiplayer/text_pool.h"
+#include "plugin/analysis/number_hash.h"
 
 namespace godot::plugin {
 
@@ -48,9 +49,7 @@ class Parents {
     [[nodiscard]] bool operator==(const Key&) const noexcept = default;
   };
   struct Hash {
-    std::size_t operator()(const Key& key) const noexcept {
-      return (key.game ^ std::uint64_t{key.text} << 20) * 0x9E3779B97F4A7C15;
-    }
+    std::size_t operator()(const Key& key) const noexcept { return hash_numbers(key.game, key.text); }
   };
 
   void learn(std::uint64_t game, const char* spawner, std::string_view parent) {

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "plugin/analysis/number_hash.h"
+
 namespace godot::plugin {
 
 /// The voices of a link that are not somebody else's, relayed.
@@ -49,11 +51,7 @@ struct IdKey {
 
 struct IdHash {
   [[nodiscard]] std::size_t operator()(const IdKey& key) const noexcept {
-    constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
-    std::uint64_t hash = (std::uint64_t{key.scope} << 32 | static_cast<std::uint32_t>(key.speaker)) * odd;
-    hash ^= hash >> 32;
-    hash = (hash ^ (std::uint64_t{key.id} << 1) ^ static_cast<std::uint64_t>(key.is_session)) * odd;
-    return static_cast<std::size_t>(hash ^ hash >> 29);
+    return hash_numbers(key.scope, key.speaker, key.id, key.is_session);
   }
 };
 

@@ -15,6 +15,7 @@
 
 #include "codec/multiplayer/protocol.h"
 #include "plugin/analysis/multiplayer/speaker.h"
+#include "plugin/analysis/number_hash.h"
 
 namespace godot::plugin {
 
@@ -39,7 +40,7 @@ class Views {
 
   struct MomentHash {
     std::size_t operator()(const Moment& moment) const noexcept {
-      return (std::size_t{moment.frame} * 0x9E3779B97F4A7C15) ^ (std::size_t{moment.message} << 20 | moment.part);
+      return hash_numbers(moment.frame, moment.message, moment.part);
     }
   };
   struct SameMoment {

@@ -10,6 +10,7 @@
 #include "plugin/analysis/facts/attribution.h"
 #include "plugin/analysis/facts/stream.h"
 #include "plugin/analysis/multiplayer/text_pool.h"
+#include "plugin/analysis/number_hash.h"
 #include "plugin/analysis/profile/nodes.h"
 #include "plugin/analysis/profile/rows.h"
 
@@ -178,7 +179,7 @@ class Namer {
   Options options_;
   plugin::TextPool texts_;
   std::unordered_map<const char*, const char*> names_;  // by the facts' name
-  std::unordered_map<std::uint64_t, const char*> numbers_;
+  std::unordered_map<std::uint64_t, const char*, plugin::NumberHash> numbers_;
   std::unordered_map<const char*, Group> groups_;
   std::unordered_map<const char*, const char*> kins_;  // of nodes, by their paths as kept here
 };
@@ -553,7 +554,7 @@ class Profile final : public report::Question {
   std::unordered_map<Origin, std::uint32_t, Origin::Hash> known_;
   std::unordered_map<std::uint64_t, Flow> flows_;
   std::unordered_map<std::uint32_t, Fragments> fragments_;
-  std::unordered_set<std::int32_t> speakers_;  // whose own links are in the capture
+  std::unordered_set<std::int32_t, plugin::NumberHash> speakers_;  // whose own links are in the capture
   facts::Time first_ = 0;
   facts::Time last_ = 0;
   bool heard_ = false;

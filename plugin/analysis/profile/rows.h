@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "plugin/analysis/facts/facts.h"
+#include "plugin/analysis/number_hash.h"
 
 namespace godot::profile {
 
@@ -23,10 +24,8 @@ struct Origin {
 
   struct Hash {
     std::size_t operator()(const Origin& origin) const noexcept {
-      constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
-      std::uint64_t hash = (origin.number ^ origin.more) * odd;
-      for (const char* text : origin.texts) hash = (hash ^ hash >> 29U ^ reinterpret_cast<std::uintptr_t>(text)) * odd;
-      return hash ^ hash >> 32U;
+      const auto& [first, second, third] = origin.texts;
+      return plugin::hash_numbers(first, second, third, origin.number, origin.more);
     }
   };
 };
@@ -81,11 +80,7 @@ class Rows {
 
  private:
   struct Hash {
-    std::size_t operator()(const Key& key) const noexcept {
-      std::size_t hash = 0;
-      for (const char* name : key) hash = (hash ^ reinterpret_cast<std::uintptr_t>(name)) * 0x9E3779B97F4A7C15;
-      return hash ^ hash >> 32U;
-    }
+    std::size_t operator()(const Key& key) const noexcept { return plugin::hash_numbers(key[0], key[1], key[2]); }
   };
 
   std::vector<Row> rows_;

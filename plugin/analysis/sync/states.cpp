@@ -4,16 +4,12 @@
 #include <algorithm>
 #include <tuple>
 
+#include "plugin/analysis/number_hash.h"
+
 namespace godot::sync {
 
 std::size_t States::Hash::operator()(const SeriesKey& key) const noexcept {
-  constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
-  const std::uint64_t flags =
-      std::uint64_t{key.by_path} | std::uint64_t{key.from_first} << 1U | std::uint64_t{key.delta} << 2U;
-  std::uint64_t hash = (std::uint64_t{key.link} << 32U | key.id) * odd;
-  hash ^= hash >> 32U;
-  hash = (hash ^ (std::uint64_t{static_cast<std::uint32_t>(key.relayed)} << 3U | flags)) * odd;
-  return static_cast<std::size_t>(hash ^ hash >> 29U);
+  return plugin::hash_numbers(key.link, key.id, key.relayed, key.by_path, key.from_first, key.delta);
 }
 
 void States::add(const SeriesKey& key, const State& state) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "plugin/analysis/facts/attribution.h"
+#include "plugin/analysis/number_hash.h"
 #include "plugin/analysis/report/spread.h"
 
 namespace godot::sync {
@@ -51,15 +52,8 @@ struct RowKey {
 
   struct Hash {
     std::size_t operator()(const RowKey& key) const noexcept {
-      constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
-      const auto pair = [](std::uint32_t high, std::uint32_t low) { return std::uint64_t{high} << 32U | low; };
-      std::uint64_t hash = 0;
-      for (const std::uint64_t part :
-           {pair(static_cast<std::uint32_t>(key.receiver.source), static_cast<std::uint32_t>(key.receiver.receiver)),
-            pair(key.receiver.link, key.net_id << 1U | static_cast<std::uint32_t>(key.by_path)),
-            static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(key.node))})
-        hash = (hash ^ hash >> 29U ^ part) * odd;
-      return hash ^ hash >> 32U;
+      return plugin::hash_numbers(key.receiver.source, key.receiver.receiver, key.receiver.link, key.by_path,
+                                  key.net_id, key.node);
     }
   };
 };
