@@ -78,6 +78,14 @@ struct Observation {
   return (header & never_set) == 0 && (header & type_mask) < most_types;
 }
 
+/// Nothing but a type that no generation has: the header of a newer one's, where Variants are known to come. It proves
+/// none.
+[[nodiscard]] inline bool unknown_type_header(const Buffer& buffer) noexcept {
+  if (buffer.captured.size() < 4 || buffer.reported % 4 != 0) return false;
+  const auto header = load_le<std::uint32_t>(buffer.captured.data());
+  return header >= most_types && header <= type_mask;
+}
+
 /// The first check, a few loads: can these bytes be a Variant that an encoder wrote?
 [[nodiscard]] inline bool possible(const Buffer& buffer) noexcept {
   return buffer.reported % 4 == 0 && plausible_header(buffer);

@@ -58,7 +58,8 @@ void add_ends_of_game(const View& view, proto_tree* tree) {
 
 void label_datagram(const View& view, proto_item* item, std::uint32_t commands) {
   if (view.stream() != nullptr) {
-    proto_item_append_text(item, ", stream %u, from the %s", view.stream()->link.number,
+    const plugin::Link& link = view.stream()->link;
+    proto_item_append_text(item, ", stream %u, %sfrom the %s", link.number, link.has_handshake ? "" : "probably ",
                            view.from_client() ? "client" : "server");
   }
   if (view.reading.has_commands) proto_item_append_text(item, ", %u command%s", commands, commands == 1 ? "" : "s");

@@ -13,12 +13,17 @@ namespace {
 
 using variant::Observation;
 
+/// What a conversation that is known to hold Variants may hold as one that is malformed.
+bool begins_like_one(const Buffer& payload) {
+  return variant::plausible_header(payload) || variant::unknown_type_header(payload);
+}
+
 /// True if the payload is, or by what the conversation has shown must be, a Variant.
 bool recognise_message(packet_info* pinfo, const Buffer& payload) {
   const bool first_pass = pinfo->fd->visited == 0;
   if (!variant::possible(payload)) {
     // What a conversation of Variants holds besides is one with bytes left over, if it begins like one.
-    const Conversation* known = variant::plausible_header(payload) ? conversation_of(pinfo) : nullptr;
+    const Conversation* known = begins_like_one(payload) ? conversation_of(pinfo) : nullptr;
     if (known != nullptr && known->recognition.certain()) return true;
     if (first_pass) refuse(pinfo);
     return false;
@@ -40,7 +45,8 @@ int dissect_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const C
   if (payload.reported == 0) return 0;
   Conversation* conversation = begin_conversation(pinfo);
   if (choice.insists) conversation->recognition.accept();
-  else if (!variant::plausible_header(payload)) return 0;  // user bytes among the values
+  else if (!variant::plausible_header(payload) && !(conversation->recognition.certain() && begins_like_one(payload)))
+    return 0;  // user bytes among the values
   const bool visited = pinfo->fd->visited != 0;
   if (!visited && choice.dialect == nullptr) learn_further(*conversation, pinfo, payload);
   col_clear(pinfo->cinfo, COL_INFO);

@@ -57,11 +57,14 @@ enum class Classification : std::uint8_t {
   value,
 };
 
-Classification classify(const Buffer& value, Offset length, const Choice& choice) {
+/// `doubtful`: this may be the inside of another value.
+Classification classify(const Buffer& value, Offset length, const Choice& choice, bool doubtful) {
   if (choice.insists) return length > variant::max_stream_length ? Classification::none : Classification::value;
   if (!variant::plausible_stream_length(length)) return Classification::none;
   if (value.captured.size() < 4) return Classification::prefix;
-  return variant::possible(value) ? Classification::value : Classification::none;
+  // What is not there whole would be waited for, whatever it is.
+  const bool newer = !doubtful && value.captured.size() == length && variant::unknown_type_header(value);
+  return newer || variant::possible(value) ? Classification::value : Classification::none;
 }
 
 /// The part of a stream's segment that is read: up to `end`, whatever comes behind it.
@@ -82,7 +85,7 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversat
     }
     const Offset length = variant::stream_length(stream.captured.data(), conversation.order);
     const Buffer value = value_of_unit(stream, length);
-    const Classification what = classify(value, length, choice);
+    const Classification what = classify(value, length, choice, doubtful);
     if (what == Classification::none) return first ? 0 : leave_rest(tvb, offset, pinfo, tree);
     Verdict verdict = judge(pinfo, value, &conversation, choice);
     if (doubtful && what == Classification::value && !is_convincing(value, stream.reported, verdict)) {

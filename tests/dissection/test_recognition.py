@@ -316,12 +316,26 @@ class BadValues(unittest.TestCase):
         bytes.fromhex("1e000000 05000000 01000000 02000000"): "PackedInt32Array(1, 2\u2026) [Malformed]",
         bytes.fromhex("1b000000 02000000 04000000 01000000 61000000 63000000 05000000"): '{"a": \u2026} [Malformed]',
         bytes.fromhex("11000000 0000803f 0000803f"): "Basis(1, 1\u2026) [Malformed]",
+        bytes.fromhex("63000000"): "\u2026 [Malformed]",
+        bytes.fromhex("ff000000 01000000 02000000"): "\u2026 [Malformed]",
     }  # fmt: skip
 
     def test_datagrams_and_messages(self):
         for capture in (harness.datagrams("bad", self.VALUES), harness.websocket("bad messages", self.VALUES)):
             rows = harness.fields(capture, ["_ws.col.Info"], display_filter="godot.variant")
             self.assertEqual([row[0][0] for row in rows], list(self.VALUES.values()), capture.name)
+
+    def test_an_unknown_type_alone_keeps_its_header(self):
+        """Also where nothing but the conversation tells that these are Variants; what is none is left to others."""
+        unknown = bytes.fromhex("63000000"), bytes.fromhex("ff000000 01000000")
+        others = b"\x63\0\0\0\1", b'{"a": 1}', bytes.fromhex("63010000 00000000")
+        payloads = [DICTIONARY, *unknown, *others, DICTIONARY]
+        prefixed = [struct.pack("<I", len(payload)) + payload for payload in (DICTIONARY, *unknown, DICTIONARY)]
+        captures = [harness.datagrams("newer", payloads), harness.websocket("newer messages", payloads)]
+        for capture in (*captures, harness.stream("newer stream", prefixed)):
+            rows = harness.fields(capture, ["godot.variant.header", "godot.variant.type"],
+                                  display_filter="godot.variant.malformed")  # fmt: skip
+            self.assertEqual(rows, [[["0x00000063"], ["99"]], [["0x000000ff"], ["255"]]], capture.name)
 
 
 class Passes(unittest.TestCase):

@@ -50,6 +50,8 @@ TEST(Tables, TheFirstIdBehindThemIsUnknown) {
 TEST(Tables, TheLastIdOfAnyIsPlausible) {
   EXPECT_TRUE(variant::plausible_header(Buffer{header_of(variant::most_types - 1)}));
   EXPECT_FALSE(variant::plausible_header(Buffer{header_of(variant::most_types)}));
+  EXPECT_FALSE(variant::unknown_type_header(Buffer{header_of(variant::most_types - 1)}));
+  EXPECT_TRUE(variant::unknown_type_header(Buffer{header_of(variant::most_types)}));
 }
 
 TEST(Tables, BuiltinTypesAreNoClasses) {
