@@ -47,16 +47,8 @@ void apply() {
   }
 }
 
-}  // namespace
-
-void register_preferences() {
-  constexpr guint32 max_port = 65535;
-  constexpr guint decimal = 10;
-  range_convert_str(wmem_epan_scope(), &ports.udp, "", max_port);
-  range_convert_str(wmem_epan_scope(), &ports.tcp, "", max_port);
-  range_convert_str(wmem_epan_scope(), &ports.debug, "6007", max_port);
-  range_convert_str(wmem_epan_scope(), &ports.files, "6010", max_port);
-  module = prefs_register_protocol(protocols.godot, apply);
+/// How bytes are read.
+void register_reading() {
   prefs_register_enum_preference(
       module, "dialect", "Godot version",
       "Which type table values are decoded with. Automatic looks at the bytes and at the conversation.",
@@ -73,6 +65,11 @@ void register_preferences() {
       "padding after old NodePaths, 64-bit counts, colours in double precision. For programs that were written after "
       "such a page.",
       &as_documented);
+}
+
+/// What is shown of them.
+void register_display() {
+  constexpr guint decimal = 10;
   prefs_register_bool_preference(
       module, "flow_busy", "Everything in flow graphs",
       "Statistics > Flow Graph has synchronization, the teaching of paths, and pings, too; without, what happens once: "
@@ -93,6 +90,15 @@ void register_preferences() {
                                  "Byte arrays of so many bytes or more read hex:1a24 instead of a list of decimal "
                                  "numbers (0 = never, as Godot writes them)",
                                  decimal, &hex_bytes);
+}
+
+/// Whose ports are taken.
+void register_ports() {
+  constexpr guint32 max_port = 65535;
+  range_convert_str(wmem_epan_scope(), &ports.udp, "", max_port);
+  range_convert_str(wmem_epan_scope(), &ports.tcp, "", max_port);
+  range_convert_str(wmem_epan_scope(), &ports.debug, "6007", max_port);
+  range_convert_str(wmem_epan_scope(), &ports.files, "6010", max_port);
   prefs_register_range_preference(module, "variant.udp_ports", "UDP ports of Variants",
                                   "Datagrams from or to these ports are Variants, whatever they look like", &ports.udp,
                                   max_port);
@@ -111,6 +117,15 @@ void register_preferences() {
       "Streams from or to these ports are those of the editor's file server if they begin like it; others are left to "
       "whom the port belongs, as 6010 does to X11",
       &ports.files, max_port);
+}
+
+}  // namespace
+
+void register_preferences() {
+  module = prefs_register_protocol(protocols.godot, apply);
+  register_reading();
+  register_display();
+  register_ports();
 }
 
 module_t* preferences_module() noexcept { return module; }

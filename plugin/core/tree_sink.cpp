@@ -239,48 +239,61 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
   if (depth_ == 0) return;
   if (field == field::type_name && depth_ == outermost_) type_ = value.chars;
   Node& node = top();
-  if (field == field::elements_omitted) {
-    if (node.tree != nullptr) omit(node, begin, static_cast<std::uint32_t>(value.uint));
-    return;
-  }
-  const bool numbered = has_flag(node.field, is_indexed) && field != field::string_length && field != field::padding;
-  if (numbered && too_many(node.children++)) {
-    if (node.tree != nullptr) omit(node, begin, 1);
-    return;
-  }
-  // The length before and the padding after an omitted string are omitted with it.
-  const bool around_string = has_flag(node.field, is_indexed) && !numbered;
-  if (around_string && too_many(node.children - (field == field::padding ? 1 : 0))) {
-    omit(node, begin, 0);
-    return;
-  }
+  const bool numbered = has_flag(node.field, is_indexed) && field != field::string_length && field != field::padding &&
+                        field != field::elements_omitted;
+  if (omits(node, field, begin, value, numbered)) return;
   proto_tree* parent = room(node.tree);
   if (parent == nullptr) {
     last_ = nullptr;
     return;
   }
-  if (field == field::type_name) {
-    const char* name = value.chars;  // a name of the catalogue, which ends with a NUL
-    add_generated(parent, field, begin, length, name);
-    node.anchor = bridge::visible(parent) ? parent->last_child : nullptr;
-    if (!bridge::visible(parent)) return;
-    proto_item_append_text(header_, ", %s%s", name, header_flags_);
-    if (depth_ != 1) proto_item_set_hidden(node.anchor);
-    return;
-  }
+  if (field == field::type_name) return add_type_name(node, parent, begin, length, value);
   if (field == field::type_alias) {
-    add_generated(parent, field, begin, length, value.chars);  // a name of the catalogue, as above
+    add_generated(parent, field, begin, length, value.chars);  // a name of the catalogue, which ends with a NUL
     return;
   }
-  if (value.kind == Value::Kind::node_path) {
-    const char* path = path_text(pinfo_, value.view(), dialect_.root_path);
-    add_generated(parent, field, begin, length, path);
-    if (is_named_text(node.field)) {
-      bridge::set_string(node.item, header_field(node.field), path);
-      node.is_known = true;
-    }
-    return;
+  if (value.kind == Value::Kind::node_path) return add_node_path(node, parent, field, begin, length, value);
+  add_plain(node, parent, field, begin, length, value, numbered);
+}
+
+/// A leaf that gets no item, as there are too many of them. `numbered`: it is an element.
+bool TreeSink::omits(Node& node, Field field, Offset begin, const Value& value, bool numbered) {
+  if (field == field::elements_omitted) {
+    if (node.tree != nullptr) omit(node, begin, static_cast<std::uint32_t>(value.uint));
+    return true;
   }
+  if (numbered && too_many(node.children++)) {
+    if (node.tree != nullptr) omit(node, begin, 1);
+    return true;
+  }
+  // The length before and the padding after an omitted string are omitted with it.
+  const bool around_string = has_flag(node.field, is_indexed) && !numbered;
+  if (!around_string || !too_many(node.children - (field == field::padding ? 1 : 0))) return false;
+  omit(node, begin, 0);
+  return true;
+}
+
+void TreeSink::add_type_name(Node& node, proto_tree* parent, Offset begin, Offset length, const Value& value) {
+  const char* name = value.chars;  // a name of the catalogue, which ends with a NUL
+  add_generated(parent, field::type_name, begin, length, name);
+  node.anchor = bridge::visible(parent) ? parent->last_child : nullptr;
+  if (!bridge::visible(parent)) return;
+  proto_item_append_text(header_, ", %s%s", name, header_flags_);
+  if (depth_ != 1) proto_item_set_hidden(node.anchor);
+}
+
+void TreeSink::add_node_path(Node& node, proto_tree* parent, Field field, Offset begin, Offset length,
+                             const Value& value) {
+  const char* path = path_text(pinfo_, value.view(), dialect_.root_path);
+  add_generated(parent, field, begin, length, path);
+  if (!is_named_text(node.field)) return;
+  bridge::set_string(node.item, header_field(node.field), path);
+  node.is_known = true;
+}
+
+/// What the wire has as it is. `numbered`: it is an element.
+void TreeSink::add_plain(Node& node, proto_tree* parent, Field field, Offset begin, Offset length, const Value& value,
+                         bool numbered) {
   last_ = add(parent, field, begin, length, value);
   if (has_flag(field, is_generated)) proto_item_set_generated(last_);
   if (node.field == field::key && (field == field::string || field == field::string_name)) {

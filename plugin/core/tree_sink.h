@@ -97,6 +97,11 @@ class TreeSink final : public Sink {
 
   [[nodiscard]] Node& top() noexcept { return nodes_[depth_ - 1]; }
   [[nodiscard]] bool too_many(std::uint32_t index) const noexcept;
+  bool omits(Node& node, Field field, Offset begin, const Value& value, bool numbered);
+  void add_type_name(Node& node, proto_tree* parent, Offset begin, Offset length, const Value& value);
+  void add_node_path(Node& node, proto_tree* parent, Field field, Offset begin, Offset length, const Value& value);
+  void add_plain(Node& node, proto_tree* parent, Field field, Offset begin, Offset length, const Value& value,
+                 bool numbered);
   [[nodiscard]] proto_tree* room(proto_tree* parent);
   void keep_field_name(Node& structure, const char* name);
   [[nodiscard]] static const char* next_field_name(Node& structure) noexcept;

@@ -162,6 +162,53 @@ bool is_news(const Route& route, const MultiplayerLink& link, End from) {
   return is_first_hop || !state().speakers.contains(route.source_id);
 }
 
+/// The message on one line, for whoever follows.
+void write_line(packet_info* pinfo, const Message& message, const Annotator& annotator, bool malformed) {
+  const Ends ends = ends_of(pinfo, message, annotator.route());
+  *message.line = wmem_strdup_printf(pinfo->pool, "%s -> %s  %s%s", ends.from, ends.to, annotator.summary().text,
+                                     malformed ? " [Malformed]" : "");
+}
+
+/// Adds the message's texts to its facts.
+void tell_texts(facts::Item& told, packet_info* pinfo, const Message& message, const Annotator& annotator) {
+  told.text = annotator.summary().text;
+  if (!facts_texts_wanted(pinfo)) return;
+  const Ends hop = ends_of(pinfo, *message.link, message.from_client);
+  const Ends ends = ends_of(pinfo, message, annotator.route());
+  told.from = hop.from;
+  told.to = hop.to;
+  told.speaker = ends.from;
+  told.hearer = ends.to;
+  told.of_game = true;
+}
+
+/// What the tree has of a message beside what the walk reports. `tree` may be null: whoever lists expert information
+/// need not have one.
+void add_rest(const MessageContext& context, proto_tree* tree, proto_item* root, const Annotator& annotator) {
+  if (ends_wanted(tree)) {
+    proto_tree* own = proto_item_get_subtree(root);
+    add_ends(own != nullptr ? own : tree, context.tvb, context.pinfo,
+             ends_of(context.pinfo, context.message, annotator.route()));
+  }
+  show_project_faults(context.pinfo, tree != nullptr ? tree->last_child : nullptr);
+  if (!bridge::visible(tree) || tree->last_child == nullptr) return;
+  const MessageSummary& summary = annotator.summary();
+  proto_item_append_text(tree->last_child, ", %s%s%s", summary.way, *summary.way != '\0' ? "  " : "", summary.text);
+}
+
+void count(const MessageContext& context, std::uint32_t size, bool malformed, const Annotator& annotator) {
+  const MessageSummary& summary = annotator.summary();
+  auto* tap = wmem_new(context.pinfo->pool, MessageTap);
+  *tap = {.kind = summary.kind,
+          .node = summary.node,
+          .member = summary.member,
+          .size = size,
+          .malformed = malformed,
+          .ends = ends_of(context.pinfo, context.message, annotator.route()),
+          .is_news = is_news(annotator.route(), context.link, context.from)};
+  tap_message(context.pinfo, tap);
+}
+
 /// `told`: the message's facts, which its text is added to; null: nobody asks for them.
 void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message, const Buffer& bytes,
           multiplayer::Options options, Learner* learner, facts::Item* told) {
@@ -194,50 +241,17 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   const MessageSummary& summary = annotator.summary();
   const bool cut = result.problem.code == Problem::Code::cut;
   const bool malformed = result.problem && !cut;
-  if (message.line != nullptr) {
-    const Ends ends = ends_of(pinfo, message, annotator.route());
-    *message.line = wmem_strdup_printf(pinfo->pool, "%s -> %s  %s%s", ends.from, ends.to, summary.text,
-                                       malformed ? " [Malformed]" : "");
-  }
+  if (message.line != nullptr) write_line(pinfo, message, annotator, malformed);
   show_columns(pinfo, summary, malformed, message.repeated);
-  if (told != nullptr) {
-    told->text = summary.text;
-    if (facts_texts_wanted(pinfo)) {
-      const Ends hop = ends_of(pinfo, *message.link, message.from_client);
-      const Ends ends = ends_of(pinfo, message, annotator.route());
-      told->from = hop.from;
-      told->to = hop.to;
-      told->speaker = ends.from;
-      told->hearer = ends.to;
-      told->of_game = true;
-    }
-  }
+  if (told != nullptr) tell_texts(*told, pinfo, message, annotator);
   if (message.repeated) {
     if (wanted != nullptr) {
       proto_tree_add_protocol_format(wanted, protocols.godot, tvb, 0, -1, "Godot Multiplayer, again: %s", summary.text);
     }
     return;
   }
-  if (ends_wanted(shown)) {
-    proto_tree* own = proto_item_get_subtree(sink.root_item());
-    add_ends(own != nullptr ? own : shown, tvb, pinfo, ends_of(pinfo, message, annotator.route()));
-  }
-  // Also without a tree: who lists expert information need not have one.
-  show_project_faults(pinfo, shown != nullptr ? shown->last_child : nullptr);
-  if (bridge::visible(shown) && shown->last_child != nullptr) {
-    proto_item_append_text(shown->last_child, ", %s%s%s", summary.way, *summary.way != '\0' ? "  " : "", summary.text);
-  }
-  if (statistics_wanted()) {
-    auto* tap = wmem_new(pinfo->pool, MessageTap);
-    *tap = {.kind = summary.kind,
-            .node = summary.node,
-            .member = summary.member,
-            .size = bytes.reported,
-            .malformed = malformed,
-            .ends = ends_of(pinfo, message, annotator.route()),
-            .is_news = is_news(annotator.route(), link, context.from)};
-    tap_message(pinfo, tap);
-  }
+  add_rest(context, shown, sink.root_item(), annotator);
+  if (statistics_wanted()) count(context, bytes.reported, malformed, annotator);
   if (cut) end_of_capture(tvb, pinfo, tree, static_cast<int>(bytes.captured.size()));
 }
 

@@ -174,76 +174,79 @@ class CsharpParser {
     if (piece_.is(';')) advance();
   }
 
-  void member() {
-    if (piece_.is('}')) {
-      if (!scopes_.empty()) {
-        namespace_.resize(scopes_.back().name_size);
-        scopes_.pop_back();
-      } else {
-        fault("a bracket is closed that is not open");
-      }
-      advance();
-      return;
+  void close_scope() {
+    if (!scopes_.empty()) {
+      namespace_.resize(scopes_.back().name_size);
+      scopes_.pop_back();
+    } else {
+      fault("a bracket is closed that is not open");
     }
+    advance();
+  }
+
+  void member() {
+    if (piece_.is('}')) return close_scope();
     bool rpc = false;
     std::string mode;
     while (piece_.is('[')) attributes(rpc, mode);
     Piece last;
-    for (;;) {
-      if (at_end() || piece_.is('}')) return;
-      if (piece_.is(';')) {
-        advance();
-        return;
-      }
-      if (piece_.is("namespace")) {
-        open_namespace();
-        return;
-      }
-      if (piece_.is("class") || piece_.is("struct") || piece_.is("interface") || piece_.is("record")) {
-        const Piece word = piece_;
-        advance();
-        if (piece_.is("struct") || piece_.is("class")) advance();
-        if (piece_.kind == Piece::Kind::name) {
-          open_class();
-          return;
-        }
-        last = word;
-        continue;
-      }
-      if (piece_.is("enum")) {
-        while (!at_end() && !piece_.is('{')) advance();
-        if (piece_.is('{')) skip_brackets();
-        return;
-      }
-      if (piece_.is('(')) {
-        if (last.kind == Piece::Kind::name && current() != nullptr) {
-          method(last, rpc, std::move(mode));
-          return;
-        }
-        skip_brackets();  // a tuple's type
-        last = {};
-        continue;
-      }
-      if (piece_.is('{')) {  // a property, or what is not known
-        skip_brackets();
-        if (piece_.is('=')) skip_statement();
-        return;
-      }
-      if (piece_.is('=') || piece_.is("=>")) {
-        skip_statement();
-        return;
-      }
-      if (piece_.is('<')) {
-        skip_generic();
-        continue;
-      }
-      if (piece_.is('[')) {  // an array's type
-        skip_brackets();
-        continue;
-      }
+    while (!at_end() && !piece_.is('}')) {
+      if (piece_.is('(') && last.kind == Piece::Kind::name && current() != nullptr)
+        return method(last, rpc, std::move(mode));
+      if (ends_member(last)) return;
+    }
+  }
+
+  /// Goes on by a piece, and what belongs to it. True: the member ends with that, or is a scope of its own, which has
+  /// been opened. `last`: the name that a method would have.
+  bool ends_member(Piece& last) {
+    if (piece_.is("namespace")) {
+      open_namespace();
+      return true;
+    }
+    if (is_class_word()) {
+      last = piece_;
+      return opens_class();
+    }
+    if (piece_.is(';') || piece_.is('=') || piece_.is("=>")) {
+      skip_statement();
+      return true;
+    }
+    if (piece_.is("enum")) {
+      while (!at_end() && !piece_.is('{')) advance();
+      if (piece_.is('{')) skip_brackets();
+      return true;
+    }
+    if (piece_.is('{')) {  // a property, or what is not known
+      skip_brackets();
+      if (piece_.is('=')) skip_statement();
+      return true;
+    }
+    if (piece_.is('<')) {
+      skip_generic();
+    } else if (piece_.is('[')) {  // an array's type
+      skip_brackets();
+    } else if (piece_.is('(')) {  // a tuple's type
+      skip_brackets();
+      last = {};
+    } else {
       last = piece_;
       advance();
     }
+    return false;
+  }
+
+  [[nodiscard]] bool is_class_word() const {
+    return piece_.is("class") || piece_.is("struct") || piece_.is("interface") || piece_.is("record");
+  }
+
+  /// Another such word may follow (`record struct`). False: no name does, so it was a name itself.
+  bool opens_class() {
+    advance();
+    if (piece_.is("struct") || piece_.is("class")) advance();
+    if (piece_.kind != Piece::Kind::name) return false;
+    open_class();
+    return true;
   }
 
   void skip_generic() {

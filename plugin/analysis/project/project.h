@@ -224,6 +224,11 @@ class Project {
 
   // scripts.cpp
   void link_scripts();
+  void forget_scripts();
+  void add_scripts();
+  void link_bases();
+  void find_only_methods();
+  void sum_up_scripts();
   int add_script(std::string path, const Script& file, const Class& source, int outer);
   void add_classes(const std::string& path, const Script& script);
   void add_csharp(const std::string& path, const Script& script);

@@ -227,6 +227,55 @@ void ResourceReader::strings(ResourceValue& found, char close) {
   }
 }
 
+/// The same, from its opening bracket on. An array that holds something else is skipped as a whole.
+void ResourceReader::string_array(ResourceValue& found, char close) {
+  const std::size_t begin = at_;
+  const unsigned line = line_;
+  ++at_;
+  if (close == ')') {
+    skip_space();
+    if (at(at_) == '[') {  // PackedStringArray([...]) is also allowed
+      ++at_;
+      close = ']';
+    }
+  }
+  strings(found, close);
+  if (found.kind != ResourceValue::Kind::other) return;
+  at_ = begin;
+  line_ = line;
+  skip_brackets();
+}
+
+/// A value that begins with a name.
+void ResourceReader::named_value(ResourceValue& found) {
+  using Kind = ResourceValue::Kind;
+  constexpr struct {
+    std::string_view name;
+    Kind kind;
+  } references[] = {{"NodePath", Kind::node_path},
+                    {"StringName", Kind::string},
+                    {"ExtResource", Kind::external},
+                    {"SubResource", Kind::internal}};
+  const std::string_view name = word();
+  for (const auto& row : references) {
+    if (name != row.name) continue;
+    reference(found, row.kind);
+    return;
+  }
+  if (name == "true" || name == "false") {
+    found.kind = Kind::boolean;
+    found.truth = name == "true";
+  } else if (name == "null" || name == "nil") {
+    found.kind = Kind::null;
+  } else if (name == "PackedStringArray" || name == "PoolStringArray" || name == "StringArray") {
+    skip_line_space();
+    if (at(at_) == '(') string_array(found, ')');
+  } else {
+    // Color(...), Array[int]([...]), Object(...)
+    while (at(at_) == '[' || at(at_) == '(') skip_brackets();
+  }
+}
+
 ResourceValue ResourceReader::value() {
   using Kind = ResourceValue::Kind;
   ResourceValue found;
@@ -238,15 +287,7 @@ ResourceValue ResourceReader::value() {
     found.kind = c == '^' ? Kind::node_path : Kind::string;
     found.text = unescaped(quoted(), max_text);
   } else if (c == '[') {
-    const std::size_t begin = at_;
-    const unsigned line = line_;
-    ++at_;
-    strings(found, ']');
-    if (found.kind == Kind::other) {
-      at_ = begin;
-      line_ = line;
-      skip_brackets();
-    }
+    string_array(found, ']');
   } else if (c == '{') {
     skip_brackets();
   } else if (is_digit(c) || c == '-' || c == '+' || c == '.') {
@@ -255,43 +296,7 @@ ResourceValue ResourceReader::value() {
     found.kind = Kind::number;
     found.number = number_of(text_.substr(begin, at_ - begin));
   } else if (is_name_start(c)) {
-    const std::string_view name = word();
-    if (name == "true" || name == "false") {
-      found.kind = Kind::boolean;
-      found.truth = name == "true";
-    } else if (name == "null" || name == "nil") {
-      found.kind = Kind::null;
-    } else if (name == "NodePath") {
-      reference(found, Kind::node_path);
-    } else if (name == "StringName") {
-      reference(found, Kind::string);
-    } else if (name == "ExtResource") {
-      reference(found, Kind::external);
-    } else if (name == "SubResource") {
-      reference(found, Kind::internal);
-    } else if (name == "PackedStringArray" || name == "PoolStringArray" || name == "StringArray") {
-      skip_line_space();
-      if (at(at_) == '(') {
-        const std::size_t begin = at_;
-        const unsigned line = line_;
-        ++at_;
-        skip_space();
-        if (at(at_) == '[') {  // also allowed
-          ++at_;
-          strings(found, ']');
-        } else {
-          strings(found, ')');
-        }
-        if (found.kind == Kind::other) {
-          at_ = begin;
-          line_ = line;
-          skip_brackets();
-        }
-      }
-    } else {
-      // Color(...), Array[int]([...]), Object(...)
-      while (at(at_) == '[' || at(at_) == '(') skip_brackets();
-    }
+    named_value(found);
   }
   return found;
 }

@@ -80,6 +80,8 @@ class ResourceReader {
   void skip_brackets();
   bool reference(ResourceValue& found, ResourceValue::Kind kind);
   void strings(ResourceValue& found, char close);
+  void string_array(ResourceValue& found, char close);
+  void named_value(ResourceValue& found);
   void fault(unsigned line, const char* text);
 
   std::string_view text_;

@@ -297,7 +297,7 @@ void Project::link_configured() {
   }
 }
 
-void Project::link_scripts() {
+void Project::forget_scripts() {
   scripts_.clear();
   script_of_path_.clear();
   script_of_class_.clear();
@@ -315,6 +315,10 @@ void Project::link_scripts() {
   nearest_.clear();
   endings_.clear();
   checksums_left_ = ProjectLimits::all_checksums;
+}
+
+/// All classes of all files, those of scripts inside of scenes, too.
+void Project::add_scripts() {
   for (std::size_t i = 0; i < files_.size(); ++i) {
     if (parsed_[i] == nullptr) continue;
     const std::string path = resource_name(files_[i].path);
@@ -326,7 +330,10 @@ void Project::link_scripts() {
       if (resource.is_script) add_classes(inner_path(path, id), resource.script);
     }
   }
-  // Twice, because names may come from what a script extends.
+}
+
+/// What each script extends. Twice, because names may come from what a script extends.
+void Project::link_bases() {
   for (const bool last : {false, true}) {
     std::vector<int> bases;
     for (std::size_t i = 0; i < scripts_.size(); ++i) {
@@ -341,17 +348,22 @@ void Project::link_scripts() {
     for (std::size_t i = 0; i < scripts_.size(); ++i) scripts_[i].base = bases[i];
   }
   cut_loops();
-  std::size_t budget = ProjectLimits::methods;
-  for (std::size_t i = 0; i < scripts_.size(); ++i) {
-    collect_remote(static_cast<int>(i), budget);
-    for (const Class* part : scripts_[i].parts) {
+}
+
+/// The methods of all scripts by name, where all of one name have the same arguments.
+void Project::find_only_methods() {
+  for (const ScriptInfo& script : scripts_) {
+    for (const Class* part : script.parts) {
       for (const Method& method : part->methods) {
         const auto [found, is_new] = only_methods_.try_emplace(method.name, &method);
         if (!is_new && found->second != nullptr && !same_names(*found->second, method)) found->second = nullptr;
       }
     }
   }
-  link_configured();
+}
+
+/// What any script does decides what is certain of all.
+void Project::sum_up_scripts() {
   for (const ScriptInfo& script : scripts_) {
     configured_.insert(script.configured.begin(), script.configured.end());
     sets_authority_ = sets_authority_ || script.file->sets_authority || !script.file->faults.empty();
@@ -360,6 +372,17 @@ void Project::link_scripts() {
     own_unread_ = own_unread_ || script.unread;
   }
   for (const auto& group : foreign_) configured_.insert(group.begin(), group.end());
+}
+
+void Project::link_scripts() {
+  forget_scripts();
+  add_scripts();
+  link_bases();
+  std::size_t budget = ProjectLimits::methods;
+  for (std::size_t i = 0; i < scripts_.size(); ++i) collect_remote(static_cast<int>(i), budget);
+  find_only_methods();
+  link_configured();
+  sum_up_scripts();
   if (budget == 0) report({}, {0, "more methods than are read"});
 }
 
