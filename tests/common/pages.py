@@ -3,7 +3,7 @@
 and no engine. Where a page and the engines disagree, the page is followed. Synthetic, all of it.
 
 Five pages: `korean` (Godot 3.x, also in English since 3.2), `godot31`, `godot30`, `redot` (the text of Godot 4's own
-page) and `mole` (the text of Godot 2's page).
+page) and `mole` (the text of Godot 2's page). A sixth, `REWRITTEN`, is Godot 4's since it was written anew.
 """
 
 import struct
@@ -56,14 +56,25 @@ PAGES = (
     Page("mole", "godot2", TABLE_MOLE, double=False, lost=("InputEvent",)),
 )
 
+# In the page's own order, which is not the engine's from 11 to 13.
+TABLE_REWRITTEN = tuple(
+    "Nil bool int float String Vector2 Vector2i Rect2 Rect2i Vector3 Vector3i Vector4 Vector4i Transform2D Plane Quaternion AABB "
+    "Basis Transform3D Projection Color StringName NodePath RID Object Callable Signal Dictionary Array PackedByteArray "
+    "PackedInt32Array PackedInt64Array PackedFloat32Array PackedFloat64Array PackedStringArray PackedVector2Array "
+    "PackedVector3Array PackedColorArray PackedVector4Array".split()
+)
+REWRITTEN = Page("godot4", "godot4", TABLE_REWRITTEN, flag_64=True)
+MISPLACED = ("Vector4", "Vector4i", "Transform2D")
+
 # How many numbers a type, or an element of an array, has.
 MATH = {
     "Vector2": 2, "Rect2": 4, "Vector3": 3, "Transform2D": 6, "Matrix32": 6, "Plane": 4, "Quat": 4, "Quaternion": 4, "AABB": 6,
-    "Basis": 9, "Matrix3": 9, "Transform": 12, "Transform3D": 12, "Color": 4,
+    "Basis": 9, "Matrix3": 9, "Transform": 12, "Transform3D": 12, "Color": 4, "Vector4": 4, "Projection": 16,
 }  # fmt: skip
+WHOLE = {"Vector2i": 2, "Rect2i": 4, "Vector3i": 3, "Vector4i": 4}
 INTS = {"PoolIntArray": "i", "IntArray": "i", "PackedInt32Array": "i", "PackedInt64Array": "q"}
 FLOATS = {"PoolRealArray": "f", "RealArray": "f", "PackedFloat32Array": "f", "PackedFloat64Array": "d"}
-VECTORS = {"Vector2Array": 2, "Vector3Array": 3, "ColorArray": 4}
+VECTORS = {"Vector2Array": 2, "Vector3Array": 3, "ColorArray": 4, "Vector4Array": 4}
 # Rows that an engine would have written with the same bytes.
 OF_ENGINES = {"Nil", "bool", "String", "Vector2", "Rect2", "Vector3", "Plane", "AABB", "Dictionary", "Array"}
 # Godot 2 writes two of its types as text under other names.
@@ -277,10 +288,95 @@ class Writer:
         yield self.in_dictionary(row)
 
 
+class RewrittenWriter(Writer):
+    """The page that was written anew: other types, and forms that it has as the engine has them."""
+
+    def rows_of(self, type_name):
+        if type_name in WHOLE:
+            numbers = [int(number) - 3 for number in NUMBERS[: WHOLE[type_name]]]
+            body = struct.pack(f"<{len(numbers)}i", *numbers)
+            yield self.row(type_name, body, self.call(type_name, map(str, numbers)))
+        else:
+            yield from super().rows_of(type_name)
+
+    def row(self, type_name, body, text, label=None, flags=0):
+        """What a build of double precision sends has the flag; colours are single, as the page says of their arrays."""
+        short = type_name.removeprefix("Packed")
+        wide = self.double and (type_name in MATH or short in VECTORS) and "Color" not in type_name
+        return super().row(type_name, body, text, label, flags | (FLAG_64 if wide else 0))
+
+    def math(self, type_name):
+        yield from Writer.math(self.single() if type_name == "Color" else self, type_name)
+
+    def vectors(self, type_name, width):
+        yield from Writer.vectors(self.single() if "Color" in type_name else self, type_name, width)
+
+    def single(self):
+        return RewrittenWriter(self.page, False)
+
+    def stringname(self):
+        for text in TEXTS:
+            yield self.row("StringName", string_block(text), "&" + string_text(text))
+
+    def nodepath(self):
+        yield from (row for row in super().nodepath() if row.label == "NodePath, new format")
+
+    def rid(self):
+        for number in (0, 7, 2**40 + 1):
+            yield self.row("RID", struct.pack("<Q", number), f"RID({number or ''})")
+
+    def object(self):
+        yield self.row("Object", u32(0), "null", "Object, null")
+        yield self.row("Object", struct.pack("<q", 0), "null", "Object, id 0", FLAG_64)
+        for number in (12345, 2**40 + 1):
+            text = f'Object(EncodedObjectAsID,"object_id":{number})'
+            yield self.row("Object", struct.pack("<q", number), text, "Object, id", FLAG_64)
+        for class_name, name in (("Node", "name"), ("Sprite2D", "z")):
+            value = self.header("int") + struct.pack("<i", 7)
+            body = string_block(class_name) + u32(1) + string_block(name) + value
+            yield self.row("Object", body, f'Object({class_name},"{name}":7)')
+
+    def callable(self):
+        yield self.row("Callable", b"", "Callable()")
+
+    def signal(self):
+        yield self.row("Signal", string_block("hit") + struct.pack("<q", 12345), "Signal()")
+
+    def array(self):
+        yield from super().array()
+        number = self.a_number(42)
+        kinds = (1, u32(self.page.table.index("int")), "int"), (2, string_block("Node"), "Node")
+        for kind, described, name in kinds:
+            inside = [number] if kind == 1 else []
+            body = described + u32(len(inside)) + b"".join(row.data for row in inside)
+            text = f"Array[{name}]([{', '.join(row.text for row in inside)}])"
+            yield self.row("Array", body, text, "Array, typed", kind << 16)
+
+    def dictionary(self):
+        yield from super().dictionary()
+        number = self.a_number(42)
+        described = u32(self.page.table.index("String")) + u32(self.page.table.index("int"))
+        body = described + u32(1) + self.header("String") + string_block("x") + number.data
+        yield self.row("Dictionary", body, f'Dictionary[String, int]({{"x": {number.text}}})', "Dictionary, typed", 5 << 16)
+
+    def strings(self, type_name):
+        for texts in (("a",), TEXTS, ("name", "four")):
+            body = u32(len(texts)) + b"".join(u32(len(text.encode()) + 1) + padded(text.encode() + b"\0") for text in texts)
+            yield self.row(type_name, body, self.call(type_name, map(string_text, texts)))
+
+    def numbers(self, type_name, letter):
+        yield from (self.with_short_count(row, letter) for row in super().numbers(type_name, letter))
+
+    def with_short_count(self, row, letter):
+        if letter != "q":
+            return row
+        return Row(row.page, row.label, row.type_name, row.data[:8] + row.data[12:], row.text, row.double)
+
+
 def rows(page):
     """Every row of the page and the same rows nested, in each precision that the page knows."""
     for double in (False, True) if page.double else (False,):
-        writer = Writer(page, double)
+        writer = (RewrittenWriter if page is REWRITTEN else Writer)(page, double)
         for row in writer.rows():
             yield row
             yield from writer.nested(row)
