@@ -31,6 +31,7 @@ set(GODOT_CODEC_SOURCES
   multiplayer/walk.cpp
   variant/dialect.cpp
   variant/node_path.cpp
+  variant/plain_text.cpp
   variant/recognise.cpp
   variant/text.cpp
   variant/walk.cpp

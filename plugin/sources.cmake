@@ -11,6 +11,7 @@ set(GODOT_PLUGIN_SOURCES
   core/preferences.cpp
   core/statistics.cpp
   core/tree_sink.cpp
+  core/wanted.cpp
   debugger/conversation.cpp
   debugger/debugger.cpp
   debugger/follow.cpp

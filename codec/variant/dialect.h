@@ -100,6 +100,15 @@ inline constexpr std::uint32_t kind_mask = 3;
 /// Width of the reals inside vectors where no flag tells (Godot 2, 3, the documented tables).
 enum class Precision : std::uint8_t { single_, double_ };
 
+/// Whether reals of a value with this header are double precision. Only where no flag tells does `precision`: an
+/// engine's flag is the truth, the document leaves it out.
+[[nodiscard]] constexpr bool wide_reals(const TypeRow& type, std::uint32_t header, const Dialect& dialect,
+                                        Precision precision) noexcept {
+  const std::uint32_t flag = type.flags & flag_64;
+  if (flag != 0 && ((header & flag) != 0 || !dialect.documented_forms)) return (header & flag) != 0;
+  return precision == Precision::double_;
+}
+
 [[nodiscard]] const Dialect& dialect(Generation generation) noexcept;
 
 /// The dialect with this name ("godot4"), or null.

@@ -14,71 +14,18 @@
 #include "codec/variant/fields.h"
 #include "codec/variant/node_path.h"
 #include "codec/variant/tables.h"
+#include "codec/variant/text_parts.h"
 
 namespace godot::variant {
+
+using namespace text_parts;
+
 namespace {
 
 /// The most text that a byte on the wire becomes: a Callable of 4 bytes is "Callable(), ", a control character
 /// "\u0007".
 constexpr std::size_t text_per_byte = 8;
 constexpr std::size_t text_per_message = 64;
-
-constexpr char hex_digits[] = "0123456789abcdef";
-
-/// Copies a text that is most often shorter than a word or two, without a call.
-inline void copy(char* to, const char* from, std::size_t size) noexcept {
-  if (size > 16) {
-    std::memcpy(to, from, size);
-  } else if (size >= 8) {
-    std::memcpy(to, from, 8);
-    std::memcpy(to + size - 8, from + size - 8, 8);
-  } else if (size >= 4) {
-    std::memcpy(to, from, 4);
-    std::memcpy(to + size - 4, from + size - 4, 4);
-  } else if (size != 0) {
-    to[0] = from[0];
-    to[size / 2] = from[size / 2];
-    to[size - 1] = from[size - 1];
-  }
-}
-
-/// How an ASCII character is escaped: 0 = not at all, 'u' = by its number, else the letter after the backslash.
-/// String::c_escape escapes quotes of both kinds, c_escape_multiline (strings alone) only the double ones; that one
-/// leaves control characters alone, but a line must not end inside a text.
-constexpr char escape_letter(char byte, bool like_c) noexcept {
-  switch (byte) {
-    case '\a': return 'a';
-    case '\b': return 'b';
-    case '\f': return 'f';
-    case '\n': return 'n';
-    case '\r': return 'r';
-    case '\t': return 't';
-    case '\v': return 'v';
-    case '\\':
-    case '"': return byte;
-    case '\'': return like_c ? '\'' : '\0';
-    case '\x7F': return 'u';
-    default: return static_cast<unsigned char>(byte) < 0x20 ? 'u' : '\0';
-  }
-}
-
-/// Bytes that stand for themselves.
-using PlainBytes = std::array<bool, 256>;
-constexpr PlainBytes plain_bytes(bool like_c) {
-  PlainBytes plain{};
-  for (std::size_t byte = 0; byte < 0x80; ++byte) plain[byte] = escape_letter(static_cast<char>(byte), like_c) == 0;
-  return plain;
-}
-constexpr PlainBytes plain_in_text = plain_bytes(false);
-constexpr PlainBytes plain_in_c = plain_bytes(true);
-
-/// How many of the first `most` bytes stand for themselves.
-inline std::size_t plain_front(std::string_view text, std::size_t most, bool like_c) noexcept {
-  const PlainBytes& is_plain = like_c ? plain_in_c : plain_in_text;
-  std::size_t count = 0;
-  while (count < most && is_plain[static_cast<unsigned char>(text[count])]) ++count;
-  return count;
-}
 
 /// A declared type; an id that no type has is reported before the walk fails at it.
 std::string_view type_name(const Dialect& dialect, std::uint64_t id) noexcept {
@@ -261,15 +208,9 @@ void TextWriter::escaped_to_the_end(std::string_view text, bool like_c) noexcept
       continue;
     }
     if (static_cast<unsigned char>(text.front()) < 0x80) {
-      const char letter = escape_letter(text.front(), like_c);
-      if (letter == 'u') {
-        const auto code = static_cast<unsigned char>(text.front());
-        const char number[] = {'\\', 'u', '0', '0', hex_digits[code >> 4], hex_digits[code & 15]};
-        ascii({number, sizeof number});
-      } else {
-        const char pair[] = {'\\', letter};
-        ascii({pair, sizeof pair});
-      }
+      char escaped_character[8];
+      char* const end = escape(text.front(), like_c, escaped_character);
+      ascii({escaped_character, static_cast<std::size_t>(end - escaped_character)});
       text.remove_prefix(1);
       continue;
     }
@@ -464,7 +405,7 @@ void TextWriter::object_id(std::int64_t id) noexcept {
     return;
   }
   char digits[max_number_text];
-  literal("Object(EncodedObjectAsID,\"object_id\":");
+  ascii(encoded_object);
   ascii(int_text(id, digits));
   literal(")");
 }

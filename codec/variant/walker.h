@@ -236,11 +236,8 @@ class Walker {
     return (header & flag_64) != 0 && (type.kind == Kind::integer || type.kind == Kind::floating);
   }
 
-  /// Only where no flag tells does the option: an engine's flag is the truth, the document leaves it out.
-  [[nodiscard]] bool wide_reals(const TypeRow& type, std::uint32_t header) const noexcept {
-    const std::uint32_t flag = type.flags & flag_64;
-    if (flag != 0 && ((header & flag) != 0 || !dialect_.documented_forms)) return (header & flag) != 0;
-    return options_.precision == Precision::double_;
+  [[nodiscard]] bool wide(const TypeRow& type, std::uint32_t header) const noexcept {
+    return wide_reals(type, header, dialect_, options_.precision);
   }
 
   /// The documents give colours the width of other reals, the engines never do.
@@ -282,7 +279,7 @@ class Walker {
       case Kind::floating: return floating(header);
       case Kind::string: return text(field::string, Padding::zero);
       case Kind::string_name: return text(field::string_name, Padding::zero);
-      case Kind::math: return components(layout_of(type), wide_reals(type, header));
+      case Kind::math: return components(layout_of(type), wide(type, header));
       case Kind::node_path: return node_path();
       case Kind::rid: return number64(field::rid);
       case Kind::object: return object(header, role);
@@ -290,7 +287,7 @@ class Walker {
       case Kind::dictionary: return dictionary(header, role);
       case Kind::array: return array(header, role);
       case Kind::packed_bytes: return packed_bytes();
-      case Kind::packed: return packed(type, wide_reals(type, header));
+      case Kind::packed: return packed(type, wide(type, header));
       case Kind::packed_strings: return packed_strings();
       case Kind::image: return image();
       case Kind::input_event: return input_event();

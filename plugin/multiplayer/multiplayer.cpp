@@ -10,6 +10,7 @@
 #include "plugin/core/longjmp.h"
 #include "plugin/core/objects.h"
 #include "plugin/core/preferences.h"
+#include "plugin/core/wanted.h"
 #include "plugin/facts/costs.h"
 #include "plugin/multiplayer/annotator.h"
 #include "plugin/multiplayer/bare.h"
@@ -70,22 +71,8 @@ class Listener final : public Sink {
 };
 LEFT_BY_LONGJMP(Listener, Learner);
 
-/// Expert information is listened to, which needs no tree, or filtered for.
-bool experts_wanted(proto_tree* tree) {
-  static const int tap = find_tap_id("expert");
-  if (have_tap_listener(tap)) return true;
-  static int protocol = -1;  // registered only when the first capture is opened
-  if (protocol == -1) protocol = proto_get_id_by_filter_name("_ws.expert");
-  return tree != nullptr && protocol != -1 && proto_field_is_referenced(tree, protocol);
-}
-
-/// Somebody looks at items: a window, a filter, a field, expert information; or adds some of their own below ours, and
-/// is looked at.
-bool items_wanted(proto_tree* tree) {
-  if (tree == nullptr) return false;
-  return bridge::visible(tree) || hooks_in_use() || proto_field_is_referenced(tree, protocols.godot) ||
-         proto_field_is_referenced(tree, protocols.variant) || experts_wanted(tree);
-}
+/// Somebody looks at items; or adds some of their own below ours, and is looked at.
+bool items_wanted(proto_tree* tree) { return tree != nullptr && (hooks_in_use() || fields_wanted(tree)); }
 
 /// What the preference says, and why a message is read as it is.
 const char* settle_dialect(multiplayer::Options& options, const MultiplayerLink& link, const packet_info* pinfo) {

@@ -5,15 +5,18 @@
 
 #include "codec/variant/fields.h"
 #include "codec/variant/framing.h"
+#include "codec/variant/plain_text.h"
 #include "codec/variant/walker.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/longjmp.h"
 #include "plugin/core/objects.h"
 #include "plugin/core/pdus.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/tree_sink.h"
+#include "plugin/core/wanted.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/costs.h"
 #include "plugin/variant/generated.h"
@@ -36,8 +39,54 @@ MessageSize size_of(const packet_info* pinfo, const variant::Options& options, c
           .framed = pinfo->ptype == PT_TCP && !options.prefixed};
 }
 
+/// A value as it was read. Everything is in packet scope.
+struct Read {
+  variant::Result result;
+  const char* text;
+  const char* type;
+  proto_item* item;  ///< its subtree; null where no tree is made
+};
+LEFT_BY_LONGJMP(Read);
+
+/// With all that can be seen of it.
+Read read_whole(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
+                const variant::Options& options, const char* evidence) {
+  TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, display(), *options.dialect, evidence);
+  const variant::Result result = variant::walk_into(buffer, options, sink);
+  return {.result = result, .text = sink.text(), .type = sink.type(), .item = sink.root_item()};
+}
+
+/// What the packet list says of it, and nothing else: in a part of the time.
+const char* text_of(packet_info* pinfo, const Buffer& buffer, const variant::Options& options) {
+  const Display shown = display();
+  const variant::TextLimits limits = {.characters = shown.text_limit, .hex_bytes = shown.hex_bytes};
+  const std::size_t capacity = variant::text_capacity(buffer.captured.size(), limits);
+  auto* room = static_cast<char*>(wmem_alloc(pinfo->pool, capacity));
+  const variant::Text text = variant::text_of(buffer, options, limits, {room, capacity});
+  char* end = room + text.text.size();
+  if (text.cut) end = std::copy(variant::ellipsis.begin(), variant::ellipsis.end(), end);
+  *end = '\0';
+  return room;
+}
+
+/// Whatever is odd is told by the events of a walk; so are bytes that become files.
+Read read(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
+          const variant::Options& options, const char* evidence) {
+  if (!fields_wanted(tree) && !experts_wanted(tree) && !objects::wanted()) {
+    const variant::Result result = variant::validate(buffer, options);
+    if (!result.problem && !result.notes.any()) {
+      if (tree != nullptr) proto_tree_add_item(tree, protocols.variant, tvb, offset, -1, ENC_NA);
+      return {.result = result,
+              .text = text_of(pinfo, buffer, options),
+              .type = variant::type_of(buffer, options).data(),
+              .item = nullptr};
+    }
+  }
+  return read_whole(tvb, offset, pinfo, tree, buffer, options, evidence);
+}
+
 /// A value alone in its message: the type is all that it has for a name.
-void tell(packet_info* pinfo, const variant::Result& result, const MessageSize& size, const TreeSink& sink) {
+void tell(packet_info* pinfo, const Read& value, const MessageSize& size) {
   Collector* collector = plugin::collector(pinfo);
   if (collector == nullptr) return;
   const auto transport = pinfo->ptype != PT_TCP ? facts::Transport::udp
@@ -45,25 +94,25 @@ void tell(packet_info* pinfo, const variant::Result& result, const MessageSize& 
                                                 : facts::Transport::tcp;
   facts::Item& item = collector->message(pinfo, transport, size.own, size.protocol);
   item.kind = facts::Kind::value;
-  item.text = sink.text();
-  item.malformed = result.problem && result.problem.code != Problem::Code::cut;
+  item.text = value.text;
+  item.malformed = value.result.problem && value.result.problem.code != Problem::Code::cut;
   facts::Part& part = collector->part(item);
-  part.member = interned(sink.type());
+  part.member = interned(value.type);
   part.own = size.own;
   part.protocol = size.protocol;
 }
 
 /// What ENet carries has its command's costs.
-void show_cost(tvbuff_t* tvb, int offset, packet_info* pinfo, const TreeSink& sink, const MessageSize& size) {
+void show_cost(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_item* item, const MessageSize& size) {
   if (proto_is_frame_protocol(pinfo->layers, "enet") != 0) return;
   const Price price = price_of_message(pinfo, size);
-  add_costs(proto_item_get_subtree(sink.root_item()), {tvb, offset, 0}, size.own, price.cost.total());
+  add_costs(proto_item_get_subtree(item), {tvb, offset, 0}, size.own, price.cost.total());
 }
 
 /// A transport of ours below knows better who speaks.
-void show_ends(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const TreeSink& sink) {
+void show_ends(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, proto_item* item) {
   if (!ends_wanted(tree) || proto_is_frame_protocol(pinfo->layers, "enet") != 0) return;
-  proto_tree* own = proto_item_get_subtree(sink.root_item());
+  proto_tree* own = proto_item_get_subtree(item);
   add_ends(own != nullptr ? own : tree, tvb, pinfo, ports_as_ends(pinfo));
 }
 
@@ -87,21 +136,21 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
   options.dialect = verdict.dialect;
   options.precision = verdict.precision;
   if (reads_documents()) options = variant::as_documented(buffer, options);
-  TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, display(), *verdict.dialect, verdict.evidence);
-  const variant::Result result = variant::walk_into(buffer, options, sink);
-  objects::name(pinfo, {.member = sink.type(), .from = objects::waiting(pinfo) ? ports_as_ends(pinfo).from : nullptr});
+  const Read value = read(tvb, offset, pinfo, tree, buffer, options, verdict.evidence);
+  const variant::Result& result = value.result;
+  objects::name(pinfo, {.member = value.type, .from = objects::waiting(pinfo) ? ports_as_ends(pinfo).from : nullptr});
   export_value(tvb, offset, pinfo, options, buffer);
-  show_columns(pinfo, sink.text());
-  show_ends(tvb, pinfo, tree, sink);
+  show_columns(pinfo, value.text);
+  show_ends(tvb, pinfo, tree, value.item);
   auto* tap = wmem_new(pinfo->pool, ValueTap);
-  *tap = {.type = sink.type(),
+  *tap = {.type = value.type,
           .dialect = verdict.dialect->name.data(),
           .size = result.consumed,
           .malformed = result.problem && result.problem.code != Problem::Code::cut};
   tap_value(pinfo, tap);
   const MessageSize size = size_of(pinfo, options, buffer);
-  tell(pinfo, result, size, sink);
-  show_cost(tvb, offset, pinfo, sink, size);
+  tell(pinfo, value, size);
+  show_cost(tvb, offset, pinfo, value.item, size);
   if (result.notes.has(note::trailing_bytes)) {
     const Offset left = buffer.reported - result.consumed;
     col_append_fstr(pinfo->cinfo, COL_INFO, " [%u byte%s left over]", left, left == 1 ? "" : "s");

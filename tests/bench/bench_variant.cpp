@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 
+#include "codec/variant/plain_text.h"
 #include "codec/variant/recognise.h"
 #include "codec/variant/text.h"
 #include "codec/variant/walker.h"
@@ -113,6 +114,15 @@ void mixed_events_and_text(benchmark::State& state) {
   });
 }
 BENCHMARK(mixed_events_and_text);
+
+/// The text of the whole value, and nothing else of it.
+void mixed_text(benchmark::State& state) {
+  static std::array<char, 1 << 20> buffer;
+  over_mixed(state, [](const Buffer& value) {
+    return variant::text_of(value, {.dialect = &godot4()}, {.characters = default_text}, buffer).text.size();
+  });
+}
+BENCHMARK(mixed_text);
 
 /// As the preference "as documented" has it: which form fits is found out before the walk.
 void mixed_events_as_documented(benchmark::State& state) {

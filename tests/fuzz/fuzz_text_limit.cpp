@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Texts with a limit are the beginnings of the texts without one, and the elements that the writer asks for suffice.
+// Texts with a limit are the beginnings of the texts without one, and the elements that the writer asks for suffice;
+// the text without a walk is that of the walk.
 #include "tests/fuzz/input.h"
 #include "tests/unit/support/shortened.h"
+#include "tests/unit/support/text_alone.h"
 
 using namespace godot;
 
@@ -23,5 +25,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   test::require(test::is_shortened(sparing.recorder.text(), full.recorder.text().text, input.limit),
                 "the elements that the writer asked for were not enough");
+  const std::uint32_t hex = input.limit % 7 == 0 ? 4 : variant::no_hex_bytes;
+  for (const std::uint32_t limit : {input.limit, variant::no_text_limit}) {
+    const std::string fault = test::difference(buffer, input.options, {.characters = limit, .hex_bytes = hex});
+    test::require(fault.empty(), fault);
+  }
   return 0;
 }

@@ -7,6 +7,7 @@
 #include "codec/variant/walker.h"
 #include "tests/unit/support/recorder.h"
 #include "tests/unit/support/samples.h"
+#include "tests/unit/support/text_alone.h"
 
 namespace godot::test {
 namespace {
@@ -36,6 +37,10 @@ std::string fault_of(const Buffer& buffer, const variant::Options& options, vari
     if (result.notes.has(note) == checked.notes.has(note)) continue;
     // Only walk() looks at the elements of packed arrays.
     if (note != note::not_finite || checked.notes.has(note)) return "validate() has other notes";
+  }
+  constexpr variant::TextLimits limits[] = {{}, {.characters = 20, .hex_bytes = 4}};
+  for (const variant::TextLimits& limit : limits) {
+    if (std::string text = difference(buffer, options, limit); !text.empty()) return text;
   }
   return {};
 }

@@ -8,6 +8,7 @@
 #include "codec/core/number.h"
 #include "tests/unit/support/samples.h"
 #include "tests/unit/support/shortened.h"
+#include "tests/unit/support/text_alone.h"
 
 namespace godot::test {
 namespace {
@@ -193,6 +194,21 @@ TEST(Text, Limits) {
     const Reading reading(copy.buffer(), godot4, row.limit);
     EXPECT_EQ(reading.recorder.text().text, row.text) << row.content << ' ' << row.limit;
     EXPECT_EQ(reading.recorder.text().cut, row.cut) << row.content << ' ' << row.limit;
+  }
+}
+
+/// What is not read from the bytes directly is walked: so that the walk is not all that is tested, cut and odd values
+/// are left to tests/unit/damage_test.cpp.
+TEST(Text, AloneIsThatOfTheWalk) {
+  constexpr std::size_t longest = 1U << 16;
+  for (const Sample& sample : samples(longest)) {
+    const ExactCopy copy(sample.bytes);
+    for (const std::uint32_t characters : {0U, 1U, 2U, 7U, 30U, 240U, variant::no_text_limit}) {
+      for (const std::uint32_t hex : {0U, 3U, variant::no_hex_bytes}) {
+        ASSERT_EQ(difference(copy.buffer(), sample.options, {.characters = characters, .hex_bytes = hex}), "")
+            << sample.name << " limit " << characters;
+      }
+    }
   }
 }
 

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What anybody looks at: what nobody does is not made.
+#pragma once
+
+#include "plugin/core/bridge.h"
+
+namespace godot::plugin {
+
+/// Expert information is listened to, which needs no tree, or filtered for.
+[[nodiscard]] bool experts_wanted(proto_tree* tree);
+
+/// Somebody looks at our items in this tree: a window, a filter, a column, expert information. `tree` may be null.
+[[nodiscard]] bool fields_wanted(proto_tree* tree);
+
+}  // namespace godot::plugin

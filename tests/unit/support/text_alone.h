@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// The text of a value as a walk has it, and without one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "codec/core/sink.h"
+#include "codec/variant/plain_text.h"
+
+namespace godot::test {
+
+/// The outermost text of a walk that asks for as many elements as its text has room for.
+class OutermostText final : public Sink {
+ public:
+  explicit OutermostText(variant::TextWriter& writer) : writer_(writer) {}
+  [[nodiscard]] const std::string& text() const { return text_; }
+  [[nodiscard]] std::string_view type() const { return type_; }
+
+  void open(Field field, Offset, const Value& value) override { writer_.open(field, value); }
+  void leaf(Field field, Offset, Offset, const Value& value) override {
+    if (field == field::type_name && type_.empty()) type_ = value.view();
+    writer_.leaf(field, value);
+  }
+  void close(Field field, Offset) override {
+    const variant::Text text = writer_.close(field);
+    if (text.text.data() != nullptr) text_ = std::string(text.text) + (text.cut ? "|cut" : "");
+  }
+  void note(Note, Offset, Offset) override {}
+  void problem(const Problem&) override { writer_.problem(); }
+  std::uint32_t wanted_elements(std::uint32_t count) override { return std::min(count, writer_.wanted_elements()); }
+
+ private:
+  variant::TextWriter& writer_;
+  std::string text_;
+  std::string_view type_;
+};
+
+/// A sentence about how text_of() differs from the walk; nothing if it does not. What is written stays in its bounds:
+/// AddressSanitizer sees to that.
+inline std::string difference(const Buffer& buffer, const variant::Options& options,
+                              const variant::TextLimits& limits) {
+  std::vector<char> room(variant::TextWriter::capacity(buffer.captured.size(), limits.characters));
+  variant::TextWriter writer(room, limits.characters, variant::dialect_of(options), limits.hex_bytes);
+  OutermostText walked(writer);
+  variant::walk(buffer, options, walked);
+  std::vector<char> out(variant::text_capacity(buffer.captured.size(), limits));
+  const variant::Text alone = variant::text_of(buffer, options, limits, out);
+  const std::string text = std::string(alone.text) + (alone.cut ? "|cut" : "");
+  if (text != walked.text()) return "alone \"" + text + "\", walked \"" + walked.text() + "\"";
+  if (out.data() + out.size() - (alone.text.data() + alone.text.size()) < 4) return "no room behind the text";
+  const std::string_view type = variant::type_of(buffer, options);
+  if (type != walked.type()) return "type alone " + std::string(type) + ", walked " + std::string(walked.type());
+  return {};
+}
+
+}  // namespace godot::test
