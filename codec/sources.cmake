@@ -8,7 +8,9 @@ set(GODOT_CODEC_SOURCES
   debugger/framing.cpp
   debugger/line.cpp
   debugger/messages.cpp
+  debugger/named_value.cpp
   debugger/names.cpp
+  debugger/outline.cpp
   debugger/scalar.cpp
   debugger/walk.cpp
   enet/crc.cpp

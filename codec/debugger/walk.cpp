@@ -4,11 +4,11 @@
 #include <algorithm>
 
 #include "codec/debugger/fields.h"
+#include "codec/debugger/named_value.h"
+#include "codec/debugger/outline.h"
 #include "codec/debugger/scalar.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/framing.h"
-#include "codec/variant/node_path.h"
-#include "codec/variant/text.h"
 #include "codec/variant/walk.h"
 
 namespace godot::debugger {
@@ -16,57 +16,12 @@ namespace {
 
 using variant::Kind;
 using variant::stream_prefix;
-using Level = Place::Level;
 
-constexpr std::uint32_t endless = 0xFFFFFFFF;
+constexpr std::int64_t most_counted = 0xFFFFFFFE;
 constexpr std::uint32_t count_bits = 0x7FFFFFFF;  // of a container's count
-constexpr std::uint32_t text_limit = 80;          // characters of a value on the line
-constexpr std::size_t text_capacity = 1024;
 
 /// What the value that begins next is.
 enum class Stage : std::uint8_t { envelope, name, thread, units, data, elements };
-
-bool is_text(Kind kind) noexcept {
-  return kind == Kind::string || kind == Kind::string_name || kind == Kind::node_path;
-}
-
-bool is_one_of_several(Field field) noexcept { return field != field::none && (info(field).flags & is_numbered) != 0; }
-
-/// Whether a value of this kind can be the element.
-bool fits(const Element& element, Kind kind) noexcept {
-  switch (element.take) {
-    case Take::value: return true;
-    case Take::list: return kind == Kind::array;
-    case Take::table: return kind == Kind::dictionary;
-    case Take::packed: return kind == Kind::packed || kind == Kind::packed_strings;
-    case Take::group: return true;
-    case Take::scalar:
-    case Take::count: break;
-  }
-  switch (info(element.field).type) {
-    case FieldType::string: return is_text(kind);
-    case FieldType::boolean: return kind == Kind::boolean;
-    case FieldType::float64: return kind == Kind::floating || kind == Kind::integer;
-    default: return kind == Kind::integer;
-  }
-}
-
-/// The value in the field's type.
-Value converted(const Value& value, FieldType type) noexcept {
-  if (value.kind != Value::Kind::int_) return value;
-  switch (type) {
-    case FieldType::float64: return Value::of_double(static_cast<double>(value.int_));
-    case FieldType::uint32: return Value::of_uint(static_cast<std::uint32_t>(value.int_));
-    case FieldType::uint64: return Value::of_uint(static_cast<std::uint64_t>(value.int_));
-    default: return value;
-  }
-}
-
-/// The last part of a field's name, which a Dictionary has as key.
-std::string_view key_of(Field field) noexcept {
-  const std::string_view filter = info(field).filter;
-  return filter.substr(filter.rfind('.') + 1);
-}
 
 /// An Array or Dictionary of this unit whose elements have names.
 struct Container {
@@ -86,11 +41,11 @@ class Namer final : public Sink {
         era_(info(options.era)),
         dialect_(variant::dialect(era_.generation)),
         run_(run),
-        place_(run.place),
         sink_(sink),
         listener_(listener),
         line_(line, options.line_limit),
-        writer_(text_, text_limit, dialect_, options.hex_bytes) {}
+        outline_(run.progress, line_, sink),
+        value_(dialect_, options.hex_bytes, line_, sink, listener) {}
 
   Result run() {
     sink_.open(field::debugger, 0, {});
@@ -109,11 +64,8 @@ class Namer final : public Sink {
   // --- Events of the Variant walker -------------------------------------------------------------------------------
 
   void open(Field field, Offset begin, const Value& value) override {
-    if (inside_ != 0) {
-      ++inside_;
-      if (swallow_) return;
-      sink_.open(field, begin, value);
-      if (writing_) writer_.open(field, value);
+    if (value_.is_open()) {
+      value_.open(field, begin, value);
       return;
     }
     switch (field) {
@@ -122,8 +74,7 @@ class Namer final : public Sink {
       case field::value: begin_value(begin); return;
       case field::key:
         end_header(begin);
-        key_ = {};
-        begin_inside(field::key, begin, {}, false);
+        value_.begin({.role = field::key, .at = begin});
         return;
       case field::entry: return;
       case field::array_count:
@@ -135,32 +86,18 @@ class Namer final : public Sink {
   }
 
   void leaf(Field field, Offset begin, Offset length, const Value& value) override {
-    if (inside_ == 0) {
-      if (field != field::stream_length) begin_header();
-      sink_.leaf(field, begin, length, value);
+    if (value_.is_open()) {
+      value_.leaf(field, begin, length, value);
       return;
     }
-    if (swallow_) return;
-    if (role_ == field::key && field == field::string) key_ = value.view();
-    if (field == field::node_path && inside_ == 1) path_ = value;
-    if (packed_ != field::none && (field == field::string || field == field::int_)) {
-      element_of_packed(field, begin, length, value);
-      return;
-    }
+    if (field != field::stream_length) begin_header();
     sink_.leaf(field, begin, length, value);
-    if (writing_) writer_.leaf(field, value);
   }
 
   void close(Field field, Offset end) override {
-    if (inside_ > 1) {
-      --inside_;
-      if (swallow_) return;
-      sink_.close(field, end);
-      if (writing_) (void)writer_.close(field);
-      return;
-    }
-    if (inside_ == 1) {
-      end_value(end);
+    if (value_.is_open()) {
+      if (value_.is_outermost()) end_value(end);
+      else value_.close(field, end);
       return;
     }
     if (field == field::variant || field == field::index || field == field::value) end_container(end);
@@ -168,19 +105,19 @@ class Namer final : public Sink {
   }
 
   void note(Note note, Offset begin, Offset length) override {
-    if (!swallow_) sink_.note(note, begin, length);
+    if (!value_.is_swallowed()) sink_.note(note, begin, length);
   }
 
   void problem(const Problem& problem) override {
     unit_failed_ = true;
-    if (swallow_) return;
+    if (value_.is_swallowed()) return;
     sink_.problem(problem);
-    if (writing_) writer_.problem();
+    value_.problem();
   }
 
   std::uint32_t wanted_elements(std::uint32_t count) override {
-    if (inside_ == 0) return count;
-    return swallow_ ? 0 : sink_.wanted_elements(count);
+    if (!value_.is_open()) return count;
+    return value_.is_swallowed() ? 0 : sink_.wanted_elements(count);
   }
 
  private:
@@ -224,7 +161,7 @@ class Namer final : public Sink {
     stage_ = Stage::envelope;
     const Offset end = read_unit(0);
     result_.consumed = end == 0 ? captured() : std::min(end, captured());
-    close_levels(0, last_end_);
+    outline_.leave(0, outline_.last_end());
   }
 
   /// Name, number, and that many units.
@@ -236,7 +173,7 @@ class Namer final : public Sink {
       result_.name = {run_.name.data(), run_.name_size};
       stage_ = run_.is_counted ? Stage::elements : Stage::units;
       is_continued_ = true;
-      reopen_levels();
+      outline_.resume();
     } else {
       run_ = {};
     }
@@ -250,8 +187,8 @@ class Namer final : public Sink {
     result_.consumed = at == 0 ? captured() : at;
     const bool ends = result_.stray || result_.problem || (stage_ == Stage::elements && run_.left == 0);
     if (ends) {
-      if (!result_.stray && !result_.problem) check_end(0, last_end_);
-      close_levels(0, last_end_);
+      if (!result_.stray && !result_.problem) check_end(0, outline_.last_end());
+      outline_.leave(0, outline_.last_end());
       run_.pending = false;
       return;
     }
@@ -264,159 +201,15 @@ class Namer final : public Sink {
       run_.name_size = std::min(result_.name.size(), run_.name.size());
       std::copy_n(result_.name.data(), run_.name_size, run_.name.data());
     }
-    for (std::size_t i = place_.depth; i != 0; --i) {
-      if (place_.levels[i - 1].open) sink_.close(place_.levels[i - 1].field, last_end_);
-    }
+    outline_.suspend();
   }
 
-  // --- The description's levels -----------------------------------------------------------------------------------
-
-  [[nodiscard]] Level& level() noexcept { return place_.levels[place_.depth - 1]; }
-
-  void push(Level::Kind kind, std::span<const Element> rows, Field field, Per per = Per::end,
-            std::uint32_t remaining = 0) {
-    place_.levels[place_.depth++] = {.begin = rows.data(),
-                                     .next = rows.data(),
-                                     .end = rows.data() + rows.size(),
-                                     .field = field,
-                                     .kind = kind,
-                                     .per = per,
-                                     .remaining = remaining,
-                                     .index = 0,
-                                     .open = false};
-  }
-
-  void open_subtree(Level& which, Offset at, std::uint32_t number) {
-    if (which.field == field::none || which.open) return;
-    line_.group(which.field);
-    sink_.open(which.field, at, Value::of_uint(number));
-    which.open = true;
-  }
-
-  void close_subtree(Level& which, Offset end) {
-    if (which.open) sink_.close(which.field, end);
-    which.open = false;
-  }
-
-  void reopen_levels() {
-    for (std::size_t i = 0; i < place_.depth; ++i) {
-      const Level& which = place_.levels[i];
-      if (which.open) sink_.open(which.field, 0, Value::of_uint(which.index));
-    }
-  }
-
-  void close_levels(std::size_t depth, Offset end) {
-    while (place_.depth > depth) {
-      close_subtree(level(), end);
-      --place_.depth;
-    }
-  }
-
-  /// Part of something that repeats, or of a list: not the message's own.
-  [[nodiscard]] bool in_group() const noexcept {
-    return std::any_of(place_.levels.begin(), place_.levels.begin() + place_.depth,
-                       [](const Level& which) { return is_one_of_several(which.field); });
-  }
-
-  /// The rows that stand or fall with an optional one: where they end, and how many elements they are.
-  struct Together {
-    const Element* end;
-    std::uint32_t elements;
-  };
-  static Together together(const Element* row, const Element* end) noexcept {
-    std::uint32_t elements = 0;
-    do {
-      ++elements;
-      row += 1 + row->size;
-    } while (row < end && !row->optional && row->take != Take::group);
-    return {row, elements};
-  }
-
-  /// Elements of the innermost container from the present one on, without the game's own at the end.
-  [[nodiscard]] std::uint32_t left_for_optional() const noexcept {
-    const std::uint32_t after = containers_depth_ != 0 ? containers_[containers_depth_ - 1].left : run_.left;
-    const bool frame = result_.message != nullptr && result_.message->name == "performance:profile_frame";
-    const std::uint32_t own = frame ? options_.custom_monitors : 0;
-    return after + 1 > own ? after + 1 - own : 0;
-  }
-
-  /// The row of the element of this kind that begins at `at`; null if none is known. Opens groups on the way.
-  const Element* next_row(Kind kind, Offset at) {
-    while (place_.depth != 0) {
-      Level& here = level();
-      const bool is_group = here.kind == Level::Kind::group;
-      if (here.kind == Level::Kind::table) return row_of_key(here);
-      if (is_group && here.per == Per::element && here.remaining == 0) {
-        close_levels(place_.depth - 1, last_end_);
-        continue;
-      }
-      if (here.next == here.end) {
-        if (!is_group) return nullptr;
-        close_subtree(here, last_end_);
-        if (here.per == Per::group && --here.remaining == 0) {
-          --place_.depth;
-          continue;
-        }
-        ++here.index;
-        here.next = here.begin;
-      }
-      const Element& row = *here.next;
-      if (row.take == Take::group) {
-        here.next += 1 + row.size;
-        const std::uint32_t times = row.per == Per::end ? endless : place_.counts[row.slot];
-        // A group begins with an element that it can have: what follows an empty one is not its.
-        if (is_group) open_subtree(here, at, here.index);
-        if (times != 0 && place_.depth != Place::most_levels)
-          push(Level::Kind::group, {&row + 1, row.size}, row.field, row.per, times);
-        continue;
-      }
-      if (row.optional) {
-        const Together rows = together(&row, here.end);
-        if (!fits(row, kind) || left_for_optional() < rows.elements) {
-          here.next = rows.end;
-          continue;
-        }
-      }
-      if (is_group) {
-        open_subtree(here, at, here.index);
-        if (here.per == Per::element) --here.remaining;
-      }
-      here.next += 1 + row.size;
-      if (row.take != Take::list || kind == Kind::array) return &row;
-      // The element stands there without the list around it.
-      return std::find_if(&row + 1, &row + row.size, [](const Element& inner) { return inner.take != Take::group; });
-    }
-    return nullptr;
-  }
-
-  [[nodiscard]] const Element* row_of_key(const Level& here) const noexcept {
-    for (const Element* row = here.begin; row != here.end; row += 1 + row->size) {
-      if (key_of(row->field) == key_) return row;
-    }
-    return nullptr;
-  }
+  // --- What is odd --------------------------------------------------------------------------------------------------
 
   /// What the list whose level is the one above `depth` should have had, and has not.
   void check_end(std::size_t depth, Offset end) {
-    if (result_.message == nullptr || taking_ || unit_failed_ || place_.depth <= depth) return;
-    for (std::size_t i = place_.depth; i > depth + 1; --i) {
-      const Level& group = place_.levels[i - 1];
-      const bool is_begun = group.next != group.begin && group.next != group.end;
-      const bool is_last = group.per == Per::end || group.remaining == (group.per == Per::group ? 1 : 0);
-      if (is_begun || !is_last) {
-        add_note(note::debug_count_mismatch, end, 0);
-        return;
-      }
-    }
-    const Level& list = place_.levels[depth];
-    if (list.kind == Level::Kind::table) return;
-    for (const Element* row = list.next; row != list.end; row += 1 + row->size) {
-      if (row->optional) return;
-      const bool is_group = row->take == Take::group;
-      if (is_group && (row->per == Per::end || place_.counts[row->slot] == 0)) continue;
-      add_note(is_group ? note::debug_count_mismatch : note::debug_missing_elements, end, 0);
-      return;
-    }
+    if (result_.message == nullptr || taking_ || unit_failed_) return;
+    if (const std::optional<Note> missing = outline_.missing(depth)) add_note(*missing, end, 0);
   }
 
   void add_note(Note note, Offset begin, Offset length) {
@@ -428,10 +221,10 @@ class Namer final : public Sink {
 
   [[nodiscard]] Container& container() noexcept { return containers_[containers_depth_ - 1]; }
 
-  /// The Array or Dictionary that has just been opened; its header is the next that is reported.
+  /// An Array or Dictionary begins here; its header is the next that is reported.
   void begin_container(Offset at, bool is_envelope, bool is_described, std::size_t depth) {
     containers_[containers_depth_++] = {depth, 0, is_envelope, is_described};
-    header_ = is_described && level().kind == Level::Kind::table ? field::debug_table : field::debug_list;
+    header_ = is_described && outline_.is_table() ? field::debug_table : field::debug_list;
     header_begin_ = at;
     header_open_ = false;
   }
@@ -452,12 +245,12 @@ class Namer final : public Sink {
     end_header(end);
     const Container ended = container();
     --containers_depth_;
-    last_end_ = end;
+    outline_.ended(end);
     if (ended.is_envelope && stage_ != Stage::elements && !unit_failed_ && !result_.problem)
       add_note(note::debug_missing_elements, end, 0);
     if (!ended.is_described && !ended.is_envelope) return;
     check_end(ended.depth, end);
-    close_levels(ended.depth, end);
+    outline_.leave(ended.depth, end);
   }
 
   // --- Values -----------------------------------------------------------------------------------------------------
@@ -499,7 +292,7 @@ class Namer final : public Sink {
         return;
       }
       result_.stray = true;
-      begin_inside(field::debug_stray, begin, {}, true);
+      value_.begin({.role = field::debug_stray, .at = begin, .for_line = true});
       add_note(note::debug_stray_unit, begin, 0);
       return;
     }
@@ -512,7 +305,7 @@ class Namer final : public Sink {
     } else {
       stage_ = era_.has_thread ? Stage::thread : Stage::data;
     }
-    begin_inside(field::debug_message, begin, scalar.value, false);
+    value_.begin({.role = field::debug_message, .at = begin, .shown = scalar.value});
     if (result_.name.starts_with("Too many ")) add_note(note::debug_overflow, begin, 0);
   }
 
@@ -530,7 +323,7 @@ class Namer final : public Sink {
       return;
     }
     const std::int64_t count = scalar.value.int_;
-    begin_inside(field::debug_units, begin, scalar.value, false);
+    value_.begin({.role = field::debug_units, .at = begin, .shown = scalar.value});
     if (count < 0 || count > max_units) {
       result_.problem = {.code = Problem::Code::out_of_range,
                          .field = field::debug_units,
@@ -551,7 +344,7 @@ class Namer final : public Sink {
     }
     stage_ = Stage::data;
     result_.thread_id = static_cast<std::uint64_t>(scalar.value.int_);
-    begin_inside(field::debug_thread_id, begin, Value::of_uint(result_.thread_id), false);
+    value_.begin({.role = field::debug_thread_id, .at = begin, .shown = Value::of_uint(result_.thread_id)});
   }
 
   void data(Offset begin, Offset at, const Scalar& scalar) {
@@ -560,7 +353,7 @@ class Namer final : public Sink {
       return;
     }
     stage_ = Stage::elements;
-    const std::size_t depth = place_.depth;
+    const std::size_t depth = outline_.depth();
     known(find_either());
     if (taking_) {
       take(begin);
@@ -572,7 +365,8 @@ class Namer final : public Sink {
   /// The message's row is known: its elements come next.
   void known(const Message* row) {
     result_.message = row;
-    push(Level::Kind::list, row != nullptr ? row->elements : std::span<const Element>{}, field::none);
+    outline_.begin(row != nullptr ? row->elements : std::span<const Element>{});
+    own_ = row != nullptr && row->name == "performance:profile_frame" ? options_.custom_monitors : 0;
     taking_ = listener_ != nullptr && listener_->message(result_.name, row);
   }
 
@@ -609,55 +403,59 @@ class Namer final : public Sink {
       take(begin);
       return;
     }
-    const bool keyed = place_.depth != 0 && level().kind == Level::Kind::table;
-    const Element* row = next_row(scalar.kind, begin);
+    const bool keyed = outline_.is_table();
+    const Element* row = outline_.next(scalar.kind, begin, value_.key(), left_in_container());
     if (row == nullptr || !fits(*row, scalar.kind)) {
-      begin_inside(field::debug_argument, begin, {}, true);
+      value_.begin({.role = field::debug_argument, .at = begin, .for_line = true});
       if (row != nullptr) add_note(note::debug_unexpected_type, begin, 0);
       else if (result_.message != nullptr && !keyed) add_note(note::debug_more_elements, begin, 0);
       return;
     }
-    switch (row->take) {
-      case Take::list:
-      case Take::table: {
-        const std::size_t depth = place_.depth;
-        if (depth == Place::most_levels || containers_depth_ == most_containers) break;
-        const std::uint32_t number = is_one_of_several(row->field) ? number_of(depth) : 0;
-        push(row->take == Take::list ? Level::Kind::list : Level::Kind::table, {row + 1, row->size}, row->field);
-        open_subtree(level(), begin, number);
-        begin_container(at, false, true, depth);
-        return;
-      }
-      case Take::packed:
-        begin_inside(row->field, begin, {}, false);
-        packed_ = row[1].field;
-        return;
-      case Take::count: {
-        const std::int64_t count = scalar.value.kind == Value::Kind::int_ ? scalar.value.int_ : 0;
-        place_.counts[row->slot] = static_cast<std::uint32_t>(std::clamp<std::int64_t>(count, 0, endless - 1));
-        break;
-      }
-      default: break;
+    const bool is_container = row->take == Take::list || row->take == Take::table;
+    if (is_container && !outline_.is_full() && containers_depth_ != most_containers) {
+      const std::size_t depth = outline_.depth();
+      outline_.begin(*row, begin);
+      begin_container(at, false, true, depth);
+      return;
     }
-    if (row->take == Take::value) begin_inside(row->field, begin, {}, true);
-    else begin_inside(row->field, begin, converted(scalar.value, info(row->field).type), true);
+    if (row->take == Take::count) {
+      const std::int64_t count = scalar.value.kind == Value::Kind::int_ ? scalar.value.int_ : 0;
+      outline_.count(*row, static_cast<std::uint32_t>(std::clamp<std::int64_t>(count, 0, most_counted)));
+    }
+    named(*row, begin, scalar);
   }
 
-  /// Which of its like a list is that stands in a group of its own.
-  [[nodiscard]] std::uint32_t number_of(std::size_t depth) const noexcept {
-    const Level& around = place_.levels[depth - 1];
-    return around.kind == Level::Kind::group ? around.index : 0;
+  void named(const Element& row, Offset begin, const Scalar& scalar) {
+    NamedValue::Begin value = {.role = row.field, .at = begin};
+    if (row.take == Take::packed) {
+      value.elements = (&row)[1].field;
+    } else {
+      value.for_line = true;
+      if (row.take != Take::value) value.shown = converted(scalar.value, info(row.field).type);
+    }
+    value_.begin(value);
+  }
+
+  /// Elements of the innermost container from the present one on, without the game's own at the end.
+  [[nodiscard]] std::uint32_t left_in_container() const noexcept {
+    const std::uint32_t after = containers_depth_ != 0 ? containers_[containers_depth_ - 1].left : run_.left;
+    return after + 1 > own_ ? after + 1 - own_ : 0;
   }
 
   /// Somebody else's arguments.
   void take(Offset begin) {
     if (taken_begin_ == 0) taken_begin_ = begin;
-    swallow_ = true;
-    begin_inside(field::debug_argument, begin, {}, false);
+    value_.begin_swallowed();
+  }
+
+  void end_value(Offset end) {
+    outline_.ended(end);
+    if (value_.is_swallowed()) taken_end_ = end;
+    value_.end(end, outline_.in_group());
   }
 
   void wrong_type(Field field, Offset begin, Offset at, Kind expected) {
-    begin_inside(field::debug_argument, begin, {}, false);
+    value_.begin({.role = field::debug_argument, .at = begin});
     if (result_.problem || at >= captured()) return;
     const auto row = std::find_if(dialect_.types.begin(), dialect_.types.end(),
                                   [&](const variant::TypeRow& type) { return type.kind == expected; });
@@ -667,85 +465,11 @@ class Namer final : public Sink {
         .code = Problem::Code::wrong_type, .field = field, .offset = at, .value = buffer_.captured[at], .bound = type};
   }
 
-  /// `for_line`: the value is one that the message's line may show.
-  void begin_inside(Field role, Offset begin, const Value& value, bool for_line) {
-    inside_ = 1;
-    role_ = role;
-    value_ = value;
-    value_begin_ = begin;
-    path_ = {};
-    packed_ = field::none;
-    for_line_ = for_line;
-    writing_ = for_line && value.kind == Value::Kind::none && line_.has_room();
-    if (swallow_) return;
-    sink_.open(role, begin, value);
-    if (writing_) writer_.open(field::variant, {});
-  }
-
-  void end_value(Offset end) {
-    inside_ = 0;
-    last_end_ = end;
-    if (swallow_) {
-      swallow_ = false;
-      taken_end_ = end;
-      return;
-    }
-    sink_.close(role_, end);
-    const bool in_group = this->in_group();
-    std::string_view text;
-    if (writing_) {
-      const variant::Text written = writer_.close(field::variant);
-      text = written.text;
-    }
-    writing_ = false;
-    if (path_.kind != Value::Kind::none && is_text_field()) {
-      text = path_text();
-      value_ = Value::of_text(text);
-    }
-    if (for_line_) {
-      if (value_.kind != Value::Kind::none) line_.element(role_, value_, in_group);
-      else line_.text(role_, text, in_group);
-    }
-    if (listener_ != nullptr && value_.kind != Value::Kind::none) listener_->element(role_, value_, value_begin_, end);
-  }
-
-  [[nodiscard]] bool is_text_field() const noexcept {
-    return role_ != field::debug_argument && info(role_).type == FieldType::string && for_line_;
-  }
-
-  /// A NodePath as people write it; the bytes have been checked.
-  std::string_view path_text() noexcept {
-    std::string_view block = path_.view();
-    if (path_.kind == Value::Kind::text) return block;
-    std::size_t size = 0;
-    const auto put = [&](std::string_view part) {
-      const std::size_t fits = std::min(part.size(), text_.size() - size);
-      std::copy_n(part.data(), fits, text_.data() + size);
-      size += fits;
-    };
-    variant::NodePathReader reader(block, dialect_.root_path);
-    for (variant::NodePathReader::Part part; size != text_.size() && reader.next(part);) {
-      put(part.separator);
-      put(part.name);
-    }
-    return {text_.data(), size};
-  }
-
-  void element_of_packed(Field field, Offset begin, Offset length, const Value& value) {
-    const Value shown = converted(value, info(packed_).type);
-    sink_.open(packed_, begin, shown);
-    sink_.leaf(field, begin, length, value);
-    sink_.close(packed_, begin + length);
-    line_.element(packed_, shown, false);
-    if (listener_ != nullptr) listener_->element(packed_, shown, begin, begin + length);
-  }
-
   const Buffer& buffer_;
   const Options& options_;
   const EraInfo& era_;
   const variant::Dialect& dialect_;
   Run& run_;
-  Place& place_;
   Sink& sink_;
   Listener* listener_;
   Result result_;
@@ -760,25 +484,15 @@ class Namer final : public Sink {
   Offset header_begin_ = 0;
   bool header_open_ = false;
 
-  std::uint32_t inside_ = 0;  ///< subtrees that are open in a value which is passed on as it is, itself included
-  Field role_ = field::none;
-  Value value_;
-  Offset value_begin_ = 0;
   Offset unit_begin_ = 0;
-  Offset last_end_ = 0;
-  Value path_;
-  Field packed_ = field::none;  ///< the name of this packed array's elements
-  std::string_view key_;
-  bool for_line_ = false;
-  bool writing_ = false;  ///< the value's text is being written
-  bool taking_ = false;   ///< somebody else reads the arguments
-  bool swallow_ = false;
+  std::uint32_t own_ = 0;  ///< the last elements of a performance frame are the game's own
+  bool taking_ = false;    ///< somebody else reads the arguments
   Offset taken_begin_ = 0;
   Offset taken_end_ = 0;
 
   LineWriter line_;
-  std::array<char, text_capacity> text_;  // written before read
-  variant::TextWriter writer_;
+  Outline outline_;
+  NamedValue value_;
 };
 
 }  // namespace

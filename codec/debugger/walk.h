@@ -26,6 +26,7 @@
 #include "codec/debugger/framing.h"
 #include "codec/debugger/line.h"
 #include "codec/debugger/messages.h"
+#include "codec/debugger/progress.h"
 #include "codec/variant/text.h"
 
 namespace godot::debugger {
@@ -55,26 +56,6 @@ class Listener : public Names {
   ~Listener() = default;  // never owned through this interface
 };
 
-/// Where in a message's description the walk is. A plain value.
-struct Place {
-  struct Level {
-    enum class Kind : std::uint8_t { group, list, table };
-    const Element* begin;
-    const Element* next;
-    const Element* end;
-    Field field;  ///< its subtree; count_ = none
-    Kind kind;
-    Per per;
-    std::uint32_t remaining;  ///< groups: elements or repetitions that are left
-    std::uint32_t index;      ///< groups: repetitions begun
-    bool open;                ///< its subtree is open
-  };
-  static constexpr std::size_t most_levels = 12;
-  std::array<Level, most_levels> levels;  // written before read
-  std::size_t depth = 0;
-  std::array<std::uint32_t, slots> counts = {};
-};
-
 /// A message of Godot 2 or 3 that goes on in bytes that are not there yet. A plain value that the caller keeps where
 /// the transport cannot put the bytes together.
 struct Run {
@@ -86,7 +67,7 @@ struct Run {
   const Message* message = nullptr;
   std::array<char, longest_name> name = {};
   std::size_t name_size = 0;
-  Place place;
+  Progress progress;
 };
 
 enum class Event : std::uint8_t { none, error, warning };

@@ -93,8 +93,8 @@ class Walker {
   }
 
   void run() {
-    Place place{options_.role, options_.role_value};
-    while (value(place) && next_value(place)) {
+    Slot slot{options_.role, options_.role_value};
+    while (value(slot) && next_value(slot)) {
     }
     const bool good = !result_.problem;
     if (!good) {
@@ -106,7 +106,7 @@ class Walker {
 
  private:
   /// Whose value is read: the subtree that holds it, and what that says of itself.
-  struct Place {
+  struct Slot {
     Field role;
     Value role_value;
   };
@@ -149,9 +149,9 @@ class Walker {
   // --- One value ------------------------------------------------------------------------------------------------
 
   /// Reads a value up to its end, or up to its first element if it is a container that has any.
-  GODOT_INLINE bool value(const Place& place) {
-    const Field role = place.role;
-    open(role, in_.position(), place.role_value);
+  GODOT_INLINE bool value(const Slot& slot) {
+    const Field role = slot.role;
+    open(role, in_.position(), slot.role_value);
     open_role_ = role;
     if (depth_ > max_depth) {
       return fail({.code = Problem::Code::too_deep,
@@ -660,26 +660,26 @@ class Walker {
   }
 
   /// Goes on to the value that is to be read next; false where no container is open any more, or the way is malformed.
-  GODOT_INLINE bool next_value(Place& place) {
+  GODOT_INLINE bool next_value(Slot& slot) {
     while (depth_ != 0) {
       Frame& frame = frames_[depth_ - 1];
       if (frame.pair != Pair::none) {
         if (frame.pair == Pair::key) {
           frame.pair = Pair::value;
-          place = {field::value, {}};
+          slot = {field::value, {}};
           return true;
         }
         close(part_of(frame.kind), in_.position());
         frame.pair = Pair::none;
       }
-      if (frame.remaining != 0) return element(frame, place);
+      if (frame.remaining != 0) return element(frame, slot);
       leave(frame);
     }
     return false;
   }
 
   /// Begins an element: of an array, an entry up to its key, a property up to its value.
-  GODOT_INLINE bool element(Frame& frame, Place& place) {
+  GODOT_INLINE bool element(Frame& frame, Slot& slot) {
     if (loud() && frame.index == frame.shown) {
       silent_ = frame.silencing = true;
       frame.silent_since = in_.position();
@@ -688,18 +688,18 @@ class Walker {
     --frame.remaining;
     ++frame.index;
     if (frame.kind == Kind::array) {
-      place = {field::index, index};
+      slot = {field::index, index};
       return true;
     }
     if (frame.kind == Kind::object) {
       frame.pair = Pair::value;
-      place = {field::value, {}};
+      slot = {field::value, {}};
       return property();
     }
-    if (frame.kind == Kind::structure) return struct_part(frame, place);
+    if (frame.kind == Kind::structure) return struct_part(frame, slot);
     open(field::entry, in_.position(), index);
     frame.pair = Pair::key;
-    place = {field::key, {}};
+    slot = {field::key, {}};
     return true;
   }
 
@@ -725,15 +725,15 @@ class Walker {
   }
 
   /// All fields come first, each up to its default; then as many values. The part has been counted.
-  GODOT_COLD bool struct_part(Frame& frame, Place& place) {
+  GODOT_COLD bool struct_part(Frame& frame, Slot& slot) {
     const std::uint32_t fields = (frame.index + frame.remaining) / 2;
     if (frame.index > fields) {
-      place = {field::structure_value, {}};
+      slot = {field::structure_value, {}};
       return true;
     }
     open(field::structure_field, in_.position(), property_name());
     frame.pair = Pair::value;
-    place = {field::structure_default, {}};
+    slot = {field::structure_default, {}};
     open_role_ = field::none;
     return text(field::structure_field_name, Padding::zero) && text(field::structure_field_type, Padding::zero) &&
            struct_field_typed() && text(field::structure_field_class, Padding::zero) &&

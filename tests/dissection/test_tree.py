@@ -571,5 +571,19 @@ class Registry(unittest.TestCase):
             self.assertRegex(shown, rf"(?m)^#?godot\.{re.escape(name)}:")
 
 
+class PacketList(unittest.TestCase):
+    """Where nobody asks for fields, values are read another way: the packet list says the same."""
+
+    def test_says_the_same_with_and_without_fields(self):
+        names = [f"variants_{transport}.pcap" for transport in ("udp", "tcp")]
+        captures = [harness.PCAPS / version / name for version in ("godot-3.6", "godot-4.6") for name in names]
+        for capture in captures:
+            with self.subTest(capture=capture.name):
+                alone = harness.fields(capture, ["_ws.col.Info"])
+                with_fields = harness.fields(capture, ["_ws.col.Info", f"{V}.text"])
+                self.assertTrue(any(row[1] for row in with_fields))
+                self.assertEqual([row[0] for row in alone], [row[0] for row in with_fields])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// One value of a message under the name that it has there: passes on what is in it, and keeps of it what the message's
+// line and the listener are told.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "codec/core/bytes.h"
+#include "codec/core/sink.h"
+#include "codec/debugger/line.h"
+#include "codec/variant/text.h"
+
+namespace godot::debugger {
+
+class Listener;
+
+class NamedValue {
+ public:
+  NamedValue(const variant::Dialect& dialect, std::uint32_t hex_bytes, LineWriter& line, Sink& sink,
+             Listener* listener) noexcept
+      : dialect_(dialect),
+        line_(line),
+        sink_(sink),
+        listener_(listener),
+        writer_(text_, text_limit, dialect, hex_bytes) {}
+
+  /// What a value is begun with. `shown` is its own value where that is known.
+  struct Begin {
+    Field role;
+    Offset at;
+    Value shown = {};
+    bool for_line = false;         ///< the message's line may show it
+    Field elements = field::none;  ///< the name of its elements, if it is a packed array whose elements have one
+  };
+  void begin(const Begin& value);
+
+  /// Begins a value that is not reported: it is somebody else's.
+  void begin_swallowed() noexcept;
+
+  // Events of the walk, as long as is_open().
+
+  [[nodiscard]] bool is_open() const noexcept { return levels_ != 0; }
+  [[nodiscard]] bool is_swallowed() const noexcept { return swallowed_; }
+  void open(Field field, Offset begin, const Value& value);
+  void leaf(Field field, Offset begin, Offset length, const Value& value);
+  void close(Field field, Offset end);
+  /// The close to come is the value's own.
+  [[nodiscard]] bool is_outermost() const noexcept { return levels_ == 1; }
+  void end(Offset end, bool in_group);
+  void problem() noexcept {
+    if (is_open() && writing_) writer_.problem();
+  }
+
+  /// The last key of a Dictionary, where it was a String.
+  [[nodiscard]] std::string_view key() const noexcept { return key_; }
+
+ private:
+  static constexpr std::uint32_t text_limit = 80;  // characters of a value on the line
+  static constexpr std::size_t text_capacity = 1024;
+
+  [[nodiscard]] bool is_path() const noexcept;
+  [[nodiscard]] std::string_view path_text() noexcept;
+  void element_of_packed(Field field, Offset begin, Offset length, const Value& value);
+
+  const variant::Dialect& dialect_;
+  LineWriter& line_;
+  Sink& sink_;
+  Listener* listener_;
+  Begin value_ = {.role = field::none, .at = 0};
+  std::uint32_t levels_ = 0;  ///< subtrees that are open, the value's own included
+  Value path_;                ///< of a NodePath: its strings
+  std::string_view key_;
+  bool swallowed_ = false;
+  bool writing_ = false;                  ///< its text
+  std::array<char, text_capacity> text_;  // written before read
+  variant::TextWriter writer_;
+};
+
+/// The value in the field's type.
+[[nodiscard]] Value converted(const Value& value, FieldType type) noexcept;
+
+}  // namespace godot::debugger

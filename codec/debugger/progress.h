@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// How far a message's description has been gone through.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "codec/core/catalogue.h"
+#include "codec/debugger/messages.h"
+
+namespace godot::debugger {
+
+/// A plain value: a message that goes on in bytes to come keeps it.
+struct Progress {
+  struct Level {
+    enum class Kind : std::uint8_t { group, list, table };
+    const Element* begin;
+    const Element* next;
+    const Element* end;
+    Field field;  ///< its subtree; count_ = none
+    Kind kind;
+    Per per;
+    std::uint32_t remaining;  ///< groups: elements or repetitions that are left
+    std::uint32_t index;      ///< groups: repetitions begun
+    bool open;                ///< its subtree is open
+  };
+  static constexpr std::size_t most_levels = 12;
+  std::array<Level, most_levels> levels;  // written before read
+  std::size_t depth = 0;
+  std::array<std::uint32_t, slots> counts = {};
+};
+
+}  // namespace godot::debugger
