@@ -9,7 +9,7 @@ import pcapwriter
 import wire_pages
 
 FIRST_PORT = 20000
-MALFORMED = "enet.malformed || godot.malformed || godot.variant.malformed || godot.debug.malformed"
+MALFORMED = "enet.malformed || godot.malformed || godot.variant.malformed || godot.debug.malformed || godot.files.malformed"
 # What carries an example: the transport, and what Wireshark is told to decode it as.
 CARRIERS = {
     "enet": ("udp", "enet"),
@@ -21,6 +21,7 @@ CARRIERS = {
     "godot3 stream": ("tcp", "godot.variant.as_godot3"),
     "debugger to editor": ("tcp", "godot.debug"),
     "debugger to game": ("tcp", "godot.debug"),
+    "files to editor": ("tcp", "godot.files"),
 }
 # WebSocket begins as HTTP; then frames, those of servers unmasked. The rows are shorter than 126 bytes.
 UPGRADE = (

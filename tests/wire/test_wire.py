@@ -79,7 +79,11 @@ class Examples(unittest.TestCase):
                 self.assertEqual(texts(example.data, "--dialect", example.of), (0, example.says))
 
     def test_none_is_left_out(self):
-        self.assertEqual(len(wire_pages.examples()), wire_pages.rows_with_bytes())
+        self.assertEqual(len(wire_pages.examples()), len(wire_pages.rows_with_bytes()))
+
+    def test_each_says_what_shows_it(self):
+        for row in wire_pages.rows_with_bytes():
+            self.assertRegex(row.rsplit("|", 2)[1], wire_pages.EVIDENCE)
 
     def test_forms_of_the_pages(self):
         """docs/pages.md: what is read as documented, with the dialect that reads it."""
