@@ -32,6 +32,7 @@ set(GODOT_ANALYSIS_SOURCES
   project/gdscript_lexer.cpp
   project/inferred_type.cpp
   project/nearest.cpp
+  project/places.cpp
   project/project.cpp
   project/project_source.cpp
   project/property_types.cpp

@@ -34,8 +34,12 @@ struct Project::SceneEntry {
   NodeTree tree;
   std::vector<int> synchronizers;                                    ///< of its root
   std::vector<int> mentioned;                                        ///< scenes that its scripts mention
+  std::unordered_map<int, std::vector<int>> spawned;                 ///< scenes that spawners put below a node
   std::map<std::pair<int, std::string>, int, std::less<>> children;  ///< by parent and name
 };
+
+/// `A/B/C` in its parts; `.` and what is empty is left out.
+[[nodiscard]] std::vector<std::string_view> parts_of(std::string_view path);
 
 /// `res://` and the path in the folder.
 [[nodiscard]] inline std::string resource_name(const std::string& path) { return "res://" + path; }

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "plugin/analysis/project/files.h"
+#include "plugin/analysis/project/path_index.h"
 #include "plugin/analysis/project/scene.h"
 #include "plugin/analysis/project/script.h"
 
@@ -251,12 +252,27 @@ class Project {
   [[nodiscard]] const ReplicationConfig* config_of(int scene, const ResourceReference& reference) const;
   [[nodiscard]] std::vector<int> find_synchronizers(int scene);
   [[nodiscard]] std::vector<int> find_mentioned(int scene);
+  [[nodiscard]] std::unordered_map<int, std::vector<int>> find_spawned(int scene);
   [[nodiscard]] int child(int scene, int parent, std::string_view name);
   [[nodiscard]] int below(int scene, std::span<const std::string_view> parts);
+
+  // places.cpp
+  /// Scenes whose roots have one name.
+  struct SameRoot {
+    std::vector<int> scenes;
+    std::vector<int> with_spawners;
+    PathIndex paths;  ///< of these scenes, once they are asked for
+  };
+  void index_scene(int scene, PathIndex& paths);
+  SameRoot* scenes_of_root(std::string_view name);
+  const PathIndex& paths_of_all();
   void add_place(std::vector<PathMatch>& places, int scene, std::span<const std::string_view> parts,
                  PathMatch::Evidence how);
-  [[nodiscard]] std::vector<PathMatch> find_places(std::string_view path);
+  void add_places(std::vector<PathMatch>& places, std::span<const PathIndex::Entry> scenes,
+                  std::span<const std::string_view> parts, PathMatch::Evidence how);
+  void add_first(std::vector<PathMatch>& places, std::span<const std::string_view> parts);
   void add_spawned(std::vector<PathMatch>& places, int scene, std::span<const std::string_view> parts);
+  [[nodiscard]] std::vector<PathMatch> find_places(std::string_view path);
 
   std::filesystem::path folder_;
   bool read_once_ = false;
@@ -289,7 +305,8 @@ class Project {
 
   std::vector<SceneEntry> scenes_;
   std::unordered_map<std::string, int> scene_of_path_;
-  std::unordered_map<std::string, std::vector<int>> scenes_of_root_;  ///< by the root's name
+  std::unordered_map<std::string, SameRoot> scenes_of_root_;  ///< by the root's name
+  PathIndex paths_of_all_;                                    ///< once they are asked for
   std::unordered_map<std::string, std::size_t> file_of_path_;
   std::size_t tree_nodes_ = 0;
   std::unordered_map<std::string, std::vector<PathMatch>> places_;

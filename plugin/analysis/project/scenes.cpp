@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Scenes put together: instances and inherited scenes in place, and where a path from the wire leads.
+// Scenes put together: instances and inherited scenes in place.
 // (Godot: scene/resources/packed_scene.cpp, SceneState::instantiate)
 #include <algorithm>
+#include <set>
 
 #include "plugin/analysis/project/characters.h"
 #include "plugin/analysis/project/parts.h"
 
 namespace godot::project {
-namespace {
 
-using Parts = std::span<const std::string_view>;
-
-/// `A/B/C` in its parts; `.` and what is empty is left out.
-std::vector<std::string_view> split(std::string_view path) {
+std::vector<std::string_view> parts_of(std::string_view path) {
   std::vector<std::string_view> parts;
   while (!path.empty() && parts.size() < ProjectLimits::path_parts) {
     const std::size_t end = std::min(path.find('/'), path.size());
@@ -21,18 +18,6 @@ std::vector<std::string_view> split(std::string_view path) {
   }
   return parts;
 }
-
-/// What Godot makes of a name that is taken: `Player2`, `@Player@2`.
-std::string_view without_number(std::string_view name) {
-  while (!name.empty() && is_digit(name.back())) name.remove_suffix(1);
-  if (name.starts_with('@')) {
-    name.remove_prefix(1);
-    if (name.ends_with('@')) name.remove_suffix(1);
-  }
-  return name;
-}
-
-}  // namespace
 
 /// Builds the tree of one scene.
 struct Project::Builder {
@@ -123,7 +108,7 @@ struct Project::Builder {
       }
       if (from.is_root) continue;  // a second root
       int above = root;
-      for (const std::string_view part : split(from.parent)) {
+      for (const std::string_view part : parts_of(from.parent)) {
         if (above >= 0) above = find(above, part);
       }
       if (above < 0) continue;  // what it belongs to has gone from the scene that is instanced
@@ -198,6 +183,7 @@ void Project::link_scenes() {
   scene_of_path_.clear();
   scenes_of_root_.clear();
   places_.clear();
+  paths_of_all_ = {};
   tree_nodes_ = 0;
   for (std::size_t i = 0; i < files_.size(); ++i) {
     if (files_[i].kind != FileKind::scene || parsed_[i] == nullptr || parsed_[i]->scene.nodes.empty()) continue;
@@ -206,7 +192,7 @@ void Project::link_scenes() {
     entry.path = resource_name(files_[i].path);
     entry.scene = &parsed_[i]->scene;
     scene_of_path_.emplace(entry.path, index);
-    scenes_of_root_[entry.scene->nodes.front().name].push_back(index);
+    scenes_of_root_[entry.scene->nodes.front().name].scenes.push_back(index);
   }
 }
 
@@ -232,6 +218,7 @@ const NodeTree& Project::tree(int scene) {
     Builder{*this, entry, {}, false}.build(scene, -1, entry.scene->nodes.front().name);
     entry.synchronizers = find_synchronizers(scene);
     entry.mentioned = find_mentioned(scene);
+    entry.spawned = find_spawned(scene);
   }
   return entry.tree;
 }
@@ -254,13 +241,13 @@ int Project::below(int scene, std::span<const std::string_view> parts) {
 
 int Project::node_at(int scene, std::string_view path) {
   if (scene < 0 || static_cast<std::size_t>(scene) >= scenes_.size()) return -1;
-  return below(scene, split(path));
+  return below(scene, parts_of(path));
 }
 
 int Project::node_from(int scene, int node, std::string_view path) {
   const NodeTree& nodes = tree(scene);
   int at = node;
-  for (const std::string_view part : split(path)) {
+  for (const std::string_view part : parts_of(path)) {
     if (at < 0 || static_cast<std::size_t>(at) >= nodes.size()) return -1;
     at = part == ".." ? nodes[static_cast<std::size_t>(at)].parent : child(scene, at, part);
   }
@@ -321,83 +308,21 @@ std::vector<int> Project::find_synchronizers(int scene) {
   return found;
 }
 
-void Project::add_place(std::vector<PathMatch>& places, int scene, std::span<const std::string_view> parts,
-                        PathMatch::Evidence how) {
-  if (places.size() >= ProjectLimits::places) return;
-  const int node = below(scene, parts);
-  if (node < 0) return;
-  const auto same = [&](const PathMatch& place) { return place.scene == scene && place.node == node; };
-  if (std::any_of(places.begin(), places.end(), same)) return;
-  places.push_back({scene, node, tree(scene)[static_cast<std::size_t>(node)].script, how});
-}
-
-/// Follows the path in the scene as far as it goes; what spawners put there may be the rest.
-void Project::add_spawned(std::vector<PathMatch>& places, int scene, std::span<const std::string_view> parts) {
-  if (tree(scene).empty()) return;
-  int at = 0;
-  std::size_t known = 0;
-  for (; known < parts.size(); ++known) {
-    const int next = child(scene, at, parts[known]);
-    if (next < 0) break;
-    at = next;
-  }
-  if (known == parts.size()) return;
+/// By the node below which they come, in the order of the spawners' lists, each once.
+std::unordered_map<int, std::vector<int>> Project::find_spawned(int scene) {
   const NodeTree& nodes = tree(scene);
+  std::unordered_map<int, std::vector<int>> spawned;
+  std::set<std::pair<int, int>> seen;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const NodeInfo& spawner = nodes[i];
     if (!spawner.is_spawner() || spawner.spawn_path.empty()) continue;
-    if (node_from(scene, static_cast<int>(i), spawner.spawn_path) != at) continue;
-    for (const int spawned : spawner.spawnable) {
-      if (spawned >= 0) add_place(places, spawned, parts.subspan(known + 1), PathMatch::Evidence::spawned);
+    const int above = node_from(scene, static_cast<int>(i), spawner.spawn_path);
+    if (above < 0) continue;
+    for (const int each : spawner.spawnable) {
+      if (each >= 0 && seen.emplace(above, each).second) spawned[above].push_back(each);
     }
   }
-}
-
-std::vector<PathMatch> Project::find_places(std::string_view path) {
-  using Evidence = PathMatch::Evidence;
-  constexpr std::string_view root = "/root/";
-  if (path.starts_with(root)) path.remove_prefix(root.size());
-  const std::vector<std::string_view> all = split(path);
-  const Parts parts(all);
-  std::vector<PathMatch> places;
-  const auto rooted = [&](std::string_view name, Parts rest, Evidence how) {
-    const auto found = scenes_of_root_.find(std::string(name));
-    if (found == scenes_of_root_.end()) return;
-    for (const int scene : found->second) add_place(places, scene, rest, how);
-  };
-  if (parts.empty()) return places;
-  for (const Settings::Autoload& autoload : settings_.autoloads) {
-    if (autoload.name != parts.front()) continue;
-    if (const int scene = scene_at(autoload.path); scene >= 0)
-      add_place(places, scene, parts.subspan(1), Evidence::autoload);
-    else if (parts.size() == 1) places.push_back({-1, -1, script_at(autoload.path), Evidence::autoload});
-  }
-  const int main = scene_at(settings_.main_scene);
-  if (main >= 0 && scenes_[static_cast<std::size_t>(main)].scene->nodes.front().name == parts.front())
-    add_place(places, main, parts.subspan(1), Evidence::main_scene);
-  rooted(parts.front(), parts.subspan(1), Evidence::other_scene);
-  if (const auto found = scenes_of_root_.find(std::string(parts.front())); found != scenes_of_root_.end()) {
-    for (const int scene : found->second) add_spawned(places, scene, parts.subspan(1));
-  }
-  if (main >= 0) add_place(places, main, parts, Evidence::within);
-  for (std::size_t i = 1; i < parts.size(); ++i) rooted(parts[i], parts.subspan(i + 1), Evidence::below);
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const std::string_view name = without_number(parts[i]);
-    if (name != parts[i]) rooted(name, parts.subspan(i + 1), Evidence::numbered);
-  }
-  if (!places.empty()) return places;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    for (std::size_t scene = 0; scene < scenes_.size(); ++scene)
-      add_place(places, static_cast<int>(scene), parts.subspan(i), i == 0 ? Evidence::within : Evidence::suffix);
-  }
-  return places;
-}
-
-const std::vector<PathMatch>& Project::places(std::string_view path) {
-  if (places_.size() >= ProjectLimits::paths) places_.clear();
-  const auto [found, is_new] = places_.try_emplace(std::string(path));
-  if (is_new) found->second = find_places(path);
-  return found->second;
+  return spawned;
 }
 
 }  // namespace godot::project

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Which scenes have a node at a path, found without a look at each scene: a capture may have as many paths as it likes,
+// and a project thousands of scenes.
+//
+// In: the paths of all nodes, as hashes. Out: the scenes with a path. Costs: 16 bytes for each node. Cannot know: which
+// node it is; two paths may have one hash, so that who asks looks there.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "plugin/analysis/number_hash.h"
+
+namespace godot::project {
+
+class PathIndex {
+ public:
+  /// Of the names below a scene's root, one after the other.
+  using Path = std::uint64_t;
+  static constexpr Path root = 0;
+  [[nodiscard]] static Path hash(std::string_view name) { return plugin::TextHash{}(name); }
+  [[nodiscard]] static Path below(Path above, Path name) { return plugin::chain_hash(above, name); }
+
+  struct Entry {
+    Path path = root;
+    int scene = -1;
+    [[nodiscard]] auto operator<=>(const Entry&) const noexcept = default;
+  };
+
+  [[nodiscard]] bool is_finished() const noexcept { return finished_; }
+  void add(const Entry& entry) { entries_.push_back(entry); }
+
+  /// No more will be added.
+  void finish() {
+    std::sort(entries_.begin(), entries_.end());
+    entries_.erase(std::unique(entries_.begin(), entries_.end()), entries_.end());
+    entries_.shrink_to_fit();
+    finished_ = true;
+  }
+
+  /// In the order of the scenes' numbers, each once.
+  [[nodiscard]] std::span<const Entry> find(Path path) const {
+    const auto first = std::lower_bound(entries_.begin(), entries_.end(), Entry{path, 0});
+    const auto last = std::upper_bound(first, entries_.end(), Entry{path, std::numeric_limits<int>::max()});
+    return {first, last};
+  }
+
+ private:
+  std::vector<Entry> entries_;
+  bool finished_ = false;
+};
+
+}  // namespace godot::project
