@@ -267,6 +267,39 @@ class LateProof(unittest.TestCase):
         self.assertIn('"hello, this is it"', [value for row in found for value in row[0]])
 
 
+class OutOfOrder(unittest.TestCase):
+    """Segments that overtake one another, before the proof and after it; synthetic."""
+
+    LINES = [f"line {number} of those that overtake one another" for number in range(40)]
+    IN_ORDER = 8  # segments; others come later than the one behind them
+
+    def lines(self, name, first_late, *options):
+        segments = list(enumerate(pieces(b"".join(unit(text(line)) for line in self.LINES), 50)))
+        for place in range(first_late, len(segments) - 1, 5):
+            segments[place : place + 2] = reversed(segments[place : place + 2])
+        path = harness.workshop().folder / f"{name}.pcap"
+        with harness.pcapwriter.Capture(path) as capture:
+            connection = harness.pcapwriter.TcpConnection(capture, PORT + 1, PORT)
+            begin = connection.sequence["c2s"]
+            for place, segment in segments:
+                flags = harness.pcapwriter.PSH | harness.pcapwriter.ACK
+                capture.tcp(PORT + 1, PORT, begin + 50 * place, connection.sequence["s2c"], flags, segment)
+        path.chmod(0o644)
+        rows = harness.fields(path, ["godot.variant.string"], *options, display_filter="godot.variant")
+        return [value for row in rows for value in row[0]]
+
+    def test_all_is_read_where_wireshark_puts_them_in_order(self):
+        for name, first_late in {"late from the start": 0, "late after the proof": self.IN_ORDER}.items():
+            with self.subTest(stream=name):
+                self.assertEqual(self.lines(name, first_late, "-o", "tcp.reassemble_out_of_order:TRUE"), self.LINES)
+
+    def test_without_it_nothing_is_read_wrongly(self):
+        found = self.lines("late as they come", self.IN_ORDER, "-o", "tcp.reassemble_out_of_order:FALSE")
+        self.assertLess(len(found), len(self.LINES))
+        self.assertEqual(found, [line for line in self.LINES if line in found])
+        self.assertEqual(found[:3], self.LINES[:3])
+
+
 class Reopened(unittest.TestCase):
     """Evidence against a verdict counts, however long it has stood."""
 
