@@ -31,8 +31,7 @@ enum class Kind : std::uint8_t { none, message, game, node, synchronizer, spawne
 
 enum class Direction : std::uint8_t { in, out };
 
-/// MultiplayerPeer.TransferMode
-enum class TransferMode : std::uint8_t { unreliable, unreliable_ordered, reliable };
+using multiplayer::TransferMode;
 
 enum class Tag : std::uint16_t {
   engine = 1,
@@ -92,7 +91,7 @@ struct Message {
 /// A remote method of the node that the record describes.
 struct Method {
   std::uint16_t id = 0;   ///< in the engine's order; with bit 15, of those of Node.rpc_config()
-  std::uint8_t mode = 0;  ///< MultiplayerAPI.RPCMode
+  std::uint8_t mode = 0;  ///< multiplayer::RpcMode, or what a later engine has
   std::uint8_t transfer_mode = 0;
   bool call_local = false;
   std::int32_t channel = 0;

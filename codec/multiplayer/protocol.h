@@ -59,6 +59,10 @@ inline constexpr std::uint32_t high_bit = 1U << 31;
 /// The longest message that a receiver takes for anything (ENet's limit, the largest of the transports).
 inline constexpr Offset max_message = 32U << 20;
 
+/// States of one moment that take more bytes go in several messages: the default of
+/// SceneMultiplayer.max_sync_packet_size (modules/multiplayer/scene_replication_interface.h, sync_mtu).
+inline constexpr std::uint32_t max_sync = 1350;
+
 /// Whose commands: the numbers and layouts differ in everything.
 enum class Api : std::uint8_t {
   named,  ///< 2.1 to 3.6 (MultiplayerAPI): methods and properties by name

@@ -10,4 +10,30 @@ enum class Transport : std::uint8_t { enet, websocket, data_channel, mirror };
 
 enum class Delivery : std::uint8_t { reliable, unreliable, unsequenced };
 
+/// MultiplayerPeer.TransferMode: what scripts ask for.
+enum class TransferMode : std::uint8_t { unreliable, unreliable_ordered, reliable };
+inline constexpr unsigned transfer_mode_count = static_cast<unsigned>(TransferMode::reliable) + 1;
+
+/// As ENetMultiplayerPeer sends what is asked for (modules/enet/enet_multiplayer_peer.cpp), and back.
+[[nodiscard]] constexpr Delivery delivery_of(TransferMode mode) noexcept {
+  switch (mode) {
+    case TransferMode::unreliable: return Delivery::unsequenced;
+    case TransferMode::unreliable_ordered: return Delivery::unreliable;
+    case TransferMode::reliable: break;
+  }
+  return Delivery::reliable;
+}
+[[nodiscard]] constexpr TransferMode mode_of(Delivery delivery) noexcept {
+  switch (delivery) {
+    case Delivery::reliable: return TransferMode::reliable;
+    case Delivery::unreliable: return TransferMode::unreliable_ordered;
+    case Delivery::unsequenced: break;
+  }
+  return TransferMode::unreliable;
+}
+
+/// MultiplayerAPI.RPCMode: who may call a method.
+enum class RpcMode : std::uint8_t { disabled, any_peer, authority };
+inline constexpr unsigned rpc_mode_count = static_cast<unsigned>(RpcMode::authority) + 1;
+
 }  // namespace godot::multiplayer

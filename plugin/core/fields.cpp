@@ -84,7 +84,8 @@ int display_of(const FieldInfo& row) {
   }
 }
 
-/// Wireshark's form of a table of names, kept for as long as Wireshark runs.
+}  // namespace
+
 const value_string* value_strings(const ValueName* names) {
   std::size_t count = 0;
   while (names[count].name != nullptr) ++count;
@@ -95,6 +96,8 @@ const value_string* value_strings(const ValueName* names) {
   }
   return strings;
 }
+
+namespace {
 
 void register_field(int* id, const header_field_info& described) {
   auto* field = static_cast<hf_register_info*>(wmem_alloc0(wmem_epan_scope(), sizeof(hf_register_info)));

@@ -39,6 +39,9 @@ enum class CoreExpert : std::uint8_t {
 /// Subtree type of a catalogue row.
 [[nodiscard]] int subtree(Field field) noexcept;
 
+/// Wireshark's form of a table of names, made anew for as long as Wireshark runs.
+[[nodiscard]] const value_string* value_strings(const ValueName* names);
+
 /// Expert information of a note.
 [[nodiscard]] expert_field* expert(Note note) noexcept;
 

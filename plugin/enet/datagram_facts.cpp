@@ -36,15 +36,6 @@ std::uint16_t sequence_of(const Command& command) {
   }
 }
 
-facts::Mode mode_of(const Command& command) {
-  switch (delivery_of(command.type)) {
-    case plugin::Delivery::reliable: return facts::Mode::reliable;
-    case plugin::Delivery::unsequenced: return facts::Mode::unreliable;
-    case plugin::Delivery::unreliable: break;
-  }
-  return facts::Mode::unreliable_ordered;
-}
-
 facts::Fate fate_of(const Finding& finding) {
   // What the sender's throttle may have dropped is no loss for certain.
   const bool maybe_throttled = finding.has(Event::maybe_throttled);
@@ -90,7 +81,7 @@ void DatagramFacts::add(const Command& command, const Finding* finding) {
   item_ = &collector_->add(kind_of(command));
   item_->channel = command.channel;
   item_->on_channel = command.has_payload();
-  item_->mode = mode_of(command);
+  item_->mode = multiplayer::mode_of(delivery_of(command.type));
   item_->protocol = command.payload_begin - command.begin;
   item_->own = command.has_payload() ? command.payload_length : 0;
   item_->command = value_name(field::enet_command, static_cast<std::uint32_t>(command.type)).data();

@@ -164,16 +164,6 @@ Link* find_link(const mirror::Head& head, std::int32_t other) {
   return found == links().end() ? nullptr : found->second;
 }
 
-/// As ENet sends what the multiplayer API asks for.
-Delivery delivery_of(mirror::TransferMode mode) {
-  switch (mode) {
-    case mirror::TransferMode::unreliable: return Delivery::unsequenced;
-    case mirror::TransferMode::unreliable_ordered: return Delivery::unreliable;
-    case mirror::TransferMode::reliable: break;
-  }
-  return Delivery::reliable;
-}
-
 const char* name_of(packet_info* pinfo, std::int32_t peer) {
   if (peer == multiplayer::everyone) return "all";
   if (peer == multiplayer::server) return "server";
@@ -211,7 +201,7 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer
   Message handed = {.link = link,
                     .from_client = from_own == own_is_first,
                     .channel = static_cast<std::uint8_t>(message.channel),
-                    .delivery = delivery_of(message.mode),
+                    .delivery = multiplayer::delivery_of(message.mode),
                     .index = frame_notes(pinfo).messages++,
                     // What it was on the wire nobody knows: it costs its own bytes.
                     .cost = {.own = tvb_reported_length(bytes)},

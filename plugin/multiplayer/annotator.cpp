@@ -75,16 +75,10 @@ void Annotator::command(const multiplayer::Command& command) {
   if (!command.relayed) add_transfer_mode();
 }
 
-/// In the numbers of MultiplayerPeer.TransferMode.
 void Annotator::add_transfer_mode() const {
   proto_tree* tree = notes_.tree();
   if (tree == nullptr) return;
-  std::uint32_t mode = 0;
-  switch (notes_.context.message.delivery) {
-    case Delivery::reliable: mode = 2; break;
-    case Delivery::unreliable: mode = 1; break;
-    case Delivery::unsequenced: mode = 0; break;
-  }
+  const auto mode = static_cast<std::uint32_t>(multiplayer::mode_of(notes_.context.message.delivery));
   proto_item_set_generated(
       proto_tree_add_uint(tree, header_field(MultiplayerField::godot_transfer_mode), notes_.context.tvb, 0, 0, mode));
 }

@@ -11,15 +11,6 @@
 namespace godot::plugin {
 namespace {
 
-names::Transfer transfer_of(Delivery delivery) {
-  switch (delivery) {
-    case Delivery::reliable: return names::Transfer::reliable;
-    case Delivery::unreliable: return names::Transfer::unreliable_ordered;
-    case Delivery::unsequenced: return names::Transfer::unreliable;
-  }
-  return names::Transfer::unknown;
-}
-
 const char* name(names::Transfer transfer) {
   switch (transfer) {
     case names::Transfer::reliable: return "reliable";
@@ -33,7 +24,7 @@ const char* name(names::Transfer transfer) {
 Sent sent_as(const MessageContext& context) {
   const Message& message = context.message;
   if (message.link->transport != Transport::enet) return {};
-  return {.transfer = transfer_of(message.delivery),
+  return {.transfer = names::transfer_of(multiplayer::mode_of(message.delivery)),
           .channel = multiplayer::script_channel(message.channel),
           .fragmented = message.fragmented};
 }
@@ -342,9 +333,9 @@ void check_states(Annotations& notes) {
   if (before == 0) return;
   report_problem(notes, Problems::sync_cut,
                  wmem_strdup_printf(notes.pool(),
-                                    "The states of this moment began in frame %u: more than 1350 bytes go in several "
+                                    "The states of this moment began in frame %u: more than %u bytes go in several "
                                     "messages, of which each may be lost. Synchronize less, or less often",
-                                    before));
+                                    before, multiplayer::max_sync));
 }
 
 /// Told at the 64th, the 128th, the 256th ... if it has gone on for some time.

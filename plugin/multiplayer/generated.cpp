@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/generated.h"
 
+#include "codec/mirror/names.h"
+#include "plugin/core/fields.h"
+
 namespace godot::plugin {
 namespace {
-
-constexpr value_string transfer_modes[] = {{0, "Unreliable"}, {1, "Unreliable ordered"}, {2, "Reliable"}, {0, nullptr}};
 
 GeneratedFields<MultiplayerField> fields;
 Experts<MultiplayerExpert> experts;
@@ -16,6 +17,7 @@ int subtree(MultiplayerField field) noexcept { return fields.subtree(field); }
 expert_field* expert(MultiplayerExpert row) noexcept { return experts.expert(row); }
 
 void register_generated_of_multiplayer() {
+  const value_string* transfer_modes = value_strings(names::mirror_transfer_modes);
   fields.register_all({{
 #define GODOT_GENERATED(id, ...) {__VA_ARGS__},
 #include "plugin/multiplayer/generated.def"

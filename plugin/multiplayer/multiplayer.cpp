@@ -97,15 +97,6 @@ facts::Transport transport_of(const Link& link) {
   return facts::Transport::data_channel;
 }
 
-facts::Mode mode_of(Delivery delivery) {
-  switch (delivery) {
-    case Delivery::reliable: return facts::Mode::reliable;
-    case Delivery::unreliable: return facts::Mode::unreliable_ordered;
-    case Delivery::unsequenced: break;
-  }
-  return facts::Mode::unreliable;
-}
-
 /// Tells the facts of a message, by a walk of their own: whoever counts shows nothing, and a walk in silence costs
 /// little beside a tree.
 facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, const Buffer& bytes,
@@ -118,7 +109,7 @@ facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, con
   const bool is_told_by_transport = collector->current != nullptr;
   facts::Item& item = collector->message(pinfo, transport, bytes.reported, 0);
   if (!is_told_by_transport) {
-    item.mode = mode_of(message.delivery);
+    item.mode = multiplayer::mode_of(message.delivery);
     item.channel = message.channel;
   }
   const PackedBytes packed;

@@ -15,15 +15,6 @@ using pdus::List;
 
 constexpr const char* dissector = "godot.mirror";
 
-mirror::TransferMode mode_of(Delivery delivery) {
-  switch (delivery) {
-    case Delivery::reliable: return mirror::TransferMode::reliable;
-    case Delivery::unreliable: return mirror::TransferMode::unreliable_ordered;
-    case Delivery::unsequenced: break;
-  }
-  return mirror::TransferMode::unreliable;
-}
-
 const char* transport_name(Transport transport) {
   switch (transport) {
     case Transport::enet: return "ENetMultiplayerPeer";
@@ -75,7 +66,7 @@ void export_scene_message(tvbuff_t* tvb, packet_info* pinfo, const Message& mess
   const bool is_enet = message.link->transport == Transport::enet;
   const mirror::Message about = {.peer = link.peers.id(End::second),
                                  .direction = message.from_client ? mirror::Direction::out : mirror::Direction::in,
-                                 .mode = mode_of(message.delivery),
+                                 .mode = multiplayer::mode_of(message.delivery),
                                  .channel = is_enet ? multiplayer::script_channel(message.channel) : message.channel};
   const auto captured = static_cast<std::size_t>(tvb_captured_length(tvb));
   const std::uint32_t reported = tvb_reported_length(tvb);

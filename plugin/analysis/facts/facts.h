@@ -15,6 +15,8 @@
 
 #include <cstdint>
 
+#include "codec/multiplayer/transport.h"
+
 namespace godot::facts {
 
 enum class Kind : std::uint8_t {
@@ -54,8 +56,8 @@ inline constexpr unsigned kind_count = static_cast<unsigned>(Kind::count_);
 
 enum class Transport : std::uint8_t { enet, websocket, data_channel, mirror, udp, tcp };
 
-/// How a message was sent, in the numbers of Godot's MultiplayerPeer.TransferMode.
-enum class Mode : std::uint8_t { unreliable, unreliable_ordered, reliable };
+/// How a message was sent.
+using Mode = multiplayer::TransferMode;
 
 [[nodiscard]] const char* name(Mode mode) noexcept;
 

@@ -14,6 +14,20 @@ using mirror::Kind;
 using mirror::Tag;
 using names::Certainty;
 
+/// What a mode means for callers, and how GDScript spells it.
+struct RpcRule {
+  names::Callers callers;
+  const char* keyword;
+};
+RpcRule rule_of(multiplayer::RpcMode mode) {
+  switch (mode) {
+    case multiplayer::RpcMode::disabled: return {names::Callers::nobody, "disabled"};
+    case multiplayer::RpcMode::any_peer: return {names::Callers::anybody, "any_peer"};
+    case multiplayer::RpcMode::authority: break;
+  }
+  return {names::Callers::authority, "authority"};
+}
+
 std::size_t mixed(std::size_t hash, std::uint64_t number) { return static_cast<std::size_t>(chain_hash(hash, number)); }
 /// A text by its place: equal ones are the same.
 std::size_t mixed(std::size_t hash, const char* text) { return mixed(hash, reinterpret_cast<std::uintptr_t>(text)); }
@@ -249,20 +263,11 @@ names::Declaration Knowledge::declaration(const names::Node& node, std::string_v
   Certainty certainty = Certainty::unknown;
   const Method* found = find(node, method, certainty);
   if (found == nullptr) return {};
-  // MultiplayerAPI.RPCMode and MultiplayerPeer.TransferMode
-  struct Mode {
-    names::Callers callers;
-    const char* name;
-  };
-  constexpr Mode modes[] = {{names::Callers::nobody, "disabled"},
-                            {names::Callers::anybody, "any_peer"},
-                            {names::Callers::authority, "authority"}};
-  constexpr names::Transfer transfers[] = {names::Transfer::unreliable, names::Transfer::unreliable_ordered,
-                                           names::Transfer::reliable};
-  if (found->mode >= std::size(modes) || found->transfer_mode >= std::size(transfers)) return {};
-  return {.callers = modes[found->mode].callers,
-          .mode = modes[found->mode].name,
-          .transfer = transfers[found->transfer_mode],
+  if (found->mode >= multiplayer::rpc_mode_count || found->transfer_mode >= multiplayer::transfer_mode_count) return {};
+  const RpcRule rule = rule_of(static_cast<multiplayer::RpcMode>(found->mode));
+  return {.callers = rule.callers,
+          .mode = rule.keyword,
+          .transfer = names::transfer_of(static_cast<multiplayer::TransferMode>(found->transfer_mode)),
           .channel = found->channel,
           .call_local = found->call_local,
           .certainty = certainty};

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "codec/multiplayer/protocol.h"
+#include "codec/multiplayer/transport.h"
 
 namespace godot::plugin::names {
 
@@ -91,6 +92,14 @@ enum class Callers : std::uint8_t {
 };
 
 enum class Transfer : std::uint8_t { unknown, unreliable, unreliable_ordered, reliable };
+[[nodiscard]] constexpr Transfer transfer_of(multiplayer::TransferMode mode) noexcept {
+  switch (mode) {
+    case multiplayer::TransferMode::unreliable: return Transfer::unreliable;
+    case multiplayer::TransferMode::unreliable_ordered: return Transfer::unreliable_ordered;
+    case multiplayer::TransferMode::reliable: break;
+  }
+  return Transfer::reliable;
+}
 
 /// What a method's declaration says of its calls.
 struct Declaration {
