@@ -8,10 +8,13 @@
 #include "codec/core/utf8.h"
 #include "plugin/analysis/multiplayer/text_pool.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/longjmp.h"
 #include "plugin/facts/costs.h"
 
 namespace godot::plugin {
 namespace {
+
+LEFT_BY_LONGJMP(Collector);
 
 constexpr std::uint32_t collector_key = 3;  // among what `godot` keeps of a packet
 

@@ -7,10 +7,13 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/frame_values.h"
 #include "plugin/core/generated.h"
+#include "plugin/core/longjmp.h"
 #include "plugin/facts/segment.h"
 
 namespace godot::plugin {
 namespace {
+
+LEFT_BY_LONGJMP(MessageSize, Price, ItemRange);
 
 enum class Row : std::uint8_t { own, total, count_ };
 GeneratedFields<Row> fields;

@@ -12,6 +12,7 @@
 #include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/longjmp.h"
 #include "plugin/core/objects.h"
 #include "plugin/core/ports.h"
 #include "plugin/core/preferences.h"
@@ -28,6 +29,8 @@ using godot::files::Facts;
 using godot::files::Form;
 using godot::files::Result;
 using godot::files::Unit;
+
+LEFT_BY_LONGJMP(Conversation, Extent, Facts, Result, State);
 
 constexpr std::uint32_t state_key = 0;
 

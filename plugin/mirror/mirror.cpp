@@ -12,6 +12,7 @@
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/mirror/generated.h"
@@ -53,7 +54,7 @@ void forget_mirrors() {
 }
 }
 
-/// What a record says, in packet scope. Nothing in here needs a destructor: epan may leave the walk by longjmp.
+/// What a record says, in packet scope.
 class Hearer final : public mirror::Listener {
  public:
   explicit Hearer(packet_info* pinfo) : pinfo_(pinfo) {}
@@ -108,6 +109,7 @@ class Hearer final : public mirror::Listener {
  private:
   packet_info* pinfo_;
 };
+LEFT_BY_LONGJMP(Hearer);
 
 const char* text_or(const char* text, const char* other) { return text != nullptr && *text != '\0' ? text : other; }
 

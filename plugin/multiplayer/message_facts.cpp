@@ -8,9 +8,12 @@
 #include "plugin/analysis/facts/attribution.h"
 #include "plugin/analysis/facts/digest.h"
 #include "plugin/core/items.h"
+#include "plugin/core/longjmp.h"
 
 namespace godot::plugin {
 namespace {
+
+LEFT_BY_LONGJMP(MessageFacts);
 
 facts::Kind kind_of(multiplayer::CommandType type) {
   using multiplayer::CommandType;

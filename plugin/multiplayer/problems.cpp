@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/problems.h"
 
+#include "plugin/core/longjmp.h"
 #include "plugin/facts/collector.h"
 
 namespace godot::plugin {
 namespace {
+
+LEFT_BY_LONGJMP(ToldProblem);
 
 struct ProblemRow {
   const char* kind;

@@ -11,6 +11,7 @@
 #include "codec/variant/walk.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/conversation.h"
+#include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/segments.h"
 #include "plugin/variant/conversation.h"
@@ -72,6 +73,7 @@ struct Span {
   int begin;
   int end;
 };
+LEFT_BY_LONGJMP(Span, Segment, Conversation, StreamHandles);
 
 /// `doubtful`: the buffer may begin inside of a value, so only what can be read is taken for one.
 int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation, const Choice& choice,

@@ -46,7 +46,7 @@ struct Read {
   const char* type;
   proto_item* item;  ///< its subtree; null where no tree is made
 };
-LEFT_BY_LONGJMP(Read);
+LEFT_BY_LONGJMP(Read, ValueTap);
 
 /// With all that can be seen of it.
 Read read_whole(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,

@@ -2,9 +2,12 @@
 #include "plugin/variant/verdict.h"
 
 #include "codec/variant/recognise.h"
+#include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
 
 namespace godot::plugin {
+
+LEFT_BY_LONGJMP(Choice, Verdict);
 
 using variant::Candidate;
 using variant::CandidateSet;

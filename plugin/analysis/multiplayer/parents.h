@@ -17,9 +17,10 @@ class Parents {
  public:
   explicit Parents(TextPool& texts) : texts_(texts) {}
 
-  /// A node was spawned. `game` tells apart what has nothing to do with one another.
+  /// A node was spawned. `game` tells apart what has nothing to do with one another; `spawner` is a path of the pool,
+  /// so that its place tells it from others.
   void spawned(std::uint64_t game, const char* spawner, std::string_view name) {
-    const Key key = {game, texts_.keep(name).number};
+    const Key<std::uint32_t> key = {game, texts_.keep(name).number};
     const auto [place, is_new] = spawners_.try_emplace(key, spawner);
     if (!is_new && place->second != spawner) place->second = nullptr;
   }
@@ -37,23 +38,27 @@ class Parents {
   }
 
   /// The parent of this spawner's nodes, or null.
-  [[nodiscard]] const char* of(std::uint64_t game, std::string_view spawner) const {
-    const auto found = parents_.find({game, texts_.find(spawner).number});
+  [[nodiscard]] const char* of(std::uint64_t game, const char* spawner) const {
+    const auto found = parents_.find({game, spawner});
     return found != parents_.end() ? found->second : nullptr;
   }
 
  private:
+  template <class Text>
   struct Key {
     std::uint64_t game;
-    std::uint32_t text;
+    Text text;
     [[nodiscard]] bool operator==(const Key&) const noexcept = default;
   };
   struct Hash {
-    std::size_t operator()(const Key& key) const noexcept { return hash_numbers(key.game, key.text); }
+    template <class Text>
+    std::size_t operator()(const Key<Text>& key) const noexcept {
+      return hash_numbers(key.game, key.text);
+    }
   };
 
   void learn(std::uint64_t game, const char* spawner, std::string_view parent) {
-    const auto [place, is_new] = parents_.try_emplace({game, texts_.find(spawner).number}, nullptr);
+    const auto [place, is_new] = parents_.try_emplace({game, spawner}, nullptr);
     const char*& known = place->second;
     if (is_new) known = texts_.keep(parent).text;
     else if (known != nullptr && known != parent) known = nullptr;
@@ -62,8 +67,8 @@ class Parents {
   static constexpr std::size_t most_parent = 1024;  ///< bytes of a parent's path; npos lies beyond, too
 
   TextPool& texts_;
-  std::unordered_map<Key, const char*, Hash> spawners_;  ///< by the names of their nodes; null: several spawners
-  std::unordered_map<Key, const char*, Hash> parents_;   ///< by the paths of spawners; null: contradictions
+  std::unordered_map<Key<std::uint32_t>, const char*, Hash> spawners_;  ///< by names of nodes; null: several spawners
+  std::unordered_map<Key<const char*>, const char*, Hash> parents_;     ///< by paths of spawners; null: contradictions
 };
 
 }  // namespace godot::plugin
