@@ -509,17 +509,24 @@ void TextWriter::add(TextAction action, Field field, const Value& value) noexcep
     case TextAction::object_null: literal("null"); return;
     case TextAction::object_class: object_class(value.view()); return;
     case TextAction::structure_type: struct_type(value.view()); return;
+    case TextAction::bytes: byte_array(value.view()); return;
+    case TextAction::omitted:
+      part();
+      character(ellipsis);
+      return;
+    default: declare_or_keep(action, field, value); return;
+  }
+}
+
+/// Declared types, and what Godot 2's values are written of at their end.
+void TextWriter::declare_or_keep(TextAction action, Field field, const Value& value) noexcept {
+  switch (action) {
     case TextAction::element_type: declare(1, type_name(dialect_, value.uint), false); return;
     case TextAction::value_type: declare(2, type_name(dialect_, value.uint), false); return;
     case TextAction::element_class: declare(1, value.view(), false); return;
     case TextAction::value_class: declare(2, value.view(), false); return;
     case TextAction::element_script: declare(1, value.view(), true); return;
     case TextAction::value_script: declare(2, value.view(), true); return;
-    case TextAction::bytes: byte_array(value.view()); return;
-    case TextAction::omitted:
-      part();
-      character(ellipsis);
-      return;
     case TextAction::first_number: numbers_[0] = static_cast<std::uint32_t>(value.uint); return;
     case TextAction::second_number: numbers_[1] = static_cast<std::uint32_t>(value.uint); return;
     case TextAction::third_number: numbers_[2] = static_cast<std::uint32_t>(value.uint); return;

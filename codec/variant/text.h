@@ -150,6 +150,7 @@ class TextWriter {
   void begin_value(TextAction action) noexcept;
   void begin_part(TextAction action, const Value& value) noexcept;
   void add(TextAction action, Field field, const Value& value) noexcept;
+  void declare_or_keep(TextAction action, Field field, const Value& value) noexcept;
   Text end_value() noexcept;
   void cut() noexcept;
   void ascii(std::string_view text) noexcept;
