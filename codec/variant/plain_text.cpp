@@ -146,7 +146,7 @@ class PlainText {
     return true;
   }
 
-  Text finish() const noexcept {
+  [[nodiscard]] Text finish() const noexcept {
     const std::string_view text{out_.data(), static_cast<std::size_t>(to_ - out_.data())};
     if (text.size() - wide_ <= limits_.characters) return {text, false};
     std::size_t keep = limits_.characters == 0 ? 0 : limits_.characters - 1;

@@ -86,16 +86,26 @@ constexpr ActionRow action_rows[] = {
     {field::structure_default, TextAction::default_value},
 };
 
-constexpr std::array<TextAction, field_numbers> actions_of_fields() {
-  std::array<TextAction, field_numbers> actions{};
-#define GODOT_FIELD(id, filter, type, flags, ...) \
-  if (((flags)&is_variant) != 0) actions[static_cast<std::size_t>(field::id)] = TextAction::value;
+/// Everybody's fields.
+struct FieldFlags {
+  Field field;
+  unsigned flags;
+};
+constexpr FieldFlags all_fields[] = {
+#define GODOT_FIELD(id, filter, type, flags, ...) {field::id, flags},
 #include "codec/debugger/fields.def"
 #include "codec/enet/fields.def"
 #include "codec/mirror/fields.def"
 #include "codec/multiplayer/fields.def"
 #include "codec/variant/fields.def"
 #undef GODOT_FIELD
+};
+
+constexpr std::array<TextAction, field_numbers> actions_of_fields() {
+  std::array<TextAction, field_numbers> actions{};
+  for (const FieldFlags& row : all_fields) {
+    if ((row.flags & is_variant) != 0) actions[static_cast<std::size_t>(row.field)] = TextAction::value;
+  }
   for (const Dialect& dialect : tables::dialects) {
     actions[static_cast<std::size_t>(dialect.type_field)] = TextAction::type;
     for (const TypeRow& type : dialect.types) {
