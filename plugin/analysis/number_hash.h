@@ -23,7 +23,7 @@ namespace secret {
 
 inline constexpr std::size_t most_pieces = 12;  ///< of 32 bits, in one key
 
-inline const std::array<std::uint64_t, most_pieces + 1> factors = [] {
+inline const std::array<std::uint64_t, most_pieces + 1> factors = []() noexcept {
   constexpr unsigned half = 32;
   std::array<std::uint64_t, most_pieces + 1> made{};
   char name = 0;
