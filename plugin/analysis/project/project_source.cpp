@@ -15,29 +15,16 @@ using names::Certainty;
 using names::PropertyList;
 using project::PathMatch;
 using project::Project;
+using project::PropertyLists;
 using project::ReplicatedProperty;
 using project::ReplicationConfig;
 
 namespace {
 
-bool in_list(const ReplicatedProperty& property, PropertyList list) {
-  switch (list) {
-    case PropertyList::spawn: return property.spawn;
-    case PropertyList::always: return property.mode == ReplicatedProperty::Mode::always;
-    case PropertyList::on_change: return property.mode == ReplicatedProperty::Mode::on_change;
-  }
-  return false;
-}
-
-int count_of(const ReplicationConfig& config, PropertyList list) {
-  return static_cast<int>(
-      std::count_if(config.begin(), config.end(), [&](const auto& property) { return in_list(property, list); }));
-}
-
 /// A list of the synchronizer's that may have this many values, or where not all are sent, so many at least.
-bool fits(const ReplicationConfig& config, PropertyList list, int values) {
+bool fits(PropertyLists& lists, const ReplicationConfig& config, PropertyList list, int values) {
   if (values < 0) return true;
-  const int count = count_of(config, list);
+  const int count = lists.count(config, list);
   return list == PropertyList::on_change ? count >= values : count == values;
 }
 
@@ -68,15 +55,15 @@ const ReplicationConfig& config_of(const project::NodeTree& tree, int node) {
 
 /// Which of the scene's synchronizers is meant, as a place in `all`. A spawn lists those whose authority its sender is:
 /// where the scene has more, the numbers of values tell which those are, or the first are taken.
-std::size_t chosen(const project::NodeTree& tree, const std::vector<int>& all, const names::Synchronizer& synchronizer,
-                   PropertyList list) {
+std::size_t chosen(PropertyLists& lists, const project::NodeTree& tree, const std::vector<int>& all,
+                   const names::Synchronizer& synchronizer, PropertyList list) {
   constexpr std::size_t most = 10;
   const std::size_t position = synchronizer.position;
   const std::size_t sent = synchronizer.node.synchronizers;
   if (sent == 0 || sent >= all.size()) return position;
   if (list != PropertyList::spawn) {
     for (std::size_t i = position; i <= position + (all.size() - sent) && i < all.size(); ++i) {
-      if (fits(config_of(tree, all[i]), list, synchronizer.values)) return i;
+      if (fits(lists, config_of(tree, all[i]), list, synchronizer.values)) return i;
     }
     return position;
   }
@@ -88,7 +75,7 @@ std::size_t chosen(const project::NodeTree& tree, const std::vector<int>& all, c
     std::size_t seen = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
       if ((set >> i & 1U) == 0) continue;
-      values += count_of(config_of(tree, all[i]), PropertyList::spawn);
+      values += lists.count(config_of(tree, all[i]), PropertyList::spawn);
       if (seen++ == position) meant = i;
     }
     if (values == synchronizer.node.spawn_values) return meant;
@@ -97,31 +84,26 @@ std::size_t chosen(const project::NodeTree& tree, const std::vector<int>& all, c
 }
 
 /// The list has room for the values, and none of them is of a type that its property never has.
-bool may_be_of(const ReplicationConfig& config, std::span<const project::ValueTypes> types,
+bool may_be_of(PropertyLists& lists, const ReplicationConfig& config, std::span<const project::ValueTypes> types,
                const names::Synchronizer& synchronizer, PropertyList list) {
-  if (count_of(config, list) == 0 || !fits(config, list, synchronizer.values)) return false;
+  if (lists.count(config, list) == 0 || !fits(lists, config, list, synchronizer.values)) return false;
   std::size_t value = 0;
   unsigned index = 0;
-  for (std::size_t i = 0; i < config.size(); ++i) {
-    if (!in_list(config[i], list)) continue;
+  for (const std::uint32_t place : lists.of(config, list)) {
     const bool came = list != PropertyList::on_change || (index < 64 && (synchronizer.indexes >> index & 1) != 0);
     ++index;
     if (!came) continue;
-    if (value == synchronizer.types.size() || !types[i].allows(synchronizer.types[value])) return false;
+    if (value == synchronizer.types.size() || !types[place].allows(synchronizer.types[value])) return false;
     ++value;
   }
   return value == synchronizer.types.size();
 }
 
-bool same_names(const ReplicationConfig& a, const ReplicationConfig& b, PropertyList list) {
-  std::vector<std::string_view> names[2];
-  const ReplicationConfig* configs[] = {&a, &b};
-  for (int i = 0; i < 2; ++i) {
-    for (const ReplicatedProperty& property : *configs[i]) {
-      if (in_list(property, list)) names[i].push_back(property.path);
-    }
-  }
-  return names[0] == names[1];
+bool same_names(PropertyLists& lists, const ReplicationConfig& a, const ReplicationConfig& b, PropertyList list) {
+  const PropertyLists::List& one = lists.of(a, list);
+  const PropertyLists::List& other = lists.of(b, list);
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                    [&](std::uint32_t x, std::uint32_t y) { return a[x].path == b[y].path; });
 }
 
 names::Signature signature_of(const project::Method& method) {
@@ -210,6 +192,7 @@ void ProjectSource::refresh(const std::vector<std::string>& folders) {
   for (const auto& project : projects_) changed |= project->refresh();
   if (!changed) return;
   kept_.clear();
+  lists_.forget();
   sentences_.clear();
   last_.valid = false;
   guesses_.clear();
@@ -663,7 +646,7 @@ ProjectSource::Configuration ProjectSource::by_path(const names::Synchronizer& s
       const Configuration found = {.config = node.config != nullptr ? node.config : &no_properties(),
                                    .scene = &project->scene_path(node.file),
                                    .certainty = certainty_of(place.evidence)};
-      if (fits(*found.config, list, synchronizer.values)) return found;
+      if (fits(lists_, *found.config, list, synchronizer.values)) return found;
       if (first.config == nullptr && is_strong(place.evidence)) first = found;
     }
   }
@@ -687,12 +670,12 @@ ProjectSource::Configuration ProjectSource::of_function(const names::Synchronize
       for (std::size_t i = 0; i < all.size(); ++i) {
         const project::NodeInfo& node = tree[static_cast<std::size_t>(all[i])];
         const ReplicationConfig& its = node.config != nullptr ? *node.config : no_properties();
-        if (i < sent) spawn_values += count_of(its, PropertyList::spawn);
+        if (i < sent) spawn_values += lists_.count(its, PropertyList::spawn);
         if (i == synchronizer.position) config = &its;
       }
       if (synchronizer.node.spawn_values >= 0 && spawn_values != synchronizer.node.spawn_values) continue;
-      if (list != PropertyList::spawn && !fits(*config, list, synchronizer.values)) continue;
-      if (only.config != nullptr && !same_names(*only.config, *config, list)) return {};  // two may be meant
+      if (list != PropertyList::spawn && !fits(lists_, *config, list, synchronizer.values)) continue;
+      if (only.config != nullptr && !same_names(lists_, *only.config, *config, list)) return {};  // two may be meant
       const bool one = only.config == nullptr;
       only = {.config = config,
               .scene = one ? &spawner.project->scene_path(scene) : nullptr,
@@ -741,9 +724,9 @@ const std::vector<ProjectSource::Candidate>& ProjectSource::candidates() const {
 ProjectSource::Configuration ProjectSource::guess(const names::Synchronizer& synchronizer, PropertyList list) const {
   Configuration only;
   for (const Candidate& candidate : candidates()) {
-    if (!may_be_of(*candidate.config, candidate.types, synchronizer, list)) continue;
+    if (!may_be_of(lists_, *candidate.config, candidate.types, synchronizer, list)) continue;
     const bool one = only.config == nullptr;
-    if (!one && !same_names(*only.config, *candidate.config, list)) return {};
+    if (!one && !same_names(lists_, *only.config, *candidate.config, list)) return {};
     only = {.config = candidate.config, .scene = one ? candidate.scene : nullptr, .certainty = Certainty::guessed};
   }
   return only;
@@ -791,7 +774,7 @@ ProjectSource::Configuration ProjectSource::find_configuration(const names::Sync
   const int scene = spawner.node->spawnable[synchronizer.node.scene];
   const std::vector<int>& all = spawner.project->spawned_synchronizers(scene);
   const project::NodeTree& tree = spawner.project->tree(scene);
-  const std::size_t meant = chosen(tree, all, synchronizer, list);
+  const std::size_t meant = chosen(lists_, tree, all, synchronizer, list);
   if (meant >= all.size()) return {};
   const bool all_sent = synchronizer.node.synchronizers == all.size();
   return {.config = &config_of(tree, all[meant]),
@@ -808,7 +791,7 @@ names::Name ProjectSource::synchronizer(const names::Synchronizer& synchronizer)
 
 int ProjectSource::property_count(const names::Synchronizer& synchronizer, PropertyList list) const {
   const Configuration found = configuration(synchronizer, list);
-  return found.config != nullptr ? count_of(*found.config, list) : -1;
+  return found.config != nullptr ? lists_.count(*found.config, list) : -1;
 }
 
 names::HalfPrecision ProjectSource::halves(const names::Synchronizer& synchronizer, PropertyList list) const {
@@ -816,9 +799,8 @@ names::HalfPrecision ProjectSource::halves(const names::Synchronizer& synchroniz
   if (found.config == nullptr) return {};
   names::HalfPrecision halves{.known = true};
   unsigned index = 0;
-  for (const ReplicatedProperty& property : *found.config) {
-    if (!in_list(property, list)) continue;
-    if (property.half && index < 64) halves.values |= std::uint64_t{1} << index;
+  for (const std::uint32_t place : lists_.of(*found.config, list)) {
+    if ((*found.config)[place].half && index < 64) halves.values |= std::uint64_t{1} << index;
     ++index;
   }
   return halves;
@@ -830,11 +812,9 @@ names::Name ProjectSource::property(const names::Synchronizer& synchronizer, Pro
   if (found.config == nullptr) return {};
   const char* scene = found.scene != nullptr ? found.scene->c_str() : nullptr;
   if (scene != nullptr && !synchronizer.types.empty()) scene = keep(*found.scene + '?');
-  for (const ReplicatedProperty& property : *found.config) {
-    if (!in_list(property, list)) continue;
-    if (index-- == 0) return {property_name(property), scene, found.certainty};
-  }
-  return {};
+  const PropertyLists::List& places = lists_.of(*found.config, list);
+  if (index >= places.size()) return {};
+  return {property_name((*found.config)[places[index]]), scene, found.certainty};
 }
 
 }  // namespace godot::plugin

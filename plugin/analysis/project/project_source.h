@@ -11,6 +11,7 @@
 
 #include "plugin/analysis/multiplayer/names.h"
 #include "plugin/analysis/project/project.h"
+#include "plugin/analysis/project/property_lists.h"
 #include "plugin/analysis/project/property_types.h"
 
 namespace godot::plugin {
@@ -121,6 +122,7 @@ class ProjectSource final : public names::Source {
     std::vector<project::ValueTypes> types;
   };
   [[nodiscard]] const std::vector<Candidate>& candidates() const;
+  mutable project::PropertyLists lists_;
   mutable std::optional<std::vector<Candidate>> candidates_;
 
   /// What was guessed by values, by their types: asked for each message of a capture that was begun late.

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Which properties of a SceneReplicationConfig go with a spawn, always, and on change. Each configuration is gone
+// through once: a capture asks again with each of its messages, and several synchronizers may share one configuration.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "plugin/analysis/multiplayer/names.h"
+#include "plugin/analysis/project/scene.h"
+
+namespace godot::project {
+
+[[nodiscard]] inline bool is_in_list(const ReplicatedProperty& property, plugin::names::PropertyList list) {
+  using plugin::names::PropertyList;
+  switch (list) {
+    case PropertyList::spawn: return property.spawn;
+    case PropertyList::always: return property.mode == ReplicatedProperty::Mode::always;
+    case PropertyList::on_change: return property.mode == ReplicatedProperty::Mode::on_change;
+  }
+  return false;
+}
+
+class PropertyLists {
+ public:
+  /// Places in the configuration, in its order.
+  using List = std::vector<std::uint32_t>;
+
+  /// The configuration must live, and stay as it is, until forget().
+  [[nodiscard]] const List& of(const ReplicationConfig& config, plugin::names::PropertyList list) {
+    const auto [known, is_new] = lists_.try_emplace(&config);
+    for (std::uint32_t place = 0; is_new && place < config.size(); ++place) {
+      for (std::size_t each = 0; each != known->second.size(); ++each) {
+        if (is_in_list(config[place], static_cast<plugin::names::PropertyList>(each)))
+          known->second[each].push_back(place);
+      }
+    }
+    return known->second[static_cast<std::size_t>(list)];
+  }
+
+  [[nodiscard]] int count(const ReplicationConfig& config, plugin::names::PropertyList list) {
+    return static_cast<int>(of(config, list).size());
+  }
+
+  void forget() noexcept { lists_.clear(); }
+
+ private:
+  std::unordered_map<const ReplicationConfig*, std::array<List, plugin::names::property_lists>> lists_;
+};
+
+}  // namespace godot::project
