@@ -28,6 +28,7 @@ class PathIndex {
   struct Entry {
     Path path = root;
     int scene = -1;
+    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 sees a 0 in it
     [[nodiscard]] auto operator<=>(const Entry&) const noexcept = default;
   };
 
