@@ -127,8 +127,12 @@ class Recorder final : public Sink {
 
 std::string Report::problem_text() const {
   if (!result.problem) {
-    return exact() ? std::string{}
-                   : std::to_string(message.reported - result.consumed) + " bytes follow the value's end";
+    if (exact()) return {};
+    const std::size_t there = message.captured.size() - result.consumed;
+    const std::size_t missing = message.reported - message.captured.size();
+    if (missing == 0) return std::to_string(there) + " bytes follow the value's end";
+    return "Incomplete: the input ends " + std::to_string(missing) + " bytes before its length says, " +
+           std::to_string(there) + " behind the value's end";
   }
   char out[max_problem_text];
   const char* const what = result.problem.code == Problem::Code::cut ? "Incomplete: " : "Malformed: ";

@@ -251,6 +251,12 @@ class Input(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (NOT_EXACT, b"null\n"))
         self.assertIn(b"4 bytes follow the value's end", done.stderr)
 
+    def test_an_input_shorter_than_its_length(self):
+        done = run("--stream", "little", "--format", "text", data=bytes.fromhex("10000000 02000000 2a000000 00000000"))
+        self.assertEqual((done.returncode, done.stdout), (NOT_EXACT, b"42\n"))
+        self.assertIn(b"the input ends 4 bytes before its length says, 4 behind the value's end", done.stderr)
+        self.assertNotIn(b"bytes follow", done.stderr)
+
 
 class Usage(unittest.TestCase):
     def test_help_and_version(self):
