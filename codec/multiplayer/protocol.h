@@ -289,6 +289,12 @@ struct System {
   Offset peer_length = 0;
 };
 
+/// The state of a spawn.
+struct SpawnState {
+  std::uint32_t values = 0;                  ///< also those that the sink does not hear of
+  std::span<const std::uint8_t> types = {};  ///< the type ids of the first of them
+};
+
 /// A value: of godot_rpc_argument, godot_set_value, godot_spawn_argument, godot_spawn_value or godot_sync_value.
 struct ValuePlace {
   Field role = field::godot_rpc_argument;

@@ -52,6 +52,7 @@ class Values {
     std::uint8_t first = 0;
     if (!in_.peek(first, field::header)) return false;
     ++in_.result.values;
+    if (index < types_.size()) types_[index] = first & short_type_mask;
     ValuePlace place{.role = role, .index = index, .begin = in_.position()};
     if (hears()) in_.facts->value_begin(place);
     if (half && halves_of(first) != 0) return halves(place, first);
@@ -96,6 +97,11 @@ class Values {
       }
     }
     return good;
+  }
+
+  /// The type ids of the first values that were read last, of `count`.
+  [[nodiscard]] std::span<const std::uint8_t> types(std::uint32_t count) const noexcept {
+    return std::span(types_).first(std::min<std::size_t>(count, types_.size()));
   }
 
   /// All that is left is one PackedByteArray, or there is no argument.
@@ -247,6 +253,7 @@ class Values {
     return end_value(place, true);
   }
 
+  std::array<std::uint8_t, 16> types_ = {};  ///< of the first values, those of Godot 4
   Reader<S>& in_;
   const Options& options_;
   const variant::Dialect& dialect_;

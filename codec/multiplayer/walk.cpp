@@ -515,12 +515,12 @@ class Walker {
   bool spawn_state(const Spawn& spawn) {
     std::uint32_t count = 0;
     if (in_.left() == 0) {
-      if (in_.facts != nullptr) in_.facts->spawn_values(count);
+      if (in_.facts != nullptr) in_.facts->spawn_state({});
       return true;
     }
     in_.open(field::godot_spawn_state);
     const bool good = values_.read_all(field::godot_spawn_value, count, told_halves(spawn));
-    if (good && in_.facts != nullptr) in_.facts->spawn_values(count);
+    if (good && in_.facts != nullptr) in_.facts->spawn_state({count, values_.types(count)});
     return in_.close(field::godot_spawn_state, good);
   }
 

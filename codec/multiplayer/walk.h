@@ -50,8 +50,8 @@ class PacketSink {
   virtual void confirmed(const ConfirmedPath&) {}
 
   virtual void spawn(const Spawn&) {}
-  /// How many values the state of a spawn has, also those that the sink does not hear of; after them.
-  virtual void spawn_values(std::uint32_t) {}
+  /// After its values.
+  virtual void spawn_state(const SpawnState&) {}
   virtual void despawn(const Despawn&) {}
   virtual void sync(const Sync&) {}
   virtual void sync_begin(const SyncObject&) {}

@@ -117,7 +117,8 @@ names::Node Annotations::named(const SpawnedNode& spawned) const {
           .spawner = spawner != nullptr ? spawner->path : nullptr,
           .scene = by_function ? names::Node::no_scene : spawned.scene,
           .synchronizers = spawned.synchronizers,
-          .spawn_values = spawned.values};
+          .spawn_values = spawned.values,
+          .spawn_types = spawned.types};
 }
 
 }  // namespace godot::plugin

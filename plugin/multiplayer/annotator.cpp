@@ -181,9 +181,9 @@ multiplayer::HalfPrecision Annotator::halves(const multiplayer::Spawn&) { return
 
 multiplayer::HalfPrecision Annotator::halves(const multiplayer::SyncObject& object) { return syncs_.halves(object); }
 
-void Annotator::spawn_values(std::uint32_t values) {
-  if (learner_ != nullptr) learner_->spawn_values(values);
-  spawns_.state(values);
+void Annotator::spawn_state(const multiplayer::SpawnState& state) {
+  if (learner_ != nullptr) learner_->spawn_state(state);
+  spawns_.state(state.values);
 }
 
 void Annotator::despawn(const multiplayer::Despawn& despawn) {

@@ -41,7 +41,7 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
   void spawn(const multiplayer::Spawn& spawn) override;
   multiplayer::HalfPrecision halves(const multiplayer::Spawn& spawn) override;
   multiplayer::HalfPrecision halves(const multiplayer::SyncObject& object) override;
-  void spawn_values(std::uint32_t values) override;
+  void spawn_state(const multiplayer::SpawnState& state) override;
   void despawn(const multiplayer::Despawn& despawn) override;
   void sync(const multiplayer::Sync& sync) override;
   void sync_begin(const multiplayer::SyncObject& object) override;

@@ -46,6 +46,7 @@ void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn) {
   const TaughtPath* spawner = show_spawner(spawn);
   const char* path = show_node(spawn);
   synchronizers_ = spawn.sync_count;
+  net_id_ = spawn.net_id;
   notes_.summary.node = path;
   const char*& text = notes_.summary.text;
   by_function_ = spawn.scene_id == multiplayer::Spawn::by_function;
@@ -68,6 +69,8 @@ void SpawnAnnotator::state(std::uint32_t values) {
   state_values_ = values;
   notes_.node.spawn_values = static_cast<int>(values);
   if (!by_function_) return;
+  const SpawnedNode* known = notes_.memory().node(notes_.route.source, net_id_, notes_.frame());
+  if (known != nullptr && known->frame == notes_.frame()) notes_.node.spawn_types = known->types;
   const names::Synchronizer first = {.path = nullptr, .node = notes_.node, .position = 0};
   const names::Name scene = names::property(first, names::PropertyList::spawn, 0);
   if (scene.source == nullptr) return;

@@ -31,6 +31,7 @@ class SpawnAnnotator {
   std::uint32_t synchronizers_ = 0;  ///< of the spawn
   std::uint32_t state_values_ = 0;   ///< of the spawn, shown or not
   bool by_function_ = false;
+  std::uint32_t net_id_ = 0;
 };
 
 }  // namespace godot::plugin

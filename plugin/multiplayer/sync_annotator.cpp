@@ -55,6 +55,7 @@ const char* SyncAnnotator::show_spawned(const multiplayer::SyncObject& object, B
   const char* text = notes_.node_text(*known->node);
   if (notes_.has_path_budget()) synchronizer_.node = notes_.named(*known->node);
   synchronizer_.position = known->position;
+  stranger_ = notes_.memory().path(notes_.route.source, known->node->spawner, known->node->frame) == nullptr;
   notes_.add_node_path(range, text);
   notes_.add_frame(MultiplayerField::godot_learned_in, range, known->frame);
   notes_.add_number(MultiplayerField::godot_synchronizer, range, known->position);

@@ -102,8 +102,8 @@ void Learner::spawn(const multiplayer::Spawn& spawn) {
   }
 }
 
-void Learner::spawn_values(std::uint32_t values) {
-  if (spawned_ != nullptr) spawned_->values = static_cast<std::int32_t>(values);
+void Learner::spawn_state(const multiplayer::SpawnState& state) {
+  if (spawned_ != nullptr) memory_.spawn_state(*spawned_, state);
 }
 
 void Learner::despawn(const multiplayer::Despawn& despawn) {

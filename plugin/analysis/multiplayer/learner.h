@@ -41,7 +41,7 @@ class Learner final : public multiplayer::PacketSink {
   void taught(const multiplayer::TaughtPath& path) override;
   void confirmed(const multiplayer::ConfirmedPath& path) override;
   void spawn(const multiplayer::Spawn& spawn) override;
-  void spawn_values(std::uint32_t values) override;
+  void spawn_state(const multiplayer::SpawnState& state) override;
   void despawn(const multiplayer::Despawn& despawn) override;
   void sync(const multiplayer::Sync& sync) override;
   void sync_begin(const multiplayer::SyncObject& object) override;

@@ -103,6 +103,13 @@ SpawnedNode* Memory::spawn(const Speaker& speaker, SpawnedNode node, std::string
   return known;
 }
 
+void Memory::spawn_state(SpawnedNode& node, const multiplayer::SpawnState& state) {
+  node.values = static_cast<std::int32_t>(state.values);
+  std::string types;
+  for (const std::uint8_t type : state.types) types += static_cast<char>(type + 1);
+  node.types = texts_.keep(types).text;
+}
+
 /// The node itself, if its parent has this path; otherwise, or if that is not known, null.
 const SpawnedNode* Memory::is_below(const Speaker& spawner, const SpawnedNode* node, std::string_view above) const {
   return node != nullptr && !above.empty() && above == parent_of(spawner, *node) ? node : nullptr;

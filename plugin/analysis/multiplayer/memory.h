@@ -48,6 +48,7 @@ struct SpawnedNode {
   std::uint32_t synchronizers = 0;            ///< that its spawn listed
   std::uint32_t despawned_in = 0;             ///< 0: not in the capture
   std::int32_t values = -1;                   ///< of its state; negative: not known
+  const char* types = nullptr;                ///< of the first of them, see names::Node::spawn_types; null: not known
   std::int64_t time = 0;                      ///< of `frame`, in nanoseconds by the capture's clock
   std::int64_t despawned_at = 0;              ///< the same of `despawned_in`
   const TaughtPath* called_before = nullptr;  ///< a path with its name that was announced just before it; null: none
@@ -130,6 +131,7 @@ class Memory {
   // --- Spawned nodes ---
   /// Remembers a node under a name. Returns what is known of it now.
   SpawnedNode* spawn(const Speaker& speaker, SpawnedNode node, std::string_view name);
+  void spawn_state(SpawnedNode& node, const multiplayer::SpawnState& state);
   void spawn_synchronizer(const Speaker& speaker, std::uint32_t id, const SpawnedNode& node, std::uint32_t position,
                           std::uint32_t frame);
   void despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame, std::uint32_t message = 0,

@@ -34,16 +34,18 @@ struct Name {
 
 /// A node, as far as the wire tells who it is.
 struct Node {
-  const char* path = nullptr;       ///< below the multiplayer root, Main/Player; null: not known
-  const char* rpc_md5 = nullptr;    ///< 32 hexadecimal digits over its list of remote methods; null: not known
-  bool configured = false;          ///< calls to it were numbered from 0x8000 on: Node.rpc_config() has added methods
-  std::uint32_t least_methods = 0;  ///< calls prove that so many are its script's own
-  bool own_method = false;          ///< what is called is a method of its script's: numbered below 0x8000
-  const char* spawner = nullptr;    ///< path of the spawner that made it; null: nothing known to have spawned it
-  const char* below = nullptr;      ///< path below the node that the spawner made; null: it is that itself
-  std::uint32_t scene = no_scene;   ///< its number in the spawner's list
-  std::uint32_t synchronizers = 0;  ///< how many its spawn listed
-  int spawn_values = -1;            ///< how many values its spawn carried; negative: not known
+  const char* path = nullptr;         ///< below the multiplayer root, Main/Player; null: not known
+  const char* rpc_md5 = nullptr;      ///< 32 hexadecimal digits over its list of remote methods; null: not known
+  bool configured = false;            ///< calls to it were numbered from 0x8000 on: Node.rpc_config() has added methods
+  std::uint32_t least_methods = 0;    ///< calls prove that so many are its script's own
+  bool own_method = false;            ///< what is called is a method of its script's: numbered below 0x8000
+  const char* spawner = nullptr;      ///< path of the spawner that made it; null: nothing known to have spawned it
+  const char* below = nullptr;        ///< path below the node that the spawner made; null: it is that itself
+  std::uint32_t scene = no_scene;     ///< its number in the spawner's list
+  std::uint32_t synchronizers = 0;    ///< how many its spawn listed
+  int spawn_values = -1;              ///< how many values its spawn carried; negative: not known
+  const char* spawn_types = nullptr;  ///< of the first of them: a character each, the type's id and 1; lives with the
+                                      ///< capture; null: not known
 
   static constexpr std::uint32_t no_scene = 0xFFFFFFFF;  ///< made by a function, or not spawned
 };

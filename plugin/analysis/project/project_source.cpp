@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "codec/multiplayer/protocol.h"
+#include "codec/variant/dialect.h"
 #include "plugin/analysis/project/checksum.h"
 #include "plugin/analysis/project/property_types.h"
 #include "plugin/analysis/project/rpc_declaration.h"
@@ -97,6 +98,24 @@ bool may_be_of(PropertyLists& lists, const ReplicationConfig& config, std::span<
     ++value;
   }
   return value == synchronizer.types.size();
+}
+
+/// None of the values of the spawn is of a type that its property never has in this scene.
+bool may_be_spawned(PropertyLists& lists, Project& project, int scene, const names::Node& node) {
+  const std::string_view types = node.spawn_types != nullptr ? node.spawn_types : "";
+  const std::vector<int>& all = project.spawned_synchronizers(scene);
+  const std::span<const variant::TypeRow> rows = variant::dialect(variant::Generation::godot4).types;
+  std::size_t value = 0;
+  for (std::size_t i = 0; i < std::min<std::size_t>(all.size(), node.synchronizers); ++i) {
+    const ReplicationConfig& config = config_of(project.tree(scene), all[i]);
+    for (const std::uint32_t at : lists.of(config, PropertyList::spawn)) {
+      if (value == types.size()) return true;
+      const auto type = static_cast<std::uint8_t>(types[value++]) - 1U;
+      const project::ValueTypes declared = project::value_types(project, scene, all[i], config[at].path);
+      if (type < rows.size() && !declared.allows(rows[type].name)) return false;
+    }
+  }
+  return true;
 }
 
 bool same_names(PropertyLists& lists, const ReplicationConfig& a, const ReplicationConfig& b, PropertyList list) {
@@ -674,6 +693,7 @@ ProjectSource::Configuration ProjectSource::of_function(const names::Synchronize
         if (i == synchronizer.position) config = &its;
       }
       if (synchronizer.node.spawn_values >= 0 && spawn_values != synchronizer.node.spawn_values) continue;
+      if (!may_be_spawned(lists_, *spawner.project, scene, synchronizer.node)) continue;
       if (list != PropertyList::spawn && !fits(lists_, *config, list, synchronizer.values)) continue;
       if (only.config != nullptr && !same_names(lists_, *only.config, *config, list)) return {};  // two may be meant
       const bool one = only.config == nullptr;
@@ -752,7 +772,8 @@ ProjectSource::Configuration ProjectSource::configuration(const names::Synchroni
   const bool same = last_.valid && last_.list == list && last_.about.position == synchronizer.position &&
                     last_.about.values == synchronizer.values && last.scene == node.scene &&
                     last.synchronizers == node.synchronizers && last.spawn_values == node.spawn_values &&
-                    last_.path == text(synchronizer.path) && last_.spawner == text(node.spawner);
+                    last.spawn_types == node.spawn_types && last_.path == text(synchronizer.path) &&
+                    last_.spawner == text(node.spawner);
   if (!same) {
     last_.answer = find_configuration(synchronizer, list);
     last_.path = text(synchronizer.path);

@@ -225,6 +225,32 @@ TEST_F(Names, AListThatLacksNamesBehindThoseOfRpcConfigHasItsOwnNumbers) {
   EXPECT_FALSE(source_.method({.path = "Hall", .rpc_md5 = either.c_str()}, 0));
 }
 
+// Of scenes that a function may have made, the types of a spawn's values tell which.
+TEST_F(Names, AScenesTypesFitTheValuesOfItsSpawn) {
+  folder_.write("main.gd", "const A = preload(\"res://orc.tscn\")\nconst B = preload(\"res://wall.tscn\")\n");
+  for (const auto& [name, property] : {std::pair{"orc", "health"}, {"wall", "title"}}) {
+    folder_.write(name + std::string(".gd"), std::string("extends Node2D\nvar ") + property +
+                                                 (name == std::string("orc") ? " := 10\n" : " := \"\"\n"));
+    const std::string state = config("c", {"as.:position", (std::string("cs.:") + property).c_str()});
+    folder_.write(name + std::string(".tscn"), "[gd_scene format=3]\n[ext_resource type=\"Script\" path=\"res://" +
+                                                   std::string(name) + ".gd\" id=\"1\"]\n" + state +
+                                                   "[node name=\"N\" type=\"Node2D\"]\nscript = ExtResource(\"1\")\n" +
+                                                   synchronizer("Sync", "c"));
+  }
+  source_.refresh({folder_.path().string()});
+  names::Synchronizer sync{
+      .path = nullptr, .node = {.spawner = "Main/Free", .synchronizers = 1, .spawn_values = 2}, .position = 0};
+  EXPECT_FALSE(source_.property(sync, PropertyList::spawn, 1));
+  sync.node.spawn_types = "\x06\x03";  // Vector2, int
+  EXPECT_STREQ(source_.property(sync, PropertyList::spawn, 1).text, "health");
+  sync.node.spawn_types = "\x06\x05";  // Vector2, String
+  EXPECT_STREQ(source_.property(sync, PropertyList::spawn, 1).text, "title");
+  EXPECT_STREQ(source_.property(sync, PropertyList::spawn, 1).source, "res://wall.tscn");
+  EXPECT_EQ(source_.property(sync, PropertyList::spawn, 1).certainty, Certainty::guessed);
+  sync.node.spawn_types = "\x06\x02";  // Vector2, bool
+  EXPECT_FALSE(source_.property(sync, PropertyList::spawn, 1));
+}
+
 TEST_F(Names, TypesOfCSharpInGodotsWords) {
   const names::Node node = {.path = nullptr, .rpc_md5 = nullptr};
   EXPECT_STREQ(source_.argument(node, "Roar", 0).type, "String");
