@@ -5,6 +5,10 @@
 // Source: scene/main/multiplayer_api.cpp of Godot 4, encode_and_compress_variant, decode_and_decompress_variant.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <span>
+
 #include "codec/multiplayer/fields.h"
 #include "codec/multiplayer/half.h"
 #include "codec/multiplayer/reader.h"
