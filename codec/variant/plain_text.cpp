@@ -2,6 +2,7 @@
 #include "codec/variant/plain_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "codec/core/compiler.h"
@@ -416,8 +417,9 @@ class PlainText {
       if (is_whole) {
         to_ = write_int(each == 4 ? load_le<std::int32_t>(from) : load_le<std::int64_t>(from), to_);
       } else {
-        to_ = write_float(each == 4 ? static_cast<double>(load_le<float>(from)) : load_le<double>(from),
-                          dialect_.text.exponent_like_printf, to_);
+        const double number = each == 4 ? static_cast<double>(load_le<float>(from)) : load_le<double>(from);
+        if (!std::isfinite(number)) return false;  // a walk notes it
+        to_ = write_float(number, dialect_.text.exponent_like_printf, to_);
       }
     }
     ascii(dialect_.text.close);
@@ -488,7 +490,8 @@ class WalkedText {
     const Text text = writer_.close(field);
     if (text.text.data() != nullptr) text_ = text;  // the outermost closes last
   }
-  void note(Note, Offset, Offset) noexcept {}
+  void note(Note note, Offset, Offset) noexcept { notes_.add(note); }
+  [[nodiscard]] const Notes& notes() const noexcept { return notes_; }
   void problem(const Problem&) noexcept { writer_.problem(); }
   [[nodiscard]] std::uint32_t wanted_elements(std::uint32_t count) const noexcept {
     return std::min(count, writer_.wanted_elements());
@@ -497,6 +500,7 @@ class WalkedText {
  private:
   TextWriter& writer_;
   Text text_;
+  Notes notes_;
 };
 
 }  // namespace
@@ -505,7 +509,8 @@ std::size_t text_capacity(std::size_t message_size, const TextLimits& limits) no
   return TextWriter::capacity(message_size, limits.characters) + slack;
 }
 
-Text text_of(const Buffer& buffer, const Options& options, const TextLimits& limits, std::span<char> out) noexcept {
+Text text_of(const Buffer& buffer, const Options& options, const TextLimits& limits, std::span<char> out,
+             Notes* notes) noexcept {
   const bool engine_form = options.forms == Forms::engine && !dialect_of(options).documented_forms;
   if (engine_form && out.size() >= text_capacity(buffer.captured.size(), limits)) {
     if (const std::optional<Text> text = PlainText(buffer, options, limits, out).text()) return *text;
@@ -513,6 +518,7 @@ Text text_of(const Buffer& buffer, const Options& options, const TextLimits& lim
   TextWriter writer(out, limits.characters, dialect_of(options), limits.hex_bytes);
   WalkedText walked(writer);
   walk_into(buffer, options, walked);
+  if (notes != nullptr) notes->add(walked.notes());
   return walked.text();
 }
 

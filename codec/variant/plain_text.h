@@ -3,7 +3,8 @@
 // TextWriter.
 //
 // What engines send is read straight from the bytes. What is odd (malformed or cut, a form of the documents, text that
-// is not UTF-8, Godot 2's images and input events, Redot's structs) is walked, and its text is the same.
+// is not UTF-8, numbers that are not finite, Godot 2's images and input events, Redot's structs) is walked, and its
+// text is the same.
 //
 //   std::array<char, 4096> out;
 //   auto text = godot::variant::text_of(godot::Buffer{bytes}, {}, {.characters = 80}, out);
@@ -31,8 +32,9 @@ struct TextLimits {
 
 /// The text that a TextWriter has for the whole value when walk() has read it, of whatever `out` has room for. Where
 /// there is room for text_capacity(), four bytes may be written behind the text: an ellipsis and a NUL.
-[[nodiscard]] Text text_of(const Buffer& buffer, const Options& options, const TextLimits& limits,
-                           std::span<char> out) noexcept;
+/// `notes`: gets those that a validation does not find, of packed elements that the text shows.
+[[nodiscard]] Text text_of(const Buffer& buffer, const Options& options, const TextLimits& limits, std::span<char> out,
+                           Notes* notes = nullptr) noexcept;
 
 /// The name of the value's type, as scripts spell it; empty where there is none. A NUL follows.
 [[nodiscard]] std::string_view type_of(const Buffer& buffer, const Options& options) noexcept;

@@ -56,13 +56,15 @@ Read read_whole(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree,
   return {.result = result, .text = sink.text(), .type = sink.type(), .item = sink.root_item()};
 }
 
-/// What the packet list says of it, and nothing else: in a part of the time.
-const char* text_of(packet_info* pinfo, const Buffer& buffer, const variant::Options& options) {
+/// What the packet list says of it, and nothing else: in a part of the time. Null where there is more to say.
+const char* text_alone(packet_info* pinfo, const Buffer& buffer, const variant::Options& options) {
   const Display shown = display();
   const variant::TextLimits limits = {.characters = shown.text_limit, .hex_bytes = shown.hex_bytes};
   const std::size_t capacity = variant::text_capacity(buffer.captured.size(), limits);
   auto* room = static_cast<char*>(wmem_alloc(pinfo->pool, capacity));
-  const variant::Text text = variant::text_of(buffer, options, limits, {room, capacity});
+  Notes notes;
+  const variant::Text text = variant::text_of(buffer, options, limits, {room, capacity}, &notes);
+  if (notes.any()) return nullptr;
   char* end = room + text.text.size();
   if (text.cut) end = std::copy(variant::ellipsis.begin(), variant::ellipsis.end(), end);
   *end = '\0';
@@ -74,12 +76,10 @@ Read read(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const
           const variant::Options& options, const char* evidence) {
   if (!fields_wanted(tree) && !experts_wanted(tree) && !objects::wanted()) {
     const variant::Result result = variant::validate(buffer, options);
-    if (!result.problem && !result.notes.any()) {
+    const bool is_odd = result.problem || result.notes.any();
+    if (const char* text = is_odd ? nullptr : text_alone(pinfo, buffer, options); text != nullptr) {
       if (tree != nullptr) proto_tree_add_item(tree, protocols.variant, tvb, offset, -1, ENC_NA);
-      return {.result = result,
-              .text = text_of(pinfo, buffer, options),
-              .type = variant::type_of(buffer, options).data(),
-              .item = nullptr};
+      return {.result = result, .text = text, .type = variant::type_of(buffer, options).data(), .item = nullptr};
     }
   }
   return read_whole(tvb, offset, pinfo, tree, buffer, options, evidence);

@@ -212,6 +212,20 @@ TEST(Text, AloneIsThatOfTheWalk) {
   }
 }
 
+/// A validation does not look at packed elements; whoever shows them hears of what is odd about them.
+TEST(Text, AloneNotesWhatAValidationDoesNot) {
+  char out[1024];
+  const Bytes odd = from_hex("20000000 02000000 0000803f 0000807f");  // PackedFloat32Array(1, inf)
+  Notes notes;
+  EXPECT_EQ(variant::text_of(Buffer(odd), {}, {.characters = 80}, out, &notes).text, "PackedFloat32Array(1, inf)");
+  EXPECT_TRUE(notes.has(note::not_finite));
+  EXPECT_FALSE(variant::validate(Buffer(odd), {}).notes.any());
+  const Bytes plain = from_hex("20000000 02000000 0000803f 00000040");
+  notes = {};
+  EXPECT_EQ(variant::text_of(Buffer(plain), {}, {.characters = 80}, out, &notes).text, "PackedFloat32Array(1, 2)");
+  EXPECT_FALSE(notes.any());
+}
+
 TEST(Text, EveryLimitShortensEveryText) {
   for (const Sample& sample : samples(300)) {
     const Buffer buffer(sample.bytes);
