@@ -5,6 +5,7 @@
 #include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/wanted.h"
 #include "plugin/enet/command_costs.h"
 #include "plugin/enet/commands.h"
 #include "plugin/enet/datagram_facts.h"
@@ -22,20 +23,10 @@
 namespace godot::enet::dissector {
 namespace {
 
-/// Wireshark registers its expert information late: when the first capture is opened.
-bool wants_experts(proto_tree* tree) {
-  static int tap = 0;
-  static int protocol = -1;
-  if (tap == 0) tap = find_tap_id("expert");
-  if (protocol == -1) protocol = proto_get_id_by_filter_name("_ws.expert");
-  return have_tap_listener(tap) != 0 ||
-         (tree != nullptr && protocol != -1 && proto_field_is_referenced(tree, protocol) != 0);
-}
-
 /// Nobody asks for anything of ours: then no item is made.
 bool nobody_looks(proto_tree* tree) {
   const bool referenced = tree != nullptr && proto_field_is_referenced(tree, plugin::protocols.enet) != 0;
-  return !referenced && !wants_experts(tree) && !problems_wanted(tree);
+  return !referenced && !plugin::experts_wanted(tree) && !problems_wanted(tree);
 }
 
 /// Of a datagram that is alone in its frame, and whose costs somebody looks at. What fragments cost is told with their
