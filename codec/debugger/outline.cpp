@@ -13,6 +13,9 @@ using Level = Progress::Level;
 
 constexpr std::uint32_t endless = 0xFFFFFFFF;
 
+/// Whether a message may have several with this field.
+bool is_one_of_several(Field field) noexcept { return field != field::none && (info(field).flags & is_numbered) != 0; }
+
 bool is_text(Kind kind) noexcept {
   return kind == Kind::string || kind == Kind::string_name || kind == Kind::node_path;
 }
@@ -51,8 +54,6 @@ const Element* row_for(const Element& row, Kind kind) noexcept {
 }
 
 }  // namespace
-
-bool is_one_of_several(Field field) noexcept { return field != field::none && (info(field).flags & is_numbered) != 0; }
 
 bool fits(const Element& element, Kind kind) noexcept {
   switch (element.take) {

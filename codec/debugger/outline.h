@@ -16,9 +16,6 @@
 
 namespace godot::debugger {
 
-/// Elements with a field of this many values in one message are shown as a list.
-[[nodiscard]] bool is_one_of_several(Field field) noexcept;
-
 /// Whether a value of this kind can be the element.
 [[nodiscard]] bool fits(const Element& element, variant::Kind kind) noexcept;
 

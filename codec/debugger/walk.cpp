@@ -140,7 +140,6 @@ class Namer final : public Sink {
       }
       if (unit.status == Extent::Status::whole) end = at + unit.size;
     }
-    unit_begin_ = at;
     unit_failed_ = false;
     containers_depth_ = 0;
     const Buffer unit{buffer_.captured.first(std::min(captured(), end)), end};
@@ -484,7 +483,6 @@ class Namer final : public Sink {
   Offset header_begin_ = 0;
   bool header_open_ = false;
 
-  Offset unit_begin_ = 0;
   std::uint32_t own_ = 0;  ///< the last elements of a performance frame are the game's own
   bool taking_ = false;    ///< somebody else reads the arguments
   Offset taken_begin_ = 0;

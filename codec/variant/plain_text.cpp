@@ -88,8 +88,8 @@ class PlainText {
   /// There is more text than may be shown.
   [[nodiscard]] bool is_full() const noexcept { return to_ > stop_; }
   void character(char ascii) noexcept { *to_++ = ascii; }
-  /// Some ASCII characters, no more than a type's name has.
-  void ascii(std::string_view text) noexcept {
+  /// No more than there is room for.
+  void put(std::string_view text) noexcept {
     copy(to_, text.data(), text.size());
     to_ += text.size();
   }
@@ -101,40 +101,29 @@ class PlainText {
   void separator() noexcept { literal(", "); }
 
   bool escaped(std::string_view text, bool like_c) noexcept {
-    const char* at = text.data();
-    const char* const end = at + text.size();
-    while (at != end && !is_full()) {
-      std::uint64_t word = 0;
-      if (end - at >= static_cast<std::ptrdiff_t>(sizeof word)) {
-        std::memcpy(&word, at, sizeof word);
-        if (is_plain_word(word, like_c)) {
-          std::memcpy(to_, &word, sizeof word);
-          at += sizeof word;
-          to_ += sizeof word;
-          continue;
-        }
-      }
-      if ((like_c ? plain_in_c : plain_in_text)[static_cast<unsigned char>(*at)]) {
-        *to_++ = *at++;
-      } else if (!odd_character(at, end, like_c)) {
-        return false;
-      }
+    while (!text.empty() && !is_full()) {
+      const auto room = static_cast<std::size_t>(stop_ - to_) + 1;
+      const std::size_t plain = plain_front(text, std::min(text.size(), room), like_c);
+      put(text.substr(0, plain));
+      text.remove_prefix(plain);
+      if (plain == 0 && !odd_character(text, like_c)) return false;
     }
     return true;
   }
 
-  /// An escape, or a character of several bytes.
-  GODOT_COLD bool odd_character(const char*& at, const char* end, bool like_c) noexcept {
-    if (*at == '\0') return false;  // it ends the text
-    if (static_cast<unsigned char>(*at) < 0x80) {
-      to_ = escape(*at++, like_c, to_);
+  /// An escape, or a character of several bytes; taken from the text.
+  GODOT_COLD bool odd_character(std::string_view& text, bool like_c) noexcept {
+    const char first = text.front();
+    if (first == '\0') return false;  // it ends the text
+    if (static_cast<unsigned char>(first) < 0x80) {
+      to_ = escape(first, like_c, to_);
+      text.remove_prefix(1);
       return true;
     }
-    const std::size_t length = utf8_character({at, static_cast<std::size_t>(end - at)});
+    const std::size_t length = utf8_character(text);
     if (length == 0) return false;
-    std::memcpy(to_, at, length);
-    at += length;
-    to_ += length;
+    put(text.substr(0, length));
+    text.remove_prefix(length);
     wide_ += length - 1;
     stop_ += std::min<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(length - 1), out_.data() + out_.size() - stop_);
     return true;
@@ -180,7 +169,7 @@ class PlainText {
   }
 
   void leave(const Frame& frame) noexcept {
-    if (frame.style == Style::list) ascii(dialect_.text.array_close);
+    if (frame.style == Style::list) put(dialect_.text.array_close);
     else character(frame.style == Style::pairs ? '}' : ')');
     if (frame.is_typed) character(')');
     --depth_;
@@ -189,7 +178,7 @@ class PlainText {
   /// More levels than a value may have are a problem that a walk reports.
   bool enter(std::uint32_t count, Style style, bool is_typed) noexcept {
     if (depth_ == max_depth) return false;
-    if (style == Style::list) ascii(dialect_.text.array_open);
+    if (style == Style::list) put(dialect_.text.array_open);
     else if (style == Style::pairs) character('{');
     frames_[depth_++] = {.remaining = count, .count = count, .style = style, .is_typed = is_typed};
     return true;
@@ -204,7 +193,7 @@ class PlainText {
     if (kind == detail::builtin) {
       std::uint32_t id = 0;
       if (!take(id) || id >= dialect_.types.size()) return false;
-      ascii(dialect_.types[id].name);
+      put(dialect_.types[id].name);
       return true;
     }
     std::string_view name;
@@ -260,7 +249,7 @@ class PlainText {
       case Kind::math: return math(type, header);
       case Kind::node_path: return node_path();
       case Kind::no_payload:
-        ascii(type.text_name);
+        put(type.text_name);
         if (type.text_name != "null") literal("()");
         return true;
       case Kind::rid: return rid();
@@ -281,7 +270,7 @@ class PlainText {
   bool boolean() noexcept {
     std::uint32_t number = 0;
     if (!take(number)) return false;
-    ascii(number != 0 ? "true" : "false");
+    put(number != 0 ? "true" : "false");
     return true;
   }
 
@@ -321,7 +310,7 @@ class PlainText {
   bool string(std::string_view mark, bool like_c) noexcept {
     std::string_view content;
     if (!text(content)) return false;
-    ascii(mark);
+    put(mark);
     return quoted(content, like_c);
   }
 
@@ -342,7 +331,7 @@ class PlainText {
       literal("null");
       return true;
     }
-    ascii(encoded_object);
+    put(encoded_object);
     to_ = write_int(id, to_);
     character(')');
     return true;
@@ -386,7 +375,7 @@ class PlainText {
     NodePathReader reader({reinterpret_cast<const char*>(begin), static_cast<std::size_t>(at_ - begin)},
                           dialect_.root_path);
     for (NodePathReader::Part part; !is_full() && reader.next(part);) {
-      ascii(part.separator);
+      put(part.separator);
       if (!escaped(part.name, true)) return false;
     }
     literal("\")");
@@ -408,8 +397,8 @@ class PlainText {
     const std::uint64_t total = std::uint64_t{count} * type.layout.count;
     const std::uint32_t each = width(type.layout.component, wide);
     if (total * each > left()) return false;
-    ascii(type.text_name);
-    ascii(dialect_.text.open);
+    put(type.text_name);
+    put(dialect_.text.open);
     const std::uint8_t* from = at_;
     const bool is_whole = type.layout.component == Component::int32 || type.layout.component == Component::int64;
     for (std::uint64_t i = 0; i < total && !is_full(); ++i, from += each) {
@@ -422,7 +411,7 @@ class PlainText {
         to_ = write_float(number, dialect_.text.exponent_like_printf, to_);
       }
     }
-    ascii(dialect_.text.close);
+    put(dialect_.text.close);
     at_ += static_cast<std::size_t>(total * each);
     return true;
   }
@@ -431,8 +420,8 @@ class PlainText {
     std::string_view bytes;
     if (!block(bytes)) return false;
     const bool is_hex = bytes.size() >= limits_.hex_bytes;
-    ascii(type.text_name);
-    ascii(dialect_.text.open);
+    put(type.text_name);
+    put(dialect_.text.open);
     if (is_hex) literal("hex:");
     for (std::size_t i = 0; i < bytes.size() && !is_full(); ++i) {
       const auto code = static_cast<unsigned char>(bytes[i]);
@@ -444,7 +433,7 @@ class PlainText {
         to_ = write_uint(code, to_);
       }
     }
-    ascii(dialect_.text.close);
+    put(dialect_.text.close);
     return true;
   }
 
@@ -452,8 +441,8 @@ class PlainText {
   bool packed_strings(const TypeRow& type) noexcept {
     std::uint32_t count = 0;
     if (!take(count)) return false;
-    ascii(type.text_name);
-    ascii(dialect_.text.open);
+    put(type.text_name);
+    put(dialect_.text.open);
     for (std::uint32_t i = 0; i < count && !is_full(); ++i) {
       std::string_view content;
       if (!text(content)) return false;
@@ -461,7 +450,7 @@ class PlainText {
       if (i != 0) separator();
       if (!quoted(content, true)) return false;
     }
-    ascii(dialect_.text.close);
+    put(dialect_.text.close);
     return true;
   }
 
