@@ -31,7 +31,10 @@ void introduce(Stream& stream, const Conversation& conversation) {
     wmem_map_insert(by_connect_id, key, known);
   }
   Stream* before = known->stream;
-  const bool is_other = before != nullptr && known->conversation != &conversation && before->connect == stream.connect;
+  // Nobody answers a Connect before the other side has it, too: a later one is of another time, as in a capture that
+  // holds a game twice.
+  const bool is_other = before != nullptr && known->conversation != &conversation && before->verify_frame == 0 &&
+                        before->connect == stream.connect;
   *known = {.conversation = &conversation, .stream = &stream};
   if (!is_other) return;
   if (before->sides != nullptr) {  // which of three belong together, nobody knows
@@ -66,7 +69,7 @@ void track_sides(const Record& record, const packet_info* pinfo, const Conversat
                  const Reading& reading) {
   Stream& stream = *record.stream;
   if (stream.connect_frame == pinfo->num) introduce(stream, conversation);
-  if (stream.sides == nullptr || reading.header.peer_id == no_peer_id) return;
+  if (stream.sides == nullptr || stream.sides->spoiled() || reading.header.peer_id == no_peer_id) return;
   const std::span<const std::uint8_t> bytes = reading.datagram.captured;
   if (bytes.size() != reading.datagram.reported) return stream.sides->spoil();
   const Passage& passage = stream.sides->see({.side = stream.side,

@@ -47,8 +47,9 @@ class Sides {
   /// Copies of a datagram are one.
   const Passage& see(const Sighting& sighting);
 
-  /// From now on nothing is claimed.
+  /// From now on nothing is claimed, and nothing has to be seen.
   void spoil() noexcept { spoiled_ = true; }
+  [[nodiscard]] bool spoiled() const noexcept { return spoiled_; }
 
   /// True if its sender's side has it, and its receiver's side certainly should and does not (so far).
   [[nodiscard]] bool never_arrived(const Passage& passage) const noexcept;
