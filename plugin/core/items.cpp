@@ -66,11 +66,11 @@ const char* utf8_text(packet_info* pinfo, std::string_view text) {
 
 void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, int captured) {
   const bool whole_frame = pinfo->fd->cap_len >= pinfo->fd->pkt_len;
-  if (!whole_frame || !proto_is_frame_protocol(pinfo->layers, "websocket")) {
+  if (whole_frame && proto_is_frame_protocol(pinfo->layers, "websocket")) {
+    proto_tree_add_expert(tree, pinfo, expert(CoreExpert::websocket_unmasked_in_part), tvb, 0, captured);
+  } else if (!proto_is_frame_protocol(pinfo->layers, "godot.mirror")) {
     tvb_ensure_bytes_exist(tvb, captured, 1);
-    return;
   }
-  proto_tree_add_expert(tree, pinfo, expert(CoreExpert::websocket_unmasked_in_part), tvb, 0, captured);
 }
 
 nstime_t before(const nstime_t& time, std::int64_t nanoseconds) {

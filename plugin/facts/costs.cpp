@@ -167,13 +167,13 @@ bool costs_wanted(proto_tree* tree) {
                              proto_field_is_referenced(tree, fields.header_field(Row::total)) != 0);
 }
 
-void add_costs(proto_tree* tree, const ItemRange& range, std::uint32_t own, std::uint32_t total) {
+void add_costs(proto_tree* tree, const ItemRange& range, std::optional<std::uint32_t> own, std::uint32_t total) {
   if (tree == nullptr) return;
   const auto add = [&](Row row, std::uint32_t bytes) {
     proto_item_set_generated(
         proto_tree_add_uint(tree, fields.header_field(row), range.tvb, range.begin, range.length, bytes));
   };
-  add(Row::own, own);
+  if (own) add(Row::own, *own);
   if (total != 0) add(Row::total, total);
 }
 

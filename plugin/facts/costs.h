@@ -6,6 +6,8 @@
 // listened to, so that in one pass nothing is known of the frame that has it; in a second one, of all.
 #pragma once
 
+#include <optional>
+
 #include "plugin/analysis/facts/facts.h"
 #include "plugin/core/bridge.h"
 
@@ -45,8 +47,8 @@ struct ItemRange {
   int length;
 };
 
-/// Adds the fields; `total` 0: not known.
-void add_costs(proto_tree* tree, const ItemRange& range, std::uint32_t own, std::uint32_t total);
+/// Adds the fields; without `own`, or with a `total` of 0: not known.
+void add_costs(proto_tree* tree, const ItemRange& range, std::optional<std::uint32_t> own, std::uint32_t total);
 
 /// Registers the fields. The protocols are there already.
 void register_costs();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/mirror/mirror.h"
 
+#include <algorithm>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <new>
 #include <tuple>
@@ -189,7 +191,10 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer
   pinfo->p2p_dir = is_out ? P2P_DIR_SENT : P2P_DIR_RECV;
 
   const int begin = static_cast<int>(message.begin);
-  tvbuff_t* bytes = tvb_new_subset_length_caplen(tvb, begin, -1, static_cast<int>(message.length));
+  // The body may hold less of it.
+  const auto length =
+      static_cast<int>(std::min<Offset>(message.length, std::numeric_limits<int>::max() - message.begin));
+  tvbuff_t* bytes = tvb_new_subset_length_caplen(tvb, begin, -1, length);
   Link* link = pinfo->fd->visited == 0 ? get_link(pinfo, head, message.peer) : find_link(head, message.peer);
   if (link == nullptr) return;
   // The game has said whose messages these are: nothing has to be proven.
@@ -282,8 +287,7 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   const variant::Dialect& dialect = variant::dialect(variant::Generation::godot4);
   TreeSink sink(tvb, 0, record.captured.size(), pinfo, tree, display(), dialect, "");
   const mirror::Result result = mirror::walk(record, sink, &heard);
-  const bool is_cut = result.problem.code == Problem::Code::cut;
-  const bool is_malformed = result.problem && !is_cut;
+  const bool is_malformed = result.problem && result.problem.code != Problem::Code::cut;
 
   proto_item* root = sink.root_item();
   if (root != nullptr && heard.its_head.length != 0) {
@@ -305,7 +309,7 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   }
   if (is_malformed) col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");
   // Throws what Wireshark shows as "Packet size limited during capture".
-  if (is_cut) tvb_ensure_bytes_exist(tvb, static_cast<int>(record.captured.size()), 1);
+  if (is_cut(tvb)) tvb_ensure_bytes_exist(tvb, static_cast<int>(record.captured.size()), 1);
   return static_cast<int>(tvb_captured_length(tvb));
 }
 

@@ -61,7 +61,8 @@ void Annotations::add_peer(int field, PeerId peer) const {
   proto_item_set_generated(proto_tree_add_int(tree(), field, context.tvb, 0, 0, peer));
 }
 
-void Annotations::add_costs(proto_tree* tree, ByteRange range, std::uint32_t own, std::uint32_t total) const {
+void Annotations::add_costs(proto_tree* tree, ByteRange range, std::optional<std::uint32_t> own,
+                            std::uint32_t total) const {
   plugin::add_costs(tree, {context.tvb, static_cast<int>(range.begin), static_cast<int>(range.length)}, own, total);
 }
 

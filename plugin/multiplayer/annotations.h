@@ -3,6 +3,8 @@
 // does not say to the tree. Nothing in here needs a destructor: epan may leave by longjmp.
 #pragma once
 
+#include <optional>
+
 #include "codec/core/catalogue.h"
 #include "plugin/analysis/facts/facts.h"
 #include "plugin/analysis/multiplayer/names.h"
@@ -89,7 +91,7 @@ class Annotations {
   void add_frame(MultiplayerField field, ByteRange range, std::uint32_t frame) const;  ///< frame 0: nothing is added
   void add_node_path(ByteRange range, const char* path) const;
   void add_peer(int field, PeerId peer) const;
-  void add_costs(proto_tree* tree, ByteRange range, std::uint32_t own,
+  void add_costs(proto_tree* tree, ByteRange range, std::optional<std::uint32_t> own,
                  std::uint32_t total) const;                                         ///< total 0: not known
   void add_sum(MultiplayerField field, ByteRange range, std::uint32_t bytes) const;  ///< not shown; 0: not known
   void add_script(ByteRange range) const;  ///< the script of `node`, or why it is not certain

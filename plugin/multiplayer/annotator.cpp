@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/annotator.h"
 
+#include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "codec/multiplayer/fields.h"
 #include "plugin/core/fields.h"
@@ -84,16 +86,17 @@ void Annotator::add_transfer_mode() const {
 }
 
 /// What the command has itself, and what its message costs with all that is around it.
-void Annotator::add_costs(const multiplayer::Command& command, ByteRange whole) const {
+void Annotator::add_costs(const multiplayer::Command& command, ByteRange whole, bool good) const {
   if (command.type == CommandType::system && notes_.route.relayed) return;  // the command inside says it
   const bool is_sync = command.type == CommandType::sync;
-  notes_.add_costs(notes_.tree(), whole, is_sync ? syncs_.own_bytes() : whole.length,
-                   notes_.context.message.cost.total());
-  if (is_sync) syncs_.add_costs();
+  const std::uint32_t total = notes_.context.message.cost.total();
+  std::optional<std::uint32_t> own = command.end - command.begin;
+  if (is_sync) own = good ? std::optional{syncs_.own_bytes()} : std::nullopt;  // whose the rest is, nobody knows
+  notes_.add_costs(notes_.tree(), whole, own, total);
+  if (is_sync && good) syncs_.add_costs();
   const bool is_call = command.type == CommandType::remote_call || command.type == CommandType::remote_set;
   if (!is_sync && !is_call) return;
-  notes_.add_sum(is_sync ? MultiplayerField::godot_cost_sync : MultiplayerField::godot_cost_calls, whole,
-                 notes_.context.message.cost.total());
+  notes_.add_sum(is_sync ? MultiplayerField::godot_cost_sync : MultiplayerField::godot_cost_calls, whole, total);
 }
 
 /// First speaker and last hearer.
@@ -243,9 +246,11 @@ void Annotator::value(const OutermostValue& value) {
 }
 
 void Annotator::end(const multiplayer::Command& command, bool good) {
-  const ByteRange whole = {command.begin, command.end - command.begin};
+  // A capture may hold less of it; items beyond that would throw.
+  const Offset captured = tvb_captured_length(notes_.context.tvb);
+  const ByteRange whole = {command.begin, std::min<Offset>(command.end, captured) - command.begin};
   MessageSummary& summary = notes_.summary;
-  add_costs(command, whole);
+  add_costs(command, whole, good);
   switch (command.type) {
     case CommandType::remote_call: calls_.end_call(whole, good); break;
     case CommandType::remote_set: calls_.end_set(whole); break;

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Damages the captures at random and lets tshark dissect them: no crash, no hang, no fault of the dissector.
 
-    fuzz_captures.py [--seconds N] [--seed N] [--rounds N] [--keep FOLDER] [--only PART_OF_A_PATH]
+    fuzz_captures.py [--seconds N] [--seed N] [--rounds N] [--keep FOLDER] [--only PATTERN]
+
+A pattern is a regular expression that finds captures by their paths below pcaps/: "^(godot-|vectors)" are values.
 
 The environment is that of the tests, see harness.py. With a plugin built with -DGODOT_SANITIZE=ON:
 
@@ -23,6 +25,7 @@ import time
 from pathlib import Path
 
 import harness
+import mirrors
 from projects import PROJECTS, copied, with_project
 
 MOST_BYTES = 400_000  # larger captures take too long a round
@@ -39,12 +42,18 @@ OBJECTS = "fuzz_objects"
 class Frame:
     """A record of a classic pcap file, and where its payload is."""
 
-    def __init__(self, seconds, fraction, reported, data):
+    def __init__(self, link_type, seconds, fraction, reported, data):
         self.seconds, self.fraction, self.reported = seconds, fraction, reported
         self.data = bytearray(data)
         self.ip = self.transport = self.payload = None
         self.protocol = None
-        self._find_payload()
+        if link_type == mirrors.UPPER_PDU:
+            self._find_record()
+        else:
+            self._find_payload()
+
+    def _find_record(self):
+        self.payload = mirrors.record_begin(self.data)
 
     def _find_payload(self):
         if len(self.data) < ETHERNET + 40:
@@ -66,10 +75,17 @@ class Frame:
     def size(self):
         return 0 if self.payload is None else max(len(self.data) - self.payload, 0)
 
+    @property
+    def can_be_of_any_size(self):
+        """A datagram or a record: nothing behind it depends on its length."""
+        return self.size != 0 and self.protocol != TCP
+
     def set_payload(self, payload):
-        """Replaces the payload of a datagram, with the lengths before it."""
+        """Replaces the payload of a datagram or record, with the lengths before it."""
         self.data[self.payload :] = payload
         self.reported = len(self.data)
+        if self.protocol is None:
+            return
         after_ip = len(self.data) - self.transport
         self.data[self.transport + 4 : self.transport + 6] = after_ip.to_bytes(2, "big")
         if self.data[self.ip] >> 4 == 4:
@@ -84,11 +100,12 @@ class Frame:
 def read(path):
     """The header and the frames of a little-endian classic pcap file."""
     data = path.read_bytes()
+    link_type = struct.unpack_from("<I", data, GLOBAL_HEADER - 4)[0]
     frames, at = [], GLOBAL_HEADER
     while at + RECORD_HEADER <= len(data):
         seconds, fraction, captured, reported = struct.unpack_from("<IIII", data, at)
         at += RECORD_HEADER
-        frames.append(Frame(seconds, fraction, reported, data[at : at + captured]))
+        frames.append(Frame(link_type, seconds, fraction, reported, data[at : at + captured]))
         at += captured
     return data[:GLOBAL_HEADER], frames
 
@@ -114,17 +131,17 @@ def set_short(frame, dice):
 
 
 def shorten(frame, dice):
-    if frame.protocol == UDP:
+    if frame.can_be_of_any_size:
         frame.set_payload(frame.data[frame.payload : frame.payload + dice.randrange(frame.size)])
 
 
 def lengthen(frame, dice):
-    if frame.protocol == UDP and frame.size < 1400:
+    if frame.can_be_of_any_size and frame.size < 1400:
         frame.set_payload(frame.data[frame.payload :] + dice.randbytes(dice.randrange(1, 40)))
 
 
 def repeat_part(frame, dice):
-    if frame.protocol == UDP and frame.size >= 8:
+    if frame.can_be_of_any_size and frame.size >= 8:
         begin = 4 * dice.randrange(frame.size // 4)
         part = frame.data[frame.payload + begin : frame.payload + begin + 4 * dice.randrange(1, 8)]
         grown = frame.data[frame.payload : frame.payload + begin] + part * 3 + frame.data[frame.payload + begin :]
@@ -216,7 +233,7 @@ def run_round(captures, seed, keep):
     """One damaged capture; returns what is wrong, or None."""
     dice = random.Random(seed)
     source = dice.choice(captures)
-    header, frames = read(source)
+    header, frames = read(harness.in_old_format(source))
     damage(frames, dice)
     path = harness.workshop().folder / f"fuzz_{seed}.pcap"
     path.write_bytes(header + b"".join(frame.record() for frame in frames))
@@ -246,12 +263,14 @@ def main():
     parser.add_argument("--rounds", type=int, help="instead of --seconds")
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--keep", type=Path, default=Path("."), help="where captures go that found something")
-    parser.add_argument("--only", default="", help="part of the paths of the captures, below pcaps/")
+    parser.add_argument("--only", type=re.compile, default="", help="finds paths of captures, below pcaps/")
     arguments = parser.parse_args()
+    # What is encrypted would only fail its checksum.
+    mirrored = mirrors.CAPTURES.glob(f"*{mirrors.SUFFIX}")
     captures = [
         path
-        for path in sorted(harness.PCAPS.rglob("*.pcap"))
-        if path.stat().st_size <= MOST_BYTES and arguments.only in str(path.relative_to(harness.PCAPS))
+        for path in sorted((*harness.PCAPS.rglob("*.pcap"), *mirrored))
+        if path.stat().st_size <= MOST_BYTES and arguments.only.search(str(path.relative_to(harness.PCAPS)))
     ]
     if not captures:
         sys.exit("no capture has such a path")

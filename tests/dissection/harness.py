@@ -155,6 +155,16 @@ def websocket(name, messages):
     return path
 
 
+def in_old_format(capture):
+    """The capture itself, or a copy of one in the new format."""
+    if capture.suffix == ".pcap":
+        return capture
+    copy = workshop().home / f"{capture.stem}.old.pcap"
+    if not copy.exists():
+        run("-F", "pcap", "-w", str(copy), capture=capture)
+    return copy
+
+
 def without_first(capture, frames):
     """The rest of a capture in the old format, as somebody has it who began to capture later."""
     data = capture.read_bytes()

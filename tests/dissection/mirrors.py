@@ -2,6 +2,7 @@
 """What mirrored games have recorded, as the plugin shows it."""
 
 import gc
+import struct
 from collections import namedtuple
 
 import harness
@@ -12,9 +13,19 @@ import truth
 CAPTURES = harness.PCAPS / "mirror"
 LAYERS = "frame godot.mirror godot"
 SUFFIX = ".pcapng"
+UPPER_PDU = 252  # the link type: Wireshark's tags, then a record
 
 # A record of a message: who has recorded it, the other end, how it was sent, its bytes, its commands.
 Record = namedtuple("Record", "packet own_id peer is_out mode channel data commands")
+
+
+def record_begin(frame):
+    """Where the record begins in a frame: behind the tag of number 0."""
+    tag, end = 1, 0
+    while tag != 0:
+        tag, length = struct.unpack_from(">HH", frame, end)
+        end += 4 + length
+    return end
 
 
 def names():

@@ -12,10 +12,10 @@ HEADER = struct.Struct("<IIII")
 MACS = 12 * b"\x02"
 
 
-def read(capture):
+def read(capture, link=ETHERNET):
     """Time and bytes of each frame."""
     data, at, frames = capture.read_bytes(), 24, []
-    assert struct.unpack_from("<I", data, 20)[0] == ETHERNET, capture
+    assert struct.unpack_from("<I", data, 20)[0] == link, capture
     while at < len(data):
         seconds, rest, size, _ = HEADER.unpack_from(data, at)
         frames.append((seconds, rest, data[at + 16 : at + 16 + size]))

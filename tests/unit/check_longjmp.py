@@ -28,7 +28,7 @@ MAY_OWN = {
 }
 OWNS = re.compile(
     r"\bstd::(basic_string|string|vector|deque|list|forward_list|(multi)?(map|set)|unordered_(multi)?(map|set)|function|any|"
-    r"unique_ptr|shared_ptr|weak_ptr|optional<std::|variant|[io]?[fs]?stringstream|[io]?fstream|lock_guard|unique_lock)\b"
+    r"unique_ptr|shared_ptr|weak_ptr|optional<std::(?!u?int)|variant|[io]?[fs]?stringstream|[io]?fstream|lock_guard|unique_lock)\b"
 )
 
 
