@@ -20,4 +20,7 @@ namespace godot::plugin {
 /// True if the capture has not all of what was on the wire.
 [[nodiscard]] inline bool is_cut(tvbuff_t* tvb) { return tvb_captured_length(tvb) != tvb_reported_length(tvb); }
 
+/// Throws what Wireshark shows as "Packet size limited during capture". Of a buffer that is cut.
+inline void throw_cut(tvbuff_t* tvb) { tvb_ensure_bytes_exist(tvb, static_cast<int>(tvb_captured_length(tvb)), 1); }
+
 }  // namespace godot::plugin

@@ -2,6 +2,7 @@
 #include "plugin/core/items.h"
 
 #include "codec/core/number.h"
+#include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 
 namespace godot::plugin {
@@ -64,12 +65,13 @@ const char* utf8_text(packet_info* pinfo, std::string_view text) {
       get_utf_8_string(pinfo->pool, reinterpret_cast<const guint8*>(text.data()), static_cast<int>(text.size())));
 }
 
-void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, int captured) {
+void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   const bool whole_frame = pinfo->fd->cap_len >= pinfo->fd->pkt_len;
   if (whole_frame && proto_is_frame_protocol(pinfo->layers, "websocket")) {
-    proto_tree_add_expert(tree, pinfo, expert(CoreExpert::websocket_unmasked_in_part), tvb, 0, captured);
+    proto_tree_add_expert(tree, pinfo, expert(CoreExpert::websocket_unmasked_in_part), tvb, 0,
+                          static_cast<int>(tvb_captured_length(tvb)));
   } else if (!proto_is_frame_protocol(pinfo->layers, "godot.mirror")) {
-    tvb_ensure_bytes_exist(tvb, captured, 1);
+    throw_cut(tvb);
   }
 }
 

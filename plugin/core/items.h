@@ -26,7 +26,7 @@ proto_item* add_generated_text(proto_tree* parent, Field field, tvbuff_t* tvb, i
 /// What is shown ends because the capture does: throws what Wireshark shows as "Packet size limited during capture".
 /// Where the capture is whole and Wireshark has unmasked the beginning of a WebSocket message alone, says that instead.
 /// Of a mirrored message the mirror says whether it kept the beginning alone, or the capture did.
-void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, int captured);
+void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree);
 
 /// A time that was so many nanoseconds before another.
 [[nodiscard]] nstime_t before(const nstime_t& time, std::int64_t nanoseconds);

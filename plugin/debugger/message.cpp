@@ -257,7 +257,7 @@ void show_end(const MessageView& view, const Problem& problem) {
   if (problem.code != Problem::Code::cut) {
     col_append_str(view.pinfo->cinfo, COL_INFO, " [Malformed]");
   } else if (is_cut(view.tvb)) {
-    end_of_capture(view.tvb, view.pinfo, view.tree, static_cast<int>(tvb_captured_length(view.tvb)));
+    end_of_capture(view.tvb, view.pinfo, view.tree);
   } else {
     proto_tree_add_expert(view.tree, view.pinfo, expert(DebuggerExpert::debug_incomplete), view.tvb, view.offset, -1);
   }

@@ -2,6 +2,7 @@
 #include "plugin/enet/view.h"
 
 #include "codec/enet/walk.h"
+#include "plugin/core/buffer.h"
 #include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/longjmp.h"
@@ -107,8 +108,7 @@ class Viewer final : public CommandSink {
     facts_.finish(commands_.plain_size(), commands_.plain_size() != 0 && reading.is_padded() && !problem);
     if (view_.quoted) return;
     if (is_tapped()) tap();
-    // Throws what Wireshark shows as "Packet size limited during capture".
-    if (cut) tvb_ensure_bytes_exist(view_.tvb, static_cast<int>(reading.datagram.captured.size()), 1);
+    if (cut) plugin::throw_cut(view_.tvb);
   }
 
   void header(const Header& header) override {

@@ -308,8 +308,7 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
     if (bridge::visible(tree) && root != nullptr) proto_item_append_text(root, ", %s", line);
   }
   if (is_malformed) col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");
-  // Throws what Wireshark shows as "Packet size limited during capture".
-  if (is_cut(tvb)) tvb_ensure_bytes_exist(tvb, static_cast<int>(record.captured.size()), 1);
+  if (is_cut(tvb)) throw_cut(tvb);
   return static_cast<int>(tvb_captured_length(tvb));
 }
 

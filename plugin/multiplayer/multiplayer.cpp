@@ -230,7 +230,7 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   }
   add_rest(context, shown, sink.root_item(), annotator);
   if (statistics_wanted()) count(context, bytes.reported, malformed, annotator);
-  if (cut) end_of_capture(tvb, pinfo, tree, static_cast<int>(bytes.captured.size()));
+  if (cut) end_of_capture(tvb, pinfo, tree);
 }
 
 extern "C" {

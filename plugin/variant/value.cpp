@@ -161,7 +161,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
     } else if (!is_cut(tvb)) {
       proto_tree_add_expert(tree, pinfo, expert(VariantExpert::variant_incomplete), tvb, offset, -1);
     } else {
-      end_of_capture(tvb, pinfo, tree, static_cast<int>(tvb_captured_length(tvb)));
+      end_of_capture(tvb, pinfo, tree);
     }
   }
   return static_cast<int>(std::min<std::size_t>(buffer.captured.size(),

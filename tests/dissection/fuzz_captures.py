@@ -48,12 +48,9 @@ class Frame:
         self.ip = self.transport = self.payload = None
         self.protocol = None
         if link_type == mirrors.UPPER_PDU:
-            self._find_record()
+            self.payload = mirrors.record_begin(self.data)
         else:
             self._find_payload()
-
-    def _find_record(self):
-        self.payload = mirrors.record_begin(self.data)
 
     def _find_payload(self):
         if len(self.data) < ETHERNET + 40:
