@@ -24,7 +24,6 @@ for program in "$work"/tests/fuzz/fuzz-*; do
   target=${name#fuzz-}
   cp "$program" "$OUT/$name"
   python3 -m zipfile -c "$OUT/${name}_seed_corpus.zip" "$fuzz_dir/corpus/$target"/*
-  dictionary=$fuzz_dir/dictionaries/$target.dict
-  [[ ! -f $dictionary ]] || cp "$dictionary" "$OUT/$name.dict"
+  cp "$fuzz_dir/dictionaries/$target.dict" "$OUT/$name.dict"
 done
 ls -l "$OUT"
