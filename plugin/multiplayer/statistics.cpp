@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/statistics.h"
 
+#include <string_view>
+
 #include "plugin/core/conversation_tables.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/statistics.h"
@@ -19,6 +21,13 @@ using PeerTables = ConversationTables<peer_fields>;
 
 ConversationSample sample_of(const MessageTap& message) {
   return {.from = message.ends.from, .to = message.ends.to, .bytes = static_cast<int>(message.size)};
+}
+
+/// Wireshark finds the titles by their names, among all rows that have children: a node's row is never called like one.
+const char* row_of_node(const char* node) {
+  if (node == std::string_view(by_kind)) return "Messages by kind, a node";
+  if (node == std::string_view(malformed)) return "Malformed messages, a node";
+  return node;
 }
 
 extern "C" {
@@ -46,8 +55,9 @@ tap_packet_status count_message(stats_tree* tree, packet_info*, epan_dissect_t*,
   const auto size = static_cast<gint>(message->size);
   const int kind = count_sized(tree, by_kind, kind_node, message->kind, size, true);
   if (message->node != nullptr) {
-    const char* name = bounded_row(tree, kind, message->node);
-    const int node = avg_stat_node_add_value_int(tree, name, kind, message->member != nullptr, size);
+    const char* name = bounded_row(tree, kind, row_of_node(message->node));
+    // Always a parent, as a later message may have a member: Wireshark aborts when a leaf gets a child.
+    const int node = avg_stat_node_add_value_int(tree, name, kind, TRUE, size);
     if (message->member != nullptr) {
       avg_stat_node_add_value_int(tree, bounded_row(tree, node, message->member), node, FALSE, size);
     }

@@ -102,6 +102,26 @@ class Amplification(unittest.TestCase):
         others = next(line for line in shown.splitlines() if "All others, beyond 2000" in line)
         self.assertEqual(others.split("beyond 2000")[1].split()[0], "100")
 
+    def test_a_method_after_none(self):
+        """A call that ends before its method opens its node's row: the methods of later calls stand below it."""
+        taught = b"\x01" + NO_METHODS + struct.pack("<I", 1) + b"Network\0"
+        capture = harness.datagrams("method_after_none", [taught, b"\0\x01", b"\0\x01\x02\0", b"\0\x01\x02\0"], PORT)
+        shown = harness.run("-q", "-z", "godot,tree", *decoded("scene"), capture=capture).stdout.decode()
+        rows = [line.split()[:2] for line in shown.splitlines() if line.strip()]
+        call = rows.index(["Remote", "call"])
+        self.assertEqual(rows[call + 1 : call + 3], [["Network", "3"], ["#2", "2"]])
+
+    def test_nodes_called_like_titles(self):
+        """What is malformed is counted below its title, whatever nodes are called."""
+        messages = []
+        for number, title in enumerate((b"Malformed messages", b"Messages by kind")):
+            messages.append(b"\x01" + NO_METHODS + struct.pack("<I", number) + title + b"\0")
+            messages += [bytes((0, number, 2, 0)), bytes((0, number))]
+        capture = harness.datagrams("called_like_titles", messages, PORT)
+        shown = harness.run("-q", "-z", "godot,tree", *decoded("scene"), capture=capture).stdout.decode().splitlines()
+        self.assertEqual([line.split()[2] for line in shown if line.startswith("Malformed messages")], ["2"])
+        self.assertEqual([line.split()[3] for line in shown if line.startswith("Messages by kind")], ["6"])
+
 
 if __name__ == "__main__":
     unittest.main()
