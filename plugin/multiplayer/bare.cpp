@@ -148,7 +148,8 @@ void register_bare_transports() {
 }
 
 void hand_off_bare_transports() {
-  register_postdissector(create_dissector_handle(look_for_end, -1));
+  // Postdissectors of no protocol are called only where one of another protocol is enabled.
+  register_postdissector(create_dissector_handle(look_for_end, protocols.godot));
   heur_dissector_add("ws", heuristic_websocket, "Godot Multiplayer over WebSocket", "godot_websocket", protocols.godot,
                      HEURISTIC_ENABLE);
   heur_dissector_add("sctp", heuristic_data_channel, "Godot Multiplayer over WebRTC", "godot_data_channel",

@@ -106,6 +106,21 @@ def run(*options, capture=None, plugin=True, check=True, timeout=PATIENCE):
     return done
 
 
+# What the plugin stands on; the rest of Wireshark's protocols must not matter to it.
+BELOW = {"frame", "eth", "ip", "ipv6", "udp", "tcp", "tls", "dtls", "http", "websocket", "sctp", "data"}
+OURS = ("enet", "godot")
+
+
+def alone():
+    """Options that disable every protocol but the plugin's and those below it, postdissectors included."""
+    rows = [line.split("\t") for line in run("-G", "protocols").stdout.decode().splitlines()]
+    names = [row[2] for row in rows]
+    if not BELOW.issubset(names) or not set(OURS).issubset(names):
+        raise Refused(f"tshark -G protocols does not list {sorted((BELOW | set(OURS)).difference(names))}")
+    others = [name for name in names if name not in BELOW and not name.startswith((*OURS, "_ws."))]
+    return [option for name in others for option in ("--disable-protocol", name)]
+
+
 def datagrams(name, payloads, port=24680):
     """A new capture with these payloads, sent to the port."""
     path = workshop().folder / f"{name}.pcap"

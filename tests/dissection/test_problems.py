@@ -377,6 +377,17 @@ class NotConnected(unittest.TestCase):
             with self.subTest(capture=capture.stem):
                 self.check_who_left(capture, leaving)
 
+    def test_who_left_needs_no_other_protocol(self):
+        """Wireshark calls postdissectors only where one of an enabled protocol is among them."""
+        rows = {
+            names: harness.fields(APART.with_name("apart_websocket.pcap"), ["frame.number", "godot.peer.left_in"],
+                                  *options, display_filter="godot.peer.gone")
+            for names, options in (("all", []), ("ours", harness.alone()))
+        }
+        self.assertEqual(len(rows["all"]), 2)
+        self.assertTrue(all(left_in for _, left_in in rows["all"]), rows)
+        self.assertEqual(rows["ours"], rows["all"])
+
     def check_who_left(self, capture, leaving):
         left = {line["proc"]: line["t_us"] for line in truth(capture, "event") if line["event"] == "leave"}
         peers = {line["id"]: line["proc"] for line in truth(capture, "event") if line["event"] == "connected"}
