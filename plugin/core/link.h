@@ -49,6 +49,8 @@ struct Message {
   bool fragmented = false;       ///< it came in fragments
   bool lost = false;             ///< sent reliably, and never acknowledged as far as the capture was read
   std::uint32_t left_in = 0;     ///< the receiver had left the connection in this earlier frame; 0: it had not
+  bool missing_before = false;   ///< messages of its kind in front of it have not come, or were never sent
+  bool shows_gaps = true;        ///< they would be known to be missing
   std::uint32_t held_until = 0;  ///< the receiver held it back until this later frame, certainly; 0: it did not
   bool repeated = false;         ///< a copy of a message that came before: nothing new is learned from it
   const char** line = nullptr;   ///< where somebody wants to have what it says, in packet scope; null: nobody does

@@ -132,6 +132,8 @@ plugin::Message Messages::message_of(const KnownCommand& known, const Fragmented
           .fragmented = command.is_fragment(),
           .lost = known.finding != nullptr && is_lost(view_.pinfo->num, *view_.stream(), *known.finding),
           .left_in = receiver_left_in(view_),
+          .missing_before = known.finding != nullptr && known.finding->has(Event::lost_command),
+          .shows_gaps = known.finding != nullptr && command.type == CommandType::send_unsequenced,
           .held_until = certainly_held_until(known.finding),
           .repeated = is_repeated(known)};
 }

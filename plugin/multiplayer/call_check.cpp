@@ -305,8 +305,9 @@ void check_views(Annotations& notes, const multiplayer::SyncObject& object, cons
   report_problem(
       notes, Problems::views_differ,
       wmem_strdup_printf(notes.pool(),
-                         "Peer %d has got no state of this since frame %u, others get them: it is hidden from "
-                         "it (public_visibility, set_visibility_for(), a visibility filter)",
+                         "Peer %d has got no state of this since frame %u, others get them, and no message to it "
+                         "is missing: it is hidden from it (public_visibility, set_visibility_for(), a visibility "
+                         "filter)",
                          without->who.peer, without->since),
       node);
 }

@@ -136,9 +136,10 @@ void Learner::sync_begin(const multiplayer::SyncObject& object) {
   const PeerId receiver = peers_.id(other(router_.from()));
   const bool arrives = !router_.route().relayed || peers_.is_server(router_.from());
   if (source.known_to_all() && receiver != 0 && arrives)
-    memory_.views.state(IdKey::of_session(source, object.by_path ? object.id | multiplayer::high_bit : object.id),
-                        {.peer = receiver, .link = peers_.link()},
-                        {.frame = frame_, .message = message_, .part = object.index, .time = heard_.time});
+    memory_.views.state(
+        IdKey::of_session(source, object.by_path ? object.id | multiplayer::high_bit : object.id),
+        {.peer = receiver, .link = peers_.link(), .from = static_cast<std::uint8_t>(index(router_.from()))},
+        {.frame = frame_, .message = message_, .part = object.index, .time = heard_.time});
   memory_.sync(router_.route().source, router_.route().target_id,
                object.by_path ? object.id | multiplayer::high_bit : object.id, time_,
                {.frame = frame_, .message = message_, .part = object.index});

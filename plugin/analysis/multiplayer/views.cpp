@@ -15,16 +15,43 @@ void Views::state(const IdKey& synchronizer, const Receiver& receiver, const Mom
     if (series.count == series.entries.size()) return;
     own = &series.entries[series.count++];
   }
-  *own = {.last = {.who = receiver, .since = moment.frame, .time = moment.time}};
+  *own = {.last = {.who = receiver, .since = moment.frame, .time = moment.time}, .since = moment.time};
+}
+
+void Views::message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, bool gap) {
+  const auto found = ways_.find(way_of(link, from));
+  if (found == ways_.end() && !gap) return;
+  Way& way = found != ways_.end() ? found->second : ways_[way_of(link, from)];
+  if (gap) way.gap = frame;
+  for (const auto& [moment, entry, since] : way.asked) {
+    if (gap || entry->told || entry->last.since != since) continue;
+    entry->told = found_.try_emplace(moment, entry->last).second;
+  }
+  way.asked.clear();
 }
 
 /// Another one gets a state.
 void Views::miss(Entry& entry, const Receiver& receiver, const Moment& moment) {
-  if (entry.missed == 0) entry.watched = receiver.peer;
-  if (entry.watched != receiver.peer) return;
+  if (entry.told) return;
+  const Receiver& who = entry.last.who;
+  Way& way = ways_[way_of(who.link, who.from)];
+  // What was missing may have been the state.
+  if (way.gap > entry.last.since && way.gap != entry.gap) {
+    entry.gap = way.gap;
+    entry.since = moment.time;
+    entry.missed = 0;
+    entry.asked = false;
+  }
+  if (entry.missed == 0) entry.watched = receiver;
+  if (entry.watched.peer != receiver.peer || entry.watched.link != receiver.link) return;
   ++entry.missed;
-  if (entry.told || entry.missed < clear_after || moment.time - entry.last.time < clear_time) return;
-  entry.told = found_.try_emplace(moment, entry.last).second;
+  const std::int64_t lasted = moment.time - entry.since;
+  if (!entry.asked && entry.missed >= clear_after && lasted >= clear_time) {
+    entry.asked = true;
+    way.asked.push_back({moment, &entry, entry.last.since});
+  }
+  if (entry.missed >= certain_after && lasted >= certain_time)
+    entry.told = found_.try_emplace(moment, entry.last).second;
 }
 
 const Views::Without* Views::without(const Moment& moment) const {

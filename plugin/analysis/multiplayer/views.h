@@ -2,16 +2,25 @@
 // Do all players see the same? A synchronizer's state goes to each peer that it is visible to, all in the same frame of
 // the game. So who gets none while another one gets one after the other does not see it (any more).
 //
-// In: full states, each with its synchronizer, its receiver and its time, in the order of the capture. Out: for the
-// state at which it became clear, who goes without. What it cannot know: whether that is meant so; and whether the one
-// who goes without was still there, which the caller has to look up. Cost: at most 16 receivers for each synchronizer,
-// looked through at each state; an entry for each finding.
+// In: full states, each with its synchronizer, its receiver and its time, and every message that shows whether
+// something in front of it is missing, in the order of the capture. Out: for the state at which it became clear, who
+// goes without.
+//
+// States are sent unreliably: the sender's throttle drops some, and the network loses some. Both leave a gap in the
+// numbers of what this peer gets, which shows at the next message of that kind. So it is clear only once such a message
+// has come and nothing is missing since the peer's last state. Where none comes any more, only after more states than
+// the throttle drops in a row, over two seconds (enet_protocol_check_outgoing_commands: one of 32 always goes).
+//
+// What it cannot know: whether that is meant so; and whether the one who goes without was still there, which the caller
+// has to look up. Cost: at most 16 receivers for each synchronizer, looked through at each state; an entry for each
+// finding.
 // (modules/multiplayer/scene_replication_interface.cpp, on_network_process, _update_sync_visibility)
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <unordered_map>
+#include <vector>
 
 #include "codec/multiplayer/protocol.h"
 #include "plugin/analysis/multiplayer/speaker.h"
@@ -24,6 +33,7 @@ class Views {
   struct Receiver {
     multiplayer::PeerId peer = 0;
     std::uint32_t link = 0;  ///< through which it gets states
+    std::uint8_t from = 0;   ///< which end of the link sends them: 0 or 1
   };
   struct Moment {
     std::uint32_t frame = 0;
@@ -52,6 +62,10 @@ class Views {
   /// `synchronizer`: its id, as all who hear its sender know it.
   void state(const IdKey& synchronizer, const Receiver& receiver, const Moment& moment);
 
+  /// A message comes through a link, from one of its ends, that would show a gap if something unreliable in front of it
+  /// was missing. `gap`: something is.
+  void message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, bool gap);
+
   /// Who goes without, where that became clear at this state; null: it did not.
   [[nodiscard]] const Without* without(const Moment& moment) const;
 
@@ -60,20 +74,41 @@ class Views {
   /// So many states another one gets, over so long, before it is clear.
   static constexpr std::uint32_t clear_after = 6;
   static constexpr std::int64_t clear_time = 250'000'000;
+  /// The same where nothing shows that no message is missing.
+  static constexpr std::uint32_t certain_after = 64;
+  static constexpr std::int64_t certain_time = 2'000'000'000;
 
   struct Entry {
-    Without last;                     ///< its own last state
-    multiplayer::PeerId watched = 0;  ///< the first who got one after it
-    std::uint32_t missed = 0;         ///< how many that one has got since
+    Without last;              ///< its own last state
+    Receiver watched = {};     ///< the first who got one after it, or after the gap that was counted last
+    std::int64_t since = 0;    ///< when the counting began: at its last state, or at the first one after a gap
+    std::uint32_t gap = 0;     ///< the frame that showed that gap; 0: none
+    std::uint32_t missed = 0;  ///< how many states `watched` has got since
+    bool asked = false;        ///< it waits for a message that shows no gap
     bool told = false;
   };
   struct Series {
     std::array<Entry, most_receivers> entries;
     std::uint8_t count = 0;
   };
+  /// It became clear at this state, if a message shows no gap before `entry` gets another one.
+  struct Asked {
+    Moment moment;
+    Entry* entry;
+    std::uint32_t since;
+  };
+  /// One way of a link: where a gap has shown last, and what waits for a message without one.
+  struct Way {
+    std::uint32_t gap = 0;
+    std::vector<Asked> asked;
+  };
+  static std::uint64_t way_of(std::uint32_t link, std::uint8_t from) noexcept {
+    return std::uint64_t{link} << 1 | from;
+  }
   void miss(Entry& entry, const Receiver& receiver, const Moment& moment);
 
   std::unordered_map<IdKey, Series, IdHash> series_;
+  std::unordered_map<std::uint64_t, Way> ways_;
   std::unordered_map<Moment, Without, MomentHash, SameMoment> found_;
 };
 

@@ -21,6 +21,13 @@ class Game {
     for (const Views::Receiver& receiver : receivers)
       views_.state(synchronizer, receiver, {.frame = ++frame_, .time = time_});
   }
+  /// Something else goes to a player, and shows whether what was sent before has come.
+  void other(const Views::Receiver& receiver, bool gap) { views_.message(receiver.link, receiver.from, ++frame_, gap); }
+  /// The same right behind the last states, of all players, with nothing missing.
+  void nothing_is_missing() {
+    for (const Views::Receiver& receiver : {red, green, blue})
+      views_.message(receiver.link, receiver.from, frame_, false);
+  }
   /// Who goes without at the frame that was last.
   [[nodiscard]] multiplayer::PeerId without() const {
     const Views::Without* found = views_.without({.frame = frame_});
@@ -39,6 +46,7 @@ TEST(Views, WhoGetsEveryStateIsNotWithout) {
   Game game;
   for (int i = 0; i != 100; ++i) {
     game.round({red, green});
+    game.nothing_is_missing();
     EXPECT_EQ(game.without(), 0);
   }
 }
@@ -50,6 +58,8 @@ TEST(Views, AWhileWithoutIsToldOnce) {
   int told = 0;
   for (int i = 0; i != 40; ++i) {
     game.round({red});
+    EXPECT_EQ(game.without(), 0);
+    game.nothing_is_missing();
     if (game.without() == 0) continue;
     ++told;
     EXPECT_EQ(i, 5);
@@ -63,10 +73,13 @@ TEST(Views, ToldAnewAfterItCameBack) {
   Game game;
   game.round({red, green});
   for (int i = 0; i != 10; ++i) game.round({red});
+  game.nothing_is_missing();
   game.round({red, green});
   for (int i = 0; i != 5; ++i) game.round({red});
+  game.nothing_is_missing();
   EXPECT_EQ(game.without(), 0);
   game.round({red});
+  game.nothing_is_missing();
   EXPECT_EQ(game.without(), green.peer);
 }
 
@@ -74,15 +87,81 @@ TEST(Views, ManyStatesInAMomentAreNoWhile) {
   Game game;
   game.round({red, green});
   for (int i = 0; i != 10; ++i) game.round({red}, tick / 10);
+  game.nothing_is_missing();
   EXPECT_EQ(game.without(), 0);
+}
+
+/// The throttle of the sender, or the network, has taken something: it may have been the states.
+TEST(Views, WhatIsMissingIsNotHidden) {
+  Game game;
+  game.round({red, green});
+  for (int i = 0; i != 10; ++i) game.round({red});
+  const std::uint32_t last = game.frame();
+  game.other(green, true);
+  for (int i = 0; i != 5; ++i) game.round({red});
+  game.other(green, false);
+  EXPECT_EQ(game.views().without({.frame = last}), nullptr);
+  EXPECT_EQ(game.views().without({.frame = game.frame() - 1}), nullptr);
+  game.round({red});
+  EXPECT_EQ(game.views().without({.frame = game.frame()}), nullptr);
+  game.nothing_is_missing();
+  EXPECT_EQ(game.without(), green.peer);  // hidden since the gap
+}
+
+TEST(Views, AGapOfAnotherSaysNothing) {
+  Game game;
+  game.round({red, green});
+  for (int i = 0; i != 6; ++i) game.round({red});
+  const std::uint32_t last = game.frame();
+  game.other(red, true);
+  game.other({.peer = 1, .link = green.link, .from = 1}, true);  // the other way
+  game.other(green, false);
+  EXPECT_NE(game.views().without({.frame = last}), nullptr);
+}
+
+/// A state that comes ends it, though nothing was missing: only its own moment counts.
+TEST(Views, WhatCameBackBeforeItWasClearIsNotWithout) {
+  Game game;
+  game.round({red, green});
+  for (int i = 0; i != 6; ++i) game.round({red});
+  const std::uint32_t last = game.frame();
+  game.other(green, true);
+  game.round({green});
+  game.other(green, false);
+  EXPECT_EQ(game.views().without({.frame = last}), nullptr);
+}
+
+/// The throttle lets one of 32 through: nobody goes without 64 for it.
+TEST(Views, ClearAfterLongWhereNothingElseIsSent) {
+  Game game;
+  game.round({red, green});
+  for (int i = 0; i != 63; ++i) {
+    game.round({red});
+    EXPECT_EQ(game.without(), 0);
+  }
+  game.round({red});
+  EXPECT_EQ(game.without(), green.peer);
+}
+
+/// Both sides of one link count once.
+TEST(Views, CopiesOfAnotherLinkDoNotCount) {
+  Game game;
+  constexpr Views::Receiver reds_other_side = {.peer = red.peer, .link = 9};
+  game.round({red, reds_other_side, green});
+  for (int i = 0; i != 5; ++i) game.round({red, reds_other_side});
+  game.nothing_is_missing();
+  EXPECT_EQ(game.views().without({.frame = game.frame()}), nullptr);
+  EXPECT_EQ(game.views().without({.frame = game.frame() - 1}), nullptr);
 }
 
 TEST(Views, OthersDoNotCountTwice) {
   Game game;
   game.round({red, green, blue});
   for (int i = 0; i != 5; ++i) game.round({red, green});
+  game.nothing_is_missing();
   EXPECT_EQ(game.without(), 0);
   game.round({red});
+  game.nothing_is_missing();
   EXPECT_EQ(game.without(), blue.peer);
 }
 
@@ -90,8 +169,10 @@ TEST(Views, MoreReceiversThanAreLookedAt) {
   Game game;
   for (std::int32_t peer = 1; peer != 100; ++peer) game.round({{.peer = peer, .link = 1}}, 0);
   for (int i = 0; i != 5; ++i) game.round({{.peer = 99, .link = 1}});
+  game.nothing_is_missing();
   EXPECT_EQ(game.without(), 0);  // the 99th is not among those that are remembered
   for (int i = 0; i != 5; ++i) game.round({{.peer = 2, .link = 1}});
+  game.nothing_is_missing();
   EXPECT_EQ(game.without(), 1);
 }
 
