@@ -18,6 +18,7 @@ sys.path.insert(0, str(SOURCE / "tests/common"))
 import enet_reader  # noqa: E402
 
 CMAKE = os.environ["CMAKE"]
+GENERATOR = os.environ["GENERATOR"]  # this build's own: the one that is certainly installed
 CXX = os.environ["CXX"]
 STREAM = SOURCE / "pcaps/godot-4.6/variants_tcp.truth.jsonl"
 HOLDING = {"Array", "Dictionary", "Object"}  # types whose values hold others
@@ -44,7 +45,7 @@ class Installed(unittest.TestCase):
         cls.prefix = base / "installed"
         cls.build = base / "examples"
         cls.run_quietly(CMAKE, "--install", os.environ["CODEC_BUILD"], "--prefix", str(cls.prefix))
-        cls.run_quietly(CMAKE, "-S", str(SOURCE / "codec/examples"), "-B", str(cls.build),
+        cls.run_quietly(CMAKE, "-S", str(SOURCE / "codec/examples"), "-B", str(cls.build), "-G", GENERATOR,
                         f"-DCMAKE_PREFIX_PATH={cls.prefix}", f"-DCMAKE_CXX_COMPILER={CXX}")  # fmt: skip
         cls.run_quietly(CMAKE, "--build", str(cls.build))
 
@@ -102,8 +103,8 @@ class Installed(unittest.TestCase):
     def test_headers_follow_the_folder_of_includes(self):
         """Whoever uses the installed package looks where its headers are, also when that is not "include"."""
         build = Path(self.folder.name) / "elsewhere"
-        self.run_quietly(CMAKE, "-S", str(SOURCE / "codec"), "-B", str(build), f"-DCMAKE_CXX_COMPILER={CXX}",
-                         "-DCMAKE_INSTALL_INCLUDEDIR=headers")  # fmt: skip
+        self.run_quietly(CMAKE, "-S", str(SOURCE / "codec"), "-B", str(build), "-G", GENERATOR,
+                         f"-DCMAKE_CXX_COMPILER={CXX}", "-DCMAKE_INSTALL_INCLUDEDIR=headers")  # fmt: skip
         exported = next((build / "CMakeFiles/Export").rglob("godot-codec-targets.cmake")).read_text(encoding="utf-8")
         self.assertIn("${_IMPORT_PREFIX}/headers/godot-codec", exported)
 
