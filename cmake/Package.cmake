@@ -1,16 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # The Debian package `wireshark-godot`: scripts/package. Included last, when everything that is installed is known.
 find_program(GZIP gzip REQUIRED)
-find_package(PkgConfig REQUIRED)
-pkg_check_modules(WIRESHARK REQUIRED wireshark)
-pkg_get_variable(WIRESHARK_PREFIX wireshark prefix)
 
-# The mirror of running games, where it is built: its interface for Wireshark, and its addon for projects.
+# The mirror of running games, where it is built.
 if(TARGET godotdump)
   list(APPEND GODOT_PACKAGE_COMPONENTS extcap)
-endif()
-if(EXISTS ${PROJECT_SOURCE_DIR}/addon/addons)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/addon/addons DESTINATION share/wireshark-godot COMPONENT plugin)
 endif()
 
 # A package holds what is made for Wireshark and for the command line, not what the codec brings for developers.
@@ -61,11 +55,11 @@ function(godot_compressed source name destination)
 endfunction()
 
 set(packaging ${PROJECT_SOURCE_DIR}/packaging/debian)
-set(doc share/doc/wireshark-godot)
+set(doc ${WIRESHARK_PREFIX}/share/doc/wireshark-godot)
 file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/package)
 configure_file(${packaging}/changelog.in ${CMAKE_CURRENT_BINARY_DIR}/package/changelog @ONLY)
 godot_compressed(${CMAKE_CURRENT_BINARY_DIR}/package/changelog changelog.Debian ${doc})
-godot_compressed(${PROJECT_SOURCE_DIR}/codec/tool/godot-variant.1 godot-variant.1 share/man/man1)
+godot_compressed(${PROJECT_SOURCE_DIR}/codec/tool/godot-variant.1 godot-variant.1 ${WIRESHARK_PREFIX}/share/man/man1)
 install(FILES ${packaging}/copyright DESTINATION ${doc} COMPONENT plugin)
 
 include(CPack)

@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Where the plugin goes, and the profile with its columns, colours and buttons (Edit > Configuration Profiles > Godot).
-option(GODOT_INSTALL_SYSTEM "Install the plugin for all users instead of for this one" OFF)
-
 set(profile ${PROJECT_SOURCE_DIR}/profiles/Godot)
 
 if(GODOT_INSTALL_SYSTEM)
-  pkg_get_variable(WIRESHARK_PREFIX wireshark prefix)
   install(TARGETS godot LIBRARY DESTINATION "${WIRESHARK_PLUGIN_DIR}/epan" COMPONENT plugin
     PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
-  install(DIRECTORY ${profile} DESTINATION "${WIRESHARK_PREFIX}/share/wireshark/profiles" COMPONENT plugin)
+  godot_install_stripped("${WIRESHARK_PLUGIN_DIR}/epan" godot plugin)
+  set(profiles "${WIRESHARK_PREFIX}/share/wireshark/profiles")
+  install(DIRECTORY ${profile} DESTINATION "${profiles}" COMPONENT plugin)
+  file(GLOB files RELATIVE ${profile} ${profile}/*)
+  list(TRANSFORM files PREPEND "${profiles}/Godot/")
+  godot_uninstall_files(FILES "${WIRESHARK_PLUGIN_DIR}/epan/$<TARGET_FILE_NAME:godot>" ${files} EMPTY "${profiles}/Godot")
 else()
-  # The folders of the user who installs, not of the one who configured. (Wireshark: wsutil/filesystem.c)
+  # (Wireshark: wsutil/filesystem.c)
   if(WIN32)
     set(plugins "\$ENV{APPDATA}/Wireshark/plugins")
     set(settings "\$ENV{APPDATA}/Wireshark")
@@ -18,7 +20,23 @@ else()
     set(plugins "\$ENV{HOME}/.local/lib/wireshark/plugins")
     set(settings "\$ENV{HOME}/.config/wireshark")
   endif()
+  godot_install_for_user("${plugins}/${WIRESHARK_API}/epan" MODULE "$<TARGET_FILE:godot>" plugin)
+  godot_install_stripped("${plugins}/${WIRESHARK_API}/epan" godot plugin)
+  # Wireshark writes "recent" whenever it ends.
   install(CODE "
-    file(INSTALL DESTINATION \"${plugins}/${WIRESHARK_API}/epan\" TYPE MODULE FILES \"$<TARGET_FILE:godot>\")
-    file(INSTALL DESTINATION \"${settings}/profiles\" TYPE DIRECTORY FILES \"${profile}\")" COMPONENT plugin)
+    include(\"${PROJECT_SOURCE_DIR}/cmake/Settings.cmake\")
+    godot_install_settings(\"${profile}\" \"${settings}/profiles/Godot\" STATE recent)" COMPONENT plugin)
+  # Also those for other versions of Wireshark.
+  godot_uninstall_code("
+    file(GLOB installed \"\$ENV{DESTDIR}${plugins}/*/epan/$<TARGET_FILE_NAME:godot>\")
+    foreach(file IN LISTS installed)
+      godot_remove(\"\${file}\")
+      get_filename_component(folder \"\${file}\" DIRECTORY)
+      godot_remove_empty(\"\${folder}\")
+      get_filename_component(folder \"\${folder}\" DIRECTORY)
+      godot_remove_empty(\"\${folder}\")
+    endforeach()
+    godot_remove_empty(\"\$ENV{DESTDIR}${plugins}\")
+    godot_uninstall_settings(\"${settings}/profiles/Godot\" STATE recent)
+    godot_remove_empty(\"\$ENV{DESTDIR}${settings}/profiles\")")
 endif()

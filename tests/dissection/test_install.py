@@ -1,35 +1,83 @@
 # SPDX-License-Identifier: MIT
-"""`cmake --install` serves the user who installs, not the one who has configured."""
+"""`cmake --install` serves the user who installs, not the one who has configured; again, it keeps what that user has changed;
+`uninstall` removes the rest. For all users, everything goes beside Wireshark."""
 
+import hashlib
 import os
 import shutil
 import subprocess
+import tempfile
 import unittest
 from pathlib import Path
 
 import harness
 
 BUILD = Path(os.environ["GODOT_PLUGINS"]).parent
+SHIPPED = harness.SOURCE / "profiles" / "Godot"
+PROFILE = ".config/wireshark/profiles/Godot"
+BUILT = [Path(os.environ[name]) for name in ("GODOT_VARIANT", "GODOT_DUMP") if name in os.environ]
 
 
-class Install(unittest.TestCase):
+def run(*command, **variables):
+    environment = {"PATH": os.environ["PATH"], **variables}
+    done = subprocess.run(command, env=environment, check=False, capture_output=True, timeout=300)
+    if done.returncode != 0:
+        raise AssertionError(f"{command}: {done.stdout.decode()}{done.stderr.decode()}")
+    return done.stdout.decode()
+
+
+def files_below(folder):
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
+
+
+def sections(file):
+    return run("readelf", "--wide", "--sections", str(file), LC_ALL="C")
+
+
+class ForOneUser(unittest.TestCase):
     def setUp(self):
         self.home = harness.workshop().folder / "another"
         self.addCleanup(shutil.rmtree, self.home, ignore_errors=True)
         self.home.mkdir()
-        environment = {"PATH": os.environ["PATH"], "HOME": str(self.home)}
-        subprocess.run(["cmake", "--install", BUILD, "--component", "plugin"], env=environment, check=True, capture_output=True, timeout=60)
-        for path in (self.home, *self.home.rglob("*")):
-            path.chmod(path.stat().st_mode | (0o555 if path.is_dir() else 0o444))
+        self.install()
+
+    def install(self):
+        return run("cmake", "--install", BUILD, HOME=str(self.home))
+
+    def uninstall(self):
+        return run("cmake", "--build", BUILD, "--target", "uninstall", HOME=str(self.home))
+
+    def setting(self, name):
+        return self.home / PROFILE / name
+
+    def pretend_older(self, name):
+        """As if the version installed before had brought another file: returns its content."""
+        older = b"# as it was in an older version\n" + (SHIPPED / name).read_bytes()
+        digests = self.setting(".installed")
+        now = hashlib.sha256((SHIPPED / name).read_bytes()).hexdigest()
+        self.assertIn(f"{now}  {name}\n", digests.read_text())
+        digests.write_text(digests.read_text().replace(now, hashlib.sha256(older).hexdigest()))
+        self.setting(name).write_bytes(older)
+        return older
 
     def test_another_home(self):
         """Everything lies in that user's folders, and his tshark finds it there."""
-        files = {path.relative_to(self.home).as_posix() for path in self.home.rglob("*") if path.is_file()}
-        shipped = harness.SOURCE / "profiles" / "Godot"
-        profile = {f".config/wireshark/profiles/Godot/{path.relative_to(shipped).as_posix()}" for path in shipped.rglob("*") if path.is_file()}
+        files = files_below(self.home)
+        profile = {f"{PROFILE}/{name}" for name in files_below(SHIPPED)} | {f"{PROFILE}/.installed"}
         self.assertEqual(profile - files, set())
-        (plugin,) = files - profile
-        self.assertTrue(plugin.startswith(".local/lib/wireshark/plugins/"), plugin)
+        (plugin,) = (name for name in files if name.startswith(".local/lib/wireshark/plugins/"))
+        programs = set()
+        if "GODOT_VARIANT" in os.environ:
+            programs |= {".local/bin/godot-variant", ".local/share/man/man1/godot-variant.1"}
+        if "GODOT_DUMP" in os.environ:
+            programs.add(".local/lib/wireshark/extcap/godotdump")
+        self.assertEqual(files, profile | programs | {plugin})
+        self.assertRegex(sections(BUILD / "plugins" / Path(plugin).parts[-3] / "epan/godot.so"), r"\.symtab")
+        for name in programs | {plugin}:
+            if not name.endswith(".1"):
+                self.assertNotRegex(sections(self.home / name), r"\.symtab|\.debug_info")
+        for path in (self.home, *self.home.rglob("*")):
+            path.chmod(path.stat().st_mode | (0o555 if path.is_dir() else 0o444))
         environment = {"PATH": os.environ["PATH"], "HOME": str(self.home), "LC_ALL": "C.UTF-8"}
         if "GODOT_PRELOAD" in os.environ:
             environment |= {name: os.environ[name] for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS") if name in os.environ}
@@ -37,6 +85,104 @@ class Install(unittest.TestCase):
         done = subprocess.run([*harness.workshop().command, "-G", "plugins"], env=environment, check=True, capture_output=True, timeout=60)
         ours = [row.split("\t")[-1] for row in done.stdout.decode().splitlines() if row.startswith("godot.")]
         self.assertEqual(ours, [str(self.home / plugin)])
+
+    def test_again(self):
+        """The same version over itself: what was changed stays, and no other file comes."""
+        before = files_below(self.home)
+        for name in ("preferences", "recent"):
+            self.setting(name).write_text("mine\n")
+        self.setting("colorfilters").unlink()
+        said = self.install()
+        self.assertEqual(files_below(self.home), before)
+        self.assertEqual(self.setting("preferences").read_text(), "mine\n")
+        self.assertEqual(self.setting("recent").read_text(), "mine\n")
+        self.assertEqual(self.setting("colorfilters").read_bytes(), (SHIPPED / "colorfilters").read_bytes())
+        self.assertIn(f"Kept, as you changed it: {self.setting('preferences')}\n", said)
+
+    def test_upgrade(self):
+        """A new version's files come where nobody has changed the old one's, and beside those that somebody has."""
+        for name in ("colorfilters", "preferences", "recent"):
+            self.pretend_older(name)
+        for name in ("preferences", "recent"):
+            self.setting(name).write_text("mine\n")
+        said = self.install()
+        self.assertEqual(self.setting("colorfilters").read_bytes(), (SHIPPED / "colorfilters").read_bytes())
+        self.assertEqual(self.setting("preferences").read_text(), "mine\n")
+        self.assertEqual(self.setting("preferences.new").read_bytes(), (SHIPPED / "preferences").read_bytes())
+        self.assertIn(f"Kept, as you changed it: {self.setting('preferences')} (the new one is preferences.new)\n", said)
+        # What Wireshark writes at each end is nobody's choice.
+        self.assertEqual(self.setting("recent").read_text(), "mine\n")
+        self.assertFalse(self.setting("recent.new").exists())
+
+    def test_over_what_has_no_list(self):
+        """As the first installations left it: nobody knows what was changed, so nothing is lost."""
+        self.setting(".installed").unlink()
+        self.setting("dfilter_buttons").write_text("mine\n")
+        self.install()
+        self.assertEqual(self.setting("dfilter_buttons").read_text(), "mine\n")
+        self.assertEqual(self.setting("dfilter_buttons.new").read_bytes(), (SHIPPED / "dfilter_buttons").read_bytes())
+        self.assertFalse(self.setting("preferences.new").exists())
+
+    def test_uninstall(self):
+        other = self.home / ".local/lib/wireshark/plugins/4.9/epan/other.so"
+        older = self.home / ".local/lib/wireshark/plugins/3.9/epan/godot.so"
+        for path in (other, older):
+            path.parent.mkdir(parents=True)
+            path.write_text("")
+        self.setting("recent").write_text("written by Wireshark\n")
+        self.uninstall()
+        self.assertEqual(files_below(self.home), {other.relative_to(self.home).as_posix()})
+        self.assertFalse(self.setting("").exists())
+        self.assertFalse(older.parents[1].exists())
+
+    def test_uninstall_keeps_what_was_changed(self):
+        self.pretend_older("preferences")
+        self.setting("preferences").write_text("mine\n")
+        self.install()
+        self.assertTrue(self.setting("preferences.new").exists())
+        said = self.uninstall()
+        self.assertEqual(files_below(self.home), {f"{PROFILE}/preferences"})
+        self.assertIn(f"Kept, as you changed it: {self.setting('preferences')}\n", said)
+
+    def test_uninstall_of_nothing(self):
+        self.uninstall()
+        self.uninstall()
+        self.assertEqual(files_below(self.home), set())
+
+
+class ForAllUsers(unittest.TestCase):
+    """What this build has made, installed by the rules for all users into a folder that stands for the root."""
+
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.build = self.folder / "build"
+        self.root = self.folder / "root"
+        wanted = {"GODOT_VARIANT": "GODOT_TOOL", "GODOT_DUMP": "GODOT_EXTCAP"}
+        options = [f"-D{option}={'ON' if name in os.environ else 'OFF'}" for name, option in wanted.items()]
+        run("cmake", "-S", harness.SOURCE, "-B", self.build, "-G", "Ninja", "-DGODOT_INSTALL_SYSTEM=ON", "-DGODOT_TESTS=OFF", *options)
+        for built in (*BUILT, *(BUILD / "plugins").rglob("godot.so")):
+            copy = self.build / built.relative_to(BUILD)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(built, copy)
+        run("cmake", "--install", self.build, DESTDIR=str(self.root))
+
+    def test_beside_wireshark(self):
+        prefix = run("pkg-config", "--variable=prefix", "wireshark").strip().lstrip("/")
+        plugins = run("pkg-config", "--variable=plugindir", "wireshark").strip().lstrip("/")
+        files = files_below(self.root)
+        self.assertEqual({name for name in files if not name.startswith(f"{prefix}/")}, set())
+        self.assertEqual({name for name in files if name.startswith("usr/local/")}, set())
+        self.assertIn(f"{plugins}/epan/godot.so", files)
+        self.assertNotRegex(sections(self.root / plugins / "epan/godot.so"), r"\.symtab|\.debug_info")
+        self.assertIn(f"{prefix}/share/wireshark/profiles/Godot/preferences", files)
+        # Debian's own files belong to Debian's package.
+        self.assertEqual({name for name in files if "/doc/" in name or name.endswith(".gz")}, set())
+
+    def test_uninstall(self):
+        said = run("cmake", "--build", self.build, "--target", "uninstall", DESTDIR=str(self.root))
+        self.assertIn("epan/godot.so", said)
+        self.assertEqual(files_below(self.root), set())
 
 
 if __name__ == "__main__":

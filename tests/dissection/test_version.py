@@ -35,7 +35,7 @@ class Version(unittest.TestCase):
 
     def test_package(self):
         with tempfile.TemporaryDirectory() as folder:
-            said_by("cmake", "-S", SOURCE, "-B", folder, "-G", "Ninja", "-DGODOT_INSTALL_SYSTEM=ON", "-DGODOT_TESTS=OFF")
+            said_by("cmake", "-S", SOURCE, "-B", folder, "-G", "Ninja", "-DGODOT_INSTALL_SYSTEM=ON", "-DGODOT_DEBIAN=ON", "-DGODOT_TESTS=OFF")
             config = (Path(folder) / "CPackConfig.cmake").read_text()
         self.assertIn(f'set(CPACK_PACKAGE_VERSION "{VERSION}")', config)
 

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+# Who gets what is installed, and how it goes away again. For one user: into the folders of whoever installs, not of whoever
+# configured. For all users: beside the Wireshark that the plugin was built for, so that nothing depends on CMAKE_INSTALL_PREFIX.
+include_guard(GLOBAL)
+
+option(GODOT_INSTALL_SYSTEM "Install for all users, beside Wireshark, instead of for this one" OFF)
+option(GODOT_INSTALL_STRIPPED "Install without debugging symbols" ON)
+option(GODOT_DEBIAN "Install what Debian wants of a package, and configure cpack (scripts/package)" OFF)
+
+if(GODOT_INSTALL_SYSTEM)
+  find_package(PkgConfig REQUIRED)
+  pkg_check_modules(WIRESHARK REQUIRED wireshark)
+  pkg_get_variable(WIRESHARK_PREFIX wireshark prefix)
+endif()
+
+# Removes the symbols of a target's installed file. On macOS that would break its signature; MSVC keeps them elsewhere.
+function(godot_install_stripped folder target component)
+  if(GODOT_INSTALL_STRIPPED AND CMAKE_STRIP AND NOT APPLE AND NOT MSVC)
+    install(CODE "
+      execute_process(COMMAND \"${CMAKE_STRIP}\" \"\$ENV{DESTDIR}${folder}/$<TARGET_FILE_NAME:${target}>\"
+        COMMAND_ERROR_IS_FATAL ANY)" COMPONENT ${component})
+  endif()
+endfunction()
+
+# Installs a file into a folder that is named by the environment of whoever installs: TYPE as in file(INSTALL).
+function(godot_install_for_user folder type file component)
+  install(CODE "file(INSTALL DESTINATION \"${folder}\" TYPE ${type} FILES \"${file}\")" COMPONENT ${component})
+endfunction()
+
+# What the target `uninstall` does: code for CMake, which may call the functions of Settings.cmake.
+function(godot_uninstall_code code)
+  set_property(GLOBAL APPEND_STRING PROPERTY GODOT_UNINSTALL "${code}\n")
+endfunction()
+
+# The target `uninstall` removes FILES, then the folders EMPTY, in this order, where nothing is left in them.
+function(godot_uninstall_files)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "FILES;EMPTY")
+  foreach(file IN LISTS arg_FILES)
+    godot_uninstall_code("godot_remove(\"\$ENV{DESTDIR}${file}\")")
+  endforeach()
+  foreach(folder IN LISTS arg_EMPTY)
+    godot_uninstall_code("godot_remove_empty(\"\$ENV{DESTDIR}${folder}\")")
+  endforeach()
+endfunction()
+
+# Called last. A file that belongs to a package is removed by whoever installed that.
+function(godot_uninstall_target)
+  get_property(code GLOBAL PROPERTY GODOT_UNINSTALL)
+  set(guard)
+  if(GODOT_INSTALL_SYSTEM AND TARGET godot)
+    set(guard "godot_refuse_packaged(\"${WIRESHARK_PLUGIN_DIR}/epan/$<TARGET_FILE_NAME:godot>\")\n")
+  endif()
+  file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/uninstall.cmake
+    CONTENT "include(\"${PROJECT_SOURCE_DIR}/cmake/Settings.cmake\")\n${guard}${code}")
+  add_custom_target(uninstall COMMAND ${CMAKE_COMMAND} -P ${CMAKE_BINARY_DIR}/uninstall.cmake VERBATIM USES_TERMINAL)
+endfunction()
