@@ -16,6 +16,7 @@
 #include "plugin/show/export_objects.h"
 #include "plugin/show/flow_graphs.h"
 #include "plugin/show/moment.h"
+#include "plugin/show/report.h"
 #include "plugin/show/tables.h"
 #include "plugin/variant/variant.h"
 
@@ -47,6 +48,7 @@ static void register_protocols() {
   godot::plugin::register_tables();
   godot::plugin::register_flow_graphs();
   godot::plugin::register_moment();
+  godot::plugin::register_report();
   godot::plugin::register_export_objects();
 }
 

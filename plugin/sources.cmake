@@ -87,6 +87,7 @@ set(GODOT_PLUGIN_SOURCES
   show/flow_graphs.cpp
   show/follow_window.cpp
   show/moment.cpp
+  show/report.cpp
   show/tables.cpp
   show/text_window.cpp
   variant/conversation.cpp

@@ -18,7 +18,12 @@ set(GODOT_ANALYSIS_SOURCES
   multiplayer/memory.cpp
   multiplayer/names.cpp
   objects/naming.cpp
+  page/json.cpp
+  page/mask.cpp
+  page/overview.cpp
+  page/page.cpp
   problems/problems.cpp
+  problems/remedies.cpp
   profile/profile.cpp
   multiplayer/peer_names.cpp
   multiplayer/agreement.cpp

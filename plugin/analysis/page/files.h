@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The page's files (report/), as the build has put them in.
+#pragma once
+
+#include <string_view>
+
+namespace godot::page {
+
+/// With the marks {{policy}}, {{style}}, {{data}}, {{script}}, in this order.
+[[nodiscard]] std::string_view page_html() noexcept;
+[[nodiscard]] std::string_view page_css() noexcept;
+[[nodiscard]] std::string_view page_js() noexcept;
+
+/// A Content-Security-Policy that allows this script and this style, by their hashes, and nothing else.
+[[nodiscard]] std::string_view page_policy() noexcept;
+
+}  // namespace godot::page

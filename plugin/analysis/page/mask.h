@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What a report shows of texts that the capture has: all of it, or tokens in the place of what is private.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace godot::page {
+
+/// The same text gets the same token, in the order in which texts are asked for.
+class Mask {
+ public:
+  explicit Mask(bool is_on) : is_on_(is_on) {}
+
+  [[nodiscard]] bool is_on() const noexcept { return is_on_; }
+
+  /// A peer is called so: from now on the name is private wherever it stands in a path.
+  void learn_peer(std::string_view name);
+
+  /// A name of a peer, or what tables have in its place ("server", "all but red", "ENet 0 client").
+  [[nodiscard]] std::string peer(std::string_view text);
+
+  /// A path of a node, a method, a scene: as it is, but for names of peers in it.
+  [[nodiscard]] std::string path(std::string_view text);
+
+  /// An address with its port.
+  [[nodiscard]] std::string address(std::string_view text);
+
+  /// What a message says (`Main/Player.say("hello", 3)`): texts in quotes become tokens, numbers and types stay.
+  [[nodiscard]] std::string call(std::string_view text);
+
+ private:
+  std::string token(const char* kind, std::string_view text);
+
+  bool is_on_;
+  std::set<std::string, std::less<>> peers_;  // in lower case
+  std::map<std::string, std::string, std::less<>> tokens_;
+  std::map<std::string, unsigned, std::less<>> counts_;
+};
+
+}  // namespace godot::page

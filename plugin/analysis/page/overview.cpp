@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/page/overview.h"
+
+#include "plugin/analysis/page/json.h"
+
+namespace godot::page {
+namespace {
+
+constexpr double nanosecond = 1e-9;
+
+const char* name_of(facts::Transport transport) {
+  switch (transport) {
+    case facts::Transport::enet: return "ENet";
+    case facts::Transport::websocket: return "WebSocket";
+    case facts::Transport::data_channel: return "WebRTC";
+    case facts::Transport::mirror: return "mirror";
+    case facts::Transport::udp: return "UDP";
+    case facts::Transport::tcp: return "TCP";
+  }
+  return "";
+}
+
+}  // namespace
+
+Overview::ConversationKey Overview::key_of(const facts::Frame& frame) {
+  const facts::Envelope& envelope = *frame.envelopes;
+  return {envelope.transport, envelope.has_link ? envelope.link : frame.flow};
+}
+
+void Overview::hear(const facts::Frame& frame) {
+  if (frame.envelopes == nullptr) return;
+  if (all_.packets == 0) first_ = frame.time;
+  last_ = frame.time;
+  const auto count = [&](auto& sum) {
+    ++sum.packets;
+    sum.bytes += frame.length;
+  };
+  count(all_);
+  count(transports_[frame.envelopes->transport]);
+  const auto conversation = conversations_.find(key_of(frame));
+  if (conversation != conversations_.end()) count(conversation->second);
+  for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
+    for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
+      if (is_message(item->kind) && !item->again) hear(*item);
+    }
+  }
+}
+
+void Overview::hear(const facts::Item& item) {
+  if (Peer* speaker = find_peer(item.session, item.source, item.source_name)) ++speaker->messages;
+  if (item.target > 0) find_peer(item.session, item.target, item.target_name);
+  if (item.hop_target > 0) find_peer(item.session, item.hop_target, item.hop_target_name);
+}
+
+Overview::Peer* Overview::find_peer(Session session, std::int32_t id, const char* name) {
+  if (id <= 0) return nullptr;
+  auto found = peers_.find({session, id});
+  if (found == peers_.end()) {
+    if (peers_.size() == most_listed) {
+      ++peers_left_out_;
+      return nullptr;
+    }
+    found = peers_.try_emplace({session, id}).first;
+  }
+  if (name != nullptr) found->second.name = name;
+  return &found->second;
+}
+
+bool Overview::wants_ends(const facts::Frame& frame) const {
+  return frame.envelopes != nullptr && conversations_.size() != most_listed && !conversations_.contains(key_of(frame));
+}
+
+void Overview::tell_ends(const facts::Frame& frame, std::string source, std::string destination) {
+  const facts::Envelope& envelope = *frame.envelopes;
+  Conversation& conversation = conversations_[key_of(frame)];
+  conversation.is_directed = envelope.transport == facts::Transport::enet && envelope.has_link;
+  const std::size_t sender = conversation.is_directed && !envelope.from_client ? 1 : 0;
+  conversation.ends[sender] = std::move(source);
+  conversation.ends[sender ^ 1U] = std::move(destination);
+}
+
+void Overview::learn_names(Mask& mask) const {
+  for (const auto& [key, peer] : peers_) {
+    if (!peer.name.empty()) mask.learn_peer(peer.name);
+  }
+}
+
+void Overview::append(std::string& out, Mask& mask) const {
+  out += R"({"begin":)";
+  append_number(out, begin_, 0);
+  out += R"(,"packets":)" + std::to_string(all_.packets) + R"(,"bytes":)" + std::to_string(all_.bytes);
+  out += R"(,"first":)";
+  constexpr int microseconds = 6;
+  append_number(out, static_cast<double>(first_) * nanosecond, microseconds);
+  out += R"(,"last":)";
+  append_number(out, static_cast<double>(last_) * nanosecond, microseconds);
+  out += R"(,"transports":[)";
+  bool is_first = true;
+  const auto separate = [&] {
+    if (!is_first) out += ',';
+    is_first = false;
+  };
+  for (const auto& [transport, sum] : transports_) {
+    separate();
+    out += "[\"" + std::string(name_of(transport)) + "\"," + std::to_string(sum.packets) + ',' +
+           std::to_string(sum.bytes) + ']';
+  }
+  out += R"(],"peers":[)";
+  is_first = true;
+  for (const auto& [key, peer] : peers_) {
+    separate();
+    out += '[' + std::to_string(key.first) + ',' + std::to_string(key.second) + ',';
+    append_text(out, peer.name.empty() ? std::string() : mask.peer(peer.name));
+    out += ',' + std::to_string(peer.messages) + ']';
+  }
+  out += R"(],"more_peers":)" + std::to_string(peers_left_out_ == 0 ? 0 : 1) + R"(,"conversations":[)";
+  is_first = true;
+  for (const auto& [key, conversation] : conversations_) {
+    separate();
+    out += "[\"" + std::string(name_of(key.first)) + "\"," + std::to_string(key.second) + ',';
+    append_text(out, mask.address(conversation.ends[0]));
+    out += ',';
+    append_text(out, mask.address(conversation.ends[1]));
+    out += conversation.is_directed ? ",true," : ",false,";
+    out += std::to_string(conversation.packets) + ',' + std::to_string(conversation.bytes) + ']';
+  }
+  out += "]}";
+}
+
+}  // namespace godot::page

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What a capture has, in a few lines: how long, by which transports, between whom.
+//
+// In: frames, in the order of the capture; who sits at the ends of a conversation, asked for once for each. Out: JSON.
+// Cost: constant for each message; memory for each peer and conversation, most_listed of each: what is more is counted.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "plugin/analysis/facts/facts.h"
+#include "plugin/analysis/page/mask.h"
+
+namespace godot::page {
+
+class Overview {
+ public:
+  static constexpr std::size_t most_listed = 500;
+
+  void hear(const facts::Frame& frame);
+
+  /// True once for each conversation that has something of ours: then tell_ends() is to be called.
+  [[nodiscard]] bool wants_ends(const facts::Frame& frame) const;
+  /// Address and port of who sent the frame, and of who got it.
+  void tell_ends(const facts::Frame& frame, std::string source, std::string destination);
+
+  /// The date of the capture's first frame, in seconds since 1970.
+  void set_begin(double seconds) noexcept { begin_ = seconds; }
+  [[nodiscard]] bool has_begin() const noexcept { return begin_ != 0; }
+
+  void learn_names(Mask& mask) const;
+  void append(std::string& out, Mask& mask) const;
+
+ private:
+  using Session = std::uint32_t;
+  struct Peer {
+    std::string name;
+    std::uint64_t messages = 0;
+  };
+  struct Conversation {
+    std::array<std::string, 2> ends;  // who asked for it, where that is known; else who sent its first frame
+    bool is_directed = false;         // it is known who asked
+    std::uint64_t packets = 0;
+    std::uint64_t bytes = 0;
+  };
+  struct Sum {
+    std::uint64_t packets = 0;
+    std::uint64_t bytes = 0;
+  };
+  using ConversationKey = std::pair<facts::Transport, std::uint32_t>;
+
+  static ConversationKey key_of(const facts::Frame& frame);
+  void hear(const facts::Item& item);
+  Peer* find_peer(Session session, std::int32_t id, const char* name);
+
+  double begin_ = 0;
+  Sum all_;
+  facts::Time first_ = 0;
+  facts::Time last_ = 0;
+  std::map<facts::Transport, Sum> transports_;
+  std::map<ConversationKey, Conversation> conversations_;
+  std::map<std::pair<Session, std::int32_t>, Peer> peers_;
+  std::uint64_t peers_left_out_ = 0;
+};
+
+}  // namespace godot::page

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A report that anybody can open: one HTML file that holds the answers of all questions, and the page that shows them.
+//
+// In: frames with facts and texts, in the order of the capture. Out: the file. The page (report/page.*) reads the
+// answers as JSON and makes nothing but text nodes of what the capture has said; a policy in the file keeps it from the
+// network and from any script but its own.
+//
+// Bounded: each table has most_table_bytes, each text in it most_text; what is more is left out, and counted.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "plugin/analysis/page/overview.h"
+#include "plugin/analysis/report/question.h"
+
+namespace godot::page {
+
+struct Options {
+  const char* version = "";  ///< of the plugin
+  bool masked = false;       ///< tokens in the place of what is private
+  bool nodes_apart = false;  ///< as the profile's preference has it
+};
+
+class Page {
+ public:
+  static constexpr std::size_t most_table_bytes = 200'000;
+  static constexpr std::size_t most_text = 300;
+
+  explicit Page(const Options& options);
+
+  void hear(facts::Frame& frame);
+  [[nodiscard]] Overview& overview() noexcept { return overview_; }
+
+  [[nodiscard]] std::string html() const;
+
+ private:
+  struct Table {
+    const char* name;  ///< as tshark -z has it
+    std::unique_ptr<report::Question> question;
+  };
+
+  [[nodiscard]] std::string data() const;
+
+  Options options_;
+  Overview overview_;
+  std::vector<Table> tables_;
+};
+
+}  // namespace godot::page

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/show/report.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "plugin/analysis/page/page.h"
+#include "plugin/core/preferences.h"
+#include "plugin/show/feed.h"
+
+namespace godot::plugin {
+namespace {
+
+constexpr const char* option = "godot,report";
+
+/// A report that is being made, as long as packets come.
+struct Making {
+  std::string file;
+  bool masked = false;
+  Feed feed{true};
+  std::unique_ptr<page::Page> page = nullptr;
+};
+
+std::string end_of(packet_info* pinfo, const address& host, std::uint32_t port) {
+  const char* name = address_to_str(pinfo->pool, &host);
+  const bool has_colons = std::strchr(name, ':') != nullptr;
+  return wmem_strdup_printf(pinfo->pool, has_colons ? "[%s]:%u" : "%s:%u", name, port);
+}
+
+void begin(Making& making) {
+  making.page = std::make_unique<page::Page>(
+      page::Options{.version = GODOT_PLUGIN_VERSION, .masked = making.masked, .nodes_apart = keeps_nodes_apart()});
+}
+
+void hear(Making& making, packet_info* pinfo) {
+  facts::Frame* frame = making.feed.frame(pinfo);
+  if (frame == nullptr) return;
+  page::Overview& overview = making.page->overview();
+  if (overview.wants_ends(*frame)) {
+    overview.tell_ends(*frame, end_of(pinfo, pinfo->src, pinfo->srcport), end_of(pinfo, pinfo->dst, pinfo->destport));
+  }
+  if (!overview.has_begin()) overview.set_begin(static_cast<double>(pinfo->abs_ts.secs - pinfo->rel_ts.secs));
+  making.page->hear(*frame);
+}
+
+/// False: it cannot be written.
+bool write_file(const std::string& name, std::string_view text) {
+  std::FILE* file = std::fopen(name.c_str(), "wb");
+  if (file == nullptr) return false;
+  const bool is_written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  return std::fclose(file) == 0 && is_written;
+}
+
+[[noreturn]] void refuse(const char* what, const char* why) {
+  std::fprintf(stderr, "tshark: -z %s: %s\n", what, why);
+  std::exit(1);
+}
+
+extern "C" {
+static void begin_anew(void* data) { begin(*static_cast<Making*>(data)); }
+static tap_packet_status hear_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
+  hear(*static_cast<Making*>(data), pinfo);
+  return TAP_PACKET_DONT_REDRAW;
+}
+static void write_report(void* data) {
+  const auto& making = *static_cast<Making*>(data);
+  if (!write_file(making.file, making.page->html())) refuse(option, (making.file + " cannot be written").c_str());
+}
+}
+
+/// What follows the option: ",FILE" or ",FILE,masked".
+void read_wish(Making& making, const char* argument) {
+  std::string_view rest = argument + std::strlen(option);
+  constexpr std::string_view masked = ",masked";
+  if (rest.size() > masked.size() && rest.substr(rest.size() - masked.size()) == masked) {
+    making.masked = true;
+    rest.remove_suffix(masked.size());
+  }
+  if (rest.size() < 2) refuse(argument, "expected godot,report,FILE.html or godot,report,FILE.html,masked");
+  making.file = rest.substr(1);
+  // Better now than after hours of packets.
+  std::FILE* file = std::fopen(making.file.c_str(), "ab");
+  if (file == nullptr) refuse(argument, "the file cannot be written");
+  std::fclose(file);
+}
+
+/// tshark gives up where an option is wrong: it cannot be asked to.
+void begin_writing(const char* argument) {
+  auto* making = new Making;  // until the program ends
+  read_wish(*making, argument);
+  begin(*making);
+  GString* error = register_tap_listener("frame", making, nullptr, TL_REQUIRES_NOTHING, begin_anew, hear_frame,
+                                         write_report, nullptr);
+  if (error != nullptr) refuse(argument, error->str);
+}
+
+}  // namespace
+
+void register_report() {
+  static stat_tap_ui command_line = {};
+  command_line.group = REGISTER_STAT_GROUP_GENERIC;
+  command_line.cli_string = option;
+  command_line.tap_init_cb = [](const char* argument, void*) BRIDGE_STAT_INIT(begin_writing(argument));
+  register_stat_tap_ui(&command_line, nullptr);
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A report as one HTML file: tshark -z godot,report,FILE.html[,masked].
+#pragma once
+
+namespace godot::plugin {
+
+void register_report();
+
+}  // namespace godot::plugin

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The page of a report. Whatever the capture has said becomes a text node, and nothing else.
+"use strict";
+
+const data = JSON.parse(document.getElementById("data").textContent);
+
+// --- Making the page ------------------------------------------------------------------------------------------------
+
+/** An element with attributes, listeners (on...) and children: nodes, or texts. */
+function make(name, attributes, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes || {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else element.setAttribute(key, value === true ? "" : value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** What a sender wrote, made visible: control characters and marks that turn text around would hide something. */
+function visible(text) {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g,
+    (letter) => letter < " " ? String.fromCharCode(0x2400 + letter.charCodeAt(0))
+      : "⟨" + letter.charCodeAt(0).toString(16).padStart(4, "0") + "⟩");
+}
+
+function captured(text) {
+  return make("span", { class: "capture-text" }, visible(String(text)));
+}
+
+const grouped = new Intl.NumberFormat("en");
+
+function bytes(count) {
+  return grouped.format(count) + (count === 1 ? " byte" : " bytes");
+}
+
+function plural(count, one, many) {
+  return grouped.format(count) + " " + (count === 1 ? one : many || one + "s");
+}
+
+function section(id, title, ...children) {
+  document.getElementById("contents").append(make("a", { href: "#" + id }, title));
+  const made = make("section", { id, "aria-labelledby": id + "-title" }, make("h2", { id: id + "-title" }, title), children);
+  document.getElementById("main").append(made);
+  return made;
+}
+
+// --- Tables of the answers ------------------------------------------------------------------------------------------
+
+const tables = new Map(data.tables.map((table) => [table.name, table]));
+
+function column(table, key) {
+  return table.columns.findIndex((each) => each[0] === key);
+}
+
+/** The rows as objects, by the columns' keys. */
+function records(name) {
+  const table = tables.get(name);
+  return table.rows.map((row) => Object.fromEntries(table.columns.map((each, i) => [each[0], row[i]])));
+}
+
+/** A cell as the table of tshark has it. */
+function cellText([, , type, decimals], cell) {
+  if (cell === null || cell === undefined) return "";
+  return type === "number" ? cell.toFixed(decimals) : String(cell);
+}
+
+// --- Filters of Wireshark -------------------------------------------------------------------------------------------
+
+const commands = {
+  "Remote call": 0, "Simplify path": 1, "Confirm path": 2, "Raw": 3, "Spawn": 4, "Despawn": 5, "Sync": 6, "System": 7,
+};
+const kindFilters = {
+  "Remote set": "godot.set",
+  "Value": "godot.variant",
+  "Debugger": "godot.debug",
+  "Acknowledge": "enet.command == 1",
+  "Handshake": "enet.command >= 2 && enet.command <= 4",
+  "Ping": "enet.command == 5",
+  "Fragment": "enet.command == 8 || enet.command == 12",
+  "Bandwidth": "enet.command == 10 || enet.command == 11",
+};
+
+/** A regular expression for a name as the tables have it: * is anything of one name, … at the end anything. */
+function pattern(text) {
+  const group = text.replace(/ \((?:res:\/\/|scene ).*\)$/, "");
+  return group.replace(/[.*+?^${}()|[\]\\\/"]|\u2026$/g, (letter) =>
+    letter === "*" ? "[^/]*" : letter === "\u2026" ? ".*" : letter === '"' ? "\\x22" : letter === "/" ? "/" : "\\" + letter);
+}
+
+function matches(field, expression) {
+  return `${field} matches r"(?-i)${expression}"`;
+}
+
+function filterOf(name, row) {
+  if (data.masked) return null;
+  if (name === "enet,streams") {
+    return `enet.stream == ${row.stream} && enet.connection.from_client == ${row.from === "client" ? 1 : 0}`;
+  }
+  if (name === "godot,problems") {
+    return row.problem === "too_much" && row.cause.startsWith("the window is full") ? "enet.analysis.window_full"
+      : `godot.problem == "${row.problem}"` + (row.node ? ` && frame.number >= ${row.first}` : "");
+  }
+  if (name === "godot,profile" || name === "godot,profile,nodes") {
+    const node = row.node ? pattern(row.node) : "";
+    if (row.kind === "Remote call" && row.node && row.member) return matches("godot.rpc.text", `^${node}\\.${pattern(row.member)}\\(`);
+    if (row.kind === "Remote set" && row.node && row.member) return matches("godot.set.text", `^${node}\\.${pattern(row.member)} =`);
+    if (row.kind === "Sync" && row.node) return matches("godot.sync.text", `^${node}:`);
+    if (row.kind in commands) return `godot.command == ${commands[row.kind]}`;
+    return kindFilters[row.kind] || null;
+  }
+  if (name === "godot,profile,seconds") return `frame.time_relative >= ${row.second} && frame.time_relative < ${row.second + 1}`;
+  return null;
+}
+
+async function copy(text, button) {
+  const before = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "copied";
+  } catch {
+    // Pages that are opened from disk may not: a field to copy from by hand.
+    const field = make("input", { value: text, readonly: true, size: Math.min(60, text.length), "aria-label": "Wireshark filter" });
+    button.replaceWith(field);
+    field.select();
+    return;
+  }
+  setTimeout(() => { button.textContent = before; }, 1500);
+}
+
+// --- A table that sorts, filters and sums ---------------------------------------------------------------------------
+
+const firstRows = 100;
+
+/** Columns that add up; of the others a group shows nothing. */
+const summed = new Set(["count", "own", "protocol", "share", "again", "total", "percent", "per_second", "bytes", "datagrams",
+  "full", "delta", "missed", "stale", "doubles", "changed", "values", "retransmissions", "overtaken", "window_full"]);
+
+class TableView {
+  constructor(name) {
+    this.name = name;
+    this.table = tables.get(name);
+    this.sorted = null;  // column, direction
+    this.text = "";
+    this.group = "";
+    this.all = false;
+    this.head = make("thead");
+    this.body = make("tbody");
+    this.foot = make("tfoot");
+    this.count = make("span", { class: "quiet", "aria-live": "polite" });
+    this.element = make("div", { class: "table", "data-table": name }, this.tools(),
+      make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": this.table.title },
+        make("table", {}, this.head, this.body, this.foot)));
+    this.show();
+  }
+
+  tools() {
+    const texts = this.table.columns.filter((each) => each[2] === "text");
+    const choice = make("select", { "aria-label": "Sum by", onchange: (event) => { this.group = event.target.value; this.show(); } },
+      make("option", { value: "" }, "each row"), texts.map((each) => make("option", { value: each[0] }, "sum by " + each[1])));
+    const command = `tshark -2 -q -r CAPTURE -z ${this.name}`;
+    return make("div", { class: "tools" },
+      make("input", { type: "search", placeholder: "filter", "aria-label": "Filter rows of " + this.table.title,
+        oninput: (event) => { this.text = event.target.value.toLowerCase(); this.show(); } }),
+      texts.length > 1 ? choice : null, this.count, make("code", { class: "quiet" }, command));
+  }
+
+  /** Rows as they are to be shown: [cells, row of the table or null]. */
+  rows() {
+    const { columns, rows } = this.table;
+    const wanted = (row) => row.some((cell, i) => cellText(columns[i], cell).toLowerCase().includes(this.text));
+    let shown = rows.map((row, index) => [row, index]).filter(([row]) => this.text === "" || wanted(row));
+    this.found = shown.length;
+    if (this.group !== "") shown = this.grouped(shown);
+    if (this.sorted !== null) {
+      const [at, way] = this.sorted;
+      const order = (one, other) => one === null ? 1 : other === null ? -1
+        : typeof one === "number" ? way * (one - other) : way * String(one).localeCompare(String(other));
+      shown = [...shown].sort(([one], [other]) => order(one[at], other[at]));
+    }
+    return shown;
+  }
+
+  grouped(rows) {
+    const { columns } = this.table;
+    const by = column(this.table, this.group);
+    const groups = new Map();
+    for (const [row] of rows) {
+      if (!groups.has(row[by])) groups.set(row[by], columns.map((each, i) => i === by ? row[by] : summed.has(each[0]) ? 0 : null));
+      const group = groups.get(row[by]);
+      columns.forEach((each, i) => { if (summed.has(each[0])) group[i] += row[i] || 0; });
+    }
+    return [...groups.values()].map((row) => [row, null]);
+  }
+
+  show() {
+    const { columns, sum } = this.table;
+    const rows = this.rows();
+    this.head.replaceChildren(make("tr", {}, columns.map((each, i) => this.title(each, i)), make("th", { class: "act" })));
+    const limit = this.all ? rows.length : firstRows;
+    this.body.replaceChildren(...rows.slice(0, limit).map(([row, index]) => this.row(row, index)));
+    const left = rows.length - limit;
+    if (left > 0) {
+      this.body.append(make("tr", {}, make("td", { colspan: columns.length + 1 },
+        make("button", { onclick: () => { this.all = true; this.show(); } }, "Show " + plural(left, "more row")))));
+    }
+    this.foot.replaceChildren();
+    if (sum.length !== 0 && this.text === "" && this.group === "") this.foot.append(this.row(sum, null));
+    const missing = this.table.left_out;
+    this.count.textContent = plural(this.found, "row") + (this.text === "" ? "" : " of " + grouped.format(this.table.rows.length)) +
+      (missing === 0 ? "" : `; ${plural(missing, "more row")} did not fit into this report`);
+    this.count.classList.toggle("warn", missing !== 0);
+  }
+
+  title(each, index) {
+    const way = this.sorted !== null && this.sorted[0] === index ? this.sorted[1] : 0;
+    const sort = () => { this.sorted = [index, way === 0 ? (each[2] === "text" ? 1 : -1) : -way]; this.show(); this.head.querySelectorAll("button")[index].focus(); };
+    return make("th", { class: each[2] === "text" ? null : "number", scope: "col", "data-key": each[0],
+      "aria-sort": way === 0 ? "none" : way > 0 ? "ascending" : "descending" },
+    make("button", { onclick: sort }, each[1] + (way === 0 ? "" : way > 0 ? " ▲" : " ▼")));
+  }
+
+  row(row, index) {
+    const { columns } = this.table;
+    return make("tr", { "data-row": index === null ? null : index }, columns.map((each, i) => this.cell(each, row[i])), this.act(row, index));
+  }
+
+  cell(each, cell) {
+    const text = cellText(each, cell);
+    if (each[2] === "text") return make("td", { class: text.length > 30 ? "long" : null }, text === "" ? "" : captured(text));
+    if (each[0] !== "percent" || text === "") return make("td", { class: "number" }, text);
+    const bar = make("i");
+    bar.style.width = Math.min(100, Math.max(0, cell)) + "%";
+    return make("td", { class: "number percent" }, bar, make("span", {}, text));
+  }
+
+  act(row, index) {
+    const cell = make("td", { class: "act" });
+    if (index === null) return cell;
+    const record = Object.fromEntries(this.table.columns.map((each, i) => [each[0], row[i]]));
+    const filter = filterOf(this.name, record);
+    if (filter !== null) {
+      cell.append(make("button", { title: filter, "data-filter": filter, onclick: (event) => copy(filter, event.target) }, "filter"));
+    }
+    return cell;
+  }
+}
+
+// --- 1. In ten seconds ----------------------------------------------------------------------------------------------
+
+function seconds(from, to) {
+  const length = to - from;
+  return length < 120 ? length.toFixed(1) + " s" : Math.floor(length / 60) + " min " + Math.round(length % 60) + " s";
+}
+
+function peerName([, id, name]) {
+  if (name !== "") return captured(name);
+  return id === 1 ? "server" : String(id);
+}
+
+function peersText() {
+  const { peers, more_peers: more } = data.overview;
+  const sessions = new Set(peers.map(([session]) => session)).size;
+  const parts = peers.flatMap((peer, i) => [i === 0 ? "" : ", ", peerName(peer),
+    make("span", { class: "quiet" }, ` (${sessions > 1 ? "game " + peer[0] + ", " : ""}${peer[2] === "" ? "" : "id " + peer[1] + ", "}${plural(peer[3], "message")})`)]);
+  return parts.length === 0 ? ["none that the wire names"] : [...parts, more ? ", and more" : ""];
+}
+
+/** What can be said of one direction of a connection; no more than its table does. */
+function connectionSentence(row) {
+  if (row.verdict) return row.verdict;
+  const parts = [];
+  if (row.rtt_mean !== null) parts.push(`RTT ${row.rtt_mean.toFixed(1)} ms in the mean`);
+  if (row.loss > 0) parts.push(`about ${row.loss.toFixed(1)} % of the reliable messages lost`);
+  if (row.unreliable_missing > 0) parts.push(`${row.unreliable_missing.toFixed(1)} % of the unreliable ones missing`);
+  return "no verdict: " + (parts.length === 0 ? "the capture says too little" : parts.join(", "));
+}
+
+function costLine(row) {
+  const what = [row.kind, row.node, row.member].filter((each) => each).join(" ");
+  return make("li", { "data-cost": row.total }, captured(what), `: ${row.percent.toFixed(2)} %, ${bytes(row.total)}`,
+    make("span", { class: "quiet" }, ` (${plural(row.count, "time")})`));
+}
+
+function problemLine(row, index) {
+  const who = [row.from, row.to].some((each) => each) ? ` ${row.from || "?"} → ${row.to || "?"}` : "";
+  const what = [row.node, row.member].filter((each) => each).join(".");
+  return make("li", {}, make("strong", {}, visible(row.cause)), ` (${row.problem}): ${plural(row.count, "time")}, first in frame ${row.first}`,
+    what === "" ? "" : [", ", captured(what)], who, data.remedies[index] ? [make("br"), "→ " + data.remedies[index]] : "");
+}
+
+const shownProblems = 12;
+
+function summary() {
+  const { overview } = data;
+  const facts = make("dl", {});
+  const fact = (title, ...text) => facts.append(make("dt", {}, title), make("dd", {}, text));
+  const whole = tables.get("godot,profile");
+  const total = whole.sum[column(whole, "total")];
+  fact("Captured", overview.begin > 0 ? new Date(overview.begin * 1000).toISOString().replace("T", " ").slice(0, 16) + " UTC, " : "",
+    seconds(overview.first, overview.last), ", ", plural(overview.packets, "packet"), " of Godot, ", bytes(total), " with all of their conversations");
+  fact("Transports", overview.transports.map(([name, packets, size]) => `${name}: ${plural(packets, "packet")}, ${bytes(size)}`).join("; ") || "none");
+  fact("Peers", peersText());
+  const ends = overview.conversations.slice(0, 20).map(([name, number, one, other, directed, packets]) =>
+    make("div", {}, `${name} ${number}: `, captured(one), directed ? " → " : " — ", captured(other), make("span", { class: "quiet" }, ` (${plural(packets, "packet")})`)));
+  fact("Connections", ends.length === 0 ? "none" : ends,
+    overview.conversations.length > 20 ? make("div", { class: "quiet" }, `and ${overview.conversations.length - 20} more`) : "");
+  const streams = records("enet,streams").slice(0, 20).map((row) =>
+    make("li", {}, `ENet ${row.stream}, what the ${row.from} sends: `, connectionSentence(row)));
+  const costs = records("godot,profile").slice(0, 3).map(costLine);
+  const problems = records("godot,problems");
+  section("summary", "In ten seconds", facts,
+    streams.length === 0 ? "" : [make("h3", {}, "How the connections do"), make("ul", { id: "verdicts" }, streams)],
+    make("h3", {}, "The largest costs"), costs.length === 0 ? make("p", {}, "Nothing of Godot is in this capture.") : make("ol", { id: "costs" }, costs),
+    make("h3", {}, "Problems"),
+    problems.length === 0 ? make("p", {}, "None was found. What could not be judged without the game's project is not among them.")
+      : make("ul", { id: "problems" }, problems.slice(0, shownProblems).map(problemLine)),
+    problems.length > shownProblems ? make("p", {}, make("a", { href: "#tables" }, `${problems.length - shownProblems} more are in the table.`)) : "");
+}
+
+// --- 3. Tables ------------------------------------------------------------------------------------------------------
+
+const titles = {
+  "godot,problems": "Problems",
+  "enet,streams": "ENet's connections",
+  "godot,profile": "Who costs what: by kind, node and member",
+  "godot,profile,nodes": "The same, each node apart",
+  "godot,profile,peers": "By peers",
+  "godot,profile,channels": "By channel",
+  "godot,profile,scenes": "By scene",
+  "godot,profile,seconds": "By second",
+  "godot,sync": "Synchronizers",
+  "godot,sync,properties": "Synchronized properties",
+};
+const opened = new Set(["godot,problems", "enet,streams", "godot,profile"]);
+
+function showTables() {
+  const made = section("tables", "Tables", make("p", { class: "quiet" },
+    "Own: a message's own bytes. Protocol: headers of its own. Share: its part of what a packet has once. Again: what was sent again."));
+  for (const table of data.tables) {
+    const inside = make("div");
+    const details = make("details", { id: "table-" + table.name.replaceAll(",", "-") },
+      make("summary", {}, `${titles[table.name] || table.title} (${grouped.format(table.rows.length + table.left_out)})`), inside);
+    const fill = () => { if (inside.firstChild === null) inside.append(new TableView(table.name).element); };
+    details.addEventListener("toggle", () => { if (details.open) fill(); });
+    if (opened.has(table.name) && table.rows.length !== 0) {
+      details.open = true;
+      fill();
+    }
+    made.append(details);
+  }
+}
+
+// --- All of it ------------------------------------------------------------------------------------------------------
+
+function privacy() {
+  return data.masked
+    ? "Masked: texts in messages, names of peers (also inside of paths), addresses and ports are tokens; the same text has the same token. Not masked: numbers, ids of peers, the date, and the names of nodes, methods, properties and scenes."
+    : "This report shows addresses, names and texts that the game has sent. To share it in public, make one with “,masked” behind the file's name.";
+}
+
+document.getElementById("about").append(privacy());
+summary();
+showTables();
+document.getElementById("footer").append(`Made by the Godot plugin ${data.version} for Wireshark. Everything is in this file; it loads nothing.`);
+document.documentElement.dataset.ready = "yes";

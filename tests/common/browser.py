@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: MIT
+"""A real browser: Chromium without a window, driven over WebDriver (W3C), which is JSON over HTTP."""
+
+import base64
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import urllib.request
+from pathlib import Path
+
+CHROMEDRIVER = os.environ.get("GODOT_CHROMEDRIVER") or shutil.which("chromedriver")
+CHROMIUM = os.environ.get("GODOT_CHROMIUM") or shutil.which("chromium")
+PATIENCE = 120
+
+# Elements are objects with this key (WebDriver, 11).
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+
+
+class Browser:
+    """`with Browser() as browser`: open(), run(), click(), logs()."""
+
+    def __init__(self, width=1300, height=1000, dark=False):
+        self.size = (width, height)
+        self.dark = dark
+
+    def __enter__(self):
+        self.home = tempfile.TemporaryDirectory(prefix="godot-browser-")
+        environment = {**os.environ, "HOME": self.home.name}
+        self.driver = subprocess.Popen([CHROMEDRIVER, "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                       env=environment, text=True)
+        for line in self.driver.stdout:
+            started = re.search(r"started successfully on port (\d+)", line)
+            if started:
+                break
+        else:
+            raise RuntimeError("chromedriver did not start")
+        self.base = f"http://127.0.0.1:{started[1]}"
+        arguments = ["--headless=new", "--disable-dev-shm-usage", "--hide-scrollbars", "--disable-gpu", "--no-first-run",
+                     "--disable-background-networking", "--disable-component-update", f"--user-data-dir={self.home.name}/chromium",
+                     "--window-size={},{}".format(*self.size)]
+        if os.geteuid() == 0:
+            arguments.append("--no-sandbox")  # which root cannot have
+        if self.dark:
+            arguments.append("--force-dark-mode")
+        options = {"binary": CHROMIUM, "args": arguments}
+        wanted = {"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
+        session = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
+        self.base += f"/session/{session['sessionId']}"
+        # The browser's own first page.
+        self._ask("POST", "/url", {"url": "about:blank"})
+        self.requests()
+        return self
+
+    def __exit__(self, *_):
+        try:
+            self._ask("DELETE", "")
+        finally:
+            self.driver.terminate()
+            self.driver.wait(PATIENCE)
+            self.driver.stdout.close()
+            self.home.cleanup()
+
+    def _ask(self, method, path, body=None):
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.base + path, data, {"Content-Type": "application/json"}, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            raise AssertionError(f"{method} {path}: {error.read().decode()[:2000]}") from error
+
+    def open(self, path):
+        """Opens a file and waits until its scripts have run."""
+        self._ask("POST", "/url", {"url": Path(path).as_uri()})
+
+    def run(self, script, *arguments):
+        """What a script returns; `arguments` are its own."""
+        return self._ask("POST", "/execute/sync", {"script": script, "args": list(arguments)})
+
+    def run_async(self, script, *arguments):
+        """The same for a script that calls its last argument when it is done."""
+        return self._ask("POST", "/execute/async", {"script": script, "args": list(arguments)})
+
+    def find(self, selector):
+        return self._ask("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
+
+    def click(self, selector):
+        """As a person does it: it must be visible, and nothing may cover it."""
+        self._ask("POST", f"/element/{self.find(selector)}/click", {})
+
+    def type(self, selector, text):
+        self._ask("POST", f"/element/{self.find(selector)}/value", {"text": text})
+
+    def picture(self, file):
+        Path(file).write_bytes(base64.b64decode(self._ask("GET", "/screenshot")))
+
+    def resize(self, width, height):
+        self._ask("POST", "/window/rect", {"width": width, "height": height})
+
+    def complaints(self):
+        """Errors and warnings of the console since the last time."""
+        entries = self._ask("POST", "/se/log", {"type": "browser"})
+        return [entry["message"] for entry in entries if entry["level"] in ("SEVERE", "WARNING")]
+
+    def requests(self):
+        """Addresses that pages have asked for since the last time."""
+        entries = self._ask("POST", "/se/log", {"type": "performance"})
+        messages = [json.loads(entry["message"])["message"] for entry in entries]
+        asked = [message["params"]["request"]["url"] for message in messages if message["method"] == "Network.requestWillBeSent"]
+        return [url for url in asked if not url.startswith("data:")]  # the browser's own pictures of search fields

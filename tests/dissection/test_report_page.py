@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: MIT
+"""Reports in a real browser: what the page shows is what tshark's tables say, it asks nobody for anything, and whatever a
+capture says stays text."""
+
+import re
+import struct
+import unittest
+
+import harness
+from browser import Browser  # tests/common, which harness has made known
+from report_file import TABLES, made
+
+ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
+LOSSY = harness.PCAPS / "lossy" / "godot-4.6" / "arena_lossy_enet.pcap"
+PROBLEMS = harness.PCAPS / "problems" / "godot-4.6" / "problems_enet.pcap"
+SHOWN = [ARENA, LOSSY, PROBLEMS,
+         harness.PCAPS / "multiplayer" / "godot-4.6" / "replication_websocket.pcap",
+         harness.PCAPS / "multiplayer" / "godot-4.6" / "mesh_enet.pcap",
+         harness.PCAPS / "multiplayer" / "godot-3.6" / "fleet_enet.pcap",
+         harness.PCAPS / "links" / "godot-4.6" / "lossy_server.pcap",
+         harness.PCAPS / "debugger" / "godot-4.6" / "session.pcap",
+         harness.PCAPS / "godot-4.6" / "variants_tls.pcapng",
+         harness.PCAPS / "mirror" / "arena_enet.server.pcapng",
+         harness.PCAPS / "noise" / "dns.pcap"]
+PORT = 24680
+AS_GODOT4 = ("-d", f"udp.port=={PORT},godot.as_godot4")
+NO_METHODS = b"d41d8cd98f00b204e9800998ecf8427e\0"
+
+# Rows as the page shows them, all of them, with every table open.
+READ_TABLES = """
+const found = {};
+for (const details of document.querySelectorAll("#tables details")) details.open = true;
+for (const table of document.querySelectorAll("#tables .table")) {
+  for (let more; (more = table.querySelector("tbody td[colspan] button")) !== null;) more.click();
+  const keys = [...table.querySelectorAll("thead th[data-key]")].map((cell) => cell.dataset.key);
+  const read = (row) => Object.fromEntries(keys.map((key, i) => [key, row.cells[i].textContent]));
+  found[table.dataset.table] = [...table.querySelectorAll("tbody tr")].map(read);
+}
+return found;
+"""
+# Opening a table is noticed a moment later.
+OPEN_TABLES = """
+const done = arguments[0];
+for (const details of document.querySelectorAll("#tables details")) details.open = true;
+setTimeout(done, 100);
+"""
+
+
+def visible(text):
+    """As the page writes a sender's text."""
+    def mark(match):
+        code = ord(match[0])
+        return chr(0x2400 + code) if code < 32 else f"⟨{code:04x}⟩"
+    return re.sub("[\0-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]", mark, text)
+
+
+def as_shown(rows):
+    return [{key: "" if value is None else visible(value) for key, value in row.items()} for row in rows]
+
+
+class Page(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.session = Browser()
+        cls.browser = cls.session.__enter__()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.session.__exit__(None, None, None)
+
+    def show(self, report):
+        """Opens it: it must be whole, without a complaint, and have asked for nothing but itself."""
+        self.browser.open(report.file)
+        self.assertEqual(self.browser.run("return document.documentElement.dataset.ready"), "yes")
+        self.assertEqual(self.browser.complaints(), [])
+        self.assertEqual(self.browser.requests(), [report.file.as_uri()])
+
+    def shown_tables(self):
+        self.browser.run_async(OPEN_TABLES)
+        return self.browser.run(READ_TABLES)
+
+    def test_every_table_is_shown(self):
+        for capture in SHOWN:
+            with self.subTest(capture=capture.name):
+                report = made(capture)
+                self.show(report)
+                found = self.shown_tables()
+                self.assertEqual(set(found), set(TABLES))
+                for name in TABLES:
+                    self.assertEqual(found[name], as_shown(report.tables[name]), name)
+                sums = {row["total"] for row in found["godot,profile,seconds"]}
+                self.assertEqual(bool(sums), capture.parent.name != "noise")
+        self.assertEqual(self.browser.complaints(), [])
+        self.assertEqual(self.browser.requests(), [])
+
+    def test_the_first_section_is_from_the_tables(self):
+        for capture in (ARENA, LOSSY, PROBLEMS):
+            report = made(capture)
+            self.show(report)
+            texts = lambda selector: self.browser.run(
+                "return [...document.querySelectorAll(arguments[0])].map((each) => each.textContent)", selector)
+            costs = texts("#costs li")
+            self.assertEqual(len(costs), 3)
+            for line, row in zip(costs, report.tables["godot,profile"]):
+                what = " ".join(word for word in (row["kind"], row["node"], row["member"]) if word)
+                self.assertTrue(line.startswith(f"{what}: {row['percent']} %, {int(row['total']):,} bytes"), line)
+            verdicts = texts("#verdicts li")
+            for line, row in zip(verdicts, report.tables["enet,streams"], strict=True):
+                self.assertIn(row["verdict"] or "no verdict", line)
+            problems = texts("#problems li")
+            for line, row in zip(problems, report.tables["godot,problems"]):
+                self.assertIn(f"{row['cause']} ({row['problem']}): {int(row['count']):,} time", line)
+                self.assertIn("→ ", line.replace(f"{row['from']} → {row['to']}", ""))
+            self.assertEqual(len(problems), min(12, len(report.tables["godot,problems"])))
+
+    def test_sorting_filtering_and_sums(self):
+        report = made(ARENA)
+        self.show(report)
+        rows = report.tables["godot,profile"]
+        read = lambda key: self.browser.run(
+            "const table = document.querySelector(\"[data-table='godot,profile']\");"
+            "const at = [...table.querySelectorAll('thead th')].findIndex((cell) => cell.dataset.key === arguments[0]);"
+            "return [...table.querySelectorAll('tbody tr')].map((row) => row.cells[at].textContent)", key)
+        here = "[data-table='godot,profile'] "
+        self.browser.click(here + "th[data-key=count] button")
+        self.assertEqual(read("count"), sorted((row["count"] for row in rows), key=int, reverse=True))
+        self.browser.click(here + "th[data-key=count] button")
+        self.assertEqual(read("count"), sorted((row["count"] for row in rows), key=int))
+        self.browser.type(here + "input[type=search]", "remote CALL")
+        calls = [row for row in rows if row["kind"] == "Remote call"]
+        self.assertEqual(sorted(read("total")), sorted(row["total"] for row in calls))
+        self.assertLess(len(calls), len(rows))
+        self.browser.run("const field = document.querySelector(arguments[0]); field.value = ''; field.dispatchEvent(new Event('input'))",
+                         here + "input[type=search]")
+        self.browser.run("const choice = document.querySelector(arguments[0]); choice.value = 'kind'; choice.dispatchEvent(new Event('change'))",
+                         here + "select")
+        sums = dict(zip(read("kind"), map(int, read("total"))))
+        self.assertEqual(sums, {kind: sum(int(row["total"]) for row in rows if row["kind"] == kind) for kind in {row["kind"] for row in rows}})
+
+    def test_each_filter_is_one_and_finds_packets(self):
+        """The filter beside a row is accepted by tshark, and the packets that it finds are there."""
+        for capture in (ARENA, PROBLEMS):
+            report = made(capture)
+            self.show(report)
+            self.browser.run_async(OPEN_TABLES)
+            filters = self.browser.run("return [...new Set([...document.querySelectorAll('[data-filter]')].map((each) => each.dataset.filter))]")
+            self.assertGreater(len(filters), 20)
+            for at in range(0, len(filters), 12):
+                some = filters[at : at + 12]
+                done = harness.run("-q", "-2", "-z", "io,stat,0," + ",".join(some), capture=capture)
+                counts = re.findall(r"^\| +\d+\.?\d* <> .*", done.stdout.decode(), re.M)
+                self.assertEqual(len(counts), 1)
+                frames = [int(cell.split("|")[0]) for cell in re.findall(r"\| *(\d+) \| *\d+ ", counts[0].split("<>", 1)[1])]
+                self.assertEqual(len(frames), len(some))
+                for display_filter, number in zip(some, frames):
+                    self.assertGreater(number, 0, display_filter)
+
+    def test_what_a_hostile_capture_says_stays_text(self):
+        """Encoders of our own: no engine sends such names."""
+        names = ["</script><script>document.title='taken'</script>", "<img src=x onerror=\"document.title='taken'\">",
+                 "'\"><svg onload=document.title='taken'>", "a\u202eb\u2066c\u200f", "{{script}}", "&lt;b&gt;", "]]>--><!--",
+                 "javascript:document.title='taken'", "__proto__", "\x01\x7f\x85", "e\u2028f"]
+        messages = []
+        for number, name in enumerate(names):
+            messages.append(b"\x01" + NO_METHODS + struct.pack("<I", number + 1) + name.encode() + b"\0")
+            messages.append(bytes((0, number + 1, 2)))
+        messages.append(b"\x01" + NO_METHODS + struct.pack("<I", 99) + b"bad\xff\xfeutf8\0")
+        messages.append(bytes((0, 99, 2)))
+        messages.append(b"\x01" + NO_METHODS + struct.pack("<I", 100) + b"x" * 60_000 + b"\0")
+        messages.append(bytes((0, 100, 2)))
+        capture = harness.datagrams("hostile_report", messages, PORT)
+        report = made(capture, *AS_GODOT4)
+        self.assertEqual(report.text.count("</script"), 2)
+        self.assertEqual(report.text.count("<script"), 2)
+        self.assertNotIn("<", report.facts_text)
+        self.assertLess(len(report.text), 1_000_000)
+        self.assertTrue(report.facts_text.isascii() or not re.search("[\u202a-\u202e\u2066-\u2069\u200f\u2028\0-\x1f]", report.facts_text))
+        self.show(report)
+        found = self.shown_tables()
+        nodes = {row["node"] for row in found["godot,profile,nodes"]}
+        for name in names[:8]:
+            self.assertIn(visible(name), nodes)
+        self.assertEqual(self.browser.run("return document.title"), "Godot network report")
+        self.assertEqual(self.browser.run("return document.querySelectorAll('img, svg, iframe, object, embed, link, form').length"), 0)
+        self.assertEqual(self.browser.run("return document.scripts.length"), 2)
+        self.assertEqual(self.browser.complaints(), [])
+        self.assertEqual(self.browser.requests(), [])
+
+    def test_the_policy_forbids_the_network_and_other_scripts(self):
+        """What would happen if something of a capture did become markup."""
+        self.show(made(ARENA, tables=False))
+        self.assertEqual(self.browser.run("""
+            const script = document.createElement("script");
+            script.textContent = "document.title = 'taken'";
+            document.body.append(script);
+            const image = document.createElement("img");
+            image.setAttribute("onerror", "document.title = 'taken'");
+            image.src = "http://127.0.0.1:9/x.png";
+            document.body.append(image);
+            return document.title"""), "Godot network report")
+        refused = self.browser.run_async("const done = arguments[0]; fetch('http://127.0.0.1:9/').then(() => done('allowed'), () => done('refused'))")
+        self.assertEqual(refused, "refused")
+        self.assertGreaterEqual(len([line for line in self.browser.complaints() if "Content Security Policy" in line]), 3)
+        self.browser.requests()  # those that were refused are among them
+
+
+if __name__ == "__main__":
+    unittest.main()
