@@ -44,6 +44,16 @@ def project_of(page):
 
 
 class Documents(unittest.TestCase):
+    def test_readers_are_told_which_project(self):
+        """A page whose rows need a project has the commands that make it, which test_commands.py runs."""
+        for page, layer in PROJECTS.items():
+            text = (harness.SOURCE / "docs" / page).read_text(encoding="utf-8")
+            with self.subTest(page=page):
+                self.assertIn("pcaps/projects/multiplayer4", text)
+                self.assertIn("uat:godot_projects:", text)
+                if layer:
+                    self.assertRegex(text, rf"cp -r pcaps/projects/multiplayer4/\. pcaps/projects/{layer}/\. ")
+
     def test_filters(self):
         by_capture = collections.defaultdict(list)
         for row in rows():
