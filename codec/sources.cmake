@@ -31,6 +31,9 @@ set(GODOT_CODEC_SOURCES
   multiplayer/protocol.cpp
   multiplayer/recognise.cpp
   multiplayer/walk.cpp
+  netfox/names.cpp
+  netfox/schema.cpp
+  netfox/walk.cpp
   variant/dialect.cpp
   variant/node_path.cpp
   variant/plain_text.cpp

@@ -10,6 +10,7 @@
 #include "codec/files/names.h"
 #include "codec/mirror/names.h"
 #include "codec/multiplayer/names.h"
+#include "codec/netfox/names.h"
 #include "codec/variant/names.h"
 
 namespace godot {
@@ -37,6 +38,9 @@ constexpr FieldInfo mirror_fields[] = {
 constexpr FieldInfo files_fields[] = {
 #include "codec/files/fields.def"
 };
+constexpr FieldInfo netfox_fields[] = {
+#include "codec/netfox/fields.def"
+};
 #undef GODOT_FIELD
 
 #define GODOT_NOTE(id, filter, severity, text) {filter, text, Severity::severity},
@@ -58,13 +62,16 @@ constexpr NoteInfo mirror_notes[] = {
 constexpr NoteInfo files_notes[] = {
 #include "codec/files/notes.def"
 };
+constexpr NoteInfo netfox_notes[] = {
+#include "codec/netfox/notes.def"
+};
 #undef GODOT_NOTE
 
 // In the order of CatalogueProtocol.
-constexpr std::span<const FieldInfo> fields[] = {variant_fields,  multiplayer_fields, enet_fields,
-                                                 debugger_fields, mirror_fields,      files_fields};
-constexpr std::span<const NoteInfo> notes[] = {variant_notes,  multiplayer_notes, enet_notes,
-                                               debugger_notes, mirror_notes,      files_notes};
+constexpr std::span<const FieldInfo> fields[] = {variant_fields, multiplayer_fields, enet_fields,  debugger_fields,
+                                                 mirror_fields,  files_fields,       netfox_fields};
+constexpr std::span<const NoteInfo> notes[] = {variant_notes, multiplayer_notes, enet_notes,  debugger_notes,
+                                               mirror_notes,  files_notes,       netfox_notes};
 static_assert(std::size(fields) == catalogue_protocols && std::size(notes) == catalogue_protocols);
 static_assert(field_numbers - 1 <= std::numeric_limits<std::uint16_t>::max() &&
                   note_numbers - 1 <= std::numeric_limits<std::uint8_t>::max(),
@@ -76,8 +83,8 @@ constexpr NoteInfo no_note = {"", "", Severity::note};
 // Every row must explain itself. (That rows with one filter name agree is a test's job: it takes too long here.)
 constexpr bool explains_itself(const FieldInfo& row) {
   const std::string_view filter = row.filter;
-  const bool is_ours =
-      filter.starts_with("godot.") || filter.starts_with("enet.") || filter == "enet" || filter == "godot";
+  const bool is_ours = filter.starts_with("godot.") || filter.starts_with("enet.") || filter.starts_with("netfox.") ||
+                       filter == "enet" || filter == "godot" || filter == "netfox";
   return is_ours && *row.title != '\0' && *row.blurb != '\0';
 }
 static_assert(std::all_of(std::begin(fields), std::end(fields), [](std::span<const FieldInfo> rows) {

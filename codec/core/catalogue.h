@@ -19,7 +19,7 @@ enum class Field : std::uint16_t {};
 enum class Note : std::uint8_t {};
 
 /// Whose rows there are, in the order of their numbers.
-enum class CatalogueProtocol : std::uint8_t { variant, multiplayer, enet, debugger, mirror, files, count_ };
+enum class CatalogueProtocol : std::uint8_t { variant, multiplayer, enet, debugger, mirror, files, netfox, count_ };
 inline constexpr std::size_t catalogue_protocols = static_cast<std::size_t>(CatalogueProtocol::count_);
 
 /// Numbers that each protocol has for its rows; most are not in use.

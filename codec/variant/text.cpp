@@ -11,6 +11,7 @@
 #include "codec/enet/fields.h"
 #include "codec/mirror/fields.h"
 #include "codec/multiplayer/fields.h"
+#include "codec/netfox/fields.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/node_path.h"
 #include "codec/variant/tables.h"
@@ -97,6 +98,7 @@ constexpr FieldFlags all_fields[] = {
 #include "codec/enet/fields.def"
 #include "codec/mirror/fields.def"
 #include "codec/multiplayer/fields.def"
+#include "codec/netfox/fields.def"
 #include "codec/variant/fields.def"
 #undef GODOT_FIELD
 };

@@ -34,6 +34,7 @@ constexpr Protocol protocol_rows[] = {
     {"godot.mirror", &Protocols::mirror, "Godot Mirror", "Godot Mirror", CoreExpert::mirror_malformed},
     {"godot.files", &Protocols::files, "Godot Remote Files", "Godot Files", CoreExpert::files_malformed},
     {"godot", &Protocols::godot, "Godot Multiplayer", "Godot", CoreExpert::multiplayer_malformed},
+    {"netfox", &Protocols::netfox, "netfox", "netfox", CoreExpert::netfox_malformed},
     {"enet", &Protocols::enet, "ENet", "ENet", CoreExpert::enet_malformed},
 };
 

@@ -18,6 +18,7 @@ struct Protocols {
   int debug = -1;
   int mirror = -1;
   int files = -1;
+  int netfox = -1;
 };
 extern Protocols protocols;
 

@@ -8,6 +8,7 @@ Files are named after their content, so that the same seeds come out of every ru
 are kept beside them as regression-*, which this script leaves alone.
 """
 
+import gzip
 import hashlib
 import json
 import re
@@ -276,6 +277,29 @@ def debugger_messages():
     return seeds
 
 
+def netfox_commands():
+    """Of each of netfox's commands some of different length; those with snapshots with and without the schemas of a node."""
+    schemas = {}
+    commands = {}
+    with gzip.open(PCAPS / "netfox" / "raw.truth.jsonl.gz", "rt", encoding="utf-8") as truth:
+        for line in truth:
+            row = json.loads(line)
+            if row["kind"] == "schema":
+                schemas.setdefault(row["node"].rpartition("/")[2], {})[row["prop"]] = row["schema"]
+            elif row["kind"] == "cmd_send" and row["len"] <= LONGEST:
+                commands.setdefault(row["index"], {}).setdefault(row["len"], bytes.fromhex(row["hex"]))
+    known = [b"", ";".join(schemas["NpcSchema"].values()).encode()[:255]]
+    known += [";".join(rows.values()).encode() for node, rows in schemas.items() if node == "Input"]
+    for command, by_length in sorted(commands.items()):
+        lengths = sorted(by_length)
+        for length in sorted({*lengths[:3], lengths[len(lengths) // 2], lengths[-1]}):
+            content = by_length[length]
+            for text in known if 4 <= command <= 8 else known[:1]:
+                yield bytes([min(command, 15), len(text)]) + text + content
+            yield bytes([min(command, 15) | 16, 0]) + bytes([0, 0x4E, 0x46, command]) + content
+            yield bytes([min(command, 15) | 32, 0]) + content[:-1]
+
+
 def main():
     values = list(chosen())
     plain = [head(dialect, double, 0) + content for dialect, double, content in values if len(content) <= 512]
@@ -294,6 +318,7 @@ def main():
     write("half", list(states()))
     write("project", list(project_files()))
     write("debugger", debugger_messages())
+    write("netfox", list(netfox_commands()))
 
 
 if __name__ == "__main__":

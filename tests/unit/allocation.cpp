@@ -17,6 +17,7 @@
 #include "codec/mirror/stream.h"
 #include "codec/mirror/walk.h"
 #include "codec/multiplayer/recognise.h"
+#include "codec/netfox/walk.h"
 #include "codec/variant/recognise.h"
 #include "codec/variant/text.h"
 #include "tests/unit/support/truth.h"
@@ -201,6 +202,14 @@ void read_files(const Buffer& buffer) {
   }
 }
 
+void read_netfox(const Buffer& buffer) {
+  TextSink sink(variant::no_text_limit, variant::dialect(variant::Generation::godot4));
+  for (std::uint8_t kind = 0; kind <= netfox::own_commands; ++kind)
+    (void)netfox::walk(buffer, {.form = netfox::Form::data, .kind = netfox::usual_kind(kind)}, sink);
+  netfox::Schema schema;
+  (void)netfox::parse({reinterpret_cast<const char*>(buffer.captured.data()), buffer.captured.size()}, schema);
+}
+
 /// Seeds as any dialect: what they were meant for does not matter here.
 std::size_t read_seeds() {
   std::size_t count = 0;
@@ -223,6 +232,7 @@ std::size_t read_seeds() {
     read_debugger(Buffer(message));
     read_mirror(Buffer(message));
     read_files(Buffer(message));
+    read_netfox(buffer);
     forbidden = false;
     ++count;
   }

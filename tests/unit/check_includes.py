@@ -11,7 +11,7 @@ from pathlib import Path
 
 ALLOWED = {
     "algorithm", "array", "bit", "cassert", "charconv", "cmath", "compare", "concepts", "cstddef", "cstdint", "cstring", "iterator",
-    "limits", "numeric", "optional", "span", "string_view", "tuple", "type_traits", "utility",
+    "limits", "numbers", "numeric", "optional", "span", "string_view", "tuple", "type_traits", "utility",
 }  # fmt: skip
 # std::strtod: not every library has std::from_chars for reals.
 ALLOWED_IN = {"core/number.cpp": {"cstdlib"}}

@@ -32,6 +32,7 @@ HEIGHT_IN_CODEC = {
     "files": 2,
     "multiplayer": 2,
     "mirror": 3,  # records whole messages of the multiplayer
+    "netfox": 3,  # on top of the multiplayer
     "tool": 4,
     "examples": 4,
 }

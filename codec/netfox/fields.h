@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+// The fields and notes of netfox, as constants: field::x, note::x. A row more rebuilds who names one of these.
+#pragma once
+
+#include "codec/core/catalogue.h"
+
+#define GODOT_ROWS_PROTOCOL netfox
+#define GODOT_ROWS_FIELDS "codec/netfox/fields.def"
+#define GODOT_ROWS_NOTES "codec/netfox/notes.def"
+#include "codec/core/rows.inc"

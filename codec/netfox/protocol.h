@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// netfox (github.com/foxssake/netfox), rollback and prediction for Godot 4: its commands and what they carry.
+//
+//   a command         u8 number, data; in a raw packet behind 00 4e 46, or as the two arguments of an RPC
+//   full state, sync  u32 tick, then for each node: netref, varuint size, values of all properties
+//   diff state, sync  u32 tick, then for each node: netref, varuint size, varbits which properties, values of those
+//   input             for each tick, newest first: varuint size, then as a full state
+//   identities        for each node: u32 length, path, varuint id
+//   netref            varuint id, or 00 and a path that ends with NUL
+//   varuint, varbits  7 bits a byte, least first; 0x80: more follow
+//
+// Numbers are little-endian. Sources: addons/netfox of 1.48.4: servers/network-command-server.gd,
+// servers/network-identity-server.gd, servers/network-synchronization-server.gd, network-time-synchronizer.gd,
+// serializers/*.gd, schemas/network-schemas.gd.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "codec/core/bytes.h"
+
+namespace godot::netfox {
+
+/// What a command means. In the order in which netfox's own servers register theirs: there these are their numbers.
+enum class CommandKind : std::uint8_t {
+  ping,
+  pong,
+  request_time,
+  set_time,
+  full_state,
+  diff_state,
+  input,
+  full_sync,
+  diff_sync,
+  identities,
+  other,  ///< the game's own
+};
+inline constexpr std::uint8_t own_commands = static_cast<std::uint8_t>(CommandKind::other);
+
+/// What a number means where no other command was registered before netfox's own.
+[[nodiscard]] constexpr CommandKind usual_kind(std::uint8_t number) noexcept {
+  return number < own_commands ? static_cast<CommandKind>(number) : CommandKind::other;
+}
+
+/// As filters have it: "full_state".
+[[nodiscard]] std::string_view name(CommandKind kind) noexcept;
+
+/// A snapshot of rollback states or of synchronizers, whole or what has changed.
+[[nodiscard]] constexpr bool is_state(CommandKind kind) noexcept {
+  return kind == CommandKind::full_state || kind == CommandKind::diff_state || kind == CommandKind::full_sync ||
+         kind == CommandKind::diff_sync;
+}
+[[nodiscard]] constexpr bool is_diff(CommandKind kind) noexcept {
+  return kind == CommandKind::diff_state || kind == CommandKind::diff_sync;
+}
+
+/// What a raw packet begins with (NetworkCommandServer._packet_prefix).
+inline constexpr std::array<std::uint8_t, 3> raw_prefix = {0x00, 0x4E, 0x46};
+
+/// The number of the command in a raw packet; nothing: it is none of netfox's.
+[[nodiscard]] inline std::optional<std::uint8_t> raw_command(std::span<const std::uint8_t> packet) noexcept {
+  if (packet.size() <= raw_prefix.size()) return std::nullopt;
+  if (!std::equal(raw_prefix.begin(), raw_prefix.end(), packet.begin())) return std::nullopt;
+  return packet[raw_prefix.size()];
+}
+
+/// The default of netfox/general/max_sync_packet_size: snapshots are split at so many bytes of data.
+inline constexpr std::uint32_t usual_packet_limit = 508;
+
+}  // namespace godot::netfox

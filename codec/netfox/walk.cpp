@@ -1,0 +1,465 @@
+// SPDX-License-Identifier: MIT
+#include "codec/netfox/walk.h"
+
+#include <algorithm>
+#include <limits>
+#include <type_traits>
+
+#include "codec/core/cursor.h"
+#include "codec/core/silent_sink.h"
+#include "codec/core/utf8.h"
+#include "codec/netfox/fields.h"
+#include "codec/netfox/values.h"
+#include "codec/variant/fields.h"
+
+namespace godot::netfox {
+namespace {
+
+constexpr Offset longest_varuint = 10;
+constexpr unsigned varuint_bits = 7;
+constexpr std::uint8_t more_follows = 0x80;
+
+/// Numbers of a Variant that netfox sends: ints and floats of 4 or 8 bytes.
+constexpr std::uint32_t wide_flag = variant::flag_64;
+constexpr std::uint32_t pong_values = 3;
+
+class Walker {
+ public:
+  Walker(const Buffer& command, const Options& options, Sink& sink, PacketSink* facts) noexcept
+      : whole_(command), options_(options), sink_(sink), facts_(facts), in_(command, field::netfox) {}
+
+  Result run() {
+    sink_.open(field::netfox, 0, {});
+    if (!command()) tell_problem();
+    result_.consumed = result_.problem ? result_.problem.offset : in_.position();
+    sink_.close(field::netfox, in_.position());
+    return result_;
+  }
+
+ private:
+  // --- Fields ------------------------------------------------------------------------------------------------------
+
+  bool fail(Problem::Code code, Field field, Offset offset, std::uint64_t value, std::uint64_t bound) noexcept {
+    result_.problem = {.code = code, .field = field, .limit = limit_, .offset = offset, .value = value, .bound = bound};
+    return false;
+  }
+
+  void note(Note which, Offset begin, Offset length) {
+    result_.notes.add(which);
+    sink_.note(which, begin, length);
+  }
+
+  bool tick(std::uint32_t& out) {
+    if (!in_.peek(out, field::netfox_tick, result_.problem)) return false;
+    sink_.leaf(field::netfox_tick, in_.position(), sizeof out, Value::of_uint(out));
+    in_.skip(sizeof out);
+    return true;
+  }
+
+  bool varuint(Field field, std::uint64_t& out) {
+    const Offset begin = in_.position();
+    out = 0;
+    for (Offset i = 0; i < longest_varuint; ++i) {
+      std::uint8_t byte = 0;
+      if (!in_.read(byte, field, result_.problem)) return false;
+      out |= std::uint64_t{static_cast<std::uint8_t>(byte & ~more_follows)} << varuint_bits * i;
+      if ((byte & more_follows) != 0) continue;
+      sink_.leaf(field, begin, i + 1, Value::of_uint(out));
+      return true;
+    }
+    return fail(Problem::Code::out_of_range, field, begin, longest_varuint + 1, longest_varuint + 1);
+  }
+
+  void text(Field field, Offset begin, Offset length, std::string_view value) {
+    sink_.leaf(field, begin, length, Value::of_text(value));
+    if (!check_utf8(value).valid) note(note::netfox_invalid_utf8, begin, length);
+  }
+
+  /// A size whose bytes must be there.
+  bool size(Field field, std::uint64_t& out) {
+    const Offset begin = in_.position();
+    if (!varuint(field, out)) return false;
+    if (out <= in_.left()) return true;
+    result_.problem = {.code = Problem::Code::count_too_large,
+                       .field = field,
+                       .limit = limit_,
+                       .offset = begin,
+                       .needed = out,
+                       .had = in_.left()};
+    return false;
+  }
+
+  /// Where a part of the message ends.
+  [[nodiscard]] Offset end() const noexcept { return in_.position() + in_.left(); }
+
+  /// Nothing beyond `end` is read until the cursor is given back.
+  Cursor narrow(Offset end, Field what) noexcept {
+    const Cursor outer = in_;
+    const Offset here = in_.position();
+    in_ = Cursor(Buffer(whole_.captured.first(std::min<std::size_t>(end, whole_.captured.size())), end), what);
+    in_.skip(here);
+    limit_ = what;
+    return outer;
+  }
+  void widen(const Cursor& outer, Field limit) noexcept {
+    const Offset here = in_.position();
+    in_ = outer;
+    in_.skip(here - in_.position());
+    limit_ = limit;
+  }
+
+  // --- The command -------------------------------------------------------------------------------------------------
+
+  bool command() {
+    if (options_.form == Form::raw) {
+      if (!prefix()) return false;
+    } else {
+      number(options_.command, 0);
+    }
+    switch (options_.kind) {
+      case CommandKind::ping:
+      case CommandKind::pong:
+      case CommandKind::set_time: return time();
+      case CommandKind::request_time: return nothing();
+      case CommandKind::full_state:
+      case CommandKind::diff_state:
+      case CommandKind::full_sync:
+      case CommandKind::diff_sync: return snapshot(0);
+      case CommandKind::input: return inputs();
+      case CommandKind::identities: return identities();
+      case CommandKind::other: return data();
+    }
+    return false;
+  }
+
+  void number(std::uint8_t value, Offset length) {
+    sink_.leaf(field::netfox_command, in_.position(), length, Value::of_uint(value));
+    sink_.leaf(field::netfox_command_name, in_.position(), length, Value::of_text(name(options_.kind)));
+  }
+
+  bool prefix() {
+    constexpr auto length = static_cast<Offset>(raw_prefix.size());
+    if (!in_.has(length, field::netfox_prefix, result_.problem)) return false;
+    const std::uint8_t* bytes = in_.bytes(length);
+    if (!std::equal(raw_prefix.begin(), raw_prefix.end(), bytes))
+      return fail(Problem::Code::out_of_range, field::netfox_prefix, 0, bytes[1], raw_prefix[1]);
+    sink_.leaf(field::netfox_prefix, 0, length, Value::of_bytes(in_.view(0, length)));
+    in_.skip(length);
+    std::uint8_t value = 0;
+    if (!in_.peek(value, field::netfox_command, result_.problem)) return false;
+    number(value, 1);
+    in_.skip(1);
+    return true;
+  }
+
+  bool nothing() {
+    if (in_.left() == 0) return true;
+    return fail(Problem::Code::length_mismatch, field::netfox_data, in_.position(), in_.left(), 0);
+  }
+
+  bool data() {
+    const Offset begin = in_.position();
+    const Offset captured = in_.captured_left();
+    if (captured != 0) sink_.leaf(field::netfox_data, begin, captured, Value::of_bytes(in_.view(begin, captured)));
+    if (!in_.has(in_.left(), field::netfox_data, result_.problem)) return false;
+    in_.skip(captured);
+    return true;
+  }
+
+  // --- Time --------------------------------------------------------------------------------------------------------
+
+  /// Reads a number of a Variant that is good.
+  static double float_of(Cursor& in) {
+    const std::uint32_t header = *in.look<std::uint32_t>();
+    in.skip(sizeof header);
+    Problem none;
+    float narrow = 0;
+    double wide = 0;
+    if ((header & wide_flag) == 0) {
+      (void)in.read(narrow, field::netfox_time, none);
+      return narrow;
+    }
+    (void)in.read(wide, field::netfox_time, none);
+    return wide;
+  }
+  static std::int64_t int_of(Cursor& in) {
+    const std::uint32_t header = *in.look<std::uint32_t>();
+    in.skip(sizeof header);
+    Problem none;
+    std::int32_t narrow = 0;
+    std::int64_t wide = 0;
+    if ((header & wide_flag) == 0) {
+      (void)in.read(narrow, field::netfox_time, none);
+      return narrow;
+    }
+    (void)in.read(wide, field::netfox_time, none);
+    return wide;
+  }
+
+  /// The type of the Variant here must be this.
+  bool is_type(std::uint32_t type) noexcept {
+    std::uint32_t header = 0;
+    if (!in_.peek(header, field::netfox_time, result_.problem)) return false;
+    if ((type == detail::type_array ? header : header & ~wide_flag) == type) return true;
+    return fail(Problem::Code::wrong_type, field::netfox_time, in_.position(), header & variant::type_mask, type);
+  }
+
+  bool time() {
+    const bool is_pong = options_.kind == CommandKind::pong;
+    const bool is_ping = options_.kind == CommandKind::ping;
+    if (!is_type(is_pong ? detail::type_array : is_ping ? detail::type_int : detail::type_float)) return false;
+    const variant::Options options{
+        .begin = in_.position(), .role = field::netfox_time, .limit = limit_, .whole = false};
+    variant::Result read = variant::validate(whole_, options);
+    if (!read.problem && is_pong && !is_pong_array()) return false;
+    if (!read.problem && read.consumed != end())
+      return fail(Problem::Code::length_mismatch, field::netfox_time, in_.position(), in_.left(),
+                  read.consumed - in_.position());
+    read = variant::walk(whole_, options, sink_);
+    result_.notes.add(read.notes);
+    if (read.problem) {
+      result_.problem = read.problem;
+      told_ = true;
+      return false;
+    }
+    Cursor in = in_;
+    Times times;
+    if (is_pong) in.skip(2 * sizeof(std::uint32_t));
+    if (is_ping || is_pong) times.sample = int_of(in);
+    if (!is_ping) times.first = float_of(in);
+    if (is_pong) times.second = float_of(in);
+    in_.skip(read.consumed - in_.position());
+    if (facts_ != nullptr) facts_->times(times);
+    return true;
+  }
+
+  /// The array is known to be good: an int and two floats.
+  bool is_pong_array() noexcept {
+    constexpr std::uint32_t types[pong_values] = {detail::type_int, detail::type_float, detail::type_float};
+    Cursor in = in_;
+    in.skip(sizeof(std::uint32_t));
+    const std::uint32_t count = *in.look<std::uint32_t>();
+    if (count != pong_values)
+      return fail(Problem::Code::length_mismatch, field::netfox_time, in.position(), count, pong_values);
+    in.skip(sizeof(std::uint32_t));
+    for (const std::uint32_t type : types) {
+      const std::uint32_t header = *in.look<std::uint32_t>();
+      if ((header & ~wide_flag) != type)
+        return fail(Problem::Code::wrong_type, field::netfox_time, in.position(), header & variant::type_mask, type);
+      in.skip((header & wide_flag) != 0 ? 12 : 8);
+    }
+    return true;
+  }
+
+  // --- Snapshots ---------------------------------------------------------------------------------------------------
+
+  bool inputs() {
+    for (std::uint32_t redundancy = 0; in_.left() != 0; ++redundancy) {
+      sink_.open(field::netfox_snapshot, in_.position(), {});
+      const bool good = sized_snapshot(redundancy);
+      if (!good) tell_problem();
+      sink_.close(field::netfox_snapshot, in_.position());
+      if (!good) return false;
+    }
+    return true;
+  }
+
+  bool sized_snapshot(std::uint32_t redundancy) {
+    std::uint64_t bytes = 0;
+    if (!size(field::netfox_snapshot_size, bytes)) return false;
+    const Field outer_limit = limit_;
+    const Cursor outer = narrow(in_.position() + static_cast<Offset>(bytes), field::netfox_snapshot_size);
+    sink_.leaf(field::netfox_redundancy, in_.position(), 0, Value::of_uint(redundancy));
+    const bool good = snapshot(redundancy);
+    widen(outer, outer_limit);
+    return good;
+  }
+
+  /// At least one node: nothing is sent of none.
+  bool snapshot(std::uint32_t redundancy) {
+    Snapshot mine{.redundancy = redundancy, .diff = is_diff(options_.kind), .begin = in_.position(), .end = end()};
+    if (!tick(mine.tick)) return false;
+    if (facts_ != nullptr) facts_->snapshot(mine);
+    do {
+      sink_.open(field::netfox_frame, in_.position(), {});
+      const bool good = frame(mine.diff);
+      if (!good) tell_problem();
+      sink_.close(field::netfox_frame, in_.position());
+      if (!good) return false;
+    } while (in_.left() != 0);
+    return true;
+  }
+
+  /// The walk ends here: told while the subtree is open that it belongs to.
+  void tell_problem() {
+    if (!told_) sink_.problem(result_.problem);
+    told_ = true;
+  }
+
+  bool reference(NodeReference& node) {
+    node.begin = in_.position();
+    if (!varuint(field::netfox_node_id, node.id)) return false;
+    if (node.id == 0) {
+      const Offset begin = in_.position();
+      const std::string_view rest = in_.view(begin, in_.captured_left());
+      const std::size_t length = rest.find('\0');
+      if (length == std::string_view::npos)
+        return in_.has(std::uint64_t{rest.size()} + 1, field::netfox_node, result_.problem);
+      node.path = rest.substr(0, length);
+      text(field::netfox_node, begin, static_cast<Offset>(length + 1), node.path);
+      in_.skip(static_cast<Offset>(length + 1));
+    }
+    node.length = in_.position() - node.begin;
+    return true;
+  }
+
+  bool changed(NodeFrame& frame) {
+    const Offset begin = in_.position();
+    std::uint8_t byte = 0;
+    do {
+      if (!in_.read(byte, field::netfox_changed, result_.problem)) return false;
+    } while ((byte & more_follows) != 0);
+    const Offset length = in_.position() - begin;
+    frame.changed = whole_.captured.subspan(begin, length);
+    sink_.leaf(field::netfox_changed, begin, length, Value::of_bytes(in_.view(begin, length)));
+    return true;
+  }
+
+  bool frame(bool diff) {
+    NodeFrame mine{.diff = diff, .begin = in_.position()};
+    if (!reference(mine.node)) return false;
+    std::uint64_t bytes = 0;
+    const Offset size_at = in_.position();
+    if (!size(field::netfox_size, bytes) || (diff && !changed(mine))) return false;
+    if (bytes > in_.left()) {
+      result_.problem = {.code = Problem::Code::count_too_large,
+                         .field = field::netfox_size,
+                         .limit = limit_,
+                         .offset = size_at,
+                         .needed = bytes,
+                         .had = in_.left()};
+      return false;
+    }
+    mine.values_begin = in_.position();
+    mine.values_length = static_cast<Offset>(bytes);
+    if (!in_.has(bytes, field::netfox_values, result_.problem)) return false;
+    const Layout layout = facts_ != nullptr ? facts_->layout(mine.node) : Layout{};
+    mine.reading = reading_of(mine, layout);
+    ++result_.nodes;
+    if (facts_ != nullptr) facts_->node(mine);
+    if (mine.reading == Reading::unknown) unread(mine);
+    else values(mine, layout, sink_, facts_);
+    if (facts_ != nullptr) facts_->node_end(mine);
+    return true;
+  }
+
+  void unread(const NodeFrame& frame) {
+    ++result_.unread_nodes;
+    sink_.leaf(field::netfox_values, frame.values_begin, frame.values_length,
+               Value::of_bytes(in_.view(frame.values_begin, frame.values_length)));
+    note(note::netfox_values_unread, frame.values_begin, frame.values_length);
+    in_.skip(frame.values_length);
+  }
+
+  /// What fills the bytes: the schema that is known, then Variants.
+  Reading reading_of(const NodeFrame& frame, const Layout& layout) {
+    NodeFrame attempt = frame;
+    SilentSink silence;
+    const auto fits = [&](Reading how) {
+      attempt.reading = how;
+      return values(attempt, layout, silence, nullptr);
+    };
+    if (!layout.properties.empty()) {
+      if (fits(Reading::schema)) return Reading::schema;
+      if (fits(Reading::schema_old_engine)) return Reading::schema_old_engine;
+    }
+    return fits(Reading::variants) ? Reading::variants : Reading::unknown;
+  }
+
+  /// Reads all values of a node. False: they do not fill their bytes, and the cursor is where it was.
+  template <class S>
+  bool values(const NodeFrame& frame, const Layout& layout, S& sink, PacketSink* facts) {
+    const Offset end = frame.values_begin + frame.values_length;
+    const Buffer bytes(whole_.captured.first(end));
+    Cursor in(bytes, field::netfox_size);
+    in.skip(frame.values_begin);
+    Problem problem;
+    Notes notes;
+    const bool wide_halves = frame.reading == Reading::schema_old_engine;
+    const bool by_schema = frame.reading != Reading::variants;
+    detail::Values<S> reader(in, bytes, field::netfox_size, sink, wide_halves, problem, notes);
+    const auto most = frame.diff ? static_cast<std::uint32_t>(frame.changed.size()) * varuint_bits
+                                 : std::numeric_limits<std::uint32_t>::max();
+    for (std::uint32_t index = 0; index < most && (frame.diff || in.left() != 0); ++index) {
+      if (frame.diff && !frame.has(index)) continue;
+      if (by_schema && index >= layout.properties.size()) return false;
+      PropertyValue place{.index = index, .begin = in.position()};
+      if (facts != nullptr) facts->value(place);
+      const Value number = Value::of_uint(index);
+      const bool good = by_schema ? reader.read(layout.properties[index], field::netfox_value, number)
+                                  : reader.variant(field::netfox_value, number);
+      if (!good) return false;
+      place.end = in.position();
+      if (facts != nullptr) facts->value_end(place);
+      if (!frame.diff && by_schema && in.left() == 0 && index + 1 != layout.properties.size()) return false;
+    }
+    if (in.left() != 0) return false;
+    if constexpr (!std::is_same_v<S, SilentSink>) {
+      result_.notes.add(notes);
+      in_.skip(frame.values_length);
+    }
+    return true;
+  }
+
+  // --- Identities --------------------------------------------------------------------------------------------------
+
+  bool identities() {
+    do {
+      sink_.open(field::netfox_identity, in_.position(), {});
+      const bool good = identity();
+      if (!good) tell_problem();
+      sink_.close(field::netfox_identity, in_.position());
+      if (!good) return false;
+    } while (in_.left() != 0);
+    return true;
+  }
+
+  bool identity() {
+    Identity mine{.begin = in_.position()};
+    std::uint32_t length = 0;
+    if (!in_.peek(length, field::netfox_path_length, result_.problem)) return false;
+    sink_.leaf(field::netfox_path_length, in_.position(), sizeof length, Value::of_uint(length));
+    in_.skip(sizeof length);
+    if (!in_.has(length, field::netfox_node, result_.problem)) return false;
+    const Offset begin = in_.position();
+    mine.path = in_.view(begin, length);
+    text(field::netfox_node, begin, length, mine.path);
+    in_.skip(length);
+    if (!varuint(field::netfox_node_id, mine.id)) return false;
+    mine.length = in_.position() - mine.begin;
+    if (facts_ != nullptr) facts_->identity(mine);
+    return true;
+  }
+
+  const Buffer& whole_;
+  const Options& options_;
+  Sink& sink_;
+  PacketSink* facts_;
+  Cursor in_;
+  Field limit_ = field::netfox;
+  bool told_ = false;
+  Result result_;
+};
+
+}  // namespace
+
+Result walk(const Buffer& command, const Options& options, Sink& sink, PacketSink* facts) {
+  return Walker(command, options, sink, facts).run();
+}
+
+Result validate(const Buffer& command, const Options& options, PacketSink* facts) {
+  SilentSink silence;
+  return walk(command, options, silence, facts);
+}
+
+}  // namespace godot::netfox

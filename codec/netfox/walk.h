@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// The netfox walker: reads one command and reports a tree of fields; and what the command says as plain structs.
+//
+// Values are Variants unless the game gave a property a schema, which the wire does not tell. Who knows the schemas of
+// a node says so (PacketSink::layout); they are believed where the values fill their size so. Values that fit neither
+// are one leaf of bytes.
+//
+//   netfox                        the command
+//     netfox.prefix, netfox.command
+//     netfox.tick
+//     netfox.frame                a subtree for each node:
+//       netfox.node_id, netfox.node, netfox.frame.size, netfox.frame.changed
+//       netfox.value              a Variant, as variant/walk.h reports it, whatever it was written by
+//
+// Memory: no allocation; some 26 KB of stack while a Variant is read.
+// Limits: as those of Variants. Time is linear in the bytes read.
+// Errors: the first problem ends the walk; the fields before it have been reported and their subtrees are closed.
+//
+// Sources: see protocol.h.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "codec/core/bytes.h"
+#include "codec/core/notes.h"
+#include "codec/core/problem.h"
+#include "codec/core/sink.h"
+#include "codec/netfox/protocol.h"
+#include "codec/netfox/schema.h"
+#include "codec/variant/walk.h"
+
+namespace godot::netfox {
+
+/// Which node a snapshot speaks of.
+struct NodeReference {
+  std::uint64_t id = 0;        ///< the receiver's number; 0: by path
+  std::string_view path = {};  ///< where the number is 0
+  Offset begin = 0;
+  Offset length = 0;
+};
+
+struct Snapshot {
+  std::uint32_t tick = 0;
+  std::uint32_t redundancy = 0;  ///< of inputs: how many newer snapshots the packet has
+  bool diff = false;
+  Offset begin = 0;  ///< of the tick
+  Offset end = 0;    ///< of the snapshot
+};
+
+/// How values were read.
+enum class Reading : std::uint8_t {
+  variants,
+  schema,             ///< by the layout that is known
+  schema_old_engine,  ///< the same, with float16 in 4 bytes, as engines before 4.4 write it
+  unknown,            ///< as bytes: none of these fills the size
+};
+
+/// The properties of one node in a snapshot.
+struct NodeFrame {
+  NodeReference node = {};
+  bool diff = false;
+  std::span<const std::uint8_t> changed = {};  ///< of a diff: netfox.frame.changed
+  Offset begin = 0;                            ///< of the reference
+  Offset values_begin = 0;
+  Offset values_length = 0;
+  Reading reading = Reading::unknown;
+
+  /// Whether property `index` is in a diff.
+  [[nodiscard]] bool has(std::uint32_t index) const noexcept {
+    return index / 7 < changed.size() && (changed[index / 7] >> index % 7 & 1) != 0;
+  }
+};
+
+/// A property's value.
+struct PropertyValue {
+  std::uint32_t index = 0;  ///< among the node's properties, in the order of registration
+  Offset begin = 0;
+  Offset end = 0;
+};
+
+/// The sender's number of a node.
+struct Identity {
+  std::uint64_t id = 0;
+  std::string_view path = {};
+  Offset begin = 0;
+  Offset length = 0;
+};
+
+/// Time synchronisation: ping has a sample; pong a sample and two times; set_time the first time. In seconds.
+struct Times {
+  std::int64_t sample = 0;
+  double first = 0;
+  double second = 0;
+};
+
+/// What is known of a node's properties, from elsewhere than the wire. Empty: nothing.
+struct Layout {
+  std::span<const Schema> properties = {};
+};
+
+/// Hears of a command's facts, each when the subtree that it belongs to is open. Only what was read whole is told. May
+/// leave the walk by longjmp, as the sink may.
+class PacketSink {
+ public:
+  virtual void times(const Times&) {}
+  virtual void snapshot(const Snapshot&) {}
+  [[nodiscard]] virtual Layout layout(const NodeReference&) { return {}; }
+  virtual void node(const NodeFrame&) {}
+  /// Before each value that the sink hears of; its role is the next subtree that is opened.
+  virtual void value(const PropertyValue&) {}
+  virtual void value_end(const PropertyValue&) {}
+  virtual void node_end(const NodeFrame&) {}
+  virtual void identity(const Identity&) {}
+
+ protected:
+  ~PacketSink() = default;  // never owned through this interface
+};
+
+enum class Form : std::uint8_t {
+  raw,   ///< prefix, number, data
+  data,  ///< data alone, as an RPC has it
+};
+
+struct Options {
+  Form form = Form::raw;
+  CommandKind kind = CommandKind::other;  ///< what the number means
+  std::uint8_t command = 0;               ///< Form::data: the number
+};
+
+struct Result {
+  Offset consumed = 0;  ///< where the command ends, or where the problem is
+  std::uint32_t nodes = 0;
+  std::uint32_t unread_nodes = 0;  ///< whose values are neither Variants nor of the schema that is known
+  Problem problem;
+  Notes notes;
+
+  /// The command was read without a problem to its end.
+  [[nodiscard]] bool exact(const Buffer& buffer) const noexcept { return !problem && consumed == buffer.reported; }
+};
+
+/// Reports the command to `sink`, and its facts to `facts` if that is not null.
+Result walk(const Buffer& command, const Options& options, Sink& sink, PacketSink* facts = nullptr);
+
+/// The same without a sink.
+Result validate(const Buffer& command, const Options& options, PacketSink* facts = nullptr);
+
+}  // namespace godot::netfox
