@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# The Debian package `wireshark-godot`: scripts/package. Included last, when everything that is installed is known.
+# The Debian package `godot-wireshark`: scripts/package. Included last, when everything that is installed is known.
 find_program(GZIP gzip REQUIRED)
 
 # The mirror of running games, where it is built.
@@ -16,13 +16,17 @@ string(REGEX MATCH "^([0-9]+)\\.([0-9]+)" minor "${WIRESHARK_VERSION}")
 math(EXPR next "${CMAKE_MATCH_2} + 1")
 set(next "${CMAKE_MATCH_1}.${next}")
 set(GODOT_WIRESHARK_MINOR ${minor})
-set(GODOT_MAINTAINER "The godot-wireshark authors <maintainers@users.noreply.a-seed-f50a36e3.example>")
+# Who makes the package, as Debian's own tools take it from the environment; else the project.
+set(GODOT_MAINTAINER "${GODOT_AUTHORS}")
+if(DEFINED ENV{DEBFULLNAME} AND DEFINED ENV{DEBEMAIL})
+  set(GODOT_MAINTAINER "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
+endif()
 # With Wireshark's version behind it, so that the package of a later release of Debian is the newer one.
 set(GODOT_PACKAGE_VERSION "${GODOT_VERSION}-1+wireshark${minor}")
 string(TIMESTAMP GODOT_PACKAGE_DATE "%a, %d %b %Y %H:%M:%S +0000" UTC)  # SOURCE_DATE_EPOCH, if set
 
 set(CPACK_GENERATOR DEB)
-set(CPACK_PACKAGE_NAME wireshark-godot)
+set(CPACK_PACKAGE_NAME godot-wireshark)
 set(CPACK_PACKAGE_VERSION ${GODOT_VERSION})
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PACKAGING_INSTALL_PREFIX ${WIRESHARK_PREFIX})
@@ -31,6 +35,20 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE "1+wireshark${minor}")
 set(CPACK_DEBIAN_PACKAGE_MAINTAINER ${GODOT_MAINTAINER})
+# A clone of a host's repository has its page; other folders and networks have none.
+execute_process(COMMAND git -C ${PROJECT_SOURCE_DIR} config --get remote.origin.url OUTPUT_VARIABLE origin
+  OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+if(DEFINED ENV{GITHUB_REPOSITORY})
+  set(origin "$ENV{GITHUB_SERVER_URL}/$ENV{GITHUB_REPOSITORY}")
+endif()
+string(REGEX REPLACE "^git@([^:]+):" "https://\\1/" origin "${origin}")
+string(REGEX REPLACE "\\.git$" "" origin "${origin}")
+if(origin MATCHES "^https://[^@]+$")
+  set(CPACK_DEBIAN_PACKAGE_HOMEPAGE "${origin}")
+endif()
+# What the package was called at first: the same files.
+set(CPACK_DEBIAN_PACKAGE_CONFLICTS wireshark-godot)
+set(CPACK_DEBIAN_PACKAGE_REPLACES wireshark-godot)
 set(CPACK_DEBIAN_PACKAGE_SECTION net)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "network traffic of Godot games in Wireshark")
@@ -55,11 +73,15 @@ function(godot_compressed source name destination)
 endfunction()
 
 set(packaging ${PROJECT_SOURCE_DIR}/packaging/debian)
-set(doc ${WIRESHARK_PREFIX}/share/doc/wireshark-godot)
+set(doc ${WIRESHARK_PREFIX}/share/doc/godot-wireshark)
 file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/package)
 configure_file(${packaging}/changelog.in ${CMAKE_CURRENT_BINARY_DIR}/package/changelog @ONLY)
 godot_compressed(${CMAKE_CURRENT_BINARY_DIR}/package/changelog changelog.Debian ${doc})
 godot_compressed(${PROJECT_SOURCE_DIR}/codec/tool/godot-variant.1 godot-variant.1 ${WIRESHARK_PREFIX}/share/man/man1)
-install(FILES ${packaging}/copyright DESTINATION ${doc} COMPONENT plugin)
+godot_compressed(${PROJECT_SOURCE_DIR}/CHANGELOG.md changelog ${doc})
+install(FILES ${packaging}/copyright ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${doc} COMPONENT plugin)
+# The guide, with its pictures and examples.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${doc} COMPONENT plugin
+  FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "*.lua" PATTERN "*.py")
 
 include(CPack)

@@ -2,6 +2,7 @@
 """`cmake --install` serves the user who installs, not the one who has configured; again, it keeps what that user has changed;
 `uninstall` removes the rest. For all users, everything goes beside Wireshark."""
 
+import gzip
 import hashlib
 import os
 import shutil
@@ -150,21 +151,26 @@ class ForOneUser(unittest.TestCase):
         self.assertEqual(files_below(self.home), set())
 
 
+def configured(folder, *options, **variables):
+    """Another build of this source, with the rules that the options ask for, and what this build has made."""
+    wanted = {"GODOT_VARIANT": "GODOT_TOOL", "GODOT_DUMP": "GODOT_EXTCAP"}
+    parts = [f"-D{option}={'ON' if name in os.environ else 'OFF'}" for name, option in wanted.items()]
+    run("cmake", "-S", harness.SOURCE, "-B", folder, "-G", "Ninja", "-DGODOT_TESTS=OFF", *parts, *options, **variables)
+    for built in (*BUILT, *(BUILD / "plugins").rglob("godot.so")):
+        copy = folder / built.relative_to(BUILD)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(built, copy)
+    return folder
+
+
 class ForAllUsers(unittest.TestCase):
-    """What this build has made, installed by the rules for all users into a folder that stands for the root."""
+    """Into a folder that stands for the root."""
 
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp())
         self.addCleanup(shutil.rmtree, self.folder)
-        self.build = self.folder / "build"
+        self.build = configured(self.folder / "build", "-DGODOT_INSTALL_SYSTEM=ON")
         self.root = self.folder / "root"
-        wanted = {"GODOT_VARIANT": "GODOT_TOOL", "GODOT_DUMP": "GODOT_EXTCAP"}
-        options = [f"-D{option}={'ON' if name in os.environ else 'OFF'}" for name, option in wanted.items()]
-        run("cmake", "-S", harness.SOURCE, "-B", self.build, "-G", "Ninja", "-DGODOT_INSTALL_SYSTEM=ON", "-DGODOT_TESTS=OFF", *options)
-        for built in (*BUILT, *(BUILD / "plugins").rglob("godot.so")):
-            copy = self.build / built.relative_to(BUILD)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(built, copy)
         run("cmake", "--install", self.build, DESTDIR=str(self.root))
 
     def test_beside_wireshark(self):
@@ -183,6 +189,53 @@ class ForAllUsers(unittest.TestCase):
         said = run("cmake", "--build", self.build, "--target", "uninstall", DESTDIR=str(self.root))
         self.assertIn("epan/godot.so", said)
         self.assertEqual(files_below(self.root), set())
+
+
+@unittest.skipUnless(shutil.which("dpkg-deb") and len(BUILT) == 2, "no Debian, or built without the programs")
+class Package(unittest.TestCase):
+    """What is in Debian's package and what it says of itself. Its dependencies are scripts/check-package's, which installs it."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = Path(tempfile.mkdtemp())
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        repository = {"GITHUB_SERVER_URL": "https://forge.example", "GITHUB_REPOSITORY": "some/place"}
+        build = configured(cls.folder / "build", "-DGODOT_INSTALL_SYSTEM=ON", "-DGODOT_DEBIAN=ON", "-DCMAKE_INSTALL_PREFIX=/usr",
+                           DEBFULLNAME="A Maintainer", DEBEMAIL="a@maintainer.example", **repository)  # fmt: skip
+        run("cpack", "--config", str(build / "CPackConfig.cmake"), "-G", "DEB", "-B", str(cls.folder / "packages"),
+            "-D", "CPACK_DEBIAN_PACKAGE_SHLIBDEPS=OFF")  # fmt: skip
+        (cls.package,) = (cls.folder / "packages").glob("*.deb")
+        run("dpkg-deb", "--extract", str(cls.package), str(cls.folder / "content"))
+        cls.files = files_below(cls.folder / "content")
+
+    def test_fields(self):
+        fields = dict(row.split(": ", 1) for row in run("dpkg-deb", "--field", str(self.package)).splitlines() if ": " in row)
+        self.assertEqual(fields["Package"], "godot-wireshark")
+        self.assertEqual(fields["Maintainer"], "A Maintainer <a@maintainer.example>")
+        self.assertEqual(fields["Homepage"], "https://forge.example/some/place")
+        self.assertEqual(fields["Section"], "net")
+
+    def test_documents(self):
+        doc = "usr/share/doc/godot-wireshark"
+        wanted = {"copyright", "changelog.gz", "changelog.Debian.gz", "README.md", "docs/README.md", "docs/pictures/after.png"}
+        self.assertEqual({f"{doc}/{name}" for name in wanted} - self.files, set())
+        self.assertIn("usr/share/man/man1/godot-variant.1.gz", self.files)
+        # Every page of the guide, and none of the program that takes its pictures.
+        guide = {f"{doc}/docs/{path.relative_to(harness.SOURCE / 'docs')}" for path in (harness.SOURCE / "docs").rglob("*.md")}
+        self.assertEqual(guide - self.files, set())
+        self.assertEqual({name for name in self.files if name.startswith(f"{doc}/docs/pictures/") and not name.endswith(".png")}, set())
+        self.assertIn("godot-wireshark (", gzip.decompress((self.folder / "content" / doc / "changelog.Debian.gz").read_bytes()).decode())
+
+    def test_parts(self):
+        addon = {f"usr/share/godot-wireshark/{name}" for name in files_below(harness.SOURCE / "addon") if name.startswith("addons/")}
+        self.assertIn("usr/share/godot-wireshark/addons/godot_wireshark/LICENSE", addon)
+        self.assertEqual(addon - self.files, set())
+        self.assertIn("usr/bin/godot-variant", self.files)
+        (plugin,) = (name for name in self.files if name.endswith("/epan/godot.so"))
+        (interface,) = (name for name in self.files if name.endswith("/extcap/godotdump"))
+        for name in (plugin, interface, "usr/bin/godot-variant"):
+            self.assertNotRegex(sections(self.folder / "content" / name), r"\.symtab|\.debug_info")
+        self.assertEqual({name for name in self.files if name.startswith("usr/local/")}, set())
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The version stands in cmake/Version.cmake, and nowhere else: plugin, tool, interface and package take it from there."""
+"""The version stands in cmake/Version.cmake: plugin, tool, interface and package take it from there, the addon repeats it."""
 
 import os
 import re
@@ -38,6 +38,10 @@ class Version(unittest.TestCase):
             said_by("cmake", "-S", SOURCE, "-B", folder, "-G", "Ninja", "-DGODOT_INSTALL_SYSTEM=ON", "-DGODOT_DEBIAN=ON", "-DGODOT_TESTS=OFF")
             config = (Path(folder) / "CPackConfig.cmake").read_text()
         self.assertIn(f'set(CPACK_PACKAGE_VERSION "{VERSION}")', config)
+
+    def test_addon(self):
+        config = (SOURCE / "addon/addons/godot_wireshark/plugin.cfg").read_text()
+        self.assertEqual(re.findall(r'(?m)^version="(.*)"$', config), [VERSION])
 
     def test_changes(self):
         """What is released next has a heading."""
