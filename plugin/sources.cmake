@@ -6,6 +6,7 @@ set(GODOT_PLUGIN_SOURCES
   core/fields.cpp
   core/guard.cpp
   core/items.cpp
+  core/labels.cpp
   core/objects.cpp
   core/pdus.cpp
   core/preferences.cpp

@@ -32,6 +32,33 @@ std::size_t utf8_boundary(std::string_view text, std::size_t length) noexcept {
   return length;
 }
 
+namespace {
+
+constexpr std::size_t noncharacter_size = 3;
+
+/// Where the first U+FFFE or U+FFFF begins, or the text's end.
+std::size_t find_noncharacter(std::string_view text) noexcept {
+  for (std::size_t at = 0; at + noncharacter_size <= text.size(); ++at) {
+    at = text.find('\xEF', at);
+    if (at == std::string_view::npos || at + noncharacter_size > text.size()) break;
+    if (text[at + 1] == '\xBF' && (text[at + 2] == '\xBE' || text[at + 2] == '\xBF')) return at;
+  }
+  return text.size();
+}
+
+}  // namespace
+
+bool has_noncharacters(std::string_view text) noexcept { return find_noncharacter(text) != text.size(); }
+
+void replace_noncharacters(std::span<char> text) noexcept {
+  for (;;) {
+    const std::size_t at = find_noncharacter({text.data(), text.size()});
+    if (at == text.size()) return;
+    text[at + 2] = '\xBD';
+    text = text.subspan(at + noncharacter_size);
+  }
+}
+
 Utf8Check check_utf8(std::string_view text) noexcept {
   constexpr std::uint64_t ones = 0x0101010101010101;
   constexpr std::uint64_t high_bits = 0x8080808080808080;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string_view>
 
 namespace godot {
@@ -12,6 +13,13 @@ namespace godot {
 
 /// The largest length up to `length` that does not end inside a character of the valid `text`.
 [[nodiscard]] std::size_t utf8_boundary(std::string_view text, std::size_t length) noexcept;
+
+/// Whether there is U+FFFE or U+FFFF in it.
+[[nodiscard]] bool has_noncharacters(std::string_view text) noexcept;
+
+/// Puts U+FFFD, which is as long, where `text` has U+FFFE or U+FFFF: XML 1.0 (production 2, Char) has no room for
+/// these.
+void replace_noncharacters(std::span<char> text) noexcept;
 
 struct Utf8Check {
   bool valid = true;

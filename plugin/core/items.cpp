@@ -2,10 +2,25 @@
 #include "plugin/core/items.h"
 
 #include "codec/core/number.h"
+#include "codec/core/utf8.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/labels.h"
 
 namespace godot::plugin {
+namespace {
+
+/// The bytes may be anything: epan replaces what is not UTF-8, and not all that XML refuses.
+proto_item* add_text_item(proto_tree* parent, int id, tvbuff_t* tvb, int start, int length, packet_info* pinfo) {
+  if (length > 0 && tvb_bytes_exist(tvb, start, length)) {
+    const auto* bytes = reinterpret_cast<const char*>(tvb_get_ptr(tvb, start, length));
+    const std::string_view text(bytes, static_cast<std::size_t>(length));
+    if (has_noncharacters(text)) return proto_tree_add_string(parent, id, tvb, start, length, value_text(pinfo, text));
+  }
+  return proto_tree_add_item(parent, id, tvb, start, length, ENC_UTF_8);
+}
+
+}  // namespace
 
 proto_item* add_item(proto_tree* parent, Field field, tvbuff_t* tvb, int start, int length, const Value& value,
                      packet_info* pinfo, bool like_printf) {
@@ -33,9 +48,7 @@ proto_item* add_item(proto_tree* parent, Field field, tvbuff_t* tvb, int start, 
                                                                           number_text(pinfo, value, like_printf))
                                      : proto_tree_add_double(parent, id, tvb, start, length, shown);
     }
-    case FieldType::string:
-      // The bytes may be anything: epan replaces what is not UTF-8.
-      return proto_tree_add_item(parent, id, tvb, start, length, ENC_UTF_8);
+    case FieldType::string: return add_text_item(parent, id, tvb, start, length, pinfo);
     case FieldType::bytes: return proto_tree_add_item(parent, id, tvb, start, length, ENC_NA);
   }
   return nullptr;
@@ -58,11 +71,6 @@ const char* number_text(packet_info* pinfo, const Value& value, bool like_printf
     default: text = uint_text(value.uint, digits); break;
   }
   return wmem_strndup(pinfo->pool, text.data(), text.size());
-}
-
-const char* utf8_text(packet_info* pinfo, std::string_view text) {
-  return reinterpret_cast<const char*>(
-      get_utf_8_string(pinfo->pool, reinterpret_cast<const guint8*>(text.data()), static_cast<int>(text.size())));
 }
 
 void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {

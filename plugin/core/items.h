@@ -6,6 +6,7 @@
 #include "codec/core/catalogue.h"
 #include "codec/core/value.h"
 #include "plugin/core/bridge.h"
+#include "plugin/core/labels.h"
 
 namespace godot::plugin {
 
@@ -19,9 +20,6 @@ proto_item* add_generated_text(proto_tree* parent, Field field, tvbuff_t* tvb, i
 
 /// A number as text, in packet scope.
 [[nodiscard]] const char* number_text(packet_info* pinfo, const Value& value, bool like_printf);
-
-/// Text in packet scope, with what is not UTF-8 replaced.
-[[nodiscard]] const char* utf8_text(packet_info* pinfo, std::string_view text);
 
 /// What is shown ends because the capture does: throws what Wireshark shows as "Packet size limited during capture".
 /// Where the capture is whole and Wireshark has unmasked the beginning of a WebSocket message alone, says that instead.

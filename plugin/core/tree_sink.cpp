@@ -10,6 +10,7 @@
 #include "codec/variant/node_path.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/objects.h"
 
@@ -36,7 +37,7 @@ const char* path_text(packet_info* pinfo, std::string_view block, bool root) {
   variant::NodePathReader reader(block, root);
   for (variant::NodePathReader::Part part; reader.next(part);) {
     wmem_strbuf_append_len(text, part.separator.data(), part.separator.size());
-    wmem_strbuf_append(text, utf8_text(pinfo, part.name));
+    wmem_strbuf_append(text, value_text(pinfo, part.name));
   }
   return wmem_strbuf_get_str(text);
 }
@@ -123,16 +124,19 @@ void TreeSink::add_generated(proto_tree* parent, Field field, Offset begin, Offs
 
 /// A text that lives as long as the packet.
 const char* TreeSink::keep(const variant::Text& text) {
-  if (!text.cut && display_.text_limit != variant::no_text_limit)
-    return wmem_strndup(pinfo_->pool, text.text.data(), text.text.size());
-  if (text.cut)
-    return wmem_strdup_printf(pinfo_->pool, "%.*s%.*s", static_cast<int>(text.text.size()), text.text.data(),
-                              static_cast<int>(variant::ellipsis.size()), variant::ellipsis.data());
-  if (values_ != 0 && text.text.size() > text_budget_) {
-    return keep({text.text.substr(0, utf8_boundary(text.text, short_text)), true});
+  const bool is_limited = text.cut || display_.text_limit != variant::no_text_limit;
+  if (!is_limited && values_ != 0) {
+    if (text.text.size() > text_budget_) return keep({text.text.substr(0, utf8_boundary(text.text, short_text)), true});
+    text_budget_ -= text.text.size();
   }
-  if (values_ != 0) text_budget_ -= text.text.size();
-  return wmem_strndup(pinfo_->pool, text.text.data(), text.text.size());
+  const std::string_view mark = text.cut ? variant::ellipsis : std::string_view{};
+  const std::size_t size = text.text.size();
+  auto* kept = static_cast<char*>(wmem_alloc(pinfo_->pool, size + mark.size() + 1));
+  std::copy_n(text.text.data(), size, kept);
+  replace_noncharacters({kept, size});
+  std::copy_n(mark.data(), mark.size(), kept + size);
+  kept[size + mark.size()] = '\0';
+  return kept;
 }
 
 // --- Events -------------------------------------------------------------------------------------------------------
@@ -171,7 +175,7 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
   if (parent == nullptr) return;
   if (info(field).type == FieldType::string) {
     // A text or a property's name is known now, anything else when it ends.
-    const char* name = value.kind == Value::Kind::text ? utf8_text(pinfo_, value.view()) : "";
+    const char* name = value.kind == Value::Kind::text ? value_text(pinfo_, value.view()) : "";
     node.key = name;
     node.is_known = is_value && value.kind == Value::Kind::text;
     node.item = proto_tree_add_string(parent, header_field(field), tvb_, base_ + static_cast<int>(begin), 0, name);
@@ -188,7 +192,7 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
   }
   if (field == field::packed_element) {
     ++nodes_[depth_ - 2].children;
-    if (bridge::visible(node.tree)) proto_item_set_text(node.item, "[%u]", node.index);
+    if (bridge::visible(node.tree)) set_label(node.item, "[%u]", node.index);
   }
   if (depth_ == 1 && evidence_ != nullptr) {
     add_generated(node.tree, field::dialect, begin, 0, dialect_.name.data());
@@ -278,7 +282,7 @@ void TreeSink::add_type_name(Node& node, proto_tree* parent, Offset begin, Offse
   add_generated(parent, field::type_name, begin, length, name);
   node.anchor = bridge::visible(parent) ? parent->last_child : nullptr;
   if (!bridge::visible(parent)) return;
-  proto_item_append_text(header_, ", %s%s", name, header_flags_);
+  append_label(header_, ", %s%s", name, header_flags_);
   if (depth_ != 1) proto_item_set_hidden(node.anchor);
 }
 
@@ -297,15 +301,17 @@ void TreeSink::add_plain(Node& node, proto_tree* parent, Field field, Offset beg
   last_ = add(parent, field, begin, length, value);
   if (has_flag(field, is_generated)) proto_item_set_generated(last_);
   if (node.field == field::key && (field == field::string || field == field::string_name)) {
-    node.key = reinterpret_cast<const char*>(
-        tvb_get_string_enc(pinfo_->pool, tvb_, base_ + static_cast<int>(begin), static_cast<int>(length), ENC_UTF_8));
+    node.key = value_text(
+        pinfo_,
+        {reinterpret_cast<const char*>(tvb_get_ptr(tvb_, base_ + static_cast<int>(begin), static_cast<int>(length))),
+         length});
   }
   if (!bridge::visible(parent)) return;
   if (is_summed_up(node.field)) sum_up(node, field, value);
-  if (numbered) proto_item_prepend_text(last_, "[%u] ", node.children - 1);
+  if (numbered) prepend_label(last_, "[%u] ", node.children - 1);
   if (node.field == field::packed_element) {
-    proto_item_append_text(node.item, "%s%s", node.children++ == 0 ? ": " : ", ",
-                           number_text(pinfo_, value, dialect_.text.exponent_like_printf));
+    append_label(node.item, "%s%s", node.children++ == 0 ? ": " : ", ",
+                 number_text(pinfo_, value, dialect_.text.exponent_like_printf));
   }
 }
 
@@ -323,7 +329,7 @@ void TreeSink::sum_up(const Node& node, Field field, const Value& value) {
       said = wmem_strdup_printf(pinfo_->pool, ", %s: %.*s", row.title, static_cast<int>(name.size()), name.data());
   }
   if (said == nullptr) return;
-  proto_item_append_text(node.item, "%s", said);
+  append_label(node.item, "%s", said);
   if (node.field == field::flags) header_flags_ = wmem_strdup_printf(pinfo_->pool, "%s%s", header_flags_, said);
 }
 
@@ -374,23 +380,21 @@ void TreeSink::finish_value(Node& node, const char* text, Offset end) {
 
 void TreeSink::label(const Node& node) {
   switch (node.field) {
-    case field::variant: proto_item_append_text(node.item, ": %s", node.text); break;
-    case field::index: proto_item_set_text(node.item, "[%u]: %s", node.index, node.text); break;
-    case field::key: proto_item_set_text(node.item, "Key: %s", node.text); break;
-    case field::value: proto_item_set_text(node.item, "Value: %s", node.text); break;
+    case field::variant: append_label(node.item, ": %s", node.text); break;
+    case field::index: set_label(node.item, "[%u]: %s", node.index, node.text); break;
+    case field::key: set_label(node.item, "Key: %s", node.text); break;
+    case field::value: set_label(node.item, "Value: %s", node.text); break;
     case field::entry:
     case field::object_property:
-      proto_item_set_text(node.item, "%s: %s", node.key != nullptr ? node.key : "",
-                          node.text != nullptr ? node.text : "");
+      set_label(node.item, "%s: %s", node.key != nullptr ? node.key : "", node.text != nullptr ? node.text : "");
       break;
-    case field::structure_value: proto_item_set_text(node.item, "%s: %s", node.key, node.text); break;
-    case field::packed_elements: proto_item_append_text(node.item, ": %u", node.children + node.omitted); break;
+    case field::structure_value: set_label(node.item, "%s: %s", node.key, node.text); break;
+    case field::packed_elements: append_label(node.item, ": %u", node.children + node.omitted); break;
     default:
       // A role that is a number or a bool is labelled by Wireshark, with the value's name if it has one.
       if (has_flag(node.field, is_variant) && info(node.field).type == FieldType::string)
-        proto_item_set_text(node.item, "%s: %s", info(node.field).title, node.text);
-      if (has_flag(node.field, is_numbered))
-        proto_item_set_text(node.item, "%s[%u]", info(node.field).title, node.index);
+        set_label(node.item, "%s: %s", info(node.field).title, node.text);
+      if (has_flag(node.field, is_numbered)) set_label(node.item, "%s[%u]", info(node.field).title, node.index);
       break;
   }
 }
@@ -405,7 +409,7 @@ void TreeSink::show_omitted(const Node& node, Offset end) {
                                          base_ + static_cast<int>(node.omitted_begin),
                                          static_cast<int>(end - node.omitted_begin), node.omitted);
   proto_item_set_generated(item);
-  if (bridge::visible(node.tree)) proto_item_append_text(item, " (preference godot.max_elements)");
+  if (bridge::visible(node.tree)) append_label(item, " (preference godot.max_elements)");
 }
 
 void TreeSink::note(Note note, Offset, Offset) {
@@ -417,9 +421,8 @@ void TreeSink::problem(const Problem& problem) {
   if (problem.code == Problem::Code::cut) return;  // the capture's fault, not the sender's
   char buffer[max_problem_text];
   const std::string_view sentence = describe(problem, buffer);
-  expert_add_info_format(pinfo_, innermost_item(),
-                         values_ != 0 ? expert(CoreExpert::variant_malformed) : malformed(problem.field), "%.*s",
-                         static_cast<int>(sentence.size()), sentence.data());
+  add_expert(pinfo_, innermost_item(), values_ != 0 ? expert(CoreExpert::variant_malformed) : malformed(problem.field),
+             "%.*s", static_cast<int>(sentence.size()), sentence.data());
 }
 
 std::uint32_t TreeSink::wanted_elements(std::uint32_t count) {

@@ -11,6 +11,7 @@
 #include "plugin/core/frame_values.h"
 #include "plugin/core/guard.h"
 #include "plugin/core/items.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/objects.h"
 #include "plugin/core/preferences.h"
@@ -129,7 +130,7 @@ void show_exchange(proto_tree* tree, tvbuff_t* tvb, const Exchange& exchange, Di
 
 void show_columns(packet_info* pinfo, const char* line) {
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "Godot Debugger");
-  col_append_sep_str(pinfo->cinfo, COL_INFO, "; ", line);
+  append_info(pinfo, "; ", line);
   col_set_fence(pinfo->cinfo, COL_INFO);
 }
 
@@ -213,7 +214,7 @@ const char* line_of(const debugger::Result& result, packet_info* pinfo) {
 void show_message(const MessageView& view, proto_item* root, const char* line, const Exchange* exchange) {
   if (root == nullptr) return;
   proto_tree* tree = proto_item_get_subtree(root);
-  if (bridge::visible(view.tree)) proto_item_append_text(root, ", %s", line);
+  if (bridge::visible(view.tree)) append_label(root, ", %s", line);
   proto_item_set_generated(
       proto_tree_add_uint(tree, header_field(DebuggerField::debug_stream), view.tvb, 0, 0, view.conversation.number));
   const bool to_editor = view.direction == Direction::to_editor;
@@ -233,8 +234,8 @@ void show_cost(const Price& price, const MessageView& view, proto_item* root, st
 void show_event(const MessageView& view, proto_item* root, debugger::Event event, const char* line) {
   if (event == debugger::Event::none) return;
   const bool is_error = event == debugger::Event::error;
-  expert_add_info_format(view.pinfo, root,
-                         expert(is_error ? DebuggerExpert::debug_error : DebuggerExpert::debug_warning), "%s", line);
+  add_expert(view.pinfo, root, expert(is_error ? DebuggerExpert::debug_error : DebuggerExpert::debug_warning), "%s",
+             line);
 }
 
 MessageTap* tap_of(const MessageView& view, const debugger::Result& result, const char* name,
@@ -255,7 +256,7 @@ MessageTap* tap_of(const MessageView& view, const debugger::Result& result, cons
 void show_end(const MessageView& view, const Problem& problem) {
   if (!problem) return;
   if (problem.code != Problem::Code::cut) {
-    col_append_str(view.pinfo->cinfo, COL_INFO, " [Malformed]");
+    append_info(view.pinfo, "", " [Malformed]");
   } else if (is_cut(view.tvb)) {
     end_of_capture(view.tvb, view.pinfo, view.tree);
   } else {

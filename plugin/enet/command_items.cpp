@@ -2,6 +2,7 @@
 #include "plugin/enet/command_items.h"
 
 #include "plugin/core/fields.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
 
@@ -26,8 +27,8 @@ void add_missing(const CommandNode& node, const FragmentPart& part, int begin) {
                                            begin, 0, missing);
   proto_item_set_generated(item);
   if (is_last) {
-    expert_add_info_format(node.pinfo, item, plugin::expert(EnetExpert::enet_message_incomplete),
-                           "The message is never complete: missing fragments %s of %u", missing, message.count);
+    plugin::add_expert(node.pinfo, item, plugin::expert(EnetExpert::enet_message_incomplete),
+                       "The message is never complete: missing fragments %s of %u", missing, message.count);
   }
 }
 
@@ -35,26 +36,26 @@ void add_missing(const CommandNode& node, const FragmentPart& part, int begin) {
 
 void label_command(proto_item* item, const Command& command) {
   if (command.type == CommandType::acknowledge)
-    proto_item_append_text(item, " of %u", acknowledgement(command).reliable_sequence);
-  if (command.channel != connection_channel) proto_item_append_text(item, ", channel %u", command.channel);
+    plugin::append_label(item, " of %u", acknowledgement(command).reliable_sequence);
+  if (command.channel != connection_channel) plugin::append_label(item, ", channel %u", command.channel);
   switch (command.type) {
-    case CommandType::send_reliable: proto_item_append_text(item, ", sequence %u", command.reliable_sequence); break;
+    case CommandType::send_reliable: plugin::append_label(item, ", sequence %u", command.reliable_sequence); break;
     case CommandType::send_unreliable:
-      proto_item_append_text(item, ", sequence %u after %u", command.sequence, command.reliable_sequence);
+      plugin::append_label(item, ", sequence %u after %u", command.sequence, command.reliable_sequence);
       break;
-    case CommandType::send_unsequenced: proto_item_append_text(item, ", group %u", command.sequence); break;
+    case CommandType::send_unsequenced: plugin::append_label(item, ", group %u", command.sequence); break;
     case CommandType::send_fragment:
     case CommandType::send_unreliable_fragment: {
       const Fragment said = fragment(command);
-      proto_item_append_text(item, ", fragment %u of %u from sequence %u", said.number + 1, said.count,
-                             said.start_sequence);
+      plugin::append_label(item, ", fragment %u of %u from sequence %u", said.number + 1, said.count,
+                           said.start_sequence);
       break;
     }
-    case CommandType::disconnect: proto_item_append_text(item, ", data %u", disconnect_data(command)); break;
-    case CommandType::connect: proto_item_append_text(item, ", data %u", connection(command).data); break;
+    case CommandType::disconnect: plugin::append_label(item, ", data %u", disconnect_data(command)); break;
+    case CommandType::connect: plugin::append_label(item, ", data %u", connection(command).data); break;
     default: break;
   }
-  if (command.has_payload()) proto_item_append_text(item, ", %u bytes", command.payload_length);
+  if (command.has_payload()) plugin::append_label(item, ", %u bytes", command.payload_length);
 }
 
 void announce_connection(packet_info* pinfo, proto_item* item, const Command& command) {

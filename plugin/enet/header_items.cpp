@@ -5,6 +5,7 @@
 #include "codec/enet/fields.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/labels.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/preferences.h"
 
@@ -14,9 +15,9 @@ using plugin::EnetExpert;
 using plugin::EnetField;
 
 void label_header(proto_item* item, const Header& header) {
-  if (header.peer_id == no_peer_id) proto_item_append_text(item, ", no peer id yet");
-  else proto_item_append_text(item, ", peer id %u, session %u", header.peer_id, header.session_id);
-  if (header.compressed) proto_item_append_text(item, ", compressed");
+  if (header.peer_id == no_peer_id) plugin::append_label(item, ", no peer id yet");
+  else plugin::append_label(item, ", peer id %u, session %u", header.peer_id, header.session_id);
+  if (header.compressed) plugin::append_label(item, ", compressed");
 }
 
 void add_checksum(proto_tree* tree, const View& view, const Header& header) {
@@ -58,8 +59,8 @@ void add_compression(proto_tree* tree, proto_item* item, const View& view) {
   plugin::add_generated_text(tree, field::enet_compression, view.tvb, begin, length, name(result.compression).data());
   if (!result.result.good()) {
     const std::string_view why = describe(result.result.error);
-    expert_add_info_format(view.pinfo, item, plugin::expert(EnetExpert::enet_compression_failed), "%.*s",
-                           static_cast<int>(why.size()), why.data());
+    plugin::add_expert(view.pinfo, item, plugin::expert(EnetExpert::enet_compression_failed), "%.*s",
+                       static_cast<int>(why.size()), why.data());
     return;
   }
   const auto plain = static_cast<guint>(result.result.size);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "plugin/core/fields.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
 
@@ -56,7 +57,7 @@ class Adder {
   proto_item* subtree(EnetField field, const char* label) {
     proto_item* item = proto_tree_add_item(tree_, plugin::header_field(field), tvb_, start_, length_, ENC_NA);
     proto_item_set_generated(item);
-    if (bridge::visible(tree_)) proto_item_set_text(item, "%s", label);
+    if (bridge::visible(tree_)) plugin::set_label(item, "%s", label);
     tree_ = proto_item_add_subtree(item, plugin::subtree(field));
     return item;
   }
@@ -167,13 +168,12 @@ void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, 
     if (finding.has(row.event)) expert_add_info(pinfo, item, plugin::expert(row.expert));
   }
   if (unsent) {
-    expert_add_info_format(pinfo, item, plugin::expert(EnetExpert::enet_analysis_never_sent),
-                           "Not seen before this: %s (may never have been sent: the sender's throttle)",
-                           finding.missing());
+    plugin::add_expert(pinfo, item, plugin::expert(EnetExpert::enet_analysis_never_sent),
+                       "Not seen before this: %s (may never have been sent: the sender's throttle)", finding.missing());
   } else if (finding.has(Event::lost_command)) {
-    expert_add_info_format(pinfo, item, plugin::expert(EnetExpert::enet_analysis_lost_command),
-                           "Not seen before this: %s%s", finding.missing() != nullptr ? finding.missing() : "",
-                           finding.has(Event::maybe_throttled) ? " (lost, or dropped by the sender's throttle)" : "");
+    plugin::add_expert(pinfo, item, plugin::expert(EnetExpert::enet_analysis_lost_command),
+                       "Not seen before this: %s%s", finding.missing() != nullptr ? finding.missing() : "",
+                       finding.has(Event::maybe_throttled) ? " (lost, or dropped by the sender's throttle)" : "");
   }
 }
 

@@ -10,6 +10,7 @@
 #include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/guard.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
 #include "plugin/multiplayer/multiplayer.h"

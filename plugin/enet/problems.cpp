@@ -6,6 +6,7 @@
 
 #include "plugin/analysis/multiplayer/names.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/other_side.h"
@@ -39,7 +40,7 @@ constexpr ProblemRow rows[] = {
 
 void report(const ProblemContext& context, Problems problem, const char* remedy) {
   const ProblemRow& row = rows[static_cast<std::size_t>(problem)];
-  expert_add_info_format(context.pinfo, context.item, plugin::expert(row.expert), "%s", remedy);
+  plugin::add_expert(context.pinfo, context.item, plugin::expert(row.expert), "%s", remedy);
   plugin::tell_problem({.pinfo = context.pinfo,
                         .tree = context.tree,
                         .tvb = context.tvb,

@@ -4,6 +4,7 @@
 #include "codec/enet/fields.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 
 namespace godot::enet::dissector {
@@ -37,8 +38,8 @@ void TreeBuilder::problem(const Problem& problem) {
   if (problem.code == Problem::Code::cut) return;  // the capture's fault, not the sender's
   char buffer[max_problem_text];
   const std::string_view sentence = describe(problem, buffer);
-  expert_add_info_format(pinfo_, item(), plugin::malformed(field::enet), "%.*s", static_cast<int>(sentence.size()),
-                         sentence.data());
+  plugin::add_expert(pinfo_, item(), plugin::malformed(field::enet), "%.*s", static_cast<int>(sentence.size()),
+                     sentence.data());
 }
 
 }  // namespace godot::enet::dissector

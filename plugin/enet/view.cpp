@@ -5,6 +5,7 @@
 #include "plugin/core/buffer.h"
 #include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/wanted.h"
 #include "plugin/enet/command_costs.h"
@@ -51,10 +52,10 @@ void add_ends_of_game(const View& view, proto_tree* tree) {
 void label_datagram(const View& view, proto_item* item, std::uint32_t commands) {
   if (view.stream() != nullptr) {
     const plugin::Link& link = view.stream()->link;
-    proto_item_append_text(item, ", stream %u, %sfrom the %s", link.number, link.has_handshake ? "" : "probably ",
-                           view.from_client() ? "client" : "server");
+    plugin::append_label(item, ", stream %u, %sfrom the %s", link.number, link.has_handshake ? "" : "probably ",
+                         view.from_client() ? "client" : "server");
   }
-  if (view.reading.has_commands) proto_item_append_text(item, ", %u command%s", commands, commands == 1 ? "" : "s");
+  if (view.reading.has_commands) plugin::append_label(item, ", %u command%s", commands, commands == 1 ? "" : "s");
 }
 
 /// Goes through the commands of a datagram, with a tree or without.

@@ -12,6 +12,7 @@
 #include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/objects.h"
 #include "plugin/core/ports.h"
@@ -174,14 +175,14 @@ void dissect_unit(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
   if (first_pass) learn(conversation, pinfo, result.facts);
   const char* path = path_of(conversation, pinfo, before, result.facts);
   const char* line = line_of(pinfo, result.facts, result.after, path);
-  col_append_sep_str(pinfo->cinfo, COL_INFO, "; ", line);
+  append_info(pinfo, "; ", line);
   col_set_fence(pinfo->cinfo, COL_INFO);
   export_unit(pinfo, tvb, offset, conversation, result.facts, unit, path);
   proto_item* root = sink.root_item();
   if (root == nullptr) return;
   proto_tree* own = proto_item_get_subtree(root);
   if (path != nullptr) add_generated_text(own, field::files_path, tvb, offset, 0, path);
-  if (bridge::visible(tree)) proto_item_append_text(root, ", %s", line);
+  if (bridge::visible(tree)) append_label(root, ", %s", line);
   const bool from_game = side_of(conversation, pinfo) == Side::game;
   if (ends_wanted(own)) {
     add_ends(own, tvb, pinfo, {.from = from_game ? "game" : "editor", .to = from_game ? "editor" : "game"});

@@ -14,6 +14,7 @@
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/tree_sink.h"
@@ -299,15 +300,16 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   } else if (heard.has_message && !is_malformed) {
     if (bridge::visible(tree) && root != nullptr) {
       const bool is_out = heard.its_message.direction == mirror::Direction::out;
-      proto_item_append_text(root, ", %s %s", is_out ? "to" : "from", name_of(pinfo, heard.its_message.peer));
+      append_label(root, ", %s %s", is_out ? "to" : "from", name_of(pinfo, heard.its_message.peer));
     }
     hand_over(tvb, pinfo, tree, heard);
   } else if (heard.its_head.length != 0) {
     const char* line = line_of(pinfo, heard);
-    col_add_str(pinfo->cinfo, COL_INFO, line);
-    if (bridge::visible(tree) && root != nullptr) proto_item_append_text(root, ", %s", line);
+    col_clear(pinfo->cinfo, COL_INFO);
+    append_info(pinfo, "", line);
+    if (bridge::visible(tree) && root != nullptr) append_label(root, ", %s", line);
   }
-  if (is_malformed) col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");
+  if (is_malformed) append_info(pinfo, "", " [Malformed]");
   if (is_cut(tvb)) throw_cut(tvb);
   return static_cast<int>(tvb_captured_length(tvb));
 }

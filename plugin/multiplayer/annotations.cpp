@@ -8,6 +8,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/joined.h"
+#include "plugin/core/labels.h"
 #include "plugin/facts/costs.h"
 
 namespace godot::plugin {
@@ -79,8 +80,7 @@ void Annotations::add_script(ByteRange range) const {
   if (script) add_text(tree(), header_field(MultiplayerField::godot_names_script), range, script.text);
   if (script.certainty == names::Certainty::certain) return;
   if (const char* difference = names::checksum_unknown(node)) {
-    expert_add_info_format(context.pinfo, tree(), expert(MultiplayerExpert::godot_names_checksum_unknown), "%s",
-                           difference);
+    add_expert(context.pinfo, tree(), expert(MultiplayerExpert::godot_names_checksum_unknown), "%s", difference);
   }
 }
 

@@ -8,6 +8,7 @@
 #include "codec/multiplayer/fields.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/joined.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/objects.h"
 #include "plugin/multiplayer/call_check.h"
@@ -145,7 +146,7 @@ void label(proto_tree* tree, const MessageSummary& summary) {
   const char* text = summary.text;
   if (text == summary.kind) return;
   const bool changes = !take_word(text, summary.kind) && take_word(text, "changes of");
-  proto_item_append_text(tree, "%s: %s", changes ? " of changes" : "", text);
+  append_label(tree, "%s: %s", changes ? " of changes" : "", text);
 }
 
 }  // namespace
@@ -274,7 +275,7 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
   proto_tree* tree = notes_.tree();
   if (!bridge::visible(tree) || *summary.text == '\0') return;
   const bool relays = command.type == CommandType::system && notes_.route.relayed;
-  if (relays) proto_item_append_text(tree, ": relay %s  %s", summary.way, summary.text);
+  if (relays) append_label(tree, ": relay %s  %s", summary.way, summary.text);
   else label(tree, summary);
 }
 

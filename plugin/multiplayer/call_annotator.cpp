@@ -7,6 +7,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/joined.h"
+#include "plugin/core/labels.h"
 #include "plugin/multiplayer/call_check.h"
 #include "plugin/multiplayer/hooks.h"
 #include "plugin/multiplayer/problems.h"
@@ -119,8 +120,8 @@ void CallAnnotator::argument(const OutermostValue& value) {
   wmem_strbuf_append(values_, value.text);
   show_argument(value, declared.name ? declared.name.text : nullptr);
   if (declared.type != nullptr && !is_guess() && !names::accepts(declared.type, value.type)) {
-    expert_add_info_format(notes_.context.pinfo, value.item, expert(MultiplayerExpert::godot_names_arguments),
-                           "Declared as %s, sent as %s", declared.type, value.type);
+    add_expert(notes_.context.pinfo, value.item, expert(MultiplayerExpert::godot_names_arguments),
+               "Declared as %s, sent as %s", declared.type, value.type);
     other_arguments_ = true;
   }
   hand_on_bytes(value);
@@ -175,8 +176,8 @@ void CallAnnotator::name_peer() const {
 
 void CallAnnotator::show_argument(const OutermostValue& value, const char* name) const {
   if (bridge::visible(notes_.tree())) {
-    if (name != nullptr) proto_item_set_text(value.item, "%s: %s", name, value.text);
-    else proto_item_set_text(value.item, "[%u]: %s", value.index, value.text);
+    if (name != nullptr) set_label(value.item, "%s: %s", name, value.text);
+    else set_label(value.item, "[%u]: %s", value.index, value.text);
   }
   if (name == nullptr) return;
   notes_.add_text(proto_item_get_subtree(value.item), header_field(MultiplayerField::godot_argument_name),
@@ -211,9 +212,9 @@ void CallAnnotator::check_arguments() {
   if (!fits) {
     const bool optional = declared.required != declared.count;
     const char* from = optional ? wmem_strdup_printf(notes_.pool(), "%u to ", declared.required) : "";
-    expert_add_info_format(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_arguments),
-                           "%s() takes %s%u argument%s, the call has %u", member_, from, declared.count,
-                           declared.count == 1 ? "" : "s", argument_count_);
+    add_expert(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_arguments),
+               "%s() takes %s%u argument%s, the call has %u", member_, from, declared.count,
+               declared.count == 1 ? "" : "s", argument_count_);
     other_arguments_ = true;
   }
   if (other_arguments_ && knows_script() && !notes_.context.message.repeated)

@@ -5,6 +5,7 @@
 
 #include "plugin/analysis/multiplayer/rules.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/labels.h"
 #include "plugin/facts/collector.h"
 #include "plugin/multiplayer/problems.h"
 
@@ -67,12 +68,11 @@ void check_caller(Annotations& notes, const names::Declaration& declaration, con
   const Verdict verdict = judge(call);
   if (verdict == Verdict::refused) report_problem(notes, Problems::call_refused, why_refused(notes, call, method));
   if (verdict != Verdict::refused_unless_given) return;
-  expert_add_info_format(
-      notes.context.pinfo, notes.tree(), expert(MultiplayerExpert::godot_rpc_refused_unless),
-      "%s() is declared \"%s\": the receiver refuses it, unless %s() was called to give this node to "
-      "peer %d, which nothing here shows",
-      method, declaration.mode, notes.node.rpc_md5 != nullptr ? "set_multiplayer_authority" : "set_network_master",
-      call.caller);
+  add_expert(notes.context.pinfo, notes.tree(), expert(MultiplayerExpert::godot_rpc_refused_unless),
+             "%s() is declared \"%s\": the receiver refuses it, unless %s() was called to give this node to "
+             "peer %d, which nothing here shows",
+             method, declaration.mode,
+             notes.node.rpc_md5 != nullptr ? "set_multiplayer_authority" : "set_network_master", call.caller);
 }
 
 void check_sending(Annotations& notes, const names::Declaration& declaration, const char* method) {
@@ -117,11 +117,10 @@ void check_path(Annotations& notes, const TaughtPath& path) {
   // A path is announced once, and stays unconfirmed for ever; its calls carry it, and arrive once there is a node.
   const double since = -until(notes.context.pinfo, path.time);
   if (since > soon) {
-    expert_add_info_format(
-        notes.context.pinfo, notes.tree(), expert(MultiplayerExpert::godot_path_was_missing),
-        "The receiver had no node %s when its path was announced in frame %u, %.1f s before: if it has "
-        "none yet, it does not take this",
-        notes.node.path, path.frame, since / 1000);
+    add_expert(notes.context.pinfo, notes.tree(), expert(MultiplayerExpert::godot_path_was_missing),
+               "The receiver had no node %s when its path was announced in frame %u, %.1f s before: if it has "
+               "none yet, it does not take this",
+               notes.node.path, path.frame, since / 1000);
     return;
   }
   report_problem(notes, Problems::no_such_node,
@@ -145,7 +144,7 @@ void check_crossing(Annotations& notes, const char* path) {
   const Memory::Presence later = notes.memory().presence(notes.route.target, path, UINT32_MAX);
   if (later.despawned_in <= notes.frame() || until(notes.context.pinfo, later.time) > soon) return;
   notes.add_frame(MultiplayerField::godot_node_despawned_in, {}, later.despawned_in);
-  expert_add_info_format(
+  add_expert(
       notes.context.pinfo, notes.tree(), expert(MultiplayerExpert::godot_call_crossing),
       "The receiver despawns this node in frame %u, %.0f ms later: if it had decided so before the call came, the "
       "call found no node",

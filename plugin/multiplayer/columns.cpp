@@ -6,6 +6,7 @@
 
 #include "plugin/core/fields.h"
 #include "plugin/core/joined.h"
+#include "plugin/core/labels.h"
 
 namespace godot::plugin {
 namespace {
@@ -34,9 +35,9 @@ void show_columns(packet_info* pinfo, const MessageSummary& summary, bool malfor
   const bool says_way = *summary.way != '\0' && (first || std::strcmp(notes.last_way, summary.way) != 0);
   notes.last_way = summary.way;
   const char* text = says_way ? joined(pinfo->pool, {summary.way, "  ", summary.text}) : summary.text;
-  col_append_sep_str(pinfo->cinfo, COL_INFO, "; ", text);
-  if (again) col_append_str(pinfo->cinfo, COL_INFO, " [again]");
-  if (malformed) col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");
+  append_info(pinfo, "; ", text);
+  if (again) append_info(pinfo, "", " [again]");
+  if (malformed) append_info(pinfo, "", " [Malformed]");
   // Texts are the sender's: nothing that was written may be overwritten by what follows.
   col_set_fence(pinfo->cinfo, COL_INFO);
 }

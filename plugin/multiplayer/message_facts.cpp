@@ -8,6 +8,7 @@
 #include "plugin/analysis/facts/attribution.h"
 #include "plugin/analysis/facts/digest.h"
 #include "plugin/core/items.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 
 namespace godot::plugin {

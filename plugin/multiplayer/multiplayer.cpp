@@ -7,6 +7,7 @@
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/objects.h"
 #include "plugin/core/preferences.h"
@@ -171,7 +172,7 @@ void add_rest(const MessageContext& context, proto_tree* tree, proto_item* root,
   show_project_faults(context.pinfo, tree != nullptr ? tree->last_child : nullptr);
   if (!bridge::visible(tree) || tree->last_child == nullptr) return;
   const MessageSummary& summary = annotator.summary();
-  proto_item_append_text(tree->last_child, ", %s%s%s", summary.way, *summary.way != '\0' ? "  " : "", summary.text);
+  append_label(tree->last_child, ", %s%s%s", summary.way, *summary.way != '\0' ? "  " : "", summary.text);
 }
 
 void count(const MessageContext& context, std::uint32_t size, bool malformed, const Annotator& annotator) {

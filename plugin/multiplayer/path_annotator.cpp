@@ -4,6 +4,7 @@
 #include "codec/multiplayer/fields.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/labels.h"
 #include "plugin/multiplayer/call_check.h"
 
 namespace godot::plugin {

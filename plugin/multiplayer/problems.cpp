@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/problems.h"
 
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/facts/collector.h"
 
@@ -52,7 +53,7 @@ void tell_problem(const Annotations& notes, Problems problem, const char* node) 
 
 void report_problem(const Annotations& notes, Problems problem, const char* remedy, const char* node) {
   const ProblemRow& row = rows[static_cast<std::size_t>(problem)];
-  expert_add_info_format(notes.context.pinfo, notes.tree(), expert(row.expert), "%s", remedy);
+  add_expert(notes.context.pinfo, notes.tree(), expert(row.expert), "%s", remedy);
   tell_problem(notes, problem, node);
 }
 

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "plugin/core/fields.h"
+#include "plugin/core/labels.h"
 #include "plugin/multiplayer/told.h"
 
 namespace godot::plugin {
@@ -17,7 +18,7 @@ void PropertyNamer::add(const OutermostValue& value) {
   }
   const Unnamed unnamed = {value.item, value.text, value.type, value.index, value.begin, value.end, nullptr, numbers};
   wmem_array_append(values_, &unnamed, 1);
-  if (bridge::visible(notes_.tree())) proto_item_set_text(value.item, "[%u]: %s", value.index, value.text);
+  if (bridge::visible(notes_.tree())) set_label(value.item, "[%u]: %s", value.index, value.text);
 }
 
 std::uint32_t PropertyNamer::count() const noexcept {
@@ -48,13 +49,13 @@ void PropertyNamer::name(const names::Synchronizer& synchronizer, names::Propert
     watch(*value, property);
     if (!name) {
       if (list == names::PropertyList::on_change && bridge::visible(notes_.tree())) {
-        proto_item_set_text(value->item, "[%u]: %s", property, value->text);
+        set_label(value->item, "[%u]: %s", property, value->text);
       }
       continue;
     }
     notes_.add_text(proto_item_get_subtree(value->item), header_field(MultiplayerField::godot_sync_property),
                     {value->begin, value->end - value->begin}, synchronizer.types.empty() ? name.text : value->name);
-    if (bridge::visible(notes_.tree())) proto_item_set_text(value->item, "%s: %s", value->name, value->text);
+    if (bridge::visible(notes_.tree())) set_label(value->item, "%s: %s", value->name, value->text);
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/labels.h"
 
 namespace godot::plugin {
 
@@ -115,8 +116,8 @@ void SpawnAnnotator::show_missed(const SpawnedNode& node, bool despawned) const 
 void SpawnAnnotator::show_refused() const {
   const std::uint32_t gone_in = notes_.memory().refused(notes_.frame(), notes_.context.message.index);
   if (gone_in == 0 || notes_.context.message.repeated) return;
-  expert_add_info_format(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_despawn_refused),
-                         "The receiver refuses this: the node went in frame %u, with one above it", gone_in);
+  add_expert(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_despawn_refused),
+             "The receiver refuses this: the node went in frame %u, with one above it", gone_in);
 }
 
 /// The state has the properties of all listed synchronizers, one after the other.
@@ -137,9 +138,8 @@ void SpawnAnnotator::name_values(std::uint32_t shown) const {
     all += properties;
   }
   if (static_cast<std::uint32_t>(all) != state_values_) {
-    expert_add_info_format(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_properties),
-                           "%u values, but the synchronizers have %d properties that are sent with a spawn",
-                           state_values_, all);
+    add_expert(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_properties),
+               "%u values, but the synchronizers have %d properties that are sent with a spawn", state_values_, all);
     return;
   }
   synchronizer.position = 0;

@@ -6,6 +6,7 @@
 
 #include "plugin/analysis/facts/attribution.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/preferences.h"
 #include "plugin/multiplayer/call_check.h"
 
@@ -72,8 +73,8 @@ void SyncAnnotator::show_stale(const multiplayer::SyncObject& object, ByteRange 
   if (stale == nullptr || notes_.context.message.repeated) return;
   const MultiplayerExpert row =
       stale->last == stale->time ? MultiplayerExpert::godot_sync_duplicate : MultiplayerExpert::godot_sync_stale;
-  expert_add_info_format(notes_.context.pinfo, notes_.tree(), expert(row),
-                         "The receiver drops these values: their time %u is not after %u", stale->time, stale->last);
+  add_expert(notes_.context.pinfo, notes_.tree(), expert(row),
+             "The receiver drops these values: their time %u is not after %u", stale->time, stale->last);
   notes_.add_frame(MultiplayerField::godot_sync_last_frame, range, stale->last_frame);
 }
 
@@ -87,7 +88,7 @@ void SyncAnnotator::begin(const multiplayer::SyncObject& object) {
   node_ = text;
   values_.of_node(text);
   notes_.summary.node = objects_ == 1 ? text : nullptr;
-  if (bridge::visible(notes_.tree())) proto_item_set_text(notes_.tree(), "%s", text);
+  if (bridge::visible(notes_.tree())) set_label(notes_.tree(), "%s", text);
   show_stale(object, range);
 }
 
@@ -125,7 +126,7 @@ void SyncAnnotator::add_text(const multiplayer::SyncObject& object, ByteRange ra
   if (values_.count() < object.values) wmem_strbuf_append(text, values_.count() == 0 ? "\u2026" : ", \u2026");
   notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_sync_text), range, wmem_strbuf_get_str(text));
   if (!bridge::visible(notes_.tree())) return;
-  proto_item_set_text(notes_.tree(), "%s", wmem_strbuf_get_str(text));
+  set_label(notes_.tree(), "%s", wmem_strbuf_get_str(text));
   proto_item_set_hidden(notes_.tree()->last_child);
 }
 
@@ -206,9 +207,9 @@ void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
   ask_for_guess(object);
   const int properties = names::property_count(synchronizer_, names::PropertyList::on_change);
   if (properties >= 0 && properties < synchronizer_.values) {
-    expert_add_info_format(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_properties),
-                           "Property %d changed, but the synchronizer has %d properties that are sent on change",
-                           synchronizer_.values - 1, properties);
+    add_expert(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_properties),
+               "Property %d changed, but the synchronizer has %d properties that are sent on change",
+               synchronizer_.values - 1, properties);
     return;
   }
   values_.show_scene(synchronizer_, names::PropertyList::on_change, {object.begin, 0});
@@ -225,9 +226,8 @@ void SyncAnnotator::name_all(const multiplayer::SyncObject& object) {
     return;
   }
   if (static_cast<std::uint32_t>(properties) != object.values) {
-    expert_add_info_format(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_properties),
-                           "%u values, but the synchronizer has %d properties that are always sent", object.values,
-                           properties);
+    add_expert(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_properties),
+               "%u values, but the synchronizer has %d properties that are always sent", object.values, properties);
     return;
   }
   values_.show_scene(synchronizer_, names::PropertyList::always, {object.begin, 0});

@@ -6,6 +6,7 @@
 #include <new>
 
 #include "plugin/core/items.h"
+#include "plugin/core/labels.h"
 #include "plugin/facts/collector.h"
 
 namespace godot::plugin {

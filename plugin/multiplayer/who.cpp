@@ -2,6 +2,7 @@
 #include "plugin/multiplayer/who.h"
 
 #include "plugin/core/items.h"
+#include "plugin/core/labels.h"
 
 namespace godot::plugin {
 namespace {

@@ -3,6 +3,7 @@
 
 #include "plugin/analysis/multiplayer/engine_methods.h"
 #include "plugin/analysis/project/project_source.h"
+#include "plugin/core/labels.h"
 #include "plugin/project_settings/generated.h"
 #include "plugin/project_settings/table_source.h"
 #include "plugin/project_settings/tables.h"
@@ -44,10 +45,10 @@ void show_project_faults(packet_info* pinfo, proto_item* item) {
   if (pinfo->num != first_frame) return;
   const std::vector<std::string>& faults = projects.faults();
   for (std::size_t i = 0; i < faults.size() && i < most; ++i)
-    expert_add_info_format(pinfo, item, expert(ProjectExpert::godot_names_project), "%s", faults[i].c_str());
+    add_expert(pinfo, item, expert(ProjectExpert::godot_names_project), "%s", faults[i].c_str());
   if (faults.size() > most)
-    expert_add_info_format(pinfo, item, expert(ProjectExpert::godot_names_project), "and %u more",
-                           static_cast<unsigned>(faults.size() - most));
+    add_expert(pinfo, item, expert(ProjectExpert::godot_names_project), "and %u more",
+               static_cast<unsigned>(faults.size() - most));
 }
 
 }  // namespace godot::plugin

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "codec/core/utf8.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/framing.h"
 #include "codec/variant/plain_text.h"
@@ -11,6 +12,7 @@
 #include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/objects.h"
 #include "plugin/core/pdus.h"
@@ -28,7 +30,7 @@ namespace {
 void show_columns(packet_info* pinfo, const char* text) {
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "Variant");
   // A value may hold anything, so nothing that was written before may be overwritten by what follows it.
-  col_append_sep_str(pinfo->cinfo, COL_INFO, "; ", text);
+  append_info(pinfo, "; ", text);
   col_set_fence(pinfo->cinfo, COL_INFO);
 }
 
@@ -65,6 +67,7 @@ const char* text_alone(packet_info* pinfo, const Buffer& buffer, const variant::
   Notes notes;
   const variant::Text text = variant::text_of(buffer, options, limits, {room, capacity}, &notes);
   if (notes.any()) return nullptr;
+  replace_noncharacters({room, text.text.size()});
   char* end = room + text.text.size();
   if (text.cut) end = std::copy(variant::ellipsis.begin(), variant::ellipsis.end(), end);
   *end = '\0';
@@ -157,7 +160,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
   }
   if (result.problem) {
     if (result.problem.code != Problem::Code::cut) {
-      col_append_str(pinfo->cinfo, COL_INFO, " [Malformed]");
+      append_info(pinfo, "", " [Malformed]");
     } else if (!is_cut(tvb)) {
       proto_tree_add_expert(tree, pinfo, expert(VariantExpert::variant_incomplete), tvb, offset, -1);
     } else {

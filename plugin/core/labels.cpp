@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/core/labels.h"
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstring>
+
+#include "codec/core/utf8.h"
+
+namespace godot::plugin {
+namespace {
+
+constexpr std::string_view ellipsis = "\u2026";
+constexpr char erase = 0x7F;
+
+bool is_control(char letter) { return static_cast<unsigned char>(letter) < ' ' || letter == erase; }
+
+/// U+2400 and following show the control characters, U+2421 that of 0x7F.
+void append_picture(wmem_strbuf_t* text, char letter) {
+  constexpr gunichar first_picture = 0x2400;
+  constexpr gunichar erase_picture = 0x2421;
+  wmem_strbuf_append_unichar(text, letter == erase ? erase_picture : first_picture + static_cast<gunichar>(letter));
+}
+
+/// The label as it is, or with pictures of its control characters.
+const char* one_line(wmem_allocator_t* pool, const char* text) {
+  const std::string_view all(text);
+  if (std::none_of(all.begin(), all.end(), is_control)) return text;
+  wmem_strbuf_t* shown = wmem_strbuf_new(pool, "");
+  for (const char letter : all) {
+    if (is_control(letter)) append_picture(shown, letter);
+    else wmem_strbuf_append_c(shown, letter);
+  }
+  return wmem_strbuf_get_str(shown);
+}
+
+/// What there is room for of a text, in bytes; the ellipsis is the caller's to add where that is less than all.
+std::size_t fitting(std::string_view text, std::size_t room) {
+  if (text.size() <= room) return text.size();
+  return room < ellipsis.size() ? 0 : utf8_boundary(text, room - ellipsis.size());
+}
+
+/// The text, or its beginning and an ellipsis, in no more than `room` bytes.
+const char* within(wmem_allocator_t* pool, const char* text, std::size_t room) {
+  const std::size_t kept = fitting(text, room);
+  if (text[kept] == '\0') return text;
+  if (room < ellipsis.size()) return "";
+  return wmem_strdup_printf(pool, "%.*s%s", static_cast<int>(kept), text, ellipsis.data());
+}
+
+constexpr std::size_t longest_label = ITEM_LABEL_LENGTH - 1;
+
+/// The label as it stands, made now if Wireshark has not made it yet; null if nobody sees it.
+const char* label_of(proto_item* item) {
+  proto_item_append_text(item, "%s", "");
+  const field_info* field = PITEM_FINFO(item);
+  return field != nullptr && field->rep != nullptr ? field->rep->representation : nullptr;
+}
+
+}  // namespace
+
+const char* value_text(packet_info* pinfo, std::string_view text) {
+  auto* copy = reinterpret_cast<char*>(
+      get_utf_8_string(pinfo->pool, reinterpret_cast<const guint8*>(text.data()), static_cast<int>(text.size())));
+  replace_noncharacters({copy, std::strlen(copy)});
+  return copy;
+}
+
+const char* utf8_text(packet_info* pinfo, std::string_view text) {
+  return one_line(pinfo->pool, value_text(pinfo, text));
+}
+
+void set_label(proto_item* item, const char* format, ...) {
+  if (item == nullptr || !bridge::visible(item)) return;
+  wmem_allocator_t* pool = PNODE_POOL(item);
+  va_list arguments;
+  va_start(arguments, format);
+  const char* text = wmem_strdup_vprintf(pool, format, arguments);
+  va_end(arguments);
+  proto_item_set_text(item, "%s", within(pool, one_line(pool, text), longest_label));
+}
+
+void append_label(proto_item* item, const char* format, ...) {
+  if (item == nullptr || !bridge::visible(item)) return;
+  const char* old = label_of(item);
+  if (old == nullptr) return;
+  wmem_allocator_t* pool = PNODE_POOL(item);
+  va_list arguments;
+  va_start(arguments, format);
+  const char* text = wmem_strdup_vprintf(pool, format, arguments);
+  va_end(arguments);
+  const std::size_t size = std::strlen(old);
+  if (size < longest_label)
+    proto_item_append_text(item, "%s", within(pool, one_line(pool, text), longest_label - size));
+}
+
+void prepend_label(proto_item* item, const char* format, ...) {
+  if (item == nullptr || !bridge::visible(item)) return;
+  const char* old = label_of(item);
+  if (old == nullptr) return;
+  wmem_allocator_t* pool = PNODE_POOL(item);
+  va_list arguments;
+  va_start(arguments, format);
+  const char* text = wmem_strdup_vprintf(pool, format, arguments);
+  va_end(arguments);
+  set_label(item, "%s%s", text, wmem_strdup(pool, old));
+}
+
+void add_expert(packet_info* pinfo, proto_item* item, expert_field* row, const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const char* text = wmem_strdup_vprintf(pinfo->pool, format, arguments);
+  va_end(arguments);
+  expert_add_info_format(pinfo, item, row, "%s", within(pinfo->pool, one_line(pinfo->pool, text), longest_label));
+}
+
+void append_info(packet_info* pinfo, const char* separator, const char* text) {
+  if (!bridge::writable(pinfo, COL_INFO)) return;
+  const char* old = col_get_text(pinfo->cinfo, COL_INFO);
+  const std::size_t size = old == nullptr ? 0 : std::strlen(old);
+  const std::size_t used = size == 0 ? 0 : size + std::strlen(separator);
+  constexpr std::size_t most = COL_MAX_INFO_LEN - 1;
+  if (used >= most) return;
+  col_append_sep_str(pinfo->cinfo, COL_INFO, separator, within(pinfo->pool, text, most - used));
+}
+
+}  // namespace godot::plugin
