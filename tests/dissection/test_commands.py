@@ -33,8 +33,8 @@ Block = collections.namedtuple("Block", "page language text")
 # cannot run here.
 Elsewhere = collections.namedtuple("Elsewhere", "command by proof why")
 ELSEWHERE = (
-    Elsewhere("scripts/try", "scripts/test-versions", "scripts/try", "installs packages"),
-    Elsewhere("scripts/test", "scripts/test-versions", "scripts/test", "runs this test"),
+    Elsewhere("scripts/try", "scripts/test-bare", "scripts/try", "installs packages"),
+    Elsewhere("scripts/test", "scripts/test-bare", "scripts/test", "runs this test"),
     Elsewhere("sudo apt-get install", "scripts/check-package", "apt-get install", "installs packages"),
     Elsewhere("scripts/package", "scripts/test-versions", "scripts/package", "builds for ten minutes"),
     Elsewhere("scripts/setup", ".github/workflows/windows.yml", "scripts/setup windows", "installs packages"),

@@ -11,7 +11,7 @@ import harness
 import projects
 
 # Pages whose readers have a project, and what is laid over multiplayer4 to make it.
-PROJECTS = {"names.md": None, "problems.md": "problems4"}
+PROJECTS = {"names.md": None, "problems.md": "problems4", "problem-details.md": "problems4"}
 ROW = re.compile(r"\|\s*`(?P<filter>[^`]+)`\s*\|[^|]*\|\s*(?P<capture>[\w./-]+)\s*\|\s*(?P<count>\d+)\s*\|")
 # A stroke inside of a cell is written with a backslash.
 STROKE = "\N{BROKEN BAR}"

@@ -581,7 +581,8 @@ class TooMuch(unittest.TestCase):
 class EnginesWords(unittest.TestCase):
     """The page has each message that the engines have printed while these games failed, word for word."""
 
-    PAGE = (harness.SOURCE / "docs" / "problems.md").read_text(encoding="utf-8")
+    PAGE = (harness.SOURCE / "docs" / "engine-messages.md").read_text(encoding="utf-8")
+    PAGES = PAGE + "".join((harness.SOURCE / "docs" / name).read_text(encoding="utf-8") for name in ("problems.md", "problem-details.md"))
     ROW = re.compile(r"^\| (`.*?`) \| [^|`]*(?:receiver|caller|sender|client|server)[^|`]* \|", re.MULTILINE)
 
     def patterns(self):
@@ -596,10 +597,10 @@ class EnginesWords(unittest.TestCase):
         self.assertGreater(len(said), 20)
         self.assertFalse([text for text in said if not any(pattern.fullmatch(text) for pattern in patterns)])
 
-    def test_names_on_the_page(self):
+    def test_names_on_the_pages(self):
         known = {line.split("\t")[2] for line in harness.run("-G", "fields").stdout.decode().splitlines()
                  if line.startswith(("F\t", "P\t")) and line.count("\t") > 2}
-        named = {name for code in re.findall(r"`([^`]+)`", self.PAGE)
+        named = {name for code in re.findall(r"`([^`]+)`", self.PAGES.replace("```", ""))
                  for name in re.findall(r"\b(?:godot|enet)(?:\.[a-z_0-9]+)+", code)}
         self.assertGreater(len(named), 30)
         self.assertFalse(named - known - {"enet.held_limit"})
