@@ -3,6 +3,12 @@
 # installed, with digests, lies beside them; so a file that nobody has touched is told from one that somebody has changed.
 cmake_policy(VERSION 3.25)
 
+# Windows has backslashes in it, which patterns of files take for something else.
+if(DEFINED ENV{APPDATA})
+  file(TO_CMAKE_PATH "$ENV{APPDATA}" appdata)
+  set(ENV{APPDATA} "${appdata}")
+endif()
+
 # Reads the list of a folder into variables <prefix>_<file name>.
 function(godot_read_installed folder prefix)
   if(EXISTS "${folder}/.installed")
