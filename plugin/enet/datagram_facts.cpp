@@ -47,6 +47,11 @@ facts::Fate fate_of(const Finding& finding) {
   fate.retransmission = finding.has(Event::retransmission);
   fate.duplicate = finding.has(Event::duplicate);
   fate.out_of_order = finding.has(Event::out_of_order);
+  // What was held back perhaps is not told.
+  if (finding.sequel != nullptr && finding.sequel->held_until != 0 && !finding.sequel->perhaps) {
+    fate.held = finding.sequel->held;
+    fate.held_until = finding.sequel->held_until;
+  }
   if (finding.has(Event::has_ack_rtt)) fate.rtt = finding.ack_rtt();
   if (finding.has(Event::has_ack_rtt_reported)) fate.rtt_reported = finding.ack_rtt_reported;
   return fate;
@@ -73,6 +78,8 @@ DatagramFacts::DatagramFacts(const View& view)
   if (analysis == nullptr) return;
   envelope.window_full = analysis->window_full;
   envelope.overtaken = analysis->overtaken;
+  envelope.in_flight = analysis->reliable_in_flight;
+  envelope.window = analysis->window;
   envelope.throttled = is_throttled(view.pinfo, *view.record);
 }
 

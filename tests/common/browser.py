@@ -91,6 +91,17 @@ class Browser:
         """As a person does it: it must be visible, and nothing may cover it."""
         self._ask("POST", f"/element/{self.find(selector)}/click", {})
 
+    def click_at(self, x, y):
+        """At a place of the window."""
+        moves = [{"type": "pointerMove", "duration": 0, "x": int(x), "y": int(y)}, {"type": "pointerDown", "button": 0},
+                 {"type": "pointerUp", "button": 0}]
+        self._ask("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": moves}]})
+
+    def drag(self, x, y, to_x, to_y):
+        moves = [{"type": "pointerMove", "duration": 0, "x": int(x), "y": int(y)}, {"type": "pointerDown", "button": 0},
+                 {"type": "pointerMove", "duration": 50, "x": int(to_x), "y": int(to_y)}, {"type": "pointerUp", "button": 0}]
+        self._ask("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": moves}]})
+
     def type(self, selector, text):
         self._ask("POST", f"/element/{self.find(selector)}/value", {"text": text})
 

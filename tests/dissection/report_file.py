@@ -1,13 +1,34 @@
 # SPDX-License-Identifier: MIT
 """Reports, made and read: what is in the file, and what tshark's tables say of the same run."""
 
+import base64
 import json
+from collections import namedtuple
 
 import harness
 
 TABLES = ["godot,problems", "enet,streams", "godot,profile", "godot,profile,nodes", "godot,profile,peers",
           "godot,profile,channels", "godot,profile,scenes", "godot,profile,seconds", "godot,sync", "godot,sync,properties"]
 BEGIN, END = '<script type="application/json" id="data">', "</script>"
+
+
+Bar = namedtuple("Bar", "time frame lane bytes flags main messages")  # microseconds; messages: (entry, text or None)
+
+
+def column(text):
+    """Whole numbers, seven bits a byte, least first."""
+    found, value, shift = [], 0, 0
+    for byte in base64.b64decode(text):
+        value |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            found.append(value)
+            value = shift = 0
+    return found
+
+
+def signed(number):
+    return number // 2 if number % 2 == 0 else -(number + 1) // 2
 
 
 class Report:
@@ -18,6 +39,24 @@ class Report:
         begin = text.index(BEGIN) + len(BEGIN)
         self.facts_text = text[begin : text.index(END, begin)]
         self.facts = json.loads(self.facts_text, parse_float=str)
+
+    def bars(self):
+        timeline = self.facts["timeline"]
+        numbers = iter(column(timeline["bars"]))
+        found, time, frame = [], 0, 0
+        for delta in numbers:
+            time += signed(delta)
+            frame += signed(next(numbers))
+            lane, size, flags, main, count = (next(numbers) for _ in range(5))
+            messages = [(timeline["entries"][next(numbers)], next(numbers)) for _ in range(count)]
+            texts = [(entry, timeline["texts"][text - 1] if text else None) for entry, text in messages]
+            found.append(Bar(time, frame, lane, size, flags, main, texts))
+        return found
+
+    def bytes_by_kind(self):
+        timeline = self.facts["timeline"]
+        sums = {name: sum(column(bins)) for name, bins in zip(timeline["kinds"], timeline["kind_bytes"])}
+        return {name: size for name, size in sums.items() if size}
 
 
 def arrays(text):

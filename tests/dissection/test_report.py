@@ -2,11 +2,13 @@
 """The facts in reports: the tables of tshark, of every capture."""
 
 import unittest
+from collections import Counter, defaultdict
 
 import harness
 from report_file import TABLES, made
 
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
+LOSSY = harness.PCAPS / "lossy" / "godot-4.6" / "arena_lossy_enet.pcap"
 
 
 def captures():
@@ -18,6 +20,7 @@ class Facts(unittest.TestCase):
     def test_tables_are_those_of_tshark(self):
         """Of every capture that is not noise, to the last digit."""
         rows = 0
+        self.compared_by_kind = 0
         for capture in captures():
             with self.subTest(capture=capture.name):
                 report = made(capture)
@@ -28,7 +31,107 @@ class Facts(unittest.TestCase):
                     self.assertEqual(found, report.tables[table["name"]], table["name"])
                     self.assertEqual(table["left_out"], 0)
                     rows += len(found)
+                self.check_timeline(report)
         self.assertGreater(rows, 10_000)
+        self.assertGreater(self.compared_by_kind, 30)
+
+    def check_timeline(self, report):
+        """Bytes over time are the profile's, and so are those of the bars; by kind, where nothing waits for its message."""
+        timeline = report.facts["timeline"]
+        profile = report.tables["godot,profile"]
+        total = sum(int(row["total"]) for row in profile)
+        kinds = report.bytes_by_kind()
+        self.assertEqual(sum(kinds.values()), total)
+        bars = report.bars()
+        self.assertEqual((len(bars), timeline["left_out"], timeline["lanes_left_out"]), (timeline["count"], 0, 0))
+        self.assertEqual(sum(bar.bytes for bar in bars), total)
+        self.assertEqual(len({bar.frame for bar in bars}), len(bars))
+        if bars and all(lane[0] == "ENet" for lane in timeline["lanes"]) and "Fragment" not in kinds:
+            wanted = Counter()
+            for row in profile:
+                wanted[row["kind"]] += int(row["total"])
+            self.assertEqual(kinds, dict(+wanted))
+            self.compared_by_kind += 1
+
+    def test_bars_are_packets(self):
+        """Number, time, length, connection and direction of each, and what it carries."""
+        names = ["frame.number", "frame.time_relative", "frame.len", "enet.stream", "enet.connection.from_client", "godot.command",
+                 "enet.command", "enet.analysis.retransmission_of", "_ws.col.Info"]
+        for capture in (ARENA, LOSSY):
+            report = made(capture, tables=False)
+            timeline = report.facts["timeline"]
+            rows = harness.fields(capture, names, display_filter="enet")
+            bars = report.bars()
+            self.assertEqual(len(bars), len(rows))
+            calls = again = 0
+            for bar, (number, time, size, stream, from_client, commands, sent, retransmissions, info) in zip(bars, rows):
+                self.assertEqual(bar.frame, int(number[0]))
+                self.assertEqual(bar.time, int(time[0].replace(".", "")[:-3]))
+                self.assertEqual(bar.bytes, int(size[0]))
+                way = 0 if from_client[0] in ("1", "True") else 1
+                self.assertEqual(timeline["lanes"][bar.lane][:3], ["ENet", int(stream[0]), way])
+                kinds = Counter(timeline["kinds"][entry[0]] for entry, _ in bar.messages)
+                # A copy has no fields but those of its command.
+                if "[again]" not in info[0]:
+                    self.assertEqual(kinds["Remote call"], commands.count("0"), number)
+                self.assertEqual(kinds["Acknowledge"], sent.count("1"), number)
+                calls += kinds["Remote call"]
+                again += bar.flags & 1
+                if bar.flags & 1:
+                    self.assertTrue(retransmissions or "[Duplicate]" in info[0] or "[again]" in info[0], number)
+            self.assertGreater(calls, 100)
+            self.assertEqual(bool(again), capture == LOSSY)
+
+    def test_texts_of_calls_are_those_of_the_field(self):
+        report = made(ARENA, tables=False)
+        calls = report.facts["timeline"]["kinds"].index("Remote call")
+        shown = [text for bar in report.bars() for entry, text in bar.messages if entry[0] == calls]
+        # A text begins with what the call is; on relays its column has more than the field.
+        fields = [text for (texts,) in harness.fields(ARENA, ["godot.rpc.text"], display_filter="godot.rpc.text") for text in texts]
+        self.assertEqual(shown, fields)
+        self.assertGreater(len(fields), 300)
+
+    def test_round_trips_and_bytes_in_flight(self):
+        """In each step of each direction: the mean of the acknowledgements' round trips, and the most in flight."""
+        report = made(LOSSY, tables=False)
+        timeline = report.facts["timeline"]
+        width = round(float(timeline["width"]) * 1e9)
+        names = ["frame.time_relative", "enet.stream", "enet.connection.from_client", "enet.analysis.ack_rtt",
+                 "enet.analysis.reliable_in_flight", "enet.command"]
+        trips, flights = defaultdict(list), defaultdict(int)
+        for time, stream, from_client, rtts, flight, commands in harness.fields(LOSSY, names, display_filter="enet"):
+            verifies = "3" in commands  # which answers Connect: no command of the connection
+            step = int(time[0].replace(".", "")) // width
+            way = 0 if from_client[0] in ("1", "True") else 1
+            trips[int(stream[0]), 1 - way, step] += [float(rtt) * 1000 for rtt in ([] if verifies else rtts)]
+            if flight:
+                key = (int(stream[0]), way, step)
+                flights[key] = max(flights[key], int(flight[0]))
+        compared = Counter()
+        for (_, number, way, *_), bins in zip(timeline["lanes"], timeline["trips"]):
+            for step, mean, _, flight in bins:
+                wanted = trips[number, way, step]
+                if mean is None:
+                    self.assertEqual(wanted, [])
+                else:
+                    self.assertAlmostEqual(float(mean), sum(wanted) / len(wanted), places=2)
+                    compared["trips"] += 1
+                if (number, way, step) in flights:
+                    self.assertGreaterEqual(flight, flights[number, way, step])
+                    compared["flights"] += flight == flights[number, way, step]
+        self.assertGreater(min(compared.values()), 30)
+        self.assertEqual(max(flight for bins in timeline["trips"] for *_, flight in bins if flight is not None), max(flights.values()))
+
+    def test_marks(self):
+        """Spawns, despawns and who left, in the frames that say so."""
+        report = made(ARENA, tables=False)
+        found = defaultdict(set)
+        for _, what, frame, _, _ in report.facts["timeline"]["marks"]:
+            found[what].add(frame)
+        for what, display_filter in (("spawn", "godot.command == 4"), ("despawn", "godot.command == 5")):
+            frames = {int(number) for ((number,),) in harness.fields(ARENA, ["frame.number"], display_filter=display_filter)}
+            self.assertTrue(frames)
+            self.assertEqual(found[what], frames)
 
     def test_a_wish_that_cannot_be_met_is_refused(self):
         for wish, reason in (("godot,report", b"expected"), ("godot,report,", b"expected"),

@@ -137,6 +137,59 @@ class Page(unittest.TestCase):
         sums = dict(zip(read("kind"), map(int, read("total"))))
         self.assertEqual(sums, {kind: sum(int(row["total"]) for row in rows if row["kind"] == kind) for kind in {row["kind"] for row in rows}})
 
+    def place(self, frame):
+        """Where in the window the bar of a frame is."""
+        return self.browser.run("""
+            const bar = timeline.bars.frame.indexOf(arguments[0]);
+            timeline.canvas.scrollIntoView({ block: "center" });
+            const box = timeline.canvas.getBoundingClientRect();
+            return [box.left + timeline.x(timeline.bars.time[bar]) + timeline.barWidth(bar) / 2,
+              box.top + timeline.lanesTop + timeline.bars.lane[bar] * sizes.lane + sizes.lane - 6]""", frame)
+
+    def test_the_timeline(self):
+        """What the page has decoded, and what a click, a drag and the keys do."""
+        report = made(ARENA, tables=False)
+        self.show(report)
+        bars = report.bars()
+        decoded = self.browser.run("return [...timeline.bars.frame].map((frame, i) => [timeline.bars.time[i], frame, timeline.bars.lane[i], timeline.bars.bytes[i]])")
+        self.assertEqual([[round(time * 1e6), *rest] for time, *rest in decoded], [[bar.time, bar.frame, bar.lane, bar.bytes] for bar in bars])
+        call = max(bars, key=lambda bar: (any(text and "(" in text for _, text in bar.messages), len(bar.messages)))
+        middle = call.time / 1e6
+        self.browser.run("timeline.show(arguments[0] - 0.005, arguments[0] + 0.005)", middle)
+        self.browser.click_at(*self.place(call.frame))
+        told = self.browser.run("return document.getElementById('packet').textContent")
+        self.assertTrue(told.startswith(f"Packet {call.frame}, {middle:.6f} s, {call.bytes:,} bytes, ENet "), told)
+        lines = self.browser.run("return [...document.querySelectorAll('#packet li')].map((each) => each.textContent)")
+        self.assertEqual(len(lines), len(call.messages))
+        for line, (_, text) in zip(lines, call.messages):
+            self.assertIn(text or "", line)
+        self.browser.run("timeline.show(0, timeline.end / 2)")
+        x, y = self.browser.run("const box = timeline.canvas.getBoundingClientRect(); return [box.left + box.width / 2, box.top + 40]")
+        self.browser.drag(x, y, x - 200, y)
+        begin, end, whole, width = self.browser.run("return [timeline.from, timeline.to, timeline.end, timeline.width]")
+        self.assertAlmostEqual(begin, 200 / width * whole / 2, places=3)
+        self.assertAlmostEqual(end - begin, whole / 2)
+        for key, wanted in (("0", [0, whole]), ("+", [0.15 * whole, 0.85 * whole])):
+            self.browser.type("#lanes canvas", key)
+            found = self.browser.run("return [timeline.from, timeline.to]")
+            for one, other in zip(found, wanted):
+                self.assertAlmostEqual(one, other)
+        self.assertEqual(self.browser.complaints(), [])
+
+    def test_a_row_marks_its_packets(self):
+        report = made(ARENA)
+        self.show(report)
+        rows = report.tables["godot,profile"]
+        index = next(i for i, row in enumerate(rows) if row["kind"] == "Remote call" and "*" in row["node"])
+        kind = report.facts["timeline"]["kinds"].index("Remote call")
+        expression = re.compile(re.escape(rows[index]["node"]).replace("\\*", "[^/]*") + "$")
+        wanted = [bar.frame for bar in report.bars()
+                  if any(entry[0] == kind and expression.match(entry[1]) and entry[2] == rows[index]["member"] for entry, _ in bar.messages)]
+        self.browser.click(f"[data-table='godot,profile'] tr[data-row='{index}'] button.show")
+        self.assertEqual(self.browser.run("return timeline.markedBars().map((bar) => timeline.bars.frame[bar])"), wanted)
+        self.assertIn(f"{len(wanted):,} packets with Remote call", self.browser.run("return document.getElementById('marked').textContent"))
+        self.assertGreater(len(wanted), 50)
+
     def test_each_filter_is_one_and_finds_packets(self):
         """The filter beside a row is accepted by tshark, and the packets that it finds are there."""
         for capture in (ARENA, PROBLEMS):

@@ -97,6 +97,8 @@ struct Fate {
   std::uint32_t unsent_before = 0;  ///< the same of unreliable ones, which the sender may have dropped itself
   std::int64_t rtt = -1;            ///< an acknowledgement's: nanoseconds by the capture's clock; -1 = not known
   std::int32_t rtt_reported = -1;   ///< milliseconds by the sender's clock; -1 = not known
+  std::int64_t held = 0;            ///< nanoseconds that its receiver had to hold it back; 0 = not at all
+  std::uint32_t held_until = 0;     ///< the frame that ended that
   bool retransmission = false;
   bool duplicate = false;
   bool out_of_order = false;
@@ -172,9 +174,11 @@ struct Envelope {
   bool sealed = false;       ///< inside of TLS, whose records are around it
   bool window_full = false;
   bool overtaken = false;
-  bool throttled = false;    ///< its sender's throttle drops messages (enet/throttle.h), as all of the capture shows
-  std::uint32_t size = 0;    ///< bytes on the wire, all items and its own header; streamed: unknown, 0
-  std::uint32_t header = 0;  ///< of these, its own: the items pay for them together
+  bool throttled = false;       ///< its sender's throttle drops messages (enet/throttle.h), as all of the capture shows
+  std::uint32_t in_flight = 0;  ///< ENet: bytes of reliable messages that are not acknowledged yet, these included
+  std::uint32_t window = 0;     ///< ENet: bytes that may be; 0 = not known
+  std::uint32_t size = 0;       ///< bytes on the wire, all items and its own header; streamed: unknown, 0
+  std::uint32_t header = 0;     ///< of these, its own: the items pay for them together
   Item* items = nullptr;
 };
 

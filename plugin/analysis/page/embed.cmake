@@ -1,5 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Puts the page's files into a source file: cmake -DFOLDER=report -DOUT=files.cpp -P embed.cmake
+include(${CMAKE_CURRENT_LIST_DIR}/scripts.cmake)
+
+# One script, of all files.
+set(page_js ${OUT}.js)
+file(WRITE ${page_js} "")
+foreach(script IN LISTS GODOT_PAGE_SCRIPTS)
+  file(READ ${FOLDER}/${script}.js text)
+  file(APPEND ${page_js} "${text}\n")
+endforeach()
+set(page_html ${FOLDER}/page.html)
+set(page_css ${FOLDER}/page.css)
 
 # The hash of a file in base 64, as a Content-Security-Policy has it.
 function(hash_of file out)
@@ -29,13 +40,13 @@ endfunction()
 
 set(source "// Made of report/ by embed.cmake.\n#include \"plugin/analysis/page/files.h\"\n\nnamespace godot::page {\nnamespace {\n")
 foreach(kind html css js)
-  file(READ ${FOLDER}/page.${kind} hex HEX)
+  file(READ ${page_${kind}} hex HEX)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
   string(REGEX REPLACE "(................................................................................)" "\\1\n    " bytes "${bytes}")
   string(APPEND source "constexpr unsigned char ${kind}_bytes[] = {\n    ${bytes}};\n")
 endforeach()
-hash_of(${FOLDER}/page.css style)
-hash_of(${FOLDER}/page.js script)
+hash_of(${page_css} style)
+hash_of(${page_js} script)
 string(APPEND source "}  // namespace\n\n")
 foreach(kind html css js)
   string(APPEND source "std::string_view page_${kind}() noexcept {\n  return {reinterpret_cast<const char*>(${kind}_bytes), sizeof ${kind}_bytes};\n}\n")

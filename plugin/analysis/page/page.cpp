@@ -143,6 +143,7 @@ Page::Page(const Options& options) : options_(options) {
 void Page::hear(facts::Frame& frame) {
   for (const Table& table : tables_) table.question->hear(frame);
   overview_.hear(frame);
+  timeline_.hear(frame);  // behind the profiles, which set the costs
 }
 
 std::string Page::data() const {
@@ -152,6 +153,8 @@ std::string Page::data() const {
   append_text(out, options_.version);
   out += options_.masked ? R"(,"masked":true,"overview":)" : R"(,"masked":false,"overview":)";
   overview_.append(out, mask);
+  out += R"(,"timeline":)";
+  timeline_.append(out, mask);
   out += R"(,"tables":[)";
   std::string remedies = "[]";
   for (const Table& table : tables_) {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "plugin/analysis/page/overview.h"
+#include "plugin/analysis/page/timeline.h"
 #include "plugin/analysis/report/question.h"
 
 namespace godot::page {
@@ -46,6 +47,7 @@ class Page {
 
   Options options_;
   Overview overview_;
+  Timeline timeline_;
   std::vector<Table> tables_;
 };
 

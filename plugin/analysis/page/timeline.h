@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What a report draws over time: every packet as a bar, bytes by kind and by lane, what the links do meanwhile, and
+// what befell the game.
+//
+// In: frames whose costs a profile has set, in the order of the capture. Out: JSON, whose columns are numbers in
+// base 64.
+//
+// - A lane is one direction of one conversation: of an ENet connection, else of a UDP or TCP flow.
+// - The bytes of a packet are those of its frame. They count when it was captured, divided among what it carries in
+//   proportion to the costs; a segment without an end of a message is `Unfinished`. So fragments count as such, and
+//   what waits for its message counts at once, where the profile counts it when the message is whole.
+// - Packets of a flow before anything of ours was in it are added when it is.
+//
+// Bounded: most_bar_bytes of bars (some 200,000 packets of one message), most_entry_bytes of names, most_text_bytes of
+// what messages say, most_marks, most_lanes: what is more is counted and said. Bytes over time have at most most_bins
+// steps. Time: constant for each item. Memory besides: for each frame of flows that are not ours (yet), 40 bytes.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "plugin/analysis/facts/facts.h"
+#include "plugin/analysis/number_hash.h"
+#include "plugin/analysis/page/json.h"
+#include "plugin/analysis/page/mask.h"
+#include "plugin/analysis/text_hash.h"
+
+namespace godot::page {
+
+class Timeline {
+ public:
+  static constexpr std::size_t most_bar_bytes = 1'700'000;
+  static constexpr std::size_t most_entry_bytes = 300'000;
+  static constexpr std::size_t most_text_bytes = 500'000;
+  static constexpr std::size_t most_text = 200;  ///< bytes of one
+  static constexpr std::size_t most_marks = 2'000;
+  static constexpr std::size_t most_lanes = 64;
+  static constexpr std::size_t most_in_bar = 64;  ///< messages of one packet
+  static constexpr std::size_t most_bins = 1'200;
+
+  void hear(const facts::Frame& frame);
+  void append(std::string& out, Mask& mask) const;
+
+ private:
+  using Number = std::uint32_t;
+  static constexpr Number none = UINT32_MAX;
+
+  /// What tells lanes apart.
+  struct LaneKey {
+    std::uint32_t number = 0;
+    std::uint8_t kind = 0;  ///< an ENet connection, a UDP flow, a TCP flow
+    std::uint8_t way = 0;   ///< 1: from the server; of flows, their second side
+    [[nodiscard]] bool operator==(const LaneKey&) const noexcept = default;
+    struct Hash {
+      std::size_t operator()(const LaneKey& key) const noexcept {
+        return plugin::hash_numbers(key.number, key.kind, key.way);
+      }
+    };
+  };
+  /// A link's figures within a bin.
+  struct Trips {
+    std::uint32_t count = 0;
+    std::uint32_t changes = 0;
+    double sum = 0;  ///< of round trips, in milliseconds
+    double most = 0;
+    double jitter = 0;            ///< sum of the changes from one to the next
+    std::uint32_t in_flight = 0;  ///< the most
+    bool has_flight = false;
+  };
+  struct Lane {
+    LaneKey key;
+    facts::Transport transport = facts::Transport::udp;
+    std::int32_t source = 0;
+    std::int32_t target = 0;
+    std::string source_name;
+    std::string target_name;
+    double last_trip = -1;
+    std::vector<std::uint64_t> bytes;  ///< by bin
+    std::vector<Trips> trips;          ///< by bin
+  };
+  /// What a bar is about.
+  struct Entry {
+    facts::Kind kind;
+    const char* node;
+    const char* member;
+    [[nodiscard]] bool operator==(const Entry&) const noexcept = default;
+    struct Hash {
+      std::size_t operator()(const Entry& entry) const noexcept {
+        return plugin::hash_numbers(entry.kind, entry.node, entry.member);
+      }
+    };
+  };
+  struct Mark {
+    facts::Time time;
+    const char* what;
+    std::uint32_t frame;
+    Number lane;
+    std::string text;
+  };
+  /// Of a flow that is not ours, as far as anybody knows.
+  struct Early {
+    facts::Time time;
+    std::uint32_t frame;
+    std::uint32_t length;
+    facts::Kind kind;
+    std::uint8_t side;
+  };
+  struct Flow {
+    bool is_ours = false;
+    std::vector<Early> early;
+  };
+
+  void adopt(Flow& flow, const facts::Frame& frame);
+  void hear_alone(Flow& flow, const facts::Frame& frame);
+  void draw_alone(const facts::Frame& frame, facts::Kind kind);
+  void draw(const facts::Frame& frame);
+  void learn_ends(Lane& lane, const facts::Item& item);
+  void hear_link(const facts::Frame& frame, const facts::Envelope& envelope, Number lane);
+  void mark(const facts::Frame& frame, const facts::Item& item, Number lane);
+  void add_mark(const facts::Frame& frame, Number lane, const char* what, std::string text);
+
+  [[nodiscard]] Number lane_of(const facts::Frame& frame, const facts::Envelope* envelope);
+  [[nodiscard]] Number entry_of(const facts::Item& item, const facts::Part* part);
+  [[nodiscard]] Number text_of(const facts::Item& item);
+  [[nodiscard]] std::size_t bin_of(facts::Time time);
+  void widen();
+  void count(std::size_t bin, Number lane, facts::Kind kind, std::uint64_t bytes);
+
+  /// False: it is left out.
+  bool begin_bar(const facts::Frame& frame, Number lane, unsigned flags, std::size_t messages, std::size_t main);
+
+  std::unordered_map<std::uint64_t, Flow> flows_;
+  std::unordered_map<LaneKey, Number, LaneKey::Hash> lane_numbers_;
+  std::vector<Lane> lanes_;
+  std::uint64_t lanes_left_out_ = 0;
+
+  Numbers bars_;
+  std::uint64_t bar_count_ = 0;
+  std::uint64_t bars_left_out_ = 0;
+  facts::Time left_out_from_ = 0;
+  std::uint32_t left_out_frame_ = 0;
+  std::int64_t last_time_ = 0;  ///< of the last bar, in microseconds
+  std::uint32_t last_frame_ = 0;
+
+  std::unordered_map<Entry, Number, Entry::Hash> entry_numbers_;
+  std::vector<Entry> entries_;
+  std::size_t entry_bytes_ = 0;
+  std::unordered_map<std::string, Number, plugin::TextHash, std::equal_to<>> text_numbers_;
+  std::vector<const std::string*> texts_;
+  std::size_t text_bytes_ = 0;
+  std::uint64_t texts_left_out_ = 0;
+
+  facts::Time bin_width_ = 20'000'000;
+  std::size_t bin_count_ = 0;
+  std::array<std::vector<std::uint64_t>, facts::kind_count> kind_bytes_;
+
+  std::vector<Mark> marks_;
+  std::uint64_t marks_left_out_ = 0;
+};
+
+}  // namespace godot::page

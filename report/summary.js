@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The first section: what somebody wants to know in ten seconds.
+
+function seconds(from, to) {
+  const length = to - from;
+  return length < 120 ? length.toFixed(1) + " s" : Math.floor(length / 60) + " min " + Math.round(length % 60) + " s";
+}
+
+function peerName([, id, name]) {
+  if (name !== "") return captured(name);
+  return id === 1 ? "server" : String(id);
+}
+
+function peersText() {
+  const { peers, more_peers: more } = data.overview;
+  const sessions = new Set(peers.map(([session]) => session)).size;
+  const parts = peers.flatMap((peer, i) => [i === 0 ? "" : ", ", peerName(peer),
+    make("span", { class: "quiet" }, ` (${sessions > 1 ? "game " + peer[0] + ", " : ""}${peer[2] === "" ? "" : "id " + peer[1] + ", "}${plural(peer[3], "message")})`)]);
+  return parts.length === 0 ? ["none that the wire names"] : [...parts, more ? ", and more" : ""];
+}
+
+/** What can be said of one direction of a connection; no more than its table does. */
+function connectionSentence(row) {
+  if (row.verdict) return row.verdict;
+  const parts = [];
+  if (row.rtt_mean !== null) parts.push(`RTT ${row.rtt_mean.toFixed(1)} ms in the mean`);
+  if (row.loss > 0) parts.push(`about ${row.loss.toFixed(1)} % of the reliable messages lost`);
+  if (row.unreliable_missing > 0) parts.push(`${row.unreliable_missing.toFixed(1)} % of the unreliable ones missing`);
+  return "no verdict: " + (parts.length === 0 ? "the capture says too little" : parts.join(", "));
+}
+
+function costLine(row) {
+  const what = [row.kind, row.node, row.member].filter((each) => each).join(" ");
+  return make("li", { "data-cost": row.total }, captured(what), `: ${row.percent.toFixed(2)} %, ${bytes(row.total)}`,
+    make("span", { class: "quiet" }, ` (${plural(row.count, "time")})`));
+}
+
+function problemLine(row, index) {
+  const who = [row.from, row.to].some((each) => each) ? ` ${row.from || "?"} → ${row.to || "?"}` : "";
+  const what = [row.node, row.member].filter((each) => each).join(".");
+  return make("li", {}, make("strong", {}, visible(row.cause)), ` (${row.problem}): ${plural(row.count, "time")}, first in frame ${row.first}`,
+    what === "" ? "" : [", ", captured(what)], who, data.remedies[index] ? [make("br"), "→ " + data.remedies[index]] : "");
+}
+
+const shownProblems = 12;
+
+function summary() {
+  const { overview } = data;
+  const facts = make("dl", {});
+  const fact = (title, ...text) => facts.append(make("dt", {}, title), make("dd", {}, text));
+  const whole = tables.get("godot,profile");
+  const total = whole.sum[column(whole, "total")];
+  fact("Captured", overview.begin > 0 ? new Date(overview.begin * 1000).toISOString().replace("T", " ").slice(0, 16) + " UTC, " : "",
+    seconds(overview.first, overview.last), ", ", plural(overview.packets, "packet"), " of Godot, ", bytes(total), " with all of their conversations");
+  fact("Transports", overview.transports.map(([name, packets, size]) => `${name}: ${plural(packets, "packet")}, ${bytes(size)}`).join("; ") || "none");
+  fact("Peers", peersText());
+  const ends = overview.conversations.slice(0, 20).map(([name, number, one, other, directed, packets]) =>
+    make("div", {}, `${name} ${number}: `, captured(one), directed ? " → " : " — ", captured(other), make("span", { class: "quiet" }, ` (${plural(packets, "packet")})`)));
+  fact("Connections", ends.length === 0 ? "none" : ends,
+    overview.conversations.length > 20 ? make("div", { class: "quiet" }, `and ${overview.conversations.length - 20} more`) : "");
+  const streams = records("enet,streams").slice(0, 20).map((row) =>
+    make("li", {}, `ENet ${row.stream}, what the ${row.from} sends: `, connectionSentence(row)));
+  const costs = records("godot,profile").slice(0, 3).map(costLine);
+  const problems = records("godot,problems");
+  section("summary", "In ten seconds", facts,
+    streams.length === 0 ? "" : [make("h3", {}, "How the connections do"), make("ul", { id: "verdicts" }, streams)],
+    make("h3", {}, "The largest costs"), costs.length === 0 ? make("p", {}, "Nothing of Godot is in this capture.") : make("ol", { id: "costs" }, costs),
+    make("h3", {}, "Problems"),
+    problems.length === 0 ? make("p", {}, "None was found. What could not be judged without the game's project is not among them.")
+      : make("ul", { id: "problems" }, problems.slice(0, shownProblems).map(problemLine)),
+    problems.length > shownProblems ? make("p", {}, make("a", { href: "#tables" }, `${problems.length - shownProblems} more are in the table.`)) : "");
+}
+

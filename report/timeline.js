@@ -1,0 +1,501 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The capture over time: bytes stacked by kind or lane, what the links do, marks, and each packet as a bar in its lane.
+
+/** The numbers of a column: seven bits a byte, least first (LEB128). */
+function* numbers(text) {
+  const bytes = atob(text);
+  let value = 0, scale = 1;
+  for (let at = 0; at < bytes.length; ++at) {
+    const byte = bytes.charCodeAt(at);
+    value += (byte & 127) * scale;
+    scale *= 128;
+    if (byte < 128) {
+      yield value;
+      value = 0;
+      scale = 1;
+    }
+  }
+}
+
+const flagNames = [[1, "sent again"], [2, "messages in front of it are missing"], [4, "held back by its receiver"], [8, "a problem"]];
+const kindColours = {
+  "Remote call": "#3b82c4", "Remote set": "#5aa0d8", "Simplify path": "#8f7fd0", "Confirm path": "#b3a6e6", "Raw": "#c2a03a",
+  "Spawn": "#2f9e63", "Despawn": "#7a9e2f", "Sync": "#e0803c", "System": "#b05fb0", "Peers": "#b05fb0", "Value": "#3fa7a0",
+  "Debugger": "#7f8c3a", "Other": "#a08878", "Fragment": "#c98a9a", "Acknowledge": "#9aa4af", "Ping": "#b8bec6",
+  "Handshake": "#6b7b8c", "Bandwidth": "#78909c", "TCP": "#8a94a0", "Not understood": "#d05050", "ICMP": "#d08080", "Unfinished": "#c4b5a0",
+};
+const laneColours = ["#3b82c4", "#e0803c", "#2f9e63", "#b05fb0", "#c2a03a", "#3fa7a0", "#d05050", "#8f7fd0", "#7a9e2f", "#6b7b8c"];
+
+class Bars {
+  constructor(facts) {
+    const { count } = facts;
+    this.count = count;
+    this.time = new Float64Array(count);
+    this.frame = new Uint32Array(count);
+    this.lane = new Uint16Array(count);
+    this.bytes = new Uint32Array(count);
+    this.flags = new Uint8Array(count);
+    this.main = new Uint8Array(count);
+    this.first = new Uint32Array(count + 1);
+    const entries = [], texts = [];
+    const source = numbers(facts.bars);
+    const next = () => source.next().value;
+    const signed = () => { const value = next(); return value % 2 === 0 ? value / 2 : -(value + 1) / 2; };
+    let time = 0, frame = 0;
+    for (let bar = 0; bar < count; ++bar) {
+      time += signed();
+      frame += signed();
+      this.time[bar] = time / 1e6;
+      this.frame[bar] = frame;
+      this.lane[bar] = next();
+      this.bytes[bar] = next();
+      this.flags[bar] = next();
+      this.main[bar] = next();
+      this.first[bar] = entries.length;
+      for (let left = next(); left > 0; --left) {
+        entries.push(next());
+        texts.push(next());
+      }
+    }
+    this.first[count] = entries.length;
+    this.entries = Uint32Array.from(entries);
+    this.texts = Uint32Array.from(texts);
+    this.most = this.bytes.reduce((most, each) => Math.max(most, each), 1);
+    // Of each lane, by time: captures are not always in order.
+    this.ofLane = facts.lanes.map(() => []);
+    for (let bar = 0; bar < count; ++bar) this.ofLane[this.lane[bar]].push(bar);
+    this.ofLane = this.ofLane.map((bars) => Uint32Array.from(bars).sort((one, other) => this.time[one] - this.time[other] || one - other));
+  }
+
+  mainEntry(bar) {
+    const at = this.first[bar] + this.main[bar];
+    return at < this.first[bar + 1] ? this.entries[at] : -1;
+  }
+
+  /** The first of a lane's bars at or behind a time. */
+  from(lane, time) {
+    const bars = this.ofLane[lane];
+    let low = 0, high = bars.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.time[bars[middle]] < time) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function laneName(lane) {
+  const [transport, number, way, source, sourceName, target, targetName] = lane;
+  const end = (id, name, role) => name !== "" ? visible(name) : id === 1 ? "server" : id > 0 ? String(id) : role;
+  const roles = transport === "ENet" ? ["client", "server"] : ["first", "second"];
+  return `${transport} ${number}: ${end(source, sourceName, roles[way])} → ${end(target, targetName, roles[1 - way])}`;
+}
+
+const sizes = { chart: 150, lines: 90, marks: 18, lane: 34, axis: 22, left: 4, labels: 13 };
+
+class Timeline {
+  constructor(facts) {
+    this.facts = facts;
+    this.bars = new Bars(facts);
+    this.names = facts.lanes.map(laneName);
+    this.kindBytes = facts.kind_bytes.map((column) => [...numbers(column)]);
+    this.laneBytes = facts.lane_bytes.map((column) => [...numbers(column)]);
+    this.end = Math.max(facts.width * facts.bins, 0.001);
+    this.from = 0;
+    this.to = this.end;
+    this.by = "kind";
+    this.line = this.busiestLane();
+    this.selected = -1;
+    this.wanted = null;  // entries whose bars are marked
+    this.canvas = make("canvas", { tabindex: "0", role: "application",
+      "aria-label": "Timeline. Arrow keys move, plus and minus zoom, 0 shows all, N and P choose the next and previous packet." });
+    this.context = this.canvas.getContext("2d");
+    this.details = make("div", { id: "packet", "aria-live": "polite" }, make("p", { class: "quiet" }, "Click a bar to see its messages."));
+    this.legend = make("p", { class: "legend quiet" });
+    this.scroller = make("div", { class: "wide", id: "lanes" }, this.canvas);
+    this.listen();
+  }
+
+  busiestLane() {
+    const counts = this.facts.trips.map((bins) => bins.filter((each) => each[1] !== null).length);
+    return counts.length === 0 ? -1 : counts.indexOf(Math.max(...counts));
+  }
+
+  get height() {
+    return sizes.chart + sizes.lines + sizes.marks + sizes.axis + this.names.length * sizes.lane + 6;
+  }
+  get lanesTop() { return sizes.chart + sizes.lines + sizes.marks + sizes.axis; }
+
+  x(time) { return (time - this.from) / (this.to - this.from) * this.width; }
+  timeAt(x) { return this.from + x / this.width * (this.to - this.from); }
+
+  // --- What the hand does ---
+
+  listen() {
+    const { canvas } = this;
+    canvas.addEventListener("wheel", (event) => {
+      if (event.ctrlKey || event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
+      event.preventDefault();
+      this.zoom(Math.exp(event.deltaY * 0.002), this.timeAt(event.offsetX));
+    }, { passive: false });
+    let drag = null;
+    canvas.addEventListener("pointerdown", (event) => {
+      drag = { x: event.offsetX, from: this.from, to: this.to, moved: false };
+      canvas.setPointerCapture(event.pointerId);
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      if (drag === null) return;
+      const shift = (event.offsetX - drag.x) / this.width * (drag.to - drag.from);
+      if (Math.abs(event.offsetX - drag.x) > 3) drag.moved = true;
+      if (drag.moved) this.show(drag.from - shift, drag.to - shift);
+    });
+    canvas.addEventListener("pointerup", (event) => {
+      if (drag !== null && !drag.moved) this.choose(this.barAt(event.offsetX, event.offsetY));
+      drag = null;
+    });
+    canvas.addEventListener("dblclick", () => this.show(0, this.end));
+    canvas.addEventListener("keydown", (event) => {
+      const span = this.to - this.from;
+      const middle = (this.from + this.to) / 2;
+      const acts = {
+        ArrowLeft: () => this.show(this.from - span / 8, this.to - span / 8),
+        ArrowRight: () => this.show(this.from + span / 8, this.to + span / 8),
+        "+": () => this.zoom(0.7, middle), "=": () => this.zoom(0.7, middle), "-": () => this.zoom(1 / 0.7, middle),
+        "0": () => this.show(0, this.end), n: () => this.step(1), p: () => this.step(-1),
+      };
+      const act = acts[event.key];
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    });
+    new ResizeObserver(() => this.fit()).observe(this.scroller);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.later());
+  }
+
+  zoom(factor, around) {
+    const span = Math.min(this.end, Math.max(1e-5, (this.to - this.from) * factor));
+    const part = (around - this.from) / (this.to - this.from);
+    this.show(around - part * span, around + (1 - part) * span);
+  }
+
+  /** Shows this time, as far as there is a capture. */
+  show(from, to) {
+    const span = Math.min(to - from, this.end);
+    this.from = Math.min(Math.max(0, from), this.end - span);
+    this.to = this.from + span;
+    this.later();
+  }
+
+  later() {
+    if (this.waiting) return;
+    this.waiting = true;
+    requestAnimationFrame(() => {
+      this.waiting = false;
+      this.draw();
+    });
+  }
+
+  fit() {
+    const ratio = window.devicePixelRatio || 1;
+    this.width = Math.max(300, this.scroller.clientWidth);
+    this.canvas.style.width = this.width + "px";
+    this.canvas.style.height = this.height + "px";
+    this.canvas.width = Math.round(this.width * ratio);
+    this.canvas.height = Math.round(this.height * ratio);
+    this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.later();
+  }
+
+  barAt(x, y) {
+    const lane = Math.floor((y - this.lanesTop) / sizes.lane);
+    if (lane < 0 || lane >= this.names.length) return -1;
+    const time = this.timeAt(x);
+    const bars = this.bars.ofLane[lane];
+    const at = this.bars.from(lane, time);
+    const near = [at - 1, at, at + 1].filter((each) => each >= 0 && each < bars.length).map((each) => bars[each]);
+    const distance = (bar) => Math.abs(this.x(this.bars.time[bar]) + this.barWidth(bar) / 2 - x);
+    near.sort((one, other) => distance(one) - distance(other));
+    return near.length !== 0 && distance(near[0]) < 12 + this.barWidth(near[0]) ? near[0] : -1;
+  }
+
+  step(way) {
+    if (this.bars.count === 0) return;
+    const next = this.selected < 0 ? 0 : this.selected + way;
+    this.choose(Math.min(this.bars.count - 1, Math.max(0, next)));
+    const time = this.bars.time[this.selected];
+    if (time < this.from || time > this.to) {
+      const half = (this.to - this.from) / 2;
+      this.show(time - half, time + half);
+    }
+  }
+
+  choose(bar) {
+    this.selected = bar;
+    this.details.replaceChildren(...(bar < 0 ? [make("p", { class: "quiet" }, "Click a bar to see its messages.")] : this.describe(bar)));
+    this.later();
+  }
+
+  describe(bar) {
+    const { bars, facts } = this;
+    const lines = [];
+    for (let at = bars.first[bar]; at < bars.first[bar + 1]; ++at) {
+      const [kind, node, member] = facts.entries[bars.entries[at]];
+      const text = bars.texts[at] === 0 ? [node, member].filter((each) => each !== null).join(".") : facts.texts[bars.texts[at] - 1];
+      lines.push(make("li", {}, facts.kinds[kind], text === "" ? "" : [": ", captured(text)]));
+    }
+    const flags = flagNames.filter(([bit]) => (bars.flags[bar] & bit) !== 0).map(([, name]) => name);
+    return [make("p", {}, make("strong", {}, `Packet ${bars.frame[bar]}`), `, ${bars.time[bar].toFixed(6)} s, ${bytes(bars.bytes[bar])}, `,
+      this.names[bars.lane[bar]], flags.length === 0 ? "" : make("span", { class: "warn" }, " (" + flags.join(", ") + ")")),
+    make("ul", {}, lines), (bars.flags[bar] & 16) === 0 ? "" : make("p", { class: "quiet" }, "… and more messages, which are not in this report")];
+  }
+
+  /** Marks the bars that have one of these entries; null: none. */
+  mark(test) {
+    this.wanted = test === null ? null : Uint8Array.from(this.facts.entries, (entry) => test(this.facts.kinds[entry[0]], entry[1], entry[2]) ? 1 : 0);
+    this.later();
+    return this.wanted === null ? 0 : this.markedBars().length;
+  }
+
+  isMarked(bar) {
+    for (let at = this.bars.first[bar]; at < this.bars.first[bar + 1]; ++at) if (this.wanted[this.bars.entries[at]] === 1) return true;
+    return false;
+  }
+
+  markedBars() {
+    const found = [];
+    for (let bar = 0; bar < this.bars.count; ++bar) if (this.isMarked(bar)) found.push(bar);
+    return found;
+  }
+
+  // --- What the eye sees ---
+
+  draw() {
+    const { context } = this;
+    if (!this.width) return;
+    const style = getComputedStyle(document.documentElement);
+    this.colours = Object.fromEntries(["ground", "raised", "text", "quiet", "line", "accent", "warn"].map((name) => [name, style.getPropertyValue("--" + name).trim()]));
+    context.fillStyle = this.colours.ground;
+    context.fillRect(0, 0, this.width, this.height);
+    context.font = "11px system-ui, sans-serif";
+    this.drawChart();
+    this.drawLines();
+    this.drawAxis();
+    this.drawLanes();
+    this.drawMarks();
+  }
+
+  label(text, x, y, colour, align = "left") {
+    const { context } = this;
+    context.textAlign = align;
+    context.textBaseline = "top";
+    context.fillStyle = colour || this.colours.quiet;
+    context.fillText(text, x, y);
+  }
+
+  get stacked() {
+    if (this.by === "kind") return this.facts.kinds.map((name, i) => ({ name, colour: kindColours[name] || "#888888", bins: this.kindBytes[i] }));
+    return this.names.map((name, i) => ({ name, colour: laneColours[i % laneColours.length], bins: this.laneBytes[i] }));
+  }
+
+  drawChart() {
+    const { context, facts } = this;
+    const layers = this.stacked.filter((layer) => layer.bins.length !== 0);
+    const first = Math.max(0, Math.floor(this.from / facts.width));
+    const last = Math.min(facts.bins - 1, Math.ceil(this.to / facts.width));
+    let most = 1;
+    for (let bin = first; bin <= last; ++bin) most = Math.max(most, layers.reduce((sum, layer) => sum + (layer.bins[bin] || 0), 0));
+    const height = sizes.chart - 18;
+    for (let bin = first; bin <= last; ++bin) {
+      const x = this.x(bin * facts.width);
+      const width = Math.max(1, this.x((bin + 1) * facts.width) - x - (this.to - this.from < 60 * facts.width ? 1 : 0));
+      let y = sizes.chart;
+      for (const layer of layers) {
+        const part = (layer.bins[bin] || 0) / most * height;
+        if (part === 0) continue;
+        context.fillStyle = layer.colour;
+        context.fillRect(x, y - part, width, part);
+        y -= part;
+      }
+    }
+    this.label(`${bytes(Math.round(most / facts.width))}/s at most (steps of ${facts.width.toFixed(2)} s)`, sizes.left, 2);
+    this.legend.replaceChildren(...layers.flatMap((layer) => {
+      const box = make("i", { class: "swatch" });
+      box.style.background = layer.colour;
+      return [box, layer.name + " "];
+    }));
+  }
+
+  drawLines() {
+    const { context } = this;
+    const top = sizes.chart + 8;
+    const height = sizes.lines - 12;
+    context.strokeStyle = this.colours.line;
+    context.strokeRect(0, top, this.width, height);
+    if (this.line < 0) return;
+    const bins = this.facts.trips[this.line];
+    const inside = bins.filter(([bin]) => (bin + 1) * this.facts.width >= this.from && bin * this.facts.width <= this.to);
+    const draw = (at, colour, scale) => {
+      context.strokeStyle = colour;
+      context.lineWidth = 1.5;
+      context.beginPath();
+      let before = null;
+      for (const row of inside) {
+        if (row[at] === null) continue;
+        const x = this.x((row[0] + 0.5) * this.facts.width);
+        const y = top + height - row[at] / scale * (height - 14);
+        if (before !== null && (row[0] - before) * this.facts.width < 2) context.lineTo(x, y);
+        else context.moveTo(x, y);
+        before = row[0];
+      }
+      context.stroke();
+      context.lineWidth = 1;
+    };
+    const most = (at) => inside.reduce((found, row) => Math.max(found, row[at] || 0), 0);
+    const trip = Math.max(most(1), most(2)), flight = most(3);
+    if (flight > 0) draw(3, "#2f9e63", flight);
+    if (trip > 0) draw(2, "#c2a03a", trip);
+    if (trip > 0) draw(1, "#d05050", trip);
+    this.label(trip > 0 ? `round trip (red) and jitter (yellow): up to ${trip.toFixed(1)} ms` : "no round trips", sizes.left, top + 2);
+    this.label(flight > 0 ? `reliable bytes in flight (green): up to ${grouped.format(flight)}` : "", this.width - 6, top + 2, null, "right");
+  }
+
+  drawAxis() {
+    const { context } = this;
+    const top = sizes.chart + sizes.lines + sizes.marks;
+    const span = this.to - this.from;
+    const step = [1, 2, 5].map((each) => each * 10 ** Math.floor(Math.log10(span / 6))).find((each) => span / each <= 12) || 10 ** Math.ceil(Math.log10(span / 6));
+    const decimals = Math.min(6, Math.max(0, -Math.floor(Math.log10(step))));
+    for (let at = Math.ceil(this.from / step); at * step <= this.to; ++at) {
+      const x = this.x(at * step);
+      context.fillStyle = this.colours.line;
+      context.fillRect(x, 0, 1, this.height);
+      this.label((at * step).toFixed(decimals) + " s", x + 3, top + 4);
+    }
+  }
+
+  barWidth(bar) {
+    const room = Math.min(14, this.width / Math.max(1, (this.to - this.from) * 400));
+    return Math.max(1.5, this.bars.bytes[bar] / this.bars.most * room);
+  }
+
+  drawLanes() {
+    const { context, bars, facts } = this;
+    const colours = facts.entries.map((entry) => kindColours[facts.kinds[entry[0]]] || "#888888");
+    const scale = (sizes.lane - sizes.labels - 3) / bars.most;
+    for (let lane = 0; lane < this.names.length; ++lane) {
+      const top = this.lanesTop + lane * sizes.lane;
+      context.fillStyle = this.colours.line;
+      context.fillRect(0, top + sizes.lane - 1, this.width, 1);
+      const bottom = top + sizes.lane - 2;
+      const list = bars.ofLane[lane];
+      // Of the bars in one column of pixels, the highest one stands there; what is marked or odd is seen in any case.
+      let column = -1, highest = -1, flags = 0, marked = false;
+      const paint = () => {
+        if (highest < 0) return;
+        const x = this.x(bars.time[highest]);
+        const height = Math.max(2, bars.bytes[highest] * scale);
+        const width = this.barWidth(highest);
+        const entry = bars.mainEntry(highest);
+        context.globalAlpha = this.wanted === null || marked ? 1 : 0.25;
+        context.fillStyle = entry < 0 ? "#888888" : colours[entry];
+        context.fillRect(x, bottom - height, width, height);
+        if ((flags & 15) !== 0) {
+          context.fillStyle = (flags & 8) !== 0 ? "#d05050" : (flags & 1) !== 0 ? "#e0803c" : (flags & 4) !== 0 ? "#3b82c4" : "#c2a03a";
+          context.fillRect(x - 0.5, bottom - height - 2.5, width + 1, 2);
+        }
+        context.globalAlpha = 1;
+      };
+      for (let at = bars.from(lane, this.from - 1e-9); at < list.length; ++at) {
+        const bar = list[at];
+        if (bars.time[bar] > this.to) break;
+        const here = Math.floor(this.x(bars.time[bar]));
+        if (here !== column) {
+          paint();
+          column = here;
+          highest = -1;
+          flags = 0;
+          marked = false;
+        }
+        if (highest < 0 || bars.bytes[bar] > bars.bytes[highest]) highest = bar;
+        flags |= bars.flags[bar];
+        if (this.wanted !== null && !marked) marked = this.isMarked(bar);
+      }
+      paint();
+      this.label(this.names[lane], sizes.left, top + 2, this.colours.text);
+    }
+    if (this.selected >= 0) {
+      const x = this.x(bars.time[this.selected]);
+      const top = this.lanesTop + bars.lane[this.selected] * sizes.lane;
+      context.strokeStyle = this.colours.accent;
+      context.lineWidth = 2;
+      context.strokeRect(x - 3, top + 1, this.barWidth(this.selected) + 6, sizes.lane - 3);
+      context.lineWidth = 1;
+    }
+  }
+
+  drawMarks() {
+    const { context } = this;
+    const top = sizes.chart + sizes.lines;
+    const shapes = { problem: ["#d05050", "!"], join: ["#2f9e63", "+"], leave: ["#6b7b8c", "−"], spawn: ["#3b82c4", "s"], despawn: ["#8f7fd0", "d"] };
+    let last = -20;
+    for (const [time, what] of this.facts.marks) {
+      const x = this.x(time);
+      if (x < 0 || x > this.width) continue;
+      const [colour, letter] = shapes[what];
+      context.fillStyle = colour;
+      context.fillRect(x, top + 12, 1.5, 5);
+      if (x - last < 9 && what !== "problem") continue;
+      this.label(letter, x, top, colour, "center");
+      last = x;
+    }
+  }
+}
+
+let timeline = null;
+
+/** Scrolls to the timeline, with the bars of a row of the profile marked. */
+function showRow(row) {
+  const named = (pattern_) => pattern_ === null ? null : new RegExp("^" + pattern(pattern_) + "$");
+  const node = named(row.node || null), member = named(row.kind === "Sync" ? null : row.member || null);
+  const count = timeline.mark((kind, itsNode, itsMember) => kind === row.kind && (node === null || node.test(itsNode || "")) &&
+    (member === null || member.test(itsMember || "")));
+  const what = [row.kind, row.node, row.member].filter((each) => each).join(" ");
+  document.getElementById("marked").replaceChildren(plural(count, "packet"), " with ", captured(what), " marked. ",
+    make("button", { onclick: () => { timeline.mark(null); document.getElementById("marked").replaceChildren(); } }, "Mark none"));
+  document.getElementById("timeline").scrollIntoView();
+}
+
+function leftOut(facts) {
+  const lines = [];
+  if (facts.left_out !== 0) {
+    lines.push(`${plural(facts.left_out, "packet")} from ${facts.left_out_frame} on (${facts.left_out_from.toFixed(1)} s) ` +
+      "have no bar: this report holds as many as fit into its size. The bytes over time have them all.");
+  }
+  if (facts.lanes_left_out !== 0) lines.push(`Only the first ${facts.lanes.length} lanes are drawn.`);
+  if (facts.texts_left_out !== 0) lines.push(`${plural(facts.texts_left_out, "message")} are shown without their arguments.`);
+  if (facts.marks_left_out !== 0) lines.push(`${plural(facts.marks_left_out, "mark")} are left out.`);
+  return lines.map((line) => make("p", { class: "warn" }, line));
+}
+
+function showTimeline() {
+  const facts = data.timeline;
+  if (facts.bins === 0) return;
+  timeline = new Timeline(facts);
+  const choose = (label, options, value, act) => make("label", {}, label + " ",
+    make("select", { onchange: (event) => { act(event.target.value); timeline.later(); } },
+      options.map(([key, name]) => make("option", { value: key, selected: key === value }, name))));
+  const links = facts.trips.map((bins, i) => [i, timeline.names[i], bins.length]).filter(([, , length]) => length !== 0);
+  section("timeline", "Timeline",
+    make("div", { class: "tools" },
+      choose("Bytes by", [["kind", "kind"], ["lane", "lane"]], "kind", (value) => { timeline.by = value; }),
+      links.length === 0 ? "" : choose("Round trips of", links.map(([i, name]) => [i, name]), timeline.line, (value) => { timeline.line = Number(value); }),
+      make("button", { onclick: () => timeline.zoom(0.5, (timeline.from + timeline.to) / 2) }, "Zoom in"),
+      make("button", { onclick: () => timeline.zoom(2, (timeline.from + timeline.to) / 2) }, "Zoom out"),
+      make("button", { onclick: () => timeline.show(0, timeline.end) }, "All"),
+      make("span", { id: "marked", "aria-live": "polite" })),
+    timeline.legend, timeline.scroller, timeline.details, leftOut(facts),
+    make("p", { class: "quiet" }, "Each bar is a packet: its height and width are its bytes, its colour is the kind that most of it is. On top of a bar, red: a problem, ",
+      "orange: sent again, blue: held back by its receiver, yellow: something in front of it is missing. Above the lanes, !: problems, +: joins, −: leaves, s: spawns, d: despawns. ",
+      "Wheel or + and − zoom, dragging and the arrow keys move, 0 or a double click shows all."));
+}
