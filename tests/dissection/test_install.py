@@ -217,7 +217,7 @@ class Package(unittest.TestCase):
 
     def test_documents(self):
         doc = "usr/share/doc/godot-wireshark"
-        wanted = {"copyright", "changelog.gz", "changelog.Debian.gz", "README.md", "docs/README.md", "docs/pictures/after.png"}
+        wanted = {"copyright", "changelog.gz", "changelog.Debian.gz", "README.md", "docs/README.md", "docs/pictures/difference.png"}
         self.assertEqual({f"{doc}/{name}" for name in wanted} - self.files, set())
         self.assertIn("usr/share/man/man1/godot-variant.1.gz", self.files)
         # Every page of the guide, and none of the program that takes its pictures.
