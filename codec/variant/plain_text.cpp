@@ -500,7 +500,7 @@ std::size_t text_capacity(std::size_t message_size, const TextLimits& limits) no
 
 Text text_of(const Buffer& buffer, const Options& options, const TextLimits& limits, std::span<char> out,
              Notes* notes) noexcept {
-  const bool engine_form = options.forms == Forms::engine && !dialect_of(options).documented_forms;
+  const bool engine_form = (options.forms & ~forms::chosen) == 0 && !dialect_of(options).documented_forms;
   if (engine_form && out.size() >= text_capacity(buffer.captured.size(), limits)) {
     if (const std::optional<Text> text = PlainText(buffer, options, limits, out).text()) return *text;
   }

@@ -12,12 +12,71 @@ Result validate(const Buffer& buffer, const Options& options) noexcept {
   return walk_into(buffer, options, silence);
 }
 
-Options as_documented(const Buffer& buffer, Options options) noexcept {
-  options.forms = Forms::documented;
-  if (!dialect_of(options).wide_ints || validate(buffer, options).exact(buffer)) return options;
-  options.forms = Forms::documented_wide;
-  if (!validate(buffer, options).exact(buffer)) options.forms = Forms::documented;
+namespace {
+
+using namespace forms;
+
+constexpr Forms page = unflagged_ids | wide_counts | padded_old_paths;
+
+/// In this order; those of a row are written together by whoever follows a page. An object that could be an id is a
+/// name where the rest fits only then.
+constexpr Forms tried[] = {
+    engine,
+    page,
+    page | unpadded_names,
+    wide_counts | padded_old_paths | unpadded_names,
+    page | wide_ints,
+    page | wide_floats,
+    page | wide_ints | wide_floats,
+};
+
+/// What the dialect's pages say at all.
+Forms forms_of(const Dialect& dialect) noexcept {
+  Forms all = page | unpadded_names;
+  if (dialect.wide_ints) all |= wide_ints;
+  // Every page but Godot 2's and Godot 4's newest says so, against its own table.
+  if (dialect.wide_ints || dialect.documented_forms) all |= wide_floats;
+  return all;
+}
+
+/// A value within a message need not fill it.
+bool fits(const Result& result, const Buffer& buffer, const Options& options) noexcept {
+  return !result.problem && (!options.whole || result.consumed == buffer.reported) &&
+         !result.notes.has(note::trailing_bytes);
+}
+
+bool has_odd_texts(const Notes& notes) noexcept {
+  return notes.has(note::nul_in_text) || notes.has(note::invalid_utf8) || notes.has(note::padding_not_zero);
+}
+
+/// `always`: forms that go with each.
+Options with_forms(const Buffer& buffer, Options options, Forms allowed, Forms always) noexcept {
+  options.forms = chosen | always;
+  const Result as_engine = validate(buffer, options);
+  // No engine wrote what only a page's own dialect reads: a name there that no program would send is an id.
+  const bool is_odd = dialect_of(options).documented_forms && has_odd_texts(as_engine.notes);
+  if (fits(as_engine, buffer, options) && !is_odd) return options;
+  for (const Forms form : tried) {
+    if ((form & ~allowed) != 0 || form == engine) continue;
+    options.forms = form | chosen | always;
+    if (fits(validate(buffer, options), buffer, options)) return options;
+  }
+  const bool is_read = !as_engine.problem || as_engine.problem.code == Problem::Code::cut;
+  options.forms = (is_read ? engine : page) | chosen | always;
   return options;
+}
+
+}  // namespace
+
+Options as_documented(const Buffer& buffer, Options options) noexcept {
+  // Engines first, whose colours are narrow.
+  options.forms = chosen;
+  if (!dialect_of(options).documented_forms && fits(validate(buffer, options), buffer, options)) return options;
+  return with_forms(buffer, options, forms_of(dialect_of(options)), wide_colours);
+}
+
+Options of_document(const Buffer& buffer, const Options& options) noexcept {
+  return with_forms(buffer, options, page | unpadded_names, engine);
 }
 
 }  // namespace godot::variant

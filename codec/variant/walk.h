@@ -32,17 +32,25 @@ namespace godot::variant {
 /// Levels of containers inside a value that the engine accepts (Variant::MAX_RECURSION_DEPTH).
 inline constexpr std::uint32_t max_depth = 1024;
 
-/// What a value may be written in: as engines write it, or as a page about the format has it and no engine does.
-enum class Forms : std::uint8_t {
-  engine,           ///< a documented form is read only where the bytes leave no doubt
-  documented,       ///< object ids without a flag, old paths with padding, 64-bit counts, colours in double precision
-  documented_wide,  ///< the same, and ints of 8 bytes without a flag (two pages of Godot 3)
-};
+/// Forms that pages about the format have and no engine writes: a set of bits. Without any, a value is read as engines
+/// write it, and as a page has it only where the bytes leave no doubt.
+using Forms = std::uint8_t;
+namespace forms {
+inline constexpr Forms engine = 0;
+inline constexpr Forms unflagged_ids = 1;   ///< objects without the flag are ids of 8 bytes, if the bytes are no name
+inline constexpr Forms unpadded_names = 2;  ///< names of classes and properties have no padding
+inline constexpr Forms wide_counts = 4;     ///< counts of 64-bit integers have 8 bytes
+inline constexpr Forms wide_ints = 8;       ///< ints have 8 bytes without a flag
+inline constexpr Forms wide_floats = 16;    ///< floats have 8 bytes without a flag
+inline constexpr Forms wide_colours = 32;   ///< colours have the width of other reals
+inline constexpr Forms padded_old_paths = 64;
+inline constexpr Forms chosen = 128;  ///< these and no others, also where the dialect is a page's own
+}  // namespace forms
 
 struct Options {
   const Dialect* dialect = nullptr;          ///< null: that of Godot 4
   Precision precision = Precision::single_;  ///< of reals where no flag tells
-  Forms forms = Forms::engine;
+  Forms forms = forms::engine;
   Offset begin = 0;             ///< where in the buffer the value begins; events count from the buffer's front
   Field role = field::variant;  ///< the subtree that holds the value: a field that is_variant
   Value role_value = {};        ///< of that subtree: an index, for roles that are numbered
@@ -72,8 +80,11 @@ Result walk(const Buffer& buffer, const Options& options, Sink& sink);
 /// The same without a sink: is it a value, where does it end, what is odd about it.
 [[nodiscard]] Result validate(const Buffer& buffer, const Options& options) noexcept;
 
-/// The options for a value that is written as a page has it. Whether ints are wide without a flag is told by what reads
-/// exactly.
+/// The options for a value that is written as a page has it, if it is: the first forms that read it exactly, the
+/// engine's before any other. Where none does, the engine's if they read a value at all.
 [[nodiscard]] Options as_documented(const Buffer& buffer, Options options) noexcept;
+
+/// The same for a dialect that is a page's own, without its wide floats and colours.
+[[nodiscard]] Options of_document(const Buffer& buffer, const Options& options) noexcept;
 
 }  // namespace godot::variant

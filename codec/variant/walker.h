@@ -89,6 +89,7 @@ class Walker {
  public:
   Walker(const Buffer& buffer, const Options& options, S& sink, Result& result) noexcept
       : in_(buffer, options.limit), options_(options), dialect_(dialect_of(options)), sink_(sink), result_(result) {
+    if (dialect_.documented_forms && !reads(forms::chosen)) options_.forms = of_document(buffer, options).forms;
     in_.skip(std::min(options.begin, in_.captured_left()));
   }
 
@@ -243,14 +244,12 @@ class Walker {
   /// The documents give colours the width of other reals, the engines never do.
   [[nodiscard]] Layout layout_of(const TypeRow& type) const noexcept {
     Layout layout = type.layout;
-    if (options_.forms != Forms::engine && layout.first == field::color_r) layout.component = Component::real;
+    if (reads(forms::wide_colours) && layout.first == field::color_r) layout.component = Component::real;
     return layout;
   }
 
-  /// Whether forms of the documents are read that no engine sends.
-  [[nodiscard]] bool documented() const noexcept {
-    return dialect_.documented_forms || options_.forms != Forms::engine;
-  }
+  /// Whether a form of the documents is read that no engine sends.
+  [[nodiscard]] bool reads(Forms form) const noexcept { return (options_.forms & form) != 0; }
 
   /// Closes the value that ends here, with its subtree.
   void finish(Field role) {
@@ -317,8 +316,8 @@ class Walker {
 
   bool integer(std::uint32_t header) {
     const Offset begin = in_.position();
-    const bool documented = (header & flag_64) == 0 && dialect_.wide_ints &&
-                            (options_.forms == Forms::documented_wide || is_documented_int());
+    const bool documented =
+        (header & flag_64) == 0 && dialect_.wide_ints && (reads(forms::wide_ints) || is_documented_int());
     if ((header & flag_64) == 0 && !documented) {
       std::int32_t number = 0;
       if (!peek(number, field::int_)) return false;
@@ -337,7 +336,8 @@ class Walker {
 
   bool floating(std::uint32_t header) {
     const Offset begin = in_.position();
-    const bool wide = (header & flag_64) != 0;
+    const bool documented = (header & flag_64) == 0 && reads(forms::wide_floats);
+    const bool wide = (header & flag_64) != 0 || documented;
     const Offset length = wide ? 2 * word : word;
     double number = 0;
     float narrow = 0;
@@ -346,7 +346,8 @@ class Walker {
     leaf(field::float_, begin, length, wide ? Value::of_double(number) : Value::of_float(narrow));
     if (!std::isfinite(number)) note(note::not_finite, begin, length);
     // The encoder compares double with float with double: NaN is never equal, so NaN is always wide.
-    if (wide && static_cast<double>(static_cast<float>(number)) == number) note(note::needless_64, begin, length);
+    if (documented) note(note::documented_form, begin, length);
+    else if (wide && static_cast<double>(static_cast<float>(number)) == number) note(note::needless_64, begin, length);
     in_.skip(length);
     return true;
   }
@@ -430,6 +431,16 @@ class Walker {
     return text_padding(length, padding);
   }
 
+  /// The name of a class or a property; the document leaves out the padding after it.
+  bool name_text(Field field, std::string_view& out) {
+    if (!reads(forms::unpadded_names)) return text(field, Padding::zero, out);
+    Offset length = 0;
+    if (!text_length(field::string_length, field, length)) return false;
+    text_body(field, length, out);
+    if (padding_after(length) != 0) note(note::documented_form, in_.position() - length, length);
+    return true;
+  }
+
   /// Reads a length and checks that the text is there.
   bool text_length(Field length_field, Field field, Offset& length) {
     if (!peek(length, length_field)) return false;
@@ -458,20 +469,8 @@ class Walker {
   bool text_padding(Offset length, Padding padding) {
     const Offset expected = padding_after(length);
     if (expected == 0) return true;
-    // The document leaves out the padding of some names. Padding is zero, so what is not zero is the next field.
-    if (documented() && unpadded_here(expected)) {
-      note(note::documented_form, in_.position() - length, length);
-      return true;
-    }
     if (dialect_.zero_padding && padding == Padding::zero && !has(expected, field::padding)) return false;
     return pad(expected, padding == Padding::zero && dialect_.zero_padding);
-  }
-
-  [[nodiscard]] bool unpadded_here(Offset expected) const noexcept {
-    if (in_.left() < expected) return true;
-    const Offset captured = std::min(expected, in_.captured_left());
-    const std::uint8_t* bytes = in_.bytes(captured);
-    return std::any_of(bytes, bytes + captured, [](std::uint8_t byte) { return byte != 0; });
   }
 
   /// Up to `expected` bytes of padding; readers of byte arrays and of Godot 2 do without it at the message's end.
@@ -536,7 +535,7 @@ class Walker {
     text_body(field::node_path, length, path);
     note(note::old_node_path, begin, word + length);
     const Offset expected = padding_after(length);
-    const bool padded = dialect_.generation != Generation::godot2 || options_.forms != Forms::engine ||
+    const bool padded = dialect_.generation != Generation::godot2 || reads(forms::padded_old_paths) ||
                         (depth_ == 0 && in_.left() == expected);
     return !padded || expected == 0 || pad(expected, true);
   }
@@ -624,7 +623,7 @@ class Walker {
   }
 
   GODOT_COLD bool object(std::uint32_t header, Field role) {
-    const bool documented_id = (header & flag_object_as_id) == 0 && documented() && looks_like_id();
+    const bool documented_id = (header & flag_object_as_id) == 0 && reads(forms::unflagged_ids) && looks_like_id();
     if ((header & flag_object_as_id) != 0 || documented_id) {
       const Offset at = in_.position();
       if (!number64(field::object_id)) return false;
@@ -633,7 +632,9 @@ class Walker {
     }
     const Offset begin = in_.position();
     std::string_view name;
-    if (!text(field::object_class, Padding::zero, name)) return false;
+    // Pages that call objects unsupported let them end here.
+    if (in_.left() == 0 && !has(word, field::object_class)) return false;
+    if (!name_text(field::object_class, name)) return false;
     if (name.empty()) {
       note(note::empty_class, begin, in_.position() - begin);
       return true;
@@ -652,11 +653,8 @@ class Walker {
     if (!length || in_.left() < 2 * word) return false;
     if (*length > in_.left() - word) return true;
     const std::string_view name = in_.view(in_.position() + word, std::min(*length, in_.captured_left() - word));
-    return !std::all_of(name.begin(), name.end(), is_name_character);
-  }
-
-  static bool is_name_character(char byte) noexcept {
-    return (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') || byte == '_';
+    const auto is_control = [](char byte) { return static_cast<unsigned char>(byte) < ' ' || byte == '\x7F'; };
+    return !check_utf8(name).valid || std::any_of(name.begin(), name.end(), is_control);
   }
 
   /// Goes on to the value that is to be read next; false where no container is open any more, or the way is malformed.
@@ -707,7 +705,8 @@ class Walker {
   bool property() {
     open(field::object_property, in_.position(), property_name());
     open_role_ = field::none;
-    return text(field::object_property_name, Padding::zero);
+    std::string_view name;
+    return name_text(field::object_property_name, name);
   }
 
   // --- Struct of Redot (core/variant/struct.cpp; core/io/marshalls.cpp) -------------------------------------------
@@ -810,7 +809,7 @@ class Walker {
     std::uint64_t count = 0;
     const Layout layout = layout_of(type);
     const Offset each = width(layout.component, wide) * layout.count;
-    if (documented() && layout.component == Component::int64 && count_is_wide()) {
+    if (reads(forms::wide_counts) && layout.component == Component::int64 && count_is_wide()) {
       if (!peek(count, field::packed_count64)) return false;
       leaf(field::packed_count64, at, 2 * word, Value::of_uint(count));
       in_.skip(2 * word);
@@ -836,11 +835,13 @@ class Walker {
     return static_cast<std::uint32_t>(count * each <= bytes ? count : bytes / each);
   }
 
-  /// The document gives the count of 64-bit ints 8 bytes. Where both readings fit, the one that fills the message wins.
+  /// The document gives the count of 64-bit ints 8 bytes. Where both readings fit, the one that fills the message wins;
+  /// where neither does, a count whose upper half is zero is one that was cut.
   [[nodiscard]] bool count_is_wide() const noexcept {
     const auto count = in_.template look<std::uint64_t>();
     if (!count || *count >> 32 != 0) return false;
     const std::uint64_t elements = *count * 8;
+    if (word + elements > in_.left()) return true;
     return 2ULL * word + elements <= in_.left() && word + elements != in_.left();
   }
 
@@ -1009,7 +1010,7 @@ class Walker {
   }
 
   Cursor in_;
-  const Options& options_;
+  Options options_;
   const Dialect& dialect_;
   S& sink_;
   Result& result_;  ///< the caller's: it is large, and small values are many

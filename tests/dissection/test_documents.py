@@ -68,5 +68,23 @@ class Documents(unittest.TestCase):
                     self.assertEqual(number, wanted)
 
 
+class AsDocumented(unittest.TestCase):
+    """The switch for values that were written after a page changes nothing of what engines send."""
+
+    NAMES = ["frame.number", "godot.variant.text", "godot.variant.type", "godot.variant.malformed"]
+
+    def test_engines_values_stay(self):
+        values = 0
+        for capture in sorted(harness.PCAPS.glob("godot-*/*.pcap*")):
+            off, on = (
+                harness.fields(capture, self.NAMES, *harness.preferences(as_documented=switch), display_filter="godot.variant")
+                for switch in ("FALSE", "TRUE")
+            )
+            with self.subTest(capture=capture.name, engine=capture.parent.name):
+                self.assertEqual(on, off)
+            values += len(off)
+        self.assertGreater(values, 6000)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -72,6 +72,46 @@ class Pages(unittest.TestCase):
         missed = misses(rows)
         self.assertEqual([miss for miss in missed if "without a flag" not in miss and "without padding" not in miss], [])
 
+    def test_the_reading_that_fits_wins(self):
+        """Objects as the page has them, in full: names that are not ASCII, with a full stop, and a first property that is
+        null; with padding and without. Then engines' values that a page would read otherwise."""
+        objects = {
+            "1100000003000000ec95880000000000": "Object(안,)",
+            "1100000003000000ec958800000000": "Object(안,)",
+            "110000000b00000047616d652e506c617965720000000000": "Object(Game.Player,)",
+            "110000000600000053707269746500000000": "Object(Sprite,)",
+            "11000000010000004101000000010000006200000000": 'Object(A,"b":null)',
+            "1100000001000000410100000001000000620200000007000000": 'Object(A,"b":7)',
+            "110000003930000000000000": 'Object(EncodedObjectAsID,"object_id":12345)',
+            "110000000000000000000000": "null",
+        }
+        for hexadecimal, text in objects.items():
+            for options in ([], ["--as-documented"]):
+                with self.subTest(data=hexadecimal, options=options):
+                    self.assertEqual(self.one(hexadecimal, "redot-docs", *options), text)
+        engines = {
+            ("godot4", "1c00000002000000040000000500000068656c6c6f414243040000000100000078000000"): '["hello", "x"]',
+            ("godot4", "180001000000000000000000"): "null",
+            ("godot3", "110001000000000000000000"): "null",
+            ("godot3", "03000000000000000000f83f"): "1.5",
+            ("godot3", "030000000000c03f"): "1.5",
+            ("godot2", "030000000000c03f"): "1.5",
+        }
+        for (dialect, hexadecimal), text in engines.items():
+            with self.subTest(dialect=dialect, data=hexadecimal):
+                self.assertEqual(self.one(hexadecimal, dialect, "--as-documented"), text)
+
+    def test_what_is_missing_is_said(self):
+        for dialect, header in (("godot3", "11000000"), ("godot4", "18000000"), ("redot-docs", "11000000")):
+            self.assertIn("Class needs 4 bytes, 0 are left", self.one(header, dialect, "--as-documented", what="stderr"))
+        cut = self.one("16000000020000000000000007000000000000000800", "redot-docs", what="stderr")
+        self.assertIn("its elements need at least 16 bytes, 10 are left", cut)
+
+    def one(self, hexadecimal, dialect, *options, what="stdout"):
+        command = [TOOL, "--dialect", dialect, *options, "--format", "text", "--hex", hexadecimal]
+        done = subprocess.run(command, capture_output=True, check=False, timeout=60)
+        return getattr(done, what).decode().strip()
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -83,7 +83,7 @@ inline constexpr Malformed malformed[] = {
     {"a value script without its text", "godot4", "1b000c00 08000000 7265733a", truncated, 8, "value_script"},
     // --- Objects
     {"an id that is cut", "godot4", "18000100 01000000", truncated, 4, "object.id"},
-    {"a class without its length", "godot3", "11000000", truncated, 4, "string.length"},
+    {"a class without its length", "godot3", "11000000", truncated, 4, "object.class"},
     {"a class longer than the message", "godot3", "11000000 ff000000 4e6f6465", truncated, 8, "object.class"},
     {"no property count", "godot4", "18000000 04000000 4e6f6465", truncated, 12, "object.property_count"},
     {"more properties than bytes", "godot4", "18000000 04000000 4e6f6465 02000000 01000000 61000000 00000000",
