@@ -18,6 +18,11 @@ function(godot_plugin_settings target)
   if(NOT MSVC AND NOT APPLE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc)
   endif()
+  # Wireshark of the official installers throws by the longjmp of Microsoft's runtime, which unwinds through the tables of
+  # structured exceptions where setjmp gave it a frame. mingw-w64's tables are not for it: this setjmp gives none.
+  if(MINGW)
+    target_compile_definitions(${target} PRIVATE __USE_MINGW_SETJMP_NON_SEH)
+  endif()
   # Elsewhere this is how linkers are.
   if(NOT WIN32 AND NOT APPLE)
     target_link_options(${target} PRIVATE -Wl,--no-undefined)

@@ -22,6 +22,8 @@ SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]
 PCAPS = SOURCE / "pcaps"
 PLUGINS = Path(os.environ.get("GODOT_PLUGINS", SOURCE / "build" / "plugins"))
 TSHARK = os.environ.get("GODOT_TSHARK") or shutil.which("tshark") or "tshark"
+# Programs of Windows find the system's folders through some; the two of GODOT_ are those of scripts/test-windows.
+KEPT = ("PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "SYSTEMROOT", "TEMP", "GODOT_WINE_PREFIX", "GODOT_WINDOWS_TSHARK")
 NOBODY = "65534"
 PATIENCE = 300
 
@@ -50,7 +52,7 @@ class Workshop:
         self.command = [TSHARK]
         if PLUGINS.is_dir():
             shutil.copytree(PLUGINS, self.plugins)
-        if os.geteuid() == 0:
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
             os.chown(self.home, int(NOBODY), int(NOBODY))
             self.command = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", TSHARK]
 
@@ -59,14 +61,16 @@ class Workshop:
         path = Path(path)
         if self.folder in path.parents:
             return path
-        copy = self.folder / path.resolve().relative_to("/")
+        copy = self.folder / path.resolve().relative_to(path.resolve().anchor)
         if not copy.exists():
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, copy)
         return copy
 
     def environment(self, plugin):
-        kept = {name: os.environ[name] for name in ("PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS") if name in os.environ}
+        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+        if os.name == "nt":
+            kept["APPDATA"] = str(self.home)
         if plugin and "GODOT_PRELOAD" in os.environ:
             kept["LD_PRELOAD"] = os.environ["GODOT_PRELOAD"]
         folder = self.plugins if plugin else self.no_plugins
@@ -101,6 +105,8 @@ def run(*options, capture=None, plugin=True, check=True, timeout=PATIENCE):
         check=False,
         timeout=timeout,
     )
+    if os.name == "nt":
+        done.stdout = done.stdout.replace(b"\r\n", b"\n")
     if check and done.returncode != 0:
         raise Refused(f"tshark {' '.join(options)} ended with {done.returncode}: {done.stderr.decode()[-2000:]}")
     return done

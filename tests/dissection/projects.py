@@ -2,6 +2,7 @@
 """Godot projects for the plugin to take names from."""
 
 import shutil
+from pathlib import Path
 
 import harness
 
@@ -31,4 +32,4 @@ def copied(project, changes=None, name=None, overlay=None):
 
 
 def with_project(folder):
-    return ["-o", f'uat:godot_projects:"{folder}"']
+    return ["-o", f'uat:godot_projects:"{Path(folder).as_posix()}"']
