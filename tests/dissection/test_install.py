@@ -67,7 +67,7 @@ class ForOneUser(unittest.TestCase):
         profile = {f"{PROFILE}/{name}" for name in files_below(SHIPPED)} | {f"{PROFILE}/.installed"}
         self.assertEqual(profile - files, set())
         (plugin,) = (name for name in files if name.startswith(".local/lib/wireshark/plugins/"))
-        programs = set()
+        programs = {".local/bin/godot-compare", ".local/share/man/man1/godot-compare.1"}
         if "GODOT_VARIANT" in os.environ:
             programs |= {".local/bin/godot-variant", ".local/share/man/man1/godot-variant.1"}
         if "GODOT_DUMP" in os.environ:
@@ -75,7 +75,7 @@ class ForOneUser(unittest.TestCase):
         self.assertEqual(files, profile | programs | {plugin})
         self.assertRegex(sections(BUILD / "plugins" / Path(plugin).parts[-3] / "epan/godot.so"), r"\.symtab")
         for name in programs | {plugin}:
-            if not name.endswith(".1"):
+            if not name.endswith((".1", "/godot-compare")):
                 self.assertNotRegex(sections(self.home / name), r"\.symtab|\.debug_info")
         for path in (self.home, *self.home.rglob("*")):
             path.chmod(path.stat().st_mode | (0o555 if path.is_dir() else 0o444))
@@ -220,6 +220,7 @@ class Package(unittest.TestCase):
         wanted = {"copyright", "changelog.gz", "changelog.Debian.gz", "README.md", "docs/README.md", "docs/pictures/difference.png"}
         self.assertEqual({f"{doc}/{name}" for name in wanted} - self.files, set())
         self.assertIn("usr/share/man/man1/godot-variant.1.gz", self.files)
+        self.assertIn("usr/share/man/man1/godot-compare.1.gz", self.files)
         # Every page of the guide, and none of the program that takes its pictures.
         guide = {f"{doc}/docs/{path.relative_to(harness.SOURCE / 'docs')}" for path in (harness.SOURCE / "docs").rglob("*.md")}
         self.assertEqual(guide - self.files, set())
@@ -231,6 +232,7 @@ class Package(unittest.TestCase):
         self.assertIn("usr/share/godot-wireshark/addons/godot_wireshark/LICENSE", addon)
         self.assertEqual(addon - self.files, set())
         self.assertIn("usr/bin/godot-variant", self.files)
+        self.assertIn("usr/bin/godot-compare", self.files)
         (plugin,) = (name for name in self.files if name.endswith("/epan/godot.so"))
         (interface,) = (name for name in self.files if name.endswith("/extcap/godotdump"))
         for name in (plugin, interface, "usr/bin/godot-variant"):

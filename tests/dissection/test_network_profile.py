@@ -5,8 +5,6 @@ what the engine's scripts say they sent; the same rows as text, CSV and JSON."""
 import csv
 import io
 import json
-import subprocess
-import sys
 import unittest
 from collections import Counter
 from decimal import Decimal
@@ -177,26 +175,6 @@ class Forms(unittest.TestCase):
         line = next(line for line in text.split("\n") if line.startswith("Sync"))
         self.assertEqual(line.split()[1], sync["node"])
         self.assertIn(f" {sync['total']} ", line)
-
-    def test_two_captures_compared(self):
-        """The same game, before and after its compression was switched on."""
-        files, sums = [], []
-        for name in ("none", "range_coder"):
-            capture = harness.PCAPS / "links" / "godot-4.6" / f"{name}.pcap"
-            text = harness.run("-q", "-2", "-z", "godot,profile,csv", capture=capture).stdout
-            files.append(harness.workshop().folder / f"{name}.csv")
-            files[-1].write_bytes(text)
-            sums.append(sum(int(row["total"]) for row in tables(text.decode())[0]))
-        program = harness.SOURCE / "docs" / "examples" / "compare.py"
-        done = subprocess.run([sys.executable, program, *files], capture_output=True, text=True, check=True)
-        lines = [line.split("\t") for line in done.stdout.splitlines()]
-        self.assertEqual([int(figure) for figure in lines[-1][:3]], [sums[0] - sums[1], *sums])
-        self.assertGreater(sums[0], sums[1])
-        saved = [int(line[0]) for line in lines[1:-1]]
-        self.assertEqual(saved, sorted(saved, reverse=True))
-        wrong = subprocess.run([sys.executable, program, files[0], program], capture_output=True, text=True, check=False)
-        self.assertEqual(wrong.returncode, 1)
-        self.assertIn("no profile", wrong.stderr)
 
     def test_a_display_filter_comes_last(self):
         done = harness.run("-q", "-2", "-z", "godot,profile,csv,godot.rpc.text", capture=ARENA)

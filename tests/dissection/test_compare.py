@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: MIT
+"""tools/godot-compare: recordings of one game that do not last equally long have no row above the noise, and what got
+dearer is found, alone. The recordings are engines'; what got dearer is one row of what was measured, made so here."""
+
+import json
+import struct
+import subprocess
+import sys
+import unittest
+
+import harness
+
+PROGRAM = harness.SOURCE / "tools" / "godot-compare"
+GAMES = (
+    "multiplayer/godot-4.6/arena_enet",
+    "multiplayer/godot-4.6/rollback_enet",
+    "multiplayer/godot-4.6/replication_enet",
+    "multiplayer/godot-4.6/replication_websocket",
+    "multiplayer/godot-3.6/fleet_websocket",
+    "lossy/godot-4.6/arena_lossy_enet",
+)
+DEARER = ("Sync", "Arena/Players/*", "always #1")
+
+
+def beginning(capture, share):
+    """What somebody has who stopped the recording after this share of its time."""
+    data, at, records = capture.read_bytes(), 24, []
+    while at < len(data):
+        seconds, micro, length = struct.unpack_from("<III", data, at)
+        at += 16 + length
+        records.append((seconds * 1_000_000 + micro, at))
+    stop = records[0][0] + share * (records[-1][0] - records[0][0])
+    path = harness.workshop().folder / f"{capture.stem}_beginning.pcap"
+    path.write_bytes(data[: max(end for time, end in records if time <= stop)])
+    path.chmod(0o644)
+    return path
+
+
+def compare(*arguments):
+    """Runs the program, as the user who runs tshark."""
+    shop = harness.workshop()
+    as_nobody = shop.command[:-1]
+    environment = {**shop.environment(True), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [*as_nobody, sys.executable, str(shop.readable(PROGRAM)), "--tshark", harness.TSHARK, *map(str, arguments)]
+    return subprocess.run(command, env=environment, cwd=shop.home, capture_output=True, text=True, check=False, timeout=300)
+
+
+def rows(done):
+    """Mark and name of each row."""
+    lines = [line.split("\t") for line in done.stdout.splitlines()]
+    return [(line[5], line[6]) for line in lines[1:]]
+
+
+class Compared(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.measured = {}
+        for name in GAMES:
+            whole = harness.workshop().readable(harness.PCAPS / f"{name}.pcap")
+            for role, capture in (("whole", whole), ("part", beginning(whole, 0.6))):
+                path = harness.workshop().folder / f"{name.replace('/', '_')}_{role}.json"
+                path.write_text(cls.measure(capture))
+                path.chmod(0o644)
+                cls.measured[name, role] = path
+
+    @staticmethod
+    def measure(capture):
+        done = compare("--measure", capture)
+        if done.returncode != 0:
+            raise AssertionError(done.stderr)
+        return done.stdout
+
+    def test_nothing_is_lost(self):
+        """All rows of a profile, to the byte."""
+        capture = harness.PCAPS / f"{GAMES[0]}.pcap"
+        text = harness.run("-q", "-2", "-z", "godot,profile,json", capture=capture).stdout.decode()
+        kept = json.loads(self.measured[GAMES[0], "whole"].read_text())
+        self.assertEqual(sum(row["total"] for row in kept["rows"]), sum(row["total"] for row in json.loads(text)))
+
+    def test_other_lengths_are_no_change(self):
+        for name in GAMES:
+            for order in (("part", "whole"), ("whole", "part")):
+                with self.subTest(game=name, order=order):
+                    done = compare("--fail-above", "0%", *(self.measured[name, role] for role in order))
+                    self.assertEqual((done.returncode, done.stderr), (0, ""))
+                    self.assertGreater(len(rows(done)), 5)
+                    self.assertEqual([row for row in rows(done) if row[0]], [])
+
+    def dearer(self, name, factor):
+        kept = json.loads(self.measured[GAMES[0], "whole"].read_text())
+        (row,) = [row for row in kept["rows"] if (row["kind"], row["node"], row["member"]) == DEARER]
+        row["total"] = int(row["total"] * factor)
+        row["bytes"] = [int(sent * factor) for sent in row["bytes"]]
+        path = harness.workshop().folder / f"{name}.json"
+        path.write_text(json.dumps(kept))
+        path.chmod(0o644)
+        return path
+
+    def test_what_got_dearer_is_found_alone(self):
+        dearer = self.dearer("dearer", 1.3)
+        for role in ("whole", "part"):
+            done = compare("--fail-above", "10%", self.measured[GAMES[0], role], dearer)
+            self.assertEqual(done.returncode, 1)
+            self.assertEqual([row for row in rows(done) if row[0]], [("dearer", " ".join(DEARER))])
+            self.assertEqual(rows(done)[0][0], "dearer")
+            self.assertEqual(done.stderr, f"godot-compare: dearer: {' '.join(DEARER)}\n")
+            self.assertEqual(compare("--fail-above", "50%", self.measured[GAMES[0], role], dearer).returncode, 0)
+        self.assertEqual(rows(compare(dearer, self.measured[GAMES[0], "whole"]))[0][0], "cheaper")
+
+    def test_recordings_themselves(self):
+        capture = harness.workshop().readable(harness.PCAPS / f"{GAMES[0]}.pcap")
+        done = compare("--fail-above", "0", self.measured[GAMES[0], "whole"], capture)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual({line.split("\t")[0] for line in done.stdout.splitlines()[1:]}, {"+0.0"})
+
+    def test_what_cannot_be_compared(self):
+        no_game = harness.workshop().readable(next((harness.PCAPS / "noise").glob("*.pcap")))
+        whole = self.measured[GAMES[0], "whole"]
+        for arguments in ((whole,), ("--measure", whole, whole), (whole, no_game), (whole, "/nothing.json"), (whole, "/nothing.pcap"),
+                          ("--fail-above", "much", whole, whole)):
+            with self.subTest(arguments=arguments):
+                done = compare(*arguments)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertNotIn("Traceback", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
