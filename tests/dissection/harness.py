@@ -2,13 +2,15 @@
 """Runs tshark with the plugin of this build and nobody's settings, and reads what it says as a small tree.
 
 From the environment: GODOT_PLUGINS is the folder above 4.0/epan, GODOT_SOURCE the checkout, GODOT_TSHARK the program,
-GODOT_PRELOAD a library to load before it (for a plugin with AddressSanitizer).
+GODOT_PRELOAD a library to load before it (for a plugin with AddressSanitizer). With GODOT_ALONE, captures are read with
+every protocol disabled that is neither the plugin's nor below it.
 
 Run by root, tshark loads no plugins from elsewhere. So root runs it as nobody, who needs not be able to read the
 checkout: everything that tshark reads is copied first.
 """
 
 import atexit
+import functools
 import gc
 import json
 import os
@@ -96,6 +98,8 @@ def run(*options, capture=None, plugin=True, check=True, timeout=PATIENCE):
     shop = workshop()
     command = [*shop.command]
     if capture is not None:
+        if plugin and "GODOT_ALONE" in os.environ:
+            command += alone()
         command += ["-n", "-r", str(shop.readable(capture))]
     done = subprocess.run(
         [*command, *options],
@@ -117,6 +121,7 @@ BELOW = {"frame", "eth", "ip", "ipv6", "udp", "tcp", "tls", "dtls", "http", "web
 OURS = ("enet", "godot")
 
 
+@functools.cache
 def alone():
     """Options that disable every protocol but the plugin's and those below it, postdissectors included."""
     rows = [line.split("\t") for line in run("-G", "protocols").stdout.decode().splitlines()]
@@ -124,7 +129,7 @@ def alone():
     if not BELOW.issubset(names) or not set(OURS).issubset(names):
         raise Refused(f"tshark -G protocols does not list {sorted((BELOW | set(OURS)).difference(names))}")
     others = [name for name in names if name not in BELOW and not name.startswith((*OURS, "_ws."))]
-    return [option for name in others for option in ("--disable-protocol", name)]
+    return tuple(option for name in others for option in ("--disable-protocol", name))
 
 
 def datagrams(name, payloads, port=24680):
