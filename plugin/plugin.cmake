@@ -18,6 +18,11 @@ function(godot_plugin_settings target)
   if(NOT MSVC AND NOT APPLE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc)
   endif()
+  # The application's GLib is older than the one that this is built with: nothing newer, neither by itself nor in a macro.
+  if(APPLE)
+    target_compile_definitions(${target} PRIVATE
+      GLIB_VERSION_MIN_REQUIRED=GLIB_VERSION_2_68 GLIB_VERSION_MAX_ALLOWED=GLIB_VERSION_2_68)
+  endif()
   # Wireshark of the official installers throws by the longjmp of Microsoft's runtime, which unwinds through the tables of
   # structured exceptions where setjmp gave it a frame. mingw-w64's tables are not for it: this setjmp gives none.
   if(MINGW)
