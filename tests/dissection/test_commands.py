@@ -37,6 +37,7 @@ ELSEWHERE = (
     Elsewhere("scripts/test", "scripts/test-bare", "scripts/test", "runs this test"),
     Elsewhere("sudo apt-get install", "scripts/check-package", "apt-get install", "installs packages"),
     Elsewhere("scripts/package", "scripts/test-versions", "scripts/package", "builds for ten minutes"),
+    Elsewhere("sudo scripts/windows", ".github/workflows/windows.yml", "sudo scripts/windows", "needs root, builds for ten minutes"),
     Elsewhere("scripts/setup", ".github/workflows/windows.yml", "scripts/setup windows", "installs packages"),
     Elsewhere("scripts/in-tree", ".github/workflows/windows.yml", "scripts/in-tree", "builds Wireshark"),
     Elsewhere("scripts/collect-plugin", ".github/workflows/windows.yml", "scripts/collect-plugin", "needs what scripts/in-tree builds"),
