@@ -49,6 +49,8 @@ struct Message {
   bool fragmented = false;       ///< it came in fragments
   bool lost = false;             ///< sent reliably, and never acknowledged as far as the capture was read
   std::uint32_t left_in = 0;     ///< the receiver had left the connection in this earlier frame; 0: it had not
+  bool waits = false;            ///< the receiver holds it back until what is missing of its channel has come
+  bool late = false;             ///< it was sent again, or others that were sent later have come before it
   bool missing_before = false;   ///< messages of its kind in front of it have not come, or were never sent
   bool shows_gaps = true;        ///< they would be known to be missing
   std::uint32_t held_until = 0;  ///< the receiver held it back until this later frame, certainly; 0: it did not

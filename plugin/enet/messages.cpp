@@ -107,6 +107,13 @@ bool Messages::take_fragment(const KnownCommand& known, const FragmentPart& part
   return true;
 }
 
+/// Of a reliable message, where the capture is beside its receiver.
+bool Messages::waits(const KnownCommand& known) const {
+  const Analysis* analysis = view_.stream()->analysis;
+  return analysis != nullptr && delivery_of(known.command.type) == plugin::Delivery::reliable &&
+         analysis->waits(view_.record->direction, known.command.channel, known.command.reliable_sequence);
+}
+
 /// What is not known of the connection's ends without a handshake.
 void Messages::guess_server() const {
   const Stream& stream = *view_.stream();
@@ -132,6 +139,9 @@ plugin::Message Messages::message_of(const KnownCommand& known, const Fragmented
           .fragmented = command.is_fragment(),
           .lost = known.finding != nullptr && is_lost(view_.pinfo->num, *view_.stream(), *known.finding),
           .left_in = receiver_left_in(view_),
+          .waits = waits(known),
+          .late = known.finding != nullptr &&
+                  (known.finding->has(Event::retransmission) || known.finding->has(Event::out_of_order)),
           .missing_before = known.finding != nullptr && known.finding->has(Event::lost_command),
           .shows_gaps = known.finding != nullptr && command.type == CommandType::send_unsequenced,
           .held_until = certainly_held_until(known.finding),

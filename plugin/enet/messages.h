@@ -30,6 +30,7 @@ class Messages {
   bool take_payload(const KnownCommand& known);
   bool take_fragment(const KnownCommand& known, const FragmentPart& part);
   bool hand_over(tvbuff_t* tvb, const KnownCommand& known, const Fragmented* whole);
+  [[nodiscard]] bool waits(const KnownCommand& known) const;
   void guess_server() const;
   [[nodiscard]] plugin::Message message_of(const KnownCommand& known, const Fragmented* whole);
 

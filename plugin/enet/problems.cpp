@@ -96,17 +96,20 @@ void report_never_arrived(const ProblemContext& context, const OtherSide& other)
                             other.stream));
 }
 
-/// Once for each direction of a connection.
+/// Once for each direction of a connection, with the least number that the table of streams has.
 void report_throttled(const ProblemContext& context, const Record& record) {
   const Tally& tally = record.stream->analysis->tally(record.direction);
   constexpr double percent = 100;
+  constexpr double worth_telling = 0.05;  // what the table shows as 0.1 %
+  if (!tally.says_enough() || percent * tally.unsent() < worth_telling) return;
   report(
       context, Problems::throttled,
       wmem_strdup_printf(
           context.pinfo->pool,
-          "%.1f %% of the unreliable messages of this end (%" PRIu64 " of %" PRIu64 ") were never sent, it seems: of "
-          "%" PRIu64 " reliable commands, %" PRIu64 " are missing. The throttle drops them while round trips vary",
-          percent * tally.absent(), tally.unreliable_missing, tally.unreliable + tally.unreliable_missing,
+          "At least %.1f %% of the unreliable messages of this end were never sent, it seems: %" PRIu64 " of %" PRIu64
+          " are missing, and of %" PRIu64 " reliable commands %" PRIu64 ". The throttle drops them while round trips "
+          "vary",
+          percent * tally.unsent(), tally.unreliable_missing, tally.unreliable + tally.unreliable_missing,
           tally.reliable + tally.reliable_missing, tally.reliable_missing));
 }
 

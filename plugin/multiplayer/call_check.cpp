@@ -153,6 +153,26 @@ void check_crossing(Annotations& notes, const char* path) {
 
 }  // namespace
 
+namespace {
+
+/// Why a call comes before the spawn of its node, and what to do. `comes_late`: the spawn was sent before, and lost or
+/// overtaken.
+const char* why_early(const Message& message, bool comes_late) {
+  const bool in_order =
+      message.link->transport != Transport::enet || (message.delivery == Delivery::reliable && message.channel == 0);
+  if (in_order)
+    return "a spawn goes out when the node is ready, what is called in its _ready() or before goes first. Call it "
+           "afterwards (await ready), or let the node ask for it in its _ready() over there";
+  if (comes_late)
+    return "it has overtaken the spawn, for nothing keeps what goes unreliably or on another channel in order with "
+           "that. Send it reliably on channel 0, or when the receiver has said that it has the node";
+  return "nothing keeps what goes unreliably or on another channel in order with the spawn; or it was called in the "
+         "node's _ready() or before, when the spawn had not gone out. Send it reliably on channel 0, after the node is "
+         "ready, or when the receiver has said that it has the node";
+}
+
+}  // namespace
+
 bool check_presence(Annotations& notes, const char* path, const TaughtPath* known) {
   using Kind = Memory::Fate::Kind;
   if (notes.context.message.repeated || notes.route.relayed || path == nullptr) return false;
@@ -162,16 +182,16 @@ bool check_presence(Annotations& notes, const char* path, const TaughtPath* know
     check_crossing(notes, path);
     return presence.known();
   }
+  // ENet's receiver hands it on after the spawn that it waits for.
+  if (fate.kind == Kind::too_early && notes.context.message.held_until >= presence.comes_in) return true;
   add_links(notes, presence);
   const auto report = [&](Problems problem, const char* remedy) { report_problem(notes, problem, remedy); };
   switch (fate.kind) {
     case Kind::too_early:
       report(Problems::called_early,
-             wmem_strdup_printf(notes.pool(),
-                                "The receiver gets this node in frame %u, %.0f ms later: a spawn goes out when the "
-                                "node is ready, what is called in its _ready() or before goes first. Call it "
-                                "afterwards (await ready), or let the node ask for it in its _ready() over there",
-                                presence.comes_in, until(notes.context.pinfo, presence.time)));
+             wmem_strdup_printf(notes.pool(), "The receiver gets this node in frame %u, %.0f ms later: %s",
+                                presence.comes_in, until(notes.context.pinfo, presence.time),
+                                why_early(notes.context.message, presence.comes_late)));
       break;
     case Kind::too_late:
       report(Problems::called_late,

@@ -256,14 +256,19 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   export_message(tvb, pinfo, message, options.carrier == multiplayer::Carrier::none);
   // Statistics of protocols count items.
   if (tree != nullptr && !items_wanted(tree)) proto_tree_add_item(tree, protocols.godot, tvb, 0, -1, ENC_NA);
+  const Heard heard = {.frame = key.frame,
+                       .message = key.index,
+                       .time = absolute_time(pinfo),
+                       .bytes = bytes.captured,
+                       .waits = message.waits,
+                       .late = message.late};
   facts::Item* told = tell(tvb, pinfo, message, bytes, options);
   if (items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use() ||
       facts_texts_wanted(pinfo) || objects::wanted() || message.line != nullptr || (learns && peer_table_in_use())) {
-    Learner learner(state().memory, state().peer_names, link.peers, sender(message),
-                    {.frame = key.frame, .message = key.index, .time = absolute_time(pinfo), .bytes = bytes.captured});
+    Learner learner(state().memory, state().peer_names, link.peers, sender(message), heard);
     show(tvb, pinfo, tree, message, bytes, options, learns ? &learner : nullptr, told);
   } else if (learns) {
-    learn(link, sender(message), key, absolute_time(pinfo), bytes, options);
+    learn(link, sender(message), heard, options, bytes);
   }
   return static_cast<int>(std::max<std::size_t>(bytes.captured.size(), 1));
 }

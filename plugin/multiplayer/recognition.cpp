@@ -23,6 +23,8 @@ void wait(MultiplayerLink& link, const Message& message, const MessageKey& key, 
   link.waiting.push_back({.key = key,
                           .time = time,
                           .from_client = message.from_client,
+                          .waits = message.waits,
+                          .late = message.late,
                           .how = how,
                           .bytes = {bytes.captured.begin(), bytes.captured.end()}});
 }
@@ -30,8 +32,14 @@ void wait(MultiplayerLink& link, const Message& message, const MessageKey& key, 
 void learn_what_waits(MultiplayerLink& link) {
   for (const Waiting& waiting : link.waiting) {
     const Buffer bytes(waiting.bytes);
-    learn(link, waiting.from_client ? End::first : End::second, waiting.key, waiting.time, bytes,
-          link.speech(waiting.from_client ? End::first : End::second).options(bytes, waiting.how));
+    learn(link, waiting.from_client ? End::first : End::second,
+          {.frame = waiting.key.frame,
+           .message = waiting.key.index,
+           .time = waiting.time,
+           .bytes = bytes.captured,
+           .waits = waiting.waits,
+           .late = waiting.late},
+          link.speech(waiting.from_client ? End::first : End::second).options(bytes, waiting.how), bytes);
   }
   link.waiting = {};
 }
@@ -45,12 +53,11 @@ void hear_of_hosts(MultiplayerLink& mine, const Link& link) {
 
 }  // namespace
 
-void learn(MultiplayerLink& link, End from, const MessageKey& key, std::int64_t time, const Buffer& bytes,
-           const multiplayer::Options& options) {
+void learn(MultiplayerLink& link, End from, const Heard& heard, const multiplayer::Options& options,
+           const Buffer& bytes) {
   SilentSink silence;
   refresh_names();
-  Learner learner(state().memory, state().peer_names, link.peers, from,
-                  {.frame = key.frame, .message = key.index, .time = time, .bytes = bytes.captured});
+  Learner learner(state().memory, state().peer_names, link.peers, from, heard);
   multiplayer::walk(bytes, options, silence, &learner);
 }
 

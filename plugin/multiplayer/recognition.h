@@ -4,6 +4,7 @@
 #pragma once
 
 #include "codec/core/bytes.h"
+#include "plugin/analysis/multiplayer/learner.h"
 #include "plugin/core/link.h"
 #include "plugin/multiplayer/state.h"
 
@@ -18,8 +19,8 @@ namespace godot::plugin {
 bool recognise(const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes);
 
 /// Learns from a message and shows nothing of it. First pass only.
-void learn(MultiplayerLink& link, End from, const MessageKey& key, std::int64_t time, const Buffer& bytes,
-           const multiplayer::Options& options);
+void learn(MultiplayerLink& link, End from, const Heard& heard, const multiplayer::Options& options,
+           const Buffer& bytes);
 
 /// Treats a link as carrying this format, because a person said so.
 void choose(MultiplayerLink& link, multiplayer::Format format, bool redot);

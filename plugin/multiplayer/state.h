@@ -30,6 +30,8 @@ struct Waiting {
   MessageKey key;
   std::int64_t time;  ///< nanoseconds, by the capture's clock
   bool from_client;
+  bool waits;  ///< see Message
+  bool late;
   multiplayer::Circumstances how;
   std::vector<std::uint8_t> bytes;
 };

@@ -174,6 +174,12 @@ void Analysis::add(const Command& command) {
   ++commands_;
 }
 
+bool Analysis::waits(std::uint8_t direction, std::uint8_t channel, std::uint16_t sequence) const noexcept {
+  const Channel* found = sides_[direction].channels.find(channel);
+  return found != nullptr && found->reliable.begun() &&
+         !found->reliable.complete_until(extend(found->reference(), sequence));
+}
+
 Analysis::Channel& Analysis::channel(Side& side, std::uint8_t number) {
   Channel* channel = side.channels.find(number);
   if (channel == nullptr) {

@@ -189,6 +189,9 @@ class Analysis {
   /// The direction of that.
   [[nodiscard]] std::uint8_t left_by() const noexcept { return left_by_; }
 
+  /// True if something is missing in front of a reliable number, as far as the capture was read.
+  [[nodiscard]] bool waits(std::uint8_t direction, std::uint8_t channel, std::uint16_t sequence) const noexcept;
+
   /// What there was of a direction so far, and what was missing of it.
   [[nodiscard]] const Tally& tally(std::uint8_t direction) const noexcept { return sides_[direction].tally; }
 

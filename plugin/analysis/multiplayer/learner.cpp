@@ -65,7 +65,8 @@ void Learner::method(const multiplayer::Member& method) {
 
 /// Something is said to a node; what goes through a server to another peer is not followed.
 void Learner::say_to(std::string_view path, const TaughtPath* known) {
-  if (!router_.route().relayed && path.size() <= Memory::most_text)
+  // What its receiver holds back does not come before a spawn that is missing.
+  if (!router_.route().relayed && !heard_.waits && path.size() <= Memory::most_text)
     memory_.call(router_.route().source, router_.route().target, path, known, frame_);
 }
 
@@ -94,7 +95,8 @@ void Learner::spawn(const multiplayer::Spawn& spawn) {
                             .spawner = spawn.spawner,
                             .scene = spawn.scene_id,
                             .synchronizers = spawn.sync_count,
-                            .time = heard_.time};
+                            .time = heard_.time,
+                            .late = heard_.late};
   SpawnedNode* kept = memory_.spawn(router_.route().source, node, spawn.name);
   spawned_ = kept;
   for (std::uint32_t i = 0; i < spawn.sync_count; ++i) {

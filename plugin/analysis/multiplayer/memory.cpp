@@ -157,6 +157,7 @@ Memory::Presence Memory::presence(const Speaker& spawner, std::string_view path,
     }
     if (next != nullptr) {
       presence.comes_in = next->frame;
+      presence.comes_late = next->late;
       presence.time = next->time;
     }
     return false;

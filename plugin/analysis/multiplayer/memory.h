@@ -51,6 +51,7 @@ struct SpawnedNode {
   const char* types = nullptr;                ///< of the first of them, see names::Node::spawn_types; null: not known
   std::int64_t time = 0;                      ///< of `frame`, in nanoseconds by the capture's clock
   std::int64_t despawned_at = 0;              ///< the same of `despawned_in`
+  bool late = false;                          ///< it came after messages that were sent later
   const TaughtPath* called_before = nullptr;  ///< a path with its name that was announced just before it; null: none
 
   [[nodiscard]] bool same(const SpawnedNode& other) const noexcept {
@@ -152,6 +153,7 @@ class Memory {
     std::uint32_t spawned_in = 0;    ///< the spawn before; 0: none
     std::uint32_t despawned_in = 0;  ///< the despawn before, if it is not there; 0: none
     std::uint32_t comes_in = 0;      ///< the next spawn, if it is not there; 0: none
+    bool comes_late = false;         ///< that was sent before, and lost or overtaken
     std::int64_t time = 0;           ///< of `comes_in`, else of `despawned_in`: nanoseconds by the capture's clock
 
     /// Whether spawns tell of it at all.

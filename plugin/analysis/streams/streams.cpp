@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "plugin/analysis/enet/throttle.h"
@@ -26,46 +27,141 @@ using report::Spread;
 constexpr double milliseconds = 1e-6;
 constexpr double seconds = 1e-9;
 
+/// What was sent at a time, more or less, of messages of one kind, node and member.
+class Series {
+ public:
+  /// `silence`: how long its sender had said nothing at all.
+  void add(facts::Time time, facts::Time silence) {
+    constexpr facts::Time one_tick = 2'000'000;
+    if (begun_ && time - last_ < one_tick) return;
+    if (begun_) {
+      intervals_.push_back(static_cast<float>(static_cast<double>(time - last_) * milliseconds));
+      silences_.push_back(static_cast<float>(static_cast<double>(std::min(time - last_, silence)) * milliseconds));
+    }
+    begun_ = true;
+    last_ = time;
+  }
+  [[nodiscard]] std::size_t count() const noexcept { return intervals_.size(); }
+  [[nodiscard]] const std::vector<float>& intervals() const noexcept { return intervals_; }
+  /// The end of each interval in which its sender said nothing.
+  [[nodiscard]] const std::vector<float>& silences() const noexcept { return silences_; }
+
+ private:
+  std::vector<float> intervals_;  ///< milliseconds
+  std::vector<float> silences_;   ///< milliseconds
+  facts::Time last_ = 0;
+  bool begun_ = false;
+};
+
+/// The value below which this share of the values lies.
+float quantile(std::vector<float> values, double share) {
+  if (values.empty()) return 0;
+  const auto place = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), values.begin() + place, values.end());
+  return values[static_cast<std::size_t>(place)];
+}
+
+/// How regularly an end sends what it sends on a schedule.
+struct Schedule {
+  Spread tick;         ///< milliseconds
+  double middle = 0;   ///< of the intervals, in milliseconds
+  double longest = 0;  ///< silence before one, but for the longest twentieth, in milliseconds
+  bool known = false;
+  bool of_states = false;  ///< those of a synchronizer, which are sent whether there is something to say or not
+};
+
+/// A period shows where most intervals are near the middle one.
+Schedule schedule_of(const Series& series) {
+  constexpr std::size_t enough = 20;
+  constexpr double near = 0.6;
+  constexpr double most = 0.6;
+  constexpr double nearly_all = 0.95;
+  Schedule found;
+  if (series.count() < enough) return found;
+  found.middle = quantile(series.intervals(), 1.0 / 2);
+  found.longest = quantile(series.silences(), nearly_all);
+  const auto is_near = [&](float interval) { return std::abs(interval - found.middle) <= near * found.middle; };
+  const auto count = std::count_if(series.intervals().begin(), series.intervals().end(), is_near);
+  found.known = static_cast<double>(count) >= most * static_cast<double>(series.count());
+  for (const float interval : series.intervals()) found.tick.add(interval);
+  return found;
+}
+
+/// What is counted of the commands of one direction.
+struct Counts {
+  std::uint64_t reliable = 0;
+  std::uint64_t reliable_missing = 0;
+  std::uint64_t overtaken = 0;   ///< of reliable_missing
+  std::uint64_t sent_twice = 0;  ///< retransmissions of what the capture has
+  std::uint64_t impatient = 0;   ///< sendings that were acknowledged, and sent again all the same
+
+  void add(const Counts& other) noexcept {
+    reliable += other.reliable;
+    reliable_missing += other.reliable_missing;
+    overtaken += other.overtaken;
+    sent_twice += other.sent_twice;
+    impatient += other.impatient;
+  }
+  [[nodiscard]] std::uint64_t lost() const noexcept { return reliable_missing - std::min(reliable_missing, overtaken); }
+  /// Sent again, and the sending before was never acknowledged.
+  [[nodiscard]] std::uint64_t unheard() const noexcept { return sent_twice - std::min(sent_twice, impatient); }
+};
+
 struct Side {
   std::uint64_t datagrams = 0;
   std::uint64_t bytes = 0;
-  enet::Tally tally;
+  enet::Tally tally;  ///< of all
+  Counts counts;      ///< of what was sent before the other end's last word
+  Counts since;       ///< of what was sent after its latest one
   std::uint64_t retransmissions = 0;
-  std::uint64_t sent_twice = 0;  ///< retransmissions of what the capture has
-  std::uint64_t impatient = 0;   ///< of these, of what was acknowledged all the same
   std::uint64_t doubles = 0;
   std::uint64_t overtaken = 0;
   std::uint64_t window_full = 0;
   facts::Time first = 0;
   facts::Time last = 0;
   facts::Time silence = 0;
-  facts::Time last_tick = 0;
-  bool ticks = false;
   bool throttled = false;
-  Spread tick;      ///< milliseconds
+  bool unanswered = false;  ///< it has sent something again while the other end was silent for long
+  std::map<std::tuple<facts::Kind, const char*, const char*, std::uint32_t>, Series> series;
   Spread rtt;       ///< milliseconds
   Spread reported;  ///< milliseconds
   Spread jitter;    ///< milliseconds
   double last_rtt = 0;
   std::vector<float> rtts;  ///< milliseconds
 
-  /// Between the capture and the acknowledgements there is no network: whatever was lost shows as a gap.
-  [[nodiscard]] bool is_beside_receiver() const noexcept {
-    constexpr double beside = 1;
-    return rtt.count() != 0 && rtt.least() < beside;
-  }
-
   /// Of all that was sent, by gaps: what there is beside the receiver.
-  [[nodiscard]] double lost() const noexcept {
-    return part(tally.reliable_missing, tally.reliable + tally.reliable_missing);
-  }
+  [[nodiscard]] double lost() const noexcept { return part(counts.lost(), counts.reliable + counts.lost()); }
 
   /// Beside the sender, by what it sends again: because that was lost, or its acknowledgement on the way back.
   [[nodiscard]] double lost(const Side& back) const noexcept {
-    if (tally.reliable_missing != 0 || is_beside_receiver()) return lost();
-    const std::uint64_t unheard = sent_twice - std::min(sent_twice, impatient);
-    const double arrived = (1 - part(unheard, tally.reliable)) / (1 - back.lost());
-    return std::max(0.0, 1 - arrived);
+    const double arrived = (1 - part(counts.unheard(), counts.reliable)) / (1 - back.lost());
+    return std::max(lost(), 1 - arrived);
+  }
+
+  /// The other end says something.
+  void answered(facts::Time after) noexcept {
+    constexpr facts::Time long_silence = 1'000'000'000;
+    if (after < long_silence) {
+      counts.add(since);
+    } else if (since.unheard() + since.lost() != 0) {
+      unanswered = true;
+    }
+    since = {};
+  }
+
+  /// Of the states that it sends most of; without states, of other messages.
+  [[nodiscard]] Schedule schedule() const {
+    const Series* most = nullptr;
+    bool of_states = false;
+    for (const auto& [name, each] : series) {
+      const bool states = std::get<0>(name) == Kind::sync;
+      if (most != nullptr && std::pair(states, each.count()) <= std::pair(of_states, most->count())) continue;
+      most = &each;
+      of_states = states;
+    }
+    Schedule found = most != nullptr ? schedule_of(*most) : Schedule{};
+    found.of_states = of_states;
+    return found;
   }
 
   /// Of the unreliable ones, the share that the sender's throttle has dropped, at least; 0 where nobody can tell.
@@ -75,50 +171,50 @@ struct Side {
     return all == 0 ? 0 : static_cast<double>(of) / static_cast<double>(all);
   }
   [[nodiscard]] double rtt_95() const {
-    if (rtts.empty()) return 0;
-    std::vector<float> sorted = rtts;
     constexpr double percentile = 0.95;
-    const auto place = static_cast<std::ptrdiff_t>(percentile * static_cast<double>(sorted.size() - 1));
-    std::nth_element(sorted.begin(), sorted.begin() + place, sorted.end());
-    return sorted[static_cast<std::size_t>(place)];
+    return quantile(rtts, percentile);
   }
 };
 
 constexpr double hundred = 100;  // percent
 
 /// What the numbers say; empty where they say nothing. `trips`: the connection's round trips.
-std::string verdict_of(const Side& side, double loss, const Spread& trips) {
+std::string verdict_of(const Side& side, const Schedule& schedule, double loss, const Spread& trips) {
   constexpr std::uint64_t enough_ticks = 20;
   constexpr std::uint64_t enough_trips = 10;
   constexpr double much_loss = 2;  // percent
   constexpr double no_loss = 0.2;  // percent
   constexpr double steady = 0.5;   // deviation of its mean
+  constexpr double uneven = 2;     // longest of the middle
   constexpr std::size_t longest = 160;
-  if (side.tick.count() < enough_ticks || trips.count() < enough_trips) return {};
+  if (side.datagrams < enough_ticks || trips.count() < enough_trips || side.unanswered) return {};
   const bool steady_rtt = trips.deviation() <= steady * trips.mean();
   char text[longest] = "";
   if (loss >= much_loss) {
     std::snprintf(text, sizeof text, "loss %.1f %%, RTT %s (%.0f ms \u00B1 %.0f): the network", loss,
                   steady_rtt ? "steady" : "varies", trips.mean(), trips.deviation());
-  } else if (loss > no_loss) {
+  } else if (loss > no_loss || side.counts.unheard() != 0) {
     return {};
   } else if (hundred * side.tally.absent() >= much_loss) {
     // What is missing of the unreliable messages alone may have been lost, or never sent.
     if (hundred * side.never_sent() < much_loss) return {};
     std::snprintf(text, sizeof text,
-                  "no loss, but %.1f %% of the unreliable messages were never sent: the sender's throttle",
-                  hundred * side.tally.absent());
+                  "no loss, but at least %.1f %% of the unreliable messages were never sent: the sender's throttle",
+                  hundred * side.never_sent());
   } else if (side.window_full != 0) {
     std::snprintf(text, sizeof text, "no loss, window full %llu times: more reliable data than may be on its way",
                   static_cast<unsigned long long>(side.window_full));
-  } else if (side.tick.deviation() > steady * side.tick.mean()) {
-    // A network that delays unevenly shows in the round trips.
-    if (trips.deviation() > side.tick.deviation() / 2) return {};
-    std::snprintf(text, sizeof text, "no loss, sends every %.0f ms \u00B1 %.0f: the sender's tick", side.tick.mean(),
-                  side.tick.deviation());
+  } else if (!schedule.known) {
+    return {};
+  } else if (schedule.longest > uneven * schedule.middle) {
+    // Calls may pause because there is nothing to say. A network that delays unevenly shows in the round trips.
+    if (!schedule.of_states || trips.deviation() > (schedule.longest - schedule.middle) / 2) return {};
+    std::snprintf(text, sizeof text,
+                  "no loss, sends every %.0f ms \u00B1 %.0f, one of twenty after %.0f or more: the sender's tick",
+                  schedule.tick.mean(), schedule.tick.deviation(), schedule.longest);
   } else {
-    std::snprintf(text, sizeof text, "no loss, sends every %.0f ms \u00B1 %.0f: steady", side.tick.mean(),
-                  side.tick.deviation());
+    std::snprintf(text, sizeof text, "no loss, sends every %.0f ms \u00B1 %.0f: steady", schedule.tick.mean(),
+                  schedule.tick.deviation());
   }
   return text;
 }
@@ -158,8 +254,11 @@ class Streams final : public report::Question {
     for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       if (envelope->transport != facts::Transport::enet || !envelope->has_link) continue;
       auto& sides = streams_[envelope->link];
-      hear_datagram(sides[from_server(*envelope)], frame, *envelope, envelope == frame.envelopes);
-      hear_items(sides[from_server(*envelope)], sides[from_server(*envelope) ^ 1U], *envelope);
+      Side& side = sides[from_server(*envelope)];
+      Side& other = sides[from_server(*envelope) ^ 1U];
+      if (side.datagrams != 0) other.answered(frame.time - side.last);
+      hear_datagram(side, frame, *envelope, envelope == frame.envelopes);
+      hear_items(side, other, *envelope);
     }
   }
 
@@ -180,21 +279,21 @@ class Streams final : public report::Question {
     if (side.datagrams == 0) side.first = side.last = frame.time;
     ++side.datagrams;
     side.bytes += pays ? frame.length : 0;
-    side.silence = std::max(side.silence, frame.time - side.last);
+    const facts::Time silence = frame.time - side.last;
+    side.silence = std::max(side.silence, silence);
     side.last = frame.time;
     side.overtaken += envelope.overtaken ? 1 : 0;
     side.window_full += envelope.window_full ? 1 : 0;
     side.throttled = envelope.throttled;
-    bool has_news = false;
     for (const Item* item = envelope.items; item != nullptr; item = item->next) {
-      has_news = has_news || (!item->again && (is_message(item->kind) || item->kind == Kind::fragment));
+      if (item->again || item->delta || !is_message(item->kind)) continue;
+      constexpr std::size_t most_series = 64;
+      const facts::Part* part = item->parts;
+      const auto name = part != nullptr
+                            ? std::tuple(item->kind, part->node, part->member, part->net_id)
+                            : std::tuple(item->kind, item->command, item->command, std::uint32_t{item->channel});
+      if (side.series.size() < most_series || side.series.contains(name)) side.series[name].add(frame.time, silence);
     }
-    if (!has_news) return;
-    constexpr facts::Time one_tick = 2'000'000;
-    if (side.ticks && frame.time - side.last_tick < one_tick) return;
-    if (side.ticks) side.tick.add(static_cast<double>(frame.time - side.last_tick) * milliseconds);
-    side.ticks = true;
-    side.last_tick = frame.time;
   }
 
   static void hear_items(Side& side, Side& other, const Envelope& envelope) {
@@ -213,13 +312,17 @@ class Streams final : public report::Question {
         side.tally.unreliable_missing += fate.unsent_before;
         continue;
       }
-      ++side.tally.reliable;
-      side.tally.reliable_missing += fate.lost_before;
+      ++side.since.reliable;
+      side.since.reliable_missing += fate.lost_before;
       side.retransmissions += fate.retransmission ? 1 : 0;
       // Only overtaken: the network has not lost it.
+      side.since.overtaken += fate.out_of_order ? 1 : 0;
+      side.since.sent_twice += fate.retransmission && item->again ? 1 : 0;
+      side.since.impatient += fate.sent_again_in != 0 && fate.acked_in != 0 ? 1 : 0;
+      // The throttle's share is of all.
+      ++side.tally.reliable;
+      side.tally.reliable_missing += fate.lost_before;
       if (fate.out_of_order && side.tally.reliable_missing != 0) --side.tally.reliable_missing;
-      side.sent_twice += fate.retransmission && item->again ? 1 : 0;
-      side.impatient += fate.sent_again_in != 0 && fate.acked_in != 0 ? 1 : 0;
     }
   }
 
@@ -242,6 +345,7 @@ class Streams final : public report::Question {
   static void append(Report& report, std::uint32_t link, unsigned from, const std::array<Side, 2>& sides) {
     const Side& side = sides[from];
     const double loss = hundred * side.lost(sides[from ^ 1U]);
+    const Schedule schedule = side.schedule();
     // Beside one end, only what that end has sent shows the whole way and back.
     const Spread& trips = sides[0].rtt.mean() > sides[1].rtt.mean() ? sides[0].rtt : sides[1].rtt;
     report::Row& cells = report.rows.emplace_back();
@@ -265,9 +369,9 @@ class Streams final : public report::Question {
     for (const std::uint64_t value : {side.retransmissions, side.doubles, side.overtaken, side.window_full})
       cells.push_back(Cell::of(value));
     cells.push_back(Cell::of(static_cast<double>(side.silence) * seconds));
-    cells.push_back(figure(side.tick, side.tick.mean()));
-    cells.push_back(figure(side.tick, side.tick.deviation()));
-    cells.push_back(Cell::of(verdict_of(side, loss, trips)));
+    cells.push_back(schedule.known ? Cell::of(schedule.tick.mean()) : Cell{});
+    cells.push_back(schedule.known ? Cell::of(schedule.tick.deviation()) : Cell{});
+    cells.push_back(Cell::of(verdict_of(side, schedule, loss, trips)));
   }
 
   std::map<std::uint32_t, std::array<Side, 2>> streams_;  // from the client, from the server

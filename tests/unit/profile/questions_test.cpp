@@ -118,15 +118,16 @@ class Streams : public testing::Test {
 TEST_F(Streams, SayWhenTheSendersTickIsUneven) {
   facts::Time time = 0;
   for (int i = 0; i != 60; ++i) {
-    send(time, true, Kind::remote_call);
+    send(time, true, Kind::sync).mode = facts::Mode::unreliable;
     send(time + 40 * millisecond, false, Kind::acknowledgement).fate.rtt = 40 * millisecond;
-    time += (i % 2 == 0 ? 10 : 90) * millisecond;
+    time += (i % 8 == 7 ? 110 : 20) * millisecond;
   }
   hear();
   EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
   EXPECT_DOUBLE_EQ(cell(*streams_, "rtt_mean").number, 40);
   EXPECT_DOUBLE_EQ(cell(*streams_, "jitter").number, 0);
-  EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 49 ms \u00B1 40: the sender's tick");
+  EXPECT_EQ(cell(*streams_, "verdict").text,
+            "no loss, sends every 31 ms \u00B1 29, one of twenty after 110 or more: the sender's tick");
 }
 
 TEST_F(Streams, SayWhenTheNetworkLoses) {
@@ -160,12 +161,93 @@ TEST_F(Streams, BesideTheReceiverOnlyGapsAreLosses) {
     streams_ = streams::make_streams();
     for (int i = 0; i != 100; ++i) {
       Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
+      if (i % 10 == 7) item.fate = {.acked_in = trip < millisecond ? 1U : 0U, .sent_again_in = 2};
       if (i % 10 == 8) item.fate.retransmission = item.again = true;
       send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement).fate.rtt = trip;
     }
     hear();
     EXPECT_NEAR(cell(*streams_, "loss").number, trip < millisecond ? 0 : 10, 1e-9);
   }
+}
+
+/// A relay beside the capture has lost them: trips are short, and nothing shows a gap.
+TEST_F(Streams, WhatHadToBeSentAgainIsNoLossOfNone) {
+  for (int i = 0; i != 1000; ++i) {
+    Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
+    if (i % 1000 == 500) item.fate.retransmission = item.again = true;
+    send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement).fate.rtt = millisecond / 2;
+  }
+  hear();
+  EXPECT_NEAR(cell(*streams_, "loss").number, 0.1, 1e-9);
+  EXPECT_EQ(cell(*streams_, "verdict").text, "");
+}
+
+/// It says other things in between: its program goes on.
+TEST_F(Streams, WhoOnlyPausesHasAnEvenTick) {
+  facts::Time time = 0;
+  for (int i = 0; i != 60; ++i) {
+    send(time, true, Kind::sync).mode = facts::Mode::unreliable;
+    send(time + 10 * millisecond, false, Kind::acknowledgement).fate.rtt = 10 * millisecond;
+    const int pause = i % 8 == 7 ? 5 : 1;
+    for (int j = 1; j != pause; ++j) send(time + j * 20 * millisecond, true, Kind::acknowledgement);
+    time += pause * 20 * millisecond;
+  }
+  hear();
+  EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 29 ms \u00B1 26: steady");
+}
+
+/// Now two things in one game's frame, now nothing for half a second.
+TEST_F(Streams, WhoHasLittleToSayHasNoTick) {
+  facts::Time time = 0;
+  for (int i = 0; i != 60; ++i) {
+    send(time, true, Kind::remote_call);
+    send(time + millisecond, false, Kind::acknowledgement).fate.rtt = 20 * millisecond;
+    time += (i % 3 == 0 ? 11 : i % 3 == 1 ? 70 : 500) * millisecond;
+  }
+  hear();
+  EXPECT_EQ(cell(*streams_, "tick").type, report::Cell::Type::empty);
+  EXPECT_EQ(cell(*streams_, "verdict").text, "");
+}
+
+/// States of two synchronizers that are not sent in the same frames: each has its own tick.
+TEST_F(Streams, TwoSchedulesAreNotOneThatIsUneven) {
+  for (int i = 0; i != 60; ++i) {
+    for (const std::uint32_t synchronizer : {1U, 2U}) {
+      const facts::Time time = (i * 40 + (synchronizer == 2 ? 5 : 0)) * millisecond;
+      frames_.part(send(time, true, Kind::sync), "Ball", nullptr, 12).net_id = synchronizer;
+      send(time + millisecond, false, Kind::acknowledgement).fate.rtt = 20 * millisecond;
+    }
+  }
+  hear();
+  EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 40 ms \u00B1 0: steady");
+}
+
+TEST_F(Streams, AfterTheLastWordOfTheOtherEndNothingIsLost) {
+  for (int i = 0; i != 100; ++i) {
+    send(i * 20 * millisecond, true, Kind::remote_call);
+    send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement).fate.rtt = 30 * millisecond;
+  }
+  for (int i = 100; i != 108; ++i) {
+    Item& ping = send(i * 200 * millisecond, true, Kind::ping);
+    ping.fate.retransmission = ping.again = i != 100;
+  }
+  hear();
+  EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
+  EXPECT_EQ(cell(*streams_, "retransmissions").count, 7U);
+  EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 20 ms \u00B1 0: steady");
+}
+
+/// It may not have polled, or the link was dead: nobody can tell.
+TEST_F(Streams, WhatWasSentIntoALongSilenceIsNoLoss) {
+  for (int i = 0; i != 200; ++i) {
+    const bool silent = i > 100 && i < 160;
+    Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
+    if (silent) item.fate.retransmission = item.again = true;
+    if (!silent) send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement).fate.rtt = 30 * millisecond;
+  }
+  hear();
+  EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
+  EXPECT_EQ(cell(*streams_, "verdict").text, "");
 }
 
 TEST_F(Streams, SayWhatTheThrottleDropped) {
@@ -175,7 +257,7 @@ TEST_F(Streams, SayWhatTheThrottleDropped) {
   // None of 100 reliable ones was lost: up to 6 of 100 might have been.
   EXPECT_NEAR(cell(*streams_, "never_sent").number, 100 * (0.2 - 0.06) / (1 - 0.06), 1e-9);
   EXPECT_EQ(cell(*streams_, "verdict").text,
-            "no loss, but 20.0 % of the unreliable messages were never sent: the sender's throttle");
+            "no loss, but at least 14.9 % of the unreliable messages were never sent: the sender's throttle");
 }
 
 TEST_F(Streams, SayNothingWhereTheNetworkMayHaveLostIt) {

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: MIT
+extends Game
+## Together against what the server makes by a function; scenes in scenes, rpc_config(), an autoload that everybody calls.
+
+const WAVE := 0.7
+@onready var things: Node2D = $World/Things
+
+var made := 0
+
+
+func prepare() -> void:
+	$World/Spawner.spawn_function = _make
+	rpc_config(&"say", {"rpc_mode": MultiplayerAPI.RPC_MODE_ANY_PEER, "transfer_mode": MultiplayerPeer.TRANSFER_MODE_RELIABLE,
+			"call_local": false, "channel": 1})
+
+
+func tick() -> void:
+	if Network.is_server():
+		for thing: Node2D in things.get_children():
+			thing.position += Vector2(1, sin(time))
+		if time > WAVE * (made + 1):
+			_wave()
+	elif Engine.get_process_frames() % 30 == 0:
+		Truth.call_rpc(self, &"say", ["over here, %d" % int(time)])
+
+
+func _wave() -> void:
+	made += 1
+	var data := {"name": "Crab%d" % made, "at": Vector2(made * 20, 40)}
+	Truth.write("spawn", {"node": "%s/Crab%d" % [things.get_path(), made], "targets": Truth.targets(0)})
+	$World/Spawner.spawn(data)
+	if made > 3:
+		var old: Node = things.get_child(0)
+		Truth.write("despawn", {"node": str(old.get_path()), "targets": Truth.targets(0)})
+		old.queue_free()
+
+
+func _make(data: Dictionary) -> Node:
+	var crab: Node2D = preload("res://games/crab.tscn").instantiate()
+	crab.name = data.name
+	crab.position = data.at
+	crab.eager = fault == "early" and Network.is_server()
+	return crab
+
+
+func say(_words: String) -> void:
+	pass
+
+
+## What the server makes calls in its _ready(), before its spawn goes out.
+func early() -> void:
+	if Network.is_server():
+		seed_problem("called_early", {"node": "%s/Crab%d" % [things.get_path(), made + 1]})
+
+
+func missing() -> void:
+	if is_player("red"):
+		await call_a_node_of_ones_own()
+
+
+func server_not_polling() -> void:
+	if Network.is_server():
+		hang(1500)
+
+
+## Green keeps a crab to itself; red calls it there, and on the server, which has it.
+func missing_at_another_player() -> void:
+	var crab: Node = things.get_child(-1)
+	if is_player("green"):
+		crab.free()
+	elif is_player("red"):
+		await Network.settle(20)
+		seed_problem("no_such_node", {"node": str(crab.get_path()), "peer": Network.peer_of("green")})
+		for times: int in 4:
+			Truth.call_rpc(crab, &"poke", [times])
+			await Network.settle(20)
+
+
+func refused() -> void:
+	if is_player("red"):
+		var crab: Node = things.get_child(0)
+		seed_problem("call_refused", {"node": str(crab.get_path())})
+		Truth.call_rpc(crab, &"die", [])

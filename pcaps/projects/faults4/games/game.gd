@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+class_name Game
+extends Node2D
+## A game that goes wrong in one way, if it is told to (`--fault=NAME`), and otherwise not at all: `--duration` seconds,
+## on a machine that is busy for `--load` milliseconds now and then.
+
+## In seconds: the whole, and until something goes wrong.
+const DURATION := 4.0
+const UNTIL_FAULT := 1.5
+
+var fault := ""
+var time := 0.0
+## Of the load: the same in each run.
+var dice := RandomNumberGenerator.new()
+
+
+func _ready() -> void:
+	OS.add_logger(EngineErrors.new())
+	multiplayer.server_disconnected.connect(get_tree().quit)
+	dice.seed = hash(Network.role)
+	set_process(false)
+	prepare()
+	await Network.gather()
+	fault = Network.options.get("fault", "")
+	begin()
+	set_process(true)
+	await get_tree().create_timer(UNTIL_FAULT).timeout
+	if fault != "" and has_method(fault):
+		Truth.event("fault", {"fault": fault})
+		await call(fault)
+	await get_tree().create_timer(float(Network.options.get("duration", DURATION)) - UNTIL_FAULT).timeout
+	set_process(false)
+	Truth.event("over")
+	await Network.settle()
+	await Network.part()
+
+
+func _process(delta: float) -> void:
+	time += delta
+	var busy := int(Network.options.get("load", "0"))
+	if busy != 0 and dice.randi() % 8 == 0:
+		OS.delay_msec(dice.randi_range(1, busy))
+	tick()
+
+
+## Before anybody is here.
+func prepare() -> void:
+	pass
+
+
+## All are here.
+func begin() -> void:
+	pass
+
+
+## Each frame.
+func tick() -> void:
+	pass
+
+
+func is_player(role: String) -> bool:
+	return Network.role == role
+
+
+## Writes down what a person would want to hear of.
+func seed_problem(cause: String, more := {}) -> void:
+	var line := {"cause": cause, "from": multiplayer.get_unique_id()}
+	line.merge(more)
+	Truth.write("seeded", line)
+
+
+func spawn_below(parent: Node, scene: String, title: String, prepare_it := Callable()) -> Node:
+	var node: Node = load("res://games/%s.tscn" % scene).instantiate()
+	node.name = title
+	if prepare_it.is_valid():
+		prepare_it.call(node)
+	Truth.write("spawn", {"node": "%s/%s" % [parent.get_path(), title], "scene": node.scene_file_path,
+			"targets": Truth.targets(0)})
+	parent.add_child(node, true)
+	return node
+
+
+## Nobody else has this node.
+func call_a_node_of_ones_own() -> void:
+	var mine := Node2D.new()
+	mine.set_script(preload("res://games/whistle.gd"))
+	mine.name = "MyOwn"
+	add_child(mine)
+	seed_problem("no_such_node", {"node": str(mine.get_path())})
+	Truth.call_rpc(mine, &"blow", [1], 1)
+	await Network.settle(20)
+	mine.free()
+
+
+## Does not poll: a breakpoint, a level that loads.
+func hang(milliseconds: int) -> void:
+	seed_problem("not_polling", {"milliseconds": milliseconds})
+	OS.delay_msec(milliseconds)
+	Truth.event("awake")
