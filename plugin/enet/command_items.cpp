@@ -19,8 +19,6 @@ LEFT_BY_LONGJMP(CommandNode);
 void add_missing(const CommandNode& node, const FragmentPart& part, int begin) {
   Fragmented& message = *part.message;
   const bool is_last = message.last_frame == node.pinfo->num && part.is_new;
-  if (message.scattered && is_last)
-    expert_add_info(node.pinfo, node.item, plugin::expert(EnetExpert::enet_message_scattered));
   const char* missing = missing_fragments(message);
   if (missing == nullptr) return;
   proto_item* item = proto_tree_add_string(node.tree, plugin::header_field(EnetField::enet_fragments_missing), node.tvb,

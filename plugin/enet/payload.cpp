@@ -48,12 +48,11 @@ bool dissect_variant(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const 
   return plugin::dissect_message(tvb, pinfo, tree, {}) != 0;
 }
 
-/// Every dissector of a frame is a layer, and Wireshark takes more of them than of a tree's levels for a bug of ours.
+/// Each dissector that Wireshark calls is a layer of the frame, and a frame with more layers than a tree may have
+/// levels is reported as a bug of the dissector.
 bool has_room(const packet_info* pinfo) {
-  constexpr unsigned always = 20;   // the preference's least value leaves room for these
-  constexpr unsigned reserve = 10;  // of a message: relays and hooks go deeper
-  const unsigned layers = wmem_list_count(pinfo->layers);
-  return layers < always || layers + reserve < bridge::max_tree_depth();
+  constexpr unsigned reserve = 10;  // layers of one message: relays and hooks go deeper
+  return wmem_list_count(pinfo->layers) + reserve < bridge::max_tree_depth();
 }
 
 /// From now on the message that is shown is one of this channel.

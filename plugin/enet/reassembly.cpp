@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/reassembly.h"
 
+#include <algorithm>
+#include <cstring>
 #include <new>
+#include <span>
 
 #include "plugin/analysis/enet/sequence.h"
 #include "plugin/analysis/enet/table.h"
@@ -78,10 +81,6 @@ bool see(Fragmented& message, std::uint32_t number) {
   }
   run->end = number + 1;
   ++message.seen;
-  while (run != nullptr && run->begin <= message.front && message.front < run->end) {
-    message.front = run->end;
-    run = static_cast<Run*>(wmem_tree_lookup32(message.runs, message.front));
-  }
   return true;
 }
 
@@ -169,18 +168,84 @@ FragmentPart* track_fragment(Stream& stream, Direction direction, const Command&
   part->fits = said.count == message->count && said.total_length == message->total_length;
   const bool whole = command.payload.size() == command.payload_length;
   part->is_new = part->fits && whole && see(*message, said.number);
-  // epan looks at all that wait behind a gap, once for each that comes. ENet's window has room for some fifty.
-  constexpr std::uint32_t most_waiting = 4096;
-  message->scattered = message->scattered || message->seen - message->front > most_waiting;
-  part->is_late = message->scattered;
   if (part->is_new) message->last_frame = pinfo->num;
   return part;
 }
 
+namespace {
+
+/// The bytes of one fragment of a message that is not listed.
+struct Piece {
+  std::uint32_t number;
+  std::uint32_t offset;
+  std::uint32_t length;
+  const std::uint8_t* bytes;
+};
+
+/// Joins the pieces. Null where they do not fill the message one after the other, as ENet cuts it.
+const std::uint8_t* join(wmem_array_t* pieces, std::uint32_t total_length) {
+  auto* first = static_cast<Piece*>(wmem_array_get_raw(pieces));
+  const std::span<Piece> all(first, wmem_array_get_count(pieces));
+  std::sort(all.begin(), all.end(), [](const Piece& one, const Piece& other) { return one.number < other.number; });
+  std::uint32_t end = 0;
+  for (const Piece& piece : all) {
+    if (piece.offset != end) return nullptr;
+    end += piece.length;
+  }
+  if (end != total_length) return nullptr;
+  auto* whole = static_cast<std::uint8_t*>(wmem_alloc(wmem_file_scope(), total_length));
+  for (const Piece& piece : all) std::memcpy(whole + piece.offset, piece.bytes, piece.length);
+  return whole;
+}
+
+void free_pieces(Fragmented& message) {
+  const std::span<Piece> all(static_cast<Piece*>(wmem_array_get_raw(message.pieces)),
+                             wmem_array_get_count(message.pieces));
+  for (const Piece& piece : all) wmem_free(wmem_file_scope(), const_cast<std::uint8_t*>(piece.bytes));
+  wmem_destroy_array(message.pieces);
+  message.pieces = nullptr;
+}
+
+/// As reassemble(), for a message that is not listed.
+tvbuff_t* reassemble_unlisted(const FragmentPart& part, const Command& command, tvbuff_t* tvb, int offset,
+                              packet_info* pinfo, proto_tree* tree) {
+  Fragmented& message = *part.message;
+  if (pinfo->fd->visited == 0) {
+    if (message.pieces == nullptr) message.pieces = wmem_array_new(wmem_file_scope(), sizeof(Piece));
+    const Fragment said = fragment(command);
+    const Piece piece = {
+        .number = said.number,
+        .offset = said.offset,
+        .length = command.payload_length,
+        .bytes = static_cast<std::uint8_t*>(tvb_memdup(wmem_file_scope(), tvb, offset, command.payload_length))};
+    wmem_array_append_one(message.pieces, piece);
+    if (message.seen != message.count) return nullptr;
+    message.whole = join(message.pieces, message.total_length);
+    free_pieces(message);
+    if (message.whole == nullptr) return nullptr;
+    message.complete_in = pinfo->num;
+    message.complete_at = part.command;
+  }
+  if (message.whole == nullptr || message.complete_in != pinfo->num || message.complete_at != part.command)
+    return nullptr;
+  tvbuff_t* whole =
+      tvb_new_child_real_data(tvb, message.whole, message.total_length, static_cast<int>(message.total_length));
+  add_new_data_source(pinfo, whole, "Reassembled ENet message");
+  const auto add = [&](plugin::EnetField field, std::uint32_t value) {
+    proto_item_set_generated(proto_tree_add_uint(tree, plugin::header_field(field), whole, 0, 0, value));
+  };
+  add(plugin::EnetField::enet_fragments_count, message.count);
+  add(plugin::EnetField::enet_reassembled_length, message.total_length);
+  return whole;
+}
+
+}  // namespace
+
 tvbuff_t* reassemble(const FragmentPart& part, const Command& command, tvbuff_t* tvb, int offset, packet_info* pinfo,
                      proto_tree* tree) {
   Fragmented& message = *part.message;
-  if (!part.is_new || part.is_late || command.payload_length == 0) return nullptr;
+  if (!part.is_new || command.payload_length == 0) return nullptr;
+  if (!message.is_listed()) return reassemble_unlisted(part, command, tvb, offset, pinfo, tree);
   const Fragment said = fragment(command);
   const bool more = said.offset + command.payload_length < said.total_length;
   fragment_head* head = fragment_add_check(&table, tvb, offset, pinfo, message.id, nullptr, said.offset,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Messages that were sent in fragments. Which fragments belong together is found out on the first pass; Wireshark's own
-// reassembly keeps their bytes.
+// reassembly keeps their bytes, and lists them. It searches that list for each fragment, so messages of more than
+// `most_listed` fragments are put together here, without the list.
 //
 // A message is told by stream, direction, channel, the kind of fragments and the number of the first one; of unreliable
 // ones, by the reliable number before, too. Numbers that begin anew after 65,535 are counted on.
@@ -15,14 +16,15 @@
 
 namespace godot::enet::dissector {
 
+/// Fragments of a message that Wireshark lists: 5 MiB of the usual size.
+inline constexpr std::uint32_t most_listed = 4096;
+
 /// A message in fragments.
 struct Fragmented {
   std::uint32_t id = 0;  ///< among all of the capture
   std::uint32_t count = 0;
   std::uint32_t total_length = 0;
   std::uint32_t seen = 0;         ///< different fragments
-  std::uint32_t front = 0;        ///< of them, those before the first gap
-  bool scattered = false;         ///< too many wait behind a gap: it is not put together
   std::uint32_t last_frame = 0;   ///< that had a fragment of it
   std::uint32_t complete_in = 0;  ///< frame; 0 = not (yet)
   facts::Cost cost = {};          ///< of its fragments, but for copies; first pass
@@ -31,6 +33,10 @@ struct Fragmented {
   wmem_tree_t* runs = nullptr;    ///< of fragment numbers that were seen, by their first one
   const char* missing = nullptr;  ///< the text of missing_fragments(), made when `missing_when_seen` were seen
   std::uint32_t missing_when_seen = 0;
+  wmem_array_t* pieces = nullptr;       ///< of a message that is not listed: the bytes of its fragments so far
+  const std::uint8_t* whole = nullptr;  ///< … and put together
+
+  [[nodiscard]] bool is_listed() const noexcept { return count <= most_listed; }
 };
 
 /// What a fragment command is.
@@ -39,7 +45,6 @@ struct FragmentPart {
   std::uint16_t command = 0;  ///< of its datagram, from 0
   bool is_new = false;        ///< no copy of one that came before
   bool fits = false;          ///< it says the same of its message as the first one
-  bool is_late = false;       ///< its message had been given up before
   FragmentPart* next = nullptr;
 };
 

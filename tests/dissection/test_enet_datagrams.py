@@ -265,22 +265,39 @@ class Fragments(unittest.TestCase):
         self.assertEqual(found[-1][:3], [[], [str(frame) for frame in range(4, 12)], ["8"]])
         self.assertEqual("".join(row[3][0] for row in found), self.MESSAGE.hex())
 
-    def test_a_message_in_too_many_pieces_is_given_up(self):
-        """Its first fragment comes last: as far as epan's list is kept short, the message is whole, and no further."""
+    def test_a_message_of_very_many_fragments(self):
+        """Up to 4,096 fragments are listed. A message of more is put together without the list, whatever their order."""
 
-        def write(count):
+        def write(count, order):
             def send(talk):
                 talk.handshake()
-                for number in [*range(1, count), 0]:
-                    talk.send(True, enet.fragment(0, 1, number, count, count, number, b"x"))
+                for number in order:
+                    talk.send(True, enet.fragment(0, 1, number, count, count, number, b"%d" % (number % 10)))
 
             return send
 
-        names = ["enet.reassembled.length", "enet.message_scattered", "enet.message_incomplete"]
-        self.assertEqual(shown("late_first", write(4000), names)[-1], [["4000"], [], []])
-        given_up = shown("given_up", write(4200), names)
-        self.assertEqual([bool(row[1]) for row in given_up], [False] * 4199 + [True])
-        self.assertEqual([row[::2] for row in given_up], [[[], []]] * 4200)
+        names = ["enet.reassembled.length", "enet.fragments.count", "enet.payload", "enet.fragment", "enet.reassembled_in"]
+        orders = {"in_order": lambda count: range(count), "first_comes_last": lambda count: [*range(1, count), 0]}
+        for count in (4096, 4097):
+            for name, order in orders.items():
+                with self.subTest(count=count, order=name):
+                    rows = shown(f"{name}_{count}", write(count, order(count)), names)
+                    message = b"".join(b"%d" % (number % 10) for number in range(count)).hex()
+                    self.assertEqual(rows[-1][:3], [[str(count)], [str(count)], [message]])
+                    self.assertEqual(len(rows[-1][3]), count if count == 4096 else 0)
+                    # Three datagrams are the handshake.
+                    self.assertEqual([row[4] for row in rows[-count:-1]], [[str(count + 3)]] * (count - 1))
+
+    def test_very_many_fragments_that_overlap(self):
+        """Fragments whose offsets do not fill the message one after the other, as no ENet cuts one: nothing is made up."""
+
+        def write(talk):
+            talk.handshake()
+            for number in range(5000):
+                talk.send(True, enet.fragment(0, 1, number, 5000, 5000, number // 2, b"x"))
+
+        rows = shown("many_overlap", write, ["enet.reassembled.length", "enet.reassembled_in"])
+        self.assertEqual(rows[-5000:], [[[], []]] * 5000)
 
     def test_claims_cost_nothing(self):
         """A million fragments of 32 MiB are claimed over and over: tshark needs no more memory for that."""

@@ -110,6 +110,28 @@ class Many(unittest.TestCase):
         self.assertTrue(said)
         self.assertFalse(malformed)
 
+    def test_as_few_levels_as_somebody_sets(self):
+        """Messages of Godot and of others, as many as the datagram of a game has: what has no room is bytes, no bug."""
+
+        def write(talk):
+            talk.handshake(data=1_234_567_890, channels=5)
+            talk.send(True, *(enet.reliable(4, sequence, INTEGER) for sequence in range(1, 15)))
+            talk.send(True, *(enet.reliable(3, sequence, b"!m") for sequence in range(1, 15)))
+
+        capture = written("few_levels", write)
+        for levels in (15, 20, 24, 30):
+            with self.subTest(levels=levels):
+                options = [*script("channel", ON_CHANNEL), "-o", f"gui.max_tree_depth:{levels}"]
+                names = ["godot.variant.int", "mine_channel.text", "enet.payload", "enet.too_many_messages",
+                         "_ws.malformed", "_ws.expert.message"]
+                numbers, texts = harness.fields(capture, names, *options)[3:]
+                for taken, left, said, malformed, experts in ((numbers[0], *numbers[2:]), texts[1:]):
+                    self.assertEqual(len(taken) + len(left), 14)
+                    self.assertEqual(bool(said), bool(left))
+                    self.assertFalse(malformed)
+                    self.assertFalse([text for text in experts if "bug" in text.lower()])
+                self.assertEqual(bool(texts[1]), levels > 16)
+
 
 class Variants(unittest.TestCase):
     """A lone value of a few bytes may be anybody's: it is Godot's where the handshake is."""

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/project/checksum.h"
 
+#include <algorithm>
 #include <bit>
+#include <cstring>
 
 namespace godot::project {
 namespace {
@@ -32,46 +34,56 @@ void ListChecksum::begin() noexcept {
   length_ = 0;
 }
 
-void ListChecksum::take_block() noexcept {
+void ListChecksum::take_block(const std::uint8_t* bytes) noexcept {
+  std::array<std::uint32_t, 16> words{};
+  for (std::size_t i = 0; i < words.size(); ++i) words[i] = little_endian(bytes + 4 * i);
   auto [a, b, c, d] = state_;
-  for (unsigned i = 0; i < 64; ++i) {
-    const unsigned round = i / 16;
-    std::uint32_t mixed = 0;
-    unsigned word = 0;
-    switch (round) {
-      case 0: mixed = (b & c) | (~b & d), word = i; break;
-      case 1: mixed = (b & d) | (c & ~d), word = 5 * i + 1; break;
-      case 2: mixed = b ^ c ^ d, word = 3 * i + 5; break;
-      default: mixed = c ^ (b | ~d), word = 7 * i; break;
+  // `first` and `step` say which word each of a round's 16 steps takes.
+  const auto round = [&](unsigned number, unsigned first, unsigned step, auto mix) {
+    for (unsigned i = 0; i < 16; ++i) {
+      const std::uint32_t mixed = mix(b, c, d) + a + sines[16 * number + i] + words[(first + step * i) % 16];
+      a = d;
+      d = c;
+      c = b;
+      b += std::rotl(mixed, rotations[number][i % 4]);
     }
-    mixed += a + sines[i] + little_endian(&block_[std::size_t{word} % 16 * 4]);
-    a = d;
-    d = c;
-    c = b;
-    b += std::rotl(mixed, rotations[round][i % 4]);
-  }
+  };
+  using Word = std::uint32_t;
+  round(0, 0, 1, [](Word x, Word y, Word z) { return (x & y) | (~x & z); });
+  round(1, 1, 5, [](Word x, Word y, Word z) { return (x & z) | (y & ~z); });
+  round(2, 5, 3, [](Word x, Word y, Word z) { return x ^ y ^ z; });
+  round(3, 0, 7, [](Word x, Word y, Word z) { return y ^ (x | ~z); });
   state_[0] += a;
   state_[1] += b;
   state_[2] += c;
   state_[3] += d;
 }
 
-void ListChecksum::add_byte(std::uint8_t byte) noexcept {
-  block_[length_++ % block_size] = byte;
-  if (length_ % block_size == 0) take_block();
-}
-
 void ListChecksum::add(std::string_view name) noexcept {
-  for (const char character : name) add_byte(static_cast<std::uint8_t>(character));
+  while (!name.empty()) {
+    const std::size_t used = length_ % block_size;
+    const std::size_t taken = std::min(name.size(), block_size - used);
+    std::memcpy(&block_[used], name.data(), taken);
+    length_ += taken;
+    name.remove_prefix(taken);
+    if (used + taken == block_size) take_block(block_.data());
+  }
 }
 
 std::string_view ListChecksum::finish() noexcept {
   constexpr std::uint8_t end_mark = 0x80;
   constexpr std::size_t length_place = block_size - sizeof length_;
   const std::uint64_t bits = length_ * 8;
-  add_byte(end_mark);
-  while (length_ % block_size != length_place) add_byte(0);
-  for (unsigned i = 0; i < sizeof bits; ++i) add_byte(static_cast<std::uint8_t>(bits >> (8 * i)));
+  std::size_t used = length_ % block_size;
+  block_[used++] = end_mark;
+  if (used > length_place) {
+    std::fill(block_.begin() + static_cast<std::ptrdiff_t>(used), block_.end(), std::uint8_t{0});
+    take_block(block_.data());
+    used = 0;
+  }
+  std::fill(block_.begin() + static_cast<std::ptrdiff_t>(used), block_.end(), std::uint8_t{0});
+  for (unsigned i = 0; i < sizeof bits; ++i) block_[length_place + i] = static_cast<std::uint8_t>(bits >> (8 * i));
+  take_block(block_.data());
 
   constexpr std::string_view digits = "0123456789abcdef";
   char* out = text_.data();

@@ -25,8 +25,7 @@ class ListChecksum {
   static constexpr std::size_t block_size = 64;
 
   void begin() noexcept;
-  void add_byte(std::uint8_t byte) noexcept;
-  void take_block() noexcept;
+  void take_block(const std::uint8_t* bytes) noexcept;
 
   std::array<std::uint32_t, 4> state_{};
   std::array<std::uint8_t, block_size> block_{};

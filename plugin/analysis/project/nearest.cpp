@@ -13,6 +13,61 @@ namespace {
 
 using Names = std::vector<std::string_view>;
 
+/// A checksum in the making, and what it has cost: bytes hashed, and as many again as a name and a digest take beside
+/// them (measured). The budget of a search counts these, since a list may be one name or thousands.
+class Hash {
+ public:
+  void add(std::string_view name) noexcept {
+    sum_.add(name);
+    work_ += name.size() + name_cost;
+  }
+  void add(const Names& names) noexcept {
+    for (const std::string_view name : names) add(name);
+  }
+  [[nodiscard]] bool is(std::string_view wanted) noexcept {
+    work_ += digest_cost;
+    return sum_.finish() == wanted;
+  }
+  /// Since this was made or copied from another.
+  [[nodiscard]] std::size_t work() const noexcept { return work_; }
+  [[nodiscard]] Hash copy() const noexcept {
+    Hash other = *this;
+    other.work_ = 0;
+    return other;
+  }
+
+  static constexpr std::size_t name_cost = 8;
+  static constexpr std::size_t digest_cost = 96;
+
+ private:
+  ListChecksum sum_;
+  std::size_t work_ = 0;
+};
+
+/// The hash of a list before each of its names. Lists that differ at one place have the names before it in common, and
+/// hash only those behind.
+class Prefixes {
+ public:
+  /// Of `names` behind `first`. Returns what it has cost.
+  std::size_t begin(const Names& first, const Names& names) {
+    before_.clear();
+    before_.reserve(names.size() + 1);
+    Hash hash;
+    hash.add(first);
+    for (const std::string_view name : names) {
+      before_.push_back(hash);
+      hash.add(name);
+    }
+    before_.push_back(hash);
+    return hash.work() + before_.size() * sizeof(Hash) / 8;
+  }
+  /// What comes before the `place`-th name.
+  [[nodiscard]] Hash at(std::size_t place) const { return before_[place].copy(); }
+
+ private:
+  std::vector<Hash> before_;
+};
+
 }  // namespace
 
 struct Project::Search {
@@ -21,9 +76,8 @@ struct Project::Search {
   Nearest& result;
   bool configured_only = false;  ///< the list has names of rpc_config(), others need not be tried
   std::size_t least = 0;         ///< the script's own list has so many names
-  ListChecksum checksum{};
-  std::size_t most = 0;  ///< checksums that may be tried
-  std::size_t tried = 0;
+  std::size_t most = 0;          ///< work that may be done
+  std::size_t work = 0;          ///< as Hash counts it
 
   struct Candidate {
     int script;     ///< -1: a node without one
@@ -37,7 +91,11 @@ struct Project::Search {
   std::vector<Candidate> candidates{};
   std::vector<Names> groups{};  ///< what scripts add to other nodes than their own
 
-  [[nodiscard]] bool over() const { return result.exact || tried >= most; }
+  // Of the candidate whose changes are tried: as it is, and behind what it adds with rpc_config().
+  Prefixes plain_prefixes{};
+  Prefixes own_prefixes{};
+
+  [[nodiscard]] bool over() const { return result.exact || work >= most; }
 
   static Names sorted(Names names) {
     std::sort(names.begin(), names.end());
@@ -54,14 +112,13 @@ struct Project::Search {
   /// Names of rpc_config() come first; both parts are sorted. `trusted`: the project says that the first part is one.
   bool test(const Candidate& candidate, const Names& configured, const Names& list, bool trusted) {
     if (over() || list.size() < least) return result.exact;
-    ++tried;
-    for (const std::string_view name : configured) checksum.add(name);
-    for (const std::string_view name : list) checksum.add(name);
-    if (checksum.finish() != wanted) return false;
-    result.exact = true;
-    result.script = candidate.script;
-    result.configured = kept(configured);
-    result.list = kept(list);
+    Hash hash;
+    hash.add(configured);
+    hash.add(list);
+    const bool found = hash.is(wanted);
+    work += hash.work();
+    if (!found) return false;
+    accept(candidate, configured, list);
     result.ambiguous = !trusted && !configured.empty() && !list.empty() && configured.back() < list.front();
     result.words = !trusted && std::any_of(configured.begin(), configured.end(), [&](std::string_view name) {
       return std::binary_search(candidate.words.begin(), candidate.words.end(), name);
@@ -69,27 +126,74 @@ struct Project::Search {
     return true;
   }
 
-  /// The candidate's list without the `less`-th names and with `more`.
-  void changed(const Candidate& candidate, std::initializer_list<std::size_t> less, const Names& more) {
-    Names list;
-    for (std::size_t i = 0; i < candidate.names.size(); ++i) {
-      if (std::find(less.begin(), less.end(), i) == less.end()) list.push_back(candidate.names[i]);
+  void accept(const Candidate& candidate, const Names& configured, const Names& list) {
+    result.exact = true;
+    result.script = candidate.script;
+    result.configured = kept(configured);
+    result.list = kept(list);
+  }
+
+  /// Which of a candidate's names are missing, by place, and which are new: both in ascending order.
+  struct Change {
+    std::initializer_list<std::size_t> less;
+    std::initializer_list<std::string_view> more;
+  };
+
+  /// Calls `take` for each name of the changed list from the `place`-th of the candidate's on.
+  template <typename Take>
+  static void each_name(const Names& names, const Change& change, std::size_t place, Take&& take) {
+    const auto* less = change.less.begin();
+    const auto* more = change.more.begin();
+    for (; place < names.size(); ++place) {
+      for (; more != change.more.end() && *more < names[place]; ++more) take(*more);
+      if (less != change.less.end() && *less == place) {
+        ++less;
+      } else {
+        take(names[place]);
+      }
     }
-    list.insert(list.end(), more.begin(), more.end());
-    std::sort(list.begin(), list.end());
-    const bool found = (!candidate.own.empty() && test(candidate, candidate.own, list, true)) ||
-                       (!over() && test(candidate, {}, list, true));
-    if (!found) return;
+    for (; more != change.more.end(); ++more) take(*more);
+  }
+
+  /// True if the list so changed has the checksum behind what `prefixes` begin with.
+  bool is_changed(const Names& names, const Prefixes& prefixes, const Change& change) {
+    if (over() || names.size() + change.more.size() - change.less.size() < least) return false;
+    std::size_t place = names.size();
+    if (change.less.size() != 0) place = *change.less.begin();
+    if (change.more.size() != 0) {
+      const auto first = std::lower_bound(names.begin(), names.end(), *change.more.begin());
+      place = std::min(place, static_cast<std::size_t>(first - names.begin()));
+    }
+    Hash hash = prefixes.at(place);
+    each_name(names, change, place, [&](std::string_view name) { hash.add(name); });
+    const bool found = hash.is(wanted);
+    work += hash.work();
+    return found;
+  }
+
+  /// What follows tries changes of this candidate.
+  void begin_changes(const Candidate& candidate) {
+    work += plain_prefixes.begin({}, candidate.names);
+    if (!candidate.own.empty()) work += own_prefixes.begin(candidate.own, candidate.names);
+  }
+
+  void changed(const Candidate& candidate, const Change& change) {
+    const bool with_own = !candidate.own.empty() && is_changed(candidate.names, own_prefixes, change);
+    if (!with_own && !is_changed(candidate.names, plain_prefixes, change)) return;
+    Names list;
+    each_name(candidate.names, change, 0, [&](std::string_view name) { list.push_back(name); });
+    accept(candidate, with_own ? candidate.own : Names{}, list);
+    const Names more{change.more};
     const bool before_all =
         result.configured.empty() && !more.empty() && !candidate.names.empty() && more.back() < candidate.names.front();
-    if (before_all && less.size() == 0 && adds_unread(candidate)) {
+    if (before_all && change.less.size() == 0 && adds_unread(candidate)) {
       result.configured = kept(more);
       result.list = kept(candidate.names);
       result.ambiguous = true;
       return;
     }
     result.more = kept(more);
-    for (const std::size_t i : less) result.less.emplace_back(candidate.names[i]);
+    for (const std::size_t i : change.less) result.less.emplace_back(candidate.names[i]);
     // New names before all others may be of rpc_config(): then the others keep their numbers.
     const auto is_new = [&](const std::string& name) {
       return std::find(more.begin(), more.end(), name) != more.end();
@@ -135,6 +239,8 @@ struct Project::Search {
         return std::binary_search(candidate.own.begin(), candidate.own.end(), name);
       });
     }
+    for (const Names* names : {&candidate.names, &candidate.plain, &candidate.others, &candidate.guesses})
+      work += names->size() * Hash::name_cost;
     candidates.push_back(std::move(candidate));
   }
 
@@ -149,7 +255,7 @@ struct Project::Search {
       if (!group.empty()) groups.emplace_back(group.begin(), group.end());
     }
     if (hint >= 0) add_candidate(hint, remote);
-    for (std::size_t i = 0; i < project.scripts_.size() && candidates.size() < most_candidates; ++i) {
+    for (std::size_t i = 0; i < project.scripts_.size() && candidates.size() < most_candidates && !over(); ++i) {
       const ScriptInfo& script = project.scripts_[i];
       if (static_cast<int>(i) == hint || (script.remote.empty() && script.configured.empty() && !script.unread))
         continue;
@@ -209,29 +315,29 @@ struct Project::Search {
   }
 
   void less_one(const Candidate& list) {
-    for (std::size_t i = 0; i < list.names.size() && !over(); ++i) changed(list, {i}, {});
+    for (std::size_t i = 0; i < list.names.size() && !over(); ++i) changed(list, {{i}, {}});
   }
   void more_one(const Candidate& list) {
     for (const Names* names : {&list.plain, &list.others}) {
-      for (std::size_t i = 0; i < names->size() && !over(); ++i) changed(list, {}, {(*names)[i]});
+      for (std::size_t i = 0; i < names->size() && !over(); ++i) changed(list, {{}, {(*names)[i]}});
     }
   }
   void less_two(const Candidate& list) {
     for (std::size_t i = 0; i < list.names.size() && !over(); ++i) {
-      for (std::size_t j = i + 1; j < list.names.size() && !over(); ++j) changed(list, {i, j}, {});
+      for (std::size_t j = i + 1; j < list.names.size() && !over(); ++j) changed(list, {{i, j}, {}});
     }
   }
   void replaced(const Candidate& list) {
     for (const Names* names : {&list.plain, &list.others}) {
       for (std::size_t i = 0; i < names->size() && !over(); ++i) {
-        for (std::size_t j = 0; j < list.names.size() && !over(); ++j) changed(list, {j}, {(*names)[i]});
+        for (std::size_t j = 0; j < list.names.size() && !over(); ++j) changed(list, {{j}, {(*names)[i]}});
       }
     }
   }
   void more_two(const Candidate& list) {
     for (std::size_t i = 0; i < list.plain.size() && !over(); ++i) {
       for (std::size_t j = i + 1; j < list.plain.size() && !over(); ++j)
-        changed(list, {}, {list.plain[i], list.plain[j]});
+        changed(list, {{}, {list.plain[i], list.plain[j]}});
     }
   }
 
@@ -243,16 +349,19 @@ struct Project::Search {
     }
     const auto step = [&](auto how) {
       for (const Candidate& candidate : candidates) {
-        if (!over()) (this->*how)(candidate);
+        if (!over()) how(candidate);
       }
     };
-    step(&Search::part_of_own);
-    step(&Search::foreign);
-    step(static_cast<void (Search::*)(const Candidate&)>(&Search::guessed));
+    step([&](const Candidate& candidate) { part_of_own(candidate); });
+    step([&](const Candidate& candidate) { foreign(candidate); });
+    step([&](const Candidate& candidate) { guessed(candidate); });
     if (configured_only) return;
     for (const auto how :
          {&Search::less_one, &Search::more_one, &Search::less_two, &Search::replaced, &Search::more_two}) {
-      step(how);
+      step([&](const Candidate& candidate) {
+        begin_changes(candidate);
+        (this->*how)(candidate);
+      });
     }
   }
 };
@@ -264,17 +373,28 @@ const Nearest& Project::nearest(std::string_view checksum, int hint, bool config
 }
 
 const Nearest& Project::search(std::string_view checksum, int hint, bool configured, std::size_t least) {
-  static const Nearest none;
+  // Not searched: too many others were, or they took all the work that there is.
+  static const Nearest not_searched = [] {
+    Nearest nearest;
+    nearest.given_up = true;
+    return nearest;
+  }();
   const std::string key = std::string(checksum) + (configured ? "+" : " ") + std::to_string(least);
   const auto found = nearest_.find(key);
   if (found != nearest_.end()) return found->second;
-  if (nearest_.size() >= ProjectLimits::searches) return none;
+  if (nearest_.size() >= ProjectLimits::searches) return not_searched;
   Nearest& result = nearest_[key];
   if (hint >= static_cast<int>(scripts_.size())) hint = -1;
-  Search search{.project = *this, .wanted = checksum, .result = result, .configured_only = configured, .least = least};
-  search.most = std::min(ProjectLimits::checksums, checksums_left_);
-  search.run(hint);
-  checksums_left_ -= search.tried;
+  if (search_work_left_ != 0) {
+    Search search{
+        .project = *this, .wanted = checksum, .result = result, .configured_only = configured, .least = least};
+    search.most = std::min(ProjectLimits::search_work, search_work_left_);
+    search.run(hint);
+    search_work_left_ -= std::min(search.work, search_work_left_);
+    result.given_up = !result.exact && search.work >= search.most;
+  } else {
+    result.given_up = true;
+  }
   if (!result.exact) result.script = hint;
   return result;
 }

@@ -30,12 +30,13 @@ struct Project::Parsed {
 struct Project::SceneEntry {
   std::string path;  ///< `res://main.tscn`
   const Scene* scene = nullptr;
+  int cycle = -1;  ///< scenes that contain each other have one number; -1: contains itself nowhere
   bool built = false;
   NodeTree tree;
-  std::vector<int> synchronizers;                                    ///< of its root
-  std::vector<int> mentioned;                                        ///< scenes that its scripts mention
-  std::unordered_map<int, std::vector<int>> spawned;                 ///< scenes that spawners put below a node
-  std::map<std::pair<int, std::string>, int, std::less<>> children;  ///< by parent and name
+  std::vector<int> synchronizers;                            ///< of its root
+  std::vector<int> mentioned;                                ///< scenes that its scripts mention
+  std::unordered_map<int, std::vector<int>> spawned;         ///< scenes that spawners put below a node
+  std::map<std::pair<int, std::string_view>, int> children;  ///< by parent and name
 };
 
 /// `A/B/C` in its parts; `.` and what is empty is left out.

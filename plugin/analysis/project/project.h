@@ -45,20 +45,21 @@ struct ScriptInfo {
   bool unread = false;                  ///< it adds more, by names that cannot be read
 };
 
-/// A node of a scene, instances and inherited scenes put in place.
+/// A node of a scene, instances and inherited scenes put in place. Its texts are those of the parsed scenes: a tree is
+/// mostly copies of what few files say.
 struct NodeInfo {
-  std::string name;
-  std::string type;  ///< the engine's class; empty if its scene could not be read
+  std::string_view name;
+  std::string_view type;  ///< the engine's class; empty if its scene could not be read
   int parent = -1;
   std::vector<int> children;
   int script = -1;
-  int scene = -1;                             ///< the scene whose root it is
-  int file = -1;                              ///< the scene that it is written in
-  const ReplicationConfig* config = nullptr;  ///< a synchronizer's
-  std::vector<int> spawnable;                 ///< a spawner's list of scenes; -1: not in the project
-  std::vector<std::string> spawnable_paths;   ///< as written
-  std::string spawn_path;
-  std::string root_path = "..";
+  int scene = -1;                                ///< the scene whose root it is
+  int file = -1;                                 ///< the scene that it is written in
+  const ReplicationConfig* config = nullptr;     ///< a synchronizer's
+  std::vector<int> spawnable;                    ///< a spawner's list of scenes; -1: not in the project
+  std::span<const std::string> spawnable_paths;  ///< as written
+  std::string_view spawn_path;
+  std::string_view root_path = "..";
 
   [[nodiscard]] bool is_synchronizer() const noexcept { return type == "MultiplayerSynchronizer"; }
   [[nodiscard]] bool is_spawner() const noexcept { return type == "MultiplayerSpawner"; }
@@ -96,24 +97,27 @@ struct Nearest {
   std::vector<std::string> configured;
   /// Exact, but where the names of rpc_config() end and the script's list begins is a guess: the checksum is the same.
   bool ambiguous = false;
-  bool words = false;  ///< `configured` has strings of the script that are no functions of its own
+  bool words = false;     ///< `configured` has strings of the script that are no functions of its own
+  bool given_up = false;  ///< not exact, and not all was tried: ProjectLimits::search_work is spent
 
   /// The script's list is the sender's, and so are its numbers.
   [[nodiscard]] bool is_as_written() const noexcept { return more.empty() && less.empty(); }
 };
 
 struct ProjectLimits {
-  static constexpr std::size_t bases = 48;               ///< scripts above one another
-  static constexpr std::size_t methods = 1U << 22;       ///< looked at for the RPC lists
-  static constexpr std::size_t instances = 64;           ///< scenes within one another
-  static constexpr std::size_t tree = 65536;             ///< nodes of a scene with all its instances
-  static constexpr std::size_t trees = 1U << 20;         ///< nodes of all trees together
-  static constexpr std::size_t places = 16;              ///< for one path
-  static constexpr std::size_t paths = 4096;             ///< whose places are remembered
-  static constexpr std::size_t path_parts = 64;          ///< of a path from the wire
-  static constexpr std::size_t checksums = 60'000;       ///< tried for one unknown checksum
-  static constexpr std::size_t all_checksums = 600'000;  ///< tried for all of them
-  static constexpr std::size_t searches = 256;           ///< unknown checksums that are remembered
+  static constexpr std::size_t bases = 48;                         ///< scripts above one another
+  static constexpr std::size_t methods = 1U << 22;                 ///< looked at for the RPC lists
+  static constexpr std::size_t instances = 64;                     ///< scenes within one another
+  static constexpr std::size_t tree = 65536;                       ///< nodes of a scene with all its instances
+  static constexpr std::size_t trees = 1U << 19U;                  ///< nodes of all trees together
+  static constexpr std::size_t few_trees = 1U << 16U;              ///< … of a project that writes few nodes,
+  static constexpr std::size_t trees_of_node = 64;                 ///< and so many more for each that it writes
+  static constexpr std::size_t places = 16;                        ///< for one path
+  static constexpr std::size_t paths = 4096;                       ///< whose places are remembered
+  static constexpr std::size_t path_parts = 64;                    ///< of a path from the wire
+  static constexpr std::size_t search_work = 8U << 20U;            ///< bytes hashed, about, for one unknown checksum
+  static constexpr std::size_t all_search_work = 4 * search_work;  ///< for all of them
+  static constexpr std::size_t searches = 256;                     ///< unknown checksums that are remembered
   static constexpr std::size_t faults = 1000;
   static constexpr std::size_t configured = 256;  ///< names of one script or one object for rpc_config()
   static constexpr std::size_t groups = 256;      ///< objects that scripts hand names to
@@ -171,7 +175,7 @@ class Project {
 
   /// Tries what scripts add with rpc_config(), then lists that differ by a name or two. `hint` is the script that the
   /// node should have, -1 if nobody knows. `configured`: the list is known to have names of rpc_config(). `least`: the
-  /// part of it that is the script's is known to have so many.
+  /// part of it that is the script's is known to have so many. Its work is bounded by ProjectLimits::search_work.
   [[nodiscard]] const Nearest& nearest(std::string_view checksum, int hint, bool configured, std::size_t least);
 
   /// Some script adds methods to other nodes than its own, by names that cannot be read.
@@ -244,6 +248,8 @@ class Project {
 
   // scenes.cpp
   void link_scenes();
+  void find_cycles();
+  [[nodiscard]] std::vector<int> instanced_by(int scene) const;
   [[nodiscard]] std::string resource_path(std::string_view path, std::string_view uid) const;
   [[nodiscard]] const ExternalResource* external(int scene, const ResourceReference& reference) const;
   [[nodiscard]] int script_of(int scene, const ResourceReference& reference) const;
@@ -301,14 +307,14 @@ class Project {
   bool foreign_unread_ = false;
   bool own_unread_ = false;  ///< some script adds methods to its own node by names that cannot be read
   std::unordered_map<std::string, Nearest> nearest_;
-  std::size_t checksums_left_ = ProjectLimits::all_checksums;
+  std::size_t search_work_left_ = ProjectLimits::all_search_work;
 
   std::vector<SceneEntry> scenes_;
   std::unordered_map<std::string, int> scene_of_path_;
   std::unordered_map<std::string, SameRoot> scenes_of_root_;  ///< by the root's name
   PathIndex paths_of_all_;                                    ///< once they are asked for
   std::unordered_map<std::string, std::size_t> file_of_path_;
-  std::size_t tree_nodes_ = 0;
+  std::size_t tree_nodes_left_ = 0;
   std::unordered_map<std::string, std::vector<PathMatch>> places_;
 };
 

@@ -428,11 +428,15 @@ const char* ProjectSource::checksum_unknown(const names::Node& node) const {
     } else if (node.configured) {
       text += ". That of the node is " + path + ", to which rpc_config() adds methods that are not known";
     } else {
-      text += ". That of the node is " + path + ", which differs by more than two names, or by what rpc_config() adds";
+      text += ". That of the node is " + path + ", which differs";
+      if (!near->given_up)
+        text += " by a name that the project does not have, by more than two names, or by what rpc_config() adds";
     }
-  } else {
-    text += ", nor one that differs by a name or two";
+  } else if (!near->given_up) {
+    text += ", nor one that differs by a name or two of the project";
   }
+  if (near->given_up)
+    text += ". The search for what differs was given up: the project's lists are too long, or too many are unknown";
   const char* sentence = keep(std::move(text));
   sentences_.emplace(key, sentence);
   return sentence;

@@ -3,6 +3,7 @@
 // (Godot: scene/resources/packed_scene.cpp, SceneState::instantiate)
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "plugin/analysis/project/characters.h"
 #include "plugin/analysis/project/parts.h"
@@ -23,18 +24,19 @@ std::vector<std::string_view> parts_of(std::string_view path) {
 struct Project::Builder {
   Project& project;
   SceneEntry& entry;
-  std::vector<int> stack;  ///< scenes that are being put in place
+  std::size_t depth = 0;  ///< scenes that are being put in place
+  int cycle_above = -1;   ///< SceneEntry::cycle of the last of them
   bool cut = false;
 
   NodeInfo& node(int index) { return entry.tree[static_cast<std::size_t>(index)]; }
 
-  int add(int parent, const std::string& name) {
-    if (entry.tree.size() >= ProjectLimits::tree || project.tree_nodes_ >= ProjectLimits::trees) {
+  int add(int parent, std::string_view name) {
+    if (entry.tree.size() >= ProjectLimits::tree || project.tree_nodes_left_ == 0) {
       if (!cut) project.report(entry.path, {0, "more nodes than are read, with all instances"});
       cut = true;
       return -1;
     }
-    ++project.tree_nodes_;
+    --project.tree_nodes_left_;
     const auto index = static_cast<int>(entry.tree.size());
     NodeInfo& added = entry.tree.emplace_back();
     added.name = name;
@@ -47,7 +49,7 @@ struct Project::Builder {
   }
 
   [[nodiscard]] int find(int parent, std::string_view name) const {
-    const auto found = entry.children.find(std::pair(parent, std::string(name)));
+    const auto found = entry.children.find(std::pair(parent, name));
     return found != entry.children.end() ? found->second : -1;
   }
 
@@ -82,7 +84,7 @@ struct Project::Builder {
   }
 
   /// Whoever instances a scene gives its root its name.
-  int instance(int inner, int parent, const SceneNode& from, int scene, const std::string& name) {
+  int instance(int inner, int parent, const SceneNode& from, int scene, std::string_view name) {
     int index = inner >= 0 ? build(inner, parent, name) : -1;
     if (index < 0) index = add(parent, name);
     if (index < 0) return -1;
@@ -91,13 +93,16 @@ struct Project::Builder {
     return index;
   }
 
-  int build(int scene, int parent, const std::string& name) {
+  int build(int scene, int parent, std::string_view name) {
     const SceneEntry& source = project.scenes_[static_cast<std::size_t>(scene)];
-    if (stack.size() >= ProjectLimits::instances || std::find(stack.begin(), stack.end(), scene) != stack.end()) {
-      project.report(source.path, {0, "the scene contains itself, or scenes in scenes without end"});
+    // The engine cannot load a scene of a cycle, find_cycles() has named it.
+    if (depth != 0 && source.cycle >= 0 && source.cycle == cycle_above) return -1;
+    if (depth >= ProjectLimits::instances) {
+      project.report(source.path, {0, "more scenes within one another than are read"});
       return -1;
     }
-    stack.push_back(scene);
+    const int outer_cycle = std::exchange(cycle_above, source.cycle);
+    ++depth;
     int root = -1;
     for (const SceneNode& from : source.scene->nodes) {
       if (root < 0) {
@@ -128,7 +133,8 @@ struct Project::Builder {
       if (!from.placeholder.empty()) node(index).scene = project.scene_at(from.placeholder);
       move(index, from.index);
     }
-    stack.pop_back();
+    --depth;
+    cycle_above = outer_cycle;
     return root;
   }
 };
@@ -184,7 +190,7 @@ void Project::link_scenes() {
   scenes_of_root_.clear();
   places_.clear();
   paths_of_all_ = {};
-  tree_nodes_ = 0;
+  std::size_t written = 0;
   for (std::size_t i = 0; i < files_.size(); ++i) {
     if (files_[i].kind != FileKind::scene || parsed_[i] == nullptr || parsed_[i]->scene.nodes.empty()) continue;
     const auto index = static_cast<int>(scenes_.size());
@@ -193,6 +199,82 @@ void Project::link_scenes() {
     entry.scene = &parsed_[i]->scene;
     scene_of_path_.emplace(entry.path, index);
     scenes_of_root_[entry.scene->nodes.front().name].scenes.push_back(index);
+    written += entry.scene->nodes.size();
+  }
+  tree_nodes_left_ = std::min(ProjectLimits::trees, ProjectLimits::few_trees + ProjectLimits::trees_of_node * written);
+  find_cycles();
+}
+
+/// Scenes that this one instances or inherits, each once.
+std::vector<int> Project::instanced_by(int scene) const {
+  std::vector<int> found;
+  for (const SceneNode& node : scenes_[static_cast<std::size_t>(scene)].scene->nodes) {
+    if (const int inner = scene_of(scene, node.instance); inner >= 0) found.push_back(inner);
+  }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+/// Numbers the groups of scenes that contain each other (strongly connected ones: Tarjan 1972, with a stack of its
+/// own), and reports each group once.
+void Project::find_cycles() {
+  struct Visit {
+    int scene;
+    std::vector<int> instanced;
+    std::size_t next = 0;
+  };
+  const std::size_t count = scenes_.size();
+  std::vector<int> order(count, -1);  // in which scenes are found
+  std::vector<int> low(count, 0);     // the earliest scene that can be reached and is still open
+  std::vector<bool> is_open(count, false);
+  std::vector<int> open;
+  std::vector<Visit> visits;
+  int found = 0;
+  int cycles = 0;
+  const auto at = [](int scene) { return static_cast<std::size_t>(scene); };
+  const auto enter = [&](int scene) {
+    order[at(scene)] = low[at(scene)] = found++;
+    open.push_back(scene);
+    is_open[at(scene)] = true;
+    visits.push_back({scene, instanced_by(scene)});
+  };
+  // All that are open from `scene` on contain each other.
+  const auto close = [&](const Visit& visit) {
+    const auto first = std::find(open.rbegin(), open.rend(), visit.scene).base() - 1;
+    const std::vector<int> group(first, open.end());
+    open.erase(first, open.end());
+    for (const int member : group) is_open[at(member)] = false;
+    const bool in_itself = std::binary_search(visit.instanced.begin(), visit.instanced.end(), visit.scene);
+    if (group.size() == 1 && !in_itself) return;
+    constexpr std::size_t most_named = 4;
+    std::string text = "the scene contains itself";
+    for (std::size_t i = 1; i < group.size() && i <= most_named; ++i)
+      text += (i == 1 ? ", by way of " : ", ") + scenes_[at(group[i])].path;
+    if (group.size() > most_named + 1) text += " and " + std::to_string(group.size() - most_named - 1) + " more";
+    report(scenes_[at(visit.scene)].path,
+           {0, text + ": Godot cannot load it, and it is left out where it is instanced"});
+    for (const int member : group) scenes_[at(member)].cycle = cycles;
+    ++cycles;
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    if (order[i] < 0) enter(static_cast<int>(i));
+    while (!visits.empty()) {
+      Visit& visit = visits.back();
+      if (visit.next < visit.instanced.size()) {
+        const int inner = visit.instanced[visit.next++];
+        if (order[at(inner)] < 0) enter(inner);
+        else if (is_open[at(inner)]) low[at(visit.scene)] = std::min(low[at(visit.scene)], order[at(inner)]);
+        continue;
+      }
+      const Visit done = std::move(visit);
+      visits.pop_back();
+      if (!visits.empty()) {
+        int& above = low[at(visits.back().scene)];
+        above = std::min(above, low[at(done.scene)]);
+      }
+      if (low[at(done.scene)] == order[at(done.scene)]) close(done);
+    }
   }
 }
 
@@ -215,7 +297,7 @@ const NodeTree& Project::tree(int scene) {
   SceneEntry& entry = scenes_[static_cast<std::size_t>(scene)];
   if (!entry.built) {
     entry.built = true;
-    Builder{*this, entry, {}, false}.build(scene, -1, entry.scene->nodes.front().name);
+    Builder{*this, entry}.build(scene, -1, entry.scene->nodes.front().name);
     entry.synchronizers = find_synchronizers(scene);
     entry.mentioned = find_mentioned(scene);
     entry.spawned = find_spawned(scene);
@@ -225,7 +307,7 @@ const NodeTree& Project::tree(int scene) {
 
 int Project::child(int scene, int parent, std::string_view name) {
   const auto& children = scenes_[static_cast<std::size_t>(scene)].children;
-  const auto found = children.find(std::pair(parent, std::string(name)));
+  const auto found = children.find(std::pair(parent, name));
   return found != children.end() ? found->second : -1;
 }
 
@@ -259,8 +341,8 @@ std::string Project::path_of(int scene, int node) {
   std::string path;
   for (int at = node; at > 0 && static_cast<std::size_t>(at) < nodes.size();
        at = nodes[static_cast<std::size_t>(at)].parent) {
-    path.insert(
-        0, path.empty() ? nodes[static_cast<std::size_t>(at)].name : nodes[static_cast<std::size_t>(at)].name + "/");
+    if (!path.empty()) path.insert(0, 1, '/');
+    path.insert(0, nodes[static_cast<std::size_t>(at)].name);
   }
   return path;
 }

@@ -314,7 +314,7 @@ void Project::forget_scripts() {
   own_unread_ = false;
   nearest_.clear();
   endings_.clear();
-  checksums_left_ = ProjectLimits::all_checksums;
+  search_work_left_ = ProjectLimits::all_search_work;
 }
 
 /// All classes of all files, those of scripts inside of scenes, too.
