@@ -190,6 +190,17 @@ class ForAllUsers(unittest.TestCase):
         self.assertIn("epan/godot.so", said)
         self.assertEqual(files_below(self.root), set())
 
+    @unittest.skipUnless(shutil.which("dpkg-query"), "no Debian")
+    def test_a_package_is_removed_by_its_tools(self):
+        program = self.folder / "refuse.cmake"
+        settings = harness.SOURCE / "cmake/Settings.cmake"
+        for file, owner in ((shutil.which("dpkg-query"), "dpkg"), (str(program), None)):
+            program.write_text(f'include("{settings}")\ngodot_refuse_packaged("{file}")\n')
+            done = subprocess.run(["cmake", "-P", program], capture_output=True, check=False, timeout=60)
+            self.assertEqual(done.returncode == 0, owner is None, file)
+            if owner:
+                self.assertIn(f"apt-get remove {owner}", done.stderr.decode())
+
 
 @unittest.skipUnless(shutil.which("dpkg-deb") and len(BUILT) == 2, "no Debian, or built without the programs")
 class Package(unittest.TestCase):
