@@ -12,6 +12,7 @@
 #include "plugin/files/files.h"
 #include "plugin/mirror/mirror.h"
 #include "plugin/multiplayer/multiplayer.h"
+#include "plugin/netfox/netfox.h"
 #include "plugin/project_settings/project_settings.h"
 #include "plugin/show/export_objects.h"
 #include "plugin/show/flow_graphs.h"
@@ -40,6 +41,7 @@ static void register_protocols() {
   godot_variant_register();
   godot_debugger_register();
   godot_multiplayer_register();
+  godot_netfox_register();
   godot_mirror_register();
   godot_files_register();
   godot_project_settings_register();

@@ -76,8 +76,14 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/statistics.cpp
   multiplayer/sync_annotator.cpp
   multiplayer/told.cpp
+  multiplayer/uppers.cpp
   multiplayer/watches.cpp
   multiplayer/who.cpp
+  netfox/annotator.cpp
+  netfox/command.cpp
+  netfox/generated.cpp
+  netfox/netfox.cpp
+  netfox/state.cpp
   plugin.cpp
   project_settings/generated.cpp
   project_settings/project_settings.cpp

@@ -134,7 +134,6 @@ class Walker {
 
   void number(std::uint8_t value, Offset length) {
     sink_.leaf(field::netfox_command, in_.position(), length, Value::of_uint(value));
-    sink_.leaf(field::netfox_command_name, in_.position(), length, Value::of_text(name(options_.kind)));
   }
 
   bool prefix() {

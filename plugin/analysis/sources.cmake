@@ -17,6 +17,8 @@ set(GODOT_ANALYSIS_SOURCES
   multiplayer/learner.cpp
   multiplayer/memory.cpp
   multiplayer/names.cpp
+  netfox/layouts.cpp
+  netfox/memory.cpp
   objects/naming.cpp
   page/json.cpp
   page/mask.cpp

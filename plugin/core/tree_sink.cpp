@@ -6,6 +6,7 @@
 
 #include "codec/core/utf8.h"
 #include "codec/multiplayer/fields.h"
+#include "codec/netfox/fields.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/node_path.h"
 #include "plugin/core/fields.h"
@@ -54,10 +55,10 @@ bool is_labelled_by_its_text(Field field) {
 /// A word whose bits each say something.
 bool is_summed_up(Field field) { return field == field::flags || field == field::godot_command; }
 
-/// A role that is a text, so that a NodePath in it is its path.
+/// A role that is a text, so that a NodePath in it is its path; others are the text of whatever value they have.
 bool is_named_text(Field field) {
   return has_flag(field, is_variant) && info(field).type == FieldType::string && field != field::key &&
-         field != field::value;
+         field != field::value && field != field::netfox_value;
 }
 
 }  // namespace

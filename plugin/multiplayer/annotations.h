@@ -50,6 +50,7 @@ struct MessageContext {
   const PackedBytes& packed;    ///< kept up by whoever hears of leaves
   const ValueNumbers& numbers;  ///< the same, of the value that was walked last
   facts::Item* told = nullptr;  ///< the message's facts; null: nobody asks for them
+  bool has_upper = false;       ///< a protocol on top of this one knows its bytes
 };
 
 /// Nanoseconds; a time reference that the user sets does not change it.

@@ -28,6 +28,9 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
   [[nodiscard]] const MessageSummary& summary() const noexcept { return notes_.summary; }
   [[nodiscard]] const Route& route() const noexcept { return notes_.route; }
 
+  /// The message is another protocol's, which says what it is about.
+  void is_about(const char* text) noexcept { notes_.summary.text = text; }
+
   void header(const multiplayer::Header& header) override;
   void peer(const multiplayer::PeerChange& change) override;
   void command(const multiplayer::Command& command) override;

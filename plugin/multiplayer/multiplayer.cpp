@@ -24,6 +24,7 @@
 #include "plugin/multiplayer/recognition.h"
 #include "plugin/multiplayer/statistics.h"
 #include "plugin/multiplayer/told.h"
+#include "plugin/multiplayer/uppers.h"
 #include "plugin/multiplayer/who.h"
 #include "plugin/project_settings/project_settings.h"
 
@@ -188,9 +189,22 @@ void count(const MessageContext& context, std::uint32_t size, bool malformed, co
   tap_message(context.pinfo, tap);
 }
 
-/// `told`: the message's facts, which its text is added to; null: nobody asks for them.
+UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const Message& message, const Buffer& bytes,
+                           const multiplayer::Options& options) {
+  return {.tvb = tvb,
+          .pinfo = pinfo,
+          .message = message,
+          .state = state(),
+          .link = *message.link->godot,
+          .from = sender(message),
+          .bytes = bytes,
+          .options = options};
+}
+
+/// `upper`: whose the message is; null: nobody's. `told`: the message's facts, which its text is added to; null: nobody
+/// asks for them.
 void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message, const Buffer& bytes,
-          multiplayer::Options options, Learner* learner, facts::Item* told) {
+          multiplayer::Options options, Learner* learner, facts::Item* told, const Upper* upper) {
   const MultiplayerLink& link = *message.link->godot;
   const char* evidence = settle_dialect(options, link, pinfo);
   const variant::Dialect& dialect = multiplayer::dialect_of(options);
@@ -208,7 +222,8 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
                                   .dialect = dialect,
                                   .packed = packed,
                                   .numbers = numbers,
-                                  .told = told};
+                                  .told = told,
+                                  .has_upper = upper != nullptr};
   refresh_names();
   Annotator annotator(context, learner);
   TreeSink sink(tvb, 0, bytes.captured.size(), pinfo, shown, display(), dialect, evidence, &annotator);
@@ -216,6 +231,7 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   const bool lines = columns_wanted(pinfo) || message.line != nullptr || facts_texts_wanted(pinfo);
   Listener finder(sink, packed, numbers, lines);
   const multiplayer::Result result = multiplayer::walk(bytes, options, finder, &annotator);
+  if (upper != nullptr) annotator.is_about(upper->show(upper_message(tvb, pinfo, message, bytes, options), shown));
 
   const MessageSummary& summary = annotator.summary();
   const bool cut = result.problem.code == Problem::Code::cut;
@@ -263,10 +279,11 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
                        .waits = message.waits,
                        .late = message.late};
   facts::Item* told = tell(tvb, pinfo, message, bytes, options);
+  const Upper* upper = upper_of(upper_message(tvb, pinfo, message, bytes, options), learns);
   if (items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use() ||
       facts_texts_wanted(pinfo) || objects::wanted() || message.line != nullptr || (learns && peer_table_in_use())) {
     Learner learner(state().memory, state().peer_names, link.peers, sender(message), heard);
-    show(tvb, pinfo, tree, message, bytes, options, learns ? &learner : nullptr, told);
+    show(tvb, pinfo, tree, message, bytes, options, learns ? &learner : nullptr, told, upper);
   } else if (learns) {
     learn(link, sender(message), heard, options, bytes);
   }

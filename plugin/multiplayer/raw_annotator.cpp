@@ -24,8 +24,9 @@ bool annotate_bytes(Annotations& notes, const multiplayer::UserBytes& bytes) {
   const MessageContext& context = notes.context;
   const bool is_raw = bytes.field == field::godot_raw_data;
   const char* what = is_raw ? "raw" : "authenticate";
-  if (!is_variant(bytes, context.dialect)) {
-    if (is_raw && bytes.captured.size() == bytes.length) notes.note(MultiplayerExpert::godot_raw_opaque);
+  if (context.has_upper || !is_variant(bytes, context.dialect)) {
+    if (is_raw && !context.has_upper && bytes.captured.size() == bytes.length)
+      notes.note(MultiplayerExpert::godot_raw_opaque);
     notes.summary.text =
         wmem_strdup_printf(notes.pool(), "%s %u byte%s", what, bytes.length, bytes.length == 1 ? "" : "s");
     return false;

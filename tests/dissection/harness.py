@@ -118,7 +118,7 @@ def run(*options, capture=None, plugin=True, check=True, timeout=PATIENCE):
 
 # What the plugin stands on; the rest of Wireshark's protocols must not matter to it.
 BELOW = {"frame", "eth", "ip", "ipv6", "udp", "tcp", "tls", "dtls", "http", "websocket", "sctp", "data"}
-OURS = ("enet", "godot")
+OURS = ("enet", "godot", "netfox")
 
 
 @functools.cache

@@ -9,7 +9,7 @@ import pcapwriter
 import wire_pages
 
 FIRST_PORT = 20000
-MALFORMED = "enet.malformed || godot.malformed || godot.variant.malformed || godot.debug.malformed || godot.files.malformed"
+MALFORMED = "enet.malformed || godot.malformed || godot.variant.malformed || godot.debug.malformed || godot.files.malformed || netfox.malformed"
 # What carries an example: the transport, and what Wireshark is told to decode it as.
 CARRIERS = {
     "enet": ("udp", "enet"),

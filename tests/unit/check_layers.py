@@ -20,6 +20,7 @@ HEIGHT = {
     "multiplayer": 4,
     "debugger": 4,
     "files": 4,  # the editor's file server
+    "netfox": 5,  # a library of games, on top of the multiplayer
     "enet": 5,  # hands messages to those below
     "mirror": 5,
     ".": 6,  # plugin.cpp, which registers all

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/netfox/layouts.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace godot::plugin {
+namespace {
+
+std::string_view trimmed(std::string_view text) noexcept {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+  return text;
+}
+
+/// Where the comma stands that no bracket holds.
+std::size_t next_comma(std::string_view text) noexcept {
+  int depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '(') ++depth;
+    if (text[i] == ')') --depth;
+    if (text[i] == ',' && depth == 0) return i;
+  }
+  return text.size();
+}
+
+}  // namespace
+
+bool parse(std::string_view word, NetfoxList& list) noexcept {
+  constexpr std::string_view words[] = {"state", "input", "sync"};
+  for (std::size_t i = 0; i < std::size(words); ++i) {
+    if (word != words[i]) continue;
+    list = static_cast<NetfoxList>(i);
+    return true;
+  }
+  return false;
+}
+
+bool parse(std::string_view text, NetfoxProperties& properties) {
+  text = trimmed(text);
+  while (!text.empty()) {
+    const std::size_t end = next_comma(text);
+    const std::string_view part = text.substr(0, end);
+    const std::size_t colon = std::min(part.find(':'), part.size());
+    const std::string_view name = trimmed(part.substr(0, colon));
+    netfox::Schema schema;
+    if (name.empty()) return false;
+    if (colon != part.size() && !netfox::parse(part.substr(colon + 1), schema)) return false;
+    properties.names.emplace_back(name);
+    properties.schemas.push_back(schema);
+    text = trimmed(text.substr(std::min(end + 1, text.size())));
+  }
+  return properties.size() != 0;
+}
+
+void NetfoxLayouts::clear() {
+  rows_.clear();
+  found_ = {};
+}
+
+void NetfoxLayouts::add(std::string pattern, NetfoxList list, NetfoxProperties properties) {
+  rows_.push_back({std::move(pattern), list, std::move(properties)});
+  found_ = {};
+}
+
+const NetfoxProperties* NetfoxLayouts::find(std::string_view path, NetfoxList list) const {
+  if (rows_.empty()) return nullptr;
+  Found& of_list = found_[static_cast<std::size_t>(list)];
+  const auto known = of_list.find(path);
+  if (known != of_list.end()) return known->second;
+  const auto row = std::find_if(rows_.begin(), rows_.end(),
+                                [&](const Row& each) { return each.list == list && fits(each.pattern, path); });
+  const NetfoxProperties* found = row != rows_.end() ? &row->properties : nullptr;
+  if (of_list.size() >= most_found) of_list.clear();
+  of_list.emplace(path, found);
+  return found;
+}
+
+/// Each * goes back to the last one only, so the time is the product of both lengths at most.
+bool fits(std::string_view pattern, std::string_view path) noexcept {
+  std::size_t at = 0;
+  std::size_t in_path = 0;
+  std::size_t star = std::string_view::npos;
+  std::size_t resume = 0;
+  while (in_path < path.size()) {
+    if (at < pattern.size() && pattern[at] == '*') {
+      star = at++;
+      resume = in_path;
+    } else if (at < pattern.size() && (pattern[at] == '?' || pattern[at] == path[in_path])) {
+      ++at;
+      ++in_path;
+    } else if (star != std::string_view::npos) {
+      at = star + 1;
+      in_path = ++resume;
+    } else {
+      return false;
+    }
+  }
+  while (at < pattern.size() && pattern[at] == '*') ++at;
+  return at == pattern.size();
+}
+
+}  // namespace godot::plugin

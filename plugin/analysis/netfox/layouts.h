@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What the properties of nodes are called and how they are written, which netfox does not send: rows that a user wrote,
+// or that were found in a project.
+//
+//   node                the node's path, with * and ? (all of it, "/root/Main/Players/*")
+//   list                state, input (of rollback), sync (of StateSynchronizer)
+//   properties          in the order of registration: "position: vec2f32, velocity, health: varuint"
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "codec/netfox/protocol.h"
+#include "codec/netfox/schema.h"
+#include "plugin/analysis/text_hash.h"
+
+namespace godot::plugin {
+
+/// Which properties a snapshot has.
+enum class NetfoxList : std::uint8_t { state, input, sync };
+
+[[nodiscard]] constexpr NetfoxList list_of(netfox::CommandKind kind) noexcept {
+  if (kind == netfox::CommandKind::input) return NetfoxList::input;
+  const bool is_sync = kind == netfox::CommandKind::full_sync || kind == netfox::CommandKind::diff_sync;
+  return is_sync ? NetfoxList::sync : NetfoxList::state;
+}
+
+/// "state", "input", "sync"; false: another word.
+[[nodiscard]] bool parse(std::string_view word, NetfoxList& list) noexcept;
+
+/// The properties of a node, one name and one schema for each.
+struct NetfoxProperties {
+  std::vector<std::string> names;
+  std::vector<netfox::Schema> schemas;
+  std::string source;  ///< where they were found: a scene, a script, or empty
+
+  [[nodiscard]] std::size_t size() const noexcept { return names.size(); }
+};
+
+/// Reads "position: vec2f32, velocity"; false: a name is empty, or a schema is none.
+[[nodiscard]] bool parse(std::string_view text, NetfoxProperties& properties);
+
+class NetfoxLayouts {
+ public:
+  /// Forgets all rows.
+  void clear();
+
+  /// Rows that are added first are found first.
+  void add(std::string pattern, NetfoxList list, NetfoxProperties properties);
+
+  /// The properties of the node at `path`, or null. Constant time for a path that was asked for before.
+  [[nodiscard]] const NetfoxProperties* find(std::string_view path, NetfoxList list) const;
+
+  [[nodiscard]] bool empty() const noexcept { return rows_.empty(); }
+
+ private:
+  struct Row {
+    std::string pattern;
+    NetfoxList list;
+    NetfoxProperties properties;
+  };
+  /// Paths are asked for in every packet; a hostile capture may have many.
+  static constexpr std::size_t most_found = std::size_t{1} << 16;
+
+  std::deque<Row> rows_;
+  using Found = std::unordered_map<std::string, const NetfoxProperties*, TextHash, std::equal_to<>>;
+  mutable std::array<Found, 3> found_;  ///< by list
+};
+
+/// Whether a path fits a pattern with * (any text, also empty) and ? (one character).
+[[nodiscard]] bool fits(std::string_view pattern, std::string_view path) noexcept;
+
+}  // namespace godot::plugin

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What a capture has taught about netfox: the peers' numbers of nodes, and which number is which command. It is filled
+// on the first pass, in the order of the frames, and only asked afterwards.
+//
+// A snapshot names a node by its receiver's number, which the receiver has told the sender before (identities). A peer
+// tells all others the same number. Commands are numbered in the order in which a game registers them: netfox's own in
+// three groups, and games may register theirs in front. A pong and identities look like nothing else, so they tell
+// where their groups begin; snapshots stand in front of identities.
+//
+// Source: addons/netfox of 1.48.4, servers/network-identity-server.gd, servers/network-command-server.gd, netfox.gd.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+
+#include "codec/netfox/protocol.h"
+#include "plugin/analysis/multiplayer/lessons.h"
+#include "plugin/analysis/multiplayer/text_pool.h"
+
+namespace godot::plugin {
+
+/// A peer's number of a node.
+struct NetfoxIdentity {
+  std::uint32_t frame;
+  const char* path;
+
+  [[nodiscard]] bool same(const NetfoxIdentity& other) const noexcept { return path == other.path; }
+};
+
+/// Which number is which command, in a game.
+class NetfoxNumbers {
+ public:
+  [[nodiscard]] netfox::CommandKind kind(std::uint8_t number) const noexcept;
+
+  /// Content has told what the number is; otherwise it is what the number usually is.
+  [[nodiscard]] bool is_learned(std::uint8_t number) const noexcept;
+
+  /// A command whose content can be nothing else.
+  void saw_pong(std::uint8_t number) noexcept { time_ = number - static_cast<int>(netfox::CommandKind::pong); }
+  void saw_identities(std::uint8_t number) noexcept { identities_ = number; }
+
+  [[nodiscard]] bool knows_time() const noexcept { return time_ != unknown; }
+  [[nodiscard]] bool knows_identities() const noexcept { return identities_ != unknown; }
+
+  /// Commands of netfox's own have been read whole.
+  bool proven = false;
+
+ private:
+  static constexpr int unknown = -256;
+  static constexpr int time_commands = 4;
+  static constexpr int snapshot_commands = 5;
+
+  [[nodiscard]] int time_begin() const noexcept { return knows_time() ? time_ : 0; }
+  [[nodiscard]] int identities_at() const noexcept;
+
+  int time_ = unknown;        ///< the number of ping
+  int identities_ = unknown;  ///< the number of identities
+};
+
+class NetfoxMemory {
+ public:
+  /// Paths that are longer than any game's are not remembered.
+  static constexpr std::size_t most_text = 4096;
+
+  /// `teacher` has given a node this number.
+  void teach(const Speaker& teacher, std::uint64_t id, std::string_view path, std::uint32_t frame);
+
+  /// What `receiver` calls by this number, or null.
+  [[nodiscard]] const NetfoxIdentity* identity(const Speaker& receiver, std::uint64_t id, std::uint32_t frame) const;
+
+  /// The numbers of the game that this speaker belongs to.
+  [[nodiscard]] NetfoxNumbers& numbers(const Speaker& speaker) { return numbers_[game_of(speaker)]; }
+  [[nodiscard]] NetfoxNumbers numbers(const Speaker& speaker) const;
+
+  /// Some node of netfox's command server was named: its calls are worth a look.
+  bool has_calls = false;
+
+ private:
+  [[nodiscard]] static std::uint64_t game_of(const Speaker& speaker) noexcept {
+    return speaker.session != 0 ? std::uint64_t{1} << 32 | speaker.session : speaker.link;
+  }
+
+  TextPool texts_;
+  Lessons<NetfoxIdentity> identities_;
+  std::unordered_map<std::uint64_t, NetfoxNumbers> numbers_;
+};
+
+}  // namespace godot::plugin

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Protocols on top of remote calls and raw packets: libraries that games use, such as netfox. Each registers itself
+// once and is asked about every message; the multiplayer knows none of them.
+#pragma once
+
+#include "codec/multiplayer/walk.h"
+#include "plugin/core/bridge.h"
+#include "plugin/core/link.h"
+#include "plugin/multiplayer/state.h"
+
+namespace godot::plugin {
+
+/// A message that one of them may know.
+struct UpperMessage {
+  tvbuff_t* tvb;
+  packet_info* pinfo;
+  const Message& message;
+  const State& state;
+  const MultiplayerLink& link;
+  End from;
+  const Buffer& bytes;                  ///< the message
+  const multiplayer::Options& options;  ///< how it is read
+};
+
+struct Upper {
+  /// Whether the message is this protocol's. `learns`: it is heard for the first time; what it teaches is remembered.
+  bool (*hear)(const UpperMessage& message, bool learns);
+  /// Shows a message that is its own. `tree` may be null. Returns what it says on one line, in packet scope.
+  const char* (*show)(const UpperMessage& message, proto_tree* tree);
+};
+
+/// Called while protocols are registered. The row must live as long as Wireshark runs.
+void register_upper(const Upper& upper);
+
+/// Whose message this is, or null.
+[[nodiscard]] const Upper* upper_of(const UpperMessage& message, bool learns);
+
+}  // namespace godot::plugin

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Adds to a command's tree what netfox does not send: paths for numbers, names for properties, one line of text.
+// Nothing in here needs a destructor: epan may leave by longjmp.
+#pragma once
+
+#include "codec/netfox/walk.h"
+#include "plugin/core/tree_sink.h"
+#include "plugin/netfox/command.h"
+#include "plugin/netfox/generated.h"
+#include "plugin/netfox/state.h"
+
+namespace godot::plugin {
+
+class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
+ public:
+  NetfoxAnnotator(const UpperMessage& message, const NetfoxCommand& command) noexcept
+      : message_(message), command_(command) {}
+
+  /// Where generated items go: the innermost subtree of this sink.
+  void show_in(const TreeSink& sink) noexcept { sink_ = &sink; }
+
+  void times(const netfox::Times& times) override;
+  void snapshot(const netfox::Snapshot& snapshot) override;
+  netfox::Layout layout(const netfox::NodeReference& node) override;
+  void node(const netfox::NodeFrame& frame) override;
+  void node_end(const netfox::NodeFrame& frame) override;
+  void identity(const netfox::Identity& identity) override;
+  void value(const OutermostValue& value) override;
+
+  /// When the walk has ended: the whole command, in packet scope.
+  [[nodiscard]] const char* text(bool malformed);
+
+ private:
+  [[nodiscard]] proto_tree* tree() const noexcept { return sink_ != nullptr ? sink_->tree() : nullptr; }
+  [[nodiscard]] wmem_allocator_t* pool() const noexcept { return message_.pinfo->pool; }
+  [[nodiscard]] const char* path_text(std::string_view path);
+  [[nodiscard]] const char* property_name(std::uint32_t index) const;
+  [[nodiscard]] bool tells_more() const;
+  void add_text(proto_tree* tree, int field, Offset begin, Offset length, const char* text) const;
+  void show_changes(const netfox::NodeFrame& frame) const;
+  void begin_text();
+
+  static constexpr std::size_t most_path_bytes = std::size_t{1} << 16;
+
+  const UpperMessage& message_;
+  const NetfoxCommand& command_;
+  const TreeSink* sink_ = nullptr;
+  const NetfoxProperties* properties_ = nullptr;  ///< of the node that is open; null: nobody says
+  bool named_ = false;                            ///< the values of the node that is open are these
+  const char* node_ = "";
+  wmem_strbuf_t* text_ = nullptr;
+  wmem_strbuf_t* values_ = nullptr;  ///< of the node that is open
+  std::uint32_t told_ = 0;           ///< nodes, or identities, in the text
+  std::uint32_t untold_ = 0;
+  std::uint32_t older_ = 0;  ///< snapshots of inputs behind the newest
+  std::size_t path_budget_ = most_path_bytes;
+};
+
+}  // namespace godot::plugin

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/netfox/netfox.h"
+
+#include "codec/multiplayer/walk.h"
+#include "codec/netfox/fields.h"
+#include "plugin/core/ends.h"
+#include "plugin/core/fields.h"
+#include "plugin/core/joined.h"
+#include "plugin/core/longjmp.h"
+#include "plugin/core/preferences.h"
+#include "plugin/multiplayer/uppers.h"
+#include "plugin/multiplayer/who.h"
+#include "plugin/netfox/annotator.h"
+#include "plugin/netfox/command.h"
+#include "plugin/netfox/generated.h"
+#include "plugin/netfox/state.h"
+
+namespace godot::plugin {
+namespace {
+
+/// What a command teaches of nodes, on the first pass.
+class Learner final : public netfox::PacketSink {
+ public:
+  Learner(const UpperMessage& message, const NetfoxCommand& command) noexcept : message_(message), command_(command) {}
+
+  void identity(const netfox::Identity& identity) override {
+    netfox_memory().teach(command_.route.source, identity.id, identity.path, message_.pinfo->num);
+  }
+
+ private:
+  const UpperMessage& message_;
+  const NetfoxCommand& command_;
+};
+LEFT_BY_LONGJMP(Learner);
+
+bool hear(const UpperMessage& message, bool learns) {
+  if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.netfox))) return false;
+  const NetfoxCommand command = netfox_command(message, netfox_memory(), learns);
+  if (!command.found) return false;
+  if (learns && command.kind == netfox::CommandKind::identities) {
+    Learner learner(message, command);
+    (void)netfox::validate(command.bytes, command.options(), &learner);
+  }
+  return true;
+}
+
+const char* show(const UpperMessage& message, proto_tree* tree) {
+  packet_info* pinfo = message.pinfo;
+  const NetfoxCommand command = netfox_command(message, netfox_memory(), false);
+  NetfoxAnnotator annotator(message, command);
+  TreeSink sink(message.tvb, static_cast<int>(command.begin), command.bytes.captured.size(), pinfo, tree, display(),
+                variant::dialect(variant::Generation::godot4), nullptr, &annotator);
+  annotator.show_in(sink);
+  const netfox::Result result = netfox::walk(command.bytes, command.options(), sink, &annotator);
+  const bool malformed = result.problem && result.problem.code != Problem::Code::cut;
+  const char* text = annotator.text(malformed);
+  if (proto_tree* own = proto_item_get_subtree(sink.root_item()); own != nullptr) {
+    const auto begin = static_cast<int>(command.begin);
+    const auto length = static_cast<int>(command.bytes.captured.size());
+    proto_item_set_generated(
+        proto_tree_add_string(own, header_field(NetfoxField::netfox_text), message.tvb, begin, length, text));
+    // A name of the catalogue, which ends with a NUL.
+    proto_item_set_generated(proto_tree_add_string(own, header_field(NetfoxField::netfox_command_name), message.tvb,
+                                                   begin, 0, netfox::name(command.kind).data()));
+    proto_item_set_generated(proto_tree_add_string(own, header_field(NetfoxField::netfox_evidence), message.tvb, begin,
+                                                   0, command.learned ? "learned" : "usual"));
+    if (ends_wanted(tree)) add_ends(own, message.tvb, pinfo, ends_of(pinfo, message.message, command.route));
+    if (bridge::visible(tree)) proto_item_append_text(sink.root_item(), ", %s", text);
+  }
+  return joined(pinfo->pool, {"netfox ", text});
+}
+
+constexpr Upper upper = {.hear = hear, .show = show};
+
+}  // namespace
+}  // namespace godot::plugin
+
+void godot_netfox_register() {
+  using namespace godot::plugin;
+  register_generated_of_netfox();
+  register_netfox_state();
+  register_upper(upper);
+}

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: MIT
+"""netfox 1.48.4 in real games: every property of every snapshot is what its serializers wrote."""
+
+import collections
+import hashlib
+import re
+import unittest
+
+import harness
+import netfox
+
+BINARY = {"raw": 14629, "rpc": 15528}  # by transport: values that were written
+PREFIX = bytes.fromhex("004e46")
+
+
+def capture_of(name):
+    return netfox.CAPTURES / f"{name}.pcap"
+
+
+def data_of(command):
+    """What the command carries, without prefix and number."""
+    data = command.item.data or b""
+    return data[len(PREFIX) + 1 :] if data.startswith(PREFIX) else data
+
+
+class Commands(unittest.TestCase):
+    def compare(self, name, *options, two_passes=True):
+        """Every command that is shown was sent, and says what was sent. Returns how many of each kind were shown, how many
+        were sent and are not in the capture, and the values that were compared."""
+        waiting = netfox.rows(name)
+        seen, values = collections.Counter(), 0
+        for command in netfox.shown(capture_of(name), *options, two_passes=two_passes):
+            key = (command.sender, command.receiver, command.kind, data_of(command).hex())
+            broadcast = (command.sender, "all", *key[2:])
+            self.assertTrue(waiting.get(key) or broadcast in waiting, f"{key} was not sent")
+            sent = waiting[key].pop(0) if waiting.get(key) else waiting[broadcast][0]
+            seen[command.kind] += 1
+            if sent is None:
+                continue
+            found = command.snapshots()
+            self.assertEqual([each[:3] for each in found], [each[:3] for each in sent], command.text)
+            for (*_, shown), (*_, wrote) in zip(found, sent):
+                self.assertEqual(shown, wrote, command.text)
+                values += len(wrote)
+        left = collections.Counter(kind for (_, to, kind, _), rest in waiting.items() for _ in rest if to != "all")
+        return seen, left, values
+
+    def check(self, name, seen, left):
+        """All that was sent is there: nothing was lost on the loopback interface."""
+        self.assertEqual(left, {})
+        sent = collections.Counter(kind for _, to, kind, *_ in netfox.commands(name) if to != "all")
+        self.assertEqual({kind: count for kind, count in seen.items() if kind != "other"}, {kind: sent[kind] for kind in netfox.KINDS})
+        self.assertGreaterEqual(seen["other"], sent["other"])
+
+    def test_every_value_by_name(self):
+        for name, count in BINARY.items():
+            with self.subTest(capture=name):
+                seen, left, values = self.compare(name, *netfox.table(name))
+                self.check(name, seen, left)
+                self.assertEqual(values, count)
+
+    def test_in_one_pass(self):
+        """Identities are taught before they are used. The game itself is recognised only after its first command."""
+        seen, left, values = self.compare("raw", *netfox.table("raw"), two_passes=False)
+        self.assertEqual((seen["other"], left, values), (36, {"request_time": 1}, BINARY["raw"]))
+
+    def test_without_names(self):
+        """Variants are read, and what has a schema is bytes; properties are numbers, nodes have the paths of identities."""
+        schemas = {row["node"] for row in netfox.truth("raw") if row["kind"] == "schema"}
+        sent = collections.Counter()
+        for *_, says in netfox.commands("raw"):
+            for _, _, node, values in says or []:
+                sent[node] += len(values)
+        shown = collections.Counter()
+        for command in netfox.shown(capture_of("raw")):
+            if command.kind not in netfox.SNAPSHOTS:
+                continue
+            for _, _, node, values in command.snapshots():
+                self.assertTrue(all(name.startswith("#") for name in values))
+                shown[node] += len(values)
+        plain = {node for node in sent if node not in schemas}
+        self.assertGreater(len(plain), 2)
+        self.assertEqual({node: shown[node] for node in plain}, {node: sent[node] for node in plain})
+        # A schema's bytes could be taken for Variants only by chance.
+        self.assertEqual({node: count for node, count in shown.items() if node not in plain and count}, {})
+
+    def test_lines(self):
+        for name in BINARY:
+            with self.subTest(capture=name):
+                rows = harness.fields(capture_of(name), ["netfox.text", "_ws.col.Info"], *netfox.table(name), display_filter="netfox")
+                texts = [text for texts, _ in rows for text in texts]
+                player = peer_of(name, "a")
+                self.assertIn("request time", texts)
+                self.assertTrue(any(re.fullmatch(r"pong 3: \d+\.\d{6} s, answered after 0\.\d{6} s", text) for text in texts))
+                self.assertTrue(any(re.match(rf"input @\d+  Main/Players/{player}/Input: movement = Vector2\(.*\), jump = false, aim = [\d.]+; and 2 older$", text) for text in texts))
+                self.assertTrue(any(re.match(rf"full state @\d+  Main/Players/{player}: position = Vector2\(.*\), velocity = ", text) for text in texts))
+                self.assertEqual([(texts[0], info[0]) for texts, info in rows if f"netfox {texts[0]}" not in info[0]][:1], [])
+
+    def test_learned_in(self):
+        """The number of a node leads to the frame in which its receiver taught it."""
+        rows = harness.fields(capture_of("rpc"), ["frame.number", "netfox.command.name", "netfox.learned_in"], display_filter="netfox")
+        teachers = {frame[0] for frame, names, _ in rows if "identities" in names}
+        learned = {frame for *_, frames in rows for frame in frames}
+        self.assertEqual(len(learned - teachers), 0)
+        self.assertGreater(len(learned), 3)
+
+    def test_evidence(self):
+        """Before a pong and identities were seen, numbers mean what they usually do."""
+        found = harness.fields(capture_of("raw"), ["netfox.command.evidence"], display_filter="netfox", two_passes=False)
+        self.assertEqual(found[0], [["usual"]])
+        self.assertEqual(found[-1], [["learned"]])
+
+
+def peer_of(name, role):
+    return netfox.peers(name)[role]
+
+
+def raw_packets(*payloads):
+    """Raw packets of Godot 4 with this content: of our own making, as no engine sends such."""
+    name = f"netfox_{hashlib.sha256(b'|'.join(payloads)).hexdigest()[:8]}"
+    return harness.datagrams(name, [b"\x03" + payload for payload in payloads])
+
+
+class Recognition(unittest.TestCase):
+    AS_GODOT = ("-d", "udp.port==24680,godot.as_godot4")
+    PING = bytes.fromhex("004e46 00 0200000007000000")
+
+    def found(self, *payloads):
+        names = harness.fields(raw_packets(*payloads), ["netfox.command.name"], *self.AS_GODOT, two_passes=False)
+        return [row[0] for row in names]
+
+    def test_what_reads_as_a_command(self):
+        state = bytes.fromhex("004e46 04 07000000 05 08 04000000 00000000")
+        self.assertEqual(self.found(self.PING, state), [["ping"], ["full_state"]])
+
+    def test_what_only_begins_like_one(self):
+        for text in ("004e46", "004e47 00 0200000007000000", "004e46 00 02000000070000", "004e46 00 0300000007000000", "004e46 04 07000000",
+                     "004e46 04 07000000 05 09 04000000", "004e46 09 05000000 61", "4e4600 00 0200000007000000", "004e46 0a 0102"):  # fmt: skip
+            with self.subTest(bytes=text):
+                self.assertEqual(self.found(bytes.fromhex(text)), [[]])
+
+    def test_commands_of_the_game(self):
+        """They may hold anything, so netfox must have been seen."""
+        own = bytes.fromhex("004e46 0a 0102")
+        self.assertEqual(self.found(own, self.PING, own), [[], ["ping"], ["other"]])
+
+    def test_numbers_behind_those_of_the_game(self):
+        """A game that registers two commands before netfox does."""
+        pong = bytes.fromhex("004e46 03 1c000000030000000200000007000000030000000000003f030000000000003f")
+        ids = bytes.fromhex("004e46 0b 07000000 2f726f6f742f61 05")
+        state = bytes.fromhex("004e46 06 07000000 05 08 04000000 00000000")
+        self.assertEqual(self.found(pong, ids, state), [["pong"], ["identities"], ["full_state"]])
+
+    def test_can_be_switched_off(self):
+        rows = harness.fields(capture_of("raw"), ["netfox.text", "godot.raw.data"], "--disable-protocol", "netfox", display_filter="godot.raw")
+        self.assertGreater(len(rows), 2000)
+        self.assertTrue(all(text == [] and data for text, data in rows))
+
+    def test_other_games(self):
+        """No capture of another game has anything of netfox."""
+        others = sorted((harness.PCAPS / "multiplayer" / "godot-4.6").glob("*.pcap"))
+        self.assertGreater(len(others), 15)
+        for capture in others:
+            with self.subTest(capture=capture.name):
+                self.assertEqual(harness.fields(capture, ["frame.number"], display_filter="netfox"), [])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
