@@ -5,7 +5,7 @@
 
 #include "codec/netfox/fields.h"
 #include "plugin/core/fields.h"
-#include "plugin/core/items.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
 
@@ -86,7 +86,7 @@ void NetfoxAnnotator::snapshot(const netfox::Snapshot& snapshot) {
   if (snapshot.redundancy == 0) wmem_strbuf_append_printf(text_, " @%u  ", snapshot.tick);
   else ++older_;
   if (command_.kind == CommandKind::input && bridge::visible(tree()))
-    proto_item_append_text(tree(), ": tick %u%s", snapshot.tick, snapshot.redundancy != 0 ? ", again" : "");
+    append_label(tree(), ": tick %u%s", snapshot.tick, snapshot.redundancy != 0 ? ", again" : "");
 }
 
 netfox::Layout NetfoxAnnotator::layout(const netfox::NodeReference& node) {
@@ -134,7 +134,7 @@ void NetfoxAnnotator::value(const OutermostValue& value) {
   if (value.item == nullptr) return;
   add_text(proto_item_get_subtree(value.item), header_field(NetfoxField::netfox_property), value.begin,
            value.end - value.begin, name);
-  if (bridge::visible(tree())) proto_item_set_text(value.item, "%s: %s", name, value.text);
+  if (bridge::visible(tree())) set_label(value.item, "%s: %s", name, value.text);
 }
 
 /// Which properties the values are of, where those could not be read.
@@ -154,7 +154,7 @@ void NetfoxAnnotator::node_end(const netfox::NodeFrame& frame) {
   } else if (wmem_strbuf_get_len(values_) == 0) {
     wmem_strbuf_append(values_, "unchanged");
   }
-  if (bridge::visible(tree())) proto_item_set_text(tree(), "%s: %s", node_, wmem_strbuf_get_str(values_));
+  if (bridge::visible(tree())) set_label(tree(), "%s: %s", node_, wmem_strbuf_get_str(values_));
   if (older_ != 0) return;
   if (!tells_more()) {
     ++untold_;
@@ -169,7 +169,7 @@ void NetfoxAnnotator::node_end(const netfox::NodeFrame& frame) {
 void NetfoxAnnotator::identity(const netfox::Identity& identity) {
   begin_text();
   const char* path = path_text(identity.path);
-  if (bridge::visible(tree())) proto_item_set_text(tree(), "%s = #%" G_GINT64_MODIFIER "u", path, identity.id);
+  if (bridge::visible(tree())) set_label(tree(), "%s = #%" G_GINT64_MODIFIER "u", path, identity.id);
   if (!tells_more()) {
     ++untold_;
     return;

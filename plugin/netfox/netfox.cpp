@@ -6,6 +6,7 @@
 #include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/joined.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
 #include "plugin/multiplayer/uppers.h"
@@ -65,7 +66,7 @@ const char* show(const UpperMessage& message, proto_tree* tree) {
     proto_item_set_generated(proto_tree_add_string(own, header_field(NetfoxField::netfox_evidence), message.tvb, begin,
                                                    0, command.learned ? "learned" : "usual"));
     if (ends_wanted(tree)) add_ends(own, message.tvb, pinfo, ends_of(pinfo, message.message, command.route));
-    if (bridge::visible(tree)) proto_item_append_text(sink.root_item(), ", %s", text);
+    if (bridge::visible(tree)) append_label(sink.root_item(), ", %s", text);
   }
   return joined(pinfo->pool, {"netfox ", text});
 }
