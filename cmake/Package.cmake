@@ -62,7 +62,8 @@ godotdump with its addon for games whose transport is encrypted, and the
 command line tools godot-variant and godot-compare.")
 # The libraries, by dpkg-shlibdeps, and the minor version whose plugin folder this is.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "wireshark-common (>= ${minor}~), wireshark-common (<< ${next}~)")
+# Python runs godot-compare.
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "wireshark-common (>= ${minor}~), wireshark-common (<< ${next}~), python3:any")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "wireshark | tshark")
 
 # What Debian wants to find in every package, with the same bytes whenever and wherever it is made.

@@ -225,6 +225,10 @@ class Package(unittest.TestCase):
         self.assertEqual(fields["Maintainer"], "A Maintainer <a@maintainer.example>")
         self.assertEqual(fields["Homepage"], "https://forge.example/some/place")
         self.assertEqual(fields["Section"], "net")
+        # What runs the programs that are scripts.
+        scripts = [path for path in (self.folder / "content/usr/bin").iterdir() if path.read_bytes().startswith(b"#!/usr/bin/env python3")]
+        self.assertEqual([path.name for path in scripts], ["godot-compare"])
+        self.assertIn("python3:any", fields["Depends"].split(", "))
 
     def test_documents(self):
         doc = "usr/share/doc/godot-wireshark"
