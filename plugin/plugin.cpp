@@ -19,6 +19,7 @@
 #include "plugin/show/moment.h"
 #include "plugin/show/report.h"
 #include "plugin/show/tables.h"
+#include "plugin/show/trace.h"
 #include "plugin/variant/variant.h"
 
 // Constants are private to their file unless they were declared before: without these lines nothing would be exported.
@@ -51,6 +52,7 @@ static void register_protocols() {
   godot::plugin::register_flow_graphs();
   godot::plugin::register_moment();
   godot::plugin::register_report();
+  godot::plugin::register_trace();
   godot::plugin::register_export_objects();
 }
 

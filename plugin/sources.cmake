@@ -97,6 +97,7 @@ set(GODOT_PLUGIN_SOURCES
   show/report.cpp
   show/tables.cpp
   show/text_window.cpp
+  show/trace.cpp
   variant/conversation.cpp
   variant/early.cpp
   variant/generated.cpp

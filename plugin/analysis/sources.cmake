@@ -54,4 +54,5 @@ set(GODOT_ANALYSIS_SOURCES
   streams/streams.cpp
   sync/states.cpp
   sync/synchronizers.cpp
+  trace/trace.cpp
 )

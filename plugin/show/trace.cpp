@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/show/trace.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+
+#include "plugin/analysis/profile/profile.h"
+#include "plugin/analysis/trace/trace.h"
+#include "plugin/show/feed.h"
+
+namespace godot::plugin {
+namespace {
+
+constexpr const char* option = "godot,trace";
+
+[[noreturn]] void refuse(const char* what, const char* why) {
+  std::fprintf(stderr, "tshark: -z %s: %s\n", what, why);
+  std::exit(1);
+}
+
+/// A trace that is being written, as long as packets come. What waits is never more than a part of it.
+class Writing {
+ public:
+  explicit Writing(std::string file) : file_(std::move(file)) { begin(); }
+
+  /// Wireshark asks for this at the end, too: nothing is opened before there is something to write.
+  void begin() {
+    if (out_ != nullptr) std::fclose(out_);
+    out_ = nullptr;
+    trace_ = std::make_unique<trace::Trace>();
+    costs_ = profile::make_profile({});
+    text_.clear();
+  }
+  void hear(packet_info* pinfo) {
+    facts::Frame* frame = feed_.frame(pinfo);
+    if (frame == nullptr) return;
+    costs_->hear(*frame);
+    trace_->hear(*frame, text_);
+    constexpr std::size_t much = std::size_t{1} << 20U;
+    if (text_.size() > much) write();
+  }
+  void finish() {
+    trace_->finish(text_);
+    write();
+    const bool is_written = std::fclose(out_) == 0;
+    out_ = nullptr;
+    if (!is_written) refuse(option, "the file cannot be written");
+  }
+
+ private:
+  void write() {
+    if (out_ == nullptr) out_ = std::fopen(file_.c_str(), "wb");
+    if (out_ == nullptr) refuse(option, "the file cannot be written");
+    if (std::fwrite(text_.data(), 1, text_.size(), out_) != text_.size()) refuse(option, "the file cannot be written");
+    text_.clear();
+  }
+
+  std::string file_;
+  std::FILE* out_ = nullptr;
+  Feed feed_{true};
+  std::unique_ptr<report::Question> costs_;  ///< what it sets in frames is what the trace reads
+  std::unique_ptr<trace::Trace> trace_;
+  std::string text_;
+};
+
+extern "C" {
+static void begin_anew(void* data) { static_cast<Writing*>(data)->begin(); }
+static tap_packet_status hear_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
+  static_cast<Writing*>(data)->hear(pinfo);
+  return TAP_PACKET_DONT_REDRAW;
+}
+static void finish(void* data) { static_cast<Writing*>(data)->finish(); }
+}
+
+/// tshark gives up where an option is wrong: it cannot be asked to.
+void begin_writing(const char* argument) {
+  const char* file = argument + std::strlen(option);
+  if (std::strlen(file) < 2 || *file != ',') refuse(argument, "expected godot,trace,FILE.json");
+  // Better now than after hours of packets.
+  std::FILE* known = std::fopen(file + 1, "ab");
+  if (known == nullptr) refuse(argument, "the file cannot be written");
+  std::fclose(known);
+  auto* writing = new Writing(file + 1);  // until the program ends
+  GString* error =
+      register_tap_listener("frame", writing, nullptr, TL_REQUIRES_NOTHING, begin_anew, hear_frame, finish, nullptr);
+  if (error != nullptr) refuse(argument, error->str);
+}
+
+}  // namespace
+
+void register_trace() {
+  static stat_tap_ui command_line = {};
+  command_line.group = REGISTER_STAT_GROUP_GENERIC;
+  command_line.cli_string = option;
+  command_line.tap_init_cb = [](const char* argument, void*) BRIDGE_STAT_INIT(begin_writing(argument));
+  register_stat_tap_ui(&command_line, nullptr);
+}
+
+}  // namespace godot::plugin
