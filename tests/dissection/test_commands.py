@@ -99,7 +99,7 @@ class Checkout:
         self.home = shop.folder / "reader"
         self.bin = shop.folder / "bin"
         self.prefix = shop.command[:-1]
-        for name in ("pcaps", "docs", "profiles", "scripts"):
+        for name in ("pcaps", "docs", "profiles", "scripts", "tools"):
             shutil.copytree(harness.SOURCE / name, self.folder / name, symlinks=True)
         installed = self.home / ".local" / "lib" / "wireshark" / "plugins" / MINOR
         shutil.copytree(harness.PLUGINS / MINOR, installed)
