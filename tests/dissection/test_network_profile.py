@@ -394,7 +394,7 @@ class EditorsProfiler(unittest.TestCase):
         self.assertEqual(found, len(PAGE_ROWS))
         others = ("Spawn", "Despawn", "Simplify path", "Confirm path", "Peers", "Acknowledge", "Handshake", "Bandwidth", "Ping")
         cost = sum(int(row["total"]) for row in rows if row["kind"] in others)
-        self.assertIn(f"have no rows there: {cost:,} bytes here", page)
+        self.assertIn(f"are not counted by the editor: {cost:,} bytes here", page)
 
     def test_the_busiest_second(self):
         """The editor's bandwidth is of a second that slides; so is the sum of the frames here."""
@@ -408,7 +408,7 @@ class EditorsProfiler(unittest.TestCase):
             text.append((max(values[place] for values in told), most))
         (heard, came), (said, went) = text
         page = (harness.SOURCE / "docs" / "profile.md").read_text().replace("\n  ", " ")
-        self.assertIn(f"{heard:,} bytes came in and {said:,} went out, where the frames had {came:,} and {went:,}", page)
+        self.assertIn(f"{heard:,} bytes in and {said:,} out, where the frames had {came:,} and {went:,}", page)
 
 
 # How the wire calls what the editor calls so: kind, node, beginning of the members' names.
