@@ -343,7 +343,7 @@ class Walker {
     mine.values_length = static_cast<Offset>(bytes);
     if (!in_.has(bytes, field::netfox_values, result_.problem)) return false;
     const Layout layout = facts_ != nullptr ? facts_->layout(mine.node) : Layout{};
-    mine.reading = reading_of(mine, layout);
+    mine.reading = reading_of(mine, layout, mine.values);
     ++result_.nodes;
     if (facts_ != nullptr) facts_->node(mine);
     if (mine.reading == Reading::unknown) unread(mine);
@@ -361,23 +361,27 @@ class Walker {
   }
 
   /// What fills the bytes: the schema that is known, then Variants.
-  Reading reading_of(const NodeFrame& frame, const Layout& layout) {
+  Reading reading_of(const NodeFrame& frame, const Layout& layout, std::uint32_t& count) {
     NodeFrame attempt = frame;
     SilentSink silence;
     const auto fits = [&](Reading how) {
       attempt.reading = how;
-      return values(attempt, layout, silence, nullptr);
+      count = 0;
+      return values(attempt, layout, silence, nullptr, &count);
     };
     if (!layout.properties.empty()) {
       if (fits(Reading::schema)) return Reading::schema;
       if (fits(Reading::schema_old_engine)) return Reading::schema_old_engine;
     }
-    return fits(Reading::variants) ? Reading::variants : Reading::unknown;
+    if (fits(Reading::variants)) return Reading::variants;
+    count = 0;
+    return Reading::unknown;
   }
 
   /// Reads all values of a node. False: they do not fill their bytes, and the cursor is where it was.
   template <class S>
-  bool values(const NodeFrame& frame, const Layout& layout, S& sink, PacketSink* facts) {
+  bool values(const NodeFrame& frame, const Layout& layout, S& sink, PacketSink* facts,
+              std::uint32_t* count = nullptr) {
     const Offset end = frame.values_begin + frame.values_length;
     const Buffer bytes(whole_.captured.first(end));
     Cursor in(bytes, field::netfox_size);
@@ -398,6 +402,7 @@ class Walker {
       const bool good = by_schema ? reader.read(layout.properties[index], field::netfox_value, number)
                                   : reader.variant(field::netfox_value, number);
       if (!good) return false;
+      if (count != nullptr) ++*count;
       place.end = in.position();
       if (facts != nullptr) facts->value_end(place);
       if (!frame.diff && by_schema && in.left() == 0 && index + 1 != layout.properties.size()) return false;

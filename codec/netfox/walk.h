@@ -65,6 +65,7 @@ struct NodeFrame {
   Offset values_begin = 0;
   Offset values_length = 0;
   Reading reading = Reading::unknown;
+  std::uint32_t values = 0;  ///< how many were read; unknown: none
 
   /// Whether property `index` is in a diff.
   [[nodiscard]] bool has(std::uint32_t index) const noexcept {

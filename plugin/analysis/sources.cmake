@@ -19,6 +19,7 @@ set(GODOT_ANALYSIS_SOURCES
   multiplayer/names.cpp
   netfox/layouts.cpp
   netfox/memory.cpp
+  netfox/project_layouts.cpp
   objects/naming.cpp
   page/json.cpp
   page/mask.cpp
@@ -40,6 +41,7 @@ set(GODOT_ANALYSIS_SOURCES
   project/gdscript_lexer.cpp
   project/inferred_type.cpp
   project/nearest.cpp
+  project/netfox.cpp
   project/places.cpp
   project/project.cpp
   project/project_source.cpp

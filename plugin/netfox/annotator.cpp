@@ -5,6 +5,7 @@
 
 #include "codec/netfox/fields.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/joined.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
@@ -118,11 +119,17 @@ netfox::Layout NetfoxAnnotator::layout(const netfox::NodeReference& node) {
 
 void NetfoxAnnotator::node(const netfox::NodeFrame& frame) {
   values_ = wmem_strbuf_new(pool(), "");
-  named_ = properties_ != nullptr && (frame.reading == Reading::schema || frame.reading == Reading::schema_old_engine);
+  // Without the schema that is known, or any: as many Variants as there are names.
+  const bool as_many = properties_ != nullptr && (frame.diff || frame.values == properties_->size());
+  named_ =
+      properties_ != nullptr && frame.reading != Reading::unknown && (frame.reading != Reading::variants || as_many);
 }
 
 const char* NetfoxAnnotator::property_name(std::uint32_t index) const {
-  if (named_ && index < properties_->size()) return properties_->names[index].c_str();
+  if (named_ && index < properties_->size()) {
+    const char* name = utf8_text(message_.pinfo, properties_->names[index]);
+    return properties_->guessed ? joined(pool(), {name, "?"}) : name;
+  }
   return wmem_strdup_printf(pool(), "#%u", index);
 }
 

@@ -3,9 +3,11 @@
 
 #include <utility>
 
+#include "plugin/analysis/netfox/project_layouts.h"
 #include "plugin/core/bridge.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/text_records.h"
+#include "plugin/project_settings/project_settings.h"
 
 namespace godot::plugin {
 namespace {
@@ -69,9 +71,17 @@ uat_field_t fields[] = {
     UAT_END_FIELDS,
 };
 
+/// Paths that projects are asked about: a hostile capture may have many.
+constexpr std::uint32_t most_asked = 4096;
+std::uint32_t asked = 0;
+std::uint32_t times_read = 0;
+
 void refresh() {
-  if (!stale) return;
+  const std::uint32_t times = times_projects_were_read();
+  if (!stale && times == times_read) return;
   stale = false;
+  times_read = times;
+  asked = 0;
   layouts.clear();
   for (guint i = 0; i < record_count; ++i) {
     NetfoxList list{};
@@ -88,7 +98,16 @@ NetfoxMemory& netfox_memory() { return *current; }
 
 const NetfoxProperties* netfox_properties(std::string_view path, NetfoxList list) {
   refresh();
-  return layouts.find(path, list);
+  const NetfoxProperties* known = nullptr;
+  if (layouts.find(path, list, known)) return known;
+  for (const auto& project : read_projects().projects()) {
+    if (asked == most_asked) return nullptr;
+    ++asked;
+    auto found = netfox_properties_of(*project, path, list);
+    if (found) return layouts.remember(path, list, std::move(*found));
+  }
+  layouts.remember(path, list);
+  return nullptr;
 }
 
 void register_netfox_state() {

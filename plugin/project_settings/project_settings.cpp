@@ -18,6 +18,7 @@ EngineMethods engine;
 
 bool stale = true;
 std::uint32_t first_frame = 0;
+std::uint32_t times_read = 0;
 
 void make_stale() { stale = true; }
 
@@ -38,7 +39,12 @@ void refresh_names() {
   stale = false;
   table.set_rows(name_rows());
   projects.refresh(project_folders());
+  ++times_read;
 }
+
+const ProjectSource& read_projects() { return projects; }
+
+std::uint32_t times_projects_were_read() { return times_read; }
 
 void show_project_faults(packet_info* pinfo, proto_item* item) {
   constexpr std::size_t most = 20;

@@ -3,6 +3,9 @@
 // message of a capture is shown, and looked at again when the capture is read anew.
 #pragma once
 
+#include <cstdint>
+
+#include "plugin/analysis/project/project_source.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {
@@ -12,6 +15,10 @@ void saw_multiplayer(const packet_info* pinfo);
 
 /// Brings names up to date before they are asked for. Costs next to nothing but once for each reading of a capture.
 void refresh_names();
+
+/// The projects, as refresh_names() has read them, and how often it did: then all that was found in them is void.
+[[nodiscard]] const ProjectSource& read_projects();
+[[nodiscard]] std::uint32_t times_projects_were_read();
 
 /// Expert information about the projects' files, in the frame that tells of them.
 void show_project_faults(packet_info* pinfo, proto_item* item);

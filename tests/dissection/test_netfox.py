@@ -24,7 +24,7 @@ def data_of(command):
 
 
 class Commands(unittest.TestCase):
-    def compare(self, name, *options, two_passes=True):
+    def compare(self, name, *options, two_passes=True, guessed=()):
         """Every command that is shown was sent, and says what was sent. Returns how many of each kind were shown, how many
         were sent and are not in the capture, and the values that were compared."""
         waiting = netfox.rows(name)
@@ -39,7 +39,9 @@ class Commands(unittest.TestCase):
                 continue
             found = command.snapshots()
             self.assertEqual([each[:3] for each in found], [each[:3] for each in sent], command.text)
-            for (*_, shown), (*_, wrote) in zip(found, sent):
+            for (*_, node, shown), (*_, wrote) in zip(found, sent):
+                if node.startswith(guessed or "-"):
+                    wrote = {f"{name}?": value for name, value in wrote.items()}
                 self.assertEqual(shown, wrote, command.text)
                 values += len(wrote)
         left = collections.Counter(kind for (_, to, kind, _), rest in waiting.items() for _ in rest if to != "all")
@@ -56,6 +58,15 @@ class Commands(unittest.TestCase):
         for name, count in BINARY.items():
             with self.subTest(capture=name):
                 seen, left, values = self.compare(name, *netfox.table(name))
+                self.check(name, seen, left)
+                self.assertEqual(values, count)
+
+    def test_names_of_a_project(self):
+        """Lists of scenes, schemas of scripts. Which scene a spawned node is of is a guess, and its names say so; one of the
+        players has no schema, though its scene's script sets one."""
+        for name, count in BINARY.items():
+            with self.subTest(capture=name):
+                seen, left, values = self.compare(name, *project_of(name), guessed="/root/Main/Players/")
                 self.check(name, seen, left)
                 self.assertEqual(values, count)
 
@@ -109,6 +120,82 @@ class Commands(unittest.TestCase):
         found = harness.fields(capture_of("raw"), ["netfox.command.evidence"], display_filter="netfox", two_passes=False)
         self.assertEqual(found[0], [["usual"]])
         self.assertEqual(found[-1], [["learned"]])
+
+
+SYNCHRONIZERS = {"rollback": "res://addons/netfox/rollback/rollback-synchronizer.gd", "state": "res://addons/netfox/state-synchronizer.gd"}
+
+
+def scene(*sections, resources=()):
+    heads = [f'[ext_resource type="{kind}" path="{path}" id="{name}"]' for name, (kind, path) in dict(resources).items()]
+    return "\n".join(["[gd_scene format=3]", *heads, *sections]) + "\n"
+
+
+def node(name, parent=None, kind="Node", **properties):
+    place = "" if parent is None else f' parent="{parent}"'
+    return "\n".join([f'[node name="{name}" type="{kind}"{place}]', *(f"{key} = {value}" for key, value in properties.items())])
+
+
+def strings(values):
+    return "Array[String]([" + ", ".join(f'"{value}"' for value in values) + "])"
+
+
+def script_with(schemas, variable):
+    """A script that sets these schemas, as games write it."""
+    def written(text):
+        return re.sub(r"\w+", lambda name: f"NetworkSchemas.{name[0]}" + ("" if name[0] in ("array_of", "dictionary") else "()"), text)
+
+    rows = "".join(f'\t\t"{path}": {written(text)},\n' for path, text in schemas.items())
+    if variable:
+        return f"extends Node2D\n\nfunc _ready() -> void:\n\tvar s := {{\n{rows}\t}}\n\trbs.set_schema(s)\n"
+    return f"extends Node2D\n\nfunc _ready() -> void:\n\t$StateSynchronizer.set_schema({{ # as read back\n{rows}\t}})\n"
+
+
+def project_of(name):
+    """A project whose scenes have what the capture's game makes in its scripts."""
+    folder = harness.workshop().folder / f"netfox-{name}"
+    folder.mkdir(exist_ok=True)
+    player, plain, special = (netfox.layouts(name), *(f"/root/Main/{each}" for each in ("NpcPlain", "NpcSchema")))
+    a = f"/root/Main/Players/{peer_of(name, 'a')}"
+    schemas = {(row["node"], row["prop"]): row["schema"] for row in netfox.truth(name) if row["kind"] == "schema"}
+
+    def paths(root, which, below=("",)):
+        return [f"{child}:{prop}" for child in below for prop, _ in player.get((f"{root}/{child}".rstrip("/"), which), [])]
+
+    def schemas_below(root):
+        return {f"{owner[len(root) + 1 :]}:{prop}": text for (owner, prop), text in schemas.items() if (owner + "/").startswith(root + "/")}
+
+    spawner = {"spawn_path": 'NodePath("../Players")', "_spawnable_scenes": 'PackedStringArray("res://player.tscn")'}
+    state = {"script": 'ExtResource("state")', "root": 'NodePath("..")'}
+    files = {
+        "project.godot": 'config_version=5\n\n[application]\n\nconfig/name="netfox"\nrun/main_scene="res://main.tscn"\n',
+        "player.gd": script_with(schemas_below(a), True),
+        "npc.gd": script_with(schemas_below(special), False),
+        "player.tscn": scene(
+            node("Player", kind="Node2D", script='ExtResource("player")'),
+            node("Input", "."),
+            node("Health", "."),
+            node("RollbackSynchronizer", ".", script='ExtResource("rollback")', root='NodePath("..")',
+                 state_properties=strings(paths(a, "state", ("", "Health"))), input_properties=strings(paths(a, "input", ("Input",)))),
+            resources={"player": ("Script", "res://player.gd"), "rollback": ("Script", SYNCHRONIZERS["rollback"])},
+        ),
+        "main.tscn": scene(
+            node("Main", kind="Node2D"),
+            node("Players", ".", "Node2D"),
+            node("Spawner", ".", "MultiplayerSpawner", **spawner),
+            node("NpcPlain", ".", "Node2D"),
+            node("Brain", "NpcPlain"),
+            node("StateSynchronizer", "NpcPlain", **state, properties=strings(paths(plain, "sync", ("", "Brain")))),
+            node("NpcSchema", ".", "Node2D", script='ExtResource("npc")'),
+            node("Brain", "NpcSchema"),
+            node("StateSynchronizer", "NpcSchema", **state, properties=strings(paths(special, "sync", ("", "Brain")))),
+            resources={"npc": ("Script", "res://npc.gd"), "state": ("Script", SYNCHRONIZERS["state"])},
+        ),
+    }  # fmt: skip
+    for file, text in files.items():
+        (folder / file).write_text(text, encoding="utf-8")
+        (folder / file).chmod(0o644)
+    folder.chmod(0o755)
+    return ["-o", f'uat:godot_projects:"{folder}"']
 
 
 def peer_of(name, role):

@@ -134,7 +134,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::vector<char> copy(reinterpret_cast<const char*>(data) + 1, reinterpret_cast<const char*>(data) + size);
   const std::string_view text(copy.data(), copy.size());
   switch (data[0]) {
-    case 0: check_script(read_gdscript(text)); break;
+    case 0:
+      check_script(read_gdscript(text));
+      require(read_netfox_schemas(text).size() <= NetfoxSchemaLimits::entries, "more schemas than allowed");
+      break;
     case 1: check_script(read_csharp(text)); break;
     case 2: {
       const Scene scene = read_scene(text);

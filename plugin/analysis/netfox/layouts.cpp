@@ -56,6 +56,7 @@ bool parse(std::string_view text, NetfoxProperties& properties) {
 
 void NetfoxLayouts::clear() {
   rows_.clear();
+  others_.clear();
   found_ = {};
 }
 
@@ -64,17 +65,29 @@ void NetfoxLayouts::add(std::string pattern, NetfoxList list, NetfoxProperties p
   found_ = {};
 }
 
-const NetfoxProperties* NetfoxLayouts::find(std::string_view path, NetfoxList list) const {
-  if (rows_.empty()) return nullptr;
+bool NetfoxLayouts::find(std::string_view path, NetfoxList list, const NetfoxProperties*& found) const {
   Found& of_list = found_[static_cast<std::size_t>(list)];
   const auto known = of_list.find(path);
-  if (known != of_list.end()) return known->second;
+  if (known != of_list.end()) {
+    found = known->second;
+    return true;
+  }
   const auto row = std::find_if(rows_.begin(), rows_.end(),
                                 [&](const Row& each) { return each.list == list && fits(each.pattern, path); });
-  const NetfoxProperties* found = row != rows_.end() ? &row->properties : nullptr;
-  if (of_list.size() >= most_found) of_list.clear();
-  of_list.emplace(path, found);
-  return found;
+  if (row == rows_.end()) return of_list.size() >= most_found;
+  found = &row->properties;
+  if (of_list.size() < most_found) of_list.emplace(path, found);
+  return true;
+}
+
+const NetfoxProperties* NetfoxLayouts::remember(std::string_view path, NetfoxList list, NetfoxProperties properties) {
+  const NetfoxProperties* kept = &others_.emplace_back(std::move(properties));
+  found_[static_cast<std::size_t>(list)].emplace(path, kept);
+  return kept;
+}
+
+void NetfoxLayouts::remember(std::string_view path, NetfoxList list) {
+  found_[static_cast<std::size_t>(list)].emplace(path, nullptr);
 }
 
 /// Each * goes back to the last one only, so the time is the product of both lengths at most.

@@ -34,11 +34,12 @@ enum class NetfoxList : std::uint8_t { state, input, sync };
 /// "state", "input", "sync"; false: another word.
 [[nodiscard]] bool parse(std::string_view word, NetfoxList& list) noexcept;
 
-/// The properties of a node, one name and one schema for each.
+/// The properties of a node: a name for each, and a schema for each or, where not all are known, for none.
 struct NetfoxProperties {
   std::vector<std::string> names;
   std::vector<netfox::Schema> schemas;
-  std::string source;  ///< where they were found: a scene, a script, or empty
+  std::string source;    ///< the scene that says them; empty: a user does
+  bool guessed = false;  ///< another scene may be meant: names have a question mark
 
   [[nodiscard]] std::size_t size() const noexcept { return names.size(); }
 };
@@ -54,10 +55,12 @@ class NetfoxLayouts {
   /// Rows that are added first are found first.
   void add(std::string pattern, NetfoxList list, NetfoxProperties properties);
 
-  /// The properties of the node at `path`, or null. Constant time for a path that was asked for before.
-  [[nodiscard]] const NetfoxProperties* find(std::string_view path, NetfoxList list) const;
+  /// The properties of the node at `path`; null: nobody says. False: no row fits, and nobody has looked elsewhere.
+  [[nodiscard]] bool find(std::string_view path, NetfoxList list, const NetfoxProperties*& found) const;
 
-  [[nodiscard]] bool empty() const noexcept { return rows_.empty(); }
+  /// What was found elsewhere, until the next clear(); or that nothing was. Only so many paths are remembered.
+  const NetfoxProperties* remember(std::string_view path, NetfoxList list, NetfoxProperties properties);
+  void remember(std::string_view path, NetfoxList list);
 
  private:
   struct Row {
@@ -71,6 +74,7 @@ class NetfoxLayouts {
   std::deque<Row> rows_;
   using Found = std::unordered_map<std::string, const NetfoxProperties*, TextHash, std::equal_to<>>;
   mutable std::array<Found, 3> found_;  ///< by list
+  std::deque<NetfoxProperties> others_;
 };
 
 /// Whether a path fits a pattern with * (any text, also empty) and ? (one character).

@@ -38,6 +38,7 @@ std::shared_ptr<const Project::Parsed> Project::read(const ProjectFile& file, st
   switch (file.kind) {
     case FileKind::gdscript:
       parsed->script = read_gdscript(*text);
+      parsed->script.netfox_schemas = read_netfox_schemas(*text);
       faults = &parsed->script.faults;
       break;
     case FileKind::csharp:

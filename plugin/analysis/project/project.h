@@ -60,6 +60,7 @@ struct NodeInfo {
   std::span<const std::string> spawnable_paths;  ///< as written
   std::string_view spawn_path;
   std::string_view root_path = "..";
+  const NetfoxLists* netfox = nullptr;  ///< of a synchronizer of netfox's; null: the node is none
 
   [[nodiscard]] bool is_synchronizer() const noexcept { return type == "MultiplayerSynchronizer"; }
   [[nodiscard]] bool is_spawner() const noexcept { return type == "MultiplayerSpawner"; }
@@ -254,6 +255,7 @@ class Project {
   [[nodiscard]] const ExternalResource* external(int scene, const ResourceReference& reference) const;
   [[nodiscard]] int script_of(int scene, const ResourceReference& reference) const;
   [[nodiscard]] int scene_of(int scene, const ResourceReference& reference) const;
+  [[nodiscard]] bool is_netfox(int scene, const ResourceReference& script) const;
   [[nodiscard]] bool is_redots_file(std::size_t file) const;
   [[nodiscard]] const ReplicationConfig* config_of(int scene, const ResourceReference& reference) const;
   [[nodiscard]] std::vector<int> find_synchronizers(int scene);

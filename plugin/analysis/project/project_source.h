@@ -24,6 +24,9 @@ class ProjectSource final : public names::Source {
   /// What could not be read, one sentence each.
   [[nodiscard]] const std::vector<std::string>& faults() const noexcept { return faults_; }
 
+  /// The projects themselves, for questions of protocols on top of the multiplayer.
+  [[nodiscard]] std::span<const std::unique_ptr<project::Project>> projects() const noexcept { return projects_; }
+
   [[nodiscard]] names::Name script(const names::Node& node) const override;
   [[nodiscard]] names::Name method(const names::Node& node, std::uint32_t id) const override;
   [[nodiscard]] names::Signature signature(const names::Node& node, std::string_view method) const override;

@@ -270,6 +270,11 @@ void ResourceReader::named_value(ResourceValue& found) {
   } else if (name == "PackedStringArray" || name == "PoolStringArray" || name == "StringArray") {
     skip_line_space();
     if (at(at_) == '(') string_array(found, ')');
+  } else if (name == "Array" && text_.substr(at_).starts_with("[String](")) {
+    constexpr std::size_t type = std::string_view("[String]").size();
+    at_ += type;
+    string_array(found, ')');
+    if (at(at_) == ')') ++at_;
   } else {
     // Color(...), Array[int]([...]), Object(...)
     while (at(at_) == '[' || at(at_) == '(') skip_brackets();

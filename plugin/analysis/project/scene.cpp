@@ -165,7 +165,20 @@ class SceneParser {
     } else if (name == "root_path") {
       node.root_path = reader_.value().text;
       node.has_root_path = true;
+    } else if (name == "state_properties" || name == "input_properties" || name == "properties" || name == "root") {
+      netfox_property(node, name);
     }
+  }
+
+  /// Other scripts may have properties of these names: whose they are is told when scenes are put together.
+  void netfox_property(SceneNode& node, std::string_view name) {
+    const ResourceValue value = reader_.value();
+    if (value.kind != Kind::strings && (name != "root" || value.kind != Kind::node_path)) return;
+    if (node.netfox == nullptr) node.netfox = std::make_shared<NetfoxLists>();
+    if (name == "root") node.netfox->root = value.text;
+    else if (name == "state_properties") node.netfox->state = value.strings;
+    else if (name == "input_properties") node.netfox->input = value.strings;
+    else node.netfox->sync = value.strings;
   }
 
   Scene scene_;

@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "plugin/analysis/project/netfox.h"
 #include "plugin/analysis/project/script.h"
 
 namespace godot::project {
@@ -65,6 +67,7 @@ struct SceneNode {
   std::string spawn_path;
   bool has_root_path = false;
   std::string root_path;
+  std::shared_ptr<NetfoxLists> netfox;  ///< properties that one of netfox's synchronizers has; null: none are written
 };
 
 struct Scene {

@@ -62,6 +62,8 @@ struct Project::Builder {
     if (from.config.kind != ResourceReference::Kind::none) changed.config = project.config_of(scene, from.config);
     if (from.has_spawn_path) changed.spawn_path = from.spawn_path;
     if (from.has_root_path) changed.root_path = from.root_path;
+    if (from.netfox != nullptr && (changed.netfox != nullptr || project.is_netfox(scene, from.script)))
+      changed.netfox = from.netfox.get();
     if (!from.has_scenes) return;
     changed.spawnable.clear();
     changed.spawnable_paths = from.scenes;
@@ -151,6 +153,11 @@ int Project::script_of(int scene, const ResourceReference& reference) const {
   if (reference.kind == ResourceReference::Kind::internal) return script_at(entry.path + "::" + reference.id);
   const ExternalResource* resource = external(scene, reference);
   return resource != nullptr ? script_at(resource_path(resource->path, resource->uid)) : -1;
+}
+
+bool Project::is_netfox(int scene, const ResourceReference& script) const {
+  const ExternalResource* resource = external(scene, script);
+  return resource != nullptr && is_netfox_synchronizer(resource_path(resource->path, resource->uid));
 }
 
 int Project::scene_of(int scene, const ResourceReference& reference) const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "plugin/analysis/project/configured.h"
+#include "plugin/analysis/project/netfox.h"
 
 namespace godot::project {
 
@@ -73,6 +74,7 @@ struct Script {
   bool configures_unread = false;      ///< it names rpc_config() where that is not followed: in C#, in texts that run
   bool sets_authority = false;         ///< it names set_multiplayer_authority(), or Godot 3's set_network_master()
   bool sets_scripts = false;           ///< it gives nodes another script than their scene does
+  std::vector<NetfoxSchemaEntry> netfox_schemas;  ///< what it hands to netfox's set_schema(); of GDScript only
   std::vector<Fault> faults;
 };
 

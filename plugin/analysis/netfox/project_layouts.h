@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The properties of a node in netfox's snapshots as a project says them: its place in a scene, the synchronizers of
+// that scene whose lists name it, and the schemas that scripts set.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "plugin/analysis/netfox/layouts.h"
+#include "plugin/analysis/project/project.h"
+
+namespace godot::plugin {
+
+/// What scenes say of the node at `path` (`/root/Main/Player`). Nothing: no scene has a list that names a node there.
+/// It is a guess unless an autoload or the main scene lead there; then all that might be meant agree.
+[[nodiscard]] std::optional<NetfoxProperties> netfox_properties_of(project::Project& project, std::string_view path,
+                                                                   NetfoxList list);
+
+}  // namespace godot::plugin

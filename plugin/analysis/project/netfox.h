@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What scenes and scripts say of netfox: the lists of its synchronizers, and the serializers that scripts set.
+// (netfox: addons/netfox/rollback/rollback-synchronizer.gd, state-synchronizer.gd)
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace godot::project {
+
+/// A RollbackSynchronizer or StateSynchronizer of a scene: properties as written, `:position`, `Health:value`.
+struct NetfoxLists {
+  std::vector<std::string> state;  ///< state_properties
+  std::vector<std::string> input;  ///< input_properties
+  std::vector<std::string> sync;   ///< properties, of a StateSynchronizer
+  std::string root = "..";         ///< path of the node that they are below
+};
+
+/// Whether this is a script of netfox's synchronizers.
+[[nodiscard]] bool is_netfox_synchronizer(std::string_view script);
+
+/// How a property is written, by a literal in a call of set_schema().
+struct NetfoxSchemaEntry {
+  std::string property;    ///< as in the lists
+  std::string serializer;  ///< `NetworkSchemas.vec2f16()`
+};
+
+struct NetfoxSchemaLimits {
+  static constexpr std::size_t calls = 64;      ///< of set_schema() in one file
+  static constexpr std::size_t entries = 1024;  ///< of all of them
+  static constexpr std::size_t text = 256;      ///< of a property or a serializer
+};
+
+/// Reads the dictionaries that a script hands to set_schema(): literals in the call, or in a variable before it. What
+/// is no literal is left out.
+[[nodiscard]] std::vector<NetfoxSchemaEntry> read_netfox_schemas(std::string_view script);
+
+}  // namespace godot::project

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Which number is which command, and whose number is which node.
+#include "plugin/analysis/netfox/memory.h"
+
+#include <gtest/gtest.h>
+
+namespace godot::plugin {
+namespace {
+
+using netfox::CommandKind;
+
+TEST(NetfoxNumbers, Usual) {
+  const NetfoxNumbers numbers;
+  for (std::uint8_t number = 0; number < 20; ++number) {
+    EXPECT_EQ(numbers.kind(number), netfox::usual_kind(number));
+    EXPECT_FALSE(numbers.is_learned(number));
+  }
+}
+
+/// A game registers two commands in front of all of netfox's.
+TEST(NetfoxNumbers, BehindThoseOfTheGame) {
+  NetfoxNumbers numbers;
+  numbers.saw_pong(3);
+  EXPECT_EQ(numbers.kind(0), CommandKind::other);
+  EXPECT_EQ(numbers.kind(2), CommandKind::ping);
+  EXPECT_EQ(numbers.kind(6), CommandKind::full_state);
+  EXPECT_EQ(numbers.kind(11), CommandKind::identities);
+  EXPECT_EQ(numbers.kind(12), CommandKind::other);
+  EXPECT_TRUE(numbers.is_learned(2));
+  EXPECT_FALSE(numbers.is_learned(6));
+  numbers.saw_identities(11);
+  EXPECT_TRUE(numbers.is_learned(6));
+}
+
+/// A game registers one between the time's and the snapshots'.
+TEST(NetfoxNumbers, WithAGap) {
+  NetfoxNumbers numbers;
+  numbers.saw_pong(1);
+  numbers.saw_identities(10);
+  EXPECT_EQ(numbers.kind(3), CommandKind::set_time);
+  EXPECT_EQ(numbers.kind(4), CommandKind::other);
+  EXPECT_EQ(numbers.kind(5), CommandKind::full_state);
+  EXPECT_EQ(numbers.kind(9), CommandKind::diff_sync);
+  EXPECT_EQ(numbers.kind(10), CommandKind::identities);
+}
+
+TEST(NetfoxMemory, IdentitiesAreTheReceivers) {
+  const Speaker server{.link = 1, .voice = second_end, .session = 7, .peer = 1};
+  const Speaker client{.link = 1, .voice = first_end, .session = 7, .peer = 55};
+  NetfoxMemory memory;
+  memory.teach(server, 3, "/root/A", 10);
+  memory.teach(client, 3, "/root/B", 11);
+  EXPECT_STREQ(memory.identity(server, 3, 20)->path, "/root/A");
+  EXPECT_STREQ(memory.identity(client, 3, 20)->path, "/root/B");
+  EXPECT_EQ(memory.identity(client, 3, 20)->frame, 11U);
+  EXPECT_EQ(memory.identity(server, 4, 20), nullptr);
+  // To others the server says the same.
+  const Speaker elsewhere{.link = 2, .voice = second_end, .session = 7, .peer = 1};
+  EXPECT_STREQ(memory.identity(elsewhere, 3, 20)->path, "/root/A");
+}
+
+TEST(NetfoxMemory, WhatNoGameSaysIsNotKept) {
+  const Speaker server{.link = 1, .voice = second_end, .session = 7, .peer = 1};
+  NetfoxMemory memory;
+  memory.teach(server, std::uint64_t{1} << 32, "/root/A", 1);
+  memory.teach(server, 1, std::string(NetfoxMemory::most_text + 1, 'a'), 1);
+  EXPECT_EQ(memory.identity(server, std::uint64_t{1} << 32, 1), nullptr);
+  EXPECT_EQ(memory.identity(server, 1, 1), nullptr);
+}
+
+}  // namespace
+}  // namespace godot::plugin
