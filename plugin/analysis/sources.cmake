@@ -51,6 +51,7 @@ set(GODOT_ANALYSIS_SOURCES
   project/scene.cpp
   project/scenes.cpp
   project/scripts.cpp
+  report/filters.cpp
   report/report.cpp
   state/state.cpp
   streams/streams.cpp

@@ -54,8 +54,9 @@ struct Message {
   bool missing_before = false;   ///< messages of its kind in front of it have not come, or were never sent
   bool shows_gaps = true;        ///< they would be known to be missing
   std::uint32_t held_until = 0;  ///< the receiver held it back until this later frame, certainly; 0: it did not
-  bool repeated = false;         ///< a copy of a message that came before: nothing new is learned from it
-  const char** line = nullptr;   ///< where somebody wants to have what it says, in packet scope; null: nobody does
+  const char* problem = nullptr;  ///< the kind of what the transport knows to be wrong with it; null: nothing
+  bool repeated = false;          ///< a copy of a message that came before: nothing new is learned from it
+  const char** line = nullptr;    ///< where somebody wants to have what it says, in packet scope; null: nobody does
 };
 
 }  // namespace godot::plugin

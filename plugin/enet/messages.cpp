@@ -6,7 +6,9 @@
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/follow_events.h"
 #include "plugin/enet/generated.h"
+#include "plugin/enet/other_side.h"
 #include "plugin/enet/payload.h"
+#include "plugin/enet/preferences.h"
 #include "plugin/enet/problems.h"
 #include "plugin/multiplayer/follow.h"
 #include "plugin/multiplayer/pdus.h"
@@ -125,6 +127,17 @@ void Messages::guess_server() const {
   link.second_has_many = is_one_of_many(stream.routes[stream.client]);
 }
 
+/// What the packet list says of it: the kind of problem that report_problems() tells of the command.
+const char* Messages::problem_of(const KnownCommand& known) const {
+  const Finding* finding = known.finding;
+  if (finding == nullptr || !bridge::writable(view_.pinfo, COL_INFO)) return nullptr;
+  const Sequel* sequel = finding->sequel;
+  if (is_lost(view_.pinfo->num, *view_.stream(), *finding) || finding->has(Event::dropped) ||
+      (!known.command.acknowledge && other_side(*view_.record, view_.pinfo).never_arrived))
+    return "never_delivered";
+  return sequel != nullptr && sequel->held_until != 0 && sequel->held >= held_limit() ? "held" : nullptr;
+}
+
 /// `whole`: what fragments have made the message; null: it is the command's own.
 plugin::Message Messages::message_of(const KnownCommand& known, const Fragmented* whole) {
   constexpr unsigned datagram_shift = 16;
@@ -145,6 +158,7 @@ plugin::Message Messages::message_of(const KnownCommand& known, const Fragmented
           .missing_before = known.finding != nullptr && known.finding->has(Event::lost_command),
           .shows_gaps = known.finding != nullptr && command.type == CommandType::send_unsequenced,
           .held_until = certainly_held_until(known.finding),
+          .problem = problem_of(known),
           .repeated = is_repeated(known)};
 }
 

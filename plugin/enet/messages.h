@@ -32,7 +32,8 @@ class Messages {
   bool hand_over(tvbuff_t* tvb, const KnownCommand& known, const Fragmented* whole);
   [[nodiscard]] bool waits(const KnownCommand& known) const;
   void guess_server() const;
-  [[nodiscard]] plugin::Message message_of(const KnownCommand& known, const Fragmented* whole);
+  [[nodiscard]] [[nodiscard]] const char* problem_of(const KnownCommand& known) const;
+  plugin::Message message_of(const KnownCommand& known, const Fragmented* whole);
 
   const View& view_;
   tvbuff_t* tvb_;

@@ -68,9 +68,10 @@ class Annotations {
 
   const MessageContext& context;
   Router router;
-  const Route& route;      ///< of the command that is open
-  MessageSummary summary;  ///< so far
-  names::Node node;        ///< that the command is about
+  const Route& route;                     ///< of the command that is open
+  MessageSummary summary;                 ///< so far
+  mutable const char* problem = nullptr;  ///< the kind of the first problem that was reported of the message
+  names::Node node;                       ///< that the command is about
 
   /// Where items go: the innermost subtree of this sink.
   void show_in(const TreeSink& sink) noexcept { sink_ = &sink; }

@@ -145,6 +145,11 @@ bool take_word(const char*& text, const char* word) {
 void label(proto_tree* tree, const MessageSummary& summary) {
   const char* text = summary.text;
   if (text == summary.kind) return;
+  // Its nodes have a line each.
+  if (std::strcmp(summary.kind, "Sync") == 0) {
+    if (take_word(text, "changes of")) append_label(tree, " of changes");
+    return;
+  }
   const bool changes = !take_word(text, summary.kind) && take_word(text, "changes of");
   append_label(tree, "%s: %s", changes ? " of changes" : "", text);
 }

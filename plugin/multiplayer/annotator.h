@@ -26,6 +26,8 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
   void show_in(const TreeSink& sink) noexcept { notes_.show_in(sink); }
 
   [[nodiscard]] const MessageSummary& summary() const noexcept { return notes_.summary; }
+  /// The kind of the first problem that was reported; null: none was.
+  [[nodiscard]] const char* problem() const noexcept { return notes_.problem; }
   [[nodiscard]] const Route& route() const noexcept { return notes_.route; }
 
   /// The message is another protocol's, which says what it is about.

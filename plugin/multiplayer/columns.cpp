@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/columns.h"
 
+#include <algorithm>
 #include <cstring>
 #include <new>
+#include <string_view>
 
 #include "plugin/core/fields.h"
 #include "plugin/core/joined.h"
@@ -12,6 +14,13 @@ namespace godot::plugin {
 namespace {
 
 constexpr std::uint32_t notes_key = 1;  // among what `godot` keeps of a packet
+
+/// "→ 1" where the column To has "1".
+bool says_the_same(const char* way, const char* to) {
+  constexpr std::string_view arrow = "\u2192 ";
+  const std::string_view text(way);
+  return to != nullptr && text.starts_with(arrow) && text.substr(arrow.size()) == to;
+}
 
 }  // namespace
 
@@ -24,20 +33,31 @@ FrameNotes& frame_notes(packet_info* pinfo) {
   return *notes;
 }
 
+bool has_column(const packet_info* pinfo, const char* field) {
+  const column_info* info = pinfo->cinfo;
+  if (info == nullptr) return false;
+  return std::any_of(info->columns, info->columns + info->num_cols, [field](const col_item_t& column) {
+    return column.col_fmt == COL_CUSTOM && column.col_custom_fields != nullptr &&
+           std::strcmp(column.col_custom_fields, field) == 0;
+  });
+}
+
 bool columns_wanted(packet_info* pinfo) { return col_get_writable(pinfo->cinfo, COL_INFO); }
 
-void show_columns(packet_info* pinfo, const MessageSummary& summary, bool malformed, bool again) {
+void show_columns(packet_info* pinfo, const MessageSummary& summary, const ListMarks& marks) {
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "Godot");
   FrameNotes& notes = frame_notes(pinfo);
   const bool first = notes.last_way == nullptr;
   if (first) col_clear(pinfo->cinfo, COL_INFO);
-  // The same way is not said twice.
-  const bool says_way = *summary.way != '\0' && (first || std::strcmp(notes.last_way, summary.way) != 0);
+  // The same way is not said twice, nor what a column says.
+  const bool is_other = first || std::strcmp(notes.last_way, summary.way) != 0;
+  const bool says_way = *summary.way != '\0' && is_other && !(first && says_the_same(summary.way, marks.to));
   notes.last_way = summary.way;
   const char* text = says_way ? joined(pinfo->pool, {summary.way, "  ", summary.text}) : summary.text;
+  if (marks.problem != nullptr) text = joined(pinfo->pool, {"[", marks.problem, "] ", text});
   append_info(pinfo, "; ", text);
-  if (again) append_info(pinfo, "", " [again]");
-  if (malformed) append_info(pinfo, "", " [Malformed]");
+  if (marks.again) append_info(pinfo, "", " [again]");
+  if (marks.malformed) append_info(pinfo, "", " [Malformed]");
   // Texts are the sender's: nothing that was written may be overwritten by what follows.
   col_set_fence(pinfo->cinfo, COL_INFO);
 }

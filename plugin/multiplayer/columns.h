@@ -13,8 +13,19 @@ struct FrameNotes {
 };
 [[nodiscard]] FrameNotes& frame_notes(packet_info* pinfo);
 
-/// Appends a message to the columns; `malformed`: it could not be read to its end; `again`: it is a copy.
-void show_columns(packet_info* pinfo, const MessageSummary& summary, bool malformed, bool again);
+/// How a message stands in the packet list.
+struct ListMarks {
+  const char* problem = nullptr;  ///< a word for what is wrong with it; null: nothing
+  const char* to = nullptr;       ///< what the column To says; null: there is none
+  bool malformed = false;         ///< it could not be read to its end
+  bool again = false;             ///< it is a copy
+};
+
+/// Appends a message to the columns.
+void show_columns(packet_info* pinfo, const MessageSummary& summary, const ListMarks& marks);
+
+/// True if a column shows this field.
+[[nodiscard]] bool has_column(const packet_info* pinfo, const char* field);
 
 /// True if somebody wants the text.
 [[nodiscard]] bool columns_wanted(packet_info* pinfo);

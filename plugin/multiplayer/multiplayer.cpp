@@ -21,6 +21,7 @@
 #include "plugin/multiplayer/message_facts.h"
 #include "plugin/multiplayer/pdus.h"
 #include "plugin/multiplayer/peer_table.h"
+#include "plugin/multiplayer/problems.h"
 #include "plugin/multiplayer/recognition.h"
 #include "plugin/multiplayer/statistics.h"
 #include "plugin/multiplayer/told.h"
@@ -237,7 +238,13 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   const bool cut = result.problem.code == Problem::Code::cut;
   const bool malformed = result.problem && !cut;
   if (message.line != nullptr) write_line(pinfo, message, annotator, malformed);
-  show_columns(pinfo, summary, malformed, message.repeated);
+  const char* problem = annotator.problem() != nullptr ? annotator.problem() : message.problem;
+  const bool has_to = has_column(pinfo, "godot.to");
+  show_columns(pinfo, summary,
+               {.problem = word_of(problem),
+                .to = has_to ? ends_of(pinfo, message, annotator.route()).to : nullptr,
+                .malformed = malformed,
+                .again = message.repeated});
   if (told != nullptr) tell_texts(*told, pinfo, message, annotator);
   if (message.repeated) {
     if (wanted != nullptr) {

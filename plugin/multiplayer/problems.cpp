@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/problems.h"
 
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/facts/collector.h"
@@ -38,8 +42,32 @@ void tell_problem(const ToldProblem& problem) {
   problem.told->problems = fact;
 }
 
+const char* word_of(const char* kind) {
+  if (kind == nullptr) return nullptr;
+  struct Word {
+    std::string_view kind;
+    const char* word;
+  };
+  constexpr Word words[] = {
+      {"not_allowed", "refused"},
+      {"declared_otherwise", "declared otherwise"},
+      {"node_missing", "node missing"},
+      {"never_delivered", "never arrived"},
+      {"held", "held back"},
+      {"not_connected", "not connected"},
+      {"views_differ", "views differ"},
+      {"too_much", "too much"},
+      {"two_senders", "two senders"},
+      {"not_polling", "not polling"},
+  };
+  const auto* row =
+      std::find_if(std::begin(words), std::end(words), [&](const Word& each) { return each.kind == kind; });
+  return row != std::end(words) ? row->word : "problem";
+}
+
 void tell_problem(const Annotations& notes, Problems problem, const char* node) {
   const ProblemRow& row = rows[static_cast<std::size_t>(problem)];
+  if (notes.problem == nullptr) notes.problem = row.kind;
   tell_problem({.pinfo = notes.context.pinfo,
                 .tree = notes.tree(),
                 .tvb = notes.context.tvb,

@@ -31,6 +31,9 @@ void tell_problem(const ToldProblem& problem);
 /// scope. `node`: the one that has it; null: the message's.
 void report_problem(const Annotations& notes, Problems problem, const char* remedy, const char* node = nullptr);
 
+/// A word or two for the packet list: "refused" for not_allowed. Null for null.
+[[nodiscard]] const char* word_of(const char* kind);
+
 /// The same of what has its expert item already.
 void tell_problem(const Annotations& notes, Problems problem, const char* node = nullptr);
 

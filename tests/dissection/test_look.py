@@ -153,12 +153,28 @@ class Synchronisation(unittest.TestCase):
         for name, value in shown:
             self.assertEqual(rows[name], value, name)
 
+    def test_info_does_not_say_what_the_column_to_says(self):
+        columns = ["-o", 'gui.column.format:"To","%Cus:godot.to:1:R","Info","%i"']
+        with_column = harness.run("-2", *columns, "-Y", "godot.rpc.text", capture=ARENA).stdout.decode().splitlines()
+        without = harness.run("-2", "-o", 'gui.column.format:"Info","%i"', "-Y", "godot.rpc.text", capture=ARENA).stdout.decode().splitlines()
+        self.assertGreater(len(without), 100)
+        self.assertEqual(len(with_column), len(without))
+        direct = 0
+        for one, other in zip(with_column, without):
+            to = one.split()[0]
+            # A relayed call says who speaks, which To does not.
+            if other.startswith(f"\u2192 {to} "):
+                self.assertNotIn("\u2192", one.split(";")[0])
+                direct += 1
+        self.assertGreater(direct, 100)
+
     def test_labels_say_it_once(self):
         tree = harness.tree_text(ARENA, "-O", "godot", "-Y", "godot.sync.net_id || godot.spawn.net_id")
         self.assertNotRegex(tree, r"(?i)\b(sync: sync|spawn: spawn|despawn: despawn) ")
-        self.assertRegex(tree, r"Sync: Arena/")
-        self.assertRegex(tree, r"Sync of changes: Arena/")
-        self.assertNotRegex(tree, r"Sync: changes of")
+        # A Sync's nodes have a line each, which its own line does not repeat.
+        self.assertRegex(tree, r"(?m)^    Sync$")
+        self.assertRegex(tree, r"(?m)^    Sync of changes$")
+        self.assertRegex(tree, r"(?m)^        Arena/Players/Red: ")
 
     def test_the_first_byte_is_one_line(self):
         """It tells what its bits mean; code and flags lie below it, on the same byte."""

@@ -176,6 +176,24 @@ class Forms(unittest.TestCase):
         self.assertEqual(line.split()[1], sync["node"])
         self.assertIn(f" {sync['total']} ", line)
 
+    def test_filters_of_rows(self):
+        """Pasted as they are, they find packets of their row: those whose text has the node, as often as it was counted."""
+        for name in ("multiplayer/godot-4.6/arena_enet", "multiplayer/godot-4.6/replication_websocket", "multiplayer/godot-3.6/fleet_websocket"):
+            capture = harness.PCAPS / f"{name}.pcap"
+            rows = profile_rows(capture, "godot,profile,nodes")
+            asked = sorted({row["filter"] for row in rows if "," not in row["filter"]} - {""})
+            self.assertGreater(len(asked), 5)
+            said = harness.run("-2", "-q", "-z", ",".join(["io,stat,0", *asked]), capture=capture).stdout.decode()
+            (line,) = [line for line in said.splitlines() if "<>" in line and "Interval" not in line]
+            cells = [cell for cell in line.split("|")[2:] if cell.strip()]
+            packets = dict(zip(asked, map(int, cells[::2])))
+            for row in rows:
+                if row["kind"] in ("Remote call", "Remote set", "Sync"):
+                    with self.subTest(capture=capture.name, row=(row["kind"], row["node"], row["member"]), filter=row["filter"]):
+                        self.assertGreater(packets[row["filter"]], 0)
+            calls = [row for row in rows if row["kind"] == "Remote call" and row["node"] and row["member"]]
+            self.assertTrue(calls)
+
     def test_a_display_filter_comes_last(self):
         done = harness.run("-q", "-2", "-z", "godot,profile,csv,godot.rpc.text", capture=ARENA)
         kinds = {row["kind"] for row in tables(done.stdout.decode())[0]}

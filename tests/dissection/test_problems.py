@@ -72,6 +72,50 @@ def problems(capture, options, two_passes=True):
     return harness.fields(capture, names, *options, display_filter="godot.problem", two_passes=two_passes)
 
 
+class PacketList(unittest.TestCase):
+    """A packet with a problem looks like one: a word in front of its text, and a colour of its own."""
+
+    WORDS = {
+        "not_allowed": "[refused] ",
+        "declared_otherwise": "[declared otherwise] ",
+        "node_missing": "[node missing] ",
+        "never_delivered": "[never arrived] ",
+        "held": "[held back] ",
+        "not_connected": "[not connected] ",
+        "views_differ": "[views differ] ",
+        "too_much": "[too much] ",
+    }
+
+    def test_words(self):
+        """As many as there are messages with problems, with a tree and without; nowhere else."""
+        seen = set()
+        for capture in (PROBLEMS, harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"):
+            rows = harness.fields(capture, ["godot.problem", "_ws.col.Info"], *project_4())
+            plain = harness.run("-2", *project_4(), capture=capture).stdout.decode().splitlines()
+            self.assertEqual(len(rows), len(plain))
+            for (kinds, (info,)), line in zip(rows, plain):
+                with self.subTest(capture=capture.name, info=info):
+                    shown = {kind for kind, word in self.WORDS.items() if word in info}
+                    self.assertLessEqual(shown, set(kinds))
+                    if not {"not_allowed", "node_missing"}.isdisjoint(kinds):
+                        self.assertNotEqual(shown, set())
+                    self.assertEqual([line.count(word) for word in self.WORDS.values()], [info.count(word) for word in self.WORDS.values()])
+                    seen |= shown
+        self.assertIn("not_allowed", seen)
+        self.assertIn("node_missing", seen)
+
+    def test_filters_of_the_table(self):
+        """The last column finds the packets, the first frame among them."""
+        text = harness.run("-2", "-q", *project_4(), "-z", "godot,problems,json", capture=PROBLEMS).stdout.decode()
+        rows = json.loads(text)
+        self.assertGreater(len(rows), 3)
+        for row in rows:
+            with self.subTest(row=row):
+                found = harness.fields(PROBLEMS, ["frame.number"], *project_4(), display_filter=row["filter"])
+                self.assertIn([[str(row["first"])]], found)
+                self.assertGreaterEqual(len(found), 1)
+
+
 class NotAllowed(unittest.TestCase):
     def refused_by_the_engine(self):
         """Method, node, caller, receiver."""

@@ -5,6 +5,8 @@
 #include <map>
 #include <tuple>
 
+#include "plugin/analysis/report/filters.h"
+
 namespace godot::problems {
 namespace {
 
@@ -46,7 +48,8 @@ class Problems final : public report::Question {
                                          {"node", "Node", Column::Type::text, 0},
                                          {"member", "Member", Column::Type::text, 0},
                                          {"from", "From", Column::Type::text, 0},
-                                         {"to", "To", Column::Type::text, 0}}};
+                                         {"to", "To", Column::Type::text, 0},
+                                         {"filter", "Filter", Column::Type::text, 0}}};
     std::vector<const std::pair<const Key, Entry>*> sorted;
     for (const auto& entry : entries_) sorted.push_back(&entry);
     std::sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) {
@@ -57,7 +60,7 @@ class Problems final : public report::Question {
       const auto& [kind, cause, node, member, from, to] = entry->first;
       report.rows.push_back({text(kind), text(cause), Cell::of(entry->second.count),
                              Cell::of(std::uint64_t{entry->second.first}), text(node), text(member), peer(from),
-                             peer(to)});
+                             peer(to), Cell::of(report::filter_of_problem(kind, from, to))});
     }
     return report;
   }

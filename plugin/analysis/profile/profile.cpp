@@ -13,6 +13,7 @@
 #include "plugin/analysis/number_hash.h"
 #include "plugin/analysis/profile/nodes.h"
 #include "plugin/analysis/profile/rows.h"
+#include "plugin/analysis/report/filters.h"
 
 namespace godot::profile {
 namespace {
@@ -503,6 +504,8 @@ class Profile final : public report::Question {
     const Layout layout = layout_of(options_.by);
     Report report = {.title = layout.title, .columns = layout.names};
     report.columns.insert(report.columns.end(), std::begin(figures), std::end(figures));
+    const bool has_filter = options_.by == By::name;
+    if (has_filter) report.columns.push_back({"filter", "Filter", Type::text, 0});
     std::vector<const Row*> sorted;
     Tally sum;
     for (const Row& row : rows.all()) {
@@ -528,10 +531,12 @@ class Profile final : public report::Question {
         else cells.push_back(Cell::of(is_alone ? names[i] : names[i] + namer_.kin(row->key[i])));
       }
       append_figures(cells, row->tally, sum.total(), seconds);
+      if (has_filter) cells.push_back(Cell::of(report::filter_of_row(names[0], names[1], names[2])));
       report.rows.push_back(std::move(cells));
     }
     for (std::size_t i = 0; i != layout.names.size(); ++i) report.sum.push_back(i == 0 ? Cell::of("Sum") : Cell{});
     append_figures(report.sum, sum, sum.total(), seconds);
+    if (has_filter) report.sum.emplace_back();
     return report;
   }
 

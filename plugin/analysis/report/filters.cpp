@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/report/filters.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace godot::report {
+namespace {
+
+/// What tells packets of a kind.
+struct KindRow {
+  std::string_view kind;
+  std::string_view filter;
+};
+constexpr KindRow kinds[] = {
+    {"Remote call", "godot.rpc.text"},
+    {"Remote set", "godot.set.text"},
+    {"Sync", "godot.sync.text"},
+    {"Simplify path", "godot.simplify_path"},
+    {"Confirm path", "godot.confirm_path"},
+    {"Spawn", "godot.spawn"},
+    {"Despawn", "godot.despawn"},
+    {"Raw", "godot.raw"},
+    {"System", "godot.system"},
+    {"Acknowledge", "enet.command == 1"},
+    {"Ping", "enet.command == 5"},
+    {"Handshake", "enet.command in {2, 3, 4}"},
+    {"Bandwidth", "enet.command in {10, 11}"},
+    {"Value", "godot.variant && !godot && !godot.debug"},
+    {"Debugger", "godot.debug"},
+};
+
+bool is_plain(char letter) {
+  const bool is_word = (letter >= '0' && letter <= '9') || (letter >= 'A' && letter <= 'Z') ||
+                       (letter >= 'a' && letter <= 'z') || letter == '_' || letter == '/' || letter == ' ';
+  return is_word || (static_cast<unsigned char>(letter) & 0x80) != 0;  // a part of a character
+}
+
+/// A regular expression for a name; `stars` stand for a part of a path.
+std::string expression(std::string_view name, bool stars) {
+  std::string text;
+  for (const char letter : name) {
+    if (stars && letter == '*') {
+      text += "[^/]*";
+      continue;
+    }
+    if (!is_plain(letter)) text += '\\';
+    text += letter;
+  }
+  return text;
+}
+
+/// Wireshark takes capital letters for small ones unless it is told not to.
+std::string begins_with(std::string_view field, const std::string& expression) {
+  return std::string(field) + " matches " + quoted("(?-i)^" + expression);
+}
+
+}  // namespace
+
+std::string quoted(std::string_view text) {
+  std::string result = "\"";
+  for (const char letter : text) {
+    if (letter == '"' || letter == '\\') result += '\\';
+    result += letter;
+  }
+  return result + '"';
+}
+
+std::string filter_of_row(std::string_view kind, std::string_view node, std::string_view member) {
+  const auto* row =
+      std::find_if(std::begin(kinds), std::end(kinds), [&](const KindRow& each) { return each.kind == kind; });
+  if (row == std::end(kinds)) return {};
+  // Groups that would look alike have their scenes behind them, which no text of a message has.
+  const bool has_scene = node.ends_with(')') && node.find(" (") != std::string_view::npos;
+  if (has_scene) node = node.substr(0, node.rfind(" ("));
+  if (node.empty()) return std::string(row->filter);
+  if (kind == "Remote call" && !member.empty())
+    return begins_with(row->filter, expression(node, true) + "\\." + expression(member, false) + "\\(");
+  if (kind == "Remote set" && !member.empty())
+    return begins_with(row->filter, expression(node, true) + "\\." + expression(member, false) + " = ");
+  if (kind == "Sync") return begins_with(row->filter, expression(node, true) + ": ");
+  return std::string(row->filter);
+}
+
+std::string filter_of_problem(std::string_view kind, std::int32_t from, std::int32_t to) {
+  std::string filter = "godot.problem == " + quoted(kind);
+  if (from > 0) filter += " && godot.peer.source == " + std::to_string(from);
+  if (to > 0) filter += " && godot.peer.target == " + std::to_string(to);
+  return filter;
+}
+
+}  // namespace godot::report

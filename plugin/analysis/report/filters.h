@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// From a row to its packets: display filters that can be pasted as they are.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace godot::report {
+
+/// A text between quotation marks, as a display filter has it.
+[[nodiscard]] std::string quoted(std::string_view text);
+
+/// The packets of a row of the network profile: of its kind, and, where calls, sets and states have the node in their
+/// text, of its node and method. `node` may have stars, which stand for a part of a path: nodes that the row does not
+/// count may fit them, too. Empty where no field tells such packets from others.
+[[nodiscard]] std::string filter_of_row(std::string_view kind, std::string_view node, std::string_view member);
+
+/// The packets that have a problem of this kind. Peers: 0 and below are not filtered for.
+[[nodiscard]] std::string filter_of_problem(std::string_view kind, std::int32_t from, std::int32_t to);
+
+}  // namespace godot::report
