@@ -11,5 +11,6 @@ document.getElementById("about").append(privacy());
 summary();
 showTimeline();
 showTables();
+showCalls();
 document.getElementById("footer").append(`Made by the Godot plugin ${data.version} for Wireshark. Everything is in this file; it loads nothing.`);
 document.documentElement.dataset.ready = "yes";

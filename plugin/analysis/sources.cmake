@@ -21,6 +21,7 @@ set(GODOT_ANALYSIS_SOURCES
   netfox/memory.cpp
   netfox/project_layouts.cpp
   objects/naming.cpp
+  page/calls.cpp
   page/json.cpp
   page/mask.cpp
   page/overview.cpp

@@ -11,6 +11,7 @@
 #include "plugin/analysis/page/page.h"
 #include "plugin/core/preferences.h"
 #include "plugin/show/feed.h"
+#include "plugin/show/text_window.h"
 
 namespace godot::plugin {
 namespace {
@@ -98,9 +99,49 @@ void begin_writing(const char* argument) {
   if (error != nullptr) refuse(argument, error->str);
 }
 
+// --- The window -----------------------------------------------------------------------------------------------------
+
+/// Makes a report of all packets that are there; false: it cannot be written.
+bool make_report(const std::string& file, bool masked) {
+  Making making;
+  making.file = file;
+  making.masked = masked;
+  begin(making);
+  GString* error =
+      register_tap_listener("frame", &making, nullptr, TL_REQUIRES_NOTHING, begin_anew, hear_frame, nullptr, nullptr);
+  if (error != nullptr) {
+    g_string_free(error, TRUE);
+    return false;
+  }
+  tap_again();
+  remove_tap_listener(&making);
+  return write_file(file, making.page->html());
+}
+
+extern "C" {
+static void make_as_told(char** told, void*) {
+  const char* file = told[0] != nullptr ? told[0] : "";
+  const bool masked = told[1] != nullptr && (told[1][0] == 'y' || told[1][0] == 'Y');
+  const bool is_made = make_report(file, masked);
+  show_text("Godot: report", is_made ? std::string("Written to ") + file + (masked ? ", masked." : ".")
+                                     : std::string(file) + " cannot be written.");
+  if (!is_made) return;
+  char* address = g_filename_to_uri(file, nullptr, nullptr);
+  if (address != nullptr) open_in_browser(address);
+  g_free(address);
+}
+}
+
+void ask_for_report() {
+  char* file = g_build_filename(g_get_home_dir(), "godot-report.html", nullptr);
+  ask("Godot: report", {Wanted{"File", file}, Wanted{"Masked, for the public (yes or no)", "no"}}, make_as_told);
+  g_free(file);
+}
+
 }  // namespace
 
 void register_report() {
+  add_tool("Report\u2026", ask_for_report);
   static stat_tap_ui command_line = {};
   command_line.group = REGISTER_STAT_GROUP_GENERIC;
   command_line.cli_string = option;

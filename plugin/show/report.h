@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A report as one HTML file: tshark -z godot,report,FILE.html[,masked].
+// A report as one HTML file: tshark -z godot,report,FILE.html[,masked], and Tools > Godot > Report.
 #pragma once
 
 namespace godot::plugin {

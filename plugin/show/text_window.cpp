@@ -25,6 +25,19 @@ void show_text(const char* title, const std::string& text) {
   if (made != nullptr) window->set_text(made, text.c_str());
 }
 
+void ask(const char* title, const std::array<Wanted, 2>& fields, void (*act)(char** told, void*)) {
+  const funnel_ops_t* window = funnel_get_funnel_ops();
+  if (window == nullptr || window->new_dialog == nullptr) return;
+  const char* titles[] = {fields[0].title, fields[1].title, nullptr};
+  const char* values[] = {fields[0].value, fields[1].value, nullptr};
+  window->new_dialog(window->ops_id, title, titles, values, act, nullptr, nullptr);
+}
+
+void open_in_browser(const char* address) {
+  const funnel_ops_t* window = funnel_get_funnel_ops();
+  if (window != nullptr && window->browser_open_url != nullptr) window->browser_open_url(address);
+}
+
 void tap_again() {
   const funnel_ops_t* window = funnel_get_funnel_ops();
   if (window != nullptr && window->retap_packets != nullptr) window->retap_packets(window->ops_id);

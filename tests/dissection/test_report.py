@@ -1,13 +1,18 @@
 # SPDX-License-Identifier: MIT
 """The facts in reports: the tables of tshark, of every capture."""
 
+import json
+import re
 import unittest
 from collections import Counter, defaultdict
 
 import harness
 from report_file import TABLES, made
+from truth import truth_of
 
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
+CALLS = ARENA.with_name("calls_enet.pcap")
+FLEET = harness.PCAPS / "multiplayer" / "godot-3.6" / "fleet_enet.pcap"
 LOSSY = harness.PCAPS / "lossy" / "godot-4.6" / "arena_lossy_enet.pcap"
 
 
@@ -132,6 +137,61 @@ class Facts(unittest.TestCase):
             frames = {int(number) for ((number,),) in harness.fields(ARENA, ["frame.number"], display_filter=display_filter)}
             self.assertTrue(frames)
             self.assertEqual(found[what], frames)
+
+    def test_who_calls_whom(self):
+        """Each method's calls are the profile's count; between two peers they are what the fields say."""
+        for capture in (ARENA, CALLS, FLEET):
+            report = made(capture)
+            counts, pairs = Counter(), {}
+            for _, source, target, count, own, members in report.facts["calls"]["pairs"]:
+                pairs[source, target] = (count, own)
+                self.assertEqual((count, own), (sum(row[2] for row in members), sum(row[3] for row in members)))
+                for node, member, calls, _ in members:
+                    counts[node, member] += calls
+            wanted = {(row["node"], row["member"]): int(row["count"]) for row in report.tables["godot,profile,nodes"]
+                      if row["kind"] in ("Remote call", "Remote set")}
+            self.assertEqual(dict(counts), wanted)
+            self.assertGreater(len(pairs), 1)
+        # Straight from the server to each player: nobody passes anything on there.
+        straight = Counter()
+        names = ["godot.peer.source", "godot.peer.target", "godot.rpc.text"]
+        report = made(ARENA, tables=False)
+        found = {(pair[1], pair[2]): pair[3] for pair in report.facts["calls"]["pairs"]}
+        for sources, targets, texts in harness.fields(ARENA, names, display_filter="godot.rpc.text && godot.peer.source == 1"):
+            if len(texts) == 1:
+                straight["server", targets[0]] += 1
+        self.assertEqual({pair: count for pair, count in found.items() if pair[0] == "server"}, dict(straight))
+
+    def test_masked(self):
+        """Nothing of what was said or who said it is in the file: no text of the scripts' truth, no name, no address. The
+        numbers are those of the report that is not masked."""
+        named = ("-o", 'uat:godot_peer_names:"Network.#2","0",""')
+        for capture in (ARENA, CALLS, FLEET):
+            truth = truth_of(capture).read_text(encoding="utf-8")
+            said = set()
+            for line in map(json.loads, truth.splitlines()):
+                for kind, text in zip(line.get("args_type", []), line.get("args", [])):
+                    if kind == 4 and text.isprintable():  # a String
+                        said.add(text[1:-1])
+            plain, masked = made(capture, *named), made(capture, *named, masked=True)
+            self.assertEqual((plain.facts["masked"], masked.facts["masked"]), (False, True))
+            # Words that the game's own names have, too, or that are too short to say anything.
+            secret = {text for text in said if len(text) > 3 and text in plain.facts_text}
+            for text in secret:
+                quoted = f"\\\\u0022{json.dumps(text)[1:-1]}\\\\u0022"
+                self.assertFalse(quoted in masked.facts_text or (len(text) > 8 and text in masked.facts_text), (capture.name, text))
+            for name in ("red", "green", "blue", "127.0.0.1"):
+                here = re.search(rf"(?i).{{0,40}}(?<![a-z0-9+/]){re.escape(name)}(?![a-z0-9+/]).{{0,20}}", masked.facts_text)
+                self.assertIsNone(here, (capture.name, name))
+            if capture == ARENA:
+                self.assertTrue(secret)
+                self.assertIn("127.0.0.1", plain.facts_text)
+                self.assertIn('"text-1', masked.facts_text.replace('\\u0022', '"'))
+            self.assertEqual([(bar.frame, bar.bytes) for bar in masked.bars()], [(bar.frame, bar.bytes) for bar in plain.bars()])
+            for one, other in zip(masked.facts["tables"], plain.facts["tables"]):
+                texts = [i for i, column in enumerate(one["columns"]) if column[2] == "text"]
+                numbers = lambda row: [cell for i, cell in enumerate(row) if i not in texts]
+                self.assertEqual([numbers(row) for row in one["rows"]], [numbers(row) for row in other["rows"]])
 
     def test_a_wish_that_cannot_be_met_is_refused(self):
         for wish, reason in (("godot,report", b"expected"), ("godot,report,", b"expected"),

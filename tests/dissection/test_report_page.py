@@ -190,6 +190,18 @@ class Page(unittest.TestCase):
         self.assertIn(f"{len(wanted):,} packets with Remote call", self.browser.run("return document.getElementById('marked').textContent"))
         self.assertGreater(len(wanted), 50)
 
+    def test_the_matrix_of_calls(self):
+        report = made(ARENA, tables=False)
+        self.show(report)
+        for _, source, target, count, own, members in report.facts["calls"]["pairs"]:
+            here = f"#calls button[data-from='{source}'][data-to='{target}']"
+            self.browser.click(here)
+            self.assertEqual(self.browser.run("return document.querySelector(arguments[0]).textContent", here), f"{count:,} · {own:,} B")
+            rows = self.browser.run("return [...document.querySelectorAll('#calls-of tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))")
+            self.assertEqual(rows, [[node, member, str(calls), str(size)] for node, member, calls, size in members])
+            self.assertIn(f"{count:,} call", self.browser.run("return document.querySelector('#calls-of h3').textContent"))
+        self.assertEqual(self.browser.complaints(), [])
+
     def test_each_filter_is_one_and_finds_packets(self):
         """The filter beside a row is accepted by tshark, and the packets that it finds are there."""
         for capture in (ARENA, PROBLEMS):

@@ -86,7 +86,8 @@ void append_table(std::string& out, const char* name, const Report& report, Mask
     append_row(out, report, row, mask);
   }
   out += R"(],"left_out":)" + std::to_string(report.rows.size() - shown) + R"(,"sum":)";
-  append_row(out, report, report.sum, mask);
+  Mask open(false);  // its first word is ours
+  append_row(out, report, report.sum, open);
   out += '}';
 }
 
@@ -143,6 +144,7 @@ Page::Page(const Options& options) : options_(options) {
 void Page::hear(facts::Frame& frame) {
   for (const Table& table : tables_) table.question->hear(frame);
   overview_.hear(frame);
+  calls_.hear(frame);
   timeline_.hear(frame);  // behind the profiles, which set the costs
 }
 
@@ -155,6 +157,8 @@ std::string Page::data() const {
   overview_.append(out, mask);
   out += R"(,"timeline":)";
   timeline_.append(out, mask);
+  out += R"(,"calls":)";
+  calls_.append(out, mask);
   out += R"(,"tables":[)";
   std::string remedies = "[]";
   for (const Table& table : tables_) {

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "plugin/analysis/page/calls.h"
 #include "plugin/analysis/page/overview.h"
 #include "plugin/analysis/page/timeline.h"
 #include "plugin/analysis/report/question.h"
@@ -48,6 +49,7 @@ class Page {
   Options options_;
   Overview overview_;
   Timeline timeline_;
+  Calls calls_;
   std::vector<Table> tables_;
 };
 

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Who calls whom: remote calls and sets from each peer to each, and which they are.
+//
+// In: frames with texts, in the order of the capture. Out: JSON. A call counts once, as in the profile: neither when it
+// is sent again, nor on a server's second hop where the first one has been seen. Bytes are the messages' own, before
+// compression. Cost: constant for each call. Memory for each different one, at most most_rows: what is more is counted
+// with its pair alone.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "plugin/analysis/facts/facts.h"
+#include "plugin/analysis/page/mask.h"
+
+namespace godot::page {
+
+class Calls {
+ public:
+  static constexpr std::size_t most_rows = 3'000;
+  static constexpr std::size_t most_pairs = 1'000;
+
+  void hear(const facts::Frame& frame);
+  void append(std::string& out, Mask& mask) const;
+
+ private:
+  struct Sum {
+    std::uint64_t count = 0;
+    std::uint64_t bytes = 0;
+  };
+  using Member = std::pair<const char*, const char*>;  // node, member; interned
+  struct Pair {
+    Sum sum;
+    std::map<Member, Sum> members;
+  };
+
+  void hear(const facts::Item& item);
+
+  std::map<std::tuple<std::uint32_t, std::string, std::string>, Pair> pairs_;  // session, from, to
+  std::set<std::pair<std::uint32_t, std::int32_t>> speakers_;                  // whose own links are in the capture
+  std::size_t rows_ = 0;
+  std::uint64_t left_out_ = 0;
+};
+
+}  // namespace godot::page
