@@ -55,7 +55,7 @@ class Lines(unittest.TestCase):
 
     def test_the_profiles_page_runs(self):
         tables = [output(line) for line in lines("profile.md")]
-        self.assertGreater(len(tables), 2)
+        self.assertTrue(tables)
         for table in tables:
             self.assertIn("Arena/Players/", table)
 
