@@ -148,7 +148,7 @@ class Synchronisation(unittest.TestCase):
         page = (harness.SOURCE / "docs" / "preferences.md").read_text()
         rows = dict(re.findall(r"^\| `((?:godot|enet)\.[\w.]+)` \| (?:`([^`]*)`|none|all|table `[^`]*`) \|", page, re.MULTILINE))
         shown = re.findall(r"^#?((?:godot|enet)\.[\w.]+):[ \t]*(.*)$", harness.run("-G", "defaultprefs").stdout.decode(), re.MULTILINE)
-        tables = {"godot.projects", "godot.names", "godot.peer_names", "godot.watches"}
+        tables = {"godot.projects", "godot.names", "godot.peer_names", "godot.watches", "godot.netfox"}
         self.assertEqual(set(rows), {name for name, _ in shown} | tables)
         for name, value in shown:
             self.assertEqual(rows[name], value, name)
