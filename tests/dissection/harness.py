@@ -117,7 +117,7 @@ def run(*options, capture=None, plugin=True, check=True, timeout=PATIENCE):
 
 
 # What the plugin stands on; the rest of Wireshark's protocols must not matter to it.
-BELOW = {"frame", "eth", "ip", "ipv6", "udp", "tcp", "tls", "dtls", "http", "websocket", "sctp", "data"}
+BELOW = {"frame", "exported_pdu", "eth", "ip", "ipv6", "udp", "tcp", "tls", "dtls", "http", "websocket", "sctp", "data"}
 OURS = ("enet", "godot", "netfox")
 
 
