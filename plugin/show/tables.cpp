@@ -164,10 +164,12 @@ double rounded(double number, int decimals) {
 
 stat_tap_table_item_type item_of(const Column& column, const Cell& cell) {
   stat_tap_table_item_type item = {};
-  const bool is_count = cell.type == Cell::Type::count && cell.count <= std::numeric_limits<std::uint32_t>::max();
-  if (is_count) {
+  constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+  const bool is_whole = cell.type == Cell::Type::number && column.decimals == 0 && cell.number >= 0 &&
+                        cell.number < static_cast<double>(most);
+  if (is_whole || (cell.type == Cell::Type::count && cell.count <= most)) {
     item.type = TABLE_ITEM_UINT;
-    item.value.uint_value = static_cast<unsigned>(cell.count);
+    item.value.uint_value = static_cast<unsigned>(is_whole ? std::llround(cell.number) : cell.count);
   } else if (cell.type == Cell::Type::count || cell.type == Cell::Type::number) {
     item.type = TABLE_ITEM_FLOAT;
     item.value.float_value =
@@ -197,14 +199,16 @@ void fill(Showing& showing) {
   if (showing.rows == nullptr || showing.question == nullptr) return;
   const Report report = showing.question->answer();
   stat_tap_table& rows = *showing.rows;
-  const auto count = static_cast<unsigned>(report.rows.size());
+  const bool has_sum = !report.sum.empty() && !report.rows.empty();
+  const auto count = static_cast<unsigned>(report.rows.size() + (has_sum ? 1 : 0));
   empty(rows, count);
   std::vector<stat_tap_table_item_type> items(report.columns.size());
   for (unsigned row = 0; row != count; ++row) {
     if (row < rows.num_elements) {
       for (unsigned i = 0; i != rows.num_fields; ++i) free_text(rows.elements[row][i]);
     }
-    for (std::size_t i = 0; i != items.size(); ++i) items[i] = item_of(report.columns[i], report.rows[row][i]);
+    const report::Row& cells = row < report.rows.size() ? report.rows[row] : report.sum;
+    for (std::size_t i = 0; i != items.size(); ++i) items[i] = item_of(report.columns[i], cells[i]);
     stat_tap_init_table_row(&rows, row, static_cast<unsigned>(items.size()), items.data());
   }
 }
@@ -279,7 +283,7 @@ void begin_showing(stat_tap_table_ui* ui) {
 
 stat_tap_table_item field_of(const Column& column) {
   const bool is_text = column.type == Column::Type::text;
-  const bool is_count = column.type == Column::Type::count;
+  const bool is_count = column.type == Column::Type::count || (!is_text && column.decimals == 0);
   constexpr std::array<const char*, 4> formats = {"%.0f", "%.1f", "%.2f", "%.3f"};
   return {.type = is_text    ? TABLE_ITEM_STRING
                   : is_count ? TABLE_ITEM_UINT

@@ -250,7 +250,7 @@ constexpr Column figures[] = {
     {"count", "Count", Type::count, 0},       {"own", "Own", Type::count, 0},
     {"protocol", "Protocol", Type::count, 0}, {"share", "Share", Type::count, 0},
     {"again", "Again", Type::count, 0},       {"total", "Total", Type::count, 0},
-    {"percent", "Percent", Type::number, 2},  {"per_second", "Bytes/s", Type::number, 1},
+    {"percent", "Percent", Type::number, 2},  {"per_second", "Bytes/s", Type::number, 0},
     {"busiest", "Busiest", Type::count, 0},   {"busiest_second", "In second", Type::count, 0},
     {"average", "Average", Type::number, 1},  {"overhead", "Overhead %", Type::number, 1},
 };
@@ -530,7 +530,7 @@ class Profile final : public report::Question {
         if (is_count) cells.push_back(Cell::of(std::uint64_t{std::strtoull(names[i], nullptr, 10)}));
         else cells.push_back(Cell::of(is_alone ? names[i] : names[i] + namer_.kin(row->key[i])));
       }
-      append_figures(cells, row->tally, sum.total(), seconds);
+      append_figures(cells, row->tally, sum.total(), options_.by == By::second ? 1 : seconds);
       if (has_filter) cells.push_back(Cell::of(report::filter_of_row(names[0], names[1], names[2])));
       report.rows.push_back(std::move(cells));
     }
