@@ -49,8 +49,9 @@ class Licences(unittest.TestCase):
             if licence is None:
                 continue
             packaged = [says for patterns, says in rows if any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)][-1]
-            self.assertEqual(NAMES[licence], packaged, name)
-            compared[packaged] += 1
+            # Of tests, the first line alone says it.
+            self.assertIn(NAMES[licence], packaged.split(" or ") if name.startswith("tests/") else [packaged], name)
+            compared[NAMES[licence]] += 1
         self.assertGreater(min(compared.values()), 200)
 
     def test_every_pattern_is_of_use(self):
