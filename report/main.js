@@ -10,6 +10,7 @@ function privacy() {
 document.getElementById("about").append(privacy());
 summary();
 showTimeline();
+showReplay();
 showTables();
 showCalls();
 document.getElementById("footer").append(`Made by the Godot plugin ${data.version} for Wireshark. Everything is in this file; it loads nothing.`);

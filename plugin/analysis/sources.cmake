@@ -26,6 +26,7 @@ set(GODOT_ANALYSIS_SOURCES
   page/mask.cpp
   page/overview.cpp
   page/page.cpp
+  page/replay.cpp
   page/timeline.cpp
   problems/problems.cpp
   problems/remedies.cpp

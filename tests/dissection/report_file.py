@@ -3,6 +3,7 @@
 
 import base64
 import json
+import struct
 from collections import namedtuple
 
 import harness
@@ -51,6 +52,26 @@ class Report:
             messages = [(timeline["entries"][next(numbers)], next(numbers)) for _ in range(count)]
             texts = [(entry, timeline["texts"][text - 1] if text else None) for entry, text in messages]
             found.append(Bar(time, frame, lane, size, flags, main, texts))
+        return found
+
+    def told(self):
+        """What each peer was told: for each (session, peer, node, member) its samples, by frame: None where the node is gone, two
+        numbers or a text."""
+        replay, found = self.facts["replay"], {}
+        for session, peer, node, member, is_place, count, samples in replay["series"]:
+            numbers, time, frame, rows = iter(column(samples)), 0, 0, []
+            for _ in range(count):
+                time += signed(next(numbers))
+                frame += signed(next(numbers))
+                kind = next(numbers)
+                if kind == 0:
+                    value = None
+                elif kind == 1 and is_place:
+                    value = struct.unpack(">ff", struct.pack(">II", next(numbers), next(numbers)))
+                else:
+                    value = replay["texts"][kind - 3] if kind > 2 else ""
+                rows.append((frame, time, value))
+            found[session, peer, node, member] = rows
         return found
 
     def bytes_by_kind(self):

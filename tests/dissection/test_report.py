@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The facts in reports: the tables of tshark, of every capture."""
 
+import csv
+import io
 import json
 import re
+import struct
 import unittest
 from collections import Counter, defaultdict
 
@@ -11,6 +14,7 @@ from report_file import TABLES, made
 from truth import truth_of
 
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
+MOMENTS = harness.PCAPS / "state" / "godot-4.6" / "moments_enet.pcap"
 CALLS = ARENA.with_name("calls_enet.pcap")
 FLEET = harness.PCAPS / "multiplayer" / "godot-3.6" / "fleet_enet.pcap"
 LOSSY = harness.PCAPS / "lossy" / "godot-4.6" / "arena_lossy_enet.pcap"
@@ -161,6 +165,38 @@ class Facts(unittest.TestCase):
             if len(texts) == 1:
                 straight["server", targets[0]] += 1
         self.assertEqual({pair: count for pair, count in found.items() if pair[0] == "server"}, dict(straight))
+
+    def test_what_peers_were_told_is_the_state(self):
+        """At some packets, for each peer: the state's values (which test_state.py compares with what the engines sent)."""
+        places = 0
+        for capture in (ARENA, MOMENTS, LOSSY):
+            told = made(capture, tables=False).told()
+            gone = {frame for rows in told.values() for frame, _, value in rows if value is None}
+            if capture == MOMENTS:
+                despawns = harness.fields(capture, ["frame.number"], display_filter="godot.despawn")
+                self.assertTrue(gone and gone <= {int(number) for ((number,),) in despawns}, gone)
+            frames = sorted({frame for rows in told.values() for frame, _, _ in rows})
+            for at in (frames[len(frames) // 5], frames[len(frames) // 2], frames[-len(frames) // 6]):
+                done = harness.run("-q", "-2", "-z", f"godot,state,{at},csv", capture=capture)
+                compared = 0
+                for row in csv.DictReader(io.StringIO(done.stdout.decode())):
+                    if not row["property"] or "(left)" in row["to"]:
+                        continue
+                    for receiver in row["to"].split(", "):
+                        peer = {"server": 1, "all": 0}.get(receiver) if not receiver.isdigit() else int(receiver)
+                        rows = told[int(row["session"]), peer, row["node"], row["property"]]
+                        frame, _, value = [sample for sample in rows if sample[0] <= at][-1]
+                        self.assertLessEqual(frame, int(row["frame"]))  # the latest of those who have the same value
+                        if isinstance(value, tuple):
+                            wanted = [float(number) for number in re.findall(r"-?[\d.]+(?:e[-+]?\d+)?", row["value"].partition("(")[2])]
+                            wanted = wanted[:1] + wanted[2:] if len(wanted) == 3 else wanted[4:] if len(wanted) == 6 else wanted
+                            self.assertEqual(list(value), list(struct.unpack("ff", struct.pack("ff", *wanted))), row)
+                            places += 1
+                        elif len(row["value"]) < 100:
+                            self.assertEqual(value, row["value"], row)
+                        compared += 1
+                self.assertGreater(compared, 5, (capture.name, at))
+        self.assertGreater(places, 60)
 
     def test_masked(self):
         """Nothing of what was said or who said it is in the file: no text of the scripts' truth, no name, no address. The

@@ -190,6 +190,38 @@ class Page(unittest.TestCase):
         self.assertIn(f"{len(wanted):,} packets with Remote call", self.browser.run("return document.getElementById('marked').textContent"))
         self.assertGreater(len(wanted), 50)
 
+    def test_the_replay(self):
+        """At some moments: where a peer was told that nodes are; two peers side by side."""
+        report = made(ARENA, tables=False)
+        self.show(report)
+        told = report.told()
+        peers = sorted({key[:2] for key in told})
+        self.assertEqual(self.browser.run("return replay.peers"), [f"{session} {peer}" for session, peer in peers])
+        places = 0
+        for moment in (0.6, 1.4, 2.2, 3.1, 4.0):
+            for session, peer in peers:
+                wanted = {}
+                for (its_session, its_peer, node, member), rows in told.items():
+                    place = any(isinstance(value, tuple) for _, _, value in rows)
+                    if (its_session, its_peer) != (session, peer) or not place or node in wanted:
+                        continue
+                    before = [value for _, time, value in rows if time / 1000 <= moment]
+                    wanted[node] = before[-1] if before else None
+                found = self.browser.run("replay.one = arguments[0]; replay.now = arguments[1]; replay.draw(); return replay.known(replay.one)",
+                                         f"{session} {peer}", moment)
+                self.assertEqual({node: (x, y) for node, x, y, _ in found}, {node: value for node, value in wanted.items() if value})
+                places += len(found)
+                self.assertIn(f"What {peer} was told", self.browser.run("return document.getElementById('told').textContent"))
+        self.assertGreater(places, 30)
+        # Scrubbing by hand.
+        self.browser.run("document.getElementById('moment').scrollIntoView({ block: 'center' })")
+        self.browser.click("#moment")
+        middle, end = self.browser.run("return [replay.now, replay.end]")
+        self.assertAlmostEqual(middle, end / 2, delta=end / 20)
+        self.browser.run("replay.other = replay.peers[1]; replay.draw()")
+        self.assertGreater(self.browser.run("return document.querySelectorAll('#told-values tbody tr').length"), 2)
+        self.assertEqual(self.browser.complaints(), [])
+
     def test_the_matrix_of_calls(self):
         report = made(ARENA, tables=False)
         self.show(report)

@@ -157,10 +157,14 @@ std::string Mask::address(std::string_view text) {
 
 std::string Mask::call(std::string_view text) {
   if (!is_on_) return std::string(text);
-  std::string out;
   const std::size_t arguments = std::min(text.find_first_of("(=\""), text.size());
-  out += path(text.substr(0, arguments));
-  for (std::size_t at = arguments; at < text.size();) {
+  return path(text.substr(0, arguments)) + value(text.substr(arguments));
+}
+
+std::string Mask::value(std::string_view text) {
+  if (!is_on_) return std::string(text);
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
     const char letter = text[at];
     if (letter == '"') {
       std::size_t end = at + 1;

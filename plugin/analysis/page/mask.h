@@ -31,6 +31,8 @@ class Mask {
 
   /// What a message says (`Main/Player.say("hello", 3)`): texts in quotes become tokens, numbers and types stay.
   [[nodiscard]] std::string call(std::string_view text);
+  /// The same of a value alone.
+  [[nodiscard]] std::string value(std::string_view text);
 
  private:
   std::string token(const char* kind, std::string_view text);

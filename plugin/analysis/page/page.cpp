@@ -145,6 +145,7 @@ void Page::hear(facts::Frame& frame) {
   for (const Table& table : tables_) table.question->hear(frame);
   overview_.hear(frame);
   calls_.hear(frame);
+  replay_.hear(frame);
   timeline_.hear(frame);  // behind the profiles, which set the costs
 }
 
@@ -159,6 +160,8 @@ std::string Page::data() const {
   timeline_.append(out, mask);
   out += R"(,"calls":)";
   calls_.append(out, mask);
+  out += R"(,"replay":)";
+  replay_.append(out, mask);
   out += R"(,"tables":[)";
   std::string remedies = "[]";
   for (const Table& table : tables_) {

@@ -15,6 +15,7 @@
 
 #include "plugin/analysis/page/calls.h"
 #include "plugin/analysis/page/overview.h"
+#include "plugin/analysis/page/replay.h"
 #include "plugin/analysis/page/timeline.h"
 #include "plugin/analysis/report/question.h"
 
@@ -49,6 +50,7 @@ class Page {
   Options options_;
   Overview overview_;
   Timeline timeline_;
+  Replay replay_;
   Calls calls_;
   std::vector<Table> tables_;
 };

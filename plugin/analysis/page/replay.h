@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What each peer was told, over time: nodes with a place, and their other properties.
+//
+// In: frames with texts, in the order of the capture. Out: JSON, whose columns are numbers in base 64.
+//
+// - Who is told what is decided as in the state of a game (state/state.h): states that the receiver drops and copies
+// tell
+//   nothing, what is relayed counts on its last hop if the capture has that.
+// - A place is a Vector2, a Vector3 from above (x and z), or the origin of a transform. Other values are texts.
+//
+// Bounded: most_bytes of samples, most_series of properties, most_text_bytes of other values. When the first is used up
+// nothing more is kept, and the page says from when on. Cost: logarithmic in the series for each value.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "plugin/analysis/facts/facts.h"
+#include "plugin/analysis/number_hash.h"
+#include "plugin/analysis/page/json.h"
+#include "plugin/analysis/page/mask.h"
+#include "plugin/analysis/text_hash.h"
+
+namespace godot::page {
+
+class Replay {
+ public:
+  static constexpr std::size_t most_bytes = 700'000;
+  static constexpr std::size_t most_series = 3'000;
+  static constexpr std::size_t most_text_bytes = 150'000;
+  static constexpr std::size_t most_text = 120;  ///< bytes of a value
+  static constexpr std::size_t most_path = 300;  ///< bytes of a node's path
+
+  void hear(const facts::Frame& frame);
+  void append(std::string& out, Mask& mask) const;
+
+ private:
+  using Peer = std::int32_t;
+  using Session = std::uint32_t;
+  using Key = std::tuple<Session, Peer, std::string, std::string>;  // of whom, node, member
+  struct Series {
+    bool is_place = false;
+    bool is_gone = false;   ///< the last sample says that the node is gone
+    std::int64_t time = 0;  ///< of the last sample, in milliseconds
+    std::uint32_t frame = 0;
+    std::uint64_t count = 0;
+    Numbers samples;
+  };
+
+  void tell(const facts::Item& item, const facts::Frame& frame);
+  void add(const facts::Value& value, Session session, Peer peer, const facts::Frame& frame);
+  void lose(std::string_view node, Session session, Peer peer, const facts::Frame& frame);
+  void begin_sample(Series& series, const facts::Frame& frame);
+  [[nodiscard]] std::uint32_t text_of(std::string_view text);
+  [[nodiscard]] bool has_room(const facts::Frame& frame);
+
+  /// The same by the facts' names: equal ones are one pointer.
+  struct Known {
+    Session session = 0;
+    Peer peer = 0;
+    const char* node = nullptr;
+    const char* member = nullptr;
+    [[nodiscard]] bool operator==(const Known&) const noexcept = default;
+    struct Hash {
+      std::size_t operator()(const Known& known) const noexcept {
+        return plugin::hash_numbers(known.session, known.peer, known.node, known.member);
+      }
+    };
+  };
+
+  std::map<Key, Series> series_;
+  std::unordered_map<Known, Series*, Known::Hash> known_;
+  std::map<std::pair<Session, Peer>, std::string> names_;
+  std::set<std::pair<Session, Peer>> heard_;  ///< links whose last hop the capture has
+  std::unordered_map<std::string, std::uint32_t, plugin::TextHash, std::equal_to<>> text_numbers_;
+  std::vector<const std::string*> texts_;
+  std::size_t text_bytes_ = 0;
+  std::size_t bytes_ = 0;
+  std::uint64_t left_out_ = 0;
+  std::uint32_t full_in_ = 0;  ///< the frame from which on there was no room; 0: there is
+  facts::Time full_at_ = 0;
+  facts::Time last_ = 0;
+};
+
+}  // namespace godot::page

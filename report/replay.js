@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What each peer was told: nodes with a place on a plane, over time; one peer, or two laid over each other.
+
+const placeNames = ["position", "global_position", "transform", "global_transform"];
+
+class Replay {
+  constructor(facts) {
+    this.facts = facts;
+    this.names = new Map(facts.names.map(([session, peer, name]) => [session + " " + peer, name]));
+    this.series = facts.series.map(([session, peer, node, member, isPlace, count, samples]) => {
+      const made = { who: session + " " + peer, node, member, isPlace, time: new Float64Array(count), frame: new Uint32Array(count),
+        x: new Float32Array(count), y: new Float32Array(count), text: new Uint32Array(count) };
+      const source = numbers(samples);
+      const next = () => source.next().value;
+      const signed = () => { const value = next(); return value % 2 === 0 ? value / 2 : -(value + 1) / 2; };
+      const bits = new DataView(new ArrayBuffer(4));
+      const real = () => { bits.setUint32(0, next()); return bits.getFloat32(0); };
+      let time = 0, frame = 0;
+      for (let i = 0; i < count; ++i) {
+        made.time[i] = (time += signed()) / 1000;
+        made.frame[i] = frame += signed();
+        const kind = next();  // 0: gone, 1: a place, else a text
+        made.text[i] = kind;
+        if (kind === 1 && isPlace) {
+          made.x[i] = real();
+          made.y[i] = real();
+        }
+      }
+      return made;
+    });
+    this.peers = [...new Set(this.series.map((each) => each.who))];
+    this.places = [...new Set(this.series.filter((each) => each.isPlace).map((each) => each.member))];
+    this.property = placeNames.find((name) => this.places.some((each) => each.replace(/\?$/, "") === name)) || "";
+    this.now = 0;
+    this.end = Math.max(facts.end, 0.001);
+    this.one = this.peers[0];
+    this.other = "";
+    this.node = null;
+    this.speed = 1;
+  }
+
+  peerName(who) {
+    const id = Number(who.split(" ")[1]);
+    const name = this.names.get(who) || (id === 1 ? "server" : id === 0 ? "everyone" : String(id));
+    const sessions = new Set(this.peers.map((each) => each.split(" ")[0]));
+    return visible(name) + (sessions.size > 1 ? ` (game ${who.split(" ")[0]})` : "");
+  }
+
+  /** Which sample holds at a moment; -1: none, or the node is gone. */
+  at(series, time) {
+    let low = 0, high = series.time.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (series.time[middle] <= time) low = middle + 1;
+      else high = middle;
+    }
+    return low === 0 || series.text[low - 1] === 0 ? -1 : low - 1;
+  }
+
+  /** The series that is a node's place, as the page is set; null: there is none. */
+  placeOf(who, node) {
+    const all = this.series.filter((each) => each.who === who && each.node === node && each.isPlace);
+    if (this.property !== "") {
+      const wanted = all.find((each) => each.member.replace(/\?$/, "") === this.property.replace(/\?$/, ""));
+      if (wanted !== undefined) return wanted;
+      if (placeNames.includes(this.property)) return all.find((each) => placeNames.includes(each.member.replace(/\?$/, ""))) || all[0] || null;
+      return null;
+    }
+    return all[0] || null;
+  }
+
+  nodes(who) {
+    return [...new Set(this.series.filter((each) => each.who === who && each.isPlace).map((each) => each.node))];
+  }
+
+  value(series, sample) {
+    if (series.text[sample] === 1 && series.isPlace) return `(${Number(series.x[sample].toPrecision(6))}, ${Number(series.y[sample].toPrecision(6))})`;
+    return series.text[sample] > 2 ? this.facts.texts[series.text[sample] - 3] : "(not in this report)";
+  }
+
+  // --- The page ---
+
+  element() {
+    const option = ([key, name], chosen) => make("option", { value: key, selected: key === chosen }, name);
+    const select = (label, options, chosen, act) => make("label", {}, label + " ",
+      make("select", { "aria-label": label, onchange: (event) => { act(event.target.value); this.range = null; this.draw(); } }, options.map((each) => option(each, chosen))));
+    const peers = this.peers.map((who) => [who, this.peerName(who)]);
+    this.canvas = make("canvas", { role: "img", "aria-label": "Nodes where a peer was told that they are" });
+    this.scrub = make("input", { type: "range", id: "moment", min: 0, max: this.end, step: 0.001, value: 0, "aria-label": "Moment",
+      oninput: (event) => { this.now = Number(event.target.value); this.draw(); } });
+    this.title = make("h3", { id: "told" });
+    this.moment = make("span", { class: "quiet" });
+    this.play = make("button", { "aria-pressed": "false", onclick: () => this.toggle() }, "Play");
+    this.told = make("div", { class: "wide", id: "told-values" });
+    this.box = make("div", { class: "plane" }, this.canvas);
+    this.canvas.addEventListener("click", (event) => this.choose(event.offsetX, event.offsetY));
+    new ResizeObserver(() => this.draw()).observe(this.box);
+    return [
+      make("div", { class: "tools" }, select("What", peers, this.one, (value) => { this.one = value; }),
+        select("And", [["", "nobody else"], ...peers], this.other, (value) => { this.other = value; }),
+        select("Place", [["", "the first of each node"], ...this.places.map((name) => [name, visible(name)])], this.property, (value) => { this.property = value; }),
+        select("Speed", [0.1, 0.25, 0.5, 1, 2, 4].map((speed) => [String(speed), speed + "×"]), "1", (value) => { this.speed = Number(value); }), this.play, this.moment),
+      this.title, this.scrub, make("div", { class: "beside" }, this.box, this.told)];
+  }
+
+  toggle() {
+    this.playing = !this.playing;
+    this.play.setAttribute("aria-pressed", this.playing);
+    this.play.textContent = this.playing ? "Pause" : "Play";
+    let last = performance.now();
+    const step = (now) => {
+      if (!this.playing) return;
+      this.now += (now - last) / 1000 * this.speed;
+      last = now;
+      if (this.now >= this.end) {
+        this.now = this.end;
+        this.toggle();
+      }
+      this.scrub.value = this.now;
+      this.draw();
+      requestAnimationFrame(step);
+    };
+    if (this.playing) {
+      if (this.now >= this.end) this.now = 0;
+      requestAnimationFrame(step);
+    }
+  }
+
+  /** What is drawn holds all places that the chosen peers are ever told. */
+  measure() {
+    let left = Infinity, right = -Infinity, top = Infinity, bottom = -Infinity;
+    for (const who of [this.one, this.other]) {
+      for (const node of this.nodes(who)) {
+        const series = this.placeOf(who, node);
+        if (series === null) continue;
+        for (let i = 0; i < series.x.length; ++i) {
+          if (series.text[i] !== 1 || !Number.isFinite(series.x[i]) || !Number.isFinite(series.y[i])) continue;
+          left = Math.min(left, series.x[i]);
+          right = Math.max(right, series.x[i]);
+          top = Math.min(top, series.y[i]);
+          bottom = Math.max(bottom, series.y[i]);
+        }
+      }
+    }
+    if (left > right) [left, right, top, bottom] = [0, 1, 0, 1];
+    const margin = Math.max(right - left, bottom - top, 1e-3) * 0.08;
+    this.range = { left: left - margin, top: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
+  }
+
+  point(x, y) {
+    const scale = Math.min(this.width / this.range.width, this.height / this.range.height);
+    return [(x - this.range.left) * scale + (this.width - this.range.width * scale) / 2, (y - this.range.top) * scale + (this.height - this.range.height * scale) / 2];
+  }
+
+  /** [node, x, y, age] of all that a peer knows of at this moment. */
+  known(who) {
+    return this.nodes(who).flatMap((node) => {
+      const series = this.placeOf(who, node);
+      const sample = series === null ? -1 : this.at(series, this.now);
+      if (sample < 0 || series.text[sample] !== 1) return [];
+      return [[node, series.x[sample], series.y[sample], this.now - series.time[sample]]];
+    });
+  }
+
+  draw() {
+    const ratio = window.devicePixelRatio || 1;
+    this.width = Math.max(200, this.box.clientWidth);
+    this.height = Math.min(520, Math.max(260, this.width * 0.6));
+    this.canvas.style.height = this.height + "px";
+    this.canvas.width = Math.round(this.width * ratio);
+    this.canvas.height = Math.round(this.height * ratio);
+    if (!this.range) this.measure();
+    const context = this.canvas.getContext("2d");
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const style = getComputedStyle(document.documentElement);
+    const colour = (name) => style.getPropertyValue("--" + name).trim();
+    context.fillStyle = colour("raised");
+    context.fillRect(0, 0, this.width, this.height);
+    context.font = "12px system-ui, sans-serif";
+    const one = this.known(this.one), other = this.other === "" ? [] : this.known(this.other);
+    const others = new Map(other.map((each) => [each[0], each]));
+    for (const [node, x, y, age] of one) {
+      const [left, top] = this.point(x, y);
+      const there = others.get(node);
+      if (there !== undefined) {
+        const [toLeft, toTop] = this.point(there[1], there[2]);
+        if (Math.hypot(toLeft - left, toTop - top) > 1) {
+          context.strokeStyle = colour("warn");
+          context.beginPath();
+          context.moveTo(left, top);
+          context.lineTo(toLeft, toTop);
+          context.stroke();
+        }
+      }
+      context.globalAlpha = age > 1 ? 0.45 : 1;
+      context.fillStyle = colour("accent");
+      context.beginPath();
+      context.arc(left, top, node === this.node ? 8 : 5, 0, 7);
+      context.fill();
+      context.globalAlpha = 1;
+      context.fillStyle = colour("text");
+      context.fillText(visible(node.slice(node.lastIndexOf("/") + 1)) + (age > 1 ? ` (${age.toFixed(1)} s old)` : ""), left + 9, top + 4);
+    }
+    for (const [node, x, y] of other) {
+      const [left, top] = this.point(x, y);
+      context.strokeStyle = colour("warn");
+      context.lineWidth = 2;
+      context.beginPath();
+      context.arc(left, top, node === this.node ? 10 : 7, 0, 7);
+      context.stroke();
+      context.lineWidth = 1;
+      if (one.some((each) => each[0] === node)) continue;
+      context.fillStyle = colour("warn");
+      context.fillText(visible(node.slice(node.lastIndexOf("/") + 1)), left + 9, top + 4);
+    }
+    this.title.replaceChildren("What ", captured(this.peerName(this.one)), " was told",
+      ...(this.other === "" ? [] : [" (filled), and what ", captured(this.peerName(this.other)), " was told (rings)"]));
+    this.moment.textContent = this.now.toFixed(3) + " s";
+    this.showValues();
+  }
+
+  choose(x, y) {
+    let nearest = null, distance = 20;
+    for (const who of [this.one, this.other]) {
+      for (const [node, nodeX, nodeY] of who === "" ? [] : this.known(who)) {
+        const [left, top] = this.point(nodeX, nodeY);
+        const far = Math.hypot(left - x, top - y);
+        if (far < distance) [nearest, distance] = [node, far];
+      }
+    }
+    this.node = nearest;
+    this.draw();
+  }
+
+  showValues() {
+    const who = [this.one, this.other].filter((each) => each !== "");
+    const rows = [];
+    const members = (node) => [...new Set(this.series.filter((each) => who.includes(each.who) && each.node === node).map((each) => each.member))];
+    const nodes = this.node !== null ? [this.node] : [...new Set(who.flatMap((each) => this.known(each).map(([node]) => node)))].slice(0, 12);
+    for (const node of nodes) {
+      for (const member of this.node !== null ? members(node) : [null]) {
+        const cells = who.map((each) => {
+          const series = member === null ? this.placeOf(each, node) : this.series.find((one) => one.who === each && one.node === node && one.member === member);
+          const sample = series ? this.at(series, this.now) : -1;
+          return sample < 0 ? ["—", ""] : [this.value(series, sample), (this.now - series.time[sample]).toFixed(2) + " s"];
+        });
+        const differ = cells.length === 2 && cells[0][0] !== cells[1][0];
+        rows.push(make("tr", { class: differ ? "differs" : null }, make("td", {}, captured(member === null ? node : node + ": " + member)),
+          cells.map(([text, age]) => [make("td", {}, captured(text)), make("td", { class: "number" }, age)])));
+      }
+    }
+    this.told.replaceChildren(make("table", {}, make("thead", {}, make("tr", {}, make("th", { class: "head" }, this.node === null ? "Node" : "Property"),
+      who.map((each) => [make("th", { class: "head" }, captured(this.peerName(each))), make("th", { class: "head number" }, "age")]))), make("tbody", {}, rows)));
+  }
+}
+
+let replay = null;
+
+function showReplay() {
+  const facts = data.replay;
+  if (!facts.series.some((series) => series[4])) return;
+  replay = new Replay(facts);
+  section("replay", "What each peer was told", make("p", { class: "quiet" },
+    "Nodes where a peer was told that they are: not what it displayed, which may be smoothed, predicted or late. Vector3 and Transform3D are seen from above (x and z). ",
+    "Two peers at once: filled and rings; a line joins the two where they differ. A click on a node shows its properties."), replay.element(),
+    facts.full_in !== 0 ? make("p", { class: "warn" }, `From packet ${facts.full_in} on (${facts.full_at.toFixed(1)} s) nothing more fitted into this report.`) : "",
+    facts.left_out !== 0 && facts.full_in === 0 ? make("p", { class: "warn" }, plural(facts.left_out, "value") + " did not fit into this report.") : "");
+  replay.draw();
+}
