@@ -194,6 +194,22 @@ class Forms(unittest.TestCase):
             calls = [row for row in rows if row["kind"] == "Remote call" and row["node"] and row["member"]]
             self.assertTrue(calls)
 
+    def test_filters_of_synchronizers(self):
+        """Pasted as they are, they find as many packets as there are states and changes for that receiver."""
+        rows = profile_rows(ARENA, "godot,sync")
+        self.assertGreater(len(rows), 10)
+        asked = [row["filter"] for row in rows]
+        said = harness.run("-2", "-q", "-z", ",".join(["io,stat,0", *asked]), capture=ARENA).stdout.decode()
+        (line,) = [line for line in said.splitlines() if "<>" in line and "Interval" not in line]
+        found = [int(cell) for cell in [cell for cell in line.split("|")[2:] if cell.strip()][::2]]
+        by_filter = Counter()
+        for row in rows:
+            by_filter[row["filter"]] += int(row["states"]) + int(row["doubles"])
+        for row, packets in zip(rows, found):
+            with self.subTest(row=row):
+                self.assertGreater(packets, 0)
+                self.assertLessEqual(packets, by_filter[row["filter"]])
+
     def test_a_display_filter_comes_last(self):
         done = harness.run("-q", "-2", "-z", "godot,profile,csv,godot.rpc.text", capture=ARENA)
         kinds = {row["kind"] for row in tables(done.stdout.decode())[0]}

@@ -89,4 +89,14 @@ std::string filter_of_problem(std::string_view kind, std::int32_t from, std::int
   return filter;
 }
 
+std::string filter_of_states(std::string_view node, std::int32_t receiver) {
+  if (node.empty()) return {};
+  std::string filter = begins_with("godot.sync.text", expression(node, false) + ": ");
+  if (receiver > 0) {
+    const std::string id = std::to_string(receiver);
+    filter += " && (godot.peer.target == " + id + " || godot.peer.hop_target == " + id + ")";
+  }
+  return filter;
+}
+
 }  // namespace godot::report

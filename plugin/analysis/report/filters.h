@@ -19,4 +19,7 @@ namespace godot::report {
 /// The packets that have a problem of this kind. Peers: 0 and below are not filtered for.
 [[nodiscard]] std::string filter_of_problem(std::string_view kind, std::int32_t from, std::int32_t to);
 
+/// The states of a synchronizer's node for one receiver; empty for a node without a path.
+[[nodiscard]] std::string filter_of_states(std::string_view node, std::int32_t receiver);
+
 }  // namespace godot::report

@@ -226,7 +226,7 @@ const std::vector<Column>& columns() {
       {"from", "From", Type::text, 0},
       {"datagrams", "Datagrams", Type::count, 0},
       {"bytes", "Bytes", Type::count, 0},
-      {"per_second", "Bytes/s", Type::number, 1},
+      {"per_second", "Bytes/s", Type::number, 0},
       {"rtt_least", "RTT least", Type::number, 1},
       {"rtt_mean", "Mean", Type::number, 1},
       {"rtt_95", "95 %", Type::number, 1},
@@ -244,6 +244,7 @@ const std::vector<Column>& columns() {
       {"tick", "Tick ms", Type::number, 1},
       {"tick_deviation", "Deviation", Type::number, 1},
       {"verdict", "Verdict", Type::text, 0},
+      {"filter", "Filter", Type::text, 0},
   };
   return rows;
 }
@@ -372,6 +373,7 @@ class Streams final : public report::Question {
     cells.push_back(schedule.known ? Cell::of(schedule.tick.mean()) : Cell{});
     cells.push_back(schedule.known ? Cell::of(schedule.tick.deviation()) : Cell{});
     cells.push_back(Cell::of(verdict_of(side, schedule, loss, trips)));
+    cells.push_back(Cell::of("enet.stream == " + std::to_string(link)));
   }
 
   std::map<std::uint32_t, std::array<Side, 2>> streams_;  // from the client, from the server

@@ -11,6 +11,7 @@
 
 #include "plugin/analysis/facts/attribution.h"
 #include "plugin/analysis/number_hash.h"
+#include "plugin/analysis/report/filters.h"
 #include "plugin/analysis/report/spread.h"
 
 namespace godot::sync {
@@ -93,7 +94,8 @@ std::vector<Column> columns_of(By by) {
     columns.insert(columns.end(), {{"property", "Property", Type::text, 0},
                                    {"sent", "Sent", Type::count, 0},
                                    {"changed", "Changed", Type::count, 0},
-                                   {"own", "Own", Type::count, 0}});
+                                   {"own", "Own", Type::count, 0},
+                                   {"filter", "Filter", Type::text, 0}});
     return columns;
   }
   columns.insert(columns.end(), {{"states", "States", Type::count, 0},
@@ -108,7 +110,8 @@ std::vector<Column> columns_of(By by) {
                                  {"doubles", "Doubles", Type::count, 0},
                                  {"silence", "Silence s", Type::number, 3},
                                  {"bytes", "Bytes", Type::count, 0},
-                                 {"per_second", "Bytes/s", Type::number, 1}});
+                                 {"per_second", "Bytes/s", Type::number, 0},
+                                 {"filter", "Filter", Type::text, 0}});
   return columns;
 }
 
@@ -257,6 +260,7 @@ class Synchronizers final : public report::Question {
     cells.push_back(Cell::of(static_cast<double>(row.silence) * seconds));
     cells.push_back(Cell::of(row.bytes));
     cells.push_back(lasted > 0 ? Cell::of(static_cast<double>(row.bytes) / lasted) : Cell{});
+    cells.push_back(Cell::of(report::filter_of_states(key.node, key.receiver.receiver)));
   }
 
   void append_properties(Report& report, const RowKey& key, const Row& row) const {
@@ -267,6 +271,7 @@ class Synchronizers final : public report::Question {
       cells.push_back(Cell::of(name));
       for (const std::uint64_t value : {property.sent, property.changed, property.own})
         cells.push_back(Cell::of(value));
+      cells.push_back(Cell::of(report::filter_of_states(key.node, key.receiver.receiver)));
     }
   }
 
