@@ -33,6 +33,7 @@ set(GODOT_ANALYSIS_SOURCES
   profile/profile.cpp
   multiplayer/peer_names.cpp
   multiplayer/agreement.cpp
+  multiplayer/two_senders.cpp
   multiplayer/views.cpp
   project/characters.cpp
   project/checksum.cpp

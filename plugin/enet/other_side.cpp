@@ -95,6 +95,16 @@ OtherSide other_side(const Record& record, const packet_info* pinfo) {
   return found;
 }
 
+bool is_told_on_other_side(const Record& record) {
+  if (record.stream == nullptr || record.stream->sides == nullptr || record.stream->sides->spoiled()) return false;
+  const Stream& stream = *record.stream;
+  if (!same_numbers(stream, *stream.other_side) || !is_whole(stream) || !is_whole(*stream.other_side)) return false;
+  const unsigned clients = stream.sides->client_side();
+  if (clients > 1) return false;
+  const unsigned senders = record.direction == stream.client ? clients : 1 - clients;
+  return stream.side != senders;
+}
+
 void reset_sides() noexcept {
   by_connect_id = nullptr;
   passages = nullptr;

@@ -22,6 +22,10 @@ void track_sides(const Record& record, const packet_info* pinfo, const Conversat
 
 [[nodiscard]] OtherSide other_side(const Record& record, const packet_info* pinfo);
 
+/// True if this side is the receiver's, and the other one, its sender's, shows what became of each message: what is
+/// missing here is told there, of the message itself.
+[[nodiscard]] bool is_told_on_other_side(const Record& record);
+
 /// Forgets all sides; called before each capture.
 void reset_sides() noexcept;
 

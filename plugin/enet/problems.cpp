@@ -123,6 +123,17 @@ void report_held(const ProblemContext& context, const Sequel& sequel) {
                          sequel.perhaps ? ", unless only an acknowledgement was lost" : ""));
 }
 
+/// Only all of the capture tells whether its datagrams came in one go.
+void report_pause(const ProblemContext& context, const Pause& pause) {
+  if (context.pinfo->fd->visited == 0 || !pause.is_certain()) return;
+  report(context, Problems::not_polling,
+         wmem_strdup_printf(context.pinfo->pool,
+                            "This end sends every %.0f ms, and since frame %u had sent nothing for %.2f s; %u commands "
+                            "that were sent to it waited until now. It did not poll: its main loop stood still "
+                            "(loading, a breakpoint, a long frame)",
+                            seconds(pause.every) * 1000, pause.last, seconds(pause.until - pause.since), pause.waited));
+}
+
 void report_unanswered(const ProblemContext& context, const Conversation& conversation, const Record& record,
                        const Sequel& sequel) {
   const Endpoint* server = conversation.ends[opposite(record.direction)];
@@ -233,6 +244,9 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
                            "nobody takes up (auth_timeout, 3 s if not set), unless a script called disconnect_peer()",
                            after));
   }
+  if (command.type == CommandType::acknowledge) {
+    if (const Pause* pause = record.stream->analysis->pause_shown_by(finding)) report_pause(context, *pause);
+  }
   if (finding.has(Event::dropped))
     report(
         context, Problems::dropped,
@@ -245,7 +259,8 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
   // What did not come so far may still come.
   if (is_unsent(context.pinfo, record, finding)) {
     if (&finding == record.stream->analysis->first_unsent(record.direction)) report_throttled(context, record);
-  } else if (context.pinfo->fd->visited != 0 && finding.never_came() != 0 && command.has_payload()) {
+  } else if (context.pinfo->fd->visited != 0 && finding.never_came() != 0 && command.has_payload() &&
+             !is_told_on_other_side(record)) {
     report_never_came(context, command, finding);
   }
   if (sequel != nullptr && sequel->held_until != 0 && sequel->held >= held_limit()) report_held(context, *sequel);

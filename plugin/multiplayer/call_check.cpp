@@ -164,11 +164,10 @@ const char* why_early(const Message& message, bool comes_late) {
     return "a spawn goes out when the node is ready, what is called in its _ready() or before goes first. Call it "
            "afterwards (await ready), or let the node ask for it in its _ready() over there";
   if (comes_late)
-    return "it has overtaken the spawn, for nothing keeps what goes unreliably or on another channel in order with "
-           "that. Send it reliably on channel 0, or when the receiver has said that it has the node";
-  return "nothing keeps what goes unreliably or on another channel in order with the spawn; or it was called in the "
-         "node's _ready() or before, when the spawn had not gone out. Send it reliably on channel 0, after the node is "
-         "ready, or when the receiver has said that it has the node";
+    return "it has overtaken the spawn: what goes unreliably or on another channel is not in order with that. Send it "
+           "reliably on channel 0, or later";
+  return "sent unreliably or on another channel, it is not in order with the spawn; or it was called before that went "
+         "out. Send it reliably on channel 0, after the node is ready";
 }
 
 }  // namespace
@@ -313,6 +312,24 @@ void check_loss(Annotations& notes, multiplayer::CommandType type, bool delta) {
   if (type == CommandType::sync && delta) report(Problems::change_lost, "it keeps the values from before");
 }
 
+namespace {
+
+/// True if messages of this peer's own link, or of the link that its states go through, come later, and nobody has said
+/// that it has left.
+bool is_there(const Annotations& notes, const Views::Receiver& who) {
+  if (notes.context.state.links[who.link - 1].peers.heard_until() <= notes.frame()) return false;
+  if (notes.memory().peer_gone_in(who.link, who.peer, notes.frame()) != 0) return false;
+  const Peers& watched = notes.context.state.links[who.link - 1].peers;
+  return std::all_of(
+      notes.context.state.links.begin(), notes.context.state.links.end(), [&](const MultiplayerLink& link) {
+        const bool is_own = link.peers.session() == watched.session() &&
+                            (link.peers.id(End::first) == who.peer || link.peers.id(End::second) == who.peer);
+        return !is_own || who.peer == multiplayer::server || link.peers.heard_until() > notes.frame();
+      });
+}
+
+}  // namespace
+
 void check_views(Annotations& notes, const multiplayer::SyncObject& object, const char* node) {
   const MessageContext& context = notes.context;
   if (context.message.repeated || object.delta) return;
@@ -320,7 +337,7 @@ void check_views(Annotations& notes, const multiplayer::SyncObject& object, cons
       {.frame = notes.frame(), .message = context.message.index, .part = object.index, .time = 0});
   if (without == nullptr || without->who.link == 0 || without->who.link > context.state.links.size()) return;
   // Who has left misses nothing.
-  if (context.state.links[without->who.link - 1].peers.heard_until() <= notes.frame()) return;
+  if (!is_there(notes, without->who)) return;
   report_problem(
       notes, Problems::views_differ,
       wmem_strdup_printf(notes.pool(),
@@ -328,6 +345,22 @@ void check_views(Annotations& notes, const multiplayer::SyncObject& object, cons
                          "is missing: it is hidden from it (public_visibility, set_visibility_for(), a visibility "
                          "filter)",
                          without->who.peer, without->since),
+      node);
+}
+
+void check_senders(Annotations& notes, const multiplayer::SyncObject& object, const char* node) {
+  const MessageContext& context = notes.context;
+  if (context.message.repeated) return;
+  const TwoSenders::Other* other = notes.memory().two_senders.other(
+      {.frame = notes.frame(), .message = context.message.index, .part = object.index, .time = 0});
+  if (other == nullptr) return;
+  notes.add_frame(MultiplayerField::godot_sync_other_sender_in, {}, other->frame);
+  report_problem(
+      notes, Problems::two_senders,
+      wmem_strdup_printf(notes.pool(),
+                         "Peer %d sends the states of this synchronizer, too (frame %u): receivers take those of its "
+                         "authority alone. Call set_multiplayer_authority() on every peer, for the same one",
+                         other->peer, other->frame),
       node);
 }
 

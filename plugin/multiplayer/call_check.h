@@ -39,6 +39,9 @@ void check_loss(Annotations& notes, multiplayer::CommandType type, bool delta);
 /// Reports who gets no states of this synchronizer any more. `node`: whose it is, as a text of the packet.
 void check_views(Annotations& notes, const multiplayer::SyncObject& object, const char* node);
 
+/// Another peer sends the states of this synchronizer, too.
+void check_senders(Annotations& notes, const multiplayer::SyncObject& object, const char* node);
+
 /// Reports who gets other values of this synchronizer at the same moment.
 void check_values(Annotations& notes, const multiplayer::SyncObject& object, const char* node);
 

@@ -284,6 +284,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
                        .time = absolute_time(pinfo),
                        .bytes = bytes.captured,
                        .waits = message.waits,
+                       .maybe_copy = maybe_copy(message, link, absolute_time(pinfo)),
                        .late = message.late};
   facts::Item* told = tell(tvb, pinfo, message, bytes, options);
   const Upper* upper = upper_of(upper_message(tvb, pinfo, message, bytes, options), learns);

@@ -16,6 +16,16 @@ constexpr std::size_t most_waiting_bytes = 8192;
 // So many messages of each end are judged by themselves.
 constexpr std::uint8_t most_judged = 16;
 
+}  // namespace
+
+bool maybe_copy(const Message& message, const MultiplayerLink& link, std::int64_t time) {
+  constexpr std::int64_t sent_again_within = 2'000'000'000;
+  return message.link->transport == Transport::enet && !message.link->has_handshake &&
+         (message.late || time - link.begun_at < sent_again_within);
+}
+
+namespace {
+
 void wait(MultiplayerLink& link, const Message& message, const MessageKey& key, std::int64_t time,
           const multiplayer::Circumstances& how, const Buffer& bytes) {
   if (link.waiting.size() == most_waiting || link.waiting_bytes + bytes.captured.size() > most_waiting_bytes) return;
@@ -25,6 +35,7 @@ void wait(MultiplayerLink& link, const Message& message, const MessageKey& key, 
                           .from_client = message.from_client,
                           .waits = message.waits,
                           .late = message.late,
+                          .maybe_copy = maybe_copy(message, link, time),
                           .how = how,
                           .bytes = {bytes.captured.begin(), bytes.captured.end()}});
 }
@@ -38,6 +49,7 @@ void learn_what_waits(MultiplayerLink& link) {
            .time = waiting.time,
            .bytes = bytes.captured,
            .waits = waiting.waits,
+           .maybe_copy = waiting.maybe_copy,
            .late = waiting.late},
           link.speech(waiting.from_client ? End::first : End::second).options(bytes, waiting.how), bytes);
   }
@@ -75,6 +87,7 @@ multiplayer::Circumstances circumstances(const Message& message, const Multiplay
 bool recognise(const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes) {
   MultiplayerLink& link = of_link(*message.link);
   hear_of_hosts(link, *message.link);
+  if (link.first[0].frame == 0 && link.first[1].frame == 0) link.begun_at = time;
   MessageKey& first = link.first[index(sender(message))];
   if (first.frame == 0) first = key;
   Session& session = state().session(*message.link);

@@ -18,6 +18,10 @@ namespace godot::plugin {
 /// taught has then been learned, too.
 bool recognise(const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes);
 
+/// True if the message may have been sent before the capture began, and is sent again now, because its acknowledgement
+/// was lost or late: what answered it then is not in the capture.
+[[nodiscard]] bool maybe_copy(const Message& message, const MultiplayerLink& link, std::int64_t time);
+
 /// Learns from a message and shows nothing of it. First pass only.
 void learn(MultiplayerLink& link, End from, const Heard& heard, const multiplayer::Options& options,
            const Buffer& bytes);

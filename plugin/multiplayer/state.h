@@ -32,6 +32,7 @@ struct Waiting {
   bool from_client;
   bool waits;  ///< see Message
   bool late;
+  bool maybe_copy;
   multiplayer::Circumstances how;
   std::vector<std::uint8_t> bytes;
 };
@@ -43,6 +44,7 @@ struct MultiplayerLink {
   std::array<std::uint8_t, 2> judged = {};       ///< how many that were
   Peers peers;
   std::array<MessageKey, 2> first;  ///< the first message of each end; frame 0: none yet
+  std::int64_t begun_at = 0;        ///< when the first message came, in nanoseconds
   std::uint32_t certain_in = 0;     ///< the frame that proved what this is; 0: none yet, or a person said so
   bool chosen = false;              ///< a person said so
   int number = -1;                  ///< godot.stream, once it is clear that this is a game's; -1: it is not

@@ -114,6 +114,7 @@ void SyncAnnotator::end(const multiplayer::SyncObject& object) {
   if (!object.delta && step.change != sync::Change::unknown)
     check_change(notes_, step, object.values_begin - object.begin + object.size, node_);
   check_views(notes_, object, node_);
+  check_senders(notes_, object, node_);
   check_values(notes_, object, node_);
 }
 

@@ -119,7 +119,11 @@ Datagram& Analysis::begin(const Arrival& arrival, Datagram& place) {
   datagram_->sent_time = arrival.sent_time;
   datagram_->reliable_in_flight = side.in_flight;
   datagram_->window = side.window;
+  if (!timed_) began_at_ = arrival.captured;
+  timed_ = true;
+  keep_pace(side, arrival);
   if (arrival.has_sent_time) {
+    date(side, arrival);
     side.clock.see(arrival.captured, arrival.sent_time);
     if (side.timed && later(side.sent_time, arrival.sent_time) && arrival.captured - side.timed_at < half_turn) {
       datagram_->overtaken = true;
@@ -130,12 +134,62 @@ Datagram& Analysis::begin(const Arrival& arrival, Datagram& place) {
     }
   }
   side.captured = arrival.captured;
+  side.last = arrival.frame;
   side.heard = true;
   if (Sending*& suspect = receiver().suspect; suspect != nullptr) {
     suspect->set(Event::timeout, false);
     suspect = nullptr;
   }
   return *datagram_;
+}
+
+/// After a pause: whether it was sent then, or in the pause, by its sender's clock.
+void Analysis::date(Side& side, const Arrival& arrival) noexcept {
+  constexpr Nanoseconds right_after = second / 20;
+  constexpr Nanoseconds inexact = 3 * second / 10;
+  constexpr Nanoseconds millisecond = 1'000'000;
+  Pause* pause = side.pause;
+  if (pause == nullptr || !side.timed || arrival.captured - pause->until > right_after) return;
+  const auto elapsed = static_cast<std::int16_t>(arrival.sent_time - side.sent_time);
+  const bool in_pause = elapsed * millisecond + inexact < arrival.captured - side.timed_at;
+  pause->of_link = pause->of_link || in_pause;
+  pause->fresh = pause->fresh || !in_pause;
+}
+
+/// How often an end sends, and where it pauses.
+void Analysis::keep_pace(Side& side, const Arrival& arrival) {
+  constexpr Nanoseconds long_pause = second;
+  constexpr Nanoseconds often = second / 10;
+  constexpr std::uint32_t enough = 20;
+  constexpr Nanoseconds weight = 8;
+  const Nanoseconds interval = arrival.captured - side.captured;
+  if (side.datagrams++ == 0) return;
+  if (interval < long_pause) {
+    side.pace += (interval - side.pace) / weight;
+    return;
+  }
+  if (side.datagrams <= enough || side.pace > often || left_in_ != 0) return;
+  auto* pause = arena_.make<Pause>();
+  *pause = {.next = pauses_,
+            .last = side.last,
+            .since = side.captured,
+            .until = arrival.captured,
+            .every = side.pace,
+            .direction = direction_};
+  side.pause = pauses_ = pause;
+}
+
+const Pause* Analysis::pause_shown_by(const Finding& finding) const noexcept {
+  for (const Pause* pause = pauses_; pause != nullptr; pause = pause->next) {
+    if (pause->shown == &finding) return pause;
+  }
+  return nullptr;
+}
+
+/// What the capture has first may have been sent before it began, and be sent again now.
+bool Analysis::may_be_copies() const noexcept {
+  constexpr Nanoseconds sent_again_within = 2 * second;
+  return !whole_ && datagram_->captured - began_at_ < sent_again_within;
 }
 
 const Finding* Findings::next() noexcept {
@@ -237,6 +291,10 @@ void Analysis::count_unreliable(const Finding* kept) noexcept {
 }
 
 void Analysis::lose(Finding& finding, const MissingText& text, bool maybe_throttled) {
+  constexpr Nanoseconds right_after = second / 20;
+  Pause* pause = sender().pause;
+  // The throttle drops unreliable ones: that says nothing of the link.
+  if (pause != nullptr && !maybe_throttled && datagram_->captured - pause->until < right_after) pause->of_link = true;
   finding.set(Event::lost_command);
   finding.set(Event::maybe_throttled, maybe_throttled);
   Sequel& sequel = sequel_of(finding);
@@ -274,7 +332,7 @@ Analysis::Sending& Analysis::send(const Command& command) {
   ++sender().tally.reliable;
   channel.sendings.set(command.reliable_sequence, &sending, arena_);
   if (seen.arrival == Order::Arrival::first) channel.base = number;
-  if (seen.arrival == Order::Arrival::ahead) {
+  if (seen.arrival == Order::Arrival::ahead && !may_be_copies()) {
     MissingText text;
     text.add_numbers(seen.gap.after.sequence + 1, number);
     lose(sending, text, false);
@@ -290,7 +348,7 @@ Analysis::Sending& Analysis::send(const Command& command) {
     // What lies in front of a late capture was never said to be missing.
     if (seen.gap.after != Position{}) sending.gap_shown_in = shown.frame;
     // Only overtaken: the network has not lost it.
-    if (!again && sender().tally.reliable_missing != 0) --sender().tally.reliable_missing;
+    if (!again && shown.finding != nullptr && sender().tally.reliable_missing != 0) --sender().tally.reliable_missing;
   }
   release_waiting(channel, command.reliable_sequence);
   return sending;
@@ -434,7 +492,15 @@ void Analysis::acknowledge(const Command& command) {
       finding.set(Event::has_ack_rtt);
     }
   }
-  keep(finding);
+  const Finding* kept = keep(finding);
+  Pause* pause = sender().pause;
+  constexpr Nanoseconds right_after = second / 10;
+  constexpr Nanoseconds long_wait = second / 2;
+  if (pause == nullptr || named == nullptr || datagram_->captured - pause->until > right_after) return;
+  const Nanoseconds sent = named->datagram->captured;
+  if (sent <= pause->since || pause->until - sent < long_wait) return;
+  if (pause->shown == nullptr) pause->shown = kept;
+  ++pause->waited;
 }
 
 void Analysis::settle(Side& side, Sending& latest) noexcept {
@@ -452,7 +518,7 @@ void Analysis::send_unreliable(const Command& command) {
   Finding finding;
   Position position{extend(channel.reference(), command.reliable_sequence), series_begin + command.sequence};
   // Its numbers begin with 1 behind each reliable command, also in a late capture.
-  if (!channel.unreliable.begun() && channel.reliable.begun() && position.reliable > channel.base)
+  if (!channel.unreliable.begun() && channel.reliable.begun() && position.reliable > channel.base && !may_be_copies())
     channel.unreliable.begin_after({position.reliable, series_begin});
   const Position& last = channel.unreliable.last();
   if (last.reliable == position.reliable) position.sequence = extend(last.sequence, command.sequence);

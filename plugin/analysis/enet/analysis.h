@@ -21,7 +21,9 @@
 //   dropped because its throttle told it to: `maybe_throttled`. Which is likelier, all of a direction tells:
 //   throttle.h. Missing fragments are losses: the throttle drops whole messages.
 // - Unreliable messages that were lost behind the last one before a reliable one leave no gap.
-// - In a capture that begins late, nothing in front of the first command of each channel is called lost.
+// - In a capture that begins late, nothing in front of the first command of each channel is called lost, nor what is
+// missing
+//   behind it in the first two seconds: the first commands may be copies of what was sent long before the capture.
 // - What a receiver held back is certain where the capture shows the gap. Beside the sender there is none: then it
 //   may be that only an acknowledgement was lost, and nothing was held back (Sequel::perhaps).
 //
@@ -129,6 +131,24 @@ struct Finding {
   [[nodiscard]] Nanoseconds rto() const noexcept { return has(Event::has_rto) ? delay : 0; }
 };
 
+/// An end that sends all the time sent nothing for a second or more, and then acknowledged what had waited for it: its
+/// program did not poll. Not a link that was dead or slow: no reliable one of its own is missing, none of what comes
+/// then was sent in the pause, and what was sent to it meanwhile had arrived.
+struct Pause {
+  Pause* next = nullptr;
+  std::uint32_t last = 0;          ///< the frame with its last datagram before
+  Nanoseconds since = 0;           ///< when that was captured
+  Nanoseconds until = 0;           ///< when the next one was
+  Nanoseconds every = 0;           ///< how often it had sent before
+  const Finding* shown = nullptr;  ///< the first acknowledgement of what had waited
+  std::uint32_t waited = 0;        ///< commands that had waited for half a second or more
+  std::uint8_t direction = 0;
+  bool fresh = false;    ///< a datagram right after it says that it was sent then
+  bool of_link = false;  ///< one was sent in the pause, or reliable ones of its own were missing then
+
+  [[nodiscard]] bool is_certain() const noexcept { return shown != nullptr && fresh && !of_link; }
+};
+
 /// A datagram as the capture has it.
 struct Arrival {
   std::uint32_t frame = 0;
@@ -192,6 +212,9 @@ class Analysis {
   /// True if something is missing in front of a reliable number, as far as the capture was read.
   [[nodiscard]] bool waits(std::uint8_t direction, std::uint8_t channel, std::uint16_t sequence) const noexcept;
 
+  /// The pause that this acknowledgement has shown, or null.
+  [[nodiscard]] const Pause* pause_shown_by(const Finding& finding) const noexcept;
+
   /// What there was of a direction so far, and what was missing of it.
   [[nodiscard]] const Tally& tally(std::uint8_t direction) const noexcept { return sides_[direction].tally; }
 
@@ -211,6 +234,10 @@ class Analysis {
     Nanoseconds captured = 0;    // of its last datagram
     Nanoseconds timed_at = 0;    // of the datagram with the latest sent time
     Sending* suspect = nullptr;  // of Event::timeout
+    Pause* pause = nullptr;      // the last one
+    Nanoseconds pace = 0;        // between its datagrams, of late
+    std::uint32_t datagrams = 0;
+    std::uint32_t last = 0;  // frame of its last datagram
     Tally tally;
     const Finding* first_unsent = nullptr;
     std::uint32_t in_flight = 0;
@@ -228,6 +255,9 @@ class Analysis {
   Channel& channel(Side& side, std::uint8_t number);
   [[nodiscard]] Witness witness() const noexcept;
 
+  [[nodiscard]] bool may_be_copies() const noexcept;
+  void keep_pace(Side& side, const Arrival& arrival);
+  static void date(Side& side, const Arrival& arrival) noexcept;
   void append(Finding& finding) noexcept;
   Finding* keep(const Finding& finding, bool anyway = false);
   void found(const Gap& gap) noexcept;
@@ -259,6 +289,8 @@ class Analysis {
   Finding* last_ = nullptr;     // of the current datagram
   Sending* connect_ = nullptr;  // the last Connect
   Sending* verify_ = nullptr;   // the last Verify connect, until its sender says more
+  Pause* pauses_ = nullptr;
+  Nanoseconds began_at_ = 0;
   std::uint32_t connect_window_ = 0;
   std::uint32_t mtu_ = 0;
   std::uint32_t carried_ = 0;  // bytes of reliable messages in the current datagram that were not sent before
@@ -269,6 +301,7 @@ class Analysis {
   std::uint8_t client_ = 0;  // which direction the last Connect had
   std::uint8_t commands_ = 0;
   bool begun_ = false;
+  bool timed_ = false;
   bool whole_ = false;     // the capture has the connection from its beginning
   bool messages_ = false;  // somebody has sent one
 };

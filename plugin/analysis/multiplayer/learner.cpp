@@ -73,7 +73,7 @@ void Learner::say_to(std::string_view path, const TaughtPath* known) {
 void Learner::taught(const multiplayer::TaughtPath& path) {
   if (path.path.size() > Memory::most_text) return;
   const Speaker& source = router_.route().source;
-  memory_.teach_path(source, path.id, path.path, path.methods_md5, frame_, heard_.time);
+  memory_.teach_path(source, path.id, path.path, path.methods_md5, frame_, heard_.time, heard_.maybe_copy);
   if (const TaughtPath* known = memory_.path(source, path.id, frame_); known != nullptr && !peers_.redots)
     peers_.redots = names::is_redots({.path = known->path});
   say_to(path.path, memory_.announced(source, path.id, frame_));
@@ -128,20 +128,22 @@ bool Learner::bytes(const multiplayer::UserBytes& bytes) {
 void Learner::sync_begin(const multiplayer::SyncObject& object) {
   memory_.state_from(router_.route().source, object.id, object.by_path, frame_);
   // Only its authority sends a synchronizer's states. A client's synchronizers go by their paths.
-  if (object.by_path && router_.route().source_id > multiplayer::server) {
+  if (object.by_path && router_.route().source_id > 0) {
     const TaughtPath* path = memory_.path(router_.route().source, object.id, frame_);
     if (path != nullptr) names_.owns(peers_, router_.route().source_id, path->path);
   }
   if (object.delta) return;
-  // What a server passes on counts where it arrives.
-  const Speaker& source = router_.route().source;
-  const PeerId receiver = peers_.id(other(router_.from()));
-  const bool arrives = !router_.route().relayed || peers_.is_server(router_.from());
-  if (source.known_to_all() && receiver != 0 && arrives)
+  // Where its own sender sends it: what a server passes on may wait there, as when that does not poll.
+  const Route& route = router_.route();
+  const Speaker& source = route.source;
+  const PeerId receiver = route.relayed ? route.target_id : peers_.id(other(router_.from()));
+  const bool leaves = !route.relayed || peers_.is_client(router_.from());
+  const Views::Moment moment = {.frame = frame_, .message = message_, .part = object.index, .time = heard_.time};
+  if (leaves && object.by_path) memory_.state_leaves(source, object.id, moment);
+  if (source.known_to_all() && receiver > 0 && leaves)
     memory_.views.state(
         IdKey::of_session(source, object.by_path ? object.id | multiplayer::high_bit : object.id),
-        {.peer = receiver, .link = peers_.link(), .from = static_cast<std::uint8_t>(index(router_.from()))},
-        {.frame = frame_, .message = message_, .part = object.index, .time = heard_.time});
+        {.peer = receiver, .link = peers_.link(), .from = static_cast<std::uint8_t>(index(router_.from()))}, moment);
   memory_.sync(router_.route().source, router_.route().target_id,
                object.by_path ? object.id | multiplayer::high_bit : object.id, time_,
                {.frame = frame_, .message = message_, .part = object.index});

@@ -19,8 +19,9 @@ struct Heard {
   std::uint32_t message = 0;  ///< its number in the frame
   std::int64_t time = 0;      ///< nanoseconds, by the capture's clock
   std::span<const std::uint8_t> bytes = {};
-  bool waits = false;  ///< its receiver holds it back until earlier ones have come
-  bool late = false;   ///< it comes after messages that were sent later
+  bool waits = false;       ///< its receiver holds it back until earlier ones have come
+  bool maybe_copy = false;  ///< the capture began just before, without the link's beginning
+  bool late = false;        ///< it comes after messages that were sent later
 };
 
 class Learner final : public multiplayer::PacketSink {

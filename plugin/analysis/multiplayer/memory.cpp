@@ -18,11 +18,14 @@ std::uint64_t game_of(const Speaker& speaker) {
 // --- Paths --------------------------------------------------------------------------------------------------------
 
 void Memory::teach_path(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
-                        std::uint32_t frame, std::int64_t time) {
+                        std::uint32_t frame, std::int64_t time, bool maybe_copy) {
   const TextPool::Kept kept = texts_.keep(path);
-  const TaughtPath* taught = paths_.add(
-      speaker, id,
-      {.frame = frame, .path = kept.text, .md5 = md5.empty() ? nullptr : texts_.keep(md5).text, .time = time});
+  const TaughtPath* taught = paths_.add(speaker, id,
+                                        {.frame = frame,
+                                         .path = kept.text,
+                                         .md5 = md5.empty() ? nullptr : texts_.keep(md5).text,
+                                         .time = time,
+                                         .maybe_copy = maybe_copy});
   numbers_.add(speaker, kept.number, {.frame = frame, .id = id});
   parents_.taught(game_of(speaker), path);
   const std::string_view name = path.substr(path.rfind('/') + 1);  // the whole, if there is none
@@ -76,7 +79,7 @@ void Memory::confirm_path(const Speaker& speaker, std::string_view path, std::ui
 }
 
 bool Memory::never_confirmed(const Speaker& speaker, const Speaker& receiver, const TaughtPath& path) const {
-  if (path.confirmed_in != 0) return false;
+  if (path.confirmed_in != 0 || path.maybe_copy) return false;
   const auto newest = newest_confirmed_.find(IdKey::of_link(speaker, 0));
   if (newest != newest_confirmed_.end() && newest->second > path.frame) return true;
   constexpr std::int64_t long_enough = 2'000'000'000;
@@ -366,6 +369,12 @@ void Memory::state_from(const Speaker& speaker, std::uint32_t id, bool by_path, 
   if (slash == std::string_view::npos) return;
   authority_.state_from({.game = game_of(speaker), .text = texts_.keep(whole.substr(0, slash)).number}, speaker.peer,
                         frame);
+}
+
+void Memory::state_leaves(const Speaker& speaker, std::uint32_t id, const Views::Moment& moment) {
+  const TaughtPath* known = speaker.peer != 0 ? path(speaker, id, moment.frame) : nullptr;
+  if (known == nullptr) return;
+  two_senders.state({.game = game_of(speaker), .text = texts_.keep(known->path).number}, speaker.peer, moment);
 }
 
 Senders Memory::state_senders(const Speaker& speaker, std::string_view path) const {

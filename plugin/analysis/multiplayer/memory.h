@@ -21,6 +21,7 @@
 #include "plugin/analysis/multiplayer/lessons.h"
 #include "plugin/analysis/multiplayer/parents.h"
 #include "plugin/analysis/multiplayer/text_pool.h"
+#include "plugin/analysis/multiplayer/two_senders.h"
 #include "plugin/analysis/multiplayer/views.h"
 #include "plugin/analysis/number_hash.h"
 #include "plugin/analysis/sync/states.h"
@@ -34,6 +35,7 @@ struct TaughtPath {
   const char* md5;                 ///< of the node's remote methods; null before Godot 4
   std::uint32_t confirmed_in = 0;  ///< 0: not in the capture
   std::int64_t time = 0;           ///< of `frame`, in nanoseconds by the capture's clock
+  bool maybe_copy = false;         ///< it may have been announced before the capture began, and confirmed then
 
   [[nodiscard]] bool same(const TaughtPath& other) const noexcept { return path == other.path && md5 == other.md5; }
 };
@@ -103,7 +105,7 @@ class Memory {
   /// this.
   static constexpr std::size_t most_text = 4096;
   void teach_path(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
-                  std::uint32_t frame, std::int64_t time = 0);
+                  std::uint32_t frame, std::int64_t time = 0, bool maybe_copy = false);
   [[nodiscard]] const TaughtPath* path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
 
   /// The same for a call that carries its path: what was announced to this peer or to others, before or after.
@@ -202,6 +204,10 @@ class Memory {
   /// Who has sent the states of the node with this path, as far as the capture was read.
   [[nodiscard]] Senders state_senders(const Speaker& speaker, std::string_view path) const;
 
+  /// The same, where its own sender sends it: whether others send it, too.
+  void state_leaves(const Speaker& speaker, std::uint32_t path, const Views::Moment& moment);
+
+  TwoSenders two_senders;
   Views views;          ///< who gets which states
   Agreement agreement;  ///< and whether all get the same
 

@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string_view>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "plugin/analysis/report/filters.h"
 
@@ -35,7 +39,10 @@ class Problems final : public report::Question {
   void hear(facts::Frame& frame) override {
     for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       if (envelope->window_full) count({.kind = "too_much", .cause = window_full}, nullptr, frame.number);
-      for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) add(*item, frame.number);
+      for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
+        if (item->source > facts::server && item->hop_source == item->source) speakers_.insert(speaker(*item));
+        add(*item, frame.number);
+      }
     }
   }
 
@@ -52,6 +59,10 @@ class Problems final : public report::Question {
                                          {"filter", "Filter", Column::Type::text, 0}}};
     std::vector<const std::pair<const Key, Entry>*> sorted;
     for (const auto& entry : entries_) sorted.push_back(&entry);
+    for (const auto& [speaker, entries] : passed_on_) {
+      if (speakers_.contains(speaker)) continue;
+      for (const auto& entry : entries) sorted.push_back(&entry);
+    }
     std::sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) {
       if (a->second.count != b->second.count) return a->second.count > b->second.count;
       return a->second.first < b->second.first;
@@ -83,11 +94,26 @@ class Problems final : public report::Question {
     }
     const std::int32_t from = item != nullptr ? item->source : 0;
     const std::int32_t to = item != nullptr ? item->target : 0;
-    Entry& entry = entries_[{problem.kind, problem.cause, node, member, from, to}];
+    std::map<Key, Entry>& entries = is_passed_on(problem, item) ? passed_on_[speaker(*item)] : entries_;
+    Entry& entry = entries[{problem.kind, problem.cause, node, member, from, to}];
     if (entry.count++ == 0) entry.first = frame;
   }
 
+  using Speaker = std::pair<std::uint32_t, std::int32_t>;  ///< session and peer
+  static Speaker speaker(const facts::Item& item) { return {item.session, item.source}; }
+
+  /// What is wrong with a call itself is wrong in each frame that carries it: where its speaker's own link is in the
+  /// capture, it counts there. What its transport does to it counts on each way.
+  static bool is_passed_on(const facts::Problem& problem, const facts::Item* item) {
+    const std::string_view kind = problem.kind;
+    const bool of_call = kind == "not_allowed" || kind == "declared_otherwise";
+    return of_call && item != nullptr && item->relayed && item->source > facts::server &&
+           item->hop_source == facts::server;
+  }
+
   std::map<Key, Entry> entries_;
+  std::map<Speaker, std::map<Key, Entry>> passed_on_;
+  std::set<Speaker> speakers_;  ///< whose own links are in the capture
 };
 
 }  // namespace

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // What does not arrive, and why: one row for each cause, node, member and pair of peers, the most frequent first.
 //
-// In: the problems of the facts' items, which the dissectors found. Out: how often, and in which frame first. A word
-// that is passed on is one problem in each frame that carries it. Costs: a row for each different problem.
+// In: the problems of the facts' items, which the dissectors found. Out: how often, and in which frame first. A call
+// that is not allowed, or declared otherwise, and that the server passes on counts once, where its speaker sends it.
+// Costs: a row for each different problem.
 #pragma once
 
 #include <memory>

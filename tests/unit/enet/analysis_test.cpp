@@ -367,18 +367,84 @@ TEST(EnetAnalysis, LateCaptureMissesNothing) {
   EXPECT_EQ(events_of(again), "retransmission");
   EXPECT_EQ(again.first->gap_shown_in, 0U);
   EXPECT_EQ(events_of(link.at(4, client, 39999, {reliable(0, 39998)})), "out_of_order [overtaken]");
+  // What is missing behind the first ones may have come before the capture: they may be copies.
+  EXPECT_EQ(events_of(link.at(5, client, 40005, {reliable(0, 40002)})), "");
+  EXPECT_EQ(events_of(link.at(6, client, 40006, {unsequenced(65502)})), "lost_command(65501) maybe_throttled")
+      << "these are never sent again";
+  EXPECT_EQ(link.analysis().tally(client).reliable_missing, 0U);
   // From there on everything is known.
-  EXPECT_EQ(events_of(link.at(5, client, 40005, {reliable(0, 40002), unreliable(1, 9, 19), unsequenced(65502)})),
-            "lost_command(40001); lost_command(18) maybe_throttled; lost_command(65501) maybe_throttled");
-  EXPECT_EQ(events_of(link.at(6, client, 40006, {unreliable(0, 40000, 3)})), "");
-  EXPECT_EQ(events_of(link.at(7, client, 40007, {unreliable(0, 40002, 3)})), "lost_command(1-2) maybe_throttled");
+  EXPECT_EQ(events_of(link.at(2005, client, 42005, {reliable(0, 40004), unreliable(1, 9, 19)})),
+            "lost_command(40003); lost_command(18) maybe_throttled");
+  EXPECT_EQ(events_of(link.at(2006, client, 42006, {unreliable(0, 40000, 3)})), "");
+  EXPECT_EQ(events_of(link.at(2007, client, 42007, {unreliable(0, 40004, 3)})), "lost_command(1-2) maybe_throttled");
+  EXPECT_EQ(link.analysis().tally(client).reliable_missing, 1U);
 }
 
 TEST(EnetAnalysis, LateCaptureKnowsWhenUnreliableNumbersBeganAnew) {
   Conversation link;
   link.at(0, client, 1, {reliable(0, 500)});
+  link.at(2001, client, 2002, {reliable(0, 501)});
+  EXPECT_EQ(events_of(link.at(2002, client, {unreliable(0, 501, 2)})), "lost_command(1) maybe_throttled");
+}
+
+TEST(EnetAnalysis, LateCaptureDoesNotKnowWhatACopyWasSentBefore) {
+  Conversation link;
+  link.at(0, client, 1, {reliable(0, 500)});
   link.at(1, client, 2, {reliable(0, 501)});
-  EXPECT_EQ(events_of(link.at(2, client, {unreliable(0, 501, 2)})), "lost_command(1) maybe_throttled");
+  EXPECT_EQ(events_of(link.at(2, client, {unreliable(0, 501, 2)})), "");
+}
+
+// --- Pauses ---------------------------------------------------------------------------------------------------------
+
+/// A client that sends every 20 ms and says nothing for `pause` milliseconds. Then it acknowledges a ping that it was
+/// sent 100 ms after its last word: the first sending, or the one of 700 ms later. `sent`: when, by its clock, the
+/// datagram with that was sent, in milliseconds after its last word.
+class Pauses : public testing::Test {
+ protected:
+  static constexpr unsigned last = 100 + 29 * 20;
+
+  const Finding* play(unsigned pause, bool of_first_sending, unsigned sent) {
+    link_.handshake();
+    for (unsigned i = 0; i != 30; ++i) link_.at(100 + i * 20, client, 5000 + i * 20, {unsequenced(i + 1)});
+    link_.at(last + 100, server, 1000, {ping(5)});
+    link_.at(last + 800, server, 1700, {ping(5)});
+    const unsigned sent_time = of_first_sending ? 1000 : 1700;
+    return link_.at(last + pause, client, 5000 + 29 * 20 + sent, {acknowledge(0xFF, 5, sent_time), unsequenced(31)})
+        .first;
+  }
+  const enet::Pause* pause_of(const Finding* finding) { return link_.analysis().pause_shown_by(*finding); }
+
+  Conversation link_;
+};
+
+TEST_F(Pauses, WhoTookLongToAcknowledgeWhatHadArrivedDidNotPoll) {
+  const enet::Pause* found = pause_of(play(1500, true, 1500));
+  ASSERT_NE(found, nullptr);
+  EXPECT_TRUE(found->is_certain());
+  EXPECT_EQ(found->waited, 1U);
+  EXPECT_EQ(found->until - found->since, 1500 * millisecond);
+}
+
+TEST_F(Pauses, AShortSilenceIsNoPause) { EXPECT_EQ(pause_of(play(990, true, 990)), nullptr); }
+
+/// The link was dead: what was sent at first never arrived.
+TEST_F(Pauses, WhatArrivedOnlyWhenItWasSentAgainDidNotWait) { EXPECT_EQ(pause_of(play(1100, false, 1100)), nullptr); }
+
+/// Its own were sent, and lost.
+TEST_F(Pauses, WhoseOwnAreMissingDidSend) {
+  const Finding* acknowledged = play(1500, true, 1500);
+  ASSERT_NE(pause_of(acknowledged), nullptr);
+  link_.at(last + 1505, client, {unsequenced(60)});
+  EXPECT_TRUE(pause_of(acknowledged)->is_certain()) << "its throttle may have dropped these";
+  link_.at(last + 1510, client, {reliable(0, 9)});
+  EXPECT_FALSE(pause_of(acknowledged)->is_certain());
+}
+
+/// They were sent, and came late.
+TEST_F(Pauses, WhatWasSentInThePauseWasOnItsWay) {
+  const Finding* acknowledged = play(1500, true, 200);
+  ASSERT_NE(pause_of(acknowledged), nullptr);
+  EXPECT_FALSE(pause_of(acknowledged)->is_certain());
 }
 
 // --- In flight ------------------------------------------------------------------------------------------------------
@@ -509,7 +575,7 @@ TEST(EnetAnalysis, UnreliableNumbersThatWrapAllTheSame) {
 
 TEST(EnetAnalysis, EventsAroundTheWrap) {
   Conversation link;
-  for (unsigned i = 65000; i < 65534; ++i) link.at(i, client, i, {reliable(0, i)});
+  for (unsigned i = 63000; i < 65534; ++i) link.at(i, client, i, {reliable(0, i)});
   const Datagram& gap = link.at(65540, client, 4, {reliable(0, 2)});
   EXPECT_EQ(events_of(gap), "lost_command(65534-1)");
   EXPECT_EQ(events_of(link.at(65541, client, 1, {reliable(0, 65535)})), "out_of_order [overtaken]");

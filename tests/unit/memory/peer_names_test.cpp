@@ -50,6 +50,42 @@ TEST(PeerNames, TheServerAndNobodyOwnNothing) {
   EXPECT_EQ(names.find(among, 0, 1), nullptr);
 }
 
+TEST(PeerNames, WhatChangesItsOwnerNamesNobody) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  names.owns(among, 7, "Arena/Ball/Sync");
+  names.owns(among, 7, "Main/Players/Red/Sync");
+  EXPECT_STREQ(names.find(among, 7, 1), "Arena/Ball") << "so far";
+  names.owns(among, 8, "Arena/Ball/Sync");
+  names.owns(among, 7, "Arena/Ball/Sync");
+  EXPECT_STREQ(names.find(among, 7, 1), "Players/Red");
+  EXPECT_EQ(names.find(among, 8, 1), nullptr);
+  names.owns(among, 1, "Main/Players/Red/Sync");
+  EXPECT_EQ(names.find(among, 7, 1), nullptr) << "the server sends it, too";
+}
+
+TEST(PeerNames, AnIntruderIsNotCalledByTheNodeOfAnother) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  names.owns(among, 7, "Main/Players/7/Sync");
+  names.owns(among, 8, "Main/Players/7/Sync");
+  EXPECT_EQ(names.find(among, 8, 1), nullptr);
+  names.owns(link(2, 2), 8, "Main/Players/7/Sync");
+  EXPECT_STREQ(names.find(link(2, 2), 8, 1), "Players/7") << "in another game";
+}
+
+TEST(PeerNames, NoTwoPeersHaveOneName) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  names.tell(among, 7, "Player", 1);
+  EXPECT_STREQ(names.find(among, 7, 1), "Player");
+  names.tell(among, 8, "Player", 2);
+  EXPECT_STREQ(names.find(among, 7, 3), "Player (7)");
+  EXPECT_STREQ(names.find(among, 8, 3), "Player (8)");
+  names.tell(link(2, 2), 9, "Player", 2);
+  EXPECT_STREQ(names.find(link(2, 2), 9, 3), "Player");
+}
+
 TEST(PeerNames, OwnersAreCalledByTheirNode) {
   EXPECT_EQ(owner_name("Main/Players/Red/Sync", 7), "Players/Red");
   EXPECT_EQ(owner_name("Red/Sync", 7), "Red");

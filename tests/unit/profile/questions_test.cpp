@@ -2,6 +2,9 @@
 // Synchronizers and streams, from frames made by hand whose answers are known.
 #include <gtest/gtest.h>
 
+#include <deque>
+
+#include "plugin/analysis/problems/problems.h"
 #include "plugin/analysis/streams/streams.h"
 #include "plugin/analysis/sync/synchronizers.h"
 #include "tests/unit/profile/frames.h"
@@ -288,6 +291,50 @@ TEST_F(Streams, SayNothingOfFewNumbers) {
   EXPECT_EQ(cell(*streams_, "datagrams").count, 5U);
   EXPECT_EQ(cell(*streams_, "verdict").text, "");
   EXPECT_EQ(cell(*streams_, "rtt_mean").type, Cell::Type::empty);
+}
+
+/// A player's call that its receivers refuse: by way of the server, so it is in two frames.
+class Problems : public testing::Test {
+ protected:
+  void refused(facts::Time time, std::int32_t hop_source, std::int32_t hop_target, const char* kind = "not_allowed") {
+    Frame& frame = frames_.datagram(40, 4, 0, time);
+    Item& item = frames_.add(frame, Kind::remote_call, 20, 8);
+    item.source = 100;
+    item.target = hop_source == facts::server ? hop_target : 0;
+    item.relayed = true;
+    item.hop_source = hop_source;
+    item.hop_target = hop_target;
+    item.problems = &problems_.emplace_back(facts::Problem{.kind = kind, .cause = "refused"});
+    question_->hear(frame);
+  }
+  [[nodiscard]] std::uint64_t count() const {
+    std::uint64_t sum = 0;
+    for (const report::Row& row : question_->answer().rows) sum += row[2].count;
+    return sum;
+  }
+
+  Frames frames_;
+  std::deque<facts::Problem> problems_;
+  std::unique_ptr<Question> question_ = problems::make_problems();
+};
+
+TEST_F(Problems, ACallThatIsPassedOnCountsOnce) {
+  refused(0, 100, facts::server);
+  refused(millisecond, facts::server, 200);
+  refused(millisecond, facts::server, 300);
+  EXPECT_EQ(count(), 1U);
+}
+
+TEST_F(Problems, WhereItsSpeakersLinkIsNotInTheCaptureItCountsWhereItArrives) {
+  refused(0, facts::server, 200);
+  refused(millisecond, facts::server, 300);
+  EXPECT_EQ(count(), 2U);
+}
+
+TEST_F(Problems, WhatATransportDoesToItCountsOnEachWay) {
+  refused(0, 100, facts::server, "never_delivered");
+  refused(millisecond, facts::server, 200, "never_delivered");
+  EXPECT_EQ(count(), 2U);
 }
 
 }  // namespace

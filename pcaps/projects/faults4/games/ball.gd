@@ -43,13 +43,6 @@ func two_senders() -> void:
 	pass
 
 
-## A player ends the game, which only the owner of the whistle may do.
-func refused() -> void:
-	if is_player("red"):
-		seed_problem("call_refused", {"node": str($Whistle.get_path())})
-		Truth.call_rpc($Whistle, &"end", ["I won"])
-
-
 func missing() -> void:
 	if is_player("red"):
 		await call_a_node_of_ones_own()
@@ -70,6 +63,6 @@ func hidden() -> void:
 	if is_player("green"):
 		var sync: MultiplayerSynchronizer = kickers.get_node(str(multiplayer.get_unique_id())).get_node("Sync")
 		var red := Network.peer_of("red")
-		sync.add_visibility_filter(func(peer: int) -> bool: return peer != red)
+		sync.add_visibility_filter(func(peer: int) -> bool: return peer != red and peer != 0)
 		sync.update_visibility()
 		seed_problem("views_differ", {"node": str(sync.get_path()), "peer": red})

@@ -53,16 +53,6 @@ func early() -> void:
 		seed_problem("called_early", {"node": "%s/Crab%d" % [things.get_path(), made + 1]})
 
 
-func missing() -> void:
-	if is_player("red"):
-		await call_a_node_of_ones_own()
-
-
-func server_not_polling() -> void:
-	if Network.is_server():
-		hang(1500)
-
-
 ## Green keeps a crab to itself; red calls it there, and on the server, which has it.
 func missing_at_another_player() -> void:
 	var crab: Node = things.get_child(-1)
