@@ -170,6 +170,7 @@ class Timeline {
       act();
     });
     new ResizeObserver(() => this.fit()).observe(this.scroller);
+    window.addEventListener("scroll", () => this.later(), { passive: true });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.later());
   }
 
@@ -383,8 +384,18 @@ class Timeline {
     const { context, bars, facts } = this;
     const colours = facts.entries.map((entry) => kindColours[facts.kinds[entry[0]]] || "#888888");
     const scale = (sizes.lane - sizes.labels - 3) / bars.most;
+    // Only what the window shows: a long list of lanes is drawn as it is scrolled to.
+    const box = this.canvas.getBoundingClientRect();
+    const perSecond = this.width / (this.to - this.from);
+    const room = Math.min(14, this.width / Math.max(1, (this.to - this.from) * 400)) / bars.most;
+    let style = "";
+    const use = (colour) => {
+      if (colour !== style) context.fillStyle = style = colour;
+    };
     for (let lane = 0; lane < this.names.length; ++lane) {
       const top = this.lanesTop + lane * sizes.lane;
+      if (box.top + top + sizes.lane < 0 || box.top + top > window.innerHeight) continue;
+      style = "";
       context.fillStyle = this.colours.line;
       context.fillRect(0, top + sizes.lane - 1, this.width, 1);
       const bottom = top + sizes.lane - 2;
@@ -393,23 +404,23 @@ class Timeline {
       let column = -1, highest = -1, flags = 0, marked = false;
       const paint = () => {
         if (highest < 0) return;
-        const x = this.x(bars.time[highest]);
+        const x = (bars.time[highest] - this.from) * perSecond;
         const height = Math.max(2, bars.bytes[highest] * scale);
-        const width = this.barWidth(highest);
+        const width = Math.max(1.5, bars.bytes[highest] * room);
         const entry = bars.mainEntry(highest);
-        context.globalAlpha = this.wanted === null || marked ? 1 : 0.25;
-        context.fillStyle = entry < 0 ? "#888888" : colours[entry];
+        if (this.wanted !== null) context.globalAlpha = marked ? 1 : 0.25;
+        use(entry < 0 ? "#888888" : colours[entry]);
         context.fillRect(x, bottom - height, width, height);
         if ((flags & 15) !== 0) {
-          context.fillStyle = (flags & 8) !== 0 ? "#d05050" : (flags & 1) !== 0 ? "#e0803c" : (flags & 4) !== 0 ? "#3b82c4" : "#c2a03a";
+          use((flags & 8) !== 0 ? "#d05050" : (flags & 1) !== 0 ? "#e0803c" : (flags & 4) !== 0 ? "#3b82c4" : "#c2a03a");
           context.fillRect(x - 0.5, bottom - height - 2.5, width + 1, 2);
         }
-        context.globalAlpha = 1;
+        if (this.wanted !== null) context.globalAlpha = 1;
       };
       for (let at = bars.from(lane, this.from - 1e-9); at < list.length; ++at) {
         const bar = list[at];
         if (bars.time[bar] > this.to) break;
-        const here = Math.floor(this.x(bars.time[bar]));
+        const here = Math.floor((bars.time[bar] - this.from) * perSecond);
         if (here !== column) {
           paint();
           column = here;
