@@ -42,10 +42,10 @@ static void register_protocols() {
   godot_variant_register();
   godot_debugger_register();
   godot_multiplayer_register();
-  godot_netfox_register();
   godot_mirror_register();
   godot_files_register();
   godot_project_settings_register();
+  godot_netfox_register();  // its names come behind those of projects
   godot_enet_register();
   godot::plugin::register_facts();
   godot::plugin::register_tables();

@@ -81,8 +81,10 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/who.cpp
   netfox/annotator.cpp
   netfox/command.cpp
+  netfox/facts.cpp
   netfox/generated.cpp
   netfox/netfox.cpp
+  netfox/nodes.cpp
   netfox/state.cpp
   plugin.cpp
   project_settings/generated.cpp

@@ -19,6 +19,7 @@ set(GODOT_ANALYSIS_SOURCES
   multiplayer/names.cpp
   netfox/layouts.cpp
   netfox/memory.cpp
+  netfox/methods.cpp
   netfox/project_layouts.cpp
   objects/naming.cpp
   page/calls.cpp

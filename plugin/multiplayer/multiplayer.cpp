@@ -100,10 +100,23 @@ facts::Transport transport_of(const Link& link) {
   return facts::Transport::data_channel;
 }
 
+UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const Message& message, const Buffer& bytes,
+                           const multiplayer::Options& options, facts::Item* told = nullptr) {
+  return {.tvb = tvb,
+          .pinfo = pinfo,
+          .message = message,
+          .state = state(),
+          .link = *message.link->godot,
+          .from = sender(message),
+          .bytes = bytes,
+          .options = options,
+          .told = told};
+}
+
 /// Tells the facts of a message, by a walk of their own: whoever counts shows nothing, and a walk in silence costs
 /// little beside a tree.
 facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, const Buffer& bytes,
-                  multiplayer::Options options) {
+                  multiplayer::Options options, const Upper* upper) {
   Collector* collector = plugin::collector(pinfo);
   if (collector == nullptr) return nullptr;
   const MultiplayerLink& link = *message.link->godot;
@@ -131,6 +144,8 @@ facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, con
   const multiplayer::Result result = multiplayer::validate(bytes, options, facts);
   item.malformed = result.problem && result.problem.code != Problem::Code::cut;
   facts.finish();
+  if (upper != nullptr && !item.malformed)
+    upper->tell(upper_message(tvb, pinfo, message, bytes, options), *collector, item);
   tell_peers(item, pinfo, link.peers);
   return &item;
 }
@@ -190,18 +205,6 @@ void count(const MessageContext& context, std::uint32_t size, bool malformed, co
   tap_message(context.pinfo, tap);
 }
 
-UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const Message& message, const Buffer& bytes,
-                           const multiplayer::Options& options) {
-  return {.tvb = tvb,
-          .pinfo = pinfo,
-          .message = message,
-          .state = state(),
-          .link = *message.link->godot,
-          .from = sender(message),
-          .bytes = bytes,
-          .options = options};
-}
-
 /// `upper`: whose the message is; null: nobody's. `told`: the message's facts, which its text is added to; null: nobody
 /// asks for them.
 void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message, const Buffer& bytes,
@@ -232,7 +235,8 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   const bool lines = columns_wanted(pinfo) || message.line != nullptr || facts_texts_wanted(pinfo);
   Listener finder(sink, packed, numbers, lines);
   const multiplayer::Result result = multiplayer::walk(bytes, options, finder, &annotator);
-  if (upper != nullptr) annotator.is_about(upper->show(upper_message(tvb, pinfo, message, bytes, options), shown));
+  if (upper != nullptr)
+    annotator.is_about(upper->show(upper_message(tvb, pinfo, message, bytes, options, told), shown));
 
   const MessageSummary& summary = annotator.summary();
   const bool cut = result.problem.code == Problem::Code::cut;
@@ -286,8 +290,8 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
                        .waits = message.waits,
                        .maybe_copy = maybe_copy(message, link, absolute_time(pinfo)),
                        .late = message.late};
-  facts::Item* told = tell(tvb, pinfo, message, bytes, options);
   const Upper* upper = upper_of(upper_message(tvb, pinfo, message, bytes, options), learns);
+  facts::Item* told = tell(tvb, pinfo, message, bytes, options, upper);
   if (items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use() ||
       facts_texts_wanted(pinfo) || objects::wanted() || message.line != nullptr || (learns && peer_table_in_use())) {
     Learner learner(state().memory, state().peer_names, link.peers, sender(message), heard);

@@ -6,6 +6,7 @@
 #include "codec/multiplayer/walk.h"
 #include "plugin/core/bridge.h"
 #include "plugin/core/link.h"
+#include "plugin/facts/collector.h"
 #include "plugin/multiplayer/state.h"
 
 namespace godot::plugin {
@@ -20,11 +21,14 @@ struct UpperMessage {
   End from;
   const Buffer& bytes;                  ///< the message
   const multiplayer::Options& options;  ///< how it is read
+  facts::Item* told = nullptr;          ///< the message's facts, while it is shown; null: nobody asks for them
 };
 
 struct Upper {
   /// Whether the message is this protocol's. `learns`: it is heard for the first time; what it teaches is remembered.
   bool (*hear)(const UpperMessage& message, bool learns);
+  /// Adds to the facts of a message that is its own: whose its bytes are.
+  void (*tell)(const UpperMessage& message, Collector& collector, facts::Item& item);
   /// Shows a message that is its own. `tree` may be null. Returns what it says on one line, in packet scope.
   const char* (*show)(const UpperMessage& message, proto_tree* tree);
 };

@@ -2,13 +2,14 @@
 #include "plugin/netfox/annotator.h"
 
 #include <algorithm>
+#include <new>
 
 #include "codec/netfox/fields.h"
 #include "plugin/core/fields.h"
-#include "plugin/core/joined.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
+#include "plugin/facts/collector.h"
 
 namespace godot::plugin {
 
@@ -25,9 +26,6 @@ const char* title(CommandKind kind) {
                                     "input", "full sync", "diff sync",    "identities", "command"};
   return titles[static_cast<std::size_t>(kind)];
 }
-
-/// Every path of netfox begins alike; others of Godot leave it out.
-constexpr std::string_view tree_root = "/root/";
 
 }  // namespace
 
@@ -91,46 +89,34 @@ void NetfoxAnnotator::snapshot(const netfox::Snapshot& snapshot) {
 }
 
 netfox::Layout NetfoxAnnotator::layout(const netfox::NodeReference& node) {
-  properties_ = nullptr;
-  std::string_view path = node.path;
-  const NetfoxIdentity* known = nullptr;
-  if (node.id != 0) {
-    known = netfox_memory().identity(command_.route.target, node.id, message_.pinfo->num);
-    if (known != nullptr) path = known->path;
-  }
-  if (node.id != 0 && known == nullptr) {
-    node_ = wmem_strdup_printf(pool(), "#%" G_GINT64_MODIFIER "u", node.id);
-    expert_add_info(message_.pinfo, tree(), expert(NetfoxExpert::netfox_unknown));
-    return {};
-  }
-  const char* shown = path_text(path);
-  if (known != nullptr) {
-    add_text(tree(), header_field(NetfoxField::netfox_node_path), node.begin, node.length, shown);
+  node_ = netfox_node(message_.pinfo, command_, node, path_budget_);
+  if (!node_.known) expert_add_info(message_.pinfo, tree(), expert(NetfoxExpert::netfox_unknown));
+  if (node_.identity != nullptr) {
+    add_text(tree(), header_field(NetfoxField::netfox_node_path), node.begin, node.length, node_.path);
     if (tree() != nullptr)
       proto_item_set_generated(proto_tree_add_uint(tree(), header_field(NetfoxField::netfox_learned_in), message_.tvb,
                                                    static_cast<int>(command_.begin + node.begin),
-                                                   static_cast<int>(node.length), known->frame));
+                                                   static_cast<int>(node.length), node_.identity->frame));
   }
-  node_ = std::string_view(shown).starts_with(tree_root) ? shown + tree_root.size() : shown;
-  properties_ = netfox_properties(path, list_of(command_.kind));
-  if (properties_ == nullptr) return {};
-  return {.properties = properties_->schemas};
+  return node_.layout();
 }
 
 void NetfoxAnnotator::node(const netfox::NodeFrame& frame) {
   values_ = wmem_strbuf_new(pool(), "");
-  // Without the schema that is known, or any: as many Variants as there are names.
-  const bool as_many = properties_ != nullptr && (frame.diff || frame.values == properties_->size());
-  named_ =
-      properties_ != nullptr && frame.reading != Reading::unknown && (frame.reading != Reading::variants || as_many);
+  named_ = node_.names(frame);
 }
 
 const char* NetfoxAnnotator::property_name(std::uint32_t index) const {
-  if (named_ && index < properties_->size()) {
-    const char* name = utf8_text(message_.pinfo, properties_->names[index]);
-    return properties_->guessed ? joined(pool(), {name, "?"}) : name;
-  }
-  return wmem_strdup_printf(pool(), "#%u", index);
+  return node_.property(message_.pinfo, named_, index);
+}
+
+/// What the receiver is told that the property is.
+void NetfoxAnnotator::tell_value(const char* name, const char* text) const {
+  facts::Item* item = message_.told;
+  if (item == nullptr || older_ != 0 || !facts_texts_wanted(message_.pinfo)) return;
+  auto& value = *new (wmem_alloc(pool(), sizeof(facts::Value))) facts::Value{};
+  value = {.next = item->values, .node = interned(node_.text), .member = interned(name), .text = text};
+  item->values = &value;
 }
 
 void NetfoxAnnotator::value(const OutermostValue& value) {
@@ -138,6 +124,7 @@ void NetfoxAnnotator::value(const OutermostValue& value) {
   const char* name = property_name(value.index);
   if (wmem_strbuf_get_len(values_) != 0) wmem_strbuf_append(values_, ", ");
   wmem_strbuf_append_printf(values_, "%s = %s", name, value.text);
+  tell_value(name, value.text);
   if (value.item == nullptr) return;
   add_text(proto_item_get_subtree(value.item), header_field(NetfoxField::netfox_property), value.begin,
            value.end - value.begin, name);
@@ -161,13 +148,13 @@ void NetfoxAnnotator::node_end(const netfox::NodeFrame& frame) {
   } else if (wmem_strbuf_get_len(values_) == 0) {
     wmem_strbuf_append(values_, "unchanged");
   }
-  if (bridge::visible(tree())) set_label(tree(), "%s: %s", node_, wmem_strbuf_get_str(values_));
+  if (bridge::visible(tree())) set_label(tree(), "%s: %s", node_.text, wmem_strbuf_get_str(values_));
   if (older_ != 0) return;
   if (!tells_more()) {
     ++untold_;
     return;
   }
-  wmem_strbuf_append_printf(text_, "%s%s: %s", told_ != 0 ? "; " : "", node_, wmem_strbuf_get_str(values_));
+  wmem_strbuf_append_printf(text_, "%s%s: %s", told_ != 0 ? "; " : "", node_.text, wmem_strbuf_get_str(values_));
   ++told_;
 }
 
@@ -181,7 +168,7 @@ void NetfoxAnnotator::identity(const netfox::Identity& identity) {
     ++untold_;
     return;
   }
-  const char* name = std::string_view(path).starts_with(tree_root) ? path + tree_root.size() : path;
+  const char* name = netfox_node_text(path);
   wmem_strbuf_append_printf(text_, "%s%s = #%" G_GINT64_MODIFIER "u", told_ != 0 ? ", " : "  ", name, identity.id);
   ++told_;
 }

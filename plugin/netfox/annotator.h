@@ -7,7 +7,7 @@
 #include "plugin/core/tree_sink.h"
 #include "plugin/netfox/command.h"
 #include "plugin/netfox/generated.h"
-#include "plugin/netfox/state.h"
+#include "plugin/netfox/nodes.h"
 
 namespace godot::plugin {
 
@@ -37,23 +37,21 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   [[nodiscard]] const char* property_name(std::uint32_t index) const;
   [[nodiscard]] bool tells_more() const;
   void add_text(proto_tree* tree, int field, Offset begin, Offset length, const char* text) const;
+  void tell_value(const char* name, const char* text) const;
   void show_changes(const netfox::NodeFrame& frame) const;
   void begin_text();
-
-  static constexpr std::size_t most_path_bytes = std::size_t{1} << 16;
 
   const UpperMessage& message_;
   const NetfoxCommand& command_;
   const TreeSink* sink_ = nullptr;
-  const NetfoxProperties* properties_ = nullptr;  ///< of the node that is open; null: nobody says
-  bool named_ = false;                            ///< the values of the node that is open are these
-  const char* node_ = "";
+  NetfoxNode node_;     ///< that is open
+  bool named_ = false;  ///< its values are the properties that are known
   wmem_strbuf_t* text_ = nullptr;
   wmem_strbuf_t* values_ = nullptr;  ///< of the node that is open
   std::uint32_t told_ = 0;           ///< nodes, or identities, in the text
   std::uint32_t untold_ = 0;
   std::uint32_t older_ = 0;  ///< snapshots of inputs behind the newest
-  std::size_t path_budget_ = most_path_bytes;
+  std::size_t path_budget_ = NetfoxNode::most_path_bytes;
 };
 
 }  // namespace godot::plugin

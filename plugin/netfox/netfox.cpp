@@ -3,6 +3,8 @@
 
 #include "codec/multiplayer/walk.h"
 #include "codec/netfox/fields.h"
+#include "plugin/analysis/multiplayer/names.h"
+#include "plugin/analysis/netfox/methods.h"
 #include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/joined.h"
@@ -13,6 +15,7 @@
 #include "plugin/multiplayer/who.h"
 #include "plugin/netfox/annotator.h"
 #include "plugin/netfox/command.h"
+#include "plugin/netfox/facts.h"
 #include "plugin/netfox/generated.h"
 #include "plugin/netfox/state.h"
 
@@ -45,6 +48,13 @@ bool hear(const UpperMessage& message, bool learns) {
   return true;
 }
 
+void tell(const UpperMessage& message, Collector& collector, facts::Item& item) {
+  const NetfoxCommand command = netfox_command(message, netfox_memory(), false);
+  NetfoxFacts facts(message, command, collector, item);
+  const netfox::Result result = netfox::validate(command.bytes, command.options(), &facts);
+  if (result.exact(command.bytes)) facts.finish();
+}
+
 const char* show(const UpperMessage& message, proto_tree* tree) {
   packet_info* pinfo = message.pinfo;
   const NetfoxCommand command = netfox_command(message, netfox_memory(), false);
@@ -71,7 +81,8 @@ const char* show(const UpperMessage& message, proto_tree* tree) {
   return joined(pinfo->pool, {"netfox ", text});
 }
 
-constexpr Upper upper = {.hear = hear, .show = show};
+const NetfoxMethods methods;
+constexpr Upper upper = {.hear = hear, .tell = tell, .show = show};
 
 }  // namespace
 }  // namespace godot::plugin
@@ -81,4 +92,5 @@ void godot_netfox_register() {
   register_generated_of_netfox();
   register_netfox_state();
   register_upper(upper);
+  names::add_source(methods);
 }

@@ -13,6 +13,7 @@ import harness
 CAPTURES = harness.PCAPS / "netfox"
 KINDS = ("ping", "pong", "request_time", "set_time", "full_state", "diff_state", "input", "full_sync", "diff_sync", "identities")
 SNAPSHOTS = KINDS[4:9]
+KIND_ROWS = {kind: "Netfox input" if kind == "input" else "Netfox state" for kind in SNAPSHOTS}  # of the profile
 LISTS = {"full_state": "state", "diff_state": "state", "input": "input", "full_sync": "sync", "diff_sync": "sync"}
 
 
@@ -82,13 +83,22 @@ def frames_of(row, waiting):
     return taken
 
 
-@functools.lru_cache(maxsize=None)
 def commands(name):
     """Every command that was sent, in order: sender, receiver, kind, data, and what it says.
 
     Of a snapshot: (tick, redundancy, node, {property: value}) of each node.
     """
-    ends = peers(name)
+    return _commands(name)[0]
+
+
+def value_bytes(name):
+    """Bytes of values, by the profile's kind, node and property; of inputs that were sent again apart."""
+    return _commands(name)[1]
+
+
+@functools.lru_cache(maxsize=None)
+def _commands(name):
+    ends, bytes_of = peers(name), collections.Counter()
     written = {}  # by role and number of the write
     properties = collections.defaultdict(list)
     sent = []
@@ -102,13 +112,17 @@ def commands(name):
             kind = KINDS[row["index"]] if row["index"] < len(KINDS) else "other"
             says = None
             if kind in SNAPSHOTS and row["hex"]:
-                says = [
-                    (frame["tick"], max(frame["red"], 0), frame["node"], {prop["prop"]: plain(prop["wire"]) for prop in props})
-                    for frame, props in frames_of(row, written[role, row["wid"]])
-                ]
+                says = []
+                for frame, props in frames_of(row, written[role, row["wid"]]):
+                    redundancy = max(frame["red"], 0)
+                    values = {prop["prop"]: plain(prop["wire"]) for prop in props}
+                    says.append((frame["tick"], redundancy, frame["node"], values))
+                    for prop in props:
+                        member = prop["prop"] + (" (again)" if redundancy else "")
+                        bytes_of[KIND_ROWS[kind], frame["node"].removeprefix("/root/"), member] += len(prop["hex"]) // 2
             to = {0: "all", 1: "server"}.get(row["peer"], str(row["peer"]))
             sent.append((ends[role], to, kind, row["hex"], says))
-    return sent
+    return sent, bytes_of
 
 
 def rows(name):

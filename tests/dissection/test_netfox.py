@@ -2,7 +2,9 @@
 """netfox 1.48.4 in real games: every property of every snapshot is what its serializers wrote."""
 
 import collections
+import csv
 import hashlib
+import io
 import re
 import unittest
 
@@ -196,6 +198,59 @@ def project_of(name):
         (folder / file).chmod(0o644)
     folder.chmod(0o755)
     return ["-o", f'uat:godot_projects:"{folder}"']
+
+
+class Methods(unittest.TestCase):
+    def test_names_without_a_project(self):
+        """netfox's own remote methods, of 1.48 and of 1.12, by the checksums of their lists."""
+        for name, path, methods in (
+            ("rpc", "NetworkCommandServer/Node", {"_submit_reliable", "_submit_unreliable", "_submit_unreliable_ordered"}),
+            ("rpc", "NetworkTime/NetworkTickrateHandshake", {"_submit_tickrate"}),
+            ("dict", "NetworkTimeSynchronizer", {"_request_timestamp", "_send_ping", "_send_pong", "_set_timestamp"}),
+        ):
+            found = harness.fields(capture_of(name), ["godot.rpc.method"], display_filter=f'godot.rpc && godot.node.path == "{path}"')
+            self.assertEqual({method for row in found for method in row[0]} & methods, methods)
+
+    def test_calls_of_dictionaries(self):
+        """1.12: states and inputs are calls with dictionaries. Each that was sent to all is in the capture, by name."""
+        sent = {(row["node"].removeprefix("/root/"), row["method"]) for row in netfox.truth("dict")
+                if row["kind"] == "sync_rpc" and row["method"] in ("_submit_state", "_submit_input")}  # fmt: skip
+        texts = harness.fields(capture_of("dict"), ["godot.rpc.text"], "-o", "godot.text_limit:0", display_filter="godot.rpc")
+        shown = {tuple(text.split("(", 1)[0].rsplit(".", 1)) for row in texts for text in row[0]}
+        self.assertGreater(len(sent), 4)
+        self.assertLessEqual(sent, shown)
+
+
+class Answers(unittest.TestCase):
+    def rows(self, name, *options):
+        said = harness.run("-2", "-q", "-z", "godot,profile,csv", *options, capture=capture_of(name)).stdout.decode()
+        return list(csv.DictReader(io.StringIO(said[said.index("kind,node") :])))
+
+    def test_profile(self):
+        """Own bytes by node and property are what the serializers wrote; and what is sent again is told apart."""
+        for name in BINARY:
+            with self.subTest(capture=name):
+                rows = self.rows(name, "-o", "godot.nodes_apart:TRUE", *netfox.table(name))
+                own = {(row["kind"], row["node"], row["member"]): int(row["own"]) for row in rows
+                       if row["kind"] in ("Netfox state", "Netfox input") and row["member"]}  # fmt: skip
+                self.assertEqual(own, {key: count for key, count in netfox.value_bytes(name).items()})
+                self.assertTrue(any(member.endswith("(again)") for *_, member in own))
+                kinds = {row["kind"] for row in rows}
+                self.assertLessEqual({"Netfox state", "Netfox input", "Netfox identities", "Netfox time"}, kinds)
+
+    def test_costs_add_up(self):
+        """What a command costs is divided among its nodes, and nothing is lost: all bytes of all frames have an owner."""
+        for name in (*BINARY, "dict"):
+            with self.subTest(capture=name):
+                length = sum(int(row[0][0]) for row in harness.fields(capture_of(name), ["frame.len"]))
+                self.assertEqual(sum(int(row["total"]) for row in self.rows(name)), length)
+
+    def test_state(self):
+        """What each peer was told, at the last packet."""
+        frames = harness.fields(capture_of("rpc"), ["frame.number"], display_filter="netfox")
+        said = harness.run("-2", "-q", "-z", f"godot,state,{frames[-1][0][0]},csv", *netfox.table("rpc"), capture=capture_of("rpc")).stdout.decode()
+        self.assertIn("Main/NpcSchema", said)
+        self.assertIn("transform", said.lower())
 
 
 def peer_of(name, role):

@@ -7,9 +7,12 @@ namespace godot::facts {
 
 const char* name(Kind kind) noexcept {
   static constexpr std::array<const char*, kind_count> names = {
-      "Remote call", "Remote set", "Simplify path", "Confirm path",   "Raw",   "Spawn",     "Despawn",     "Sync",
-      "System",      "Peers",      "Value",         "Debugger",       "Other", "Fragment",  "Acknowledge", "Ping",
-      "Handshake",   "Bandwidth",  "TCP",           "Not understood", "ICMP",  "Unfinished"};
+      "Remote call", "Remote set", "Simplify path", "Confirm path",   "Raw",
+      "Spawn",       "Despawn",    "Sync",          "System",         "Peers",
+      "Value",       "Debugger",   "Netfox state",  "Netfox input",   "Netfox identities",
+      "Netfox time", "Other",      "Fragment",      "Acknowledge",    "Ping",
+      "Handshake",   "Bandwidth",  "TCP",           "Not understood", "ICMP",
+      "Unfinished"};
   return names[static_cast<unsigned>(kind)];
 }
 

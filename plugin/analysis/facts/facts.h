@@ -33,6 +33,10 @@ enum class Kind : std::uint8_t {
   peers,   ///< the same in 2.x and 3.x
   value,   ///< a Variant alone
   debugger,
+  netfox_state,  ///< of the library netfox, in calls or raw packets
+  netfox_input,
+  netfox_identities,
+  netfox_time,
   other_message,  ///< a message that nobody understood
   // What the transports say for themselves.
   fragment,  ///< its bytes belong to the message that it is a fragment of

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/netfox/facts.h"
+
+#include "plugin/analysis/facts/attribution.h"
+#include "plugin/analysis/facts/digest.h"
+#include "plugin/core/joined.h"
+#include "plugin/core/labels.h"
+#include "plugin/core/longjmp.h"
+
+namespace godot::plugin {
+
+LEFT_BY_LONGJMP(NetfoxFacts);
+
+using netfox::CommandKind;
+
+void NetfoxFacts::snapshot(const netfox::Snapshot& snapshot) { again_ = snapshot.redundancy != 0; }
+
+netfox::Layout NetfoxFacts::layout(const netfox::NodeReference& node) {
+  node_ = netfox_node(message_.pinfo, command_, node, path_budget_);
+  node_name_ = interned(node_.text);
+  return node_.layout();
+}
+
+void NetfoxFacts::node(const netfox::NodeFrame& frame) {
+  of_node_ = nullptr;
+  named_ = node_.names(frame);
+  ++nodes_;
+}
+
+void NetfoxFacts::add_part(const char* member, Offset begin, Offset own) {
+  facts::Part& part = first_ != nullptr ? *first_ : collector_.part(item_);
+  first_ = nullptr;
+  part = {.next = part.next,
+          .node = node_name_,
+          .member = interned(member),
+          .net_id = static_cast<std::uint32_t>(node_.id),
+          .synchronizer = nodes_,
+          .own = own,
+          .digest = facts::digest(command_.bytes.captured.subspan(begin, own))};
+  if (of_node_ == nullptr) of_node_ = &part;
+  own_ += own;
+}
+
+void NetfoxFacts::value_end(const netfox::PropertyValue& value) {
+  const char* name = node_.property(message_.pinfo, named_, value.index);
+  add_part(again_ ? joined(message_.pinfo->pool, {name, " (again)"}) : name, value.begin, value.end - value.begin);
+}
+
+/// What is in front of its values: the reference, sizes, which have changed.
+void NetfoxFacts::node_end(const netfox::NodeFrame& frame) {
+  if (of_node_ == nullptr) add_part(again_ ? "(again)" : nullptr, frame.values_begin, frame.values_length);
+  std::uint64_t values = 0;
+  for (const facts::Part* each = of_node_; each != nullptr; each = each->next) values += each->own;
+  facts::Division headers(frame.values_begin - frame.begin, values);
+  for (facts::Part* each = of_node_; each != nullptr; each = each->next) each->protocol = headers.next(each->own);
+}
+
+void NetfoxFacts::identity(const netfox::Identity& identity) {
+  node_ = {.id = identity.id};
+  node_name_ = interned(netfox_node_text(utf8_text(message_.pinfo, identity.path)));
+  add_part(nullptr, identity.begin, identity.length);
+}
+
+void NetfoxFacts::finish() const {
+  switch (command_.kind) {
+    case CommandKind::ping:
+    case CommandKind::pong:
+    case CommandKind::request_time:
+    case CommandKind::set_time: item_.kind = facts::Kind::netfox_time; break;
+    case CommandKind::full_state:
+    case CommandKind::diff_state:
+    case CommandKind::full_sync:
+    case CommandKind::diff_sync: item_.kind = facts::Kind::netfox_state; break;
+    case CommandKind::input: item_.kind = facts::Kind::netfox_input; break;
+    case CommandKind::identities: item_.kind = facts::Kind::netfox_identities; break;
+    case CommandKind::other: break;
+  }
+  // The datagram pays for fragments.
+  const std::uint64_t all = std::uint64_t{item_.own} + item_.protocol;
+  if (first_ != nullptr || item_.message != 0 || own_ > item_.own) return;
+  item_.own = static_cast<std::uint32_t>(own_);
+  item_.protocol = static_cast<std::uint32_t>(all - own_);
+}
+
+}  // namespace godot::plugin

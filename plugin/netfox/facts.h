@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What a command of netfox says as facts for the answering modules: its bytes by node and property.
+#pragma once
+
+#include "codec/netfox/walk.h"
+#include "plugin/facts/collector.h"
+#include "plugin/netfox/command.h"
+#include "plugin/netfox/nodes.h"
+
+namespace godot::plugin {
+
+class NetfoxFacts final : public netfox::PacketSink {
+ public:
+  NetfoxFacts(const UpperMessage& message, const NetfoxCommand& command, Collector& collector,
+              facts::Item& item) noexcept
+      : message_(message), command_(command), collector_(collector), item_(item), first_(item.parts) {}
+
+  void snapshot(const netfox::Snapshot& snapshot) override;
+  netfox::Layout layout(const netfox::NodeReference& node) override;
+  void node(const netfox::NodeFrame& frame) override;
+  void value_end(const netfox::PropertyValue& value) override;
+  void node_end(const netfox::NodeFrame& frame) override;
+  void identity(const netfox::Identity& identity) override;
+
+  /// When the walk has ended.
+  void finish() const;
+
+ private:
+  void add_part(const char* member, Offset begin, Offset own);
+
+  const UpperMessage& message_;
+  const NetfoxCommand& command_;
+  Collector& collector_;
+  facts::Item& item_;
+  facts::Part* first_;               ///< the part that the multiplayer has made: used for the first of netfox's
+  NetfoxNode node_;                  ///< that is open
+  const char* node_name_ = nullptr;  ///< interned
+  facts::Part* of_node_ = nullptr;   ///< the first part of the node that is open
+  std::uint64_t own_ = 0;
+  std::uint32_t nodes_ = 0;
+  bool again_ = false;  ///< inputs of an older tick
+  bool named_ = false;
+  std::size_t path_budget_ = NetfoxNode::most_path_bytes;
+};
+
+}  // namespace godot::plugin
