@@ -246,11 +246,22 @@ class Answers(unittest.TestCase):
                 self.assertEqual(sum(int(row["total"]) for row in self.rows(name)), length)
 
     def test_state(self):
-        """What each peer was told, at the last packet."""
-        frames = harness.fields(capture_of("rpc"), ["frame.number"], display_filter="netfox")
-        said = harness.run("-2", "-q", "-z", f"godot,state,{frames[-1][0][0]},csv", *netfox.table("rpc"), capture=capture_of("rpc")).stdout.decode()
-        self.assertIn("Main/NpcSchema", said)
-        self.assertIn("transform", said.lower())
+        """What each peer was told last, at the last packet: of every property that the server's snapshots have."""
+        last = harness.fields(capture_of("rpc"), ["frame.number"], display_filter="netfox")[-1][0][0]
+        options = ("-o", "godot.text_limit:0", *netfox.table("rpc"))
+        said = harness.run("-2", "-q", "-z", f"godot,state,{last},csv", *options, capture=capture_of("rpc")).stdout.decode()
+        shown = {(row["to"], row["node"], row["property"]): netfox.plain(row["value"])
+                 for row in csv.DictReader(io.StringIO(said[said.index("session,node") :])) if row["from"] == "server" and row["property"]}  # fmt: skip
+        told = {}
+        for sender, receiver, kind, _, says in netfox.commands("rpc"):
+            if sender == "server" and kind in netfox.SNAPSHOTS:
+                for _, _, node, values in says:
+                    told.update({(receiver, node.removeprefix("/root/"), name): value for name, value in values.items()})
+        # Who has left knows nothing any more.
+        present = {to for to, *_ in shown}
+        told = {key: value for key, value in told.items() if key[0] in present}
+        self.assertGreater(len(told), 50)
+        self.assertEqual({key: shown.get(key) for key in told}, told)
 
 
 def peer_of(name, role):
