@@ -51,12 +51,12 @@ void apply() {
 void register_reading() {
   prefs_register_enum_preference(
       module, "dialect", "Godot version",
-      "Which type table values are decoded with. Automatic looks at the bytes and at the conversation.",
+      "The version of Godot whose types values are decoded with. Automatic detects it for each conversation.",
       &dialect_choice, dialect_values, FALSE);
   prefs_register_enum_preference(
       module, "double_precision", "Precision of vectors",
-      "Width of the numbers inside vectors where the bytes do not tell: Godot 2, Godot 3 and the "
-      "documented tables. Godot 4 tells by a flag.",
+      "Width of the numbers inside vectors for Godot 2, Godot 3 and documented formats. Godot 4 has a flag for it in "
+      "each value.",
       &precision_choice, precision_values, FALSE);
   prefs_register_bool_preference(
       module, "as_documented", "As documented",
@@ -72,16 +72,17 @@ void register_display() {
   constexpr guint decimal = 10;
   prefs_register_bool_preference(
       module, "flow_busy", "Everything in flow graphs",
-      "Statistics > Flow Graph has synchronization, the teaching of paths, and pings, too; without, what happens once: "
-      "calls, spawns, who comes and goes.",
+      "Statistics > Flow Graph also shows synchronization, announcements of paths, and pings. If off, it shows calls, "
+      "spawns, and peers that connect or leave.",
       &busy_flows);
   prefs_register_bool_preference(
       module, "nodes_apart", "Each node of its own in profiles",
-      "The network profile keeps nodes apart that are of one scene, or that differ in a number only (Shot1, Shot2); "
-      "without, they share a row (Shot*).",
+      "The network profile has a row for each node. If off, nodes of one scene, and nodes that differ only in a number "
+      "(Shot1, Shot2), share a row (Shot*).",
       &nodes_apart);
   prefs_register_uint_preference(module, "text_limit", "Longest text of a value",
-                                 "Characters of a value's text before it is cut (0 = no limit)", decimal, &text_limit);
+                                 "Longer texts of values are cut after so many characters (0 = no limit)", decimal,
+                                 &text_limit);
   prefs_register_uint_preference(
       module, "max_elements", "Elements shown per container",
       "Elements of an array or dictionary that get an item each; the rest share one (0 = no limit)", decimal,
@@ -100,22 +101,20 @@ void register_ports() {
   range_convert_str(wmem_epan_scope(), &ports.debug, "6007", max_port);
   range_convert_str(wmem_epan_scope(), &ports.files, "6010", max_port);
   prefs_register_range_preference(module, "variant.udp_ports", "UDP ports of Variants",
-                                  "Datagrams from or to these ports are Variants, whatever they look like", &ports.udp,
-                                  max_port);
-  prefs_register_range_preference(
-      module, "variant.tcp_ports", "TCP ports of Variants",
-      "Streams from or to these ports are length-prefixed Variants, whatever they look like; "
-      "WebSocket connections carry a Variant in each binary message",
-      &ports.tcp, max_port);
+                                  "Datagrams from or to these ports are always Variants", &ports.udp, max_port);
+  prefs_register_range_preference(module, "variant.tcp_ports", "TCP ports of Variants",
+                                  "Streams from or to these ports are always length-prefixed Variants; "
+                                  "WebSocket connections carry a Variant in each binary message",
+                                  &ports.tcp, max_port);
   prefs_register_range_preference(
       module, "debug.tcp_ports", "TCP ports of the debugger",
-      "Streams from or to these ports are the remote debugger's if their bytes have its form; others are left to "
-      "whom the port belongs, as 6007 does to X11",
+      "Streams from or to these ports are the remote debugger's if they have its form; others are left to the port's "
+      "own protocol (6007 is X11)",
       &ports.debug, max_port);
   prefs_register_range_preference(
       module, "files.tcp_ports", "TCP ports of the remote file system",
-      "Streams from or to these ports are those of the editor's file server if they begin like it; others are left to "
-      "whom the port belongs, as 6010 does to X11",
+      "Streams from or to these ports are the editor's file server's if they begin like it; others are left to the "
+      "port's own protocol (6010 is X11)",
       &ports.files, max_port);
 }
 

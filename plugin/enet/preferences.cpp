@@ -28,25 +28,23 @@ void register_preferences(void (*changed)()) {
   constexpr guint32 max_port = 65535;
   range_convert_str(wmem_epan_scope(), &udp_ports, "", max_port);
   module_t* module = prefs_register_protocol(plugin::protocols.enet, changed);
-  prefs_register_range_preference(module, "udp_ports", "UDP ports",
-                                  "Datagrams from or to these ports are ENet, whatever they look like", &udp_ports,
-                                  max_port);
+  prefs_register_range_preference(module, "udp_ports", "UDP ports", "Datagrams from or to these ports are always ENet",
+                                  &udp_ports, max_port);
   prefs_register_bool_preference(
       module, "track_sequence", "Track sequence numbers",
       "Link commands with their acknowledgements, and find retransmissions, duplicates, losses and round trip times",
       &track_sequence);
   prefs_register_bool_preference(module, "reassemble", "Reassemble fragments",
-                                 "Put messages together that were sent in fragments", &reassemble);
+                                 "Reassemble messages that were sent in fragments", &reassemble);
   prefs_register_bool_preference(module, "decompress", "Decompress",
-                                 "Read compressed datagrams: range coder, FastLZ, zlib and zstd, found out by trying",
+                                 "Decompress datagrams: range coder, FastLZ, zlib and zstd, detected by trying",
                                  &decompress);
   prefs_register_uint_preference(module, "held_limit", "Longest wait behind a loss, in ms",
-                                 "A message that its receiver had to hold back for so long, or longer, is a problem",
+                                 "A message that waits so long, or longer, at its receiver for a lost one is a problem",
                                  10, &held_milliseconds);
-  prefs_register_enum_preference(
-      module, "checksum", "Checksum",
-      "Whether datagrams have a checksum, which they do not tell. Automatic tries; Godot has none.", &checksum_choice,
-      checksum_values, FALSE);
+  prefs_register_enum_preference(module, "checksum", "Checksum",
+                                 "Whether datagrams have a checksum. Automatic detects it by trying; Godot has none.",
+                                 &checksum_choice, checksum_values, FALSE);
   plugin::follow::register_follow_preference(module);
 }
 

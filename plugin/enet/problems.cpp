@@ -230,28 +230,26 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
   }
   if (finding.has(Event::never_spoke))
     report(context, Problems::ignored,
-           "The server accepts and never says another word: it refuses new connections (refuse_new_connections), or it "
+           "The server accepts, then sends nothing else: it refuses new connections (refuse_new_connections), or it "
            "has stopped");
   if (finding.has(Event::left_in_silence)) {
     const char* after =
         sequel == nullptr || sequel->tried == 0
             ? ""
             : wmem_strdup_printf(context.pinfo->pool, " %.2f s after it was asked for", seconds(sequel->tried));
-    report(
-        context, Problems::left_in_silence,
-        wmem_strdup_printf(context.pinfo->pool,
-                           "The connection is left%s, and nobody has said a word: so ends an authentication that "
-                           "nobody takes up (auth_timeout, 3 s if not set), unless a script called disconnect_peer()",
-                           after));
+    report(context, Problems::left_in_silence,
+           wmem_strdup_printf(context.pinfo->pool,
+                              "The connection ends%s, before any message was sent: an authentication was not answered "
+                              "(auth_timeout, 3 s if not set), unless a script called disconnect_peer()",
+                              after));
   }
   if (command.type == CommandType::acknowledge) {
     if (const Pause* pause = record.stream->analysis->pause_shown_by(finding)) report_pause(context, *pause);
   }
   if (finding.has(Event::dropped))
-    report(
-        context, Problems::dropped,
-        "It came after a later one of its channel, so the receiver drops it: unreliable_ordered gives only news. Send "
-        "it unreliable, or reliable, if each one counts");
+    report(context, Problems::dropped,
+           "It came after a later one of its channel, so the receiver drops it: unreliable_ordered delivers only newer "
+           "messages. Send it unreliable, or reliable, if each one counts");
   if (command.has_payload() && !command.acknowledge) {
     const OtherSide other = other_side(record, context.pinfo);
     if (other.never_arrived) report_never_arrived(context, other);

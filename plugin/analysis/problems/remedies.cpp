@@ -33,10 +33,10 @@ constexpr Remedy by_cause[] = {
     {"unreliable messages that their sender's throttle has dropped", "Send reliably what must arrive, or send less."},
     {"came after a later one: the receiver drops it",
      "Send it unreliable, not unreliable_ordered, if each one counts by itself."},
-    {"nobody answers the request for a connection", "Is the server running, reachable, and not full (max_clients)?"},
-    {"accepted, but the client does not hear it",
+    {"the connection request is not answered", "Is the server running, reachable, and not full (max_clients)?"},
+    {"accepted, but the client does not react",
      "Give both ends the same compression (compress()); or nothing gets back to the client."},
-    {"accepted, and never heard of again", "Is refuse_new_connections set at the server?"},
+    {"accepted, then nothing else is sent", "Is refuse_new_connections set at the server?"},
     {"channels that the other end does not have", "Give create_client() a higher channel_count, or none."},
 };
 
