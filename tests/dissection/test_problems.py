@@ -694,7 +694,6 @@ ALLOWED = [
     ("links/godot-4.6/lossy_fragments_server", {NEVER_CAME, HELD}, "a bad link, and 100 KB at once"),
     ("links/*/silent", {NO_ANSWER}, "the client is killed"),
     ("lossy/godot-4.6/arena_lossy_enet", {NEVER_CAME, THROTTLED, TOO_LATE, HELD, NO_ANSWER}, "a bad link"),
-    ("mirror/arena_enet.wire", {THROTTLED}, "ENet's throttle"),
     ("mirror/replication_wss.*", {SAME_STATE}, "a ship lies for four seconds"),
     ("multiplayer/godot-3.2/fleet_*", {REFUSED_CALL}, "players call what is the master's"),
     ("multiplayer/godot-3.6/fleet_enet*", {REFUSED_CALL, ABOVE_MTU}, "the same; 8 KB unreliably"),
