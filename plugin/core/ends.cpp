@@ -12,12 +12,10 @@ namespace {
 
 enum class Row : std::uint8_t { from, to, either, stream, count_ };
 
-GeneratedFields<Row> fields;
-
 constexpr std::uint32_t said_key = 2;  // among what `godot` keeps of a packet
 
 void add(proto_tree* tree, tvbuff_t* tvb, Row field, const char* text) {
-  proto_item_set_generated(proto_tree_add_string(tree, fields.header_field(field), tvb, 0, 0, text));
+  proto_item_set_generated(proto_tree_add_string(tree, header_field(field), tvb, 0, 0, text));
 }
 
 }  // namespace
@@ -27,20 +25,20 @@ bool ends_wanted(proto_tree* tree) {
   if (bridge::visible(tree)) return true;
   constexpr Row rows[] = {Row::from, Row::to, Row::either, Row::stream};
   return std::any_of(std::begin(rows), std::end(rows),
-                     [tree](Row row) { return proto_field_is_referenced(tree, fields.header_field(row)) != 0; });
+                     [tree](Row row) { return proto_field_is_referenced(tree, header_field(row)) != 0; });
 }
 
 void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo, const Ends& ends) {
   if (tree == nullptr) return;
   add(tree, tvb, Row::from, ends.from);
   add(tree, tvb, Row::to, ends.to);
-  if (proto_field_is_referenced(tree, fields.header_field(Row::either)) != 0) {
+  if (proto_field_is_referenced(tree, header_field(Row::either)) != 0) {
     add(tree, tvb, Row::either, ends.from);
     add(tree, tvb, Row::either, ends.to);
   }
   if (ends.stream >= 0) {
     proto_item_set_generated(
-        proto_tree_add_uint(tree, fields.header_field(Row::stream), tvb, 0, 0, static_cast<guint32>(ends.stream)));
+        proto_tree_add_uint(tree, header_field(Row::stream), tvb, 0, 0, static_cast<guint32>(ends.stream)));
   }
   if (!ends_said(pinfo)) p_add_proto_data(pinfo->pool, pinfo, protocols.godot, said_key, pinfo);
 }
@@ -55,7 +53,7 @@ Ends ports_as_ends(const packet_info* pinfo) {
 }
 
 void register_ends() {
-  fields.register_all({{
+  RegisteredFields<Row>::register_all({{
       {"godot.from", FT_STRING, BASE_NONE, nullptr, "From",
        "Who speaks: a peer by name or id, client or server, editor or game; a port where nothing else is known"},
       {"godot.to", FT_STRING, BASE_NONE, nullptr, "To", "Who is meant, as in From; a message may be for all"},

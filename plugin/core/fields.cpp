@@ -17,7 +17,6 @@ namespace {
 std::array<int, field_numbers> header_fields;
 std::array<int, field_numbers> subtrees;
 std::array<expert_field, note_numbers> note_experts;
-Experts<CoreExpert> core_experts;
 
 constexpr auto index(Field field) { return static_cast<std::size_t>(field); }
 
@@ -137,7 +136,9 @@ int header_field(Field field) noexcept { return header_fields[index(field)]; }
 int subtree(Field field) noexcept { return subtrees[index(field)]; }
 
 expert_field* expert(Note note) noexcept { return &note_experts[static_cast<std::size_t>(note)]; }
-expert_field* expert(CoreExpert row) noexcept { return core_experts.expert(row); }
+expert_field* expert(CoreExpert row) noexcept {
+  return &RegisteredExperts<CoreExpert>::experts[static_cast<std::size_t>(row)];
+}
 expert_field* malformed(Field field) noexcept { return expert(protocol_of(info(field).filter).malformed); }
 
 void register_row(const GeneratedRow& row, int* field, int* subtree) {
@@ -176,7 +177,7 @@ void godot_fields_register() {
     register_row({row.filter, PI_PROTOCOL, wireshark_severity(row.severity), row.text},
                  &note_experts[static_cast<std::size_t>(note)]);
   });
-  core_experts.register_all({{
+  RegisteredExperts<CoreExpert>::register_all({{
 #define GODOT_EXPERT(id, ...) {__VA_ARGS__},
 #include "plugin/core/experts.def"
 #undef GODOT_EXPERT

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What only the plugin can know, because it remembers: numbers of conversations, links between frames, times. Each
-// protocol has its own rows (generated.def, experts.def) and enums for them (generated.h), so that a new row concerns
-// nobody else; the codec's catalogue has the rest.
+// Fields and expert information that the plugin adds to what the codec's catalogue has: numbers of conversations, links
+// between frames, times. Each protocol has its own rows (generated.def, experts.def); its generated.h includes
+// core/rows.inc, which makes enums of them, its generated.cpp the same, which registers them. A new row changes one
+// file.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "plugin/core/bridge.h"
 
@@ -34,36 +36,45 @@ struct ExpertRow {
 void register_row(const GeneratedRow& row, int* field, int* subtree);
 void register_row(const ExpertRow& row, expert_field* field);
 
-/// A protocol's fields, and what Wireshark calls them.
+/// An enum that core/rows.inc has made: one enumerator for each row.
 template <class Id>
-class GeneratedFields {
- public:
-  static constexpr auto count = static_cast<std::size_t>(Id::count_);
-
-  void register_all(const std::array<GeneratedRow, count>& rows) {
-    for (std::size_t i = 0; i < count; ++i) register_row(rows[i], &fields_[i], &subtrees_[i]);
-  }
-  [[nodiscard]] int header_field(Id id) const noexcept { return fields_[static_cast<std::size_t>(id)]; }
-  [[nodiscard]] int subtree(Id id) const noexcept { return subtrees_[static_cast<std::size_t>(id)]; }
-
- private:
-  std::array<int, count> fields_;
-  std::array<int, count> subtrees_;
+concept RowId = std::is_enum_v<Id> && requires {
+  Id::count_;
 };
 
-/// A protocol's expert information, and what Wireshark calls it.
-template <class Id>
-class Experts {
- public:
+/// What Wireshark calls the rows of one enum.
+template <RowId Id>
+struct RegisteredFields {
   static constexpr auto count = static_cast<std::size_t>(Id::count_);
+  static inline std::array<int, count> fields;
+  static inline std::array<int, count> subtrees;
 
-  void register_all(const std::array<ExpertRow, count>& rows) {
-    for (std::size_t i = 0; i < count; ++i) register_row(rows[i], &experts_[i]);
+  static void register_all(const std::array<GeneratedRow, count>& rows) {
+    for (std::size_t i = 0; i < count; ++i) register_row(rows[i], &fields[i], &subtrees[i]);
   }
-  [[nodiscard]] expert_field* expert(Id id) noexcept { return &experts_[static_cast<std::size_t>(id)]; }
-
- private:
-  std::array<expert_field, count> experts_;
 };
+template <RowId Id>
+struct RegisteredExperts {
+  static constexpr auto count = static_cast<std::size_t>(Id::count_);
+  static inline std::array<expert_field, count> experts;
+
+  static void register_all(const std::array<ExpertRow, count>& rows) {
+    for (std::size_t i = 0; i < count; ++i) register_row(rows[i], &experts[i]);
+  }
+};
+
+/// Wireshark's numbers of a row's field and subtree, and its expert information; known once the rows are registered.
+template <RowId Id>
+[[nodiscard]] int header_field(Id id) noexcept {
+  return RegisteredFields<Id>::fields[static_cast<std::size_t>(id)];
+}
+template <RowId Id>
+[[nodiscard]] int subtree(Id id) noexcept {
+  return RegisteredFields<Id>::subtrees[static_cast<std::size_t>(id)];
+}
+template <RowId Id>
+[[nodiscard]] expert_field* expert(Id id) noexcept {
+  return &RegisteredExperts<Id>::experts[static_cast<std::size_t>(id)];
+}
 
 }  // namespace godot::plugin

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What anybody looks at: what nobody does is not made.
+// Whether items and expert information are needed in this run: by a window, a filter, a column, a tap. What nobody
+// needs is not made.
 #pragma once
 
 #include "plugin/core/bridge.h"

@@ -3,11 +3,7 @@
 
 #include <cstdio>
 
-namespace godot::plugin {
 namespace {
-
-GeneratedFields<EnetField> fields;
-Experts<EnetExpert> experts;
 
 extern "C" {
 static void one_decimal(char* text, double number) { std::snprintf(text, ITEM_LABEL_LENGTH, "%.1f", number); }
@@ -15,21 +11,9 @@ static void one_decimal(char* text, double number) { std::snprintf(text, ITEM_LA
 
 }  // namespace
 
-int header_field(EnetField field) noexcept { return fields.header_field(field); }
-int subtree(EnetField field) noexcept { return fields.subtree(field); }
-expert_field* expert(EnetExpert row) noexcept { return experts.expert(row); }
-
-void register_generated_of_enet() {
-  fields.register_all({{
-#define GODOT_GENERATED(id, ...) {__VA_ARGS__},
-#include "plugin/enet/generated.def"
-#undef GODOT_GENERATED
-  }});
-  experts.register_all({{
-#define GODOT_EXPERT(id, ...) {__VA_ARGS__},
-#include "plugin/enet/experts.def"
-#undef GODOT_EXPERT
-  }});
-}
-
-}  // namespace godot::plugin
+#define GODOT_ROWS_FIELD EnetField
+#define GODOT_ROWS_FIELDS "plugin/enet/generated.def"
+#define GODOT_ROWS_EXPERT EnetExpert
+#define GODOT_ROWS_EXPERTS "plugin/enet/experts.def"
+#define GODOT_ROWS_REGISTER register_generated_of_enet
+#include "plugin/core/rows.inc"

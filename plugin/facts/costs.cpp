@@ -16,7 +16,6 @@ namespace {
 LEFT_BY_LONGJMP(MessageSize, Price, ItemRange);
 
 enum class Row : std::uint8_t { own, total, count_ };
-GeneratedFields<Row> fields;
 
 // Among what `godot` keeps of a packet: how many messages of the frame have been claimed, and that it has several.
 constexpr std::uint32_t counter_key = 5;
@@ -135,7 +134,7 @@ Price price_on_stream(packet_info* pinfo, const MessageSize& size) {
 
 }  // namespace
 
-bool may_have_company(const packet_info* pinfo) {
+bool may_share_frame(const packet_info* pinfo) {
   return pinfo->ptype != PT_UDP || proto_is_frame_protocol(pinfo->layers, "dtls") != 0;
 }
 
@@ -155,7 +154,7 @@ Price price_of_message(packet_info* pinfo, const MessageSize& size) {
   if (pinfo->flags.in_error_pkt != 0) return {};
   if (pinfo->ptype == PT_TCP) return price_on_stream(pinfo, size);
   if (proto_is_frame_protocol(pinfo->layers, "udp") == 0) return {};
-  if (may_have_company(pinfo) && !is_alone(pinfo)) return {};
+  if (may_share_frame(pinfo) && !is_alone(pinfo)) return {};
   const std::uint32_t frame = pinfo->fd->pkt_len;
   const std::uint32_t bytes = size.own + size.protocol;
   if (bytes > frame) return {};  // IP brought the first bytes in other frames
@@ -163,22 +162,21 @@ Price price_of_message(packet_info* pinfo, const MessageSize& size) {
 }
 
 bool costs_wanted(proto_tree* tree) {
-  return tree != nullptr && (proto_field_is_referenced(tree, fields.header_field(Row::own)) != 0 ||
-                             proto_field_is_referenced(tree, fields.header_field(Row::total)) != 0);
+  return tree != nullptr && (proto_field_is_referenced(tree, header_field(Row::own)) != 0 ||
+                             proto_field_is_referenced(tree, header_field(Row::total)) != 0);
 }
 
 void add_costs(proto_tree* tree, const ItemRange& range, std::optional<std::uint32_t> own, std::uint32_t total) {
   if (tree == nullptr) return;
   const auto add = [&](Row row, std::uint32_t bytes) {
-    proto_item_set_generated(
-        proto_tree_add_uint(tree, fields.header_field(row), range.tvb, range.begin, range.length, bytes));
+    proto_item_set_generated(proto_tree_add_uint(tree, header_field(row), range.tvb, range.begin, range.length, bytes));
   };
   if (own) add(Row::own, *own);
   if (total != 0) add(Row::total, total);
 }
 
 void register_costs() {
-  fields.register_all({{
+  RegisteredFields<Row>::register_all({{
       {"godot.cost.own", FT_UINT32, BASE_DEC, nullptr, "Own bytes", "Bytes that the message has itself"},
       {"godot.cost.total", FT_UINT32, BASE_DEC, nullptr, "Cost",
        "Bytes of its frames that the message has caused: its own, its headers, and its share of the frames'"},

@@ -28,8 +28,8 @@ struct Price {
 /// To be called once for each message of the frame, in their order. Zeros: not known.
 [[nodiscard]] Price price_of_message(packet_info* pinfo, const MessageSize& size);
 
-/// What carries it may have others in the same frame: records of DTLS, chunks of SCTP.
-[[nodiscard]] bool may_have_company(const packet_info* pinfo);
+/// True if the frame may carry further messages beside this one: records of DTLS, chunks of SCTP.
+[[nodiscard]] bool may_share_frame(const packet_info* pinfo);
 
 /// True if there is none; known from the second time on that the frame is dissected. To be called once for each.
 [[nodiscard]] bool is_alone(packet_info* pinfo);

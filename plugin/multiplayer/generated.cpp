@@ -4,30 +4,9 @@
 #include "codec/mirror/names.h"
 #include "plugin/core/fields.h"
 
-namespace godot::plugin {
-namespace {
-
-GeneratedFields<MultiplayerField> fields;
-Experts<MultiplayerExpert> experts;
-
-}  // namespace
-
-int header_field(MultiplayerField field) noexcept { return fields.header_field(field); }
-int subtree(MultiplayerField field) noexcept { return fields.subtree(field); }
-expert_field* expert(MultiplayerExpert row) noexcept { return experts.expert(row); }
-
-void register_generated_of_multiplayer() {
-  const value_string* transfer_modes = value_strings(names::mirror_transfer_modes);
-  fields.register_all({{
-#define GODOT_GENERATED(id, ...) {__VA_ARGS__},
-#include "plugin/multiplayer/generated.def"
-#undef GODOT_GENERATED
-  }});
-  experts.register_all({{
-#define GODOT_EXPERT(id, ...) {__VA_ARGS__},
-#include "plugin/multiplayer/experts.def"
-#undef GODOT_EXPERT
-  }});
-}
-
-}  // namespace godot::plugin
+#define GODOT_ROWS_FIELD MultiplayerField
+#define GODOT_ROWS_FIELDS "plugin/multiplayer/generated.def"
+#define GODOT_ROWS_EXPERT MultiplayerExpert
+#define GODOT_ROWS_EXPERTS "plugin/multiplayer/experts.def"
+#define GODOT_ROWS_REGISTER register_generated_of_multiplayer
+#include "plugin/core/rows.inc"

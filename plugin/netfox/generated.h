@@ -2,30 +2,17 @@
 // Fields and expert information that the plugin adds to what netfox sends.
 #pragma once
 
-#include <cstdint>
-
 #include "plugin/core/generated.h"
+
+#define GODOT_ROWS_FIELD NetfoxField
+#define GODOT_ROWS_FIELDS "plugin/netfox/generated.def"
+#define GODOT_ROWS_EXPERT NetfoxExpert
+#define GODOT_ROWS_EXPERTS "plugin/netfox/experts.def"
+#include "plugin/core/rows.inc"
 
 namespace godot::plugin {
 
-enum class NetfoxField : std::uint8_t {
-#define GODOT_GENERATED(id, ...) id,
-#include "plugin/netfox/generated.def"
-#undef GODOT_GENERATED
-  count_,
-};
-
-enum class NetfoxExpert : std::uint8_t {
-#define GODOT_EXPERT(id, ...) id,
-#include "plugin/netfox/experts.def"
-#undef GODOT_EXPERT
-  count_,
-};
-
-[[nodiscard]] int header_field(NetfoxField field) noexcept;
-[[nodiscard]] expert_field* expert(NetfoxExpert row) noexcept;
-
-/// Registers the rows of both tables. The protocols are there already.
+/// The protocols are there already.
 void register_generated_of_netfox();
 
 }  // namespace godot::plugin

@@ -2,22 +2,15 @@
 // Expert information about the user's projects.
 #pragma once
 
-#include <cstdint>
-
 #include "plugin/core/generated.h"
+
+#define GODOT_ROWS_EXPERT ProjectExpert
+#define GODOT_ROWS_EXPERTS "plugin/project_settings/experts.def"
+#include "plugin/core/rows.inc"
 
 namespace godot::plugin {
 
-enum class ProjectExpert : std::uint8_t {
-#define GODOT_EXPERT(id, ...) id,
-#include "plugin/project_settings/experts.def"
-#undef GODOT_EXPERT
-  count_,
-};
-
-[[nodiscard]] expert_field* expert(ProjectExpert row) noexcept;
-
-/// Registers the rows. The protocols are there already.
+/// The protocols are there already.
 void register_generated_of_project_settings();
 
 }  // namespace godot::plugin

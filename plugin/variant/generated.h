@@ -2,30 +2,17 @@
 // Fields and expert information that the dissector of Variants adds to what the wire says.
 #pragma once
 
-#include <cstdint>
-
 #include "plugin/core/generated.h"
+
+#define GODOT_ROWS_FIELD VariantField
+#define GODOT_ROWS_FIELDS "plugin/variant/generated.def"
+#define GODOT_ROWS_EXPERT VariantExpert
+#define GODOT_ROWS_EXPERTS "plugin/variant/experts.def"
+#include "plugin/core/rows.inc"
 
 namespace godot::plugin {
 
-enum class VariantField : std::uint16_t {
-#define GODOT_GENERATED(id, ...) id,
-#include "plugin/variant/generated.def"
-#undef GODOT_GENERATED
-  count_,
-};
-
-enum class VariantExpert : std::uint8_t {
-#define GODOT_EXPERT(id, ...) id,
-#include "plugin/variant/experts.def"
-#undef GODOT_EXPERT
-  count_,
-};
-
-[[nodiscard]] int header_field(VariantField field) noexcept;
-[[nodiscard]] expert_field* expert(VariantExpert row) noexcept;
-
-/// Registers the rows of both tables. The protocols are there already.
+/// The protocols are there already.
 void register_generated_of_variant();
 
 }  // namespace godot::plugin
