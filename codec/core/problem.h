@@ -16,6 +16,11 @@ namespace godot {
 /// What imposes a limit where no field does: the message ends there.
 inline constexpr Field message_end = field::none;
 
+/// Example: `04000000 10000000 6162`, a String that says that it has 16 bytes and of which two follow, gives
+///
+///     {.code = truncated, .field = field::string, .limit = message_end, .offset = 8, .needed = 16, .had = 2}
+///
+/// and describe() makes of it "String needs 16 bytes, 2 are left, at offset 8 [godot.variant.string]".
 struct Problem {
   enum class Code : std::uint8_t {
     none,

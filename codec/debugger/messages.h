@@ -37,7 +37,7 @@ enum class Per : std::uint8_t { end, element, group };
 /// A row of a message's description.
 struct Element {
   Take take;
-  Field field;            ///< count_: a list without a subtree of its own
+  Field field;            ///< field::none: a list without a subtree of its own
   std::uint8_t size = 0;  ///< rows after this one that belong to it
   std::uint8_t slot = 0;  ///< which of the counts that are open, below `slots`
   Per per = Per::end;     ///< groups
@@ -121,7 +121,7 @@ inline constexpr std::size_t numbered_count = 5;
   return text == field::debug_live_path || text == field::debug_signature_name || text == field::debug_node_name;
 }
 
-/// The text before the number in the same message that tells what it stands for; count_: it is not told here.
+/// The text before the number in the same message that tells what it stands for; field::none: none does.
 [[nodiscard]] Field told_by(Field number, const Message& message) noexcept;
 
 }  // namespace godot::debugger

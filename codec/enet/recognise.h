@@ -43,7 +43,8 @@ inline constexpr Offset min_datagram = 8;
   constexpr unsigned compressed_bit = 1U << 14;
   const unsigned word = load_be16(datagram.captured.data());
   const bool timed = (word & sent_time_bit) != 0;
-  // To somebody unknown there is nothing but Connect, which asks for an acknowledgement, in no session yet.
+  // The only command for a peer id that is not known yet is Connect. It asks for an acknowledgement, and has no
+  // session.
   if ((word & no_peer_id) == no_peer_id && (word | compressed_bit) != (sent_time_bit | compressed_bit | no_peer_id))
     return false;
   if ((word & compressed_bit) != 0) return true;

@@ -34,6 +34,8 @@ constexpr std::uint8_t flags_of(CommandType type) {
 }
 
 // --- Layouts -------------------------------------------------------------------------------------------------------
+// Above each reader stands what it reads: `name:bytes`, `[…]` what may be missing, `× n` what is repeated. Numbers are
+// little-endian. `text\0` ends with a NUL, `Variant` is a value with its header (codec/variant).
 
 constexpr Offset md5_digits = 32;
 constexpr Offset confirm_by_id_size = 6;
@@ -93,6 +95,7 @@ class Walker {
     return true;
   }
 
+  // source:4 target:4 [flags:4] message                                          3.x over ENet; 12 bytes up to 3.1
   bool enet_header() {
     in_.open(field::godot_header);
     const bool good = ends() && (options_.carrier != Carrier::enet_12 ||
@@ -100,6 +103,7 @@ class Walker {
     return in_.close(field::godot_header, good) && told_header();
   }
 
+  // what:4 peer:4                                                                3.x over ENet, configuration channel
   bool config() {
     in_.open(field::godot_config);
     return in_.close(field::godot_config, config_body());
@@ -123,6 +127,7 @@ class Walker {
     return true;
   }
 
+  // type:1 source:4 target:4 (message | peer:4)
   /// websocket_multiplayer_peer.cpp of 3.x, _process_multiplayer
   bool websocket() {
     const Offset begin = in_.position();
@@ -301,6 +306,7 @@ class Walker {
     return true;
   }
 
+  // command:1 node:4 method\0 count:1 Variant×count [path\0]
   bool named_call(const Command& command) {
     Node target;
     Member method;
@@ -309,6 +315,7 @@ class Walker {
     return counted_arguments() && node_path(target);
   }
 
+  // command:1 node:4 property\0 Variant [path\0]
   bool remote_set(const Command& command) {
     Node target;
     Member property;
@@ -317,6 +324,7 @@ class Walker {
     return values_.read(field::godot_set_value, 0) && node_path(target);
   }
 
+  // command:1 path\0
   bool named_confirm() {
     ConfirmedPath confirmed{.begin = in_.position()};
     if (!in_.text(field::godot_path_name, Ending::optional, confirmed.path)) return false;
@@ -325,6 +333,7 @@ class Walker {
 
   // --- 4.0 and later: calls (scene_rpc_interface.cpp, process_rpc) -------------------------------------------------
 
+  // command:1 node:1|2|4 method:1|2 (count:1 Variant×count | bytes) [path\0]     widths are bits of the command
   bool scene_call(const Command& command) {
     const unsigned width = (command.first & node_width_mask) >> node_width_shift;
     if (width >= std::size(node_widths)) {
@@ -361,6 +370,7 @@ class Walker {
 
   // --- Paths -------------------------------------------------------------------------------------------------------
 
+  // command:1 [md5:33] id:4 path\0                                               md5: 4.x, 32 digits and a NUL
   /// scene_cache_interface.cpp, process_simplify_path; multiplayer_api.cpp, _process_simplify_path
   bool simplify_path(const Command&) {
     TaughtPath taught;
@@ -386,6 +396,7 @@ class Walker {
     return true;
   }
 
+  // command:1 valid:1 (path\0 | id:4)                                            a path up to 4.2
   /// process_confirm_path of 4.0 to 4.2, and of 4.3 and later
   bool scene_confirm(const Command& command) {
     std::uint8_t valid = 0;
@@ -436,6 +447,7 @@ class Walker {
 
   // --- Spawn and despawn (scene_replication_interface.cpp, on_spawn_receive, on_despawn_receive) -------------------
 
+  // command:1 scene:1 spawner:4 node:4 count:4 name length:4 synchronizer:4×count name [size:4 Variant] Variants
   bool spawn(const Command&) {
     Spawn spawn;
     if (!spawn_head(spawn)) return false;
@@ -529,6 +541,7 @@ class Walker {
     return in_.facts != nullptr ? in_.facts->halves(what) : HalfPrecision{};
   }
 
+  // command:1 node:4
   bool despawn(const Command&) {
     Despawn despawn{.net_id = 0, .begin = in_.position(), .length = word};
     if (!in_.number(field::godot_despawn_net_id, despawn.net_id)) return false;
@@ -538,6 +551,7 @@ class Walker {
 
   // --- Sync (scene_replication_interface.cpp, on_sync_receive, on_delta_receive) -----------------------------------
 
+  // command:1 [time:2] object × n                                                time: states, not changes (delta)
   bool sync(const Command& command) {
     Sync said{.delta = (command.first & delta_bit) != 0};
     if (!said.delta && !in_.number(field::godot_sync_time, said.time)) return false;
@@ -552,6 +566,7 @@ class Walker {
     return true;
   }
 
+  // synchronizer:4 [indexes:8] size:4 Variants of `size` bytes                    indexes: changes
   bool sync_object(SyncObject& object) {
     object.begin = in_.position();
     if (!sync_id(object) || (object.delta && !in_.number(field::godot_sync_indexes, object.indexes))) return false;
@@ -584,6 +599,7 @@ class Walker {
 
   // --- System (scene_multiplayer.cpp, _process_sys, poll) ----------------------------------------------------------
 
+  // command:1 system command:1 (authentication's bytes | peer:4 [message])        message: relayed
   bool system(const Command&) {
     const Offset at = in_.position();
     std::uint8_t number_on_wire = 0;

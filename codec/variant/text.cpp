@@ -7,11 +7,6 @@
 
 #include "codec/core/number.h"
 #include "codec/core/utf8.h"
-#include "codec/debugger/fields.h"
-#include "codec/enet/fields.h"
-#include "codec/mirror/fields.h"
-#include "codec/multiplayer/fields.h"
-#include "codec/netfox/fields.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/node_path.h"
 #include "codec/variant/tables.h"
@@ -87,25 +82,19 @@ constexpr ActionRow action_rows[] = {
     {field::structure_default, TextAction::default_value},
 };
 
-/// Everybody's fields.
 struct FieldFlags {
   Field field;
   unsigned flags;
 };
-constexpr FieldFlags all_fields[] = {
+constexpr FieldFlags own_fields[] = {
 #define GODOT_FIELD(id, filter, type, flags, ...) {field::id, flags},
-#include "codec/debugger/fields.def"
-#include "codec/enet/fields.def"
-#include "codec/mirror/fields.def"
-#include "codec/multiplayer/fields.def"
-#include "codec/netfox/fields.def"
 #include "codec/variant/fields.def"
 #undef GODOT_FIELD
 };
 
-constexpr std::array<TextAction, field_numbers> actions_of_fields() {
-  std::array<TextAction, field_numbers> actions{};
-  for (const FieldFlags& row : all_fields) {
+constexpr std::array<TextAction, variant_field_numbers> actions_of_fields() {
+  std::array<TextAction, variant_field_numbers> actions{};
+  for (const FieldFlags& row : own_fields) {
     if ((row.flags & is_variant) != 0) actions[static_cast<std::size_t>(row.field)] = TextAction::value;
   }
   for (const Dialect& dialect : tables::dialects) {
@@ -121,7 +110,7 @@ constexpr std::array<TextAction, field_numbers> actions_of_fields() {
 
 }  // namespace
 
-constexpr std::array<TextAction, field_numbers> text_actions = actions_of_fields();
+constexpr std::array<TextAction, variant_field_numbers> text_actions = actions_of_fields();
 
 std::size_t TextWriter::capacity(std::size_t message_size, std::uint32_t limit) noexcept {
   const std::size_t by_message = message_size * text_per_byte + text_per_message;

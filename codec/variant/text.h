@@ -78,7 +78,16 @@ enum class TextAction : std::uint8_t {
   mapped,         ///< behind a key, perhaps
   default_value,  ///< which a struct does not show
 };
-extern const std::array<TextAction, field_numbers> text_actions;
+/// Numbers of the Variant's own fields lie below: they are the catalogue's first.
+inline constexpr std::size_t variant_field_numbers = first_field(CatalogueProtocol::variant) + most_fields;
+extern const std::array<TextAction, variant_field_numbers> text_actions;
+
+/// Of any protocol's field: those of others matter where they hold a Variant.
+[[nodiscard]] inline TextAction text_action(Field field) noexcept {
+  const auto number = static_cast<std::size_t>(field);
+  if (number < text_actions.size()) return text_actions[number];
+  return (info(field).flags & is_variant) != 0 ? TextAction::value : TextAction::none;
+}
 
 class TextWriter {
  public:
@@ -131,7 +140,7 @@ class TextWriter {
     bool opened;  ///< a container whose bracket has been written
   };
 
-  static TextAction action_of(Field field) noexcept { return text_actions[static_cast<std::size_t>(field)]; }
+  static TextAction action_of(Field field) noexcept { return text_action(field); }
   [[nodiscard]] Frame& top() noexcept { return frames_[depth_ - 1]; }
   [[nodiscard]] char* here() noexcept { return buffer_.data() + size_; }
   void push() noexcept;

@@ -107,10 +107,10 @@ class FirstRecords {
 FirstRecords records;
 plugin::FrameValues<Record*> further_records;
 
-constexpr RecordKey most_layers = 255;  // greater keys are those of further datagrams in a layer
+constexpr RecordKey last_layer = 255;  // greater keys are those of further datagrams in a layer
 
 void keep(Record& record, packet_info* pinfo, RecordKey key) {
-  if (key <= most_layers && records.first_of(pinfo->num) == nullptr) {
+  if (key <= last_layer && records.first_of(pinfo->num) == nullptr) {
     record.layer = static_cast<std::uint8_t>(key);
     records.set_first(pinfo->num, record);
     return;
@@ -141,7 +141,7 @@ void learn_habits(Conversation& conversation, const Record& record, const Readin
 Record* find_record(packet_info* pinfo, RecordKey key) {
   Record* first = records.first_of(pinfo->num);
   if (first != nullptr && first->layer == key) return first;
-  if (first == nullptr && key <= most_layers) return nullptr;
+  if (first == nullptr && key <= last_layer) return nullptr;
   Record* const* further = further_records.find(pinfo, key);
   return further != nullptr ? *further : nullptr;
 }
@@ -179,8 +179,8 @@ Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, con
 }
 
 const Stream* first_stream(packet_info* pinfo) {
-  constexpr RecordKey most_layers = 64;
-  for (RecordKey layer = 0; layer != most_layers; ++layer) {
+  constexpr RecordKey searched_layers = 64;
+  for (RecordKey layer = 0; layer != searched_layers; ++layer) {
     const Record* record = find_record(pinfo, layer);
     if (record != nullptr && record->stream != nullptr) return record->stream;
   }

@@ -37,8 +37,8 @@ HEIGHT_IN_CODEC = {
     "tool": 4,
     "examples": 4,
 }
-# They gather the rows of all protocols, and know nothing else of them.
-GATHERS = {"core/catalogue.cpp", "variant/text.cpp"}
+# It gathers the rows of all protocols, and knows nothing else of them.
+GATHERS = {"core/catalogue.cpp"}
 ROWS = {"fields.def", "fields.h", "names.h", "notes.def"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
 OF_EPAN = re.compile(r"^(epan|wsutil|wiretap|ws_|glib|gmodule)")

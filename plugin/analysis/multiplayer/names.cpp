@@ -155,7 +155,7 @@ const char* checksum_unknown(const Node& node) {
 }
 
 bool accepts(std::string_view declared, std::string_view actual) {
-  // Array[int] is an Array; what it holds is the elements' affair.
+  // Array[int] is an Array: only the elements tell whether they are ints.
   declared = declared.substr(0, declared.find('['));
   if (declared == actual) return true;
   // For others (classes, enums) the wire has int or an object, and nothing contradicts.

@@ -292,8 +292,8 @@ struct Project::Search {
     }
   }
 
-  /// What the script adds by names that cannot be read: one to three of its functions, or of its strings; to what can
-  /// be read, or where that is another class's affair, instead of it.
+  /// What the script adds by names that cannot be read: one to three of its functions, or of its strings; first
+  /// beside the names that can be read, then instead of them.
   void guessed(const Candidate& list) {
     guessed(list, list.own);
     if (!list.own.empty()) guessed(list, {});
