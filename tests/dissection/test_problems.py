@@ -704,6 +704,7 @@ ALLOWED = [
     ("multiplayer/godot-4.6/peers_enet*", {ABOVE_MTU}, "20 KB unreliably"),
     ("multiplayer/godot-4.6/replication_*", {SAME_STATE}, "a ship lies for four seconds"),
     ("multiplayer/godot-4.6/rollback_enet", {NEVER_CAME}, "ENet's throttle"),
+    ("netfox/*", {"the receiver has no such node"}, "netfox sends a late player states before the game has made the node there"),
     ("state/godot-4.6/moments_enet", {NEVER_CAME, SAME_STATE, HIDDEN}, "ENet's throttle; a derelict that one player sees"),
 ]
 
