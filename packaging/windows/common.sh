@@ -8,7 +8,7 @@ sources=/sources
 
 # An archive of others, unpacked once: unpack NAME; says where.
 unpack() {
-    local folder=/work/sources/$1 archive
+    local folder=/made/sources/$1 archive
     if [ ! -e "$folder/.unpacked" ]; then
         archive=$(compgen -G "$sources/$1_*.orig.tar.*" | head -n 1)
         rm -rf "$folder"
@@ -23,23 +23,23 @@ unpack() {
 once() {
     local name=$1
     shift
-    [ ! -e "/work/done/$name" ] || return 0
-    mkdir -p /work/done
+    [ ! -e "/made/done/$name" ] || return 0
+    mkdir -p /made/done
     echo "-- $name"
     # Not in a condition, in which bash would ignore failures inside.
     set +e
     (
         set -e
         "$@"
-    ) >"/work/done/$name.log" 2>&1
+    ) >"/made/done/$name.log" 2>&1
     local status=$?
     set -e
     [ $status = 0 ] || {
-        tail -n 30 "/work/done/$name.log" >&2
-        echo "failed: $name (/work/done/$name.log)" >&2
+        tail -n 30 "/made/done/$name.log" >&2
+        echo "failed: $name (/made/done/$name.log)" >&2
         exit 1
     }
-    touch "/work/done/$name"
+    touch "/made/done/$name"
 }
 
 # pkg_config PREFIX NAME VERSION LIBS CFLAGS [VARIABLE=VALUE...]
@@ -74,10 +74,10 @@ build_zstd() {
     local prefix=$1 from
     from=$(unpack libzstd)
     # shellcheck disable=SC2154 # whoever includes this says where the toolchain file is
-    GODOT_WINDOWS_PREFIX=$prefix cmake -S "$from/build/cmake" -B /work/zstd -G Ninja -DCMAKE_TOOLCHAIN_FILE="$toolchain" -DCMAKE_BUILD_TYPE=Release \
+    GODOT_WINDOWS_PREFIX=$prefix cmake -S "$from/build/cmake" -B /made/zstd -G Ninja -DCMAKE_TOOLCHAIN_FILE="$toolchain" -DCMAKE_BUILD_TYPE=Release \
         -DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_INSTALL_LIBDIR=lib -DZSTD_BUILD_SHARED=OFF -DZSTD_BUILD_PROGRAMS=OFF \
         -DZSTD_BUILD_TESTS=OFF -DZSTD_LEGACY_SUPPORT=OFF
-    cmake --build /work/zstd --target install
+    cmake --build /made/zstd --target install
 }
 
 # GLib's sources, configured by its own build for Windows: configure_glib PREFIX BUILD. Its DLLs get the names that the
@@ -122,7 +122,7 @@ END
 
 # The headers of GLib for Windows, as it was configured: glib_headers PREFIX BUILD
 glib_headers() {
-    local from=/work/sources/glib2.0 to=$1/include/glib-2.0 build=$2
+    local from=/made/sources/glib2.0 to=$1/include/glib-2.0 build=$2
     mkdir -p "$to/glib" "$to/gmodule"
     cp -r "$from/glib/deprecated" "$from"/glib/*.h "$to/glib/"
     cp "$from/glib/glib.h" "$to/"
