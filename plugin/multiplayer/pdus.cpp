@@ -19,9 +19,10 @@ const char* transport_name(Transport transport) {
   switch (transport) {
     case Transport::enet: return "ENetMultiplayerPeer";
     case Transport::websocket: return "WebSocketMultiplayerPeer";
-    default: break;
+    case Transport::data_channel: return "WebRTCMultiplayerPeer";
+    case Transport::mirror: break;  // whose peer it was is in its own record
   }
-  return "WebRTCMultiplayerPeer";
+  return "MultiplayerPeer";
 }
 
 std::uint64_t microseconds(const packet_info* pinfo) {
