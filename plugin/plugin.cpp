@@ -3,8 +3,8 @@
 #include <gmodule.h>
 
 #include "plugin/core/bridge.h"
-#include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/from_to.h"
 #include "plugin/debugger/debugger.h"
 #include "plugin/enet/enet.h"
 #include "plugin/facts/collector.h"
@@ -16,8 +16,8 @@
 #include "plugin/project_settings/project_settings.h"
 #include "plugin/show/export_objects.h"
 #include "plugin/show/flow_graphs.h"
-#include "plugin/show/moment.h"
 #include "plugin/show/report.h"
+#include "plugin/show/state_at_packet.h"
 #include "plugin/show/tables.h"
 #include "plugin/show/trace.h"
 #include "plugin/variant/variant.h"

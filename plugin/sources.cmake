@@ -2,17 +2,17 @@
 # The files of the plugin, for our own build and for one in Wireshark's tree.
 set(GODOT_PLUGIN_SOURCES
   core/endpoints.cpp
-  core/ends.cpp
   core/fields.cpp
+  core/from_to.cpp
   core/guard.cpp
   core/items.cpp
   core/labels.cpp
+  core/needed_items.cpp
   core/objects.cpp
   core/pdus.cpp
   core/preferences.cpp
   core/statistics.cpp
   core/tree_sink.cpp
-  core/wanted.cpp
   debugger/conversation.cpp
   debugger/debugger.cpp
   debugger/follow.cpp
@@ -46,28 +46,29 @@ set(GODOT_PLUGIN_SOURCES
   enet/stream.cpp
   enet/tree_builder.cpp
   enet/view.cpp
+  facts/collector.cpp
+  facts/costs.cpp
+  facts/segment.cpp
   files/conversation.cpp
   files/files.cpp
   mirror/generated.cpp
   mirror/mirror.cpp
   multiplayer/annotations.cpp
   multiplayer/annotator.cpp
-  facts/collector.cpp
-  facts/costs.cpp
-  facts/segment.cpp
-  multiplayer/bare.cpp
   multiplayer/call_annotator.cpp
   multiplayer/call_check.cpp
   multiplayer/columns.cpp
+  multiplayer/fact_texts.cpp
   multiplayer/follow.cpp
   multiplayer/generated.cpp
   multiplayer/hooks.cpp
   multiplayer/message_facts.cpp
   multiplayer/multiplayer.cpp
   multiplayer/path_annotator.cpp
-  multiplayer/problems.cpp
   multiplayer/pdus.cpp
+  multiplayer/peer_labels.cpp
   multiplayer/peer_table.cpp
+  multiplayer/problems.cpp
   multiplayer/property_namer.cpp
   multiplayer/raw_annotator.cpp
   multiplayer/recognition.cpp
@@ -75,10 +76,9 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/state.cpp
   multiplayer/statistics.cpp
   multiplayer/sync_annotator.cpp
-  multiplayer/told.cpp
+  multiplayer/transports.cpp
   multiplayer/uppers.cpp
   multiplayer/watches.cpp
-  multiplayer/who.cpp
   netfox/annotator.cpp
   netfox/command.cpp
   netfox/facts.cpp
@@ -95,8 +95,8 @@ set(GODOT_PLUGIN_SOURCES
   show/feed.cpp
   show/flow_graphs.cpp
   show/follow_window.cpp
-  show/moment.cpp
   show/report.cpp
+  show/state_at_packet.cpp
   show/tables.cpp
   show/text_window.cpp
   show/trace.cpp

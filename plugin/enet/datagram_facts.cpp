@@ -2,12 +2,12 @@
 #include "plugin/enet/datagram_facts.h"
 
 #include "codec/enet/fields.h"
-#include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/from_to.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/problems.h"
-#include "plugin/multiplayer/who.h"
+#include "plugin/multiplayer/peer_labels.h"
 
 namespace godot::enet::dissector {
 namespace {

@@ -7,14 +7,14 @@
 #include "codec/multiplayer/protocol.h"
 #include "codec/variant/recognise.h"
 #include "plugin/core/buffer.h"
-#include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/from_to.h"
 #include "plugin/core/guard.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
 #include "plugin/multiplayer/multiplayer.h"
-#include "plugin/multiplayer/who.h"
+#include "plugin/multiplayer/peer_labels.h"
 #include "plugin/variant/message.h"
 
 namespace godot::enet::dissector {

@@ -3,11 +3,11 @@
 
 #include "codec/enet/walk.h"
 #include "plugin/core/buffer.h"
-#include "plugin/core/ends.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/from_to.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
-#include "plugin/core/wanted.h"
+#include "plugin/core/needed_items.h"
 #include "plugin/enet/command_costs.h"
 #include "plugin/enet/commands.h"
 #include "plugin/enet/datagram_facts.h"
@@ -20,7 +20,7 @@
 #include "plugin/enet/statistics.h"
 #include "plugin/enet/tree_builder.h"
 #include "plugin/facts/costs.h"
-#include "plugin/multiplayer/who.h"
+#include "plugin/multiplayer/peer_labels.h"
 
 namespace godot::enet::dissector {
 namespace {

@@ -12,8 +12,8 @@
 #include "plugin/core/longjmp.h"
 #include "plugin/core/objects.h"
 #include "plugin/multiplayer/call_check.h"
+#include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/raw_annotator.h"
-#include "plugin/multiplayer/who.h"
 
 namespace godot::plugin {
 

@@ -9,9 +9,9 @@
 #include "plugin/core/joined.h"
 #include "plugin/core/labels.h"
 #include "plugin/multiplayer/call_check.h"
+#include "plugin/multiplayer/fact_texts.h"
 #include "plugin/multiplayer/hooks.h"
 #include "plugin/multiplayer/problems.h"
-#include "plugin/multiplayer/told.h"
 
 namespace godot::plugin {
 namespace {

@@ -9,8 +9,8 @@
 #include <unordered_map>
 
 #include "plugin/core/fields.h"
-#include "plugin/multiplayer/bare.h"
 #include "plugin/multiplayer/state.h"
+#include "plugin/multiplayer/transports.h"
 #include "plugin/show/follow_window.h"
 #include "plugin/show/text_window.h"
 

@@ -5,7 +5,7 @@
 
 #include "plugin/core/fields.h"
 #include "plugin/core/labels.h"
-#include "plugin/multiplayer/told.h"
+#include "plugin/multiplayer/fact_texts.h"
 
 namespace godot::plugin {
 

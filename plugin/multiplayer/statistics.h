@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "plugin/core/ends.h"
+#include "plugin/core/from_to.h"
 
 namespace godot::plugin {
 

@@ -15,7 +15,7 @@
 #include <unordered_map>
 
 #include "codec/netfox/protocol.h"
-#include "plugin/analysis/multiplayer/lessons.h"
+#include "plugin/analysis/multiplayer/speaker_history.h"
 #include "plugin/analysis/multiplayer/text_pool.h"
 
 namespace godot::plugin {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/core/wanted.h"
+#include "plugin/core/needed_items.h"
 
 #include "plugin/core/fields.h"
 

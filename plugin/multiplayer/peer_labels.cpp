@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/multiplayer/who.h"
+#include "plugin/multiplayer/peer_labels.h"
 
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"

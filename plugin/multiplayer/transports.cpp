@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/multiplayer/bare.h"
+#include "plugin/multiplayer/transports.h"
 
 #include <array>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/core/ends.h"
+#include "plugin/core/from_to.h"
 
 #include <algorithm>
 #include <iterator>

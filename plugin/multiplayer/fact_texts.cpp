@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/multiplayer/told.h"
+#include "plugin/multiplayer/fact_texts.h"
 
 #include <limits>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/show/moment.h"
+#include "plugin/show/state_at_packet.h"
 
 #include <cstdio>
 #include <cstdlib>

@@ -2,7 +2,7 @@
 // How people call the peers of a game: `server`, a name that was learned, else the id. Texts are in packet scope.
 #pragma once
 
-#include "plugin/core/ends.h"
+#include "plugin/core/from_to.h"
 #include "plugin/core/link.h"
 #include "plugin/multiplayer/state.h"
 
