@@ -37,7 +37,11 @@ void ListChecksum::begin() noexcept {
 void ListChecksum::take_block(const std::uint8_t* bytes) noexcept {
   std::array<std::uint32_t, 16> words{};
   for (std::size_t i = 0; i < words.size(); ++i) words[i] = little_endian(bytes + 4 * i);
-  auto [a, b, c, d] = state_;
+  // No structured binding: clang before 16 does not let a lambda capture one.
+  std::uint32_t a = state_[0];
+  std::uint32_t b = state_[1];
+  std::uint32_t c = state_[2];
+  std::uint32_t d = state_[3];
   // `first` and `step` say which word each of a round's 16 steps takes.
   const auto round = [&](unsigned number, unsigned first, unsigned step, auto mix) {
     for (unsigned i = 0; i < 16; ++i) {
