@@ -73,7 +73,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       analysis.add(command);
       sent += command.payload_length;
     }
-    test::require(heap.bytes() - before <= sizeof(enet::Datagram) + commands * (most_per_command + most_gaps),
+    test::require(heap.bytes() - before <=
+                      sizeof(enet::Datagram) + sizeof(enet::Pause) + commands * (most_per_command + most_gaps),
                   "more memory than a datagram may cost");
     test::require(datagrams.back()->reliable_in_flight <= sent, "more in flight than was sent");
   }

@@ -168,7 +168,9 @@ void Analysis::keep_pace(Side& side, const Arrival& arrival) {
     side.pace += (interval - side.pace) / weight;
     return;
   }
-  if (side.datagrams <= enough || side.pace > often || left_in_ != 0) return;
+  constexpr std::uint32_t most_pauses = 256;  // they are searched
+  if (side.datagrams <= enough || side.pace > often || left_in_ != 0 || pause_count_ == most_pauses) return;
+  ++pause_count_;
   auto* pause = arena_.make<Pause>();
   *pause = {.next = pauses_,
             .last = side.last,

@@ -290,6 +290,7 @@ class Analysis {
   Sending* connect_ = nullptr;  // the last Connect
   Sending* verify_ = nullptr;   // the last Verify connect, until its sender says more
   Pause* pauses_ = nullptr;
+  std::uint32_t pause_count_ = 0;
   Nanoseconds began_at_ = 0;
   std::uint32_t connect_window_ = 0;
   std::uint32_t mtu_ = 0;
