@@ -116,7 +116,7 @@ UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const Message& mes
 /// Tells the facts of a message, by a walk of their own: whoever counts shows nothing, and a walk in silence costs
 /// little beside a tree.
 facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, const Buffer& bytes,
-                  multiplayer::Options options, const Upper* upper) {
+                  multiplayer::Options options, const UpperClaim& claim) {
   Collector* collector = plugin::collector(pinfo);
   if (collector == nullptr) return nullptr;
   const MultiplayerLink& link = *message.link->godot;
@@ -144,8 +144,8 @@ facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, con
   const multiplayer::Result result = multiplayer::validate(bytes, options, facts);
   item.malformed = result.problem && result.problem.code != Problem::Code::cut;
   facts.finish();
-  if (upper != nullptr && !item.malformed)
-    upper->tell(upper_message(tvb, pinfo, message, bytes, options), *collector, item);
+  if (claim.upper != nullptr && !item.malformed)
+    claim.upper->tell(upper_message(tvb, pinfo, message, bytes, options), claim.found, *collector, item);
   tell_peers(item, pinfo, link.peers);
   return &item;
 }
@@ -205,10 +205,10 @@ void count(const MessageContext& context, std::uint32_t size, bool malformed, co
   tap_message(context.pinfo, tap);
 }
 
-/// `upper`: whose the message is; null: nobody's. `told`: the message's facts, which its text is added to; null: nobody
+/// `claim`: whose the message is. `told`: the message's facts, which its text is added to; null: nobody
 /// asks for them.
 void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message, const Buffer& bytes,
-          multiplayer::Options options, Learner* learner, facts::Item* told, const Upper* upper) {
+          multiplayer::Options options, Learner* learner, facts::Item* told, const UpperClaim& claim) {
   const MultiplayerLink& link = *message.link->godot;
   const char* evidence = settle_dialect(options, link, pinfo);
   const variant::Dialect& dialect = multiplayer::dialect_of(options);
@@ -227,7 +227,7 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
                                   .packed = packed,
                                   .numbers = numbers,
                                   .told = told,
-                                  .has_upper = upper != nullptr};
+                                  .has_upper = claim.upper != nullptr};
   refresh_names();
   Annotator annotator(context, learner);
   TreeSink sink(tvb, 0, bytes.captured.size(), pinfo, shown, display(), dialect, evidence, &annotator);
@@ -235,8 +235,9 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   const bool lines = columns_wanted(pinfo) || message.line != nullptr || facts_texts_wanted(pinfo);
   Listener finder(sink, packed, numbers, lines);
   const multiplayer::Result result = multiplayer::walk(bytes, options, finder, &annotator);
-  if (upper != nullptr)
-    annotator.is_about(upper->show(upper_message(tvb, pinfo, message, bytes, options, told), shown));
+  if (claim.upper != nullptr)
+    annotator.is_about(
+        claim.upper->show(upper_message(tvb, pinfo, message, bytes, options, told), claim.found, shown));
 
   const MessageSummary& summary = annotator.summary();
   const bool cut = result.problem.code == Problem::Code::cut;
@@ -290,12 +291,12 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
                        .waits = message.waits,
                        .maybe_copy = maybe_copy(message, link, absolute_time(pinfo)),
                        .late = message.late};
-  const Upper* upper = upper_of(upper_message(tvb, pinfo, message, bytes, options), learns);
-  facts::Item* told = tell(tvb, pinfo, message, bytes, options, upper);
+  const UpperClaim claim = upper_of(upper_message(tvb, pinfo, message, bytes, options), learns);
+  facts::Item* told = tell(tvb, pinfo, message, bytes, options, claim);
   if (items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use() ||
       facts_texts_wanted(pinfo) || objects::wanted() || message.line != nullptr || (learns && peer_table_in_use())) {
     Learner learner(state().memory, state().peer_names, link.peers, sender(message), heard);
-    show(tvb, pinfo, tree, message, bytes, options, learns ? &learner : nullptr, told, upper);
+    show(tvb, pinfo, tree, message, bytes, options, learns ? &learner : nullptr, told, claim);
   } else if (learns) {
     learn(link, sender(message), heard, options, bytes);
   }

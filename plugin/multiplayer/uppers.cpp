@@ -14,11 +14,11 @@ std::size_t count = 0;
 
 void register_upper(const Upper& upper) { uppers.at(count++) = &upper; }
 
-const Upper* upper_of(const UpperMessage& message, bool learns) {
+UpperClaim upper_of(const UpperMessage& message, bool learns) {
   for (std::size_t i = 0; i < count; ++i) {
-    if (uppers[i]->hear(message, learns)) return uppers[i];
+    if (const void* found = uppers[i]->hear(message, learns)) return {.upper = uppers[i], .found = found};
   }
-  return nullptr;
+  return {};
 }
 
 }  // namespace godot::plugin

@@ -25,18 +25,23 @@ struct UpperMessage {
 };
 
 struct Upper {
-  /// Whether the message is this protocol's. `learns`: it is heard for the first time; what it teaches is remembered.
-  bool (*hear)(const UpperMessage& message, bool learns);
-  /// Adds to the facts of a message that is its own: whose its bytes are.
-  void (*tell)(const UpperMessage& message, Collector& collector, facts::Item& item);
+  /// What it has found in the message, in packet scope; null: the message is not this protocol's. `learns`: it is heard
+  /// for the first time; what it teaches is remembered.
+  const void* (*hear)(const UpperMessage& message, bool learns);
+  /// Adds to the facts of a message that is its own: whose its bytes are. `found`: what hear() has found in it.
+  void (*tell)(const UpperMessage& message, const void* found, Collector& collector, facts::Item& item);
   /// Shows a message that is its own. `tree` may be null. Returns what it says on one line, in packet scope.
-  const char* (*show)(const UpperMessage& message, proto_tree* tree);
+  const char* (*show)(const UpperMessage& message, const void* found, proto_tree* tree);
 };
 
 /// Called while protocols are registered. The row must live as long as Wireshark runs.
 void register_upper(const Upper& upper);
 
-/// Whose message this is, or null.
-[[nodiscard]] const Upper* upper_of(const UpperMessage& message, bool learns);
+/// Whose message this is, and what was found in it.
+struct UpperClaim {
+  const Upper* upper = nullptr;  ///< null: nobody's
+  const void* found = nullptr;
+};
+[[nodiscard]] UpperClaim upper_of(const UpperMessage& message, bool learns);
 
 }  // namespace godot::plugin

@@ -37,27 +37,31 @@ class Learner final : public netfox::PacketSink {
 };
 LEFT_BY_LONGJMP(Learner);
 
-bool hear(const UpperMessage& message, bool learns) {
-  if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.netfox))) return false;
+const void* hear(const UpperMessage& message, bool learns) {
+  if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.netfox))) return nullptr;
   const NetfoxCommand command = netfox_command(message, netfox_memory(), learns);
-  if (!command.found) return false;
+  if (!command.found) return nullptr;
   if (learns && command.kind == netfox::CommandKind::identities) {
     Learner learner(message, command);
     (void)netfox::validate(command.bytes, command.options(), &learner);
   }
-  return true;
+  auto* found = wmem_new(message.pinfo->pool, NetfoxCommand);
+  *found = command;
+  return found;
 }
 
-void tell(const UpperMessage& message, Collector& collector, facts::Item& item) {
-  const NetfoxCommand command = netfox_command(message, netfox_memory(), false);
+const NetfoxCommand& command_of(const void* found) { return *static_cast<const NetfoxCommand*>(found); }
+
+void tell(const UpperMessage& message, const void* found, Collector& collector, facts::Item& item) {
+  const NetfoxCommand& command = command_of(found);
   NetfoxFacts facts(message, command, collector, item);
   const netfox::Result result = netfox::validate(command.bytes, command.options(), &facts);
   if (result.exact(command.bytes)) facts.finish();
 }
 
-const char* show(const UpperMessage& message, proto_tree* tree) {
+const char* show(const UpperMessage& message, const void* found, proto_tree* tree) {
   packet_info* pinfo = message.pinfo;
-  const NetfoxCommand command = netfox_command(message, netfox_memory(), false);
+  const NetfoxCommand& command = command_of(found);
   NetfoxAnnotator annotator(message, command);
   TreeSink sink(message.tvb, static_cast<int>(command.begin), command.bytes.captured.size(), pinfo, tree, display(),
                 variant::dialect(variant::Generation::godot4), nullptr, &annotator);
