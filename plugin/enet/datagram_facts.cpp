@@ -5,6 +5,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/from_to.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/enet/other_side.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/problems.h"
 #include "plugin/multiplayer/peer_labels.h"
@@ -81,6 +82,9 @@ DatagramFacts::DatagramFacts(const View& view)
   envelope.in_flight = analysis->reliable_in_flight;
   envelope.window = analysis->window;
   envelope.throttled = is_throttled(view.pinfo, *view.record);
+  const OtherSide other = other_side(*view.record, view.pinfo);
+  arrives_in_ = other.is_receivers ? other.in : 0;
+  lost_ = other.never_arrived;
 }
 
 void DatagramFacts::add(const Command& command, const Finding* finding) {
@@ -99,6 +103,8 @@ void DatagramFacts::add(const Command& command, const Finding* finding) {
   if (finding == nullptr) return;
   item_->again = finding->has(Event::repeated);
   item_->fate = fate_of(*finding);
+  item_->fate.arrives_in = arrives_in_;
+  item_->fate.lost = lost_;
 }
 
 void DatagramFacts::tell_ends() const {

@@ -42,7 +42,9 @@ class DatagramFacts {
   plugin::Collector* collector_;
   facts::Envelope* envelope_ = nullptr;
   facts::Item* item_ = nullptr;
-  std::uint32_t told_ = 0;  ///< bytes of the commands that have an item
+  std::uint32_t arrives_in_ = 0;  ///< the frame at the receiver's side, if the capture has both
+  bool lost_ = false;             ///< the datagram never arrives there
+  std::uint32_t told_ = 0;        ///< bytes of the commands that have an item
 };
 
 }  // namespace godot::enet::dissector

@@ -87,7 +87,9 @@ OtherSide other_side(const Record& record, const packet_info* pinfo) {
   const Stream& stream = *record.stream;
   const auto* passage = static_cast<const Passage*>(wmem_map_lookup(passages, &record));
   if (passage == nullptr || !same_numbers(stream, *stream.other_side)) return found;
-  if (stream.sides->client_side() > 1) return found;
+  const unsigned clients = stream.sides->client_side();
+  if (clients > 1) return found;
+  found.is_receivers = stream.side == (record.direction == stream.client ? clients : 1 - clients);
   found.in = passage->frames[1 - stream.side];
   found.stream = stream.other_side->link.number;
   found.never_arrived = pinfo->fd->visited != 0 && stream.sides->never_arrived(*passage) && is_whole(stream) &&

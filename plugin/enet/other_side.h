@@ -12,6 +12,7 @@ namespace godot::enet::dissector {
 struct OtherSide {
   std::uint32_t in = 0;
   std::uint32_t stream = 0;    ///< which enet.stream that is
+  bool is_receivers = false;   ///< the other side is the receiver's
   bool never_arrived = false;  ///< the other side is the receiver's, and never shows it; known on the second pass
 };
 

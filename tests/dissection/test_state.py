@@ -15,6 +15,7 @@ from projects import PROJECTS, copied, with_project
 
 MOMENTS = harness.PCAPS / "state" / "godot-4.6" / "moments_enet.pcap"
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
+DUEL = harness.PCAPS / "faults" / "godot-4.6" / "duel_held_both.pcap"  # both sides of one player's connection
 FLEET = harness.PCAPS / "multiplayer" / "godot-3.6" / "fleet_enet.pcap"
 # What lab/ship.gd and lab/helm.gd begin with: nobody sends a helm that has not been touched.
 UNTOUCHED = {"Helm:heading": "Vector2(0, 0)", "Helm:thrust": "0", "Helm:anchored": "true"}
@@ -153,6 +154,69 @@ class AtMoments(unittest.TestCase):
             self.assertIn(row["value"], shown[0][1])
         agreed = [row for row in self.states[1] if row["node"] == "Moments/Lift/Sync"]
         self.assertEqual({row["differs"] for row in agreed}, {"0"})
+
+
+class UpToOneMomentOfTheSender(unittest.TestCase):
+    """Between the packets to the first and to the last player, players have different values, and nothing is wrong."""
+
+    def values(self, rows):
+        """By node and property: the values, and whether they are said to differ."""
+        found = {}
+        for row in rows:
+            if row["property"]:
+                entry = found.setdefault((row["session"], row["node"], row["property"]), [set(), False])
+                entry[0] |= {row["value"]}
+                entry[1] |= row["differs"] == "1"
+        return found
+
+    def test_what_comes_within_the_same_round_does_not_differ(self):
+        between, checked = 0, set()
+        for frame in (54, 55, 56, 57, 372, 373, 374):
+            rows = state(MOMENTS, frame)
+            found = self.values(rows)
+            unequal = [place for place, (values, _) in found.items() if len(values) > 1]
+            differing = [place for place, (_, differs) in found.items() if differs]
+            with self.subTest(frame=frame):
+                self.assertEqual(differing, [], rows)
+            for row in rows:
+                if row["standing"] != "not yet told" or row["until"] in checked:
+                    continue
+                checked.add(row["until"])
+                # The packet that is named brings the value that another one has by now.
+                newest = {each["value"] for each in rows if each["standing"] != "not yet told"
+                          and (each["node"], each["property"]) == (row["node"], row["property"])}
+                self.assertLess(frame, int(row["until"]))
+                then = state(MOMENTS, int(row["until"]))
+                brought = [each["value"] for each in then if row["to"] in each["to"].split(", ")
+                           and (each["node"], each["property"], each["frame"]) == (row["node"], row["property"], row["until"])]
+                self.assertEqual(set(brought), newest)
+            between += len(unequal) > 5
+        self.assertGreater(between, 4)
+
+    def test_on_its_way_ends_at_the_receivers_side(self):
+        """The relay passes datagrams on as they are: the named frame has the same bytes, on another connection."""
+        names = ["frame.number", "udp.payload", "udp.stream"]
+        datagrams = {int(frame[0]): (payload[0], stream[0]) for frame, payload, stream in harness.fields(DUEL, names)}
+        seen = 0
+        for frame in (602, 612, 624):
+            for row in state(DUEL, frame):
+                if row["standing"] != "on its way":
+                    continue
+                self.assertLess(frame, int(row["until"]))
+                sent, arrived = datagrams[int(row["frame"])], datagrams[int(row["until"])]
+                if sent[0] == arrived[0]:
+                    self.assertNotEqual(sent[1], arrived[1])
+                    seen += 1
+        self.assertGreater(seen, 5)
+
+    def test_ages(self):
+        times = dict(
+            (int(frame[0]), float(time[0]))
+            for frame, time in harness.fields(MOMENTS, ["frame.number", "frame.time_relative"])
+        )
+        for row in state(MOMENTS, 500):
+            if row["property"]:
+                self.assertAlmostEqual(float(row["age"]), times[500] - times[int(row["frame"])], places=5)
 
 
 class Shown(unittest.TestCase):

@@ -103,6 +103,8 @@ struct Fate {
   std::int32_t rtt_reported = -1;   ///< milliseconds by the sender's clock; -1 = not known
   std::int64_t held = 0;            ///< nanoseconds that its receiver had to hold it back; 0 = not at all
   std::uint32_t held_until = 0;     ///< the frame that ended that
+  std::uint32_t arrives_in = 0;     ///< the frame at the receiver's side, where the capture has both; 0 = not known
+  bool lost = false;                ///< this sending never arrives there
   bool retransmission = false;
   bool duplicate = false;
   bool out_of_order = false;

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -23,6 +24,12 @@ using report::Report;
 using Peer = std::int32_t;
 constexpr Peer everyone = 0;
 
+/// What a sender tells one peer after the other takes no longer.
+constexpr facts::Time longest_round = 100'000'000;
+
+/// Ages that differ by less are one.
+constexpr facts::Time same_age = 1'000'000;
+
 /// When something happened, in the order of the messages; 0: never.
 using Turn = std::uint64_t;
 
@@ -33,13 +40,38 @@ struct When {
   facts::Time time = 0;
 };
 
+/// What tells a sending of an ENet command from others, and what became of it.
+struct Sending {
+  std::uint32_t frame = 0;
+  std::uint8_t channel = 0;
+  std::uint16_t sequence = 0;
+  std::uint32_t arrives_in = 0;     ///< frame; 0: not known
+  std::uint32_t acked_in = 0;       ///< frame; 0: not known
+  std::uint32_t sent_again_in = 0;  ///< frame; 0: never
+  bool lost = false;
+
+  [[nodiscard]] auto key() const { return std::tuple(frame, channel, sequence); }
+};
+
 /// What a peer was sent last.
 struct Sent {
   std::string text;
   Peer source = 0;
   When when;
+  std::uint32_t round = 0;  ///< of its property
+  Sending sending = {};
 };
-using Property = std::map<Peer, Sent>;
+
+/// A round is one value that its sender tells one peer after the other.
+struct Property {
+  std::map<Peer, Sent> sent;
+  std::map<Peer, Sent> relayed;  ///< on its way through the server, whose own packet comes later
+  std::map<Peer, When> next;     ///< who is sent the newest value only behind the packet
+  Peer newest = everyone;        ///< who was sent something last
+  std::uint32_t round = 0;
+  facts::Time begun = 0;    ///< the round
+  bool is_settled = false;  ///< behind the packet: something newer was sent, or it took too long
+};
 
 struct Node {
   explicit Node(Node* above) : above(above) {}
@@ -59,7 +91,8 @@ struct Session {
   std::unordered_map<const char*, Node*> by_path;
   std::map<Peer, When> left;
   std::map<Peer, const char*> names;
-  std::set<Peer> heard;  ///< peers whose own links the capture has
+  std::set<Peer> heard;    ///< peers whose own links the capture has
+  std::set<Peer> leaving;  ///< peers that leave soon behind the packet
 };
 
 Turn turn_of(const std::map<Peer, When>& times, Peer peer) {
@@ -92,17 +125,68 @@ std::string peer_text(const Session& session, Peer peer) {
   return peer == 1 ? "server" : std::to_string(peer);
 }
 
+/// 0.014 ms, 51.4 ms, 3.20 s
+std::string duration(facts::Time time) {
+  constexpr double second = 1e9;
+  constexpr double millisecond = 1e6;
+  const auto length = static_cast<double>(time);
+  std::array<char, 32> text;
+  if (length < 10 * millisecond) std::snprintf(text.data(), text.size(), "%.3f ms", length / millisecond);
+  else if (length < second) std::snprintf(text.data(), text.size(), "%.1f ms", length / millisecond);
+  else std::snprintf(text.data(), text.size(), "%.2f s", length / second);
+  return text.data();
+}
+
+/// How a receiver stands to the newest value.
+enum class Standing : std::uint8_t {
+  told,
+  on_its_way,    ///< told, and certainly not arrived
+  lost,          ///< told, and never arrives
+  not_yet_told,  ///< the packet that tells it comes later, in the same round
+  undecided,     ///< the capture, or the receiver's stay, ends before one could tell
+  differs,
+};
+
+const char* name(Standing standing) {
+  switch (standing) {
+    case Standing::told: return "told";
+    case Standing::on_its_way: return "on its way";
+    case Standing::lost: return "lost";
+    case Standing::not_yet_told: return "not yet told";
+    case Standing::undecided: return "undecided";
+    case Standing::differs: return "differs";
+  }
+  return "";
+}
+
 /// A value, and who was sent it.
 struct Version {
-  const Sent* sent;
+  const Sent* sent;  ///< null: nothing so far
   std::vector<Peer> receivers;
   bool left = false;  ///< nobody of them is here any more
+  Standing standing = Standing::told;
+  When until = {};  ///< when it arrives, or is told; frame 0: not known
+};
+
+bool is_different(const std::vector<Version>& versions) {
+  return std::any_of(versions.begin(), versions.end(),
+                     [](const Version& version) { return version.standing == Standing::differs; });
+}
+
+/// Sendings again, by the frame, channel and number of each.
+using Resent = std::map<decltype(Sending{}.key()), Sending>;
+
+/// What all sessions share.
+struct Capture {
+  When packet;          ///< whose state it is
+  facts::Time end = 0;  ///< of the capture
+  Resent resent;
 };
 
 /// What is known at the end: which of all that was told still holds.
 class FinalState {
  public:
-  explicit FinalState(const Session& session) : session_(session) {}
+  FinalState(const Session& session, const Capture& capture) : session_(session), capture_(capture) {}
 
   [[nodiscard]] bool has_left(Peer peer, Turn since) const { return turn_of(session_.left, peer) > since; }
 
@@ -135,27 +219,30 @@ class FinalState {
 
   /// The values that hold, by age; where all receivers have left, the last one.
   [[nodiscard]] std::vector<Version> versions(const Node& node, const Property& property) const {
-    std::map<std::pair<bool, std::string_view>, Version> found;
+    std::vector<Version> versions;
     bool any_here = false;
-    for (const auto& [peer, sent] : property) {
+    for (const auto& [peer, sent] : property.sent) {
       const Loss lost = loss(node, peer);
-      if (lost.is_lost || sent.when.turn < lost.turn) continue;
+      if (lost.is_lost || sent.when.turn < lost.turn || is_outdated(property, peer, sent)) continue;
       const bool left = has_left(peer, sent.when.turn);
       any_here = any_here || !left;
-      Version& version = found[{left, sent.text}];
-      if (version.receivers.empty() || version.sent->when.turn < sent.when.turn) version.sent = &sent;
-      version.receivers.push_back(peer);
-      version.left = left;
+      versions.push_back({.sent = &sent, .receivers = {peer}, .left = left});
     }
-    std::vector<Version> versions;
-    for (auto& [key, version] : found) {
-      if (!any_here || !version.left) versions.push_back(std::move(version));
+    std::stable_sort(versions.begin(), versions.end(),
+                     [](const Version& a, const Version& b) { return a.sent->when.turn < b.sent->when.turn; });
+    if (any_here) std::erase_if(versions, [](const Version& version) { return version.left; });
+    if (versions.empty()) return versions;
+    const Sent& newest = *versions.back().sent;
+    if (any_here) {
+      for (Version& version : versions) judge(version, property, newest);
     }
-    std::sort(versions.begin(), versions.end(),
-              [](const Version& a, const Version& b) { return a.sent->when.turn < b.sent->when.turn; });
-    if (!any_here && versions.size() > 1) versions.erase(versions.begin(), versions.end() - 1);
+    versions = grouped(versions);
+    if (!any_here) versions.erase(versions.begin(), versions.end() - 1);
+    add_untold(versions, node, property, newest);
     return versions;
   }
+
+  [[nodiscard]] facts::Time age(const Sent& sent) const noexcept { return capture_.packet.time - sent.when.time; }
 
   [[nodiscard]] std::string receivers(const Version& version) const {
     std::string text;
@@ -164,9 +251,97 @@ class FinalState {
   }
 
   [[nodiscard]] const Session& session() const noexcept { return session_; }
+  [[nodiscard]] const When& packet() const noexcept { return capture_.packet; }
 
  private:
+  /// Who sends the property itself now has it; and so has everyone, who was sent something later.
+  static bool is_outdated(const Property& property, Peer peer, const Sent& sent) {
+    const auto newest = property.sent.find(property.newest);
+    const auto all = property.sent.find(everyone);
+    const auto is_later = [&](auto found) {
+      return found != property.sent.end() && found->second.when.turn > sent.when.turn;
+    };
+    return (is_later(newest) && newest->second.source == peer) || is_later(all);
+  }
+
+  void judge(Version& version, const Property& property, const Sent& newest) const {
+    const Sent& sent = *version.sent;
+    const Peer peer = version.receivers.front();
+    if (sent.text == newest.text) return judge_arrival(version);
+    const auto relayed = property.relayed.find(peer);
+    const auto next = next_of(property, peer, newest);
+    if (next != nullptr) version.until = *next;
+    if (relayed != property.relayed.end() && relayed->second.text == newest.text) {
+      version.standing = Standing::on_its_way;
+    } else if (next != nullptr) {
+      version.standing = Standing::not_yet_told;
+    } else if (capture_.end - newest.when.time < longest_round || session_.leaving.contains(peer)) {
+      version.standing = Standing::undecided;
+    } else {
+      version.standing = Standing::differs;
+    }
+  }
+
+  /// When a peer is sent the newest value; null: never, or it is another one by then.
+  static const When* next_of(const Property& property, Peer peer, const Sent& newest) {
+    const auto last = property.sent.find(property.newest);
+    const auto next = property.next.find(peer);
+    const bool is_same = last != property.sent.end() && last->second.text == newest.text;
+    return is_same && next != property.next.end() ? &next->second : nullptr;
+  }
+
+  /// A frame behind the packet shows that it came later; an acknowledgement is no earlier than what it acknowledges.
+  void judge_arrival(Version& version) const {
+    Sending sending = version.sent->sending;
+    constexpr unsigned most_times = 64;
+    for (unsigned times = 0; times != most_times; ++times) {
+      const std::uint32_t frame = sending.arrives_in != 0 ? sending.arrives_in : sending.acked_in;
+      if (frame != 0 && frame <= capture_.packet.frame) return;
+      if (frame != 0) {
+        version.standing = Standing::on_its_way;
+        version.until.frame = frame;
+        return;
+      }
+      const auto again = capture_.resent.find({sending.sent_again_in, sending.channel, sending.sequence});
+      if (again == capture_.resent.end()) break;
+      sending = again->second;
+    }
+    if (sending.lost && sending.sent_again_in == 0) version.standing = Standing::lost;
+  }
+
+  /// Receivers of one value, at one age, who stand alike.
+  static std::vector<Version> grouped(const std::vector<Version>& single) {
+    std::vector<Version> groups;
+    for (const Version& version : single) {
+      const auto fits = [&](const Version& group) {
+        return group.sent->text == version.sent->text && group.sent->source == version.sent->source &&
+               group.standing == version.standing && group.left == version.left &&
+               version.sent->when.time - group.sent->when.time < same_age;
+      };
+      const auto group = groups.empty() || !fits(groups.back()) ? groups.end() : groups.end() - 1;
+      if (group == groups.end()) {
+        groups.push_back(version);
+      } else {
+        group->receivers.push_back(version.receivers.front());
+        group->sent = version.sent;
+        if (group->until.frame < version.until.frame) group->until = version.until;
+      }
+    }
+    for (Version& group : groups) std::sort(group.receivers.begin(), group.receivers.end());
+    return groups;
+  }
+
+  /// Peers that have the node, and get their first value behind the packet.
+  void add_untold(std::vector<Version>& versions, const Node& node, const Property& property,
+                  const Sent& newest) const {
+    for (const auto& [peer, when] : property.next) {
+      if (property.sent.contains(peer) || !has(node, peer) || next_of(property, peer, newest) == nullptr) continue;
+      versions.push_back({.sent = nullptr, .receivers = {peer}, .standing = Standing::not_yet_told, .until = when});
+    }
+  }
+
   const Session& session_;
+  const Capture& capture_;
 };
 
 /// Writes the tree: a node is shown if it is there, or one below it.
@@ -222,7 +397,9 @@ class Writer {
       write_version(versions.front());
       return;
     }
-    text_ += std::string(name) + "  \u2260\n";
+    text_ += name;
+    if (is_different(versions)) text_ += "  \u2260";
+    text_ += '\n';
     for (const Version& version : versions) {
       indent(level + 1);
       write_version(version);
@@ -230,10 +407,32 @@ class Writer {
   }
 
   void write_version(const Version& version) {
-    const Sent& sent = *version.sent;
-    const std::string from = sent.source != 0 ? peer_text(final_.session(), sent.source) : "?";
-    text_ += " = " + sent.text + "  [" + from + " \u2192 " + final_.receivers(version) + ", frame " +
-             std::to_string(sent.when.frame) + ", " + seconds(sent.when.time) + "]\n";
+    if (version.sent == nullptr) {
+      text_ += " = ?  [" + final_.receivers(version);
+    } else {
+      const Sent& sent = *version.sent;
+      const std::string from = sent.source != 0 ? peer_text(final_.session(), sent.source) : "?";
+      text_ += " = " + sent.text + "  [" + from + " \u2192 " + final_.receivers(version) + ", frame " +
+               std::to_string(sent.when.frame) + ", " + duration(final_.age(sent)) + " ago";
+    }
+    write_standing(version);
+    text_ += "]\n";
+  }
+
+  void write_standing(const Version& version) {
+    const std::string frame = "frame " + std::to_string(version.until.frame);
+    switch (version.standing) {
+      case Standing::told: break;
+      case Standing::on_its_way:
+        text_ += version.until.frame != 0 ? "; on its way until " + frame : "; on its way";
+        break;
+      case Standing::lost: text_ += "; lost on its way"; break;
+      case Standing::not_yet_told:
+        text_ += "; not yet told, " + frame + " is " + duration(version.until.time - final_.packet().time) + " later";
+        break;
+      case Standing::undecided: text_ += "; the capture ends before one can tell"; break;
+      case Standing::differs: text_ += "; differs"; break;
+    }
   }
 
   const FinalState& final_;
@@ -253,6 +452,9 @@ const std::vector<Column>& columns() {
       {"frame", "Frame", Type::count, 0},
       {"time", "Time", Type::number, 6},
       {"differs", "Differs", Type::count, 0},
+      {"age", "Age", Type::number, 6},
+      {"standing", "Standing", Type::text, 0},
+      {"until", "Until frame", Type::count, 0},
   };
   return rows;
 }
@@ -262,11 +464,15 @@ class World final : public Moment {
   World(std::uint32_t until, std::size_t entries) : until_(until), room_(entries) {}
 
   void hear(facts::Frame& frame) override {
-    if (frame.number > until_) return;
-    last_ = {.turn = 0, .frame = frame.number, .time = frame.time};
+    const bool is_later = frame.number > until_;
+    if (!is_later) capture_.packet = {.turn = 0, .frame = frame.number, .time = frame.time};
+    capture_.end = std::max(capture_.end, frame.time);
     for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       for (const Item* item = envelope->items; item != nullptr; item = item->next) {
-        if (!item->again && !item->malformed) hear(*item, frame);
+        if (item->malformed) continue;
+        if (item->again) hear_again(*item, frame);
+        else if (is_later) hear_later(*item, frame);
+        else hear(*item, frame);
       }
     }
   }
@@ -274,7 +480,7 @@ class World final : public Moment {
   [[nodiscard]] Report answer() const override {
     Report report = {.title = title(), .columns = columns()};
     for (const auto& [number, session] : sessions_) {
-      const FinalState final_state(session);
+      const FinalState final_state(session, capture_);
       append(report, number, final_state, session.root, "");
     }
     if (left_out_ != 0) report.notes.push_back(note());
@@ -285,7 +491,7 @@ class World final : public Moment {
     std::string text = title() + "\n";
     for (const auto& [number, session] : sessions_) {
       text += sessions_.size() > 1 ? "\nGame " + std::to_string(number) + "\n" : "\n";
-      const FinalState final_state(session);
+      const FinalState final_state(session, capture_);
       Writer writer(final_state);
       writer.write(session.root, "", 0);
       text += std::move(writer).take();
@@ -307,7 +513,11 @@ class World final : public Moment {
     if (item.hop_target > 0 && !session.heard.contains(item.hop_target) && has_room())
       session.heard.insert(item.hop_target);
     Peer receiver = everyone;
-    if (!receives(session, item, receiver)) return;
+    if (!receives(session, item, receiver)) {
+      for (const facts::Value* value = item.values; value != nullptr; value = value->next)
+        hear_relayed(session, item, *value, receiver, now);
+      return;
+    }
     for (const facts::Part* part = item.parts; part != nullptr; part = part->next)
       hear(session, item, *part, receiver, now);
     for (const facts::Value* value = item.values; value != nullptr; value = value->next)
@@ -356,9 +566,76 @@ class World final : public Moment {
       if (!has_room()) return;
       property = node->properties.try_emplace(cut(value.member)).first;
     }
-    const auto sent = property->second.find(receiver);
-    if (sent == property->second.end() && !has_room()) return;
-    property->second[receiver] = {.text = cut(value.text), .source = item.source, .when = now};
+    Property& told = property->second;
+    const auto own = told.sent.find(receiver);
+    if (own == told.sent.end() && !has_room()) return;
+    std::string text = cut(value.text);
+    const auto last = told.sent.find(told.newest);
+    const bool goes_on = last != told.sent.end() && last->second.text == text && last->second.source == item.source &&
+                         now.time - told.begun <= longest_round &&
+                         (own == told.sent.end() || own->second.round != told.round);
+    if (!goes_on) {
+      ++told.round;
+      told.begun = now.time;
+    }
+    told.newest = receiver;
+    told.relayed.erase(receiver);
+    told.sent[receiver] = {.text = std::move(text),
+                           .source = item.source,
+                           .when = now,
+                           .round = told.round,
+                           .sending = sending_of(item, now.frame)};
+  }
+
+  static Sending sending_of(const Item& item, std::uint32_t frame) {
+    return {.frame = frame,
+            .channel = item.channel,
+            .sequence = item.sequence,
+            .arrives_in = item.fate.arrives_in,
+            .acked_in = item.fate.acked_in,
+            .sent_again_in = item.fate.sent_again_in,
+            .lost = item.fate.lost};
+  }
+
+  /// What the server has to pass on: of properties that somebody was sent.
+  void hear_relayed(Session& session, const Item& item, const facts::Value& value, Peer receiver, const When& now) {
+    Property* property = known(session, value);
+    if (property == nullptr || (!property->relayed.contains(receiver) && !has_room())) return;
+    property->relayed[receiver] = {.text = cut(value.text), .source = item.source, .when = now};
+  }
+
+  /// What was sent again, whenever: it tells when it arrived.
+  void hear_again(const Item& item, const facts::Frame& frame) {
+    if (!item.fate.retransmission || item.values == nullptr) return;
+    const Sending sending = sending_of(item, frame.number);
+    if (has_room()) capture_.resent.emplace(sending.key(), sending);
+  }
+
+  /// Behind the packet counts who else is sent the newest value, before something newer is sent.
+  void hear_later(const Item& item, const facts::Frame& frame) {
+    const auto found = sessions_.find(item.session);
+    if (found == sessions_.end() || frame.time - capture_.packet.time > longest_round) return;
+    Session& session = found->second;
+    if (item.left > 0 && (session.leaving.contains(item.left) || has_room())) session.leaving.insert(item.left);
+    Peer receiver = everyone;
+    if (!is_message(item.kind) || !receives(session, item, receiver)) return;
+    for (const facts::Value* value = item.values; value != nullptr; value = value->next) {
+      Property* property = known(session, *value);
+      if (property == nullptr || property->is_settled) continue;
+      const auto newest = property->sent.find(property->newest);
+      property->is_settled = newest == property->sent.end() || newest->second.text != cut(value->text) ||
+                             newest->second.source != item.source || frame.time - property->begun > longest_round;
+      if (property->is_settled || property->next.contains(receiver) || !has_room()) continue;
+      property->next[receiver] = {.turn = 0, .frame = frame.number, .time = frame.time};
+    }
+  }
+
+  /// Null: nothing was said of it so far.
+  static Property* known(Session& session, const facts::Value& value) {
+    const auto node = value.node != nullptr ? session.by_path.find(value.node) : session.by_path.end();
+    if (node == session.by_path.end() || value.member == nullptr) return nullptr;
+    const auto property = node->second->properties.find(cut(value.member));
+    return property != node->second->properties.end() ? &property->second : nullptr;
   }
 
   void put(std::map<Peer, When>& times, Peer peer, const When& now) {
@@ -411,14 +688,8 @@ class World final : public Moment {
       if (!is_there) break;
       const std::vector<Version> versions = final_state.versions(node, property);
       for (const Version& version : versions) {
-        const Sent& sent = *version.sent;
-        constexpr double second = 1e9;
-        report.rows.push_back({Cell::of(std::uint64_t{number}), Cell::of(path), scene, Cell::of(member),
-                               Cell::of(sent.text),
-                               sent.source != 0 ? Cell::of(peer_text(final_state.session(), sent.source)) : Cell{},
-                               Cell::of(final_state.receivers(version)), Cell::of(std::uint64_t{sent.when.frame}),
-                               Cell::of(static_cast<double>(sent.when.time) / second),
-                               Cell::of(std::uint64_t{versions.size() > 1 ? 1U : 0U})});
+        report.rows.push_back({Cell::of(std::uint64_t{number}), Cell::of(path), scene, Cell::of(member)});
+        append_version(report.rows.back(), final_state, version, is_different(versions));
         ++values;
       }
     }
@@ -434,8 +705,26 @@ class World final : public Moment {
     }
   }
 
+  static void append_version(report::Row& row, const FinalState& final_state, const Version& version, bool differs) {
+    constexpr double second = 1e9;
+    const Sent* sent = version.sent;
+    const bool is_told =
+        sent != nullptr && version.standing != Standing::not_yet_told && version.standing != Standing::undecided;
+    const auto told = [&](auto cell) { return sent != nullptr ? cell(*sent) : Cell{}; };
+    row.push_back(told([](const Sent& s) { return Cell::of(s.text); }));
+    row.push_back(told(
+        [&](const Sent& s) { return s.source != 0 ? Cell::of(peer_text(final_state.session(), s.source)) : Cell{}; }));
+    row.push_back(Cell::of(final_state.receivers(version)));
+    row.push_back(told([](const Sent& s) { return Cell::of(std::uint64_t{s.when.frame}); }));
+    row.push_back(told([](const Sent& s) { return Cell::of(static_cast<double>(s.when.time) / second); }));
+    row.push_back(Cell::of(std::uint64_t{differs && is_told ? 1U : 0U}));
+    row.push_back(told([&](const Sent& s) { return Cell::of(static_cast<double>(final_state.age(s)) / second); }));
+    row.push_back(Cell::of(std::string(name(version.standing))));
+    row.push_back(version.until.frame != 0 ? Cell::of(std::uint64_t{version.until.frame}) : Cell{});
+  }
+
   [[nodiscard]] std::string title() const {
-    return "State at packet " + std::to_string(last_.frame) + " (" + seconds(last_.time) + ")";
+    return "State at packet " + std::to_string(capture_.packet.frame) + " (" + seconds(capture_.packet.time) + ")";
   }
 
   [[nodiscard]] std::string note() const {
@@ -446,7 +735,7 @@ class World final : public Moment {
   std::size_t room_;
   std::uint64_t left_out_ = 0;
   Turn turn_ = 0;
-  When last_;
+  Capture capture_;
   std::map<std::uint32_t, Session> sessions_;
 };
 

@@ -20,7 +20,7 @@ constexpr const char* red = "Players/Red";
 class Moment : public testing::Test {
  protected:
   Item& message(Kind kind, std::int32_t to, const char* node, std::int32_t hop = 0) {
-    frame_ = &frames_.datagram(60, 4);
+    frame_ = &frames_.datagram(60, 4, 0, time_);
     Item& item = frames_.add(*frame_, kind, 12, 20);
     item.session = 1;
     item.source = 1;
@@ -31,15 +31,26 @@ class Moment : public testing::Test {
     return item;
   }
   void hear() { moment_->hear(*frame_); }
+  /// Frames from now on are that much later.
+  void wait(facts::Time milliseconds) { time_ += milliseconds * 1'000'000; }
+  void end_later() {
+    wait(1000);
+    message(Kind::raw, 7, nullptr);
+    hear();
+  }
 
   void say(Kind kind, std::int32_t to, const char* node) {
     message(kind, to, node);
     hear();
   }
 
-  void set(std::int32_t to, const char* node, const char* member, const char* text, std::int32_t hop = 0) {
+  Item& prepare(std::int32_t to, const char* node, const char* member, const char* text, std::int32_t hop = 0) {
     Item& item = message(Kind::sync, to, node, hop);
     item.values = &values_.emplace_back(facts::Value{.node = node, .member = member, .text = text});
+    return item;
+  }
+  void set(std::int32_t to, const char* node, const char* member, const char* text, std::int32_t hop = 0) {
+    prepare(to, node, member, text, hop);
     hear();
   }
 
@@ -51,8 +62,19 @@ class Moment : public testing::Test {
     }
     return found;
   }
+  /// "value to: standing frame", for every row of a property.
+  std::vector<std::string> standings(const std::string& member) const {
+    std::vector<std::string> found;
+    for (const report::Row& row : moment_->answer().rows) {
+      if (row[3].text != member) continue;
+      const std::string until = row[12].count != 0 ? " " + std::to_string(row[12].count) : "";
+      found.push_back(row[4].text + " " + row[6].text + ": " + row[11].text + until);
+    }
+    return found;
+  }
   using Rows = std::vector<std::string>;
 
+  facts::Time time_ = 0;
   Frames frames_;
   Frame* frame_ = nullptr;
   std::deque<facts::Value> values_;
@@ -69,8 +91,114 @@ TEST_F(Moment, HasTheLastValue) {
 TEST_F(Moment, TellsDifferentValuesApart) {
   set(7, red, "health", "1");
   set(8, red, "health", "2");
+  EXPECT_EQ(rows("health"), (Rows{"1 7", "2 8"}));  // who knows what the next packet says
+  end_later();
   EXPECT_EQ(rows("health"), (Rows{"1 7 !", "2 8 !"}));
+  EXPECT_EQ(standings("health"), (Rows{"1 7: differs", "2 8: told"}));
   EXPECT_NE(moment_->tree().find("health  \u2260\n"), std::string::npos);
+}
+
+TEST_F(Moment, WhatIsToldInTheSameRoundDoesNotDiffer) {
+  moment_ = state::make_moment(3);
+  set(7, red, "health", "1");
+  set(8, red, "health", "1");
+  wait(50);
+  set(7, red, "health", "2");
+  wait(1);
+  set(8, red, "health", "2");
+  set(9, red, "health", "2");
+  wait(50);
+  set(7, red, "health", "3");
+  set(8, red, "health", "3");
+  end_later();
+  EXPECT_EQ(rows("health"), (Rows{"1 8", "2 7"}));
+  EXPECT_EQ(standings("health"), (Rows{"1 8: not yet told 4", "2 7: told"}));
+  EXPECT_EQ(moment_->tree().find("\u2260"), std::string::npos);
+  EXPECT_NE(moment_->tree().find("frame 2, 50.0 ms ago; not yet told, frame 4 is 1.000 ms later]"), std::string::npos);
+}
+
+TEST_F(Moment, WhoWasLeftOutDiffers) {
+  moment_ = state::make_moment(3);
+  set(7, red, "health", "1");
+  set(8, red, "health", "1");
+  wait(50);
+  set(7, red, "health", "2");
+  wait(50);
+  set(7, red, "health", "3");
+  set(8, red, "health", "3");
+  end_later();
+  EXPECT_EQ(standings("health"), (Rows{"1 8: differs", "2 7: told"}));
+}
+
+TEST_F(Moment, TheFirstValueMayComeLater) {
+  moment_ = state::make_moment(3);
+  say(Kind::spawn, 7, red);
+  say(Kind::spawn, 8, red);
+  set(7, red, "health", "2");
+  set(8, red, "health", "2");
+  end_later();
+  EXPECT_EQ(standings("health"), (Rows{"2 7: told", " 8: not yet told 4"}));
+}
+
+TEST_F(Moment, ReceiversShareARowIfValueAndAgeAgree) {
+  set(7, red, "health", "1");
+  set(8, red, "health", "1");
+  wait(500);
+  set(9, red, "health", "1");
+  wait(16);
+  set(8, red, "health", "1");
+  set(9, red, "health", "1");
+  end_later();
+  EXPECT_EQ(rows("health"), (Rows{"1 7", "1 8, 9"}));
+  const auto answer = moment_->answer();
+  EXPECT_EQ(answer.rows[0][10].number, 1.516);
+  EXPECT_EQ(answer.rows[1][10].number, 1.0);
+}
+
+TEST_F(Moment, WhatArrivesBehindThePacketIsOnItsWay) {
+  moment_ = state::make_moment(2);
+  prepare(7, red, "health", "1").fate.arrives_in = 3;
+  hear();
+  prepare(8, red, "health", "1").fate.acked_in = 2;
+  hear();
+  end_later();
+  EXPECT_EQ(standings("health"), (Rows{"1 7: on its way 3", "1 8: told"}));
+}
+
+TEST_F(Moment, WhatIsLostIsOnItsWayUntilItIsSentAgain) {
+  moment_ = state::make_moment(2);
+  Item& first = prepare(7, red, "health", "1");
+  first.sequence = 5;
+  first.fate = {.sent_again_in = 3, .lost = true};
+  hear();
+  prepare(8, red, "health", "1").fate.lost = true;
+  hear();
+  Item& second = prepare(7, red, "health", "1");
+  second.sequence = 5;
+  second.again = true;
+  second.fate = {.acked_in = 9, .retransmission = true};
+  hear();
+  end_later();
+  EXPECT_EQ(standings("health"), (Rows{"1 7: on its way 9", "1 8: lost"}));
+}
+
+TEST_F(Moment, WhatTheServerHasToPassOnIsOnItsWay) {
+  moment_ = state::make_moment(3);
+  set(8, red, "aim", "1");
+  set(1, red, "aim", "2");
+  set(8, red, "aim", "2", 1);
+  set(8, red, "aim", "2");
+  end_later();
+  EXPECT_EQ(standings("aim"), (Rows{"1 8: on its way 4", "2 server: told"}));
+}
+
+TEST_F(Moment, WhoSendsItNowNeedsNobodysValue) {
+  set(7, red, "position", "1");
+  wait(500);
+  prepare(8, red, "position", "2").source = 7;
+  hear();
+  end_later();
+  EXPECT_EQ(rows("position"), Rows{"2 8"});
 }
 
 TEST_F(Moment, EndsAtThePacket) {
