@@ -3,6 +3,8 @@
 
 #include <string_view>
 
+#include "codec/multiplayer/fields.h"
+#include "codec/multiplayer/protocol.h"
 #include "plugin/core/conversation_tables.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/statistics.h"
@@ -12,6 +14,9 @@ namespace {
 
 constexpr const char* by_kind = "Messages by kind";
 constexpr const char* malformed = "Malformed messages";
+constexpr const char* several_nodes = "Several nodes in one message";
+constexpr const char* no_node = "Node not read";
+constexpr const char* no_member = "Method or property not read";
 
 Statistics statistics("godot", "Godot" GODOT_MENU_SEPARATOR "Multiplayer");
 int kind_node = -1;
@@ -28,6 +33,29 @@ const char* row_of_node(const char* node) {
   if (node == std::string_view(by_kind)) return "Messages by kind, a node";
   if (node == std::string_view(malformed)) return "Malformed messages, a node";
   return node;
+}
+
+bool is_of(const MessageTap& message, multiplayer::CommandType type) {
+  return std::string_view(info(multiplayer::node_of(type)).title) == message.kind;
+}
+
+/// Where a message counts that has no node to count under, so that the rows below a kind add up to it; null: no message
+/// of its kind has one.
+const char* row_without_node(const MessageTap& message) {
+  using multiplayer::CommandType;
+  if (is_of(message, CommandType::sync)) return message.malformed ? no_node : several_nodes;
+  for (const CommandType type : {CommandType::remote_call, CommandType::remote_set, CommandType::simplify_path,
+                                 CommandType::confirm_path, CommandType::spawn, CommandType::despawn}) {
+    if (is_of(message, type)) return no_node;
+  }
+  return nullptr;
+}
+
+/// The same of a node's message without a method or property.
+const char* row_without_member(const MessageTap& message) {
+  using multiplayer::CommandType;
+  const bool has_members = is_of(message, CommandType::remote_call) || is_of(message, CommandType::remote_set);
+  return has_members ? no_member : nullptr;
 }
 
 extern "C" {
@@ -58,9 +86,10 @@ tap_packet_status count_message(stats_tree* tree, packet_info*, epan_dissect_t*,
     const char* name = bounded_row(tree, kind, row_of_node(message->node));
     // Always a parent, as a later message may have a member: Wireshark aborts when a leaf gets a child.
     const int node = avg_stat_node_add_value_int(tree, name, kind, TRUE, size);
-    if (message->member != nullptr) {
-      avg_stat_node_add_value_int(tree, bounded_row(tree, node, message->member), node, FALSE, size);
-    }
+    const char* member = message->member != nullptr ? message->member : row_without_member(*message);
+    if (member != nullptr) avg_stat_node_add_value_int(tree, bounded_row(tree, node, member), node, FALSE, size);
+  } else if (const char* name = row_without_node(*message)) {
+    avg_stat_node_add_value_int(tree, name, kind, TRUE, size);
   }
   if (message->malformed) tick_stat_node(tree, malformed, 0, FALSE);
   return TAP_PACKET_REDRAW;

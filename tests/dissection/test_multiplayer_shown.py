@@ -497,6 +497,41 @@ class Statistics(unittest.TestCase):
         self.assertEqual(rows["Simplify path"][0][0], commands["simplify"])
         self.assertEqual(rows["Malformed messages"][0][0], 0)
 
+    def tree(self, capture, *options):
+        """Name and count of each row, with the rows below it."""
+        out = harness.run("-q", "-2", "-z", "godot,tree", *options, capture=capture).stdout.decode()
+        top = []
+        levels = [top]
+        for line in out.splitlines():
+            row = re.match(r"( *)(.*?)\s{2,}(\d+)\s{2,}", line)
+            if row is None:
+                continue
+            depth = len(row[1])
+            del levels[depth + 1 :]
+            levels[depth].append((row[2], int(row[3]), []))
+            levels.append(levels[depth][-1][2])
+        return top
+
+    def test_rows_below_a_row_add_up_to_it(self):
+        """A state of several nodes counts in a row that says so."""
+        syncs = [item for packet in multiplayer.packets(REPLICATION) for item in packet.all("godot.sync")]
+        nodes = [len(item.all("godot.sync.object")) for item in syncs]
+        several = 0
+        for capture in (REPLICATION, FLEET):
+            compared = 0
+            unseen = list(self.tree(capture))
+            while unseen:
+                name, count, below = unseen.pop()
+                unseen += below
+                if below:
+                    self.assertEqual(sum(each[1] for each in below), count, (capture.name, name))
+                    compared += 1
+                if capture == REPLICATION and name == "Several nodes in one message":
+                    several += count
+            self.assertGreater(compared, 5)
+        self.assertEqual(several, sum(count > 1 for count in nodes))
+        self.assertGreater(several, 100)
+
     def test_calls_by_method(self):
         calls = Counter(each.what for each in multiplayer.heard(multiplayer.packets(FLEET)) if each.kind == "rpc")
         rows = self.rows(FLEET)
