@@ -2,6 +2,7 @@
 #include "plugin/enet/info_text.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 
 #include "codec/core/number.h"
@@ -46,19 +47,13 @@ void InfoText::put(std::uint64_t number) {
   put(uint_text(number, digits));
 }
 
+/// With one decimal, as the column of round trip times has them.
 void InfoText::put_time(Nanoseconds time) {
-  constexpr Nanoseconds tenth = 100'000;
-  constexpr Nanoseconds tenths = 10;
-  constexpr Nanoseconds enough = 100;
-  const Nanoseconds rounded = (std::max<Nanoseconds>(time, 0) + tenth / 2) / tenth;
-  if (rounded >= enough) {
-    put(static_cast<std::uint64_t>((rounded + tenths / 2) / tenths));
-  } else {
-    put(static_cast<std::uint64_t>(rounded / tenths));
-    put(".");
-    put(static_cast<std::uint64_t>(rounded % tenths));
-  }
-  put(" ms");
+  constexpr double millisecond = 1e6;
+  char text[32];
+  const int size =
+      std::snprintf(text, sizeof text, "%.1f ms", static_cast<double>(std::max<Nanoseconds>(time, 0)) / millisecond);
+  put({text, static_cast<std::size_t>(size)});
 }
 
 void InfoText::separate() {
@@ -95,7 +90,9 @@ void InfoText::add(const Command& command, const Finding* finding) {
       acks_.channel = command.channel;
     }
     acks_.last = number;
-    acks_.finding = finding;
+    // The first one's time, as in the column.
+    const bool has_time = goes_on && acks_.finding != nullptr && acks_.finding->has(Event::has_ack_rtt);
+    if (!has_time) acks_.finding = finding;
     acknowledged_ = true;
     return;
   }

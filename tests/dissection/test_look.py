@@ -143,6 +143,21 @@ class Synchronisation(unittest.TestCase):
         self.assertEqual(shown, [f"{float(each[0]):.1f}" for each in numbers])
         self.assertTrue(any(each.endswith(".0") for each in shown))
 
+    def test_round_trip_times_in_info_are_the_columns(self):
+        """A row that acknowledges several commands has one time in the column, and says the same in Info."""
+        columns = ["-o", 'gui.column.format:"RTT ms","%Cus:enet.analysis.ack_rtt_ms:1:R","Info","%i"']
+        several = 0
+        for name in ("enet/godot-4.6/rpc_enet", "links/godot-4.6/lossy_server"):
+            capture = harness.PCAPS / f"{name}.pcap"
+            out = harness.run("-2", "-Y", "enet.analysis.ack_rtt_ms", *columns, capture=capture).stdout.decode()
+            for line in out.splitlines():
+                column, info = line.split(maxsplit=1)
+                times = re.findall(r"Acknowledge (\d+(?:-\d+)?) \(([\d.]+) ms\)", info)
+                if times:
+                    self.assertEqual(column, times[0][1], line)
+                    several += "-" in times[0][0]
+        self.assertGreater(several, 30)
+
     def test_preferences_have_one_page(self):
         """Every preference of ours is on the page of preferences, once, with its default; none besides."""
         page = (harness.SOURCE / "docs" / "preferences.md").read_text()

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+"""The menus that the pages name are those that the plugin registers."""
+
+import os
+import re
+import unittest
+from pathlib import Path
+
+SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
+WIRESHARKS_OWN = {"Statistics > Flow Graph", "Statistics > I/O Graphs", "Statistics > Conversations"}
+NAMED = re.compile(r"\b(?:Statistics|Tools) > [^\n.,;:()`|]*")
+
+
+def registered():
+    """Paths of the menu, as a person reads them."""
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted((SOURCE / "plugin").rglob("*.cpp")))
+    found = {f"Statistics > {title}" for title in re.findall(r'^    \{"(?:godot|enet),[\w,]+", "([^"]+)"', code, re.MULTILINE)}
+    for title in re.findall(r'[Ss]tatistics statistics\([^,]+, ((?:"[^"]*"|GODOT_MENU_SEPARATOR|\s)+)\)', code):
+        found.add("Statistics > " + title.replace("GODOT_MENU_SEPARATOR", " > ").replace('"', "").replace("  ", " ").strip())
+    found |= {f"Tools > Godot > {title}" for title in re.findall(r'add_tool\("([^"]+)"', code)}
+    return {re.sub(r" +", " ", path.replace("\\u2026", "\u2026")) for path in found}
+
+
+class Menus(unittest.TestCase):
+    def test_each_that_a_page_names_is_registered(self):
+        known = registered()
+        self.assertGreater(len(known), 15, known)
+        whole = known | WIRESHARKS_OWN
+        folders = {" > ".join(path.split(" > ")[:-1]) for path in known}
+        pages = [SOURCE / "README.md", SOURCE / "CHANGELOG.md", *sorted((SOURCE / "docs").glob("*.md"))]
+        named = 0
+        for page in pages:
+            text = re.sub(r"\s+", " ", page.read_text(encoding="utf-8"))
+            for path in NAMED.findall(text):
+                path = path.replace("*", "")
+                named += 1
+                fits = any(path.startswith(each) for each in whole) or any(
+                    re.match(rf"{re.escape(folder)} > Follow|{re.escape(folder)}(?: and|$)", path) for folder in folders)
+                self.assertTrue(fits, f"{page.name}: {path}")
+        self.assertGreater(named, 15)
+
+
+if __name__ == "__main__":
+    unittest.main()
