@@ -236,8 +236,7 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   Listener finder(sink, packed, numbers, lines);
   const multiplayer::Result result = multiplayer::walk(bytes, options, finder, &annotator);
   if (claim.upper != nullptr)
-    annotator.is_about(
-        claim.upper->show(upper_message(tvb, pinfo, message, bytes, options, told), claim.found, shown));
+    annotator.is_about(claim.upper->show(upper_message(tvb, pinfo, message, bytes, options, told), claim.found, shown));
 
   const MessageSummary& summary = annotator.summary();
   const bool cut = result.problem.code == Problem::Code::cut;
