@@ -84,8 +84,19 @@ void NetfoxAnnotator::snapshot(const netfox::Snapshot& snapshot) {
   begin_text();
   if (snapshot.redundancy == 0) wmem_strbuf_append_printf(text_, " @%u  ", snapshot.tick);
   else ++older_;
+  show_age(snapshot);
   if (command_.kind == CommandKind::input && bridge::visible(tree()))
     append_label(tree(), ": tick %u%s", snapshot.tick, snapshot.redundancy != 0 ? ", again" : "");
+}
+
+/// How far the receiver was when this came, as far as the capture has it.
+void NetfoxAnnotator::show_age(const netfox::Snapshot& snapshot) const {
+  if (tree() == nullptr) return;
+  const auto age = netfox_memory().age(command_.route.target, snapshot.tick, message_.pinfo->num);
+  if (!age || *age > INT32_MAX || *age < INT32_MIN) return;
+  proto_item_set_generated(proto_tree_add_int(tree(), header_field(NetfoxField::netfox_age), message_.tvb,
+                                              static_cast<int>(command_.begin + snapshot.begin), sizeof snapshot.tick,
+                                              static_cast<std::int32_t>(*age)));
 }
 
 netfox::Layout NetfoxAnnotator::layout(const netfox::NodeReference& node) {
@@ -128,6 +139,11 @@ void NetfoxAnnotator::value(const OutermostValue& value) {
   if (value.item == nullptr) return;
   add_text(proto_item_get_subtree(value.item), header_field(NetfoxField::netfox_property), value.begin,
            value.end - value.begin, name);
+  // Inputs that are sent again are no news to a graph.
+  if (numbers_.count != 0 && older_ == 0)
+    add_watches(tree(), message_.tvb, static_cast<int>(command_.begin + value.begin),
+                static_cast<int>(value.end - value.begin),
+                {.node = node_.known ? node_.text : nullptr, .name = name, .index = value.index}, numbers_);
   if (bridge::visible(tree())) set_label(value.item, "%s: %s", name, value.text);
 }
 

@@ -5,6 +5,7 @@
 
 #include "codec/netfox/walk.h"
 #include "plugin/core/tree_sink.h"
+#include "plugin/multiplayer/watches.h"
 #include "plugin/netfox/command.h"
 #include "plugin/netfox/generated.h"
 #include "plugin/netfox/nodes.h"
@@ -15,6 +16,9 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
  public:
   NetfoxAnnotator(const UpperMessage& message, const NetfoxCommand& command) noexcept
       : message_(message), command_(command) {}
+
+  /// Of the value that ends next, for watches.
+  [[nodiscard]] ValueNumbers& numbers() noexcept { return numbers_; }
 
   /// Where generated items go: the innermost subtree of this sink.
   void show_in(const TreeSink& sink) noexcept { sink_ = &sink; }
@@ -38,6 +42,7 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   [[nodiscard]] bool tells_more() const;
   void add_text(proto_tree* tree, int field, Offset begin, Offset length, const char* text) const;
   void tell_value(const char* name, const char* text) const;
+  void show_age(const netfox::Snapshot& snapshot) const;
   void show_changes(const netfox::NodeFrame& frame) const;
   void begin_text();
 
@@ -46,6 +51,7 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   const TreeSink* sink_ = nullptr;
   NetfoxNode node_;     ///< that is open
   bool named_ = false;  ///< its values are the properties that are known
+  ValueNumbers numbers_;
   wmem_strbuf_t* text_ = nullptr;
   wmem_strbuf_t* values_ = nullptr;  ///< of the node that is open
   std::uint32_t told_ = 0;           ///< nodes, or identities, in the text

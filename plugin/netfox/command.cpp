@@ -174,6 +174,7 @@ NetfoxCommand netfox_command(const UpperMessage& message, NetfoxMemory& memory, 
   command.learned = numbers.is_learned(command.number);
   const netfox::Result result = netfox::validate(command.bytes, command.options());
   const bool exact = result.exact(command.bytes);
+  command.whole = exact;
   if (command.form == netfox::Form::raw) {
     const bool cut = result.problem.code == Problem::Code::cut;
     const bool is_own = command.kind != CommandKind::other;

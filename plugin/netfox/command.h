@@ -16,9 +16,15 @@ struct NetfoxCommand {
   netfox::CommandKind kind = netfox::CommandKind::other;
   std::uint8_t number = 0;
   bool learned = false;  ///< content has told what the number means
+  bool whole = false;    ///< it was read to its end
   Buffer bytes;          ///< of netfox
   Offset begin = 0;      ///< of these in the message
   Route route;
+
+  /// Numbers of nodes, or ticks.
+  [[nodiscard]] bool teaches() const noexcept {
+    return netfox::is_state(kind) || kind == netfox::CommandKind::input || kind == netfox::CommandKind::identities;
+  }
 
   [[nodiscard]] netfox::Options options() const noexcept { return {.form = form, .kind = kind, .command = number}; }
 };

@@ -13,7 +13,20 @@ LEFT_BY_LONGJMP(NetfoxFacts);
 
 using netfox::CommandKind;
 
-void NetfoxFacts::snapshot(const netfox::Snapshot& snapshot) { again_ = snapshot.redundancy != 0; }
+void NetfoxFacts::snapshot(const netfox::Snapshot& snapshot) {
+  using List = facts::Snapshot::List;
+  constexpr List lists[] = {List::state, List::input, List::sync};
+  again_ = snapshot.redundancy != 0;
+  const auto age = netfox_memory().age(command_.route.target, snapshot.tick, message_.pinfo->num);
+  auto* told = wmem_new(message_.pinfo->pool, facts::Snapshot);
+  *told = {.list = lists[static_cast<std::size_t>(list_of(command_.kind))],
+           .diff = snapshot.diff,
+           .has_age = age.has_value(),
+           .redundancy = snapshot.redundancy,
+           .tick = snapshot.tick,
+           .age = age.value_or(0)};
+  snapshot_ = told;
+}
 
 netfox::Layout NetfoxFacts::layout(const netfox::NodeReference& node) {
   node_ = netfox_node(message_.pinfo, command_, node, path_budget_);
@@ -36,7 +49,8 @@ void NetfoxFacts::add_part(const char* member, Offset begin, Offset own) {
           .net_id = static_cast<std::uint32_t>(node_.id),
           .synchronizer = nodes_,
           .own = own,
-          .digest = facts::digest(command_.bytes.captured.subspan(begin, own))};
+          .digest = facts::digest(command_.bytes.captured.subspan(begin, own)),
+          .snapshot = snapshot_};
   if (of_node_ == nullptr) of_node_ = &part;
   own_ += own;
 }

@@ -35,7 +35,8 @@ class NetfoxFacts final : public netfox::PacketSink {
   facts::Part* first_;               ///< the part that the multiplayer has made: used for the first of netfox's
   NetfoxNode node_;                  ///< that is open
   const char* node_name_ = nullptr;  ///< interned
-  facts::Part* of_node_ = nullptr;   ///< the first part of the node that is open
+  const facts::Snapshot* snapshot_ = nullptr;  ///< that is open
+  facts::Part* of_node_ = nullptr;             ///< the first part of the node that is open
   std::uint64_t own_ = 0;
   std::uint32_t nodes_ = 0;
   bool again_ = false;  ///< inputs of an older tick

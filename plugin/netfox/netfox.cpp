@@ -17,6 +17,7 @@
 #include "plugin/netfox/command.h"
 #include "plugin/netfox/facts.h"
 #include "plugin/netfox/generated.h"
+#include "plugin/netfox/number_sink.h"
 #include "plugin/netfox/state.h"
 
 namespace godot::plugin {
@@ -30,6 +31,9 @@ class Learner final : public netfox::PacketSink {
   void identity(const netfox::Identity& identity) override {
     netfox_memory().teach(command_.route.source, identity.id, identity.path, message_.pinfo->num);
   }
+  void snapshot(const netfox::Snapshot& snapshot) override {
+    if (command_.whole) netfox_memory().sent(command_.route.source, snapshot.tick, message_.pinfo->num);
+  }
 
  private:
   const UpperMessage& message_;
@@ -41,7 +45,7 @@ const void* hear(const UpperMessage& message, bool learns) {
   if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.netfox))) return nullptr;
   const NetfoxCommand command = netfox_command(message, netfox_memory(), learns);
   if (!command.found) return nullptr;
-  if (learns && command.kind == netfox::CommandKind::identities) {
+  if (learns && command.teaches()) {
     Learner learner(message, command);
     (void)netfox::validate(command.bytes, command.options(), &learner);
   }
@@ -66,7 +70,9 @@ const char* show(const UpperMessage& message, const void* found, proto_tree* tre
   TreeSink sink(message.tvb, static_cast<int>(command.begin), command.bytes.captured.size(), pinfo, tree, display(),
                 variant::dialect(variant::Generation::godot4), nullptr, &annotator);
   annotator.show_in(sink);
-  const netfox::Result result = netfox::walk(command.bytes, command.options(), sink, &annotator);
+  NumberSink numbers(sink, annotator.numbers());
+  Sink& listener = watches_in_use() ? static_cast<Sink&>(numbers) : sink;
+  const netfox::Result result = netfox::walk(command.bytes, command.options(), listener, &annotator);
   const bool malformed = result.problem && result.problem.code != Problem::Code::cut;
   const char* text = annotator.text(malformed);
   if (proto_tree* own = proto_item_get_subtree(sink.root_item()); own != nullptr) {

@@ -49,6 +49,12 @@ def table(name):
     return options
 
 
+
+
+def is_diff(kind):
+    return kind.startswith("diff")
+
+
 NUMBER = re.compile(r"(?<![\w.])-?\d+\.\d+(?:e[-+]?\d+)?")
 SINGLE = 9  # digits of a float of 4 bytes
 

@@ -264,6 +264,117 @@ class Answers(unittest.TestCase):
         self.assertEqual({key: shown.get(key) for key in told}, told)
 
 
+def table_rows(name, table, *options):
+    said = harness.run("-2", "-q", "-z", f"{table},csv", *options, capture=capture_of(name)).stdout.decode()
+    return list(csv.DictReader(io.StringIO(said[said.index("from,to") :])))
+
+
+def states_of(name):
+    """What each peer sent each other of each node, in order: (kind, tick, redundancy, values)."""
+    found = collections.defaultdict(list)
+    for sender, receiver, kind, _, says in netfox.commands(name):
+        if receiver == "all":
+            continue
+        for tick, redundancy, node, values in says or []:
+            found[sender, receiver, node.removeprefix("/root/"), netfox.LISTS[kind]].append((kind, tick, redundancy, values))
+    return found
+
+
+class Synchronizers(unittest.TestCase):
+    def test_states_and_ticks(self):
+        """Counts, intervals in ticks and missed inputs are those of what was written."""
+        for name in BINARY:
+            with self.subTest(capture=name):
+                rows = {(row["from"], row["to"], row["node"]): row for row in table_rows(name, "godot,sync")}
+                sent = states_of(name)
+                self.assertEqual({key[:3] for key in sent}, set(rows))
+                for (*key, which), states in sent.items():
+                    row = rows[tuple(key)]
+                    news = [(kind, tick) for kind, tick, redundancy, _ in states if redundancy == 0]
+                    diffs = sum(netfox.is_diff(kind) for kind, _ in news)
+                    self.assertEqual((int(row["full"]), int(row["delta"])), (len(news) - diffs, diffs), key)
+                    newer = [news[0][1]]
+                    newer += [tick for _, tick in news if tick > newer[-1] and not newer.append(tick)]
+                    steps = len(set(newer)) - 1
+                    self.assertAlmostEqual(float(row["ticks"]), (max(newer) - newer[0]) / steps, delta=0.051)
+                    brought = {tick for _, tick, *_ in states}
+                    missed = str(len(set(range(news[0][1], max(newer) + 1)) - brought)) if which == "input" else ""
+                    self.assertEqual(row["missed"], missed, key)
+
+    def test_properties(self):
+        """How often a property was sent with a newer tick, and how often it changed."""
+        for name in BINARY:
+            with self.subTest(capture=name):
+                rows = {(row["from"], row["to"], row["node"], row["property"]): row for row in table_rows(name, "godot,sync,properties", *netfox.table(name))}
+                compared = 0
+                for (*key, _), states in states_of(name).items():
+                    newest, last, sent, changed = -1, {}, collections.Counter(), collections.Counter()
+                    for _, tick, redundancy, values in states:
+                        if redundancy or tick <= newest:
+                            continue
+                        newest = tick
+                        for prop, value in values.items():
+                            sent[prop] += 1
+                            changed[prop] += prop in last and last[prop] != value
+                            last[prop] = value
+                    for prop, count in sent.items():
+                        row = rows[(*key, prop)]
+                        self.assertEqual((int(row["sent"]), int(row["changed"])), (count, changed[prop]), (key, prop))
+                        compared += 1
+                self.assertEqual(compared, len(rows))
+
+    def test_ages(self):
+        """What the receiver's own snapshots had reached when each one came; the table has the mean and the oldest."""
+        for name in BINARY:
+            with self.subTest(capture=name):
+                newest, ages = {}, collections.defaultdict(list)
+                for command in netfox.shown(capture_of(name)):
+                    if command.kind not in netfox.SNAPSHOTS:
+                        continue
+                    for holder in command.item.all("netfox.snapshot") or [command.item]:
+                        tick = int(holder.shows("netfox.tick")[0])
+                        reached = newest.get((command.receiver, command.sender))
+                        wanted = [] if reached is None else [str(reached - tick)]
+                        self.assertEqual(holder.shows("netfox.age"), wanted, command.text)
+                    link = (command.sender, command.receiver)
+                    for tick, redundancy, node, _ in command.snapshots():
+                        reached = newest.get(link[::-1])
+                        if redundancy == 0 and reached is not None:
+                            ages[(*link, node.removeprefix("/root/"))].append(reached - tick)
+                    newest[link] = max(newest.get(link, 0), *(tick for tick, *_ in command.snapshots()))
+                rows = {(row["from"], row["to"], row["node"]): row for row in table_rows(name, "godot,sync")}
+                self.assertGreater(len(ages), 8)
+                for key, values in ages.items():
+                    self.assertAlmostEqual(float(rows[key]["age"]), sum(values) / len(values), delta=0.051)
+                    self.assertEqual(float(rows[key]["age_most"]), max(values))
+
+    def test_filters(self):
+        """The packets of a row are those that its filter finds."""
+        frames = collections.Counter()
+        for sender, receiver, kind, _, says in netfox.commands("raw"):
+            frames.update({(sender, receiver, node.removeprefix("/root/")) for *_, node, _ in says or []})
+        for row in table_rows("raw", "godot,sync")[:6]:
+            found = harness.fields(capture_of("raw"), ["netfox.tick"], display_filter=row["filter"])
+            self.assertEqual(len(found), frames[row["from"], row["to"], row["node"]], row["filter"])
+
+
+class Watches(unittest.TestCase):
+    def test_properties_over_time(self):
+        """A component of a property by name: of every state that has it, and of inputs once."""
+        player = peer_of("raw", "a")
+        for node, prop, sender in ((f"Main/Players/{player}", "position", "server"), (f"Main/Players/{player}/Input", "movement", player)):
+            with self.subTest(node=node):
+                wanted = collections.Counter()
+                for (one, receiver, where, _), states in states_of("raw").items():
+                    if (one, where) == (sender, node):
+                        wanted.update(float(re.match(r"Vector2\(([^,]+),", values[prop])[1]) for _, _, redundancy, values in states if prop in values and not redundancy)
+                options = ["-o", f'uat:godot_watches:"here","{node}","{prop}","x"', *netfox.table("raw")]
+                rows = harness.fields(capture_of("raw"), ["godot.watch.here"], *options, display_filter="godot.watch.here")
+                found = collections.Counter(float(netfox.plain(each if "." in each else each + ".0")) for (row,) in rows for each in row)
+                self.assertGreater(len(wanted), 10)
+                self.assertEqual(found, wanted)
+
+
 def peer_of(name, role):
     return netfox.peers(name)[role]
 

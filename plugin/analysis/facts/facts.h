@@ -77,6 +77,17 @@ struct Cost {
   [[nodiscard]] std::uint32_t total() const noexcept { return own + protocol + share; }
 };
 
+/// The snapshot of netfox that a part is of.
+struct Snapshot {
+  enum class List : std::uint8_t { state, input, sync };  ///< of rollback; of StateSynchronizer
+  List list = List::state;
+  bool diff = false;             ///< changes only
+  bool has_age = false;          ///< the receiver has sent snapshots before
+  std::uint32_t redundancy = 0;  ///< 0 = news; of inputs that are sent again: how many newer snapshots are with them
+  std::uint32_t tick = 0;
+  std::int64_t age = 0;  ///< ticks that the receiver's newest snapshot is ahead of this one
+};
+
 /// A node's part of a message, or a property's.
 struct Part {
   Part* next = nullptr;
@@ -86,10 +97,11 @@ struct Part {
   const char* kin = nullptr;  ///< equal for nodes of one scene, or script, as far as that is certain; null: not known
   std::uint32_t net_id = 0;   ///< of a spawned node or a synchronizer; of others, their path's number
   bool by_path = false;       ///< net_id is the number of a path
-  std::uint32_t synchronizer = 0;  ///< Sync: which of the message's synchronizers this is part of
-  std::uint32_t own = 0;           ///< bytes
-  std::uint32_t protocol = 0;      ///< bytes that the message has for it: ids, lengths, headers
-  std::uint64_t digest = 0;        ///< of the value: equal values have equal ones
+  std::uint32_t synchronizer = 0;      ///< Sync: which of the message's synchronizers this is part of
+  std::uint32_t own = 0;               ///< bytes
+  std::uint32_t protocol = 0;          ///< bytes that the message has for it: ids, lengths, headers
+  std::uint64_t digest = 0;            ///< of the value: equal values have equal ones
+  const Snapshot* snapshot = nullptr;  ///< of netfox; null: of none
   Cost cost = {};
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/netfox/memory.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace godot::plugin {
@@ -33,6 +34,25 @@ void NetfoxMemory::teach(const Speaker& teacher, std::uint64_t id, std::string_v
 const NetfoxIdentity* NetfoxMemory::identity(const Speaker& receiver, std::uint64_t id, std::uint32_t frame) const {
   if (id > std::numeric_limits<std::uint32_t>::max()) return nullptr;
   return identities_.find(receiver, static_cast<std::uint32_t>(id), frame);
+}
+
+void NetfoxTicks::sent(std::uint32_t tick, std::uint32_t frame) {
+  const bool is_newest = steps_.empty() || tick > steps_.back().tick || steps_.back().tick - tick > most_history;
+  if (is_newest) steps_.push_back({.frame = frame, .tick = tick});
+}
+
+std::optional<std::uint32_t> NetfoxTicks::newest(std::uint32_t frame) const {
+  const auto after = std::upper_bound(steps_.begin(), steps_.end(), frame,
+                                      [](std::uint32_t wanted, const Step& step) { return wanted < step.frame; });
+  if (after == steps_.begin()) return std::nullopt;
+  return (after - 1)->tick;
+}
+
+std::optional<std::int64_t> NetfoxMemory::age(const Speaker& receiver, std::uint32_t tick, std::uint32_t frame) const {
+  const auto found = ticks_.find(key_of(receiver));
+  const auto newest = found != ticks_.end() ? found->second.newest(frame) : std::nullopt;
+  if (!newest) return std::nullopt;
+  return std::int64_t{*newest} - tick;
 }
 
 NetfoxNumbers NetfoxMemory::numbers(const Speaker& speaker) const {

@@ -11,8 +11,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "codec/netfox/protocol.h"
 #include "plugin/analysis/multiplayer/speaker_history.h"
@@ -58,6 +60,26 @@ class NetfoxNumbers {
   int identities_ = unknown;  ///< the number of identities
 };
 
+/// The newest tick that a peer has sent, over time.
+class NetfoxTicks {
+ public:
+  /// A snapshot of this tick was sent in this frame, which is none before the last.
+  void sent(std::uint32_t tick, std::uint32_t frame);
+
+  /// The newest tick until this frame; nothing: none was sent.
+  [[nodiscard]] std::optional<std::uint32_t> newest(std::uint32_t frame) const;
+
+ private:
+  /// A tick that lies so far behind the newest is of a game that has begun anew: netfox keeps 64 by default.
+  static constexpr std::uint32_t most_history = 1024;
+
+  struct Step {
+    std::uint32_t frame;
+    std::uint32_t tick;
+  };
+  std::vector<Step> steps_;
+};
+
 class NetfoxMemory {
  public:
   /// Paths that are longer than any game's are not remembered.
@@ -68,6 +90,14 @@ class NetfoxMemory {
 
   /// What `receiver` calls by this number, or null.
   [[nodiscard]] const NetfoxIdentity* identity(const Speaker& receiver, std::uint64_t id, std::uint32_t frame) const;
+
+  /// `speaker` has sent a snapshot of this tick.
+  void sent(const Speaker& speaker, std::uint32_t tick, std::uint32_t frame) {
+    ticks_[key_of(speaker)].sent(tick, frame);
+  }
+
+  /// How many ticks the newest snapshot of `receiver` is ahead of a tick; nothing: it has sent none until this frame.
+  [[nodiscard]] std::optional<std::int64_t> age(const Speaker& receiver, std::uint32_t tick, std::uint32_t frame) const;
 
   /// The numbers of the game that this speaker belongs to.
   [[nodiscard]] NetfoxNumbers& numbers(const Speaker& speaker) { return numbers_[game_of(speaker)]; }
@@ -81,9 +111,13 @@ class NetfoxMemory {
     return speaker.session != 0 ? std::uint64_t{1} << 32 | speaker.session : speaker.link;
   }
 
+  /// By the link alone, as the session may be known later: both passes find the same.
+  [[nodiscard]] static IdKey key_of(const Speaker& speaker) noexcept { return IdKey::of_link(speaker, 0); }
+
   TextPool texts_;
   Lessons<NetfoxIdentity> identities_;
   std::unordered_map<std::uint64_t, NetfoxNumbers> numbers_;
+  std::unordered_map<IdKey, NetfoxTicks, IdHash> ticks_;
 };
 
 }  // namespace godot::plugin

@@ -89,14 +89,29 @@ std::string filter_of_problem(std::string_view kind, std::int32_t from, std::int
   return filter;
 }
 
+namespace {
+
+std::string for_receiver(std::int32_t receiver) {
+  if (receiver <= 0) return {};
+  const std::string id = std::to_string(receiver);
+  return " && (godot.peer.target == " + id + " || godot.peer.hop_target == " + id + ")";
+}
+
+}  // namespace
+
+std::string filter_of_snapshots(std::string_view node, std::int32_t receiver) {
+  if (node.empty()) return {};
+  const bool is_number = node.front() == '#';
+  const std::string which = is_number
+                                ? "netfox.node_id == " + std::string(node.substr(1))
+                                : "netfox.node == " + quoted((node.front() == '/' ? "" : "/root/") + std::string(node));
+  return which + " && netfox.tick" + for_receiver(receiver);
+}
+
 std::string filter_of_states(std::string_view node, std::int32_t receiver) {
   if (node.empty()) return {};
-  std::string filter = begins_with("godot.sync.text", expression(node, false) + ": ");
-  if (receiver > 0) {
-    const std::string id = std::to_string(receiver);
-    filter += " && (godot.peer.target == " + id + " || godot.peer.hop_target == " + id + ")";
-  }
-  return filter;
+  const std::string filter = begins_with("godot.sync.text", expression(node, false) + ": ");
+  return filter + for_receiver(receiver);
 }
 
 }  // namespace godot::report

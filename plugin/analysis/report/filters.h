@@ -22,4 +22,7 @@ namespace godot::report {
 /// The states of a synchronizer's node for one receiver; empty for a node without a path.
 [[nodiscard]] std::string filter_of_states(std::string_view node, std::int32_t receiver);
 
+/// netfox's snapshots with a node for one receiver. `node`: without /root/, or #7 where only the number is known.
+[[nodiscard]] std::string filter_of_snapshots(std::string_view node, std::int32_t receiver);
+
 }  // namespace godot::report

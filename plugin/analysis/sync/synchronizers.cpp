@@ -44,8 +44,51 @@ struct Receiver {
   const char* to = nullptr;
 };
 
+/// Whose states: of a synchronizer of the engine, or of which of netfox's lists.
+enum class Origin : std::uint8_t { engine, netfox_state, netfox_input, netfox_sync };
+
+Origin origin_of(const facts::Snapshot* snapshot) {
+  if (snapshot == nullptr) return Origin::engine;
+  switch (snapshot->list) {
+    case facts::Snapshot::List::state: return Origin::netfox_state;
+    case facts::Snapshot::List::input: return Origin::netfox_input;
+    case facts::Snapshot::List::sync: break;
+  }
+  return Origin::netfox_sync;
+}
+
+/// Which ticks have come, as far as the last 64 go: netfox's inputs come late and more than once.
+class BroughtTicks {
+ public:
+  void add(std::uint32_t tick) {
+    if (count_ == 0) first_ = newest_ = tick;
+    if (count_ == 0 || tick > newest_) {
+      const std::uint32_t step = tick - newest_;
+      recent_ = step < kept ? recent_ << step : 0;
+      newest_ = tick;
+    }
+    const std::uint32_t behind = newest_ - tick;
+    if (tick < first_ || behind >= kept || (recent_ >> behind & 1) != 0) return;
+    recent_ |= std::uint64_t{1} << behind;
+    ++count_;
+  }
+  /// Between the first one and the newest.
+  [[nodiscard]] std::uint64_t missing() const {
+    const std::uint64_t all = count_ != 0 ? std::uint64_t{newest_} - first_ + 1 : 0;
+    return all - std::min(all, count_);
+  }
+
+ private:
+  static constexpr std::uint32_t kept = 64;
+  std::uint64_t recent_ = 0;  ///< bit n: the tick n before the newest
+  std::uint64_t count_ = 0;
+  std::uint32_t first_ = 0;
+  std::uint32_t newest_ = 0;
+};
+
 struct RowKey {
   ReceiverKey receiver;
+  Origin origin;
   bool by_path;
   std::uint32_t net_id;
   const char* node;  ///< as the facts have it: equal texts are one pointer
@@ -53,8 +96,8 @@ struct RowKey {
 
   struct Hash {
     std::size_t operator()(const RowKey& key) const noexcept {
-      return plugin::hash_numbers(key.receiver.source, key.receiver.receiver, key.receiver.link, key.by_path,
-                                  key.net_id, key.node);
+      return plugin::hash_numbers(key.receiver.source, key.receiver.receiver, key.receiver.link,
+                                  static_cast<std::uint32_t>(key.origin), key.by_path, key.net_id, key.node);
     }
   };
 };
@@ -82,6 +125,11 @@ struct Row {
   facts::Time last_full = 0;
   std::uint16_t clock = 0;
   bool begun = false;
+  // Of netfox.
+  std::uint32_t tick = 0;  ///< the newest
+  Spread ticks;            ///< from one to the next
+  Spread age;
+  BroughtTicks brought;
   std::unordered_map<const char*, Property> properties = {};  ///< by the facts' name
 };
 
@@ -105,6 +153,9 @@ std::vector<Column> columns_of(By by) {
                                  {"interval_least", "Least", Type::number, 1},
                                  {"interval_most", "Most", Type::number, 1},
                                  {"interval_deviation", "Deviation", Type::number, 1},
+                                 {"ticks", "In ticks", Type::number, 1},
+                                 {"age", "Age", Type::number, 1},
+                                 {"age_most", "Oldest", Type::number, 0},
                                  {"missed", "Missed ticks", Type::count, 0},
                                  {"stale", "Stale", Type::count, 0},
                                  {"doubles", "Doubles", Type::count, 0},
@@ -130,7 +181,8 @@ class Synchronizers final : public report::Question {
     bool attributed = false;
     for (facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       for (Item* item = envelope->items; item != nullptr; item = item->next) {
-        if (item->kind != facts::Kind::sync || item->parts == nullptr) continue;
+        const bool is_netfox = item->kind == facts::Kind::netfox_state || item->kind == facts::Kind::netfox_input;
+        if ((item->kind != facts::Kind::sync && !is_netfox) || item->parts == nullptr) continue;
         if (!attributed) facts::attribute(frame);
         attributed = true;
         hear_sync(frame, *envelope, *item);
@@ -157,7 +209,8 @@ class Synchronizers final : public report::Question {
   static bool before(const Entry& one, const Entry& other) {
     if (one.second.bytes != other.second.bytes) return one.second.bytes > other.second.bytes;
     const auto names = [](const Entry& row) {
-      return std::make_tuple(row.first.receiver, row.first.by_path, row.first.net_id, std::string_view(row.first.node));
+      return std::make_tuple(row.first.receiver, row.first.origin, row.first.by_path, row.first.net_id,
+                             std::string_view(row.first.node));
     };
     return names(one) < names(other);
   }
@@ -177,17 +230,54 @@ class Synchronizers final : public report::Question {
     if (item.has_clock && !item.again) hear_clock(receiver, item.clock);
     const Part* last = nullptr;
     Row* row = nullptr;
+    bool is_news = true;
     for (const Part* part = item.parts; part != nullptr; last = part, part = part->next) {
       if (last == nullptr || last->synchronizer != part->synchronizer) {
-        const char* node = part->node != nullptr ? part->node : "";
-        row = &rows_[{key, part->by_path, part->net_id, node}];
-        hear_state(*row, receiver, frame, item);
+        row = &rows_[row_key(key, *part)];
+        is_news = part->snapshot == nullptr || hear_snapshot(*row, *part->snapshot, frame, item);
+        if (part->snapshot == nullptr) hear_state(*row, receiver, frame, item);
       }
       const bool is_charged = item.message == 0 && !envelope.streamed;
       row->bytes += is_charged ? part->cost.total() : part->own + part->protocol;
-      if (by_ == By::property && part->member != nullptr && !item.again)
+      if (by_ == By::property && part->member != nullptr && !item.again && is_news)
         hear_property(row->properties[part->member], *part);
     }
+  }
+
+  /// netfox's numbers of a node change when its receiver has told its own.
+  static RowKey row_key(const ReceiverKey& receiver, const Part& part) {
+    const char* node = part.node != nullptr ? part.node : "";
+    const Origin origin = origin_of(part.snapshot);
+    if (origin != Origin::engine) return {receiver, origin, false, 0, node};
+    return {receiver, origin, part.by_path, part.net_id, node};
+  }
+
+  /// A node's state in a snapshot of netfox. False: one of an older tick, or one that was sent before.
+  static bool hear_snapshot(Row& row, const facts::Snapshot& snapshot, const facts::Frame& frame, const Item& item) {
+    if (item.again) {
+      if (snapshot.redundancy == 0) ++row.doubles;
+      return false;
+    }
+    if (snapshot.list == facts::Snapshot::List::input) row.brought.add(snapshot.tick);
+    if (snapshot.redundancy != 0) return false;
+    if (!row.begun) row.first = row.last = frame.time;
+    row.silence = std::max(row.silence, frame.time - row.last);
+    row.last = frame.time;
+    ++(snapshot.diff ? row.delta : row.full);
+    if (snapshot.has_age) row.age.add(static_cast<double>(snapshot.age));
+    if (row.begun && snapshot.tick <= row.tick) {
+      // Rollback takes what is of an older tick; a StateSynchronizer's is dropped on the way.
+      if (snapshot.list == facts::Snapshot::List::sync) ++(snapshot.tick == row.tick ? row.doubles : row.stale);
+      return false;
+    }
+    if (row.begun) {
+      row.interval.add(static_cast<double>(frame.time - row.last_full) * milliseconds);
+      row.ticks.add(static_cast<double>(snapshot.tick - row.tick));
+    }
+    row.begun = true;
+    row.tick = snapshot.tick;
+    row.last_full = frame.time;
+    return true;
   }
 
   static void hear_clock(Receiver& receiver, std::uint16_t clock) {
@@ -256,11 +346,27 @@ class Synchronizers final : public report::Question {
     for (const double value :
          {row.interval.mean(), row.interval.least(), row.interval.most(), row.interval.deviation()})
       cells.push_back(figure(value));
-    for (const std::uint64_t value : {row.missed, row.stale, row.doubles}) cells.push_back(Cell::of(value));
+    cells.push_back(row.ticks.count() != 0 ? Cell::of(row.ticks.mean()) : Cell{});
+    for (const double value : {row.age.mean(), row.age.most()})
+      cells.push_back(row.age.count() != 0 ? Cell::of(value) : Cell{});
+    cells.push_back(missed(key, row));
+    for (const std::uint64_t value : {row.stale, row.doubles}) cells.push_back(Cell::of(value));
     cells.push_back(Cell::of(static_cast<double>(row.silence) * seconds));
     cells.push_back(Cell::of(row.bytes));
     cells.push_back(lasted > 0 ? Cell::of(static_cast<double>(row.bytes) / lasted) : Cell{});
-    cells.push_back(Cell::of(report::filter_of_states(key.node, key.receiver.receiver)));
+    cells.push_back(filter(key));
+  }
+
+  static Cell missed(const RowKey& key, const Row& row) {
+    if (key.origin == Origin::engine) return Cell::of(row.missed);
+    // A state that has not changed is not sent.
+    return key.origin == Origin::netfox_input ? Cell::of(row.brought.missing()) : Cell{};
+  }
+
+  static Cell filter(const RowKey& key) {
+    const std::int32_t receiver = key.receiver.receiver;
+    if (key.origin == Origin::engine) return Cell::of(report::filter_of_states(key.node, receiver));
+    return Cell::of(report::filter_of_snapshots(key.node, receiver));
   }
 
   void append_properties(Report& report, const RowKey& key, const Row& row) const {
@@ -271,7 +377,7 @@ class Synchronizers final : public report::Question {
       cells.push_back(Cell::of(name));
       for (const std::uint64_t value : {property.sent, property.changed, property.own})
         cells.push_back(Cell::of(value));
-      cells.push_back(Cell::of(report::filter_of_states(key.node, key.receiver.receiver)));
+      cells.push_back(filter(key));
     }
   }
 

@@ -59,6 +59,25 @@ TEST(NetfoxMemory, IdentitiesAreTheReceivers) {
   EXPECT_STREQ(memory.identity(elsewhere, 3, 20)->path, "/root/A");
 }
 
+TEST(NetfoxMemory, AgesAreOfTheReceiversTicks) {
+  const Speaker server{.link = 1, .voice = second_end};
+  const Speaker client{.link = 1, .voice = first_end};
+  NetfoxMemory memory;
+  EXPECT_FALSE(memory.age(client, 5, 1).has_value());
+  memory.sent(client, 10, 4);
+  memory.sent(client, 9, 5);  // again
+  memory.sent(client, 12, 6);
+  EXPECT_FALSE(memory.age(client, 5, 3).has_value());
+  EXPECT_EQ(memory.age(client, 5, 4), 5);
+  EXPECT_EQ(memory.age(client, 15, 5), -5);
+  EXPECT_EQ(memory.age(client, 5, 100), 7);
+  EXPECT_FALSE(memory.age(server, 5, 100).has_value());
+  // A game that begins anew.
+  memory.sent(client, 5000, 7);
+  memory.sent(client, 3, 8);
+  EXPECT_EQ(memory.age(client, 3, 8), 0);
+}
+
 TEST(NetfoxMemory, WhatNoGameSaysIsNotKept) {
   const Speaker server{.link = 1, .voice = second_end, .session = 7, .peer = 1};
   NetfoxMemory memory;

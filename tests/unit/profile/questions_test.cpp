@@ -86,6 +86,43 @@ TEST_F(Synchronizers, KnowWhichPropertiesChange) {
   EXPECT_EQ(cell(*properties_, "own").count, 60U);
 }
 
+class NetfoxSynchronizers : public testing::Test {
+ protected:
+  void input(std::uint32_t tick, std::uint32_t redundancy, facts::Time time) {
+    Frame& frame = frames_.datagram(60, 4, 0, time);
+    Item& item = frames_.add(frame, Kind::netfox_input, 12, 20);
+    item.source = 7;
+    item.target = 1;
+    std::uint32_t node = 0;
+    for (std::uint32_t older = 0; older <= redundancy; ++older) {
+      snapshots_.push_back({.list = facts::Snapshot::List::input, .redundancy = older, .tick = tick - older});
+      test::Part& part = frames_.part(item, "Player/Input", older == 0 ? "jump" : "jump (again)", 4);
+      part.synchronizer = ++node;
+      part.net_id = node;  // whatever the receiver calls it
+      part.snapshot = &snapshots_.back();
+    }
+    states_->hear(frame);
+  }
+
+  Frames frames_;
+  std::deque<facts::Snapshot> snapshots_;
+  std::unique_ptr<Question> states_ = sync::make_synchronizers(sync::By::synchronizer);
+};
+
+/// Two packets in a row are made good by those that follow, three are not.
+TEST_F(NetfoxSynchronizers, MissWhatNoPacketBrings) {
+  for (const std::uint32_t tick : {10, 11, 14}) input(tick, 2, tick * 30 * millisecond);
+  EXPECT_EQ(cell(*states_, "missed").count, 0U);
+  input(18, 2, 18 * 30 * millisecond);
+  EXPECT_EQ(cell(*states_, "missed").count, 1U);
+  input(15, 0, 19 * 30 * millisecond);  // overtaken
+  EXPECT_EQ(cell(*states_, "missed").count, 0U);
+  input(1000, 0, 40000 * millisecond);
+  EXPECT_EQ(cell(*states_, "missed").count, 1000U - 18 - 1);
+  EXPECT_EQ(cell(*states_, "full").count, 6U);
+  EXPECT_DOUBLE_EQ(cell(*states_, "ticks").number, (1000 - 10) / 4.0);
+}
+
 /// Datagrams of a client every `interval` milliseconds, each acknowledged 40 ms later.
 class Streams : public testing::Test {
  protected:
