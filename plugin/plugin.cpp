@@ -9,6 +9,7 @@
 #include "plugin/enet/enet.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/costs.h"
+#include "plugin/facts/problem.h"
 #include "plugin/files/files.h"
 #include "plugin/mirror/mirror.h"
 #include "plugin/multiplayer/multiplayer.h"
@@ -39,6 +40,7 @@ static void register_protocols() {
   godot_fields_register();
   godot::plugin::register_ends();
   godot::plugin::register_costs();
+  godot::plugin::register_problem();
   godot_variant_register();
   godot_debugger_register();
   godot_multiplayer_register();

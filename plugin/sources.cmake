@@ -48,6 +48,7 @@ set(GODOT_PLUGIN_SOURCES
   enet/view.cpp
   facts/collector.cpp
   facts/costs.cpp
+  facts/problem.cpp
   facts/segment.cpp
   files/conversation.cpp
   files/files.cpp
@@ -56,9 +57,9 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/annotations.cpp
   multiplayer/annotator.cpp
   multiplayer/call_annotator.cpp
-  multiplayer/call_check.cpp
   multiplayer/columns.cpp
   multiplayer/fact_texts.cpp
+  multiplayer/findings.cpp
   multiplayer/follow.cpp
   multiplayer/generated.cpp
   multiplayer/hooks.cpp
@@ -68,7 +69,6 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/pdus.cpp
   multiplayer/peer_labels.cpp
   multiplayer/peer_table.cpp
-  multiplayer/problems.cpp
   multiplayer/property_namer.cpp
   multiplayer/raw_annotator.cpp
   multiplayer/recognition.cpp

@@ -1,6 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # The files of the library without epan.
 set(GODOT_ANALYSIS_SOURCES
+  account/arena.cpp
+  account/checks/calls.cpp
+  account/checks/delivery.cpp
+  account/checks/paths.cpp
+  account/checks/peers.cpp
+  account/checks/presence.cpp
+  account/checks/states.cpp
+  account/checks/versions.cpp
+  account/checks/views.cpp
   enet/analysis.cpp
   enet/clock.cpp
   enet/delivery.cpp
@@ -12,6 +21,7 @@ set(GODOT_ANALYSIS_SOURCES
   files/assembler.cpp
   flow/flow.cpp
   joining/joiner.cpp
+  links/state.cpp
   mirror/knowledge.cpp
   multiplayer/engine_methods.cpp
   multiplayer/learner.cpp
@@ -30,7 +40,7 @@ set(GODOT_ANALYSIS_SOURCES
   page/replay.cpp
   page/timeline.cpp
   problems/problems.cpp
-  problems/remedies.cpp
+  problems/table.cpp
   profile/profile.cpp
   multiplayer/peer_names.cpp
   multiplayer/agreement.cpp

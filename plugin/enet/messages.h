@@ -3,7 +3,7 @@
 // above, with what ENet knows of each, and said in the Info column.
 #pragma once
 
-#include "plugin/core/link.h"
+#include "plugin/analysis/links/link.h"
 #include "plugin/enet/command_items.h"
 #include "plugin/enet/datagram_facts.h"
 #include "plugin/enet/info_text.h"

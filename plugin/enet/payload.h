@@ -4,8 +4,8 @@
 #pragma once
 
 #include "codec/enet/protocol.h"
+#include "plugin/analysis/links/link.h"
 #include "plugin/core/bridge.h"
-#include "plugin/core/link.h"
 
 namespace godot::enet::dissector {
 

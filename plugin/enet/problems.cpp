@@ -5,14 +5,14 @@
 #include <cinttypes>
 
 #include "plugin/analysis/multiplayer/names.h"
+#include "plugin/analysis/problems/table.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/other_side.h"
 #include "plugin/enet/preferences.h"
-#include "plugin/multiplayer/generated.h"
-#include "plugin/multiplayer/problems.h"
+#include "plugin/facts/problem.h"
 #include "plugin/multiplayer/state.h"
 #include "plugin/project_settings/project_settings.h"
 
@@ -21,26 +21,18 @@ namespace {
 
 using plugin::EnetExpert;
 
-enum class Problems : std::uint8_t {
-#define GODOT_PROBLEM(id, ...) id,
-#include "plugin/enet/problems.def"
-#undef GODOT_PROBLEM
-};
+using Problems = problems::Enet;
 
-struct ProblemRow {
-  const char* kind;
-  EnetExpert expert;
-  const char* cause;
-};
-constexpr ProblemRow rows[] = {
-#define GODOT_PROBLEM(id, kind, expert, cause) {kind, EnetExpert::expert, cause},
-#include "plugin/enet/problems.def"
-#undef GODOT_PROBLEM
+constexpr EnetExpert experts[] = {
+#define GODOT_PROBLEM(id, ...) EnetExpert::id,
+#define GODOT_REMARK(id, ...) EnetExpert::id,
+#include "plugin/analysis/problems/enet.def"
 };
 
 void report(const ProblemContext& context, Problems problem, const char* remedy) {
-  const ProblemRow& row = rows[static_cast<std::size_t>(problem)];
-  plugin::add_expert(context.pinfo, context.item, plugin::expert(row.expert), "%s", remedy);
+  const problems::Row& row = problems::row(problem);
+  const EnetExpert expert = experts[static_cast<std::size_t>(problem)];
+  plugin::add_expert(context.pinfo, context.item, plugin::expert(expert), "%s", remedy);
   plugin::tell_problem({.pinfo = context.pinfo,
                         .tree = context.tree,
                         .tvb = context.tvb,
@@ -271,11 +263,6 @@ void report_problems(const ProblemContext& context, const Datagram& datagram) {
                             "%u of %u bytes of reliable messages are on their way: another one has to wait until these "
                             "are acknowledged. Send less at a time, or what may get lost unreliably",
                             datagram.reliable_in_flight, datagram.window));
-}
-
-bool problems_wanted(proto_tree* tree) noexcept {
-  return tree != nullptr &&
-         proto_field_is_referenced(tree, plugin::header_field(plugin::MultiplayerField::godot_problem)) != 0;
 }
 
 LEFT_BY_LONGJMP(ProblemContext);

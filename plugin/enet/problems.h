@@ -35,7 +35,4 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
 /// What is wrong with the datagram as a whole.
 void report_problems(const ProblemContext& context, const Datagram& datagram);
 
-/// A filter or a column asks for problems.
-[[nodiscard]] bool problems_wanted(proto_tree* tree) noexcept;
-
 }  // namespace godot::enet::dissector

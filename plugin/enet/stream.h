@@ -11,8 +11,8 @@
 #include <bitset>
 
 #include "codec/enet/protocol.h"
+#include "plugin/analysis/links/link.h"
 #include "plugin/core/bridge.h"
-#include "plugin/core/link.h"
 
 namespace godot::enet {
 class Analysis;

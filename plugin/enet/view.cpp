@@ -20,6 +20,7 @@
 #include "plugin/enet/statistics.h"
 #include "plugin/enet/tree_builder.h"
 #include "plugin/facts/costs.h"
+#include "plugin/facts/problem.h"
 #include "plugin/multiplayer/peer_labels.h"
 
 namespace godot::enet::dissector {
@@ -28,7 +29,7 @@ namespace {
 /// Nobody asks for anything of ours: then no item is made.
 bool nobody_looks(proto_tree* tree) {
   const bool referenced = tree != nullptr && proto_field_is_referenced(tree, plugin::protocols.enet) != 0;
-  return !referenced && !plugin::experts_wanted(tree) && !problems_wanted(tree);
+  return !referenced && !plugin::experts_wanted(tree) && !plugin::problems_wanted(tree);
 }
 
 /// Of a datagram that is alone in its frame, and whose costs somebody looks at. What fragments cost is told with their

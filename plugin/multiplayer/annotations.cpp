@@ -13,6 +13,14 @@
 
 namespace godot::plugin {
 
+namespace {
+
+void* take(void* pool, std::size_t size) { return wmem_alloc(static_cast<wmem_allocator_t*>(pool), size); }
+
+}  // namespace
+
+account::Arena Annotations::arena() const noexcept { return {take, pool()}; }
+
 // --- Items --------------------------------------------------------------------------------------------------------
 
 void Annotations::know_methods(const char* md5) {

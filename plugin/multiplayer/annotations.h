@@ -6,10 +6,11 @@
 #include <optional>
 
 #include "codec/core/catalogue.h"
+#include "plugin/analysis/account/arena.h"
 #include "plugin/analysis/facts/facts.h"
+#include "plugin/analysis/links/link.h"
 #include "plugin/analysis/multiplayer/names.h"
 #include "plugin/analysis/multiplayer/route.h"
-#include "plugin/core/link.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/state.h"
@@ -79,6 +80,8 @@ class Annotations {
 
   [[nodiscard]] wmem_allocator_t* pool() const noexcept { return context.pinfo->pool; }
   [[nodiscard]] std::uint32_t frame() const noexcept { return context.pinfo->num; }
+  /// For what plugin/analysis/account says of the message.
+  [[nodiscard]] account::Arena arena() const noexcept;
   [[nodiscard]] const Memory& memory() const noexcept { return context.state.memory; }
 
   /// Sets what `node`'s announcement tells of its remote methods; null: nothing.

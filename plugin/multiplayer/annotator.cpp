@@ -11,7 +11,7 @@
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/objects.h"
-#include "plugin/multiplayer/call_check.h"
+#include "plugin/multiplayer/findings.h"
 #include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/raw_annotator.h"
 
@@ -251,6 +251,22 @@ void Annotator::value(const OutermostValue& value) {
   }
 }
 
+/// What is wrong with any command; the annotators of calls, spawns and states have judged what is special about these.
+void Annotator::judge(const multiplayer::Command& command, bool good) const {
+  account::Findings found(notes_.arena());
+  const account::Subject subject = subject_of(notes_);
+  const bool is_call = command.type == CommandType::remote_call || command.type == CommandType::remote_set;
+  const bool has_member = notes_.summary.member != nullptr;
+  if (!command.relayed) check_generations(subject, found);
+  if (good) check_loss(subject, command.type, syncs_.is_delta(), found);
+  if (good && command.type == CommandType::sync) check_states(subject, found);
+  if (good && !command.relayed && has_member) check_admission(subject, found);
+  if (good && command.type != CommandType::system && has_member) check_receiver(subject, found);
+  if (good && is_call) check_speaker(subject, calls_.by_number(), found);
+  if (good && command.type != CommandType::system) check_size(subject, found);
+  show_findings(notes_, found);
+}
+
 void Annotator::end(const multiplayer::Command& command, bool good) {
   // A capture may hold less of it; items beyond that would throw.
   const Offset captured = tvb_captured_length(notes_.context.tvb);
@@ -269,14 +285,7 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
   // Of a command that has no annotator.
   if (summary.text == summary.kind && summary.node != nullptr)
     summary.text = joined(notes_.pool(), {summary.kind, " ", summary.node});
-  if (!command.relayed) check_generations(notes_);
-  if (good) check_loss(notes_, command.type, syncs_.is_delta());
-  if (good && command.type == CommandType::sync) check_states(notes_);
-  if (good && !command.relayed && notes_.summary.member != nullptr) check_admission(notes_);
-  if (good && command.type != CommandType::system && notes_.summary.member != nullptr) check_receiver(notes_);
-  if (good && (command.type == CommandType::remote_call || command.type == CommandType::remote_set))
-    check_speaker(notes_, calls_.by_number());
-  if (good && command.type != CommandType::system) check_size(notes_);
+  judge(command, good);
   proto_tree* tree = notes_.tree();
   if (!bridge::visible(tree) || *summary.text == '\0') return;
   const bool relays = command.type == CommandType::system && notes_.route.relayed;

@@ -63,6 +63,7 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
   void add_transfer_mode() const;
   [[nodiscard]] const char* called(PeerId peer) const;
   void add_costs(const multiplayer::Command& command, ByteRange whole, bool good) const;
+  void judge(const multiplayer::Command& command, bool good) const;
 
   Annotations notes_;
   Learner* learner_;

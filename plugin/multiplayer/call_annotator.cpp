@@ -8,10 +8,9 @@
 #include "plugin/core/items.h"
 #include "plugin/core/joined.h"
 #include "plugin/core/labels.h"
-#include "plugin/multiplayer/call_check.h"
 #include "plugin/multiplayer/fact_texts.h"
+#include "plugin/multiplayer/findings.h"
 #include "plugin/multiplayer/hooks.h"
-#include "plugin/multiplayer/problems.h"
 
 namespace godot::plugin {
 namespace {
@@ -46,8 +45,11 @@ void CallAnnotator::node(const multiplayer::Node& node) {
   notes_.know_methods(known != nullptr ? known->md5 : nullptr);
   notes_.know_spawn();
   notes_.summary.node = node_text_;
-  const bool was_spawned = check_presence(notes_, notes_.node.path, known);
-  if (node.by_path && known != nullptr && !was_spawned) check_path(notes_, *known);
+  account::Findings found(notes_.arena());
+  const account::Subject subject = subject_of(notes_);
+  const bool was_spawned = check_presence(subject, notes_.node.path, known, found);
+  if (node.by_path && known != nullptr && !was_spawned) check_path(subject, *known, found);
+  show_findings(notes_, found);
 }
 
 void CallAnnotator::method(const multiplayer::Member& method) {
@@ -119,11 +121,9 @@ void CallAnnotator::argument(const OutermostValue& value) {
   if (declared.name) wmem_strbuf_append_printf(values_, "%s: ", declared.name.text);
   wmem_strbuf_append(values_, value.text);
   show_argument(value, declared.name ? declared.name.text : nullptr);
-  if (declared.type != nullptr && !is_guess() && !names::accepts(declared.type, value.type)) {
-    add_expert(notes_.context.pinfo, value.item, expert(MultiplayerExpert::godot_names_arguments),
-               "Declared as %s, sent as %s", declared.type, value.type);
-    other_arguments_ = true;
-  }
+  account::Findings found(notes_.arena());
+  if (!is_guess() && !check_argument(declared.type, value.type, found)) other_arguments_ = true;
+  show_findings(notes_, found, value.item);
   hand_on_bytes(value);
   if (names_peer_) hear_name(value);
   if (watches_in_use()) {
@@ -204,21 +204,14 @@ void CallAnnotator::assigned(const OutermostValue& value) {
               notes_.context.numbers);
 }
 
-/// One argument, a PackedByteArray without elements, is sent as no argument is.
 void CallAnnotator::check_arguments() {
   if (!has_member_name()) return;
   const names::Signature declared = names::signature(notes_.node, member_name());
-  const bool fits = !declared.known || declared.takes(argument_count_) || (maybe_no_bytes_ && declared.required <= 1);
-  if (!fits) {
-    const bool optional = declared.required != declared.count;
-    const char* from = optional ? wmem_strdup_printf(notes_.pool(), "%u to ", declared.required) : "";
-    add_expert(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_arguments),
-               "%s() takes %s%u argument%s, the call has %u", member_, from, declared.count,
-               declared.count == 1 ? "" : "s", argument_count_);
-    other_arguments_ = true;
-  }
+  account::Findings found(notes_.arena());
+  if (!check_argument_count(declared, member_, argument_count_, maybe_no_bytes_, found)) other_arguments_ = true;
   if (other_arguments_ && knows_script() && !notes_.context.message.repeated)
-    tell_problem(notes_, Problems::other_arguments);
+    found.add(account::Problem::other_arguments, nullptr);
+  show_findings(notes_, found);
 }
 
 /// In Godot 4 by the list of its methods; Godot 3 has none: there its place in the scene has to do.
@@ -248,7 +241,18 @@ void CallAnnotator::end_call(ByteRange whole, bool good) {
   if (!good) return;
   check_arguments();
   if (names_peer_) name_peer();
-  if (has_member_name() && method_.certainty != names::Certainty::guessed) check_call(notes_, member_name(), whole);
+  if (has_member_name() && method_.certainty != names::Certainty::guessed) show_declaration(whole);
+}
+
+/// How the method is declared, and what of this call is otherwise.
+void CallAnnotator::show_declaration(ByteRange whole) const {
+  if (notes_.node.path == nullptr || notes_.context.message.repeated) return;
+  const names::Declaration declaration = names::declaration(notes_.node, member_name());
+  if (!declaration) return;
+  notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_rpc_mode), whole, declaration.mode);
+  account::Findings found(notes_.arena());
+  check_call(subject_of(notes_), member_name(), declaration, found);
+  show_findings(notes_, found);
 }
 
 void CallAnnotator::end_set(ByteRange whole) {

@@ -38,6 +38,7 @@ class CallAnnotator {
   void show_argument(const OutermostValue& value, const char* name) const;
   void hand_on_bytes(const OutermostValue& value) const;
   void check_arguments();
+  void show_declaration(ByteRange whole) const;
   [[nodiscard]] bool knows_script() const;
   void hear_name(const OutermostValue& value);
   void name_peer() const;

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "plugin/analysis/enet/delivery.h"
+#include "plugin/analysis/links/link.h"
 #include "plugin/core/bridge.h"
-#include "plugin/core/link.h"
 
 namespace godot::plugin::follow {
 

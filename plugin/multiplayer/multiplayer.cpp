@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "codec/variant/fields.h"
+#include "plugin/analysis/problems/table.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
@@ -22,7 +23,6 @@
 #include "plugin/multiplayer/pdus.h"
 #include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/peer_table.h"
-#include "plugin/multiplayer/problems.h"
 #include "plugin/multiplayer/recognition.h"
 #include "plugin/multiplayer/statistics.h"
 #include "plugin/multiplayer/transports.h"
@@ -245,7 +245,7 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   const char* problem = annotator.problem() != nullptr ? annotator.problem() : message.problem;
   const bool has_to = has_column(pinfo, "godot.to");
   show_columns(pinfo, summary,
-               {.problem = word_of(problem),
+               {.problem = problems::word_of(problem),
                 .to = has_to ? ends_of(pinfo, message, annotator.route()).to : nullptr,
                 .malformed = malformed,
                 .again = message.repeated});

@@ -2,8 +2,8 @@
 // The dissector of `godot`: messages of Godot's high-level multiplayer, whatever carries them.
 #pragma once
 
+#include "plugin/analysis/links/link.h"
 #include "plugin/core/bridge.h"
-#include "plugin/core/link.h"
 
 namespace godot::plugin {
 

@@ -5,7 +5,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
-#include "plugin/multiplayer/call_check.h"
+#include "plugin/multiplayer/findings.h"
 
 namespace godot::plugin {
 
@@ -21,8 +21,11 @@ void PathAnnotator::taught(const multiplayer::TaughtPath& path) {
   notes_.add_script(range);
   notes_.summary.node = text;
   notes_.summary.text = wmem_strdup_printf(notes_.pool(), "path #%u is %s", path.id, text);
-  const bool was_spawned = check_presence(notes_, text, known);
-  if (known != nullptr && !was_spawned) check_path(notes_, *known);
+  account::Findings found(notes_.arena());
+  const account::Subject subject = subject_of(notes_);
+  const bool was_spawned = check_presence(subject, text, known, found);
+  if (known != nullptr && !was_spawned) check_path(subject, *known, found);
+  show_findings(notes_, found);
 }
 
 void PathAnnotator::confirmed(const multiplayer::ConfirmedPath& path) {
@@ -45,7 +48,10 @@ void PathAnnotator::confirmed(const multiplayer::ConfirmedPath& path) {
   notes_.summary.node = text;
   notes_.summary.text =
       wmem_strdup_printf(notes_.pool(), "confirm %s%s", text, path.methods_match ? "" : ", whose methods differ");
-  if (!path.methods_match) check_version(notes_);
+  if (path.methods_match) return;
+  account::Findings found(notes_.arena());
+  check_version(subject_of(notes_), found);
+  show_findings(notes_, found);
 }
 
 }  // namespace godot::plugin

@@ -4,8 +4,8 @@
 // of their connection.
 #pragma once
 
+#include "plugin/analysis/links/link.h"
 #include "plugin/core/bridge.h"
-#include "plugin/core/link.h"
 #include "plugin/core/pdus.h"
 #include "plugin/multiplayer/state.h"
 

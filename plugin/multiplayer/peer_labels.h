@@ -2,8 +2,8 @@
 // How people call the peers of a game: `server`, a name that was learned, else the id. Texts are in packet scope.
 #pragma once
 
+#include "plugin/analysis/links/link.h"
 #include "plugin/core/from_to.h"
-#include "plugin/core/link.h"
 #include "plugin/multiplayer/state.h"
 
 namespace godot::plugin {

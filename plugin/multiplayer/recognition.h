@@ -4,8 +4,8 @@
 #pragma once
 
 #include "codec/core/bytes.h"
+#include "plugin/analysis/links/link.h"
 #include "plugin/analysis/multiplayer/learner.h"
-#include "plugin/core/link.h"
 #include "plugin/multiplayer/state.h"
 
 namespace godot::plugin {

@@ -6,6 +6,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
+#include "plugin/multiplayer/findings.h"
 
 namespace godot::plugin {
 
@@ -114,10 +115,9 @@ void SpawnAnnotator::show_missed(const SpawnedNode& node, bool despawned) const 
 
 /// Who goes with its parent cannot be told to go again.
 void SpawnAnnotator::show_refused() const {
-  const std::uint32_t gone_in = notes_.memory().refused(notes_.frame(), notes_.context.message.index);
-  if (gone_in == 0 || notes_.context.message.repeated) return;
-  add_expert(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_despawn_refused),
-             "The receiver refuses this: the node went in frame %u, with one above it", gone_in);
+  account::Findings found(notes_.arena());
+  check_despawn(subject_of(notes_), found);
+  show_findings(notes_, found);
 }
 
 /// The state has the properties of all listed synchronizers, one after the other.

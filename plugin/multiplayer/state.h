@@ -1,94 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// All that the multiplayer remembers of a capture. Begun anew with each capture, and with each reload.
+// The multiplayer's state of this capture. Begun anew with each capture, and with each reload.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <deque>
-#include <unordered_map>
-#include <unordered_set>
-#include <vector>
-
-#include "codec/multiplayer/recognise.h"
-#include "plugin/analysis/multiplayer/memory.h"
-#include "plugin/analysis/multiplayer/peer_names.h"
-#include "plugin/analysis/multiplayer/route.h"
-#include "plugin/analysis/number_hash.h"
-#include "plugin/core/link.h"
+#include "plugin/analysis/links/state.h"
 
 namespace godot::plugin {
-
-/// Where a message stands in the capture.
-struct MessageKey {
-  std::uint32_t frame = 0;
-  std::uint32_t index = 0;
-  [[nodiscard]] bool operator==(const MessageKey&) const noexcept = default;
-};
-
-/// A message of a link that nothing has proved yet. Once something does, what it taught is learned.
-struct Waiting {
-  MessageKey key;
-  std::int64_t time;  ///< nanoseconds, by the capture's clock
-  bool from_client;
-  bool waits;  ///< see Message
-  bool late;
-  bool maybe_copy;
-  multiplayer::Circumstances how;
-  std::vector<std::uint8_t> bytes;
-};
-
-/// What the multiplayer remembers of a link.
-struct MultiplayerLink {
-  multiplayer::Recognition recognition;
-  std::array<multiplayer::Recognition, 2> ends;  ///< what the first messages of each end show by themselves
-  std::array<std::uint8_t, 2> judged = {};       ///< how many that were
-  Peers peers;
-  std::array<MessageKey, 2> first;  ///< the first message of each end; frame 0: none yet
-  std::int64_t begun_at = 0;        ///< when the first message came, in nanoseconds
-  std::uint32_t certain_in = 0;     ///< the frame that proved what this is; 0: none yet, or a person said so
-  bool chosen = false;              ///< a person said so
-  int number = -1;                  ///< godot.stream, once it is clear that this is a game's; -1: it is not
-  MessageKey exported_from;         ///< the first message that was exported; frame 0: none
-  std::vector<Waiting> waiting;
-  std::size_t waiting_bytes = 0;
-
-  /// One end is Godot 4 and the other is older, and each is certainly none of the other's: neither understands the
-  /// other.
-  [[nodiscard]] bool two_generations() const noexcept {
-    using multiplayer::Format;
-    if (chosen || !ends[0].certain() || !ends[1].certain()) return false;
-    const bool differ = (ends[0].format() == Format::scene) != (ends[1].format() == Format::scene);
-    return differ && ends[0].refuted(ends[1].format()) && ends[1].refuted(ends[0].format());
-  }
-
-  /// What an end speaks.
-  [[nodiscard]] const multiplayer::Recognition& speech(End end) const noexcept {
-    return two_generations() ? ends[index(end)] : recognition;
-  }
-};
-
-/// The links to one server, which speak alike.
-struct Session {
-  std::uint32_t number = 0;
-  bool certain = false;
-  multiplayer::Format format = multiplayer::Format::scene;
-};
-
-struct State {
-  Memory memory;
-  PeerNames peer_names;
-  std::deque<MultiplayerLink> links;
-  std::unordered_map<std::uint64_t, Session> sessions;  ///< by transport and server_key
-
-  std::unordered_set<PeerId, NumberHash> speakers;  ///< whose own links are in the capture, as far as somebody counts
-
-  int numbered = 0;  ///< links that have a number
-
-  [[nodiscard]] Session& session(const Link& link);
-  void give_number(MultiplayerLink& link) {
-    if (link.number < 0) link.number = numbered++;
-  }
-};
 
 /// The state of this capture.
 [[nodiscard]] State& state();

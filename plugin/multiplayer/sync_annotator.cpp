@@ -8,7 +8,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/preferences.h"
-#include "plugin/multiplayer/call_check.h"
+#include "plugin/multiplayer/findings.h"
 
 namespace godot::plugin {
 
@@ -67,14 +67,11 @@ const char* SyncAnnotator::show_spawned(const multiplayer::SyncObject& object, B
 
 /// The receiver drops values that are older than those it has.
 void SyncAnnotator::show_stale(const multiplayer::SyncObject& object, ByteRange range) {
-  const StaleSync* stale =
-      notes_.memory().stale({.frame = notes_.frame(), .message = notes_.context.message.index, .part = object.index});
+  account::Findings found(notes_.arena());
+  const StaleSync* stale = check_time(subject_of(notes_), object, found);
   is_stale_ = stale != nullptr;
   if (stale == nullptr || notes_.context.message.repeated) return;
-  const MultiplayerExpert row =
-      stale->last == stale->time ? MultiplayerExpert::godot_sync_duplicate : MultiplayerExpert::godot_sync_stale;
-  add_expert(notes_.context.pinfo, notes_.tree(), expert(row),
-             "The receiver drops these values: their time %u is not after %u", stale->time, stale->last);
+  show_findings(notes_, found);
   notes_.add_frame(MultiplayerField::godot_sync_last_frame, range, stale->last_frame);
 }
 
@@ -111,11 +108,14 @@ void SyncAnnotator::end(const multiplayer::SyncObject& object) {
     remember_cost(object, range);
   }
   // Problems are counted without trees, too.
+  account::Findings found(notes_.arena());
+  const account::Subject subject = subject_of(notes_);
   if (!object.delta && step.change != sync::Change::unknown)
-    check_change(notes_, step, object.values_begin - object.begin + object.size, node_);
-  check_views(notes_, object, node_);
-  check_senders(notes_, object, node_);
-  check_values(notes_, object, node_);
+    check_change(subject, step, object.values_begin - object.begin + object.size, node_, found);
+  check_views(subject, object, node_, found);
+  check_senders(subject, object, node_, found);
+  check_values(subject, object, node_, found);
+  show_findings(notes_, found);
 }
 
 // --- What is said of each node ------------------------------------------------------------------------------------

@@ -3,8 +3,8 @@
 // chooses (UDP, DTLS: peers of a game's own making).
 #pragma once
 
+#include "plugin/analysis/links/link.h"
 #include "plugin/core/bridge.h"
-#include "plugin/core/link.h"
 
 namespace godot::plugin {
 

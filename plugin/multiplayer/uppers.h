@@ -4,8 +4,8 @@
 #pragma once
 
 #include "codec/multiplayer/walk.h"
+#include "plugin/analysis/links/link.h"
 #include "plugin/core/bridge.h"
-#include "plugin/core/link.h"
 #include "plugin/facts/collector.h"
 #include "plugin/multiplayer/state.h"
 

@@ -8,7 +8,7 @@
 #include "plugin/analysis/page/files.h"
 #include "plugin/analysis/page/json.h"
 #include "plugin/analysis/problems/problems.h"
-#include "plugin/analysis/problems/remedies.h"
+#include "plugin/analysis/problems/table.h"
 #include "plugin/analysis/profile/profile.h"
 #include "plugin/analysis/streams/streams.h"
 #include "plugin/analysis/sync/synchronizers.h"

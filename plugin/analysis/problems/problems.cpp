@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "plugin/analysis/problems/table.h"
 #include "plugin/analysis/report/filters.h"
 
 namespace godot::problems {
@@ -17,14 +18,13 @@ namespace {
 using report::Cell;
 using report::Column;
 
-constexpr const char* window_full = "the window is full: another reliable message has to wait";
-
 /// Texts are interned or for ever: equal ones are one pointer.
 using Key = std::tuple<const char*, const char*, const char*, const char*, std::int32_t, std::int32_t>;
 
 struct Entry {
   std::uint64_t count = 0;
   std::uint32_t first = 0;
+  std::size_t number = 0;  ///< in the order in which they were met
 };
 
 Cell text(const char* known) { return known != nullptr ? Cell::of(std::string_view(known)) : Cell{}; }
@@ -38,7 +38,10 @@ class Problems final : public report::Question {
  public:
   void hear(facts::Frame& frame) override {
     for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
-      if (envelope->window_full) count({.kind = "too_much", .cause = window_full}, nullptr, frame.number);
+      if (envelope->window_full) {
+        const Row& full = row(Enet::window_full);
+        count({.kind = full.kind, .cause = full.cause}, nullptr, frame.number);
+      }
       for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
         if (item->source > facts::server && item->hop_source == item->source) speakers_.insert(speaker(*item));
         add(*item, frame.number);
@@ -65,7 +68,7 @@ class Problems final : public report::Question {
     }
     std::sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) {
       if (a->second.count != b->second.count) return a->second.count > b->second.count;
-      return a->second.first < b->second.first;
+      return a->second.number < b->second.number;
     });
     for (const auto* entry : sorted) {
       const auto& [kind, cause, node, member, from, to] = entry->first;
@@ -96,7 +99,9 @@ class Problems final : public report::Question {
     const std::int32_t to = item != nullptr ? item->target : 0;
     std::map<Key, Entry>& entries = is_passed_on(problem, item) ? passed_on_[speaker(*item)] : entries_;
     Entry& entry = entries[{problem.kind, problem.cause, node, member, from, to}];
-    if (entry.count++ == 0) entry.first = frame;
+    if (entry.count++ != 0) return;
+    entry.first = frame;
+    entry.number = met_++;
   }
 
   using Speaker = std::pair<std::uint32_t, std::int32_t>;  ///< session and peer
@@ -111,6 +116,7 @@ class Problems final : public report::Question {
            item->hop_source == facts::server;
   }
 
+  std::size_t met_ = 0;
   std::map<Key, Entry> entries_;
   std::map<Speaker, std::map<Key, Entry>> passed_on_;
   std::set<Speaker> speakers_;  ///< whose own links are in the capture

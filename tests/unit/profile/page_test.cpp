@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a report is made of: JSON that is safe wherever it stands, tokens in the place of what is private, remedies.
+// What a report is made of: JSON that is safe wherever it stands, tokens in the place of what is private.
 #include <gtest/gtest.h>
 
 #include <iterator>
@@ -11,7 +11,6 @@
 #include "plugin/analysis/page/json.h"
 #include "plugin/analysis/page/mask.h"
 #include "plugin/analysis/page/page.h"
-#include "plugin/analysis/problems/remedies.h"
 
 namespace {
 
@@ -114,18 +113,6 @@ TEST(MaskTest, TextsOfMessagesAreTokens) {
   // Cut before its end.
   EXPECT_EQ(mask.call("A.b(\"secr\u2026"), "A.b(\"text-4\"");
   EXPECT_EQ(mask.call("A.b(plain)"), "A.b(text-5)");
-}
-
-TEST(Remedies, EveryProblemHasOne) {
-  const std::pair<const char*, const char*> problems[] = {
-#define GODOT_PROBLEM(id, kind, expert, cause) {kind, cause},
-#include "plugin/enet/problems.def"
-#include "plugin/multiplayer/problems.def"
-#undef GODOT_PROBLEM
-  };
-  EXPECT_GT(std::size(problems), 30U);
-  for (const auto& [kind, cause] : problems) EXPECT_NE(godot::problems::remedy_of(kind, cause), nullptr) << kind;
-  EXPECT_EQ(godot::problems::remedy_of("something", "else"), nullptr);
 }
 
 TEST(PageTest, IsWholeWithoutACapture) {

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/account/checks/checks.h"
+#include "plugin/analysis/multiplayer/rules.h"
+
+namespace godot::account {
+namespace {
+
+using namespace plugin;
+
+const char* name(names::Transfer transfer) {
+  switch (transfer) {
+    case names::Transfer::reliable: return "reliable";
+    case names::Transfer::unreliable: return "unreliable";
+    case names::Transfer::unreliable_ordered: return "unreliable_ordered";
+    case names::Transfer::unknown: break;
+  }
+  return "unknown";
+}
+
+Sent sent_as(const Message& message) {
+  if (message.link->transport != Transport::enet) return {};
+  return {.transfer = names::transfer_of(multiplayer::mode_of(message.delivery)),
+          .channel = multiplayer::script_channel(message.channel),
+          .fragmented = message.fragmented};
+}
+
+/// Godot 4 sends a list of the node's remote methods, Godot 3 does not.
+bool is_godot_4(const Subject& subject) { return subject.node.rpc_md5 != nullptr; }
+
+const char* why_refused(const Subject& subject, const CallFacts& call, const char* method, Arena arena) {
+  if (call.declaration.callers == names::Callers::nobody && !is_godot_4(subject))
+    return arena.text(
+        "%s() has no keyword (remote, master, puppet ...): nobody may call it from afar. Write one "
+        "before func",
+        method);
+  if (call.declaration.callers == names::Callers::nobody)
+    return arena.text("%s() is declared \"%s\": nobody may call it from afar", method, call.declaration.mode);
+  if (call.declaration.callers == names::Callers::toward_authority)
+    return arena.text("%s() is declared \"%s\": only the node's master takes it, which is the server", method,
+                      call.declaration.mode);
+  if (call.never_given)
+    return arena.text(
+        "%s() is declared \"%s\": peer %d may not call it, only the server, for no script gives a "
+        "node to anybody else. Declare it for any peer, or give the node to the caller",
+        method, call.declaration.mode, call.caller);
+  return arena.text(
+      "%s() is declared \"%s\": peer %d may not call it, for the node's states come from peer %d "
+      "(since frame %u). Declare it \"any_peer\", or give the node to the caller with "
+      "set_multiplayer_authority() on every peer",
+      method, call.declaration.mode, call.caller, call.senders.last(), call.senders.since());
+}
+
+void check_caller(const Subject& subject, const names::Declaration& declaration, const char* method, Findings& found) {
+  const Route& route = subject.route;
+  const CallFacts call = {.declaration = declaration,
+                          .caller = route.source_id,
+                          .target = route.target_known ? route.target_id : multiplayer::everyone,
+                          .senders = subject.memory().state_senders(route.source, subject.node.path),
+                          .never_given = names::authority_never_set(subject.node),
+                          .named_after_caller = is_named_after(subject.node.path, route.source_id)};
+  const Verdict verdict = judge(call);
+  if (verdict == Verdict::refused) found.add(Problem::call_refused, why_refused(subject, call, method, found.arena));
+  if (verdict != Verdict::refused_unless_given) return;
+  found.add(Problem::refused_unless,
+            found.arena.text("%s() is declared \"%s\": the receiver refuses it, unless %s() was called to give this "
+                             "node to peer %d, which nothing here shows",
+                             method, declaration.mode,
+                             is_godot_4(subject) ? "set_multiplayer_authority" : "set_network_master", call.caller));
+}
+
+void check_sending(const Subject& subject, const names::Declaration& declaration, const char* method, Findings& found) {
+  const Sent sent = sent_as(subject.message);
+  const bool transfer = other_transfer(declaration, sent);
+  const bool channel = other_channel(declaration, sent);
+  if (!transfer && !channel) return;
+  found.add(Problem::sent_otherwise,
+            transfer ? found.arena.text("%s() is declared \"%s\" on channel %d, and was sent \"%s\" on channel %d: the "
+                                        "sender's project is another than yours",
+                                        method, name(declaration.transfer), declaration.channel, name(sent.transfer),
+                                        sent.channel)
+                     : found.arena.text("%s() is declared for channel %d, and was sent on channel %d: the sender's "
+                                        "project is another than yours",
+                                        method, declaration.channel, sent.channel));
+}
+
+}  // namespace
+
+void check_call(const Subject& subject, const char* method, const names::Declaration& declaration, Findings& found) {
+  if (subject.node.path == nullptr || subject.message.repeated || !declaration) return;
+  // The list of its methods says which script a node of Godot 4 has. One of Godot 3 is known by its place in the scene.
+  if (is_godot_4(subject) && declaration.certainty != names::Certainty::certain) return;
+  check_caller(subject, declaration, method, found);
+  check_sending(subject, declaration, method, found);
+}
+
+bool check_argument_count(const names::Signature& declared, const char* method, std::uint32_t count, bool maybe_one,
+                          Findings& found) {
+  if (!declared.known || declared.takes(count) || (maybe_one && declared.required <= 1)) return true;
+  const bool optional = declared.required != declared.count;
+  const char* from = optional ? found.arena.text("%u to ", declared.required) : "";
+  found
+      .add(Problem::other_arguments, found.arena.text("%s() takes %s%u argument%s, the call has %u", method, from,
+                                                      declared.count, declared.count == 1 ? "" : "s", count))
+      .counted = false;
+  return false;
+}
+
+bool check_argument(const char* declared, const char* type, Findings& found) {
+  if (declared == nullptr || names::accepts(declared, type)) return true;
+  found.add(Problem::other_arguments, found.arena.text("Declared as %s, sent as %s", declared, type)).counted = false;
+  return false;
+}
+
+}  // namespace godot::account

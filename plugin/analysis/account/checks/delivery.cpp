@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/account/checks/checks.h"
+
+namespace godot::account {
+
+void check_loss(const Subject& subject, multiplayer::CommandType type, bool delta, Findings& found) {
+  using multiplayer::CommandType;
+  if (!subject.message.lost || subject.message.repeated) return;
+  const auto report = [&](Problem problem, const char* what) {
+    found.add(problem,
+              found.arena.text("The receiver never acknowledged this: %s, unless it was only the acknowledgements that "
+                               "were lost. What is sent reliably stays in order: nothing later of this channel gets "
+                               "there either",
+                               what));
+  };
+  if (type == CommandType::spawn) report(Problem::spawn_lost, "it has no such node");
+  if (type == CommandType::despawn) report(Problem::despawn_lost, "it keeps the node, which others have no longer");
+  if (type == CommandType::sync && delta) report(Problem::change_lost, "it keeps the values from before");
+}
+
+void check_size(const Subject& subject, Findings& found) {
+  const plugin::Message& message = subject.message;
+  if (message.repeated || !message.fragmented || message.delivery == plugin::Delivery::reliable) return;
+  found.add(Problem::above_mtu,
+            found.arena.text("%u bytes sent unreliably need several datagrams: all are lost if one is. Send less, "
+                             "or reliably",
+                             subject.size));
+}
+
+}  // namespace godot::account

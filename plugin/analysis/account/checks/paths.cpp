@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/account/checks/checks.h"
+#include "plugin/analysis/account/checks/moment.h"
+
+namespace godot::account {
+
+void check_path(const Subject& subject, const plugin::TaughtPath& path, Findings& found) {
+  const plugin::MultiplayerLink& link = subject.link;
+  if (subject.message.repeated || subject.route.relayed || link.two_generations()) return;
+  // Who has not let the sender in ignores all of it.
+  if (link.peers.admission.ignores_since(index(other(subject.from)), subject.frame) != 0) return;
+  if (!subject.memory().never_confirmed(subject.route.source, subject.route.target, path)) return;
+  // A path is announced once, and stays unconfirmed for ever; its calls carry it, and arrive once there is a node.
+  const double since = -until(subject, path.time);
+  constexpr double second = 1000;
+  if (since > soon) {
+    found.add(Problem::path_was_missing,
+              found.arena.text("The receiver had no node %s when its path was announced in frame %u, %.1f s before: if "
+                               "it has none yet, it does not take this",
+                               subject.node.path, path.frame, since / second));
+    return;
+  }
+  found.add(Problem::no_such_node,
+            found.arena.text("The receiver has no node %s: it never confirmed this path, and goes on. Add the "
+                             "node there before it is called, under the same name (add_child(node, true)), or "
+                             "let a MultiplayerSpawner make it",
+                             subject.node.path));
+}
+
+}  // namespace godot::account

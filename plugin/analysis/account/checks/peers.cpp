@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include <algorithm>
+
+#include "plugin/analysis/account/checks/checks.h"
+
+namespace godot::account {
+
+using namespace plugin;
+
+void check_admission(const Subject& subject, Findings& found) {
+  if (subject.message.repeated) return;
+  const std::uint32_t since = subject.link.peers.admission.ignores_since(index(other(subject.from)), subject.frame);
+  if (since == 0) return;
+  found.add(Problem::not_admitted,
+            found.arena.text("The receiver ignores this: since frame %u it waits for the sender to prove who it "
+                             "is. Both ends need an auth_callback, and complete_auth() in it; wait for "
+                             "peer_connected",
+                             since));
+}
+
+void check_receiver(const Subject& subject, Findings& found) {
+  if (subject.message.repeated) return;
+  const Peers& peers = subject.link.peers;
+  std::uint32_t left_in = subject.message.left_in;
+  const PeerId peer = subject.route.target_id;
+  // What a client hands to its server for another one.
+  const bool to_pass_on = subject.route.relayed && peer > multiplayer::server && peers.is_client(subject.from);
+  if (left_in == 0 && to_pass_on) left_in = subject.memory().peer_gone_in(peers.link(), peer, subject.frame);
+  if (left_in == 0) return;
+  found
+      .add(Problem::receiver_gone,
+           found.arena.text("Nobody gets this: its receiver had left, as frame %u says. What was on its way then is "
+                            "lost; do not call a peer after peer_disconnected",
+                            left_in))
+      .link(FrameLink::To::departure, left_in);
+}
+
+void check_speaker(const Subject& subject, bool by_number, Findings& found) {
+  const Peers& peers = subject.link.peers;
+  const PeerId peer = subject.route.source_id;
+  const bool passed_on = subject.route.relayed && peer > multiplayer::server && peers.is_server(subject.from);
+  if (subject.message.repeated || !passed_on) return;
+  const std::uint32_t heard_in = std::max(subject.frame, subject.message.held_until);
+  const std::uint32_t left_in = by_number ? subject.memory().peer_gone_in(peers.link(), peer, heard_in) : 0;
+  if (left_in != 0) {
+    found
+        .add(Problem::caller_gone,
+             found.arena.text("The receiver was told in frame %u that peer %d has left, and knows the numbers "
+                              "of its nodes no longer: it finds no node. Let a player wait for an answer to "
+                              "its last calls before it leaves",
+                              left_in, peer))
+        .link(FrameLink::To::departure, left_in);
+    return;
+  }
+  const std::uint32_t comes_in = subject.memory().peer_comes_in(peers.link(), peer, heard_in);
+  if (comes_in == 0) return;
+  found
+      .add(Problem::caller_not_yet_known,
+           found.arena.text("The receiver is told of peer %d only in frame %u: this comes before its "
+                            "peer_connected, and it cannot answer yet. Let who has just come wait until the "
+                            "others call it",
+                            peer, comes_in))
+      .link(FrameLink::To::arrival, comes_in);
+}
+
+}  // namespace godot::account

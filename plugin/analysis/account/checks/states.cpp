@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/account/checks/checks.h"
+
+namespace godot::account {
+
+void check_states(const Subject& subject, Findings& found) {
+  if (subject.message.repeated) return;
+  const std::uint32_t before = subject.memory().continues(subject.frame, subject.message.index);
+  if (before == 0) return;
+  found.add(Problem::sync_cut,
+            found.arena.text("The states of this moment began in frame %u: more than %u bytes go in several "
+                             "messages, of which each may be lost. Synchronize less, or less often",
+                             before, multiplayer::max_sync));
+}
+
+const plugin::StaleSync* check_time(const Subject& subject, const multiplayer::SyncObject& object, Findings& found) {
+  const plugin::StaleSync* stale =
+      subject.memory().stale({.frame = subject.frame, .message = subject.message.index, .part = object.index});
+  if (stale != nullptr && !subject.message.repeated)
+    found.add(
+        stale->last == stale->time ? Problem::state_duplicate : Problem::state_stale,
+        found.arena.text("The receiver drops these values: their time %u is not after %u", stale->time, stale->last));
+  return stale;
+}
+
+/// Told at the 64th, the 128th, the 256th ... if it has gone on for some time.
+void check_change(const Subject& subject, const sync::Step& step, std::uint32_t bytes, const char* node,
+                  Findings& found) {
+  constexpr std::uint32_t first_told = 64;
+  constexpr std::int64_t second = 1'000'000'000;
+  const bool told = step.unchanged >= first_told && (step.unchanged & (step.unchanged - 1)) == 0;
+  if (subject.message.repeated || !told || step.unchanged_for < 3 * second) return;
+  const double seconds = static_cast<double>(step.unchanged_for) / static_cast<double>(second);
+  found
+      .add(Problem::sync_unchanged,
+           found.arena.text("%u times in %.1f s the same values: %.0f bytes/s to this peer, which the property's "
+                            "replication mode On Change would save",
+                            step.unchanged, seconds, bytes * step.unchanged / seconds))
+      .node = node;
+}
+
+}  // namespace godot::account

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/account/checks/checks.h"
+
+namespace godot::account {
+
+void check_version(const Subject& subject, Findings& found) {
+  const std::uint32_t nodes = subject.link.peers.other_methods;
+  if (subject.message.repeated) return;
+  found.add(Problem::other_version,
+            nodes > 1 ? found.arena.text("So it is with %u nodes of this connection: the two ends run different "
+                                         "versions of the game. Give both the same",
+                                         nodes)
+                      : "The two ends have different scripts for this node: calls of it may reach another method, "
+                        "or none. Give both the same version of the game");
+}
+
+void check_generations(const Subject& subject, Findings& found) {
+  const plugin::MessageKey key = {.frame = subject.frame, .index = subject.message.index};
+  if (subject.message.repeated || !(subject.link.first[index(subject.from)] == key)) return;
+  if (!subject.link.two_generations()) return;
+  const bool is_4 = subject.link.speech(subject.from).format() == multiplayer::Format::scene;
+  found.add(Problem::two_generations,
+            is_4 ? "This end is Godot 4, the other one is older: neither understands the other. Build both with the "
+                   "same version of the engine"
+                 : "This end is older than Godot 4, the other one is not: neither understands the other. Build both "
+                   "with the same version of the engine");
+}
+
+}  // namespace godot::account

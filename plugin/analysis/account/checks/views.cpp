@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include <algorithm>
+
+#include "plugin/analysis/account/checks/checks.h"
+
+namespace godot::account {
+namespace {
+
+using namespace plugin;
+
+Views::Moment moment_of(const Subject& subject, const multiplayer::SyncObject& object) {
+  return {.frame = subject.frame, .message = subject.message.index, .part = object.index, .time = 0};
+}
+
+/// True if messages of this peer's own link, or of the link that its states go through, come later, and nobody has said
+/// that it has left.
+bool is_there(const Subject& subject, const Views::Receiver& who) {
+  const auto& links = subject.state.links;
+  const Peers& watched = links[who.link - 1].peers;
+  if (watched.heard_until() <= subject.frame) return false;
+  if (subject.memory().peer_gone_in(who.link, who.peer, subject.frame) != 0) return false;
+  return std::all_of(links.begin(), links.end(), [&](const MultiplayerLink& link) {
+    const bool is_own = link.peers.session() == watched.session() &&
+                        (link.peers.id(End::first) == who.peer || link.peers.id(End::second) == who.peer);
+    return !is_own || who.peer == multiplayer::server || link.peers.heard_until() > subject.frame;
+  });
+}
+
+}  // namespace
+
+void check_views(const Subject& subject, const multiplayer::SyncObject& object, const char* node, Findings& found) {
+  if (subject.message.repeated || object.delta) return;
+  const Views::Without* without = subject.memory().views.without(moment_of(subject, object));
+  if (without == nullptr || without->who.link == 0 || without->who.link > subject.state.links.size()) return;
+  // Who has left misses nothing.
+  if (!is_there(subject, without->who)) return;
+  found
+      .add(Problem::views_differ,
+           found.arena.text("Peer %d has got no state of this since frame %u, others get them, and no message to it "
+                            "is missing: it is hidden from it (public_visibility, set_visibility_for(), a visibility "
+                            "filter)",
+                            without->who.peer, without->since))
+      .node = node;
+}
+
+void check_senders(const Subject& subject, const multiplayer::SyncObject& object, const char* node, Findings& found) {
+  if (subject.message.repeated) return;
+  const TwoSenders::Other* other = subject.memory().two_senders.other(moment_of(subject, object));
+  if (other == nullptr) return;
+  Finding& finding =
+      found.add(Problem::two_senders,
+                found.arena.text("Peer %d sends the states of this synchronizer, too (frame %u): receivers take those "
+                                 "of its authority alone. Call set_multiplayer_authority() on every peer, for the same "
+                                 "one",
+                                 other->peer, other->frame));
+  finding.node = node;
+  finding.link(FrameLink::To::other_sender, other->frame);
+}
+
+void check_values(const Subject& subject, const multiplayer::SyncObject& object, const char* node, Findings& found) {
+  if (subject.message.repeated || object.delta) return;
+  const Agreement::Other* other = subject.memory().agreement.other(moment_of(subject, object));
+  if (other == nullptr) return;
+  found
+      .add(
+          Problem::values_differ,
+          found.arena.text("Peer %d got other values in frame %u, and so it was for a second: nothing that one got has "
+                           "reached the other. Properties are read anew for each player, so a getter must not say "
+                           "something else each time",
+                           other->receiver, other->frame))
+      .node = node;
+}
+
+}  // namespace godot::account

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What checks find: plain values in the packet's arena, in the order in which they are shown.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "plugin/analysis/account/arena.h"
+#include "plugin/analysis/problems/table.h"
+
+namespace godot::account {
+
+using Problem = problems::Multiplayer;
+
+/// Another frame that has to do with it, and how.
+struct FrameLink {
+  enum class To : std::uint8_t { spawn, despawn, departure, arrival, other_sender };
+  To to = To::spawn;
+  std::uint32_t frame = 0;
+};
+
+struct Finding {
+  Finding* next = nullptr;
+  Problem problem = {};
+  const char* text = nullptr;  ///< what it is and what to do; null: another finding has said it
+  const char* node = nullptr;  ///< that has the problem; null: the one that the message is about
+  bool counted = true;         ///< it is a value of `godot.problem`; false: it is expert information alone
+  std::size_t link_count = 0;
+  std::array<FrameLink, 3> links = {};
+
+  void link(FrameLink::To to, std::uint32_t frame) noexcept {
+    if (frame != 0 && link_count < links.size()) links[link_count++] = {to, frame};
+  }
+};
+
+/// Takes what checks find.
+class Findings {
+ public:
+  explicit Findings(Arena arena) noexcept : arena(arena) {}
+  Findings(const Findings&) = delete;
+  Findings& operator=(const Findings&) = delete;
+
+  Finding& add(Problem problem, const char* text) {
+    Finding& found = arena.make<Finding>({.problem = problem, .text = text});
+    found.counted = problems::row(problem).kind != nullptr;
+    *end_ = &found;
+    end_ = &found.next;
+    return found;
+  }
+
+  [[nodiscard]] const Finding* first() const noexcept { return first_; }
+
+  const Arena arena;  ///< for their texts
+
+ private:
+  Finding* first_ = nullptr;
+  Finding** end_ = &first_;
+};
+
+}  // namespace godot::account

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Why something does not arrive: the problems, a row each in multiplayer.def and enet.def, and their kinds in
+// kinds.def. Expert information, values of `godot.problem`, the table of problems and the report's remedies come from
+// there.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace godot::problems {
+
+/// What may be wrong with a message of the multiplayer. Remarks (without a kind) come after problems.
+enum class Multiplayer : std::uint8_t {
+#define GODOT_PROBLEM(id, ...) id,
+#define GODOT_REMARK(id, ...) id,
+#include "plugin/analysis/problems/multiplayer.def"
+  count_,
+};
+
+/// What ENet tells of a command.
+enum class Enet : std::uint8_t {
+#define GODOT_PROBLEM(id, ...) id,
+#define GODOT_REMARK(id, ...) id,
+#include "plugin/analysis/problems/enet.def"
+  count_,
+};
+
+/// All texts live for ever.
+struct Row {
+  const char* kind;    ///< the value of `godot.problem`; null: a remark, which is not counted
+  const char* filter;  ///< of its expert information
+  const char* page;    ///< heading on docs/problem-details.md
+  const char* cause;   ///< as the table of problems has it
+  const char* remedy;  ///< null: that of its kind
+};
+
+[[nodiscard]] const Row& row(Multiplayer problem) noexcept;
+[[nodiscard]] const Row& row(Enet problem) noexcept;
+
+/// A word or two for the packet list: "refused" for not_allowed. Null for null.
+[[nodiscard]] const char* word_of(const char* kind) noexcept;
+
+/// What to do, as the report says it; null: no such problem.
+[[nodiscard]] const char* remedy_of(std::string_view kind, std::string_view cause) noexcept;
+
+}  // namespace godot::problems

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/facts/problem.h"
+
+#include "plugin/core/generated.h"
+#include "plugin/core/longjmp.h"
+#include "plugin/facts/collector.h"
+
+namespace godot::plugin {
+namespace {
+
+LEFT_BY_LONGJMP(ToldProblem);
+
+enum class ProblemField : std::uint8_t { problem, count_ };
+
+constexpr const char* blurb = "Why something does not arrive:"
+#define GODOT_PROBLEM_KIND(kind, ...) " " #kind
+#include "plugin/analysis/problems/kinds.def"
+    ;
+
+}  // namespace
+
+void tell_problem(const ToldProblem& problem) {
+  if (problem.tree != nullptr) {
+    proto_item_set_generated(proto_tree_add_string(problem.tree, header_field(ProblemField::problem), problem.tvb,
+                                                   problem.start, 0, problem.kind));
+  }
+  if (problem.told == nullptr) return;
+  auto* fact = wmem_new(problem.pinfo->pool, facts::Problem);
+  *fact = {.next = problem.told->problems,
+           .kind = problem.kind,
+           .cause = problem.cause,
+           .node = interned(problem.node),
+           .member = interned(problem.member)};
+  problem.told->problems = fact;
+}
+
+bool problems_wanted(proto_tree* tree) noexcept {
+  return tree != nullptr && proto_field_is_referenced(tree, header_field(ProblemField::problem)) != 0;
+}
+
+void register_problem() {
+  RegisteredFields<ProblemField>::register_all({{{"godot.problem", FT_STRING, BASE_NONE, nullptr, "Problem", blurb}}});
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/multiplayer/findings.h"
+
+#include "plugin/core/labels.h"
+#include "plugin/core/longjmp.h"
+#include "plugin/facts/problem.h"
+
+namespace godot::plugin {
+namespace {
+
+LEFT_BY_LONGJMP(account::Findings, account::Subject);
+
+constexpr MultiplayerExpert experts[] = {
+#define GODOT_PROBLEM(id, ...) MultiplayerExpert::id,
+#define GODOT_REMARK(id, ...) MultiplayerExpert::id,
+#include "plugin/analysis/problems/multiplayer.def"
+};
+
+MultiplayerField field_of(account::FrameLink::To to) {
+  using To = account::FrameLink::To;
+  switch (to) {
+    case To::spawn: return MultiplayerField::godot_node_spawned_in;
+    case To::despawn: return MultiplayerField::godot_node_despawned_in;
+    case To::departure: return MultiplayerField::godot_peer_left_in;
+    case To::arrival: return MultiplayerField::godot_peer_known_in;
+    case To::other_sender: break;
+  }
+  return MultiplayerField::godot_sync_other_sender_in;
+}
+
+void tell(const Annotations& notes, const account::Finding& finding) {
+  const problems::Row& row = problems::row(finding.problem);
+  if (notes.problem == nullptr) notes.problem = row.kind;
+  tell_problem({.pinfo = notes.context.pinfo,
+                .tree = notes.tree(),
+                .tvb = notes.context.tvb,
+                .start = 0,
+                .told = notes.context.told,
+                .kind = row.kind,
+                .cause = row.cause,
+                .node = finding.node != nullptr ? finding.node : notes.summary.node,
+                .member = notes.summary.member});
+}
+
+}  // namespace
+
+account::Subject subject_of(const Annotations& notes) {
+  return {.state = notes.context.state,
+          .link = notes.context.link,
+          .message = notes.context.message,
+          .route = notes.route,
+          .from = notes.context.from,
+          .node = notes.node,
+          .frame = notes.frame(),
+          .time = absolute_time(notes.context.pinfo),
+          .size = tvb_reported_length(notes.context.tvb)};
+}
+
+void show_findings(const Annotations& notes, const account::Findings& found, proto_item* item) {
+  for (const account::Finding* finding = found.first(); finding != nullptr; finding = finding->next) {
+    for (std::size_t i = 0; i != finding->link_count; ++i)
+      notes.add_frame(field_of(finding->links[i].to), {}, finding->links[i].frame);
+    if (finding->text != nullptr) {
+      const MultiplayerExpert row = experts[static_cast<std::size_t>(finding->problem)];
+      add_expert(notes.context.pinfo, item != nullptr ? item : notes.tree(), expert(row), "%s", finding->text);
+    }
+    if (finding->counted) tell(notes, *finding);
+  }
+}
+
+}  // namespace godot::plugin

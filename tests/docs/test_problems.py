@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT
+"""The pages about problems have what the tables in plugin/analysis/problems have."""
+
+import os
+import re
+import unittest
+from pathlib import Path
+
+from test_links import anchor
+
+SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
+TABLES = SOURCE / "plugin/analysis/problems"
+SYMPTOMS = (SOURCE / "docs/problems.md").read_text(encoding="utf-8")
+DETAILS = (SOURCE / "docs/problem-details.md").read_text(encoding="utf-8")
+ROW = re.compile(r'^GODOT_(?P<sort>PROBLEM|REMARK)\(\w+, (?:(?P<kind>\w+), )?"(?P<filter>[\w.]+)", \w+, \w+, "(?P<page>[\w-]+)", ', re.M)
+KIND = re.compile(r'^GODOT_PROBLEM_KIND\((\w+), "([^"]+)"', re.M)
+
+
+def rows():
+    return [match for name in ("multiplayer", "enet") for match in ROW.finditer((TABLES / f"{name}.def").read_text(encoding="utf-8"))]
+
+
+def sections():
+    """The text below each heading, with that of its subheadings."""
+    found, open_ones = {}, []
+    for line in DETAILS.splitlines():
+        heading = re.match(r"(#+) (.*)", line)
+        if heading:
+            depth = len(heading[1])
+            open_ones = [(name, level) for name, level in open_ones if level < depth] + [(anchor(heading[2]), depth)]
+            found[anchor(heading[2])] = ""
+        for name, _ in open_ones:
+            found[name] += line + "\n"
+    return found
+
+
+class Problems(unittest.TestCase):
+    def test_each_is_explained_under_its_heading(self):
+        pages, seen = sections(), 0
+        for row in rows():
+            seen += 1
+            with self.subTest(row["filter"]):
+                self.assertIn(row["page"], pages)
+                self.assertRegex(pages[row["page"]], rf"`[^`]*{re.escape(row['filter'])}\b")
+        self.assertEqual(seen, sum((TABLES / f"{name}.def").read_text(encoding="utf-8").count("\nGODOT_")
+                                   for name in ("multiplayer", "enet")))
+        self.assertGreater(seen, 30)
+
+    def test_each_kind_has_its_word_and_a_symptom(self):
+        kinds = dict(KIND.findall((TABLES / "kinds.def").read_text(encoding="utf-8")))
+        self.assertEqual({row["kind"] for row in rows()} - {None}, set(kinds))
+        for kind, word in kinds.items():
+            filters = {row["filter"] for row in rows() if row["kind"] == kind}
+            with self.subTest(kind):
+                self.assertTrue(f'godot.problem == "{kind}"' in SYMPTOMS or any(f"`{name}`" in SYMPTOMS for name in filters))
+                self.assertTrue(f"`[{word}]`" in SYMPTOMS + DETAILS, word)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,608 @@
+// SPDX-License-Identifier: MIT
+// Each judgement of a message: a case that is accused, and neighbouring ones that are innocent. What is said is made
+// here.
+#include "plugin/analysis/account/checks/checks.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/account/game.h"
+
+namespace godot::account {
+namespace {
+
+using testing::AssertionFailure;
+using testing::AssertionResult;
+using testing::AssertionSuccess;
+
+constexpr Problem innocent = Judged::innocent;
+
+AssertionResult has(std::string_view text, std::string_view part) {
+  if (text.find(part) != std::string_view::npos) return AssertionSuccess();
+  return AssertionFailure() << '"' << part << "\" is not in: " << text;
+}
+
+// --- Calls
+// ------------------------------------------------------------------------------------------------------------
+
+names::Declaration declared(names::Callers callers, const char* mode) {
+  return {.callers = callers,
+          .mode = mode,
+          .transfer = names::Transfer::reliable,
+          .channel = 0,
+          .certainty = names::Certainty::certain};
+}
+
+/// Says of every project that it never gives a node away.
+class NeverGiven final : public names::Source {
+ public:
+  NeverGiven() { names::add_source(*this); }
+  ~NeverGiven() override { names::remove_source(*this); }
+  NeverGiven(const NeverGiven&) = delete;
+  NeverGiven& operator=(const NeverGiven&) = delete;
+  [[nodiscard]] bool authority_never_set(const names::Node&) const override { return true; }
+};
+
+class Calls : public testing::Test {
+ protected:
+  Calls() {
+    call.node = {.path = "Main/Player", .rpc_md5 = no_methods};
+    call.message.delivery = Delivery::reliable;
+  }
+  Problem judge(const names::Declaration& declaration) { return call.problem(check_call, "move", declaration); }
+
+  Game game;
+  Judged call{game, game.to_red, End::first, 20};  // red calls the server
+};
+
+TEST_F(Calls, OfWhatNobodyMayCallAreRefused) {
+  EXPECT_EQ(judge(declared(names::Callers::nobody, "disabled")), Problem::call_refused);
+  EXPECT_TRUE(has(call.text(), "move() is declared \"disabled\": nobody may call it from afar"));
+  EXPECT_EQ(judge(declared(names::Callers::anybody, "any_peer")), innocent);
+  call.node.rpc_md5 = nullptr;  // Godot 3
+  EXPECT_EQ(judge(declared(names::Callers::nobody, "disabled")), Problem::call_refused);
+  EXPECT_TRUE(has(call.text(), "move() has no keyword"));
+}
+
+TEST_F(Calls, OfTheAuthoritysMethodAreRefusedWhereAnotherSendsTheStates) {
+  const names::Declaration authority = declared(names::Callers::authority, "authority");
+  const Speaker& spoken = game.server_to_red();
+  game.memory().teach_path(spoken, 3, "Main/Player/Sync", no_methods, 5);
+  game.memory().state_from(spoken, 3, true, 6);
+  EXPECT_EQ(judge(authority), Problem::call_refused);
+  EXPECT_TRUE(has(call.text(), "peer 1001 may not call it, for the node's states come from peer 1 (since frame 6)"));
+  // The server may always have it.
+  Judged from_server(game, game.to_red, End::second, 20);
+  from_server.node = call.node;
+  EXPECT_EQ(from_server.problem(check_call, "move", authority), innocent);
+  // Red has sent states of it, too.
+  game.memory().teach_path(game.reds(), 4, "Main/Player/Sync", no_methods, 7);
+  game.memory().state_from(game.reds(), 4, true, 8);
+  EXPECT_EQ(judge(authority), innocent);
+}
+
+TEST_F(Calls, OfTheAuthoritysMethodAreInDoubtWhereNothingShowsWhoseTheNodeIs) {
+  const names::Declaration authority = declared(names::Callers::authority, "authority");
+  EXPECT_EQ(judge(authority), Problem::refused_unless);
+  EXPECT_FALSE(call.findings->first()->counted);
+  EXPECT_TRUE(has(call.text(), "unless set_multiplayer_authority() was called to give this node to peer 1001"));
+  call.node.path = "Main/1001";  // as nodes that are given to players are often called
+  EXPECT_EQ(judge(authority), innocent);
+  const NeverGiven project;
+  EXPECT_EQ(judge(authority), Problem::call_refused);
+  EXPECT_TRUE(has(call.text(), "only the server, for no script gives a node to anybody else"));
+}
+
+TEST_F(Calls, TowardTheMasterAreRefusedByOthers) {
+  const NeverGiven project;
+  call.node.rpc_md5 = nullptr;
+  const names::Declaration master = declared(names::Callers::toward_authority, "master");
+  EXPECT_EQ(judge(master), innocent);
+  Judged to_red(game, game.to_red, End::second, 20);
+  to_red.node = call.node;
+  EXPECT_EQ(to_red.problem(check_call, "move", master), Problem::call_refused);
+  EXPECT_TRUE(has(to_red.text(), "only the node's master takes it, which is the server"));
+}
+
+TEST_F(Calls, OfAScriptThatIsOnlyGuessedAreNotJudged) {
+  names::Declaration nobody = declared(names::Callers::nobody, "disabled");
+  nobody.certainty = names::Certainty::guessed;
+  EXPECT_EQ(judge(nobody), innocent);
+  call.node.rpc_md5 = nullptr;  // Godot 3 sends no list that could make it certain
+  EXPECT_EQ(judge(nobody), Problem::call_refused);
+}
+
+TEST_F(Calls, OfNoKnownNodeCopiesAndUndeclaredOnesAreNotJudged) {
+  const names::Declaration nobody = declared(names::Callers::nobody, "disabled");
+  EXPECT_EQ(judge({}), innocent);
+  call.message.repeated = true;
+  EXPECT_EQ(judge(nobody), innocent);
+  call.message.repeated = false;
+  call.node.path = nullptr;
+  EXPECT_EQ(judge(nobody), innocent);
+}
+
+TEST_F(Calls, AreSentAsDeclared) {
+  names::Declaration anybody = declared(names::Callers::anybody, "any_peer");
+  anybody.transfer = names::Transfer::unreliable;
+  EXPECT_EQ(judge(anybody), Problem::sent_otherwise);
+  EXPECT_TRUE(
+      has(call.text(), "move() is declared \"unreliable\" on channel 0, and was sent \"reliable\" on channel 0"));
+  anybody.transfer = names::Transfer::unreliable_ordered;
+  EXPECT_EQ(judge(anybody), Problem::sent_otherwise);
+  EXPECT_TRUE(has(call.text(), "\"unreliable_ordered\""));
+  anybody.transfer = names::Transfer::reliable;
+  EXPECT_EQ(judge(anybody), innocent);
+  anybody.channel = 2;
+  EXPECT_EQ(judge(anybody), Problem::sent_otherwise);
+  EXPECT_TRUE(has(call.text(), "move() is declared for channel 2, and was sent on channel 0"));
+  // WebSocket has no channels.
+  game.to_red.transport = Transport::websocket;
+  EXPECT_EQ(judge(anybody), innocent);
+}
+
+TEST_F(Calls, HaveTheArgumentsThatTheMethodTakes) {
+  Memories memories;
+  const names::Signature two = {.known = true, .required = 1, .count = 2};
+  const auto fits = [&](const names::Signature& signature, std::uint32_t count, bool maybe_one = false) {
+    call.findings = std::make_unique<Findings>(memories.arena());
+    return check_argument_count(signature, "move", count, maybe_one, *call.findings);
+  };
+  EXPECT_TRUE(fits(two, 1));
+  EXPECT_TRUE(fits(two, 2));
+  EXPECT_EQ(call.findings->first(), nullptr);
+  EXPECT_FALSE(fits(two, 3));
+  EXPECT_EQ(call.text(), "move() takes 1 to 2 arguments, the call has 3");
+  EXPECT_FALSE(call.findings->first()->counted) << "the call counts once, whatever is wrong with its arguments";
+  EXPECT_FALSE(fits(two, 0));
+  EXPECT_TRUE(fits(two, 0, true)) << "a PackedByteArray without elements";
+  EXPECT_FALSE(fits({.known = true, .required = 1, .count = 1}, 2));
+  EXPECT_EQ(call.text(), "move() takes 1 argument, the call has 2");
+  EXPECT_TRUE(fits({}, 3));
+}
+
+TEST_F(Calls, HaveArgumentsOfTheDeclaredTypes) {
+  Memories memories;
+  Findings found(memories.arena());
+  EXPECT_TRUE(check_argument("Vector2", "Vector2", found));
+  EXPECT_TRUE(check_argument(nullptr, "int", found));
+  EXPECT_EQ(found.first(), nullptr);
+  EXPECT_FALSE(check_argument("Vector2", "String", found));
+  EXPECT_STREQ(found.first()->text, "Declared as Vector2, sent as String");
+}
+
+// --- Paths
+// ------------------------------------------------------------------------------------------------------------
+
+class Paths : public testing::Test {
+ protected:
+  Paths() {
+    call.node = {.path = "Main/Missing"};
+    game.memory().teach_path(game.server_to_red(), 3, "Main/Missing", no_methods, 10, second);
+    game.memory().teach_path(game.server_to_red(), 4, "Main/There", no_methods, 11, second);
+  }
+  Problem judge(std::uint32_t id) {
+    return call.problem(check_path, *game.memory().announced(game.server_to_red(), id, 11));
+  }
+
+  Game game;
+  Judged call{game, game.to_red, End::second, 11, second + 5 * millisecond};  // the server calls red
+};
+
+TEST_F(Paths, ThatTheReceiverPassesOverAreMissing) {
+  EXPECT_EQ(judge(3), innocent) << "it may confirm it yet";
+  game.memory().confirm_path(game.server_to_red(), 4, 14, true);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "The receiver has no node Main/Missing: it never confirmed this path"));
+  EXPECT_EQ(judge(4), innocent);
+  call.message.repeated = true;
+  EXPECT_EQ(judge(3), innocent);
+  call.message.repeated = false;
+  call.route.relayed = true;
+  EXPECT_EQ(judge(3), innocent) << "who confirms is not the one at the other end";
+}
+
+TEST_F(Paths, ThatWereMissingLongAgoMayBeThere) {
+  game.memory().confirm_path(game.server_to_red(), 4, 14, true);
+  Judged later(game, game.to_red, End::second, 90, 4 * second);
+  later.node = call.node;
+  EXPECT_EQ(later.problem(check_path, *game.memory().announced(game.server_to_red(), 3, 90)),
+            Problem::path_was_missing);
+  EXPECT_FALSE(later.findings->first()->counted);
+  EXPECT_TRUE(has(later.text(), "announced in frame 10, 3.0 s before"));
+}
+
+TEST_F(Paths, OfWhoIsNotLetInShowNothing) {
+  game.memory().confirm_path(game.server_to_red(), 4, 14, true);
+  game.to_red.godot->peers.admission.said(index(End::first), true, 2);
+  EXPECT_EQ(judge(3), innocent);
+}
+
+// --- Spawned nodes
+// ----------------------------------------------------------------------------------------------------
+
+constexpr const char* enemy_path = "Main/World/Enemy3";
+
+class SpawnedNodes : public testing::Test {
+ protected:
+  SpawnedNodes() {
+    Memory& memory = game.memory();
+    memory.teach_path(game.server_to_red(), 2, "Main/Spawner", no_methods, 5);
+    memory.spawn(game.server_to_red(), enemy(10, 500 * millisecond), "Enemy3");
+    memory.teach_path(game.server_to_red(), 3, enemy_path, no_methods, 12);
+  }
+  static SpawnedNode enemy(std::uint32_t frame, std::int64_t time) {
+    return {.frame = frame, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0, .time = time};
+  }
+  /// The server calls red.
+  Judged at(std::uint32_t frame, std::int64_t time) { return {game, game.to_red, End::second, frame, time}; }
+
+  Game game;
+  const TaughtPath* unknown = nullptr;
+};
+
+TEST_F(SpawnedNodes, AreNotThereBeforeTheirSpawn) {
+  Judged call = at(7, 460 * millisecond);
+  call.message.delivery = Delivery::reliable;
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown), Problem::called_early);
+  EXPECT_TRUE(has(call.text(), "The receiver gets this node in frame 10, 40 ms later: a spawn goes out when"));
+  EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
+  call.message.delivery = Delivery::unreliable;
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown), Problem::called_early);
+  EXPECT_TRUE(has(call.text(), "sent unreliably or on another channel"));
+  // Its receiver holds it back until the spawn has come.
+  call.message.held_until = 10;
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown), innocent);
+}
+
+TEST_F(SpawnedNodes, AreThereFromTheirSpawnOn) {
+  Judged call = at(11, 510 * millisecond);
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown), innocent);
+  EXPECT_TRUE(check_presence(call.subject(), enemy_path, nullptr, *call.findings)) << "spawns tell of it";
+  EXPECT_FALSE(check_presence(call.subject(), "Main/World", nullptr, *call.findings)) << "of that one they do not";
+  EXPECT_FALSE(check_presence(call.subject(), nullptr, nullptr, *call.findings));
+  EXPECT_EQ(call.findings->first(), nullptr);
+}
+
+TEST_F(SpawnedNodes, WhoseSpawnWasOvertakenSaySo) {
+  SpawnedNode late = enemy(40, 900 * millisecond);
+  late.net_id = 41;
+  late.late = true;
+  game.memory().spawn(game.server_to_red(), late, "Tank");
+  game.memory().teach_path(game.server_to_red(), 6, "Main/World/Tank", no_methods, 41);
+  Judged call = at(35, 880 * millisecond);
+  call.message.delivery = Delivery::unreliable;
+  EXPECT_EQ(call.problem(check_presence, "Main/World/Tank", unknown), Problem::called_early);
+  EXPECT_TRUE(has(call.text(), "it has overtaken the spawn"));
+}
+
+TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
+  game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged call = at(21, 805 * millisecond);
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown), Problem::called_late);
+  EXPECT_TRUE(has(call.text(), "The receiver was told in frame 20 that this node goes"));
+  EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
+  EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
+  call.route.relayed = true;
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown), innocent);
+  Judged before = at(19, 795 * millisecond);
+  EXPECT_EQ(before.problem(check_presence, enemy_path, unknown), innocent);
+}
+
+TEST_F(SpawnedNodes, AreGoneWhereTheReceiverHasDespawnedThem) {
+  game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged call(game, game.to_red, End::first, 21, 805 * millisecond);  // red calls the server
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown), Problem::called_late);
+  EXPECT_TRUE(has(call.text(), "The receiver had despawned this node in frame 20, when the call was on its way"));
+}
+
+TEST_F(SpawnedNodes, MayBeGoneWhereTheReceiverDespawnsThemAMomentLater) {
+  game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged call(game, game.to_red, End::first, 19, 790 * millisecond);
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown), Problem::call_crossing);
+  EXPECT_FALSE(call.findings->first()->counted);
+  EXPECT_TRUE(has(call.text(), "despawns this node in frame 20, 10 ms later"));
+  EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
+  Judged earlier(game, game.to_red, End::first, 19, 700 * millisecond);
+  EXPECT_EQ(earlier.problem(check_presence, enemy_path, unknown), innocent);
+}
+
+TEST_F(SpawnedNodes, ThatWentWithTheOneAboveCannotGoAgain) {
+  Memory& memory = game.memory();
+  memory.teach_path(game.server_to_red(), 8, "Main/World/Enemy3/Spawner", no_methods, 13);
+  SpawnedNode crew = enemy(14, 600 * millisecond);
+  crew.net_id = 41;
+  crew.spawner = 8;
+  memory.spawn(game.server_to_red(), crew, "Crew");
+  memory.despawn(game.server_to_red(), 40, 20, 0);
+  memory.despawn(game.server_to_red(), 41, 21, 3);
+  Judged despawn = at(21, second);
+  despawn.message.index = 3;
+  EXPECT_EQ(despawn.problem(check_despawn), Problem::despawn_refused);
+  EXPECT_TRUE(has(despawn.text(), "the node went in frame 20"));
+  EXPECT_EQ(at(20, second).problem(check_despawn), innocent);
+  despawn.message.repeated = true;
+  EXPECT_EQ(despawn.problem(check_despawn), innocent);
+}
+
+// --- Peers
+// ------------------------------------------------------------------------------------------------------------
+
+TEST(Peers, WhoIsNotLetInIsIgnored) {
+  Game game;
+  game.to_red.godot->peers.admission.said(index(End::second), true, 5);
+  Judged call(game, game.to_red, End::first, 8);
+  EXPECT_EQ(call.problem(check_admission), Problem::not_admitted);
+  EXPECT_TRUE(has(call.text(), "since frame 5 it waits for the sender to prove who it is"));
+  EXPECT_EQ(Judged(game, game.to_red, End::second, 8).problem(check_admission), innocent) << "red asks for no proof";
+  EXPECT_EQ(Judged(game, game.to_green, End::first, 8).problem(check_admission), innocent);
+  game.to_red.godot->peers.admission.said(index(End::second), false, 9);
+  EXPECT_EQ(Judged(game, game.to_red, End::first, 10).problem(check_admission), innocent);
+  call.message.repeated = true;
+  EXPECT_EQ(call.problem(check_admission), innocent);
+}
+
+TEST(Peers, WhoHasLeftGetsNothing) {
+  Game game;
+  Judged call(game, game.to_red, End::second, 30);
+  EXPECT_EQ(call.problem(check_receiver), innocent);
+  call.message.left_in = 25;
+  EXPECT_EQ(call.problem(check_receiver), Problem::receiver_gone);
+  EXPECT_EQ(call.linked(FrameLink::To::departure), 25U);
+  call.message.repeated = true;
+  EXPECT_EQ(call.problem(check_receiver), innocent);
+}
+
+TEST(Peers, WhoHasLeftIsNotReachedThroughTheServerEither) {
+  Game game;
+  game.memory().peer_told(game.to_red.godot->peers.link(), green, false, 20);
+  const auto relayed = [&](std::uint32_t frame) {
+    Judged call(game, game.to_red, End::first, frame);  // red's, for green
+    call.route = Route::relay(game.to_red.godot->peers, End::first, green);
+    return call.problem(check_receiver);
+  };
+  EXPECT_EQ(relayed(19), innocent);
+  EXPECT_EQ(relayed(21), Problem::receiver_gone);
+  game.memory().peer_told(game.to_red.godot->peers.link(), green, true, 40);
+  EXPECT_EQ(relayed(41), innocent);
+}
+
+TEST(Peers, WhoIsSaidToHaveLeftIsKnownByNoNumber) {
+  Game game;
+  game.memory().peer_told(game.to_red.godot->peers.link(), green, true, 5);
+  game.memory().peer_told(game.to_red.godot->peers.link(), green, false, 20);
+  const auto passed_on = [&](std::uint32_t frame) {
+    Judged call(game, game.to_red, End::second, frame);  // green's, for red
+    call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+    return call;
+  };
+  Judged late = passed_on(21);
+  EXPECT_EQ(late.problem(check_speaker, true), Problem::caller_gone);
+  EXPECT_EQ(late.linked(FrameLink::To::departure), 20U);
+  EXPECT_EQ(late.problem(check_speaker, false), innocent) << "a call with its path finds the node";
+  EXPECT_EQ(passed_on(19).problem(check_speaker, true), innocent);
+  Judged early = passed_on(3);
+  EXPECT_EQ(early.problem(check_speaker, true), Problem::caller_not_yet_known);
+  EXPECT_TRUE(has(early.text(), "told of peer 1002 only in frame 5"));
+  EXPECT_EQ(early.linked(FrameLink::To::arrival), 5U);
+  early.message.held_until = 6;
+  EXPECT_EQ(early.problem(check_speaker, true), innocent) << "its receiver hears of the peer before it hands this on";
+  EXPECT_EQ(Judged(game, game.to_red, End::second, 21).problem(check_speaker, true), innocent) << "the server's own";
+}
+
+// --- Versions
+// ---------------------------------------------------------------------------------------------------------
+
+TEST(Versions, OfOtherScriptsAreTold) {
+  Game game;
+  Judged confirmation(game, game.to_red, End::first, 9);
+  game.to_red.godot->peers.other_methods = 1;
+  EXPECT_EQ(confirmation.problem(check_version), Problem::other_version);
+  EXPECT_TRUE(has(confirmation.text(), "different scripts for this node"));
+  game.to_red.godot->peers.other_methods = 2;
+  EXPECT_EQ(confirmation.problem(check_version), Problem::other_version);
+  EXPECT_TRUE(has(confirmation.text(), "So it is with 2 nodes of this connection"));
+  confirmation.message.repeated = true;
+  EXPECT_EQ(confirmation.problem(check_version), innocent);
+}
+
+TEST(Versions, OfTwoGenerationsAreToldWithEachEndsFirstMessage) {
+  using multiplayer::Format;
+  Game game;
+  MultiplayerLink& link = *game.to_red.godot;
+  const auto is_certainly = [](multiplayer::Recognition& end, Format format, Format other) {
+    // A message that is none of the other generation's.
+    end.add({.refused = multiplayer::set_of(other)}, {});
+    end.accept(format);
+  };
+  link.first = {MessageKey{.frame = 4, .index = 0}, MessageKey{.frame = 6, .index = 0}};
+  is_certainly(link.ends[0], Format::scene, Format::enet_8);
+  EXPECT_EQ(Judged(game, game.to_red, End::first, 4).problem(check_generations), innocent);
+  is_certainly(link.ends[1], Format::enet_8, Format::scene);
+  Judged first(game, game.to_red, End::first, 4);
+  EXPECT_EQ(first.problem(check_generations), Problem::two_generations);
+  EXPECT_TRUE(has(first.text(), "This end is Godot 4"));
+  Judged second_end(game, game.to_red, End::second, 6);
+  EXPECT_EQ(second_end.problem(check_generations), Problem::two_generations);
+  EXPECT_TRUE(has(second_end.text(), "This end is older than Godot 4"));
+  EXPECT_EQ(Judged(game, game.to_red, End::first, 5).problem(check_generations), innocent) << "not its first message";
+}
+
+// --- Delivery
+// ---------------------------------------------------------------------------------------------------------
+
+TEST(Delivered, SpawnsDespawnsAndChangesThatAreLostAreMissed) {
+  using multiplayer::CommandType;
+  Game game;
+  Judged message(game, game.to_red, End::second, 9);
+  EXPECT_EQ(message.problem(check_loss, CommandType::spawn, false), innocent);
+  message.message.lost = true;
+  EXPECT_EQ(message.problem(check_loss, CommandType::spawn, false), Problem::spawn_lost);
+  EXPECT_TRUE(has(message.text(), "it has no such node, unless it was only the acknowledgements"));
+  EXPECT_EQ(message.problem(check_loss, CommandType::despawn, false), Problem::despawn_lost);
+  EXPECT_EQ(message.problem(check_loss, CommandType::sync, true), Problem::change_lost);
+  EXPECT_EQ(message.problem(check_loss, CommandType::sync, false), innocent) << "the next state replaces it";
+  EXPECT_EQ(message.problem(check_loss, CommandType::remote_call, false), innocent);
+  message.message.repeated = true;
+  EXPECT_EQ(message.problem(check_loss, CommandType::spawn, false), innocent);
+}
+
+TEST(Delivered, UnreliableMessagesNeedOneDatagram) {
+  Game game;
+  Judged message(game, game.to_red, End::second, 9);
+  message.message.delivery = Delivery::unreliable;
+  EXPECT_EQ(message.problem(check_size), innocent);
+  message.message.fragmented = true;
+  EXPECT_EQ(message.problem(check_size), Problem::above_mtu);
+  EXPECT_TRUE(has(message.text(), "2000 bytes sent unreliably"));
+  message.message.delivery = Delivery::reliable;
+  EXPECT_EQ(message.problem(check_size), innocent);
+}
+
+// --- States
+// -----------------------------------------------------------------------------------------------------------
+
+TEST(StatesOfOneMoment, ThatNeedAnotherMessageAreTold) {
+  Game game;
+  game.memory().sync_message(game.server_to_red(), red, 7, {.frame = 1, .message = 0, .part = 0});
+  game.memory().sync_message(game.server_to_red(), red, 7, {.frame = 2, .message = 0, .part = 0});
+  game.memory().sync_message(game.server_to_red(), red, 8, {.frame = 3, .message = 0, .part = 0});
+  Judged further(game, game.to_red, End::second, 2);
+  EXPECT_EQ(further.problem(check_states), Problem::sync_cut);
+  EXPECT_TRUE(has(further.text(), "The states of this moment began in frame 1"));
+  EXPECT_EQ(Judged(game, game.to_red, End::second, 1).problem(check_states), innocent);
+  EXPECT_EQ(Judged(game, game.to_red, End::second, 3).problem(check_states), innocent);
+}
+
+TEST(StatesOfOneMoment, ThatAreNotNewerAreDropped) {
+  Game game;
+  const auto sync = [&](std::uint16_t time, std::uint32_t frame) {
+    game.memory().sync(game.server_to_red(), red, 5, time, {.frame = frame, .message = 0, .part = 0});
+  };
+  sync(7, 1), sync(9, 2), sync(8, 3), sync(9, 4), sync(10, 5);
+  multiplayer::SyncObject object;
+  const auto judged = [&](std::uint32_t frame) {
+    Judged state(game, game.to_red, End::second, frame);
+    return state.problem(check_time, object);
+  };
+  EXPECT_EQ(judged(2), innocent);
+  EXPECT_EQ(judged(3), Problem::state_stale);
+  EXPECT_EQ(judged(4), Problem::state_duplicate);
+  EXPECT_EQ(judged(5), innocent);
+  Judged copy(game, game.to_red, End::second, 3);
+  copy.message.repeated = true;
+  EXPECT_EQ(copy.problem(check_time, object), innocent);
+  EXPECT_NE(check_time(copy.subject(), object, *copy.findings), nullptr) << "its values are dropped all the same";
+}
+
+TEST(StatesOfOneMoment, ThatSayNothingNewForLongAreTold) {
+  Game game;
+  Judged state(game, game.to_red, End::second, 80);
+  const sync::Step long_enough = {.unchanged = 64, .unchanged_for = 4 * second};
+  EXPECT_EQ(state.problem(check_change, long_enough, 100U, "Main/Player"), Problem::sync_unchanged);
+  EXPECT_TRUE(has(state.text(), "64 times in 4.0 s the same values: 1600 bytes/s"));
+  EXPECT_STREQ(state.findings->first()->node, "Main/Player");
+  EXPECT_EQ(state.problem(check_change, sync::Step{.unchanged = 65, .unchanged_for = 4 * second}, 100U, "Main/Player"),
+            innocent)
+      << "told at the 64th, the 128th ...";
+  EXPECT_EQ(state.problem(check_change, sync::Step{.unchanged = 32, .unchanged_for = 4 * second}, 100U, "Main/Player"),
+            innocent);
+  EXPECT_EQ(state.problem(check_change, sync::Step{.unchanged = 64, .unchanged_for = 2 * second}, 100U, "Main/Player"),
+            innocent);
+}
+
+// --- Views
+// ------------------------------------------------------------------------------------------------------------
+
+class ManyViews : public testing::Test {
+ protected:
+  static constexpr IdKey ship = {.scope = 1, .speaker = 1, .id = 7, .is_session = true};
+
+  /// Red and green get a state each, in two frames; later red alone.
+  void round(bool green_too, std::uint64_t for_red = 1, std::uint64_t for_green = 1) {
+    time_ += 50 * millisecond;
+    ++clock_;
+    for (const bool is_green : {false, true}) {
+      if (is_green && !green_too) continue;
+      Link& link = is_green ? game.to_green : game.to_red;
+      const PeerId peer = is_green ? green : red;
+      const Views::Moment moment = {.frame = ++frame_, .message = 0, .part = 0, .time = time_};
+      game.memory().views.state(ship, {.peer = peer, .link = link.godot->peers.link(), .from = 1}, moment);
+      game.memory().agreement.state(
+          ship, {.receiver = peer, .clock = clock_, .digest = is_green ? for_green : for_red, .moment = moment});
+    }
+    for (Link* link : {&game.to_red, &game.to_green})
+      game.memory().views.message(link->godot->peers.link(), 1, frame_, false);
+  }
+  /// How often a check accuses, of all states so far.
+  template <class Check>
+  unsigned accused(Check check, bool delta = false) {
+    unsigned count = 0;
+    for (std::uint32_t frame = 1; frame <= frame_; ++frame) {
+      Judged state(game, game.to_red, End::second, frame);
+      multiplayer::SyncObject object;
+      object.delta = delta;
+      if (state.problem(check, object, "Main/Ship") == innocent) continue;
+      EXPECT_STREQ(state.findings->first()->node, "Main/Ship");
+      text_ = state.text();
+      ++count;
+    }
+    return count;
+  }
+  /// Both links go on after all that was said.
+  void go_on() {
+    for (Link* link : {&game.to_red, &game.to_green}) link->godot->peers.heard_in(frame_ + 100);
+  }
+
+  Game game;
+  std::uint32_t frame_ = 0;
+  std::int64_t time_ = 0;
+  std::uint16_t clock_ = 0;
+  std::string text_;
+};
+
+TEST_F(ManyViews, WhoGetsNoStatesAnyMoreIsTold) {
+  for (int i = 0; i != 10; ++i) round(true);
+  const std::uint32_t last = frame_;
+  for (int i = 0; i != 30; ++i) round(false);
+  EXPECT_EQ(accused(check_views), 0U) << "green may have left: nothing is heard of it any more";
+  go_on();
+  EXPECT_EQ(accused(check_views), 1U);
+  EXPECT_TRUE(has(text_, "Peer 1002 has got no state of this since frame " + std::to_string(last)));
+  EXPECT_EQ(accused(check_views, true), 0U);
+  game.memory().peer_told(game.to_green.godot->peers.link(), green, false, last + 1);
+  EXPECT_EQ(accused(check_views), 0U) << "green has left, as the server says";
+}
+
+TEST_F(ManyViews, WhoGetsAllStatesMissesNothing) {
+  for (int i = 0; i != 40; ++i) round(true);
+  go_on();
+  EXPECT_EQ(accused(check_views), 0U);
+}
+
+TEST_F(ManyViews, OtherValuesForASecondAreTold) {
+  for (std::uint64_t i = 0; i != 60; ++i) round(true, i, 1000 + i);
+  EXPECT_GE(accused(check_values), 1U);
+  EXPECT_TRUE(has(text_, "got other values in frame"));
+  EXPECT_EQ(accused(check_values, true), 0U);
+}
+
+TEST_F(ManyViews, TheSameValuesAreNot) {
+  for (std::uint64_t i = 0; i != 60; ++i) round(true, i, i);
+  EXPECT_EQ(accused(check_values), 0U);
+}
+
+TEST_F(ManyViews, OfTwoSendersAreTold) {
+  constexpr NodeKey ball = {.game = 1, .text = 7};
+  const auto state = [&](PeerId peer) {
+    time_ += 25 * millisecond;
+    game.memory().two_senders.state(ball, peer, {.frame = ++frame_, .time = time_});
+  };
+  for (int i = 0; i != 20; ++i) state(red);
+  EXPECT_EQ(accused(check_senders), 0U);
+  for (int i = 0; i != 80; ++i) state(i % 2 == 0 ? green : red);
+  EXPECT_EQ(accused(check_senders), 1U);
+  EXPECT_TRUE(has(text_, "Peer 1001 sends the states of this synchronizer, too (frame 20)"));
+}
+
+}  // namespace
+}  // namespace godot::account
