@@ -143,6 +143,78 @@ func test_record_bytes() -> void:
 	same(Record.exported_pdu_tags().hex_encode(), "000c000c676f646f742e6d6972726f7200000000", "tags of the PDU")
 
 
+func simplify(number: int, path: String) -> PackedByteArray:
+	var packet := PackedByteArray([1])
+	packet.append_array("".md5_text().to_ascii_buffer())
+	packet.resize(38)
+	packet.encode_u32(34, number)
+	packet.append_array(path.to_utf8_buffer())
+	packet.append(0)
+	return packet
+
+
+func spawn(number: int) -> PackedByteArray:
+	var packet := PackedByteArray([4])
+	packet.resize(20)
+	packet.encode_u32(6, number)
+	return packet
+
+
+func despawn(number: int) -> PackedByteArray:
+	var packet := PackedByteArray([5])
+	packet.resize(5)
+	packet.encode_u32(1, number)
+	return packet
+
+
+func passed_on(peer: int, packet: PackedByteArray) -> PackedByteArray:
+	var whole := PackedByteArray([7, 3, 0, 0, 0, 0])
+	whole.encode_s32(2, peer)
+	whole.append_array(packet)
+	return whole
+
+
+func test_what_teaches_is_kept() -> void:
+	var outlet := Outlet.new()
+	outlet.is_open = false
+	var hub := hub_with(outlet)
+	var inner := FakePeer.new()
+	var peer := MirrorPeer.new(inner, hub)
+	peer.set_target_peer(5)
+	var call := PackedByteArray([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+	var sent: Array[PackedByteArray] = [
+		simplify(1, "Main"), call, spawn(7), spawn(8), despawn(7), passed_on(6, simplify(2, "Main")), passed_on(6, call),
+	]
+	for packet: PackedByteArray in sent:
+		peer.put_packet(packet)
+	inner.incoming.append([5, 0, MultiplayerPeer.TRANSFER_MODE_RELIABLE, PackedByteArray([2, 1, 1, 0, 0, 0])])
+	peer.get_packet()
+	same(outlet.records.size(), 0, "nobody listens")
+	var records := peer.kept.records(peer.game)
+	same(records.map(func(record: PackedByteArray) -> int: return record[44] & 7), [1, 4, 7, 2], "commands")
+	same(records[0].slice(44), simplify(1, "Main"), "bytes")
+	for record: PackedByteArray in records:
+		same([record.decode_u16(34), record.decode_s32(28)], [Record.EARLIER, 5], "earlier, of 5")
+	same([records[0][32], records[3][32]], [Record.OUT, Record.IN], "directions")
+	peer.put_packet(simplify(1, "Other"))
+	same(peer.kept.records(peer.game)[3].slice(44), simplify(1, "Other"), "a number that is given again")
+	peer._on_peer_disconnected(6)
+	same(peer.kept.records(peer.game).size(), 3, "without what went to 6")
+	peer._on_peer_disconnected(5)
+	same(peer.kept.records(peer.game).size(), 0, "without 5")
+	for number: int in peer.Kept.MOST + 10:
+		peer.put_packet(simplify(number, "Main"))
+	records = peer.kept.records(peer.game)
+	same([records.size(), records[0].slice(44)], [peer.Kept.MOST, simplify(10, "Main")], "bounded")
+	for number: int in 5:
+		peer.put_packet(simplify(number, "x".repeat(400_000)))
+	same(peer.kept.records(peer.game).size(), 2, "bounded bytes")
+	peer.kept.hear(Record.IN, 1, 2, 0, PackedByteArray([1]))
+	peer.kept.hear(Record.IN, 1, 2, 0, PackedByteArray([7, 3, 0, 0, 0, 0, 4]))
+	same(peer.kept.records(peer.game).size(), 2, "what is cut is not kept")
+	hub.close()
+
+
 func test_queue_is_bounded() -> void:
 	var settings := Settings.new()
 	settings.queue_bytes = 1000

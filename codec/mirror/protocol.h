@@ -84,6 +84,7 @@ struct Message {
   Direction direction = Direction::in;
   TransferMode mode = TransferMode::reliable;
   std::int32_t channel = 0;
+  bool is_earlier = false;  ///< it passed before the listener came
   Offset begin = 0;
   Offset length = 0;  ///< as the game had it; the record may hold less
 };

@@ -68,6 +68,7 @@ constexpr std::uint8_t mode_mask = 6;
 constexpr unsigned mode_shift = 1;
 constexpr unsigned replication_modes = 3;
 constexpr std::uint16_t default_bit = 1;
+constexpr std::uint16_t earlier_bit = 1;
 constexpr unsigned directions = 2;
 constexpr unsigned transfer_modes = 3;
 constexpr auto last_kind = static_cast<std::uint8_t>(Kind::carried);
@@ -173,15 +174,19 @@ class Walker {
     Message message;
     std::uint8_t direction = 0;
     std::uint8_t mode = 0;
-    std::uint16_t reserved = 0;
+    std::uint16_t flags = 0;
     if (!number(field::mirror_peer, message.peer) || !choice(field::mirror_direction, direction, directions) ||
-        !choice(field::mirror_transfer_mode, mode, transfer_modes) || !number(field::mirror_reserved, reserved) ||
-        !number(field::mirror_channel, message.channel))
+        !choice(field::mirror_transfer_mode, mode, transfer_modes))
       return false;
+    const Offset flags_begin = in_.position();
+    if (!number(field::mirror_message_flags, flags)) return false;
+    sink_.leaf(field::mirror_earlier, flags_begin, sizeof flags, Value::of_bool(flags));
+    if (!number(field::mirror_channel, message.channel)) return false;
     const Offset length_begin = in_.position();
     if (!number(field::mirror_length, message.length) || !rest_of_head()) return false;
     message.direction = static_cast<Direction>(direction);
     message.mode = static_cast<TransferMode>(mode);
+    message.is_earlier = (flags & earlier_bit) != 0;
     message.begin = in_.position();
     const Offset there = in_.left();
     if (there > message.length)

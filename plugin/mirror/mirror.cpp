@@ -213,9 +213,11 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer
                     .index = frame_notes(pinfo).messages++,
                     // What it was on the wire nobody knows: it costs its own bytes.
                     .cost = {.own = tvb_reported_length(bytes)},
-                    .plain = tvb_reported_length(bytes)};
+                    .plain = tvb_reported_length(bytes),
+                    .repeated = message.is_earlier,
+                    .earlier = message.is_earlier};
   const char* line = nullptr;
-  if (follow::lines_wanted()) handed.line = &line;
+  if (follow::lines_wanted() && !message.is_earlier) handed.line = &line;
   const bool is_game = dissect_multiplayer(bytes, pinfo, tree, handed) != 0;
   // The game has it in this order already.
   if (line != nullptr) {

@@ -57,6 +57,7 @@ void show_columns(packet_info* pinfo, const MessageSummary& summary, const ListM
   if (marks.problem != nullptr) text = joined(pinfo->pool, {"[", marks.problem, "] ", text});
   append_info(pinfo, "; ", text);
   if (marks.again) append_info(pinfo, "", " [again]");
+  if (marks.earlier) append_info(pinfo, "", " [earlier]");
   if (marks.malformed) append_info(pinfo, "", " [Malformed]");
   // Texts are the sender's: nothing that was written may be overwritten by what follows.
   col_set_fence(pinfo->cinfo, COL_INFO);

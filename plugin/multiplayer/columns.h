@@ -19,6 +19,7 @@ struct ListMarks {
   const char* to = nullptr;       ///< what the column To says; null: there is none
   bool malformed = false;         ///< it could not be read to its end
   bool again = false;             ///< it is a copy
+  bool earlier = false;           ///< it passed before the capture
 };
 
 /// Appends a message to the columns.

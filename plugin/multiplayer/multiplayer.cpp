@@ -127,6 +127,7 @@ facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, con
   if (!is_told_by_transport) {
     item.mode = multiplayer::mode_of(message.delivery);
     item.channel = message.channel;
+    item.again = message.earlier;
   }
   const PackedBytes packed;
   const ValueNumbers numbers{};
@@ -157,6 +158,9 @@ bool is_news(const Route& route, const MultiplayerLink& link, End from) {
   if (is_first_hop) state().speakers.insert(route.source_id);
   return is_first_hop || !state().speakers.contains(route.source_id);
 }
+
+/// Nothing new is learned from it.
+bool is_copy(const Message& message) { return message.repeated && !message.earlier; }
 
 /// The message on one line, for whoever follows.
 void write_line(packet_info* pinfo, const Message& message, const Annotator& annotator, bool malformed) {
@@ -214,7 +218,7 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   const variant::Dialect& dialect = multiplayer::dialect_of(options);
   proto_tree* wanted = items_wanted(tree) ? tree : nullptr;
   // A copy says nothing again: who counts calls counts it once.
-  proto_tree* shown = message.repeated ? nullptr : wanted;
+  proto_tree* shown = is_copy(message) ? nullptr : wanted;
   PackedBytes packed;
   ValueNumbers numbers;
   const MessageContext context = {.tvb = tvb,
@@ -248,16 +252,17 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
                {.problem = problems::word_of(problem),
                 .to = has_to ? ends_of(pinfo, message, annotator.route()).to : nullptr,
                 .malformed = malformed,
-                .again = message.repeated});
+                .again = is_copy(message),
+                .earlier = message.earlier});
   if (told != nullptr) tell_texts(*told, pinfo, message, annotator);
-  if (message.repeated) {
+  if (is_copy(message)) {
     if (wanted != nullptr) {
       proto_tree_add_protocol_format(wanted, protocols.godot, tvb, 0, -1, "Godot Multiplayer, again: %s", summary.text);
     }
     return;
   }
   add_rest(context, shown, sink.root_item(), annotator);
-  if (statistics_wanted()) count(context, bytes.reported, malformed, annotator);
+  if (statistics_wanted() && !message.earlier) count(context, bytes.reported, malformed, annotator);
   if (cut) end_of_capture(tvb, pinfo, tree);
 }
 
@@ -270,14 +275,14 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   const Buffer bytes = buffer_of(tvb, 0);
   const MessageKey key = {.frame = pinfo->num, .index = message.index};
   const multiplayer::Circumstances how = circumstances(message, link, key);
-  if (pinfo->fd->visited == 0 && !message.repeated) link.recognition.hear(bytes, how);
+  if (pinfo->fd->visited == 0 && !is_copy(message)) link.recognition.hear(bytes, how);
   if (link.peers.redots && !link.chosen) link.recognition.take_for_redot();
   const multiplayer::Options options = link.speech(sender(message)).options(bytes, how);
   saw_multiplayer(pinfo);
   link.peers.presume_server(message.link->server_is_clear);
   if (pinfo->fd->visited == 0) link.peers.heard_in(pinfo->num);
-  const bool learns = pinfo->fd->visited == 0 && !message.repeated;
-  if (learns && message.shows_gaps)
+  const bool learns = pinfo->fd->visited == 0 && !is_copy(message);
+  if (learns && message.shows_gaps && !message.earlier)
     state().memory.views.message(link.peers.link(), static_cast<std::uint8_t>(index(sender(message))), pinfo->num,
                                  message.missing_before);
   export_message(tvb, pinfo, message, options.carrier == multiplayer::Carrier::none);

@@ -293,6 +293,36 @@ class Wire(OfGame):
                 yield client, True
 
 
+class LateListener(unittest.TestCase):
+    """Somebody begins to listen in the midst of the game: what describes is told first."""
+
+    CAPTURE = mirrors.CAPTURES / "late" / "arena_late.server.pcapng"
+
+    def test_everything_has_its_name(self):
+        lines = mirrors.truth.load(self.CAPTURE.parent / "arena_late.truth.jsonl")
+        called = {f"{multiplayer.node_of(line)}.{line['method']}" for line in lines if line["kind"] == "rpc"}
+        names = ["godot.mirror.earlier", "godot.rpc.text", "godot.sync.text", "_ws.expert.message"]
+        rows = harness.fields(self.CAPTURE, names, display_filter="godot")
+        earlier = [row for row in rows if row[0] == ["1"] or row[0] == ["True"]]
+        self.assertGreater(len(earlier), 60)
+        self.assertEqual(rows[: len(earlier)], earlier)  # before anything else
+        texts = [text for row in rows[len(earlier) :] for text in row[1]]
+        self.assertGreater(len(texts), 100)
+        self.assertEqual([text for text in texts if text.split("(")[0] not in called], [])
+        states = [text for row in rows[len(earlier) :] for text in row[2]]
+        self.assertGreater(len(states), 50)
+        self.assertEqual([text for text in states if text.startswith("#") or "#" in text.split(":")[0]], [])
+
+    def test_what_was_earlier_is_not_counted_or_judged(self):
+        shown = harness.run("-2", "-q", "-z", "godot,problems,csv", capture=self.CAPTURE).stdout.decode()
+        self.assertEqual([line for line in shown.splitlines()[1:] if "never_delivered" not in line], [])
+        rows = harness.fields(self.CAPTURE, ["godot.mirror.earlier", "godot.problem"], display_filter="godot")
+        self.assertEqual([row for row in rows if row[0] in (["1"], ["True"]) and row[1]], [])
+        counted = harness.run("-2", "-q", "-z", "godot,tree", capture=self.CAPTURE).stdout.decode()
+        now = [row for row in rows if row[0] not in (["1"], ["True"])]
+        self.assertEqual(int(re.search(r"Messages by kind\s+(\d+)", counted)[1]), len(now))
+
+
 # Tests of every game, and those for some.
 WHAT = {
     "arena_enet": (Wire, Properties),
@@ -308,6 +338,7 @@ def load_tests(loader, _tests, _pattern):
         for kind in (Everything, Calls, Followed, *WHAT[name]):
             case = type(f"{kind.__name__}_{name}", (kind,), {"name": name})
             suite.addTests(loader.loadTestsFromTestCase(case))
+    suite.addTests(loader.loadTestsFromTestCase(LateListener))
     assert suite.countTestCases() > 20, "captures are missing"
     return suite
 

@@ -78,15 +78,11 @@ func poll() -> void:
 		return
 	_last_frame = frame
 	var wanted := false
-	var is_new := false
 	for outlet: RefCounted in _outlets:
 		outlet.poll()
 		wanted = wanted or outlet.is_open
-		# Whoever has just begun to read knows nothing yet.
-		is_new = is_new or outlet.is_new
-		outlet.is_new = false
 	is_wanted = wanted
-	if is_new and wanted:
+	if wanted and _has_new_listener():
 		_describe_all()
 	elif wanted:
 		_knowledge.look_again(LOOKED_AT_AGAIN)
@@ -153,8 +149,14 @@ func status_changed(peer: MirrorPeer, status: MultiplayerPeer.ConnectionStatus) 
 		_describe_peer(peer)
 
 
+## Whoever has just begun to read knows nothing yet.
+func _has_new_listener() -> bool:
+	return _outlets.any(func(outlet: RefCounted) -> bool: return outlet.is_new)
+
+
 func _describe_all() -> void:
 	_has_new_peer = false
+	var has_new_listener := _has_new_listener()
 	for outlet: RefCounted in _outlets:
 		outlet.is_new = false
 	var strangers: Array[MirrorPeer] = []
@@ -167,6 +169,16 @@ func _describe_all() -> void:
 	for peer: MirrorPeer in strangers:
 		if _knowledge.api_of(peer) != null:
 			_describe_peer(peer)
+	if has_new_listener:
+		for peer: MirrorPeer in peers():
+			_tell_kept(peer)
+
+
+## Messages of another API mean something else.
+func _tell_kept(peer: MirrorPeer) -> void:
+	if _knowledge.api_of(peer) is SceneMultiplayer:
+		for record: PackedByteArray in peer.kept.records(peer.game):
+			write(peer, record)
 
 
 func _describe_peer(peer: MirrorPeer) -> void:

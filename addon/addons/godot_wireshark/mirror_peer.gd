@@ -3,12 +3,15 @@ extends MultiplayerPeerExtension
 ## Stands between the multiplayer API and a peer of any class. Everything is passed on unchanged; what is sent and what
 ## arrives is written down, if anybody reads it.
 
+const Kept := preload("kept.gd")
 const Record := preload("record.gd")
 
 ## The peer that does the work.
 var inner: MultiplayerPeer
 ## Tells this peer's records from those of others.
 var game: int
+## For listeners that come later.
+var kept := Kept.new()
 
 var _hub: RefCounted
 var _head: PackedByteArray
@@ -30,20 +33,27 @@ func _init(peer: MultiplayerPeer, hub: RefCounted) -> void:
 # --- What passes ------------------------------------------------------------------------------------------------------
 
 func _get_packet_script() -> PackedByteArray:
-	if not _hub.is_wanted:
-		return inner.get_packet()
 	# Asked for before the packet is taken: then they speak of the next one.
 	var peer := inner.get_packet_peer()
+	if not _hub.is_wanted:
+		# SceneMultiplayer sends what is kept reliably and on channel 0.
+		var unread := inner.get_packet()
+		_keep(Record.IN, peer, MultiplayerPeer.TRANSFER_MODE_RELIABLE, 0, unread)
+		return unread
 	var channel := inner.get_packet_channel()
 	var mode := inner.get_packet_mode()
 	var packet := inner.get_packet()
+	_keep(Record.IN, peer, mode, channel, packet)
 	_write(Record.IN, peer, mode, channel, packet)
 	return packet
 
 
 func _put_packet_script(packet: PackedByteArray) -> Error:
 	var error := inner.put_packet(packet)
-	if error == OK and _hub.is_wanted:
+	if error != OK:
+		return error
+	_keep(Record.OUT, _target, inner.transfer_mode, inner.transfer_channel, packet)
+	if _hub.is_wanted:
 		_write(Record.OUT, _target, inner.transfer_mode, inner.transfer_channel, packet)
 	return error
 
@@ -53,20 +63,22 @@ func _poll() -> void:
 	var status := inner.get_connection_status()
 	if status != _status:
 		_status = status
+		if status == MultiplayerPeer.CONNECTION_DISCONNECTED:
+			kept.forget_all()
 		_hub.status_changed(self, status)
 	_hub.poll()
+
+
+func _keep(direction: int, peer: int, mode: int, channel: int, packet: PackedByteArray) -> void:
+	if not packet.is_empty() and Kept.MAY_TEACH >> (packet[0] & Kept.COMMAND_MASK) & 1:
+		kept.hear(direction, peer, mode, channel, packet)
 
 
 func _write(direction: int, peer: int, mode: int, channel: int, packet: PackedByteArray) -> void:
 	if _hub.has_pending:
 		_hub.describe_pending()
 	var record := _head.duplicate()
-	record.encode_s32(28, peer)
-	record.encode_u8(32, direction)
-	record.encode_u8(33, mode)
-	record.encode_s32(36, channel)
-	record.encode_u32(40, packet.size())
-	record.append_array(packet)
+	Record.set_message(record, direction, peer, mode, channel, packet)
 	_hub.write(self, record)
 
 
@@ -76,6 +88,7 @@ func _on_peer_connected(id: int) -> void:
 
 
 func _on_peer_disconnected(id: int) -> void:
+	kept.forget_peer(id)
 	_hub.peer_event(self, Record.PEER_DISCONNECTED, id)
 	peer_disconnected.emit(id)
 

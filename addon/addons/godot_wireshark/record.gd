@@ -14,6 +14,9 @@ const SPAWNER := 5
 const EVENT := 6
 const DROPPED := 7
 
+## Flag of a message that passed before the listener came.
+const EARLIER := 1
+
 const IN := 0
 const OUT := 1
 
@@ -63,6 +66,18 @@ static func head(kind: int, game: int) -> PackedByteArray:
 	bytes.encode_u16(2, bytes.size())
 	bytes.encode_s64(12, game)
 	return bytes
+
+
+## Fills in what a message has beside the common head.
+static func set_message(
+	record: PackedByteArray, direction: int, peer: int, mode: int, channel: int, packet: PackedByteArray
+) -> void:
+	record.encode_s32(28, peer)
+	record.encode_u8(32, direction)
+	record.encode_u8(33, mode)
+	record.encode_s32(36, channel)
+	record.encode_u32(40, packet.size())
+	record.append_array(packet)
 
 
 static func text(tag: int, value: String) -> PackedByteArray:

@@ -56,6 +56,7 @@ struct Message {
   std::uint32_t held_until = 0;  ///< the receiver held it back until this later frame, certainly; 0: it did not
   const char* problem = nullptr;  ///< the kind of what the transport knows to be wrong with it; null: nothing
   bool repeated = false;          ///< a copy of a message that came before: nothing new is learned from it
+  bool earlier = false;           ///< it passed before the capture: it teaches, but nobody counts or judges it
   const char** line = nullptr;    ///< where somebody wants to have what it says, in packet scope; null: nobody does
 };
 
