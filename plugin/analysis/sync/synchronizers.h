@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // How well synchronizers do: how often each one's state comes to each receiver, what is missing, what came in vain.
 //
-// In: Sync messages and netfox's snapshots, in the order of the capture. Out: a row for each (speaker, receiver, synchronizer), most bytes
-// first; or one for each of its properties.
+// In: Sync messages and netfox's snapshots, in the order of the capture. Out: a row for each (speaker, receiver,
+// synchronizer), most bytes first; or one for each of its properties.
 //
 // - Intervals are between full states, by the capture's clock: what the receiver sees beside the receiver, what the
 //   sender does beside the sender. Deviation is the standard deviation.
