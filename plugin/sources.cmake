@@ -85,6 +85,7 @@ set(GODOT_PLUGIN_SOURCES
   netfox/generated.cpp
   netfox/netfox.cpp
   netfox/nodes.cpp
+  netfox/problems.cpp
   netfox/state.cpp
   plugin.cpp
   project_settings/generated.cpp

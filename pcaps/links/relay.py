@@ -4,10 +4,11 @@
 
     relay.py --listen 127.0.0.1:24681 --server 127.0.0.1:24680 --log FILE
              [--seed N] [--delay MS] [--lost SHARE] [--doubled SHARE] [--late SHARE] [--dark SECONDS]
-             [--lose PATTERN COUNT ...]
+             [--lose PATTERN COUNT ...] [--hold DIRECTION BEGIN SECONDS]
 
 So long after the first datagram came, nothing gets to the clients any more (--dark). The first so many datagrams to the
-clients in which a pattern is found, a regular expression of bytes, are lost (--lose).
+clients in which a pattern is found, a regular expression of bytes, are lost (--lose). What comes in one direction (c2s, s2c) in a span of time after the first datagram waits for its
+end (--hold).
 
 The log, written when the relay is terminated, is one JSON object with a member for each direction, c2s and s2c:
 
@@ -76,6 +77,15 @@ class Relay:
                 return True
         return False
 
+    def due(self, direction, delay):
+        """When a datagram goes on; those that are held go on at one moment, in their order."""
+        now = time.monotonic()
+        if self.options.hold and self.options.hold[0] == direction:
+            begin, seconds = map(float, self.options.hold[1:])
+            if begin <= now - self.first < begin + seconds:
+                return self.first + begin + seconds
+        return now + delay / 1000
+
     def pass_on(self, direction, where, to, datagram):
         log, chance, options = self.log[direction], self.random[direction], self.options
         number = log["in"]
@@ -94,7 +104,7 @@ class Relay:
             log["late"].append(number)
             delays = [options.delay + extra]
         for delay in delays:
-            entry = (time.monotonic() + delay / 1000, next(self.order), direction, number, where, to, datagram)
+            entry = (self.due(direction, delay), next(self.order), direction, number, where, to, datagram)
             heapq.heappush(self.waiting, entry)
 
     def send_due(self):
@@ -130,6 +140,7 @@ def main():
     for name in ("delay", "lost", "doubled", "late"):
         parser.add_argument(f"--{name}", type=float, default=0)
     parser.add_argument("--dark", type=float, default=math.inf)
+    parser.add_argument("--hold", nargs=3, metavar=("DIRECTION", "BEGIN", "SECONDS"))
     parser.add_argument("--lose", nargs=2, action="append", default=[], metavar=("PATTERN", "COUNT"))
     relay = Relay(parser.parse_args())
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())

@@ -239,14 +239,18 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
   const bool lines = columns_wanted(pinfo) || message.line != nullptr || facts_texts_wanted(pinfo);
   Listener finder(sink, packed, numbers, lines);
   const multiplayer::Result result = multiplayer::walk(bytes, options, finder, &annotator);
-  if (claim.upper != nullptr)
-    annotator.is_about(claim.upper->show(upper_message(tvb, pinfo, message, bytes, options, told), claim.found, shown));
+  UpperLine line{};
+  if (claim.upper != nullptr) {
+    line = claim.upper->show(upper_message(tvb, pinfo, message, bytes, options, told), claim.found, shown);
+    annotator.is_about(line.text);
+  }
 
   const MessageSummary& summary = annotator.summary();
   const bool cut = result.problem.code == Problem::Code::cut;
   const bool malformed = result.problem && !cut;
   if (message.line != nullptr) write_line(pinfo, message, annotator, malformed);
-  const char* problem = annotator.problem() != nullptr ? annotator.problem() : message.problem;
+  const char* problem = annotator.problem() != nullptr ? annotator.problem() : line.problem;
+  if (problem == nullptr) problem = message.problem;
   const bool has_to = has_column(pinfo, "godot.to");
   show_columns(pinfo, summary,
                {.problem = problems::word_of(problem),

@@ -24,14 +24,20 @@ struct UpperMessage {
   facts::Item* told = nullptr;          ///< the message's facts, while it is shown; null: nobody asks for them
 };
 
+/// What such a message says, for the packet list.
+struct UpperLine {
+  const char* text;               ///< in packet scope
+  const char* problem = nullptr;  ///< a kind of `godot.problem`; null: none
+};
+
 struct Upper {
   /// What it has found in the message, in packet scope; null: the message is not this protocol's. `learns`: it is heard
   /// for the first time; what it teaches is remembered.
   const void* (*hear)(const UpperMessage& message, bool learns);
   /// Adds to the facts of a message that is its own: whose its bytes are. `found`: what hear() has found in it.
   void (*tell)(const UpperMessage& message, const void* found, Collector& collector, facts::Item& item);
-  /// Shows a message that is its own. `tree` may be null. Returns what it says on one line, in packet scope.
-  const char* (*show)(const UpperMessage& message, const void* found, proto_tree* tree);
+  /// Shows a message that is its own. `tree` may be null.
+  UpperLine (*show)(const UpperMessage& message, const void* found, proto_tree* tree);
 };
 
 /// Called while protocols are registered. The row must live as long as Wireshark runs.

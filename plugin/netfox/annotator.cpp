@@ -10,6 +10,7 @@
 #include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
 #include "plugin/facts/collector.h"
+#include "plugin/multiplayer/annotations.h"
 
 namespace godot::plugin {
 
@@ -78,6 +79,67 @@ void NetfoxAnnotator::times(const netfox::Times& times) {
   }
 }
 
+// --- Problems -----------------------------------------------------------------------------------------------------
+
+void NetfoxAnnotator::report(problems::Netfox problem, const NetfoxProblemPlace& place, const char* remedy) {
+  const char* kind = report_netfox_problem(message_, place, problem, remedy);
+  if (problem_ == nullptr) problem_ = kind;
+}
+
+/// netfox drops what is older than its history. The receiver's tick is no less than that of its newest snapshot, but
+/// for inputs that it sends for ticks to come.
+void NetfoxAnnotator::check_age(const netfox::Snapshot& snapshot) {
+  if (message_.message.repeated) return;
+  const auto age = netfox_memory().age(command_.route.target, snapshot.tick, message_.pinfo->num);
+  const NetfoxSettings settings = netfox_settings();
+  if (!age || *age - settings.input_delay <= settings.history_limit) return;
+  const bool is_input = command_.kind == CommandKind::input;
+  const char* by = settings.known ? "as the project says" : "by default; the project's setting is not known";
+  const char* remedy = wmem_strdup_printf(
+      pool(),
+      "The receiver is %" G_GINT64_FORMAT
+      " ticks further, and netfox keeps %u (netfox/rollback/history_limit, %s): it "
+      "drops %s. Look for what has held them back: a link or a process that stood still, or more latency than the "
+      "limit is for",
+      *age, settings.history_limit, by, is_input ? "these inputs" : "these states");
+  report(is_input ? problems::Netfox::late_input : problems::Netfox::late_state,
+         {.tree = tree(), .begin = command_.begin + snapshot.begin}, remedy);
+}
+
+/// Whoever is sent a path and has that node answers with its number.
+void NetfoxAnnotator::check_node(const netfox::NodeReference& node) {
+  if (node.id != 0 || message_.message.repeated) return;
+  if (!netfox_memory().lacks(command_.route.target, node.path, absolute_time(message_.pinfo))) return;
+  const char* rest = netfox::is_diff(command_.kind) ? " It drops the rest of this packet, too." : "";
+  const char* remedy = wmem_strdup_printf(
+      pool(),
+      "The receiver has no node %s that netfox knows, and drops its values: it never told its number of it, and goes "
+      "on.%s Make the node on both sides under the same path, with its synchronizer, before its states are sent",
+      node_.text, rest);
+  report(problems::Netfox::no_node, {.tree = tree(), .begin = command_.begin + node.begin, .node = node_.text}, remedy);
+}
+
+void NetfoxAnnotator::check_size() {
+  const bool is_input = command_.kind == CommandKind::input;
+  if (message_.message.repeated || (!is_input && !netfox::is_state(command_.kind))) return;
+  const NetfoxSettings settings = netfox_settings();
+  constexpr std::uint32_t tick = 4;  // a node alone may have as much as the limit beside it
+  const std::uint32_t limit = settings.packet_limit;
+  const std::uint32_t size = command_.data_size();
+  if (limit == 0 || size <= limit + (is_input ? 0 : tick)) return;
+  // Several nodes in one packet are below the limit: it is another one than is known.
+  if (!is_input && (nodes_ != 1 || netfox_memory().most_shared(command_.route.source) > limit)) return;
+  proto_tree* root = sink_ != nullptr ? proto_item_get_subtree(sink_->root_item()) : nullptr;
+  const char* by = settings.known ? "as the project says" : "by default";
+  const char* remedy = wmem_strdup_printf(
+      pool(),
+      "%u bytes are more than netfox's packet limit of %u (netfox/general/max_sync_packet_size, %s), and %s. Such "
+      "packets are lost more easily: synchronize less with one node, or write its properties shorter (set_schema())",
+      size, limit, by, is_input ? "inputs are not divided" : "a node is not divided");
+  report(problems::Netfox::above_limit,
+         {.tree = root, .begin = command_.begin, .node = is_input ? nullptr : node_.text}, remedy);
+}
+
 // --- Snapshots ----------------------------------------------------------------------------------------------------
 
 void NetfoxAnnotator::snapshot(const netfox::Snapshot& snapshot) {
@@ -85,6 +147,7 @@ void NetfoxAnnotator::snapshot(const netfox::Snapshot& snapshot) {
   if (snapshot.redundancy == 0) wmem_strbuf_append_printf(text_, " @%u  ", snapshot.tick);
   else ++older_;
   show_age(snapshot);
+  if (snapshot.redundancy == 0) check_age(snapshot);
   if (command_.kind == CommandKind::input && bridge::visible(tree()))
     append_label(tree(), ": tick %u%s", snapshot.tick, snapshot.redundancy != 0 ? ", again" : "");
 }
@@ -101,7 +164,9 @@ void NetfoxAnnotator::show_age(const netfox::Snapshot& snapshot) const {
 
 netfox::Layout NetfoxAnnotator::layout(const netfox::NodeReference& node) {
   node_ = netfox_node(message_.pinfo, command_, node, path_budget_);
+  ++nodes_;
   if (!node_.known) expert_add_info(message_.pinfo, tree(), expert(NetfoxExpert::netfox_unknown));
+  if (older_ == 0) check_node(node);
   if (node_.identity != nullptr) {
     add_text(tree(), header_field(NetfoxField::netfox_node_path), node.begin, node.length, node_.path);
     if (tree() != nullptr)

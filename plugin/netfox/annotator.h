@@ -9,6 +9,7 @@
 #include "plugin/netfox/command.h"
 #include "plugin/netfox/generated.h"
 #include "plugin/netfox/nodes.h"
+#include "plugin/netfox/problems.h"
 
 namespace godot::plugin {
 
@@ -19,6 +20,12 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
 
   /// Of the value that ends next, for watches.
   [[nodiscard]] ValueNumbers& numbers() noexcept { return numbers_; }
+
+  /// The kind of the first problem that was reported; null: none.
+  [[nodiscard]] const char* problem() const noexcept { return problem_; }
+
+  /// When a command has been read whole: whether it is larger than netfox lets it be.
+  void check_size();
 
   /// Where generated items go: the innermost subtree of this sink.
   void show_in(const TreeSink& sink) noexcept { sink_ = &sink; }
@@ -42,6 +49,9 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   [[nodiscard]] bool tells_more() const;
   void add_text(proto_tree* tree, int field, Offset begin, Offset length, const char* text) const;
   void tell_value(const char* name, const char* text) const;
+  void check_age(const netfox::Snapshot& snapshot);
+  void check_node(const netfox::NodeReference& node);
+  void report(problems::Netfox problem, const NetfoxProblemPlace& place, const char* remedy);
   void show_age(const netfox::Snapshot& snapshot) const;
   void show_changes(const netfox::NodeFrame& frame) const;
   void begin_text();
@@ -52,6 +62,8 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   NetfoxNode node_;     ///< that is open
   bool named_ = false;  ///< its values are the properties that are known
   ValueNumbers numbers_;
+  const char* problem_ = nullptr;
+  std::uint32_t nodes_ = 0;  ///< of all snapshots
   wmem_strbuf_t* text_ = nullptr;
   wmem_strbuf_t* values_ = nullptr;  ///< of the node that is open
   std::uint32_t told_ = 0;           ///< nodes, or identities, in the text

@@ -26,6 +26,12 @@ struct NetfoxCommand {
     return netfox::is_state(kind) || kind == netfox::CommandKind::input || kind == netfox::CommandKind::identities;
   }
 
+  /// Bytes behind the number, which netfox's packet limit is for.
+  [[nodiscard]] std::uint32_t data_size() const noexcept {
+    constexpr std::uint32_t headers = netfox::raw_prefix.size() + 1;
+    return form == netfox::Form::raw ? bytes.reported - headers : bytes.reported;
+  }
+
   [[nodiscard]] netfox::Options options() const noexcept { return {.form = form, .kind = kind, .command = number}; }
 };
 

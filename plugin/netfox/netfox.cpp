@@ -11,6 +11,7 @@
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
+#include "plugin/multiplayer/annotations.h"
 #include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/uppers.h"
 #include "plugin/netfox/annotator.h"
@@ -23,13 +24,14 @@
 namespace godot::plugin {
 namespace {
 
-/// What a command teaches of nodes, on the first pass.
+/// What a command teaches of nodes and ticks, on the first pass.
 class Learner final : public netfox::PacketSink {
  public:
   Learner(const UpperMessage& message, const NetfoxCommand& command) noexcept : message_(message), command_(command) {}
 
   void identity(const netfox::Identity& identity) override {
     netfox_memory().teach(command_.route.source, identity.id, identity.path, message_.pinfo->num);
+    netfox_memory().answered(command_.route.source, identity.path, absolute_time(message_.pinfo));
   }
   void snapshot(const netfox::Snapshot& snapshot) override {
     if (command_.whole) netfox_memory().sent(command_.route.source, snapshot.tick, message_.pinfo->num);
@@ -45,9 +47,12 @@ const void* hear(const UpperMessage& message, bool learns) {
   if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.netfox))) return nullptr;
   const NetfoxCommand command = netfox_command(message, netfox_memory(), learns);
   if (!command.found) return nullptr;
+  if (learns) netfox_memory().heard(command.route.source, absolute_time(message.pinfo));
   if (learns && command.teaches()) {
     Learner learner(message, command);
-    (void)netfox::validate(command.bytes, command.options(), &learner);
+    const netfox::Result result = netfox::validate(command.bytes, command.options(), &learner);
+    if (netfox::is_state(command.kind) && result.nodes > 1)
+      netfox_memory().shared(command.route.source, command.data_size());
   }
   auto* found = wmem_new(message.pinfo->pool, NetfoxCommand);
   *found = command;
@@ -63,7 +68,7 @@ void tell(const UpperMessage& message, const void* found, Collector& collector, 
   if (result.exact(command.bytes)) facts.finish();
 }
 
-const char* show(const UpperMessage& message, const void* found, proto_tree* tree) {
+UpperLine show(const UpperMessage& message, const void* found, proto_tree* tree) {
   packet_info* pinfo = message.pinfo;
   const NetfoxCommand& command = command_of(found);
   NetfoxAnnotator annotator(message, command);
@@ -74,6 +79,7 @@ const char* show(const UpperMessage& message, const void* found, proto_tree* tre
   Sink& listener = watches_in_use() ? static_cast<Sink&>(numbers) : sink;
   const netfox::Result result = netfox::walk(command.bytes, command.options(), listener, &annotator);
   const bool malformed = result.problem && result.problem.code != Problem::Code::cut;
+  if (command.whole) annotator.check_size();
   const char* text = annotator.text(malformed);
   if (proto_tree* own = proto_item_get_subtree(sink.root_item()); own != nullptr) {
     const auto begin = static_cast<int>(command.begin);
@@ -88,7 +94,7 @@ const char* show(const UpperMessage& message, const void* found, proto_tree* tre
     if (ends_wanted(tree)) add_ends(own, message.tvb, pinfo, ends_of(pinfo, message.message, command.route));
     if (bridge::visible(tree)) append_label(sink.root_item(), ", %s", text);
   }
-  return joined(pinfo->pool, {"netfox ", text});
+  return {.text = joined(pinfo->pool, {"netfox ", text}), .problem = annotator.problem()};
 }
 
 const NetfoxMethods methods;

@@ -110,6 +110,19 @@ const NetfoxProperties* netfox_properties(std::string_view path, NetfoxList list
   return nullptr;
 }
 
+NetfoxSettings netfox_settings() {
+  NetfoxSettings settings;
+  const auto& projects = read_projects().projects();
+  if (projects.size() != 1) return settings;
+  settings.known = true;
+  for (const auto& [name, number] : projects.front()->settings().netfox) {
+    if (name == "rollback/history_limit") settings.history_limit = number;
+    else if (name == "rollback/input_delay") settings.input_delay = number;
+    else if (name == "general/max_sync_packet_size") settings.packet_limit = number;
+  }
+  return settings;
+}
+
 void register_netfox_state() {
   register_init_routine(begin_memory);
   register_cleanup_routine(end_memory);

@@ -4,6 +4,7 @@
 
 #include "plugin/analysis/netfox/layouts.h"
 #include "plugin/analysis/netfox/memory.h"
+#include "plugin/analysis/netfox/settings.h"
 
 namespace godot::plugin {
 
@@ -12,6 +13,9 @@ namespace godot::plugin {
 
 /// The properties of the node at `path`, or null: nobody says.
 [[nodiscard]] const NetfoxProperties* netfox_properties(std::string_view path, NetfoxList list);
+
+/// What the user's project says, if there is one alone.
+[[nodiscard]] NetfoxSettings netfox_settings();
 
 /// Makes the memory begin and end with a capture; registers the table of properties.
 void register_netfox_state();

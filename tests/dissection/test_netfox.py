@@ -63,6 +63,17 @@ class Commands(unittest.TestCase):
                 self.check(name, seen, left)
                 self.assertEqual(values, count)
 
+    def test_over_a_bad_link(self):
+        """Three players, one of them late, over a relay that loses, doubles and delays, as the server has it: all that
+        is reliable, and of the rest what the relay and ENet's throttle have left; each value is what was written."""
+        seen, left, values = self.compare("three", *netfox.table("three"))
+        self.assertEqual(len(netfox.peers("three")), 4)
+        self.assertEqual(values, 7091)
+        self.assertGreater(seen["input"], 400)
+        self.assertGreater(left["input"], 5)  # lost on the way
+        self.assertEqual({kind for kind in left if kind in ("request_time", "set_time", "identities")}, set())  # reliable
+        self.assertGreater(seen["full_state"] + seen["diff_state"], 500)
+
     def test_names_of_a_project(self):
         """Lists of scenes, schemas of scripts. Which scene a spawned node is of is a guess, and its names say so; one of the
         players has no schema, though its scene's script sets one."""
@@ -356,6 +367,92 @@ class Synchronizers(unittest.TestCase):
         for row in table_rows("raw", "godot,sync")[:6]:
             found = harness.fields(capture_of("raw"), ["netfox.tick"], display_filter=row["filter"])
             self.assertEqual(len(found), frames[row["from"], row["to"], row["node"]], row["filter"])
+
+
+def warnings_of(name, text):
+    """What netfox's own log of a process says of this, once: it is printed, and handed to the engine."""
+    said = [row["text"] for row in netfox.truth(name) if row["kind"] == "netfox_warning" and text in row["text"]]
+    return [*collections.Counter(said).elements()][::2]
+
+
+def too_late(name, *options):
+    """Frames of `too_late`: (frame, ticks of the packet, whether the newest snapshot of it is late)."""
+    rows = harness.fields(capture_of(name), ["frame.number", "netfox.tick"], *options, display_filter='godot.problem == "too_late"')
+    return [(int(frame[0]), [int(tick) for tick in ticks]) for frame, ticks in rows]
+
+
+class Problems(unittest.TestCase):
+    def test_inputs_that_come_too_late(self):
+        """Those that netfox dropped, as it says. One packet more or less: the server had gone on since its last snapshot."""
+        dropped = {int(text.split("@")[1].rstrip(")")) for text in warnings_of("late_inputs", "Input being merged is too old!")}
+        found = too_late("late_inputs")
+        newest = {ticks[0] for _, ticks in found}
+        self.assertGreater(len(newest), 20)
+        self.assertLessEqual(newest, dropped)
+        self.assertLessEqual(len(dropped - {tick for _, ticks in found for tick in ticks}), 2)
+
+    def test_states_that_come_too_late(self):
+        """The same of states, at the player."""
+        dropped = {int(text.split("@")[1].rstrip(")")) for text in warnings_of("late_states", "tate being merged is too old!")}
+        found = {tick for _, ticks in too_late("late_states") for tick in ticks}
+        self.assertGreater(len(found), 15)
+        self.assertLessEqual(found, dropped)
+        # The player had gone on since its last inputs.
+        self.assertLessEqual(len(dropped - found), 4)
+
+    def test_the_projects_limit(self):
+        """Where the game keeps more, nothing is late; with the default of the project that is given, as much as without."""
+        for limit, count in ((None, len(too_late("late_inputs"))), (200, 0)):
+            folder = harness.workshop().folder / f"netfox-limit-{limit}"
+            folder.mkdir(exist_ok=True)
+            settings = f"\n[netfox]\n\nrollback/history_limit={limit}\n" if limit else ""
+            (folder / "project.godot").write_text(f'config_version=5\n\n[application]\n\nconfig/name="netfox"\n{settings}', encoding="utf-8")
+            for path in (folder, *folder.iterdir()):
+                path.chmod(0o755)
+            found = too_late("late_inputs", "-o", f'uat:godot_projects:"{folder}"')
+            self.assertEqual(len(found), count)
+
+    def test_nodes_that_the_receiver_lacks(self):
+        """A player that was not told of another one: its process says of each such packet that it skips it. Those of the
+        last two seconds are not judged, as an answer may be under way."""
+        said = warnings_of("missing", "unknown identity reference")
+        rows = harness.fields(capture_of("missing"), ["frame.number", "frame.time_relative", "netfox.tick", "godot.to", "netfox.node"],
+                              display_filter="netfox.node_id == 0 && netfox.tick")  # fmt: skip
+        marked = {int(row[0][0]) for row in harness.fields(capture_of("missing"), ["frame.number"], display_filter="netfox.node.missing")}
+        end = max(float(row[1][0]) for row in rows)
+        b = netfox.peers("missing")["b"]
+        lacked = [(int(frame[0]), float(time[0])) for frame, time, _, to, nodes in rows if b in to and any(f"/{netfox.peers('missing')['a']}" in node for node in nodes)]
+        self.assertGreater(len(marked), 50)
+        self.assertLessEqual(marked, {frame for frame, _ in lacked})
+        self.assertLessEqual({frame for frame, time in lacked if time < end - 2.5}, marked)
+        self.assertGreaterEqual(len(said), len(marked))
+
+    def test_snapshots_above_the_limit(self):
+        """Each packet of a node whose bytes are more than netfox's limit."""
+        large = [says for _, to, kind, data, says in netfox.commands("large") if to != "all" and kind in netfox.SNAPSHOTS and len(data) // 2 > 512]
+        rows = harness.fields(capture_of("large"), ["godot.problem"], display_filter="netfox.above_limit")
+        self.assertGreater(len(rows), 3)
+        self.assertEqual(rows, [[["too_much"]]] * len(large))
+
+    def test_games_that_go_well(self):
+        """Nothing of netfox is wrong in them, over a link that loses, doubles and delays packets, either."""
+        for name in ("raw", "rpc", "three"):
+            with self.subTest(capture=name):
+                mine = "netfox.input.late || netfox.state.late || netfox.node.missing || netfox.above_limit"
+                self.assertEqual(harness.fields(capture_of(name), ["frame.number"], display_filter=mine), [])
+
+    def test_table(self):
+        """Rows of the table of problems, with a remedy in the report; and a mark in the packet list."""
+        for name, kind, cause in (("late_inputs", "too_late", "inputs of ticks that the receiver no longer simulates"),
+                                  ("late_states", "too_late", "states of ticks that the receiver no longer keeps"),
+                                  ("missing", "node_missing", "netfox's receiver has no such node"),
+                                  ("large", "too_much", "a snapshot above netfox's packet limit")):  # fmt: skip
+            said = harness.run("-2", "-q", "-z", "godot,problems,csv", capture=capture_of(name)).stdout.decode()
+            rows = list(csv.DictReader(io.StringIO(said[said.index("problem,cause") :])))
+            mine = [row for row in rows if row["cause"] == cause]
+            self.assertTrue(mine and all(row["problem"] == kind for row in mine), name)
+            frames = harness.fields(capture_of(name), ["_ws.col.Info"], display_filter=mine[0]["filter"])
+            self.assertTrue(all("[" + kind.replace("_", " ") in info[0] for (info,) in frames[:5]), frames[:2])
 
 
 class Watches(unittest.TestCase):

@@ -705,6 +705,11 @@ ALLOWED = [
     ("multiplayer/godot-4.6/replication_*", {SAME_STATE}, "a ship lies for four seconds"),
     ("multiplayer/godot-4.6/rollback_enet", {NEVER_CAME}, "ENet's throttle"),
     ("netfox/*", {"the receiver has no such node"}, "netfox sends a late player states before the game has made the node there"),
+    ("netfox/late_*", {"its receiver had left", "inputs of ticks that the receiver no longer simulates",
+                       "states of ticks that the receiver no longer keeps"}, "held back for three seconds"),
+    ("netfox/missing", {"netfox's receiver has no such node"}, "a player is not told of another one"),
+    ("netfox/large", {"a snapshot above netfox's packet limit"}, "a property of 600 bytes"),
+    ("netfox/three", {NEVER_CAME, THROTTLED, HELD, "its receiver had left"}, "a bad link"),
     ("state/godot-4.6/moments_enet", {NEVER_CAME, SAME_STATE, HIDDEN}, "ENet's throttle; a derelict that one player sees"),
 ]
 

@@ -55,6 +55,29 @@ std::optional<std::int64_t> NetfoxMemory::age(const Speaker& receiver, std::uint
   return std::int64_t{*newest} - tick;
 }
 
+void NetfoxMemory::answered(const Speaker& teacher, std::string_view path, std::int64_t time) {
+  if (path.size() > most_text) return;
+  answers_.try_emplace(IdKey::of_link(teacher, texts_.keep(path).number), time);
+}
+
+bool NetfoxMemory::lacks(const Speaker& receiver, std::string_view path, std::int64_t time) const {
+  const std::uint32_t number = texts_.find(path).number;
+  const auto answer = number != 0 ? answers_.find(IdKey::of_link(receiver, number)) : answers_.end();
+  if (answer != answers_.end()) return answer->second - time > patience;
+  const auto heard = heard_.find(key_of(receiver));
+  return heard != heard_.end() && heard->second - time > patience;
+}
+
+void NetfoxMemory::shared(const Speaker& speaker, std::uint32_t bytes) {
+  std::uint32_t& most = shared_[game_of(speaker)];
+  most = std::max(most, bytes);
+}
+
+std::uint32_t NetfoxMemory::most_shared(const Speaker& speaker) const {
+  const auto found = shared_.find(game_of(speaker));
+  return found != shared_.end() ? found->second : 0;
+}
+
 NetfoxNumbers NetfoxMemory::numbers(const Speaker& speaker) const {
   const auto found = numbers_.find(game_of(speaker));
   return found != numbers_.end() ? found->second : NetfoxNumbers{};

@@ -91,6 +91,20 @@ class NetfoxMemory {
   /// What `receiver` calls by this number, or null.
   [[nodiscard]] const NetfoxIdentity* identity(const Speaker& receiver, std::uint64_t id, std::uint32_t frame) const;
 
+  /// `teacher` has told the other end its number of the node at `path`, in nanoseconds. Whoever is sent a path and has
+  /// such a node answers so at once.
+  void answered(const Speaker& teacher, std::string_view path, std::int64_t time);
+
+  /// `speaker` has sent a command.
+  void heard(const Speaker& speaker, std::int64_t time) { heard_[key_of(speaker)] = time; }
+
+  /// `receiver` had no node at `path` when it was sent that at `time`: it has not answered for long, and goes on.
+  [[nodiscard]] bool lacks(const Speaker& receiver, std::string_view path, std::int64_t time) const;
+
+  /// A packet of states with several nodes has so many bytes: the game's limit is no less.
+  void shared(const Speaker& speaker, std::uint32_t bytes);
+  [[nodiscard]] std::uint32_t most_shared(const Speaker& speaker) const;
+
   /// `speaker` has sent a snapshot of this tick.
   void sent(const Speaker& speaker, std::uint32_t tick, std::uint32_t frame) {
     ticks_[key_of(speaker)].sent(tick, frame);
@@ -114,10 +128,16 @@ class NetfoxMemory {
   /// By the link alone, as the session may be known later: both passes find the same.
   [[nodiscard]] static IdKey key_of(const Speaker& speaker) noexcept { return IdKey::of_link(speaker, 0); }
 
+  /// An answer that was lost on the way is sent again.
+  static constexpr std::int64_t patience = 2'000'000'000;
+
   TextPool texts_;
   Lessons<NetfoxIdentity> identities_;
   std::unordered_map<std::uint64_t, NetfoxNumbers> numbers_;
   std::unordered_map<IdKey, NetfoxTicks, IdHash> ticks_;
+  std::unordered_map<IdKey, std::int64_t, IdHash> answers_;  ///< the first, by the number of its path
+  std::unordered_map<IdKey, std::int64_t, IdHash> heard_;    ///< the last command
+  std::unordered_map<std::uint64_t, std::uint32_t> shared_;  ///< by game
 };
 
 }  // namespace godot::plugin

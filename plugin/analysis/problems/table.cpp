@@ -19,6 +19,12 @@ constexpr Row of_enet[] = {
 #define GODOT_REMARK(id, filter, group, severity, page, summary) {nullptr, filter, page, nullptr, nullptr},
 #include "plugin/analysis/problems/enet.def"
 };
+constexpr Row of_netfox[] = {
+#define GODOT_PROBLEM(id, kind, filter, group, severity, page, summary, cause, remedy) \
+  {#kind, filter, page, cause, remedy},
+#define GODOT_REMARK(id, filter, group, severity, page, summary) {nullptr, filter, page, nullptr, nullptr},
+#include "plugin/analysis/problems/netfox.def"
+};
 
 struct Kind {
   std::string_view kind;
@@ -40,6 +46,7 @@ const Kind* find(std::string_view kind) noexcept {
 
 const Row& row(Multiplayer problem) noexcept { return of_multiplayer[static_cast<std::size_t>(problem)]; }
 const Row& row(Enet problem) noexcept { return of_enet[static_cast<std::size_t>(problem)]; }
+const Row& row(Netfox problem) noexcept { return of_netfox[static_cast<std::size_t>(problem)]; }
 
 const char* word_of(const char* kind) noexcept {
   if (kind == nullptr) return nullptr;
@@ -53,6 +60,8 @@ const char* remedy_of(std::string_view kind, std::string_view cause) noexcept {
       row != std::end(of_multiplayer))
     return row->remedy;
   if (const auto* row = std::find_if(std::begin(of_enet), std::end(of_enet), is_it); row != std::end(of_enet))
+    return row->remedy;
+  if (const auto* row = std::find_if(std::begin(of_netfox), std::end(of_netfox), is_it); row != std::end(of_netfox))
     return row->remedy;
   const Kind* known = find(kind);
   return known != nullptr ? known->remedy : nullptr;

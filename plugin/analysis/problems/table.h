@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Why something does not arrive: the problems, a row each in multiplayer.def and enet.def, and their kinds in
-// kinds.def. Expert information, values of `godot.problem`, the table of problems and the report's remedies come from
-// there.
+// Why something does not arrive: the problems, a row each in multiplayer.def, enet.def and netfox.def, and their
+// kinds in kinds.def. Expert information, values of `godot.problem`, the table of problems and the report's remedies
+// come from there.
 #pragma once
 
 #include <array>
@@ -27,6 +27,14 @@ enum class Enet : std::uint8_t {
   count_,
 };
 
+/// What netfox drops or cannot use.
+enum class Netfox : std::uint8_t {
+#define GODOT_PROBLEM(id, ...) id,
+#define GODOT_REMARK(id, ...) id,
+#include "plugin/analysis/problems/netfox.def"
+  count_,
+};
+
 /// All texts live for ever.
 struct Row {
   const char* kind;    ///< the value of `godot.problem`; null: a remark, which is not counted
@@ -38,6 +46,7 @@ struct Row {
 
 [[nodiscard]] const Row& row(Multiplayer problem) noexcept;
 [[nodiscard]] const Row& row(Enet problem) noexcept;
+[[nodiscard]] const Row& row(Netfox problem) noexcept;
 
 /// A word or two for the packet list: "refused" for not_allowed. Null for null.
 [[nodiscard]] const char* word_of(const char* kind) noexcept;

@@ -191,6 +191,7 @@ Scene read_scene(std::string_view text) { return SceneParser(text).read(); }
 
 Settings read_settings(std::string_view text) {
   constexpr std::size_t max_autoloads = 4096;
+  constexpr std::size_t max_netfox = 64;
   Settings settings;
   ResourceReader reader(text, settings.faults);
   ResourceSection section;
@@ -208,6 +209,9 @@ Settings read_settings(std::string_view text) {
         std::string path = reader.value().text;
         if (path.starts_with('*')) path.erase(0, 1);
         settings.autoloads.push_back({name, std::move(path)});
+      } else if (section.name == "netfox" && settings.netfox.size() < max_netfox) {
+        const ResourceValue value = reader.value();
+        if (value.kind == Kind::number && value.number >= 0) settings.netfox.emplace_back(name, number_of(&value));
       }
     }
   } while (reader.next_section(section));

@@ -102,6 +102,7 @@ struct Settings {
   std::string name;
   std::string main_scene;
   std::vector<Autoload> autoloads;
+  std::vector<std::pair<std::string, unsigned>> netfox;  ///< numbers of its section: rollback/history_limit
   std::vector<Fault> faults;
 };
 

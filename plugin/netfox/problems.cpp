@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/netfox/problems.h"
+
+#include <array>
+
+#include "plugin/core/labels.h"
+#include "plugin/facts/problem.h"
+#include "plugin/netfox/generated.h"
+
+namespace godot::plugin {
+namespace {
+
+constexpr std::array experts = {
+#define GODOT_PROBLEM(id, ...) NetfoxExpert::id,
+#define GODOT_REMARK(id, ...) NetfoxExpert::id,
+#include "plugin/analysis/problems/netfox.def"
+};
+
+}  // namespace
+
+const char* report_netfox_problem(const UpperMessage& message, const NetfoxProblemPlace& place,
+                                  problems::Netfox problem, const char* remedy) {
+  const problems::Row& row = problems::row(problem);
+  add_expert(message.pinfo, place.tree, expert(experts[static_cast<std::size_t>(problem)]), "%s", remedy);
+  tell_problem({.pinfo = message.pinfo,
+                .tree = place.tree,
+                .tvb = message.tvb,
+                .start = static_cast<int>(place.begin),
+                .told = message.told,
+                .kind = row.kind,
+                .cause = row.cause,
+                .node = place.node});
+  return row.kind;
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What netfox drops, or cannot use: problems of its commands, each with an expert item that says the remedy.
+#pragma once
+
+#include "plugin/analysis/problems/table.h"
+#include "plugin/multiplayer/uppers.h"
+
+namespace godot::plugin {
+
+/// Where a problem is, in the message's bytes.
+struct NetfoxProblemPlace {
+  proto_tree* tree;  ///< may be null
+  Offset begin;
+  const char* node = nullptr;  ///< null: of none
+};
+
+/// `remedy` says what it is and what to do, in packet scope. Returns the kind.
+const char* report_netfox_problem(const UpperMessage& message, const NetfoxProblemPlace& place,
+                                  problems::Netfox problem, const char* remedy);
+
+}  // namespace godot::plugin
