@@ -78,6 +78,24 @@ TEST(NetfoxMemory, AgesAreOfTheReceiversTicks) {
   EXPECT_EQ(memory.age(client, 3, 8), 0);
 }
 
+/// Only who goes on for long without an answer had no such node.
+TEST(NetfoxMemory, NodesThatTheReceiverLacks) {
+  constexpr std::int64_t second = 1'000'000'000;
+  const Speaker client{.link = 1, .voice = first_end};
+  NetfoxMemory memory;
+  EXPECT_FALSE(memory.lacks(client, "/root/A", second));
+  memory.heard(client, 2 * second);
+  EXPECT_FALSE(memory.lacks(client, "/root/A", second));
+  memory.heard(client, 4 * second);
+  EXPECT_TRUE(memory.lacks(client, "/root/A", second));
+  memory.answered(client, "/root/A", 5 * second);
+  memory.answered(client, "/root/A", 9 * second);
+  EXPECT_TRUE(memory.lacks(client, "/root/A", second));
+  EXPECT_FALSE(memory.lacks(client, "/root/A", 4 * second));
+  EXPECT_FALSE(memory.lacks(client, "/root/A", 20 * second));
+  EXPECT_FALSE(memory.lacks({.link = 2, .voice = first_end}, "/root/A", second));
+}
+
 TEST(NetfoxMemory, WhatNoGameSaysIsNotKept) {
   const Speaker server{.link = 1, .voice = second_end, .session = 7, .peer = 1};
   NetfoxMemory memory;
