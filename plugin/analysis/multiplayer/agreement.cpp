@@ -8,11 +8,11 @@
 namespace godot::plugin {
 
 Agreement::Entry* Agreement::entry_of(Series& series, multiplayer::PeerId receiver) {
-  for (std::uint8_t i = 0; i != series.count; ++i) {
-    if (series.entries[i].receiver == receiver) return &series.entries[i];
+  for (Entry& entry : series.entries) {
+    if (entry.receiver == receiver) return &entry;
   }
-  if (series.count == series.entries.size()) return nullptr;
-  Entry& entry = series.entries[series.count++];
+  if (series.entries.size() == most_receivers) return nullptr;
+  Entry& entry = series.entries.emplace_back();
   entry.receiver = receiver;
   return &entry;
 }

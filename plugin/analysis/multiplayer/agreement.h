@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
+#include <vector>
 
 #include "plugin/analysis/multiplayer/views.h"
 
@@ -74,10 +75,9 @@ class Agreement {
   };
   struct Series {
     State last;
-    std::uint32_t round = 0;  ///< states of one moment, as far as pauses tell
-    bool clear = false;       ///< the round began after a pause
-    std::array<Entry, most_receivers> entries;
-    std::uint8_t count = 0;
+    std::uint32_t round = 0;     ///< states of one moment, as far as pauses tell
+    bool clear = false;          ///< the round began after a pause
+    std::vector<Entry> entries;  ///< at most `most_receivers`
   };
 
   static Entry* entry_of(Series& series, multiplayer::PeerId receiver);

@@ -9,17 +9,18 @@ void TwoSenders::state(const NodeKey& synchronizer, multiplayer::PeerId peer, co
   auto& senders = senders_[synchronizer];
   const auto has_ended = [&](const Sender& sender) { return moment.time - sender.last >= pause; };
   auto own = std::find_if(senders.begin(), senders.end(), [&](const Sender& sender) { return sender.peer == peer; });
-  if (own == senders.end())
-    own = std::find_if(senders.begin(), senders.end(),
-                       [&](const Sender& sender) { return sender.peer == 0 || has_ended(sender); });
-  if (own == senders.end()) return;
+  if (own == senders.end()) own = std::find_if(senders.begin(), senders.end(), has_ended);
+  if (own == senders.end()) {
+    if (senders.size() == most_senders) return;
+    own = senders.emplace(senders.end());
+  }
   const bool begins = own->peer != peer || has_ended(*own);
   if (begins) *own = {.peer = peer, .first = moment};
   own->last = moment.time;
   own->last_frame = moment.frame;
   ++own->count;
   for (Sender& other : senders) {
-    if (other.peer == 0 || other.peer == peer || has_ended(other)) continue;
+    if (other.peer == peer || has_ended(other)) continue;
     if (begins) own->before = {.peer = other.peer, .frame = other.last_frame};
     Sender& later = own->first.frame > other.first.frame ? *own : other;
     if (later.told || later.before.peer == 0 || later.count < clear_after ||

@@ -10,9 +10,9 @@
 // on_sync_receive: "Ignoring sync data from non-authority")
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <unordered_map>
+#include <vector>
 
 #include "plugin/analysis/multiplayer/authority.h"
 #include "plugin/analysis/multiplayer/views.h"
@@ -50,7 +50,7 @@ class TwoSenders {
     std::size_t operator()(const NodeKey& key) const noexcept { return hash_numbers(key.game, key.text, key.spawned); }
   };
 
-  std::unordered_map<NodeKey, std::array<Sender, most_senders>, Hash> senders_;
+  std::unordered_map<NodeKey, std::vector<Sender>, Hash> senders_;  ///< at most `most_senders` for each
   std::unordered_map<Views::Moment, Other, Views::MomentHash, Views::SameMoment> found_;
 };
 

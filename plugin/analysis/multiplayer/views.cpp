@@ -6,14 +6,13 @@ namespace godot::plugin {
 void Views::state(const IdKey& synchronizer, const Receiver& receiver, const Moment& moment) {
   Series& series = series_[synchronizer];
   Entry* own = nullptr;
-  for (std::uint8_t i = 0; i != series.count; ++i) {
-    Entry& entry = series.entries[i];
-    if (entry.last.who.peer == receiver.peer) own = &entry;
-    else miss(entry, receiver, moment);
+  for (std::size_t i = 0; i != series.size(); ++i) {
+    if (series[i].last.who.peer == receiver.peer) own = &series[i];
+    else miss(series, i, receiver, moment);
   }
   if (own == nullptr) {
-    if (series.count == series.entries.size()) return;
-    own = &series.entries[series.count++];
+    if (series.size() == most_receivers) return;
+    own = &series.emplace_back();
   }
   *own = {.last = {.who = receiver, .since = moment.frame, .time = moment.time}, .since = moment.time};
 }
@@ -23,15 +22,17 @@ void Views::message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, 
   if (found == ways_.end() && !gap) return;
   Way& way = found != ways_.end() ? found->second : ways_[way_of(link, from)];
   if (gap) way.gap = frame;
-  for (const auto& [moment, entry, since] : way.asked) {
-    if (gap || entry->told || entry->last.since != since) continue;
-    entry->told = found_.try_emplace(moment, entry->last).second;
+  for (const auto& [moment, series, place, since] : way.asked) {
+    Entry& entry = (*series)[place];
+    if (gap || entry.told || entry.last.since != since) continue;
+    entry.told = found_.try_emplace(moment, entry.last).second;
   }
   way.asked.clear();
 }
 
 /// Another one gets a state.
-void Views::miss(Entry& entry, const Receiver& receiver, const Moment& moment) {
+void Views::miss(Series& series, std::size_t place, const Receiver& receiver, const Moment& moment) {
+  Entry& entry = series[place];
   if (entry.told) return;
   const Receiver& who = entry.last.who;
   Way& way = ways_[way_of(who.link, who.from)];
@@ -48,7 +49,7 @@ void Views::miss(Entry& entry, const Receiver& receiver, const Moment& moment) {
   const std::int64_t lasted = moment.time - entry.since;
   if (!entry.asked && entry.missed >= clear_after && lasted >= clear_time) {
     entry.asked = true;
-    way.asked.push_back({moment, &entry, entry.last.since});
+    way.asked.push_back({moment, &series, place, entry.last.since});
   }
   if (entry.missed >= certain_after && lasted >= certain_time)
     entry.told = found_.try_emplace(moment, entry.last).second;

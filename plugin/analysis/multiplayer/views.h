@@ -17,7 +17,7 @@
 // (modules/multiplayer/scene_replication_interface.cpp, on_network_process, _update_sync_visibility)
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -87,14 +87,12 @@ class Views {
     bool asked = false;        ///< it waits for a message that shows no gap
     bool told = false;
   };
-  struct Series {
-    std::array<Entry, most_receivers> entries;
-    std::uint8_t count = 0;
-  };
+  using Series = std::vector<Entry>;
   /// It became clear at this state, if a message shows no gap before `entry` gets another one.
   struct Asked {
     Moment moment;
-    Entry* entry;
+    Series* series;
+    std::size_t place;  ///< of the entry
     std::uint32_t since;
   };
   /// One way of a link: where a gap has shown last, and what waits for a message without one.
@@ -105,7 +103,7 @@ class Views {
   static std::uint64_t way_of(std::uint32_t link, std::uint8_t from) noexcept {
     return std::uint64_t{link} << 1 | from;
   }
-  void miss(Entry& entry, const Receiver& receiver, const Moment& moment);
+  void miss(Series& series, std::size_t place, const Receiver& receiver, const Moment& moment);
 
   std::unordered_map<IdKey, Series, IdHash> series_;
   std::unordered_map<std::uint64_t, Way> ways_;

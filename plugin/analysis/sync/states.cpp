@@ -2,7 +2,6 @@
 #include "plugin/analysis/sync/states.h"
 
 #include <algorithm>
-#include <tuple>
 
 #include "plugin/analysis/number_hash.h"
 
@@ -12,36 +11,62 @@ std::size_t States::Hash::operator()(const SeriesKey& key) const noexcept {
   return plugin::hash_numbers(key.link, key.id, key.relayed, key.by_path, key.from_first, key.delta);
 }
 
+void States::Entries::add(const Entry& entry) {
+  if (size_ == blocks_.size() * block_size) blocks_.push_back(std::make_unique<Block>());
+  (*blocks_.back())[size_ % block_size] = entry;
+  ++size_;
+}
+
+std::size_t States::Entries::find(std::uint32_t frame, std::uint32_t message) const noexcept {
+  std::size_t first = 0;
+  for (std::size_t after = size_; first != after;) {
+    const std::size_t middle = first + (after - first) / 2;
+    const Entry& entry = (*this)[middle];
+    const bool is_before = entry.frame != frame ? entry.frame < frame : entry.message < message;
+    if (is_before) first = middle + 1;
+    else after = middle;
+  }
+  return first;
+}
+
 void States::add(const SeriesKey& key, const State& state) {
-  const auto [found, is_first] = series_.try_emplace(key, Series{.last = state, .since = state.time, .later = {}});
-  if (is_first) return;
-  Series& series = found->second;
-  const State& last = series.last;
-  Step step = {.previous_in = last.frame, .interval = state.time - last.time};
-  if (last.has_digest && state.has_digest) {
-    const bool same = last.digest == state.digest && last.indexes == state.indexes;
-    step.change = same ? Change::same : Change::other;
+  Series& series = series_[key];
+  Entries& entries = series.entries;
+  const std::size_t place = entries.size();
+  auto change = Change::unknown;
+  if (place != 0 && series.has_digest && state.has_digest) {
+    const bool same = series.digest == state.digest && series.indexes == state.indexes;
+    change = same ? Change::same : Change::other;
   }
-  if (step.change == Change::same) {
-    step.unchanged = ++series.unchanged;
-    step.unchanged_for = state.time - series.since;
-  } else {
-    series.unchanged = 0;
-    series.since = state.time;
-  }
-  series.later.push_back({.frame = state.frame, .message = state.message, .step = step});
-  series.last = state;
+  if (change == Change::same && entries[place - 1].change != Change::same)
+    series.repeated.push_back(static_cast<std::uint32_t>(place - 1));
+  Entry entry = {};
+  entry.frame = state.frame;
+  entry.message = state.message;
+  entry.change = change;
+  entry.time = state.time;
+  entries.add(entry);
+  series.digest = state.digest;
+  series.indexes = state.indexes;
+  series.has_digest = state.has_digest;
 }
 
 Step States::find(const SeriesKey& key, std::uint32_t frame, std::uint32_t message) const {
   const auto found = series_.find(key);
   if (found == series_.end()) return {};
-  const std::vector<Entry>& later = found->second.later;
-  const auto place = std::lower_bound(
-      later.begin(), later.end(), std::tie(frame, message),
-      [](const Entry& entry, const auto& wanted) { return std::tie(entry.frame, entry.message) < wanted; });
-  const bool is_it = place != later.end() && place->frame == frame && place->message == message;
-  return is_it ? place->step : Step{};
+  const Entries& entries = found->second.entries;
+  const std::size_t place = entries.find(frame, message);
+  if (place == 0 || place == entries.size()) return {};
+  const Entry& entry = entries[place];
+  if (entry.frame != frame || entry.message != message) return {};
+  const Entry& before = entries[place - 1];
+  Step step = {.previous_in = before.frame, .interval = entry.time - before.time, .change = entry.change};
+  if (step.change != Change::same) return step;
+  const std::vector<std::uint32_t>& repeated = found->second.repeated;
+  const std::uint32_t first = *(std::upper_bound(repeated.begin(), repeated.end(), place) - 1);
+  step.unchanged = static_cast<std::uint32_t>(place - first);
+  step.unchanged_for = entry.time - entries[first].time;
+  return step;
 }
 
 }  // namespace godot::sync
