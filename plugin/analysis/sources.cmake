@@ -48,6 +48,7 @@ set(GODOT_ANALYSIS_SOURCES
   multiplayer/views.cpp
   project/characters.cpp
   project/checksum.cpp
+  project/choice.cpp
   project/configured.cpp
   project/csharp.cpp
   project/files.cpp

@@ -17,6 +17,7 @@ int precision_choice = automatic;
 bridge::Bool as_documented = FALSE;
 bridge::Bool busy_flows = FALSE;
 bridge::Bool nodes_apart = FALSE;
+bridge::Bool name_peers = TRUE;
 guint text_limit = 240;
 guint max_elements = 1000;
 guint hex_bytes = 0;
@@ -75,6 +76,13 @@ void register_display() {
       "Statistics > Flow Graph also shows synchronization, announcements of paths, and pings. If off, it shows calls, "
       "spawns, and peers that connect or leave.",
       &busy_flows);
+  prefs_register_bool_preference(
+      module, "name_peers", "Names for peers",
+      "Peers are called by the node that they alone synchronize, by the text that their first call begins with (red?), "
+      "or by the "
+      "order in which they appear (peer 2). If off, only the table of names of peers gives names; others have their "
+      "ids. Filters of godot.peer.source and godot.peer.target always take ids.",
+      &name_peers);
   prefs_register_bool_preference(
       module, "nodes_apart", "Each node of its own in profiles",
       "The network profile has a row for each node. If off, nodes of one scene, and nodes that differ only in a number "
@@ -143,6 +151,8 @@ variant::CandidateSet allowed_candidates() noexcept {
 variant::Readings allowed_readings() noexcept { return {allowed_candidates(), reads_documents()}; }
 
 bool draws_everything() noexcept { return busy_flows != FALSE; }
+
+bool names_peers() noexcept { return name_peers != FALSE; }
 
 bool keeps_nodes_apart() noexcept { return nodes_apart != FALSE; }
 

@@ -26,6 +26,9 @@ void register_preferences();
 /// Flow graphs have what comes all the time, too.
 [[nodiscard]] bool draws_everything() noexcept;
 
+/// Peers are called by names that follow from the traffic, not by their ids alone.
+[[nodiscard]] bool names_peers() noexcept;
+
 /// In profiles, each node has rows of its own.
 [[nodiscard]] bool keeps_nodes_apart() noexcept;
 

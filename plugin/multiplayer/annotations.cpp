@@ -67,7 +67,21 @@ void Annotations::add_node_path(ByteRange range, const char* path) const {
 
 void Annotations::add_peer(int field, PeerId peer) const {
   if (tree() == nullptr) return;
-  proto_item_set_generated(proto_tree_add_int(tree(), field, context.tvb, 0, 0, peer));
+  proto_item* item = proto_tree_add_int(tree(), field, context.tvb, 0, 0, peer);
+  proto_item_set_generated(item);
+  add_peer_name(item, peer);
+}
+
+/// Whatever the preferences say: here the id is beside it.
+void Annotations::add_peer_name(proto_item* item, PeerId peer) const {
+  const int row = header_field(MultiplayerField::godot_peer_name);
+  const bool is_wanted = bridge::visible(tree()) || proto_field_is_referenced(tree(), row) != 0;
+  if (peer <= 0 || !is_wanted || item == nullptr) return;
+  const char* name = context.state.peer_names.find(context.link.peers, peer, frame());
+  if (name == nullptr) return;
+  name = utf8_text(context.pinfo, name);
+  append_label(item, " (%s)", name);
+  add_text(proto_item_add_subtree(item, subtree(MultiplayerField::godot_peer_name)), row, {0, 0}, name);
 }
 
 void Annotations::add_costs(proto_tree* tree, ByteRange range, std::optional<std::uint32_t> own,

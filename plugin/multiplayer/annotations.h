@@ -96,6 +96,7 @@ class Annotations {
   void add_frame(MultiplayerField field, ByteRange range, std::uint32_t frame) const;  ///< frame 0: nothing is added
   void add_node_path(ByteRange range, const char* path) const;
   void add_peer(int field, PeerId peer) const;
+  void add_peer_name(proto_item* item, PeerId peer) const;
   void add_costs(proto_tree* tree, ByteRange range, std::optional<std::uint32_t> own,
                  std::uint32_t total) const;                                         ///< total 0: not known
   void add_sum(MultiplayerField field, ByteRange range, std::uint32_t bytes) const;  ///< not shown; 0: not known

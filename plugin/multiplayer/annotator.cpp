@@ -29,10 +29,11 @@ const char* Annotator::way() const {
   if (!route.target_known) return "";
   packet_info* pinfo = notes_.context.pinfo;
   const Peers& among = notes_.context.link.peers;
-  const char* to = target_text(pinfo, among, route.target_id);
+  const char* to =
+      route.target_id > 0 ? introduced_text(pinfo, among, route.target_id) : target_text(pinfo, among, route.target_id);
   // Where the server speaks for another peer, the packet's addresses do not tell whose word it is.
   const bool others_word = route.relayed && route.source.voice > 0 && route.source_id != 0;
-  return others_word ? joined(notes_.pool(), {peer_text(pinfo, among, route.source_id), " \u2192 ", to})
+  return others_word ? joined(notes_.pool(), {introduced_text(pinfo, among, route.source_id), " \u2192 ", to})
                      : joined(notes_.pool(), {"\u2192 ", to});
 }
 
@@ -44,7 +45,15 @@ void Annotator::header(const multiplayer::Header& header) {
 }
 
 const char* Annotator::called(PeerId peer) const {
-  return peer != 0 ? peer_text(notes_.context.pinfo, notes_.context.link.peers, peer) : "0";
+  return peer != 0 ? introduced_text(notes_.context.pinfo, notes_.context.link.peers, peer) : "0";
+}
+
+/// "add peer red", "add peer 3": the word stands once.
+const char* Annotator::change_text(const char* what, PeerId peer) const {
+  constexpr std::string_view word = "peer ";
+  const char* name = called(peer);
+  if (std::string_view(name).starts_with(word)) name += word.size();
+  return joined(notes_.pool(), {what, " peer ", name});
 }
 
 void Annotator::peer(const multiplayer::PeerChange& change) {
@@ -52,13 +61,14 @@ void Annotator::peer(const multiplayer::PeerChange& change) {
   notes_.router.between_ends();
   const char* what = "";
   switch (change.kind) {
-    case multiplayer::PeerChange::Kind::added: what = "add peer"; break;
-    case multiplayer::PeerChange::Kind::removed: what = "remove peer"; break;
-    case multiplayer::PeerChange::Kind::assigned: what = "assign id"; break;
+    case multiplayer::PeerChange::Kind::added: what = "add"; break;
+    case multiplayer::PeerChange::Kind::removed: what = "remove"; break;
+    case multiplayer::PeerChange::Kind::assigned: what = nullptr; break;
   }
   notes_.summary.way = way();
   notes_.summary.kind = "Peers";
-  notes_.summary.text = wmem_strdup_printf(notes_.pool(), "%s %s", what, called(change.peer));
+  notes_.summary.text =
+      what != nullptr ? change_text(what, change.peer) : wmem_strdup_printf(notes_.pool(), "assign id %d", change.peer);
   if (has_command_) return;  // which says it
   const ByteRange whole = {0, tvb_reported_length(notes_.context.tvb)};
   notes_.add_costs(notes_.tree(), whole, whole.length, notes_.context.message.cost.total());
@@ -124,10 +134,8 @@ void Annotator::system(const multiplayer::System& system) {
   const char*& text = notes_.summary.text;
   switch (system.command) {
     case SystemCommand::authenticate: text = "authentication complete"; break;  // bytes() tells more
-    case SystemCommand::add_peer: text = wmem_strdup_printf(notes_.pool(), "add peer %s", called(system.peer)); break;
-    case SystemCommand::delete_peer:
-      text = wmem_strdup_printf(notes_.pool(), "remove peer %s", called(system.peer));
-      break;
+    case SystemCommand::add_peer: text = change_text("add", system.peer); break;
+    case SystemCommand::delete_peer: text = change_text("remove", system.peer); break;
     case SystemCommand::relay: break;  // the command inside tells
   }
 }
@@ -169,7 +177,15 @@ void Annotator::method(const multiplayer::Member& method) {
 }
 
 void Annotator::property(const multiplayer::Member& property) { calls_.property(property); }
-void Annotator::arguments(const multiplayer::Arguments& arguments) { calls_.arguments(arguments); }
+
+void Annotator::arguments(const multiplayer::Arguments& arguments) {
+  if (learner_ != nullptr) learner_->arguments(arguments);
+  calls_.arguments(arguments);
+}
+
+void Annotator::value_end(const multiplayer::ValuePlace& place) {
+  if (learner_ != nullptr) learner_->value_end(place);
+}
 
 void Annotator::taught(const multiplayer::TaughtPath& path) {
   if (learner_ != nullptr) learner_->taught(path);

@@ -41,6 +41,7 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
   void method(const multiplayer::Member& method) override;
   void property(const multiplayer::Member& property) override;
   void arguments(const multiplayer::Arguments& arguments) override;
+  void value_end(const multiplayer::ValuePlace& place) override;
   void taught(const multiplayer::TaughtPath& path) override;
   void confirmed(const multiplayer::ConfirmedPath& path) override;
   void spawn(const multiplayer::Spawn& spawn) override;
@@ -62,6 +63,7 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
   void add_hop() const;
   void add_transfer_mode() const;
   [[nodiscard]] const char* called(PeerId peer) const;
+  [[nodiscard]] const char* change_text(const char* what, PeerId peer) const;
   void add_costs(const multiplayer::Command& command, ByteRange whole, bool good) const;
   void judge(const multiplayer::Command& command, bool good) const;
 

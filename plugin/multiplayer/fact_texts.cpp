@@ -8,12 +8,13 @@
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/facts/collector.h"
+#include "plugin/multiplayer/peer_labels.h"
 
 namespace godot::plugin {
 namespace {
 
 const char* name_of(packet_info* pinfo, const Peers& peers, PeerId peer) {
-  const char* name = peer > 0 ? state().peer_names.find(peers, peer, pinfo->num) : nullptr;
+  const char* name = peer > 0 ? peer_name(pinfo, peers, peer) : nullptr;
   if (name == nullptr) return nullptr;
   const char* known = interned_for(name);
   return known != nullptr ? known : intern_for(name, utf8_text(pinfo, name));

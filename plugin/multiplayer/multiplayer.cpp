@@ -140,7 +140,7 @@ facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, con
                                   .dialect = multiplayer::dialect_of(options),
                                   .packed = packed,
                                   .numbers = numbers};
-  refresh_names();
+  ask_project_of(link.peers, context.from);
   MessageFacts facts(context, bytes, *collector, item);
   const multiplayer::Result result = multiplayer::validate(bytes, options, facts);
   item.malformed = result.problem && result.problem.code != Problem::Code::cut;
@@ -191,6 +191,11 @@ void add_rest(const MessageContext& context, proto_tree* tree, proto_item* root,
              ends_of(context.pinfo, context.message, annotator.route()));
   }
   show_project_faults(context.pinfo, tree != nullptr ? tree->last_child : nullptr);
+  const MultiplayerLink& link = context.link;
+  const auto& [one, other] = link.first;
+  const MessageKey& first = one.frame != 0 && (other.frame == 0 || one.frame <= other.frame) ? one : other;
+  const bool is_first = first == MessageKey{.frame = context.pinfo->num, .index = context.message.index};
+  show_projects(context.pinfo, context.tvb, proto_item_get_subtree(root), link.peers, is_first);
   if (!bridge::visible(tree) || tree->last_child == nullptr) return;
   const MessageSummary& summary = annotator.summary();
   append_label(tree->last_child, ", %s%s%s", summary.way, *summary.way != '\0' ? "  " : "", summary.text);
@@ -232,7 +237,7 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
                                   .numbers = numbers,
                                   .told = told,
                                   .has_upper = claim.upper != nullptr};
-  refresh_names();
+  ask_project_of(link.peers, context.from);
   Annotator annotator(context, learner);
   TreeSink sink(tvb, 0, bytes.captured.size(), pinfo, shown, display(), dialect, evidence, &annotator);
   annotator.show_in(sink);

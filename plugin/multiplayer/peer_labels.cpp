@@ -3,6 +3,7 @@
 
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
+#include "plugin/core/preferences.h"
 
 namespace godot::plugin {
 namespace {
@@ -25,11 +26,24 @@ const char* end_text(packet_info* pinfo, const Link& link, bool is_client) {
 
 }  // namespace
 
+const char* peer_name(const packet_info* pinfo, const Peers& among, PeerId peer) {
+  return state().peer_names.find(among, peer, pinfo->num,
+                                 names_peers() ? PeerNames::Ask::all : PeerNames::Ask::told_only);
+}
+
 const char* peer_text(packet_info* pinfo, const Peers& among, PeerId peer) {
   if (peer == 0) return "";
-  if (const char* name = state().peer_names.find(among, peer, pinfo->num)) return utf8_text(pinfo, name);
+  if (const char* name = peer_name(pinfo, among, peer)) return utf8_text(pinfo, name);
   if (peer == multiplayer::server) return "server";
   return wmem_strdup_printf(pinfo->pool, "%d", peer);
+}
+
+const char* introduced_text(packet_info* pinfo, const Peers& among, PeerId peer) {
+  const char* text = peer_text(pinfo, among, peer);
+  const PeerNames& names = state().peer_names;
+  const bool is_new = peer > multiplayer::server && names_peers() && names.appeared_in(peer) == pinfo->num &&
+                      names.find(among, peer, pinfo->num, PeerNames::Ask::told_only) == nullptr;
+  return is_new ? wmem_strdup_printf(pinfo->pool, "%s (%d)", text, peer) : text;
 }
 
 const char* target_text(packet_info* pinfo, const Peers& among, PeerId target) {

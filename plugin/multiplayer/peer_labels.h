@@ -8,8 +8,14 @@
 
 namespace godot::plugin {
 
+/// How the peer is called in this frame, as far as the preferences allow; null: by its id alone.
+[[nodiscard]] const char* peer_name(const packet_info* pinfo, const Peers& among, PeerId peer);
+
 /// One peer; its id where nobody has named it. 0, an id that is not known, is "".
 [[nodiscard]] const char* peer_text(packet_info* pinfo, const Peers& among, PeerId peer);
+
+/// The same, with the id behind a name that follows from the traffic, where the peer appears first.
+[[nodiscard]] const char* introduced_text(packet_info* pinfo, const Peers& among, PeerId peer);
 
 /// Whom a message is for: a peer, "all", "all but red".
 [[nodiscard]] const char* target_text(packet_info* pinfo, const Peers& among, PeerId target);

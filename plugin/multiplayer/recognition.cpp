@@ -68,7 +68,7 @@ void hear_of_hosts(MultiplayerLink& mine, const Link& link) {
 void learn(MultiplayerLink& link, End from, const Heard& heard, const multiplayer::Options& options,
            const Buffer& bytes) {
   SilentSink silence;
-  refresh_names();
+  ask_project_of(link.peers, from);
   Learner learner(state().memory, state().peer_names, link.peers, from, heard);
   multiplayer::walk(bytes, options, silence, &learner);
 }

@@ -4,6 +4,8 @@
 
 #include "plugin/core/generated.h"
 
+#define GODOT_ROWS_FIELD ProjectField
+#define GODOT_ROWS_FIELDS "plugin/project_settings/generated.def"
 #define GODOT_ROWS_EXPERT ProjectExpert
 #define GODOT_ROWS_EXPERTS "plugin/project_settings/experts.def"
 #include "plugin/core/rows.inc"

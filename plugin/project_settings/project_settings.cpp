@@ -2,7 +2,9 @@
 #include "plugin/project_settings/project_settings.h"
 
 #include "plugin/analysis/multiplayer/engine_methods.h"
+#include "plugin/analysis/project/choice.h"
 #include "plugin/analysis/project/project_source.h"
+#include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/project_settings/generated.h"
 #include "plugin/project_settings/table_source.h"
@@ -19,12 +21,14 @@ EngineMethods engine;
 bool stale = true;
 std::uint32_t first_frame = 0;
 std::uint32_t times_read = 0;
+std::uint32_t wrong_said_in = 0;  // the frame that says that the projects are others'
 
 void make_stale() { stale = true; }
 
 void begin_capture() {
   stale = true;
   first_frame = 0;
+  wrong_said_in = 0;
   check_folders();
 }
 
@@ -40,6 +44,72 @@ void refresh_names() {
   table.set_rows(name_rows());
   projects.refresh(project_folders());
   ++times_read;
+}
+
+const MethodLists::Fit* project_fit(const Peers& peers, End end) {
+  if (projects.projects().empty()) return nullptr;
+  const MethodLists& lists = peers.lists[index(end)];
+  if (lists.fit.judged != lists.entries.size() || lists.fit.read != times_read) {
+    lists.fit = fit_of(lists, projects.projects());
+    lists.fit.judged = static_cast<std::uint32_t>(lists.entries.size());
+    lists.fit.read = times_read;
+  }
+  return &lists.fit;
+}
+
+void ask_project_of(const Peers& peers, End end) {
+  refresh_names();
+  if (projects.projects().empty()) return;
+  // An end that has announced nothing runs what the other one does, as far as anybody knows.
+  const MethodLists::Fit* fit = project_fit(peers, end);
+  if (fit->project == MethodLists::Fit::any) fit = project_fit(peers, other(end));
+  projects.ask(fit->project);
+}
+
+namespace {
+
+void show_project(tvbuff_t* tvb, proto_tree* tree, const char* whose, const MethodLists::Fit& fit, packet_info* pinfo) {
+  const auto number = static_cast<std::size_t>(fit.project);
+  const project::Project& project = *projects.projects()[number];
+  const char* name = utf8_text(pinfo, project.settings().name.c_str());
+  const char* folder = utf8_text(pinfo, projects.folders()[number].c_str());
+  proto_item* item = proto_tree_add_string(tree, header_field(ProjectField::godot_project_name), tvb, 0, 0, name);
+  proto_item_set_generated(item);
+  append_label(item, " (%s)%s", folder, whose);
+  if (fit.lists != 0) append_label(item, ", %u of %u lists of remote methods", fit.fit, fit.lists);
+  proto_tree* below = proto_item_add_subtree(item, subtree(ProjectField::godot_project_name));
+  proto_item_set_generated(
+      proto_tree_add_string(below, header_field(ProjectField::godot_project_folder), tvb, 0, 0, folder));
+}
+
+}  // namespace
+
+void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const Peers& peers, bool is_first) {
+  const MethodLists::Fit* first = project_fit(peers, End::first);
+  if (first == nullptr) return;
+  const MethodLists::Fit* second = project_fit(peers, End::second);
+  const bool only_one = projects.projects().size() == 1;
+  for (const MethodLists::Fit* fit : {first, second}) {
+    if (fit->project != MethodLists::Fit::none || (wrong_said_in != 0 && wrong_said_in != pinfo->num)) continue;
+    wrong_said_in = pinfo->num;
+    add_expert(pinfo, tree != nullptr ? proto_tree_get_parent(tree) : nullptr,
+               expert(ProjectExpert::godot_names_wrong_project),
+               "%s not of this game: %u of %u lists of remote methods fit, and the paths of nodes do not. No names are "
+               "taken from %s",
+               only_one ? "The project is" : "The projects are", fit->fit, fit->lists, only_one ? "it" : "them");
+    break;
+  }
+  if (!is_first || tree == nullptr) return;
+  const bool is_one = first->project == second->project || second->project < 0;
+  if (is_one && first->project >= 0) return show_project(tvb, tree, "", *first, pinfo);
+  if (first->project >= 0)
+    show_project(tvb, tree, peers.is_server(End::first) ? ", the server's" : ", the client's", *first, pinfo);
+  if (second->project >= 0)
+    show_project(tvb, tree,
+                 first->project < 0            ? ""
+                 : peers.is_server(End::first) ? ", the client's"
+                                               : ", the server's",
+                 *second, pinfo);
 }
 
 const ProjectSource& read_projects() { return projects; }

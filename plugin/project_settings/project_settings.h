@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "plugin/analysis/multiplayer/route.h"
 #include "plugin/analysis/project/project_source.h"
 #include "plugin/core/bridge.h"
 
@@ -15,6 +16,17 @@ void saw_multiplayer(const packet_info* pinfo);
 
 /// Brings names up to date before they are asked for. Costs next to nothing but once for each reading of a capture.
 void refresh_names();
+
+/// The same; and names asked for from now on are those of the project that this end of the connection runs. Each end
+/// may have its own: numbers of methods are the speaker's, whether a call is taken is up to its receiver.
+void ask_project_of(const Peers& peers, End end);
+
+/// What the projects say of the lists of methods that the end has announced; null: there are no projects.
+[[nodiscard]] const MethodLists::Fit* project_fit(const Peers& peers, End end);
+
+/// Shows the project of each end, where a connection's first message stands, and says once for the capture if it is
+/// none of the user's.
+void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const Peers& peers, bool is_first);
 
 /// The projects, as refresh_names() has read them, and how often it did: then all that was found in them is void.
 [[nodiscard]] const ProjectSource& read_projects();

@@ -19,6 +19,9 @@ WIDTH = 20  # characters of a column
 MODES = {"reliable": "reliable", "unreliable": "unreliable", "unreliable_ordered": "ordered", "ordered": "ordered"}
 
 
+harness.show_ids()
+
+
 class Arrow:
     def __init__(self, source, target, label, comment):
         self.source, self.target, self.label, self.comment = source, target, label, comment

@@ -45,6 +45,9 @@ def received(capture, side):
     return [sent[number].get("text", sent[number].get("sha256")) for number in got]
 
 
+harness.show_ids()
+
+
 class OverLossyLinks(unittest.TestCase):
     def test_order_of_delivery(self):
         for engine in ENGINES:

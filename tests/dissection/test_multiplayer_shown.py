@@ -68,6 +68,9 @@ def table(capture, names, *options, display_filter="godot", two_passes=True):
     return harness.fields(capture, names, *options, display_filter=display_filter, two_passes=two_passes)
 
 
+harness.show_ids()
+
+
 class Columns(unittest.TestCase):
     def infos(self, capture, *options):
         rows = table(capture, ["_ws.col.Protocol", "_ws.col.Info", "godot.rpc.text"], *options)

@@ -82,6 +82,9 @@ def calls(capture, *options, two_passes=True):
     return {int(number[0]): rpc + rset for number, rpc, rset in rows}
 
 
+harness.show_ids()
+
+
 class BegunLate(unittest.TestCase):
     """A capture that lacks the beginning: what was taught there stays a number, all else is as in the whole one."""
 

@@ -548,6 +548,55 @@ class Odd(unittest.TestCase):
                     self.assertIn(text.replace("?", ""), wanted | nameless)
 
 
+class SeveralProjects(unittest.TestCase):
+    """Developers of several games set them once: each connection takes the project whose lists of methods it announces."""
+
+    GAMES = {
+        ARENA: PROJECT_4,
+        harness.PCAPS / "netfox" / "rpc.pcap": harness.PCAPS / "projects" / "netfox4",
+    }
+    FIELDS = ("frame.number", "godot.rpc.text", "godot.sync.text", "godot.names.script", "godot.names.scene", "godot.project.name")
+
+    def shown(self, capture, *folders):
+        options = [option for folder in folders for option in with_project(copied(folder))]
+        return harness.fields(capture, list(self.FIELDS), *options, display_filter="godot")
+
+    def test_each_capture_takes_its_own(self):
+        for capture, own in self.GAMES.items():
+            alone = self.shown(capture, own)
+            others = [project for project in self.GAMES.values() if project != own]
+            self.assertTrue(any(row[1] for row in alone), capture)
+            self.assertEqual(alone, self.shown(capture, *others, own), capture)
+            self.assertEqual(alone, self.shown(capture, own, *others), capture)
+
+    def test_each_connection_says_it_once(self):
+        rows = harness.fields(
+            ARENA, ["godot.stream", "godot.project.name", "godot.project.folder"], *with_project(copied(PROJECT_4)), display_filter="godot.project.name"
+        )
+        self.assertEqual([["0"], ["1"], ["2"]], [row[0] for row in rows])
+        for _, names, folders in rows:
+            self.assertEqual((["Arena"], [copied(PROJECT_4).as_posix()]), (names, folders))
+
+    def test_the_wrong_one_is_said_once(self):
+        """With the share of lists that fit, and nothing of it is shown: no name, no note on each node."""
+        for capture in (ARENA, STRANGE):
+            options = with_project(copied(harness.PCAPS / "projects" / "netfox4"))
+            said = harness.fields(capture, ["_ws.expert.message"], *options, display_filter="godot.names.wrong_project")
+            self.assertEqual(1, len(said), capture)
+            self.assertRegex(" ".join(said[0][0]), r"is not of this game: 0 of \d+ lists of remote methods fit")
+            self.assertEqual([], harness.fields(capture, ["frame.number"], *options, display_filter="godot.names.checksum_unknown"))
+            self.assertEqual(calls(capture), calls(capture, *options))
+        for capture, own in self.GAMES.items():
+            options = with_project(copied(own))
+            self.assertEqual([], harness.fields(capture, ["frame.number"], *options, display_filter="godot.names.wrong_project"))
+
+    def test_another_version_is_not_another_game(self):
+        rows = harness.fields(
+            MISMATCH, ["frame.number"], *with_project(copied(PROJECT_4)), display_filter="godot.names.wrong_project"
+        )
+        self.assertEqual([], rows)
+
+
 class Settings(unittest.TestCase):
     def test_no_project(self):
         fields = ["godot.names.script", "godot.names.scene", "godot.rpc.argument.name", "godot.sync.property"]

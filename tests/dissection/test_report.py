@@ -25,6 +25,9 @@ def captures():
     return [capture for capture in found if "noise" not in capture.parts]
 
 
+harness.show_ids()
+
+
 class Facts(unittest.TestCase):
     def test_tables_are_those_of_tshark(self):
         """Of every capture that is not noise, to the last digit."""

@@ -66,6 +66,9 @@ def where(place):
     return node, path.removeprefix(".:")
 
 
+harness.show_ids()
+
+
 class AtMoments(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

@@ -15,6 +15,7 @@ MultiplayerLink& State::of(Link& link) {
   MultiplayerLink& mine = links.emplace_back();
   mine.peers = Peers(number);
   mine.peers.session_is(session(link).number);
+  mine.peers.met.has_beginning = link.has_handshake;
   // Who asks a server of Godot's for a connection says its id. In a mesh there is no server, and nobody says any.
   const bool to_server = link.transport != Transport::enet || link.connect_data > multiplayer::server;
   if (link.has_handshake && to_server) {

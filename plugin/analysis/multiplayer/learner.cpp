@@ -1,11 +1,34 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/multiplayer/learner.h"
 
+#include <array>
+
 #include "codec/multiplayer/fields.h"
+#include "codec/variant/plain_text.h"
 #include "plugin/analysis/facts/digest.h"
 #include "plugin/analysis/multiplayer/names.h"
+#include "plugin/analysis/text_hash.h"
 
 namespace godot::plugin {
+namespace {
+
+constexpr std::size_t relay_place = 2;  // in Met::ids
+
+constexpr std::size_t most_introducing = 128;  // bytes of the first argument
+
+}  // namespace
+
+void Learner::meet(std::size_t place, PeerId peer) {
+  PeerId& met = peers_.met.ids[place];
+  if (met == peer) return;
+  met = peer;
+  names_.appears(peer, frame_);
+}
+
+void Learner::meet_all() {
+  meet(index(End::first), peers_.id(End::first));
+  meet(index(End::second), peers_.id(End::second));
+}
 
 /// Godot 2 and 3: a client writes its own id as the source, the server 1 or the id of whom it relays.
 void Learner::header(const multiplayer::Header& header) {
@@ -16,6 +39,9 @@ void Learner::header(const multiplayer::Header& header) {
     if (peers_.id(client) == 0 && id > multiplayer::server) peers_.id_is(client, id);
   }
   router_.header(header);
+  meet_all();
+  if (header.target > 0) meet(relay_place, header.target);
+  if (header.source > 0) meet(relay_place, header.source);
 }
 
 /// Only servers tell of peers.
@@ -26,11 +52,15 @@ void Learner::peer(const multiplayer::PeerChange& change) {
   }
   if (change.kind != multiplayer::PeerChange::Kind::assigned)
     memory_.peer_told(peers_.link(), change.peer, change.kind == multiplayer::PeerChange::Kind::added, frame_);
+  meet_all();
+  meet(relay_place, change.peer);
 }
 
 void Learner::command(const multiplayer::Command& command) {
   router_.begin(command.relayed);
-  if (!command.relayed) memory_.heard(peers_.speaker(router_.from()), heard_.time);
+  if (command.relayed) return;
+  memory_.heard(peers_.speaker(router_.from()), heard_.time);
+  meet_all();
 }
 
 void Learner::system(const multiplayer::System& system) {
@@ -49,6 +79,8 @@ void Learner::system(const multiplayer::System& system) {
   if (adds || system.command == multiplayer::SystemCommand::delete_peer)
     memory_.peer_told(peers_.link(), system.peer, adds, frame_);
   router_.system(system);
+  meet_all();
+  if (system.peer > 0) meet(relay_place, system.peer);
 }
 
 void Learner::node(const multiplayer::Node& node) {
@@ -61,6 +93,38 @@ void Learner::node(const multiplayer::Node& node) {
 
 void Learner::method(const multiplayer::Member& method) {
   if (!method.by_name && methods_md5_ != nullptr) memory_.called(methods_md5_, method.id);
+  method_ = method.by_name ? static_cast<std::uint32_t>(TextHash{}(method.name)) : method.id;
+}
+
+/// The first call of a client to the server may be how it says who it is; one like it takes that back if it says
+/// something else, as messages of a chat do. In a capture that lacks a connection's beginning, nobody knows the first.
+void Learner::arguments(const multiplayer::Arguments& arguments) {
+  const Route& route = router_.route();
+  const std::size_t end = index(router_.from());
+  Peers::Met& met = peers_.met;
+  const auto bit = static_cast<std::uint8_t>(1U << end);
+  const bool is_first = (met.called & bit) == 0;
+  met.called = static_cast<std::uint8_t>(met.called | bit);
+  if (is_first) met.first_method[end] = method_;
+  const bool is_like_it = met.has_beginning && met.first_method[end] == method_;
+  may_introduce_ = is_like_it && arguments.count != 0 && !route.relayed && peers_.is_client(router_.from()) &&
+                   route.source_id > multiplayer::server;
+}
+
+void Learner::value_end(const multiplayer::ValuePlace& place) {
+  if (!may_introduce_) return;
+  may_introduce_ = false;
+  const bool is_here = place.end > place.begin && place.end <= heard_.bytes.size();
+  if (!place.good || !is_here || place.end - place.begin > most_introducing) return;
+  const Buffer bytes(heard_.bytes.subspan(place.begin, place.end - place.begin));
+  const std::string_view type = variant::type_of(bytes, {});
+  if (type != "String" && type != "StringName") return;
+  std::array<char, most_introducing * 4> out;
+  std::string_view text = variant::text_of(bytes, {}, {}, out).text;
+  const std::size_t quote = text.find('"');
+  if (quote == std::string_view::npos || text.size() < quote + 2) return;
+  text = text.substr(quote + 1, text.size() - quote - 2);
+  names_.introduces_itself(router_.route().source_id, text);
 }
 
 /// Something is said to a node; what goes through a server to another peer is not followed.
@@ -76,7 +140,10 @@ void Learner::taught(const multiplayer::TaughtPath& path) {
   memory_.teach_path(source, path.id, path.path, path.methods_md5, frame_, heard_.time, heard_.maybe_copy);
   if (const TaughtPath* known = memory_.path(source, path.id, frame_); known != nullptr && !peers_.redots)
     peers_.redots = names::is_redots({.path = known->path});
-  say_to(path.path, memory_.announced(source, path.id, frame_));
+  const TaughtPath* announced = memory_.announced(source, path.id, frame_);
+  if (announced != nullptr && !router_.route().relayed)
+    peers_.lists[index(router_.from())].add(announced->md5, announced->path);
+  say_to(path.path, announced);
 }
 
 void Learner::confirmed(const multiplayer::ConfirmedPath& path) {

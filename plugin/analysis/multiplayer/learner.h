@@ -41,6 +41,8 @@ class Learner final : public multiplayer::PacketSink {
   void system(const multiplayer::System& system) override;
   void node(const multiplayer::Node& node) override;
   void method(const multiplayer::Member& method) override;
+  void arguments(const multiplayer::Arguments& arguments) override;
+  void value_end(const multiplayer::ValuePlace& place) override;
   void taught(const multiplayer::TaughtPath& path) override;
   void confirmed(const multiplayer::ConfirmedPath& path) override;
   void spawn(const multiplayer::Spawn& spawn) override;
@@ -52,6 +54,8 @@ class Learner final : public multiplayer::PacketSink {
   bool bytes(const multiplayer::UserBytes& bytes) override;
 
  private:
+  void meet(std::size_t place, PeerId peer);
+  void meet_all();
   void say_to(std::string_view path, const TaughtPath* known);
 
   Memory& memory_;
@@ -64,6 +68,8 @@ class Learner final : public multiplayer::PacketSink {
   std::uint16_t time_ = 0;
   SpawnedNode* spawned_ = nullptr;     ///< by the spawn that is open
   const char* methods_md5_ = nullptr;  ///< of the node that is called
+  std::uint32_t method_ = 0;           ///< that is called: its number, or the hash of its name
+  bool may_introduce_ = false;         ///< the call is the first of its end, or of the same method
 };
 
 }  // namespace godot::plugin

@@ -2,6 +2,8 @@
 #include "plugin/analysis/multiplayer/peer_names.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 
 #include "codec/core/utf8.h"
 
@@ -9,6 +11,16 @@ namespace godot::plugin {
 namespace {
 
 constexpr std::size_t longest = 48;  // bytes; columns are narrow
+constexpr std::size_t longest_guess = 32;
+constexpr std::string_view number_word = "peer ";
+
+/// A name that somebody could take for one of ours.
+bool is_ours(std::string_view name) {
+  constexpr std::array<std::string_view, 6> words = {"server", "client", "all", "everyone", "editor", "game"};
+  const bool is_number = !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
+  return is_number || name.ends_with('?') || name.ends_with(')') || name.starts_with(number_word) ||
+         name.starts_with("all but ") || std::find(words.begin(), words.end(), name) != words.end();
+}
 
 /// The node above a synchronizer, with its parent's name.
 std::string_view owner_of(std::string_view synchronizer) {
@@ -22,6 +34,17 @@ std::string_view owner_of(std::string_view synchronizer) {
 
 }  // namespace
 
+bool looks_like_a_name(std::string_view text) {
+  constexpr unsigned char first_of_more_bytes = 0x80;
+  if (text.empty() || text.size() > longest_guess || is_ours(text)) return false;
+  const auto first = static_cast<unsigned char>(text.front());
+  const auto is_odd = [](char each) {
+    constexpr std::string_view odd = "/\\{}[]<>=:;|,.\"";
+    return static_cast<unsigned char>(each) <= ' ' || odd.find(each) != std::string_view::npos;
+  };
+  return (first >= first_of_more_bytes || std::isalpha(first) != 0) && std::none_of(text.begin(), text.end(), is_odd);
+}
+
 std::string_view owner_name(std::string_view synchronizer, PeerId peer) {
   const std::string_view owner = owner_of(synchronizer);
   const std::string_view name = owner.substr(owner.rfind('/') + 1);  // the whole, if there is none
@@ -33,12 +56,15 @@ PeerNames::Key PeerNames::key(const Peers& among, PeerId peer) noexcept {
 }
 
 /// True if the peer is new to it.
-bool PeerNames::use(Uses& uses, const Peers& among, std::string_view text, PeerId peer) {
-  Use& found = uses[{key(among, 0), std::string(text)}];
+bool PeerNames::use(Use& found, PeerId peer) {
   if (found.peer == peer) return false;
   found.shared = found.peer != 0;
   found.peer = peer;
   return true;
+}
+
+bool PeerNames::use(Uses& uses, const Peers& among, std::string_view text, PeerId peer) {
+  return use(uses[{key(among, 0), std::string(text)}], peer);
 }
 
 bool PeerNames::is_shared(const Uses& uses, const Peers& among, std::string_view text) {
@@ -65,19 +91,60 @@ void PeerNames::owns(const Peers& among, PeerId peer, std::string_view path) {
   if (owned.size() < most_owned && std::find(owned.begin(), owned.end(), name) == owned.end()) owned.emplace_back(name);
 }
 
-const char* PeerNames::find(const Peers& among, PeerId peer, std::uint32_t frame) const {
-  const Key wanted = key(among, peer);
-  if (const auto found = told_.find(wanted); found != told_.end()) {
-    const Told* told = found->second.until(frame);
-    if (told == nullptr) told = found->second.after(frame);
-    if (told != nullptr) return is_shared(names_, among, told->name) ? told->with_id.c_str() : told->name.c_str();
-  }
+void PeerNames::appears(PeerId peer, std::uint32_t frame) {
+  if (peer <= multiplayer::server) return;
+  const auto [found, is_new] = appeared_.try_emplace(peer);
+  if (!is_new) return;
+  found->second.frame = frame;
+  found->second.number = std::string(number_word) + std::to_string(appeared_.size() + 1);
+}
+
+void PeerNames::introduces_itself(PeerId peer, std::string_view text) {
+  const auto found = appeared_.find(peer);
+  if (found == appeared_.end() || found->second.chats) return;
+  Appearance& appearance = found->second;
+  std::string marked = std::string(text.substr(0, longest)) + "?";
+  if (appearance.introduced == marked) return;
+  appearance.chats = !appearance.introduced.empty() || !looks_like_a_name(text);
+  if (appearance.chats) return appearance.introduced.clear();
+  use(introduced_[marked], peer);
+  appearance.introduced = std::move(marked);
+}
+
+std::uint32_t PeerNames::appeared_in(PeerId peer) const {
+  const auto found = appeared_.find(peer);
+  return found != appeared_.end() ? found->second.frame : 0;
+}
+
+const char* PeerNames::told(const Key& wanted, const Peers& among, std::uint32_t frame) const {
+  const auto found = told_.find(wanted);
+  if (found == told_.end()) return nullptr;
+  const Told* told = found->second.until(frame);
+  if (told == nullptr) told = found->second.after(frame);
+  if (told == nullptr) return nullptr;
+  return is_ours(told->name) || is_shared(names_, among, told->name) ? told->with_id.c_str() : told->name.c_str();
+}
+
+const char* PeerNames::owned(const Key& wanted, const Peers& among) const {
   const auto owned = owned_.find(wanted);
   if (owned == owned_.end()) return nullptr;
   for (const std::string& name : owned->second) {
-    if (!is_shared(owners_, among, name) && !names_.contains({key(among, 0), name})) return name.c_str();
+    if (!is_ours(name) && !is_shared(owners_, among, name) && !names_.contains({key(among, 0), name}))
+      return name.c_str();
   }
   return nullptr;
+}
+
+const char* PeerNames::find(const Peers& among, PeerId peer, std::uint32_t frame, Ask ask) const {
+  const Key wanted = key(among, peer);
+  if (const char* name = told(wanted, among, frame); name != nullptr || ask == Ask::told_only) return name;
+  if (const char* name = owned(wanted, among)) return name;
+  const auto found = appeared_.find(peer);
+  if (found == appeared_.end()) return nullptr;
+  const Appearance& appearance = found->second;
+  const auto use = introduced_.find(appearance.introduced);
+  const bool is_introduced = use != introduced_.end() && !use->second.shared;
+  return is_introduced ? appearance.introduced.c_str() : appearance.number.c_str();
 }
 
 }  // namespace godot::plugin

@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// How the peers of a game are called: as a call of the game says it, else by the node that they alone synchronize. No
-// two peers have one name: a name that a game tells of two has the peer's id behind it, and a node that had states from
-// more than one peer names nobody, for it changes its owner, or one of them should not send them. Filled on the first
-// pass, in the order of the frames; one entry for each new name. Nothing in here knows Wireshark.
+// How the peers of a game are called:
+//
+//   red            as a call says it that the user's table names
+//   Players/Red    by the node that they alone synchronize
+//   red?           by the text that their first call begins with, which is a guess
+//   peer 2         by the order in which they appear; the server is the first peer
+//
+// No two peers have one name, and numbers are those of the whole capture, because a peer of a mesh has several links. A
+// name that a game tells of two has the peer's id behind it, as has one that could be taken for ours ("server"). A node
+// that had states from more than one peer names nobody, for it changes its owner, or one of them should not send them.
+// Filled on the first pass, in the order of the frames; one entry for each new name and each peer. Nothing in here
+// knows Wireshark.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +22,8 @@
 
 #include "plugin/analysis/multiplayer/history.h"
 #include "plugin/analysis/multiplayer/route.h"
+#include "plugin/analysis/number_hash.h"
+#include "plugin/analysis/text_hash.h"
 
 namespace godot::plugin {
 
@@ -29,8 +39,20 @@ class PeerNames {
   /// that no other peer sends names the peer. The server is told of, too, and has no name by this.
   void owns(const Peers& among, PeerId peer, std::string_view path);
 
+  /// A message of this frame is from or for the peer, or tells of it: the first one gives it a number.
+  void appears(PeerId peer, std::uint32_t frame);
+
+  /// The first call of the peer has this text as its first argument. It counts if it looks like a name, no other peer
+  /// begins with the same, and the peer sends no other text in the same way: then it is a chat.
+  void introduces_itself(PeerId peer, std::string_view text);
+
+  enum class Ask : std::uint8_t { all, told_only };
+
   /// What the peer is called in a frame, or null. What a game tells later counts before, too: nothing else is known.
-  [[nodiscard]] const char* find(const Peers& among, PeerId peer, std::uint32_t frame) const;
+  [[nodiscard]] const char* find(const Peers& among, PeerId peer, std::uint32_t frame, Ask ask = Ask::all) const;
+
+  /// The frame in which the peer appears first; 0: it has not.
+  [[nodiscard]] std::uint32_t appeared_in(PeerId peer) const;
 
  private:
   struct Key {
@@ -53,6 +75,12 @@ class PeerNames {
     PeerId peer = 0;
     bool shared = false;  ///< other peers, too
   };
+  struct Appearance {
+    std::uint32_t frame = 0;
+    std::string number;      ///< "peer 2"
+    std::string introduced;  ///< "red?"; empty: it has not introduced itself
+    bool chats = false;
+  };
   struct Text {
     Key scope;  ///< without a peer
     std::string text;
@@ -67,15 +95,23 @@ class PeerNames {
   static constexpr std::size_t most_owned = 8;  ///< nodes of a peer that may name it
 
   [[nodiscard]] static Key key(const Peers& among, PeerId peer) noexcept;
+  static bool use(Use& found, PeerId peer);
   static bool use(Uses& uses, const Peers& among, std::string_view text, PeerId peer);
+  [[nodiscard]] const char* told(const Key& wanted, const Peers& among, std::uint32_t frame) const;
+  [[nodiscard]] const char* owned(const Key& wanted, const Peers& among) const;
   [[nodiscard]] static bool is_shared(const Uses& uses, const Peers& among, std::string_view text);
 
   std::deque<Told> all_;
   std::unordered_map<Key, History<Told>, Hash> told_;
   std::unordered_map<Key, std::vector<std::string>, Hash> owned_;
+  std::unordered_map<PeerId, Appearance, NumberHash> appeared_;
   Uses names_;   ///< that games have told
   Uses owners_;  ///< nodes, by the last two names of their paths
+  std::unordered_map<std::string, Use, TextHash> introduced_;
 };
+
+/// Whether a text may be how somebody is called: a short word that begins with a letter; no path, version or list.
+[[nodiscard]] bool looks_like_a_name(std::string_view text);
 
 /// The name that owning a synchronizer gives a peer: of the node above it, with its parent's name ("Players/Red").
 /// Empty where that says no more than the peer's id.

@@ -7,6 +7,7 @@
 
 #include "codec/multiplayer/protocol.h"
 #include "plugin/analysis/multiplayer/admission.h"
+#include "plugin/analysis/multiplayer/method_lists.h"
 #include "plugin/analysis/multiplayer/speaker.h"
 #include "plugin/analysis/sync/states.h"
 
@@ -43,9 +44,19 @@ class Peers {
   /// The frame of the last message, so far.
   [[nodiscard]] std::uint32_t heard_until() const noexcept { return until_; }
 
-  Admission admission;              ///< by the ends' indexes
-  bool redots = false;              ///< they have announced a node of a project that was made with Redot
-  std::uint32_t other_methods = 0;  ///< nodes whose receiver has a script with other remote methods, so far
+  /// What PeerNames has heard of, so that it is not asked with each message.
+  struct Met {
+    std::array<PeerId, 3> ids = {};                  ///< of the ends, and whom a relay named last
+    std::uint8_t called = 0;                         ///< bits by the ends' indexes: a call of theirs has come
+    bool has_beginning = false;                      ///< the capture has the connection's first messages
+    std::array<std::uint32_t, 2> first_method = {};  ///< of these calls: its number, or the hash of its name
+  };
+
+  Admission admission;  ///< by the ends' indexes
+  Met met;
+  std::array<MethodLists, 2> lists;  ///< of the ends
+  bool redots = false;               ///< they have announced a node of a project that was made with Redot
+  std::uint32_t other_methods = 0;   ///< nodes whose receiver has a script with other remote methods, so far
 
   [[nodiscard]] bool server_known() const noexcept { return server_ >= 0; }
   [[nodiscard]] bool is_server(End end) const noexcept { return server_ == static_cast<std::int8_t>(index(end)); }

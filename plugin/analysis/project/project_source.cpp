@@ -215,7 +215,8 @@ void ProjectSource::refresh(const std::vector<std::string>& folders) {
   sentences_.clear();
   last_.valid = false;
   guesses_.clear();
-  candidates_.reset();
+  candidates_.clear();
+  asked_project_ = MethodLists::Fit::any;
   faults_.clear();
   for (const auto& project : projects_) {
     for (const project::FileFault& fault : project->faults()) {
@@ -230,6 +231,19 @@ const char* ProjectSource::keep(std::string text) const {
   auto& place = kept_[text];
   if (place == nullptr) place = std::make_unique<std::string>(std::move(text));
   return place->c_str();
+}
+
+// --- Which projects answer ----------------------------------------------------------------------------------------
+
+ProjectSource::Projects ProjectSource::asked() const noexcept {
+  if (asked_project_ == MethodLists::Fit::none) return {};
+  const auto number = static_cast<std::size_t>(asked_project_);
+  if (asked_project_ == MethodLists::Fit::any || number >= projects_.size()) return projects_;
+  return Projects(projects_).subspan(number, 1);
+}
+
+ProjectSource::Projects ProjectSource::with_checksums() const noexcept {
+  return asked_project_ == MethodLists::Fit::none ? Projects() : Projects(projects_);
 }
 
 // --- Scripts ------------------------------------------------------------------------------------------------------
@@ -248,7 +262,7 @@ ProjectSource::Script ProjectSource::script_by_spawn(const names::Node& node) co
 ProjectSource::Script ProjectSource::script_by_place(const names::Node& node) const {
   if (const Script spawned = script_by_spawn(node)) return spawned;
   if (node.path == nullptr) return {};
-  for (const auto& project : projects_) {
+  for (const auto& project : asked()) {
     for (const PathMatch& place : project->places(node.path)) {
       if (place.script >= 0) return {project.get(), place.script, Certainty::guessed, is_strong(place.evidence)};
     }
@@ -260,7 +274,7 @@ ProjectSource::Script ProjectSource::script_by_place(const names::Node& node) co
 /// a spawner makes several scenes there.
 bool ProjectSource::is_disputed(const names::Node& node, std::uint32_t id, const project::Method& method) const {
   if (node.rpc_md5 != nullptr || node.path == nullptr || script_by_spawn(node)) return false;
-  for (const auto& project : projects_) {
+  for (const auto& project : asked()) {
     const PathMatch* first = nullptr;
     for (const PathMatch& place : project->places(node.path)) {
       if (place.script < 0) continue;
@@ -277,7 +291,8 @@ bool ProjectSource::is_disputed(const names::Node& node, std::uint32_t id, const
 /// True if the node's list is a script's, or as well another's, its own, with names of rpc_config() before it.
 bool ProjectSource::may_be_configured(const names::Node& node, const Script& placed) const {
   if (!placed) {
-    return std::any_of(projects_.begin(), projects_.end(), [&](const auto& project) {
+    const Projects all = asked();
+    return std::any_of(all.begin(), all.end(), [&](const auto& project) {
       return project->configures_any() && node.least_methods <= project->longest_ending(node.rpc_md5);
     });
   }
@@ -297,7 +312,8 @@ bool ProjectSource::may_be_configured(const names::Node& node, const Script& pla
 bool ProjectSource::is_listed(const names::Node& node, const Script& placed) const {
   if (node.configured || (placed && placed.info().configured_checksum == node.rpc_md5)) return false;
   if (may_be_configured(node, placed)) return false;
-  return std::any_of(projects_.begin(), projects_.end(),
+  const Projects all = with_checksums();
+  return std::any_of(all.begin(), all.end(),
                      [&](const auto& project) { return !project->scripts_with(node.rpc_md5).empty(); });
 }
 
@@ -311,9 +327,11 @@ ProjectSource::Script ProjectSource::find_script(const names::Node& node) const 
   if (is_listed(node, placed)) {
     // It stands where the project has it, and says what the project says.
     if (placed && placed.info().checksum == node.rpc_md5) return {placed.project, placed.number, Certainty::certain};
-    for (const auto& project : projects_) {
-      const auto found = project->scripts_with(node.rpc_md5);
-      if (!found.empty()) return {project.get(), found.front(), Certainty::certain};
+    for (const Projects some : {asked(), with_checksums()}) {
+      for (const auto& project : some) {
+        const auto found = project->scripts_with(node.rpc_md5);
+        if (!found.empty()) return {project.get(), found.front(), Certainty::certain};
+      }
     }
   }
   // With methods of rpc_config(), which scripts name, it is that of a script all the same.
@@ -335,7 +353,7 @@ ProjectSource::Script ProjectSource::find_script(const names::Node& node) const 
 const project::Nearest* ProjectSource::nearest(const names::Node& node, const Script& placed, Project*& project) const {
   if (node.rpc_md5 == nullptr || node.rpc_md5 == project::empty_checksum || is_listed(node, placed)) return nullptr;
   const project::Nearest* best = nullptr;
-  for (const auto& candidate : projects_) {
+  for (const auto& candidate : asked()) {
     if (candidate->scripts().empty()) continue;
     const bool is_here = placed && placed.project == candidate.get();
     const project::Nearest& found =
@@ -411,7 +429,7 @@ const char* ProjectSource::checksum_unknown(const names::Node& node) const {
   if (near == nullptr || may_be_configured(node, placed)) return nullptr;
   if (!near->configured.empty() && near->is_as_written()) return nullptr;
   const std::string key = std::string(node.rpc_md5) + (node.configured ? "+" : " ") + (near->ambiguous ? "?" : " ") +
-                          (node.path != nullptr ? node.path : "");
+                          std::to_string(asked_project_) + " " + (node.path != nullptr ? node.path : "");
   const auto known = sentences_.find(key);
   if (known != sentences_.end()) return known->second;
   std::string text = "No script of the project has this list of remote methods";
@@ -470,7 +488,7 @@ ProjectSource::Declarations ProjectSource::declarations(const names::Node& node,
     found.of_elsewhere = is_of_elsewhere(near->script);
     if (placed) add(placed.project->method(placed.number, method));
   } else if (node.rpc_md5 == nullptr) {
-    for (const auto& candidate : projects_) {
+    for (const auto& candidate : asked()) {
       if (!found.methods.empty()) break;
       add(candidate->only_method(method));
     }
@@ -514,8 +532,9 @@ names::Argument ProjectSource::argument(const names::Node& node, std::string_vie
 names::Declaration ProjectSource::configured_declaration(const Script& script, std::string_view method) const {
   const project::ScriptInfo& info = script.info();
   if (info.unread || info.settings_unread) return {};
-  const bool others_do = std::any_of(projects_.begin(), projects_.end(),
-                                     [&](const auto& project) { return project->configures_others(method); });
+  const Projects all = asked();
+  const bool others_do =
+      std::any_of(all.begin(), all.end(), [&](const auto& project) { return project->configures_others(method); });
   if (others_do) return {};
   const project::RpcSettings* settings = nullptr;
   for (const project::RpcSettings& each : info.settings) {
@@ -534,7 +553,7 @@ names::Declaration ProjectSource::configured_declaration(const Script& script, s
 names::Declaration ProjectSource::without_keyword(const names::Node& node, std::string_view method) const {
   bool is_there = false;
   if (node.rpc_md5 != nullptr || node.path == nullptr) return {};
-  for (const auto& project : projects_) {
+  for (const auto& project : asked()) {
     const unsigned version = project->settings().config_version;
     const bool is_godot_3 = version == 3 || version == 4;
     if (!is_godot_3 || project->configures(method) || project->configures_others(method)) return {};
@@ -568,7 +587,7 @@ names::Declaration ProjectSource::declaration(const names::Node& node, std::stri
   // What is handed to rpc_config() at run time, by the script or for another's node, is not what stands above the
   // method.
   if (script && (script.info().unread || is_in(script.info().configured, method))) return {};
-  for (const auto& candidate : projects_) {
+  for (const auto& candidate : asked()) {
     if (script ? candidate->configures_others(method) : candidate->configures(method)) return {};
   }
   if (script && node.rpc_md5 != nullptr) {
@@ -584,7 +603,7 @@ names::Declaration ProjectSource::declaration(const names::Node& node, std::stri
 
 names::ChannelUse ProjectSource::highest_channel() const {
   names::ChannelUse highest;
-  for (const auto& project : projects_) {
+  for (const auto& project : asked()) {
     for (const project::ScriptInfo& script : project->scripts()) {
       for (const project::Method* method : script.remote) {
         const int channel = project::read_rpc_declaration(method->mode).channel;
@@ -603,7 +622,8 @@ bool ProjectSource::authority_never_set(const names::Node& node) const {
 /// A node of that path at the place that the main scene, or another, has for it.
 bool ProjectSource::is_redots(const names::Node& node) const {
   if (node.path == nullptr) return false;
-  return std::any_of(projects_.begin(), projects_.end(), [&](const auto& project) {
+  const Projects all = asked();
+  return std::any_of(all.begin(), all.end(), [&](const auto& project) {
     if (!project->is_redots()) return false;
     const auto& places = project->places(node.path);
     return std::any_of(places.begin(), places.end(),
@@ -614,7 +634,7 @@ bool ProjectSource::is_redots(const names::Node& node) const {
 // --- Scenes -------------------------------------------------------------------------------------------------------
 
 ProjectSource::Spawner ProjectSource::find_spawner(std::string_view path) const {
-  for (const auto& project : projects_) {
+  for (const auto& project : asked()) {
     for (const PathMatch& place : project->places(path)) {
       if (place.node < 0) continue;
       const project::NodeInfo& node = project->tree(place.scene)[static_cast<std::size_t>(place.node)];
@@ -661,7 +681,7 @@ names::Name ProjectSource::parent(std::string_view spawner) const {
 
 ProjectSource::Configuration ProjectSource::by_path(const names::Synchronizer& synchronizer, PropertyList list) const {
   Configuration first;
-  for (const auto& project : projects_) {
+  for (const auto& project : asked()) {
     for (const PathMatch& place : project->places(synchronizer.path)) {
       if (place.node < 0) continue;
       const project::NodeInfo& node = project->tree(place.scene)[static_cast<std::size_t>(place.node)];
@@ -714,19 +734,20 @@ ProjectSource::Configuration ProjectSource::of_function(const names::Synchronize
 /// All configurations of the projects. Of one that several synchronizers have, what all agree on: as inherited scenes
 /// have it, it may be of any of them.
 const std::vector<ProjectSource::Candidate>& ProjectSource::candidates() const {
-  if (candidates_) return *candidates_;
-  candidates_.emplace();
+  const auto [kept, is_new_project] = candidates_.try_emplace(asked_project_);
+  std::vector<Candidate>& all = kept->second;
+  if (!is_new_project) return all;
   std::unordered_map<const ReplicationConfig*, std::size_t> places;
-  for (const auto& project : projects_) {
+  for (const auto& project : asked()) {
     for (std::size_t i = 0; i < project->scene_count(); ++i) {
       const auto scene = static_cast<int>(i);
       const project::NodeTree& tree = project->tree(scene);
       for (std::size_t at = 0; at < tree.size(); ++at) {
         const project::NodeInfo& node = tree[at];
         if (!node.is_synchronizer() || node.config == nullptr) continue;
-        const auto [place, is_new] = places.try_emplace(node.config, candidates_->size());
-        if (is_new) candidates_->push_back({node.config, &project->scene_path(node.file), {}});
-        Candidate& candidate = (*candidates_)[place->second];
+        const auto [place, is_new] = places.try_emplace(node.config, all.size());
+        if (is_new) all.push_back({node.config, &project->scene_path(node.file), {}});
+        Candidate& candidate = all[place->second];
         std::vector<project::ValueTypes>& types = candidate.types;
         const bool may_be_spawned = project->node_from(scene, static_cast<int>(at), node.root_path) == 0;
         for (const int told : {node.file, may_be_spawned ? scene : node.file}) {
@@ -741,7 +762,7 @@ const std::vector<ProjectSource::Candidate>& ProjectSource::candidates() const {
       }
     }
   }
-  return *candidates_;
+  return all;
 }
 
 /// The only list of the projects that these values may be of, or several that call them alike.
@@ -759,7 +780,8 @@ ProjectSource::Configuration ProjectSource::guess(const names::Synchronizer& syn
 ProjectSource::Configuration ProjectSource::by_values(const names::Synchronizer& synchronizer,
                                                       PropertyList list) const {
   if (synchronizer.types.empty() || synchronizer.values <= 0) return {};
-  std::string key = std::to_string(static_cast<int>(list)) + ' ' + std::to_string(synchronizer.indexes);
+  std::string key = std::to_string(asked_project_) + ' ' + std::to_string(static_cast<int>(list)) + ' ' +
+                    std::to_string(synchronizer.indexes);
   for (const char* type : synchronizer.types) key.append(1, ' ').append(type);
   const auto known = guesses_.find(key);
   if (known != guesses_.end()) return known->second;
@@ -773,17 +795,18 @@ ProjectSource::Configuration ProjectSource::configuration(const names::Synchroni
   const names::Node& node = synchronizer.node;
   const names::Node& last = last_.about.node;
   if (!synchronizer.types.empty()) return by_values(synchronizer, list);
-  const bool same = last_.valid && last_.list == list && last_.about.position == synchronizer.position &&
-                    last_.about.values == synchronizer.values && last.scene == node.scene &&
-                    last.synchronizers == node.synchronizers && last.spawn_values == node.spawn_values &&
-                    last.spawn_types == node.spawn_types && last_.path == text(synchronizer.path) &&
-                    last_.spawner == text(node.spawner);
+  const bool same = last_.valid && last_.project == asked_project_ && last_.list == list &&
+                    last_.about.position == synchronizer.position && last_.about.values == synchronizer.values &&
+                    last.scene == node.scene && last.synchronizers == node.synchronizers &&
+                    last.spawn_values == node.spawn_values && last.spawn_types == node.spawn_types &&
+                    last_.path == text(synchronizer.path) && last_.spawner == text(node.spawner);
   if (!same) {
     last_.answer = find_configuration(synchronizer, list);
     last_.path = text(synchronizer.path);
     last_.spawner = text(node.spawner);
     last_.about = synchronizer;
     last_.list = list;
+    last_.project = asked_project_;
     last_.valid = true;
   }
   return last_.answer;

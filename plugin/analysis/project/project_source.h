@@ -4,11 +4,12 @@
 #pragma once
 
 #include <memory>
-#include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "plugin/analysis/multiplayer/method_lists.h"
 #include "plugin/analysis/multiplayer/names.h"
 #include "plugin/analysis/project/project.h"
 #include "plugin/analysis/project/property_lists.h"
@@ -26,6 +27,13 @@ class ProjectSource final : public names::Source {
 
   /// The projects themselves, for questions of protocols on top of the multiplayer.
   [[nodiscard]] std::span<const std::unique_ptr<project::Project>> projects() const noexcept { return projects_; }
+
+  /// From now on this project answers: its number, MethodLists::Fit::any or none. What a checksum proves, any of them
+  /// answers, unless it is none.
+  void ask(int project) const noexcept { asked_project_ = project; }
+
+  /// Where they lie, as the user has it.
+  [[nodiscard]] const std::vector<std::string>& folders() const noexcept { return folders_; }
 
   [[nodiscard]] names::Name script(const names::Node& node) const override;
   [[nodiscard]] names::Name method(const names::Node& node, std::uint32_t id) const override;
@@ -104,7 +112,12 @@ class ProjectSource final : public names::Source {
                                                  names::PropertyList list) const;
   const char* keep(std::string text) const;
 
+  using Projects = std::span<const std::unique_ptr<project::Project>>;
+  [[nodiscard]] Projects asked() const noexcept;
+  [[nodiscard]] Projects with_checksums() const noexcept;
+
   std::vector<std::string> folders_;
+  mutable int asked_project_ = MethodLists::Fit::any;
   std::vector<std::unique_ptr<project::Project>> projects_;
   std::vector<std::string> faults_;
   /// The last question about a synchronizer: each of its values asks it again.
@@ -114,6 +127,7 @@ class ProjectSource final : public names::Source {
     names::Synchronizer about;  ///< its texts are not looked at
     names::PropertyList list = names::PropertyList::spawn;
     Configuration answer;
+    int project = MethodLists::Fit::any;
     bool valid = false;
   };
   mutable LastQuestion last_;
@@ -126,7 +140,7 @@ class ProjectSource final : public names::Source {
   };
   [[nodiscard]] const std::vector<Candidate>& candidates() const;
   mutable project::PropertyLists lists_;
-  mutable std::optional<std::vector<Candidate>> candidates_;
+  mutable std::unordered_map<int, std::vector<Candidate>> candidates_;  ///< by the project that was asked
 
   /// What was guessed by values, by their types: asked for each message of a capture that was begun late.
   static constexpr std::size_t most_guesses = 4096;

@@ -86,6 +86,76 @@ TEST(PeerNames, NoTwoPeersHaveOneName) {
   EXPECT_STREQ(names.find(link(2, 2), 9, 3), "Player");
 }
 
+TEST(PeerNames, OthersAreNumberedAsTheyAppear) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  names.appears(1, 1);
+  names.appears(700, 2);
+  names.appears(600, 3);
+  names.appears(700, 4);
+  EXPECT_EQ(names.find(among, 1, 5), nullptr) << "the server is the first peer, and called so";
+  EXPECT_STREQ(names.find(among, 700, 1), "peer 2");
+  EXPECT_STREQ(names.find(link(9, 9), 600, 1), "peer 3") << "one number in all links";
+  EXPECT_EQ(names.appeared_in(700), 2U);
+  EXPECT_EQ(names.appeared_in(800), 0U);
+  EXPECT_EQ(names.find(among, 700, 1, PeerNames::Ask::told_only), nullptr);
+}
+
+TEST(PeerNames, AnIntroductionIsMarked) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  names.introduces_itself(7, "red");
+  EXPECT_EQ(names.find(among, 7, 1), nullptr) << "nobody has seen it";
+  names.appears(7, 1);
+  names.introduces_itself(7, "red");
+  EXPECT_STREQ(names.find(among, 7, 1), "red?");
+  names.owns(among, 7, "Main/Players/Red/Sync");
+  EXPECT_STREQ(names.find(among, 7, 1), "Players/Red") << "that is certain";
+}
+
+TEST(PeerNames, AChatIsNoIntroduction) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  names.appears(7, 1);
+  names.introduces_itself(7, "hello");
+  names.introduces_itself(7, "hello");
+  EXPECT_STREQ(names.find(among, 7, 1), "hello?");
+  names.introduces_itself(7, "anybody");
+  EXPECT_STREQ(names.find(among, 7, 1), "peer 2");
+  names.introduces_itself(7, "hello");
+  EXPECT_STREQ(names.find(among, 7, 1), "peer 2");
+}
+
+TEST(PeerNames, WhatTwoPeersBeginWithNamesNeither) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  for (const PeerId peer : {7, 8}) {
+    names.appears(peer, 1);
+    names.introduces_itself(peer, "Player");
+  }
+  EXPECT_STREQ(names.find(among, 7, 1), "peer 2");
+  EXPECT_STREQ(names.find(among, 8, 1), "peer 3");
+}
+
+TEST(PeerNames, NobodyTakesOneOfOurs) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  for (const char* name : {"server", "peer 2", "red?", "all", "all but red", "Player (7)", "12"}) {
+    names.tell(among, 8, name, 1);
+    EXPECT_EQ(names.find(among, 8, 1), std::string(name) + " (8)");
+    EXPECT_FALSE(looks_like_a_name(name)) << name;
+  }
+  names.owns(among, 9, "server/Sync");
+  EXPECT_EQ(names.find(among, 9, 1), nullptr);
+}
+
+TEST(PeerNames, ATextThatLooksLikeAName) {
+  for (const char* name : {"red", "Zoé", "王", "xX_red_Xx", "O'Neil"}) EXPECT_TRUE(looks_like_a_name(name)) << name;
+  for (const char* text : {"", "hello there", "1.2.0", "v1.2", "res://map.tscn", "a/b", "{}", "7f3a", "a=1",
+                           "01234567890123456789012345678901234567890"})
+    EXPECT_FALSE(looks_like_a_name(text)) << text;
+}
+
 TEST(PeerNames, OwnersAreCalledByTheirNode) {
   EXPECT_EQ(owner_name("Main/Players/Red/Sync", 7), "Players/Red");
   EXPECT_EQ(owner_name("Red/Sync", 7), "Red");

@@ -2,6 +2,7 @@
 // Answers from a project, asked as the multiplayer asks. Scenes and scripts are written for these tests.
 #include <gtest/gtest.h>
 
+#include "plugin/analysis/project/choice.h"
 #include "plugin/analysis/project/project_source.h"
 #include "tests/unit/project/checksum_of.h"
 #include "tests/unit/project/folder.h"
@@ -104,6 +105,43 @@ TEST_F(Names, MethodsAndArguments) {
   EXPECT_STREQ(source_.argument(node, "say", 4).name.text, "words[4]");
   EXPECT_EQ(source_.signature(node, "say").required, 0U);
   EXPECT_GE(source_.signature(node, "say").count, 255U);
+}
+
+TEST_F(Names, TheProjectWhoseListsFitAnswers) {
+  godot::test::Folder other;
+  other.write("project.godot", "config_version=5\n[application]\nconfig/name=\"Other\"\n");
+  other.write("ship.gd", "@rpc func sail(): pass\n@rpc func sink(): pass\n");
+  other.write("player.gd", "@rpc func paddle(): pass\n");
+  const std::string ship = checksum_of({"sail", "sink"});
+  const std::string paddle = checksum_of({"paddle"});
+  const std::string unknown[] = {checksum_of({"one"}), checksum_of({"two"}), checksum_of({"three"})};
+  const std::string player = checksum_of({"move", "say"});
+  source_.refresh({folder_.path().string(), other.path().string()});
+  const auto fit = [&](std::initializer_list<const std::string*> lists, const char* path) {
+    MethodLists announced;
+    for (const std::string* list : lists) announced.add(list->c_str(), path);
+    return fit_of(announced, source_.projects());
+  };
+  EXPECT_EQ(fit({}, "Main").project, MethodLists::Fit::any);
+  EXPECT_EQ(fit({&ship, &paddle}, "Elsewhere").project, 1);
+  EXPECT_EQ(fit({&ship, &paddle}, "Elsewhere").fit, 2U);
+  EXPECT_EQ(fit({&player, &unknown[0]}, "Elsewhere").project, 0);
+  EXPECT_EQ(fit({&unknown[0], &unknown[1]}, "Elsewhere").project, MethodLists::Fit::any) << "two prove nothing";
+  EXPECT_EQ(fit({&unknown[0], &unknown[1], &unknown[2]}, "Elsewhere").project, MethodLists::Fit::none);
+  EXPECT_EQ(fit({&unknown[0], &unknown[1], &unknown[2]}, "Main/Players").project, MethodLists::Fit::any)
+      << "another version of the game has the same nodes";
+  // The first project has a node there; whose numbers they are, the other one's lists have proved.
+  const names::Node node = {.path = "Main/Players/7", .rpc_md5 = nullptr};
+  source_.ask(1);
+  EXPECT_FALSE(source_.method(node, 0));
+  const names::Node listed = {.path = "Main/Players/7", .rpc_md5 = player.c_str()};
+  EXPECT_STREQ(source_.method(listed, 0).text, "move") << "a checksum proves it";
+  source_.ask(MethodLists::Fit::none);
+  EXPECT_FALSE(source_.method(node, 0));
+  EXPECT_FALSE(source_.method(listed, 0));
+  EXPECT_EQ(source_.checksum_unknown({.path = "Main", .rpc_md5 = unknown[0].c_str()}), nullptr);
+  source_.ask(MethodLists::Fit::any);
+  EXPECT_STREQ(source_.method(node, 0).text, "move");
 }
 
 TEST_F(Names, OfTwoScenesAtOnePlaceNoneIsTaken) {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The lists of remote methods that one end of a connection has announced, as checksums: they prove which project the
+// end runs. Two ends may run two projects (a server of its own, or an older version of the game).
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace godot::plugin {
+
+struct MethodLists {
+  struct Entry {
+    const char* md5 = nullptr;   ///< interned by the memory, as is the path
+    const char* path = nullptr;  ///< of the first node that has the list
+  };
+  /// What the projects say of the lists so far.
+  struct Fit {
+    static constexpr int any = -1;   ///< nothing tells which project it is: all are asked
+    static constexpr int none = -2;  ///< it is none of them
+    int project = any;
+    std::uint32_t lists = 0;   ///< of methods, those of nothing left out
+    std::uint32_t fit = 0;     ///< a script of the project has this list
+    std::uint32_t judged = 0;  ///< how many entries this was found with
+    std::uint32_t read = 0;    ///< … and how often the projects had been read; 0: never judged
+  };
+  static constexpr std::size_t most = 64;
+
+  std::vector<Entry> entries;
+  mutable Fit fit;
+
+  void add(const char* md5, const char* path) {
+    const auto is_same = [md5](const Entry& entry) { return entry.md5 == md5; };
+    if (md5 == nullptr || entries.size() >= most || std::any_of(entries.begin(), entries.end(), is_same)) return;
+    entries.push_back({md5, path});
+  }
+};
+
+}  // namespace godot::plugin

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/project/choice.h"
+
+#include <string_view>
+
+#include "plugin/analysis/project/checksum.h"
+
+namespace godot::plugin {
+namespace {
+
+using Fit = MethodLists::Fit;
+
+constexpr std::uint32_t least_lists = 3;  // that can prove that a project is the wrong one
+constexpr std::uint32_t few = 5;          // … if less than one of so many fits
+
+bool has_node(project::Project& project, const char* path) {
+  const auto is_there = [](const project::PathMatch& place) {
+    return place.evidence <= project::PathMatch::Evidence::spawned;
+  };
+  const auto& places = project.places(path);
+  return std::any_of(places.begin(), places.end(), is_there);
+}
+
+}  // namespace
+
+MethodLists::Fit fit_of(const MethodLists& lists, std::span<const std::unique_ptr<project::Project>> projects) {
+  Fit best;
+  std::uint32_t best_nodes = 0;
+  for (std::size_t i = 0; i < projects.size(); ++i) {
+    project::Project& project = *projects[i];
+    if (project.scripts().empty()) continue;  // a wrong folder, which is said elsewhere
+    Fit fit{.project = static_cast<int>(i)};
+    std::uint32_t nodes = 0;
+    for (const MethodLists::Entry& entry : lists.entries) {
+      if (std::string_view(entry.md5) == project::empty_checksum) continue;
+      ++fit.lists;
+      if (!project.scripts_with(entry.md5).empty()) ++fit.fit;
+      if (entry.path != nullptr && has_node(project, entry.path)) ++nodes;
+    }
+    best_nodes = std::max(best_nodes, nodes);
+    if (best.lists == 0 || fit.fit > best.fit) best = fit;
+  }
+  if (best.fit == 0) best.project = Fit::any;
+  if (best.lists >= least_lists && best.fit * few < best.lists && best_nodes * 2 < best.lists) best.project = Fit::none;
+  return best;
+}
+
+}  // namespace godot::plugin
