@@ -35,6 +35,7 @@ class Replay {
     this.end = Math.max(facts.end, 0.001);
     this.one = this.peers[0];
     this.other = "";
+    this.view = "over";
     this.node = null;
     this.speed = 1;
   }
@@ -93,14 +94,16 @@ class Replay {
     this.play = make("button", { "aria-pressed": "false", onclick: () => this.toggle() }, "Play");
     this.told = make("div", { class: "wide", id: "told-values" });
     this.box = make("div", { class: "plane" }, this.canvas);
+    this.gaps = make("ul", { id: "differences" });
     this.canvas.addEventListener("click", (event) => this.choose(event.offsetX, event.offsetY));
     new ResizeObserver(() => this.draw()).observe(this.box);
     return [
       make("div", { class: "tools" }, select("What", peers, this.one, (value) => { this.one = value; }),
         select("And", [["", "nobody else"], ...peers], this.other, (value) => { this.other = value; }),
+        select("How", [["over", "over each other"], ["beside", "side by side"]], this.view, (value) => { this.view = value; }),
         select("Place", [["", "the first of each node"], ...this.places.map((name) => [name, visible(name)])], this.property, (value) => { this.property = value; }),
         select("Speed", [0.1, 0.25, 0.5, 1, 2, 4].map((speed) => [String(speed), speed + "×"]), "1", (value) => { this.speed = Number(value); }), this.play, this.moment),
-      this.title, this.scrub, make("div", { class: "beside" }, this.box, this.told)];
+      this.title, this.scrub, make("div", { class: "beside" }, this.box, this.told), this.gaps];
   }
 
   toggle() {
@@ -147,9 +150,10 @@ class Replay {
     this.range = { left: left - margin, top: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
   }
 
-  point(x, y) {
-    const scale = Math.min(this.width / this.range.width, this.height / this.range.height);
-    return [(x - this.range.left) * scale + (this.width - this.range.width * scale) / 2, (y - this.range.top) * scale + (this.height - this.range.height * scale) / 2];
+  point(x, y, plane = 0) {
+    const width = this.width / this.planes();
+    const scale = Math.min(width / this.range.width, this.height / this.range.height);
+    return [(x - this.range.left) * scale + (width - this.range.width * scale) / 2 + plane * width, (y - this.range.top) * scale + (this.height - this.range.height * scale) / 2];
   }
 
   /** [node, x, y, age] of all that a peer knows of at this moment. */
@@ -160,6 +164,74 @@ class Replay {
       if (sample < 0 || series.text[sample] !== 1) return [];
       return [[node, series.x[sample], series.y[sample], this.now - series.time[sample]]];
     });
+  }
+
+  /** How many planes are drawn: two peers may have one each. */
+  planes() { return this.view === "beside" && this.other !== "" ? 2 : 1; }
+
+  /** What the two peers were told otherwise at this moment, the farthest apart first: both places, and how old they are. */
+  differences() {
+    if (this.other === "") return [];
+    const others = new Map(this.known(this.other).map((each) => [each[0], each]));
+    return this.known(this.one).flatMap(([node, x, y, age]) => {
+      const there = others.get(node);
+      if (there === undefined || (there[1] === x && there[2] === y)) return [];
+      return [{ node, one: [x, y], other: [there[1], there[2]], distance: Math.hypot(there[1] - x, there[2] - y), ages: [age, there[3]] }];
+    }).filter((each) => Number.isFinite(each.distance)).sort((a, b) => b.distance - a.distance);
+  }
+
+  /** The nodes that a peer knows of, on a plane: rings over the other peer's, or filled; where the other was told that they
+      are is a dashed ring at the end of a line. */
+  drawNodes(context, colour, nodes, apart, plane, rings) {
+    const known = new Set(this.known(this.one).map((each) => each[0]));
+    for (const [node, x, y, age] of nodes) {
+      const [left, top] = this.point(x, y, plane);
+      const away = apart.get(node);
+      const radius = node === this.node ? 8 : 5;
+      if (away !== undefined && (plane === 1 || !rings)) {
+        const [toLeft, toTop] = this.point(...(plane === 1 ? away.one : away.other), plane);
+        if (Math.hypot(toLeft - left, toTop - top) > 1) {
+          context.strokeStyle = colour("warn");
+          context.beginPath();
+          context.moveTo(left, top);
+          context.lineTo(toLeft, toTop);
+          context.stroke();
+          if (this.planes() === 2) {
+            context.setLineDash([3, 3]);
+            context.beginPath();
+            context.arc(toLeft, toTop, radius, 0, 7);
+            context.stroke();
+            context.setLineDash([]);
+          }
+        }
+      }
+      context.globalAlpha = age > 1 ? 0.45 : 1;
+      context.beginPath();
+      context.arc(left, top, rings ? radius + 2 : radius, 0, 7);
+      if (rings) {
+        context.strokeStyle = colour("warn");
+        context.lineWidth = 2;
+        context.stroke();
+        context.lineWidth = 1;
+      } else {
+        context.fillStyle = colour("accent");
+        context.fill();
+      }
+      context.globalAlpha = 1;
+      if (rings && known.has(node)) continue;
+      context.fillStyle = colour(rings ? "warn" : "text");
+      context.fillText(visible(node.slice(node.lastIndexOf("/") + 1)) + (age > 1 ? ` (${age.toFixed(1)} s old)` : ""), left + 9, top + 4);
+    }
+  }
+
+  /** "Ball: red was told (1, 2), 0.10 s ago, the server (1, 4), 0.00 s ago: 2 apart" */
+  showDifferences(all) {
+    const most = 6;
+    const number = (value) => String(Number(value.toPrecision(6)));
+    const told = (who, [x, y], age) => [captured(this.peerName(who)), ` was told (${number(x)}, ${number(y)}), ${age.toFixed(2)} s ago`];
+    this.gaps.replaceChildren(...all.slice(0, most).map((each) => make("li", {}, make("strong", {}, captured(each.node)), ": ",
+      told(this.one, each.one, each.ages[0]), "; ", told(this.other, each.other, each.ages[1]), `: ${number(each.distance)} apart`)));
+    if (all.length > most) this.gaps.append(make("li", { class: "quiet" }, `and ${all.length - most} more`));
   }
 
   draw() {
@@ -178,52 +250,29 @@ class Replay {
     context.fillRect(0, 0, this.width, this.height);
     context.font = "12px system-ui, sans-serif";
     const one = this.known(this.one), other = this.other === "" ? [] : this.known(this.other);
-    const others = new Map(other.map((each) => [each[0], each]));
-    for (const [node, x, y, age] of one) {
-      const [left, top] = this.point(x, y);
-      const there = others.get(node);
-      if (there !== undefined) {
-        const [toLeft, toTop] = this.point(there[1], there[2]);
-        if (Math.hypot(toLeft - left, toTop - top) > 1) {
-          context.strokeStyle = colour("warn");
-          context.beginPath();
-          context.moveTo(left, top);
-          context.lineTo(toLeft, toTop);
-          context.stroke();
-        }
-      }
-      context.globalAlpha = age > 1 ? 0.45 : 1;
-      context.fillStyle = colour("accent");
-      context.beginPath();
-      context.arc(left, top, node === this.node ? 8 : 5, 0, 7);
-      context.fill();
-      context.globalAlpha = 1;
-      context.fillStyle = colour("text");
-      context.fillText(visible(node.slice(node.lastIndexOf("/") + 1)) + (age > 1 ? ` (${age.toFixed(1)} s old)` : ""), left + 9, top + 4);
+    const apart = new Map(this.differences().map((each) => [each.node, each]));
+    const beside = this.planes() === 2;
+    if (beside) {
+      context.strokeStyle = colour("line");
+      context.strokeRect(this.width / 2, -1, 0, this.height + 2);
+      context.fillStyle = colour("quiet");
+      [this.one, this.other].forEach((who, plane) => context.fillText(this.peerName(who), plane * this.width / 2 + 8, 16));
     }
-    for (const [node, x, y] of other) {
-      const [left, top] = this.point(x, y);
-      context.strokeStyle = colour("warn");
-      context.lineWidth = 2;
-      context.beginPath();
-      context.arc(left, top, node === this.node ? 10 : 7, 0, 7);
-      context.stroke();
-      context.lineWidth = 1;
-      if (one.some((each) => each[0] === node)) continue;
-      context.fillStyle = colour("warn");
-      context.fillText(visible(node.slice(node.lastIndexOf("/") + 1)), left + 9, top + 4);
-    }
+    this.drawNodes(context, colour, one, apart, 0, false);
+    this.drawNodes(context, colour, other, apart, beside ? 1 : 0, !beside);
+    this.showDifferences([...apart.values()]);
     this.title.replaceChildren("What ", captured(this.peerName(this.one)), " was told",
-      ...(this.other === "" ? [] : [" (filled), and what ", captured(this.peerName(this.other)), " was told (rings)"]));
+      ...(this.other === "" ? [] : beside ? [" (left), and what ", captured(this.peerName(this.other)), " was told (right)"]
+        : [" (filled), and what ", captured(this.peerName(this.other)), " was told (rings)"]));
     this.moment.textContent = this.now.toFixed(3) + " s";
     this.showValues();
   }
 
   choose(x, y) {
     let nearest = null, distance = 20;
-    for (const who of [this.one, this.other]) {
+    for (const [plane, who] of [this.one, this.other].entries()) {
       for (const [node, nodeX, nodeY] of who === "" ? [] : this.known(who)) {
-        const [left, top] = this.point(nodeX, nodeY);
+        const [left, top] = this.point(nodeX, nodeY, this.planes() === 2 ? plane : 0);
         const far = Math.hypot(left - x, top - y);
         if (far < distance) [nearest, distance] = [node, far];
       }
@@ -262,7 +311,7 @@ function showReplay() {
   replay = new Replay(facts);
   section("replay", "What each peer was told", make("p", { class: "quiet" },
     "Nodes where a peer was told that they are: not what it displayed, which may be smoothed, predicted or late. Vector3 and Transform3D are seen from above (x and z). ",
-    "Two peers at once: filled and rings; a line joins the two where they differ. A click on a node shows its properties."), replay.element(),
+    "Two peers at once: side by side, or filled and rings; a line leads to where the other one was told that the node is, and differences and their ages stand below. A click on a node shows its properties."), replay.element(),
     facts.full_in !== 0 ? make("p", { class: "warn" }, `From packet ${facts.full_in} on (${facts.full_at.toFixed(1)} s) nothing more fitted into this report.`) : "",
     facts.left_out !== 0 && facts.full_in === 0 ? make("p", { class: "warn" }, plural(facts.left_out, "value") + " did not fit into this report.") : "");
   replay.draw();

@@ -21,69 +21,47 @@ function cellText([, , type, decimals], cell) {
 
 // --- Filters of Wireshark -------------------------------------------------------------------------------------------
 
-const commands = {
-  "Remote call": 0, "Simplify path": 1, "Confirm path": 2, "Raw": 3, "Spawn": 4, "Despawn": 5, "Sync": 6, "System": 7,
-};
-const kindFilters = {
-  "Remote set": "godot.set",
-  "Value": "godot.variant",
-  "Debugger": "godot.debug",
-  "Netfox state": "netfox.tick && !netfox.input.redundancy",
-  "Netfox input": 'netfox.command.name == "input"',
-  "Netfox identities": 'netfox.command.name == "identities"',
-  "Netfox time": "netfox && !netfox.tick && !netfox.node",
-  "Acknowledge": "enet.command == 1",
-  "Handshake": "enet.command >= 2 && enet.command <= 4",
-  "Ping": "enet.command == 5",
-  "Fragment": "enet.command == 8 || enet.command == 12",
-  "Bandwidth": "enet.command == 10 || enet.command == 11",
-};
-
-/** A regular expression for a name as the tables have it: * is anything of one name, … at the end anything. */
-function pattern(text) {
-  const group = text.replace(/ \((?:res:\/\/|scene ).*\)$/, "");
-  return group.replace(/[.*+?^${}()|[\]\\\/"]|\u2026$/g, (letter) =>
-    letter === "*" ? "[^/]*" : letter === "\u2026" ? ".*" : letter === '"' ? "\\x22" : letter === "/" ? "/" : "\\" + letter);
-}
-
-function matches(field, expression) {
-  return `${field} matches r"(?-i)${expression}"`;
-}
-
+/** That of the table; null: it has none, or the report is masked. */
 function filterOf(name, row) {
   if (data.masked) return null;
-  if (name === "enet,streams") {
-    return `enet.stream == ${row.stream} && enet.connection.from_client == ${row.from === "client" ? 1 : 0}`;
-  }
-  if (name === "godot,problems") {
-    return row.problem === "too_much" && row.cause.startsWith("the window is full") ? "enet.analysis.window_full"
-      : `godot.problem == "${row.problem}"` + (row.node ? ` && frame.number >= ${row.first}` : "");
-  }
-  if (name === "godot,profile" || name === "godot,profile,nodes") {
-    const node = row.node ? pattern(row.node) : "";
-    if (row.kind === "Remote call" && row.node && row.member) return matches("godot.rpc.text", `^${node}\\.${pattern(row.member)}\\(`);
-    if (row.kind === "Remote set" && row.node && row.member) return matches("godot.set.text", `^${node}\\.${pattern(row.member)} =`);
-    if (row.kind === "Sync" && row.node) return matches("godot.sync.text", `^${node}:`);
-    if (row.kind in commands) return `godot.command == ${commands[row.kind]}`;
-    return kindFilters[row.kind] || null;
-  }
   if (name === "godot,profile,seconds") return `frame.time_relative >= ${row.second} && frame.time_relative < ${row.second + 1}`;
-  return null;
+  return row.filter || null;
 }
 
-async function copy(text, button) {
-  const before = button.textContent;
+/** Shows a filter at the window's lower edge, while its button has the focus or the pointer. */
+const filterBar = {
+  element: make("div", { id: "filter-bar", role: "status", hidden: true }),
+
+  show(text, said) {
+    this.element.replaceChildren(said === undefined ? "" : make("strong", {}, said + " "), make("code", {}, captured(text)));
+    this.element.hidden = false;
+  },
+
+  hide() { this.element.hidden = true; },
+
+  /** Pages that are opened from disk may not copy: a field to copy from by hand. */
+  ask(text) {
+    const field = make("input", { value: text, readonly: true, "aria-label": "Wireshark filter", onblur: () => this.hide() });
+    this.element.replaceChildren(make("strong", {}, "Copy this: "), field);
+    this.element.hidden = false;
+    field.select();
+  },
+};
+
+async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
-    button.textContent = "copied";
+    filterBar.show(text, "Copied:");
   } catch {
-    // Pages that are opened from disk may not: a field to copy from by hand.
-    const field = make("input", { value: text, readonly: true, size: Math.min(60, text.length), "aria-label": "Wireshark filter" });
-    button.replaceWith(field);
-    field.select();
-    return;
+    filterBar.ask(text);
   }
-  setTimeout(() => { button.textContent = before; }, 1500);
+}
+
+/** A button that copies a filter, and shows it before. */
+function filterButton(filter) {
+  return make("button", { class: "filter", "data-filter": filter, "aria-label": "Copy the filter for Wireshark",
+    onclick: () => copy(filter), onfocus: () => filterBar.show(filter), onblur: (event) => { if (!filterBar.element.contains(event.relatedTarget)) filterBar.hide(); },
+    onmouseenter: () => filterBar.show(filter), onmouseleave: () => { if (!filterBar.element.contains(document.activeElement)) filterBar.hide(); } }, "filter");
 }
 
 // --- A table that sorts, filters and sums ---------------------------------------------------------------------------
@@ -113,7 +91,7 @@ class TableView {
   }
 
   tools() {
-    const texts = this.table.columns.filter((each) => each[2] === "text");
+    const texts = this.table.columns.filter((each) => each[2] === "text" && each[0] !== "filter");
     const choice = make("select", { "aria-label": "Sum by", onchange: (event) => { this.group = event.target.value; this.show(); } },
       make("option", { value: "" }, "each row"), texts.map((each) => make("option", { value: each[0] }, "sum by " + each[1])));
     const command = `tshark -2 -q -r CAPTURE -z ${this.name}`;
@@ -126,7 +104,7 @@ class TableView {
   /** Rows as they are to be shown: [cells, row of the table or null]. */
   rows() {
     const { columns, rows } = this.table;
-    const wanted = (row) => row.some((cell, i) => cellText(columns[i], cell).toLowerCase().includes(this.text));
+    const wanted = (row) => row.some((cell, i) => columns[i][0] !== "filter" && cellText(columns[i], cell).toLowerCase().includes(this.text));
     let shown = rows.map((row, index) => [row, index]).filter(([row]) => this.text === "" || wanted(row));
     this.found = shown.length;
     if (this.group !== "") shown = this.grouped(shown);
@@ -154,7 +132,7 @@ class TableView {
   show() {
     const { columns, sum } = this.table;
     const rows = this.rows();
-    this.head.replaceChildren(make("tr", {}, columns.map((each, i) => this.title(each, i)), make("th", { class: "act" })));
+    this.head.replaceChildren(make("tr", {}, columns.map((each, i) => each[0] === "filter" ? null : this.title(each, i)), make("th", { class: "act" })));
     const limit = this.all ? rows.length : firstRows;
     this.body.replaceChildren(...rows.slice(0, limit).map(([row, index]) => this.row(row, index)));
     const left = rows.length - limit;
@@ -180,7 +158,7 @@ class TableView {
 
   row(row, index) {
     const { columns } = this.table;
-    return make("tr", { "data-row": index === null ? null : index }, columns.map((each, i) => this.cell(each, row[i])), this.act(row, index));
+    return make("tr", { "data-row": index === null ? null : index }, columns.map((each, i) => each[0] === "filter" ? null : this.cell(each, row[i])), this.act(row, index));
   }
 
   cell(each, cell) {
@@ -198,7 +176,7 @@ class TableView {
     const record = Object.fromEntries(this.table.columns.map((each, i) => [each[0], row[i]]));
     const filter = filterOf(this.name, record);
     if (filter !== null) {
-      cell.append(make("button", { title: filter, "data-filter": filter, onclick: (event) => copy(filter, event.target) }, "filter"));
+      cell.append(filterButton(filter));
     }
     if ((this.name === "godot,profile" || this.name === "godot,profile,nodes") && timeline !== null) {
       cell.append(make("button", { title: "Mark its packets on the timeline", class: "show", onclick: () => showRow(record) }, "show"));
@@ -222,6 +200,7 @@ const titles = {
 const opened = new Set(["godot,problems", "enet,streams", "godot,profile"]);
 
 function showTables() {
+  document.body.append(filterBar.element);
   const made = section("tables", "Tables", make("p", { class: "quiet" },
     "Own: a message's own bytes. Protocol: headers of its own. Share: its part of what a packet has once. Again: what was sent again."));
   for (const table of data.tables) {

@@ -249,6 +249,20 @@ class Answers(unittest.TestCase):
                 kinds = {row["kind"] for row in rows}
                 self.assertLessEqual({"Netfox state", "Netfox input", "Netfox identities", "Netfox time"}, kinds)
 
+    def test_filters(self):
+        """The filter of a row of the profile finds the packets that hold its node."""
+        frames = collections.defaultdict(collections.Counter)
+        for _, to, kind, _, says in netfox.commands("rpc"):
+            if says and to != "all":
+                frames[netfox.KIND_ROWS[kind]].update({node.removeprefix("/root/") for *_, node, _ in says})
+        compared = {}
+        for row in self.rows("rpc", "-o", "godot.nodes_apart:TRUE"):
+            if row["kind"] in frames and row["node"] in frames[row["kind"]] and len(compared) < 8:
+                compared.setdefault(row["filter"], frames[row["kind"]][row["node"]])
+        self.assertGreater(len(compared), 5)
+        for display_filter, count in compared.items():
+            self.assertEqual(len(harness.fields(capture_of("rpc"), ["frame.number"], display_filter=display_filter)), count, display_filter)
+
     def test_costs_add_up(self):
         """What a command costs is divided among its nodes, and nothing is lost: all bytes of all frames have an owner."""
         for name in (*BINARY, "dict"):

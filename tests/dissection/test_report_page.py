@@ -23,6 +23,7 @@ SHOWN = [ARENA, LOSSY, PROBLEMS,
          harness.PCAPS / "mirror" / "arena_enet.server.pcapng",
          harness.PCAPS / "noise" / "dns.pcap"]
 PORT = 24680
+MOST_TEXT = 300  # bytes of a text in a table of the report
 AS_GODOT4 = ("-d", f"udp.port=={PORT},godot.as_godot4")
 NO_METHODS = b"d41d8cd98f00b204e9800998ecf8427e\0"
 
@@ -33,7 +34,8 @@ for (const details of document.querySelectorAll("#tables details")) details.open
 for (const table of document.querySelectorAll("#tables .table")) {
   for (let more; (more = table.querySelector("tbody td[colspan] button")) !== null;) more.click();
   const keys = [...table.querySelectorAll("thead th[data-key]")].map((cell) => cell.dataset.key);
-  const read = (row) => Object.fromEntries(keys.map((key, i) => [key, row.cells[i].textContent]));
+  const filter = (row) => { const button = row.querySelector("[data-filter]"); return button === null ? "" : button.dataset.filter; };
+  const read = (row) => Object.assign(Object.fromEntries(keys.map((key, i) => [key, row.cells[i].textContent])), { filter: filter(row) });
   found[table.dataset.table] = [...table.querySelectorAll("tbody tr")].map(read);
 }
 return found;
@@ -55,7 +57,11 @@ def visible(text):
 
 
 def as_shown(rows):
-    return [{key: "" if value is None else visible(value) for key, value in row.items()} for row in rows]
+    """A filter is a button's, and as it is; one that is too long for the report has no button."""
+    def filter_of(row):
+        return row["filter"] if len(row["filter"].encode()) <= MOST_TEXT else ""
+
+    return [{key: filter_of(row) if key == "filter" else "" if value is None else visible(value) for key, value in row.items()} for row in rows]
 
 
 class Page(unittest.TestCase):
@@ -87,6 +93,9 @@ class Page(unittest.TestCase):
                 found = self.shown_tables()
                 self.assertEqual(set(found), set(TABLES))
                 for name in TABLES:
+                    for row in found[name]:
+                        if "filter" not in (report.tables[name] or [row])[0]:
+                            del row["filter"]  # a second's, which tshark's table does not have
                     self.assertEqual(found[name], as_shown(report.tables[name]), name)
                 sums = {row["total"] for row in found["godot,profile,seconds"]}
                 self.assertEqual(bool(sums), capture.parent.name != "noise")
@@ -222,6 +231,45 @@ class Page(unittest.TestCase):
         self.assertGreater(self.browser.run("return document.querySelectorAll('#told-values tbody tr').length"), 2)
         self.assertEqual(self.browser.complaints(), [])
 
+    def test_where_two_peers_differ(self):
+        """At some moments: which nodes two peers were told otherwise, how far apart, and since when; over each other and beside."""
+        report = made(ARENA, tables=False)
+        self.show(report)
+        told = report.told()
+        one, other = self.browser.run("return replay.peers.slice(0, 2)")
+        differences = 0
+        for moment in (0.61, 1.43, 2.257, 3.11, 4.009):
+            def at(who):
+                found = {}
+                for (session, peer, node, member), rows in told.items():
+                    before = [(value, time / 1000) for _, time, value in rows if time / 1000 <= moment]
+                    if f"{session} {peer}" == who and before and isinstance(before[-1][0], tuple) and node not in found:
+                        found[node] = before[-1]
+                return found
+
+            ones, others = at(one), at(other)
+            wanted = {node: (*ones[node], *others[node]) for node in ones if node in others and ones[node][0] != others[node][0]}
+            for view in ("over", "beside"):
+                found = self.browser.run("[replay.one, replay.other, replay.now, replay.view] = arguments; replay.draw(); return replay.differences()",
+                                         one, other, moment, view)
+                self.assertEqual({each["node"]: (tuple(each["one"]), tuple(each["other"])) for each in found},
+                                 {node: (here, there) for node, (here, _, there, _) in wanted.items()})
+                for each in found:
+                    here, since, there, other_since = wanted[each["node"]]
+                    self.assertAlmostEqual(each["distance"], ((here[0] - there[0]) ** 2 + (here[1] - there[1]) ** 2) ** 0.5, places=3)
+                    for age, time in zip(each["ages"], (since, other_since)):
+                        self.assertAlmostEqual(age, moment - time, places=5)
+                lines = self.browser.run("return [...document.querySelectorAll('#differences li')].map((each) => each.textContent)")
+                self.assertEqual(len(lines), min(len(wanted), 7))
+                for line, each in zip(lines[:6], found):
+                    self.assertTrue(line.startswith(each["node"] + ": ") and line.endswith(" apart"), line)
+                differences += len(found)
+            # Each on a plane of its own: the same place of both is half a canvas apart.
+            left, right, half = self.browser.run("return [replay.point(1, 2, 0)[0], replay.point(1, 2, 1)[0], replay.width / 2]")
+            self.assertAlmostEqual(right - left, half, places=3)
+        self.assertGreater(differences, 4)
+        self.assertEqual(self.browser.complaints(), [])
+
     def test_the_matrix_of_calls(self):
         report = made(ARENA, tables=False)
         self.show(report)
@@ -242,6 +290,10 @@ class Page(unittest.TestCase):
             self.browser.run_async(OPEN_TABLES)
             filters = self.browser.run("return [...new Set([...document.querySelectorAll('[data-filter]')].map((each) => each.dataset.filter))]")
             self.assertGreater(len(filters), 20)
+            # io,stat takes a comma for the end of a filter.
+            for display_filter in [each for each in filters if "," in each]:
+                self.assertGreater(len(harness.fields(capture, ["frame.number"], display_filter=display_filter)), 0, display_filter)
+            filters = [each for each in filters if "," not in each]
             for at in range(0, len(filters), 12):
                 some = filters[at : at + 12]
                 done = harness.run("-q", "-2", "-z", "io,stat,0," + ",".join(some), capture=capture)
@@ -251,6 +303,34 @@ class Page(unittest.TestCase):
                 self.assertEqual(len(frames), len(some))
                 for display_filter, number in zip(some, frames):
                     self.assertGreater(number, 0, display_filter)
+
+    def test_a_filter_is_copied_and_shown(self):
+        """On a phone, too: no column of long texts, a button whose filter stands below while it has the focus, and is copied."""
+        report = made(PROBLEMS)
+        for width in (1300, 400):
+            with self.subTest(width=width):
+                self.browser.resize(width, 900)
+                self.show(report)
+                self.assertEqual(self.browser.run("return document.querySelectorAll('th[data-key=filter]').length"), 0)
+                here = "[data-table='godot,problems'] tbody tr:nth-child(2) button.filter"
+                wanted = report.tables["godot,problems"][1]["filter"]
+                bar = "return document.getElementById('filter-bar').hidden ? null : document.getElementById('filter-bar').textContent"
+                self.assertIsNone(self.browser.run(bar))
+                self.browser.run("document.querySelector(arguments[0]).focus()", here)
+                self.assertEqual(self.browser.run(bar), visible(wanted))
+                self.browser.run("document.activeElement.blur()")
+                self.assertIsNone(self.browser.run(bar))
+                # What a page may write to the clipboard is up to the browser: both ends of it.
+                self.browser.run("window.copied = null; navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+                self.browser.run("document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })", here)
+                self.browser.click(here)
+                self.assertEqual(self.browser.run("return window.copied"), wanted)
+                self.assertEqual(self.browser.run(bar), "Copied: " + visible(wanted))
+                self.browser.run("navigator.clipboard.writeText = async () => { throw new Error('no'); }; document.querySelector(arguments[0]).click()", here)
+                self.assertEqual(self.browser.run_async("const done = arguments[0]; setTimeout(() => done(document.querySelector('#filter-bar input').value), 100)"), wanted)
+                self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
+        self.browser.resize(1300, 1000)
+        self.assertEqual(self.browser.complaints(), [])
 
     def test_what_a_hostile_capture_says_stays_text(self):
         """Encoders of our own: no engine sends such names."""

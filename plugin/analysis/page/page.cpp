@@ -40,7 +40,16 @@ std::string masked(const Column& column, std::string_view text, Mask& mask) {
   return mask.path(text);
 }
 
+/// A filter that is cut, or has tokens for names, finds nothing.
+bool is_useless_filter(const Column& column, const Cell& cell, bool masked) {
+  return column.key == std::string_view("filter") && (masked || cell.text.size() > Page::most_text);
+}
+
 void append_cell(std::string& out, const Column& column, const Cell& cell, Mask& mask) {
+  if (is_useless_filter(column, cell, mask.is_on())) {
+    out += "null";
+    return;
+  }
   switch (cell.type) {
     case Cell::Type::empty: out += "null"; break;
     case Cell::Type::text: append_text(out, shortened(masked(column, cell.text, mask))); break;

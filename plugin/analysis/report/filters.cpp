@@ -28,6 +28,11 @@ constexpr KindRow kinds[] = {
     {"Bandwidth", "enet.command in {10, 11}"},
     {"Value", "godot.variant && !godot && !godot.debug"},
     {"Debugger", "godot.debug"},
+    {"Fragment", "enet.command in {8, 12}"},
+    {"Netfox state", "netfox.tick && !netfox.input.redundancy"},
+    {"Netfox input", "netfox.input.redundancy"},
+    {"Netfox identities", "netfox.command.name == \"identities\""},
+    {"Netfox time", "netfox.command.name in {\"ping\", \"pong\", \"request_time\", \"set_time\"}"},
 };
 
 bool is_plain(char letter) {
@@ -78,6 +83,9 @@ std::string filter_of_row(std::string_view kind, std::string_view node, std::str
     return begins_with(row->filter, expression(node, true) + "\\." + expression(member, false) + "\\(");
   if (kind == "Remote set" && !member.empty())
     return begins_with(row->filter, expression(node, true) + "\\." + expression(member, false) + " = ");
+  const bool has_nodes = kind == "Netfox state" || kind == "Netfox input" || kind == "Netfox identities";
+  if (has_nodes && node.front() != '#')
+    return std::string(row->filter) + " && " + begins_with("netfox.node", "/root/" + expression(node, true) + "$");
   if (kind == "Sync") return begins_with(row->filter, expression(node, true) + ": ");
   return std::string(row->filter);
 }
