@@ -2,6 +2,8 @@
 """The fault laboratory: three games that each go wrong in one way, or in none. What was done on purpose and what the engine
 said of it are in the truth (`seeded`, `engine_error`); what the relay lost is in its log."""
 
+import csv
+import io
 import json
 import re
 import unittest
@@ -23,9 +25,9 @@ SEEDED = {
     "ball_server_not_polling": "not_polling",
     "duel_hidden_load": "views_differ",
     "duel_missing_websocket": "node_missing",
-    "duel_refused": None,
+    "duel_refused": "not_allowed",
     "coop_early": "node_missing",
-    "coop_refused": None,
+    "coop_refused": "not_allowed",
     "coop_relayed_missing": None,
 }
 HEALTHY = ["ball_load", "ball_quiet", "coop_load", "coop_websocket_load", "duel_held_both", "duel_load"]
@@ -117,6 +119,24 @@ class ViewsDiffer(unittest.TestCase):
                 said = {int(re.match(r"Peer (\d+) ", text)[1]) for *_, remedies in found for text in remedies
                         if text.startswith("Peer ")}
                 self.assertEqual(said, {seeded["peer"]})
+
+
+class Refused(unittest.TestCase):
+    def test_each_refusal_of_the_engine_is_a_row(self):
+        """What receivers print ("RPC 'die' is not allowed on node ... from: 7"): who called what on which node, and who refused."""
+        said = re.compile(r"RPC '(\w+)' is not allowed on node /root/(\S+) from: (\d+)")
+        for name in ("coop_refused", "duel_refused"):
+            with self.subTest(capture=name):
+                ids = {line["proc"]: line["id"] for line in truth(name, "event") if line["event"] == "connected"}
+                ids["server"] = 1
+                told = sorted((*said.match(line["text"]).groups(), str(ids[line["proc"]]))
+                              for line in truth(name, "engine_error") if said.match(line["text"]))
+                self.assertEqual(len(told), 2)
+                done = harness.run("-2", "-q", "-z", "godot,problems,csv", *project(), capture=FAULTS / f"{name}.pcap")
+                table = csv.DictReader(io.StringIO(done.stdout.decode()))
+                found = sorted((row["member"], row["node"], row["from"], row["to"])
+                               for row in table if row["problem"] == "not_allowed" for _ in range(int(row["count"])))
+                self.assertEqual(found, told)
 
 
 class HeldBack(unittest.TestCase):

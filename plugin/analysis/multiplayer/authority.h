@@ -17,6 +17,7 @@
 
 #include "codec/multiplayer/protocol.h"
 
+#include "plugin/analysis/multiplayer/speaker.h"
 #include "plugin/analysis/number_hash.h"
 
 namespace godot::plugin {
@@ -61,17 +62,19 @@ class Senders {
 
 class Authority {
  public:
-  /// `spawned`: the node, if it was.
+  /// `spawned`: the node, if it was, by `spawner`.
   void state_from(const NodeKey& node, multiplayer::PeerId peer, std::uint32_t frame,
-                  const SpawnedNode* spawned = nullptr) {
+                  const SpawnedNode* spawned = nullptr, const Speaker* spawner = nullptr) {
     Entry& entry = entries_[node];
     entry.senders.add(peer, frame);
     entry.spawned = spawned;
+    if (spawner != nullptr) entry.spawner = *spawner;
   }
 
   struct Entry {
     Senders senders;
     const SpawnedNode* spawned = nullptr;
+    Speaker spawner = {};  ///< whose numbers the node and its spawner have
   };
   [[nodiscard]] const Entry* of(const NodeKey& node) const {
     const auto found = entries_.find(node);

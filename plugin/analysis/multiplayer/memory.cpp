@@ -358,7 +358,8 @@ void Memory::state_from(const Speaker& speaker, std::uint32_t id, bool by_path, 
     const SpawnedSynchronizer* known = synchronizer(speaker, id, frame);
     if (known == nullptr) return;
     const std::uint32_t name = texts_.keep(known->node->name).number;
-    authority_.state_from({.game = game_of(speaker), .text = name, .spawned = true}, speaker.peer, frame, known->node);
+    authority_.state_from({.game = game_of(speaker), .text = name, .spawned = true}, speaker.peer, frame, known->node,
+                          &speaker);
     return;
   }
   const TaughtPath* known = path(speaker, id, frame);
@@ -387,7 +388,7 @@ Senders Memory::state_senders(const Speaker& speaker, std::string_view path) con
   const Authority::Entry* found = name != 0 ? authority_.of({.game = game, .text = name, .spawned = true}) : nullptr;
   if (found == nullptr) return {};
   // Others may have the same name elsewhere.
-  const char* above = parent(speaker, *found->spawned);
+  const char* above = parent(found->spawner, *found->spawned);
   return above != nullptr && path.substr(0, slash) == above ? found->senders : Senders{};
 }
 

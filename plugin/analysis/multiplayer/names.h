@@ -146,7 +146,7 @@ class Source {
   /// The remote method of Godot 4 with the highest channel.
   [[nodiscard]] virtual ChannelUse highest_channel() const { return {}; }
 
-  /// True if no script of its project ever calls set_multiplayer_authority() (Godot 3: set_network_master()): then
+  /// True if no script of its project calls set_multiplayer_authority() (Godot 3: set_network_master()) for it: then
   /// every node is the server's.
   [[nodiscard]] virtual bool authority_never_set(const Node&) const { return false; }
 

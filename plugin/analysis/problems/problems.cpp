@@ -40,11 +40,13 @@ class Problems final : public report::Question {
     for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       if (envelope->window_full) {
         const Row& full = row(Enet::window_full);
-        count({.kind = full.kind, .cause = full.cause}, nullptr, frame.number);
+        count({.kind = full.kind, .cause = full.cause}, nullptr, frame.number, false);
       }
       for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
-        if (item->source > facts::server && item->hop_source == item->source) speakers_.insert(speaker(*item));
-        add(*item, frame.number);
+        const bool is_mirrored = envelope->transport == facts::Transport::mirror;
+        if (item->source > facts::server && item->hop_source == item->source)
+          speakers_.insert(speaker(*item, is_mirrored));
+        add(*item, frame.number, is_mirrored);
       }
     }
   }
@@ -62,6 +64,10 @@ class Problems final : public report::Question {
                                          {"filter", "Filter", Column::Type::text, 0}}};
     std::vector<const std::pair<const Key, Entry>*> sorted;
     for (const auto& entry : entries_) sorted.push_back(&entry);
+    std::vector<std::pair<const Key, Entry>> recorded;
+    recorded.reserve(mirrored_.size());
+    for (const auto& [key, games] : mirrored_) recorded.emplace_back(key, most(games));
+    for (const auto& entry : recorded) sorted.push_back(&entry);
     for (const auto& [speaker, entries] : passed_on_) {
       if (speakers_.contains(speaker)) continue;
       for (const auto& entry : entries) sorted.push_back(&entry);
@@ -80,13 +86,24 @@ class Problems final : public report::Question {
   }
 
  private:
-  void add(const facts::Item& item, std::uint32_t frame) {
+  void add(const facts::Item& item, std::uint32_t frame, bool is_mirrored) {
     for (const facts::Problem* problem = item.problems; problem != nullptr; problem = problem->next)
-      count(*problem, &item, frame);
+      count(*problem, &item, frame, is_mirrored);
+  }
+
+  /// Each game that mirrors itself has recorded the same calls; one that began later has fewer.
+  using Games = std::map<std::uint32_t, Entry>;
+  static Entry most(const Games& games) {
+    Entry most = games.begin()->second;
+    for (const auto& [session, entry] : games) {
+      if (entry.count > most.count) most = {.count = entry.count, .first = most.first, .number = most.number};
+      most.first = std::min(most.first, entry.first);
+    }
+    return most;
   }
 
   /// `item`: what has the problem; null: a datagram as a whole.
-  void count(const facts::Problem& problem, const facts::Item* item, std::uint32_t frame) {
+  void count(const facts::Problem& problem, const facts::Item* item, std::uint32_t frame, bool is_mirrored) {
     const char* node = problem.node;
     const char* member = problem.member;
     // What is wrong with its transport is wrong with the message: of one part, everybody knows whose it is.
@@ -97,27 +114,38 @@ class Problems final : public report::Question {
     }
     const std::int32_t from = item != nullptr ? item->source : 0;
     const std::int32_t to = item != nullptr ? item->target : 0;
-    std::map<Key, Entry>& entries = is_passed_on(problem, item) ? passed_on_[speaker(*item)] : entries_;
-    Entry& entry = entries[{problem.kind, problem.cause, node, member, from, to}];
+    const Key key = {problem.kind, problem.cause, node, member, from, to};
+    const bool passed_on = is_passed_on(problem, item);
+    const bool is_of_games = is_mirrored && !passed_on && is_of_call(problem) && from > facts::server;
+    Entry& entry = passed_on     ? passed_on_[speaker(*item, is_mirrored)][key]
+                   : is_of_games ? mirrored_[key][item->session]
+                                 : entries_[key];
     if (entry.count++ != 0) return;
     entry.first = frame;
     entry.number = met_++;
   }
 
   using Speaker = std::pair<std::uint32_t, std::int32_t>;  ///< session and peer
-  static Speaker speaker(const facts::Item& item) { return {item.session, item.source}; }
+  /// Each mirrored game is a session of its own; their peers are the same, and have ids by chance.
+  static Speaker speaker(const facts::Item& item, bool is_mirrored) {
+    return {is_mirrored ? 0 : item.session, item.source};
+  }
+
+  static bool is_of_call(const facts::Problem& problem) {
+    const std::string_view kind = problem.kind;
+    return kind == "not_allowed" || kind == "declared_otherwise";
+  }
 
   /// What is wrong with a call itself is wrong in each frame that carries it: where its speaker's own link is in the
   /// capture, it counts there. What its transport does to it counts on each way.
   static bool is_passed_on(const facts::Problem& problem, const facts::Item* item) {
-    const std::string_view kind = problem.kind;
-    const bool of_call = kind == "not_allowed" || kind == "declared_otherwise";
-    return of_call && item != nullptr && item->relayed && item->source > facts::server &&
+    return is_of_call(problem) && item != nullptr && item->relayed && item->source > facts::server &&
            item->hop_source == facts::server;
   }
 
   std::size_t met_ = 0;
   std::map<Key, Entry> entries_;
+  std::map<Key, Games> mirrored_;  ///< of calls, by the game that has recorded them
   std::map<Speaker, std::map<Key, Entry>> passed_on_;
   std::set<Speaker> speakers_;  ///< whose own links are in the capture
 };

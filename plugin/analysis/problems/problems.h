@@ -3,7 +3,8 @@
 //
 // In: the problems of the facts' items, which the dissectors found. Out: how often, and in which frame first. A call
 // that is not allowed, or declared otherwise, and that the server passes on counts once, where its speaker sends it.
-// Costs: a row for each different problem.
+// Games that mirror themselves into one capture have recorded the same call at its speaker, at the server and at its
+// receivers: it counts once, by the game that has most of them. Costs: a row for each different problem.
 #pragma once
 
 #include <memory>

@@ -134,7 +134,8 @@ class CsharpParser {
 
   void advance() {
     piece_ = pieces_.next();
-    if (piece_.is("SetMultiplayerAuthority") || piece_.is("SetNetworkMaster")) script_.sets_authority = true;
+    if (piece_.is("SetMultiplayerAuthority") || piece_.is("SetNetworkMaster"))
+      script_.sets_authority = script_.gives_others = true;
     if (piece_.is("SetScript")) script_.sets_scripts = true;
     if (piece_.is("RpcConfig")) script_.configures_unread = true;
   }

@@ -51,9 +51,41 @@ class GdscriptParser {
     int indent = -1;  ///< of its own lines; -1: none seen yet
   };
 
+  /// What stands in front of a call, as far as it tells whose method that is.
+  enum class Receiver : std::uint8_t { none, self, self_dot, below, below_dot, dot };
+
+  [[nodiscard]] bool names_authority() const {
+    const bool is_word = token_.kind == Token::Kind::name || token_.kind == Token::Kind::string;
+    return is_word && (token_.text == "set_multiplayer_authority" || token_.text == "set_network_master");
+  }
+
+  /// It is called for the node itself, or for one below it ($Sync).
+  [[nodiscard]] bool is_for_own() const {
+    return token_.kind == Token::Kind::name &&
+           (receiver_ == Receiver::none || receiver_ == Receiver::self_dot || receiver_ == Receiver::below_dot);
+  }
+
+  void follow_receiver() {
+    const bool goes_on = token_.kind == Token::Kind::name || token_.is('/');
+    if (token_.is('$')) {
+      receiver_ = Receiver::below;
+    } else if (receiver_ == Receiver::below && goes_on) {
+      // $Body/Sync
+    } else if (token_.is('.')) {
+      if (receiver_ == Receiver::below) receiver_ = Receiver::below_dot;
+      else receiver_ = receiver_ == Receiver::self ? Receiver::self_dot : Receiver::dot;
+    } else {
+      receiver_ = token_.is("self") && receiver_ != Receiver::dot ? Receiver::self : Receiver::none;
+    }
+  }
+
   void advance() {
     token_ = lexer_.next();
-    if (token_.is("set_multiplayer_authority") || token_.is("set_network_master")) script_.sets_authority = true;
+    if (names_authority()) {
+      script_.sets_authority = true;
+      script_.gives_others = script_.gives_others || !is_for_own();
+    }
+    follow_receiver();
     if (token_.is("set_script") || token_.is("script")) script_.sets_scripts = true;
     const bool is_string = token_.kind == Token::Kind::string;
     if ((is_string || token_.kind == Token::Kind::name) && token_.text == "rpc_config" &&
@@ -401,6 +433,7 @@ class GdscriptParser {
   std::vector<Block> blocks_;
   std::size_t members_ = 0;
   std::vector<ConfiguredPlace> places_;
+  Receiver receiver_ = Receiver::none;
   bool is_last_word_ = false;  ///< the last token is the last of the script's words
   bool joined_ = false;        ///< the last token puts texts together
   bool pending_rpc_ = false;

@@ -171,6 +171,10 @@ class Project {
   /// True if a script names set_multiplayer_authority() (Godot 3: set_network_master()), or cannot be read whole.
   [[nodiscard]] bool sets_authority() const noexcept { return sets_authority_; }
 
+  /// False if no script gives a node of this one to a peer: neither its own or what it extends, nor one that does so
+  /// with nodes that are not its own. What stands above the node may give it away with all below.
+  [[nodiscard]] bool gives_away(int script) const;
+
   /// True if a script gives nodes another script than their scene does (set_script()), or cannot be read whole.
   [[nodiscard]] bool sets_scripts() const noexcept { return sets_scripts_; }
 
@@ -300,6 +304,7 @@ class Project {
   std::unordered_map<std::string, std::size_t> endings_;  ///< of longest_ending()
   std::set<std::string_view> configured_;
   bool sets_authority_ = false;
+  bool gives_others_ = false;
   bool sets_scripts_ = false;
   bool is_redots_ = false;
   std::unordered_map<std::string_view, const Method*> only_methods_;  ///< null: several that differ

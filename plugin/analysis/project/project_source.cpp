@@ -616,7 +616,12 @@ names::ChannelUse ProjectSource::highest_channel() const {
 
 bool ProjectSource::authority_never_set(const names::Node& node) const {
   const Script script = find_script(node);
-  return script && !script.project->sets_authority();
+  if (!script) return false;
+  if (!script.project->sets_authority()) return true;
+  // Above the topmost node there is none that a script gives away with all below.
+  const bool is_topmost = node.path != nullptr && std::string_view(node.path).find('/') == std::string_view::npos;
+  return is_topmost && script.certainty == Certainty::certain && rivals(node, script).empty() &&
+         !script.project->gives_away(script.number);
 }
 
 /// A node of that path at the place that the main scene, or another, has for it.

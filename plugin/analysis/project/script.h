@@ -73,6 +73,7 @@ struct Script {
   std::vector<std::string> words;      ///< strings that might be names, where not all that it hands over can be read
   bool configures_unread = false;      ///< it names rpc_config() where that is not followed: in C#, in texts that run
   bool sets_authority = false;         ///< it names set_multiplayer_authority(), or Godot 3's set_network_master()
+  bool gives_others = false;           ///< it calls that for other nodes than its own and those below
   bool sets_scripts = false;           ///< it gives nodes another script than their scene does
   std::vector<NetfoxSchemaEntry> netfox_schemas;  ///< what it hands to netfox's set_schema(); of GDScript only
   std::vector<Fault> faults;

@@ -306,6 +306,7 @@ void Project::forget_scripts() {
   only_methods_.clear();
   configured_.clear();
   sets_authority_ = false;
+  gives_others_ = false;
   sets_scripts_ = false;
   texts_of_constant_.clear();
   scripts_of_configured_.clear();
@@ -350,6 +351,14 @@ void Project::link_bases() {
   cut_loops();
 }
 
+bool Project::gives_away(int script) const {
+  if (gives_others_) return true;
+  for (int each = script; each >= 0; each = scripts_[static_cast<std::size_t>(each)].base) {
+    if (scripts_[static_cast<std::size_t>(each)].file->sets_authority) return true;
+  }
+  return false;
+}
+
 /// The methods of all scripts by name, where all of one name have the same arguments.
 void Project::find_only_methods() {
   for (const ScriptInfo& script : scripts_) {
@@ -367,6 +376,7 @@ void Project::sum_up_scripts() {
   for (const ScriptInfo& script : scripts_) {
     configured_.insert(script.configured.begin(), script.configured.end());
     sets_authority_ = sets_authority_ || script.file->sets_authority || !script.file->faults.empty();
+    gives_others_ = gives_others_ || script.file->gives_others || !script.file->faults.empty();
     sets_scripts_ = sets_scripts_ || script.file->sets_scripts || !script.file->faults.empty();
     foreign_unread_ = foreign_unread_ || script.file->configures_unread;
     own_unread_ = own_unread_ || script.unread;

@@ -89,7 +89,7 @@ TEST_F(Calls, OfTheAuthoritysMethodAreInDoubtWhereNothingShowsWhoseTheNodeIs) {
   EXPECT_EQ(judge(authority), innocent);
   const NeverGiven project;
   EXPECT_EQ(judge(authority), Problem::call_refused);
-  EXPECT_TRUE(has(call.text(), "only the server, for no script gives a node to anybody else"));
+  EXPECT_TRUE(has(call.text(), "only the server, for no script gives this node to anybody else"));
 }
 
 TEST_F(Calls, TowardTheMasterAreRefusedByOthers) {

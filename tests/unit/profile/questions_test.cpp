@@ -344,6 +344,21 @@ class Problems : public testing::Test {
     item.problems = &problems_.emplace_back(facts::Problem{.kind = kind, .cause = "refused"});
     question_->hear(frame);
   }
+  /// A record of a game's own.
+  void mirrored(std::uint32_t session, std::int32_t hop_source, std::int32_t hop_target, std::int32_t target,
+                bool relayed = true) {
+    Frame& frame = frames_.datagram(40, 4);
+    frame.envelopes->transport = facts::Transport::mirror;
+    Item& item = frames_.add(frame, Kind::remote_call, 20, 8);
+    item.session = session;
+    item.source = 100;
+    item.target = target;
+    item.relayed = relayed;
+    item.hop_source = hop_source;
+    item.hop_target = hop_target;
+    item.problems = &problems_.emplace_back(facts::Problem{.kind = "not_allowed", .cause = "refused"});
+    question_->hear(frame);
+  }
   [[nodiscard]] std::uint64_t count() const {
     std::uint64_t sum = 0;
     for (const report::Row& row : question_->answer().rows) sum += row[2].count;
@@ -366,6 +381,27 @@ TEST_F(Problems, WhereItsSpeakersLinkIsNotInTheCaptureItCountsWhereItArrives) {
   refused(0, facts::server, 200);
   refused(millisecond, facts::server, 300);
   EXPECT_EQ(count(), 2U);
+}
+
+/// A call of one player to another, who refuses it, as three games have recorded it that mirror themselves.
+TEST_F(Problems, ACallThatSeveralMirrorsHaveRecordedCountsOnce) {
+  constexpr std::uint32_t reds = 1;
+  constexpr std::uint32_t servers = 2;
+  constexpr std::uint32_t greens = 3;
+  for (unsigned times = 0; times != 2; ++times) {
+    mirrored(reds, 100, facts::server, 200);
+    mirrored(servers, 100, facts::server, 200);
+    mirrored(servers, facts::server, 200, 200);
+    mirrored(greens, facts::server, 200, 200);
+  }
+  EXPECT_EQ(count(), 2U);
+  EXPECT_EQ(question_->answer().rows[0][3].count, 1U);
+}
+
+TEST_F(Problems, ACallToTheServerThatBothHaveRecordedCountsOnce) {
+  mirrored(1, 100, facts::server, facts::server, false);
+  mirrored(2, 100, facts::server, facts::server, false);
+  EXPECT_EQ(count(), 1U);
 }
 
 TEST_F(Problems, WhatATransportDoesToItCountsOnEachWay) {

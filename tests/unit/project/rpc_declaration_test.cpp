@@ -4,6 +4,7 @@
 
 #include "plugin/analysis/project/project_source.h"
 #include "plugin/analysis/project/rpc_declaration.h"
+#include "plugin/analysis/project/script.h"
 #include "tests/unit/project/folder.h"
 
 using namespace godot::plugin;
@@ -139,6 +140,23 @@ TEST(RpcSettings, AreNotKnownWhereNotAllCanBeRead) {
 TEST(RpcDeclaration, KnowsWhetherAnybodySetsAnAuthority) {
   const Game game("func own(peer):\n\tset_multiplayer_authority(peer)\n");
   EXPECT_FALSE(game.source.authority_never_set({.path = "Main"}));
+}
+
+TEST(RpcDeclaration, KnowsWhoseAuthorityIsSet) {
+  const auto gives = [](const char* script) {
+    const godot::project::Script read = godot::project::read_gdscript(script);
+    return read.sets_authority ? (read.gives_others ? "others" : "own") : "nobody";
+  };
+  for (const char* own : {"set_multiplayer_authority(7)", "self.set_multiplayer_authority(7)",
+                          "$Sync.set_multiplayer_authority(7)", "$Body/Sync.set_multiplayer_authority(7)"})
+    EXPECT_STREQ(gives((std::string("func own():\n\t") + own + "\n").c_str()), "own") << own;
+  for (const char* others : {"ball.set_multiplayer_authority(7)", "get_parent().set_multiplayer_authority(7)",
+                             "$\"../Ball\".set_multiplayer_authority(7)", "$A/../../B.set_multiplayer_authority(7)",
+                             "%Ball.set_multiplayer_authority(7)", "call(\"set_multiplayer_authority\", 7)",
+                             "$Sync.root.set_multiplayer_authority(7)", "self.ball.set_multiplayer_authority(7)",
+                             "all[0].set_multiplayer_authority(7)"})
+    EXPECT_STREQ(gives((std::string("func own():\n\t") + others + "\n").c_str()), "others") << others;
+  EXPECT_STREQ(gives("func own():\n\tpass\n"), "nobody");
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ const char* why_refused(const Subject& subject, const CallFacts& call, const cha
                       call.declaration.mode);
   if (call.never_given)
     return arena.text(
-        "%s() is declared \"%s\": peer %d may not call it, only the server, for no script gives a "
+        "%s() is declared \"%s\": peer %d may not call it, only the server, for no script gives this "
         "node to anybody else. Declare it for any peer, or give the node to the caller",
         method, call.declaration.mode, call.caller);
   return arena.text(
