@@ -68,6 +68,7 @@ set(GODOT_ANALYSIS_SOURCES
   project/scripts.cpp
   report/filters.cpp
   report/report.cpp
+  report/rows.cpp
   state/state.cpp
   streams/streams.cpp
   sync/states.cpp

@@ -18,8 +18,8 @@ namespace {
 constexpr const char* option = "godot,state";
 
 std::string as_tree(const state::Moment& moment) { return moment.tree(); }
-std::string as_csv(const state::Moment& moment) { return report::as_csv(moment.answer()); }
-std::string as_json(const state::Moment& moment) { return report::as_json(moment.answer()); }
+std::string as_csv(const state::Moment& moment) { return report::text_by(report::write_csv, moment.answer()); }
+std::string as_json(const state::Moment& moment) { return report::text_by(report::write_json, moment.answer()); }
 
 /// What is asked for, as long as packets come.
 struct Asking {

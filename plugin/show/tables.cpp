@@ -62,12 +62,12 @@ constexpr Table tables[] = {
 
 // --- tshark ---------------------------------------------------------------------------------------------------------
 
-using Writer = std::string (*)(const Report&);
+using report::Writer;
 struct Form {
   const char* name;
   Writer write;
 };
-constexpr Form forms[] = {{"csv", report::as_csv}, {"json", report::as_json}};
+constexpr Form forms[] = {{"csv", report::write_csv}, {"json", report::write_json}};
 
 /// A table that was asked for with -z.
 struct Printing {
@@ -96,15 +96,15 @@ static void print(void* data) {
   const auto& printings = *static_cast<Printings*>(data);
   // NOLINTNEXTLINE(modernize-loop-convert): not every compiler has views
   for (auto printing = printings.rbegin(); printing != printings.rend(); ++printing) {
-    const std::string text = (*printing)->write((*printing)->question->answer());
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    (*printing)->write((*printing)->question->answer(),
+                       [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
   }
 }
 }
 
 /// What follows a name: ",csv,filter", ",filter" or nothing.
 struct Wish {
-  Writer write = report::as_text;
+  Writer write = report::write_text;
   const char* filter = nullptr;
 };
 

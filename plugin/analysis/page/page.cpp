@@ -103,8 +103,10 @@ void append_table(std::string& out, const char* name, const Report& report, Mask
 /// What helps, for each row of the table of problems.
 void append_remedies(std::string& out, const Report& problems) {
   out += '[';
+  bool is_first = true;
   for (const report::Row& row : problems.rows) {
-    if (&row != &problems.rows.front()) out += ',';
+    if (!is_first) out += ',';
+    is_first = false;
     const char* remedy = problems::remedy_of(row[0].text, row[1].text);
     append_text(out, remedy != nullptr ? remedy : "");
   }

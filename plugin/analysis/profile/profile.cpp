@@ -532,7 +532,7 @@ class Profile final : public report::Question {
       }
       append_figures(cells, row->tally, sum.total(), options_.by == By::second ? 1 : seconds);
       if (has_filter) cells.push_back(Cell::of(report::filter_of_row(names[0], names[1], names[2])));
-      report.rows.push_back(std::move(cells));
+      report.rows.push_back(cells);
     }
     for (std::size_t i = 0; i != layout.names.size(); ++i) report.sum.push_back(i == 0 ? Cell::of("Sum") : Cell{});
     append_figures(report.sum, sum, sum.total(), seconds);

@@ -34,8 +34,8 @@ std::string printable(std::string_view text) {
   return safe;
 }
 
-void append_line(std::string& out, const Report& report, const std::vector<std::string>& cells,
-                 const std::vector<std::size_t>& widths) {
+std::string line_of(const Report& report, const std::vector<std::string>& cells,
+                    const std::vector<std::size_t>& widths) {
   std::string line;
   for (std::size_t i = 0; i != cells.size(); ++i) {
     if (i != 0) line += "  ";
@@ -44,7 +44,7 @@ void append_line(std::string& out, const Report& report, const std::vector<std::
     line += left ? cells[i] + pad : pad + cells[i];
   }
   line.erase(line.find_last_not_of(' ') + 1);
-  out += line + '\n';
+  return line + '\n';
 }
 
 std::vector<std::string> texts_of(const Report& report, const Row& row) {
@@ -95,52 +95,63 @@ std::string text_of(const Column& column, const Cell& cell) {
   return {};
 }
 
-std::string as_text(const Report& report) {
-  std::vector<std::vector<std::string>> lines(1);
-  for (const Column& column : report.columns) lines[0].emplace_back(column.title);
-  for (const Row& row : report.rows) lines.push_back(texts_of(report, row));
-  if (!report.sum.empty()) lines.push_back(texts_of(report, report.sum));
+void write_text(const Report& report, const Output& out) {
+  std::vector<std::string> titles;
+  for (const Column& column : report.columns) titles.emplace_back(column.title);
   std::vector<std::size_t> widths(report.columns.size());
-  for (const auto& line : lines) {
-    for (std::size_t i = 0; i != widths.size(); ++i) widths[i] = std::max(widths[i], width_of(line[i]));
-  }
+  const auto widen = [&](const std::vector<std::string>& cells) {
+    for (std::size_t i = 0; i != widths.size(); ++i) widths[i] = std::max(widths[i], width_of(cells[i]));
+  };
+  widen(titles);
+  for (const Row& row : report.rows) widen(texts_of(report, row));
+  if (!report.sum.empty()) widen(texts_of(report, report.sum));
   std::size_t whole = 0;
   for (const std::size_t width : widths) whole += width + 2;
   const std::string rule(whole, '=');
-  std::string out = "\n" + rule + "\n" + report.title + "\n" + rule + "\n";
-  for (const auto& line : lines) append_line(out, report, line, widths);
-  for (const std::string& note : report.notes) out += printable(note) + "\n";
-  return out + rule + "\n";
+  out("\n" + rule + "\n" + report.title + "\n" + rule + "\n");
+  out(line_of(report, titles, widths));
+  for (const Row& row : report.rows) out(line_of(report, texts_of(report, row), widths));
+  if (!report.sum.empty()) out(line_of(report, texts_of(report, report.sum), widths));
+  for (const std::string& note : report.notes) out(printable(note) + "\n");
+  out(rule + "\n");
 }
 
-std::string as_csv(const Report& report) {
-  std::string out;
-  for (std::size_t i = 0; i != report.columns.size(); ++i) {
-    if (i != 0) out += ',';
-    out += report.columns[i].key;
+void write_csv(const Report& report, const Output& out) {
+  std::string line;
+  for (const Column& column : report.columns) {
+    if (!line.empty()) line += ',';
+    line += column.key;
   }
-  out += '\n';
+  out(line + '\n');
   for (const Row& row : report.rows) {
+    line.clear();
     for (std::size_t i = 0; i != row.size(); ++i) {
-      if (i != 0) out += ',';
-      out += csv_cell(report.columns[i], row[i]);
+      if (i != 0) line += ',';
+      line += csv_cell(report.columns[i], row[i]);
     }
-    out += '\n';
+    out(line + '\n');
   }
-  return out;
 }
 
-std::string as_json(const Report& report) {
-  std::string out = "[";
-  for (std::size_t row = 0; row != report.rows.size(); ++row) {
-    out += row == 0 ? "\n  {" : ",\n  {";
+void write_json(const Report& report, const Output& out) {
+  out("[");
+  bool is_first = true;
+  for (const Row& row : report.rows) {
+    std::string line = is_first ? "\n  {" : ",\n  {";
+    is_first = false;
     for (std::size_t i = 0; i != report.columns.size(); ++i) {
-      if (i != 0) out += ", ";
-      out += json_text(report.columns[i].key) + ": " + json_cell(report.columns[i], report.rows[row][i]);
+      if (i != 0) line += ", ";
+      line += json_text(report.columns[i].key) + ": " + json_cell(report.columns[i], row[i]);
     }
-    out += '}';
+    out(line + '}');
   }
-  return out + "\n]\n";
+  out("\n]\n");
+}
+
+std::string text_by(Writer write, const Report& report) {
+  std::string text;
+  write(report, [&](std::string_view piece) { text += piece; });
+  return text;
 }
 
 }  // namespace godot::report

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "plugin/analysis/report/rows.h"
 
 namespace godot::report {
 
@@ -16,36 +19,29 @@ struct Column {
   int decimals;  ///< of numbers
 };
 
-/// A value, or nothing: what nobody knows is left empty.
-struct Cell {
-  enum class Type : std::uint8_t { empty, text, count, number } type = Type::empty;
-  std::uint64_t count = 0;
-  double number = 0;
-  std::string text = {};
-
-  [[nodiscard]] static Cell of(std::string_view text) { return {.type = Type::text, .text = std::string(text)}; }
-  [[nodiscard]] static Cell of(std::uint64_t count) { return {.type = Type::count, .count = count}; }
-  [[nodiscard]] static Cell of(double number) { return {.type = Type::number, .number = number}; }
-};
-
-using Row = std::vector<Cell>;
-
 struct Report {
   std::string title;
   std::vector<Column> columns;
-  std::vector<Row> rows = {};
+  Rows rows = {};
   Row sum = {};                         ///< the rows' sum; empty: the table has none
   std::vector<std::string> notes = {};  ///< below the table
 };
 
+/// Hears of an answer piece by piece.
+using Output = std::function<void(std::string_view)>;
+using Writer = void (*)(const Report& report, const Output& out);
+
 /// For people: columns as wide as they need to be.
-[[nodiscard]] std::string as_text(const Report& report);
+void write_text(const Report& report, const Output& out);
 
 /// RFC 4180: the first line names the columns. Without the sum, which readers make themselves.
-[[nodiscard]] std::string as_csv(const Report& report);
+void write_csv(const Report& report, const Output& out);
 
 /// An array of objects, a line each. Cells that are empty are null.
-[[nodiscard]] std::string as_json(const Report& report);
+void write_json(const Report& report, const Output& out);
+
+/// All of it.
+[[nodiscard]] std::string text_by(Writer write, const Report& report);
 
 /// A cell as people read it.
 [[nodiscard]] std::string text_of(const Column& column, const Cell& cell);

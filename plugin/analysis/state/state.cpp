@@ -688,14 +688,16 @@ class World final : public Moment {
       if (!is_there) break;
       const std::vector<Version> versions = final_state.versions(node, property);
       for (const Version& version : versions) {
-        report.rows.push_back({Cell::of(std::uint64_t{number}), Cell::of(path), scene, Cell::of(member)});
-        append_version(report.rows.back(), final_state, version, is_different(versions));
+        report::Row row = {Cell::of(std::uint64_t{number}), Cell::of(path), scene, Cell::of(member)};
+        append_version(row, final_state, version, is_different(versions));
+        report.rows.push_back(row);
         ++values;
       }
     }
     if (is_there && values == 0) {
-      report.rows.push_back({Cell::of(std::uint64_t{number}), Cell::of(path), scene});
-      report.rows.back().resize(columns().size());
+      report::Row row = {Cell::of(std::uint64_t{number}), Cell::of(path), scene};
+      row.resize(columns().size());
+      report.rows.push_back(row);
     }
     for (const auto& [name, below] : node.below) {
       std::string below_path = path;

@@ -349,7 +349,7 @@ class Streams final : public report::Question {
     const Schedule schedule = side.schedule();
     // Beside one end, only what that end has sent shows the whole way and back.
     const Spread& trips = sides[0].rtt.mean() > sides[1].rtt.mean() ? sides[0].rtt : sides[1].rtt;
-    report::Row& cells = report.rows.emplace_back();
+    report::Row cells;
     const double lasted = static_cast<double>(side.last - side.first) * seconds;
     const auto figure = [](const Spread& spread, double value) {
       return spread.count() != 0 ? Cell::of(value) : Cell{};
@@ -374,6 +374,7 @@ class Streams final : public report::Question {
     cells.push_back(schedule.known ? Cell::of(schedule.tick.deviation()) : Cell{});
     cells.push_back(Cell::of(verdict_of(side, schedule, loss, trips)));
     cells.push_back(Cell::of("enet.stream == " + std::to_string(link)));
+    report.rows.push_back(cells);
   }
 
   std::map<std::uint32_t, std::array<Side, 2>> streams_;  // from the client, from the server

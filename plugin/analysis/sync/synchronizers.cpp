@@ -337,7 +337,7 @@ class Synchronizers final : public report::Question {
   }
 
   void append(Report& report, const RowKey& key, const Row& row) const {
-    report::Row& cells = report.rows.emplace_back();
+    report::Row cells;
     append_names(cells, key);
     const bool timed = row.interval.count() != 0;
     const auto figure = [&](double value) { return timed ? Cell::of(value) : Cell{}; };
@@ -355,6 +355,7 @@ class Synchronizers final : public report::Question {
     cells.push_back(Cell::of(row.bytes));
     cells.push_back(lasted > 0 ? Cell::of(static_cast<double>(row.bytes) / lasted) : Cell{});
     cells.push_back(filter(key));
+    report.rows.push_back(cells);
   }
 
   static Cell missed(const RowKey& key, const Row& row) {
@@ -372,12 +373,13 @@ class Synchronizers final : public report::Question {
   void append_properties(Report& report, const RowKey& key, const Row& row) const {
     const std::map<std::string_view, Property> sorted(row.properties.begin(), row.properties.end());
     for (const auto& [name, property] : sorted) {
-      report::Row& cells = report.rows.emplace_back();
+      report::Row cells;
       append_names(cells, key);
       cells.push_back(Cell::of(name));
       for (const std::uint64_t value : {property.sent, property.changed, property.own})
         cells.push_back(Cell::of(value));
       cells.push_back(filter(key));
+      report.rows.push_back(cells);
     }
   }
 

@@ -33,7 +33,7 @@ struct Heard {
     for (const report::Row& row : report.rows) {
       if (row[0].text + '|' + row[1].text + '|' + row[2].text == name) return row[first_figure + which].count;
     }
-    ADD_FAILURE() << "no row " << name << report::as_text(report);
+    ADD_FAILURE() << "no row " << name << report::text_by(report::write_text, report);
     return 0;
   }
   std::uint64_t sum() { return profile->answer().sum[first_figure + total].count; }
