@@ -46,6 +46,7 @@ set(GODOT_ANALYSIS_SOURCES
   multiplayer/agreement.cpp
   multiplayer/two_senders.cpp
   multiplayer/views.cpp
+  errors/engine_errors.cpp
   project/characters.cpp
   project/checksum.cpp
   project/choice.cpp

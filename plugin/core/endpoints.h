@@ -6,9 +6,17 @@
 #include <new>
 #include <type_traits>
 
+#include "plugin/analysis/text_hash.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {
+
+/// Equal for equal addresses, whatever their ports; 0: it is none.
+[[nodiscard]] inline std::uint64_t host_hash(const address& host) {
+  if (host.len <= 0 || host.data == nullptr) return 0;
+  return TextHash{}({static_cast<const char*>(host.data), static_cast<std::size_t>(host.len)}) | 1U;
+}
+
 namespace detail {
 
 [[nodiscard]] wmem_map_t* make_endpoint_map();

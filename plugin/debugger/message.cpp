@@ -5,7 +5,9 @@
 
 #include "codec/debugger/fields.h"
 #include "codec/debugger/walk.h"
+#include "plugin/analysis/errors/engine_errors.h"
 #include "plugin/core/buffer.h"
+#include "plugin/core/endpoints.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/frame_values.h"
 #include "plugin/core/from_to.h"
@@ -47,6 +49,9 @@ class MessageListener final : public debugger::Listener {
 
   [[nodiscard]] std::uint32_t custom_monitors() const noexcept { return custom_monitors_; }
 
+  /// An error in words, the description if it has one; null: the message is none.
+  [[nodiscard]] const char* error() const noexcept { return error_; }
+
   bool message(std::string_view name, const debugger::Message* row) override {
     row_ = row;
     handler_ = dissector_get_string_handle(message_table, wmem_strndup(pinfo_->pool, name.data(), name.size()));
@@ -57,6 +62,8 @@ class MessageListener final : public debugger::Listener {
     if (row_ == nullptr) return;
     if (field == field::debug_performance_name) ++custom_monitors_;
     if (value.kind == Value::Kind::text) {
+      if (value.size != 0 && (field == field::debug_error_text || field == field::debug_error_description))
+        error_ = wmem_strndup(pinfo_->pool, value.chars, value.size);
       if (!debugger::can_tell(field)) return;
       told_field_ = field;
       told_ = wmem_strndup(pinfo_->pool, value.chars, value.size);
@@ -107,6 +114,7 @@ class MessageListener final : public debugger::Listener {
   dissector_handle_t handler_ = nullptr;
   Field told_field_ = field::none;
   const char* told_ = "";
+  const char* error_ = nullptr;
   std::uint32_t custom_monitors_ = 0;
 };
 LEFT_BY_LONGJMP(MessageListener);
@@ -210,6 +218,22 @@ const char* line_of(const debugger::Result& result, packet_info* pinfo) {
   return result.complete ? line : wmem_strdup_printf(pinfo->pool, "%s (goes on)", line);
 }
 
+/// First pass: an engine's error is compared with the messages of the game. Afterwards the link is shown.
+void link_error(const MessageView& view, std::uint32_t index, const char* error, proto_item* root) {
+  packet_info* pinfo = view.pinfo;
+  EngineErrors& errors = engine_errors();
+  const EngineErrors::Place place = {pinfo->num, index};
+  constexpr std::int64_t second = 1'000'000'000;
+  const std::int64_t time = static_cast<std::int64_t>(pinfo->abs_ts.secs) * second + pinfo->abs_ts.nsecs;
+  if (pinfo->fd->visited == 0) errors.listen();
+  if (error == nullptr || view.direction != Direction::to_editor) return;
+  if (pinfo->fd->visited == 0) errors.error(place, error, view.conversation.number, host_hash(pinfo->src), time);
+  const std::uint32_t cause = errors.cause_of(place);
+  if (root == nullptr || cause == 0) return;
+  proto_item_set_generated(proto_tree_add_uint(proto_item_get_subtree(root),
+                                               header_field(DebuggerField::debug_caused_by), view.tvb, 0, 0, cause));
+}
+
 /// What is not on the wire, below the message's own item.
 void show_message(const MessageView& view, proto_item* root, const char* line, const Exchange* exchange) {
   if (root == nullptr) return;
@@ -304,6 +328,7 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
   show_columns(pinfo, line);
   objects::name(pinfo, {.member = name, .from = view.direction == Direction::to_editor ? "game" : "editor"});
   show_message(view, sink.root_item(), line, exchange);
+  link_error(view, index, listener.error(), sink.root_item());
   const Price price = price_of_message(pinfo, {.own = buffer.reported, .framed = !prefixed});
   show_cost(price, view, sink.root_item(), buffer.reported);
   show_event(view, sink.root_item(), result.event, line);

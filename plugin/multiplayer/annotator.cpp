@@ -298,6 +298,9 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
       break;
     default: break;
   }
+  if (engine_errors().listens() && !command.relayed)
+    notes_.add_frame(MultiplayerField::godot_rpc_error_in, whole,
+                     engine_errors().error_in({notes_.frame(), notes_.context.message.index}));
   // Of a command that has no annotator.
   if (summary.text == summary.kind && summary.node != nullptr)
     summary.text = joined(notes_.pool(), {summary.kind, " ", summary.node});

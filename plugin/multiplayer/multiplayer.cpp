@@ -6,6 +6,7 @@
 #include "codec/variant/fields.h"
 #include "plugin/analysis/problems/table.h"
 #include "plugin/core/buffer.h"
+#include "plugin/core/endpoints.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
@@ -303,6 +304,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
                        .bytes = bytes.captured,
                        .waits = message.waits,
                        .maybe_copy = maybe_copy(message, link, absolute_time(pinfo)),
+                       .host = engine_errors().listens() ? host_hash(pinfo->dst) : 0,
                        .late = message.late};
   const UpperClaim claim = upper_of(upper_message(tvb, pinfo, message, bytes, options), learns);
   facts::Item* told = tell(tvb, pinfo, message, bytes, options, claim);

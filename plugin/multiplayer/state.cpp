@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/state.h"
 
+#include "plugin/analysis/errors/engine_errors.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {
@@ -18,6 +19,7 @@ void end_state() {
 void begin_state() {
   end_state();
   current = new State;
+  begin_engine_errors();
 }
 
 }  // extern "C"

@@ -10,6 +10,9 @@ import unittest
 import debugger
 import harness
 
+import projects
+from truth import load, truth_of
+
 SESSIONS = [capture for capture in debugger.CAPTURES if capture.stem == "session"]
 SESSION_4 = harness.PCAPS / "debugger" / "godot-4.6" / "session.pcap"
 SESSION_3 = harness.PCAPS / "debugger" / "godot-3.6" / "session.pcap"
@@ -19,7 +22,7 @@ NOT_ELEMENTS = {
     "godot.debug", "godot.debug.message", "godot.debug.thread_id", "godot.debug.units", "godot.debug.stream",
     "godot.debug.version", "godot.debug.direction", "godot.debug.text", "godot.debug.response_in",
     "godot.debug.response_to", "godot.debug.response_time", "godot.debug.name", "godot.debug.learned_in",
-    "godot.debug.list", "godot.debug.table", "godot.debug.error", "godot.debug.warning", "godot.debug.more_elements",
+    "godot.debug.caused_by", "godot.debug.list", "godot.debug.table", "godot.debug.error", "godot.debug.warning", "godot.debug.more_elements",
 }
 
 
@@ -498,6 +501,48 @@ class Recognition(unittest.TestCase):
         self.assertTrue(rows)
         bad = harness.fields(path, ["frame.number"], display_filter="_ws.malformed or godot.debug.malformed")
         self.assertEqual(bad, [])
+
+
+class Causes(unittest.TestCase):
+    """An engine's error and the message of the game that has caused it, where each process of a game is debugged.
+    What the processes' loggers wrote is the truth: whose error it is, and what it says."""
+
+    CAPTURE = harness.PCAPS / "problems" / "godot-4.6" / "debugged_enet.pcap"
+    FIELDS = ("frame.number", "tcp.dstport", "godot.debug.caused_by", "godot.debug.error.description", "godot.debug.error.text")
+
+    def test_each_link_is_right(self):
+        truth = load(truth_of(self.CAPTURE))
+        roles = {str(line["port"]): line["proc"] for line in truth if line["kind"] == "debugged"}
+        self.assertEqual(set(roles.values()), {"server", "red", "green"})
+        ids = {"server": "1", **{line["proc"]: str(line["from"]) for line in truth if line.get("from", 1) != 1 and line["kind"] == "rpc"}}
+        said = {(line["proc"], line["text"]) for line in truth if line["kind"] == "engine_error"}
+        names = ["frame.number", "godot.peer.source", "godot.peer.target", "godot.node.path", "godot.rpc.method", "godot.rpc.error_in", "godot.node.id"]
+        project = projects.with_project(projects.copied(projects.PROJECTS / "multiplayer4", overlay=projects.PROJECTS / "problems4", name="debugged"))
+        calls = {row[0][0]: row for row in harness.fields(self.CAPTURE, names, *project, display_filter="godot.rpc.error_in")}
+        rows = harness.fields(self.CAPTURE, list(self.FIELDS), *project, display_filter="godot.debug.caused_by")
+        self.assertGreaterEqual(len(rows), 6)
+        for (frame,), ports, (cause,), description, text in rows:
+            words = (description or text)[0]
+            self.assertIn((roles[ports[0]], words), said)
+            _, source, target, paths, methods, error_in, node_id = calls[cause]
+            self.assertIn(frame, {str(int(error_in[0]) + more) for more in range(3)}, "both ways")
+            self.assertEqual(target, [ids[roles[ports[0]]]], "whose error it is")
+            refused = re.match(r"RPC '(\w+)' is not allowed on node /root/(\S+) from: (\d+)\.", words)
+            cached = re.match(r"Failed to get cached node from peer (\d+) with cache ID (\d+)", words)
+            if refused:
+                self.assertEqual((methods, paths, source), ([refused[1]], [refused[2]], [refused[3]]))
+            elif cached:
+                self.assertEqual((source, node_id), ([cached[1]], [cached[2]]))
+            else:
+                self.assertIn(paths[0], words)
+        refusals = [words for _, words in said if words.startswith("RPC '")]
+        linked = [row for row in rows if row[3] and row[3][0].startswith("RPC '")]
+        self.assertEqual(len(linked), sum(1 for line in truth if line["kind"] == "engine_error" and line["text"].startswith("RPC '")))
+        self.assertTrue(refusals)
+
+    def test_without_a_debugger_nothing_is_said(self):
+        capture = harness.PCAPS / "problems" / "godot-4.6" / "problems_enet.pcap"
+        self.assertEqual([], harness.fields(capture, ["frame.number"], display_filter="godot.rpc.error_in"))
 
 
 if __name__ == "__main__":

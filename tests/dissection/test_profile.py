@@ -72,8 +72,8 @@ class Profile(unittest.TestCase):
         self.assertTrue(columns)
         for column in columns:
             self.assertEqual(len(column), 9)
-            self.assertRegex(column[2], r"^(server|\d+)$")
-            self.assertRegex(column[3], r"^(server|\d+|all|all but \d+)$")
+            self.assertRegex(column[2], r"^(server|peer \d+|\w+\?)$")
+            self.assertRegex(column[3], r"^(server|peer \d+|\w+\?|all|all but .+)$")
 
 
 if __name__ == "__main__":

@@ -88,12 +88,37 @@ void Learner::node(const multiplayer::Node& node) {
   const TaughtPath* known =
       node.by_path ? memory_.path(source, node.path, frame_) : memory_.path(source, node.id, frame_);
   methods_md5_ = known != nullptr ? known->md5 : nullptr;
+  if (engine_errors().listens()) {
+    call_ = {.by_path = node.by_path,
+             .node_id = node.by_path ? 0 : node.id,
+             .path = known != nullptr ? known->path : nullptr,
+             .md5 = methods_md5_};
+    call_path_ = known != nullptr ? std::string_view(known->path) : node.path;
+  }
   if (known != nullptr || node.by_path) say_to(known != nullptr ? known->path : node.path, known);
 }
 
 void Learner::method(const multiplayer::Member& method) {
   if (!method.by_name && methods_md5_ != nullptr) memory_.called(methods_md5_, method.id);
   method_ = method.by_name ? static_cast<std::uint32_t>(TextHash{}(method.name)) : method.id;
+  if (!engine_errors().listens()) return;
+  call_.method = method.by_name ? TextHash{}(method.name) : 0;
+  call_.method_id = method.id;
+  remember_for_errors(call_path_, call_);
+}
+
+/// Where its receiver gets it: not on the way to a server that passes it on.
+void Learner::remember_for_errors(std::string_view path, const EngineErrors::Said& said) const {
+  const Route& route = router_.route();
+  const PeerId receiver = peers_.id(other(router_.from()));
+  if (route.relayed && route.target_id > 0 && route.target_id != receiver) return;
+  EngineErrors::Said whole = said;
+  whole.place = {frame_, message_};
+  whole.time = heard_.time;
+  whole.source = route.source_id;
+  whole.receiver = receiver;
+  whole.host = heard_.host;
+  engine_errors().said(path, whole);
 }
 
 /// The first call of a client to the server may be how it says who it is; one like it takes that back if it says
@@ -140,6 +165,7 @@ void Learner::taught(const multiplayer::TaughtPath& path) {
   memory_.teach_path(source, path.id, path.path, path.methods_md5, frame_, heard_.time, heard_.maybe_copy);
   if (const TaughtPath* known = memory_.path(source, path.id, frame_); known != nullptr && !peers_.redots)
     peers_.redots = names::is_redots({.path = known->path});
+  if (engine_errors().listens()) remember_for_errors(path.path, {.announces = true, .node_id = path.id});
   const TaughtPath* announced = memory_.announced(source, path.id, frame_);
   if (announced != nullptr && !router_.route().relayed)
     peers_.lists[index(router_.from())].add(announced->md5, announced->path);

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "codec/multiplayer/walk.h"
+#include "plugin/analysis/errors/engine_errors.h"
 #include "plugin/analysis/multiplayer/memory.h"
 #include "plugin/analysis/multiplayer/peer_names.h"
 #include "plugin/analysis/multiplayer/route.h"
@@ -21,6 +22,7 @@ struct Heard {
   std::span<const std::uint8_t> bytes = {};
   bool waits = false;       ///< its receiver holds it back until earlier ones have come
   bool maybe_copy = false;  ///< the capture began just before, without the link's beginning
+  std::uint64_t host = 0;   ///< the receiver's address, hashed, where a debugger may tell of its errors
   bool late = false;        ///< it comes after messages that were sent later
 };
 
@@ -56,6 +58,7 @@ class Learner final : public multiplayer::PacketSink {
  private:
   void meet(std::size_t place, PeerId peer);
   void meet_all();
+  void remember_for_errors(std::string_view path, const EngineErrors::Said& said) const;
   void say_to(std::string_view path, const TaughtPath* known);
 
   Memory& memory_;
@@ -68,8 +71,10 @@ class Learner final : public multiplayer::PacketSink {
   std::uint16_t time_ = 0;
   SpawnedNode* spawned_ = nullptr;     ///< by the spawn that is open
   const char* methods_md5_ = nullptr;  ///< of the node that is called
-  std::uint32_t method_ = 0;           ///< that is called: its number, or the hash of its name
-  bool may_introduce_ = false;         ///< the call is the first of its end, or of the same method
+  EngineErrors::Said call_;            ///< while somebody may tell of its error
+  std::string_view call_path_;
+  std::uint32_t method_ = 0;    ///< that is called: its number, or the hash of its name
+  bool may_introduce_ = false;  ///< the call is the first of its end, or of the same method
 };
 
 }  // namespace godot::plugin
