@@ -21,6 +21,13 @@ function cellText([, , type, decimals], cell) {
 
 // --- Filters of Wireshark -------------------------------------------------------------------------------------------
 
+/** A regular expression for a name as the tables have it: * is anything of one name, … at the end anything. */
+function pattern(text) {
+  const group = text.replace(/ \((?:res:\/\/|scene ).*\)$/, "");
+  return group.replace(/[.*+?^${}()|[\]\\\/"]|\u2026$/g, (letter) =>
+    letter === "*" ? "[^/]*" : letter === "\u2026" ? ".*" : letter === '"' ? "\\x22" : letter === "/" ? "/" : "\\" + letter);
+}
+
 /** That of the table; null: it has none, or the report is masked. */
 function filterOf(name, row) {
   if (data.masked) return null;

@@ -320,6 +320,9 @@ class Timeline {
       }
     }
     this.label(`${bytes(Math.round(most / facts.width))}/s at most (steps of ${facts.width.toFixed(2)} s)`, sizes.left, 2);
+    // A change of the document costs a layout of all of it.
+    if (this.legendOf === this.by) return;
+    this.legendOf = this.by;
     this.legend.replaceChildren(...layers.flatMap((layer) => {
       const box = make("i", { class: "swatch" });
       box.style.background = layer.colour;

@@ -7,7 +7,8 @@ import struct
 import unittest
 
 import harness
-from browser import Browser  # tests/common, which harness has made known
+import enet_writer as enet  # tests/common, which harness has made known
+from browser import Browser
 from report_file import TABLES, made
 
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
@@ -207,6 +208,7 @@ class Page(unittest.TestCase):
         peers = sorted({key[:2] for key in told})
         self.assertEqual(self.browser.run("return replay.peers"), [f"{session} {peer}" for session, peer in peers])
         places = 0
+        names = {(session, peer): name for session, peer, name in report.facts["replay"]["names"]}
         for moment in (0.6, 1.4, 2.2, 3.1, 4.0):
             for session, peer in peers:
                 wanted = {}
@@ -220,7 +222,8 @@ class Page(unittest.TestCase):
                                          f"{session} {peer}", moment)
                 self.assertEqual({node: (x, y) for node, x, y, _ in found}, {node: value for node, value in wanted.items() if value})
                 places += len(found)
-                self.assertIn(f"What {peer} was told", self.browser.run("return document.getElementById('told').textContent"))
+                name = names.get((session, peer)) or peer
+                self.assertIn(f"What {name} was told", self.browser.run("return document.getElementById('told').textContent"))
         self.assertGreater(places, 30)
         # Scrubbing by hand.
         self.browser.run("document.getElementById('moment').scrollIntoView({ block: 'center' })")
@@ -360,6 +363,34 @@ class Page(unittest.TestCase):
         self.assertEqual(self.browser.run("return document.title"), "Godot network report")
         self.assertEqual(self.browser.run("return document.querySelectorAll('img, svg, iframe, object, embed, link, form').length"), 0)
         self.assertEqual(self.browser.run("return document.scripts.length"), 2)
+        self.assertEqual(self.browser.complaints(), [])
+        self.assertEqual(self.browser.requests(), [])
+
+    def test_names_of_a_megabyte(self):
+        """Encoders of our own: paths and names of methods of a million bytes, in fragments. The report has their beginnings."""
+        names = [b"x" * 1_000_000, "é".encode() * 500_000, b"</script><script>" * 60_000, b"a/" * 500_000]
+        path = harness.workshop().folder / "hostile_megabytes.pcap"
+        with harness.pcapwriter.Capture(path) as capture:
+            talk = enet.Talk(capture, PORT + 1, PORT)
+            talk.handshake()
+            sequence = 1
+            for number, name in enumerate([b"Main", *names]):
+                for message in (b"\x01" + NO_METHODS + struct.pack("<I", number + 1) + name + b"\0", bytes((0, number + 1, 2))):
+                    for piece in enet.fragments(0, sequence, message, 60_000):
+                        talk.send(True, piece)
+                    sequence += max(-(-len(message) // 60_000), 1)
+        path.chmod(0o644)
+        report = made(path, "-d", f"udp.port=={PORT},enet")
+        self.assertLess(len(report.text), 500_000)
+        self.assertEqual(report.text.count("<script"), 2)
+        self.show(report)
+        found = self.shown_tables()
+        shown = {row["node"] for row in found["godot,profile,nodes"]}
+        self.assertIn("Main", shown)
+        for name in names:
+            beginning = name[:60].decode(errors="ignore")
+            mine = [text for text in shown if text.startswith(beginning)]
+            self.assertTrue(mine and all(text.endswith("\u2026") and len(text) <= 301 for text in mine), beginning)
         self.assertEqual(self.browser.complaints(), [])
         self.assertEqual(self.browser.requests(), [])
 
