@@ -53,9 +53,9 @@ set(CPACK_DEBIAN_PACKAGE_SECTION net)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "network traffic of Godot games in Wireshark")
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
-"What games made with the Godot engine say on the network, in the terms of
-their authors: remote calls, spawns and synchronisation by node and name,
-values, the ENet transport, the remote debugger.
+"Decodes the network traffic of games made with the Godot engine into the
+calls and values of their scripts: remote calls, spawns and synchronisation
+by node and name, values, the ENet transport, the remote debugger.
 .
 A plugin for Wireshark ${minor}, a configuration profile for it, the interface
 godotdump with its addon for games whose transport is encrypted, and the

@@ -35,15 +35,14 @@ struct Arguments {
 
 void show_help() {
   std::printf(
-      "godotdump %s: shows the multiplayer of running Godot games in Wireshark, whatever carries it.\n"
+      "godotdump %s: shows the multiplayer of running Godot games in Wireshark, over any transport.\n"
       "\n"
       "In Wireshark: choose the interface \"Godot game: mirror\" and start the game. In a terminal:\n"
       "\n"
       "  tshark -i godotdump\n"
       "\n"
-      "The game needs the addon godot_wireshark. It looks for a listener once a second, so that it does not matter "
-      "which\n"
-      "of the two starts first.\n"
+      "The game needs the addon godot_wireshark. It tries to connect once a second, so either of the two may start\n"
+      "first.\n"
       "\n"
       "  --port=PORT        where games connect (16007; in the game: godot_wireshark/live/port)\n"
       "  --address=ADDRESS  on which address of this machine (127.0.0.1: games on this machine alone)\n"
@@ -52,7 +51,7 @@ void show_help() {
       "                     writes pcapng into a file, a pipe, or - for the standard output\n"
       "  --version\n"
       "\n"
-      "Asked by Wireshark: --extcap-interfaces, --extcap-interface=%s with --extcap-dlts or --extcap-config.\n",
+      "Used by Wireshark: --extcap-interfaces, --extcap-interface=%s with --extcap-dlts or --extcap-config.\n",
       version, interface_name.data());
 }
 

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Remote methods as the source of a script declares them: for engines that do not tell scripts (before 4.4, whose
-## `Script.get_rpc_config()` this answers like). Exported games have no source, and what calls Node.rpc_config() is not seen.
+## Finds remote methods in the source of a script, for engines without `Script.get_rpc_config()` (before 4.4); the result
+## has the same form. Exported games have no source, and methods set with Node.rpc_config() are not found.
 
-## `@rpc(...)` before a method of the script itself: what is indented belongs to a class inside.
+## `@rpc(...)` before a method of the script itself; indented ones belong to inner classes.
 const ANNOTATION := (
 	"(?m)^(?:@(?!rpc\\b)\\w+(?:\\([^)]*\\))?\\s*)*@rpc\\b[ \\t]*(?:\\(([^)]*)\\))?"
 	+ "(?:\\s|#[^\\n]*\\n|@\\w+(?:\\([^)]*\\))?)*func\\s+(\\w+)"
 )
-## What a word in the annotation says.
+## The setting that each word in the annotation stands for.
 const WORDS := {
 	"any_peer": ["rpc_mode", MultiplayerAPI.RPC_MODE_ANY_PEER],
 	"authority": ["rpc_mode", MultiplayerAPI.RPC_MODE_AUTHORITY],
@@ -22,7 +22,7 @@ const WORDS := {
 static var _annotation := RegEx.create_from_string(ANNOTATION)
 
 
-## By name of the method: a dictionary as Node.rpc_config() takes it. A method of the script goes before its base's.
+## Name of the method to a dictionary as Node.rpc_config() takes it. A method of the script overrides its base's.
 static func of(script: Script) -> Dictionary:
 	var found := {}
 	var each := script

@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: MIT
 extends Node
-## The autoload GodotWireshark. Shows the game's multiplayer in Wireshark, whatever carries it:
+## The autoload GodotWireshark. Shows the game's multiplayer in Wireshark, over any transport:
 ##
 ##   multiplayer.multiplayer_peer = GodotWireshark.mirror(peer)
 ##
-## or nothing at all: a peer that is set without it is wrapped by itself, unless the project settings say otherwise.
+## This line is optional: other peers are wrapped automatically, unless the project settings switch that off.
 
 const Hub := preload("hub.gd")
 const MirrorPeer := preload("mirror_peer.gd")
 const Settings := preload("settings.gd")
 
-## After all others: what they set in a frame is wrapped in it.
+## Processed after all other nodes, so that a peer is wrapped in the frame in which it is set.
 const LAST := 1 << 30
 
 var _settings := Settings.new()
 var _hub: Hub
-## A peer that it was too late for.
+## A peer that was already connected, so that it could not be wrapped.
 var _left_alone: MultiplayerPeer
 
 
@@ -44,7 +44,7 @@ func _exit_tree() -> void:
 		_hub.close()
 
 
-## The peer, mirrored; or the peer itself where nothing is to be mirrored.
+## Returns the peer wrapped in a mirror, or the peer itself if the mirror is off.
 func mirror(peer: MultiplayerPeer) -> MultiplayerPeer:
 	if peer == null or peer is MirrorPeer or peer is OfflineMultiplayerPeer or _settings.is_off():
 		return peer
@@ -53,7 +53,7 @@ func mirror(peer: MultiplayerPeer) -> MultiplayerPeer:
 	return MirrorPeer.new(peer, _hub)
 
 
-## The peer as its own class has it: `GodotWireshark.unwrapped(multiplayer.multiplayer_peer) as ENetMultiplayerPeer`.
+## Returns the wrapped peer: `GodotWireshark.unwrapped(multiplayer.multiplayer_peer) as ENetMultiplayerPeer`.
 func unwrapped(peer: MultiplayerPeer) -> MultiplayerPeer:
 	return (peer as MirrorPeer).inner if peer is MirrorPeer else peer
 
@@ -67,7 +67,7 @@ func _wrap() -> void:
 	if peer.get_connection_status() == MultiplayerPeer.CONNECTION_DISCONNECTED:
 		return
 	if not multiplayer.get_peers().is_empty() or (is_client and is_connected):
-		# The multiplayer API forgets its peers when it gets another one.
+		# The multiplayer API forgets its connected peers when it gets another MultiplayerPeer.
 		_left_alone = peer
 		push_warning("godot_wireshark: the peer is connected already; set it with GodotWireshark.mirror(peer) instead")
 		return

@@ -10,19 +10,19 @@ const Recording := preload("recording.gd")
 const Settings := preload("settings.gd")
 
 const ADDON_VERSION := "1.0"
-## So many nodes are looked at again in each frame, in case their methods or properties have changed.
+## How many nodes are checked again in each frame, in case their methods or properties have changed.
 const LOOKED_AT_AGAIN := 2
 
 var settings: Settings
-## Somebody takes records: otherwise none is made.
+## At least one outlet accepts records; otherwise none is made.
 var is_wanted := false
-## Nodes wait to be described.
+## There are nodes that are not described yet.
 var has_pending := false
 
 var _peers: Array[WeakRef] = []
 var _outlets: Array[RefCounted] = []
 var _knowledge: Knowledge
-## Microseconds between the clock of the process and that of the world.
+## Microseconds to add to the clock of the process to get the time since 1970.
 var _epoch: int
 var _sequences := {}
 var _random := RandomNumberGenerator.new()
@@ -51,7 +51,7 @@ func add(peer: MirrorPeer) -> void:
 	if _knowledge == null:
 		return
 	_knowledge.watch()
-	# Once it is the peer of a multiplayer API, which it cannot be yet.
+	# The peer is described later, when it is the peer of a multiplayer API.
 	_has_new_peer = true
 	has_pending = true
 	for outlet: RefCounted in _outlets:
@@ -95,7 +95,7 @@ func close() -> void:
 	_outlets.clear()
 	is_wanted = false
 	has_pending = false
-	# It knows the multiplayer API, which knows its peer, which knows this.
+	# Breaks a cycle of references: knowledge, multiplayer API, mirrored peer, this hub.
 	_knowledge.close()
 	_knowledge = null
 
@@ -149,7 +149,7 @@ func status_changed(peer: MirrorPeer, status: MultiplayerPeer.ConnectionStatus) 
 		_describe_peer(peer)
 
 
-## Whoever has just begun to read knows nothing yet.
+## An outlet has just opened, and needs all descriptions.
 func _has_new_listener() -> bool:
 	return _outlets.any(func(outlet: RefCounted) -> bool: return outlet.is_new)
 
@@ -165,7 +165,7 @@ func _describe_all() -> void:
 		if _knowledge.api_of(peer) == null:
 			strangers.append(peer)
 	_knowledge.describe_all()
-	# APIs of branches of the tree are known by their nodes.
+	# The multiplayer APIs of branches of the tree are found through their nodes.
 	for peer: MirrorPeer in strangers:
 		if _knowledge.api_of(peer) != null:
 			_describe_peer(peer)
@@ -174,7 +174,7 @@ func _describe_all() -> void:
 			_tell_kept(peer)
 
 
-## Messages of another API mean something else.
+## Messages of other multiplayer APIs have another format.
 func _tell_kept(peer: MirrorPeer) -> void:
 	if _knowledge.api_of(peer) is SceneMultiplayer:
 		for record: PackedByteArray in peer.kept.records(peer.game):

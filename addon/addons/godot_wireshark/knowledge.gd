@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## What the engine knows and the wire does not say: remote methods of nodes, spawners, synchronizers. Each node is
-## described once to whoever reads, and again when its description has changed.
+## Describes what the engine knows and is not on the wire: remote methods of nodes, spawners, synchronizers. Each node is
+## described once to each outlet, and again when its description has changed.
 
 const Declared := preload("declared.gd")
 const MirrorPeer := preload("mirror_peer.gd")
@@ -11,13 +11,13 @@ var _hub: RefCounted
 var _is_watching := false
 ## Nodes that have not been described yet.
 var _pending: Array[Node] = []
-## Nodes that have been, with the records that described them.
+## Nodes that have been described, with the records that describe them.
 var _described := {}
-## Those again, to be looked at one after the other.
+## The described nodes that are still to be checked in this round.
 var _round: Array[Node] = []
-## By script: what its methods are declared as.
+## Script to the declarations of its methods.
 var _declarations := {}
-## By peer's game: its multiplayer API, once known.
+## Game number of a peer to its multiplayer API, if known.
 var _apis := {}
 
 
@@ -54,7 +54,7 @@ func api_of(peer: MirrorPeer) -> MultiplayerAPI:
 	return known if known != null and known.multiplayer_peer == peer else null
 
 
-## Describes the whole tree, to somebody new.
+## Describes the whole tree again, for a new outlet.
 func describe_all() -> void:
 	_described.clear()
 	_round.clear()
@@ -71,7 +71,7 @@ func describe_all() -> void:
 
 
 func describe_pending() -> void:
-	# What comes while this goes on waits for the next time.
+	# Nodes that are added meanwhile are described by the next call.
 	var nodes := _pending
 	_pending = []
 	_hub.has_pending = false
@@ -80,7 +80,7 @@ func describe_pending() -> void:
 			_describe(node)
 
 
-## Describes some of the nodes again if they are not what they were.
+## Checks some of the described nodes, and describes those again that have changed.
 func look_again(count: int) -> void:
 	for each: int in count:
 		if _round.is_empty():
@@ -101,7 +101,7 @@ func _forget_freed() -> void:
 
 
 func _on_node_added(node: Node) -> void:
-	# Methods of Node.rpc_config() may come later: any node with a script is looked at.
+	# Node.rpc_config() may add methods later, so any node with a script is checked.
 	if node is MultiplayerSynchronizer or node is MultiplayerSpawner or node.get_script() != null:
 		_pending.append(node)
 		_hub.has_pending = true
@@ -133,7 +133,7 @@ func _describe(node: Node) -> void:
 		_described[node] = records
 
 
-## The path as the multiplayer API counts it.
+## The node's path below the multiplayer API's root.
 func _path(node: Node, api: MultiplayerAPI) -> String:
 	var root: Node = node.get_tree().root
 	if api is SceneMultiplayer and not (api as SceneMultiplayer).root_path.is_empty():
@@ -168,7 +168,7 @@ func _node(node: Node, api: MultiplayerAPI, peer: MirrorPeer) -> PackedByteArray
 	return record
 
 
-## Engines before 4.4 do not tell, and 4.4 had another name for it.
+## What Node.rpc_config() has set. The getter has another name in 4.4; engines before it have none.
 func _node_rpc_config(node: Node) -> Dictionary:
 	for method: StringName in [&"get_node_rpc_config", &"get_rpc_config"]:
 		if ClassDB.class_has_method(&"Node", method):
@@ -186,7 +186,7 @@ func _rpc_config(script: Script) -> Dictionary:
 	return config if config is Dictionary else {}
 
 
-## The order that the engine numbers methods in.
+## The names in the order in which the engine numbers methods.
 func _sorted(config: Dictionary) -> PackedStringArray:
 	var names := PackedStringArray()
 	for name: Variant in config:
@@ -211,7 +211,7 @@ func _add_methods(record: PackedByteArray, script: Script, names: PackedStringAr
 			)
 
 
-## Declarations of a script's methods by name, with those of its bases.
+## The declarations of a script's methods and of those of its bases, by name.
 func _declared(script: Script) -> Dictionary:
 	if script == null:
 		return {}

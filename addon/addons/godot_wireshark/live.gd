@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Sends records to a listener (godotdump) while the game runs. Never waits: what the listener does not take goes into a
-## queue of limited size, and what does not fit is counted and told.
+## Sends records to a listener (godotdump) while the game runs. It never blocks: records that can't be sent yet are put
+## into a queue of limited size; those that do not fit are dropped, counted and reported.
 
 const Record := preload("record.gd")
 const Settings := preload("settings.gd")
@@ -9,16 +9,16 @@ const Settings := preload("settings.gd")
 const GREETING := "godot.mirror"
 const GREETING_BYTES := 16
 const CHUNK := 1 << 16
-## Between two attempts to reach a listener, in milliseconds.
+## Pause between two attempts to reach a listener, in milliseconds.
 const PAUSE := 1000
-## A listener that has not greeted by then is none.
+## Milliseconds until the connection is closed if no greeting has arrived.
 const PATIENCE := 5000
 
 enum { IDLE, CONNECTING, GREETING_AWAITED, TALKING }
 
-## Somebody takes records.
+## A listener accepts records.
 var is_open := false
-## Somebody has begun to.
+## The listener is new, and has got no descriptions yet.
 var is_new := false
 
 var _settings: Settings
@@ -27,7 +27,7 @@ var _state := IDLE
 var _since := -PAUSE
 var _chunks: Array[PackedByteArray] = []
 var _queued := 0
-## By game: records and bytes that were dropped.
+## Game number to the records and bytes that were dropped.
 var _dropped := {}
 var _has_warned := false
 
@@ -92,7 +92,7 @@ func _enqueue(record: PackedByteArray) -> void:
 	_queued += record.size() + 4
 
 
-## Before the record that there is room for again.
+## Reports the dropped records, before the first one that fits again.
 func _tell_dropped(time: int, next: PackedByteArray) -> void:
 	for game: int in _dropped:
 		var record := Record.head(Record.DROPPED, game)
@@ -119,7 +119,7 @@ func _flush() -> void:
 		_chunks.pop_front()
 
 
-## The game says nothing to anybody who has not said what a listener says.
+## Sends nothing before the greeting of a listener has arrived.
 func _await_greeting(now: int) -> void:
 	if _socket.get_available_bytes() < GREETING_BYTES:
 		if now - _since > PATIENCE:
@@ -133,7 +133,7 @@ func _await_greeting(now: int) -> void:
 	greeting.encode_u16(GREETING.length(), Record.VERSION)
 	if is_listener and version != Record.VERSION:
 		_warn("speaks version %d of the record format, this addon %d" % [version, Record.VERSION])
-		# The listener says the same to whoever looks at Wireshark.
+		# The listener shows the same warning in Wireshark.
 		_socket.put_partial_data(greeting)
 	if not is_listener:
 		_warn("is no Godot mirror's listener: nothing is sent there")

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 extends MultiplayerPeerExtension
-## Stands between the multiplayer API and a peer of any class. Everything is passed on unchanged; what is sent and what
-## arrives is written down, if anybody reads it.
+## Wraps a peer of any class for the multiplayer API. Everything is passed on unchanged; messages in both directions are
+## recorded if an outlet accepts records.
 
 const Kept := preload("kept.gd")
 const Record := preload("record.gd")
 
-## The peer that does the work.
+## The wrapped peer.
 var inner: MultiplayerPeer
-## Tells this peer's records from those of others.
+## Identifies this peer's records.
 var game: int
 ## For listeners that come later.
 var kept := Kept.new()
@@ -30,10 +30,10 @@ func _init(peer: MultiplayerPeer, hub: RefCounted) -> void:
 	hub.add(self)
 
 
-# --- What passes ------------------------------------------------------------------------------------------------------
+# --- Messages ---------------------------------------------------------------------------------------------------------
 
 func _get_packet_script() -> PackedByteArray:
-	# Asked for before the packet is taken: then they speak of the next one.
+	# Sender, channel and mode must be read before get_packet(): they are those of the next packet.
 	var peer := inner.get_packet_peer()
 	if not _hub.is_wanted:
 		# SceneMultiplayer sends what is kept reliably and on channel 0.
@@ -93,7 +93,7 @@ func _on_peer_disconnected(id: int) -> void:
 	peer_disconnected.emit(id)
 
 
-# --- What is only asked and told --------------------------------------------------------------------------------------
+# --- Passed on to the wrapped peer ------------------------------------------------------------------------------------
 
 func _close() -> void:
 	inner.close()
@@ -111,7 +111,7 @@ func _get_connection_status() -> MultiplayerPeer.ConnectionStatus:
 	return inner.get_connection_status()
 
 
-## The engine does not tell scripts; 16 MiB is what most of its peers take.
+## Scripts can't read the wrapped peer's limit; 16 MiB is that of most of the engine's peers.
 func _get_max_packet_size() -> int:
 	return 1 << 24
 

@@ -14,7 +14,7 @@ const UPPER_PDU := 252
 const PACKET_HEAD := 28
 const OPTION_IF_NAME := 2
 const OPTION_APPLICATION := 4
-## What is written reaches the disk at least so often, in milliseconds.
+## Records are written to the disk at least once in this time, in milliseconds.
 const FLUSHING := 1000
 
 var is_open := false
@@ -47,7 +47,7 @@ func poll() -> void:
 
 
 func write(_game: int, time: int, record: PackedByteArray) -> void:
-	# Between two frames a file may grow beyond its size, but not without end.
+	# Between two frames a file may grow beyond its size, but at most to twice of it.
 	if _written >= 2 * _settings.file_bytes:
 		return
 	var length := _tags.size() + record.size()
@@ -109,7 +109,7 @@ func _block(type: int, body: PackedByteArray) -> PackedByteArray:
 	return bytes
 
 
-## One option, and the end of options.
+## One pcapng option, and the end of options.
 func _option(code: int, text: String) -> PackedByteArray:
 	var value := text.to_utf8_buffer()
 	var bytes := PackedByteArray()

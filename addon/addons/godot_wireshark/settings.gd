@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## What the project settings and the environment say, read once.
+## The settings of the mirror, read once from the project settings and the environment.
 ##
 ## The environment variable GODOT_WIRESHARK overrules the project: `off`, `live`, `live:ADDRESS:PORT`, `record`,
 ## `record:FOLDER`, or several with commas between them. It cannot turn the mirror on in a release build.
