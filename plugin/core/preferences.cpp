@@ -18,6 +18,8 @@ bridge::Bool as_documented = FALSE;
 bridge::Bool busy_flows = FALSE;
 bridge::Bool nodes_apart = FALSE;
 bridge::Bool name_peers = TRUE;
+bridge::Bool follow_sync = TRUE;
+bridge::Bool follow_all_nodes = TRUE;
 guint text_limit = 240;
 guint max_elements = 1000;
 guint hex_bytes = 0;
@@ -83,6 +85,15 @@ void register_display() {
       "order in which they appear (peer 2). If off, only the table of names of peers gives names; others have their "
       "ids. Filters of godot.peer.source and godot.peer.target always take ids.",
       &name_peers);
+  prefs_register_bool_preference(module, "follow_sync", "Synchronization in Follow",
+                                 "Follow > Godot shows states of synchronizers, too. If off, it shows what happens "
+                                 "beside them: calls, spawns, peers that come and go.",
+                                 &follow_sync);
+  prefs_register_bool_preference(
+      module, "follow_all_nodes", "All nodes of a message in Follow",
+      "Follow > Godot writes the values of every node of a message. If off, nodes beyond the longest text of a value "
+      "are counted, as in the Info column.",
+      &follow_all_nodes);
   prefs_register_bool_preference(
       module, "nodes_apart", "Each node of its own in profiles",
       "The network profile has a row for each node. If off, nodes of one scene, and nodes that differ only in a number "
@@ -153,6 +164,10 @@ variant::Readings allowed_readings() noexcept { return {allowed_candidates(), re
 bool draws_everything() noexcept { return busy_flows != FALSE; }
 
 bool names_peers() noexcept { return name_peers != FALSE; }
+
+bool follows_sync() noexcept { return follow_sync != FALSE; }
+
+bool follows_all_nodes() noexcept { return follow_all_nodes != FALSE; }
 
 bool keeps_nodes_apart() noexcept { return nodes_apart != FALSE; }
 

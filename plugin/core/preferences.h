@@ -29,6 +29,10 @@ void register_preferences();
 /// Peers are called by names that follow from the traffic, not by their ids alone.
 [[nodiscard]] bool names_peers() noexcept;
 
+/// Follow shows synchronisation, too; and all nodes of a message, however many.
+[[nodiscard]] bool follows_sync() noexcept;
+[[nodiscard]] bool follows_all_nodes() noexcept;
+
 /// In profiles, each node has rows of its own.
 [[nodiscard]] bool keeps_nodes_apart() noexcept;
 

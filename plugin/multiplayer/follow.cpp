@@ -86,9 +86,9 @@ std::string seconds(const nstime_t& time) {
   return text;
 }
 
-/// A line begins with the time at which the receiver got the message.
+/// A line begins with the time at which the receiver got the message, and the frame that brought it.
 std::string as_line(const Kept& kept, const enet::Delivery::Delivered& one, const packet_info* pinfo) {
-  std::string line = seconds(pinfo->rel_ts) + "  " + kept.content;
+  std::string line = seconds(pinfo->rel_ts) + "  " + std::to_string(kept.frame) + "  " + kept.content;
   if (one.held)
     line += "  [held for " + std::to_string(one.held_for) + ", came in frame " + std::to_string(kept.frame) + "]";
   return line + "\n";

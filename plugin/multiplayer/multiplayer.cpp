@@ -2,6 +2,7 @@
 #include "plugin/multiplayer/multiplayer.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "codec/variant/fields.h"
 #include "plugin/analysis/problems/table.h"
@@ -165,6 +166,7 @@ bool is_copy(const Message& message) { return message.repeated && !message.earli
 
 /// The message on one line, for whoever follows.
 void write_line(packet_info* pinfo, const Message& message, const Annotator& annotator, bool malformed) {
+  if (!follows_sync() && std::strcmp(annotator.summary().kind, "Sync") == 0) return;
   const Ends ends = ends_of(pinfo, message, annotator.route());
   *message.line = wmem_strdup_printf(pinfo->pool, "%s -> %s  %s%s", ends.from, ends.to, annotator.summary().text,
                                      malformed ? " [Malformed]" : "");

@@ -12,11 +12,12 @@
 
 namespace godot::plugin {
 
-/// As many nodes as a text may be long; the rest are counted.
+/// As many nodes as a text may be long; the rest are counted, unless somebody follows the connection.
 void SyncAnnotator::tell(const multiplayer::SyncObject& object) {
   if (text_ == nullptr) text_ = wmem_strbuf_new(notes_.pool(), delta_ ? "changes of " : "sync ");
   const std::uint32_t limit = display().text_limit;
-  if (told_ != 0 && limit != variant::no_text_limit && wmem_strbuf_get_len(text_) >= limit) return;
+  const bool is_followed = notes_.context.message.line != nullptr && follows_all_nodes();
+  if (told_ != 0 && !is_followed && limit != variant::no_text_limit && wmem_strbuf_get_len(text_) >= limit) return;
   if (told_++ != 0) wmem_strbuf_append(text_, "; ");
   wmem_strbuf_append_printf(text_, "%s: ", node_);
   values_.append_to(text_);

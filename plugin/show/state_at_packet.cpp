@@ -25,6 +25,7 @@ std::string as_json(const state::Moment& moment) { return report::text_by(report
 struct Asking {
   std::uint32_t until = state::no_end;
   std::string (*write)(const state::Moment&) = as_tree;
+  bool differences = false;
   Feed feed{true};
   std::unique_ptr<state::Moment> moment = nullptr;
 };
@@ -33,6 +34,7 @@ extern "C" {
 static void begin_anew(void* data) {
   auto& asking = *static_cast<Asking*>(data);
   asking.moment = state::make_moment(asking.until);
+  if (asking.differences) asking.moment->show_differences_only();
 }
 static tap_packet_status hear(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
   auto& asking = *static_cast<Asking*>(data);
@@ -51,14 +53,16 @@ static void print(void* data) {
   std::exit(1);
 }
 
-/// What follows the option: ",300", ",csv", ",300,csv" or nothing.
+/// What follows the option: ",300", ",csv", ",300,differences,csv" or nothing.
 void read_wish(Asking& asking, const char* argument) {
   std::string_view rest = argument + std::strlen(option);
   while (!rest.empty()) {
     rest.remove_prefix(1);
     const std::string_view word = rest.substr(0, rest.find(','));
     rest.remove_prefix(word.size());
-    if (word == "csv") {
+    if (word == "differences") {
+      asking.differences = true;
+    } else if (word == "csv") {
       asking.write = as_csv;
     } else if (word == "json") {
       asking.write = as_json;
@@ -68,7 +72,7 @@ void read_wish(Asking& asking, const char* argument) {
       const unsigned long long number = std::strtoull(digits.c_str(), &end, 10);
       const bool is_number = !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
       if (!is_number || number == 0 || number >= state::no_end)
-        refuse(argument, "expected a packet's number, csv or json");
+        refuse(argument, "expected a packet's number, differences, csv or json");
       asking.until = static_cast<std::uint32_t>(number);
     }
   }
@@ -84,8 +88,9 @@ void begin_printing(const char* argument) {
   if (error != nullptr) refuse(argument, error->str);
 }
 
-void show_state() {
+void show_in_window(bool differences) {
   Asking asking;
+  asking.differences = differences;
   asking.until = bridge::selected_packet();
   if (asking.until == 0) {
     show_text("State at this packet", "No packet is selected.");
@@ -101,9 +106,13 @@ void show_state() {
   }
   tap_again();
   remove_tap_listener(&asking);
-  const std::string title = "Godot: state at packet " + std::to_string(asking.until);
+  const std::string title =
+      (differences ? "Godot: differences at packet " : "Godot: state at packet ") + std::to_string(asking.until);
   show_text(title.c_str(), asking.moment->tree());
 }
+
+void show_state() { show_in_window(false); }
+void show_differences() { show_in_window(true); }
 
 }  // namespace
 
@@ -114,6 +123,7 @@ void register_moment() {
   command_line.tap_init_cb = [](const char* argument, void*) BRIDGE_STAT_INIT(begin_printing(argument));
   register_stat_tap_ui(&command_line, nullptr);
   add_tool("State at this packet", show_state);
+  add_tool("State at this packet, differences only", show_differences);
 }
 
 }  // namespace godot::plugin

@@ -16,8 +16,8 @@ from truth import load, truth_of
 
 MULTIPLAYER = harness.PCAPS / "multiplayer"
 SIDES = {"server": "c2s", "client": "s2c"}
-# Time, from, to, what.
-LINE = re.compile(r"(\d+\.\d{6})  (.+?) -> (.+?)  (.*)\n", re.DOTALL)
+# Time, frame, from, to, what.
+LINE = re.compile(r"(\d+\.\d{6})  \d+  (.+?) -> (.+?)  (.*)\n", re.DOTALL)
 ENGINES = ("godot-3.6", "godot-4.6", "libenet")
 
 
@@ -135,6 +135,32 @@ class Games(unittest.TestCase):
             times = [float(line[1]) for line in lines]
             self.assertEqual(times, sorted(times))
             self.assertEqual({line[2] for line in lines if line[0]}, {calls[0][2]})
+
+    def test_each_line_has_its_frame(self):
+        """That of its message, also where the receiver held it back."""
+        for capture in (MULTIPLAYER / "godot-4.6" / "arena_enet.pcap", harness.PCAPS / "lossy" / "godot-4.6" / "arena_lossy_enet.pcap"):
+            records = followed("godot", capture)
+            self.assertGreater(len(records), 200)
+            self.assertEqual([str(frame) for _, frame, _ in records], [data.decode().split("  ")[1] for _, _, data in records])
+
+    def test_nodes_are_not_left_out(self):
+        capture = MULTIPLAYER / "godot-4.6" / "arena_enet.pcap"
+        short = ("-o", "godot.text_limit:40")
+        counted = [line[4] for line in self.lines(capture, 0, *short, "-o", "godot.follow_all_nodes:FALSE")]
+        whole = [line[4] for line in self.lines(capture, 0, *short)]
+        more = re.compile(r"; and (\d+) more$")
+        self.assertGreater(sum(1 for text in counted if more.search(text)), 20)
+        self.assertEqual(len(counted), len(whole))
+        for short_text, text in zip(counted, whole):
+            self.assertNotRegex(text, more)
+            self.assertTrue(text.startswith(more.sub("", short_text)))
+
+    def test_without_synchronisation(self):
+        capture = MULTIPLAYER / "godot-4.6" / "arena_enet.pcap"
+        everything = self.lines(capture, 0)
+        rest = self.lines(capture, 0, "-o", "godot.follow_sync:FALSE")
+        self.assertEqual(rest, [line for line in everything if not line[4].startswith(("sync ", "changes of "))])
+        self.assertGreater(len(everything), len(rest) + 200)
 
     def test_websocket(self):
         capture = MULTIPLAYER / "godot-4.6" / "peers_websocket.pcap"

@@ -69,6 +69,28 @@ def where(place):
 harness.show_ids()
 
 
+class Differences(unittest.TestCase):
+    def test_they_are_the_rows_that_differ(self):
+        """The same rows and the same lines as without, but for properties that nobody was left out of."""
+        frame = 719
+        wish = ("-q", "-2", "-z")
+        both = []
+        for what in ("csv", "differences,csv"):
+            out = harness.run(*wish, f"godot,state,{frame},{what}", capture=MOMENTS).stdout.decode()
+            both.append(list(csv.DictReader(io.StringIO(out))))
+        everything, differing = both
+        odd = {(row["session"], row["node"], row["property"]) for row in everything if row["standing"] == "differs"}
+        self.assertTrue(odd)
+        self.assertEqual(differing, [row for row in everything if (row["session"], row["node"], row["property"]) in odd])
+        self.assertGreater(len(everything), len(differing))
+        tree = harness.run(*wish, f"godot,state,{frame},differences", capture=MOMENTS).stdout.decode()
+        whole = harness.run(*wish, f"godot,state,{frame}", capture=MOMENTS).stdout.decode()
+        self.assertEqual(tree.count("\u2260"), len(odd))
+        self.assertEqual(tree.count("\u2260"), whole.count("\u2260"))
+        self.assertLess(len(tree.splitlines()), len(whole.splitlines()))
+        self.assertEqual(set(tree.splitlines()) - set(whole.splitlines()), set())
+
+
 class AtMoments(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

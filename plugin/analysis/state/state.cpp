@@ -347,7 +347,7 @@ class FinalState {
 /// Writes the tree: a node is shown if it is there, or one below it.
 class Writer {
  public:
-  explicit Writer(const FinalState& state) : final_(state) {}
+  Writer(const FinalState& state, bool differences) : final_(state), differences_(differences) {}
 
   [[nodiscard]] std::string take() && { return std::move(text_); }
 
@@ -357,12 +357,13 @@ class Writer {
     const bool is_root = node.above == nullptr;
     const bool is_there = final_.is_there(node);
     if (!is_root) write_node(node, name, level, is_there);
+    const std::size_t name_end = text_.size();
     if (is_there) {
       for (const auto& [member, property] : node.properties) write_property(node, member, property, level + 1);
     }
-    const std::size_t own = text_.size();
+    const std::size_t own = differences_ ? name_end : text_.size();
     for (const auto& [child, below] : node.below) write(*below, child, is_root ? 0 : level + 1);
-    if (!is_there && text_.size() == own) text_.resize(begin);
+    if ((!is_there || differences_) && text_.size() == own) text_.resize(begin);
   }
 
  private:
@@ -390,7 +391,7 @@ class Writer {
 
   void write_property(const Node& node, std::string_view name, const Property& property, unsigned level) {
     const std::vector<Version> versions = final_.versions(node, property);
-    if (versions.empty()) return;
+    if (versions.empty() || (differences_ && !is_different(versions))) return;
     indent(level);
     if (versions.size() == 1) {
       text_ += name;
@@ -436,6 +437,7 @@ class Writer {
   }
 
   const FinalState& final_;
+  bool differences_;
   std::string text_;
 };
 
@@ -477,6 +479,8 @@ class World final : public Moment {
     }
   }
 
+  void show_differences_only() override { differences_ = true; }
+
   [[nodiscard]] Report answer() const override {
     Report report = {.title = title(), .columns = columns()};
     for (const auto& [number, session] : sessions_) {
@@ -492,7 +496,7 @@ class World final : public Moment {
     for (const auto& [number, session] : sessions_) {
       text += sessions_.size() > 1 ? "\nGame " + std::to_string(number) + "\n" : "\n";
       const FinalState final_state(session, capture_);
-      Writer writer(final_state);
+      Writer writer(final_state, differences_);
       writer.write(session.root, "", 0);
       text += std::move(writer).take();
     }
@@ -687,6 +691,7 @@ class World final : public Moment {
     for (const auto& [member, property] : node.properties) {
       if (!is_there) break;
       const std::vector<Version> versions = final_state.versions(node, property);
+      if (differences_ && !is_different(versions)) continue;
       for (const Version& version : versions) {
         report::Row row = {Cell::of(std::uint64_t{number}), Cell::of(path), scene, Cell::of(member)};
         append_version(row, final_state, version, is_different(versions));
@@ -694,7 +699,7 @@ class World final : public Moment {
         ++values;
       }
     }
-    if (is_there && values == 0) {
+    if (is_there && values == 0 && !differences_) {
       report::Row row = {Cell::of(std::uint64_t{number}), Cell::of(path), scene};
       row.resize(columns().size());
       report.rows.push_back(row);
@@ -734,6 +739,7 @@ class World final : public Moment {
   }
 
   std::uint32_t until_;
+  bool differences_ = false;
   std::size_t room_;
   std::uint64_t left_out_ = 0;
   Turn turn_ = 0;

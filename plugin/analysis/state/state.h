@@ -46,6 +46,9 @@ class Moment : public report::Question {
  public:
   /// As people read it: nodes below nodes, properties below their nodes.
   [[nodiscard]] virtual std::string tree() const = 0;
+
+  /// From now on, only properties of which a receiver has another value than it was to have.
+  virtual void show_differences_only() = 0;
 };
 
 [[nodiscard]] std::unique_ptr<Moment> make_moment(std::uint32_t until, std::size_t entries = most_entries);
