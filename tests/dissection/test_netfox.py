@@ -14,6 +14,8 @@ import netfox
 BINARY = {"raw": 14629, "rpc": 15528}  # by transport: values that were written
 PREFIX = bytes.fromhex("004e46")
 
+harness.show_ids()
+
 
 def capture_of(name):
     return netfox.CAPTURES / f"{name}.pcap"
