@@ -93,7 +93,7 @@ static_assert(std::all_of(std::begin(fields), std::end(fields), [](std::span<con
 
 }  // namespace
 
-/// Every event asks for its field's row: a look into one table.
+/// Every event looks up its field's row, in one table.
 constexpr std::array<const FieldInfo*, field_numbers> detail::rows_of_fields = [] {
   std::array<const FieldInfo*, field_numbers> rows{};
   rows.fill(&no_field);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What compilers are told about functions, each in its own words.
+// Attributes of functions, in the spelling of each compiler.
 #pragma once
 
 #if defined(_MSC_VER)

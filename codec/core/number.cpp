@@ -102,7 +102,7 @@ bool is_near_middle(double quotient) noexcept {
   return rest - (middle - 2) <= 4;
 }
 
-/// To the nearest whole number. A candidate alone: whether it reads back as the number is asked next.
+/// To the nearest whole number. Only a candidate: the caller checks whether it reads back as the number.
 std::uint64_t nearest(double number) noexcept {
   return static_cast<std::uint64_t>(number + 0.5);  // NOLINT(bugprone-incorrect-roundings)
 }

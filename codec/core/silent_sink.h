@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A sink that hears of nothing: for those who want what a walk tells beside its events.
+// A sink that ignores all events: for callers that need only a walk's result or facts.
 #pragma once
 
 #include "codec/core/sink.h"

@@ -28,7 +28,7 @@ class Sink {
   /// The walk ends here; the subtrees that are open will be closed next.
   virtual void problem(const Problem& problem) = 0;
 
-  /// How many of a container's `count` elements this sink wants to hear of. The rest is one leaf.
+  /// How many of a container's `count` elements are reported to this sink. The rest is one leaf.
   virtual std::uint32_t wanted_elements(std::uint32_t count) { return count; }
 
  protected:

@@ -45,7 +45,7 @@ class Elements {
   [[nodiscard]] bool is_array() const noexcept { return is_array_; }
   [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
 
-  /// The next element, which must be a scalar; its kind alone where it is none or is cut.
+  /// The next element, which must be a scalar; only its kind if it is not one or is cut.
   Scalar next() noexcept {
     const Scalar found = scalar_at(buffer_, at_, dialect_);
     if (found.size != 0) at_ += found.size;

@@ -42,12 +42,12 @@ struct Extent {
 /// The same for one unit, whatever it is a part of.
 [[nodiscard]] Extent unit_extent(const Buffer& stream) noexcept;
 
-/// What a message's bytes tell about who speaks.
+/// What a message's bytes show about their protocol and version.
 struct Proof {
   enum class Look : std::uint8_t {
-    no,     ///< this is no debugger
+    no,     ///< not the debugger's protocol
     maybe,  ///< it could be one, as far as the bytes go
-    named,  ///< it has a message's form and a name that nobody knows
+    named,  ///< it has a message's form and an unknown name
     yes,    ///< ... and a name of the catalogue, in its place
   };
   Look look = Look::no;

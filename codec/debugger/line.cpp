@@ -103,7 +103,7 @@ std::uint32_t LineWriter::groups(std::string_view tail) const noexcept {
 
 // --- The line -----------------------------------------------------------------------------------------------------
 
-/// Appends what fits; what is no text, or would break the line, is replaced.
+/// Appends what fits. Characters that are not text, or would break the line, are replaced.
 void LineWriter::put(std::string_view text) noexcept {
   while (!text.empty() && !full_) {
     const std::size_t length = utf8_character(text);

@@ -22,7 +22,7 @@
 
 namespace godot::debugger {
 
-/// What a number stands for, as earlier messages have told.
+/// What a number stands for, known from earlier messages.
 class Names {
  public:
   /// The name, or an empty view. `message`: what the number was seen in.

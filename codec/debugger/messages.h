@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The debugger's messages as data: for each its name, who sends it, since and until which version, and what its
+// The debugger's messages as data: for each its name, its sender, since and until which version, and what its
 // elements are. Supporting another message is another row.
 //
 // Sources: core/debugger/remote_debugger.cpp, debugger_marshalls.cpp, scene/debugger/scene_debugger.cpp,
@@ -66,7 +66,7 @@ struct Message {
   Telling telling = {};
 };
 
-/// How a generation of engines speaks. The order is that of their versions.
+/// The form of the messages of a generation of engines, in the order of their versions.
 enum class Era : std::uint8_t {
   godot2,    ///< 2.0 - 2.2: units, one Variant each
   godot3,    ///< 3.0 - 3.6: the same
@@ -95,7 +95,7 @@ struct EraInfo {
 /// A set of the questions that the game answers, a bit for each.
 using Questions = std::uint32_t;
 
-/// The question that this message to the game asks; 0: none that is answered.
+/// The question that this message to the game is; 0: a message without an answer.
 [[nodiscard]] Questions question(std::string_view message) noexcept;
 
 /// How many bits that may be, and the message that asks the one with this number. Ends with a NUL.
@@ -121,7 +121,7 @@ inline constexpr std::size_t numbered_count = 5;
   return text == field::debug_live_path || text == field::debug_signature_name || text == field::debug_node_name;
 }
 
-/// The text before the number in the same message that tells what it stands for; field::none: none does.
+/// The text before the number in the same message that names it; field::none: there is no such text.
 [[nodiscard]] Field told_by(Field number, const Message& message) noexcept;
 
 }  // namespace godot::debugger

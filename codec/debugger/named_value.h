@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One value of a message under the name that it has there: passes on what is in it, and keeps of it what the message's
-// line and the listener are told.
+// One value of a message under the name that it has there: reports its content to the sink, and keeps what the
+// message's line and the listener need.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ class NamedValue {
   };
   void begin(const Begin& value);
 
-  /// Begins a value that is not reported: it is somebody else's.
+  /// Begins a value that is not reported, because a caller reads it itself.
   void begin_swallowed() noexcept;
 
   // Events of the walk, as long as is_open().

@@ -21,7 +21,7 @@ void read(Cursor& in, Field field, Value& value, Make make, T number) noexcept {
 
 Scalar scalar_at(const Buffer& buffer, Offset at, const variant::Dialect& dialect) noexcept {
   constexpr Offset word = 4;
-  constexpr Offset longest_awaited = 4096;  // a length that no name has is no name's
+  constexpr Offset longest_awaited = 4096;  // longer lengths are not those of names
   Scalar found;
   Problem problem;
   if (at > buffer.captured.size()) return found;

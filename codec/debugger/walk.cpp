@@ -484,7 +484,7 @@ class Namer final : public Sink {
   bool header_open_ = false;
 
   std::uint32_t own_ = 0;  ///< the last elements of a performance frame are the game's own
-  bool taking_ = false;    ///< somebody else reads the arguments
+  bool taking_ = false;    ///< the caller reads the arguments
   Offset taken_begin_ = 0;
   Offset taken_end_ = 0;
 

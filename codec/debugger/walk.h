@@ -43,13 +43,13 @@ struct Options {
 /// Hears of a message's facts, beside the sink that hears of its fields. May leave the walk by longjmp, as it may.
 class Listener : public Names {
  public:
-  /// The name is known. True if the arguments are somebody else's: then they are not reported, but told by taken().
+  /// The name is known. True if the caller reads the arguments: then they are not reported, but passed to taken().
   virtual bool message(std::string_view name, const Message* row) = 0;
 
   /// A number or a text has ended; its subtree is closed.
   virtual void element(Field field, const Value& value, Offset begin, Offset end) = 0;
 
-  /// Where the arguments are that somebody else has taken: the data Array, or what follows name or count.
+  /// Where the arguments are that the caller reads: the data Array, or what follows name or count.
   virtual void taken(Offset begin, Offset end) = 0;
 
  protected:
@@ -76,7 +76,7 @@ struct Result {
   Offset consumed = 0;
   Problem problem;
   Notes notes;
-  const Message* message = nullptr;  ///< its row; null where nobody knows it
+  const Message* message = nullptr;  ///< its row; null if it is unknown
   std::string_view name;             ///< in the buffer, or in the run
   std::uint64_t thread_id = 0;       ///< 0: none
   Event event = Event::none;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the decompressors of ENet's datagrams have in common. ENet compresses the commands of a datagram as a whole and
-// says neither how nor how long they were; both ends are told by their program.
+// says neither how nor how long they were; both ends are configured by their program.
 //
 // Sources: protocol.c (enet_protocol_handle_incoming_commands) of ENet 1.3.18; modules/enet (enet_connection.cpp of
 // Godot 4, networked_multiplayer_enet.cpp of Godot 3) for what is used.

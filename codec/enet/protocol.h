@@ -32,7 +32,7 @@
 
 namespace godot::enet {
 
-/// What hosts ask for unless told otherwise, in bytes; longer messages need fragments. (ENET_HOST_DEFAULT_MTU)
+/// The MTU that hosts request by default, in bytes; longer messages need fragments. (ENET_HOST_DEFAULT_MTU)
 inline constexpr std::uint32_t default_mtu = 1392;
 
 /// The peer word: the peer id, and above it the session id.
@@ -41,7 +41,7 @@ inline constexpr unsigned session_id_bits = 2;
 inline constexpr std::uint16_t peer_id_mask = (1U << peer_id_bits) - 1;
 inline constexpr std::uint8_t session_id_mask = (1U << session_id_bits) - 1;
 
-/// The peer id of datagrams to somebody who has not given one yet (ENET_PROTOCOL_MAXIMUM_PEER_ID).
+/// The peer id of datagrams to a host that has not assigned one yet (ENET_PROTOCOL_MAXIMUM_PEER_ID).
 inline constexpr std::uint16_t no_peer_id = 0xFFF;
 
 /// The channel of commands that are about the connection.
@@ -121,7 +121,7 @@ struct Command {
 /// What `acknowledge` says: 4 bytes behind the command's header.
 struct Acknowledgement {
   std::uint16_t reliable_sequence;
-  std::uint16_t sent_time;  ///< milliseconds, of the clock of whoever receives this
+  std::uint16_t sent_time;  ///< milliseconds, of the receiver's clock
 };
 
 /// What `connect` and `verify_connect` say: 44 and 40 bytes behind the command's header. "Incoming" and "outgoing" are

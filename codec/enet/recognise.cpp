@@ -109,7 +109,7 @@ Observation observe(const Buffer& datagram, Checksum checksum) noexcept {
     Header header;
     Problem problem;
     if (!read_header(datagram, present, header, problem)) continue;
-    // Compressed, nothing tells whether there is a checksum.
+    // If compressed, nothing shows whether there is a checksum.
     if (header.compressed) return {.strength = Strength::compressed, .checksum = checksum == Checksum::present};
     const Observation seen = judge(datagram, header, header.size, false);
     if (seen.strength != Strength::none) return seen;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Is it ENet? Its datagrams have no magic number. What tells is that they are chains of commands that end exactly where
-// the datagram ends and hold nothing that ENet never sends; and the handshake, whose numbers are in known ranges.
+// Is it ENet? Its datagrams have no magic number. Evidence: they are chains of commands that end exactly where the
+// datagram ends and hold nothing that ENet never sends; and the handshake, whose numbers are in known ranges.
 //
 // observe() judges one datagram and keeps nothing. Recognition adds up what a conversation has shown; it is a plain
 // value that the caller keeps. Neither says anything about Godot: many games use ENet.

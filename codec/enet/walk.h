@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The ENet walker: reads one datagram, or the commands of one that was decompressed, and reports a tree of fields; and
-// each command as a plain struct to whoever keeps track of the connection.
+// each command as a plain struct, for callers that track the connection.
 //
 // Bytes: see protocol.h. Compressed commands are not read here: the walk reports the header and one leaf; the caller
 // decompresses (decompress.h), and walks the result with walk_commands().

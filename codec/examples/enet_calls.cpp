@@ -12,7 +12,7 @@
 
 namespace {
 
-/// Hears what messages say. Numbers of nodes and methods mean something only to whoever has seen them given.
+/// Gets the facts of messages. What numbers of nodes and methods stand for was announced by earlier messages.
 class Calls final : public godot::multiplayer::PacketSink {
  public:
   void node(const godot::multiplayer::Node& said) override {
@@ -45,7 +45,7 @@ void print_calls(const godot::Buffer& datagram, const godot::multiplayer::Option
   }
 }
 
-/// False where the line is no bytes in hexadecimal.
+/// False if the line is not bytes in hexadecimal.
 bool read_line(const std::string& line, std::vector<std::uint8_t>& bytes) {
   bytes.clear();
   if (line.size() % 2 != 0) return false;

@@ -42,7 +42,7 @@ class Reader {
  public:
   explicit Reader(const Dialect& dialect) : dialect_(dialect) {}
 
-  /// Prints what is whole by now; false where the bytes are no stream of Variants.
+  /// Prints the values that are complete; false if the bytes are not a stream of Variants.
   bool add(std::span<const std::uint8_t> bytes) {
     pending_.insert(pending_.end(), bytes.begin(), bytes.end());
     std::size_t at = 0;

@@ -49,7 +49,7 @@ struct State {
   std::uint32_t sent = 0;     ///< of these, how many have come
 };
 
-/// The form that a game's first bytes have; unknown: it takes more of them, or it is none.
+/// The form that a game's first bytes have; unknown: more bytes are needed, or it is neither form.
 struct Begun {
   Form form = Form::unknown;
   bool needs_more = false;
@@ -81,7 +81,7 @@ struct Facts {
   std::uint64_t offset = 0;
   std::uint64_t size = 0;      ///< of the file
   std::uint64_t modified = 0;  ///< when; or 1, the file exists
-  std::uint32_t length = 0;    ///< of the block that is asked for
+  std::uint32_t length = 0;    ///< of the requested block
   bool has_data = false;
   Offset data_begin = 0;
   Offset data_length = 0;

@@ -73,7 +73,7 @@ struct Head {
   Kind kind = Kind::none;
   std::uint16_t length = 0;    ///< bytes before the body
   std::uint64_t time = 0;      ///< microseconds since 1970, UTC
-  std::uint64_t game = 0;      ///< tells mirrored peers apart
+  std::uint64_t game = 0;      ///< identifies the mirrored peer
   std::uint32_t sequence = 0;  ///< among the records of its mirrored peer
   std::int32_t own_id = 0;     ///< 0: not known yet
 };

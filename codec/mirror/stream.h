@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Records on a stream: how a game and whoever listens to it greet each other, and where records end.
+// Records on a stream: how a game and its listener greet each other, and where records end.
 //
-//   greeting     "godot.mirror", u16 version, u16 0. The listener's comes first: a game says nothing to anybody who has
-//                not said it. Then the game's
+//   greeting     "godot.mirror", u16 version, u16 0. The listener's comes first: a game sends nothing before it has
+//                received that. Then the game's
 //   record       u32 length, then a record of that length (walk.h)
 //
 // Neither allocates, and work is linear in the bytes.
@@ -27,8 +27,8 @@ using Greeting = std::array<std::uint8_t, greeting_size>;
 struct Greeted {
   enum class Who : std::uint8_t {
     unknown,   ///< not enough bytes to tell
-    mirror,    ///< a mirror that speaks this version
-    other,     ///< a mirror that speaks another
+    mirror,    ///< a mirror of this version
+    other,     ///< a mirror of another version
     stranger,  ///< no mirror at all
   };
   Who who = Who::unknown;
@@ -41,7 +41,7 @@ struct Framed {
   enum class Status : std::uint8_t {
     more,   ///< it has not come yet as a whole
     whole,  ///< `record` is there; the stream goes on after `size` bytes
-    bad,    ///< no record: there is no way to go on
+    bad,    ///< not a record: the stream can't be read further
   };
   Status status = Status::more;
   std::size_t size = 0;

@@ -8,7 +8,7 @@
 //
 //   godot.mirror                  the record
 //     godot.mirror.kind ...       the head
-//     godot.mirror.message        of a message: its bytes, for whoever reads them
+//     godot.mirror.message        of a message: its bytes, for the caller to decode
 //     godot.mirror.attribute      of all other kinds, one for each: tag, flags, length, and a field by the tag
 //
 // Source: docs/mirror-format.md, addon/addons/godot_wireshark/record.gd.

@@ -11,7 +11,7 @@ constexpr std::uint16_t message_head = 44;
 constexpr std::size_t attribute_head_size = 8;
 constexpr std::size_t link_size = 24;
 
-/// Writes from front to back; who asks for it has made sure that there is room.
+/// Writes from front to back; the caller has checked that there is room.
 class Pen {
  public:
   explicit Pen(std::span<std::uint8_t> room) noexcept : room_(room) {}

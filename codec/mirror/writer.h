@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes records of the mirror: what docs/mirror-format.md says, for those who have a message and its circumstances.
+// Writes records of the mirror (docs/mirror-format.md) from a message and what is known about it.
 //
 // Memory: none of its own. Errors: too small a room is a programming error, and nothing is written.
 #pragma once

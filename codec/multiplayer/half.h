@@ -58,7 +58,7 @@ struct HalfPlan {
   }
 };
 
-/// Where the halves at `at` end; 0: there are none.
+/// End of the halves at `at`; 0: there are no halves.
 [[nodiscard]] inline Offset end_of_halves(const std::uint8_t* bytes, Offset at, Offset end) noexcept {
   const std::uint32_t parts = halves_of(bytes[at]);
   const Offset length = 1 + 2 * parts;

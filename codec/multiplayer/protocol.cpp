@@ -6,7 +6,7 @@
 namespace godot::multiplayer {
 namespace {
 
-/// The commands by their numbers on the wire; `none` where there is no such command.
+/// The commands by their numbers on the wire; `none` if there is no such command.
 template <Api api, std::size_t size>
 constexpr std::array<CommandType, size> by_number() {
   std::array<CommandType, size> types{};

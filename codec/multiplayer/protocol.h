@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Godot's high-level multiplayer: what a message is made of, and what it says.
 //
-//   carrier    what some transports put in front of a message, or send in its place: who speaks to whom
+//   carrier    what some transports put before a message, or send instead of one: sender and target
 //   command    the first byte of the message itself, with flags in its upper bits since 4.0
 //   ...        as the command says; Variants are plain in 2.1 to 3.6, and have a short form for bool and int since 4.0
 //
 // Numbers are little-endian, texts are UTF-8 with a NUL at their end. The formats of Godot 4's development snapshots
 // (2020 to 2021) are not read.
 //
-// The facts below are what a message says, as plain values that point into its buffer. Nothing is remembered here: the
-// numbers of paths, nodes and methods mean something only to whoever has seen them given.
+// The facts below are a message's content, as plain values that point into its buffer. No state is kept here: what the
+// numbers of paths, nodes and methods stand for was announced by earlier messages.
 //
 // Sources: scene/main/scene_main_loop.cpp of 2.1, core/io/multiplayer_api.cpp of 3.1 to 3.6,
 // modules/multiplayer/scene_*.cpp and scene/main/multiplayer_api.cpp of 4.0 to 4.6;
@@ -53,7 +53,7 @@ using PeerId = std::int32_t;
 inline constexpr PeerId everyone = 0;
 inline constexpr PeerId server = 1;
 
-/// Bit 31 of a number for a node: what remains is no net id, or no id at all.
+/// Bit 31 of a number for a node: the other bits are not a net id, or not an id at all.
 inline constexpr std::uint32_t high_bit = 1U << 31;
 
 /// The longest message that a receiver takes for anything (ENet's limit, the largest of the transports).
@@ -132,7 +132,7 @@ inline constexpr std::uint8_t first_own_number = 128;
   return static_cast<std::uint8_t>(row.scene >= 0 ? row.scene : first_own_number + row.named);
 }
 
-/// What the first byte of a message says, `none` where there is no such command.
+/// The command in the first byte of a message; `none` if there is no such command.
 [[nodiscard]] CommandType command_type(Api api, std::uint8_t first) noexcept;
 
 /// The bits of a first byte that are the command since 4.0; the others are its flags.
@@ -152,7 +152,7 @@ inline constexpr unsigned system_command_count = static_cast<unsigned>(SystemCom
 
 // --- Facts. Offsets count from the buffer's front; lengths are in bytes, with a text's NUL. ------------------------
 
-/// Carrier: who speaks to whom.
+/// Carrier: sender and target.
 struct Header {
   PeerId source = 0;
   PeerId target = 0;

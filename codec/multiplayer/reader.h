@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A multiplayer message as it is read: where the reading is, what may be read, who hears of it. Internal to the walk.
+// The state of reading a multiplayer message: its position, what may be read, the sinks. Internal to the walk.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +36,7 @@ class Reader {
   PacketSink* facts;  ///< may be null
   Result result;
   bool told = false;    ///< the sink has heard of the problem
-  bool silent = false;  ///< what is read is checked, but nobody hears of it
+  bool silent = false;  ///< what is read is checked, but not reported
 
   // --- The place ---------------------------------------------------------------------------------------------------
 

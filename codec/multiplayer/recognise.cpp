@@ -28,7 +28,7 @@ constexpr unsigned points_spawn = 10;
 constexpr unsigned points_synchronizer = 3;
 constexpr unsigned most_sync_points = 12;
 constexpr unsigned points_source = 6;     // the id that the client said when it connected
-constexpr unsigned points_server = 2;     // the server's id where the server speaks
+constexpr unsigned points_server = 2;     // the server's id in a message of the server
 constexpr unsigned points_websocket = 6;  // type, 1, 0 and an id in 13 bytes
 constexpr unsigned points_assigned = 3;   // 4 bytes that come first
 
@@ -243,7 +243,7 @@ Judgement judge(const Buffer& message, const Options& options, const Circumstanc
   const Result result = validate(message, options, judge);
   const bool cut = result.problem.code == Problem::Code::cut;
   if ((!cut && !result.exact(message)) || !judge.plausible() || !is_usual(result.notes)) return {};
-  // A float alone (03 00 00 00 ...) is Raw as well: it speaks for neither.
+  // A float alone (03 00 00 00 ...) is also Raw: it is evidence for neither.
   const bool is_variant = options.carrier == Carrier::none && judge.is_user_bytes() && !result.relayed &&
                           variant::possible(message) && variant::observe(message).fits != 0;
   return {.verdict = is_variant ? Verdict::neutral : Verdict::fits,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Is it Godot's multiplayer, and which? A transport that Godot uses (ENet, WebSocket, a data channel) is used by
-// others, too; what tells is that messages are commands which end exactly where the message ends, that numbers of nodes
-// and peers are as engines count them, and that the transport was used as engines use it.
+// others, too. Evidence: messages are commands which end exactly where the message ends, numbers of nodes
+// and peers are as engines count them, and the transport is used as engines use it.
 //
 // observe() judges one message and keeps nothing. Recognition adds up what a connection has shown; it is a plain value
 // that the caller keeps.
@@ -36,7 +36,7 @@ using FormatSet = std::uint8_t;
   return static_cast<FormatSet>(1U << static_cast<unsigned>(format));
 }
 
-/// What the transport tells about a message and its connection.
+/// What the transport shows about a message and its connection.
 struct Circumstances {
   Transport transport = Transport::enet;
   Delivery delivery = Delivery::reliable;
@@ -44,7 +44,7 @@ struct Circumstances {
   bool from_client = false;    ///< as far as known: see `has_handshake`
   bool first = false;          ///< nothing came before it in this direction, and the capture has the handshake
   bool has_handshake = false;  ///< the capture has it: which end is the client is certain, and of ENet's what follows
-  std::uint32_t channel_count = 0;  ///< ENet: as the client asked for it
+  std::uint32_t channel_count = 0;  ///< ENet: as the client requested it
   std::uint32_t connect_data = 0;   ///< ENet: data of Connect, in Godot the client's id
 };
 
@@ -62,7 +62,7 @@ struct Observation {
   std::uint32_t fingerprint = 0;                    ///< differs for messages that differ: what repeats proves nothing
 };
 
-/// A proof: nobody else sends such a message.
+/// A proof: no other program sends such a message.
 inline constexpr std::uint8_t points_proof = 200;
 
 /// Judges a message. One that the capture has cut counts as long as what is there fits.
@@ -82,7 +82,7 @@ class Recognition {
   /// It is a connection of Godot's multiplayer.
   [[nodiscard]] bool certain() const noexcept { return certain_; }
 
-  /// So many messages were none that there is no use in asking on.
+  /// So many messages were rejected that more need not be tried.
   [[nodiscard]] bool hopeless() const noexcept { return !certain_ && messages_ == most_messages; }
 
   /// Hears a message of a connection that is certain, before it is read: what only Redot sends makes it Redot's.

@@ -14,7 +14,7 @@ enum class Delivery : std::uint8_t { reliable, unreliable, unsequenced };
 enum class TransferMode : std::uint8_t { unreliable, unreliable_ordered, reliable };
 inline constexpr unsigned transfer_mode_count = static_cast<unsigned>(TransferMode::reliable) + 1;
 
-/// As ENetMultiplayerPeer sends what is asked for (modules/enet/enet_multiplayer_peer.cpp), and back.
+/// Channel and mode to ENet's, as ENetMultiplayerPeer does (modules/enet/enet_multiplayer_peer.cpp), and back.
 [[nodiscard]] constexpr Delivery delivery_of(TransferMode mode) noexcept {
   switch (mode) {
     case TransferMode::unreliable: return Delivery::unsequenced;

@@ -81,7 +81,7 @@ class Values {
     return good;
   }
 
-  /// Values up to the bound. `told`: which of them are halves, if anybody knows.
+  /// Values up to the bound. `told`: which of them are halves, if that is known.
   bool read_all(Field role, std::uint32_t& count, const HalfPrecision& told) {
     const std::uint32_t shown = reports ? in_.sink.wanted_elements(in_.left()) : 0;
     Offset silent_since = 0;

@@ -29,8 +29,8 @@
 
 namespace godot::multiplayer {
 
-/// Hears of a message's facts, each when the subtree that it belongs to is open and the fields that say it have been
-/// reported. Only what was read whole is told. May leave the walk by longjmp, as the sink may.
+/// Gets a message's facts, each when the subtree that it belongs to is open and its fields have been reported. Facts
+/// that are cut or malformed are not passed. May leave the walk by longjmp, as the sink may.
 class PacketSink {
  public:
   virtual void header(const Header&) {}
@@ -40,7 +40,7 @@ class PacketSink {
   virtual void command(const Command&) {}
   virtual void system(const System&) {}
 
-  /// By path: told with the number, before the path's own field, which stands at the message's end.
+  /// By path: called with the number, before the path's own field, which is at the message's end.
   virtual void node(const Node&) {}
   virtual void method(const Member&) {}
   virtual void property(const Member&) {}
@@ -67,7 +67,7 @@ class PacketSink {
   virtual void value_end(const ValuePlace&) {}
 
   /// True if the bytes have been taken care of: then they are not reported as a leaf. Authentication
-  /// without bytes is told, too: it says that it is complete.
+  /// without bytes is passed, too: it means that authentication is complete.
   virtual bool bytes(const UserBytes&) { return false; }
 
   /// The command's subtree is about to be closed. `good`: there was no problem in it.
@@ -81,7 +81,7 @@ struct Options {
   Api api = Api::scene;
   Carrier carrier = Carrier::none;
   const variant::Dialect* dialect = nullptr;                   ///< of the Variants inside: see dialect_of()
-  variant::Precision precision = variant::Precision::single_;  ///< of reals where no flag tells
+  variant::Precision precision = variant::Precision::single_;  ///< of reals where there is no flag
   ConfirmForm confirm = ConfirmForm::automatic;
 };
 
@@ -103,7 +103,7 @@ struct Result {
 };
 
 /// Reports the message to `sink`, and its facts to `facts` if that is not null. Values of spawn states and of
-/// synchronizers beyond what the sink wants (Sink::wanted_elements) are checked in silence.
+/// synchronizers beyond what the sink wants (Sink::wanted_elements) are checked, but not reported.
 Result walk(const Buffer& message, const Options& options, Sink& sink, PacketSink* facts = nullptr);
 
 /// The same without a sink.

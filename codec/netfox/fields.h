@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The fields and notes of netfox, as constants: field::x, note::x. A row more rebuilds who names one of these.
+// The fields and notes of netfox, as constants: field::x, note::x. A new row rebuilds the files that use them.
 #pragma once
 
 #include "codec/core/catalogue.h"

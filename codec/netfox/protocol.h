@@ -61,7 +61,7 @@ inline constexpr std::uint8_t own_commands = static_cast<std::uint8_t>(CommandKi
 /// What a raw packet begins with (NetworkCommandServer._packet_prefix).
 inline constexpr std::array<std::uint8_t, 3> raw_prefix = {0x00, 0x4E, 0x46};
 
-/// The number of the command in a raw packet; nothing: it is none of netfox's.
+/// The number of the command in a raw packet; nothing: it is not one of netfox's.
 [[nodiscard]] inline std::optional<std::uint8_t> raw_command(std::span<const std::uint8_t> packet) noexcept {
   if (packet.size() <= raw_prefix.size()) return std::nullopt;
   if (!std::equal(raw_prefix.begin(), raw_prefix.end(), packet.begin())) return std::nullopt;

@@ -76,7 +76,7 @@ struct Schema {
 };
 
 /// Reads a schema as scripts write it, with or without "NetworkSchemas." and empty brackets: `vec2f16()`,
-/// `array_of(varuint, uint8)`, `vec3t(sfrac8)`, `dictionary()`. False: it is none, or has too many parts.
+/// `array_of(varuint, uint8)`, `vec3t(sfrac8)`, `dictionary()`. False: it is not a schema, or has too many parts.
 [[nodiscard]] bool parse(std::string_view text, Schema& schema) noexcept;
 
 }  // namespace godot::netfox

@@ -39,7 +39,7 @@ enum TypeId : std::uint32_t {
   type_array = 28,
 };
 
-/// How many scalars a shape has on the wire; 0: it is no row of scalars.
+/// How many scalars a shape has on the wire; 0: it is not a sequence of scalars.
 [[nodiscard]] constexpr std::uint32_t scalars_of(Shape shape) noexcept {
   switch (shape) {
     case Shape::scalar:

@@ -32,7 +32,7 @@
 
 namespace godot::netfox {
 
-/// Which node a snapshot speaks of.
+/// The node that a part of a snapshot belongs to.
 struct NodeReference {
   std::uint64_t id = 0;        ///< the receiver's number; 0: by path
   std::string_view path = {};  ///< where the number is 0
@@ -100,7 +100,7 @@ struct Layout {
   std::span<const Schema> properties = {};
 };
 
-/// Hears of a command's facts, each when the subtree that it belongs to is open. Only what was read whole is told. May
+/// Gets a command's facts, each when the subtree that it belongs to is open, and only those read as a whole. May
 /// leave the walk by longjmp, as the sink may.
 class PacketSink {
  public:

@@ -117,7 +117,7 @@ Wish wish_of(const Arguments& arguments) {
           .hex_bytes = arguments.hex_bytes};
 }
 
-/// Writes everything now, so that a full disk is noticed. A reader who has seen enough is no error.
+/// Writes everything now, so that a full disk is noticed. A pipe closed by its reader is not an error.
 bool write_out(std::string& out) {
   const bool good = std::fwrite(out.data(), 1, out.size(), stdout) == out.size() && std::fflush(stdout) == 0;
   out.clear();
@@ -195,7 +195,7 @@ bool fits(std::span<const std::uint8_t> bytes, variant::ByteOrder order, const v
   });
 }
 
-/// What a person should hear who has named the wrong order.
+/// Suggests the other byte order if the bytes are a stream in that one.
 void suggest_order(std::span<const std::uint8_t> bytes, const Arguments& arguments) {
   const bool is_little = *arguments.stream == variant::ByteOrder::little;
   if (!fits(bytes, is_little ? variant::ByteOrder::big : variant::ByteOrder::little, open_candidates(arguments)))

@@ -19,7 +19,7 @@ struct NotedBytes {
   Offset length;
 };
 
-/// A field of the tree. Nodes stand in the order of the tree, so that depth alone says who belongs to whom: nesting
+/// A field of the tree. Nodes stand in the order of the tree, so that the depth gives each node's parent: nesting
 /// as deep as the engine's needs no recursion.
 struct Node {
   Field field;
@@ -38,7 +38,7 @@ struct Report {
   variant::Options options;
   variant::Result result;
   Buffer message;
-  std::vector<Node> nodes;                      ///< empty if nobody asked for them
+  std::vector<Node> nodes;                      ///< empty unless they were requested
   std::vector<const variant::Dialect*> others;  ///< further dialects under which the message reads exactly
   std::string text;                             ///< of the whole value
 

@@ -97,7 +97,7 @@ inline constexpr unsigned key_kind_shift = 16;
 inline constexpr unsigned value_kind_shift = 18;
 inline constexpr std::uint32_t kind_mask = 3;
 
-/// Width of the reals inside vectors where no flag tells (Godot 2, 3, the documented tables).
+/// Width of the reals inside vectors where there is no flag (Godot 2, 3, the documented tables).
 enum class Precision : std::uint8_t { single_, double_ };
 
 /// Whether reals of a value with this header are double precision. Only where no flag tells does `precision`: an

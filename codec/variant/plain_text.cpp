@@ -462,7 +462,7 @@ class PlainText {
   std::span<char> out_;
   char* to_;
   char* stop_;            ///< text that reaches beyond is too long
-  std::size_t wide_ = 0;  ///< bytes that are no characters of their own
+  std::size_t wide_ = 0;  ///< bytes that do not begin a character
   std::uint32_t depth_ = 0;
   Frame frames_[max_depth];  // written before read
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The text of a value alone, and its type, where nobody asks for its fields: several times as fast as a walk with a
+// The text of a value and its type, for callers that need no fields: several times as fast as a walk with a
 // TextWriter.
 //
 // What engines send is read straight from the bytes. What is odd (malformed or cut, a form of the documents, text that
@@ -36,7 +36,7 @@ struct TextLimits {
 [[nodiscard]] Text text_of(const Buffer& buffer, const Options& options, const TextLimits& limits, std::span<char> out,
                            Notes* notes = nullptr) noexcept;
 
-/// The name of the value's type, as scripts spell it; empty where there is none. A NUL follows.
+/// The name of the value's type, as scripts spell it; empty if there is none. A NUL follows.
 [[nodiscard]] std::string_view type_of(const Buffer& buffer, const Options& options) noexcept;
 
 }  // namespace godot::variant

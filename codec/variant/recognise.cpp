@@ -221,7 +221,7 @@ Observation observe(const Buffer& payload, const Readings& readings) noexcept {
     points[i] = judge.points();
     structured[i] = judge.structured();
   }
-  // Text that nobody writes rules a reading out where another one has none.
+  // Implausible text excludes a reading if another reading has none.
   if ((seen.fits & ~strange) != 0) seen.fits &= static_cast<CandidateSet>(~strange);
   // So do numbers that no game uses, where another reading makes sense.
   const auto engines = static_cast<CandidateSet>(seen.fits & ~last_resorts);
@@ -291,7 +291,7 @@ void Recognition::add(const Observation& seen, std::uint32_t refusals, std::uint
   if (seen.fits == 0 || (fingerprint == last_ && points_ != 0)) return;
   last_ = fingerprint;
   const auto may = static_cast<CandidateSet>(seen.fits | seen.also);
-  // An oddity that the verdict can read is no contradiction.
+  // An oddity that the verdict can read does not contradict it.
   const bool is_odd = decided() && (fitting() & may) == 0 && (fitting() & seen.readable) != 0;
   if (is_odd) return;
   // What contradicts the conversation so far is a mistake about one of both, and strong evidence against both.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Is it a Variant, and whose? A Variant has no magic number: what tells is that it fills its container exactly, that
-// it holds nothing an encoder never writes, and that its values are plausible. Small numbers prove nothing; text,
+// Is it a Variant, and of which version? It has no magic number. Evidence: it fills its container exactly, it holds
+// nothing that an encoder never writes, and its values are plausible. Small numbers prove nothing; text,
 // nesting and many payloads in a row do.
 //
 // observe() judges one payload and keeps nothing. Recognition adds up what a conversation has shown; it is a plain
@@ -105,7 +105,7 @@ struct Readings {
 /// long as what is there does.
 [[nodiscard]] Observation observe(const Buffer& payload, const Readings& readings = {}) noexcept;
 
-/// Points of a payload that speaks for itself: text, or nesting.
+/// Points of a payload that is a proof alone: text, or nesting.
 inline constexpr std::uint16_t points_of_proof = 8;
 
 /// True if nothing is wrong with the payload under this candidate, as far as the capture holds it.

@@ -422,7 +422,7 @@ void TextWriter::object_class(std::string_view name) noexcept {
   top().declared = 1;
 }
 
-/// A name of Redot's own; there is no text form of the engine's to follow.
+/// A name chosen for Redot; the engine has no text form for it.
 void TextWriter::struct_type(std::string_view name) noexcept {
   if (name.empty()) {
     literal("null");

@@ -130,7 +130,7 @@ class TextWriter {
   struct Frame {
     const TypeRow* type;
     std::uint32_t begin;       ///< place in the buffer
-    std::uint32_t begin_wide;  ///< bytes before it that are no characters of their own
+    std::uint32_t begin_wide;  ///< bytes before it that do not begin a character
     std::uint32_t end;         ///< size to return to, once cut
     std::uint32_t end_wide;
     std::uint32_t parts;    ///< elements or components begun
@@ -193,7 +193,7 @@ class TextWriter {
   std::uint32_t hex_bytes_;
   const Dialect& dialect_;
   std::uint32_t size_ = 0;
-  std::uint32_t wide_ = 0;  ///< bytes of it that are no characters of their own
+  std::uint32_t wide_ = 0;  ///< bytes of it that do not begin a character
   std::size_t stop_ = 0;    ///< where the innermost value has to end, in ASCII; 0 where it has
   std::uint32_t depth_ = 0;
   std::uint32_t numbers_[4] = {};  ///< of an image or input event, in wire order

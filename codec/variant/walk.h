@@ -49,7 +49,7 @@ inline constexpr Forms chosen = 128;  ///< these and no others, also where the d
 
 struct Options {
   const Dialect* dialect = nullptr;          ///< null: that of Godot 4
-  Precision precision = Precision::single_;  ///< of reals where no flag tells
+  Precision precision = Precision::single_;  ///< of reals where there is no flag
   Forms forms = forms::engine;
   Offset begin = 0;             ///< where in the buffer the value begins; events count from the buffer's front
   Field role = field::variant;  ///< the subtree that holds the value: a field that is_variant
@@ -68,7 +68,7 @@ struct Options {
 struct Result {
   Offset consumed = 0;  ///< where the value ends, or where the problem is
   Problem problem;
-  Notes notes;  ///< seen anywhere in the value, except in packed elements that nobody asked for
+  Notes notes;  ///< seen anywhere in the value, except in packed elements that were not reported
 
   /// The value was read without a problem and fills the buffer.
   [[nodiscard]] bool exact(const Buffer& buffer) const noexcept { return !problem && consumed == buffer.reported; }

@@ -647,7 +647,7 @@ class Walker {
     return enter(Kind::object, role, count);
   }
 
-  /// Without the flag, an id is told from a class name by a length that no name has, or by text that no name is.
+  /// Without the flag, it is an id and not a class name if no name has that length, or if the text is not a name.
   [[nodiscard]] bool looks_like_id() const noexcept {
     const auto length = in_.template look<std::uint32_t>();
     if (!length || in_.left() < 2 * word) return false;
