@@ -5,8 +5,10 @@ said of it are in the truth (`seeded`, `engine_error`); what the relay lost is i
 import csv
 import io
 import json
+import os
 import re
 import unittest
+from pathlib import Path
 
 import harness  # first: it says where the modules of tests/common are
 
@@ -22,13 +24,14 @@ SEEDED = {
     "ball_missing": "node_missing",
     "ball_hidden": "views_differ",
     "ball_not_polling": "not_polling",
+    "ball_refused": "not_allowed",
     "ball_server_not_polling": "not_polling",
     "duel_hidden_load": "views_differ",
     "duel_missing_websocket": "node_missing",
     "duel_refused": "not_allowed",
     "coop_early": "node_missing",
     "coop_refused": "not_allowed",
-    "coop_relayed_missing": None,
+    "coop_relayed_missing": "node_missing",
 }
 HEALTHY = ["ball_load", "ball_quiet", "coop_load", "coop_websocket_load", "duel_held_both", "duel_load"]
 
@@ -125,7 +128,7 @@ class Refused(unittest.TestCase):
     def test_each_refusal_of_the_engine_is_a_row(self):
         """What receivers print ("RPC 'die' is not allowed on node ... from: 7"): who called what on which node, and who refused."""
         said = re.compile(r"RPC '(\w+)' is not allowed on node /root/(\S+) from: (\d+)")
-        for name in ("coop_refused", "duel_refused"):
+        for name in ("ball_refused", "coop_refused", "duel_refused"):
             with self.subTest(capture=name):
                 ids = {line["proc"]: line["id"] for line in truth(name, "event") if line["event"] == "connected"}
                 ids["server"] = 1
@@ -156,6 +159,51 @@ class HeldBack(unittest.TestCase):
                      shown="enet.analysis.never_came || enet.analysis.never_arrived")
         self.assertGreater(sum(bool(arrived) for *_, arrived in found), 5)
         self.assertEqual([frame for frame, _, came, _ in found if came], [])
+
+
+class MissingAtAnotherPlayer(unittest.TestCase):
+    def test_on_the_servers_way_to_who_lacks_it(self):
+        """The server has the node and confirms its path, the other player does not: its announcement and the call with it are
+        marked where the server passes them on, and later calls, which carry the path to this player alone, have a note."""
+        name = "coop_relayed_missing"
+        (seeded,) = truth(name, "seeded")
+        self.assertTrue([line for line in truth(name, "engine_error") if "Failed to get path from RPC" in line["text"]])
+        found = rows(FAULTS / f"{name}.pcap", "godot.peer.source", "godot.peer.target", "godot.path.name", "udp.srcport",
+                     shown="godot.path.missing")
+        self.assertEqual([paths for *_, paths, _ in found], [[seeded["node"].removeprefix("/root/")], []])
+        noted = rows(FAULTS / f"{name}.pcap", "godot.peer.source", "godot.peer.target", "godot.rpc.text", "udp.srcport",
+                     shown="godot.path.was_missing")
+        self.assertEqual(len(noted), 3)
+        for _, kind, sources, targets, _, ports in (*found, *noted):
+            self.assertEqual((kind, ports), (["node_missing"] if kind else [], ["24680"]))
+            self.assertIn(str(seeded["from"]), sources)
+            self.assertIn(str(seeded["peer"]), targets)
+
+
+class HealthyPlay(unittest.TestCase):
+    """Long games without a fault, which `pcaps/make-faults --healthy` has made into the folder GODOT_HEALTHY."""
+
+    def test_nothing_is_said(self):
+        captures = sorted(Path(os.environ["GODOT_HEALTHY"]).rglob("*.pcap"))
+        self.assertTrue(captures)
+        minutes = 0
+        for capture in captures:
+            with self.subTest(capture=capture.name):
+                self.assertEqual(kinds(capture), set())
+            minutes += float(harness.fields(capture, ["frame.time_relative"])[-1][0][0]) / 60
+        print(f"{minutes:.1f} minutes of healthy play in {len(captures)} captures")
+
+
+def load_tests(loader, tests, _pattern):
+    """These are no captures of the repository."""
+    if "GODOT_HEALTHY" in os.environ:
+        return loader.loadTestsFromTestCase(HealthyPlay)
+    return unittest.TestSuite(test for test in flat(tests) if not isinstance(test, HealthyPlay))
+
+
+def flat(tests):
+    for test in tests:
+        yield from flat(test) if isinstance(test, unittest.TestSuite) else [test]
 
 
 if __name__ == "__main__":

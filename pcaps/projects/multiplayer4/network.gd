@@ -33,7 +33,7 @@ func _ready() -> void:
 	multiplayer.peer_connected.connect(func(id: int) -> void: Truth.event("peer_connected", {"id": id}))
 	multiplayer.peer_disconnected.connect(func(id: int) -> void: Truth.event("peer_disconnected", {"id": id}))
 	multiplayer.connected_to_server.connect(func() -> void: Truth.event("connected", {"id": multiplayer.get_unique_id()}))
-	get_tree().create_timer(PATIENCE).timeout.connect(give_up)
+	get_tree().create_timer(PATIENCE + float(options.get("duration", 0.0))).timeout.connect(give_up)
 
 
 func is_server() -> bool:

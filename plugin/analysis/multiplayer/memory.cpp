@@ -68,7 +68,8 @@ void Memory::confirm_path(const Speaker& speaker, std::uint32_t id, std::uint32_
   TaughtPath* path = paths_.find_on_link(speaker, id, frame);
   if (path == nullptr) return;
   if (path->confirmed_in == 0) path->confirmed_in = frame;
-  if (!direct) return;
+  // What a server passes on to an end of this link may confirm what that end announced to another peer.
+  if (!direct && speaker.voice <= 0) return;
   std::uint32_t& newest = newest_confirmed_[IdKey::of_link(speaker, 0)];
   newest = std::max(newest, path->frame);
 }

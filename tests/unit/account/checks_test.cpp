@@ -197,8 +197,27 @@ TEST_F(Paths, ThatTheReceiverPassesOverAreMissing) {
   call.message.repeated = true;
   EXPECT_EQ(judge(3), innocent);
   call.message.repeated = false;
+  Judged on_its_way(game, game.to_red, End::first, 11, second + 5 * millisecond);
+  on_its_way.route.relayed = true;
+  EXPECT_EQ(on_its_way.problem(check_path, *game.memory().announced(game.server_to_red(), 3, 11)), innocent)
+      << "who confirms is not the one at the other end";
+}
+
+/// The server passes on to red what green announces; red's confirmations go the same way back.
+TEST_F(Paths, OfOthersAreJudgedOnTheLastHop) {
+  Speaker greens = game.server_to_red();
+  greens.voice = green;
+  greens.peer = green;
+  game.memory().teach_path(greens, 3, "Main/Missing", no_methods, 12, second);
+  game.memory().teach_path(greens, 4, "Main/There", no_methods, 13, second);
   call.route.relayed = true;
-  EXPECT_EQ(judge(3), innocent) << "who confirms is not the one at the other end";
+  call.route.source = greens;
+  const TaughtPath& missing = *game.memory().announced(greens, 3, 13);
+  EXPECT_EQ(call.problem(check_path, missing), innocent) << "red may confirm it yet";
+  game.memory().confirm_path(game.server_to_red(), 4, 15, false);
+  EXPECT_EQ(judge(3), innocent) << "red has confirmed nothing that the server announced";
+  game.memory().confirm_path(greens, 4, 15, false);
+  EXPECT_EQ(call.problem(check_path, missing), Problem::no_such_node);
 }
 
 TEST_F(Paths, ThatWereMissingLongAgoMayBeThere) {

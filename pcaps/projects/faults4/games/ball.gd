@@ -58,6 +58,14 @@ func server_not_polling() -> void:
 		hang(1500)
 
 
+## Red speaks through green's kicker.
+func refused() -> void:
+	if is_player("red"):
+		var other: Node = kickers.get_node(str(Network.peer_of("green")))
+		seed_problem("call_refused", {"node": str(other.get_path())})
+		Truth.call_rpc(other, &"boast", ["I lose"])
+
+
 ## The server no longer shows green to red.
 func hidden() -> void:
 	if is_player("green"):

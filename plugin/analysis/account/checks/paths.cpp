@@ -6,7 +6,9 @@ namespace godot::account {
 
 void check_path(const Subject& subject, const plugin::TaughtPath& path, Findings& found) {
   const plugin::MultiplayerLink& link = subject.link;
-  if (subject.message.repeated || subject.route.relayed || link.two_generations()) return;
+  if (subject.message.repeated || link.two_generations()) return;
+  // Of what is relayed the last hop alone has the receiver's link, where its confirmations are.
+  if (subject.route.relayed && !link.peers.is_server(subject.from)) return;
   // Who has not let the sender in ignores all of it.
   if (link.peers.admission.ignores_since(index(other(subject.from)), subject.frame) != 0) return;
   if (!subject.memory().never_confirmed(subject.route.source, subject.route.target, path)) return;
