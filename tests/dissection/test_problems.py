@@ -73,6 +73,9 @@ def problems(capture, options, two_passes=True):
     return harness.fields(capture, names, *options, display_filter="godot.problem", two_passes=two_passes)
 
 
+harness.show_ids()
+
+
 class PacketList(unittest.TestCase):
     """A packet with a problem looks like one: a word in front of its text, and a colour of its own."""
 
