@@ -2,6 +2,7 @@
 # The files of the library without epan.
 set(GODOT_ANALYSIS_SOURCES
   account/arena.cpp
+  account/builder.cpp
   account/checks/calls.cpp
   account/checks/delivery.cpp
   account/checks/paths.cpp

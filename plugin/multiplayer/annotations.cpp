@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/annotations.h"
 
-#include <algorithm>
-#include <cstring>
-
 #include "codec/multiplayer/fields.h"
 #include "plugin/core/fields.h"
-#include "plugin/core/items.h"
-#include "plugin/core/joined.h"
 #include "plugin/core/labels.h"
 #include "plugin/facts/costs.h"
 
@@ -17,32 +12,14 @@ namespace {
 
 void* take(void* pool, std::size_t size) { return wmem_alloc(static_cast<wmem_allocator_t*>(pool), size); }
 
+const char* one_line(void* packet, std::string_view text) { return utf8_text(static_cast<packet_info*>(packet), text); }
+
 }  // namespace
 
-account::Arena Annotations::arena() const noexcept { return {take, pool()}; }
+account::Arena arena_of(packet_info* pinfo) noexcept { return {take, pinfo->pool}; }
 
-// --- Items --------------------------------------------------------------------------------------------------------
-
-void Annotations::know_methods(const char* md5) {
-  node.rpc_md5 = md5;
-  if (md5 == nullptr) return;
-  const CalledMethods called = memory().called(md5);
-  node.configured = called.configured;
-  node.least_methods = called.least;
-}
-
-void Annotations::know_spawn() {
-  if (node.path == nullptr) return;
-  for (const Speaker& spawner : {route.source, route.target}) {
-    const Memory::Within found = memory().within(spawner, node.path, frame());
-    if (found.node == nullptr || found.node->scene == multiplayer::Spawn::by_function) continue;
-    const TaughtPath* path = memory().path(spawner, found.node->spawner, found.node->frame);
-    if (path == nullptr) continue;
-    node.spawner = path->path;
-    node.scene = found.node->scene;
-    if (node.path[found.below] != '\0') node.below = node.path + found.below;
-    return;
-  }
+account::Host host_of(packet_info* pinfo) noexcept {
+  return {.arena = arena_of(pinfo), .one_line = one_line, .packet = pinfo};
 }
 
 void Annotations::add_text(proto_tree* tree, int field, ByteRange range, const char* text) const {
@@ -97,8 +74,7 @@ void Annotations::add_sum(MultiplayerField field, ByteRange range, std::uint32_t
   proto_item_set_hidden(item);
 }
 
-void Annotations::add_script(ByteRange range) const {
-  const names::Name script = names::script(node);
+void Annotations::add_script(ByteRange range, const names::Name& script) const {
   if (script) add_text(tree(), header_field(MultiplayerField::godot_names_script), range, script.text);
   if (script.certainty == names::Certainty::certain) return;
   if (const char* difference = names::checksum_unknown(node)) {
@@ -107,41 +83,5 @@ void Annotations::add_script(ByteRange range) const {
 }
 
 void Annotations::note(MultiplayerExpert row) const { expert_add_info(context.pinfo, tree(), expert(row)); }
-
-// --- Texts --------------------------------------------------------------------------------------------------------
-
-bool Annotations::affords(const char* path) noexcept {
-  if (path_budget_ == 0) return false;
-  path_budget_ -= std::min(std::strlen(path), path_budget_);
-  return path_budget_ != 0;
-}
-
-const char* Annotations::path_text(const char* kept) {
-  return affords(kept) ? utf8_text(context.pinfo, kept) : "\u2026";
-}
-
-const char* Annotations::number_text(std::uint32_t number) const { return wmem_strdup_printf(pool(), "#%u", number); }
-
-/// The wire has its name and its spawner, not below which node it was made.
-const char* Annotations::node_text(const SpawnedNode& spawned) {
-  const names::Node about = named(spawned);
-  if (about.spawner != nullptr && !affords(about.spawner)) return "\u2026";
-  const names::Name parent = about.spawner != nullptr ? names::parent(about.spawner) : names::Name{};
-  const char* above = parent ? parent.text : memory().parent(route.source, spawned);
-  const char* name = path_text(spawned.name);
-  return joined(pool(), {above != nullptr ? path_text(above) : "\u2026", "/", name});
-}
-
-names::Node Annotations::named(const SpawnedNode& spawned) const {
-  const TaughtPath* spawner = memory().path(route.source, spawned.spawner, spawned.frame);
-  const bool by_function = spawned.scene == multiplayer::Spawn::by_function;
-  return {.path = nullptr,
-          .rpc_md5 = nullptr,
-          .spawner = spawner != nullptr ? spawner->path : nullptr,
-          .scene = by_function ? names::Node::no_scene : spawned.scene,
-          .synchronizers = spawned.synchronizers,
-          .spawn_values = spawned.values,
-          .spawn_types = spawned.types};
-}
 
 }  // namespace godot::plugin

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "codec/core/catalogue.h"
-#include "plugin/analysis/account/arena.h"
+#include "plugin/analysis/account/builder.h"
 #include "plugin/analysis/facts/facts.h"
 #include "plugin/analysis/links/link.h"
 #include "plugin/analysis/multiplayer/names.h"
@@ -50,6 +50,7 @@ struct MessageContext {
   const variant::Dialect& dialect;
   const PackedBytes& packed;    ///< kept up by whoever hears of leaves
   const ValueNumbers& numbers;  ///< the same, of the value that was walked last
+  account::Builder& account;    ///< what its parts mean
   facts::Item* told = nullptr;  ///< the message's facts; null: nobody asks for them
   bool has_upper = false;       ///< a protocol on top of this one knows its bytes
 };
@@ -59,6 +60,10 @@ inline std::int64_t absolute_time(const packet_info* pinfo) {
   constexpr std::int64_t second = 1'000'000'000;
   return static_cast<std::int64_t>(pinfo->abs_ts.secs) * second + pinfo->abs_ts.nsecs;
 }
+
+/// Memory of the packet, for what plugin/analysis/account says of it.
+[[nodiscard]] account::Arena arena_of(packet_info* pinfo) noexcept;
+[[nodiscard]] account::Host host_of(packet_info* pinfo) noexcept;
 
 class Annotations {
  public:
@@ -80,15 +85,9 @@ class Annotations {
 
   [[nodiscard]] wmem_allocator_t* pool() const noexcept { return context.pinfo->pool; }
   [[nodiscard]] std::uint32_t frame() const noexcept { return context.pinfo->num; }
-  /// For what plugin/analysis/account says of the message.
-  [[nodiscard]] account::Arena arena() const noexcept;
+  [[nodiscard]] account::Arena arena() const noexcept { return arena_of(context.pinfo); }
+  [[nodiscard]] account::Builder& account() const noexcept { return context.account; }
   [[nodiscard]] const Memory& memory() const noexcept { return context.state.memory; }
-
-  /// Sets what `node`'s announcement tells of its remote methods; null: nothing.
-  void know_methods(const char* md5);
-
-  /// The node is known by its path: a spawn of either end may tell the scene that it is of.
-  void know_spawn();
 
   // Items. All are marked as generated; without a tree nothing happens.
   void add_text(proto_tree* tree, int field, ByteRange range, const char* text) const;
@@ -100,29 +99,11 @@ class Annotations {
   void add_costs(proto_tree* tree, ByteRange range, std::optional<std::uint32_t> own,
                  std::uint32_t total) const;                                         ///< total 0: not known
   void add_sum(MultiplayerField field, ByteRange range, std::uint32_t bytes) const;  ///< not shown; 0: not known
-  void add_script(ByteRange range) const;  ///< the script of `node`, or why it is not certain
+  void add_script(ByteRange range, const names::Name& script) const;  ///< of `node`, or why it is not certain
   void note(MultiplayerExpert row) const;
 
-  // Texts in packet scope.
-  [[nodiscard]] const char* path_text(const char* kept);
-  [[nodiscard]] const char* node_text(const SpawnedNode& spawned);
-  /// "#7", for what has a number and no name.
-  [[nodiscard]] const char* number_text(std::uint32_t number) const;
-
-  /// True while remembered paths may be shown: one may be long, and a message may name it in a few bytes as often as
-  /// it likes.
-  [[nodiscard]] bool has_path_budget() const noexcept { return path_budget_ != 0; }
-
-  /// What `names` needs to know of a spawned node.
-  [[nodiscard]] names::Node named(const SpawnedNode& spawned) const;
-
  private:
-  [[nodiscard]] bool affords(const char* path) noexcept;
-
-  static constexpr std::size_t most_path_bytes = std::size_t{1} << 16;
-
   const TreeSink* sink_ = nullptr;
-  std::size_t path_budget_ = most_path_bytes;
 };
 
 }  // namespace godot::plugin

@@ -199,12 +199,14 @@ void Annotator::confirmed(const multiplayer::ConfirmedPath& path) {
 
 void Annotator::spawn(const multiplayer::Spawn& spawn) {
   if (learner_ != nullptr) learner_->spawn(spawn);
-  spawns_.spawn(spawn);
+  spawns_.spawn(spawn, learner_ != nullptr);
 }
 
 multiplayer::HalfPrecision Annotator::halves(const multiplayer::Spawn&) { return names::spawned_halves(notes_.node); }
 
-multiplayer::HalfPrecision Annotator::halves(const multiplayer::SyncObject& object) { return syncs_.halves(object); }
+multiplayer::HalfPrecision Annotator::halves(const multiplayer::SyncObject& object) {
+  return notes_.account().halves(object);
+}
 
 void Annotator::spawn_state(const multiplayer::SpawnState& state) {
   if (learner_ != nullptr) learner_->spawn_state(state);

@@ -20,7 +20,9 @@ namespace godot::plugin {
 class Annotator final : public multiplayer::PacketSink, public ValueListener {
  public:
   /// `learner` is null where nothing is to be learned.
-  Annotator(const MessageContext& context, Learner* learner) noexcept : notes_(context), learner_(learner) {}
+  Annotator(const MessageContext& context, Learner* learner) noexcept : notes_(context), learner_(learner) {
+    context.account.begin_walk();
+  }
 
   /// Where generated items go: the innermost subtree of this sink.
   void show_in(const TreeSink& sink) noexcept { notes_.show_in(sink); }

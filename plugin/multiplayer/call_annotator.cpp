@@ -24,26 +24,17 @@ bool is_byte_array(std::string_view type) {
 
 void CallAnnotator::node(const multiplayer::Node& node) {
   const ByteRange range = {node.begin, node.length};
-  const TaughtPath* known = nullptr;
+  const account::Call& call = notes_.account().node(notes_.route, node);
+  const TaughtPath* known = call.known;
   by_number_ = !node.by_path;
-  if (node.by_path) {
-    node_text_ = utf8_text(notes_.context.pinfo, node.path);
-    known = notes_.memory().path(notes_.route.source, node.path, notes_.frame());
-  } else {
-    known = notes_.memory().path(notes_.route.source, node.id, notes_.frame());
-    if (known != nullptr) {
-      node_text_ = notes_.path_text(known->path);
-      notes_.add_node_path(range, node_text_);
-      notes_.add_frame(MultiplayerField::godot_learned_in, range, known->frame);
-    } else {
-      node_text_ = notes_.number_text(node.id);
-      notes_.note(MultiplayerExpert::godot_path_unknown);
-    }
+  node_text_ = call.text;
+  if (by_number_ && known != nullptr) {
+    notes_.add_node_path(range, node_text_);
+    notes_.add_frame(MultiplayerField::godot_learned_in, range, known->frame);
+  } else if (by_number_) {
+    notes_.note(MultiplayerExpert::godot_path_unknown);
   }
-  const bool has_path = node.by_path || known != nullptr;
-  notes_.node = {.path = has_path ? node_text_ : nullptr};
-  notes_.know_methods(known != nullptr ? known->md5 : nullptr);
-  notes_.know_spawn();
+  notes_.node = call.node;
   notes_.summary.node = node_text_;
   account::Findings found(notes_.arena());
   const account::Subject subject = subject_of(notes_);
@@ -58,7 +49,7 @@ void CallAnnotator::method(const multiplayer::Member& method) {
   if (method.by_name) {
     member_ = utf8_text(notes_.context.pinfo, method.name);
   } else {
-    method_ = names::method(notes_.node, method.id);
+    method_ = notes_.account().method(method).method;
     notes_.node.own_method = method.id < multiplayer::first_configured_method;
     if (method_) {
       member_ = is_guess() ? wmem_strdup_printf(notes_.pool(), "%s?", method_.text) : method_.text;
@@ -66,10 +57,10 @@ void CallAnnotator::method(const multiplayer::Member& method) {
       method_id_ = method.id;
       if (!is_guess()) notes_.add_text(notes_.tree(), header_field(field::godot_rpc_method), range, method_.text);
     } else {
-      member_ = notes_.number_text(method.id);
+      member_ = notes_.account().number_text(method.id);
     }
   }
-  notes_.add_script(range);
+  notes_.add_script(range, notes_.account().script());
   notes_.summary.member = member_;
   names_peer_ = naming_call(node_text_, member_, naming_);
 }
@@ -84,13 +75,13 @@ void CallAnnotator::check_guess() {
     return;
   }
   method_ = {};
-  member_ = notes_.number_text(method_id_);
+  member_ = notes_.account().number_text(method_id_);
   notes_.summary.member = member_;
 }
 
 void CallAnnotator::property(const multiplayer::Member& property) {
   member_ = utf8_text(notes_.context.pinfo, property.name);
-  notes_.add_script({property.begin, property.length});
+  notes_.add_script({property.begin, property.length}, notes_.account().script());
   notes_.summary.member = member_;
 }
 
@@ -216,7 +207,7 @@ void CallAnnotator::check_arguments() {
 
 /// In Godot 4 by the list of its methods; Godot 3 has none: there its place in the scene has to do.
 bool CallAnnotator::knows_script() const {
-  const names::Name script = names::script(notes_.node);
+  const names::Name& script = notes_.account().script();
   return script && (named_by_wire_ || script.certainty == names::Certainty::certain);
 }
 

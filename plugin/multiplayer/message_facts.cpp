@@ -39,150 +39,137 @@ facts::Part& MessageFacts::only_part() { return item_.parts != nullptr ? *item_.
 
 /// First speaker and last hearer; and who passes it to whom here.
 void MessageFacts::set_route() {
-  const Route& route = notes_.route;
-  const Peers& peers = notes_.context.link.peers;
+  const Route& route = router_.route();
+  const Peers& peers = context_.link.peers;
   item_.source = route.source_id;
   item_.target = route.target_id;
   item_.target_known = route.target_known;
   item_.relayed = route.relayed;
-  item_.hop_source = peers.id(notes_.context.from);
-  item_.hop_target = peers.id(other(notes_.context.from));
+  item_.hop_source = peers.id(context_.from);
+  item_.hop_target = peers.id(other(context_.from));
   // What the server passes on to one client by a relay is for that client.
-  if (route.relayed && !notes_.router.has_header() && peers.is_server(notes_.context.from)) {
+  if (route.relayed && !router_.has_header() && peers.is_server(context_.from)) {
     item_.target = item_.hop_target;
     item_.target_known = item_.hop_target != 0;
   }
 }
 
 void MessageFacts::header(const multiplayer::Header& header) {
-  notes_.router.header(header);
+  router_.header(header);
   set_route();
 }
 
 void MessageFacts::peer(const multiplayer::PeerChange& change) {
-  notes_.router.between_ends();
+  router_.between_ends();
   item_.kind = facts::Kind::peers;
   if (change.kind == multiplayer::PeerChange::Kind::removed) item_.left = change.peer;
   set_route();
 }
 
 void MessageFacts::command(const multiplayer::Command& command) {
-  notes_.router.begin(command.relayed);
+  router_.begin(command.relayed);
   item_.kind = kind_of(command.type);
   headers_ = command.begin;
   set_route();
 }
 
 void MessageFacts::system(const multiplayer::System& system) {
-  notes_.router.system(system);
+  router_.system(system);
   if (system.command == multiplayer::SystemCommand::delete_peer) item_.left = system.peer;
   set_route();
 }
 
 // --- Names ----------------------------------------------------------------------------------------------------------
 
-const char* MessageFacts::path_name(const TaughtPath& path) {
+const char* MessageFacts::path_name(const TaughtPath& path, const char* text) {
   const char* name = interned_for(&path);
-  return name != nullptr ? name : intern_for(&path, notes_.path_text(path.path));
+  return name != nullptr ? name : intern_for(&path, text);
 }
 
 /// What is above a spawned node may be learned later.
-const char* MessageFacts::spawned_name(const SpawnedNode& node) {
-  const char* known = interned_for(&node);
-  if (known != nullptr) return known;
-  const char* text = notes_.node_text(node);
+const char* MessageFacts::spawned_name(const SpawnedNode& node, const char* text) {
   constexpr std::string_view unknown = "\u2026";
   return std::string_view(text).substr(0, unknown.size()) == unknown ? interned(text) : intern_for(&node, text);
 }
 
-/// Where nobody knows the scene by name, its number in the spawner's list tells it from others.
-MessageFacts::Instance MessageFacts::instance_of(const SpawnedNode& node, bool stays) const {
-  const names::Node named = notes_.named(node);
-  if (named.spawner == nullptr || named.scene == names::Node::no_scene) return {};
-  if (const names::Name scene = names::scene(named.spawner, named.scene)) {
+/// Where nobody knows the scene by name, its number in the spawner's list tells it from others. `place`: where the
+/// number is remembered; null: nowhere.
+MessageFacts::Instance MessageFacts::instance_of(const names::Node& node, const names::Name& scene,
+                                                 const void* place) const {
+  if (node.spawner == nullptr || node.scene == names::Node::no_scene) return {};
+  if (scene) {
     const char* text = interned(scene.text);
     return {.scene = text, .kin = scene.certainty == names::Certainty::certain ? text : nullptr};
   }
-  const void* place = stays ? &node.scene : nullptr;
   const char* known = interned_for(place);
   if (known != nullptr) return {.kin = known};
-  const char* spawner = utf8_text(notes_.context.pinfo, named.spawner);
-  const char* text = wmem_strdup_printf(notes_.pool(), "scene %u of %s", named.scene, spawner);
-  return {.kin = stays ? intern_for(place, text) : interned(text)};
+  const char* spawner = utf8_text(context_.pinfo, node.spawner);
+  const char* text = wmem_strdup_printf(context_.pinfo->pool, "scene %u of %s", node.scene, spawner);
+  return {.kin = place != nullptr ? intern_for(place, text) : interned(text)};
 }
 
 void MessageFacts::node(const multiplayer::Node& node) {
   facts::Part& part = only_part();
-  const TaughtPath* known = node.by_path ? notes_.memory().path(notes_.route.source, node.path, notes_.frame())
-                                         : notes_.memory().path(notes_.route.source, node.id, notes_.frame());
+  const account::Call& call = context_.account.node(router_.route(), node);
   part.by_path = true;
   part.net_id = node.id;
-  if (node.by_path) part.node = interned(utf8_text(notes_.context.pinfo, node.path));
-  else part.node = known != nullptr ? path_name(*known) : interned(notes_.number_text(node.id));
-  const bool has_path = node.by_path || known != nullptr;
-  notes_.node = {.path = has_path ? part.node : nullptr};
-  notes_.know_methods(known != nullptr ? known->md5 : nullptr);
-  notes_.know_spawn();
+  part.node = call.known != nullptr && !node.by_path ? path_name(*call.known, call.text) : interned(call.text);
 }
 
 void MessageFacts::method(const multiplayer::Member& method) {
   facts::Part& part = only_part();
-  const names::Name script = names::script(notes_.node);
+  const names::Name& script = context_.account.script();
   part.scene = interned(script.text);
   if (script.certainty == names::Certainty::certain) part.kin = part.scene;
   if (method.by_name) {
-    part.member = interned(utf8_text(notes_.context.pinfo, method.name));
+    part.member = interned(utf8_text(context_.pinfo, method.name));
     return;
   }
-  const names::Name name = names::method(notes_.node, method.id);
-  if (!name) part.member = interned(notes_.number_text(method.id));
+  const names::Name& name = context_.account.method(method).method;
+  if (!name) part.member = interned(context_.account.number_text(method.id));
   else if (name.certainty == names::Certainty::certain) part.member = interned(name.text);
-  else part.member = interned(wmem_strdup_printf(notes_.pool(), "%s?", name.text));
+  else part.member = interned(wmem_strdup_printf(context_.pinfo->pool, "%s?", name.text));
 }
 
 void MessageFacts::property(const multiplayer::Member& property) {
-  only_part().member = interned(utf8_text(notes_.context.pinfo, property.name));
+  only_part().member = interned(utf8_text(context_.pinfo, property.name));
 }
 
 void MessageFacts::taught(const multiplayer::TaughtPath& path) {
-  only_part().node = interned(utf8_text(notes_.context.pinfo, path.path));
+  only_part().node = interned(utf8_text(context_.pinfo, path.path));
 }
 
 void MessageFacts::confirmed(const multiplayer::ConfirmedPath& path) {
-  facts::Part& part = only_part();
-  if (!path.by_id) {
-    part.node = interned(utf8_text(notes_.context.pinfo, path.path));
-    return;
-  }
-  const TaughtPath* known = notes_.memory().path(notes_.route.target, path.id, notes_.frame());
-  part.node = known != nullptr ? path_name(*known) : interned(notes_.number_text(path.id));
+  const account::Path& confirmed = context_.account.confirmed(router_.route(), path);
+  only_part().node =
+      path.by_id && confirmed.known != nullptr ? path_name(*confirmed.known, confirmed.text) : interned(confirmed.text);
+}
+
+void MessageFacts::set_instance(facts::Part& part, const Instance& instance) {
+  part.scene = instance.scene;
+  part.kin = instance.kin;
 }
 
 void MessageFacts::spawn(const multiplayer::Spawn& spawn) {
   facts::Part& part = only_part();
-  const SpawnedNode told = {.frame = notes_.frame(),
-                            .name = utf8_text(notes_.context.pinfo, spawn.name),
-                            .net_id = spawn.net_id,
-                            .spawner = spawn.spawner,
-                            .scene = spawn.scene_id,
-                            .synchronizers = spawn.sync_count};
-  part.node = interned(notes_.node_text(told));
-  notes_.node = notes_.named(told);
+  const account::Spawned& spawned = context_.account.spawn(router_.route(), spawn, false);
+  part.node = interned(spawned.text);
   part.net_id = spawn.net_id;
-  const Instance instance = instance_of(told, false);
-  part.scene = instance.scene;
-  part.kin = instance.kin;
+  node_of_spawn_ = spawned.node;
+  set_instance(part, instance_of(spawned.node, spawned.scene, nullptr));
 }
 
 void MessageFacts::despawn(const multiplayer::Despawn& despawn) {
   facts::Part& part = only_part();
-  const SpawnedNode* known = notes_.memory().node(notes_.route.source, despawn.net_id, notes_.frame());
+  const account::Spawned& gone = context_.account.despawn(router_.route(), despawn);
   part.net_id = despawn.net_id;
-  part.node = known != nullptr ? spawned_name(*known) : interned(notes_.number_text(despawn.net_id));
-  if (known == nullptr) return;
-  const Instance instance = instance_of(*known, true);
-  part.scene = instance.scene;
-  part.kin = instance.kin;
+  if (gone.known == nullptr) {
+    part.node = interned(gone.text);
+    return;
+  }
+  const char* name = interned_for(gone.known);
+  part.node = name != nullptr ? name : spawned_name(*gone.known, gone.text);
+  set_instance(part, instance_of(gone.node, gone.scene, &gone.known->scene));
 }
 
 // --- Synchronizers --------------------------------------------------------------------------------------------------
@@ -196,31 +183,28 @@ void MessageFacts::sync(const multiplayer::Sync& sync) {
 void MessageFacts::sync_begin(const multiplayer::SyncObject& object) {
   in_sync_ = true;
   first_value_ = nullptr;
-  synchronizer_ = {};
   instance_ = {};
+  account::Synchronized& found = context_.account.synchronizer(router_.route(), object);
+  synchronizer_ = found.names;
   node_ = nullptr;
-  const Memory& memory = notes_.memory();
-  if (object.by_path) {
-    const TaughtPath* path = memory.path(notes_.route.source, object.id, notes_.frame());
-    if (path != nullptr) {
-      node_ = path_name(*path);
-      synchronizer_.path = path->path;
-    }
-  } else if (const auto* known = memory.synchronizer(notes_.route.source, object.id, notes_.frame())) {
-    node_ = spawned_name(*known->node);
-    instance_ = instance_of(*known->node, true);
-    synchronizer_.node = notes_.named(*known->node);
-    synchronizer_.position = known->position;
+  if (found.path != nullptr) node_ = interned_for(found.path);
+  if (found.spawned != nullptr) {
+    const SpawnedNode& node = *found.spawned->node;
+    node_ = interned_for(&node);
+    instance_ = instance_of(found.names.node, account::Builder::scene_of(found.names.node), &node.scene);
   }
-  if (node_ == nullptr) node_ = interned(notes_.number_text(object.id));
+  if (node_ != nullptr) return;
+  const char* text = context_.account.text_of(found);
+  if (found.path != nullptr) node_ = intern_for(found.path, text);
+  else node_ = found.spawned != nullptr ? spawned_name(*found.spawned->node, text) : interned(text);
 }
 
 multiplayer::HalfPrecision MessageFacts::halves(const multiplayer::Spawn&) {
-  return names::spawned_halves(notes_.node);
+  return names::spawned_halves(node_of_spawn_);
 }
 
 multiplayer::HalfPrecision MessageFacts::halves(const multiplayer::SyncObject& object) {
-  return names::sent_halves(synchronizer_, object);
+  return context_.account.halves(object);
 }
 
 void MessageFacts::value_end(const multiplayer::ValuePlace& place) {
@@ -242,7 +226,7 @@ const char* MessageFacts::nameless(bool on_change, std::uint32_t index) const {
   const char* place = index < few ? &places[on_change ? 1 : 0][index] : nullptr;
   const char* known = place != nullptr ? interned_for(place) : nullptr;
   if (known != nullptr) return known;
-  const char* text = wmem_strdup_printf(notes_.pool(), on_change ? "on change #%u" : "always #%u", index);
+  const char* text = wmem_strdup_printf(context_.pinfo->pool, on_change ? "on change #%u" : "always #%u", index);
   return place != nullptr ? intern_for(place, text) : interned(text);
 }
 

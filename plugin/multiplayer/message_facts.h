@@ -13,7 +13,13 @@ class MessageFacts final : public multiplayer::PacketSink {
  public:
   /// `bytes` is the message.
   MessageFacts(const MessageContext& context, const Buffer& bytes, Collector& collector, facts::Item& item) noexcept
-      : notes_(context), bytes_(bytes), collector_(collector), item_(item) {}
+      : context_(context),
+        router_(context.link.peers, context.from),
+        bytes_(bytes),
+        collector_(collector),
+        item_(item) {
+    context.account.begin_walk();
+  }
 
   void header(const multiplayer::Header& header) override;
   void peer(const multiplayer::PeerChange& change) override;
@@ -39,22 +45,24 @@ class MessageFacts final : public multiplayer::PacketSink {
  private:
   [[nodiscard]] facts::Part& only_part();
   void set_route();
-  [[nodiscard]] const char* path_name(const TaughtPath& path);
-  [[nodiscard]] const char* spawned_name(const SpawnedNode& node);
+  [[nodiscard]] static const char* path_name(const TaughtPath& path, const char* text);
+  [[nodiscard]] static const char* spawned_name(const SpawnedNode& node, const char* text);
   /// What a spawned node is an instance of.
   struct Instance {
     const char* scene = nullptr;  ///< interned; null: not known
     const char* kin = nullptr;    ///< facts::Part::kin
   };
-  /// `stays`: the node is one that is remembered.
-  [[nodiscard]] Instance instance_of(const SpawnedNode& node, bool stays) const;
+  [[nodiscard]] Instance instance_of(const names::Node& node, const names::Name& scene, const void* place) const;
+  static void set_instance(facts::Part& part, const Instance& instance);
   [[nodiscard]] const char* nameless(bool on_change, std::uint32_t index) const;
   void name_properties(const multiplayer::SyncObject& object);
 
-  Annotations notes_;
+  const MessageContext& context_;
+  Router router_;
   const Buffer& bytes_;
   Collector& collector_;
   facts::Item& item_;
+  names::Node node_of_spawn_;
   names::Synchronizer synchronizer_;
   facts::Part* first_value_ = nullptr;  // of the synchronizer that is open
   const char* node_ = nullptr;          // its node

@@ -74,7 +74,7 @@ class Listener final : public Sink {
   bool watched_ = watches_in_use();
   bool lines_;
 };
-LEFT_BY_LONGJMP(Listener, Learner);
+LEFT_BY_LONGJMP(Listener, Learner, account::Builder);
 
 /// Somebody looks at items; or adds some of their own below ours, and is looked at.
 bool items_wanted(proto_tree* tree) { return tree != nullptr && (hooks_in_use() || fields_wanted(tree)); }
@@ -118,7 +118,7 @@ UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const Message& mes
 /// Tells the facts of a message, by a walk of their own: whoever counts shows nothing, and a walk in silence costs
 /// little beside a tree.
 facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, const Buffer& bytes,
-                  multiplayer::Options options, const UpperClaim& claim) {
+                  multiplayer::Options options, const UpperClaim& claim, account::Builder& account) {
   Collector* collector = plugin::collector(pinfo);
   if (collector == nullptr) return nullptr;
   const MultiplayerLink& link = *message.link->godot;
@@ -141,7 +141,8 @@ facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, con
                                   .from = sender(message),
                                   .dialect = multiplayer::dialect_of(options),
                                   .packed = packed,
-                                  .numbers = numbers};
+                                  .numbers = numbers,
+                                  .account = account};
   ask_project_of(link.peers, context.from);
   MessageFacts facts(context, bytes, *collector, item);
   const multiplayer::Result result = multiplayer::validate(bytes, options, facts);
@@ -220,7 +221,8 @@ void count(const MessageContext& context, std::uint32_t size, bool malformed, co
 /// `claim`: whose the message is. `told`: the message's facts, which its text is added to; null: nobody
 /// asks for them.
 void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message, const Buffer& bytes,
-          multiplayer::Options options, Learner* learner, facts::Item* told, const UpperClaim& claim) {
+          multiplayer::Options options, Learner* learner, facts::Item* told, const UpperClaim& claim,
+          account::Builder& account) {
   const MultiplayerLink& link = *message.link->godot;
   const char* evidence = settle_dialect(options, link, pinfo);
   const variant::Dialect& dialect = multiplayer::dialect_of(options);
@@ -238,6 +240,7 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
                                   .dialect = dialect,
                                   .packed = packed,
                                   .numbers = numbers,
+                                  .account = account,
                                   .told = told,
                                   .has_upper = claim.upper != nullptr};
   ask_project_of(link.peers, context.from);
@@ -309,11 +312,12 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
                        .host = engine_errors().listens() ? host_hash(pinfo->dst) : 0,
                        .late = message.late};
   const UpperClaim claim = upper_of(upper_message(tvb, pinfo, message, bytes, options), learns);
-  facts::Item* told = tell(tvb, pinfo, message, bytes, options, claim);
+  account::Builder account(state().memory, pinfo->num, host_of(pinfo));
+  facts::Item* told = tell(tvb, pinfo, message, bytes, options, claim, account);
   if (items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use() ||
       facts_texts_wanted(pinfo) || objects::wanted() || message.line != nullptr || (learns && peer_table_in_use())) {
     Learner learner(state().memory, state().peer_names, link.peers, sender(message), heard);
-    show(tvb, pinfo, tree, message, bytes, options, learns ? &learner : nullptr, told, claim);
+    show(tvb, pinfo, tree, message, bytes, options, learns ? &learner : nullptr, told, claim, account);
   } else if (learns) {
     learn(link, sender(message), heard, options, bytes);
   }

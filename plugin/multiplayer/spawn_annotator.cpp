@@ -4,66 +4,42 @@
 #include <algorithm>
 
 #include "plugin/core/fields.h"
-#include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/multiplayer/findings.h"
 
 namespace godot::plugin {
 
-/// The spawner's path if it is known.
-const TaughtPath* SpawnAnnotator::show_spawner(const multiplayer::Spawn& spawn) {
-  const ByteRange range = {spawn.spawner_begin, sizeof spawn.spawner};
-  const TaughtPath* spawner = notes_.memory().path(notes_.route.source, spawn.spawner, notes_.frame());
-  if (spawner == nullptr) {
+void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn, bool learned) {
+  const account::Spawned& spawned = notes_.account().spawn(notes_.route, spawn, learned);
+  const ByteRange spawner = {spawn.spawner_begin, sizeof spawn.spawner};
+  if (spawned.spawner != nullptr) {
+    notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_spawner_path), spawner, spawned.spawner_text);
+    notes_.add_frame(MultiplayerField::godot_learned_in, spawner, spawned.spawner->frame);
+  } else {
     notes_.note(MultiplayerExpert::godot_path_unknown);
-    return nullptr;
   }
-  notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_spawner_path), range,
-                  notes_.path_text(spawner->path));
-  notes_.add_frame(MultiplayerField::godot_learned_in, range, spawner->frame);
-  return spawner;
-}
-
-/// The new node's path.
-const char* SpawnAnnotator::show_node(const multiplayer::Spawn& spawn) {
-  const SpawnedNode told = {.frame = notes_.frame(),
-                            .name = utf8_text(notes_.context.pinfo, spawn.name),
-                            .net_id = spawn.net_id,
-                            .spawner = spawn.spawner,
-                            .scene = spawn.scene_id,
-                            .synchronizers = spawn.sync_count};
-  const char* path = notes_.node_text(told);
   const ByteRange range = {spawn.name_begin, spawn.name_length};
-  notes_.add_node_path(range, path);
+  notes_.add_node_path(range, spawned.text);
   const SpawnedNode* known = notes_.memory().node(notes_.route.source, spawn.net_id, notes_.frame());
   if (known != nullptr && known->frame == notes_.frame()) {
     notes_.add_frame(MultiplayerField::godot_despawned_in, range, known->despawned_in);
     show_missed(*known, false);
   }
-  notes_.node = notes_.named(told);
-  return path;
-}
-
-void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn) {
-  const TaughtPath* spawner = show_spawner(spawn);
-  const char* path = show_node(spawn);
+  notes_.node = spawned.node;
   synchronizers_ = spawn.sync_count;
   net_id_ = spawn.net_id;
-  notes_.summary.node = path;
+  notes_.summary.node = spawned.text;
   const char*& text = notes_.summary.text;
   by_function_ = spawn.scene_id == multiplayer::Spawn::by_function;
   if (by_function_) {
-    text = wmem_strdup_printf(notes_.pool(), "spawn %s (function)", path);
-    return;
+    text = wmem_strdup_printf(notes_.pool(), "spawn %s (function)", spawned.text);
+  } else if (!spawned.scene) {
+    text = wmem_strdup_printf(notes_.pool(), "spawn %s (scene %u)", spawned.text, spawn.scene_id);
+  } else {
+    notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_names_scene), {spawn.spawner_begin, 0},
+                    spawned.scene.text);
+    text = wmem_strdup_printf(notes_.pool(), "spawn %s (%s)", spawned.text, spawned.scene.text);
   }
-  const names::Name scene = spawner != nullptr ? names::scene(spawner->path, spawn.scene_id) : names::Name{};
-  if (!scene) {
-    text = wmem_strdup_printf(notes_.pool(), "spawn %s (scene %u)", path, spawn.scene_id);
-    return;
-  }
-  notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_names_scene), {spawn.spawner_begin, 0},
-                  scene.text);
-  text = wmem_strdup_printf(notes_.pool(), "spawn %s (%s)", path, scene.text);
 }
 
 /// What a function made may show in its values.
@@ -82,20 +58,18 @@ void SpawnAnnotator::state(std::uint32_t values) {
 
 void SpawnAnnotator::despawn(const multiplayer::Despawn& despawn) {
   const ByteRange range = {despawn.begin, despawn.length};
-  const SpawnedNode* known = notes_.memory().node(notes_.route.source, despawn.net_id, notes_.frame());
-  const char*& node = notes_.summary.node;
-  if (known != nullptr) {
-    node = notes_.node_text(*known);
-    notes_.add_node_path(range, node);
+  const account::Spawned& gone = notes_.account().despawn(notes_.route, despawn);
+  notes_.summary.node = gone.text;
+  if (const SpawnedNode* known = gone.known) {
+    notes_.add_node_path(range, gone.text);
     notes_.add_frame(MultiplayerField::godot_spawned_in, range, known->frame);
     notes_.add_frame(MultiplayerField::godot_learned_in, range, known->frame);
     if (known->despawned_in == notes_.frame()) show_missed(*known, true);
     show_refused();
   } else {
-    node = notes_.number_text(despawn.net_id);
     notes_.note(MultiplayerExpert::godot_node_unknown);
   }
-  notes_.summary.text = wmem_strdup_printf(notes_.pool(), "despawn %s", node);
+  notes_.summary.text = wmem_strdup_printf(notes_.pool(), "despawn %s", gone.text);
 }
 
 /// Links back to the calls that found no node: those before the spawn, or those after the despawn.

@@ -11,7 +11,8 @@ class SpawnAnnotator {
  public:
   SpawnAnnotator(Annotations& notes, PropertyNamer& values) noexcept : notes_(notes), values_(values) {}
 
-  void spawn(const multiplayer::Spawn& spawn);
+  /// `learned`: what the message teaches is known already.
+  void spawn(const multiplayer::Spawn& spawn, bool learned);
   /// So many values are in the spawn's state.
   void state(std::uint32_t values);
   void despawn(const multiplayer::Despawn& despawn);
@@ -20,11 +21,9 @@ class SpawnAnnotator {
   void name_state() const;
 
  private:
-  const TaughtPath* show_spawner(const multiplayer::Spawn& spawn);
   void name_values(std::uint32_t shown) const;
   void show_missed(const SpawnedNode& node, bool despawned) const;
   void show_refused() const;
-  const char* show_node(const multiplayer::Spawn& spawn);
 
   Annotations& notes_;
   PropertyNamer& values_;

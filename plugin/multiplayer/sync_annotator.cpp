@@ -31,39 +31,25 @@ const char* SyncAnnotator::text() const {
   return wmem_strbuf_get_str(text_);
 }
 
-/// A synchronizer of a node that was there from the start: its number is that of its path.
-const char* SyncAnnotator::show_fixed(const multiplayer::SyncObject& object, ByteRange range) {
-  const TaughtPath* known = notes_.memory().path(notes_.route.source, object.id, notes_.frame());
-  if (known == nullptr) {
-    notes_.note(MultiplayerExpert::godot_path_unknown);
+/// Whose the synchronizer is: of a node that was there from the start, by the number of its path; of a spawned one, by
+/// the number that the spawn has given.
+void SyncAnnotator::show_node(account::Synchronized& object, ByteRange range) {
+  node_ = notes_.account().text_of(object);
+  if (!object.known()) {
+    notes_.note(object.by_path ? MultiplayerExpert::godot_path_unknown : MultiplayerExpert::godot_node_unknown);
     stranger_ = true;
-    return notes_.number_text(object.id);
+    return;
   }
-  const char* text = notes_.path_text(known->path);
-  if (notes_.has_path_budget()) synchronizer_.path = known->path;
-  notes_.add_node_path(range, text);
-  notes_.add_frame(MultiplayerField::godot_learned_in, range, known->frame);
-  return text;
-}
-
-/// A synchronizer of a spawned node: its number was given by the spawn.
-const char* SyncAnnotator::show_spawned(const multiplayer::SyncObject& object, ByteRange range) {
-  const SpawnedSynchronizer* known = notes_.memory().synchronizer(notes_.route.source, object.id, notes_.frame());
-  if (known == nullptr) {
-    notes_.note(MultiplayerExpert::godot_node_unknown);
-    stranger_ = true;
-    return notes_.number_text(object.id);
+  notes_.add_node_path(range, node_);
+  if (object.by_path) {
+    notes_.add_frame(MultiplayerField::godot_learned_in, range, object.path->frame);
+    return;
   }
-  const char* text = notes_.node_text(*known->node);
-  if (notes_.has_path_budget()) synchronizer_.node = notes_.named(*known->node);
-  synchronizer_.position = known->position;
-  stranger_ = notes_.memory().path(notes_.route.source, known->node->spawner, known->node->frame) == nullptr;
-  notes_.add_node_path(range, text);
-  notes_.add_frame(MultiplayerField::godot_learned_in, range, known->frame);
-  notes_.add_number(MultiplayerField::godot_synchronizer, range, known->position);
+  stranger_ = object.spawner == nullptr;
+  notes_.add_frame(MultiplayerField::godot_learned_in, range, object.spawned->frame);
+  notes_.add_number(MultiplayerField::godot_synchronizer, range, object.spawned->position);
   const names::Name name = notes_.tree() != nullptr ? names::synchronizer(synchronizer_) : names::Name{};
   if (name) notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_synchronizer_name), range, name.text);
-  return text;
 }
 
 /// The receiver drops values that are older than those it has.
@@ -79,14 +65,14 @@ void SyncAnnotator::show_stale(const multiplayer::SyncObject& object, ByteRange 
 void SyncAnnotator::begin(const multiplayer::SyncObject& object) {
   ++objects_;
   values_.forget();
-  synchronizer_ = {};
+  account::Synchronized& synchronized = notes_.account().synchronizer(notes_.route, object);
+  synchronizer_ = synchronized.names;
   stranger_ = false;
   const ByteRange range = {object.begin, sizeof object.id};
-  const char* text = object.by_path ? show_fixed(object, range) : show_spawned(object, range);
-  node_ = text;
-  values_.of_node(text);
-  notes_.summary.node = objects_ == 1 ? text : nullptr;
-  if (bridge::visible(notes_.tree())) set_label(notes_.tree(), "%s", text);
+  show_node(synchronized, range);
+  values_.of_node(node_);
+  notes_.summary.node = objects_ == 1 ? node_ : nullptr;
+  if (bridge::visible(notes_.tree())) set_label(notes_.tree(), "%s", node_);
   show_stale(object, range);
 }
 

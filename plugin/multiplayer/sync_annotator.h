@@ -17,10 +17,6 @@ class SyncAnnotator {
   void begin(const multiplayer::SyncObject& object);
   void end(const multiplayer::SyncObject& object);
 
-  [[nodiscard]] names::HalfPrecision halves(const multiplayer::SyncObject& object) const {
-    return names::sent_halves(synchronizer_, object);
-  }
-
   /// Whose synchronizer is open.
   [[nodiscard]] const char* node() const noexcept { return node_; }
 
@@ -33,8 +29,7 @@ class SyncAnnotator {
   void add_costs() const;
 
  private:
-  [[nodiscard]] const char* show_fixed(const multiplayer::SyncObject& object, ByteRange range);
-  [[nodiscard]] const char* show_spawned(const multiplayer::SyncObject& object, ByteRange range);
+  void show_node(account::Synchronized& object, ByteRange range);
   void show_stale(const multiplayer::SyncObject& object, ByteRange range);
   void tell_values(const char* list) const;
   void tell(const multiplayer::SyncObject& object);

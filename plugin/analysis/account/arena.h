@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <new>
+#include <string_view>
 #include <type_traits>
 
 namespace godot::account {
@@ -20,6 +22,9 @@ class Arena {
     static_assert(std::is_trivially_destructible_v<Kind>);
     return *new (take_(pool_, sizeof(Kind))) Kind(value);
   }
+
+  /// The parts one after the other.
+  [[nodiscard]] const char* joined(std::initializer_list<std::string_view> parts) const;
 
   /// As printf writes it.
   [[nodiscard, gnu::format(printf, 2, 3)]] const char* text(const char* format, ...) const;

@@ -25,6 +25,7 @@ struct Speaker {
   std::uint32_t link_until = UINT32_MAX;  ///< the frame of the link's last message, as far as the capture was read
   std::int32_t unclear_voice = 0;         ///< whose it was before the server was known; 0: it was clear
 
+  [[nodiscard]] bool operator==(const Speaker&) const noexcept = default;
   [[nodiscard]] bool was_unclear() const noexcept { return unclear_voice != 0; }
   [[nodiscard]] bool known_to_all() const noexcept { return session != 0 && peer != 0; }
 };

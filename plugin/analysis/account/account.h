@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What the parts of a message mean, by what was known before it: plain values. Facts, trees and columns read them, so
+// that a node, a method, a scene is looked up once for each message, whoever asks.
+#pragma once
+
+#include <cstdint>
+
+#include "plugin/analysis/multiplayer/memory.h"
+#include "plugin/analysis/multiplayer/names.h"
+
+namespace godot::account {
+
+using plugin::SpawnedNode;
+using plugin::SpawnedSynchronizer;
+using plugin::Speaker;
+using plugin::TaughtPath;
+namespace names = plugin::names;
+
+/// A remote call or a remote set: of which node, and by which of its members.
+struct Call {
+  const TaughtPath* known = nullptr;  ///< what is known of the node's path; null: nothing
+  const char* text = "";              ///< the node, as it is shown: its path, or #7
+  names::Node node = {};              ///< path: null if nobody knows which node it is
+  names::Name script = {};            ///< of the node
+  names::Name method = {};            ///< that the call has the number of
+};
+
+/// A path that gets a number, or whose number is confirmed.
+struct Path {
+  const TaughtPath* known = nullptr;
+  const char* text = "";  ///< the path, or #7
+  names::Node node = {};
+};
+
+/// A node that is spawned or despawned.
+struct Spawned {
+  SpawnedNode told = {};               ///< as its spawn tells; its name is a text to show
+  const SpawnedNode* known = nullptr;  ///< of a despawn: the node; null: nobody knows which
+  const TaughtPath* spawner = nullptr;
+  const char* spawner_text = "";  ///< its path
+  const char* text = "";          ///< the node's path, or #7
+  names::Node node = {};
+  names::Name scene = {};  ///< that the spawner has made; none for what a function has
+};
+
+/// A synchronizer whose state or changes a Sync has.
+struct Synchronized {
+  Synchronized* next = nullptr;
+  std::uint32_t id = 0;
+  bool by_path = false;
+  const TaughtPath* path = nullptr;              ///< of one that was there from the start; null: not known
+  const SpawnedSynchronizer* spawned = nullptr;  ///< one of a spawned node; null: not known
+  const TaughtPath* spawner = nullptr;           ///< of that node; null: not known
+  const char* text = nullptr;                    ///< as it is shown; null: nobody has asked yet
+  names::Synchronizer names = {};
+  names::HalfPrecision halves = {};  ///< which of its values are sent in half precision
+  bool has_halves = false;           ///< somebody has asked
+
+  [[nodiscard]] bool known() const noexcept { return path != nullptr || spawned != nullptr; }
+};
+
+}  // namespace godot::account

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/account/builder.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace godot::account {
+
+using plugin::Memory;
+using plugin::Route;
+
+// --- Texts --------------------------------------------------------------------------------------------------------
+
+bool Builder::affords(const char* path) noexcept {
+  if (path_budget_ == 0) return false;
+  path_budget_ -= std::min(std::strlen(path), path_budget_);
+  return path_budget_ != 0;
+}
+
+const char* Builder::path_text(const char* kept) { return affords(kept) ? host_.shown(kept) : "\u2026"; }
+
+/// The wire has its name and its spawner, not below which node it was made.
+const char* Builder::node_text(const Speaker& source, const SpawnedNode& spawned, const names::Node& about) {
+  if (about.spawner != nullptr && !affords(about.spawner)) return "\u2026";
+  const names::Name parent = about.spawner != nullptr ? names::parent(about.spawner) : names::Name{};
+  const char* above = parent ? parent.text : memory_.parent(source, spawned);
+  const char* name = path_text(spawned.name);
+  return host_.arena.joined({above != nullptr ? path_text(above) : "\u2026", "/", name});
+}
+
+// --- Nodes ----------------------------------------------------------------------------------------------------------
+
+/// What the node's announcement tells of its remote methods; null: nothing.
+void Builder::know_methods(names::Node& node, const char* md5) const {
+  node.rpc_md5 = md5;
+  if (md5 == nullptr) return;
+  const plugin::CalledMethods called = memory_.called(md5);
+  node.configured = called.configured;
+  node.least_methods = called.least;
+}
+
+/// The node is known by its path: a spawn of either end may tell the scene that it is of.
+void Builder::know_spawn(names::Node& node, const Route& route) const {
+  if (node.path == nullptr) return;
+  for (const Speaker* spawner : {&route.source, &route.target}) {
+    const Memory::Within found = memory_.within(*spawner, node.path, frame_);
+    if (found.node == nullptr || found.node->scene == multiplayer::Spawn::by_function) continue;
+    const TaughtPath* path = memory_.path(*spawner, found.node->spawner, found.node->frame);
+    if (path == nullptr) continue;
+    node.spawner = path->path;
+    node.scene = found.node->scene;
+    if (node.path[found.below] != '\0') node.below = node.path + found.below;
+    return;
+  }
+}
+
+names::Node Builder::named(const SpawnedNode& spawned, const TaughtPath* spawner) const {
+  const bool by_function = spawned.scene == multiplayer::Spawn::by_function;
+  return {.path = nullptr,
+          .rpc_md5 = nullptr,
+          .spawner = spawner != nullptr ? spawner->path : nullptr,
+          .scene = by_function ? names::Node::no_scene : spawned.scene,
+          .synchronizers = spawned.synchronizers,
+          .spawn_values = spawned.values,
+          .spawn_types = spawned.types};
+}
+
+names::Name Builder::scene_of(const names::Node& node) {
+  if (node.spawner == nullptr || node.scene == names::Node::no_scene) return {};
+  return names::scene(node.spawner, node.scene);
+}
+
+// --- Calls ----------------------------------------------------------------------------------------------------------
+
+const Call& Builder::node(const Route& route, const multiplayer::Node& node) {
+  if (is_known(has_call_, speaker_, route.source)) return call_;
+  has_script_ = false;
+  has_method_ = false;
+  call_ = {};
+  call_.known =
+      node.by_path ? memory_.path(route.source, node.path, frame_) : memory_.path(route.source, node.id, frame_);
+  if (node.by_path) call_.text = host_.shown(node.path);
+  else call_.text = call_.known != nullptr ? path_text(call_.known->path) : number_text(node.id);
+  if (node.by_path || call_.known != nullptr) call_.node.path = call_.text;
+  know_methods(call_.node, call_.known != nullptr ? call_.known->md5 : nullptr);
+  know_spawn(call_.node, route);
+  return call_;
+}
+
+const Call& Builder::method(const multiplayer::Member& method) {
+  if (!has_method_ && !method.by_name) call_.method = names::method(call_.node, method.id);
+  has_method_ = true;
+  return call_;
+}
+
+const names::Name& Builder::script() {
+  if (!has_script_) call_.script = names::script(call_.node);
+  has_script_ = true;
+  return call_.script;
+}
+
+// --- Paths ----------------------------------------------------------------------------------------------------------
+
+Path Builder::taught(const Route& route, const multiplayer::TaughtPath& path) {
+  Path taught = {.known = memory_.announced(route.source, path.id, frame_), .text = host_.shown(path.path)};
+  taught.node.path = taught.text;
+  if (taught.known != nullptr) know_methods(taught.node, taught.known->md5);
+  return taught;
+}
+
+const Path& Builder::confirmed(const Route& route, const multiplayer::ConfirmedPath& path) {
+  if (is_known(has_path_, speaker_, route.target)) return path_;
+  path_ = {};
+  path_.known =
+      path.by_id ? memory_.path(route.target, path.id, frame_) : memory_.announced(route.target, path.path, frame_);
+  if (!path.by_id) path_.text = host_.shown(path.path);
+  else path_.text = path_.known != nullptr ? path_text(path_.known->path) : number_text(path.id);
+  return path_;
+}
+
+// --- Spawned nodes --------------------------------------------------------------------------------------------------
+
+const Spawned& Builder::spawn(const Route& route, const multiplayer::Spawn& spawn, bool learned) {
+  if (is_known(has_spawned_, speaker_, route.source) && !learned) return spawned_;
+  spawned_ = {};
+  spawned_.told = {.frame = frame_,
+                   .name = host_.shown(spawn.name),
+                   .net_id = spawn.net_id,
+                   .spawner = spawn.spawner,
+                   .scene = spawn.scene_id,
+                   .synchronizers = spawn.sync_count};
+  spawned_.spawner = memory_.path(route.source, spawn.spawner, frame_);
+  if (spawned_.spawner != nullptr) spawned_.spawner_text = path_text(spawned_.spawner->path);
+  spawned_.node = named(spawned_.told, spawned_.spawner);
+  spawned_.text = node_text(route.source, spawned_.told, spawned_.node);
+  spawned_.scene = scene_of(spawned_.node);
+  return spawned_;
+}
+
+const Spawned& Builder::despawn(const Route& route, const multiplayer::Despawn& despawn) {
+  if (is_known(has_spawned_, speaker_, route.source)) return spawned_;
+  spawned_ = {};
+  spawned_.known = memory_.node(route.source, despawn.net_id, frame_);
+  if (spawned_.known == nullptr) {
+    spawned_.text = number_text(despawn.net_id);
+    return spawned_;
+  }
+  spawned_.spawner = memory_.path(route.source, spawned_.known->spawner, spawned_.known->frame);
+  spawned_.node = named(*spawned_.known, spawned_.spawner);
+  spawned_.text = node_text(route.source, *spawned_.known, spawned_.node);
+  spawned_.scene = scene_of(spawned_.node);
+  return spawned_;
+}
+
+// --- Synchronizers --------------------------------------------------------------------------------------------------
+
+Synchronized& Builder::synchronizer(const Route& route, const multiplayer::SyncObject& object) {
+  if (first_ != nullptr && next_ == nullptr && synchronizers_of_ != route.source) first_ = nullptr;
+  Synchronized*& place = next_ != nullptr ? next_->next : first_;
+  if (place != nullptr && place->id == object.id && place->by_path == object.by_path) return *(next_ = place);
+  synchronizers_of_ = route.source;
+  Synchronized& found = host_.arena.make<Synchronized>({.id = object.id, .by_path = object.by_path});
+  next_ = place = &found;
+  if (object.by_path) {
+    found.path = memory_.path(route.source, object.id, frame_);
+    if (found.path != nullptr && path_budget_ != 0) found.names.path = found.path->path;
+  } else if ((found.spawned = memory_.synchronizer(route.source, object.id, frame_)) != nullptr) {
+    found.spawner = memory_.path(route.source, found.spawned->node->spawner, found.spawned->node->frame);
+    if (path_budget_ != 0) found.names.node = named(*found.spawned->node, found.spawner);
+    found.names.position = found.spawned->position;
+  }
+  return found;
+}
+
+names::HalfPrecision Builder::halves(const multiplayer::SyncObject& object) {
+  if (next_ == nullptr) return {};
+  if (!next_->has_halves) next_->halves = names::sent_halves(next_->names, object);
+  next_->has_halves = true;
+  return next_->halves;
+}
+
+const char* Builder::text_of(Synchronized& object) {
+  if (object.text != nullptr) return object.text;
+  if (object.path != nullptr) return object.text = path_text(object.path->path);
+  if (object.spawned == nullptr) return object.text = number_text(object.id);
+  return object.text =
+             node_text(synchronizers_of_, *object.spawned->node, named(*object.spawned->node, object.spawner));
+}
+
+}  // namespace godot::account
