@@ -27,6 +27,9 @@ def data_of(command):
     return data[len(PREFIX) + 1 :] if data.startswith(PREFIX) else data
 
 
+harness.show_ids()
+
+
 class Commands(unittest.TestCase):
     def compare(self, name, *options, two_passes=True, guessed=()):
         """Every command that is shown was sent, and says what was sent. Returns how many of each kind were shown, how many
