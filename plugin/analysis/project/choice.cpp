@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/project/choice.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "plugin/analysis/project/checksum.h"
