@@ -49,6 +49,8 @@ class Browser:
         wanted = {"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
         session = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
         self.base += f"/session/{session['sessionId']}"
+        # Where no window manager gives the window the focus, elements would hear of none.
+        self._ask("POST", "/goog/cdp/execute", {"cmd": "Emulation.setFocusEmulationEnabled", "params": {"enabled": True}})
         # The browser's own first page.
         self._ask("POST", "/url", {"url": "about:blank"})
         self.requests()
