@@ -71,3 +71,49 @@ func refused() -> void:
 		var crab: Node = things.get_child(0)
 		seed_problem("call_refused", {"node": str(crab.get_path())})
 		Truth.call_rpc(crab, &"die", [])
+
+
+## The server hides two crabs from green; red, which still has them, calls them there and everywhere: one that green knows
+## by its number, one whose path is announced only then.
+func hidden_at_another_player() -> void:
+	var known: Node = things.get_child(1)
+	var other: Node = things.get_child(0)
+	if is_player("red"):
+		Truth.call_rpc(known, &"poke", [0])
+		await get_tree().create_timer(0.8).timeout
+		var green := Network.peer_of("green")
+		for crab: Node in [known, other]:
+			seed_problem("called_late", {"node": str(crab.get_path()), "peer": green})
+			Truth.call_rpc(crab, &"poke", [1])
+			await Network.settle(20)
+	elif Network.is_server():
+		await get_tree().create_timer(0.4).timeout
+		for crab: Node in [known, other]:
+			hide_from(crab.get_node("Sync"), Network.peer_of("green"))
+
+
+## The server's crab goes while red is still calling it, and red tells green, too.
+func despawned() -> void:
+	var crab: Node = things.get_child(1)
+	if is_player("red"):
+		while is_instance_valid(crab) and crab.is_inside_tree():
+			Truth.call_rpc(crab, &"poke", [1])
+			await get_tree().process_frame
+	elif Network.is_server():
+		await Network.settle(20)
+		seed_problem("called_late", {"node": str(crab.get_path())})
+		crab.free()
+
+
+## Red goes; green speaks to it as long as it believes it to be there.
+func left() -> void:
+	if is_player("red"):
+		await Network.settle(20)
+		seed_problem("receiver_gone", {"peer": multiplayer.get_unique_id()})
+		Network.leave()
+		get_tree().quit()
+	elif is_player("green"):
+		var red := Network.peer_of("red")
+		while red in multiplayer.get_peers():
+			Truth.call_rpc(self, &"say", ["still there?"], red)
+			await get_tree().process_frame

@@ -9,6 +9,13 @@ var frame := 0
 var inputs := {}
 
 
+## What only these faults need is not in the scene.
+func prepare() -> void:
+	for made: Array in [["above_mtu", "Canvas"], ["values_differ", "Ghost"], ["versions", "Referee"]]:
+		if Network.options.get("fault") == made[0]:
+			add_child(load("res://games/%s.tscn" % made[1].to_lower()).instantiate())
+
+
 func begin() -> void:
 	if not Network.is_server():
 		return
@@ -43,12 +50,7 @@ func taunt(_words: String) -> void:
 ## Green's fencer is hidden from red.
 func hidden() -> void:
 	if Network.is_server():
-		var green := str(Network.peer_of("green"))
-		var red := Network.peer_of("red")
-		var sync: MultiplayerSynchronizer = fencers.get_node(green).get_node("Sync")
-		sync.add_visibility_filter(func(peer: int) -> bool: return peer != red and peer != 0)
-		sync.update_visibility()
-		seed_problem("views_differ", {"node": str(sync.get_path()), "peer": red})
+		hide_from(fencers.get_node(str(Network.peer_of("green"))).get_node("Sync"), Network.peer_of("red"))
 
 
 func missing() -> void:
@@ -80,3 +82,53 @@ func more_fencers() -> void:
 			var dummy: Node = spawn_below(fencers, "fencer", "Dummy%d" % number)
 			Truth.call_rpc(dummy, &"strike", [number])
 			await Network.settle(20)
+
+
+func server_not_polling() -> void:
+	if Network.is_server():
+		hang(1500)
+
+
+## More arguments than the method takes.
+func arguments() -> void:
+	if is_player("red"):
+		seed_problem("other_arguments", {"node": str(get_path())})
+		Truth.call_rpc(self, &"taunt", ["you fight like a farmer", 7])
+
+
+## Unreliable, and longer than a datagram.
+func above_mtu() -> void:
+	if is_player("red"):
+		seed_problem("above_mtu", {"node": str(get_node("Canvas").get_path())})
+		Truth.call_rpc(get_node("Canvas"), &"blur", [PackedByteArray(range(3000).map(func(at: int) -> int: return at % 251))], 1)
+
+
+## A getter that says something else whenever it is asked, once for each player.
+func values_differ() -> void:
+	if Network.is_server():
+		seed_problem("values_differ", {"node": str(get_node("Ghost").get_path())})
+		get_node("Ghost").trembles = true
+
+
+## So many fencers that one message does not take the states of all.
+func states_cut() -> void:
+	if Network.is_server():
+		seed_problem("sync_cut")
+		for number: int in 120:
+			spawn_below(fencers, "fencer", "Crowd%d" % number)
+
+
+## The server runs a later version of the game (projects/faults4-newer): what each version of referee.gd lets the other do.
+func versions() -> void:
+	var referee := get_node("Referee")
+	if is_player("red"):
+		Truth.call_rpc(fencers.get_child(0), &"strike", [1], 1)
+		await Network.settle(20)
+		seed_problem("call_refused", {"node": str(referee.get_path())})
+		Truth.call_rpc(referee, &"appeal", ["that was a foul"], 1)
+		Truth.call_rpc(referee, &"concede", [], 1)
+	elif Network.is_server():
+		Truth.call_rpc(fencers.get_child(0), &"strike", [2])
+		await Network.settle(20)
+		seed_problem("other_arguments", {"node": str(referee.get_path())})
+		Truth.call_rpc(referee, &"score", [3, "red"])

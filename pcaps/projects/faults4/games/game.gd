@@ -7,6 +7,8 @@ extends Node2D
 ## In seconds: the whole, and until something goes wrong.
 const DURATION := 4.0
 const UNTIL_FAULT := 1.5
+## The same until no player has come yet.
+const UNTIL_PLAYERS := 1.4
 
 var fault := ""
 var time := 0.0
@@ -20,6 +22,8 @@ func _ready() -> void:
 	dice.seed = hash(Network.role)
 	set_process(false)
 	prepare()
+	if Network.is_server() and Network.options.get("fault") == "late_answer":
+		get_tree().create_timer(UNTIL_PLAYERS).timeout.connect(hang.bind(2800))
 	await Network.gather()
 	fault = Network.options.get("fault", "")
 	begin()
@@ -90,6 +94,13 @@ func call_a_node_of_ones_own() -> void:
 	Truth.call_rpc(mine, &"blow", [1], 1)
 	await Network.settle(20)
 	mine.free()
+
+
+## No longer shown to a peer.
+func hide_from(sync: MultiplayerSynchronizer, player: int) -> void:
+	sync.add_visibility_filter(func(peer: int) -> bool: return peer != player and peer != 0)
+	sync.update_visibility()
+	seed_problem("views_differ", {"node": str(sync.get_path()), "peer": player})
 
 
 ## Does not poll: a breakpoint, a level that loads.
