@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "codec/core/utf8.h"
 
+#include <array>
 #include <cstdint>
 #include <cstring>
 
 namespace godot {
 
+std::uint32_t scalar_of(std::string_view character) noexcept {
+  constexpr std::array<std::uint32_t, 5> first_masks = {0, 0x7F, 0x1F, 0x0F, 0x07};
+  constexpr std::uint32_t rest_mask = 0x3F;
+  constexpr unsigned rest_bits = 6;
+  std::uint32_t value = static_cast<std::uint8_t>(character[0]) & first_masks[character.size()];
+  for (const char byte : character.substr(1))
+    value = value << rest_bits | (static_cast<std::uint8_t>(byte) & rest_mask);
+  return value;
+}
+
 std::size_t utf8_character(std::string_view text) noexcept {
   if (text.empty()) return 0;
   const auto byte = [&](std::size_t at) { return static_cast<std::uint8_t>(text[at]); };
-  const auto continues = [&](std::size_t at) { return at < text.size() && (byte(at) & 0xC0) == 0x80; };
+  const auto continues = [&](std::size_t at) { return at < text.size() && continues_character(text[at]); };
   const std::uint8_t first = byte(0);
   if (first < 0x80) return 1;
   if (first < 0xC2) return 0;  // a continuation byte, or an overlong form
@@ -28,7 +39,7 @@ std::size_t utf8_character(std::string_view text) noexcept {
 
 std::size_t utf8_boundary(std::string_view text, std::size_t length) noexcept {
   if (length >= text.size()) return text.size();
-  while (length != 0 && (static_cast<std::uint8_t>(text[length]) & 0xC0) == 0x80) --length;
+  while (length != 0 && continues_character(text[length])) --length;
   return length;
 }
 
@@ -57,6 +68,22 @@ void replace_noncharacters(std::span<char> text) noexcept {
     text[at + 2] = '\xBD';
     text = text.subspan(at + noncharacter_size);
   }
+}
+
+bool is_printable_ascii(std::string_view text) noexcept {
+  constexpr std::uint64_t ones = 0x0101010101010101;
+  constexpr std::uint64_t high_bits = 0x8080808080808080;
+  std::size_t at = 0;
+  for (; text.size() - at >= 8; at += 8) {
+    std::uint64_t word;
+    std::memcpy(&word, text.data() + at, 8);
+    // Adding 1 sets the high bit of 0x7F alone; subtracting 0x20 borrows from what is less.
+    if (((word | (word + ones) | (word - ones * ' ')) & high_bits) != 0) return false;
+  }
+  for (; at < text.size(); ++at) {
+    if (text[at] < ' ' || text[at] > '~') return false;
+  }
+  return true;
 }
 
 Utf8Check check_utf8(std::string_view text) noexcept {

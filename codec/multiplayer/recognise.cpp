@@ -367,6 +367,23 @@ void Recognition::settle(const Circumstances& how) noexcept {
   if (enough(best)) accept(static_cast<Format>(best));
 }
 
+const char* Recognition::engines(ConfirmForm confirm) const noexcept {
+  if (confirm == ConfirmForm::automatic) confirm = confirm_;
+  switch (format_) {
+    case Format::scene:
+      if (redot_) return "Redot";
+      if (confirm == ConfirmForm::by_id) return "Godot 4.3 or later";
+      return confirm == ConfirmForm::by_path ? "Godot 4.0 to 4.2" : "Godot 4";
+    case Format::enet_8: return "Godot 3.2 to 3.6";
+    case Format::enet_12:
+      if (godot2_ == godot3_) return "Godot 2.1 to 3.1";
+      return godot2_ ? "Godot 2.1" : "Godot 3.0 or 3.1";
+    case Format::websocket_9:
+    case Format::named: break;
+  }
+  return "Godot 3";
+}
+
 variant::Generation Recognition::generation() const noexcept {
   switch (format_) {
     case Format::scene: return redot_ ? variant::Generation::redot : variant::Generation::godot4;

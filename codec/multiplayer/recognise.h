@@ -106,6 +106,10 @@ class Recognition {
   [[nodiscard]] variant::Generation generation() const noexcept;
   [[nodiscard]] ConfirmForm confirm() const noexcept { return confirm_; }
 
+  /// Once certain: the engines that send messages of this form, for people: "Godot 4.3 or later". `confirm`: the form
+  /// of a later Confirm path, if there was one.
+  [[nodiscard]] const char* engines(ConfirmForm confirm = ConfirmForm::automatic) const noexcept;
+
   /// How a message of this connection is read.
   [[nodiscard]] Options options(const Buffer& message, const Circumstances& how) const noexcept {
     return options_of(format_, message, how, generation(), confirm_);

@@ -105,19 +105,19 @@ class TextWriter {
   [[nodiscard]] static std::size_t capacity(std::size_t message_size, std::uint32_t limit) noexcept;
 
   void open(Field field, const Value& value) noexcept {
-    const TextAction action = action_of(field);
+    const TextAction action = text_action(field);
     if (action >= TextAction::value) begin_value(action);
     else if (action >= TextAction::entry) begin_part(action, value);
   }
   void leaf(Field field, const Value& value) noexcept {
-    const TextAction action = action_of(field);
+    const TextAction action = text_action(field);
     if (action != TextAction::none && action < TextAction::entry && depth_ != 0) add(action, field, value);
   }
 
   /// The text of the value that ends with this subtree; empty for subtrees that are no values. It is valid until the
   /// next event.
   Text close(Field field) noexcept {
-    return action_of(field) >= TextAction::value && depth_ != 0 ? end_value() : Text{};
+    return text_action(field) >= TextAction::value && depth_ != 0 ? end_value() : Text{};
   }
 
   /// Marks where a malformed value ends.
@@ -140,7 +140,6 @@ class TextWriter {
     bool opened;  ///< a container whose bracket has been written
   };
 
-  static TextAction action_of(Field field) noexcept { return text_action(field); }
   [[nodiscard]] Frame& top() noexcept { return frames_[depth_ - 1]; }
   [[nodiscard]] char* here() noexcept { return buffer_.data() + size_; }
   void push() noexcept;

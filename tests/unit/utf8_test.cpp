@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "codec/core/utf8.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace godot {
+namespace {
+
+/// One byte of each value at each place of texts whose bytes are checked one by one, and eight at a time.
+TEST(Utf8, PrintableAscii) {
+  EXPECT_TRUE(is_printable_ascii(""));
+  for (const std::size_t size : {1U, 7U, 8U, 9U, 21U}) {
+    for (std::size_t place = 0; place < size; ++place) {
+      for (int byte = 0; byte < 256; ++byte) {
+        std::string text(size, 'a');
+        text[place] = static_cast<char>(byte);
+        EXPECT_EQ(is_printable_ascii(text), byte >= 0x20 && byte <= 0x7E) << size << " " << place << " " << byte;
+      }
+    }
+  }
+}
+
+/// A byte that is refused makes no neighbour acceptable, whatever it borrows or carries.
+TEST(Utf8, PrintableAsciiWithSeveralOthers) {
+  for (const char* text : {"\x01        ", "        \x7F", "\x1F\x20\x1F\x20\x1F\x20\x1F\x20",
+                           "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF", "~~~~~~~\x7F", "\x20\x1F      "})
+    EXPECT_FALSE(is_printable_ascii(text)) << text;
+  EXPECT_TRUE(is_printable_ascii("~ ~ ~ ~ ~ ~ ~ ~ "));
+}
+
+}  // namespace
+}  // namespace godot
