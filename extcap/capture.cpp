@@ -115,9 +115,11 @@ class Capture {
     notice(game.session.why());
   }
 
-  /// For whoever looks at the packet list, and for whoever looks at a terminal.
+  /// For whoever looks at the packet list, and for whoever looks at a terminal. Wireshark would show what we say
+  /// besides as an error when the capture ends.
   void notice(const std::string& text) {
     append_notice(pending_, now(), text);
+    if (!is_terminal(errors_)) return;
     std::fprintf(errors_, "%s.\n", text.c_str());
     std::fflush(errors_);
   }

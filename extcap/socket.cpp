@@ -5,6 +5,7 @@
 #include <cstring>
 
 #ifdef _WIN32
+#include <io.h>
 #include <ws2tcpip.h>
 #else
 #include <fcntl.h>
@@ -76,6 +77,14 @@ bool begin_sockets() {
   return WSAStartup(MAKEWORD(2, 2), &data) == 0;
 #else
   return true;
+#endif
+}
+
+bool is_terminal(std::FILE* file) {
+#ifdef _WIN32
+  return _isatty(_fileno(file)) != 0;
+#else
+  return isatty(fileno(file)) != 0;
 #endif
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdio>
 #include <span>
 #include <string>
 #include <vector>
@@ -43,6 +44,9 @@ class Socket {
  private:
   Handle handle_ = none();
 };
+
+/// Somebody reads it on a screen.
+bool is_terminal(std::FILE* file);
 
 /// Listens; without success `error` says why, in words for people.
 Socket listen_on(const std::string& address, std::uint16_t port, std::string& error);

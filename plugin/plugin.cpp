@@ -4,6 +4,7 @@
 
 #include "plugin/core/bridge.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/follow.h"
 #include "plugin/core/from_to.h"
 #include "plugin/debugger/debugger.h"
 #include "plugin/enet/enet.h"
@@ -39,6 +40,7 @@ const int plugin_want_minor = WIRESHARK_VERSION_MINOR;
 static void register_protocols() {
   godot_fields_register();
   godot::plugin::register_ends();
+  godot::plugin::follow::register_taps();
   godot::plugin::register_costs();
   godot::plugin::register_problem();
   godot_variant_register();

@@ -3,15 +3,18 @@
 set(GODOT_PLUGIN_SOURCES
   core/endpoints.cpp
   core/fields.cpp
+  core/follow.cpp
   core/from_to.cpp
   core/guard.cpp
   core/items.cpp
   core/labels.cpp
   core/needed_items.cpp
   core/objects.cpp
+  core/outermost_values.cpp
   core/pdus.cpp
   core/preferences.cpp
   core/statistics.cpp
+  core/text_sink.cpp
   core/tree_sink.cpp
   debugger/conversation.cpp
   debugger/debugger.cpp
@@ -28,6 +31,7 @@ set(GODOT_PLUGIN_SOURCES
   enet/datagram_facts.cpp
   enet/decompression.cpp
   enet/enet.cpp
+  enet/follow.cpp
   enet/follow_events.cpp
   enet/generated.cpp
   enet/header_items.cpp
@@ -44,7 +48,9 @@ set(GODOT_PLUGIN_SOURCES
   enet/record.cpp
   enet/statistics.cpp
   enet/stream.cpp
+  enet/transit.cpp
   enet/tree_builder.cpp
+  enet/upper.cpp
   enet/view.cpp
   facts/collector.cpp
   facts/costs.cpp
@@ -57,6 +63,7 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/annotations.cpp
   multiplayer/annotator.cpp
   multiplayer/call_annotator.cpp
+  multiplayer/callee.cpp
   multiplayer/columns.cpp
   multiplayer/fact_texts.cpp
   multiplayer/findings.cpp
@@ -66,6 +73,7 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/message_facts.cpp
   multiplayer/multiplayer.cpp
   multiplayer/path_annotator.cpp
+  multiplayer/over_enet.cpp
   multiplayer/pdus.cpp
   multiplayer/peer_labels.cpp
   multiplayer/peer_table.cpp

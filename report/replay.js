@@ -7,8 +7,8 @@ class Replay {
   constructor(facts) {
     this.facts = facts;
     this.names = new Map(facts.names.map(([session, peer, name]) => [session + " " + peer, name]));
-    this.series = facts.series.map(([session, peer, node, member, isPlace, count, samples]) => {
-      const made = { who: session + " " + peer, node, member, isPlace, time: new Float64Array(count), frame: new Uint32Array(count),
+    this.series = facts.series.map(([session, peer, node, member, isPlace, count, samples, isRelayed]) => {
+      const made = { who: session + " " + peer, node, member, isPlace, isRelayed, time: new Float64Array(count), frame: new Uint32Array(count),
         x: new Float32Array(count), y: new Float32Array(count), text: new Uint32Array(count) };
       const source = numbers(samples);
       const next = () => source.next().value;
@@ -29,6 +29,7 @@ class Replay {
       return made;
     });
     this.peers = [...new Set(this.series.map((each) => each.who))];
+    this.addSent();
     this.places = [...new Set(this.series.filter((each) => each.isPlace).map((each) => each.member))];
     this.property = placeNames.find((name) => this.places.some((each) => each.replace(/\?$/, "") === name)) || "";
     this.now = 0;
@@ -40,11 +41,50 @@ class Replay {
     this.speed = 1;
   }
 
+  /** As further ones: what each node's authority has sent last, to whomever. What the server passes on comes later than it
+      was sent, and does not count. */
+  addSent() {
+    const groups = new Map();
+    for (const series of this.series) {
+      if (series.isRelayed) continue;
+      const key = JSON.stringify([series.who.split(" ")[0], series.node, series.member, series.isPlace]);
+      groups.set(key, [...(groups.get(key) || []), series]);
+    }
+    for (const [key, all] of groups) {
+      const [session, node, member, isPlace] = JSON.parse(key);
+      const samples = all.flatMap((series) => Array.from(series.time, (time, i) => ({ series, i, time, frame: series.frame[i] })))
+        .sort((one, other) => one.time - other.time || one.frame - other.frame);
+      // A node is gone when it is gone for all who were told of it.
+      const there = new Set();
+      const kept = samples.filter(({ series, i }) => {
+        if (series.text[i] !== 0) return there.add(series);
+        there.delete(series);
+        return there.size === 0;
+      });
+      const column = (Type, name) => Type.from(kept, ({ series, i }) => series[name][i]);
+      this.series.push({ who: session + " sent", node, member, isPlace, isRelayed: false, time: column(Float64Array, "time"),
+        frame: column(Uint32Array, "frame"), x: column(Float32Array, "x"), y: column(Float32Array, "y"), text: column(Uint32Array, "text") });
+    }
+    this.sent = [...new Set(this.series.filter((each) => each.who.endsWith(" sent")).map((each) => each.who))];
+  }
+
+  isSent(who) { return who.endsWith(" sent"); }
+
+  /** "what red was told", "what each node's authority sent" */
+  phrase(who) {
+    return this.isSent(who) ? "what each node’s authority sent" + this.game(who) : ["what ", captured(this.peerName(who)), " was told"];
+  }
+
+  game(who) {
+    const sessions = new Set(this.peers.map((each) => each.split(" ")[0]));
+    return sessions.size > 1 ? ` (game ${who.split(" ")[0]})` : "";
+  }
+
   peerName(who) {
+    if (this.isSent(who)) return "as sent by its authority" + this.game(who);
     const id = Number(who.split(" ")[1]);
     const name = this.names.get(who) || (id === 1 ? "server" : id === 0 ? "everyone" : String(id));
-    const sessions = new Set(this.peers.map((each) => each.split(" ")[0]));
-    return visible(name) + (sessions.size > 1 ? ` (game ${who.split(" ")[0]})` : "");
+    return visible(name) + this.game(who);
   }
 
   /** Which sample holds at a moment; -1: none, or the node is gone. */
@@ -85,7 +125,7 @@ class Replay {
     const option = ([key, name], chosen) => make("option", { value: key, selected: key === chosen }, name);
     const select = (label, options, chosen, act) => make("label", {}, label + " ",
       make("select", { "aria-label": label, onchange: (event) => { act(event.target.value); this.range = null; this.draw(); } }, options.map((each) => option(each, chosen))));
-    const peers = this.peers.map((who) => [who, this.peerName(who)]);
+    const peers = [...this.peers, ...this.sent].map((who) => [who, this.peerName(who)]);
     this.canvas = make("canvas", { role: "img", "aria-label": "Nodes where a peer was told that they are" });
     this.scrub = make("input", { type: "range", id: "moment", min: 0, max: this.end, step: 0.001, value: 0, "aria-label": "Moment",
       oninput: (event) => { this.now = Number(event.target.value); this.draw(); } });
@@ -220,7 +260,10 @@ class Replay {
       context.globalAlpha = 1;
       if (rings && known.has(node)) continue;
       context.fillStyle = colour(rings ? "warn" : "text");
-      context.fillText(visible(node.slice(node.lastIndexOf("/") + 1)) + (age > 1 ? ` (${age.toFixed(1)} s old)` : ""), left + 9, top + 4);
+      const label = visible(node.slice(node.lastIndexOf("/") + 1)) + (age > 1 ? ` (${age.toFixed(1)} s old)` : "");
+      const room = context.measureText(label).width + 9;
+      const edge = (plane + 1) * this.width / this.planes();
+      context.fillText(label, left + room < edge ? left + 9 : left - room, top + 4);
     }
   }
 
@@ -228,7 +271,8 @@ class Replay {
   showDifferences(all) {
     const most = 6;
     const number = (value) => String(Number(value.toPrecision(6)));
-    const told = (who, [x, y], age) => [captured(this.peerName(who)), ` was told (${number(x)}, ${number(y)}), ${age.toFixed(2)} s ago`];
+    const told = (who, [x, y], age) => [this.isSent(who) ? "its authority sent" : [captured(this.peerName(who)), " was told"],
+      ` (${number(x)}, ${number(y)}), ${age.toFixed(2)} s ago`];
     this.gaps.replaceChildren(...all.slice(0, most).map((each) => make("li", {}, make("strong", {}, captured(each.node)), ": ",
       told(this.one, each.one, each.ages[0]), "; ", told(this.other, each.other, each.ages[1]), `: ${number(each.distance)} apart`)));
     if (all.length > most) this.gaps.append(make("li", { class: "quiet" }, `and ${all.length - most} more`));
@@ -261,9 +305,10 @@ class Replay {
     this.drawNodes(context, colour, one, apart, 0, false);
     this.drawNodes(context, colour, other, apart, beside ? 1 : 0, !beside);
     this.showDifferences([...apart.values()]);
-    this.title.replaceChildren("What ", captured(this.peerName(this.one)), " was told",
-      ...(this.other === "" ? [] : beside ? [" (left), and what ", captured(this.peerName(this.other)), " was told (right)"]
-        : [" (filled), and what ", captured(this.peerName(this.other)), " was told (rings)"]));
+    const title = (who) => [this.phrase(who)].flat();
+    const [first, ...rest] = title(this.one);
+    this.title.replaceChildren(first[0].toUpperCase() + first.slice(1), ...rest,
+      ...(this.other === "" ? [] : [beside ? " (left), and " : " (filled), and ", ...title(this.other), beside ? " (right)" : " (rings)"]));
     this.moment.textContent = this.now.toFixed(3) + " s";
     this.showValues();
   }
@@ -311,7 +356,7 @@ function showReplay() {
   replay = new Replay(facts);
   section("replay", "What each peer was told", make("p", { class: "quiet" },
     "Nodes where a peer was told that they are: not what it displayed, which may be smoothed, predicted or late. Vector3 and Transform3D are seen from above (x and z). ",
-    "Two peers at once: side by side, or filled and rings; a line leads to where the other one was told that the node is, and differences and their ages stand below. A click on a node shows its properties."), replay.element(),
+    "Two at once, also what a peer was told beside what each node's authority sent (its newest value, to whomever): side by side, or filled and rings; a line leads to where the other one was told that the node is, and differences and their ages stand below. A click on a node shows its properties."), replay.element(),
     facts.full_in !== 0 ? make("p", { class: "warn" }, `From packet ${facts.full_in} on (${facts.full_at.toFixed(1)} s) nothing more fitted into this report.`) : "",
     facts.left_out !== 0 && facts.full_in === 0 ? make("p", { class: "warn" }, plural(facts.left_out, "value") + " did not fit into this report.") : "");
   replay.draw();

@@ -20,6 +20,18 @@ function peersText() {
 }
 
 /** What can be said of one direction of a connection; no more than its table does. */
+/** "Godot 4.3 or later (ENet 0, 1)", as far as the form of the messages shows it. */
+function enginesText() {
+  const found = new Map();
+  for (const [name, number, , , , , , engines] of data.overview.conversations) {
+    const known = engines.length === 0 ? "not recognised" : engines.join(" and, at the other end, ");
+    found.set(known, [...(found.get(known) || []), `${name} ${number}`]);
+  }
+  const most = 8;
+  return [...found].map(([engine, conversations]) => make("div", {}, engine, found.size === 1 ? "" : make("span", { class: "quiet" },
+    ` (${conversations.slice(0, most).join(", ")}${conversations.length > most ? `, and ${conversations.length - most} more` : ""})`)));
+}
+
 function connectionSentence(row) {
   if (row.verdict) return row.verdict;
   const parts = [];
@@ -36,7 +48,7 @@ function costLine(row) {
 }
 
 function problemLine(row, index) {
-  const who = [row.from, row.to].some((each) => each) ? ` ${row.from || "?"} → ${row.to || "?"}` : "";
+  const who = [row.from, row.to].some((each) => each) ? `, ${row.from || "?"} → ${row.to || "?"}` : "";
   const what = [row.node, row.member].filter((each) => each).join(".");
   return make("li", {}, make("strong", {}, visible(row.cause)), ` (${row.problem}): ${plural(row.count, "time")}, first in frame ${row.first}`,
     what === "" ? "" : [", ", captured(what)], who, data.remedies[index] ? [make("br"), "→ " + data.remedies[index]] : "");
@@ -52,6 +64,8 @@ function summary() {
   const total = whole.sum[column(whole, "total")];
   fact("Captured", overview.begin > 0 ? new Date(overview.begin * 1000).toISOString().replace("T", " ").slice(0, 16) + " UTC, " : "",
     seconds(overview.first, overview.last), ", ", plural(overview.packets, "packet"), " of Godot, ", bytes(total), " with all of their conversations");
+  fact("Engine", ...(overview.conversations.length === 0 ? ["none"]
+    : [enginesText(), make("div", { class: "quiet" }, "by the form of the messages, which several versions share")]));
   fact("Transports", overview.transports.map(([name, packets, size]) => `${name}: ${plural(packets, "packet")}, ${bytes(size)}`).join("; ") || "none");
   fact("Peers", peersText());
   const ends = overview.conversations.slice(0, 20).map(([name, number, one, other, directed, packets]) =>

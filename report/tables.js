@@ -170,7 +170,7 @@ class TableView {
 
   cell(each, cell) {
     const text = cellText(each, cell);
-    if (each[2] === "text") return make("td", { class: text.length > 30 ? "long" : null }, text === "" ? "" : captured(text));
+    if (each[2] === "text") return make("td", { class: text.length > 30 ? "long" : text.length <= 20 ? "short" : null }, text === "" ? "" : captured(text));
     if (each[0] !== "percent" || text === "") return make("td", { class: "number" }, text);
     const bar = make("i");
     bar.style.width = Math.min(100, Math.max(0, cell)) + "%";

@@ -18,6 +18,7 @@ function* numbers(text) {
 }
 
 const flagNames = [[1, "sent again"], [2, "messages in front of it are missing"], [4, "held back by its receiver"], [8, "a problem"]];
+const flagColour = (flags) => (flags & 8) !== 0 ? "#d05050" : (flags & 1) !== 0 ? "#e0803c" : (flags & 4) !== 0 ? "#3b82c4" : "#c2a03a";
 const kindColours = {
   "Remote call": "#3b82c4", "Remote set": "#5aa0d8", "Simplify path": "#8f7fd0", "Confirm path": "#b3a6e6", "Raw": "#c2a03a",
   "Spawn": "#2f9e63", "Despawn": "#7a9e2f", "Sync": "#e0803c", "System": "#b05fb0", "Peers": "#b05fb0", "Value": "#3fa7a0",
@@ -85,6 +86,42 @@ class Bars {
   }
 }
 
+/** Behind the last bar: all packets of a lane within an interval are one coarse bar. */
+class CoarseBars {
+  constructor(facts) {
+    this.width = facts.coarse_step * facts.width;
+    this.most = 1;
+    this.ofLane = facts.coarse.map((column) => {
+      const bars = [], source = numbers(column);
+      let interval = 0;
+      for (let next; !(next = source.next()).done;) {
+        interval += next.value;
+        const [packets, bytes, flags, kind] = [0, 0, 0, 0].map(() => source.next().value);
+        bars.push({ from: interval * this.width, packets, bytes, flags, kind });
+        this.most = Math.max(this.most, bytes);
+      }
+      return bars;
+    });
+  }
+
+  /** The first of a lane's bars that ends behind a time. */
+  from(lane, time) {
+    const bars = this.ofLane[lane];
+    let low = 0, high = bars.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (bars[middle].from + this.width <= time) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  at(lane, time) {
+    const bar = this.ofLane[lane][this.from(lane, time)];
+    return bar !== undefined && bar.from <= time ? bar : null;
+  }
+}
+
 function laneName(lane) {
   const [transport, number, way, source, sourceName, target, targetName] = lane;
   const end = (id, name, role) => name !== "" ? visible(name) : id === 1 ? "server" : id > 0 ? String(id) : role;
@@ -98,6 +135,7 @@ class Timeline {
   constructor(facts) {
     this.facts = facts;
     this.bars = new Bars(facts);
+    this.coarse = new CoarseBars(facts);
     this.names = facts.lanes.map(laneName);
     this.kindBytes = facts.kind_bytes.map((column) => [...numbers(column)]);
     this.laneBytes = facts.lane_bytes.map((column) => [...numbers(column)]);
@@ -107,6 +145,7 @@ class Timeline {
     this.by = "kind";
     this.line = this.busiestLane();
     this.selected = -1;
+    this.selectedCoarse = null;  // [lane, bar]
     this.wanted = null;  // entries whose bars are marked
     this.canvas = make("canvas", { tabindex: "0", role: "application",
       "aria-label": "Timeline. Arrow keys move, plus and minus zoom, 0 shows all, N and P choose the next and previous packet." });
@@ -151,7 +190,12 @@ class Timeline {
       if (drag.moved) this.show(drag.from - shift, drag.to - shift);
     });
     canvas.addEventListener("pointerup", (event) => {
-      if (drag !== null && !drag.moved) this.choose(this.barAt(event.offsetX, event.offsetY));
+      if (drag !== null && !drag.moved) {
+        const bar = this.barAt(event.offsetX, event.offsetY);
+        const coarse = bar < 0 ? this.coarseAt(event.offsetX, event.offsetY) : null;
+        if (coarse === null) this.choose(bar);
+        else this.chooseCoarse(...coarse);
+      }
       drag = null;
     });
     canvas.addEventListener("dblclick", () => this.show(0, this.end));
@@ -220,6 +264,22 @@ class Timeline {
     return near.length !== 0 && distance(near[0]) < 12 + this.barWidth(near[0]) ? near[0] : -1;
   }
 
+  coarseAt(x, y) {
+    const lane = Math.floor((y - this.lanesTop) / sizes.lane);
+    const bar = lane < 0 || lane >= this.names.length ? null : this.coarse.at(lane, this.timeAt(x));
+    return bar === null ? null : [lane, bar];
+  }
+
+  chooseCoarse(lane, bar) {
+    this.selected = -1;
+    this.selectedCoarse = [lane, bar];
+    const flags = flagNames.filter(([bit]) => (bar.flags & bit) !== 0).map(([, name]) => name);
+    this.details.replaceChildren(make("p", {}, make("strong", {}, "Aggregated"), `: ${plural(bar.packets, "packet")} from ${bar.from.toFixed(2)} to ${(bar.from + this.coarse.width).toFixed(2)} s, `,
+      `${bytes(bar.bytes)}, most of them ${this.facts.kinds[bar.kind]}, ${this.names[lane]}`,
+      flags.length === 0 ? "" : make("span", { class: "warn" }, ` (one or more of them: ${flags.join(", ")})`)));
+    this.later();
+  }
+
   step(way) {
     if (this.bars.count === 0) return;
     const next = this.selected < 0 ? 0 : this.selected + way;
@@ -233,6 +293,7 @@ class Timeline {
 
   choose(bar) {
     this.selected = bar;
+    this.selectedCoarse = null;
     this.details.replaceChildren(...(bar < 0 ? [make("p", { class: "quiet" }, "Click a bar to see its messages.")] : this.describe(bar)));
     this.later();
   }
@@ -284,6 +345,7 @@ class Timeline {
     this.drawAxis();
     this.drawLanes();
     this.drawMarks();
+    this.drawLimit();
   }
 
   label(text, x, y, colour, align = "left") {
@@ -415,7 +477,7 @@ class Timeline {
         use(entry < 0 ? "#888888" : colours[entry]);
         context.fillRect(x, bottom - height, width, height);
         if ((flags & 15) !== 0) {
-          use((flags & 8) !== 0 ? "#d05050" : (flags & 1) !== 0 ? "#e0803c" : (flags & 4) !== 0 ? "#3b82c4" : "#c2a03a");
+          use(flagColour(flags));
           context.fillRect(x - 0.5, bottom - height - 2.5, width + 1, 2);
         }
         if (this.wanted !== null) context.globalAlpha = 1;
@@ -436,6 +498,7 @@ class Timeline {
         if (this.wanted !== null && !marked) marked = this.isMarked(bar);
       }
       paint();
+      this.drawCoarse(lane, top, bottom);
       this.label(this.names[lane], sizes.left, top + 2, this.colours.text);
     }
     if (this.selected >= 0) {
@@ -446,6 +509,48 @@ class Timeline {
       context.strokeRect(x - 3, top + 1, this.barWidth(this.selected) + 6, sizes.lane - 3);
       context.lineWidth = 1;
     }
+  }
+
+  /** Pale, with a line on top, so that nobody takes them for packets. */
+  drawCoarse(lane, top, bottom) {
+    const { context, coarse } = this;
+    const scale = (sizes.lane - sizes.labels - 3) / coarse.most;
+    const list = coarse.ofLane[lane];
+    const width = Math.max(1, this.x(this.from + coarse.width) - 0.5);
+    for (let at = coarse.from(lane, this.from); at < list.length && list[at].from <= this.to; ++at) {
+      const bar = list[at], x = this.x(bar.from), height = Math.max(2, bar.bytes * scale);
+      context.fillStyle = kindColours[this.facts.kinds[bar.kind]] || "#888888";
+      context.globalAlpha = 0.4;
+      context.fillRect(x, bottom - height, width, height);
+      context.globalAlpha = 1;
+      if ((bar.flags & 15) !== 0) context.fillStyle = flagColour(bar.flags);
+      context.fillRect(x, bottom - height, width, 1.5);
+    }
+    if (this.selectedCoarse === null || this.selectedCoarse[0] !== lane) return;
+    context.strokeStyle = this.colours.accent;
+    context.lineWidth = 2;
+    context.strokeRect(this.x(this.selectedCoarse[1].from), top + 1, width, sizes.lane - 3);
+    context.lineWidth = 1;
+  }
+
+  /** Where packets begin to have no bar of their own. */
+  drawLimit() {
+    if (this.facts.left_out === 0) return;
+    const { context } = this, x = this.x(this.facts.left_out_from);
+    if (x > this.width) return;
+    context.strokeStyle = this.colours.warn;
+    context.setLineDash([4, 3]);
+    context.beginPath();
+    context.moveTo(x, this.lanesTop);
+    context.lineTo(x, this.height);
+    context.stroke();
+    context.setLineDash([]);
+    const text = "aggregated →";
+    const room = context.measureText(text).width + 6;
+    const left = Math.max(0, Math.min(x + 1, this.width - room));
+    context.fillStyle = this.colours.ground;
+    context.fillRect(left, this.lanesTop, room, 14);
+    this.label(text, left + 3, this.lanesTop + 1, this.colours.warn);
   }
 
   drawMarks() {
@@ -483,8 +588,8 @@ function showRow(row) {
 function leftOut(facts) {
   const lines = [];
   if (facts.left_out !== 0) {
-    lines.push(`${plural(facts.left_out, "packet")} from ${facts.left_out_frame} on (${facts.left_out_from.toFixed(1)} s) ` +
-      "have no bar: this report holds as many as fit into its size. The bytes over time have them all.");
+    lines.push(`${plural(facts.left_out, "packet")} from ${facts.left_out_frame} on (${facts.left_out_from.toFixed(1)} s) have no bar of their own: ` +
+      `this report holds as many as fit into its size. There a pale bar is aggregated: all packets of its lane in ${timeline.coarse.width.toFixed(2)} s. The bytes over time have them all.`);
   }
   if (facts.lanes_left_out !== 0) lines.push(`Only the first ${facts.lanes.length} lanes are drawn.`);
   if (facts.texts_left_out !== 0) lines.push(`${plural(facts.texts_left_out, "message")} are shown without their arguments.`);

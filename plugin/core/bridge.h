@@ -288,6 +288,11 @@ inline guint32 selected_packet() {
 /// True if somebody looks at the labels of this tree; otherwise only values matter.
 inline bool visible(const proto_tree* tree) { return tree != nullptr && PTREE_DATA(tree)->visible; }
 
+/// True if somebody counts protocols, or shows them: else an item of a protocol that no filter names is not made.
+inline bool counts_protocols(const proto_tree* tree) {
+  return tree != nullptr && (PTREE_DATA(tree)->visible || !PTREE_DATA(tree)->fake_protocols);
+}
+
 /// Items in the frame's whole tree so far.
 inline unsigned item_count(const proto_tree* tree) { return PTREE_DATA(tree)->count; }
 

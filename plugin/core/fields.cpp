@@ -136,9 +136,6 @@ int header_field(Field field) noexcept { return header_fields[index(field)]; }
 int subtree(Field field) noexcept { return subtrees[index(field)]; }
 
 expert_field* expert(Note note) noexcept { return &note_experts[static_cast<std::size_t>(note)]; }
-expert_field* expert(CoreExpert row) noexcept {
-  return &RegisteredExperts<CoreExpert>::experts[static_cast<std::size_t>(row)];
-}
 expert_field* malformed(Field field) noexcept { return expert(protocol_of(info(field).filter).malformed); }
 
 void register_row(const GeneratedRow& row, int* field, int* subtree) {

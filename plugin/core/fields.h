@@ -7,6 +7,7 @@
 
 #include "codec/core/catalogue.h"
 #include "plugin/core/bridge.h"
+#include "plugin/core/generated.h"
 
 namespace godot::plugin {
 
@@ -29,7 +30,6 @@ enum class CoreExpert : std::uint8_t {
 #undef GODOT_EXPERT
   count_,
 };
-[[nodiscard]] expert_field* expert(CoreExpert row) noexcept;
 
 /// The protocol that a catalogue row belongs to.
 [[nodiscard]] int protocol(Field field) noexcept;

@@ -2,6 +2,7 @@
 // Who speaks to whom, in every protocol of ours: godot.from and godot.to, for columns and filters.
 #pragma once
 
+#include "plugin/analysis/links/link.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {
@@ -27,5 +28,9 @@ void register_ends();
 
 /// The ports, where nothing better is known.
 [[nodiscard]] Ends ports_as_ends(const packet_info* pinfo);
+
+/// Client and server, with a question mark where the handshake is missing.
+[[nodiscard]] const char* role_of(const Link& link, bool is_client);
+[[nodiscard]] Ends ends_of(const Link& link, bool from_client);
 
 }  // namespace godot::plugin

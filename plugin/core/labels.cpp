@@ -59,7 +59,19 @@ const char* label_of(proto_item* item) {
 
 }  // namespace
 
+namespace {
+
+const char* copied(packet_info* pinfo, std::string_view text) {
+  auto* copy = static_cast<char*>(wmem_alloc(pinfo->pool, text.size() + 1));
+  std::copy(text.begin(), text.end(), copy);
+  copy[text.size()] = '\0';
+  return copy;
+}
+
+}  // namespace
+
 const char* value_text(packet_info* pinfo, std::string_view text) {
+  if (is_printable_ascii(text)) return copied(pinfo, text);
   auto* copy = reinterpret_cast<char*>(
       get_utf_8_string(pinfo->pool, reinterpret_cast<const guint8*>(text.data()), static_cast<int>(text.size())));
   replace_noncharacters({copy, std::strlen(copy)});
@@ -67,6 +79,7 @@ const char* value_text(packet_info* pinfo, std::string_view text) {
 }
 
 const char* utf8_text(packet_info* pinfo, std::string_view text) {
+  if (is_printable_ascii(text)) return copied(pinfo, text);
   return one_line(pinfo->pool, value_text(pinfo, text));
 }
 

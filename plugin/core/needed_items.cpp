@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/needed_items.h"
 
+#include "codec/variant/fields.h"
 #include "plugin/core/fields.h"
 
 namespace godot::plugin {
@@ -17,6 +18,31 @@ bool fields_wanted(proto_tree* tree) {
   if (tree == nullptr) return false;
   return bridge::visible(tree) || proto_field_is_referenced(tree, protocols.godot) ||
          proto_field_is_referenced(tree, protocols.variant) || experts_wanted(tree);
+}
+
+namespace {
+
+proto_item* first_of(proto_tree* tree, int protocol) {
+  for (proto_node* node = tree->first_child; node != nullptr; node = node->next) {
+    const field_info* field = PNODE_FINFO(node);
+    if (field != nullptr && field->hfinfo->id == protocol) return node;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+proto_tree* below_first(proto_tree* tree, int protocol) {
+  if (tree == nullptr || bridge::visible(tree)) return tree;
+  proto_item* first = first_of(tree, protocol);
+  if (first == nullptr) return tree;
+  proto_tree* below = proto_item_get_subtree(first);
+  return below != nullptr ? below : proto_item_add_subtree(first, subtree(field::variant));
+}
+
+void add_bare_message(proto_tree* tree, int protocol, tvbuff_t* tvb, int offset) {
+  if (!bridge::counts_protocols(tree)) return;
+  if (first_of(tree, protocol) == nullptr) proto_tree_add_item(tree, protocol, tvb, offset, -1, ENC_NA);
 }
 
 }  // namespace godot::plugin

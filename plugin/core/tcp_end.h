@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The end of a TCP connection, which nobody is told of who reads what it carries.
+// What TCP shows beside the bytes: the end of a connection, and the window. Who reads what it carries is not told.
 #pragma once
+
+#include <cstdint>
 
 #include "plugin/core/bridge.h"
 
@@ -14,6 +16,13 @@ namespace godot::plugin {
   conversation_t* known = find_conversation_pinfo(pinfo, 0);
   const tcp_analysis* analysis = known != nullptr ? get_tcp_conversation_data(known, pinfo) : nullptr;
   return analysis != nullptr && (analysis->conversation_completeness & fin_or_reset) != 0;
+}
+
+/// The window that the packet's sender offers, as Wireshark has it after it has dissected the packet; 0: not known.
+[[nodiscard]] inline std::uint32_t tcp_window(packet_info* pinfo) {
+  conversation_t* known = find_conversation_pinfo(pinfo, 0);
+  const tcp_analysis* analysis = known != nullptr ? get_tcp_conversation_data(known, pinfo) : nullptr;
+  return analysis != nullptr && analysis->fwd != nullptr ? analysis->fwd->window : 0;
 }
 
 }  // namespace godot::plugin

@@ -28,11 +28,6 @@ constexpr std::size_t short_text = 240;
 constexpr unsigned depth_reserve = 8;
 constexpr unsigned items_reserve = 2000;
 
-std::span<char> text_buffer(packet_info* pinfo, std::size_t size, const Display& display) {
-  const std::size_t capacity = variant::TextWriter::capacity(size, display.text_limit);
-  return {static_cast<char*>(wmem_alloc(pinfo->pool, capacity)), capacity};
-}
-
 const char* path_text(packet_info* pinfo, std::string_view block, bool root) {
   wmem_strbuf_t* text = wmem_strbuf_new(pinfo->pool, "");
   variant::NodePathReader reader(block, root);
@@ -75,6 +70,7 @@ TreeSink::TreeSink(tvbuff_t* tvb, int base, std::size_t size, packet_info* pinfo
       evidence_(evidence),
       listener_(listener),
       text_budget_(unlimited_text_budget),
+      collects_objects_(objects::wanted()),
       writer_(text_buffer(pinfo, size, display), display.text_limit, dialect, display.hex_bytes) {
   if (tree == nullptr) return;
   unsigned used = depth_reserve;
@@ -130,14 +126,7 @@ const char* TreeSink::keep(const variant::Text& text) {
     if (text.text.size() > text_budget_) return keep({text.text.substr(0, utf8_boundary(text.text, short_text)), true});
     text_budget_ -= text.text.size();
   }
-  const std::string_view mark = text.cut ? variant::ellipsis : std::string_view{};
-  const std::size_t size = text.text.size();
-  auto* kept = static_cast<char*>(wmem_alloc(pinfo_->pool, size + mark.size() + 1));
-  std::copy_n(text.text.data(), size, kept);
-  replace_noncharacters({kept, size});
-  std::copy_n(mark.data(), mark.size(), kept + size);
-  kept[size + mark.size()] = '\0';
-  return kept;
+  return kept_text(pinfo_, text);
 }
 
 // --- Events -------------------------------------------------------------------------------------------------------
@@ -240,7 +229,7 @@ void TreeSink::find_object(Field field, Offset begin, Offset length, const Value
 
 void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value) {
   if (values_ != 0) writer_.leaf(field, value);
-  if (objects::wanted()) find_object(field, begin, length, value);
+  if (collects_objects_) find_object(field, begin, length, value);
   if (depth_ == 0) return;
   if (field == field::type_name && depth_ == outermost_) type_ = value.chars;
   Node& node = top();
@@ -419,15 +408,11 @@ void TreeSink::note(Note note, Offset, Offset) {
 
 void TreeSink::problem(const Problem& problem) {
   if (values_ != 0) writer_.problem();
-  if (problem.code == Problem::Code::cut) return;  // the capture's fault, not the sender's
-  char buffer[max_problem_text];
-  const std::string_view sentence = describe(problem, buffer);
-  add_expert(pinfo_, innermost_item(), values_ != 0 ? expert(CoreExpert::variant_malformed) : malformed(problem.field),
-             "%.*s", static_cast<int>(sentence.size()), sentence.data());
+  report_problem(pinfo_, innermost_item(), problem, values_ != 0);
 }
 
 std::uint32_t TreeSink::wanted_elements(std::uint32_t count) {
-  const std::uint32_t for_objects = objects::wanted() ? display_.max_elements : 0;
+  const std::uint32_t for_objects = collects_objects_ ? display_.max_elements : 0;
   const std::uint32_t for_text = std::max(writer_.wanted_elements(), for_objects);
   if (depth_ == 0 || top().tree == nullptr) return std::min(count, for_text);
   if (display_.max_elements == 0) return count;

@@ -5,38 +5,9 @@
 
 #include <array>
 
-#include "codec/core/sink.h"
-#include "codec/variant/text.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/outermost_values.h"
 
 namespace godot::plugin {
-
-/// What the preferences say about trees and texts.
-struct Display {
-  std::uint32_t text_limit;    ///< characters; variant::no_text_limit = no limit
-  std::uint32_t max_elements;  ///< per container; 0 = no limit
-  std::uint32_t hex_bytes;     ///< bytes from which on an array of them is hexadecimal
-};
-
-/// A value of a message that is not part of another.
-struct OutermostValue {
-  Field role;
-  std::uint32_t index;  ///< the role's value, for roles that are numbered
-  Offset begin;
-  Offset end;
-  const char* text;  ///< in packet scope
-  const char* type;  ///< its name as scripts spell it
-  proto_item* item;  ///< its subtree, labelled; null where no tree is made
-};
-
-/// Hears of a message's values as they end, to name them or to make a text of them. May leave by longjmp.
-class ValueListener {
- public:
-  virtual void value(const OutermostValue& value) = 0;
-
- protected:
-  ~ValueListener() = default;  // never owned through this interface
-};
 
 class TreeSink final : public Sink {
  public:
@@ -124,7 +95,6 @@ class TreeSink final : public Sink {
   const variant::Dialect& dialect_;
   const char* evidence_;
   const char* text_ = "";
-  static constexpr const char* unknown_type = "Unknown";
   const char* type_ = unknown_type;
   ValueListener* listener_;
   struct Image {
@@ -142,6 +112,7 @@ class TreeSink final : public Sink {
   std::size_t depth_ = 0;
   std::size_t max_depth_ = 0;
   unsigned max_items_ = 0;
+  bool collects_objects_;  ///< bytes that may become files
   bool depth_noted_ = false;
   bool items_noted_ = false;
   variant::TextWriter writer_;

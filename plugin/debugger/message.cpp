@@ -15,8 +15,10 @@
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/needed_items.h"
 #include "plugin/core/objects.h"
 #include "plugin/core/preferences.h"
+#include "plugin/core/time.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/debugger/follow.h"
 #include "plugin/debugger/generated.h"
@@ -160,14 +162,30 @@ debugger::Era era_of(const Conversation& conversation, const debugger::Proof& pr
   return conversation.proven ? conversation.era : proof.era;
 }
 
+/// Null: a person said so.
+const char* engines_of(debugger::Era era, std::string_view evidence) {
+  if (evidence == "preference") return nullptr;
+  if (evidence == "ambiguous") return "Godot 2 or 3";
+  switch (era) {
+    case debugger::Era::godot2: return "Godot 2";
+    case debugger::Era::godot3: return "Godot 3";
+    case debugger::Era::godot4_0: return "Godot 4.0 or 4.1";
+    case debugger::Era::godot4_2: return "Godot 4.2 or later";
+    case debugger::Era::redot: return "Redot";
+  }
+  return nullptr;
+}
+
 /// Godot 2 and 3 have a length in front of each unit, which is not told apart here.
-void tell(packet_info* pinfo, const MessageTap& told, const char* line, std::uint32_t size, bool on_stream) {
+void tell(packet_info* pinfo, const MessageTap& told, const char* line, std::uint32_t size, bool on_stream,
+          const char* engine) {
   Collector* collector = plugin::collector(pinfo);
   if (collector == nullptr) return;
   const auto transport = on_stream ? facts::Transport::tcp : facts::Transport::websocket;
   facts::Item& item = collector->message(pinfo, transport, size, 0);
   item.kind = facts::Kind::debugger;
-  item.text = line;
+  item.engine = engine;
+  if (facts::Texts* texts = collector->texts(item)) texts->text = line;
   item.malformed = told.is_malformed;
   facts::Part& part = collector->part(item);
   part.node = interned(told.to_editor ? "to the editor" : "to the game");
@@ -223,11 +241,10 @@ void link_error(const MessageView& view, std::uint32_t index, const char* error,
   packet_info* pinfo = view.pinfo;
   EngineErrors& errors = engine_errors();
   const EngineErrors::Place place = {pinfo->num, index};
-  constexpr std::int64_t second = 1'000'000'000;
-  const std::int64_t time = static_cast<std::int64_t>(pinfo->abs_ts.secs) * second + pinfo->abs_ts.nsecs;
   if (pinfo->fd->visited == 0) errors.listen();
   if (error == nullptr || view.direction != Direction::to_editor) return;
-  if (pinfo->fd->visited == 0) errors.error(place, error, view.conversation.number, host_hash(pinfo->src), time);
+  if (pinfo->fd->visited == 0)
+    errors.error(place, error, view.conversation.number, host_hash(pinfo->src), absolute_time(pinfo));
   const std::uint32_t cause = errors.cause_of(place);
   if (root == nullptr || cause == 0) return;
   proto_item_set_generated(proto_tree_add_uint(proto_item_get_subtree(root),
@@ -292,6 +309,7 @@ void show_end(const MessageView& view, const Problem& problem) {
 
 int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
                           Conversation& conversation, bool prefixed, Parts parts) {
+  tree = below_first(tree, protocols.debug);
   const std::uint32_t index = next_index(pinfo);
   const debugger::Proof proof = debugger::prove(buffer, prefixed);
   if (pinfo->fd->visited == 0) learn_from(buffer, proof, conversation, pinfo);
@@ -310,8 +328,9 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
                                   .custom_monitors = custom_monitors(conversation, pinfo),
                                   .line_limit = std::min(shown.text_limit, longest_line),
                                   .hex_bytes = shown.hex_bytes};
+  const char* evidence = evidence_of(conversation, pinfo, proof);
   TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, shown, variant::dialect(view.era.generation),
-                evidence_of(conversation, pinfo, proof));
+                evidence);
   MessageListener listener(tvb, offset, pinfo, conversation, sink);
   // What goes on is kept on the first pass; afterwards every frame needs what it had then.
   const bool goes_on = parts == Parts::as_they_come;
@@ -335,7 +354,7 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
   const MessageTap* tap = tap_of(view, result, name, exchange);
   tap_message(pinfo, tap);
   tap_line(tvb, pinfo, line);
-  tell(pinfo, *tap, line, buffer.reported, prefixed);
+  tell(pinfo, *tap, line, buffer.reported, prefixed, engines_of(era, evidence));
   show_end(view, result.problem);
   return static_cast<int>(std::min<std::size_t>(std::max<Offset>(result.consumed, 1), buffer.captured.size()));
 }

@@ -1,26 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/command_costs.h"
 
-#include <algorithm>
-#include <iterator>
-
 #include "plugin/analysis/facts/attribution.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
+#include "plugin/enet/upper.h"
 #include "plugin/facts/costs.h"
-#include "plugin/multiplayer/generated.h"
 
 namespace godot::enet::dissector {
 
 LEFT_BY_LONGJMP(CommandCosts);
 
 bool message_costs_wanted(proto_tree* tree) {
-  using plugin::MultiplayerField;
-  if (tree == nullptr || plugin::costs_wanted(tree)) return tree != nullptr;
-  constexpr MultiplayerField costs[] = {MultiplayerField::godot_cost_calls, MultiplayerField::godot_cost_sync};
-  return std::any_of(std::begin(costs), std::end(costs), [tree](MultiplayerField cost) {
-    return proto_field_is_referenced(tree, plugin::header_field(cost)) != 0;
-  });
+  return tree != nullptr && (plugin::costs_wanted(tree) || upper().costs_wanted(tree));
 }
 
 CommandCosts::CommandCosts(packet_info* pinfo, const Reading& reading, const Commands& commands) {

@@ -8,7 +8,7 @@
 #include "plugin/enet/other_side.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/problems.h"
-#include "plugin/multiplayer/peer_labels.h"
+#include "plugin/enet/upper.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -95,32 +95,27 @@ void DatagramFacts::add(const Command& command, const Finding* finding) {
   item_->mode = multiplayer::mode_of(delivery_of(command.type));
   item_->protocol = command.payload_begin - command.begin;
   item_->own = command.has_payload() ? command.payload_length : 0;
-  item_->command = value_name(field::enet_command, static_cast<std::uint32_t>(command.type)).data();
-  item_->sequence = sequence_of(command);
+  facts::Command& told = collector_->command(*item_);
+  told.name = value_name(field::enet_command, static_cast<std::uint32_t>(command.type)).data();
+  told.sequence = sequence_of(command);
   told_ += item_->own + item_->protocol;
   tell_ends();
-  if (command.type == CommandType::disconnect) tell_left();
+  if (command.type == CommandType::disconnect && view_.stream() != nullptr)
+    upper().tell_left(view_.stream()->link, *item_);
   if (finding == nullptr) return;
   item_->again = finding->has(Event::repeated);
-  item_->fate = fate_of(*finding);
-  item_->fate.arrives_in = arrives_in_;
-  item_->fate.lost = lost_;
+  told.fate = fate_of(*finding);
+  told.fate.arrives_in = arrives_in_;
+  told.fate.lost = lost_;
 }
 
 void DatagramFacts::tell_ends() const {
-  if (!plugin::facts_texts_wanted(view_.pinfo) || view_.stream() == nullptr) return;
-  const plugin::Ends ends = plugin::ends_of(view_.pinfo, view_.stream()->link, view_.from_client());
-  item_->from = ends.from;
-  item_->to = ends.to;
-  item_->of_game = ends.stream >= 0;
-}
-
-/// Whichever end closes the connection: its client is no peer of the session any more.
-void DatagramFacts::tell_left() const {
-  const plugin::MultiplayerLink* game = view_.stream() != nullptr ? view_.stream()->link.godot : nullptr;
-  if (game == nullptr) return;
-  item_->session = game->peers.session();
-  item_->left = game->peers.id(plugin::End::first);
+  facts::Texts* texts = view_.stream() != nullptr ? collector_->texts(*item_) : nullptr;
+  if (texts == nullptr) return;
+  const plugin::Ends ends = upper().ends(view_.pinfo, view_.stream()->link, view_.from_client());
+  texts->from = ends.from;
+  texts->to = ends.to;
+  texts->of_game = ends.stream >= 0;
 }
 
 void DatagramFacts::add_fragment(const FragmentPart& part) {

@@ -36,7 +36,6 @@ class DatagramFacts {
 
  private:
   void tell_ends() const;
-  void tell_left() const;
 
   const View& view_;
   plugin::Collector* collector_;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/enet.h"
 
-#include <algorithm>
-
 #include "plugin/core/fields.h"
 #include "plugin/core/ports.h"
 #include "plugin/enet/conversation.h"
 #include "plugin/enet/datagram.h"
+#include "plugin/enet/follow.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/memory.h"
 #include "plugin/enet/other_side.h"
@@ -15,7 +14,6 @@
 #include "plugin/enet/reassembly.h"
 #include "plugin/enet/record.h"
 #include "plugin/enet/statistics.h"
-#include "plugin/multiplayer/follow.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -56,20 +54,6 @@ static char* stream_filter(packet_info* pinfo BRIDGE_FILTER_DATA) {
 
 }  // extern "C"
 
-const plugin::Link* first_link(packet_info* pinfo) {
-  const Stream* stream = first_stream(pinfo);
-  return stream != nullptr ? &stream->link : nullptr;
-}
-
-int next_channel(std::uint32_t number, unsigned channel, bool down) {
-  const Stream* stream = stream_of_number(number);
-  if (stream == nullptr) return -1;
-  const auto count = static_cast<int>(stream->channels.size());
-  int at = static_cast<int>(std::min<std::size_t>(channel, stream->channels.size() - (down ? 1 : 0)));
-  while (at >= 0 && at < count && !stream->channels[static_cast<std::size_t>(at)]) at += down ? -1 : 1;
-  return at < count ? at : -1;
-}
-
 /// Moves the ports' registration to where the preference has them now.
 void apply_preferences() {
   static range_t* registered = nullptr;
@@ -77,6 +61,12 @@ void apply_preferences() {
 }
 
 }  // namespace
+
+const plugin::Link* first_link(packet_info* pinfo) {
+  const Stream* stream = first_stream(pinfo);
+  return stream != nullptr ? &stream->link : nullptr;
+}
+
 }  // namespace godot::enet::dissector
 
 void godot_enet_register() {
@@ -90,7 +80,7 @@ void godot_enet_register() {
   register_payload();
   register_reassembly();
   register_statistics();
-  godot::plugin::follow::register_follow({first_link, stream_count, shown_channel, next_channel});
+  register_follow_of_enet();
   register_init_routine(reset_conversations);
   register_init_routine(reset_records);
   register_init_routine(reset_sides);

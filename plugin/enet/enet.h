@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
 
+#include "plugin/analysis/links/link.h"
+#include "plugin/core/bridge.h"
+
+namespace godot::enet::dissector {
+
+/// The first connection that a frame has a datagram of, or null.
+[[nodiscard]] const plugin::Link* first_link(packet_info* pinfo);
+
+}  // namespace godot::enet::dissector
+
 extern "C" {
 void godot_enet_register();
 void godot_enet_handoff();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/follow_events.h"
 
+#include "plugin/core/follow.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/payload.h"
-#include "plugin/multiplayer/follow.h"
 
 namespace godot::enet::dissector {
 namespace {

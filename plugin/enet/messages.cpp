@@ -3,6 +3,7 @@
 
 #include "codec/enet/fields.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/follow.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/follow_events.h"
 #include "plugin/enet/generated.h"
@@ -10,8 +11,8 @@
 #include "plugin/enet/payload.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/problems.h"
-#include "plugin/multiplayer/follow.h"
-#include "plugin/multiplayer/pdus.h"
+#include "plugin/enet/transit.h"
+#include "plugin/enet/upper.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -159,6 +160,7 @@ plugin::Message Messages::message_of(const KnownCommand& known, const Fragmented
           .shows_gaps = known.finding != nullptr && command.type == CommandType::send_unsequenced,
           .held_until = certainly_held_until(known.finding),
           .problem = problem_of(known),
+          .transit = whole == nullptr ? transit_of(view_, command, command_, known.finding) : plugin::Transit{},
           .repeated = is_repeated(known)};
 }
 
@@ -173,7 +175,7 @@ bool Messages::hand_over(tvbuff_t* tvb, const KnownCommand& known, const Fragmen
   info_.before_others();
   facts_.before_others(message->index);
   const bool taken = hand_on(tvb, view_.pinfo, view_.tree, *message);
-  plugin::export_carried(plugin::pdus::List::enet, tvb, view_.pinfo, *message);
+  upper().export_message(tvb, view_.pinfo, *message);
   facts_.after_others();
   const bool said = info_.after_others();
   if (!message->repeated) follow_message(view_, command, tvb, line);

@@ -91,6 +91,7 @@ OtherSide other_side(const Record& record, const packet_info* pinfo) {
   if (clients > 1) return found;
   found.is_receivers = stream.side == (record.direction == stream.client ? clients : 1 - clients);
   found.in = passage->frames[1 - stream.side];
+  found.captured = passage->captured[1 - stream.side];
   found.stream = stream.other_side->link.number;
   found.never_arrived = pinfo->fd->visited != 0 && stream.sides->never_arrived(*passage) && is_whole(stream) &&
                         is_whole(*stream.other_side);

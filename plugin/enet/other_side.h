@@ -11,6 +11,7 @@ namespace godot::enet::dissector {
 /// What the other side shows of a datagram; `in` is 0 where there is none, or where it is not known to show this one.
 struct OtherSide {
   std::uint32_t in = 0;
+  Nanoseconds captured = 0;    ///< when
   std::uint32_t stream = 0;    ///< which enet.stream that is
   bool is_receivers = false;   ///< the other side is the receiver's
   bool never_arrived = false;  ///< the other side is the receiver's, and never shows it; known on the second pass

@@ -4,18 +4,13 @@
 #include <cstdio>
 
 #include "codec/enet/fields.h"
-#include "codec/multiplayer/protocol.h"
-#include "codec/variant/recognise.h"
-#include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/from_to.h"
 #include "plugin/core/guard.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
-#include "plugin/multiplayer/multiplayer.h"
-#include "plugin/multiplayer/peer_labels.h"
-#include "plugin/variant/message.h"
+#include "plugin/enet/upper.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -33,19 +28,6 @@ static void channel_prompt(packet_info* pinfo, char* text) {
   std::snprintf(text, MAX_DECODE_AS_PROMPT_LEN, "ENet channel %u as", shown_channel(pinfo));
 }
 static gpointer channel_value(packet_info* pinfo) { return GUINT_TO_POINTER(shown_channel(pinfo)); }
-}
-
-/// Other programs rarely say anything in Connect.
-bool is_godots(const plugin::Link& link) { return link.has_handshake && multiplayer::is_client_id(link.connect_data); }
-
-/// A value alone, which fills the message exactly.
-bool dissect_variant(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Link& link) {
-  if (proto_is_protocol_enabled(find_protocol_by_id(plugin::protocols.variant)) == 0) return false;
-  if (plugin::message_heuristic(tvb, pinfo, tree, nullptr)) return true;
-  if (!is_godots(link)) return false;
-  const Buffer message = plugin::buffer_of(tvb, 0);
-  if (!variant::possible(message) || variant::observe(message).fits == 0) return false;
-  return plugin::dissect_message(tvb, pinfo, tree, {}) != 0;
 }
 
 /// Each dissector that Wireshark calls is a layer of the frame, and a frame with more layers than a tree may have
@@ -79,10 +61,10 @@ void hand_on_unguarded(void* context) {
   const auto& [tvb, pinfo, tree, message, taken] = handing;
   handing.taken = true;  // also when somebody throws
   if (dissector_try_uint(channel_table, message->channel, tvb, pinfo, tree) != 0) return;
-  if (plugin::dissect_multiplayer(tvb, pinfo, tree, *message)) return;
+  if (upper().dissect(tvb, pinfo, tree, *message)) return;
   heur_dtbl_entry_t* entry = nullptr;
   if (dissector_try_heuristic(heuristics, tvb, pinfo, tree, &entry, nullptr)) return;
-  handing.taken = dissect_variant(tvb, pinfo, tree, *message->link);
+  handing.taken = upper().dissect_last(tvb, pinfo, tree, *message);
 }
 
 }  // namespace
@@ -144,7 +126,7 @@ static int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree,
   const bool taken = hand_on(tvb, pinfo, tree, message);
   if (!taken && length != 0) proto_tree_add_item(own, plugin::header_field(field::enet_payload), tvb, 0, -1, ENC_NA);
   if (plugin::ends_wanted(own) && !plugin::ends_said(pinfo))
-    plugin::add_ends(own, tvb, pinfo, plugin::ends_of(pinfo, *message.link, message.from_client));
+    plugin::add_ends(own, tvb, pinfo, upper().ends(pinfo, *message.link, message.from_client));
   return static_cast<int>(tvb_captured_length(tvb));
 }
 }

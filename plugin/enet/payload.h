@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Who gets a message: the dissector that the user chose for its channel (table `enet.channel`), Godot's multiplayer,
-// the heuristics that others have registered (list `enet`), a lone Variant.
+// Who gets a message: the dissector that the user chose for its channel (table `enet.channel`), the protocol above
+// (upper.h), the heuristics that others have registered (list `enet`), and the protocol above once more.
 #pragma once
 
 #include "codec/enet/protocol.h"

@@ -2,7 +2,7 @@
 #include "plugin/enet/preferences.h"
 
 #include "plugin/core/fields.h"
-#include "plugin/multiplayer/follow.h"
+#include "plugin/enet/follow.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -45,7 +45,7 @@ void register_preferences(void (*changed)()) {
   prefs_register_enum_preference(module, "checksum", "Checksum",
                                  "Whether datagrams have a checksum. Automatic detects it by trying; Godot has none.",
                                  &checksum_choice, checksum_values, FALSE);
-  plugin::follow::register_follow_preference(module);
+  register_follow_preference(module);
 }
 
 range_t* preferred_ports() noexcept { return udp_ports; }

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cinttypes>
 
-#include "plugin/analysis/multiplayer/names.h"
 #include "plugin/analysis/problems/table.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/labels.h"
@@ -12,9 +11,8 @@
 #include "plugin/enet/generated.h"
 #include "plugin/enet/other_side.h"
 #include "plugin/enet/preferences.h"
+#include "plugin/enet/upper.h"
 #include "plugin/facts/problem.h"
-#include "plugin/multiplayer/state.h"
-#include "plugin/project_settings/project_settings.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -149,9 +147,30 @@ void report_unread(const ProblemContext& context, const Record& record, const Se
                                    : "it is gone, or a firewall lets nothing back"));
 }
 
+/// Whether a link that loses datagrams explains it, too: not where both ends are on one machine, and the answer does
+/// not come when one that was lost is sent again.
+void report_late_answer(const ProblemContext& context, const Finding& finding) {
+  constexpr Nanoseconds late = 1'000'000'000;
+  const Sequel& sequel = *finding.sequel;
+  if (sequel.asked < late) return;
+  const bool here = addresses_equal(&context.pinfo->src, &context.pinfo->dst) != FALSE;
+  const char* times = wmem_strdup_printf(context.pinfo->pool,
+                                         "The server answers %.2f s after the first request, %.2f s after the last one",
+                                         seconds(sequel.asked), seconds(finding.delay));
+  if (here && !sequel.lost_perhaps) {
+    report(context, Problems::answered_late,
+           wmem_strdup_printf(context.pinfo->pool,
+                              "%s: it did not poll, its main loop stood still (loading, a breakpoint, a long frame)",
+                              times));
+    return;
+  }
+  plugin::add_expert(context.pinfo, context.item, plugin::expert(EnetExpert::answered_late_perhaps),
+                     "%s: it did not poll, or requests or answers were lost", times);
+}
+
 /// An authentication that is under way when the connection is left.
 void report_not_admitted(const ProblemContext& context, const Stream& stream) {
-  if (stream.link.godot == nullptr || !stream.link.godot->peers.admission.is_open()) return;
+  if (!upper().is_authenticating(stream.link)) return;
   if (stream.analysis->left_in() != context.pinfo->num) return;
   report(context, Problems::not_admitted,
          "Left while the authentication was under way: it failed, or took longer than auth_timeout (3 s if not set). "
@@ -161,19 +180,14 @@ void report_not_admitted(const ProblemContext& context, const Stream& stream) {
 /// The client has asked for few, and a script needs more. That it is a game's connection is known on the second pass.
 void report_channels_of_project(const ProblemContext& context, const Stream& stream) {
   const std::uint32_t has = stream.verify.channel_count;
-  const plugin::MultiplayerLink* link = stream.link.godot;
-  if (link == nullptr || !link->recognition.certain() || link->recognition.format() != multiplayer::Format::scene)
-    return;
-  plugin::refresh_names();
-  const plugin::names::ChannelUse highest = plugin::names::highest_channel();
-  if (highest.channel <= 0 || multiplayer::channels_needed(highest.channel) <= has) return;
+  const ChannelUse highest = upper().highest_channel(stream.link);
+  if (highest.needs <= has) return;
   report(
       context, Problems::fewer_channels,
       wmem_strdup_printf(context.pinfo->pool,
                          "The client asked for %u channels, but %s() of %s is declared for channel %d, which needs "
                          "%u: it is never sent. Call create_client() with a channel_count of %d or more, or with none",
-                         has, highest.method, highest.script, highest.channel,
-                         multiplayer::channels_needed(highest.channel), highest.channel));
+                         has, highest.method, highest.script, highest.channel, highest.needs, highest.channel));
 }
 
 void report_channels(const ProblemContext& context, const Stream& stream) {
@@ -214,6 +228,7 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
   if (command.type == CommandType::verify_connect) report_channels(context, *record.stream);
   if (command.type == CommandType::disconnect) report_not_admitted(context, *record.stream);
   const Sequel* sequel = finding.sequel;
+  if (command.type == CommandType::verify_connect && sequel != nullptr) report_late_answer(context, finding);
   if (finding.has(Event::never_acknowledged) && sequel != nullptr) {
     if (command.type == CommandType::connect) report_unanswered(context, conversation, record, *sequel);
     else if (command.type == CommandType::verify_connect) report_unread(context, record, *sequel);

@@ -4,9 +4,11 @@
 #include "codec/enet/crc.h"
 #include "plugin/core/frame_values.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/time.h"
 #include "plugin/enet/memory.h"
 #include "plugin/enet/other_side.h"
 #include "plugin/enet/preferences.h"
+#include "plugin/enet/transit.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -16,17 +18,12 @@ LEFT_BY_LONGJMP(Record);
 static_assert(sizeof(Record) == 40, "there are as many as datagrams");
 #endif
 
-Nanoseconds nanoseconds(const nstime_t& time) {
-  constexpr Nanoseconds second = 1'000'000'000;
-  return static_cast<Nanoseconds>(time.secs) * second + time.nsecs;
-}
-
 void analyse(Record& record, packet_info* pinfo, const Reading& reading) {
   Stream& stream = *record.stream;
   if (stream.analysis == nullptr)
     stream.analysis = new (wmem_alloc(wmem_file_scope(), sizeof(Analysis))) Analysis(file_arena);
   stream.analysis->begin({.frame = pinfo->num,
-                          .captured = nanoseconds(pinfo->abs_ts),
+                          .captured = plugin::absolute_time(pinfo),
                           .direction = record.direction,
                           .has_sent_time = reading.header.has_sent_time,
                           .sent_time = reading.header.sent_time},
@@ -62,6 +59,7 @@ void follow_commands(Record& record, packet_info* pinfo, const Reading& reading)
     end = &part->next;
   }
   if (first != nullptr) keep_parts(record, *first);
+  if (analyses) hear_round_trips(record);
 }
 
 /// The first record of each frame. A map's node takes more than twice as much, and nearly every frame has one record or
@@ -145,6 +143,8 @@ Record* find_record(packet_info* pinfo, RecordKey key) {
   Record* const* further = further_records.find(pinfo, key);
   return further != nullptr ? *further : nullptr;
 }
+
+const Record* first_record(std::uint32_t frame) { return records.first_of(frame); }
 
 void reset_records() noexcept {
   records.reset();

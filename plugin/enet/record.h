@@ -27,6 +27,9 @@ struct Record : Datagram {
 
 [[nodiscard]] Record* find_record(packet_info* pinfo, RecordKey key);
 
+/// The first record of a frame, or null.
+[[nodiscard]] const Record* first_record(std::uint32_t frame);
+
 /// The first connection that a frame has a datagram of, or null.
 [[nodiscard]] const Stream* first_stream(packet_info* pinfo);
 

@@ -29,6 +29,12 @@ using Direction = std::uint8_t;
 struct Conversation;
 struct Reassembly;
 
+/// How long the commands of one direction took to be acknowledged, as the capture goes on.
+struct RoundTrips {
+  std::int64_t smoothed = -1;    ///< nanoseconds; -1: none yet
+  wmem_tree_t* steps = nullptr;  ///< microseconds by frame, where they have changed; made when needed
+};
+
 /// What is put into the headers of the datagrams of one direction.
 struct Route {
   bool known = false;  ///< a datagram has shown it, or the handshake was answered
@@ -44,6 +50,8 @@ struct Stream {
   bool client_heard = false;  ///< beyond Connect
   std::array<Route, 2> routes;
   std::array<wmem_tree_t*, 2> bandwidths{};  ///< Bandwidth by frame, of who sends in that direction; made when needed
+
+  std::array<RoundTrips, 2> round_trips{};  ///< of the commands that are sent in that direction; of games
 
   std::uint32_t connect_frame = 0;  ///< 0: not in the capture
   std::uint32_t verify_frame = 0;

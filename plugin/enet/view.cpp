@@ -19,9 +19,9 @@
 #include "plugin/enet/problems.h"
 #include "plugin/enet/statistics.h"
 #include "plugin/enet/tree_builder.h"
+#include "plugin/enet/upper.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/problem.h"
-#include "plugin/multiplayer/peer_labels.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -46,7 +46,7 @@ CommandCosts costs_of(const View& view, const Commands& commands, bool with_tree
 void add_ends_of_game(const View& view, proto_tree* tree) {
   if (!plugin::ends_wanted(tree) || plugin::ends_said(view.pinfo)) return;
   plugin::add_ends(tree, view.tvb, view.pinfo,
-                   view.stream() != nullptr ? plugin::ends_of(view.pinfo, view.stream()->link, view.from_client())
+                   view.stream() != nullptr ? upper().ends(view.pinfo, view.stream()->link, view.from_client())
                                             : plugin::ports_as_ends(view.pinfo));
 }
 
@@ -211,7 +211,7 @@ LEFT_BY_LONGJMP(Viewer, View);
 void show(const View& view) {
   const bool with_tree = !nobody_looks(view.tree);
   // Statistics of protocols count items.
-  if (!with_tree && view.tree != nullptr)
+  if (!with_tree && bridge::counts_protocols(view.tree))
     proto_tree_add_item(view.tree, plugin::protocols.enet, view.tvb, 0, -1, ENC_NA);
   Viewer viewer(view, with_tree);
   if (with_tree) viewer.show_with_tree();

@@ -95,6 +95,21 @@ facts::Part& Collector::part(facts::Item& item) {
   return part;
 }
 
+facts::Command& Collector::command(facts::Item& item) {
+  if (item.command == nullptr) item.command = &make<facts::Command>(pinfo_);
+  return *item.command;
+}
+
+facts::Sync& Collector::sync(facts::Item& item) {
+  if (item.sync == nullptr) item.sync = &make<facts::Sync>(pinfo_);
+  return *item.sync;
+}
+
+facts::Texts* Collector::texts(facts::Item& item) {
+  if (item.texts == nullptr && with_texts) item.texts = &make<facts::Texts>(pinfo_);
+  return item.texts;
+}
+
 namespace {
 
 /// The frame's, whether anybody will hear of it or not; null: nobody has asked yet.

@@ -27,8 +27,13 @@ class Collector {
   /// Another part of the item; parts of one item are added before those of the next.
   facts::Part& part(facts::Item& item);
 
+  /// The item's command, its synchronizers' part, its texts: made when they are first asked for.
+  facts::Command& command(facts::Item& item);
+  facts::Sync& sync(facts::Item& item);
+  facts::Texts* texts(facts::Item& item);  ///< null: nobody wants texts
+
   bool is_heard = false;    ///< somebody listens, and hears of this frame
-  bool with_texts = false;  ///< ... who wants facts::Item::text
+  bool with_texts = false;  ///< ... who wants facts::Texts
 
   /// The item whose message is being dissected by somebody above; null: nobody has begun one.
   facts::Item* current = nullptr;
@@ -54,7 +59,7 @@ class Collector {
 /// When a frame was captured, as facts tell it.
 [[nodiscard]] facts::Time capture_time(const packet_info* pinfo) noexcept;
 
-/// True if somebody hears of this frame who wants facts::Item::text.
+/// True if somebody hears of this frame who wants facts::Texts.
 [[nodiscard]] bool facts_texts_wanted(packet_info* pinfo);
 
 /// A name as facts carry it: equal texts are one pointer, until the capture is closed. Null stays null.

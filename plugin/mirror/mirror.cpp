@@ -13,6 +13,7 @@
 #include "plugin/analysis/mirror/knowledge.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/follow.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
@@ -20,7 +21,6 @@
 #include "plugin/core/tree_sink.h"
 #include "plugin/mirror/generated.h"
 #include "plugin/multiplayer/columns.h"
-#include "plugin/multiplayer/follow.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/multiplayer/recognition.h"
 

@@ -11,6 +11,7 @@
 #include "plugin/analysis/links/link.h"
 #include "plugin/analysis/multiplayer/names.h"
 #include "plugin/analysis/multiplayer/route.h"
+#include "plugin/core/time.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/state.h"
@@ -55,12 +56,6 @@ struct MessageContext {
   bool has_upper = false;       ///< a protocol on top of this one knows its bytes
 };
 
-/// Nanoseconds; a time reference that the user sets does not change it.
-inline std::int64_t absolute_time(const packet_info* pinfo) {
-  constexpr std::int64_t second = 1'000'000'000;
-  return static_cast<std::int64_t>(pinfo->abs_ts.secs) * second + pinfo->abs_ts.nsecs;
-}
-
 /// Memory of the packet, for what plugin/analysis/account says of it.
 [[nodiscard]] account::Arena arena_of(packet_info* pinfo) noexcept;
 [[nodiscard]] account::Host host_of(packet_info* pinfo) noexcept;
@@ -79,8 +74,8 @@ class Annotations {
   mutable const char* problem = nullptr;  ///< the kind of the first problem that was reported of the message
   names::Node node;                       ///< that the command is about
 
-  /// Where items go: the innermost subtree of this sink.
-  void show_in(const TreeSink& sink) noexcept { sink_ = &sink; }
+  /// Where items go: the innermost subtree of this sink; null: nowhere.
+  void show_in(const TreeSink* sink) noexcept { sink_ = sink; }
   [[nodiscard]] proto_tree* tree() const noexcept { return sink_ != nullptr ? sink_->tree() : nullptr; }
 
   [[nodiscard]] wmem_allocator_t* pool() const noexcept { return context.pinfo->pool; }

@@ -276,6 +276,7 @@ void Annotator::judge(const multiplayer::Command& command, bool good) const {
   const bool is_call = command.type == CommandType::remote_call || command.type == CommandType::remote_set;
   const bool has_member = notes_.summary.member != nullptr;
   if (!command.relayed) check_generations(subject, found);
+  if (!command.relayed) check_silence(subject, found);
   if (good) check_loss(subject, command.type, syncs_.is_delta(), found);
   if (good && command.type == CommandType::sync) check_states(subject, found);
   if (good && !command.relayed && has_member) check_admission(subject, found);

@@ -24,8 +24,8 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
     context.account.begin_walk();
   }
 
-  /// Where generated items go: the innermost subtree of this sink.
-  void show_in(const TreeSink& sink) noexcept { notes_.show_in(sink); }
+  /// Where generated items go: the innermost subtree of this sink; null: nowhere.
+  void show_in(const TreeSink* sink) noexcept { notes_.show_in(sink); }
 
   [[nodiscard]] const MessageSummary& summary() const noexcept { return notes_.summary; }
   /// The kind of the first problem that was reported; null: none was.

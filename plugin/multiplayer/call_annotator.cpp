@@ -26,6 +26,7 @@ void CallAnnotator::node(const multiplayer::Node& node) {
   const ByteRange range = {node.begin, node.length};
   const account::Call& call = notes_.account().node(notes_.route, node);
   const TaughtPath* known = call.known;
+  known_ = known;
   by_number_ = !node.by_path;
   node_text_ = call.text;
   if (by_number_ && known != nullptr) {
@@ -38,7 +39,7 @@ void CallAnnotator::node(const multiplayer::Node& node) {
   notes_.summary.node = node_text_;
   account::Findings found(notes_.arena());
   const account::Subject subject = subject_of(notes_);
-  const bool was_spawned = check_presence(subject, notes_.node.path, known, found);
+  const bool was_spawned = check_presence(subject, notes_.node.path, known, by_number_, found);
   if (node.by_path && known != nullptr && !was_spawned) check_path(subject, *known, found);
   show_findings(notes_, found);
 }
@@ -62,6 +63,7 @@ void CallAnnotator::method(const multiplayer::Member& method) {
   }
   notes_.add_script(range, notes_.account().script());
   notes_.summary.member = member_;
+  if (has_member_name()) callee_.begin(notes_, known_, method, member_name());
   names_peer_ = naming_call(node_text_, member_, naming_);
 }
 
@@ -107,13 +109,16 @@ objects::Owner CallAnnotator::owner_of(const OutermostValue& value) const {
 void CallAnnotator::argument(const OutermostValue& value) {
   const names::Argument declared =
       has_member_name() ? names::argument(notes_.node, member_name(), value.index) : names::Argument{};
-  if (values_ == nullptr) values_ = wmem_strbuf_new(notes_.pool(), "");
-  else wmem_strbuf_append(values_, ", ");
-  if (declared.name) wmem_strbuf_append_printf(values_, "%s: ", declared.name.text);
-  wmem_strbuf_append(values_, value.text);
+  if (has_values_) values_.append(", ");
+  has_values_ = true;
+  if (declared.name) {
+    values_.append(declared.name.text);
+    values_.append(": ");
+  }
+  values_.append(value.text);
   show_argument(value, declared.name ? declared.name.text : nullptr);
   account::Findings found(notes_.arena());
-  if (!is_guess() && !check_argument(declared.type, value.type, found)) other_arguments_ = true;
+  if (!is_guess() && !takes(value, declared.type, found)) other_arguments_ = true;
   show_findings(notes_, found, value.item);
   hand_on_bytes(value);
   if (names_peer_) hear_name(value);
@@ -126,6 +131,14 @@ void CallAnnotator::argument(const OutermostValue& value) {
                  .index = value.index},
                 notes_.context.numbers);
   }
+}
+
+/// Its receiver takes the argument, as far as is known.
+bool CallAnnotator::takes(const OutermostValue& value, const char* declared, account::Findings& found) const {
+  if (!callee_.several()) return check_argument(declared, value.type, found);
+  const bool good = callee_.check_argument(value.index, value.type, found);
+  ask_project_of(notes_.context.link.peers, notes_.context.from);
+  return good;
 }
 
 // --- Names of peers -----------------------------------------------------------------------------------------------
@@ -188,7 +201,9 @@ void CallAnnotator::hand_on_bytes(const OutermostValue& value) const {
 }
 
 void CallAnnotator::assigned(const OutermostValue& value) {
-  values_ = wmem_strbuf_new(notes_.pool(), value.text);
+  values_.clear();
+  values_.append(value.text);
+  has_values_ = true;
   if (!watches_in_use()) return;
   add_watches(notes_.tree(), notes_.context.tvb, static_cast<int>(value.begin),
               static_cast<int>(value.end - value.begin), {.node = node_text_, .name = member_, .index = UINT32_MAX},
@@ -199,7 +214,11 @@ void CallAnnotator::check_arguments() {
   if (!has_member_name()) return;
   const names::Signature declared = names::signature(notes_.node, member_name());
   account::Findings found(notes_.arena());
-  if (!check_argument_count(declared, member_, argument_count_, maybe_no_bytes_, found)) other_arguments_ = true;
+  const bool good = callee_.several()
+                        ? callee_.check_count(argument_count_, maybe_no_bytes_, found)
+                        : check_argument_count(declared, member_, argument_count_, maybe_no_bytes_, found);
+  if (!good) other_arguments_ = true;
+  ask_project_of(notes_.context.link.peers, notes_.context.from);
   if (other_arguments_ && knows_script() && !notes_.context.message.repeated)
     found.add(account::Problem::other_arguments, nullptr);
   show_findings(notes_, found);
@@ -215,15 +234,13 @@ bool CallAnnotator::knows_script() const {
 
 const char* CallAnnotator::call_text(bool good) const {
   if (member_ == nullptr) return node_text_;
-  const char* missing = good ? "" : values_ != nullptr ? ", \u2026" : "\u2026";
-  const char* values = values_ != nullptr ? wmem_strbuf_get_str(values_) : "";
-  return joined(notes_.pool(), {node_text_, ".", member_, "(", values, missing, ")"});
+  const char* missing = good ? "" : has_values_ ? ", \u2026" : "\u2026";
+  return joined(notes_.pool(), {node_text_, ".", member_, "(", values_.text(), missing, ")"});
 }
 
 const char* CallAnnotator::set_text() const {
   if (member_ == nullptr) return node_text_;
-  const char* value = values_ != nullptr ? wmem_strbuf_get_str(values_) : "";
-  return joined(notes_.pool(), {node_text_, ".", member_, " = ", value});
+  return joined(notes_.pool(), {node_text_, ".", member_, " = ", values_.text()});
 }
 
 void CallAnnotator::end_call(ByteRange whole, bool good) {
@@ -242,13 +259,20 @@ void CallAnnotator::show_declaration(ByteRange whole) const {
   if (!declaration) return;
   notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_rpc_mode), whole, declaration.mode);
   account::Findings found(notes_.arena());
-  check_call(subject_of(notes_), member_name(), declaration, found);
+  const account::Subject subject = subject_of(notes_);
+  if (callee_.several()) {
+    callee_.check_caller(subject, found);
+    ask_project_of(notes_.context.link.peers, notes_.context.from);
+    check_sending(subject, member_name(), declaration, found);
+  } else {
+    check_call(subject, member_name(), declaration, found);
+  }
   show_findings(notes_, found);
 }
 
 void CallAnnotator::end_set(ByteRange whole) {
   notes_.summary.text = set_text();
-  if (member_ != nullptr && values_ != nullptr) tell_value(notes_, node_text_, member_, wmem_strbuf_get_str(values_));
+  if (member_ != nullptr && has_values_) tell_value(notes_, node_text_, member_, values_.text());
   notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_set_text), whole, notes_.summary.text);
 }
 

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "codec/multiplayer/walk.h"
+#include "plugin/core/line.h"
 #include "plugin/core/objects.h"
 #include "plugin/multiplayer/annotations.h"
+#include "plugin/multiplayer/callee.h"
 #include "plugin/multiplayer/peer_table.h"
 
 namespace godot::plugin {
@@ -37,6 +39,7 @@ class CallAnnotator {
   [[nodiscard]] const char* member_name() const noexcept;
   void show_argument(const OutermostValue& value, const char* name) const;
   void hand_on_bytes(const OutermostValue& value) const;
+  [[nodiscard]] bool takes(const OutermostValue& value, const char* declared, account::Findings& found) const;
   void check_arguments();
   void show_declaration(ByteRange whole) const;
   [[nodiscard]] bool knows_script() const;
@@ -46,6 +49,8 @@ class CallAnnotator {
   [[nodiscard]] const char* set_text() const;
 
   Annotations& notes_;
+  const TaughtPath* known_ = nullptr;  ///< of the node's path
+  Callee callee_;
   const char* node_text_ = "";  ///< its path, or #7
   bool by_number_ = false;
   bool named_by_wire_ = false;    ///< the method
@@ -56,8 +61,9 @@ class CallAnnotator {
   const char* member_ = nullptr;  ///< name of the method or property, or #3; null: not read
   std::uint32_t argument_count_ = 0;
   bool maybe_no_bytes_ = false;
-  wmem_strbuf_t* values_ = nullptr;  ///< the arguments so far
-  bool names_peer_ = false;          ///< by the user's table
+  Line values_{notes_.pool()};  ///< the arguments so far
+  bool has_values_ = false;
+  bool names_peer_ = false;  ///< by the user's table
   NamingCall naming_;
   const char* peer_name_ = nullptr;
   PeerId peer_ = 0;

@@ -7,6 +7,7 @@
 #include "codec/multiplayer/fields.h"
 #include "plugin/analysis/facts/attribution.h"
 #include "plugin/analysis/facts/digest.h"
+#include "plugin/analysis/sync/age.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
@@ -141,6 +142,7 @@ void MessageFacts::taught(const multiplayer::TaughtPath& path) {
 
 void MessageFacts::confirmed(const multiplayer::ConfirmedPath& path) {
   const account::Path& confirmed = context_.account.confirmed(router_.route(), path);
+  confirm_ = path.by_id ? multiplayer::ConfirmForm::by_id : multiplayer::ConfirmForm::by_path;
   only_part().node =
       path.by_id && confirmed.known != nullptr ? path_name(*confirmed.known, confirmed.text) : interned(confirmed.text);
 }
@@ -175,9 +177,7 @@ void MessageFacts::despawn(const multiplayer::Despawn& despawn) {
 // --- Synchronizers --------------------------------------------------------------------------------------------------
 
 void MessageFacts::sync(const multiplayer::Sync& sync) {
-  item_.delta = sync.delta;
-  item_.has_clock = !sync.delta;
-  item_.clock = sync.time;
+  collector_.sync(item_) = {.delta = sync.delta, .clock = sync.time};
 }
 
 void MessageFacts::sync_begin(const multiplayer::SyncObject& object) {
@@ -251,6 +251,20 @@ void MessageFacts::name_properties(const multiplayer::SyncObject& object) {
   }
 }
 
+/// Of the first part. On the first pass the state is learned later.
+void MessageFacts::set_age(const multiplayer::SyncObject& object) {
+  const Message& message = context_.message;
+  if (!message.transit.known || message.repeated) return;
+  const Memory& memory = context_.state.memory;
+  const sync::SeriesKey series = router_.series(object);
+  const sync::Step step = memory.states.find(series, context_.pinfo->num, message.index);
+  const bool is_stale = memory.stale({.frame = context_.pinfo->num, .message = message.index, .part = object.index});
+  const auto age = sync::age_of(series, step, message, absolute_time(context_.pinfo), is_stale);
+  if (!age) return;
+  first_value_->age = age->nanoseconds;
+  first_value_->age_estimated = age->estimated;
+}
+
 void MessageFacts::sync_end(const multiplayer::SyncObject& object) {
   in_sync_ = false;
   // Without values there is the state of a node all the same.
@@ -272,6 +286,7 @@ void MessageFacts::sync_end(const multiplayer::SyncObject& object) {
     part->synchronizer = synchronizers_;
     part->protocol = headers.next(part->own);
   }
+  set_age(object);
   ++synchronizers_;
 }
 

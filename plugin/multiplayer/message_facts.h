@@ -42,6 +42,9 @@ class MessageFacts final : public multiplayer::PacketSink {
   /// When the walk has ended.
   void finish();
 
+  /// The form of the message, if it is a Confirm path.
+  [[nodiscard]] multiplayer::ConfirmForm confirm() const noexcept { return confirm_; }
+
  private:
   [[nodiscard]] facts::Part& only_part();
   void set_route();
@@ -56,12 +59,14 @@ class MessageFacts final : public multiplayer::PacketSink {
   static void set_instance(facts::Part& part, const Instance& instance);
   [[nodiscard]] const char* nameless(bool on_change, std::uint32_t index) const;
   void name_properties(const multiplayer::SyncObject& object);
+  void set_age(const multiplayer::SyncObject& object);
 
   const MessageContext& context_;
   Router router_;
   const Buffer& bytes_;
   Collector& collector_;
   facts::Item& item_;
+  multiplayer::ConfirmForm confirm_ = multiplayer::ConfirmForm::automatic;
   names::Node node_of_spawn_;
   names::Synchronizer synchronizer_;
   facts::Part* first_value_ = nullptr;  // of the synchronizer that is open

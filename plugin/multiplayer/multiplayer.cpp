@@ -15,13 +15,16 @@
 #include "plugin/core/needed_items.h"
 #include "plugin/core/objects.h"
 #include "plugin/core/preferences.h"
+#include "plugin/core/text_sink.h"
 #include "plugin/facts/costs.h"
 #include "plugin/multiplayer/annotator.h"
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/fact_texts.h"
+#include "plugin/multiplayer/follow.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/hooks.h"
 #include "plugin/multiplayer/message_facts.h"
+#include "plugin/multiplayer/over_enet.h"
 #include "plugin/multiplayer/pdus.h"
 #include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/peer_table.h"
@@ -36,45 +39,46 @@ namespace {
 
 dissector_handle_t handle;
 
-/// Hands a walk on to a TreeSink, and remembers where bytes lay, and the numbers of each outermost value.
+/// Hands a walk on to a TreeSink or a TextSink, and remembers where bytes lay, and the numbers of each outermost value.
+template <class Inner>
 class Listener final : public Sink {
  public:
   /// `lines`: the values of properties are written, on a line or as facts, without a tree, too.
-  Listener(TreeSink& tree, PackedBytes& packed, ValueNumbers& numbers, bool lines) noexcept
-      : tree_(tree), packed_(packed), numbers_(numbers), lines_(lines) {}
+  Listener(Inner& inner, PackedBytes& packed, ValueNumbers& numbers, bool lines) noexcept
+      : inner_(inner), packed_(packed), numbers_(numbers), lines_(lines) {}
 
   void open(Field field, Offset begin, const Value& value) override {
     if (is_value(field) && values_++ == 0) numbers_.count = 0;
-    tree_.open(field, begin, value);
+    inner_.open(field, begin, value);
   }
   void leaf(Field field, Offset begin, Offset length, const Value& value) override {
     if (field == field::packed_bytes) packed_ = {.range = {begin, length}, .seen = true};
     if (watched_ && values_ == 1) numbers_.add(field, value);
-    tree_.leaf(field, begin, length, value);
+    inner_.leaf(field, begin, length, value);
   }
   void close(Field field, Offset end) override {
     if (is_value(field)) --values_;
-    tree_.close(field, end);
+    inner_.close(field, end);
   }
-  void note(Note note, Offset begin, Offset length) override { tree_.note(note, begin, length); }
-  void problem(const Problem& problem) override { tree_.problem(problem); }
+  void note(Note note, Offset begin, Offset length) override { inner_.note(note, begin, length); }
+  void problem(const Problem& problem) override { inner_.problem(problem); }
   std::uint32_t wanted_elements(std::uint32_t count) override {
     const std::uint32_t most = display().max_elements;
     if (lines_ && values_ == 0) return most == 0 ? count : std::min(count, most);
-    return tree_.wanted_elements(count);
+    return inner_.wanted_elements(count);
   }
 
  private:
   static bool is_value(Field field) { return (info(field).flags & is_variant) != 0; }
 
-  TreeSink& tree_;
+  Inner& inner_;
   PackedBytes& packed_;
   ValueNumbers& numbers_;
   std::uint32_t values_ = 0;  ///< that are open
   bool watched_ = watches_in_use();
   bool lines_;
 };
-LEFT_BY_LONGJMP(Listener, Learner, account::Builder);
+LEFT_BY_LONGJMP(Listener<TreeSink>, Listener<TextSink>, Learner, account::Builder);
 
 /// Somebody looks at items; or adds some of their own below ours, and is looked at.
 bool items_wanted(proto_tree* tree) { return tree != nullptr && (hooks_in_use() || fields_wanted(tree)); }
@@ -151,6 +155,8 @@ facts::Item* tell(tvbuff_t* tvb, packet_info* pinfo, const Message& message, con
   if (claim.upper != nullptr && !item.malformed)
     claim.upper->tell(upper_message(tvb, pinfo, message, bytes, options), claim.found, *collector, item);
   tell_peers(item, pinfo, link.peers);
+  const multiplayer::Recognition& speech = link.speech(context.from);
+  if (!link.chosen && speech.certain()) item.engine = speech.engines(facts.confirm());
   return &item;
 }
 
@@ -165,6 +171,11 @@ bool is_news(const Route& route, const MultiplayerLink& link, End from) {
 /// Nothing new is learned from it.
 bool is_copy(const Message& message) { return message.repeated && !message.earlier; }
 
+/// 0: not known for certain.
+std::int64_t sent_at(const packet_info* pinfo, const Transit& transit) {
+  return transit.known && !transit.estimated ? absolute_time(pinfo) - transit.before : 0;
+}
+
 /// The message on one line, for whoever follows.
 void write_line(packet_info* pinfo, const Message& message, const Annotator& annotator, bool malformed) {
   if (!follows_sync() && std::strcmp(annotator.summary().kind, "Sync") == 0) return;
@@ -175,15 +186,17 @@ void write_line(packet_info* pinfo, const Message& message, const Annotator& ann
 
 /// Adds the message's texts to its facts.
 void tell_texts(facts::Item& told, packet_info* pinfo, const Message& message, const Annotator& annotator) {
-  told.text = annotator.summary().text;
-  if (!facts_texts_wanted(pinfo)) return;
+  Collector* collector = plugin::collector(pinfo);
+  facts::Texts* texts = collector != nullptr ? collector->texts(told) : nullptr;
+  if (texts == nullptr) return;
   const Ends hop = ends_of(pinfo, *message.link, message.from_client);
   const Ends ends = ends_of(pinfo, message, annotator.route());
-  told.from = hop.from;
-  told.to = hop.to;
-  told.speaker = ends.from;
-  told.hearer = ends.to;
-  told.of_game = true;
+  *texts = {.text = annotator.summary().text,
+            .from = hop.from,
+            .to = hop.to,
+            .speaker = ends.from,
+            .hearer = ends.to,
+            .of_game = true};
 }
 
 /// What the tree has of a message beside what the walk reports. `tree` may be null: whoever lists expert information
@@ -245,11 +258,26 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
                                   .has_upper = claim.upper != nullptr};
   ask_project_of(link.peers, context.from);
   Annotator annotator(context, learner);
-  TreeSink sink(tvb, 0, bytes.captured.size(), pinfo, shown, display(), dialect, evidence, &annotator);
-  annotator.show_in(sink);
   const bool lines = columns_wanted(pinfo) || message.line != nullptr || facts_texts_wanted(pinfo);
-  Listener finder(sink, packed, numbers, lines);
-  const multiplayer::Result result = multiplayer::walk(bytes, options, finder, &annotator);
+  const auto walk = [&](auto& sink) {
+    Listener listener(sink, packed, numbers, lines);
+    return multiplayer::walk(bytes, options, listener, &annotator);
+  };
+  proto_item* root = nullptr;
+  const auto walk_into_tree = [&] {
+    TreeSink sink(tvb, 0, bytes.captured.size(), pinfo, shown, display(), dialect, evidence, &annotator);
+    annotator.show_in(&sink);
+    const multiplayer::Result result = walk(sink);
+    root = sink.root_item();
+    annotator.show_in(nullptr);
+    return result;
+  };
+  const auto walk_for_texts = [&] {
+    TextSink sink(pinfo, bytes.captured.size(), display(), dialect, annotator);
+    return walk(sink);
+  };
+  const bool has_items = shown != nullptr || objects::wanted();
+  const multiplayer::Result result = has_items ? walk_into_tree() : walk_for_texts();
   UpperLine line{};
   if (claim.upper != nullptr) {
     line = claim.upper->show(upper_message(tvb, pinfo, message, bytes, options, told), claim.found, shown);
@@ -276,7 +304,7 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& me
     }
     return;
   }
-  add_rest(context, shown, sink.root_item(), annotator);
+  add_rest(context, shown, root, annotator);
   if (statistics_wanted() && !message.earlier) count(context, bytes.reported, malformed, annotator);
   if (cut) end_of_capture(tvb, pinfo, tree);
 }
@@ -302,7 +330,8 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
                                  message.missing_before);
   export_message(tvb, pinfo, message, options.carrier == multiplayer::Carrier::none);
   // Statistics of protocols count items.
-  if (tree != nullptr && !items_wanted(tree)) proto_tree_add_item(tree, protocols.godot, tvb, 0, -1, ENC_NA);
+  if (!items_wanted(tree)) add_bare_message(tree, protocols.godot, tvb);
+  tree = below_first(tree, protocols.godot);
   const Heard heard = {.frame = key.frame,
                        .message = key.index,
                        .time = absolute_time(pinfo),
@@ -310,7 +339,8 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
                        .waits = message.waits,
                        .maybe_copy = maybe_copy(message, link, absolute_time(pinfo)),
                        .host = engine_errors().listens() ? host_hash(pinfo->dst) : 0,
-                       .late = message.late};
+                       .late = message.late,
+                       .sent = sent_at(pinfo, message.transit)};
   const UpperClaim claim = upper_of(upper_message(tvb, pinfo, message, bytes, options), learns);
   account::Builder account(state().memory, pinfo->num, host_of(pinfo));
   facts::Item* told = tell(tvb, pinfo, message, bytes, options, claim, account);
@@ -366,6 +396,8 @@ void godot_multiplayer_register() {
   register_watches();
   register_statistics_of_multiplayer();
   register_bare_transports();
+  register_over_enet();
+  follow::register_follow();
 }
 
 void godot_multiplayer_handoff() { godot::plugin::hand_off_bare_transports(); }

@@ -18,7 +18,7 @@ void PathAnnotator::taught(const multiplayer::TaughtPath& path) {
   notes_.summary.text = wmem_strdup_printf(notes_.pool(), "path #%u is %s", path.id, taught.text);
   account::Findings found(notes_.arena());
   const account::Subject subject = subject_of(notes_);
-  const bool was_spawned = check_presence(subject, taught.text, known, found);
+  const bool was_spawned = check_presence(subject, taught.text, known, false, found);
   if (known != nullptr && !was_spawned) check_path(subject, *known, found);
   show_findings(notes_, found);
 }

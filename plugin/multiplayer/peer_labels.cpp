@@ -8,11 +8,6 @@
 namespace godot::plugin {
 namespace {
 
-const char* role_text(const Link& link, bool is_client) {
-  if (link.has_handshake) return is_client ? "client" : "server";
-  return is_client ? "client?" : "server?";
-}
-
 /// One end of a link.
 const char* end_text(packet_info* pinfo, const Link& link, bool is_client) {
   if (link.godot != nullptr && link.godot->number >= 0) {
@@ -21,7 +16,7 @@ const char* end_text(packet_info* pinfo, const Link& link, bool is_client) {
     if (peers.id(end) != 0) return peer_text(pinfo, peers, peers.id(end));
     if (peers.server_known()) return peers.is_server(end) ? "server" : "client";
   }
-  return role_text(link, is_client);
+  return role_of(link, is_client);
 }
 
 }  // namespace

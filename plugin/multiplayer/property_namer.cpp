@@ -76,12 +76,15 @@ void PropertyNamer::tell(const char* node, const char* list, std::uint32_t first
   }
 }
 
-void PropertyNamer::append_to(wmem_strbuf_t* text) const {
+void PropertyNamer::append_to(Line& text) const {
   for (std::uint32_t i = 0; i < count(); ++i) {
     const auto* value = static_cast<const Unnamed*>(wmem_array_index(values_, i));
-    if (i != 0) wmem_strbuf_append(text, ", ");
-    if (value->name != nullptr) wmem_strbuf_append_printf(text, "%s = ", value->name);
-    wmem_strbuf_append(text, value->text);
+    if (i != 0) text.append(", ");
+    if (value->name != nullptr) {
+      text.append(value->name);
+      text.append(" = ");
+    }
+    text.append(value->text);
   }
 }
 

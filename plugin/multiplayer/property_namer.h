@@ -5,6 +5,7 @@
 
 #include <span>
 
+#include "plugin/core/line.h"
 #include "plugin/multiplayer/annotations.h"
 #include "plugin/multiplayer/watches.h"
 
@@ -30,7 +31,7 @@ class PropertyNamer {
             std::uint64_t indexes) const;
 
   /// "position = Vector2(1, 2), 3": what waits, by name where there is one.
-  void append_to(wmem_strbuf_t* text) const;
+  void append_to(Line& text) const;
 
   /// Tells what waits as facts of the message: values `first` to `first + count` of a node. `list`: what properties
   /// without a name are called by, before their number.

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "plugin/analysis/facts/attribution.h"
+#include "plugin/analysis/sync/age.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/preferences.h"
@@ -12,23 +13,38 @@
 
 namespace godot::plugin {
 
+namespace {
+
+nstime_t time_of(std::int64_t nanoseconds) {
+  constexpr std::int64_t second = 1'000'000'000;
+  return {.secs = static_cast<time_t>(nanoseconds / second), .nsecs = static_cast<int>(nanoseconds % second)};
+}
+
+}  // namespace
+
 /// As many nodes as a text may be long; the rest are counted, unless somebody follows the connection.
 void SyncAnnotator::tell(const multiplayer::SyncObject& object) {
-  if (text_ == nullptr) text_ = wmem_strbuf_new(notes_.pool(), delta_ ? "changes of " : "sync ");
+  if (text_.empty()) text_.append(delta_ ? "changes of " : "sync ");
   const std::uint32_t limit = display().text_limit;
   const bool is_followed = notes_.context.message.line != nullptr && follows_all_nodes();
-  if (told_ != 0 && !is_followed && limit != variant::no_text_limit && wmem_strbuf_get_len(text_) >= limit) return;
-  if (told_++ != 0) wmem_strbuf_append(text_, "; ");
-  wmem_strbuf_append_printf(text_, "%s: ", node_);
-  values_.append_to(text_);
-  if (values_.count() < object.values) wmem_strbuf_append(text_, values_.count() == 0 ? "\u2026" : ", \u2026");
+  if (told_ != 0 && !is_followed && limit != variant::no_text_limit && text_.size() >= limit) return;
+  if (told_++ != 0) text_.append("; ");
+  append_node(text_, object);
+}
+
+/// "Main/Ball: position = Vector2(1, 2)".
+void SyncAnnotator::append_node(Line& text, const multiplayer::SyncObject& object) const {
+  text.append(node_);
+  text.append(": ");
+  values_.append_to(text);
+  if (values_.count() < object.values) text.append(values_.count() == 0 ? "\u2026" : ", \u2026");
 }
 
 const char* SyncAnnotator::text() const {
-  if (text_ == nullptr) return delta_ ? "changes of nothing" : "sync of nothing";
+  if (text_.empty()) return delta_ ? "changes of nothing" : "sync of nothing";
   const std::uint32_t more = objects_ - told_;
-  if (more != 0) wmem_strbuf_append_printf(text_, "; and %u more", more);
-  return wmem_strbuf_get_str(text_);
+  if (more != 0) text_.append(wmem_strdup_printf(notes_.pool(), "; and %u more", more));
+  return text_.text();
 }
 
 /// Whose the synchronizer is: of a node that was there from the start, by the number of its path; of a spawned one, by
@@ -92,6 +108,7 @@ void SyncAnnotator::end(const multiplayer::SyncObject& object) {
   if (notes_.tree() != nullptr) {
     add_text(object, range);
     add_step(step, range);
+    add_age(object, step, range);
     remember_cost(object, range);
   }
   // Problems are counted without trees, too.
@@ -108,13 +125,11 @@ void SyncAnnotator::end(const multiplayer::SyncObject& object) {
 // --- What is said of each node ------------------------------------------------------------------------------------
 
 void SyncAnnotator::add_text(const multiplayer::SyncObject& object, ByteRange range) const {
-  wmem_strbuf_t* text = wmem_strbuf_new(notes_.pool(), node_);
-  wmem_strbuf_append(text, ": ");
-  values_.append_to(text);
-  if (values_.count() < object.values) wmem_strbuf_append(text, values_.count() == 0 ? "\u2026" : ", \u2026");
-  notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_sync_text), range, wmem_strbuf_get_str(text));
+  Line text(notes_.pool());
+  append_node(text, object);
+  notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_sync_text), range, text.text());
   if (!bridge::visible(notes_.tree())) return;
-  set_label(notes_.tree(), "%s", wmem_strbuf_get_str(text));
+  set_label(notes_.tree(), "%s", text.text());
   proto_item_set_hidden(notes_.tree()->last_child);
 }
 
@@ -124,9 +139,7 @@ void SyncAnnotator::add_step(const sync::Step& step, ByteRange range) const {
   proto_tree* tree = notes_.tree();
   const auto begin = static_cast<int>(range.begin);
   const auto length = static_cast<int>(range.length);
-  constexpr std::int64_t second = 1'000'000'000;
-  const nstime_t interval = {.secs = static_cast<time_t>(step.interval / second),
-                             .nsecs = static_cast<int>(step.interval % second)};
+  const nstime_t interval = time_of(step.interval);
   proto_item_set_generated(proto_tree_add_time(tree, header_field(MultiplayerField::godot_sync_interval),
                                                notes_.context.tvb, begin, length, &interval));
   notes_.add_frame(MultiplayerField::godot_sync_previous_in, range, step.previous_in);
@@ -134,6 +147,23 @@ void SyncAnnotator::add_step(const sync::Step& step, ByteRange range) const {
   const bool changed = step.change == sync::Change::other;
   proto_item_set_generated(proto_tree_add_boolean(tree, header_field(MultiplayerField::godot_sync_changed),
                                                   notes_.context.tvb, begin, length, changed ? 1 : 0));
+}
+
+/// How old the receiver's view of the node was until this came.
+void SyncAnnotator::add_age(const multiplayer::SyncObject& object, const sync::Step& step, ByteRange range) const {
+  const auto age = sync::age_of(notes_.router.series(object), step, notes_.context.message,
+                                absolute_time(notes_.context.pinfo), is_stale_);
+  if (!age) return;
+  const auto begin = static_cast<int>(range.begin);
+  const auto length = static_cast<int>(range.length);
+  const nstime_t time = time_of(age->nanoseconds);
+  proto_item* item = proto_tree_add_time(notes_.tree(), header_field(MultiplayerField::godot_sync_age),
+                                         notes_.context.tvb, begin, length, &time);
+  proto_item_set_generated(item);
+  if (bridge::visible(notes_.tree())) append_label(item, age->estimated ? " (estimated)" : " (both sides captured)");
+  proto_tree* below = proto_item_add_subtree(item, subtree(MultiplayerField::godot_sync_age));
+  proto_item_set_generated(proto_tree_add_boolean(below, header_field(MultiplayerField::godot_sync_age_estimated),
+                                                  notes_.context.tvb, begin, length, age->estimated ? 1 : 0));
 }
 
 /// What the message costs is divided when it has been read to its end.

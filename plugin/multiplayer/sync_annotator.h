@@ -32,12 +32,14 @@ class SyncAnnotator {
   void show_node(account::Synchronized& object, ByteRange range);
   void show_stale(const multiplayer::SyncObject& object, ByteRange range);
   void tell_values(const char* list) const;
+  void append_node(Line& text, const multiplayer::SyncObject& object) const;
   void tell(const multiplayer::SyncObject& object);
   void name_changes(const multiplayer::SyncObject& object);
   void name_all(const multiplayer::SyncObject& object);
   void ask_for_guess(const multiplayer::SyncObject& object);
   void add_text(const multiplayer::SyncObject& object, ByteRange range) const;
   void add_step(const sync::Step& step, ByteRange range) const;
+  void add_age(const multiplayer::SyncObject& object, const sync::Step& step, ByteRange range) const;
   void remember_cost(const multiplayer::SyncObject& object, ByteRange range);
 
   /// A node's part of the message, and where it is shown.
@@ -54,7 +56,7 @@ class SyncAnnotator {
   bool stranger_ = false;             ///< the capture does not have what told its node
   std::uint32_t objects_ = 0;
   const char* node_ = "";  ///< of the synchronizer that is open
-  wmem_strbuf_t* text_ = nullptr;
+  mutable Line text_{notes_.pool()};
   std::uint32_t told_ = 0;     ///< synchronizers in text_
   NodeCost* costs_ = nullptr;  ///< in the order of the message; null: no tree
   NodeCost* last_cost_ = nullptr;

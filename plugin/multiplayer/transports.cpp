@@ -3,12 +3,14 @@
 
 #include <array>
 
+#include "plugin/analysis/links/silence.h"
 #include "plugin/core/conversation.h"
 #include "plugin/core/endpoints.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/follow.h"
 #include "plugin/core/tcp_end.h"
+#include "plugin/multiplayer/annotations.h"
 #include "plugin/multiplayer/columns.h"
-#include "plugin/multiplayer/follow.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/multiplayer/recognition.h"
 
@@ -23,8 +25,10 @@ struct Conversation {
   Link link;
   address first_speaker;
   std::uint32_t first_port;
-  std::uint32_t closed_in = 0;   ///< the frame in which one end closes it; 0: none does
-  bool closed_by_first = false;  ///< the end that speaks first
+  std::uint32_t closed_in = 0;     ///< the frame in which one end closes it; 0: none does
+  bool closed_by_first = false;    ///< the end that speaks first
+  Polling polling;                 ///< of the end that speaks first, and of the other
+  wmem_map_t* silences = nullptr;  ///< by the frames that end them; null: there are none
 
   [[nodiscard]] bool is_first(const packet_info* pinfo) const {
     return pinfo->srcport == first_port && addresses_equal(&pinfo->src, &first_speaker) != FALSE;
@@ -62,12 +66,37 @@ Conversation* begin_conversation(packet_info* pinfo, Transport transport) {
   });
 }
 
+/// The end of the packet's sender, in Conversation::polling.
+std::size_t sender_of(const Conversation& conversation, const packet_info* pinfo) {
+  return conversation.is_first(pinfo) ? 0 : 1;
+}
+
+/// Looks whether the sender had been silent before this message.
+void listen(Conversation& conversation, const packet_info* pinfo, std::uint32_t size) {
+  const std::size_t end = sender_of(conversation, pinfo);
+  Silence silence;
+  if (!conversation.polling.says(end, pinfo->num, absolute_time(pinfo), size, silence)) return;
+  auto* kept = wmem_new(wmem_file_scope(), Silence);
+  *kept = silence;
+  if (conversation.silences == nullptr)
+    conversation.silences = wmem_map_new(wmem_file_scope(), g_direct_hash, g_direct_equal);
+  wmem_map_insert(conversation.silences, GUINT_TO_POINTER(pinfo->num), kept);
+}
+
+/// The silence that the first message of this frame ends, or null.
+const Silence* silence_before(const Conversation& conversation, const packet_info* pinfo, const Message& message) {
+  if (message.index != 0 || conversation.silences == nullptr) return nullptr;
+  return static_cast<const Silence*>(wmem_map_lookup(conversation.silences, GUINT_TO_POINTER(pinfo->num)));
+}
+
 bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation) {
   const bool speaks_first = conversation.is_first(pinfo);
+  if (pinfo->fd->visited == 0 && pinfo->ptype == PT_TCP) listen(conversation, pinfo, tvb_reported_length(tvb));
   Message message = {.link = &conversation.link,
                      .from_client = !speaks_first,
                      .index = frame_notes(pinfo).messages++,
                      .left_in = conversation.receiver_left_in(pinfo)};
+  message.silence = silence_before(conversation, pinfo, message);
   const char* line = nullptr;
   if (follow::lines_wanted()) message.line = &line;
   const bool taken = dissect_multiplayer_here(tvb, pinfo, tree, message);
@@ -105,7 +134,9 @@ bridge::Bool heuristic_data_channel(tvbuff_t* tvb, packet_info* pinfo, proto_tre
 int look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*, void*) {
   if (!any_over_tcp || pinfo->fd->visited != 0 || pinfo->ptype != PT_TCP) return 0;
   Conversation* conversation = conversation_of(pinfo);
-  if (conversation == nullptr || conversation->closed_in != 0 || !tcp_has_ended(pinfo)) return 0;
+  if (conversation == nullptr || conversation->closed_in != 0) return 0;
+  conversation->polling.answers(sender_of(*conversation, pinfo), absolute_time(pinfo), tcp_window(pinfo));
+  if (!tcp_has_ended(pinfo)) return 0;
   conversation->closed_in = pinfo->num;
   conversation->closed_by_first = conversation->is_first(pinfo);
   return 0;

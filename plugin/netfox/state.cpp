@@ -14,6 +14,7 @@ namespace {
 
 NetfoxMemory* current = nullptr;
 NetfoxLayouts layouts;
+NetfoxRoots roots;
 bool stale = true;
 
 /// A row of the table, kept with each profile in the file godot_netfox.
@@ -83,6 +84,7 @@ void refresh() {
   times_read = times;
   asked = 0;
   layouts.clear();
+  roots.agreed.clear();
   for (guint i = 0; i < record_count; ++i) {
     NetfoxList list{};
     NetfoxProperties properties;
@@ -103,7 +105,7 @@ const NetfoxProperties* netfox_properties(std::string_view path, NetfoxList list
   for (const auto& project : read_projects().projects()) {
     if (asked == most_asked) return nullptr;
     ++asked;
-    auto found = netfox_properties_of(*project, path, list);
+    auto found = netfox_properties_of(*project, path, list, roots);
     if (found) return layouts.remember(path, list, std::move(*found));
   }
   layouts.remember(path, list);

@@ -66,6 +66,19 @@ void ask_project_of(const Peers& peers, End end) {
   projects.ask(fit->project);
 }
 
+RunBy run_by(const Peers& peers, const End* end) {
+  refresh_names();
+  const std::size_t count = projects.projects().size();
+  constexpr std::size_t most = 64;
+  const std::uint64_t all = count >= most ? UINT64_MAX : (std::uint64_t{1} << count) - 1;
+  if (count < 2 || end == nullptr) return {all, count > 1};
+  const MethodLists::Fit* fit = project_fit(peers, *end);
+  if (fit->project == MethodLists::Fit::none) return RunBy::nobody();
+  return {fit->project >= 0 ? fit->all : all, true};
+}
+
+void RunBy::ask_project(int project) { projects.ask(project); }
+
 namespace {
 
 void show_project(tvbuff_t* tvb, proto_tree* tree, const char* whose, const MethodLists::Fit& fit, packet_info* pinfo) {

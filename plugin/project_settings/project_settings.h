@@ -21,6 +21,38 @@ void refresh_names();
 /// may have its own: numbers of methods are the speaker's, whether a call is taken is up to its receiver.
 void ask_project_of(const Peers& peers, End end);
 
+/// The projects that an end of a connection may run: those of which its lists are, or where nothing tells, all.
+class RunBy {
+ public:
+  RunBy() = default;
+  RunBy(std::uint64_t projects, bool several) noexcept : projects_(projects), several_(several) {}
+  /// Of whom nobody knows what it runs: nothing is judged.
+  [[nodiscard]] static RunBy nobody() noexcept { return {0, true}; }
+
+  /// More than one project is set: what the receiver's says has to be asked for.
+  [[nodiscard]] bool several() const noexcept { return several_; }
+  /// Calls `judge()` for each of them, with names asked of it, as long as that returns true. Who goes on asks for the
+  /// project of an end anew. True if it never returned false.
+  template <class Judge>
+  bool all(Judge judge) const {
+    for (int project = 0; project != most; ++project) {
+      if ((projects_ >> project & 1) == 0) continue;
+      ask_project(project);
+      if (!judge()) return false;
+    }
+    return true;
+  }
+
+ private:
+  static constexpr int most = 64;
+  static void ask_project(int project);
+
+  std::uint64_t projects_ = 0;
+  bool several_ = false;
+};
+/// `end` null: of a peer that the connection leads to through a server.
+[[nodiscard]] RunBy run_by(const Peers& peers, const End* end);
+
 /// What the projects say of the lists of methods that the end has announced; null: there are no projects.
 [[nodiscard]] const MethodLists::Fit* project_fit(const Peers& peers, End end);
 

@@ -36,6 +36,8 @@ Answer profile_by() {
 
 Answer profile_of_each_node() { return profile::make_profile({.nodes_apart = true}); }
 
+Answer profile_of_each_path() { return profile::make_profile({.by = profile::By::node, .nodes_apart = true}); }
+
 template <sync::By by>
 Answer synchronizers_by() {
   return sync::make_synchronizers(by);
@@ -50,6 +52,8 @@ struct Table {
 constexpr Table tables[] = {
     {"godot,profile", "Godot Network Profile", profile_by<profile::By::name>},
     {"godot,profile,nodes", "Godot Network Profile by Node", profile_of_each_node},
+    {"godot,profile,kinds", "Godot Network Profile by Kind", profile_by<profile::By::kind>},
+    {"godot,profile,paths", "Godot Network Profile by Path", profile_of_each_path},
     {"godot,profile,peers", "Godot Network Profile by Peers", profile_by<profile::By::peers>},
     {"godot,profile,channels", "Godot Network Profile by Channel", profile_by<profile::By::channel>},
     {"godot,profile,scenes", "Godot Network Profile by Scene", profile_by<profile::By::scene>},

@@ -81,15 +81,29 @@ Read read(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const
     const variant::Result result = variant::validate(buffer, options);
     const bool is_odd = result.problem || result.notes.any();
     if (const char* text = is_odd ? nullptr : text_alone(pinfo, buffer, options); text != nullptr) {
-      if (tree != nullptr) proto_tree_add_item(tree, protocols.variant, tvb, offset, -1, ENC_NA);
+      add_bare_message(tree, protocols.variant, tvb, offset);
       return {.result = result, .text = text, .type = variant::type_of(buffer, options).data(), .item = nullptr};
     }
   }
   return read_whole(tvb, offset, pinfo, tree, buffer, options, evidence);
 }
 
+/// Null: it fits several, or a person said so.
+const char* engines_of(const Verdict& verdict) {
+  const std::string_view evidence = verdict.evidence;
+  if (evidence != "conversation" && evidence != "heuristic") return nullptr;
+  switch (verdict.dialect->generation) {
+    case variant::Generation::godot2: return "Godot 2";
+    case variant::Generation::godot3: return "Godot 3";
+    case variant::Generation::godot4: return "Godot 4";
+    case variant::Generation::redot: return "Redot";
+    case variant::Generation::redot_docs: break;
+  }
+  return nullptr;
+}
+
 /// A value alone in its message: the type is all that it has for a name.
-void tell(packet_info* pinfo, const Read& value, const MessageSize& size) {
+void tell(packet_info* pinfo, const Read& value, const MessageSize& size, const Verdict& verdict) {
   Collector* collector = plugin::collector(pinfo);
   if (collector == nullptr) return;
   const auto transport = pinfo->ptype != PT_TCP ? facts::Transport::udp
@@ -97,7 +111,8 @@ void tell(packet_info* pinfo, const Read& value, const MessageSize& size) {
                                                 : facts::Transport::tcp;
   facts::Item& item = collector->message(pinfo, transport, size.own, size.protocol);
   item.kind = facts::Kind::value;
-  item.text = value.text;
+  item.engine = engines_of(verdict);
+  if (facts::Texts* texts = collector->texts(item)) texts->text = value.text;
   item.malformed = value.result.problem && value.result.problem.code != Problem::Code::cut;
   facts::Part& part = collector->part(item);
   part.member = interned(value.type);
@@ -136,6 +151,7 @@ void export_value(tvbuff_t* tvb, int offset, packet_info* pinfo, const variant::
 
 int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
                   const Verdict& verdict, variant::Options options) {
+  tree = below_first(tree, protocols.variant);
   options.dialect = verdict.dialect;
   options.precision = verdict.precision;
   if (reads_documents()) options = variant::as_documented(buffer, options);
@@ -152,7 +168,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
           .malformed = result.problem && result.problem.code != Problem::Code::cut};
   tap_value(pinfo, tap);
   const MessageSize size = size_of(pinfo, options, buffer);
-  tell(pinfo, value, size);
+  tell(pinfo, value, size, verdict);
   show_cost(tvb, offset, pinfo, value.item, size);
   if (result.notes.has(note::trailing_bytes)) {
     const Offset left = buffer.reported - result.consumed;

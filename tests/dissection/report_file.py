@@ -54,11 +54,21 @@ class Report:
             found.append(Bar(time, frame, lane, size, flags, main, texts))
         return found
 
+    def coarse(self):
+        """Aggregated bars: for each (lane, interval) packets, bytes, flags, kind; and how long an interval is, in microseconds."""
+        timeline, found = self.facts["timeline"], {}
+        for lane, text in enumerate(timeline["coarse"]):
+            numbers, interval = iter(column(text)), 0
+            for delta in numbers:
+                interval += delta
+                found[lane, interval] = tuple(next(numbers) for _ in range(4))
+        return found, round(float(timeline["width"]) * 1e6) * timeline["coarse_step"]
+
     def told(self):
         """What each peer was told: for each (session, peer, node, member) its samples, by frame: None where the node is gone, two
         numbers or a text."""
         replay, found = self.facts["replay"], {}
-        for session, peer, node, member, is_place, count, samples in replay["series"]:
+        for session, peer, node, member, is_place, count, samples, _ in replay["series"]:
             numbers, time, frame, rows = iter(column(samples)), 0, 0, []
             for _ in range(count):
                 time += signed(next(numbers))

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import unittest
+from collections import Counter
 from pathlib import Path
 
 import harness  # first: it says where the modules of tests/common are
@@ -32,8 +33,27 @@ SEEDED = {
     "coop_early": "node_missing",
     "coop_refused": "not_allowed",
     "coop_relayed_missing": "node_missing",
+    "coop_left": "not_connected",
+    "coop_relayed_hidden": ("node_missing", "views_differ"),
+    "coop_relayed_hidden_websocket": ("node_missing", "views_differ"),
+    "coop_despawned": "node_missing",
+    "coop_late_answer": "not_polling",
+    "coop_late_answer_websocket": None,
+    "ball_not_polling_websocket": None,
+    "ball_server_not_polling_websocket": None,
+    "duel_arguments": "declared_otherwise",
+    "duel_above_mtu": "too_much",
+    "duel_states_cut": "too_much",
+    "duel_values_differ": "views_differ",
+    "duel_versions": ("declared_otherwise", "not_connected"),
 }
 HEALTHY = ["ball_load", "ball_quiet", "coop_load", "coop_websocket_load", "duel_held_both", "duel_load"]
+
+
+def seeded(name):
+    """The values of godot.problem that a capture may have, and those of SEEDED must."""
+    kinds = SEEDED.get(name) or ()
+    return {kinds} if isinstance(kinds, str) else set(kinds)
 
 
 def truth(name, kind):
@@ -41,16 +61,37 @@ def truth(name, kind):
     return [line for line in map(json.loads, lines) if line["kind"] == kind]
 
 
+def game_project():
+    return copied(PROJECTS / "multiplayer4", name="faults4", overlay=PROJECTS / "faults4")
+
+
 def project():
-    return with_project(copied(PROJECTS / "multiplayer4", name="faults4", overlay=PROJECTS / "faults4"))
+    return with_project(game_project())
 
 
-def rows(capture, *names, shown="godot.problem"):
-    return harness.fields(capture, ["frame.number", "godot.problem", *names], *project(), display_filter=shown)
+def both_versions():
+    """The game's project, and that of a later version of it."""
+    newer = copied(game_project(), name="faults4-newer", overlay=PROJECTS / "faults4-newer")
+    return [*with_project(game_project()), *with_project(newer)]
+
+
+def rows(capture, *names, shown="godot.problem", of=None):
+    return harness.fields(capture, ["frame.number", "godot.problem", *names], *(of or project()), display_filter=shown)
 
 
 def kinds(capture):
-    return {kind for row in rows(capture) for kind in row[1]} - OF_THE_LINK
+    versions = both_versions() if "versions" in capture.name else None
+    return {kind for row in rows(capture, of=versions) for kind in row[1]} - OF_THE_LINK
+
+
+def problems(name, *preferences):
+    """The rows of the table of problems."""
+    done = harness.run("-2", "-q", "-z", "godot,problems,csv", *preferences, capture=FAULTS / f"{name}.pcap")
+    return list(csv.DictReader(io.StringIO(done.stdout.decode())))
+
+
+def ids_of(name):
+    return {"server": 1} | {line["proc"]: line["id"] for line in truth(name, "event") if line["event"] == "connected"}
 
 
 class Laboratory(unittest.TestCase):
@@ -58,10 +99,10 @@ class Laboratory(unittest.TestCase):
         self.assertEqual({capture.stem for capture in CAPTURES}, {*SEEDED, *HEALTHY})
 
     def test_what_was_seeded_is_found_and_nothing_else(self):
-        for name, kind in SEEDED.items():
+        for name in SEEDED:
             with self.subTest(capture=name):
                 self.assertTrue(truth(name, "seeded"))
-                self.assertEqual(kinds(FAULTS / f"{name}.pcap"), {kind} - {None})
+                self.assertEqual(kinds(FAULTS / f"{name}.pcap"), seeded(name))
 
     def test_healthy_games_have_none(self):
         for name in HEALTHY:
@@ -75,7 +116,7 @@ class Laboratory(unittest.TestCase):
             for frames in (60, 150):
                 with self.subTest(capture=name, frames=frames):
                     late = harness.without_first(FAULTS / f"{name}.pcap", frames)
-                    self.assertLessEqual(kinds(late), {SEEDED.get(name)} - {None})
+                    self.assertLessEqual(kinds(late), seeded(name))
 
 
 class TwoSenders(unittest.TestCase):
@@ -113,6 +154,36 @@ class NotPolling(unittest.TestCase):
                     self.assertGreaterEqual(float(time) + 0.001, ends[0]["t_us"] / 1e6)
 
 
+    def test_a_server_that_answers_late(self):
+        """It hung while the players asked for a connection: the answer says since when."""
+        name = "coop_late_answer"
+        (hung,), (awake,) = truth(name, "seeded"), [line for line in truth(name, "event") if line["event"] == "awake"]
+        found = rows(FAULTS / f"{name}.pcap", "_ws.expert.message", "frame.time_epoch", "udp.srcport",
+                     shown="enet.connection.answered_late")
+        self.assertTrue(found)
+        for _, kind, said, (time,), ports in found:
+            self.assertEqual((kind, ports), (["not_polling"], ["24680"]))
+            (late,) = [float(re.search(r"answers ([\d.]+) s after the first", text)[1]) for text in said if "did not poll" in text]
+            self.assertGreaterEqual(float(time) + 0.001, awake["t_us"] / 1e6)
+            self.assertGreaterEqual(float(time) - late, hung["t_us"] / 1e6 - 0.001)
+
+    def test_over_websocket_it_is_a_note(self):
+        """TCP takes what comes whether the program polls or not: it may have had nothing to say."""
+        for name, ports in (("ball_not_polling_websocket", "tcp.dstport == 24680"),
+                            ("ball_server_not_polling_websocket", "tcp.srcport == 24680")):
+            with self.subTest(capture=name):
+                ((hung,), ends) = truth(name, "seeded"), [line for line in truth(name, "event") if line["event"] == "awake"]
+                found = rows(FAULTS / f"{name}.pcap", "_ws.expert.message", "frame.time_epoch", shown="godot.not_polling_perhaps")
+                self.assertTrue(found)
+                self.assertEqual(len(found),
+                                 len(rows(FAULTS / f"{name}.pcap", shown=f"godot.not_polling_perhaps && {ports}")))
+                for _, kind, remedies, (time,) in found:
+                    self.assertEqual(kind, [])
+                    (said,) = [re.search(r"had sent nothing for ([\d.]+) s", text) for text in remedies if "did not poll" in text]
+                    self.assertGreaterEqual(float(said[1]) + 0.02, hung["milliseconds"] / 1000)
+                    self.assertGreaterEqual(float(time) + 0.001, ends[0]["t_us"] / 1e6)
+
+
 class ViewsDiffer(unittest.TestCase):
     def test_who_is_hidden_from_whom(self):
         for name in ("ball_hidden", "duel_hidden_load"):
@@ -131,11 +202,12 @@ class Refused(unittest.TestCase):
         for name in ("ball_refused", "coop_refused", "duel_refused"):
             with self.subTest(capture=name):
                 ids = {line["proc"]: line["id"] for line in truth(name, "event") if line["event"] == "connected"}
-                ids["server"] = 1
+                ids["server"] = "server"
                 told = sorted((*said.match(line["text"]).groups(), str(ids[line["proc"]]))
                               for line in truth(name, "engine_error") if said.match(line["text"]))
                 self.assertEqual(len(told), 2)
-                done = harness.run("-2", "-q", "-z", "godot,problems,csv", *project(), capture=FAULTS / f"{name}.pcap")
+                ids_alone = ("-o", "godot.name_peers:FALSE")
+                done = harness.run("-2", "-q", "-z", "godot,problems,csv", *ids_alone, *project(), capture=FAULTS / f"{name}.pcap")
                 table = csv.DictReader(io.StringIO(done.stdout.decode()))
                 found = sorted((row["member"], row["node"], row["from"], row["to"])
                                for row in table if row["problem"] == "not_allowed" for _ in range(int(row["count"])))
@@ -152,6 +224,34 @@ class HeldBack(unittest.TestCase):
         held = rows(FAULTS / f"{name}.pcap", "_ws.col.Info", shown="enet.analysis.head_of_line && godot.rpc")
         self.assertTrue(any("Dummy" in info for *_, infos in held for info in infos))
         self.assertEqual(rows(FAULTS / f"{name}.pcap", shown="godot.node.not_yet_spawned"), [])
+
+    def test_what_is_lost_and_what_waits_is_in_the_relays_log(self):
+        """Each message that never arrives was in a datagram that the relay has lost, and each that is held back waits for a
+        number of such a one, or of one that the relay has lost before."""
+        name, game, relay = "duel_held_both", "24680", "24681"
+        log = json.loads((FAULTS / f"{name}.relay.json").read_text())
+        capture = FAULTS / f"{name}.pcap"
+        ports = {"c2s": Counter(), "s2c": Counter()}
+        datagrams = rows(capture, "udp.srcport", "udp.dstport", "enet.reliable_sequence", shown="enet")
+        for _, _, (source,), (target,), _ in datagrams:
+            ports["c2s"][(source, target)] += target == relay
+            ports["s2c"][(source, target)] += source == game
+        way_in = {}  # who sends to the relay: as many datagrams as it says
+        for way, counts in ports.items():
+            (way_in[way],) = [ends for ends, count in counts.items() if count == log[way]["in"]]
+        lost, numbers = set(), {}
+        for way, ends in way_in.items():
+            sent = [row for row in datagrams if (row[2][0], row[3][0]) == ends]
+            lost |= {sent[number][0][0] for number in log[way]["lost"]}
+            numbers[way] = {number for at in log[way]["lost"] for number in sent[at][4]}
+        arrived = rows(capture, shown="enet.analysis.never_arrived")
+        self.assertTrue(arrived)
+        self.assertLessEqual({frame for (frame,), _ in arrived}, lost)
+        held = rows(capture, "udp.srcport", "enet.analysis.held_for", shown="enet.analysis.head_of_line")
+        self.assertTrue(held)
+        for _, _, (source,), waits_for in held:
+            way = "s2c" if source in (game, relay) and source != way_in["c2s"][0] else "c2s"
+            self.assertLessEqual(set(waits_for), numbers[way])
 
     def test_a_loss_is_told_once(self):
         """Of the message, on its sender's side of the relay, and not of the one behind it on the other side."""
@@ -178,6 +278,56 @@ class MissingAtAnotherPlayer(unittest.TestCase):
             self.assertEqual((kind, ports), (["node_missing"] if kind else [], ["24680"]))
             self.assertIn(str(seeded["from"]), sources)
             self.assertIn(str(seeded["peer"]), targets)
+
+
+class GoneAtItsReceiver(unittest.TestCase):
+    def test_each_call_that_found_no_node_is_a_row(self):
+        """Who looked for a despawned node in vain, how often: "Invalid packet received. Requested node was not found." What a
+        server passes on is judged by whether its receiver has the node, hidden from it or despawned while the call was on
+        its way. What comes less than 20 ms after the despawn may be read in the same frame of the game, which finds it."""
+        for name in ("coop_despawned", "coop_relayed_hidden", "coop_relayed_hidden_websocket"):
+            with self.subTest(capture=name):
+                ids = ids_of(name)
+                told = Counter(str(ids[line["proc"]]) for line in truth(name, "engine_error")
+                               if line["text"].endswith("Requested node was not found."))
+                found = Counter(target for *_, targets in rows(FAULTS / f"{name}.pcap", "godot.peer.target",
+                                                               shown="godot.node.despawned && godot.rpc.method")
+                                for target in targets)
+                self.assertTrue(told)
+                self.assertEqual(found, told)
+
+    def test_where_it_went(self):
+        for name in ("coop_relayed_hidden", "coop_relayed_hidden_websocket"):
+            with self.subTest(capture=name):
+                gone = rows(FAULTS / f"{name}.pcap", "godot.node.despawned_in", "_ws.expert.message", shown="godot.node.despawned")
+                self.assertTrue(gone)
+                for (frame,), kind, (despawned_in,), said in gone:
+                    self.assertLess(int(despawned_in), int(frame))
+                    self.assertIn("node_missing", kind)
+                    self.assertTrue(any("The server told the receiver in frame" in text for text in said))
+
+
+class Versions(unittest.TestCase):
+    """The server runs a later version of the game than the players. referee.gd has the same methods in both."""
+
+    NAME = "duel_versions"
+
+    def test_calls_are_judged_by_the_receivers_version(self):
+        """Players may appeal in the old version only: the server refuses it. They may concede in the new one only: the server
+        takes that. Its score() has more arguments than theirs, which is said of red, who is called by its first call; green announces nothing that would tell which
+        version it runs, so nothing is said of it."""
+        said = [line["text"] for line in truth(self.NAME, "engine_error")]
+        self.assertEqual(len([text for text in said if "'appeal' is not allowed" in text]), 1)
+        self.assertEqual([text for text in said if "concede" in text], [])
+        self.assertEqual(len([text for text in said if "score" in text and "expected 1 argument" in text]), 2)
+        ids = {role: str(peer) for role, peer in ids_of(self.NAME).items()}
+        table = [row for row in problems(self.NAME, *both_versions()) if row["node"] == "Duel/Referee"]
+        # Other scripts of the game give nodes away, so a refusal cannot be certain here.
+        refused = rows(FAULTS / f"{self.NAME}.pcap", "godot.rpc.method", "godot.peer.source", "godot.peer.target",
+                       shown="godot.rpc.refused || godot.rpc.refused_unless", of=both_versions())
+        self.assertEqual([row[2:] for row in refused], [[["appeal"], [ids["red"]], ["1"]]])
+        other = [(row["member"], row["from"], row["to"]) for row in table if row["problem"] == "declared_otherwise"]
+        self.assertEqual(other, [("score", "server", "red?")])
 
 
 class HealthyPlay(unittest.TestCase):

@@ -6,6 +6,7 @@ import csv
 import hashlib
 import io
 import re
+import struct
 import unittest
 
 import harness
@@ -216,6 +217,38 @@ def project_of(name):
     return ["-o", f'uat:godot_projects:"{folder}"']
 
 
+PARTS = re.compile(r'"(?:[^"\\\\]|\\\\.)*"|[{}()\[\]]|, |[^"{}()\[\],]+|,')
+
+
+def in_order(text):
+    """A value's text with the entries of each dictionary in order: var_to_str() sorts them, the wire has those of the game."""
+    levels = [["", []]]  # of each bracket that is open: which, its entries
+    for part in PARTS.findall(text):
+        if part in ("{", "(", "["):
+            levels.append([part, [""]])
+        elif part in ("}", ")", "]"):
+            opened, entries = levels.pop()
+            text = opened + ", ".join(sorted(entries) if opened == "{" else entries) + part
+            if not levels[-1][1]:
+                levels[-1][1].append("")
+            levels[-1][1][-1] += text
+        elif part == ", ":
+            levels[-1][1].append("")
+        else:
+            if not levels[-1][1]:
+                levels[-1][1].append("")
+            levels[-1][1][-1] += part
+    return ", ".join(levels[0][1])
+
+
+def godot_hash(text):
+    """String.hash() of Godot."""
+    found = 5381
+    for letter in text:
+        found = (found * 33 + ord(letter)) & 0xFFFFFFFF
+    return found
+
+
 class Methods(unittest.TestCase):
     def test_names_without_a_project(self):
         """netfox's own remote methods, of 1.48 and of 1.12, by the checksums of their lists."""
@@ -227,14 +260,103 @@ class Methods(unittest.TestCase):
             found = harness.fields(capture_of(name), ["godot.rpc.method"], display_filter=f'godot.rpc && godot.node.path == "{path}"')
             self.assertEqual({method for row in found for method in row[0]} & methods, methods)
 
+    def test_tick_sets(self):
+        """1.48: what a RewindableAction sends has the bytes that the page of the wire says, for the ticks in which it was active."""
+        compared = 0
+        for name in BINARY:
+            ends = netfox.peers(name)
+            sent = collections.defaultdict(set)
+            for row in netfox.truth(name):
+                if row["kind"] == "action_send":
+                    data = struct.pack("<IB", row["from"], row["to"] - row["from"]) + bytes(tick - row["from"] for tick in row["ticks"])
+                    self.assertEqual(data.hex(), row["hex"])
+                    sent[ends[row["role"]], row["node"].removeprefix("/root/")].add(f"PackedByteArray({', '.join(map(str, data))})")
+                    compared += len(row["ticks"])
+            rows = harness.fields(capture_of(name), ["godot.rpc.text", "godot.from"], "-o", "godot.text_limit:0",
+                                  display_filter='godot.rpc.method == "_submit_state"')  # fmt: skip
+            shown = 0
+            for texts, (source,) in rows:
+                for text in texts:
+                    path, _, arguments = text.partition("._submit_state(")
+                    if path.endswith("/Fire"):
+                        self.assertIn(arguments[:-1], sent[source, path])
+                        shown += 1
+            self.assertGreater(shown, 300)
+        self.assertGreater(compared, 50)
+
+    def test_calls_of_bytes(self):
+        """1.39: states and inputs are calls with bytes. Each call that is in the capture has the method and the bytes that the
+        encoders wrote (ENet's throttle has dropped some calls), and these are what the page of the wire says: a version, and values
+        with their indexes."""
+        ends = netfox.peers("packed")
+        sent, values, indexes = collections.defaultdict(collections.Counter), collections.Counter(), {}
+        for row in netfox.truth("packed"):
+            if row["kind"] != "packed_call":
+                continue
+            data, diff = bytes.fromhex(row["hex"]), row["method"] == "_submit_diff_state"
+            if data:
+                parts = [(bytes([prop["place"]]) if diff else b"") + bytes.fromhex(prop["hex"]) for prop in row["props"]]
+                self.assertEqual(data[1:], b"".join(parts), row)
+                values[row["method"]] += len(parts)
+                for prop in row["props"] if diff else ():
+                    known = indexes.setdefault(row["root"], {}).setdefault(prop["place"], prop["prop"])
+                    self.assertEqual(known, prop["prop"])  # one property has an index
+            arguments = [f"PackedByteArray({', '.join(map(str, data))})", str(row["tick"])]
+            if row["method"] == "_submit_input":
+                arguments.reverse()
+            elif diff:
+                arguments.append(str(row["reference"]))
+            to = {0: "all", 1: "server"}.get(row["peer"], str(row["peer"]))
+            sent[ends[row["role"]], to][row["node"].removeprefix("/root/"), row["method"], ", ".join(arguments)] += 1
+        hashed = [index == godot_hash(path) % 256 for indexed in indexes.values() for index, path in indexed.items()]
+        self.assertGreater(hashed.count(True), 40)  # of the others another property had the index
+        self.assertGreater(min(values.values()), 200)
+        found = collections.defaultdict(collections.Counter)
+        methods = {method for calls in sent.values() for _, method, _ in calls}
+        for packet in harness.packets(capture_of("packed"), "-o", "godot.text_limit:0", "-Y", "godot.rpc", layers="godot"):
+            for item in [item for item in packet.children if item.name == "godot" and item.shows("godot.rpc.text")]:
+                (text,), (source,), (target,) = (item.shows(name) for name in ("godot.rpc.text", "godot.from", "godot.to"))
+                path, method = text.split("(", 1)[0].rsplit(".", 1)
+                if method in methods:
+                    call = (path, method, text.split("(", 1)[1][:-1])
+                    self.assertTrue(call in sent[source, target] or call in sent[source, "all"], f"{source} has not sent {target} {text}")
+                    found[source, target][call] += 1
+        self.assertGreater(sum(calls.total() for calls in found.values()), 2000)
+        methods = {method for row in harness.fields(capture_of("packed"), ["godot.rpc.method"], display_filter="godot.rpc.method") for method in row[0]}
+        self.assertIn("_ack_full_state", methods)
+
     def test_calls_of_dictionaries(self):
-        """1.12: states and inputs are calls with dictionaries. Each that was sent to all is in the capture, by name."""
-        sent = {(row["node"].removeprefix("/root/"), row["method"]) for row in netfox.truth("dict")
-                if row["kind"] == "sync_rpc" and row["method"] in ("_submit_state", "_submit_input")}  # fmt: skip
-        texts = harness.fields(capture_of("dict"), ["godot.rpc.text"], "-o", "godot.text_limit:0", display_filter="godot.rpc")
-        shown = {tuple(text.split("(", 1)[0].rsplit(".", 1)) for row in texts for text in row[0]}
-        self.assertGreater(len(sent), 4)
-        self.assertLessEqual(sent, shown)
+        """1.12: states and inputs are calls with dictionaries. Each call that is in the capture says what was handed to rpc(), packet
+        by packet; and each that somebody was there to get is in it."""
+        ends = netfox.peers("dict")
+        sent = collections.defaultdict(collections.Counter)
+        for row in netfox.truth("dict"):
+            if row["kind"] == "sync_rpc":
+                to = {0: "all", 1: "server"}.get(row["peer"], str(row["peer"]))
+                arguments = in_order("(" + ", ".join(netfox.plain(text) for text in row["args"]) + ")")
+                sent[ends[row["role"]], to][row["node"].removeprefix("/root/"), row["method"], arguments] += 1
+        methods = {method for calls in sent.values() for _, method, _ in calls}
+        self.assertLessEqual({"_submit_input", "_submit_state", "_send_pong"}, methods)
+        found, values = collections.defaultdict(collections.Counter), 0
+        names = ["godot.rpc.text", "godot.from", "godot.to"]
+        for texts, (source,), (target,) in harness.fields(capture_of("dict"), names, "-o", "godot.text_limit:0", display_filter="godot.rpc"):
+            for text in texts:
+                path, method = text.split("(", 1)[0].rsplit(".", 1)
+                if method not in methods:
+                    continue
+                call = (path, method, in_order("(" + netfox.plain(text.split("(", 1)[1])))
+                key = next((key for key in ((source, target), (source, "all")) if call in sent[key]), None)
+                self.assertIsNotNone(key, f"{source} has not sent {target} {text}")
+                found[source, target][call] += 1
+                values += text.count('": ')
+        for (source, target), calls in found.items():
+            times = 1 if "server" in (source, target) else 2  # the server passes it on
+            wanted = sent[source, target] + sent[source, "all"]
+            self.assertEqual({call for call, count in calls.items() if count > times * wanted[call]}, set())
+        for (source, target), calls in sent.items():
+            if target != "all":
+                self.assertEqual(calls - found[source, target], collections.Counter())
+        self.assertEqual((sum(calls.total() for calls in found.values()), values), (5142, 54069))
 
 
 class Answers(unittest.TestCase):
@@ -375,8 +497,8 @@ class Synchronizers(unittest.TestCase):
                 rows = {(row["from"], row["to"], row["node"]): row for row in table_rows(name, "godot,sync")}
                 self.assertGreater(len(ages), 8)
                 for key, values in ages.items():
-                    self.assertAlmostEqual(float(rows[key]["age"]), sum(values) / len(values), delta=0.051)
-                    self.assertEqual(float(rows[key]["age_most"]), max(values))
+                    self.assertAlmostEqual(float(rows[key]["ticks_behind"]), sum(values) / len(values), delta=0.051)
+                    self.assertEqual(float(rows[key]["ticks_behind_most"]), max(values))
 
     def test_filters(self):
         """The packets of a row are those that its filter finds."""

@@ -15,7 +15,7 @@ import projects
 from truth import load, truth_of
 
 OURS = {"enet", "godot", "godot.variant", "godot.debug"}
-NAMES = ["godot,profile", *(f"godot,profile,{by}" for by in ("nodes", "peers", "channels", "scenes", "seconds"))]
+NAMES = ["godot,profile", *(f"godot,profile,{by}" for by in ("nodes", "kinds", "paths", "peers", "channels", "scenes", "seconds"))]
 FIELDS = ["frame.len", "udp.stream", "tcp.stream", "frame.protocols"]
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
 
@@ -209,6 +209,69 @@ class Forms(unittest.TestCase):
             with self.subTest(row=row):
                 self.assertGreater(packets, 0)
                 self.assertLessEqual(packets, by_filter[row["filter"]])
+
+    def test_filters_of_every_table(self):
+        """Each table has them, in its last column; pasted as they are, each finds packets."""
+        tables = ("godot,profile", "godot,profile,nodes", "godot,profile,kinds", "godot,profile,paths", "godot,profile,peers",
+                  "godot,profile,channels", "godot,profile,scenes", "godot,profile,seconds", "godot,sync", "godot,sync,properties",
+                  "enet,streams", "godot,problems")  # fmt: skip
+        project = projects.with_project(projects.copied(projects.PROJECTS / "multiplayer4"))
+        for name, least in (("multiplayer/godot-4.6/arena_enet", 0.9), ("faults/godot-4.6/duel_held_both", 0.9)):
+            capture = harness.PCAPS / f"{name}.pcap"
+            asked = {}
+            for table in tables:
+                rows = profile_rows(capture, table, project)
+                if table != "godot,problems":
+                    self.assertTrue(rows, table)
+                if rows:
+                    self.assertEqual(list(rows[0])[-1], "filter")
+                known = [row for row in rows if row["filter"]]
+                if table not in ("godot,profile,scenes", "godot,profile,paths"):  # much is of no scene and no node
+                    self.assertGreaterEqual(len(known), least * len(rows), table)
+                for row in known:
+                    asked.setdefault(row["filter"], (table, *list(row.values())[:3]))
+            self.assertGreater(len(asked), 60)
+            together = sorted(each for each in asked if "," not in each)
+            said = harness.run("-2", "-q", "-z", ",".join(["io,stat,0", *together]), *project, capture=capture).stdout.decode()
+            (line,) = [line for line in said.splitlines() if "<>" in line and "Interval" not in line]
+            packets = [int(cell) for cell in [cell for cell in line.split("|")[2:] if cell.strip()][::2]]
+            self.assertEqual(len(packets), len(together))
+            found = dict(zip(together, packets))
+            for each in set(asked) - set(together):
+                found[each] = len(harness.fields(capture, ["frame.number"], *project, display_filter=each))
+            for each, count in found.items():
+                with self.subTest(capture=name, row=asked[each], filter=each):
+                    self.assertGreater(count, 0)
+
+    def test_sums_by_kind_and_by_node(self):
+        """The same bytes as in the rows of each node and member."""
+        each = profile(ARENA, "godot,profile,nodes")
+        for table, column in (("godot,profile,kinds", "kind"), ("godot,profile,paths", "node")):
+            sums = Counter()
+            for row in each:
+                sums[row[column]] += int(row["total"])
+            rows = profile(ARENA, table)
+            self.assertEqual({row[column]: int(row["total"]) for row in rows}, dict(sums))
+            totals = [int(row["total"]) for row in rows]
+            self.assertEqual(totals, sorted(totals, reverse=True))
+        self.assertGreater(len(profile(ARENA, "godot,profile,kinds")), 6)
+
+    def test_enets_own_bytes_are_the_players(self):
+        """No row of a connection whose players are known; what both ends of it sent is all in their two rows."""
+        rows = profile(ARENA, "godot,profile,peers")
+        self.assertFalse([row for row in rows if row["from"].startswith("ENet ")])
+        sizes = Counter()
+        names = ("enet.stream", "frame.len", "godot.from")
+        for stream, length, _ in harness.fields(ARENA, names, display_filter="enet"):
+            sizes[stream[0]] += int(length[0])
+        self.assertEqual(sum(sizes.values()), sum(int(row["total"]) for row in rows))
+        acknowledged = sum(int(row["total"]) for row in profile(ARENA) if row["kind"] == "Acknowledge")
+        self.assertGreater(acknowledged, 1000)
+        # Messages alone are counted: as many as in the rows of kinds that are some.
+        transport = {"Acknowledge", "Ping", "Handshake", "Bandwidth", "Fragment"}
+        messages = sum(int(row["count"]) for row in profile(ARENA, "godot,profile,seconds"))
+        others = sum(int(row["count"]) for row in profile(ARENA) if row["kind"] in transport)
+        self.assertEqual(sum(int(row["count"]) for row in rows), messages - others)
 
     def test_a_display_filter_comes_last(self):
         done = harness.run("-q", "-2", "-z", "godot,profile,csv,godot.rpc.text", capture=ARENA)
@@ -628,6 +691,24 @@ class Shown(unittest.TestCase):
         found = {line[0]: line[1:] for line in lines if len(line) == 3 and line[1].startswith("frames:")}
         self.assertEqual(found["enet"], found["udp"])
         self.assertIn("godot", found)
+
+    def test_the_protocol_hierarchy_has_each_protocol_once(self):
+        """Of frames with several messages, too; with fields that are looked at, too. As many frames as have it."""
+        sources = ((harness.PCAPS / "lossy/godot-4.6/arena_lossy_enet.pcap", "godot", "godot.rpc"), (harness.PCAPS / "faults/godot-4.6/duel_held_both.pcap", "godot", "godot.sync.net_id"),
+                   (harness.PCAPS / "debugger/godot-4.6/session.pcap", "godot.debug", "godot.debug.message"),
+                   (harness.PCAPS / "godot-4.6/variants_tcp.pcap", "godot.variant", "godot.variant.type"))  # fmt: skip
+        for capture, protocol, field in sources:
+            several = 0
+            for shown in ("", f",{field}"):
+                out = harness.run("-2", "-q", "-z", f"io,phs{shown}", capture=capture).stdout.decode()
+                names = [line.split() for line in out.split("\n") if "frames:" in line]
+                counts = [row[1] for row in names if row[0] == protocol]
+                with self.subTest(capture=capture.name, filter=shown):
+                    frames = harness.fields(capture, ["frame.number", "frame.protocols"], display_filter=shown[1:] or protocol)
+                    self.assertEqual(counts, [f"frames:{len(frames)}"])
+                several += sum(protocols[0].split(":").count(protocol) > 1 for _, protocols in frames)
+            if protocol == "godot":
+                self.assertGreater(several, 3)
 
 
 if __name__ == "__main__":

@@ -34,6 +34,30 @@ class Profile(unittest.TestCase):
         self.assertTrue(fields)
         harness.fields(CAPTURE, fields)
 
+    def test_widths(self):
+        """Wireshark writes and reads them by the column's format; of custom columns, by their field alone."""
+        settings = (PROFILE / "preferences").read_text(encoding="utf-8")
+        formats = re.findall(r'^\s*"[^"]*", "(%[^"]+)"', settings, re.MULTILINE)
+        recent = dict(line.split(": ", 1) for line in lines("recent"))
+        words = [word.strip() for word in recent["column.width"].split(",")]
+        widths = dict(zip(words[::2], map(int, words[1::2])))
+        self.assertEqual(list(widths), [re.sub(r"^(%Cus:[^:]+):.*$", r"\1", each) for each in formats])
+        # Seven digits of up to 10 pixels.
+        self.assertGreaterEqual(widths["%m"], 70)
+
+    def test_tabs(self):
+        """Conversations and Endpoints: the short names of protocols that have such tables, ours first."""
+        listed = harness.run("-G", "protocols").stdout.decode().splitlines()
+        short = {line.split("\t")[1]: line.split("\t")[2] for line in listed}
+        recent = dict(line.split(": ", 1) for line in lines("recent"))
+        help_of = harness.run("-z", "help", check=False)
+        tables = set((help_of.stdout + help_of.stderr).decode().split())
+        for key, table in (("gui.conversation_tabs", "conv"), ("gui.endpoint_tabs", "endpoints")):
+            names = recent[key].split(",")
+            self.assertEqual(names[:2], ["Godot", "ENet"])
+            for name in names:
+                self.assertIn(f"{table},{short[name]}", tables)
+
     def test_io_graphs(self):
         """The form of Wireshark 4.0 to 4.6: nine words. What is summed up is what the network profile counts."""
         rows = list(csv.reader(lines("io_graphs")))

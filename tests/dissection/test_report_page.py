@@ -5,6 +5,7 @@ capture says stays text."""
 import re
 import struct
 import unittest
+from collections import defaultdict
 
 import harness
 import enet_writer as enet  # tests/common, which harness has made known
@@ -65,6 +66,25 @@ def as_shown(rows):
     return [{key: filter_of(row) if key == "filter" else "" if value is None else visible(value) for key, value in row.items()} for row in rows]
 
 
+def repeated(capture, least):
+    """The capture's frames again and again, each time later, until there are so many."""
+    data = capture.read_bytes()
+    frames, at = [], 24
+    while at < len(data):
+        second, length = struct.unpack_from("<I4xI", data, at)
+        frames.append((second, data[at + 4 : at + 16 + length]))
+        at += 16 + length
+    lasts = frames[-1][0] - frames[0][0] + 2
+    path = harness.workshop().folder / "repeated.pcap"
+    with open(path, "wb") as file:
+        file.write(data[:24])
+        for copy in range(-(-least // len(frames))):
+            for second, rest in frames:
+                file.write(struct.pack("<I", second + copy * lasts) + rest)
+    path.chmod(0o644)
+    return path
+
+
 class Page(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -122,6 +142,22 @@ class Page(unittest.TestCase):
                 self.assertIn(f"{row['cause']} ({row['problem']}): {int(row['count']):,} time", line)
                 self.assertIn("→ ", line.replace(f"{row['from']} → {row['to']}", ""))
             self.assertEqual(len(problems), min(12, len(report.tables["godot,problems"])))
+
+    def test_the_engines_are_those_of_the_fields(self):
+        """No more than godot.dialect, godot.debug.version and the form of Confirm path say; and that is true: captures lie by engine."""
+        for capture, engines in ((ARENA, "Godot 4.3 or later"), (SHOWN[5], "Godot 3.2 to 3.6"), (SHOWN[7], "Godot 4.2 or later"),
+                                 (harness.PCAPS / "multiplayer" / "godot-3.6" / "fleet_websocket.pcap", "Godot 3")):
+            with self.subTest(capture=capture.name):
+                report = made(capture, tables=False)
+                self.show(report)
+                shown = self.browser.run("return [...document.querySelectorAll('#summary dt')].find((each) => each.textContent === 'Engine').nextSibling.firstChild.textContent")
+                self.assertEqual(shown.split(" (")[0], engines)
+                said = {row[7][0] for row in report.facts["overview"]["conversations"] if row[7]}
+                self.assertEqual(said, {engines})
+                dialects = {name for row in harness.fields(capture, ["godot.dialect"], display_filter="godot.dialect") for name in row[0]}
+                self.assertEqual(dialects, {"godot" + engines.split()[1][0]})
+        report = made(harness.PCAPS / "noise" / "dns.pcap", tables=False)
+        self.assertEqual(report.facts["overview"]["conversations"], [])
 
     def test_sorting_filtering_and_sums(self):
         report = made(ARENA)
@@ -184,6 +220,43 @@ class Page(unittest.TestCase):
             found = self.browser.run("return [timeline.from, timeline.to]")
             for one, other in zip(found, wanted):
                 self.assertAlmostEqual(one, other)
+        self.assertEqual(self.browser.complaints(), [])
+
+    def test_packets_behind_the_last_bar_are_aggregated(self):
+        """A real game again and again, until bars end: of each lane and interval, packets and bytes are those of tshark; a click tells them."""
+        capture = repeated(ARENA, 170_000)
+        report = made(capture, tables=False)
+        timeline = report.facts["timeline"]
+        first = timeline["left_out_frame"]
+        self.assertGreater(timeline["left_out"], 20_000)
+        self.assertLess(len(report.text), 5_000_000)
+        self.assertEqual(max(bar.frame for bar in report.bars()), first - 1)
+        found, length = report.coarse()
+        wanted = defaultdict(lambda: [0, 0])
+        lanes = {tuple(lane[1:3]): number for number, lane in enumerate(timeline["lanes"])}
+        names = ["frame.time_relative", "frame.len", "enet.stream", "enet.connection.from_client"]
+        for time, size, stream, from_client in harness.fields(capture, names, display_filter=f"enet && frame.number >= {first}", two_passes=False):
+            sums = wanted[lanes[int(stream[0]), 0 if from_client[0] in ("1", "True") else 1], int(time[0].replace(".", "")[:-3]) // length]
+            sums[0] += 1
+            sums[1] += int(size[0])
+        self.assertEqual({key: list(bar[:2]) for key, bar in found.items()}, dict(wanted))
+        self.assertEqual(sum(bar[0] for bar in found.values()), timeline["left_out"])
+        self.assertEqual({bar[3] for bar in found.values()} - set(range(len(timeline["kinds"]))), set())
+        self.show(report)
+        self.assertIn(f"{timeline['left_out']:,} packets from {first} on", self.browser.run("return document.querySelector('#timeline').textContent"))
+        (lane, interval), (packets, size, _, kind) = max(found.items(), key=lambda each: each[1][1])
+        begin = interval * length / 1e6
+        x, y = self.browser.run("""
+            const [lane, from, to] = arguments;
+            timeline.show(from - 5, to + 5);
+            timeline.canvas.scrollIntoView({ block: "center" });
+            const box = timeline.canvas.getBoundingClientRect();
+            return [box.left + timeline.x((from + to) / 2), box.top + timeline.lanesTop + lane * sizes.lane + sizes.lane - 6]""",
+            lane, begin, begin + length / 1e6)
+        self.browser.click_at(x, y)
+        told = self.browser.run("return document.getElementById('packet').textContent")
+        self.assertTrue(told.startswith(f"Aggregated: {packets:,} packets from {begin:.2f} to {begin + length / 1e6:.2f} s, {size:,} bytes, "
+                                        f"most of them {timeline['kinds'][kind]}, ENet "), told)
         self.assertEqual(self.browser.complaints(), [])
 
     def test_a_row_marks_its_packets(self):
@@ -271,6 +344,44 @@ class Page(unittest.TestCase):
             left, right, half = self.browser.run("return [replay.point(1, 2, 0)[0], replay.point(1, 2, 1)[0], replay.width / 2]")
             self.assertAlmostEqual(right - left, half, places=3)
         self.assertGreater(differences, 4)
+        self.assertEqual(self.browser.complaints(), [])
+
+    def test_what_was_sent_beside_what_was_told(self):
+        """As sent by its authority: the newest value that anybody was told straight by the node's authority; what the server passes on
+        does not count."""
+        report = made(ARENA, tables=False)
+        self.show(report)
+        relayed = {tuple(row[:4]) for row in report.facts["replay"]["series"] if row[7]}
+        told = report.told()
+        self.assertLess(len(relayed), len(told))
+        self.assertEqual(self.browser.run("return replay.sent"), ["1 sent"])
+        peers = sorted({f"{key[0]} {key[1]}" for key in told})
+        differences = compared = 0
+        for moment in (0.61, 1.43, 2.257, 3.11, 4.009):
+            wanted = {}
+            for key, rows in told.items():
+                before = [(time / 1000, frame, value) for frame, time, value in rows if time / 1000 <= moment]
+                place = any(isinstance(value, tuple) for _, _, value in rows)
+                if place and key not in relayed and before and before[-1][2] is not None:
+                    wanted[key[2:]] = max(wanted.get(key[2:], (0, 0, None)), before[-1], key=lambda each: each[:2])
+            found = self.browser.run("""
+                [replay.one, replay.other, replay.now] = ["1 sent", ...arguments];
+                replay.draw();
+                return replay.series.filter((each) => each.who === replay.one && each.isPlace && replay.at(each, replay.now) >= 0).map((each) => {
+                  const at = replay.at(each, replay.now);
+                  return [each.node, each.member, each.x[at], each.y[at]];
+                })""", peers[-1], moment)
+            self.assertEqual({(node, member): (x, y) for node, member, x, y in found}, {key: value for key, (*_, value) in wanted.items()})
+            compared += len(wanted)
+            self.assertTrue(self.browser.run("return document.getElementById('told').textContent").startswith("What each node’s authority sent (filled), and what "))
+            for peer in peers:
+                lines = self.browser.run("replay.other = arguments[0]; replay.draw(); return [...document.querySelectorAll('#differences li')].map((each) => each.textContent)", peer)
+                apart = self.browser.run("return replay.differences()")
+                for line in lines[:6]:
+                    self.assertIn(": its authority sent (", line)
+                differences += len(apart)
+        self.assertGreater(compared, 8)
+        self.assertGreater(differences, 0)
         self.assertEqual(self.browser.complaints(), [])
 
     def test_the_matrix_of_calls(self):

@@ -13,7 +13,7 @@ import projects
 
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
 TABLES = (
-    "godot,profile", "godot,profile,nodes", "godot,profile,peers", "godot,profile,channels", "godot,profile,scenes",
+    "godot,profile", "godot,profile,nodes", "godot,profile,kinds", "godot,profile,paths", "godot,profile,peers", "godot,profile,channels", "godot,profile,scenes",
     "godot,profile,seconds", "godot,sync", "godot,sync,properties", "enet,streams",
 )  # fmt: skip
 

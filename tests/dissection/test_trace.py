@@ -6,12 +6,16 @@ import json
 import unittest
 from collections import Counter, defaultdict
 
+import enet_lab
 import harness
 from report_file import arrays
 
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
 LOSSY = harness.PCAPS / "lossy" / "godot-4.6" / "arena_lossy_enet.pcap"
 SERVER = harness.PCAPS / "links" / "godot-4.6" / "lossy_server.pcap"
+FRAGMENTS = [SERVER.with_name("fragments.pcap"), SERVER.with_name("lossy_fragments_server.pcap"),
+             harness.PCAPS / "enet" / "godot-4.6" / "rpc_enet_zstd.pcap"]
+COPY = "enet.repeated"
 CAPTURES = [ARENA, LOSSY, SERVER,
             harness.PCAPS / "multiplayer" / "godot-4.6" / "replication_websocket.pcap",
             harness.PCAPS / "multiplayer" / "godot-4.6" / "mesh_enet.pcap",
@@ -60,43 +64,53 @@ class Trace(unittest.TestCase):
                     ends.append(begin - length)
 
     def test_messages_and_acknowledgements_are_counted(self):
-        for capture in (ARENA, LOSSY, SERVER):
+        """As many slices and flows as tshark's trees have messages and such whose sendings are acknowledged; fragments are one."""
+        total = in_fragments = 0
+        for capture in (ARENA, LOSSY, SERVER, *FRAGMENTS):
             with self.subTest(capture=capture.name):
-                events, (profile,) = traced(capture, "godot,profile,channels")
+                events = traced(capture)[0]
                 slices = [event for event in events if event.get("cat") == "message"]
-                # Messages are what is on channels; copies count nowhere.
-                on_channels = sum(int(row["count"]) for row in profile if row["mode"])
-                relays = self.relays(capture)
-                relayed = sum(1 for event in slices if event["args"]["frame"] in relays)
-                whole = [event for event in slices if event["args"].get("remark") != "never whole"]
-                self.assertLessEqual(abs(len(whole) - on_channels), relayed)
+                messages, acknowledged, fragmented = self.counted(capture)
+                self.assertEqual(sum(event["args"].get("remark") != "never whole" for event in slices), messages)
                 flows = Counter(event["ph"] for event in events if event.get("cat") == "acknowledged")
-                self.assertEqual(flows["s"], flows["f"])
-                kinds = {kind: sum(1 for event in slices if event["args"]["kind"] == kind) for kind in ("Spawn", "Despawn")}
+                self.assertEqual((flows["s"], flows["f"]), (acknowledged, acknowledged))
+                total += acknowledged
+                in_fragments += fragmented
                 for kind, command in (("Spawn", 4), ("Despawn", 5)):
                     found = harness.fields(capture, ["godot.command"], display_filter=f"godot.command == {command}")
-                    self.assertEqual(kinds[kind], sum(row[0].count(str(command)) for row in found))
-                least, most = self.acknowledged(capture)
-                self.assertGreater(least, 100)
-                self.assertTrue(least <= flows["s"] <= most, (least, flows, most))
-                if capture == ARENA:
-                    self.assertEqual(flows["s"], most)
-                self.assertEqual(len({event["id"] for event in events if event["ph"] == "s"}), flows["s"])
+                    self.assertEqual(sum(event["args"]["kind"] == kind for event in slices),
+                                     sum(row[0].count(str(command)) for row in found))
+                ids = {phase: {event["id"] for event in events if event["ph"] == phase} for phase in "sf"}
+                self.assertEqual((len(ids["s"]), ids["f"]), (acknowledged, ids["s"]))
+        self.assertGreater(total, 900)
+        self.assertGreater(in_fragments, 10)
 
-    def acknowledged(self, capture):
-        """How many messages were, by their commands: at least and at most, where a datagram has some that were not."""
-        least = most = 0
-        names = ["enet.command", "enet.analysis.acked_in_frame", "enet.analysis.retransmission"]
-        for commands, acked, again in harness.fields(capture, names, display_filter="enet.analysis.acked_in_frame"):
-            asking = [command for command in commands if command in ("2", "3", "4", "5", "6", "8", "10", "11")]
-            messages = asking.count("6")
-            most += min(messages, len(acked))
-            if len(asking) == len(acked) and not again:
-                least += messages
-        return least, most
-
-    def relays(self, capture):
-        return {int(number) for ((number,),) in harness.fields(capture, ["frame.number"], display_filter="godot.relay")}
+    def counted(self, capture):
+        """Messages, those with an acknowledgement, and how many of these came in fragments: by the trees of ENet's commands."""
+        messages = acknowledged = fragmented = 0
+        pieces = {}  # of each message in fragments: their numbers, and the frames of their acknowledgements
+        for packet in enet_lab.dissected(capture).values():
+            stream = packet.one("enet.stream"), packet.one("enet.connection.from_client")
+            for command in enet_lab.commands_of(packet):
+                value = lambda name: next((enet_lab.number(item.show) for item in command.walk() if item.name == name), None)
+                kind, acked = value("enet.command"), value("enet.analysis.acked_in_frame")
+                if kind not in (6, 7, 8, 9, 12) or value(COPY):
+                    continue
+                if kind not in (8, 12):
+                    messages += 1
+                    acknowledged += acked is not None
+                    continue
+                whole_in = packet.number if value("enet.reassembled.length") else value("enet.reassembled_in")
+                if whole_in is None:
+                    continue
+                key = (*stream, value("enet.channel"), value("enet.fragment.start_sequence"), kind, whole_in)
+                pieces.setdefault(key, {}).setdefault(value("enet.fragment.number"), acked or 0)  # later ones are copies
+        for (*_, whole_in), acks in pieces.items():
+            messages += 1
+            if min(acks.values()) != 0 and max(acks.values()) > whole_in:
+                acknowledged += 1
+                fragmented += 1
+        return messages, acknowledged, fragmented
 
     def test_what_waited_is_as_long_as_it_was_held(self):
         """`enet.analysis.held` where it is certain."""

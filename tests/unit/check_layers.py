@@ -17,13 +17,28 @@ HEIGHT = {
     "show": 3,  # ways to show answers, from facts alone
     "variant": 3,
     "project_settings": 3,
-    "multiplayer": 4,
-    "debugger": 4,
-    "files": 4,  # the editor's file server
-    "netfox": 5,  # a library of games, on top of the multiplayer
-    "enet": 5,  # hands messages to those below
-    "mirror": 5,
-    ".": 6,  # plugin.cpp, which registers all
+    "enet": 4,  # a transport: what is above it registers itself
+    "multiplayer": 5,
+    "debugger": 5,
+    "files": 5,  # the editor's file server
+    "netfox": 6,  # a library of games, on top of the multiplayer
+    "mirror": 6,
+    ".": 7,  # plugin.cpp, which registers all
+}
+# A folder that stands alone includes nothing but itself and these: what serves all protocols.
+ALONE = {
+    "enet": (
+        "codec/core/",
+        "codec/enet/",
+        "plugin/analysis/enet/",
+        "plugin/analysis/facts/",
+        "plugin/analysis/links/link.h",  # what a transport tells of a connection and of a message
+        "plugin/analysis/number_hash.h",
+        "plugin/analysis/problems/",
+        "plugin/core/",
+        "plugin/facts/",
+        "plugin/show/",
+    ),
 }
 HEIGHT_IN_CODEC = {
     "core": 0,
@@ -68,6 +83,8 @@ def complaints(plugin):
             top, *rest = Path(own).parts
             if not (plugin.parent / own).is_file():
                 yield f"{path}:{number}: {own} does not exist"
+            elif folder in ALONE and not own.startswith((f"plugin/{folder}/", *ALONE[folder])):
+                yield f"{path}:{number}: {folder} stands alone, and includes {own}"
             elif top == "plugin":
                 other = folder_of(Path(*rest))
                 if other != folder and HEIGHT.get(other, 99) >= HEIGHT[folder]:

@@ -1,21 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/account/arena.h"
 
-#include <algorithm>
 #include <cstdarg>
 #include <cstdio>
 
 namespace godot::account {
-
-const char* Arena::joined(std::initializer_list<std::string_view> parts) const {
-  std::size_t size = 1;
-  for (const std::string_view part : parts) size += part.size();
-  auto* text = static_cast<char*>(take_(pool_, size));
-  char* to = text;
-  for (const std::string_view part : parts) to = std::copy(part.begin(), part.end(), to);
-  *to = '\0';
-  return text;
-}
 
 const char* Arena::text(const char* format, ...) const {
   std::va_list values;

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <type_traits>
 
+#include "plugin/analysis/joined.h"
+
 namespace godot::account {
 
 class Arena {
@@ -24,7 +26,9 @@ class Arena {
   }
 
   /// The parts one after the other.
-  [[nodiscard]] const char* joined(std::initializer_list<std::string_view> parts) const;
+  [[nodiscard]] const char* joined(std::initializer_list<std::string_view> parts) const {
+    return godot::joined([this](std::size_t size) { return take_(pool_, size); }, parts);
+  }
 
   /// As printf writes it.
   [[nodiscard, gnu::format(printf, 2, 3)]] const char* text(const char* format, ...) const;

@@ -2,7 +2,12 @@
 #include "plugin/analysis/account/builder.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstring>
+#include <limits>
+
+#include "codec/core/utf8.h"
 
 namespace godot::account {
 
@@ -11,13 +16,23 @@ using plugin::Route;
 
 // --- Texts --------------------------------------------------------------------------------------------------------
 
+const char* Builder::number_text(std::uint32_t number) const {
+  std::array<char, std::numeric_limits<std::uint32_t>::digits10 + 1> digits;
+  const char* end = std::to_chars(digits.begin(), digits.end(), number).ptr;
+  return host_.arena.joined({"#", {digits.data(), static_cast<std::size_t>(end - digits.data())}});
+}
+
 bool Builder::affords(const char* path) noexcept {
   if (path_budget_ == 0) return false;
   path_budget_ -= std::min(std::strlen(path), path_budget_);
   return path_budget_ != 0;
 }
 
-const char* Builder::path_text(const char* kept) { return affords(kept) ? host_.shown(kept) : "\u2026"; }
+/// What the memory keeps lives as long as the capture, and needs a copy only where something has to be replaced.
+const char* Builder::path_text(const char* kept) {
+  if (!affords(kept)) return "\u2026";
+  return is_printable_ascii(kept) ? kept : host_.shown(kept);
+}
 
 /// The wire has its name and its spawner, not below which node it was made.
 const char* Builder::node_text(const Speaker& source, const SpawnedNode& spawned, const names::Node& about) {

@@ -55,7 +55,7 @@ class Builder {
   [[nodiscard]] names::HalfPrecision halves(const multiplayer::SyncObject& object);
 
   /// "#7", for what has a number and no name.
-  [[nodiscard]] const char* number_text(std::uint32_t number) const { return host_.arena.text("#%u", number); }
+  [[nodiscard]] const char* number_text(std::uint32_t number) const;
 
   /// The scene that a spawned node is an instance of; none for one that a function made.
   [[nodiscard]] static names::Name scene_of(const names::Node& node);

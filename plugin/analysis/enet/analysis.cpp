@@ -188,6 +188,10 @@ const Pause* Analysis::pause_shown_by(const Finding& finding) const noexcept {
   return nullptr;
 }
 
+Nanoseconds Analysis::first_sent(const Finding& finding) noexcept {
+  return static_cast<const Sending&>(finding).first_at;
+}
+
 /// What the capture has first may have been sent before it began, and be sent again now.
 bool Analysis::may_be_copies() const noexcept {
   constexpr Nanoseconds sent_again_within = 2 * second;
@@ -645,6 +649,24 @@ void Analysis::verify_connect(const Command& command) {
   sending.other = connect_->datagram->frame;
   sending.delay = datagram_->captured - connect_->datagram->captured;
   sending.set(Event::has_ack_rtt);
+  if (connect_->attempts == 1 && sending.delay < second) return;
+  Sequel& sequel = sequel_of(sending);
+  sequel.asked = datagram_->captured - connect_->first_at;
+  sequel.lost_perhaps = may_be_sent_again(*connect_);
+}
+
+/// True if the Verify connect that comes now may be an answer that was sent again: to one of the Connects, after the
+/// times that ENet waits before an end has measured a round trip.
+bool Analysis::may_be_sent_again(const Sending& connect) const noexcept {
+  constexpr Nanoseconds earlier = second / 50;
+  constexpr Nanoseconds later = second / 7;
+  constexpr std::array<Nanoseconds, 5> waits = {0, second / 2, 3 * second / 2, 7 * second / 2, 15 * second / 2};
+  for (const Sending* copy = &connect; copy != nullptr; copy = copy->previous) {
+    const Nanoseconds since = datagram_->captured - copy->datagram->captured;
+    for (const Nanoseconds wait : waits)
+      if (since > wait - earlier && since < wait + later) return true;
+  }
+  return false;
 }
 
 void Analysis::limit_bandwidth(const Command& command) {

@@ -89,10 +89,12 @@ struct Sequel {
   std::uint32_t never_came = 0;     ///< ... and how many of them never came (so far)
   Nanoseconds held = 0;             ///< how long the receiver had to hold it back
   Nanoseconds tried = 0;            ///< `never_acknowledged`: from the first to the last sending
+  Nanoseconds asked = 0;            ///< Verify connect: since the first Connect
   std::uint32_t held_until = 0;     ///< the frame that brought what it had to wait for; 0 = it was not held back
   std::uint16_t held_for = 0;       ///< the number of that
   std::uint16_t sendings = 0;       ///< `never_acknowledged`: how many
   bool perhaps = false;             ///< it was held back unless only an acknowledgement was lost
+  bool lost_perhaps = false;        ///< Verify connect: it comes when it would if one before it had been lost
 };
 
 /// What was found out about a command. Frames are 0 where there is none.
@@ -215,6 +217,10 @@ class Analysis {
   /// The pause that this acknowledgement has shown, or null.
   [[nodiscard]] const Pause* pause_shown_by(const Finding& finding) const noexcept;
 
+  /// When the first sending of a command that asks for an acknowledgement was captured. `finding`: what was found out
+  /// about one of its sendings.
+  [[nodiscard]] static Nanoseconds first_sent(const Finding& finding) noexcept;
+
   /// What there was of a direction so far, and what was missing of it.
   [[nodiscard]] const Tally& tally(std::uint8_t direction) const noexcept { return sides_[direction].tally; }
 
@@ -257,6 +263,7 @@ class Analysis {
 
   [[nodiscard]] bool may_be_copies() const noexcept;
   void keep_pace(Side& side, const Arrival& arrival);
+  [[nodiscard]] bool may_be_sent_again(const Sending& connect) const noexcept;
   static void date(Side& side, const Arrival& arrival) noexcept;
   void append(Finding& finding) noexcept;
   Finding* keep(const Finding& finding, bool anyway = false);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "plugin/analysis/multiplayer/names.h"
 
@@ -73,14 +74,24 @@ bool EngineErrors::parse(std::string_view text, Parsed& parsed) {
   return false;
 }
 
+void EngineErrors::drop_first() {
+  recent_.pop_front();
+  ++first_;
+}
+
 void EngineErrors::said(std::string_view path, const Said& said) {
-  const auto add = [&said](std::deque<Said>& all) {
-    while (!all.empty() && (all.front().time < said.time - window || all.size() > most)) all.pop_front();
-    all.push_back(said);
-  };
-  if (!path.empty()) add(recent_[TextHash{}(path)]);
+  while (!recent_.empty() && recent_.front().said.time < said.time - window) drop_first();
+  if (recent_.size() == most_recent) {
+    dropped_until_ = std::max(dropped_until_, recent_.front().said.time);
+    drop_first();
+  }
+  const Number number = first_ + recent_.size();
+  const auto replace = [number](Last& last, std::uint64_t key) { return std::exchange(last[key], number); };
+  Kept kept = {.said = said, .before_of_path = 0, .before_of_id = 0};
+  if (!path.empty()) kept.before_of_path = replace(last_of_path_, TextHash{}(path));
   if (!said.announces && !said.by_path)
-    add(recent_by_id_[hash_numbers(static_cast<std::uint32_t>(said.source), said.node_id)]);
+    kept.before_of_id = replace(last_of_id_, hash_numbers(static_cast<std::uint32_t>(said.source), said.node_id));
+  recent_.push_back(kept);
 }
 
 bool EngineErrors::fits(const Said& said, const Parsed& error, std::uint32_t connection, std::uint64_t host) const {
@@ -110,25 +121,33 @@ void EngineErrors::error(Place place, std::string_view text, std::uint32_t conne
   if (!parse(text, parsed)) return;
   Said* only = nullptr;
   bool several = false;
-  const auto look = [&](std::unordered_map<std::uint64_t, std::deque<Said>>& all, std::uint64_t key) {
-    const auto found = all.find(key);
-    if (found == all.end()) return false;
-    if (found->second.size() > most) several = true;  // others may have been dropped
-    for (Said& said : found->second) {
-      if (said.time < time - window || said.time > time || !fits(said, parsed, connection, host)) continue;
+  const auto look = [&](const Last& last, std::uint64_t key, Number Kept::*before) {
+    const auto found = last.find(key);
+    if (found == last.end()) return false;
+    std::size_t compared = 0;
+    for (Kept* one = kept(found->second); one != nullptr; one = kept(one->*before)) {
+      Said& said = one->said;
+      if (said.time < time - window || said.time > time) continue;
+      if (++compared > most) {
+        several = true;
+        break;
+      }
+      if (!fits(said, parsed, connection, host)) continue;
       several = several || only != nullptr;
       only = &said;
     }
     return true;
   };
+  if (dropped_until_ >= time - window) several = true;  // one of those may have caused it
   if (parsed.kind == Kind::no_cached) {
-    look(recent_by_id_, hash_numbers(static_cast<std::uint32_t>(parsed.source), parsed.node_id));
+    look(last_of_id_, hash_numbers(static_cast<std::uint32_t>(parsed.source), parsed.node_id), &Kept::before_of_id);
   } else {
     // The wire has the path below the multiplayer root, the error often the one below the tree's.
     constexpr unsigned deepest = 16;
     std::string_view path = parsed.path;
     if (path.starts_with('/')) path.remove_prefix(1);
-    for (unsigned depth = 0; depth < deepest && !path.empty() && !look(recent_, TextHash{}(path)); ++depth) {
+    for (unsigned depth = 0;
+         depth < deepest && !path.empty() && !look(last_of_path_, TextHash{}(path), &Kept::before_of_path); ++depth) {
       const std::size_t slash = path.find('/');
       path = slash == std::string_view::npos ? std::string_view() : path.substr(slash + 1);
     }

@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <limits>
 #include <string_view>
 #include <unordered_map>
 
@@ -77,16 +78,34 @@ class EngineErrors {
     }
   };
 
+  /// Messages are numbered from 1 on as they come. 0: none.
+  using Number = std::uint64_t;
+  /// The number of the last message with a key: the hash of a path, or of a caller and a node's number.
+  using Last = std::unordered_map<std::uint64_t, Number>;
+  struct Kept {
+    Said said;
+    Number before_of_path;  ///< the message before this one with the same path
+    Number before_of_id;    ///< the call by number before this one with the same caller and node
+  };
+
   [[nodiscard]] static bool parse(std::string_view text, Parsed& parsed);
   [[nodiscard]] bool fits(const Said& said, const Parsed& error, std::uint32_t connection, std::uint64_t host) const;
+  [[nodiscard]] Kept* kept(Number number) noexcept {
+    return number >= first_ && number < first_ + recent_.size() ? &recent_[number - first_] : nullptr;
+  }
+  void drop_first();
 
   static constexpr std::int64_t window = 2'000'000'000;  // nanoseconds
-  static constexpr std::size_t most = 64;                // messages of one node within it
+  static constexpr std::size_t most = 64;                // messages of one node that an error is compared with
+  static constexpr std::size_t most_recent = std::size_t{1} << 16U;  // messages within the window
 
   bool listens_ = false;
-  std::unordered_map<std::uint64_t, std::deque<Said>> recent_;        ///< by the hash of the path
-  std::unordered_map<std::uint64_t, std::deque<Said>> recent_by_id_;  ///< calls by number, by caller and number
-  std::unordered_map<std::uint32_t, PeerId> peer_of_;                 ///< by the debugger's connection
+  std::deque<Kept> recent_;                                                ///< in the order of the capture
+  Number first_ = 1;                                                       ///< the number of the first of them
+  std::int64_t dropped_until_ = std::numeric_limits<std::int64_t>::min();  ///< time of those that had no room
+  Last last_of_path_;
+  Last last_of_id_;
+  std::unordered_map<std::uint32_t, PeerId> peer_of_;  ///< by the debugger's connection
   std::unordered_map<PeerId, std::uint32_t, NumberHash> connection_of_;
   std::unordered_map<Place, std::uint32_t, Hash> causes_;
   std::unordered_map<Place, std::uint32_t, Hash> errors_;

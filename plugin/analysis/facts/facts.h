@@ -102,6 +102,8 @@ struct Part {
   std::uint32_t protocol = 0;          ///< bytes that the message has for it: ids, lengths, headers
   std::uint64_t digest = 0;            ///< of the value: equal values have equal ones
   const Snapshot* snapshot = nullptr;  ///< of netfox; null: of none
+  std::int64_t age = -1;               ///< Sync: how old the receiver's view was, in nanoseconds; -1 = not known
+  bool age_estimated = false;          ///< from round trips
   Cost cost = {};
 };
 
@@ -120,6 +122,29 @@ struct Fate {
   bool retransmission = false;
   bool duplicate = false;
   bool out_of_order = false;
+};
+
+/// The command of ENet that an item is, or that brings its message.
+struct Command {
+  const char* name = nullptr;  ///< as ENet calls it; lives for ever
+  std::uint16_t sequence = 0;  ///< its number, or the one that it acknowledges
+  Fate fate = {};
+};
+
+/// A message of Godot 4's synchronizers.
+struct Sync {
+  bool delta = false;       ///< changes only, without a clock
+  std::uint16_t clock = 0;  ///< the sender's counter for this receiver
+};
+
+/// Texts for those who ask for them; each valid for this packet only, and null where nobody knows.
+struct Texts {
+  const char* text = nullptr;     ///< what a message says, on one line
+  const char* from = nullptr;     ///< who sends the frame, by name
+  const char* to = nullptr;       ///< who gets it
+  const char* speaker = nullptr;  ///< of messages: the first speaker, by name
+  const char* hearer = nullptr;   ///< the last hearer
+  bool of_game = false;           ///< the connection is a game's
 };
 
 /// Why a message does not arrive, or not as it should.
@@ -147,40 +172,37 @@ struct Item {
   bool on_channel = false;  ///< the transport has channels, and it is on one
   bool again = false;       ///< a copy of what the capture has had: cost, but no news
   bool relayed = false;     ///< the server passes it on
-  bool delta = false;       ///< Sync: changes only
-  bool has_clock = false;
   bool malformed = false;
-  std::uint16_t clock = 0;    ///< Sync: the sender's counter for this receiver
   std::uint32_t index = 0;    ///< of the message among those of its frame
   std::uint32_t message = 0;  ///< fragment: of which message; the message that they make: the same; 0 = none
   std::int32_t source = 0;    ///< first speaker; 0 = not known
   std::int32_t target = 0;    ///< last hearer; 0 = everyone, negative = everyone but one
   bool target_known = false;
-  std::int32_t hop_source = 0;  ///< who passes it on in this frame; 0 = not known
-  std::int32_t hop_target = 0;  ///< to whom; 0 = not known
-  std::uint32_t own = 0;        ///< bytes; of a fragment, its part of the message
-  std::uint32_t protocol = 0;   ///< bytes
-  Problem* problems = nullptr;  ///< of messages; null: none, or nobody asked for texts
-  Part* parts = nullptr;        ///< what `own` and `protocol` are made of; null: nothing smaller
-  // Valid for this packet only; null: nobody asked for texts.
-  const char* text = nullptr;     ///< what a message says, on one line
-  const char* from = nullptr;     ///< who sends the frame, by name
-  const char* to = nullptr;       ///< who gets it
-  const char* speaker = nullptr;  ///< of messages: the first speaker, by name
-  const char* hearer = nullptr;   ///< the last hearer
-  // Of ENet.
-  const char* command = nullptr;  ///< the command as ENet calls it; null: the item is none
-  std::uint16_t sequence = 0;     ///< its number, or the one that it acknowledges
-  bool of_game = false;           ///< the connection is a game's; known where texts are
-  std::uint32_t session = 0;      ///< ids of peers and nodes mean something within one; 0 = not known
-  std::int32_t left = 0;          ///< the peer that has left the session with this; 0 = none
-  Value* values = nullptr;        ///< what the receiver takes; states that come too late have none; null without texts
+  std::int32_t hop_source = 0;   ///< who passes it on in this frame; 0 = not known
+  std::int32_t hop_target = 0;   ///< to whom; 0 = not known
+  std::uint32_t own = 0;         ///< bytes; of a fragment, its part of the message
+  std::uint32_t protocol = 0;    ///< bytes
+  Problem* problems = nullptr;   ///< of messages; null: none, or nobody asked for texts
+  Part* parts = nullptr;         ///< what `own` and `protocol` are made of; null: nothing smaller
+  Command* command = nullptr;    ///< null: another transport's
+  Sync* sync = nullptr;          ///< null: no message of synchronizers, or a malformed one
+  Texts* texts = nullptr;        ///< null: nobody asked for texts, or there are none
+  const char* engine = nullptr;  ///< versions that write messages of this form; lives for ever; null: not recognised
+  std::uint32_t session = 0;     ///< ids of peers and nodes mean something within one; 0 = not known
+  std::int32_t left = 0;         ///< the peer that has left the session with this; 0 = none
+  Value* values = nullptr;       ///< what the receiver takes; states that come too late have none; null without texts
   const char* source_name = nullptr;  ///< interned; null: the peer has no name but its id
   const char* target_name = nullptr;  ///< of everyone but one: that one's
   const char* hop_target_name = nullptr;
-  Fate fate = {};
   Cost cost = {};
+
+  /// What became of the command, and its number; of an item without one, nothing and 0.
+  [[nodiscard]] const Fate& fate() const noexcept;
+  [[nodiscard]] std::uint16_t sequence() const noexcept { return command != nullptr ? command->sequence : 0; }
 };
+
+inline constexpr Fate no_fate = {};
+inline const Fate& Item::fate() const noexcept { return command != nullptr ? command->fate : no_fate; }
 
 struct Envelope {
   Envelope* next = nullptr;

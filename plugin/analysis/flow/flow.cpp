@@ -26,16 +26,21 @@ bool is_busy(const Item& item, Graph graph) {
   }
 }
 
+/// What a message says; null: nothing.
+const char* text_of(const Item& item) { return item.texts != nullptr ? item.texts->text : nullptr; }
+
 bool is_drawn(const Item& item, Graph graph) {
-  if (item.from == nullptr || item.to == nullptr) return false;
+  const facts::Texts* texts = item.texts;
+  if (texts == nullptr || texts->from == nullptr || texts->to == nullptr) return false;
   if (graph == Graph::connection) return item.command != nullptr;
-  if (item.kind == Kind::handshake) return item.of_game && !item.again;
-  return item.of_game && is_message(item.kind) && !item.again;
+  if (item.kind == Kind::handshake) return texts->of_game && !item.again;
+  return texts->of_game && is_message(item.kind) && !item.again;
 }
 
 /// Where there is little room, a node's last name is enough.
 std::string shortened(const Item& item) {
-  std::string text = item.text != nullptr ? item.text : facts::name(item.kind);
+  const char* said = text_of(item);
+  std::string text = said != nullptr ? said : facts::name(item.kind);
   if (item.parts == nullptr || item.parts->node == nullptr) return text;
   const std::string_view node = item.parts->node;
   const std::size_t at = text.find(node);
@@ -44,12 +49,14 @@ std::string shortened(const Item& item) {
   return text;
 }
 
-std::string number_of(const Item& item) { return std::string(item.command) + " " + std::to_string(item.sequence); }
+std::string number_of(const Item& item) {
+  return std::string(item.command->name) + " " + std::to_string(item.command->sequence);
+}
 
 /// The command and its number. Of those that keep a connection the number says nothing.
 std::string command_label(const Item& item) {
   const bool numbered = item.kind != Kind::handshake && item.kind != Kind::ping && item.kind != Kind::bandwidth;
-  return numbered ? number_of(item) : std::string(item.command);
+  return numbered ? number_of(item) : std::string(item.command->name);
 }
 
 void add(std::string& text, std::string_view more) {
@@ -64,7 +71,7 @@ void add_channel(std::string& text, const Item& item) {
 
 /// What befell an ENet command.
 void add_fate(std::string& text, const Item& item) {
-  const facts::Fate& fate = item.fate;
+  const facts::Fate& fate = item.fate();
   if (fate.retransmission) add(text, "sent again");
   else if (fate.duplicate) add(text, "twice in one datagram");
   else if (item.again) add(text, "again");
@@ -83,8 +90,9 @@ void add_fate(std::string& text, const Item& item) {
 }
 
 std::string with_text(std::string facts, const Item& item) {
-  if (item.text == nullptr) return facts;
-  return facts.empty() ? std::string(item.text) : facts + ": " + item.text;
+  const char* said = text_of(item);
+  if (said == nullptr) return facts;
+  return facts.empty() ? std::string(said) : facts + ": " + said;
 }
 
 std::string call_comment(const Item& item) {
@@ -92,8 +100,9 @@ std::string call_comment(const Item& item) {
   if (item.kind == Kind::handshake) return text;
   add(text, facts::name(item.mode));
   if (item.on_channel) add_channel(text, item);
-  if (item.relayed && item.speaker != nullptr && item.hearer != nullptr)
-    add(text, std::string("relayed from ") + item.speaker + " to " + item.hearer);
+  const facts::Texts& texts = *item.texts;
+  if (item.relayed && texts.speaker != nullptr && texts.hearer != nullptr)
+    add(text, std::string("relayed from ") + texts.speaker + " to " + texts.hearer);
   return with_text(std::move(text), item);
 }
 
@@ -108,7 +117,7 @@ std::string command_comment(const Item& item) {
 /// True if `next` acknowledges the number behind `item`: numbers in a row are one arrow.
 bool goes_on(const Item& item, const Item& next) {
   return item.kind == Kind::acknowledgement && next.kind == Kind::acknowledgement && item.channel == next.channel &&
-         next.sequence == static_cast<std::uint16_t>(item.sequence + 1);
+         next.sequence() == static_cast<std::uint16_t>(item.sequence() + 1);
 }
 
 void draw(const Envelope& envelope, Graph graph, bool busy, std::vector<Arrow>& arrows) {
@@ -122,12 +131,12 @@ void draw(const Envelope& envelope, Graph graph, bool busy, std::vector<Arrow>& 
       const std::size_t dash = label.find('-');
       label.resize(std::min(dash, label.size()));
       label += '-';
-      label += std::to_string(item->sequence);
+      label += std::to_string(item->sequence());
       continue;
     }
     const bool is_command = graph == Graph::connection || item->kind == Kind::handshake;
-    arrows.push_back({.from = item->from,
-                      .to = item->to,
+    arrows.push_back({.from = item->texts->from,
+                      .to = item->texts->to,
                       .label = is_command ? command_label(*item) : shortened(*item),
                       .comment = graph == Graph::connection ? command_comment(*item) : call_comment(*item),
                       .link = envelope.link});

@@ -10,6 +10,8 @@
 
 namespace godot::plugin {
 
+struct Silence;
+
 using multiplayer::Delivery;
 using multiplayer::Transport;
 
@@ -34,6 +36,14 @@ struct Link {
   struct MultiplayerLink* godot = nullptr;  ///< what the multiplayer remembers of it; it alone reads and writes this
 };
 
+/// When a message was sent and when its receiver had it, beside the time of its capture; in nanoseconds.
+struct Transit {
+  bool known = false;
+  bool estimated = false;   ///< from round trips; false: the capture has both sides of the connection
+  std::int64_t before = 0;  ///< since its sender sent it, first
+  std::int64_t after = 0;   ///< until its receiver has it
+};
+
 /// One message, whole (reassembled, decompressed).
 struct Message {
   Link* link = nullptr;
@@ -55,9 +65,11 @@ struct Message {
   bool shows_gaps = true;        ///< they would be known to be missing
   std::uint32_t held_until = 0;  ///< the receiver held it back until this later frame, certainly; 0: it did not
   const char* problem = nullptr;  ///< the kind of what the transport knows to be wrong with it; null: nothing
-  bool repeated = false;          ///< a copy of a message that came before: nothing new is learned from it
-  bool earlier = false;           ///< it passed before the capture: it teaches, but nobody counts or judges it
-  const char** line = nullptr;    ///< where somebody wants to have what it says, in packet scope; null: nobody does
+  Transit transit = {};
+  bool repeated = false;             ///< a copy of a message that came before: nothing new is learned from it
+  bool earlier = false;              ///< it passed before the capture: it teaches, but nobody counts or judges it
+  const Silence* silence = nullptr;  ///< over TCP: that it ends, if its sender did not poll in between; null: none
+  const char** line = nullptr;       ///< where somebody wants to have what it says, in packet scope; null: nobody does
 };
 
 }  // namespace godot::plugin

@@ -276,14 +276,14 @@ names::Declaration Knowledge::declaration(const names::Node& node, std::string_v
 // --- Spawners and synchronizers -----------------------------------------------------------------------------------
 
 names::Name Knowledge::scene(std::string_view spawner, std::uint32_t scene) const {
-  const Told<Spawner> found = find(spawner_by_path_, std::string(spawner));
+  const Told<Spawner> found = find(spawner_by_path_, spawner);
   if (found.thing == nullptr || scene >= found.thing->scenes.size()) return {};
   const char* path = found.thing->scenes[scene];
   return {path, path, found.certainty()};
 }
 
 names::Name Knowledge::parent(std::string_view spawner) const {
-  const Told<Spawner> found = find(spawner_by_path_, std::string(spawner));
+  const Told<Spawner> found = find(spawner_by_path_, spawner);
   if (found.thing == nullptr || found.thing->parent == nullptr) return {};
   return {found.thing->parent, nullptr, found.certainty()};
 }

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -113,7 +114,7 @@ class Knowledge final : public names::Source {
     }
   };
   template <class Thing>
-  using ByText = std::unordered_map<std::string, Told<Thing>, TextHash>;
+  using ByText = std::unordered_map<std::string, Told<Thing>, TextHash, std::equal_to<>>;
 
   /// All that is one thing is kept once.
   template <class Thing>
@@ -148,7 +149,8 @@ class Knowledge final : public names::Source {
   [[nodiscard]] const Method* find(const names::Node& node, std::string_view method, names::Certainty& certainty) const;
   [[nodiscard]] const Synchronizer* find(const names::Synchronizer& synchronizer) const;
   template <class Thing>
-  static Told<Thing> find(const ByText<Thing>& things, const std::string& key) {
+  static Told<Thing> find(const ByText<Thing>& things, std::string_view key) {
+    if (things.empty()) return {};
     const auto found = things.find(key);
     return found == things.end() ? Told<Thing>{} : found->second;
   }

@@ -95,7 +95,8 @@ void Learner::node(const multiplayer::Node& node) {
              .md5 = methods_md5_};
     call_path_ = known != nullptr ? std::string_view(known->path) : node.path;
   }
-  if (known != nullptr || node.by_path) say_to(known != nullptr ? known->path : node.path, known);
+  if (known != nullptr || node.by_path)
+    say_to({.path = known != nullptr ? known->path : node.path, .known = known, .by_number = !node.by_path});
 }
 
 void Learner::method(const multiplayer::Member& method) {
@@ -153,10 +154,10 @@ void Learner::value_end(const multiplayer::ValuePlace& place) {
 }
 
 /// Something is said to a node; what goes through a server to another peer is not followed.
-void Learner::say_to(std::string_view path, const TaughtPath* known) {
+void Learner::say_to(const Memory::Said& said) {
   // What its receiver holds back does not come before a spawn that is missing.
-  if (!router_.route().relayed && !heard_.waits && path.size() <= Memory::most_text)
-    memory_.call(router_.route().source, router_.route().target, path, known, frame_);
+  if (!router_.route().relayed && !heard_.waits && said.path.size() <= Memory::most_text)
+    memory_.call(router_.route().source, router_.route().target, said, frame_);
 }
 
 void Learner::taught(const multiplayer::TaughtPath& path) {
@@ -169,14 +170,14 @@ void Learner::taught(const multiplayer::TaughtPath& path) {
   const TaughtPath* announced = memory_.announced(source, path.id, frame_);
   if (announced != nullptr && !router_.route().relayed)
     peers_.lists[index(router_.from())].add(announced->md5, announced->path);
-  say_to(path.path, announced);
+  say_to({.path = path.path, .known = announced});
 }
 
 void Learner::confirmed(const multiplayer::ConfirmedPath& path) {
   const Route& route = router_.route();
   if (!path.methods_match) ++peers_.other_methods;
-  if (path.by_id) memory_.confirm_path(route.target, path.id, frame_, !route.relayed);
-  else memory_.confirm_path(route.target, path.path, frame_, !route.relayed);
+  if (path.by_id) memory_.confirm_path(route.target, path.id, frame_, !route.relayed, path.methods_match);
+  else memory_.confirm_path(route.target, path.path, frame_, !route.relayed, path.methods_match);
 }
 
 void Learner::spawn(const multiplayer::Spawn& spawn) {
@@ -245,8 +246,12 @@ void Learner::sync_begin(const multiplayer::SyncObject& object) {
 void Learner::sync_end(const multiplayer::SyncObject& object) {
   const std::size_t size = heard_.bytes.size();
   const bool has_values = object.complete && object.values_begin <= size && size - object.values_begin >= object.size;
-  sync::State state = {
-      .frame = frame_, .message = message_, .time = heard_.time, .indexes = object.indexes, .has_digest = has_values};
+  sync::State state = {.frame = frame_,
+                       .message = message_,
+                       .time = heard_.time,
+                       .sent = heard_.sent,
+                       .indexes = object.indexes,
+                       .has_digest = has_values};
   if (has_values) state.digest = facts::digest(heard_.bytes.subspan(object.values_begin, object.size));
   memory_.states.add(router_.series(object), state);
   const Speaker& source = router_.route().source;

@@ -24,6 +24,7 @@ struct Heard {
   bool maybe_copy = false;  ///< the capture began just before, without the link's beginning
   std::uint64_t host = 0;   ///< the receiver's address, hashed, where a debugger may tell of its errors
   bool late = false;        ///< it comes after messages that were sent later
+  std::int64_t sent = 0;    ///< when its sender sent it, as the capture's other side shows; 0 = not known
 };
 
 class Learner final : public multiplayer::PacketSink {
@@ -59,7 +60,7 @@ class Learner final : public multiplayer::PacketSink {
   void meet(std::size_t place, PeerId peer);
   void meet_all();
   void remember_for_errors(std::string_view path, const EngineErrors::Said& said) const;
-  void say_to(std::string_view path, const TaughtPath* known);
+  void say_to(const Memory::Said& said);
 
   Memory& memory_;
   PeerNames& names_;

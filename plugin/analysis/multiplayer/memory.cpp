@@ -64,19 +64,22 @@ const TaughtPath* Memory::announced(const Speaker& speaker, std::string_view pat
   return number != nullptr ? paths_.find_on_link(speaker, number->id, frame) : nullptr;
 }
 
-void Memory::confirm_path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, bool direct) {
+void Memory::confirm_path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, bool direct,
+                          bool methods_match) {
   TaughtPath* path = paths_.find_on_link(speaker, id, frame);
   if (path == nullptr) return;
   if (path->confirmed_in == 0) path->confirmed_in = frame;
+  path->methods_differ = !methods_match;
   // What a server passes on to an end of this link may confirm what that end announced to another peer.
   if (!direct && speaker.voice <= 0) return;
   std::uint32_t& newest = newest_confirmed_[IdKey::of_link(speaker, 0)];
   newest = std::max(newest, path->frame);
 }
 
-void Memory::confirm_path(const Speaker& speaker, std::string_view path, std::uint32_t frame, bool direct) {
+void Memory::confirm_path(const Speaker& speaker, std::string_view path, std::uint32_t frame, bool direct,
+                          bool methods_match) {
   const PathNumber* number = numbers_.find_on_link(speaker, texts_.find(path).number, frame);
-  if (number != nullptr) confirm_path(speaker, number->id, frame, direct);
+  if (number != nullptr) confirm_path(speaker, number->id, frame, direct, methods_match);
 }
 
 bool Memory::never_confirmed(const Speaker& speaker, const Speaker& receiver, const TaughtPath& path) const {
@@ -180,18 +183,22 @@ Memory::Within Memory::within(const Speaker& spawner, std::string_view path, std
   return innermost;
 }
 
-Memory::Fate Memory::fate(const Speaker& caller, const Speaker& receiver, std::string_view path,
-                          const TaughtPath* known, std::uint32_t frame) const {
-  const Presence told = presence(caller, path, frame);
-  // One that the receiver has confirmed in between came by another way.
-  const std::uint32_t confirmed_in = known != nullptr ? known->confirmed_in : 0;
-  const bool was_there = confirmed_in > told.despawned_in && confirmed_in < told.comes_in;
-  if (told.comes_in != 0 && !was_there) return {Fate::Kind::too_early, told};
-  if (told.despawned_in != 0 && confirmed_in <= told.despawned_in) return {Fate::Kind::too_late, told};
+Memory::Fate Memory::fate(const Speaker& caller, const Speaker& receiver, const Said& said, std::uint32_t frame,
+                          const Speaker* relay) const {
+  Presence told = presence(caller, said.path, frame);
+  const bool by_relay = relay != nullptr && !told.known();
+  if (by_relay) told = presence(*relay, said.path, frame);
+  // One that the receiver has confirmed in between came by another way, and one that it has confirmed before the
+  // capture was there until a despawn says otherwise.
+  const std::uint32_t confirmed_in = said.known != nullptr ? said.known->confirmed_in : 0;
+  const bool confirmed_before = said.by_number && confirmed_in == 0 && told.spawned_in == 0;
+  const bool was_there = confirmed_before || (confirmed_in > told.despawned_in && confirmed_in < told.comes_in);
+  if (told.comes_in != 0 && !was_there) return {Fate::Kind::too_early, by_relay, told};
+  if (told.despawned_in != 0 && confirmed_in <= told.despawned_in) return {Fate::Kind::too_late, by_relay, told};
   // Who spawned it has it no longer once it says so, wherever the capture was made.
-  const Presence at_receiver = presence(receiver, path, frame);
-  if (at_receiver.despawned_in != 0) return {Fate::Kind::gone_at_receiver, at_receiver};
-  return {Fate::Kind::found, told};
+  const Presence at_receiver = presence(receiver, said.path, frame);
+  if (at_receiver.despawned_in != 0) return {Fate::Kind::gone_at_receiver, false, at_receiver};
+  return {Fate::Kind::found, by_relay, told};
 }
 
 // --- What missed a spawned node -----------------------------------------------------------------------------------
@@ -219,10 +226,11 @@ const History<SpawnedNode>* Memory::namesakes(const Speaker& spawner, std::strin
   return found != by_name_.end() ? &found->second : nullptr;
 }
 
-void Memory::call(const Speaker& caller, const Speaker& receiver, std::string_view path, const TaughtPath* known,
-                  std::uint32_t frame) {
+void Memory::call(const Speaker& caller, const Speaker& receiver, const Said& said, std::uint32_t frame) {
+  const TaughtPath* known = said.known;
+  const std::string_view path = said.path;
   const char* text = known != nullptr && path == known->path ? known->path : texts_.keep(path).text;
-  const bool confirmed = known != nullptr && known->confirmed_in != 0;
+  const bool confirmed = said.by_number || (known != nullptr && known->confirmed_in != 0);
   const auto changes = changes_.find(caller.link);
   in_doubt_.add(
       CallsInDoubt::way_of(caller), text, confirmed, changes != changes_.end() ? changes->second : 0, frame, [&] {
@@ -246,11 +254,11 @@ Missed Memory::missed_spawn(const Speaker& spawner, const Speaker& receiver, con
   // No call is asked about twice: earlier ones wait for the namesake before this node, if for any.
   const SpawnedNode* before = same_name->until(node.frame - 1);
   const std::uint32_t from = before != nullptr ? std::max(before->despawned_in, before->frame) : 0;
-  in_doubt_.visit(CallsInDoubt::way_of(spawner), whole, from, node.frame,
-                  [&](std::string_view path, const CallsInDoubt::Run& run) {
-                    const Fate it = fate(spawner, receiver, path, this->path(spawner, path, run.first()), run.first());
-                    if (it.kind == Fate::Kind::too_early && it.presence.comes_in == node.frame) missed.add(run.calls);
-                  });
+  in_doubt_.visit(
+      CallsInDoubt::way_of(spawner), whole, from, node.frame, [&](std::string_view path, const CallsInDoubt::Run& run) {
+        const Fate it = fate(spawner, receiver, {path, this->path(spawner, path, run.first())}, run.first());
+        if (it.kind == Fate::Kind::too_early && it.presence.comes_in == node.frame) missed.add(run.calls);
+      });
   return missed;
 }
 
@@ -265,7 +273,7 @@ Missed Memory::missed_despawn(const Speaker& spawner, const Speaker& receiver, c
   const auto collect = [&](const Speaker& caller, const Speaker& called) {
     in_doubt_.visit(CallsInDoubt::way_of(caller), whole, node.despawned_in + 1, until,
                     [&](std::string_view path, const CallsInDoubt::Run& run) {
-                      const Fate it = fate(caller, called, path, this->path(caller, path, run.first()), run.first());
+                      const Fate it = fate(caller, called, {path, this->path(caller, path, run.first())}, run.first());
                       if (it.kind != Fate::Kind::found && it.presence.despawned_in == node.despawned_in)
                         missed.add(run.calls);
                     });

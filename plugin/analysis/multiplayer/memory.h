@@ -36,6 +36,7 @@ struct TaughtPath {
   std::uint32_t confirmed_in = 0;  ///< 0: not in the capture
   std::int64_t time = 0;           ///< of `frame`, in nanoseconds by the capture's clock
   bool maybe_copy = false;         ///< it may have been announced before the capture began, and confirmed then
+  bool methods_differ = false;     ///< who confirms it has another list of remote methods there
 
   [[nodiscard]] bool same(const TaughtPath& other) const noexcept { return path == other.path && md5 == other.md5; }
 };
@@ -120,8 +121,10 @@ class Memory {
   [[nodiscard]] const TaughtPath* announced(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
   [[nodiscard]] const TaughtPath* announced(const Speaker& speaker, std::string_view path, std::uint32_t frame) const;
   /// `direct`: by the other end of the link itself, not through a server.
-  void confirm_path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, bool direct);
-  void confirm_path(const Speaker& speaker, std::string_view path, std::uint32_t frame, bool direct);
+  void confirm_path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, bool direct,
+                    bool methods_match = true);
+  void confirm_path(const Speaker& speaker, std::string_view path, std::uint32_t frame, bool direct,
+                    bool methods_match = true);
 
   /// True if the other end has no node at this path: it never confirmed it, but others that were announced later, for
   /// paths and their confirmations stay in order; or it goes on to speak for two seconds, which is longer than what was
@@ -171,19 +174,26 @@ class Memory {
   };
   [[nodiscard]] Within within(const Speaker& spawner, std::string_view path, std::uint32_t frame) const;
 
-  /// Whether what `caller` says to the node with this path finds it, as far as spawns and despawns of both ends tell.
+  /// Something that is said to a node, and what is known of the node's path.
+  struct Said {
+    std::string_view path;
+    const TaughtPath* known = nullptr;  ///< null: nothing
+    bool by_number = false;             ///< without the path, as to a receiver that has confirmed it
+  };
+
+  /// Whether what `caller` says to a node finds it, as far as spawns and despawns of both ends tell. `relay`: the
+  /// server that passes it on, which may have spawned the node at its receiver; null: there is none between them.
   struct Fate {
     enum class Kind : std::uint8_t { found, too_early, too_late, gone_at_receiver };
     Kind kind = Kind::found;
-    Presence presence;  ///< of the node, as the caller's spawns tell; for `gone_at_receiver`, as the receiver's do
+    bool by_relay = false;  ///< the server's spawns tell it, not the caller's
+    Presence presence;      ///< of the node, as the caller's spawns tell; for `gone_at_receiver`, as the receiver's do
   };
-  /// `known`: what is known of the path; may be null.
-  [[nodiscard]] Fate fate(const Speaker& caller, const Speaker& receiver, std::string_view path,
-                          const TaughtPath* known, std::uint32_t frame) const;
+  [[nodiscard]] Fate fate(const Speaker& caller, const Speaker& receiver, const Said& said, std::uint32_t frame,
+                          const Speaker* relay = nullptr) const;
 
-  /// Something is said to the node with this path; remembers it if it may not be there.
-  void call(const Speaker& caller, const Speaker& receiver, std::string_view path, const TaughtPath* known,
-            std::uint32_t frame);
+  /// Something is said to a node; remembers it if that may not be there.
+  void call(const Speaker& caller, const Speaker& receiver, const Said& said, std::uint32_t frame);
   /// What came too early for a spawn, and what came too late for a despawn, of this node; as far as the capture was
   /// read. `spawner` has said both.
   [[nodiscard]] Missed missed_spawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const;

@@ -23,6 +23,7 @@ struct MethodLists {
     std::uint32_t fit = 0;     ///< a script of the project has this list
     std::uint32_t judged = 0;  ///< how many entries this was found with
     std::uint32_t read = 0;    ///< … and how often the projects had been read; 0: never judged
+    std::uint64_t all = 0;     ///< a bit for each of the first 64 projects that fits as well as this one
   };
   static constexpr std::size_t most = 64;
 

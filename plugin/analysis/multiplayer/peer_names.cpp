@@ -35,14 +35,13 @@ std::string_view owner_of(std::string_view synchronizer) {
 }  // namespace
 
 bool looks_like_a_name(std::string_view text) {
-  constexpr unsigned char first_of_more_bytes = 0x80;
   if (text.empty() || text.size() > longest_guess || is_ours(text)) return false;
   const auto first = static_cast<unsigned char>(text.front());
   const auto is_odd = [](char each) {
     constexpr std::string_view odd = "/\\{}[]<>=:;|,.\"";
     return static_cast<unsigned char>(each) <= ' ' || odd.find(each) != std::string_view::npos;
   };
-  return (first >= first_of_more_bytes || std::isalpha(first) != 0) && std::none_of(text.begin(), text.end(), is_odd);
+  return (!is_ascii(text.front()) || std::isalpha(first) != 0) && std::none_of(text.begin(), text.end(), is_odd);
 }
 
 std::string_view owner_name(std::string_view synchronizer, PeerId peer) {

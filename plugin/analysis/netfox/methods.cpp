@@ -9,7 +9,7 @@ namespace {
 
 struct Row {
   std::string_view md5;
-  std::array<const char*, 4> methods;  ///< in the order of their numbers; null: no more
+  std::array<const char*, 5> methods;  ///< in the order of their numbers; null: no more
 };
 
 constexpr Row rows[] = {
@@ -21,6 +21,11 @@ constexpr Row rows[] = {
     {"47b985e0c9d9903573b4c1d1c7157712", {"_submit_tickrate"}},
     // RewindableAction; until 1.12 StateSynchronizer
     {"0aedbf981ba47ecfbb6ec7a7ca9caf9a", {"_submit_state"}},
+    // RollbackSynchronizer's transmitter, and StateSynchronizer, until 1.39
+    {"e405a93c8cc473bd7f0625a52150f072",
+     {"_ack_diff_state", "_ack_full_state", "_submit_diff_state", "_submit_full_state", "_submit_input"}},
+    {"d38b3a10ceed1a70e7588e980415c54f",
+     {"_ack_diff_state", "_ack_full_state", "_submit_diff_state", "_submit_full_state"}},
     // RollbackSynchronizer until 1.12
     {"434e417de79dc8baab86b07fa409c8d2", {"_submit_input", "_submit_state"}},
     // NetworkTimeSynchronizer until 1.12

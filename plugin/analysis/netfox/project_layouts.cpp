@@ -79,7 +79,7 @@ bool same(const NetfoxProperties& one, const NetfoxProperties& other) {
 
 /// A scene that a script puts below some node has the name that the script gives it: where all roots of scenes with
 /// netfox agree, the node is taken for one of them.
-std::optional<NetfoxProperties> of_any_root(Project& project, NetfoxList list) {
+std::optional<NetfoxProperties> agreed_by_roots(Project& project, NetfoxList list) {
   std::optional<NetfoxProperties> found;
   for (std::size_t scene = 0; scene < project.scene_count(); ++scene) {
     auto properties = properties_in(project, static_cast<int>(scene), 0, list);
@@ -90,9 +90,20 @@ std::optional<NetfoxProperties> of_any_root(Project& project, NetfoxList list) {
   return found;
 }
 
+const std::optional<NetfoxProperties>& of_any_root(Project& project, NetfoxList list, NetfoxRoots& roots) {
+  NetfoxRoots::Agreed& agreed = roots.agreed[{&project, list}];
+  // Reading a scene may add the scenes that it names.
+  if (agreed.scenes != project.scene_count()) {
+    agreed.properties = agreed_by_roots(project, list);
+    agreed.scenes = project.scene_count();
+  }
+  return agreed.properties;
+}
+
 }  // namespace
 
-std::optional<NetfoxProperties> netfox_properties_of(Project& project, std::string_view path, NetfoxList list) {
+std::optional<NetfoxProperties> netfox_properties_of(Project& project, std::string_view path, NetfoxList list,
+                                                     NetfoxRoots& roots) {
   std::optional<NetfoxProperties> found;
   // The list may change while scenes are read.
   const std::vector<PathMatch> places = project.places(path);
@@ -108,7 +119,7 @@ std::optional<NetfoxProperties> netfox_properties_of(Project& project, std::stri
     if (!found) found = std::move(properties);
   }
   if (found || !places.empty()) return found;
-  found = of_any_root(project, list);
+  found = of_any_root(project, list, roots);
   if (found) found->guessed = true;
   return found;
 }

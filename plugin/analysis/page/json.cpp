@@ -12,17 +12,6 @@
 namespace godot::page {
 namespace {
 
-/// The scalar value of a well-formed character.
-std::uint32_t scalar_of(std::string_view character) {
-  constexpr std::array<std::uint32_t, 5> first_masks = {0, 0x7F, 0x1F, 0x0F, 0x07};
-  constexpr std::uint32_t rest_mask = 0x3F;
-  constexpr unsigned rest_bits = 6;
-  std::uint32_t value = static_cast<unsigned char>(character[0]) & first_masks[character.size()];
-  for (const char letter : character.substr(1))
-    value = value << rest_bits | (static_cast<unsigned char>(letter) & rest_mask);
-  return value;
-}
-
 struct Range {
   std::uint32_t first;
   std::uint32_t last;

@@ -6,13 +6,14 @@
 #include <iterator>
 #include <vector>
 
+#include "codec/core/utf8.h"
+
 namespace godot::page {
 namespace {
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 bool is_letter(char letter) {
-  return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_' ||
-         static_cast<unsigned char>(letter) >= 0x80;  // NOLINT(readability-magic-numbers): not ASCII
+  return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_' || !is_ascii(letter);
 }
 
 std::string lower(std::string_view text) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/page/overview.h"
 
+#include <string_view>
+
 #include "plugin/analysis/page/json.h"
 
 namespace godot::page {
@@ -38,10 +40,25 @@ void Overview::hear(const facts::Frame& frame) {
   count(all_);
   count(transports_[frame.envelopes->transport]);
   const auto conversation = conversations_.find(key_of(frame));
-  if (conversation != conversations_.end()) count(conversation->second);
+  if (conversation != conversations_.end()) {
+    count(conversation->second);
+    learn_engines(frame, conversation->second);
+  }
   for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
       if (is_message(item->kind) && !item->again) hear(*item);
+    }
+  }
+}
+
+void Overview::learn_engines(const facts::Frame& frame, Conversation& conversation) {
+  for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
+    const std::size_t side = envelope->has_link ? (envelope->from_client ? 0 : 1) : frame.side;
+    for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
+      if (item->engine == nullptr) continue;
+      const char*& known = conversation.engines[side & 1U];
+      // "Godot 4" takes nothing back of "Godot 4.3 or later".
+      if (known == nullptr || !std::string_view(known).starts_with(item->engine)) known = item->engine;
     }
   }
 }
@@ -122,7 +139,13 @@ void Overview::append(std::string& out, Mask& mask) const {
     out += ',';
     append_text(out, mask.address(conversation.ends[1]));
     out += conversation.is_directed ? ",true," : ",false,";
-    out += std::to_string(conversation.packets) + ',' + std::to_string(conversation.bytes) + ']';
+    out += std::to_string(conversation.packets) + ',' + std::to_string(conversation.bytes) + ",[";
+    const auto& [one, other] = conversation.engines;
+    if (one != nullptr) append_text(out, one);
+    const bool differ = other != nullptr && (one == nullptr || std::string_view(one) != other);
+    if (differ && one != nullptr) out += ',';
+    if (differ) append_text(out, other);
+    out += "]]";
   }
   out += "]}";
 }

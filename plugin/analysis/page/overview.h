@@ -41,8 +41,9 @@ class Overview {
     std::uint64_t messages = 0;
   };
   struct Conversation {
-    std::array<std::string, 2> ends;  // who asked for it, where that is known; else who sent its first frame
-    bool is_directed = false;         // it is known who asked
+    std::array<std::string, 2> ends;          // who asked for it, where that is known; else who sent its first frame
+    bool is_directed = false;                 // it is known who asked
+    std::array<const char*, 2> engines = {};  // of each side, as its messages show
     std::uint64_t packets = 0;
     std::uint64_t bytes = 0;
   };
@@ -54,6 +55,7 @@ class Overview {
 
   static ConversationKey key_of(const facts::Frame& frame);
   void hear(const facts::Item& item);
+  static void learn_engines(const facts::Frame& frame, Conversation& conversation);
   Peer* find_peer(Session session, std::int32_t id, const char* name);
 
   double begin_ = 0;

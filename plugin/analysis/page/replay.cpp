@@ -76,7 +76,7 @@ void Replay::tell(const Item& item, const facts::Frame& frame) {
   if (item.kind == Kind::despawn && item.parts != nullptr && item.parts->node != nullptr)
     lose(item.parts->node, item.session, receiver, frame);
   for (const facts::Value* value = item.values; value != nullptr; value = value->next)
-    add(*value, item.session, receiver, frame);
+    add(*value, item, receiver, frame);
 }
 
 bool Replay::has_room(const facts::Frame& frame) {
@@ -117,17 +117,17 @@ void Replay::begin_sample(Series& series, const facts::Frame& frame) {
   ++series.count;
 }
 
-void Replay::add(const facts::Value& value, Session session, Peer peer, const facts::Frame& frame) {
+void Replay::add(const facts::Value& value, const Item& item, Peer peer, const facts::Frame& frame) {
   if (value.node == nullptr || value.member == nullptr || value.text == nullptr) return;
   const std::string_view node = value.node;
   if (!has_room(frame) || node.size() > most_path) {
     ++left_out_;
     return;
   }
-  const auto [known, is_new] = known_.try_emplace({session, peer, value.node, value.member}, nullptr);
+  const auto [known, is_new] = known_.try_emplace({item.session, peer, value.node, value.member}, nullptr);
   const std::optional<Place> place = place_of(value.text);
   if (is_new && series_.size() != most_series) {
-    Key key(session, peer, node, value.member);
+    Key key(item.session, peer, node, value.member);
     constexpr std::size_t of_its_own = 40;
     bytes_ += node.size() + std::get<3>(key).size() + of_its_own;
     known->second = &series_.try_emplace(std::move(key)).first->second;
@@ -149,6 +149,7 @@ void Replay::add(const facts::Value& value, Session session, Peer peer, const fa
     series.samples.add(series.is_place ? 2 : std::uint64_t{2} + text_of(value.text));
   }
   series.is_gone = false;
+  series.is_relayed = series.is_relayed || item.relayed;
   bytes_ += series.samples.size() - before;
 }
 
@@ -186,7 +187,7 @@ void Replay::append(std::string& out, Mask& mask) const {
     out += series.is_place ? ",true," : ",false,";
     out += std::to_string(series.count) + ',';
     append_base64(out, series.samples.bytes());
-    out += ']';
+    out += series.is_relayed ? ",true]" : ",false]";
   }
   out += R"(],"names":[)";
   is_first = true;

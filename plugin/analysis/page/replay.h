@@ -47,15 +47,16 @@ class Replay {
   using Key = std::tuple<Session, Peer, std::string, std::string>;  // of whom, node, member
   struct Series {
     bool is_place = false;
-    bool is_gone = false;   ///< the last sample says that the node is gone
-    std::int64_t time = 0;  ///< of the last sample, in milliseconds
+    bool is_gone = false;     ///< the last sample says that the node is gone
+    bool is_relayed = false;  ///< a sample came by way of the server, later than its speaker had sent it
+    std::int64_t time = 0;    ///< of the last sample, in milliseconds
     std::uint32_t frame = 0;
     std::uint64_t count = 0;
     Numbers samples;
   };
 
   void tell(const facts::Item& item, const facts::Frame& frame);
-  void add(const facts::Value& value, Session session, Peer peer, const facts::Frame& frame);
+  void add(const facts::Value& value, const facts::Item& item, Peer peer, const facts::Frame& frame);
   void lose(std::string_view node, Session session, Peer peer, const facts::Frame& frame);
   void begin_sample(Series& series, const facts::Frame& frame);
   [[nodiscard]] std::uint32_t text_of(std::string_view text);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <numeric>
 
 #include "codec/core/utf8.h"
 #include "plugin/analysis/facts/attribution.h"
@@ -88,9 +89,10 @@ void Timeline::hear_alone(Flow& flow, const Frame& frame) {
 
 void Timeline::draw_alone(const Frame& frame, Kind kind) {
   const Number lane = lane_of(frame, nullptr);
-  count(bin_of(frame.time), lane, kind, frame.length);
   const Number entry = entry_of({.kind = kind}, nullptr);
-  if (!begin_bar(frame, lane, 0, 1, 0)) return;
+  const bool is_drawn = begin_bar(frame, lane, 0, 1, 0);
+  count(bin_of(frame.time), lane, kind, frame.length, is_drawn);
+  if (!is_drawn) return;
   bars_.add(entry);
   bars_.add(0);
 }
@@ -115,7 +117,7 @@ void Timeline::draw(const Frame& frame) {
         ++messages;
       messages += item->parts == nullptr ? 1 : 0;
       has_news = has_news || !item->again;
-      const facts::Fate& fate = item->fate;
+      const facts::Fate& fate = item->fate();
       if (fate.lost_before != 0 || fate.unsent_before != 0) flags |= flag_lost;
       if (fate.held > 0) flags |= flag_held;
       if (item->problems != nullptr) flags |= flag_problem;
@@ -125,14 +127,15 @@ void Timeline::draw(const Frame& frame) {
     if (lane != none) hear_link(frame, *envelope, lane);
   }
   if (messages != 0 && !has_news) flags |= flag_again;
-  if (weights == 0) count(bin, lane, messages == 0 ? Kind::strange : frame.envelopes->items->kind, frame.length);
   facts::Division shares(frame.length, weights);
   if (messages > most_in_bar) flags |= flag_more;
   const bool is_drawn = begin_bar(frame, lane, flags, std::min(messages, most_in_bar), main);
+  if (weights == 0)
+    count(bin, lane, messages == 0 ? Kind::strange : frame.envelopes->items->kind, frame.length, is_drawn);
   std::size_t drawn = 0;
   for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     for (const Item* item = envelope->items; item != nullptr; item = item->next) {
-      if (weights != 0) count(bin, lane, item->kind, shares.next(item->cost.total()));
+      if (weights != 0) count(bin, lane, item->kind, shares.next(item->cost.total()), is_drawn);
       if (!is_drawn) continue;
       const Part* part = next_of_message(*item, nullptr);
       do {
@@ -153,6 +156,11 @@ bool Timeline::begin_bar(const Frame& frame, Number lane, unsigned flags, std::s
       left_out_from_ = frame.time;
       left_out_frame_ = frame.number;
     }
+    const std::size_t bin = bin_of(frame.time);
+    std::vector<Coarse>& coarse = lanes_[lane].coarse;
+    if (coarse.size() <= bin) coarse.resize(bin + 1);
+    ++coarse[bin].packets;
+    coarse[bin].flags |= flags;
     return false;
   }
   ++bar_count_;
@@ -224,8 +232,10 @@ Timeline::Number Timeline::entry_of(const Item& item, const Part* part) {
 
 /// One more than the text's number; 0: none.
 Timeline::Number Timeline::text_of(const Item& item) {
-  if (item.text == nullptr || *item.text == '\0' || item.kind == Kind::sync || !is_message(item.kind)) return 0;
-  std::string_view text = item.text;
+  if (item.texts == nullptr || item.texts->text == nullptr || item.kind == Kind::sync || !is_message(item.kind))
+    return 0;
+  std::string_view text = item.texts->text;
+  if (text.empty()) return 0;
   std::string cut;
   if (text.size() > most_text) {
     cut = text.substr(0, utf8_boundary(text, most_text));
@@ -278,17 +288,26 @@ void Timeline::widen() {
       one.has_flight = one.has_flight || other.has_flight;
     });
   }
+  for (Lane& lane : lanes_) halve(lane.coarse, [](Coarse& one, const Coarse& other) { one.add(other); });
   bin_width_ *= 2;
   bin_count_ = (bin_count_ + 1) / 2;
 }
 
-void Timeline::count(std::size_t bin, Number lane, Kind kind, std::uint64_t bytes) {
+void Timeline::Coarse::add(const Coarse& other) noexcept {
+  packets += other.packets;
+  flags |= other.flags;
+  for (std::size_t kind = 0; kind != bytes.size(); ++kind) bytes[kind] += other.bytes[kind];
+}
+
+void Timeline::count(std::size_t bin, Number lane, Kind kind, std::uint64_t bytes, bool has_bar) {
   const auto add = [&](std::vector<std::uint64_t>& bins) {
     if (bins.size() <= bin) bins.resize(bin + 1);
     bins[bin] += bytes;
   };
   add(kind_bytes_[static_cast<unsigned>(kind)]);
-  if (lane != none) add(lanes_[lane].bytes);
+  if (lane == none) return;
+  add(lanes_[lane].bytes);
+  if (!has_bar) lanes_[lane].coarse[bin].bytes[static_cast<unsigned>(kind)] += bytes;
 }
 
 void Timeline::hear_link(const Frame& frame, const Envelope& envelope, Number number) {
@@ -308,8 +327,8 @@ void Timeline::hear_link(const Frame& frame, const Envelope& envelope, Number nu
   if (other == lane_numbers_.end()) return;
   Lane& lane = lanes_[other->second];
   for (const Item* item = envelope.items; item != nullptr; item = item->next) {
-    if (item->kind != Kind::acknowledgement || item->fate.rtt < 0) continue;
-    const double trip = static_cast<double>(item->fate.rtt) * milliseconds;
+    if (item->kind != Kind::acknowledgement || item->fate().rtt < 0) continue;
+    const double trip = static_cast<double>(item->fate().rtt) * milliseconds;
     Trips& trips = at(lane);
     ++trips.count;
     trips.sum += trip;
@@ -332,7 +351,8 @@ void Timeline::mark(const Frame& frame, const Item& item, Number lane) {
   if (item.kind == Kind::spawn || item.kind == Kind::despawn)
     add_mark(frame, lane, item.kind == Kind::spawn ? "spawn" : "despawn", node != nullptr ? node : "");
   else if (item.left != 0) add_mark(frame, lane, "leave", std::to_string(item.left));
-  else if (item.kind == Kind::handshake && item.command != nullptr && std::strcmp(item.command, "Verify connect") == 0)
+  else if (item.kind == Kind::handshake && item.command != nullptr &&
+           std::strcmp(item.command->name, "Verify connect") == 0)
     add_mark(frame, lane, "join", "");
 }
 
@@ -361,6 +381,34 @@ void append_optional(std::string& out, const char* text, Mask& mask) {
 }
 
 }  // namespace
+
+/// Of each lane its coarse bars, and how many bins one of them has: 1, 2, 4, ..., so that all of them fit. A bar is how
+/// many intervals it is behind the one before it, packets, bytes, flags, the kind that has most of its bytes.
+std::pair<std::size_t, std::vector<Numbers>> Timeline::coarse_columns() const {
+  for (std::size_t step = 1;; step *= 2) {
+    std::vector<Numbers> columns(lanes_.size());
+    std::size_t size = 0;
+    for (std::size_t lane = 0; lane != lanes_.size(); ++lane) {
+      const std::vector<Coarse>& bins = lanes_[lane].coarse;
+      Numbers& column = columns[lane];
+      std::size_t last = 0;
+      for (std::size_t begin = 0; begin < bins.size(); begin += step) {
+        Coarse bar;
+        for (std::size_t bin = begin; bin != std::min(begin + step, bins.size()); ++bin) bar.add(bins[bin]);
+        if (bar.packets == 0) continue;
+        column.add(begin / step - last);
+        last = begin / step;
+        column.add(bar.packets);
+        column.add(std::accumulate(bar.bytes.begin(), bar.bytes.end(), std::uint64_t{0}));
+        column.add(bar.flags);
+        column.add(
+            static_cast<std::uint64_t>(std::max_element(bar.bytes.begin(), bar.bytes.end()) - bar.bytes.begin()));
+      }
+      size += column.size();
+    }
+    if (size <= most_coarse_bytes || step >= most_bins) return {step, std::move(columns)};
+  }
+}
 
 void Timeline::append(std::string& out, Mask& mask) const {
   constexpr int decimals = 6;
@@ -410,7 +458,14 @@ void Timeline::append(std::string& out, Mask& mask) const {
   out += R"(,"count":)" + std::to_string(bar_count_) + R"(,"left_out":)" + std::to_string(bars_left_out_);
   out += R"(,"left_out_frame":)" + std::to_string(left_out_frame_) + R"(,"left_out_from":)";
   append_number(out, static_cast<double>(left_out_from_) * nanosecond, decimals);
-  out += R"(,"width":)";
+  const auto [coarse_step, coarse] = coarse_columns();
+  out += R"(,"coarse_step":)" + std::to_string(coarse_step);
+  begin_list(R"(,"coarse":[)");
+  for (const Numbers& column : coarse) {
+    separate();
+    append_base64(out, column.bytes());
+  }
+  out += R"(],"width":)";
   append_number(out, static_cast<double>(bin_width_) * nanosecond, decimals);
   out += R"(,"bins":)" + std::to_string(bin_count_);
   begin_list(R"(,"kind_bytes":[)");

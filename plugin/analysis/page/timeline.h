@@ -12,8 +12,9 @@
 // - Packets of a flow before anything of ours was in it are added when it is.
 //
 // Bounded: most_bar_bytes of bars (some 200,000 packets of one message), most_entry_bytes of names, most_text_bytes of
-// what messages say, most_marks, most_lanes: what is more is counted and said. Bytes over time have at most most_bins
-// steps. Time: constant for each item. Memory besides: for each frame of flows that are not ours (yet), 40 bytes.
+// what messages say, most_marks, most_lanes: what is more is counted and said. Packets behind the last bar are
+// aggregated: a coarse bar of a lane has all packets of an interval. Bytes over time have at most most_bins steps.
+// Time: constant for each item. Memory besides: for each frame of flows that are not ours (yet), 40 bytes.
 #pragma once
 
 #include <array>
@@ -21,6 +22,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "plugin/analysis/facts/facts.h"
@@ -41,6 +43,7 @@ class Timeline {
   static constexpr std::size_t most_lanes = 64;
   static constexpr std::size_t most_in_bar = 64;  ///< messages of one packet
   static constexpr std::size_t most_bins = 1'200;
+  static constexpr std::size_t most_coarse_bytes = 300'000;  ///< of coarse bars; their intervals grow until they fit
 
   void hear(const facts::Frame& frame);
   void append(std::string& out, Mask& mask) const;
@@ -71,6 +74,14 @@ class Timeline {
     std::uint32_t in_flight = 0;  ///< the most
     bool has_flight = false;
   };
+  /// The packets of an interval that have no bar of their own.
+  struct Coarse {
+    std::uint64_t packets = 0;
+    unsigned flags = 0;  ///< that one or more of them have
+    std::array<std::uint64_t, facts::kind_count> bytes = {};
+
+    void add(const Coarse& other) noexcept;
+  };
   struct Lane {
     LaneKey key;
     facts::Transport transport = facts::Transport::udp;
@@ -81,6 +92,7 @@ class Timeline {
     double last_trip = -1;
     std::vector<std::uint64_t> bytes;  ///< by bin
     std::vector<Trips> trips;          ///< by bin
+    std::vector<Coarse> coarse;        ///< by bin; empty as long as every packet has a bar
   };
   /// What a bar is about.
   struct Entry {
@@ -128,9 +140,11 @@ class Timeline {
   [[nodiscard]] Number text_of(const facts::Item& item);
   [[nodiscard]] std::size_t bin_of(facts::Time time);
   void widen();
-  void count(std::size_t bin, Number lane, facts::Kind kind, std::uint64_t bytes);
+  void count(std::size_t bin, Number lane, facts::Kind kind, std::uint64_t bytes, bool has_bar);
 
-  /// False: it is left out.
+  [[nodiscard]] std::pair<std::size_t, std::vector<Numbers>> coarse_columns() const;
+
+  /// False: it is left out, and aggregated if it has a lane.
   bool begin_bar(const facts::Frame& frame, Number lane, unsigned flags, std::size_t messages, std::size_t main);
 
   std::unordered_map<std::uint64_t, Flow> flows_;

@@ -2,6 +2,7 @@
 #include "plugin/analysis/problems/problems.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <set>
 #include <string_view>
@@ -22,6 +23,8 @@ using report::Column;
 using Key = std::tuple<const char*, const char*, const char*, const char*, std::int32_t, std::int32_t>;
 
 struct Entry {
+  const char* from = nullptr;  ///< the latest names; null: none but the ids
+  const char* to = nullptr;
   std::uint64_t count = 0;
   std::uint32_t first = 0;
   std::size_t number = 0;  ///< in the order in which they were met
@@ -29,9 +32,12 @@ struct Entry {
 
 Cell text(const char* known) { return known != nullptr ? Cell::of(std::string_view(known)) : Cell{}; }
 
-Cell peer(std::int32_t id) {
+Cell peer(std::int32_t id, const char* name) {
   if (id == 0) return {};
-  return Cell::of(std::to_string(id));
+  const std::string text = name != nullptr                               ? name
+                           : id == facts::server || id == -facts::server ? "server"
+                                                                         : std::to_string(std::abs(std::int64_t{id}));
+  return Cell::of(id < 0 ? "all but " + text : text);
 }
 
 class Problems final : public report::Question {
@@ -79,8 +85,9 @@ class Problems final : public report::Question {
     for (const auto* entry : sorted) {
       const auto& [kind, cause, node, member, from, to] = entry->first;
       report.rows.push_back({text(kind), text(cause), Cell::of(entry->second.count),
-                             Cell::of(std::uint64_t{entry->second.first}), text(node), text(member), peer(from),
-                             peer(to), Cell::of(report::filter_of_problem(kind, from, to))});
+                             Cell::of(std::uint64_t{entry->second.first}), text(node), text(member),
+                             peer(from, entry->second.from), peer(to, entry->second.to),
+                             Cell::of(report::filter_of_problem(kind, from, to))});
     }
     return report;
   }
@@ -96,7 +103,9 @@ class Problems final : public report::Question {
   static Entry most(const Games& games) {
     Entry most = games.begin()->second;
     for (const auto& [session, entry] : games) {
-      if (entry.count > most.count) most = {.count = entry.count, .first = most.first, .number = most.number};
+      if (entry.from != nullptr) most.from = entry.from;
+      if (entry.to != nullptr) most.to = entry.to;
+      most.count = std::max(most.count, entry.count);
       most.first = std::min(most.first, entry.first);
     }
     return most;
@@ -120,6 +129,8 @@ class Problems final : public report::Question {
     Entry& entry = passed_on     ? passed_on_[speaker(*item, is_mirrored)][key]
                    : is_of_games ? mirrored_[key][item->session]
                                  : entries_[key];
+    if (item != nullptr && item->source_name != nullptr) entry.from = item->source_name;
+    if (item != nullptr && item->target_name != nullptr) entry.to = item->target_name;
     if (entry.count++ != 0) return;
     entry.first = frame;
     entry.number = met_++;

@@ -49,6 +49,8 @@ class Namer {
     switch (options_.by) {
       case By::name:
         return {facts::name(item.kind), node(item, part), part != nullptr ? keep_name(part->member) : nothing};
+      case By::kind: return {facts::name(item.kind), nothing, nothing};
+      case By::node: return {node(item, part), nothing, nothing};
       case By::peers: return peers(frame, envelope, item);
       case By::channel:
         if (!item.on_channel) return {facts::name(item.kind), nothing, nothing};
@@ -67,6 +69,8 @@ class Namer {
       case By::name:
         if (part == nullptr) return {.number = kind};
         return {.texts = {part->node, part->member, part->kin}, .number = kind};
+      case By::kind: return {.number = kind};
+      case By::node: return {.texts = {part != nullptr ? part->node : nullptr, part != nullptr ? part->kin : nullptr}};
       case By::scene: return {.texts = {part != nullptr ? part->scene : nullptr}};
       case By::channel: {
         const auto mode = static_cast<std::uint32_t>(item.mode);
@@ -81,6 +85,12 @@ class Namer {
               .number = pair(static_cast<std::uint32_t>(item.source), static_cast<std::uint32_t>(item.target)),
               .more = item.target_known ? 2U : 1U};
     }
+    if (const Ends* ends = known_ends(envelope)) {
+      const auto& [from, to] = envelope->from_client ? *ends : Ends{ends->second, ends->first};
+      return {.texts = {from.name, to.name},
+              .number = pair(static_cast<std::uint32_t>(from.id), static_cast<std::uint32_t>(to.id)),
+              .more = 2U};
+    }
     constexpr std::uint32_t link = 4;
     constexpr std::uint32_t flow = 8;
     const bool has_link = envelope != nullptr && envelope->has_link;
@@ -89,8 +99,33 @@ class Namer {
     return {.number = pair(side, has_link ? envelope->link : frame.flow), .more = has_link ? link : flow};
   }
 
+  /// Learns from a message who is at the ends of its link. True: nobody knew.
+  bool hear_ends(const Envelope& envelope, const Item& item) {
+    const bool is_between_ends = !item.relayed && item.source > 0 && item.target_known && item.target > 0;
+    if (!envelope.has_link || !is_message(item.kind) || !is_between_ends) return false;
+    const auto [known, is_new] = ends_.try_emplace(envelope.link);
+    const End sender = {.id = item.source, .name = item.source_name};
+    const End receiver = {.id = item.target, .name = item.target_name};
+    known->second = envelope.from_client ? Ends{sender, receiver} : Ends{receiver, sender};
+    return is_new;
+  }
+
+  [[nodiscard]] bool knows_ends(const Envelope& envelope) const { return known_ends(&envelope) != nullptr; }
+
+  /// How the ends of a link are called while nobody knows them: the client, the server.
+  Key ends_of_nobody(std::uint32_t link) {
+    const std::string name = "ENet " + std::to_string(link);
+    return {keep((name + " client").c_str()), keep((name + " server").c_str()), nothing};
+  }
+  Key ends_of(std::uint32_t link) {
+    const auto& [client, server] = ends_.find(link)->second;
+    return {peer(client.id, true, client.name), peer(server.id, true, server.name), nothing};
+  }
+
   /// Whether a message's parts may be of different rows.
-  [[nodiscard]] bool by_part() const noexcept { return options_.by == By::name || options_.by == By::scene; }
+  [[nodiscard]] bool by_part() const noexcept {
+    return options_.by == By::name || options_.by == By::node || options_.by == By::scene;
+  }
 
   [[nodiscard]] const char* shown(const char* name) const {
     const auto found = groups_.find(name);
@@ -160,6 +195,18 @@ class Namer {
     return keep(("all but " + std::to_string(-static_cast<std::int64_t>(id))).c_str());
   }
 
+  struct End {
+    std::int32_t id = 0;
+    const char* name = nullptr;
+  };
+  using Ends = std::pair<End, End>;  // the client, the server
+
+  [[nodiscard]] const Ends* known_ends(const Envelope* envelope) const {
+    const bool is_enet = envelope != nullptr && envelope->has_link && envelope->transport == facts::Transport::enet;
+    const auto found = is_enet ? ends_.find(envelope->link) : ends_.end();
+    return found != ends_.end() ? &found->second : nullptr;
+  }
+
   Key peers(const Frame& frame, const Envelope* envelope, const Item& item) {
     if (item.source != 0 || item.target_known) {
       return {peer(item.source, item.source != 0, item.source_name),
@@ -170,11 +217,8 @@ class Namer {
       return {keep((flow + (frame.side == 0 ? " first" : " second")).c_str()),
               keep((flow + (frame.side == 0 ? " second" : " first")).c_str()), nothing};
     }
-    const std::string link = "ENet " + std::to_string(envelope->link);
-    const std::string client = link + " client";
-    const std::string server = link + " server";
-    return envelope->from_client ? Key{keep(client.c_str()), keep(server.c_str()), nothing}
-                                 : Key{keep(server.c_str()), keep(client.c_str()), nothing};
+    const Key ends = known_ends(envelope) != nullptr ? ends_of(envelope->link) : ends_of_nobody(envelope->link);
+    return envelope->from_client ? ends : Key{ends[1], ends[0], nothing};
   }
 
   Options options_;
@@ -182,6 +226,7 @@ class Namer {
   std::unordered_map<const char*, const char*> names_;  // by the facts' name
   std::unordered_map<std::uint64_t, const char*, plugin::NumberHash> numbers_;
   std::unordered_map<const char*, Group> groups_;
+  std::map<std::uint32_t, Ends> ends_;                 // by ENet's link
   std::unordered_map<const char*, const char*> kins_;  // of nodes, by their paths as kept here
 };
 
@@ -237,6 +282,8 @@ Layout layout_of(By by) {
     case By::name:
       return {"Network profile",
               {{"kind", "Kind", Type::text, 0}, {"node", "Node", Type::text, 0}, {"member", "Member", Type::text, 0}}};
+    case By::kind: return {"Network profile by kind", {{"kind", "Kind", Type::text, 0}}};
+    case By::node: return {"Network profile by node, all kinds", {{"node", "Node", Type::text, 0}}};
     case By::peers: return {"Network profile by peers", {{"from", "From", Type::text, 0}, {"to", "To", Type::text, 0}}};
     case By::channel:
       return {"Network profile by channel", {{"channel", "Channel", Type::text, 0}, {"mode", "Mode", Type::text, 0}}};
@@ -409,6 +456,8 @@ class Profile final : public report::Question {
   }
 
   void charge(const Frame& frame, const Envelope& envelope, Item& item) {
+    const bool has_ends = options_.by == By::peers && envelope.transport == facts::Transport::enet;
+    if (has_ends && namer_.hear_ends(envelope, item)) give_to_peers(envelope.link);
     if (item.kind == Kind::fragment) return hear_fragment(frame, item);
     if (item.message == 0) return charge_whole(frame, envelope, item, item.cost, nullptr);
     Fragments& fragments = fragments_[item.message];
@@ -423,7 +472,8 @@ class Profile final : public report::Question {
 
   /// Charges each row, and notes it among the heirs of what comes later.
   void charge_whole(const Frame& frame, const Envelope& envelope, Item& item, const Cost& whole, Fragments* fragments) {
-    const bool counts = is_news(item);
+    const bool is_of_peers = options_.by == By::peers && !is_message(item.kind) && namer_.knows_ends(envelope);
+    const bool counts = is_news(item) && !is_of_peers;
     const std::uint64_t at = second_of(frame);
     const auto charge_row = [&](const Part* part, const Cost& cost, bool count, std::uint32_t weight) {
       const std::uint32_t row = row_of(frame, &envelope, item, part);
@@ -475,6 +525,19 @@ class Profile final : public report::Question {
     }
   }
 
+  /// What ENet has said for itself before anybody was known to be at the ends of its connection. These are no messages.
+  void give_to_peers(std::uint32_t link) {
+    const Key nobody = namer_.ends_of_nobody(link);
+    const Key peers = namer_.ends_of(link);
+    const auto give = [&](const Key& from, const Key& to) {
+      const std::uint32_t giver = rows_.find(from);
+      rows_[rows_.find(to)].take(rows_[giver]);
+      rows_[giver] = {};
+    };
+    give(nobody, peers);
+    give({nobody[1], nobody[0], nothing}, {peers[1], peers[0], nothing});
+  }
+
   // --- The answer ---
 
   /// What still waits, and will be nobody's unless more comes.
@@ -504,11 +567,11 @@ class Profile final : public report::Question {
     const Layout layout = layout_of(options_.by);
     Report report = {.title = layout.title, .columns = layout.names};
     report.columns.insert(report.columns.end(), std::begin(figures), std::end(figures));
-    const bool has_filter = options_.by == By::name;
-    if (has_filter) report.columns.push_back({"filter", "Filter", Type::text, 0});
+    report.columns.push_back({"filter", "Filter", Type::text, 0});
     std::vector<const Row*> sorted;
     Tally sum;
     for (const Row& row : rows.all()) {
+      if (row.tally.count == 0 && row.tally.total() == 0) continue;
       sorted.push_back(&row);
       sum.count += row.tally.count;
       sum.own += row.tally.own;
@@ -531,13 +594,28 @@ class Profile final : public report::Question {
         else cells.push_back(Cell::of(is_alone ? names[i] : names[i] + namer_.kin(row->key[i])));
       }
       append_figures(cells, row->tally, sum.total(), options_.by == By::second ? 1 : seconds);
-      if (has_filter) cells.push_back(Cell::of(report::filter_of_row(names[0], names[1], names[2])));
+      cells.push_back(Cell::of(filter(names)));
       report.rows.push_back(cells);
     }
     for (std::size_t i = 0; i != layout.names.size(); ++i) report.sum.push_back(i == 0 ? Cell::of("Sum") : Cell{});
     append_figures(report.sum, sum, sum.total(), seconds);
-    if (has_filter) report.sum.emplace_back();
+    report.sum.emplace_back();
     return report;
+  }
+
+  [[nodiscard]] std::string filter(const Key& names) const {
+    switch (options_.by) {
+      case By::name:
+      case By::kind: return report::filter_of_row(names[0], names[1], names[2]);
+      case By::node: return report::filter_of_node(names[0]);
+      case By::peers: return report::filter_of_peers(names[0], names[1]);
+      case By::channel:
+        return *names[1] != '\0' ? report::filter_of_channel(names[0], names[1])
+                                 : report::filter_of_row(names[0], nothing, nothing);
+      case By::scene: return report::filter_of_scene(names[0]);
+      case By::second: return report::filter_of_second(std::strtoull(names[0], nullptr, 10));
+    }
+    return {};
   }
 
   [[nodiscard]] Key shown(const Row& row) const {

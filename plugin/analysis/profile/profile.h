@@ -3,7 +3,8 @@
 //
 // In: the frames of all UDP and TCP flows, in the order of the capture. A flow is ours when a frame of it has said
 // something; what it had before (SYN, an upgrade, datagrams before it was recognised) is added then.
-// Out: a row for each (kind, node, member), or for each pair of peers, channel, scene, second; most bytes first. The
+// Out: a row for each (kind, node, member), or for each kind, node, pair of peers, channel, scene, second; most bytes
+// first. What ENet says for itself is of the peers at the ends of its connection, where these are known. The
 // sum over all rows is the sum of the frames' lengths, to the byte.
 //
 // Nodes of one scene come together, where a spawn or a project tells, and so do nodes that differ in a number only. All
@@ -29,7 +30,7 @@
 
 namespace godot::profile {
 
-enum class By : std::uint8_t { name, peers, channel, scene, second };
+enum class By : std::uint8_t { name, kind, node, peers, channel, scene, second };
 
 struct Options {
   By by = By::name;

@@ -59,6 +59,23 @@ struct Tally {
       busiest_second = second;
     }
   }
+
+  /// What another one has, without its count.
+  void take(const Tally& other) noexcept {
+    own += other.own;
+    protocol += other.protocol;
+    share += other.share;
+    again += other.again;
+    if (other.busiest > busiest) {
+      busiest = other.busiest;
+      busiest_second = other.busiest_second;
+    }
+    if (other.second != second) return;
+    in_second += other.in_second;
+    if (in_second <= busiest) return;
+    busiest = in_second;
+    busiest_second = second;
+  }
 };
 
 struct Row {

@@ -6,13 +6,15 @@
 #include <string>
 #include <string_view>
 
+#include "codec/core/utf8.h"
+
 namespace godot::project {
 
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
 /// Names may hold any letter of any script: every byte beyond ASCII is taken for one.
 [[nodiscard]] constexpr bool is_name_start(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || !is_ascii(c);
 }
 [[nodiscard]] constexpr bool is_name_part(char c) noexcept { return is_name_start(c) || is_digit(c); }
 

@@ -380,11 +380,17 @@ const Nearest& Project::search(std::string_view checksum, int hint, bool configu
     return nearest;
   }();
   const std::string key = std::string(checksum) + (configured ? "+" : " ") + std::to_string(least);
-  const auto found = nearest_.find(key);
-  if (found != nearest_.end()) return found->second;
-  if (nearest_.size() >= ProjectLimits::searches) return not_searched;
-  Nearest& result = nearest_[key];
   if (hint >= static_cast<int>(scripts_.size())) hint = -1;
+  const auto found = nearest_.find(key);
+  if (found != nearest_.end() && (found->second.exact || found->second.script == hint)) return found->second;
+  if (nearest_.size() >= ProjectLimits::searches) return not_searched;
+  if (found != nearest_.end()) {
+    // What has no explanation has none at another place either; but the script is that of the place.
+    Nearest there = found->second;
+    there.script = hint;
+    return nearest_.try_emplace(key + '@' + std::to_string(hint), std::move(there)).first->second;
+  }
+  Nearest& result = nearest_[key];
   if (search_work_left_ != 0) {
     Search search{
         .project = *this, .wanted = checksum, .result = result, .configured_only = configured, .least = least};

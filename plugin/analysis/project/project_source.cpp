@@ -213,7 +213,7 @@ void ProjectSource::refresh(const std::vector<std::string>& folders) {
   kept_.clear();
   lists_.forget();
   sentences_.clear();
-  last_.valid = false;
+  for (LastQuestion& last : last_) last.valid = false;
   guesses_.clear();
   candidates_.clear();
   asked_project_ = MethodLists::Fit::any;
@@ -794,27 +794,41 @@ ProjectSource::Configuration ProjectSource::by_values(const names::Synchronizer&
   return guesses_.emplace(std::move(key), guess(synchronizer, list)).first->second;
 }
 
+namespace {
+
+/// Where texts lie tells as much as what they say: the memory keeps each once.
+std::size_t place_of(const names::Synchronizer& synchronizer, PropertyList list) noexcept {
+  constexpr std::size_t alignment = 16;
+  const auto lies = [](const char* text) { return reinterpret_cast<std::uintptr_t>(text) / alignment; };
+  return lies(synchronizer.path) + lies(synchronizer.node.spawner) + std::size_t{synchronizer.node.scene} * 3 +
+         std::size_t{synchronizer.position} * 5 + static_cast<std::size_t>(list) * 7;
+}
+
+}  // namespace
+
 ProjectSource::Configuration ProjectSource::configuration(const names::Synchronizer& synchronizer,
                                                           PropertyList list) const {
   const auto text = [](const char* value) { return std::string_view(value != nullptr ? value : ""); };
   const names::Node& node = synchronizer.node;
-  const names::Node& last = last_.about.node;
+  if (projects_.empty()) return {};
   if (!synchronizer.types.empty()) return by_values(synchronizer, list);
-  const bool same = last_.valid && last_.project == asked_project_ && last_.list == list &&
-                    last_.about.position == synchronizer.position && last_.about.values == synchronizer.values &&
+  LastQuestion& kept = last_[place_of(synchronizer, list) % last_.size()];
+  const names::Node& last = kept.about.node;
+  const bool same = kept.valid && kept.project == asked_project_ && kept.list == list &&
+                    kept.about.position == synchronizer.position && kept.about.values == synchronizer.values &&
                     last.scene == node.scene && last.synchronizers == node.synchronizers &&
                     last.spawn_values == node.spawn_values && last.spawn_types == node.spawn_types &&
-                    last_.path == text(synchronizer.path) && last_.spawner == text(node.spawner);
+                    kept.path == text(synchronizer.path) && kept.spawner == text(node.spawner);
   if (!same) {
-    last_.answer = find_configuration(synchronizer, list);
-    last_.path = text(synchronizer.path);
-    last_.spawner = text(node.spawner);
-    last_.about = synchronizer;
-    last_.list = list;
-    last_.project = asked_project_;
-    last_.valid = true;
+    kept.answer = find_configuration(synchronizer, list);
+    kept.path = text(synchronizer.path);
+    kept.spawner = text(node.spawner);
+    kept.about = synchronizer;
+    kept.list = list;
+    kept.project = asked_project_;
+    kept.valid = true;
   }
-  return last_.answer;
+  return kept.answer;
 }
 
 ProjectSource::Configuration ProjectSource::find_configuration(const names::Synchronizer& synchronizer,

@@ -3,6 +3,7 @@
 // of synchronizers are called.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <span>
 #include <string>
@@ -120,7 +121,8 @@ class ProjectSource final : public names::Source {
   mutable int asked_project_ = MethodLists::Fit::any;
   std::vector<std::unique_ptr<project::Project>> projects_;
   std::vector<std::string> faults_;
-  /// The last question about a synchronizer: each of its values asks it again.
+  /// A question about a synchronizer that was asked before: each of its values asks it again, and those of a message
+  /// are asked about for their values, their number and their precision.
   struct LastQuestion {
     std::string path;
     std::string spawner;
@@ -130,7 +132,8 @@ class ProjectSource final : public names::Source {
     int project = MethodLists::Fit::any;
     bool valid = false;
   };
-  mutable LastQuestion last_;
+  static constexpr std::size_t last_questions = 16;
+  mutable std::array<LastQuestion, last_questions> last_;  ///< by place_of()
 
   /// A synchronizer's configuration, and what its properties' values can be.
   struct Candidate {

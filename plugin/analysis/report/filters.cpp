@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <iterator>
 
+#include "codec/core/utf8.h"
+#include "plugin/analysis/facts/facts.h"
+
 namespace godot::report {
 namespace {
 
@@ -35,10 +38,12 @@ constexpr KindRow kinds[] = {
     {"Netfox time", "netfox.command.name in {\"ping\", \"pong\", \"request_time\", \"set_time\"}"},
 };
 
+bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+
 bool is_plain(char letter) {
   const bool is_word = (letter >= '0' && letter <= '9') || (letter >= 'A' && letter <= 'Z') ||
                        (letter >= 'a' && letter <= 'z') || letter == '_' || letter == '/' || letter == ' ';
-  return is_word || (static_cast<unsigned char>(letter) & 0x80) != 0;  // a part of a character
+  return is_word || !is_ascii(letter);
 }
 
 /// A regular expression for a name; `stars` stand for a part of a path.
@@ -88,6 +93,48 @@ std::string filter_of_row(std::string_view kind, std::string_view node, std::str
     return std::string(row->filter) + " && " + begins_with("netfox.node", "/root/" + expression(node, true) + "$");
   if (kind == "Sync") return begins_with(row->filter, expression(node, true) + ": ");
   return std::string(row->filter);
+}
+
+std::string filter_of_node(std::string_view node) {
+  const bool has_scene = node.ends_with(')') && node.find(" (") != std::string_view::npos;
+  if (has_scene) node = node.substr(0, node.rfind(" ("));
+  if (node.empty() || node.front() == '#') return {};
+  return "godot.node.path matches " + quoted("(?-i)^(/root/)?" + expression(node, true) + "$") +
+         " || godot.path.name matches " + quoted("(?-i)^(/root/)?" + expression(node, true) + "$");
+}
+
+std::string filter_of_peers(std::string_view from, std::string_view to) {
+  // A conversation whose ends nobody knows: "ENet 2 client".
+  constexpr struct {
+    std::string_view name;
+    std::string_view field;
+  } conversations[] = {{"ENet ", "enet.stream"}, {"UDP ", "udp.stream"}, {"TCP ", "tcp.stream"}};
+  for (const auto& [name, field] : conversations) {
+    if (from.substr(0, name.size()) != name) continue;
+    const std::string_view rest = from.substr(name.size());
+    const std::string_view number = rest.substr(0, rest.find(' '));
+    const bool is_number = !number.empty() && std::all_of(number.begin(), number.end(), is_digit);
+    if (is_number) return std::string(field) + " == " + std::string(number);
+  }
+  if (from == "?" || to == "?") return {};
+  return "godot.from == " + quoted(from) + " && godot.to == " + quoted(to);
+}
+
+std::string filter_of_channel(std::string_view channel, std::string_view mode) {
+  const std::string_view commands =
+      mode == facts::name(facts::Mode::reliable)     ? "(enet.command == 6 || enet.command == 8)"
+      : mode == facts::name(facts::Mode::unreliable) ? "enet.command == 9"
+                                                     : "(enet.command == 7 || enet.command == 12)";
+  return "enet.channel == " + std::string(channel) + " && " + std::string(commands);
+}
+
+std::string filter_of_scene(std::string_view scene) {
+  if (scene.empty()) return {};
+  return "godot.names.scene == " + quoted(scene) + " || godot.names.script == " + quoted(scene);
+}
+
+std::string filter_of_second(std::uint64_t second) {
+  return "frame.time_relative >= " + std::to_string(second) + " && frame.time_relative < " + std::to_string(second + 1);
 }
 
 std::string filter_of_problem(std::string_view kind, std::int32_t from, std::int32_t to) {

@@ -16,6 +16,20 @@ namespace godot::report {
 /// count may fit them, too. Empty where no field tells such packets from others.
 [[nodiscard]] std::string filter_of_row(std::string_view kind, std::string_view node, std::string_view member);
 
+/// The packets that say something of a node, which may have stars; empty without one.
+[[nodiscard]] std::string filter_of_node(std::string_view node);
+
+/// The packets of a pair of peers, as the profile calls them; empty where no field has both.
+[[nodiscard]] std::string filter_of_peers(std::string_view from, std::string_view to);
+
+/// The packets of ENet's channel with messages of a transfer mode, as the profile calls it.
+[[nodiscard]] std::string filter_of_channel(std::string_view channel, std::string_view mode);
+
+/// The packets with nodes of a scene, or with a script.
+[[nodiscard]] std::string filter_of_scene(std::string_view scene);
+
+[[nodiscard]] std::string filter_of_second(std::uint64_t second);
+
 /// The packets that have a problem of this kind. Peers: 0 and below are not filtered for.
 [[nodiscard]] std::string filter_of_problem(std::string_view kind, std::int32_t from, std::int32_t to);
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "codec/core/utf8.h"
+
 namespace godot::report {
 namespace {
 
@@ -17,11 +19,8 @@ std::string format(double number, int decimals) {
 
 /// Columns on a screen: a UTF-8 text's bytes that begin a character.
 std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char letter) {
-    constexpr unsigned char continuation_mask = 0xC0;
-    constexpr unsigned char continuation = 0x80;
-    return (static_cast<unsigned char>(letter) & continuation_mask) != continuation;
-  }));
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char letter) { return !continues_character(letter); }));
 }
 
 /// Names are whatever the sender wrote: nothing of them may steer a terminal.

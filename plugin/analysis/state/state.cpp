@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "codec/core/utf8.h"
+
 namespace godot::state {
 namespace {
 
@@ -104,11 +106,7 @@ Turn turn_of(const std::map<Peer, When>& times, Peer peer) {
 /// Not in the middle of a character.
 std::string cut(std::string_view text) {
   if (text.size() <= most_text) return std::string(text);
-  std::size_t end = most_text;
-  constexpr unsigned char continues = 0x80;
-  constexpr unsigned char kind = 0xC0;
-  while (end != 0 && (static_cast<unsigned char>(text[end]) & kind) == continues) --end;
-  return std::string(text.substr(0, end)) + "\u2026";
+  return std::string(text.substr(0, utf8_boundary(text, most_text))) + "\u2026";
 }
 
 std::string seconds(facts::Time time) {
@@ -594,11 +592,11 @@ class World final : public Moment {
   static Sending sending_of(const Item& item, std::uint32_t frame) {
     return {.frame = frame,
             .channel = item.channel,
-            .sequence = item.sequence,
-            .arrives_in = item.fate.arrives_in,
-            .acked_in = item.fate.acked_in,
-            .sent_again_in = item.fate.sent_again_in,
-            .lost = item.fate.lost};
+            .sequence = item.sequence(),
+            .arrives_in = item.fate().arrives_in,
+            .acked_in = item.fate().acked_in,
+            .sent_again_in = item.fate().sent_again_in,
+            .lost = item.fate().lost};
   }
 
   /// What the server has to pass on: of properties that somebody was sent.
@@ -610,7 +608,7 @@ class World final : public Moment {
 
   /// What was sent again, whenever: it tells when it arrived.
   void hear_again(const Item& item, const facts::Frame& frame) {
-    if (!item.fate.retransmission || item.values == nullptr) return;
+    if (!item.fate().retransmission || item.values == nullptr) return;
     const Sending sending = sending_of(item, frame.number);
     if (has_room()) capture_.resent.emplace(sending.key(), sending);
   }

@@ -127,7 +127,15 @@ struct Side {
   Spread reported;  ///< milliseconds
   Spread jitter;    ///< milliseconds
   double last_rtt = 0;
-  std::vector<float> rtts;  ///< milliseconds
+  std::vector<float> rtts;          ///< milliseconds
+  std::int32_t peer_id = 0;         ///< of a game; 0: not known
+  const char* peer_name = nullptr;  ///< the latest; null: none but the id
+
+  [[nodiscard]] Cell peer() const {
+    if (peer_id == 0) return {};
+    if (peer_name != nullptr) return Cell::of(peer_name);
+    return Cell::of(peer_id == facts::server ? "server" : std::to_string(peer_id));
+  }
 
   /// Of all that was sent, by gaps: what there is beside the receiver.
   [[nodiscard]] double lost() const noexcept { return part(counts.lost(), counts.reliable + counts.lost()); }
@@ -224,6 +232,8 @@ const std::vector<Column>& columns() {
   static const std::vector<Column> rows = {
       {"stream", "Stream", Type::count, 0},
       {"from", "From", Type::text, 0},
+      {"peer", "Peer", Type::text, 0},
+      {"verdict", "Verdict", Type::text, 0},
       {"datagrams", "Datagrams", Type::count, 0},
       {"bytes", "Bytes", Type::count, 0},
       {"per_second", "Bytes/s", Type::number, 0},
@@ -243,7 +253,6 @@ const std::vector<Column>& columns() {
       {"silence", "Silence s", Type::number, 3},
       {"tick", "Tick ms", Type::number, 1},
       {"tick_deviation", "Deviation", Type::number, 1},
-      {"verdict", "Verdict", Type::text, 0},
       {"filter", "Filter", Type::text, 0},
   };
   return rows;
@@ -287,19 +296,23 @@ class Streams final : public report::Question {
     side.window_full += envelope.window_full ? 1 : 0;
     side.throttled = envelope.throttled;
     for (const Item* item = envelope.items; item != nullptr; item = item->next) {
-      if (item->again || item->delta || !is_message(item->kind)) continue;
+      if (item->again || (item->sync != nullptr && item->sync->delta) || !is_message(item->kind)) continue;
       constexpr std::size_t most_series = 64;
       const facts::Part* part = item->parts;
-      const auto name = part != nullptr
-                            ? std::tuple(item->kind, part->node, part->member, part->net_id)
-                            : std::tuple(item->kind, item->command, item->command, std::uint32_t{item->channel});
+      const char* command = item->command != nullptr ? item->command->name : nullptr;
+      const auto name = part != nullptr ? std::tuple(item->kind, part->node, part->member, part->net_id)
+                                        : std::tuple(item->kind, command, command, std::uint32_t{item->channel});
       if (side.series.size() < most_series || side.series.contains(name)) side.series[name].add(frame.time, silence);
     }
   }
 
   static void hear_items(Side& side, Side& other, const Envelope& envelope) {
     for (const Item* item = envelope.items; item != nullptr; item = item->next) {
-      const facts::Fate& fate = item->fate;
+      const facts::Fate& fate = item->fate();
+      if (!item->relayed && item->source > 0) {
+        side.peer_id = item->source;
+        side.peer_name = item->source_name;
+      }
       if (item->kind == Kind::acknowledgement) {
         hear_trip(other, fate);
         continue;
@@ -356,6 +369,8 @@ class Streams final : public report::Question {
     };
     cells.push_back(Cell::of(std::uint64_t{link}));
     cells.push_back(Cell::of(from == 0 ? "client" : "server"));
+    cells.push_back(side.peer());
+    cells.push_back(Cell::of(verdict_of(side, schedule, loss, trips)));
     cells.push_back(Cell::of(side.datagrams));
     cells.push_back(Cell::of(side.bytes));
     cells.push_back(lasted > 0 ? Cell::of(static_cast<double>(side.bytes) / lasted) : Cell{});
@@ -372,7 +387,6 @@ class Streams final : public report::Question {
     cells.push_back(Cell::of(static_cast<double>(side.silence) * seconds));
     cells.push_back(schedule.known ? Cell::of(schedule.tick.mean()) : Cell{});
     cells.push_back(schedule.known ? Cell::of(schedule.tick.deviation()) : Cell{});
-    cells.push_back(Cell::of(verdict_of(side, schedule, loss, trips)));
     cells.push_back(Cell::of("enet.stream == " + std::to_string(link)));
     report.rows.push_back(cells);
   }

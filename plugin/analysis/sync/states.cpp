@@ -46,6 +46,11 @@ void States::add(const SeriesKey& key, const State& state) {
   entry.change = change;
   entry.time = state.time;
   entries.add(entry);
+  if (state.sent != 0 || !series.sent.empty()) {
+    const std::int64_t newest = series.sent.empty() ? 0 : series.sent.back();
+    series.sent.resize(place, 0);
+    series.sent.push_back(std::max(newest, state.sent));
+  }
   series.digest = state.digest;
   series.indexes = state.indexes;
   series.has_digest = state.has_digest;
@@ -61,6 +66,8 @@ Step States::find(const SeriesKey& key, std::uint32_t frame, std::uint32_t messa
   if (entry.frame != frame || entry.message != message) return {};
   const Entry& before = entries[place - 1];
   Step step = {.previous_in = before.frame, .interval = entry.time - before.time, .change = entry.change};
+  const std::vector<std::int64_t>& sent = found->second.sent;
+  if (place <= sent.size()) step.sent_before = sent[place - 1];
   if (step.change != Change::same) return step;
   const std::vector<std::uint32_t>& repeated = found->second.repeated;
   const std::uint32_t first = *(std::upper_bound(repeated.begin(), repeated.end(), place) - 1);

@@ -5,8 +5,8 @@
 // Full states and changes are told apart: each is compared with the last of its own sort. A state is found again by the
 // wire alone (link, end, relay, id), so that nothing that is learned later can hide it.
 //
-// Cost: constant to add (amortized), logarithmic in the states of a synchronizer to find. Memory: 16 bytes for a state;
-// the rest of a step is computed when it is asked for.
+// Cost: constant to add (amortized), logarithmic in the states of a synchronizer to find. Memory: 16 bytes for a state,
+// 8 more where the capture has both sides of the connection; the rest of a step is computed when it is asked for.
 #pragma once
 
 #include <array>
@@ -34,6 +34,7 @@ struct State {
   std::uint32_t frame = 0;
   std::uint32_t message = 0;  ///< among those of the frame
   std::int64_t time = 0;      ///< nanoseconds
+  std::int64_t sent = 0;      ///< when its sender sent it, exactly; 0 = not known
   std::uint64_t digest = 0;   ///< of its values
   std::uint64_t indexes = 0;  ///< delta: which properties these are the values of
   bool has_digest = false;    ///< the capture has its values
@@ -45,6 +46,7 @@ enum class Change : std::uint8_t { unknown, same, other };
 struct Step {
   std::uint32_t previous_in = 0;  ///< frame; 0: there is none before
   std::int64_t interval = 0;      ///< nanoseconds
+  std::int64_t sent_before = 0;   ///< when the newest of those before was sent, exactly; 0: not known
   Change change = Change::unknown;
   std::uint32_t unchanged = 0;     ///< so many states in a row, this one included, have repeated the values before them
   std::int64_t unchanged_for = 0;  ///< nanoseconds since the first state with these values
@@ -85,6 +87,7 @@ class States {
     std::uint64_t indexes = 0;
     bool has_digest = false;
     Entries entries;
+    std::vector<std::int64_t> sent;       ///< by place, of the newest so far; empty without both sides of a connection
     std::vector<std::uint32_t> repeated;  ///< the places at which values begin that the next entry repeats
   };
   struct Hash {

@@ -12,6 +12,7 @@
 #include "plugin/analysis/facts/attribution.h"
 #include "plugin/analysis/number_hash.h"
 #include "plugin/analysis/report/filters.h"
+#include "plugin/analysis/report/percentiles.h"
 #include "plugin/analysis/report/spread.h"
 
 namespace godot::sync {
@@ -125,10 +126,12 @@ struct Row {
   facts::Time last_full = 0;
   std::uint16_t clock = 0;
   bool begun = false;
+  bool estimates = false;         ///< not all ages are exact
+  report::Percentiles ages = {};  ///< nanoseconds
   // Of netfox.
   std::uint32_t tick = 0;  ///< the newest
   Spread ticks;            ///< from one to the next
-  Spread age;
+  Spread ticks_behind;
   BroughtTicks brought;
   std::unordered_map<const char*, Property> properties = {};  ///< by the facts' name
 };
@@ -153,9 +156,14 @@ std::vector<Column> columns_of(By by) {
                                  {"interval_least", "Least", Type::number, 1},
                                  {"interval_most", "Most", Type::number, 1},
                                  {"interval_deviation", "Deviation", Type::number, 1},
+                                 {"age", "Age ms", Type::number, 1},
+                                 {"age_95", "95 %", Type::number, 1},
+                                 {"age_99", "99 %", Type::number, 1},
+                                 {"age_most", "Oldest", Type::number, 1},
+                                 {"age_from", "Age is", Type::text, 0},
                                  {"ticks", "In ticks", Type::number, 1},
-                                 {"age", "Age", Type::number, 1},
-                                 {"age_most", "Oldest", Type::number, 0},
+                                 {"ticks_behind", "Behind", Type::number, 1},
+                                 {"ticks_behind_most", "Most", Type::number, 0},
                                  {"missed", "Missed ticks", Type::count, 0},
                                  {"stale", "Stale", Type::count, 0},
                                  {"doubles", "Doubles", Type::count, 0},
@@ -227,7 +235,7 @@ class Synchronizers final : public report::Question {
     if (item.source_name != nullptr) receiver.from = item.source_name;
     const char* name = item.hop_target != 0 ? item.hop_target_name : item.target_name;
     if (name != nullptr && to > 0) receiver.to = name;
-    if (item.has_clock && !item.again) hear_clock(receiver, item.clock);
+    if (item.sync != nullptr && !item.sync->delta && !item.again) hear_clock(receiver, item.sync->clock);
     const Part* last = nullptr;
     Row* row = nullptr;
     bool is_news = true;
@@ -236,6 +244,10 @@ class Synchronizers final : public report::Question {
         row = &rows_[row_key(key, *part)];
         is_news = part->snapshot == nullptr || hear_snapshot(*row, *part->snapshot, frame, item);
         if (part->snapshot == nullptr) hear_state(*row, receiver, frame, item);
+        if (part->age >= 0 && !item.again) {
+          row->ages.add(part->age);
+          row->estimates = row->estimates || part->age_estimated;
+        }
       }
       const bool is_charged = item.message == 0 && !envelope.streamed;
       row->bytes += is_charged ? part->cost.total() : part->own + part->protocol;
@@ -264,7 +276,7 @@ class Synchronizers final : public report::Question {
     row.silence = std::max(row.silence, frame.time - row.last);
     row.last = frame.time;
     ++(snapshot.diff ? row.delta : row.full);
-    if (snapshot.has_age) row.age.add(static_cast<double>(snapshot.age));
+    if (snapshot.has_age) row.ticks_behind.add(static_cast<double>(snapshot.age));
     if (row.begun && snapshot.tick <= row.tick) {
       // Rollback takes what is of an older tick; a StateSynchronizer's is dropped on the way.
       if (snapshot.list == facts::Snapshot::List::sync) ++(snapshot.tick == row.tick ? row.doubles : row.stale);
@@ -299,14 +311,15 @@ class Synchronizers final : public report::Question {
     if (!row.begun) row.first = row.last = frame.time;
     row.silence = std::max(row.silence, frame.time - row.last);
     row.last = frame.time;
-    if (item.delta) {
+    const facts::Sync sync = item.sync != nullptr ? *item.sync : facts::Sync{};
+    if (sync.delta) {
       ++row.delta;
       row.begun = true;
       return;
     }
     ++row.full;
     if (row.full > 1) {
-      const int step = ahead(item.clock, row.clock);
+      const int step = ahead(sync.clock, row.clock);
       if (step <= 0) {
         ++(step == 0 ? row.doubles : row.stale);
         return;
@@ -315,7 +328,7 @@ class Synchronizers final : public report::Question {
       row.missed += receiver.missed - std::min(receiver.missed, row.missed_before);
     }
     row.begun = true;
-    row.clock = item.clock;
+    row.clock = sync.clock;
     row.last_full = frame.time;
     row.missed_before = receiver.missed;
   }
@@ -346,9 +359,10 @@ class Synchronizers final : public report::Question {
     for (const double value :
          {row.interval.mean(), row.interval.least(), row.interval.most(), row.interval.deviation()})
       cells.push_back(figure(value));
+    append_ages(cells, row);
     cells.push_back(row.ticks.count() != 0 ? Cell::of(row.ticks.mean()) : Cell{});
-    for (const double value : {row.age.mean(), row.age.most()})
-      cells.push_back(row.age.count() != 0 ? Cell::of(value) : Cell{});
+    for (const double value : {row.ticks_behind.mean(), row.ticks_behind.most()})
+      cells.push_back(row.ticks_behind.count() != 0 ? Cell::of(value) : Cell{});
     cells.push_back(missed(key, row));
     for (const std::uint64_t value : {row.stale, row.doubles}) cells.push_back(Cell::of(value));
     cells.push_back(Cell::of(static_cast<double>(row.silence) * seconds));
@@ -356,6 +370,19 @@ class Synchronizers final : public report::Question {
     cells.push_back(lasted > 0 ? Cell::of(static_cast<double>(row.bytes) / lasted) : Cell{});
     cells.push_back(filter(key));
     report.rows.push_back(cells);
+  }
+
+  static void append_ages(report::Row& cells, const Row& row) {
+    constexpr unsigned half = 50;
+    constexpr unsigned most = 95;
+    constexpr unsigned nearly_all = 99;
+    if (row.ages.count() == 0) {
+      cells.resize(cells.size() + 5);
+      return;
+    }
+    for (const std::int64_t age : {row.ages.at(half), row.ages.at(most), row.ages.at(nearly_all), row.ages.most()})
+      cells.push_back(Cell::of(static_cast<double>(age) * milliseconds));
+    cells.push_back(Cell::of(row.estimates ? "estimated" : "exact"));
   }
 
   static Cell missed(const RowKey& key, const Row& row) {

@@ -215,6 +215,19 @@ void Trace::point(const Frame& frame, const Item& item, Number number, std::uint
   emit(lane, event + '}', out);
 }
 
+/// A flow to the acknowledgement of a command in a later frame.
+void Trace::flow_from(const Slice& slice, std::uint32_t acked_in, std::uint16_t sequence, std::uint8_t channel,
+                      std::string& out) {
+  if (!slice.has_thread) return;
+  Lane& lane = lanes_[slice.lane];
+  const Number id = ++next_flow_;
+  awaited_[acked_in].push_back({.id = id, .lane = slice.lane, .sequence = sequence, .channel = channel});
+  emit(lane,
+       ",\"tid\":" + std::to_string(lane.channels[slice.channel][slice.thread].id) + ",\"ph\":\"s\",\"ts\":" +
+           microseconds(slice.begin) + R"(,"cat":"acknowledged","name":"acknowledged","id":)" + std::to_string(id),
+       out);
+}
+
 /// The acknowledgement of a message: where its flow ends.
 void Trace::flow_to(const Frame& frame, const Item& item, Number number, std::string& out) {
   const auto here = awaited_.find(frame.number);
@@ -222,7 +235,7 @@ void Trace::flow_to(const Frame& frame, const Item& item, Number number, std::st
   Lane& lane = lanes_[number];
   for (Awaited& awaited : here->second) {
     const LaneKey& from = lanes_[awaited.lane].key;
-    const bool fits = awaited.id != 0 && awaited.sequence == item.sequence && awaited.channel == item.channel &&
+    const bool fits = awaited.id != 0 && awaited.sequence == item.sequence() && awaited.channel == item.channel &&
                       from.kind == lane.key.kind && from.number == lane.key.number && from.way != lane.key.way;
     if (!fits) continue;
     const std::vector<Thread>& threads = lane.channels[side_channel];
@@ -297,21 +310,26 @@ void Trace::hear_alone(UdpOrTcp& flow, const Frame& frame, std::string& out) {
 
 void Trace::hear_item(const Frame& frame, const Envelope&, const Item& item, Number lane, std::uint64_t bytes,
                       std::string& out) {
-  const CommandKey key = {.lane = lane, .sequence = item.sequence, .channel = item.channel};
+  const CommandKey key = {.lane = lane, .sequence = item.sequence(), .channel = item.channel};
   // A later sending ends the slice of the first one, unless that is sent again, too.
   if (item.again) {
     point(frame, item, lane, bytes, "again", out);
-    if (item.fate.acked_in == 0 && item.fate.sent_again_in != 0) return;
+    if (item.fate().acked_in == 0 && item.fate().sent_again_in != 0) return;
     const auto waits = waiting_.find(key);
-    if (waits == waiting_.end() || !item.fate.retransmission) return;
+    if (waits == waiting_.end() || !item.fate().retransmission) return;
     end_slice(waits->second, frame.time, "sent again", out);
     waiting_.erase(waits);
     return;
   }
   if (item.kind == Kind::fragment) {
     point(frame, item, lane, bytes, nullptr, out);
-    const auto found = fragments_.find(item.message);
-    if (found == fragments_.end()) fragments_.emplace(item.message, begin_slice(frame, item, lane, out));
+    const auto [found, is_new] = fragments_.try_emplace(item.message);
+    Pieces& pieces = found->second;
+    if (is_new) pieces.slice = begin_slice(frame, item, lane, out);
+    if (item.fate().acked_in == 0) pieces.all_acked = false;
+    if (item.fate().acked_in < pieces.acked_in) return;
+    pieces.acked_in = item.fate().acked_in;
+    pieces.sequence = item.sequence();
     return;
   }
   if (!is_message(item.kind)) {
@@ -322,31 +340,26 @@ void Trace::hear_item(const Frame& frame, const Envelope&, const Item& item, Num
   Slice slice;
   const auto fragments = item.message != 0 ? fragments_.find(item.message) : fragments_.end();
   if (fragments != fragments_.end()) {
-    slice = std::move(fragments->second);
-    fragments_.erase(fragments);
+    const Pieces& pieces = fragments->second;
+    slice = pieces.slice;
     slice.kind = item.kind;
     slice.mode = item.mode;
+    if (pieces.all_acked && pieces.acked_in > frame.number)
+      flow_from(slice, pieces.acked_in, pieces.sequence, item.channel, out);
+    fragments_.erase(fragments);
   } else {
     slice = begin_slice(frame, item, lane, out);
+    if (item.fate().acked_in != 0) flow_from(slice, item.fate().acked_in, item.sequence(), item.channel, out);
   }
   slice.bytes = bytes;
-  if (item.text != nullptr) slice.name = shortened(item.text);
-  if (item.fate.acked_in != 0 && slice.has_thread) {
-    const Number id = ++next_flow_;
-    awaited_[item.fate.acked_in].push_back(
-        {.id = id, .lane = lane, .sequence = item.sequence, .channel = item.channel});
-    emit(lanes_[lane],
-         ",\"tid\":" + std::to_string(lanes_[lane].channels[slice.channel][slice.thread].id) + ",\"ph\":\"s\",\"ts\":" +
-             microseconds(frame.time) + R"(,"cat":"acknowledged","name":"acknowledged","id":)" + std::to_string(id),
-         out);
-  }
-  if (item.fate.sent_again_in != 0 && item.fate.acked_in == 0) {
+  if (item.texts != nullptr && item.texts->text != nullptr) slice.name = shortened(item.texts->text);
+  if (item.fate().sent_again_in != 0 && item.fate().acked_in == 0) {
     const auto [place, is_new] = waiting_.try_emplace(key);
     if (!is_new) end_slice(place->second, frame.time, "unanswered", out);
     place->second = std::move(slice);
     return;
   }
-  end_slice(slice, frame.time + item.fate.held, item.fate.held > 0 ? "held back" : nullptr, out);
+  end_slice(slice, frame.time + item.fate().held, item.fate().held > 0 ? "held back" : nullptr, out);
 }
 
 void Trace::hear_counters(const Frame& frame, const Envelope& envelope, Number number, std::string& out) {
@@ -369,17 +382,17 @@ void Trace::hear_counters(const Frame& frame, const Envelope& envelope, Number n
       {.number = lane.key.number, .kind = lane.key.kind, .way = static_cast<std::uint8_t>(lane.key.way ^ 1U)});
   if (back == lane_numbers_.end()) return;
   for (const Item* item = envelope.items; item != nullptr; item = item->next) {
-    if (item->kind != Kind::acknowledgement || item->fate.rtt < 0) continue;
+    if (item->kind != Kind::acknowledgement || item->fate().rtt < 0) continue;
     constexpr double millisecond = 1e-6;
     std::string value;
-    page::append_number(value, static_cast<double>(item->fate.rtt) * millisecond, 3);
+    page::append_number(value, static_cast<double>(item->fate().rtt) * millisecond, 3);
     counter(lanes_[back->second], "round trip", "ms", value);
   }
 }
 
 void Trace::finish(std::string& out) {
   for (auto& [key, slice] : waiting_) end_slice(slice, last_, "never answered", out);
-  for (auto& [message, slice] : fragments_) end_slice(slice, last_, "never whole", out);
+  for (auto& [message, pieces] : fragments_) end_slice(pieces.slice, last_, "never whole", out);
   waiting_.clear();
   fragments_.clear();
   for (Lane& lane : lanes_) {

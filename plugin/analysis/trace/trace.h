@@ -11,8 +11,8 @@
 //   receiver: whole, the sending that was acknowledged, nothing in front of it missing. Slices that overlap without one
 //   being inside of the other stand in further threads of that channel.
 // - All else is a slice of no length: acknowledgements, pings, copies, fragments, segments.
-// - A flow goes from a message to its acknowledgement (in two passes; of those in fragments there is none). Counters:
-// bytes in flight, window, round trips.
+// - A flow goes from a message to its acknowledgement (in two passes); from one in fragments to the last of theirs, if
+//   each of the sendings that made it whole was acknowledged. Counters: bytes in flight, window, round trips.
 // - Each slice has its part of its frame in `bytes`: their sum is the profile's.
 //
 // It cannot know when a receiver elsewhere has got something; the capture's place counts.
@@ -91,6 +91,13 @@ class Trace {
     std::string name;
     bool has_thread = false;
   };
+  /// A message whose fragments come.
+  struct Pieces {
+    Slice slice;
+    bool all_acked = true;       ///< those that have come
+    std::uint32_t acked_in = 0;  ///< the frame of their last acknowledgement
+    std::uint16_t sequence = 0;  ///< of the fragment that it acknowledges
+  };
   /// Which command, as long as it is sent again.
   struct CommandKey {
     Number lane = 0;
@@ -131,6 +138,8 @@ class Trace {
   void end_slice(Slice& slice, Time end, const char* remark, std::string& out);
   void point(const facts::Frame& frame, const facts::Item& item, Number lane, std::uint64_t bytes, const char* remark,
              std::string& out);
+  void flow_from(const Slice& slice, std::uint32_t acked_in, std::uint16_t sequence, std::uint8_t channel,
+                 std::string& out);
   void flow_to(const facts::Frame& frame, const facts::Item& item, Number lane, std::string& out);
   void emit(Lane& lane, std::string event, std::string& out);
   void begin_event(std::string& out);
@@ -145,7 +154,7 @@ class Trace {
   std::map<std::pair<std::uint32_t, std::int32_t>, Number> peers_;
   std::unordered_map<std::uint64_t, UdpOrTcp> flows_;
   std::unordered_map<CommandKey, Slice, CommandKey::Hash> waiting_;  ///< for a later sending
-  std::unordered_map<std::uint32_t, Slice> fragments_;               ///< by message
+  std::unordered_map<std::uint32_t, Pieces> fragments_;              ///< by message
   /// Flows that end in a frame: channel and sequence number say at which acknowledgement.
   struct Awaited {
     Number id = 0;

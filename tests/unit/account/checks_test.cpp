@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "plugin/analysis/links/silence.h"
 #include "tests/unit/account/game.h"
 
 namespace godot::account {
@@ -262,23 +263,24 @@ class SpawnedNodes : public testing::Test {
 TEST_F(SpawnedNodes, AreNotThereBeforeTheirSpawn) {
   Judged call = at(7, 460 * millisecond);
   call.message.delivery = Delivery::reliable;
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown), Problem::called_early);
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::called_early);
   EXPECT_TRUE(has(call.text(), "The receiver gets this node in frame 10, 40 ms later: a spawn goes out when"));
   EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
   call.message.delivery = Delivery::unreliable;
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown), Problem::called_early);
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::called_early);
   EXPECT_TRUE(has(call.text(), "sent unreliably or on another channel"));
   // Its receiver holds it back until the spawn has come.
   call.message.held_until = 10;
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown), innocent);
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), innocent);
 }
 
 TEST_F(SpawnedNodes, AreThereFromTheirSpawnOn) {
   Judged call = at(11, 510 * millisecond);
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown), innocent);
-  EXPECT_TRUE(check_presence(call.subject(), enemy_path, nullptr, *call.findings)) << "spawns tell of it";
-  EXPECT_FALSE(check_presence(call.subject(), "Main/World", nullptr, *call.findings)) << "of that one they do not";
-  EXPECT_FALSE(check_presence(call.subject(), nullptr, nullptr, *call.findings));
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), innocent);
+  EXPECT_TRUE(check_presence(call.subject(), enemy_path, nullptr, false, *call.findings)) << "spawns tell of it";
+  EXPECT_FALSE(check_presence(call.subject(), "Main/World", nullptr, false, *call.findings))
+      << "of that one they do not";
+  EXPECT_FALSE(check_presence(call.subject(), nullptr, nullptr, false, *call.findings));
   EXPECT_EQ(call.findings->first(), nullptr);
 }
 
@@ -290,39 +292,101 @@ TEST_F(SpawnedNodes, WhoseSpawnWasOvertakenSaySo) {
   game.memory().teach_path(game.server_to_red(), 6, "Main/World/Tank", no_methods, 41);
   Judged call = at(35, 880 * millisecond);
   call.message.delivery = Delivery::unreliable;
-  EXPECT_EQ(call.problem(check_presence, "Main/World/Tank", unknown), Problem::called_early);
+  EXPECT_EQ(call.problem(check_presence, "Main/World/Tank", unknown, false), Problem::called_early);
   EXPECT_TRUE(has(call.text(), "it has overtaken the spawn"));
 }
 
 TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
-  Judged call = at(21, 805 * millisecond);
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown), Problem::called_late);
+  Judged call = at(21, 825 * millisecond);
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::called_late);
   EXPECT_TRUE(has(call.text(), "The receiver was told in frame 20 that this node goes"));
   EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
   EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
-  call.route.relayed = true;
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown), innocent);
   Judged before = at(19, 795 * millisecond);
-  EXPECT_EQ(before.problem(check_presence, enemy_path, unknown), innocent);
+  EXPECT_EQ(before.problem(check_presence, enemy_path, unknown, false), innocent);
 }
 
 TEST_F(SpawnedNodes, AreGoneWhereTheReceiverHasDespawnedThem) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call(game, game.to_red, End::first, 21, 805 * millisecond);  // red calls the server
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown), Problem::called_late);
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::called_late);
   EXPECT_TRUE(has(call.text(), "The receiver had despawned this node in frame 20, when the call was on its way"));
+}
+
+TEST_F(SpawnedNodes, MayBeThereForWhatIsReadInTheSameFrameOfTheGame) {
+  game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged call = at(21, 808 * millisecond);
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::call_crossing);
+  EXPECT_FALSE(call.findings->first()->counted);
+  EXPECT_TRUE(has(call.text(), "in frame 20, 8 ms before"));
+  EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
+}
+
+TEST_F(SpawnedNodes, MayBeThereForWhatOvertakesTheirDespawn) {
+  game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged call = at(21, 825 * millisecond);
+  call.message.channel = 2;
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::call_crossing);
+  EXPECT_FALSE(call.findings->first()->counted);
+  Judged later = at(22, 2 * second);
+  later.message.channel = 2;
+  EXPECT_EQ(later.problem(check_presence, enemy_path, unknown, false), Problem::called_late);
+}
+
+TEST_F(SpawnedNodes, AreGoneForWhatTheServerPassesOn) {
+  game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged call = at(21, 825 * millisecond);  // green's, which the server passes on to red
+  call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, true), Problem::called_late);
+  EXPECT_TRUE(has(call.text(), "The server told the receiver in frame 20 that this node goes"));
+  EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
+  Judged before = at(19, 795 * millisecond);
+  before.route = call.route;
+  EXPECT_EQ(before.problem(check_presence, enemy_path, unknown, true), innocent);
+  // On the first hop nobody knows what the one has whom it is for.
+  Judged handed(game, game.to_red, End::first, 21, 805 * millisecond);
+  handed.route = Route::relay(game.to_red.godot->peers, End::first, green);
+  EXPECT_EQ(handed.problem(check_presence, enemy_path, unknown, true), innocent);
+  // What is for all is for the server, too, but not what is for all but the server.
+  handed.route = Route::relay(game.to_red.godot->peers, End::first, 0);
+  EXPECT_EQ(handed.problem(check_presence, enemy_path, unknown, true), Problem::called_late);
+  EXPECT_TRUE(has(handed.text(), "The receiver had despawned this node in frame 20"));
+  handed.route = Route::relay(game.to_red.godot->peers, End::first, -server);
+  EXPECT_EQ(handed.problem(check_presence, enemy_path, unknown, true), innocent);
+}
+
+TEST_F(SpawnedNodes, ComeLaterToOthersThanToTheCaller) {
+  Judged call = at(7, 460 * millisecond);
+  call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::called_early);
+  EXPECT_TRUE(has(call.text(), "the server spawns it there later than for the caller"));
+  EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
+}
+
+TEST_F(SpawnedNodes, ThatAreCalledByNumberWereThereBeforeTheCapture) {
+  // Only paths that their receiver has confirmed are left out.
+  Judged call = at(7, 460 * millisecond);
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, true), innocent);
+}
+
+TEST_F(SpawnedNodes, WhosePathIsAnnouncedAfterTheirSpawnMayBeMissingAllTheSame) {
+  const TaughtPath* after = game.memory().announced(game.server_to_red(), 3, 12);
+  Judged call = at(13, 510 * millisecond);
+  call.problem(check_presence, enemy_path, unknown, false);
+  EXPECT_FALSE(check_presence(call.subject(), enemy_path, after, false, *call.findings));
+  EXPECT_EQ(call.findings->first(), nullptr);
 }
 
 TEST_F(SpawnedNodes, MayBeGoneWhereTheReceiverDespawnsThemAMomentLater) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call(game, game.to_red, End::first, 19, 790 * millisecond);
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown), Problem::call_crossing);
+  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::call_crossing);
   EXPECT_FALSE(call.findings->first()->counted);
   EXPECT_TRUE(has(call.text(), "despawns this node in frame 20, 10 ms later"));
   EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
   Judged earlier(game, game.to_red, End::first, 19, 700 * millisecond);
-  EXPECT_EQ(earlier.problem(check_presence, enemy_path, unknown), innocent);
+  EXPECT_EQ(earlier.problem(check_presence, enemy_path, unknown, false), innocent);
 }
 
 TEST_F(SpawnedNodes, ThatWentWithTheOneAboveCannotGoAgain) {
@@ -463,6 +527,27 @@ TEST(Delivered, SpawnsDespawnsAndChangesThatAreLostAreMissed) {
   EXPECT_EQ(message.problem(check_loss, CommandType::remote_call, false), innocent);
   message.message.repeated = true;
   EXPECT_EQ(message.problem(check_loss, CommandType::spawn, false), innocent);
+}
+
+TEST(Delivered, SilencesOfAnEndAreToldAsFarAsTheyAreCertain) {
+  Game game;
+  Judged message(game, game.to_red, End::first, 50);
+  EXPECT_EQ(message.problem(check_silence), innocent);
+  Silence silence = {.last = 9,
+                     .since = second,
+                     .until = 3 * second,
+                     .every = 20 * millisecond,
+                     .answered = 2900 * millisecond,
+                     .waited = 10,
+                     .unread = 900};
+  message.message.silence = &silence;
+  EXPECT_EQ(message.problem(check_silence), Problem::not_polling_perhaps);
+  EXPECT_FALSE(message.findings->first()->counted);
+  silence.fell = 800;
+  EXPECT_EQ(message.problem(check_silence), Problem::not_polling);
+  EXPECT_TRUE(has(message.text(), "since frame 9 had sent nothing for 2.00 s"));
+  silence.answered = 0;
+  EXPECT_EQ(message.problem(check_silence), innocent) << "the link was dead";
 }
 
 TEST(Delivered, UnreliableMessagesNeedOneDatagram) {

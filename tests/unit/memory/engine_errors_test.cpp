@@ -46,6 +46,27 @@ TEST(EngineErrors, OfTwoCandidatesNoneIsTaken) {
   EXPECT_EQ(errors.cause_of({20, 0}), 0U);
 }
 
+TEST(EngineErrors, MoreCallsThanAreComparedOrKept) {
+  EngineErrors compared;
+  for (std::uint32_t frame = 1; frame <= 65; ++frame) compared.said("Main/Gate", call(frame, second, 8, 1, "open"));
+  compared.error({100, 0}, "Node not found: \"Main/Gate\" (relative to \"/root\").", debugger, here, second + 1);
+  EXPECT_EQ(compared.cause_of({100, 0}), 0U) << "the search for the cause has an end";
+
+  constexpr std::uint32_t most_recent = 1U << 16U;
+  EngineErrors full;
+  full.said("Main/Gate", call(1, second, 7, 1, "open"));
+  for (std::uint32_t frame = 2; frame <= most_recent; ++frame)
+    full.said("Main/Other", call(frame, second, 8, 1, "open"));
+  full.error({most_recent + 1, 0}, refused, debugger, here, second + 1);
+  EXPECT_EQ(full.cause_of({most_recent + 1, 0}), 1U);
+  full.said("Main/Gate", call(most_recent + 2, second, 7, 1, "open"));
+  full.error({most_recent + 3, 0}, refused, debugger, here, second + 2);
+  EXPECT_EQ(full.cause_of({most_recent + 3, 0}), 0U) << "another one may have been dropped";
+  full.said("Main/Gate", call(most_recent + 4, 4 * second, 7, 1, "open"));
+  full.error({most_recent + 5, 0}, refused, debugger, here, 4 * second + 1);
+  EXPECT_EQ(full.cause_of({most_recent + 5, 0}), most_recent + 4) << "those are too old by now";
+}
+
 TEST(EngineErrors, NotTooOldNotLaterAndOfThisHost) {
   EngineErrors errors;
   errors.said("Main/Gate", call(10, second, 7, 1, "open"));

@@ -320,7 +320,7 @@ TEST_F(Presences, AfterTheDespawn) {
 class MissedCalls : public Presences {
  protected:
   void call(const Speaker& caller, const Speaker& receiver, std::string_view path, std::uint32_t frame) {
-    memory_.call(caller, receiver, path, memory_.path(caller, path, frame), frame);
+    memory_.call(caller, receiver, {.path = path, .known = memory_.path(caller, path, frame)}, frame);
   }
   void server_calls(std::string_view path, std::uint32_t frame) { call(server_to_a, client_a, path, frame); }
   void client_calls(std::string_view path, std::uint32_t frame) { call(client_a, server_to_a, path, frame); }

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "plugin/analysis/multiplayer/engine_methods.h"
+
 namespace godot::plugin::names {
 namespace {
 
@@ -59,6 +61,52 @@ TEST(Names, ComeFromTheFirstSourceThatKnows) {
     EXPECT_FALSE(method({}, 3));
   }
   EXPECT_FALSE(method(player, 3));
+}
+
+/// Two synchronizers: of three properties the last is of half precision, of two the first.
+class Halved final : public Source {
+ public:
+  [[nodiscard]] int property_count(const Synchronizer& synchronizer, PropertyList) const override {
+    return synchronizer.position == 0 ? 3 : synchronizer.position == 1 ? 2 : -1;
+  }
+  [[nodiscard]] HalfPrecision halves(const Synchronizer& synchronizer, PropertyList) const override {
+    if (synchronizer.position > 1) return {};
+    return {.known = true, .values = synchronizer.position == 0 ? 0b100U : 0b01U};
+  }
+};
+
+TEST(Halves, AreCountedAmongTheValuesThatAreSent) {
+  const Halved source;
+  const Added added(source);
+  const Synchronizer first{.path = "Main/Sync"};
+  EXPECT_EQ(sent_halves(first, {.delta = false}).values, 0b100U);
+  EXPECT_EQ(sent_halves(first, {.delta = true, .indexes = 0b101}).values, 0b10U) << "the second value is the third's";
+  EXPECT_EQ(sent_halves(first, {.delta = true, .indexes = 0b011}).values, 0U);
+  EXPECT_TRUE(sent_halves(first, {.delta = true, .indexes = 0b011}).known);
+}
+
+TEST(Halves, OfASpawnAreThoseOfAllItsSynchronizers) {
+  EXPECT_FALSE(spawned_halves({.synchronizers = 1}).known) << "nobody knows them";
+  const Halved source;
+  const Added added(source);
+  EXPECT_FALSE(spawned_halves({}).known) << "it has none";
+  EXPECT_EQ(spawned_halves({.synchronizers = 1}).values, 0b100U);
+  EXPECT_EQ(spawned_halves({.synchronizers = 2}).values, 0b1100U) << "behind the first one's three";
+  EXPECT_FALSE(spawned_halves({.synchronizers = 3}).known) << "of one nothing is known";
+}
+
+TEST(EngineMethods, ArgumentsAreCalledAsTheEngineDoes) {
+  const EngineMethods engine;
+  const Node listed = {.path = "Main", .rpc_md5 = "0123456789abcdef0123456789abcdef"};
+  EXPECT_STREQ(engine.argument(listed, "set_meta", 0).name.text, "name");
+  EXPECT_STREQ(engine.argument(listed, "set_meta", 1).name.text, "value");
+  EXPECT_EQ(engine.argument(listed, "set_meta", 1).name.certainty, Certainty::certain);
+  EXPECT_FALSE(engine.argument(listed, "set_meta", 2).name) << "it has two";
+  EXPECT_FALSE(engine.argument(listed, "set_metal", 0).name) << "none of the engine's";
+  EXPECT_FALSE(engine.argument({.path = "Main"}, "set_meta", 0).name) << "Godot 3 calls scripts' methods by name";
+  Node own = listed;
+  own.own_method = true;
+  EXPECT_FALSE(engine.argument(own, "set_meta", 0).name) << "a script's method of that name";
 }
 
 TEST(Types, AcceptWhatTheEngineConverts) {

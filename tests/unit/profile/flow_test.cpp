@@ -11,20 +11,17 @@ namespace {
 
 using test::Frames;
 
-facts::Item& told(facts::Item& item, const char* text) {
-  item.from = "red";
-  item.to = "server";
-  item.text = text;
-  item.of_game = true;
+facts::Item& told(Frames& frames, facts::Item& item, const char* text) {
+  frames.texts(item) = {.text = text, .from = "red", .to = "server", .of_game = true};
   return item;
 }
 
-facts::Item& command(facts::Item& item, const char* name, std::uint16_t sequence, std::uint8_t channel) {
-  item.command = name;
-  item.sequence = sequence;
+facts::Item& command(Frames& frames, facts::Item& item, const char* name, std::uint16_t sequence,
+                     std::uint8_t channel) {
+  frames.command(item) = {.name = name, .sequence = sequence};
   item.channel = channel;
-  item.from = "client";
-  item.to = "server";
+  frames.texts(item).from = "client";
+  frames.texts(item).to = "server";
   return item;
 }
 
@@ -37,12 +34,12 @@ std::vector<Arrow> drawn(const facts::Frame& frame, Graph graph, bool busy = fal
 TEST(Flow, ACallIsAnArrow) {
   Frames frames;
   facts::Frame& frame = frames.datagram(44, 4);
-  facts::Item& call = told(frames.add(frame, facts::Kind::remote_call, 24, 6), "Arena/Players/Red.move(1)");
+  facts::Item& call = told(frames, frames.add(frame, facts::Kind::remote_call, 24, 6), "Arena/Players/Red.move(1)");
   frames.part(call, "Arena/Players/Red", "move", 24);
   call.mode = facts::Mode::unreliable_ordered;
   call.channel = 2;
   call.on_channel = true;
-  told(frames.add(frame, facts::Kind::remote_call, 24, 6), "Red.again()").again = true;
+  told(frames, frames.add(frame, facts::Kind::remote_call, 24, 6), "Red.again()").again = true;
   const auto arrows = drawn(frame, Graph::calls);
   ASSERT_EQ(arrows.size(), 1U);
   EXPECT_EQ(arrows[0].label, "Red.move(1)");
@@ -52,8 +49,8 @@ TEST(Flow, ACallIsAnArrow) {
 TEST(Flow, SynchronizationIsBusy) {
   Frames frames;
   facts::Frame& frame = frames.datagram(44, 4);
-  told(frames.add(frame, facts::Kind::sync, 24, 6), "sync Red");
-  told(frames.add(frame, facts::Kind::simplify_path, 24, 6), "path #1 is Red");
+  told(frames, frames.add(frame, facts::Kind::sync, 24, 6), "sync Red");
+  told(frames, frames.add(frame, facts::Kind::simplify_path, 24, 6), "path #1 is Red");
   EXPECT_TRUE(drawn(frame, Graph::calls).empty());
   EXPECT_EQ(drawn(frame, Graph::calls, true).size(), 2U);
 }
@@ -61,7 +58,7 @@ TEST(Flow, SynchronizationIsBusy) {
 TEST(Flow, NobodyKnownIsNoArrow) {
   Frames frames;
   facts::Frame& frame = frames.datagram(44, 4);
-  frames.add(frame, facts::Kind::remote_call, 24, 6).of_game = true;
+  frames.texts(frames.add(frame, facts::Kind::remote_call, 24, 6)).of_game = true;
   EXPECT_TRUE(drawn(frame, Graph::calls).empty());
 }
 
@@ -69,9 +66,9 @@ TEST(Flow, AcknowledgementsInARowAreOne) {
   Frames frames;
   facts::Frame& frame = frames.datagram(44, 4);
   for (const std::uint16_t number : {65534, 65535, 0, 1, 5})
-    command(frames.add(frame, facts::Kind::acknowledgement, 0, 8), "Acknowledge", number, 0);
-  command(frames.add(frame, facts::Kind::acknowledgement, 0, 8), "Acknowledge", 6, 1);
-  command(frames.add(frame, facts::Kind::acknowledgement, 0, 8), "Acknowledge", 7, 0xFF);
+    command(frames, frames.add(frame, facts::Kind::acknowledgement, 0, 8), "Acknowledge", number, 0);
+  command(frames, frames.add(frame, facts::Kind::acknowledgement, 0, 8), "Acknowledge", 6, 1);
+  command(frames, frames.add(frame, facts::Kind::acknowledgement, 0, 8), "Acknowledge", 7, 0xFF);
   const auto arrows = drawn(frame, Graph::connection);
   ASSERT_EQ(arrows.size(), 3U);
   EXPECT_EQ(arrows[0].label, "Acknowledge 65534-1");
@@ -83,12 +80,12 @@ TEST(Flow, AcknowledgementsInARowAreOne) {
 TEST(Flow, WhatBefellACommandStandsBesideIt) {
   Frames frames;
   facts::Frame& frame = frames.datagram(44, 4);
-  facts::Item& item = command(frames.add(frame, facts::Kind::other_message, 24, 6), "Send reliable", 7, 3);
+  facts::Item& item = command(frames, frames.add(frame, facts::Kind::other_message, 24, 6), "Send reliable", 7, 3);
   item.on_channel = true;
-  item.fate.retransmission = true;
-  item.fate.lost_before = 2;
-  facts::Item& ack = command(frames.add(frame, facts::Kind::acknowledgement, 0, 8), "Acknowledge", 1, 0);
-  ack.fate.rtt = 12'349'000;
+  frames.command(item).fate.retransmission = true;
+  frames.command(item).fate.lost_before = 2;
+  facts::Item& ack = command(frames, frames.add(frame, facts::Kind::acknowledgement, 0, 8), "Acknowledge", 1, 0);
+  frames.command(ack).fate.rtt = 12'349'000;
   const auto arrows = drawn(frame, Graph::connection);
   ASSERT_EQ(arrows.size(), 2U);
   EXPECT_EQ(arrows[0].label, "Send reliable 7");

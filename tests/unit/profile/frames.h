@@ -64,6 +64,22 @@ class Frames {
     return item;
   }
 
+  /// The command of ENet that brings the item.
+  facts::Command& command(Item& item) {
+    if (item.command == nullptr) item.command = &commands_.emplace_back();
+    return *item.command;
+  }
+
+  facts::Texts& texts(Item& item) {
+    if (item.texts == nullptr) item.texts = &texts_.emplace_back();
+    return *item.texts;
+  }
+
+  facts::Sync& sync(Item& item) {
+    if (item.sync == nullptr) item.sync = &syncs_.emplace_back();
+    return *item.sync;
+  }
+
   Part& part(Item& item, const char* node, const char* member, std::uint32_t own) {
     Part** end = &item.parts;
     while (*end != nullptr) end = &(*end)->next;
@@ -80,6 +96,9 @@ class Frames {
   std::deque<Frame> frames_;
   std::deque<Envelope> envelopes_;
   std::deque<Item> items_;
+  std::deque<facts::Command> commands_;
+  std::deque<facts::Sync> syncs_;
+  std::deque<facts::Texts> texts_;
   std::deque<Part> parts_;
 };
 

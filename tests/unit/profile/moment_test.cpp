@@ -157,9 +157,9 @@ TEST_F(Moment, ReceiversShareARowIfValueAndAgeAgree) {
 
 TEST_F(Moment, WhatArrivesBehindThePacketIsOnItsWay) {
   moment_ = state::make_moment(2);
-  prepare(7, red, "health", "1").fate.arrives_in = 3;
+  frames_.command(prepare(7, red, "health", "1")).fate.arrives_in = 3;
   hear();
-  prepare(8, red, "health", "1").fate.acked_in = 2;
+  frames_.command(prepare(8, red, "health", "1")).fate.acked_in = 2;
   hear();
   end_later();
   EXPECT_EQ(standings("health"), (Rows{"1 7: on its way 3", "1 8: told"}));
@@ -168,15 +168,15 @@ TEST_F(Moment, WhatArrivesBehindThePacketIsOnItsWay) {
 TEST_F(Moment, WhatIsLostIsOnItsWayUntilItIsSentAgain) {
   moment_ = state::make_moment(2);
   Item& first = prepare(7, red, "health", "1");
-  first.sequence = 5;
-  first.fate = {.sent_again_in = 3, .lost = true};
+  frames_.command(first).sequence = 5;
+  frames_.command(first).fate = {.sent_again_in = 3, .lost = true};
   hear();
-  prepare(8, red, "health", "1").fate.lost = true;
+  frames_.command(prepare(8, red, "health", "1")).fate.lost = true;
   hear();
   Item& second = prepare(7, red, "health", "1");
-  second.sequence = 5;
+  frames_.command(second).sequence = 5;
   second.again = true;
-  second.fate = {.acked_in = 9, .retransmission = true};
+  frames_.command(second).fate = {.acked_in = 9, .retransmission = true};
   hear();
   end_later();
   EXPECT_EQ(standings("health"), (Rows{"1 7: on its way 9", "1 8: lost"}));

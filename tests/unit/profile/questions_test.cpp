@@ -38,9 +38,7 @@ class Synchronizers : public testing::Test {
     Item& item = frames_.add(frame, Kind::sync, 12, 20);
     item.source = 1;
     item.hop_target = 7;
-    item.delta = delta;
-    item.has_clock = !delta;
-    item.clock = clock;
+    frames_.sync(item) = {.delta = delta, .clock = clock};
     test::Part& part = frames_.part(item, "Player", "position", 12);
     part.net_id = 3;
     part.digest = value;
@@ -141,10 +139,11 @@ class Streams : public testing::Test {
   void drop(bool throttled) {
     for (int i = 0; i != 100; ++i) {
       send(i * 20 * millisecond, true, Kind::remote_call);
-      send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement).fate.rtt = 30 * millisecond;
+      frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt =
+          30 * millisecond;
       Item& state = send(i * 20 * millisecond, true, Kind::sync);
       state.mode = facts::Mode::unreliable;
-      if (i % 4 == 3) state.fate.unsent_before = 1;
+      if (i % 4 == 3) frames_.command(state).fate.unsent_before = 1;
     }
     for (Frame* frame : frames_sent_) frame->envelopes->throttled = throttled && frame->envelopes->from_client;
     hear();
@@ -159,7 +158,7 @@ TEST_F(Streams, SayWhenTheSendersTickIsUneven) {
   facts::Time time = 0;
   for (int i = 0; i != 60; ++i) {
     send(time, true, Kind::sync).mode = facts::Mode::unreliable;
-    send(time + 40 * millisecond, false, Kind::acknowledgement).fate.rtt = 40 * millisecond;
+    frames_.command(send(time + 40 * millisecond, false, Kind::acknowledgement)).fate.rtt = 40 * millisecond;
     time += (i % 8 == 7 ? 110 : 20) * millisecond;
   }
   hear();
@@ -173,8 +172,8 @@ TEST_F(Streams, SayWhenTheSendersTickIsUneven) {
 TEST_F(Streams, SayWhenTheNetworkLoses) {
   for (int i = 0; i != 94; ++i) {
     Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
-    if (i % 16 == 15) item.fate.lost_before = 1;  // 5 of 99
-    send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement).fate.rtt = 30 * millisecond;
+    if (i % 16 == 15) frames_.command(item).fate.lost_before = 1;  // 5 of 99
+    frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
   }
   hear();
   EXPECT_NEAR(cell(*streams_, "loss").number, 100.0 * 5 / 99, 1e-9);
@@ -184,11 +183,11 @@ TEST_F(Streams, SayWhenTheNetworkLoses) {
 TEST_F(Streams, WhatWasOvertakenOrAcknowledgedIsNotLost) {
   for (int i = 0; i != 100; ++i) {
     Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
-    if (i % 10 == 5) item.fate.lost_before = 1;
-    if (i % 10 == 6) item.fate.out_of_order = true;  // here it comes
-    if (i % 10 == 7) item.fate = {.acked_in = 1, .sent_again_in = 2};
-    if (i % 10 == 8) item.fate.retransmission = item.again = true;  // too early
-    send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement).fate.rtt = 30 * millisecond;
+    if (i % 10 == 5) frames_.command(item).fate.lost_before = 1;
+    if (i % 10 == 6) frames_.command(item).fate.out_of_order = true;  // here it comes
+    if (i % 10 == 7) frames_.command(item).fate = {.acked_in = 1, .sent_again_in = 2};
+    if (i % 10 == 8) frames_.command(item).fate.retransmission = item.again = true;  // too early
+    frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
   }
   hear();
   EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
@@ -201,9 +200,9 @@ TEST_F(Streams, BesideTheReceiverOnlyGapsAreLosses) {
     streams_ = streams::make_streams();
     for (int i = 0; i != 100; ++i) {
       Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
-      if (i % 10 == 7) item.fate = {.acked_in = trip < millisecond ? 1U : 0U, .sent_again_in = 2};
-      if (i % 10 == 8) item.fate.retransmission = item.again = true;
-      send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement).fate.rtt = trip;
+      if (i % 10 == 7) frames_.command(item).fate = {.acked_in = trip < millisecond ? 1U : 0U, .sent_again_in = 2};
+      if (i % 10 == 8) frames_.command(item).fate.retransmission = item.again = true;
+      frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = trip;
     }
     hear();
     EXPECT_NEAR(cell(*streams_, "loss").number, trip < millisecond ? 0 : 10, 1e-9);
@@ -214,8 +213,8 @@ TEST_F(Streams, BesideTheReceiverOnlyGapsAreLosses) {
 TEST_F(Streams, WhatHadToBeSentAgainIsNoLossOfNone) {
   for (int i = 0; i != 1000; ++i) {
     Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
-    if (i % 1000 == 500) item.fate.retransmission = item.again = true;
-    send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement).fate.rtt = millisecond / 2;
+    if (i % 1000 == 500) frames_.command(item).fate.retransmission = item.again = true;
+    frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = millisecond / 2;
   }
   hear();
   EXPECT_NEAR(cell(*streams_, "loss").number, 0.1, 1e-9);
@@ -227,7 +226,7 @@ TEST_F(Streams, WhoOnlyPausesHasAnEvenTick) {
   facts::Time time = 0;
   for (int i = 0; i != 60; ++i) {
     send(time, true, Kind::sync).mode = facts::Mode::unreliable;
-    send(time + 10 * millisecond, false, Kind::acknowledgement).fate.rtt = 10 * millisecond;
+    frames_.command(send(time + 10 * millisecond, false, Kind::acknowledgement)).fate.rtt = 10 * millisecond;
     const int pause = i % 8 == 7 ? 5 : 1;
     for (int j = 1; j != pause; ++j) send(time + j * 20 * millisecond, true, Kind::acknowledgement);
     time += pause * 20 * millisecond;
@@ -241,7 +240,7 @@ TEST_F(Streams, WhoHasLittleToSayHasNoTick) {
   facts::Time time = 0;
   for (int i = 0; i != 60; ++i) {
     send(time, true, Kind::remote_call);
-    send(time + millisecond, false, Kind::acknowledgement).fate.rtt = 20 * millisecond;
+    frames_.command(send(time + millisecond, false, Kind::acknowledgement)).fate.rtt = 20 * millisecond;
     time += (i % 3 == 0 ? 11 : i % 3 == 1 ? 70 : 500) * millisecond;
   }
   hear();
@@ -255,7 +254,7 @@ TEST_F(Streams, TwoSchedulesAreNotOneThatIsUneven) {
     for (const std::uint32_t synchronizer : {1U, 2U}) {
       const facts::Time time = (i * 40 + (synchronizer == 2 ? 5 : 0)) * millisecond;
       frames_.part(send(time, true, Kind::sync), "Ball", nullptr, 12).net_id = synchronizer;
-      send(time + millisecond, false, Kind::acknowledgement).fate.rtt = 20 * millisecond;
+      frames_.command(send(time + millisecond, false, Kind::acknowledgement)).fate.rtt = 20 * millisecond;
     }
   }
   hear();
@@ -265,11 +264,11 @@ TEST_F(Streams, TwoSchedulesAreNotOneThatIsUneven) {
 TEST_F(Streams, AfterTheLastWordOfTheOtherEndNothingIsLost) {
   for (int i = 0; i != 100; ++i) {
     send(i * 20 * millisecond, true, Kind::remote_call);
-    send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement).fate.rtt = 30 * millisecond;
+    frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
   }
   for (int i = 100; i != 108; ++i) {
     Item& ping = send(i * 200 * millisecond, true, Kind::ping);
-    ping.fate.retransmission = ping.again = i != 100;
+    frames_.command(ping).fate.retransmission = ping.again = i != 100;
   }
   hear();
   EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
@@ -282,8 +281,10 @@ TEST_F(Streams, WhatWasSentIntoALongSilenceIsNoLoss) {
   for (int i = 0; i != 200; ++i) {
     const bool silent = i > 100 && i < 160;
     Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
-    if (silent) item.fate.retransmission = item.again = true;
-    if (!silent) send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement).fate.rtt = 30 * millisecond;
+    if (silent) frames_.command(item).fate.retransmission = item.again = true;
+    if (!silent)
+      frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt =
+          30 * millisecond;
   }
   hear();
   EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
@@ -310,11 +311,11 @@ TEST_F(Streams, SayNothingWhereTheNetworkMayHaveLostIt) {
 TEST_F(Streams, BlameNoThrottleForWhatTheNetworkLoses) {
   for (int i = 0; i != 100; ++i) {
     Item& call = send(i * 20 * millisecond, true, Kind::remote_call);
-    if (i % 25 == 24) call.fate.lost_before = 1;  // 4 of 104
-    send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement).fate.rtt = 30 * millisecond;
+    if (i % 25 == 24) frames_.command(call).fate.lost_before = 1;  // 4 of 104
+    frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
     Item& state = send(i * 20 * millisecond, true, Kind::sync);
     state.mode = facts::Mode::unreliable;
-    if (i % 10 == 9) state.fate.unsent_before = 1;  // 10 of 110
+    if (i % 10 == 9) frames_.command(state).fate.unsent_before = 1;  // 10 of 110
   }
   hear();
   EXPECT_NEAR(cell(*streams_, "unreliable_missing").number, 100.0 * 10 / 110, 1e-9);

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace godot::sync {
 namespace {
 
@@ -39,6 +41,24 @@ TEST(States, ThatRepeatTheValuesAreCounted) {
   EXPECT_EQ(states.find(red, 5, 0).unchanged, 0U);
   EXPECT_EQ(states.find(red, 6, 0).unchanged, 1U);
   EXPECT_EQ(states.find(red, 6, 0).unchanged_for, 10);
+}
+
+/// As both sides of a connection show; a state that was overtaken is older than the one before.
+TEST(States, KnowWhenTheNewestBeforeWasSent) {
+  States states;
+  for (const auto& [frame, sent] : {std::pair(1U, 0), std::pair(2U, 15), std::pair(3U, 12), std::pair(4U, 31)}) {
+    State each = state(frame, 5);
+    each.sent = sent;
+    states.add(red, each);
+  }
+  EXPECT_EQ(states.find(red, 1, 0).sent_before, 0);
+  EXPECT_EQ(states.find(red, 2, 0).sent_before, 0);
+  EXPECT_EQ(states.find(red, 3, 0).sent_before, 15);
+  EXPECT_EQ(states.find(red, 4, 0).sent_before, 15);
+  States others;
+  others.add(red, state(1, 5));
+  others.add(red, state(2, 5));
+  EXPECT_EQ(others.find(red, 2, 0).sent_before, 0);
 }
 
 TEST(States, OfOtherWaysAreOthers) {

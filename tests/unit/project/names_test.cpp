@@ -125,11 +125,16 @@ TEST_F(Names, TheProjectWhoseListsFitAnswers) {
   EXPECT_EQ(fit({}, "Main").project, MethodLists::Fit::any);
   EXPECT_EQ(fit({&ship, &paddle}, "Elsewhere").project, 1);
   EXPECT_EQ(fit({&ship, &paddle}, "Elsewhere").fit, 2U);
+  EXPECT_EQ(fit({&ship, &paddle}, "Elsewhere").all, 2U) << "the second one alone";
   EXPECT_EQ(fit({&player, &unknown[0]}, "Elsewhere").project, 0);
   EXPECT_EQ(fit({&unknown[0], &unknown[1]}, "Elsewhere").project, MethodLists::Fit::any) << "two prove nothing";
   EXPECT_EQ(fit({&unknown[0], &unknown[1], &unknown[2]}, "Elsewhere").project, MethodLists::Fit::none);
   EXPECT_EQ(fit({&unknown[0], &unknown[1], &unknown[2]}, "Main/Players").project, MethodLists::Fit::any)
       << "another version of the game has the same nodes";
+  source_.refresh({other.path().string(), folder_.path().string(), other.path().string()});
+  EXPECT_EQ(fit({&ship}, "Elsewhere").project, 0);
+  EXPECT_EQ(fit({&ship}, "Elsewhere").all, 5U) << "two versions that differ in nothing that lists tell";
+  source_.refresh({folder_.path().string(), other.path().string()});
   // The first project has a node there; whose numbers they are, the other one's lists have proved.
   const names::Node node = {.path = "Main/Players/7", .rpc_md5 = nullptr};
   source_.ask(1);

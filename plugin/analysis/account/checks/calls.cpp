@@ -50,7 +50,16 @@ const char* why_refused(const Subject& subject, const CallFacts& call, const cha
       method, call.declaration.mode, call.caller, call.senders.last(), call.senders.since());
 }
 
-void check_caller(const Subject& subject, const names::Declaration& declaration, const char* method, Findings& found) {
+/// The list of its methods says which script a node of Godot 4 has. One of Godot 3 is known by its place in the scene.
+bool can_judge(const Subject& subject, const names::Declaration& declaration) {
+  if (subject.node.path == nullptr || subject.message.repeated || !declaration) return false;
+  return !is_godot_4(subject) || declaration.certainty == names::Certainty::certain;
+}
+
+}  // namespace
+
+void check_caller(const Subject& subject, const char* method, const names::Declaration& declaration, Findings& found) {
+  if (!can_judge(subject, declaration)) return;
   const Route& route = subject.route;
   const CallFacts call = {.declaration = declaration,
                           .caller = route.source_id,
@@ -68,7 +77,8 @@ void check_caller(const Subject& subject, const names::Declaration& declaration,
                              is_godot_4(subject) ? "set_multiplayer_authority" : "set_network_master", call.caller));
 }
 
-void check_sending(const Subject& subject, const names::Declaration& declaration, const char* method, Findings& found) {
+void check_sending(const Subject& subject, const char* method, const names::Declaration& declaration, Findings& found) {
+  if (!can_judge(subject, declaration)) return;
   const Sent sent = sent_as(subject.message);
   const bool transfer = other_transfer(declaration, sent);
   const bool channel = other_channel(declaration, sent);
@@ -83,14 +93,9 @@ void check_sending(const Subject& subject, const names::Declaration& declaration
                                         method, declaration.channel, sent.channel));
 }
 
-}  // namespace
-
 void check_call(const Subject& subject, const char* method, const names::Declaration& declaration, Findings& found) {
-  if (subject.node.path == nullptr || subject.message.repeated || !declaration) return;
-  // The list of its methods says which script a node of Godot 4 has. One of Godot 3 is known by its place in the scene.
-  if (is_godot_4(subject) && declaration.certainty != names::Certainty::certain) return;
-  check_caller(subject, declaration, method, found);
-  check_sending(subject, declaration, method, found);
+  check_caller(subject, method, declaration, found);
+  check_sending(subject, method, declaration, found);
 }
 
 bool check_argument_count(const names::Signature& declared, const char* method, std::uint32_t count, bool maybe_one,

@@ -30,7 +30,13 @@ struct Subject {
 
 // --- calls.cpp: how the project declares a method -------------------------------------------------------------------
 
-/// The caller may not call the method, or the call was not sent as it is declared. `method`: its name without a mark.
+/// The caller may not call the method. `method`: its name without a mark.
+void check_caller(const Subject& subject, const char* method, const plugin::names::Declaration& declaration,
+                  Findings& found);
+/// The call was not sent as it is declared.
+void check_sending(const Subject& subject, const char* method, const plugin::names::Declaration& declaration,
+                   Findings& found);
+/// Both.
 void check_call(const Subject& subject, const char* method, const plugin::names::Declaration& declaration,
                 Findings& found);
 
@@ -49,8 +55,10 @@ void check_path(const Subject& subject, const plugin::TaughtPath& path, Findings
 // --- presence.cpp ---------------------------------------------------------------------------------------------------
 
 /// What is said to a node that is not spawned yet, or no longer. `path`: the node's, may be null; `known`: what is
-/// known of that, may be null. True if spawns tell of this node: then nothing else has to.
-bool check_presence(const Subject& subject, const char* path, const plugin::TaughtPath* known, Findings& found);
+/// known of that, may be null; `by_number`: the message has a number instead of the path. True if spawns tell of this
+/// node: then nothing else has to.
+bool check_presence(const Subject& subject, const char* path, const plugin::TaughtPath* known, bool by_number,
+                    Findings& found);
 
 /// The despawn of a node that went with one above it.
 void check_despawn(const Subject& subject, Findings& found);
@@ -79,6 +87,9 @@ void check_generations(const Subject& subject, Findings& found);
 
 /// A spawn, a despawn or changes never reached their receiver: from now on it sees something else.
 void check_loss(const Subject& subject, multiplayer::CommandType type, bool delta, Findings& found);
+
+/// The sender did not poll before this message. Over ENet, acknowledgements tell.
+void check_silence(const Subject& subject, Findings& found);
 
 /// An unreliable message that no datagram has room for.
 void check_size(const Subject& subject, Findings& found);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/account/checks/checks.h"
+#include "plugin/analysis/links/silence.h"
 
 namespace godot::account {
 
@@ -16,6 +17,27 @@ void check_loss(const Subject& subject, multiplayer::CommandType type, bool delt
   if (type == CommandType::spawn) report(Problem::spawn_lost, "it has no such node");
   if (type == CommandType::despawn) report(Problem::despawn_lost, "it keeps the node, which others have no longer");
   if (type == CommandType::sync && delta) report(Problem::change_lost, "it keeps the values from before");
+}
+
+void check_silence(const Subject& subject, Findings& found) {
+  const plugin::Silence* silence = subject.message.silence;
+  if (silence == nullptr || subject.message.repeated || !silence->is_of_its_end()) return;
+  constexpr double per_second = 1e9;
+  constexpr double per_millisecond = 1e6;
+  const char* what = found.arena.text(
+      "This end sends every %.0f ms, and since frame %u had sent nothing for %.2f s, "
+      "while its TCP answered",
+      static_cast<double>(silence->every) / per_millisecond, silence->last,
+      static_cast<double>(silence->until - silence->since) / per_second);
+  if (silence->is_certain()) {
+    found.add(Problem::not_polling,
+              found.arena.text("%s; its window fell by %u bytes, for nobody read what was sent to it. It did not poll: "
+                               "its main loop stood still (loading, a breakpoint, a long frame)",
+                               what, silence->fell));
+    return;
+  }
+  found.add(Problem::not_polling_perhaps,
+            found.arena.text("%s: it did not poll, its main loop stood still, or it had nothing to say", what));
 }
 
 void check_size(const Subject& subject, Findings& found) {

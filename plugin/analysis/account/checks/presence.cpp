@@ -13,8 +13,8 @@ void add_links(Finding& finding, const Memory::Presence& presence) {
   finding.link(FrameLink::To::despawn, presence.despawned_in);
 }
 
-void check_crossing(const Subject& subject, const char* path, Findings& found) {
-  const Memory::Presence later = subject.memory().presence(subject.route.target, path, UINT32_MAX);
+void check_crossing(const Subject& subject, const Speaker& receiver, const char* path, Findings& found) {
+  const Memory::Presence later = subject.memory().presence(receiver, path, UINT32_MAX);
   if (later.despawned_in <= subject.frame || until(subject, later.time) > soon) return;
   found
       .add(Problem::call_crossing,
@@ -24,46 +24,92 @@ void check_crossing(const Subject& subject, const char* path, Findings& found) {
       .link(FrameLink::To::despawn, later.despawned_in);
 }
 
-/// Why a call comes before the spawn of its node, and what to do. `comes_late`: the spawn was sent before, and lost or
-/// overtaken.
-const char* why_early(const Message& message, bool comes_late) {
-  const bool in_order =
-      message.link->transport != Transport::enet || (message.delivery == Delivery::reliable && message.channel == 0);
-  if (in_order)
+/// What the same sender has sent before comes before.
+bool is_in_order(const Message& message) {
+  return message.link->transport != Transport::enet || (message.delivery == Delivery::reliable && message.channel == 0);
+}
+
+/// Why a call comes before the spawn of its node, and what to do. `fate.presence.comes_late`: the spawn was sent
+/// before, and lost or overtaken.
+const char* why_early(const Message& message, const Memory::Fate& fate) {
+  if (is_in_order(message) && fate.by_relay)
+    return "the server spawns it there later than for the caller, and passes the call on at once. Call it there only "
+           "when the receiver says that it has it";
+  if (is_in_order(message))
     return "a spawn goes out when the node is ready, what is called in its _ready() or before goes first. Call it "
            "afterwards (await ready), or let the node ask for it in its _ready() over there";
-  if (comes_late)
+  if (fate.presence.comes_late)
     return "it has overtaken the spawn: what goes unreliably or on another channel is not in order with that. Send it "
            "reliably on channel 0, or later";
   return "sent unreliably or on another channel, it is not in order with the spawn; or it was called before that went "
          "out. Send it reliably on channel 0, after the node is ready";
 }
 
+/// The receiver was told before that the node goes. It goes at the end of a frame of the receiver's game, and what is
+/// read in the same one still finds it.
+void add_late(const Subject& subject, const Memory::Fate& fate, Findings& found) {
+  constexpr double resent = 1000;  // so long after a despawn that was lost it has come
+  const Memory::Presence& presence = fate.presence;
+  const double since = -until(subject, presence.time);
+  const bool in_order = is_in_order(subject.message);
+  const char* who = fate.by_relay ? "The server told the receiver" : "The receiver was told";
+  if (since < (in_order ? soon : resent)) {
+    const char* unless = in_order ? "the receiver has read both in one frame of its game"
+                                  : "it has overtaken that, being sent unreliably or on another channel";
+    found
+        .add(Problem::call_crossing,
+             found.arena.text("%s in frame %u, %.0f ms before, that this node goes: the call finds no node, unless %s",
+                              who, presence.despawned_in, since, unless))
+        .link(FrameLink::To::despawn, presence.despawned_in);
+    return;
+  }
+  add_links(found.add(Problem::called_late,
+                      found.arena.text("%s in frame %u that this node goes", who, presence.despawned_in)),
+            presence);
+}
+
+/// Whom the message is for has the link that it was captured on: not where a client hands it to its server for another
+/// one. What is for everybody is for the server, too.
+bool is_for_this_end(const Subject& subject) {
+  const Route& route = subject.route;
+  if (!route.relayed) return true;
+  const Peers& peers = subject.link.peers;
+  if (!peers.server_known()) return false;
+  if (peers.is_server(subject.from)) return true;
+  return route.target_known && route.target_id <= 0 && route.target_id != -multiplayer::server;
+}
+
 }  // namespace
 
-bool check_presence(const Subject& subject, const char* path, const TaughtPath* known, Findings& found) {
+bool check_presence(const Subject& subject, const char* path, const TaughtPath* known, bool by_number,
+                    Findings& found) {
   using Kind = Memory::Fate::Kind;
-  if (subject.message.repeated || subject.route.relayed || path == nullptr) return false;
+  const Route& route = subject.route;
+  if (subject.message.repeated || path == nullptr || !is_for_this_end(subject)) return false;
+  const Peers& peers = subject.link.peers;
+  const bool passed_on = route.relayed && peers.is_server(subject.from);
+  const Speaker relay = peers.speaker(subject.from);
+  const Speaker receiver = peers.speaker(other(subject.from));
   const Memory::Fate fate =
-      subject.memory().fate(subject.route.source, subject.route.target, path, known, subject.frame);
+      subject.memory().fate(route.source, receiver, {.path = path, .known = known, .by_number = by_number},
+                            subject.frame, passed_on ? &relay : nullptr);
   const Memory::Presence& presence = fate.presence;
   switch (fate.kind) {
-    case Kind::found: check_crossing(subject, path, found); return presence.known();
+    case Kind::found:
+      check_crossing(subject, receiver, path, found);
+      // A script may have freed it there: a path that is announced after the spawn is confirmed, or the node is
+      // missing.
+      return presence.known() && (known == nullptr || known->frame < presence.spawned_in);
     case Kind::too_early:
       // ENet's receiver hands it on after the spawn that it waits for.
       if (subject.message.held_until >= presence.comes_in) return true;
       add_links(
           found.add(Problem::called_early,
                     found.arena.text("The receiver gets this node in frame %u, %.0f ms later: %s", presence.comes_in,
-                                     until(subject, presence.time), why_early(subject.message, presence.comes_late))),
+                                     until(subject, presence.time), why_early(subject.message, fate))),
           presence);
       break;
-    case Kind::too_late:
-      add_links(
-          found.add(Problem::called_late,
-                    found.arena.text("The receiver was told in frame %u that this node goes", presence.despawned_in)),
-          presence);
-      break;
+    case Kind::too_late: add_late(subject, fate, found); break;
     case Kind::gone_at_receiver:
       add_links(
           found.add(Problem::called_late,

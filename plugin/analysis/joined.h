@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Texts put together without a format, which costs several times as much and is paid for every packet.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <initializer_list>
+#include <string_view>
+
+namespace godot {
+
+/// The parts one after the other, in memory that `take` gives for a number of bytes.
+template <class Take>
+[[nodiscard]] const char* joined(const Take& take, std::initializer_list<std::string_view> parts) {
+  std::size_t size = 1;
+  for (const std::string_view part : parts) size += part.size();
+  auto* text = static_cast<char*>(take(size));
+  char* to = text;
+  for (const std::string_view part : parts) to = std::copy(part.begin(), part.end(), to);
+  *to = '\0';
+  return text;
+}
+
+}  // namespace godot

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/follow.h"
+
+#include <algorithm>
+
+#include "plugin/core/fields.h"
+#include "plugin/core/follow.h"
+#include "plugin/enet/payload.h"
+#include "plugin/enet/record.h"
+#include "plugin/show/follow_window.h"
+#include "plugin/show/text_window.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+namespace follow = plugin::follow;
+
+/// What of `-z follow,enet` and Follow > ENet is wanted, where nothing names a channel; empty: all.
+range_t* wanted_channels = nullptr;
+
+bool is_wanted(const follow::Event& event) {
+  return wanted_channels == nullptr || wanted_channels->nranges == 0 ||
+         value_is_in_range(wanted_channels, event.message.channel);
+}
+
+/// The channel at `channel` or, if it had no message, the next one `down` or up that had; -1: none.
+int nearest_channel(std::uint32_t number, unsigned channel, bool down) {
+  const Stream* stream = stream_of_number(number);
+  if (stream == nullptr) return -1;
+  const auto count = static_cast<int>(stream->channels.size());
+  int at = static_cast<int>(std::min<std::size_t>(channel, stream->channels.size() - (down ? 1 : 0)));
+  while (at >= 0 && at < count && !stream->channels[static_cast<std::size_t>(at)]) at += down ? -1 : 1;
+  return at < count ? at : -1;
+}
+
+extern "C" {
+
+static tap_packet_status hear_bytes(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
+  const auto& told = *static_cast<const follow::Event*>(event);
+  return is_wanted(told) ? follow::hear(data, pinfo, told, follow::Shows::bytes) : TAP_PACKET_DONT_REDRAW;
+}
+static tap_packet_status hear_channel(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
+  const auto& told = *static_cast<const follow::Event*>(event);
+  const guint64 wanted = static_cast<const follow_info_t*>(data)->substream_id;
+  return told.message.channel == wanted ? follow::hear(data, pinfo, told, follow::Shows::bytes)
+                                        : TAP_PACKET_DONT_REDRAW;
+}
+
+static char* stream_filter(unsigned stream, unsigned) { return g_strdup_printf("enet.stream eq %u", stream); }
+static char* stream_filter_of_packet(epan_dissect_t*, packet_info* pinfo, unsigned* number, unsigned*) {
+  const Stream* stream = first_stream(pinfo);
+  if (stream == nullptr) return nullptr;
+  *number = stream->link.number;
+  return stream_filter(*number, 0);
+}
+
+static char* channel_filter(unsigned stream, unsigned channel) {
+  return g_strdup_printf("enet.stream eq %u and enet.channel eq %u", stream, channel);
+}
+static char* channel_filter_of_packet(epan_dissect_t*, packet_info* pinfo, unsigned* number, unsigned* channel) {
+  const Stream* stream = first_stream(pinfo);
+  if (stream == nullptr) return nullptr;
+  *number = stream->link.number;
+  *channel = shown_channel(pinfo);
+  return channel_filter(*number, *channel);
+}
+/// The next channel up or down.
+static bridge::Bool next_channel(unsigned stream, unsigned channel, bridge::Bool down, unsigned* next) {
+  const int found = nearest_channel(stream, channel, down != 0);
+  if (found < 0) return false;
+  *next = static_cast<unsigned>(found);
+  return true;
+}
+
+static char* filter_of_ends(address* source, address* target, int source_port, int target_port) {
+  return follow::filter_of_ends("enet", source, target, source_port, target_port);
+}
+
+static guint32 streams() { return stream_count(); }
+
+}  // extern "C"
+
+// --- Tools > Godot --------------------------------------------------------------------------------------------------
+
+char* found_connection(packet_info* pinfo, const void*) {
+  unsigned number = 0;
+  return stream_filter_of_packet(nullptr, pinfo, &number, nullptr);
+}
+char* found_channel(packet_info*, const void* told) {
+  const auto& event = *static_cast<const follow::Event*>(told);
+  return channel_filter(event.link->number, event.message.channel);
+}
+void set_channel(follow_info_t* info, packet_info*, const void* told) {
+  info->substream_id = static_cast<const follow::Event*>(told)->message.channel;
+}
+
+void follow_connection() {
+  plugin::follow_in_window({.title = "Follow the ENet connection",
+                            .none = "The packet that is selected belongs to no connection of ENet's.",
+                            .tap = follow::bytes_tap,
+                            .hear = hear_bytes,
+                            .filter_of = found_connection,
+                            .forget = follow::forget,
+                            .lines = false});
+}
+void follow_channel() {
+  plugin::follow_in_window({.title = "Follow the ENet channel",
+                            .none = "The packet that is selected has no message of ENet's.",
+                            .tap = follow::bytes_tap,
+                            .hear = hear_channel,
+                            .filter_of = found_channel,
+                            .found_by = follow::bytes_tap,
+                            .prepare = set_channel,
+                            .forget = follow::forget,
+                            .lines = false});
+}
+
+}  // namespace
+
+void register_follow_of_enet() {
+  const int protocol = plugin::protocols.enet;
+  bridge::register_follow(protocol, {.tap = follow::bytes_tap,
+                                     .conversation_filter = stream_filter_of_packet,
+                                     .index_filter = stream_filter,
+                                     .address_filter = filter_of_ends,
+                                     .port_name = udp_port_to_display,
+                                     .stream_count = streams,
+                                     .handler = hear_bytes});
+  if (bridge::has_sub_streams) {
+    const int channel =
+        proto_register_protocol_in_name_only("ENet Channel", "ENet Channel", "enet_channel", protocol, FT_PROTOCOL);
+    bridge::register_sub_stream_follow(channel,
+                                       {.tap = follow::bytes_tap,
+                                        .conversation_filter = channel_filter_of_packet,
+                                        .index_filter = channel_filter,
+                                        .address_filter = filter_of_ends,
+                                        .port_name = udp_port_to_display,
+                                        .stream_count = streams,
+                                        .handler = hear_channel},
+                                       next_channel);
+  }
+  plugin::add_tool("Follow the ENet connection", follow_connection);
+  plugin::add_tool("Follow the ENet channel", follow_channel);
+}
+
+void register_follow_preference(module_t* enet) {
+  constexpr guint32 last_channel = 254;
+  range_convert_str(wmem_epan_scope(), &wanted_channels, "", last_channel);
+  prefs_register_range_preference(enet, "follow_channels", "Channels to follow",
+                                  "Follow > ENet and tshark -z follow,enet show the messages of these channels alone, "
+                                  "as 0 or 2-4; empty: all",
+                                  &wanted_channels, last_channel);
+}
+
+}  // namespace godot::enet::dissector

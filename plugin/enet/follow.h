@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Follow > ENet: the bytes of a connection's messages, or of one channel's (tshark -z follow,enet,...).
+#pragma once
+
+#include "plugin/core/bridge.h"
+
+namespace godot::enet::dissector {
+
+void register_follow_of_enet();
+
+/// The preference "Channels to follow" of ENet.
+void register_follow_preference(module_t* enet);
+
+}  // namespace godot::enet::dissector

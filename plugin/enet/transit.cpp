@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/transit.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+
+#include "plugin/enet/other_side.h"
+#include "plugin/enet/payload.h"
+#include "plugin/enet/problems.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+constexpr Nanoseconds microsecond = 1000;
+
+void hear_round_trip(RoundTrips& trips, std::uint32_t frame, Nanoseconds rtt) {
+  constexpr Nanoseconds weight = 8;
+  constexpr Nanoseconds part = 8;  // smaller changes are not kept
+  const Nanoseconds before = trips.smoothed;
+  trips.smoothed = before < 0 ? rtt : before + (rtt - before) / weight;
+  if (trips.steps == nullptr) trips.steps = wmem_tree_new(wmem_file_scope());
+  const auto* kept = static_cast<const std::uint32_t*>(wmem_tree_lookup32_le(trips.steps, frame));
+  if (kept != nullptr && std::abs(trips.smoothed - *kept * microsecond) <= *kept * microsecond / part) return;
+  constexpr Nanoseconds most = std::numeric_limits<std::uint32_t>::max();
+  auto* step = wmem_new(wmem_file_scope(), std::uint32_t);
+  *step = static_cast<std::uint32_t>(std::min(trips.smoothed / microsecond, most));
+  wmem_tree_insert32(trips.steps, frame, step);
+}
+
+/// As they were when the capture had come to a frame; -1: none until then.
+Nanoseconds round_trip_at(const RoundTrips& trips, std::uint32_t frame) {
+  if (trips.steps == nullptr) return -1;
+  const auto* kept = static_cast<const std::uint32_t*>(wmem_tree_lookup32_le(trips.steps, frame));
+  return kept != nullptr ? *kept * microsecond : -1;
+}
+
+bool is_reliable(const Command& command) { return delivery_of(command.type) == plugin::Delivery::reliable; }
+
+/// How long the receiver has held it back; -1: that is not certain.
+Nanoseconds held(const Finding& finding) {
+  const Sequel* sequel = finding.sequel;
+  if (sequel == nullptr || sequel->held_until == 0) return 0;
+  return sequel->perhaps ? -1 : sequel->held;
+}
+
+/// What is known of the sending of a reliable command; null: nothing.
+const Finding* sending_of(const Record& record, const Command& command, std::uint16_t index) {
+  Findings findings(record.analysis());
+  const Finding* finding = findings.next();
+  for (unsigned i = 0; i != index; ++i) finding = findings.next();
+  return finding != nullptr && finding->type == command.type ? finding : nullptr;
+}
+
+plugin::Transit between_sides(const View& view, const Command& command, std::uint16_t index, const Finding& finding) {
+  const OtherSide other = other_side(*view.record, view.pinfo);
+  const Nanoseconds wait = held(finding);
+  if (other.in == 0 || other.is_receivers || wait < 0) return {};
+  Nanoseconds sent = other.captured;
+  if (is_reliable(command)) {
+    const Record* there = first_record(other.in);
+    const bool is_same = there != nullptr && there->stream == view.stream()->other_side;
+    const Finding* sending = is_same ? sending_of(*there, command, index) : nullptr;
+    if (sending == nullptr) return {};
+    sent = Analysis::first_sent(*sending);
+  }
+  return {.known = true, .before = view.record->captured - sent, .after = wait};
+}
+
+/// From this sending in the capture to the one that was acknowledged; -1: none was.
+Nanoseconds until_acknowledged(const Record& record, const Finding& sending) {
+  constexpr int most_sendings = 16;
+  const Finding* last = &sending;
+  Nanoseconds captured = record.captured;
+  std::uint32_t frame = record.frame;
+  for (int left = most_sendings; last->acked_in == 0; --left) {
+    const Record* next = last->sent_again_in != 0 && left != 0 ? first_record(last->sent_again_in) : nullptr;
+    if (next == nullptr || next->stream != record.stream) return -1;
+    const Finding* again = next->first;
+    while (again != nullptr && (again->type != last->type || again->earlier() != frame)) again = again->next;
+    if (again == nullptr) return -1;
+    last = again;
+    captured = next->captured;
+    frame = next->frame;
+  }
+  return captured - record.captured;
+}
+
+plugin::Transit estimate(const View& view, const Command& command, const Finding& finding) {
+  const Record& record = *view.record;
+  const Stream& stream = *record.stream;
+  const Nanoseconds to_receiver = round_trip_at(stream.round_trips[record.direction], record.frame);
+  const Nanoseconds to_sender = round_trip_at(stream.round_trips[opposite(record.direction)], record.frame);
+  const Nanoseconds wait = held(finding);
+  if (to_receiver < 0 || to_sender < 0 || wait < 0) return {};
+  Nanoseconds again = 0;
+  if (is_reliable(command)) {
+    // Without its first sending, as beside the receiver, or without an acknowledgement nothing is known.
+    if (finding.type != command.type || finding.has(Event::retransmission)) return {};
+    again = until_acknowledged(record, finding);
+    if (again < 0) return {};
+  }
+  return {.known = true, .estimated = true, .before = to_sender / 2, .after = again + to_receiver / 2 + wait};
+}
+
+}  // namespace
+
+plugin::Transit transit_of(const View& view, const Command& command, std::uint16_t index, const Finding* finding) {
+  if (finding == nullptr || finding->has(Event::repeated)) return {};
+  if (view.stream()->sides != nullptr) return between_sides(view, command, index, *finding);
+  return estimate(view, command, *finding);
+}
+
+void hear_round_trips(const Record& record) {
+  Stream& stream = *record.stream;
+  if (stream.link.godot == nullptr) return;
+  for (const Finding* finding = record.first; finding != nullptr; finding = finding->next) {
+    if (finding->has(Event::has_ack_rtt) && finding->ack_rtt() >= 0)
+      hear_round_trip(stream.round_trips[opposite(record.direction)], record.frame, finding->ack_rtt());
+  }
+}
+
+}  // namespace godot::enet::dissector

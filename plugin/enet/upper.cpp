@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/upper.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+bool takes_none(tvbuff_t*, packet_info*, proto_tree*, const plugin::Message&) { return false; }
+
+constexpr Upper nobody = {
+    .dissect = takes_none,
+    .dissect_last = takes_none,
+    .export_message = [](tvbuff_t*, packet_info*, const plugin::Message&) {},
+    .ends = [](packet_info*, const plugin::Link& link, bool from_client) { return plugin::ends_of(link, from_client); },
+    .costs_wanted = [](proto_tree*) { return false; },
+    .tell_left = [](const plugin::Link&, facts::Item&) {},
+    .is_authenticating = [](const plugin::Link&) { return false; },
+    .highest_channel = [](const plugin::Link&) { return ChannelUse{}; },
+};
+
+const Upper* registered = &nobody;
+
+}  // namespace
+
+void register_upper(const Upper& upper) { registered = &upper; }
+
+const Upper& upper() noexcept { return *registered; }
+
+}  // namespace godot::enet::dissector

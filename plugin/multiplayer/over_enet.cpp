@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/multiplayer/over_enet.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "codec/variant/recognise.h"
+#include "plugin/analysis/multiplayer/names.h"
+#include "plugin/core/buffer.h"
+#include "plugin/core/fields.h"
+#include "plugin/enet/upper.h"
+#include "plugin/multiplayer/generated.h"
+#include "plugin/multiplayer/multiplayer.h"
+#include "plugin/multiplayer/pdus.h"
+#include "plugin/multiplayer/peer_labels.h"
+#include "plugin/project_settings/project_settings.h"
+#include "plugin/variant/message.h"
+
+namespace godot::plugin {
+namespace {
+
+/// Other programs rarely say anything in Connect.
+bool is_godots(const Link& link) { return link.has_handshake && multiplayer::is_client_id(link.connect_data); }
+
+/// A value alone, which fills the message exactly.
+bool dissect_variant(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message) {
+  if (proto_is_protocol_enabled(find_protocol_by_id(protocols.variant)) == 0) return false;
+  if (message_heuristic(tvb, pinfo, tree, nullptr)) return true;
+  if (!is_godots(*message.link)) return false;
+  const Buffer bytes = buffer_of(tvb, 0);
+  if (!variant::possible(bytes) || variant::observe(bytes).fits == 0) return false;
+  return dissect_message(tvb, pinfo, tree, {}) != 0;
+}
+
+void export_message_of_enet(tvbuff_t* tvb, packet_info* pinfo, const Message& message) {
+  export_carried(pdus::List::enet, tvb, pinfo, message);
+}
+
+bool sums_of_costs_wanted(proto_tree* tree) {
+  constexpr MultiplayerField sums[] = {MultiplayerField::godot_cost_calls, MultiplayerField::godot_cost_sync};
+  return std::any_of(std::begin(sums), std::end(sums),
+                     [tree](MultiplayerField sum) { return proto_field_is_referenced(tree, header_field(sum)) != 0; });
+}
+
+/// Whichever end closes the connection: its client is no peer of the session any more.
+void tell_left(const Link& link, facts::Item& item) {
+  if (link.godot == nullptr) return;
+  item.session = link.godot->peers.session();
+  item.left = link.godot->peers.id(End::first);
+}
+
+bool is_authenticating(const Link& link) { return link.godot != nullptr && link.godot->peers.admission.is_open(); }
+
+enet::dissector::ChannelUse highest_channel(const Link& link) {
+  const MultiplayerLink* game = link.godot;
+  if (game == nullptr || !game->recognition.certain() || game->recognition.format() != multiplayer::Format::scene)
+    return {};
+  refresh_names();
+  const names::ChannelUse highest = names::highest_channel();
+  if (highest.channel <= 0) return {};
+  return {.channel = highest.channel,
+          .needs = multiplayer::channels_needed(highest.channel),
+          .method = highest.method,
+          .script = highest.script};
+}
+
+constexpr enet::dissector::Upper multiplayer_over_enet = {
+    .dissect = dissect_multiplayer,
+    .dissect_last = dissect_variant,
+    .export_message = export_message_of_enet,
+    .ends = ends_of,
+    .costs_wanted = sums_of_costs_wanted,
+    .tell_left = tell_left,
+    .is_authenticating = is_authenticating,
+    .highest_channel = highest_channel,
+};
+
+}  // namespace
+
+void register_over_enet() { enet::dissector::register_upper(multiplayer_over_enet); }
+
+}  // namespace godot::plugin

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: MIT
+// What each peer was told over time, who calls whom, and a capture in a few lines: from frames made by hand.
+#include "plugin/analysis/page/replay.h"
+
+#include <bit>
+#include <deque>
+
+#include "plugin/analysis/page/calls.h"
+#include "plugin/analysis/page/overview.h"
+#include "tests/unit/profile/drawn.h"
+#include "tests/unit/profile/frames.h"
+
+namespace godot::page {
+namespace {
+
+using facts::Frame;
+using facts::Item;
+using facts::Kind;
+using test::appended;
+using test::Frames;
+using test::Json;
+
+constexpr facts::Time millisecond = 1'000'000;
+
+class Messages : public testing::Test {
+ protected:
+  Item& message(Kind kind, std::int32_t to, facts::Time time = 0) {
+    frame_ = &frames_.datagram(60, 4, 0, time);
+    Item& item = frames_.add(*frame_, kind, 12, 20);
+    item.session = 1;
+    item.source = item.hop_source = 1;
+    item.target = item.hop_target = to;
+    item.target_known = true;
+    return item;
+  }
+
+  Frames frames_;
+  Frame* frame_ = nullptr;
+};
+
+class Replays : public Messages {
+ protected:
+  Item& tell(std::int32_t to, const char* node, const char* member, const char* text, facts::Time time = 0) {
+    Item& item = message(Kind::sync, to, time);
+    item.values = &values_.emplace_back(facts::Value{.node = node, .member = member, .text = text});
+    return item;
+  }
+  void hear() { replay_.hear(*frame_); }
+  void say(std::int32_t to, const char* node, const char* member, const char* text, facts::Time time = 0) {
+    tell(to, node, member, text, time);
+    hear();
+  }
+
+  /// Of each series its peer, node and member, and its samples: milliseconds, then what it was.
+  std::vector<std::string> samples() {
+    const Json drawn = appended(replay_);
+    std::vector<std::string> said;
+    for (const Json& series : drawn["series"]) {
+      std::string line = std::to_string(series[1].get<int>()) + " " + series[2].get<std::string>() + ":" +
+                         series[3].get<std::string>();
+      const std::vector<std::uint64_t> all = test::numbers(series[6]);
+      std::int64_t time = 0;
+      for (std::size_t at = 0; at + 3 <= all.size();) {
+        time += test::difference(all[at]);
+        line += " " + std::to_string(time) + "=";
+        const std::uint64_t what = all[at + 2];
+        at += 3;
+        if (what == 0) {
+          line += "gone";
+        } else if (series[4].get<bool>() && what == 1 && at + 2 <= all.size()) {
+          for (int i = 0; i != 2; ++i)
+            line += (i == 0 ? "" : "/") +
+                    std::to_string(static_cast<int>(std::bit_cast<float>(static_cast<std::uint32_t>(all[at++]))));
+        } else if (series[4].get<bool>() || what == 2) {
+          line += "?";
+        } else {
+          line += drawn["texts"][what - 3].get<std::string>();
+        }
+      }
+      said.push_back(line);
+    }
+    return said;
+  }
+
+  std::deque<facts::Value> values_;
+  Replay replay_;
+};
+
+using Lines = std::vector<std::string>;
+constexpr const char* red = "Main/Red";
+
+TEST_F(Replays, APlaceIsTwoNumbers) {
+  say(7, red, "position", "Vector2(3, -4)", 10 * millisecond);
+  say(7, red, "position", "Vector2(5, 6)", 30 * millisecond);
+  EXPECT_EQ(samples(), (Lines{"7 Main/Red:position 10=3/-4 30=5/6"}));
+}
+
+TEST_F(Replays, APlaceInSpaceIsSeenFromAbove) {
+  say(7, red, "at", "Vector3(1, 2, 3)");
+  say(7, red, "global", "Transform3D(1, 0, 0, 0, 1, 0, 0, 0, 1, 7, 8, 9)");
+  say(7, red, "flat", "Transform2D(1, 0, 0, 1, 40, 50)");
+  EXPECT_EQ(samples(), (Lines{"7 Main/Red:at 0=1/3", "7 Main/Red:flat 0=40/50", "7 Main/Red:global 0=7/9"}));
+}
+
+TEST_F(Replays, WhatIsNoPlaceIsAText) {
+  say(7, red, "health", "100");
+  say(7, red, "size", "Vector2(1, 2, 3)");
+  say(7, red, "title", "Vector2(a, b)");
+  say(7, red, "health", "90");
+  EXPECT_EQ(samples(), (Lines{"7 Main/Red:health 0=100 0=90", "7 Main/Red:size 0=Vector2(1, 2, 3)",
+                              "7 Main/Red:title 0=Vector2(a, b)"}));
+  // A property that was a place and is none now.
+  say(7, red, "goal", "Vector2(1, 2)");
+  say(7, red, "goal", "null");
+  EXPECT_EQ(samples()[0], "7 Main/Red:goal 0=1/2 0=?");
+}
+
+TEST_F(Replays, EachPeerHasWhatItWasTold) {
+  say(7, red, "health", "1");
+  say(8, red, "health", "2");
+  tell(7, red, "health", "3").again = true;
+  hear();
+  tell(7, red, "health", "4").malformed = true;
+  hear();
+  tell(7, red, "health", "5").session = 0;
+  hear();
+  EXPECT_EQ(samples(), (Lines{"7 Main/Red:health 0=1", "8 Main/Red:health 0=2"}));
+}
+
+TEST_F(Replays, WhatIsRelayedCountsOnItsLastHop) {
+  // The server tells 8 itself, so that what 7 sends to 8 will be seen again.
+  say(8, red, "health", "1");
+  Item& first = tell(8, red, "health", "2");
+  first.source = first.hop_source = 7;
+  first.hop_target = 1;
+  hear();
+  EXPECT_EQ(samples(), (Lines{"8 Main/Red:health 0=1"}));
+  Item& unseen = tell(9, red, "health", "2");
+  unseen.hop_target = 1;
+  hear();
+  EXPECT_EQ(samples(), (Lines{"8 Main/Red:health 0=1", "9 Main/Red:health 0=2"})) << "9's link is not in the capture";
+}
+
+TEST_F(Replays, ADespawnTakesAllBelowItsNode) {
+  for (const char* node : {"Main/Red", "Main/Red/Body", "Main/Red2", "Main"}) say(7, node, "health", "1");
+  say(8, red, "health", "1");
+  for (int i = 0; i != 2; ++i) {
+    frames_.part(message(Kind::despawn, 7, 50 * millisecond), red, nullptr, 4);
+    hear();
+  }
+  EXPECT_EQ(samples(),
+            (Lines{"7 Main:health 0=1", "7 Main/Red:health 0=1 50=gone", "7 Main/Red/Body:health 0=1 50=gone",
+                   "7 Main/Red2:health 0=1", "8 Main/Red:health 0=1"}));
+  say(7, red, "health", "2", 90 * millisecond);
+  EXPECT_EQ(samples()[1], "7 Main/Red:health 0=1 50=gone 90=2") << "it is back";
+}
+
+TEST_F(Replays, NamesOfPeersCanBeMasked) {
+  tell(7, red, "title", "\"secret\"").target_name = "red";
+  hear();
+  EXPECT_EQ(appended(replay_)["names"], Json::parse(R"([[1,7,"red"]])"));
+  const Json masked = appended(replay_, true);
+  EXPECT_EQ(masked["names"], Json::parse(R"([[1,7,"peer-1"]])"));
+  EXPECT_EQ(masked["texts"], Json::parse(R"(["\"text-1\""])"));
+}
+
+TEST_F(Replays, IsBounded) {
+  const std::string long_path(Replay::most_path + 1, 'p');
+  const std::string long_text(Replay::most_text * 2, 't');
+  say(7, long_path.c_str(), "health", "1");
+  say(7, red, "title", long_text.c_str());
+  say(7, red, nullptr, "1");
+  Json drawn = appended(replay_);
+  EXPECT_EQ(drawn["left_out"], 1);
+  EXPECT_EQ(drawn["series"].size(), 1U);
+  EXPECT_EQ(drawn["texts"][0].get<std::string>(), std::string(Replay::most_text, 't') + "\u2026");
+  EXPECT_EQ(drawn["full_in"], 0);
+  Item& item = tell(7, red, "position", "Vector2(1.5, 2.5)", 70 * millisecond);
+  for (int i = 0; i != 100'000; ++i) {
+    item.values = &values_.back();
+    hear();
+  }
+  drawn = appended(replay_);
+  EXPECT_EQ(drawn["full_in"], frame_->number);
+  EXPECT_EQ(drawn["full_at"], 0.07);
+  EXPECT_GT(drawn["left_out"], 1);
+  EXPECT_LT(test::from_base64(drawn["series"][0][6].get<std::string>()).size(), Replay::most_bytes + 100);
+}
+
+// --- Calls ----------------------------------------------------------------------------------------------------------
+
+class PageCalls : public Messages {
+ protected:
+  Item& call(std::int32_t from, std::int32_t to, const char* method) {
+    Item& item = message(Kind::remote_call, to);
+    item.source = item.hop_source = from;
+    frames_.part(item, red, method, 5);
+    return item;
+  }
+  void hear() { calls_.hear(*frame_); }
+
+  Calls calls_;
+};
+
+TEST_F(PageCalls, AreCountedFromEachToEach) {
+  for (const char* method : {"move", "fire", "fire"}) {
+    call(7, 1, method);
+    hear();
+  }
+  call(7, 1, "fire").again = true;
+  hear();
+  call(1, 0, "go").target_name = nullptr;
+  hear();
+  message(Kind::raw, 1);
+  hear();
+  EXPECT_EQ(appended(calls_)["pairs"],
+            Json::parse(R"([[1,"7","server",3,15,[["Main/Red","fire",2,10],["Main/Red","move",1,5]]],)"
+                        R"([1,"server","all",1,5,[["Main/Red","go",1,5]]]])"));
+}
+
+TEST_F(PageCalls, APeerIsCalledByWhatIsKnownOfIt) {
+  const auto target = [&](std::int32_t id, const char* name, bool known = true) {
+    Calls calls;
+    Item& item = call(7, id, "fire");
+    item.target_name = name;
+    item.target_known = known;
+    calls.hear(*frame_);
+    return appended(calls)["pairs"][0][2].get<std::string>();
+  };
+  EXPECT_EQ(target(8, "blue"), "blue");
+  EXPECT_EQ(target(8, nullptr), "8");
+  EXPECT_EQ(target(-8, "blue"), "all but blue");
+  EXPECT_EQ(target(-8, nullptr), "all but 8");
+  EXPECT_EQ(target(-1, nullptr), "all but server");
+  EXPECT_EQ(target(8, "blue", false), "?");
+}
+
+TEST_F(PageCalls, ASecondHopCountsOnlyWithoutTheFirst) {
+  const auto relay = [&] {
+    Item& item = call(7, 8, "fire");
+    item.relayed = true;
+    item.hop_source = 1;
+    hear();
+  };
+  relay();
+  EXPECT_EQ(appended(calls_)["pairs"][0][3], 1) << "7's own link is not in the capture";
+  call(7, 8, "fire").relayed = true;
+  hear();
+  relay();
+  EXPECT_EQ(appended(calls_)["pairs"][0][3], 2);
+}
+
+TEST_F(PageCalls, AreBounded) {
+  std::deque<std::string> methods;
+  for (std::size_t i = 0; i != Calls::most_rows + 2; ++i) {
+    call(7, 1, methods.emplace_back("m" + std::to_string(i)).c_str());
+    hear();
+  }
+  Json drawn = appended(calls_);
+  EXPECT_EQ(drawn["pairs"][0][5].size(), Calls::most_rows);
+  EXPECT_EQ(drawn["pairs"][0][3], Calls::most_rows + 2);
+  EXPECT_EQ(drawn["left_out"], 2);
+  const std::string long_name(500, 'n');
+  Calls calls;
+  call(7, 1, long_name.c_str());
+  calls.hear(*frame_);
+  EXPECT_EQ(appended(calls)["pairs"][0][5][0][1], std::string(300, 'n') + "\u2026");
+}
+
+// --- Overview -------------------------------------------------------------------------------------------------------
+
+class Overviews : public Messages {
+ protected:
+  Overview overview_;
+};
+
+TEST_F(Overviews, HasPacketsPeersAndConversations) {
+  overview_.set_begin(1'700'000'000);
+  EXPECT_TRUE(overview_.has_begin());
+  Item& first = message(Kind::remote_call, 7, 2 * Frames::second);
+  first.target_name = "red";
+  first.engine = "Godot 4.3 or later";
+  frame_->envelopes->link = 4;
+  frame_->envelopes->has_link = true;  // sent by the server
+  ASSERT_TRUE(overview_.wants_ends(*frame_));
+  overview_.tell_ends(*frame_, "10.0.0.1:1", "10.0.0.2:2");
+  EXPECT_FALSE(overview_.wants_ends(*frame_));
+  overview_.hear(*frame_);
+  Item& second = message(Kind::raw, 8, 5 * Frames::second);
+  second.session = 1;
+  frame_->envelopes->transport = facts::Transport::websocket;
+  overview_.tell_ends(*frame_, "a:1", "b:2");
+  overview_.hear(*frame_);
+  overview_.hear(frames_.segment(1, 10));
+  EXPECT_FALSE(overview_.wants_ends(frames_.segment(1, 10)));
+  const Json drawn = appended(overview_);
+  EXPECT_EQ(drawn["begin"], 1'700'000'000);
+  EXPECT_EQ(drawn["packets"], 2);
+  EXPECT_EQ(drawn["bytes"], 204);
+  EXPECT_EQ(drawn["first"], 2);
+  EXPECT_EQ(drawn["last"], 5);
+  EXPECT_EQ(drawn["transports"], Json::parse(R"([["ENet",1,102],["WebSocket",1,102]])"));
+  EXPECT_EQ(drawn["peers"], Json::parse(R"([[1,1,"",2],[1,7,"red",0],[1,8,"",0]])"));
+  EXPECT_EQ(drawn["conversations"],
+            Json::parse(R"([["ENet",4,"10.0.0.2:2","10.0.0.1:1",true,1,102,["Godot 4.3 or later"]],)"
+                        R"(["WebSocket",0,"a:1","b:2",false,1,102,[]]])"))
+      << "of ENet's, who asked for it comes first";
+  Mask mask(true);
+  overview_.learn_names(mask);
+  EXPECT_EQ(mask.path("Main/Red"), "Main/peer-1");
+  EXPECT_EQ(appended(overview_, true)["conversations"][0][2], "address-1");
+}
+
+TEST_F(Overviews, IsBounded) {
+  for (std::int32_t peer = 2; peer != static_cast<std::int32_t>(Overview::most_listed) + 5; ++peer) {
+    message(Kind::raw, peer);
+    overview_.hear(*frame_);
+  }
+  const Json drawn = appended(overview_);
+  EXPECT_EQ(drawn["peers"].size(), Overview::most_listed);
+  EXPECT_EQ(drawn["more_peers"], 1);
+}
+
+}  // namespace
+}  // namespace godot::page

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// What a project says of channels, precision, values without a path, methods without a keyword, and of lists that no
+// script has. Scenes and scripts are written for these tests.
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "plugin/analysis/project/project_source.h"
+#include "tests/unit/project/checksum_of.h"
+#include "tests/unit/project/folder.h"
+
+using namespace godot::plugin;
+using godot::test::checksum_of;
+using names::Callers;
+using names::Certainty;
+using names::PropertyList;
+
+namespace {
+
+/// A project whose main scene has one node, with a script, and what `more` adds to the scene.
+struct Game {
+  explicit Game(const std::string& script, const std::string& more = "", unsigned version = 5,
+                const std::string& resources = "") {
+    const std::string format = version == 5 ? "3" : "2";
+    folder.write("project.godot",
+                 "config_version=" + std::to_string(version) + "\n[application]\nrun/main_scene=\"res://main.tscn\"\n");
+    const std::string id = version == 5 ? "\"1\"" : "1";
+    folder.write("main.tscn", "[gd_scene format=" + format +
+                                  "]\n[ext_resource type=\"Script\" path=\"res://main.gd\" id=" + id + "]\n" +
+                                  resources + "[node name=\"Main\" type=\"Node2D\"]\nscript = ExtResource(" +
+                                  (version == 5 ? id : " 1 ") + ")\n" + more);
+    folder.write("main.gd", script);
+    read();
+  }
+  void read() { source.refresh({folder.path().string()}); }
+
+  godot::test::Folder folder;
+  ProjectSource source;
+};
+
+/// A synchronizer's configuration: names of properties that are always sent, with a `*` those of half precision.
+std::string config(const std::string& id, std::initializer_list<std::string> properties) {
+  std::string text = "[sub_resource type=\"SceneReplicationConfig\" id=\"" + id + "\"]\n";
+  int number = 0;
+  for (std::string property : properties) {
+    const bool half = property.ends_with('*');
+    if (half) property.pop_back();
+    const std::string prefix = "properties/" + std::to_string(number++) + "/";
+    text += prefix + "path = NodePath(\".:" + property + "\")\n" + prefix + "spawn = true\n" + prefix +
+            "replication_mode = 1\n";
+    if (half) text += prefix + "precision = 1\n";
+  }
+  return text;
+}
+
+std::string synchronizer(const std::string& name, const std::string& id) {
+  return "[node name=\"" + name +
+         "\" type=\"MultiplayerSynchronizer\" parent=\".\"]\nreplication_config = SubResource(\"" + id + "\")\n";
+}
+
+}  // namespace
+
+TEST(Source, TheHighestChannelOfAllScripts) {
+  Game game(
+      "@rpc(\"any_peer\", 2) func aim(): pass\n@rpc(\"reliable\", 7) func fire(): pass\n@rpc func stop(): pass\n");
+  EXPECT_EQ(game.source.highest_channel().channel, 7);
+  EXPECT_STREQ(game.source.highest_channel().method, "fire");
+  EXPECT_STREQ(game.source.highest_channel().script, "res://main.gd");
+  game.folder.write("main.gd", "@rpc func stop(): pass\nfunc channel_9(): pass\n");
+  game.read();
+  EXPECT_LE(game.source.highest_channel().channel, 0) << "none is declared for a channel";
+}
+
+TEST(Source, PrecisionIsRedots) {
+  const Game redot("", synchronizer("Sync", "c"), 5, config("c", {"position", "rotation*", "scale*"}));
+  EXPECT_TRUE(redot.source.is_redots({.path = "Main/Sync"}));
+  EXPECT_FALSE(redot.source.is_redots({.path = "Main/Other"})) << "no node of the project";
+  EXPECT_FALSE(redot.source.is_redots({}));
+  const names::HalfPrecision halves = redot.source.halves({.path = "Main/Sync"}, PropertyList::always);
+  EXPECT_TRUE(halves.known);
+  EXPECT_EQ(halves.values, 0b110U);
+  EXPECT_EQ(redot.source.halves({.path = "Main/Sync"}, PropertyList::on_change).values, 0U);
+  EXPECT_FALSE(redot.source.halves({.path = "Main/Other"}, PropertyList::always).known);
+  const Game godot("", synchronizer("Sync", "c"), 5, config("c", {"position", "rotation"}));
+  EXPECT_FALSE(godot.source.is_redots({.path = "Main/Sync"}));
+  EXPECT_EQ(godot.source.halves({.path = "Main/Sync"}, PropertyList::always).values, 0U);
+}
+
+// A capture that was begun late has neither path nor spawn: the values' types may fit one synchronizer alone.
+TEST(Source, ValuesOfAnUnknownSynchronizerAreGuessedByTheirTypes) {
+  Game game("var health := 3\nvar title := \"\"\n", synchronizer("Body", "b") + synchronizer("State", "s"), 5,
+            config("b", {"position", "visible"}) + config("s", {"health", "title"}));
+  const auto name = [&](std::initializer_list<const char*> types, std::uint32_t index) -> std::string {
+    const std::vector<const char*> all(types);
+    names::Synchronizer asked;
+    asked.types = all;
+    asked.values = static_cast<int>(all.size());
+    const names::Name found = game.source.property(asked, PropertyList::always, index);
+    if (!found) return "unknown";
+    EXPECT_EQ(found.certainty, Certainty::guessed);
+    return std::string(found.text) + " of " + found.source;
+  };
+  EXPECT_EQ(name({"Vector2", "bool"}, 0), "position of res://main.tscn?");
+  EXPECT_EQ(name({"Vector2", "bool"}, 1), "visible of res://main.tscn?");
+  EXPECT_EQ(name({"int", "String"}, 1), "title of res://main.tscn?");
+  EXPECT_EQ(name({"int", "String"}, 1), "title of res://main.tscn?") << "the same answer the second time";
+  EXPECT_EQ(name({"Vector3", "bool"}, 0), "unknown") << "no property has this type";
+  EXPECT_EQ(name({"Vector2"}, 0), "unknown") << "no list has one value";
+  EXPECT_EQ(name({}, 0), "unknown");
+  // Another synchronizer has values of these types, and calls them otherwise.
+  game.folder.write("other.tscn", "[gd_scene format=3]\n" + config("o", {"scale", "visible"}) +
+                                      "[node name=\"Other\" type=\"Node2D\"]\n" + synchronizer("Sync", "o"));
+  game.read();
+  EXPECT_EQ(name({"Vector2", "bool"}, 0), "unknown");
+  EXPECT_EQ(name({"int", "String"}, 0), "health of res://main.tscn?");
+}
+
+TEST(Source, InGodot3AMethodWithoutAKeywordIsCalledByNobody) {
+  const auto declared = [](const Game& game, const char* path, const char* method) {
+    return game.source.declaration({.path = path}, method);
+  };
+  const Game game("remote func aim(): pass\nfunc plain(): pass\n", "", 4);
+  EXPECT_EQ(declared(game, "Main", "plain").callers, Callers::nobody);
+  EXPECT_STREQ(declared(game, "Main", "plain").mode, "disabled");
+  EXPECT_EQ(declared(game, "Main", "plain").certainty, Certainty::guessed);
+  EXPECT_EQ(declared(game, "Main", "aim").callers, Callers::anybody);
+  EXPECT_FALSE(declared(game, "Main", "absent")) << "the engine's own, perhaps";
+  EXPECT_FALSE(declared(game, "Elsewhere", "plain")) << "no node of the project";
+  const Game configured("func plain(): pass\nfunc _ready():\n\trpc_config(\"plain\", 1)\n", "", 4);
+  EXPECT_NE(declared(configured, "Main", "plain").callers, Callers::nobody);
+  const Game godot_4("func plain(): pass\n");
+  EXPECT_FALSE(declared(godot_4, "Main", "plain"));
+}
+
+TEST(Source, AListThatNoScriptHasIsComparedWithTheNearest) {
+  const Game game("@rpc func aim(): pass\n@rpc func fire(): pass\n@rpc func stop(): pass\nfunc later(): pass\n");
+  const auto said = [&](std::initializer_list<std::string_view> list, const char* path) -> std::string {
+    const std::string md5 = checksum_of(list);
+    const char* text = game.source.checksum_unknown({.path = path, .rpc_md5 = md5.c_str()});
+    return text != nullptr ? text : "";
+  };
+  const std::string unknown = "No script of the project has this list of remote methods";
+  EXPECT_EQ(said({"aim", "fire", "stop"}, "Main"), "") << "the script's own";
+  EXPECT_EQ(said({"aim", "fire"}, "Main"), unknown + ". The nearest is res://main.gd: the sender lacks stop");
+  EXPECT_EQ(said({"aim", "fire", "later", "stop"}, "Main"),
+            unknown + ". The nearest is res://main.gd: the sender has later more");
+  EXPECT_EQ(said({"aim", "fire", "later"}, "Main"),
+            unknown + ". The nearest is res://main.gd: the sender has later more and lacks stop");
+  const std::string differs = said({"one", "two", "three", "four"}, "Main");
+  EXPECT_TRUE(differs.starts_with(unknown + ". That of the node is res://main.gd, which differs")) << differs;
+  const std::string nowhere = said({"one", "two", "three", "four"}, "A/B/C");
+  EXPECT_EQ(nowhere, unknown + ", nor one that differs by a name or two of the project");
+  // Whose numbers they are follows from the names that are left.
+  const std::string md5 = checksum_of({"aim", "stop"});
+  EXPECT_STREQ(game.source.method({.path = "Main", .rpc_md5 = md5.c_str()}, 1).text, "stop");
+  EXPECT_FALSE(game.source.method({.path = "Main", .rpc_md5 = md5.c_str()}, 2));
+}
+
+TEST(Source, WhereASpawnerPutsItsNodes) {
+  const std::string spawner =
+      "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\nspawn_path = NodePath(\"";
+  const auto parent = [&](const char* way) -> std::string {
+    const Game game("", "[node name=\"A\" type=\"Node\" parent=\".\"]\n" + spawner + way + "\")\n");
+    const names::Name found = game.source.parent("Main/Spawner");
+    return found ? found.text : "unknown";
+  };
+  EXPECT_EQ(parent("../A"), "Main/A");
+  EXPECT_EQ(parent(".."), "Main");
+  EXPECT_EQ(parent("./../A/./B"), "Main/A/B");
+  EXPECT_EQ(parent("../../.."), "unknown") << "above the root";
+  EXPECT_EQ(parent("../.."), "unknown") << "the root itself";
+  EXPECT_EQ(parent(""), "unknown");
+}
+
+TEST(Source, FaultsNameTheirLine) {
+  Game game("", "");
+  EXPECT_TRUE(game.source.faults().empty());
+  game.folder.write("broken.tscn", "[gd_scene format=3]\n[node name=\"A\"\n");
+  game.read();
+  ASSERT_EQ(game.source.faults().size(), 1U);
+  EXPECT_EQ(game.source.faults().front(), "broken.tscn:2: a section's head is not closed");
+}
