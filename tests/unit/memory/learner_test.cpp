@@ -65,8 +65,12 @@ class Learning : public testing::Test {
   }
 
   void hear(End from, const Bytes& message, Api api = Api::scene, Carrier carrier = Carrier::none) {
+    hear_on(peers_, from, message, api, carrier);
+  }
+  void hear_on(Peers& peers, End from, const Bytes& message, Api api = Api::scene, Carrier carrier = Carrier::none) {
     Silence silence;
-    Learner learner(memory_, names_, peers_, from, {.frame = ++frame_});
+    Learner learner(memory_, names_, peers, from,
+                    {.frame = ++frame_, .time = time_, .bytes = message.buffer().captured});
     const multiplayer::Options options{
         .api = api,
         .carrier = carrier,
@@ -90,10 +94,35 @@ class Learning : public testing::Test {
   }
   static Bytes simplify_3(std::uint32_t id, const std::string& path) { return Bytes().u8(2).u32(id).text(path); }
 
+  /// A call of Godot 4: a node's number, a method's, arguments.
+  static Bytes call(unsigned node, unsigned method) { return Bytes().u8(0x80).u8(node).u8(method); }
+  static Bytes call(unsigned node, unsigned method, const Bytes& argument) {
+    return Bytes().u8(0).u8(node).u8(method).u8(1).raw(argument);
+  }
+  /// A String, or another type of text; its length fills up four bytes.
+  static Bytes string(const std::string& text, unsigned type = 4) {
+    Bytes bytes = Bytes().u32(type).u32(static_cast<std::uint32_t>(text.size()));
+    for (const char letter : text) bytes.u8(static_cast<unsigned char>(letter));
+    for (std::size_t i = text.size(); i % 4 != 0; ++i) bytes.u8(0);
+    return bytes;
+  }
+  /// A state of one value, an int of one byte.
+  static Bytes state(unsigned clock, std::uint32_t synchronizer, unsigned value) {
+    return Bytes().u8(6).u16(clock).u32(synchronizer).u32(2).u8(2).u8(value);
+  }
+  static constexpr std::uint32_t by_path = 0x80000000;
+
+  /// The client has introduced itself by a text.
+  [[nodiscard]] bool is_introduced() const {
+    const char* name = names_.find(peers_, client_id, frame_);
+    return name != nullptr && std::string_view(name).ends_with('?');
+  }
+
   Memory memory_;
   PeerNames names_;
   Peers peers_{1};
   std::uint32_t frame_ = 0;
+  std::int64_t time_ = 0;
 };
 
 TEST_F(Learning, PathsOfEachEnd) {
@@ -195,6 +224,180 @@ TEST_F(Learning, StatesHaveTheClockOfTheirListener) {
   EXPECT_TRUE(stale());
   hear(End::first, relay(other_client, state(4)));
   EXPECT_TRUE(stale());
+}
+
+// --- What calls tell ---
+
+TEST_F(Learning, CallsTellHowManyMethodsAListHas) {
+  connect();
+  hear(End::first, simplify(1, "Main/Gate"));
+  const char* md5 = memory_.path(peers_.speaker(End::first), 1, frame_)->md5;
+  EXPECT_EQ(memory_.called(md5).least, 0U);
+  hear(End::first, call(1, 3));
+  hear(End::first, call(1, 2));
+  EXPECT_EQ(memory_.called(md5).least, 4U);
+  EXPECT_FALSE(memory_.called(md5).configured);
+  // Its number is one of those that Node.rpc_config() adds.
+  hear(End::first, Bytes().u8(0xC0).u8(1).u16(0x8001));
+  EXPECT_EQ(memory_.called(md5).least, 4U);
+  EXPECT_TRUE(memory_.called(md5).configured);
+  // Of a node that nobody has announced, the list is not known.
+  hear(End::first, call(9, 50));
+  EXPECT_EQ(memory_.called(md5).least, 4U);
+}
+
+TEST_F(Learning, AClientsFirstCallIntroducesIt) {
+  connect();
+  peers_.met.has_beginning = true;
+  hear(End::first, call(1, 5, string("red")));
+  EXPECT_TRUE(is_introduced());
+  EXPECT_STREQ(names_.find(peers_, client_id, frame_), "red?");
+  hear(End::first, call(1, 6, string("hello")));
+  EXPECT_TRUE(is_introduced()) << "another method";
+  hear(End::first, call(1, 5, string("blue")));
+  EXPECT_FALSE(is_introduced()) << "a chat";
+}
+
+TEST_F(Learning, WhatIntroducesNobody) {
+  connect();
+  hear(End::first, call(1, 5, string("red")));
+  EXPECT_FALSE(is_introduced()) << "calls before the capture's beginning may have been others";
+  peers_.met = {};
+  peers_.met.has_beginning = true;
+  hear(End::second, call(1, 5, string("red")));
+  EXPECT_FALSE(is_introduced()) << "the server's word";
+  hear(End::first, relay(other_client, call(1, 5, string("red"))));
+  EXPECT_FALSE(is_introduced()) << "to another client";
+  peers_.met.called = 0;
+  hear(End::first, call(1, 5));
+  hear(End::first, call(1, 5, Bytes().u8(2).u8(7)));
+  EXPECT_FALSE(is_introduced()) << "an int";
+  hear(End::first, call(1, 5, string(std::string(200, 'a'))));
+  EXPECT_FALSE(is_introduced()) << "no name is so long";
+  hear(End::first, call(1, 5, string("red", 21)));
+  EXPECT_TRUE(is_introduced()) << "a StringName";
+}
+
+TEST_F(Learning, EnginesErrorsLeadToTheCall) {
+  begin_engine_errors();
+  engine_errors().listen();
+  connect();
+  hear(End::first, simplify(6, "Main/Gate"));
+  const std::uint32_t announced = frame_;
+  hear(End::first, call(6, 2));
+  const std::uint32_t called = frame_;
+  hear(End::first, call(7, 2));
+  engine_errors().error({100, 0}, "Failed to get cached node from peer 1000 with cache ID 7.", 0, 0, 1);
+  EXPECT_EQ(engine_errors().cause_of({100, 0}), frame_);
+  engine_errors().error({101, 0}, "Failed to get cached node from peer 1000 with cache ID 6.", 0, 0, 1);
+  EXPECT_EQ(engine_errors().cause_of({101, 0}), called);
+  engine_errors().error({102, 0},
+                        "The rpc node checksum failed. Make sure to have the same methods. Node path: "
+                        "Main/Gate",
+                        0, 0, 1);
+  EXPECT_EQ(engine_errors().cause_of({102, 0}), announced);
+  // On its way to the server that passes it on, nobody has got it yet.
+  hear(End::first, relay(other_client, call(9, 2)));
+  engine_errors().error({103, 0}, "Failed to get cached node from peer 1000 with cache ID 9.", 0, 0, 1);
+  EXPECT_EQ(engine_errors().cause_of({103, 0}), 0U);
+  // Godot 3 calls methods by their names, and nodes by their paths.
+  hear(End::first, header(client_id, 1, Bytes().u8(0).u32(by_path | 11).text("open").u8(0).text("Main/Door")),
+       Api::named, Carrier::enet_8);
+  const std::uint32_t by_name = frame_;
+  hear(End::first, header(client_id, 1, Bytes().u8(0).u32(by_path | 11).text("shut").u8(0).text("Main/Door")),
+       Api::named, Carrier::enet_8);
+  engine_errors().error({104, 0}, "RPC 'open' is not allowed on node /root/Main/Door from: 1000. Mode is 2.", 0, 0, 1);
+  EXPECT_EQ(engine_errors().cause_of({104, 0}), by_name);
+  begin_engine_errors();
+}
+
+// --- Whose nodes are ---
+
+TEST_F(Learning, WhoSendsANodesStatesOwnsIt) {
+  connect();
+  const Speaker client = peers_.speaker(End::first);
+  hear(End::first, simplify(2, "Main/Players/Red/Sync"));
+  EXPECT_FALSE(memory_.state_senders(client, "Main/Players/Red").known());
+  hear(End::first, state(1, by_path | 2, 7));
+  EXPECT_TRUE(memory_.state_senders(client, "Main/Players/Red").has(client_id));
+  EXPECT_STREQ(names_.find(peers_, client_id, frame_), "Players/Red");
+  // Of a spawned node, by its name and the place that its spawner puts it at.
+  const Speaker server = peers_.speaker(End::second);
+  hear(End::second, simplify(3, "Main/Spawner"));
+  hear(End::second, Bytes().u8(4).u8(0).u32(3).u32(40).u32(1).u32(6).u32(41).text("Enemy"));
+  hear(End::second, state(1, 41, 7));
+  EXPECT_FALSE(memory_.state_senders(server, "Main/Enemy").known()) << "nobody knows where it is";
+  hear(End::second, simplify(4, "Main/Enemy"));
+  EXPECT_TRUE(memory_.state_senders(server, "Main/Enemy").has(1));
+  EXPECT_FALSE(memory_.state_senders(server, "Other/Enemy").known()) << "another of that name";
+  EXPECT_FALSE(memory_.state_senders(server, "Main/Friend").known());
+}
+
+TEST_F(Learning, ASpawnsValuesTellTheScene) {
+  connect();
+  hear(End::second, simplify(3, "Main/Spawner"));
+  // Vector2(1, 2), 90, false
+  hear(End::second, Bytes()
+                        .u8(4)
+                        .u8(3)
+                        .u32(3)
+                        .u32(40)
+                        .u32(1)
+                        .u32(7)
+                        .u32(41)
+                        .text("Enemy1")
+                        .u32(5)
+                        .u32(0x3F800000)
+                        .u32(0x40000000)
+                        .u8(2)
+                        .u8(90)
+                        .u8(1));
+  const SpawnedNode* node = memory_.node(peers_.speaker(End::second), 40, frame_);
+  ASSERT_NE(node, nullptr);
+  EXPECT_EQ(node->values, 3);
+  EXPECT_STREQ(node->types, "\x06\x03\x02") << "each type's id and 1";
+}
+
+// Many states, each of the same moment for both: nothing that one gets ever comes to the other.
+TEST_F(Learning, TwoPlayersThatGetOtherValues) {
+  connect();
+  Peers other_link(2);
+  other_link.session_is(7);
+  other_link.server_is(End::second);
+  other_link.id_is(End::first, other_client);
+  std::uint32_t told = 0;
+  for (unsigned round = 1; round <= 60; ++round) {
+    time_ += 50'000'000;
+    hear(End::second, state(round, 41, round % 100));
+    time_ += 100'000;
+    hear_on(other_link, End::second, state(round, 41, 100 + round % 100));
+    const auto* other = memory_.agreement.other({.frame = frame_, .message = 0, .part = 0, .time = time_});
+    if (other == nullptr) continue;
+    ++told;
+    EXPECT_EQ(other->receiver, client_id);
+    EXPECT_EQ(other->frame, frame_ - 1);
+  }
+  EXPECT_EQ(told, 1U);
+}
+
+TEST_F(Learning, WhoWantsProofIgnoresTheRest) {
+  connect();
+  const Bytes proof = Bytes().u8(7).u8(0).u8('x');
+  const Bytes done = Bytes().u8(7).u8(0);
+  hear(End::second, proof);
+  EXPECT_EQ(peers_.admission.ignores_since(index(End::second), frame_ + 1), frame_);
+  EXPECT_EQ(peers_.admission.ignores_since(index(End::first), frame_ + 1), 0U);
+  hear(End::first, proof);
+  hear(End::first, done);
+  EXPECT_TRUE(peers_.admission.is_open());
+  hear(End::second, done);
+  EXPECT_EQ(peers_.admission.ignores_since(index(End::second), frame_ + 1), 0U);
+  EXPECT_FALSE(peers_.admission.is_open());
+}
+
+TEST_F(Learning, PeersThatLeaveShowTheServer) {
+  hear(End::second, Bytes().u8(7).u8(2).i32(other_client));
+  EXPECT_TRUE(peers_.is_server(End::second));
 }
 
 // --- Routes ---

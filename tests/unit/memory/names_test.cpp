@@ -45,6 +45,63 @@ TEST(Names, AreUnknownWithoutSources) {
   EXPECT_EQ(property_count({.path = "Main/Sync"}, PropertyList::always), -1);
   EXPECT_FALSE(property({.path = "Main/Sync"}, PropertyList::always, 0));
   EXPECT_EQ(checksum_unknown(player), nullptr);
+  EXPECT_FALSE(declaration(player, "move"));
+  EXPECT_LT(highest_channel().channel, 0);
+  EXPECT_FALSE(authority_never_set(player));
+  EXPECT_FALSE(is_redots(player));
+  EXPECT_FALSE(synchronizer({.path = "Main/Sync"}));
+  EXPECT_FALSE(halves({.path = "Main/Sync"}, PropertyList::always).known);
+}
+
+/// Says nothing: whoever comes after it is asked.
+const Source nobody{};
+
+/// Knows all of Main/Player.
+class Everything final : public Source {
+ public:
+  [[nodiscard]] Declaration declaration(const Node& node, std::string_view method) const override {
+    if (node.path == nullptr || method != "move") return {};
+    return {.callers = Callers::anybody, .mode = "any_peer", .channel = 2};
+  }
+  [[nodiscard]] ChannelUse highest_channel() const override { return {.channel = 3, .method = "move"}; }
+  [[nodiscard]] bool authority_never_set(const Node& node) const override { return node.path != nullptr; }
+  [[nodiscard]] bool is_redots(const Node& node) const override { return node.path != nullptr; }
+  [[nodiscard]] Name synchronizer(const Synchronizer& synchronizer) const override {
+    return synchronizer.position == 1 ? Name{.text = "State", .certainty = Certainty::certain} : Name{};
+  }
+  [[nodiscard]] Signature signature(const Node&, std::string_view method) const override {
+    return {.known = method == "move", .required = 1, .count = 2};
+  }
+  [[nodiscard]] const char* checksum_unknown(const Node& node) const override {
+    return node.rpc_md5 != nullptr ? "No script has this list" : nullptr;
+  }
+};
+
+TEST(Names, WhatOneDoesNotKnowTheNextIsAsked) {
+  const Everything everything;
+  const Added one(nobody);
+  const Added two(everything);
+  EXPECT_EQ(declaration(player, "move").channel, 2);
+  EXPECT_FALSE(declaration(player, "jump"));
+  EXPECT_EQ(highest_channel().channel, 3);
+  EXPECT_TRUE(authority_never_set(player));
+  EXPECT_FALSE(authority_never_set({}));
+  EXPECT_TRUE(is_redots(player));
+  EXPECT_FALSE(is_redots({}));
+  EXPECT_STREQ(synchronizer({.position = 1}).text, "State");
+  EXPECT_FALSE(synchronizer({.position = 2}));
+  EXPECT_TRUE(signature(player, "move").takes(1));
+  EXPECT_TRUE(signature(player, "move").takes(2));
+  EXPECT_FALSE(signature(player, "move").takes(0));
+  EXPECT_FALSE(signature(player, "move").takes(3));
+  EXPECT_STREQ(checksum_unknown({.rpc_md5 = "0123"}), "No script has this list");
+  EXPECT_EQ(checksum_unknown(player), nullptr);
+}
+
+TEST(Names, TransferModesAreThoseOfDeclarations) {
+  EXPECT_EQ(transfer_of(multiplayer::TransferMode::unreliable), Transfer::unreliable);
+  EXPECT_EQ(transfer_of(multiplayer::TransferMode::unreliable_ordered), Transfer::unreliable_ordered);
+  EXPECT_EQ(transfer_of(multiplayer::TransferMode::reliable), Transfer::reliable);
 }
 
 TEST(Names, ComeFromTheFirstSourceThatKnows) {

@@ -25,8 +25,8 @@ class Record {
   }
   Record& text(mirror::Tag tag, std::string_view text) { return add(tag, Bytes(text.begin(), text.end())); }
   Record& number(mirror::Tag tag, std::uint8_t number) { return add(tag, {number, 0, 0, 0}); }
-  Record& method(std::uint8_t id, std::string_view name) {
-    Bytes value = {id, 0, 1, 2, 0, 0, 4, 0, 0, 0};
+  Record& method(std::uint8_t id, std::string_view name, std::uint8_t mode = 1) {
+    Bytes value = {id, 0, mode, 2, 0, 0, 4, 0, 0, 0};
     value.insert(value.end(), name.begin(), name.end());
     return add(mirror::Tag::method, value);
   }
@@ -82,6 +82,42 @@ TEST(MirrorKnowledge, MethodsByList) {
   EXPECT_EQ(knowledge.declaration(asked, "move").channel, 4);
   EXPECT_FALSE(knowledge.method(asked, 2));
   EXPECT_FALSE(knowledge.method({.rpc_md5 = "ffffffffffffffffffffffffffffffff"}, 1));
+}
+
+TEST(MirrorKnowledge, ModesAreThoseOfTheEngine) {
+  Knowledge knowledge;
+  Record(mirror::Kind::node)
+      .text(mirror::Tag::node_path, "Main/Gate")
+      .method(0, "never", 0)
+      .method(1, "all", 1)
+      .method(2, "own", 2)
+      .teach(knowledge);
+  const names::Node gate = {.path = "Main/Gate"};
+  EXPECT_EQ(knowledge.declaration(gate, "never").callers, names::Callers::nobody);
+  EXPECT_STREQ(knowledge.declaration(gate, "never").mode, "disabled");
+  EXPECT_EQ(knowledge.declaration(gate, "all").callers, names::Callers::anybody);
+  EXPECT_EQ(knowledge.declaration(gate, "own").callers, names::Callers::authority);
+  EXPECT_STREQ(knowledge.declaration(gate, "own").mode, "authority");
+  EXPECT_FALSE(knowledge.declaration(gate, "other"));
+}
+
+TEST(MirrorKnowledge, GamesHaveNumbersAndSayWhatTheyAre) {
+  Knowledge knowledge;
+  Record(mirror::Kind::game)
+      .text(mirror::Tag::engine, "4.6.3.stable")
+      .text(mirror::Tag::transport, "ENetMultiplayerPeer")
+      .text(mirror::Tag::role, "server")
+      .text(mirror::Tag::api, "SceneMultiplayer")
+      .teach(knowledge);
+  constexpr std::uint64_t of_record = 0xBEEFCAFEDEADBEEF;
+  const Knowledge::Game& game = knowledge.game(of_record);
+  EXPECT_EQ(game.number, 1U);
+  EXPECT_STREQ(game.engine, "4.6.3.stable");
+  EXPECT_STREQ(game.transport, "ENetMultiplayerPeer");
+  EXPECT_STREQ(game.role, "server");
+  EXPECT_TRUE(game.is_scene_api);
+  EXPECT_EQ(knowledge.game(77).number, 2U);
+  EXPECT_EQ(knowledge.game(77).engine, nullptr);
 }
 
 TEST(MirrorKnowledge, MethodsByPlace) {
@@ -141,6 +177,23 @@ TEST(MirrorKnowledge, PropertiesByPathAndBySpawn) {
   spawned.node.synchronizers = 2;
   EXPECT_FALSE(knowledge.property(spawned, PropertyList::spawn, 0));
   EXPECT_EQ(knowledge.property_count(spawned, PropertyList::spawn), -1);
+}
+
+/// Records are repeated for those who begin to listen later.
+TEST(MirrorKnowledge, ConfigurationsSaidAgain) {
+  Knowledge knowledge;
+  for (int i = 0; i < 3; ++i) {
+    synchronizer("Main/Red/Sync", 0).teach(knowledge);
+    Record(mirror::Kind::spawner)
+        .text(mirror::Tag::node_path, "Main/Spawner")
+        .text(mirror::Tag::spawn_path, "Main")
+        .text(mirror::Tag::scene, "res://player.tscn")
+        .teach(knowledge);
+  }
+  EXPECT_STREQ(knowledge.property({.path = "Main/Red/Sync"}, PropertyList::always, 0).text, "position");
+  EXPECT_STREQ(knowledge.scene("Main/Spawner", 0).text, "res://player.tscn");
+  EXPECT_EQ(knowledge.scene("Main/Spawner", 0).certainty, Certainty::certain);
+  EXPECT_FALSE(knowledge.scene("Main/Spawner", 1));
 }
 
 /// A configuration that has changed meanwhile names nothing.

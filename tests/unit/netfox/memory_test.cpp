@@ -103,6 +103,40 @@ TEST(NetfoxMemory, WhatNoGameSaysIsNotKept) {
   memory.teach(server, 1, std::string(NetfoxMemory::most_text + 1, 'a'), 1);
   EXPECT_EQ(memory.identity(server, std::uint64_t{1} << 32, 1), nullptr);
   EXPECT_EQ(memory.identity(server, 1, 1), nullptr);
+  constexpr std::int64_t second = 1'000'000'000;
+  const std::string endless(NetfoxMemory::most_text + 1, 'a');
+  memory.heard(server, 9 * second);
+  memory.answered(server, endless, second);
+  EXPECT_TRUE(memory.lacks(server, endless, second)) << "its answer was not kept";
+}
+
+/// What a peer is told again is what it was told first; another name for the number counts from its frame on.
+TEST(NetfoxMemory, ANumberMayGetAnotherNode) {
+  const Speaker server{.link = 1, .voice = second_end, .session = 7, .peer = 1};
+  NetfoxMemory memory;
+  memory.teach(server, 3, "/root/A", 10);
+  memory.teach(server, 3, "/root/A", 12);
+  memory.teach(server, 3, "/root/B", 20);
+  EXPECT_EQ(memory.identity(server, 3, 15)->frame, 10U);
+  EXPECT_STREQ(memory.identity(server, 3, 19)->path, "/root/A");
+  EXPECT_STREQ(memory.identity(server, 3, 20)->path, "/root/B");
+}
+
+/// Commands, and what a packet of several nodes may hold, are the same for all links of a game.
+TEST(NetfoxMemory, WhatAGameSharesItsLinksHave) {
+  const Speaker server{.link = 1, .voice = second_end, .session = 7, .peer = 1};
+  const Speaker elsewhere{.link = 2, .voice = second_end, .session = 7, .peer = 1};
+  const Speaker alone{.link = 3, .voice = second_end};
+  NetfoxMemory memory;
+  EXPECT_EQ(memory.most_shared(server), 0U);
+  memory.shared(server, 400);
+  memory.shared(elsewhere, 300);
+  EXPECT_EQ(memory.most_shared(elsewhere), 400U);
+  EXPECT_EQ(memory.most_shared(alone), 0U);
+  memory.numbers(server).saw_identities(12);
+  const NetfoxMemory& known = memory;
+  EXPECT_EQ(known.numbers(elsewhere).kind(12), CommandKind::identities);
+  EXPECT_EQ(known.numbers(alone).kind(12), CommandKind::other);
 }
 
 }  // namespace

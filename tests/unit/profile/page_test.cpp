@@ -11,6 +11,10 @@
 #include "plugin/analysis/page/json.h"
 #include "plugin/analysis/page/mask.h"
 #include "plugin/analysis/page/page.h"
+#include "plugin/analysis/problems/table.h"
+#include "plugin/analysis/profile/profile.h"
+#include "tests/unit/profile/drawn.h"
+#include "tests/unit/profile/frames.h"
 
 namespace {
 
@@ -126,6 +130,144 @@ TEST(PageTest, IsWholeWithoutACapture) {
   EXPECT_EQ(godot::page::page_js().find("<!--"), std::string_view::npos);
   for (const char* maker : {"innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval(", "Function("})
     EXPECT_EQ(godot::page::page_js().find(maker), std::string_view::npos) << maker;
+}
+
+using godot::test::Frames;
+using godot::test::Json;
+using godot::test::Kind;
+
+/// What stands in a page for its script to read.
+Json data_of(const godot::page::Page& page) {
+  const std::string html = page.html();
+  const std::size_t begin = html.find("{\"version\":");
+  const std::size_t end = html.find("</script>", begin);
+  Json read = Json::parse(html.substr(begin, end - begin), nullptr, false);
+  EXPECT_FALSE(read.is_discarded());
+  return read;
+}
+
+/// A game of one call that is refused, with a name that is longer than a page shows.
+class Pages : public testing::Test {
+ protected:
+  void play(godot::page::Page& page, godot::report::Question& profile) {
+    for (int i = 0; i != 3; ++i) {
+      godot::facts::Frame& frame = frames_.datagram(60, 4, 0, i * Frames::second);
+      godot::facts::Item& item = frames_.add(frame, Kind::remote_call, 20, 8);
+      item.source = 7;
+      item.target = 1;
+      item.target_known = true;
+      item.source_name = "red";
+      item.problems = &problem_;
+      frames_.part(item, i == 0 ? long_name_.c_str() : "Players/Red", "move", 20);
+      page.hear(frame);
+      profile.hear(frame);
+    }
+  }
+  Json table(const Json& data, const std::string& name) {
+    for (const Json& each : data["tables"]) {
+      if (each["name"] == name) return each;
+    }
+    ADD_FAILURE() << name;
+    return {};
+  }
+
+  Frames frames_;
+  std::string long_name_ = "Main/" + std::string(2 * godot::page::Page::most_text, 'n');
+  godot::facts::Problem problem_{.kind = godot::problems::row(godot::problems::Multiplayer::call_refused).kind,
+                                 .cause = godot::problems::row(godot::problems::Multiplayer::call_refused).cause};
+};
+
+TEST_F(Pages, TablesAreThoseOfTheQuestions) {
+  godot::page::Page page({.version = "1"});
+  const auto profile = godot::profile::make_profile({});
+  play(page, *profile);
+  const Json data = data_of(page);
+  const Json shown = table(data, "godot,profile");
+  const godot::report::Report wanted = profile->answer();
+  ASSERT_EQ(shown["columns"].size(), wanted.columns.size());
+  ASSERT_EQ(shown["rows"].size(), wanted.rows.size());
+  EXPECT_EQ(shown["left_out"], 0);
+  for (std::size_t row = 0; row != wanted.rows.size(); ++row) {
+    const godot::report::Row cells = wanted.rows[row];
+    for (std::size_t i = 0; i != wanted.columns.size(); ++i) {
+      const godot::report::Cell& cell = cells[i];
+      const Json& value = shown["rows"][row][i];
+      using Type = godot::report::Cell::Type;
+      switch (cell.type) {
+        case Type::count: EXPECT_EQ(value, cell.count) << wanted.columns[i].key; break;
+        case Type::empty: EXPECT_TRUE(value.is_null()) << wanted.columns[i].key; break;
+        case Type::number: EXPECT_TRUE(value.is_number()) << wanted.columns[i].key; break;
+        case Type::text:
+          if (cell.text.size() <= godot::page::Page::most_text) {
+            EXPECT_EQ(value, cell.text) << wanted.columns[i].key;
+          }
+          break;
+      }
+    }
+  }
+  for (std::size_t i = 0; i != wanted.columns.size(); ++i) {
+    const Json& column = shown["columns"][i];
+    EXPECT_EQ(column[0], wanted.columns[i].key);
+    EXPECT_EQ(column[1], wanted.columns[i].title);
+  }
+  // A name is cut; a filter that would be is left out, since it would find nothing.
+  bool was_cut = false;
+  for (const Json& row : shown["rows"]) {
+    const auto name = row[1].get<std::string>();
+    if (!name.ends_with("\u2026")) continue;
+    was_cut = true;
+    EXPECT_EQ(name.size(), godot::page::Page::most_text + 3);
+    EXPECT_TRUE(row.back().is_null());
+  }
+  EXPECT_TRUE(was_cut);
+}
+
+TEST_F(Pages, EachProblemHasItsRemedy) {
+  godot::page::Page page({.version = "1"});
+  const auto profile = godot::profile::make_profile({});
+  play(page, *profile);
+  const Json data = data_of(page);
+  const Json problems = table(data, "godot,problems");
+  ASSERT_EQ(data["remedies"].size(), problems["rows"].size());
+  ASSERT_EQ(problems["rows"].size(), 2U);
+  EXPECT_EQ(problems["rows"][0][0], problem_.kind);
+  EXPECT_EQ(data["remedies"][0], godot::problems::remedy_of(problem_.kind, problem_.cause));
+  EXPECT_NE(data["remedies"][0], "");
+}
+
+TEST_F(Pages, MaskedNamesHaveNoFilters) {
+  godot::page::Page page({.version = "1", .masked = true});
+  const auto profile = godot::profile::make_profile({});
+  play(page, *profile);
+  const Json data = data_of(page);
+  EXPECT_TRUE(data["masked"]);
+  const Json peers = table(data, "godot,profile,peers");
+  ASSERT_FALSE(peers["rows"].empty());
+  EXPECT_EQ(peers["rows"][0][0], "peer-1");
+  EXPECT_EQ(peers["rows"][0][1], "server");
+  for (const Json& each : data["tables"]) {
+    for (std::size_t i = 0; i != each["columns"].size(); ++i) {
+      if (each["columns"][i][0] != "filter") continue;
+      for (const Json& row : each["rows"]) EXPECT_TRUE(row[i].is_null());
+    }
+  }
+  EXPECT_EQ(page.html().find("Players/Red"), std::string::npos);
+}
+
+TEST_F(Pages, LongTablesSayHowManyRowsAreLeftOut) {
+  godot::page::Page page({.version = "1", .nodes_apart = true});
+  std::vector<std::string> names;
+  constexpr std::size_t length = 200;
+  for (std::size_t i = 0; i != godot::page::Page::most_table_bytes / length + 100; ++i)
+    names.push_back("Main/" + std::to_string(i) + std::string(length, 'n'));
+  for (const std::string& name : names) {
+    godot::facts::Frame& frame = frames_.datagram(60, 4);
+    frames_.part(frames_.add(frame, Kind::remote_call, 20, 8), name.c_str(), "move", 20);
+    page.hear(frame);
+  }
+  const Json shown = table(data_of(page), "godot,profile");
+  EXPECT_GT(shown["left_out"].get<std::size_t>(), 0U);
+  EXPECT_EQ(shown["rows"].size() + shown["left_out"].get<std::size_t>(), names.size());
 }
 
 }  // namespace

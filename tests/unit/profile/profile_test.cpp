@@ -7,6 +7,7 @@
 #include <map>
 
 #include "plugin/analysis/profile/nodes.h"
+#include "plugin/analysis/report/filters.h"
 #include "tests/unit/profile/frames.h"
 
 namespace godot::profile {
@@ -162,6 +163,131 @@ TEST(Profile, CallsPeersByTheirNames) {
   Heard but({.by = By::peers});
   but.hear(frame);
   EXPECT_EQ(but.profile->answer().rows[0][1].text, "all but Red");
+}
+
+/// A table by peers: "from|to" and what they have cost.
+std::map<std::string, std::uint64_t> totals_by_peers(const report::Question& profile) {
+  constexpr std::size_t figures_at = 2;
+  std::map<std::string, std::uint64_t> totals;
+  for (const report::Row& row : profile.answer().rows)
+    totals[row[0].text + '|' + row[1].text] += row[figures_at + total].count;
+  return totals;
+}
+
+TEST(Profile, CallsPeersWithoutNamesByTheirIds) {
+  Frames frames;
+  const auto ends = [&](std::int32_t source, std::int32_t target, bool target_known) {
+    Heard heard({.by = By::peers});
+    Frame& frame = frames.datagram(20, 4);
+    Item& item = frames.add(frame, Kind::remote_call, 10, 6);
+    item.source = source;
+    item.target = target;
+    item.target_known = target_known;
+    heard.hear(frame);
+    return totals_by_peers(*heard.profile).begin()->first;
+  };
+  EXPECT_EQ(ends(7, 1, true), "7|server");
+  EXPECT_EQ(ends(1, 0, true), "server|all");
+  EXPECT_EQ(ends(1, -7, true), "server|all but 7");
+  EXPECT_EQ(ends(7, -1, true), "7|all but server");
+  EXPECT_EQ(ends(7, 0, false), "7|?");
+  EXPECT_EQ(ends(0, 7, true), "?|7");
+}
+
+// Acknowledgements come before anybody has said who he is: once a message tells, they are of those peers.
+TEST(Profile, WhatENetSaysForItselfIsOfThePeersAtItsEnds) {
+  Frames frames;
+  Heard heard({.by = By::peers});
+  const auto say = [&](bool from_client, Kind kind, facts::Time time) -> Item& {
+    Frame& frame = frames.datagram(20, 4, 0, time);
+    frame.envelopes->has_link = true;
+    frame.envelopes->link = 3;
+    frame.envelopes->from_client = from_client;
+    Item& item = frames.add(frame, kind, 10, 6);
+    if (kind == Kind::remote_call) {
+      item.source = from_client ? 7 : 1;
+      item.target = from_client ? 1 : 7;
+      item.target_known = true;
+      item.source_name = from_client ? "red" : nullptr;
+      item.target_name = from_client ? nullptr : "red";
+    }
+    heard.hear(frame);
+    return item;
+  };
+  say(true, Kind::acknowledgement, 0);
+  say(true, Kind::acknowledgement, 0);
+  say(false, Kind::acknowledgement, 0);
+  EXPECT_EQ(totals_by_peers(*heard.profile),
+            (std::map<std::string, std::uint64_t>{{"ENet 3 client|ENet 3 server", 124},
+                                                  {"ENet 3 server|ENet 3 client", 62}}));
+  say(true, Kind::remote_call, 0);
+  EXPECT_EQ(totals_by_peers(*heard.profile),
+            (std::map<std::string, std::uint64_t>{{"red|server", 186}, {"server|red", 62}}));
+  say(false, Kind::acknowledgement, 5 * Frames::second);
+  EXPECT_EQ(totals_by_peers(*heard.profile),
+            (std::map<std::string, std::uint64_t>{{"red|server", 186}, {"server|red", 124}}));
+  EXPECT_EQ(heard.length, 186U + 124U) << "no byte is lost";
+  // The busiest second is that of all that is theirs.
+  const report::Report report = heard.profile->answer();
+  for (std::size_t i = 0; i != report.columns.size(); ++i) {
+    if (report.columns[i].key != std::string("busiest")) continue;
+    EXPECT_EQ(report.rows[0][i].count, 186U);
+  }
+}
+
+TEST(Profile, WhereNobodyIsKnownAFlowHasItsSides) {
+  Frames frames;
+  Heard heard({.by = By::peers});
+  Frame& datagram = frames.datagram(20, 4, 5);
+  frames.add(datagram, Kind::value, 10, 6);
+  heard.hear(datagram);
+  Frame& segment = frames.segment(1, 30, 1);
+  segment.flow = 2;
+  frames.add(segment, Kind::value, 26, 4);
+  heard.hear(segment);
+  EXPECT_EQ(totals_by_peers(*heard.profile),
+            (std::map<std::string, std::uint64_t>{{"UDP 5 first|UDP 5 second", 62}, {"TCP 2 second|TCP 2 first", 84}}));
+}
+
+TEST(Profile, RowsCarryTheirFilters) {
+  Frames frames;
+  Frame& frame = frames.datagram(44, 4, 0, 3 * Frames::second);
+  Item& call = frames.add(frame, Kind::remote_call, 24, 6);
+  call.source = 7;
+  call.target = 1;
+  call.target_known = call.on_channel = true;
+  call.channel = 2;
+  frames.part(call, "Main/Red", "move", 24).scene = "res://red.tscn";
+  frames.add(frame, Kind::acknowledgement, 0, 10);
+  const auto filter = [&](By by, const std::string& first) -> std::string {
+    Heard heard({.by = by});
+    heard.hear(frame);
+    for (const report::Row& row : heard.profile->answer().rows)
+      if (row[0].text == first) return row.back().text;
+    return "no row";
+  };
+  EXPECT_EQ(filter(By::node, "Main/Red"), report::filter_of_node("Main/Red"));
+  EXPECT_EQ(filter(By::scene, "res://red.tscn"), report::filter_of_scene("res://red.tscn"));
+  EXPECT_EQ(filter(By::peers, "7"), "godot.from == \"7\" && godot.to == \"server\"");
+  EXPECT_EQ(filter(By::channel, "2"), "enet.channel == 2 && (enet.command == 6 || enet.command == 8)");
+  EXPECT_EQ(filter(By::channel, "Acknowledge"), report::filter_of_row("Acknowledge", "", ""));
+  EXPECT_EQ(filter(By::kind, "Remote call"), report::filter_of_row("Remote call", "", ""));
+  Heard by_second({.by = By::second});
+  by_second.hear(frame);
+  EXPECT_EQ(by_second.profile->answer().rows[0].back().text, report::filter_of_second(3));
+}
+
+TEST(Profile, WhatWaitsInAStreamIsNobodysYet) {
+  Frames frames;
+  Heard heard;
+  Frame& first = frames.segment(1, 30);
+  frames.part(frames.add(first, Kind::value, 26, 4), nullptr, "int", 26);
+  heard.hear(first);
+  heard.hear(frames.segment(31, 100));
+  EXPECT_EQ(heard.figure("Not understood||", total), 100U + Frames::tcp_headers);
+  EXPECT_EQ(heard.sum(), heard.length) << "the answer has it";
+  heard.hear(frames.segment(1, 50, 1));
+  EXPECT_EQ(heard.sum(), heard.length) << "of the other side, too";
 }
 
 TEST(Profile, ChargesFragmentsToTheirMessage) {

@@ -84,8 +84,74 @@ TEST_F(Synchronizers, KnowWhichPropertiesChange) {
   EXPECT_EQ(cell(*properties_, "own").count, 60U);
 }
 
+TEST_F(Synchronizers, AgesAreExactUnlessOneIsEstimated) {
+  const auto state_of_age = [&](std::int64_t age, bool estimated) {
+    Frame& frame = frames_.datagram(60, 4);
+    Item& item = frames_.add(frame, Kind::sync, 12, 20);
+    item.source = 1;
+    item.target = 7;
+    item.source_name = "server";
+    item.target_name = "red";
+    test::Part& part = frames_.part(item, "Player", "position", 12);
+    part.net_id = 3;
+    part.age = age;
+    part.age_estimated = estimated;
+    states_->hear(frame);
+  };
+  state_of_age(-1, false);
+  EXPECT_EQ(cell(*states_, "age").type, Cell::Type::empty);
+  for (int i = 1; i <= 100; ++i) state_of_age(i * millisecond, false);
+  EXPECT_NEAR(cell(*states_, "age").number, 50, 2);
+  EXPECT_NEAR(cell(*states_, "age_95").number, 95, 3);
+  EXPECT_NEAR(cell(*states_, "age_99").number, 99, 3);
+  EXPECT_DOUBLE_EQ(cell(*states_, "age_most").number, 100);
+  EXPECT_EQ(cell(*states_, "age_from").text, "exact");
+  state_of_age(millisecond, true);
+  EXPECT_EQ(cell(*states_, "age_from").text, "estimated");
+  EXPECT_EQ(cell(*states_, "from").text, "server");
+  EXPECT_EQ(cell(*states_, "to").text, "red");
+}
+
+TEST_F(Synchronizers, RowsComeByTheirBytesAndThenByTheirReceivers) {
+  const auto state = [&](std::int32_t receiver, const char* node, bool again) {
+    Frame& frame = frames_.datagram(60, 4);
+    Item& item = frames_.add(frame, Kind::sync, 12, 20);
+    item.source = 1;
+    item.hop_target = receiver;
+    item.again = again;
+    frames_.sync(item) = {.delta = true, .clock = 0};
+    frames_.part(item, node, "position", 12);
+    states_->hear(frame);
+  };
+  state(9, "A", false);
+  state(7, "B", false);
+  state(7, "A", false);
+  state(8, "A", false);
+  state(8, "A", true);
+  const std::pair<const char*, const char*> wanted[] = {{"8", "A"}, {"7", "A"}, {"7", "B"}, {"9", "A"}};
+  for (std::size_t row = 0; row != std::size(wanted); ++row) {
+    EXPECT_EQ(cell(*states_, "to", row).text, wanted[row].first) << row;
+    EXPECT_EQ(cell(*states_, "node", row).text, wanted[row].second) << row;
+  }
+  EXPECT_EQ(cell(*states_, "doubles").count, 1U) << "a copy";
+  EXPECT_EQ(cell(*states_, "delta").count, 1U);
+}
+
 class NetfoxSynchronizers : public testing::Test {
  protected:
+  using List = facts::Snapshot::List;
+
+  /// One node's state in a packet.
+  void snapshot(facts::Snapshot snapshot, facts::Time time, bool again = false) {
+    Frame& frame = frames_.datagram(60, 4, 0, time);
+    Item& item = frames_.add(frame, Kind::netfox_state, 12, 20);
+    item.source = 1;
+    item.target = 7;
+    item.again = again;
+    snapshots_.push_back(snapshot);
+    frames_.part(item, "Player", "position", 12).snapshot = &snapshots_.back();
+    states_->hear(frame);
+  }
   void input(std::uint32_t tick, std::uint32_t redundancy, facts::Time time) {
     Frame& frame = frames_.datagram(60, 4, 0, time);
     Item& item = frames_.add(frame, Kind::netfox_input, 12, 20);
@@ -119,6 +185,36 @@ TEST_F(NetfoxSynchronizers, MissWhatNoPacketBrings) {
   EXPECT_EQ(cell(*states_, "missed").count, 1000U - 18 - 1);
   EXPECT_EQ(cell(*states_, "full").count, 6U);
   EXPECT_DOUBLE_EQ(cell(*states_, "ticks").number, (1000 - 10) / 4.0);
+}
+
+/// Rollback takes a state of an older tick, so nothing is in vain; a StateSynchronizer's is dropped.
+TEST_F(NetfoxSynchronizers, CountWhatComesInVain) {
+  for (const List list : {List::state, List::sync}) {
+    states_ = sync::make_synchronizers(sync::By::synchronizer);
+    for (const std::uint32_t tick : {10, 12, 12, 11}) snapshot({.list = list, .tick = tick}, tick * 30 * millisecond);
+    const bool drops = list == List::sync;
+    EXPECT_EQ(cell(*states_, "full").count, 4U);
+    EXPECT_EQ(cell(*states_, "doubles").count, drops ? 1U : 0U);
+    EXPECT_EQ(cell(*states_, "stale").count, drops ? 1U : 0U);
+    EXPECT_DOUBLE_EQ(cell(*states_, "ticks").number, 2);
+    EXPECT_EQ(cell(*states_, "missed").type, Cell::Type::empty) << "a state that has not changed is not sent";
+  }
+}
+
+TEST_F(NetfoxSynchronizers, CopiesAreNoNews) {
+  snapshot({.list = List::state, .tick = 10}, 0);
+  snapshot({.list = List::state, .tick = 11}, 40 * millisecond, true);
+  EXPECT_EQ(cell(*states_, "full").count, 1U);
+  EXPECT_EQ(cell(*states_, "doubles").count, 1U);
+  EXPECT_EQ(cell(*states_, "interval").type, Cell::Type::empty);
+}
+
+TEST_F(NetfoxSynchronizers, AgesAreInTicks) {
+  snapshot({.list = List::state, .diff = true, .has_age = true, .tick = 10, .age = 4}, 0);
+  snapshot({.list = List::state, .diff = true, .has_age = true, .tick = 11, .age = 8}, 40 * millisecond);
+  EXPECT_EQ(cell(*states_, "delta").count, 2U);
+  EXPECT_DOUBLE_EQ(cell(*states_, "ticks_behind").number, 6);
+  EXPECT_DOUBLE_EQ(cell(*states_, "ticks_behind_most").number, 8);
 }
 
 /// Datagrams of a client every `interval` milliseconds, each acknowledged 40 ms later.

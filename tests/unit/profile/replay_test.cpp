@@ -311,6 +311,48 @@ TEST_F(Overviews, HasPacketsPeersAndConversations) {
   EXPECT_EQ(appended(overview_, true)["conversations"][0][2], "address-1");
 }
 
+TEST_F(Overviews, TransportsHaveTheirNames) {
+  std::vector<std::string> wanted;
+  for (const auto& [transport, name] : {std::pair{facts::Transport::enet, "ENet"},
+                                        {facts::Transport::websocket, "WebSocket"},
+                                        {facts::Transport::data_channel, "WebRTC"},
+                                        {facts::Transport::mirror, "mirror"},
+                                        {facts::Transport::udp, "UDP"},
+                                        {facts::Transport::tcp, "TCP"}}) {
+    message(Kind::raw, 7);
+    frame_->envelopes->transport = transport;
+    overview_.hear(*frame_);
+    wanted.emplace_back(name);
+  }
+  std::vector<std::string> shown;
+  const Json drawn = appended(overview_);
+  for (const Json& transport : drawn["transports"]) shown.push_back(transport[0]);
+  EXPECT_EQ(shown, wanted);
+}
+
+// What a later message shows of its engine may be less than what an earlier one did.
+TEST_F(Overviews, TheEnginesOfBothEnds) {
+  const auto say = [&](bool from_client, const char* engine) {
+    Item& item = message(Kind::remote_call, 7);
+    item.engine = engine;
+    frame_->envelopes->link = 4;
+    frame_->envelopes->has_link = true;
+    frame_->envelopes->from_client = from_client;
+    if (overview_.wants_ends(*frame_)) overview_.tell_ends(*frame_, "a:1", "b:2");
+    overview_.hear(*frame_);
+  };
+  const auto shown = [&]() -> Json { return appended(overview_)["conversations"][0].back(); };
+  say(true, "Godot 4");
+  EXPECT_EQ(shown(), Json::parse(R"(["Godot 4"])"));
+  say(true, "Godot 4.3 or later");
+  say(true, "Godot 4");
+  EXPECT_EQ(shown(), Json::parse(R"(["Godot 4.3 or later"])"));
+  say(false, "Godot 4.3 or later");
+  EXPECT_EQ(shown(), Json::parse(R"(["Godot 4.3 or later"])")) << "both are the same";
+  say(false, "Godot 4.6");
+  EXPECT_EQ(shown(), Json::parse(R"(["Godot 4.3 or later","Godot 4.6"])"));
+}
+
 TEST_F(Overviews, IsBounded) {
   for (std::int32_t peer = 2; peer != static_cast<std::int32_t>(Overview::most_listed) + 5; ++peer) {
     message(Kind::raw, peer);

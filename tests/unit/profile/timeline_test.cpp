@@ -253,5 +253,105 @@ TEST_F(Timelines, IsBounded) {
   EXPECT_EQ(drawn["marks"][0][4].get<std::string>().size(), Timeline::most_text);
 }
 
+/// A bar of packets that have none of their own.
+struct Coarse {
+  std::uint64_t at = 0, packets = 0, bytes = 0, flags = 0, kind = 0;
+};
+
+std::vector<Coarse> coarse_of(const Json& drawn, std::size_t lane) {
+  const std::vector<std::uint64_t> all = test::numbers(drawn["coarse"][lane]);
+  std::vector<Coarse> bars;
+  std::uint64_t at = 0;
+  for (std::size_t i = 0; i + 5 <= all.size(); i += 5) {
+    at += all[i];
+    bars.push_back({at, all[i + 1], all[i + 2], all[i + 3], all[i + 4]});
+  }
+  EXPECT_EQ(all.size(), bars.size() * 5);
+  return bars;
+}
+
+TEST_F(Timelines, BehindTheLastBarPacketsAreAggregated) {
+  Frame& frame = datagram(true, 0);
+  Item& item = call(frame, "", 20);
+  std::uint64_t packets = 0;
+  const auto hear = [&](std::uint64_t count) {
+    for (std::uint64_t i = 0; i != count; ++i) {
+      ++packets;
+      frame.number = static_cast<std::uint32_t>(packets);
+      frame.time = static_cast<facts::Time>(packets) * millisecond / 10;
+      timeline_.hear(frame);
+    }
+  };
+  hear(Timeline::most_bar_bytes / 8);  // a bar takes some nine bytes
+  Json drawn = appended(timeline_);
+  const auto bars = drawn["count"].get<std::uint64_t>();
+  ASSERT_GT(drawn["left_out"].get<std::uint64_t>(), 0U);
+  EXPECT_EQ(bars + drawn["left_out"].get<std::uint64_t>(), packets);
+  EXPECT_EQ(drawn["left_out_frame"], bars + 1) << "the first one without a bar";
+  item.again = true;
+  hear(10);
+  item.again = false;
+  // A step of an hour makes the intervals longer; nothing is lost by that.
+  frame.time = 3600 * Frames::second;
+  frame.number = static_cast<std::uint32_t>(++packets);
+  frames_.part(frames_.add(frame, Kind::sync, 900, 0), "Main/Red", "position", 900);
+  frame.envelopes->items->next->cost.own = 900;
+  timeline_.hear(frame);
+  drawn = appended(timeline_);
+  const std::vector<Coarse> coarse = coarse_of(drawn, 0);
+  ASSERT_GT(coarse.size(), 1U);
+  std::uint64_t aggregated = 0;
+  std::uint64_t flags = 0;
+  for (std::size_t i = 0; i + 1 != coarse.size(); ++i) {
+    aggregated += coarse[i].packets;
+    flags |= coarse[i].flags;
+    EXPECT_EQ(coarse[i].bytes, coarse[i].packets * 102);
+    EXPECT_EQ(drawn["kinds"][coarse[i].kind], "Remote call");
+  }
+  EXPECT_EQ(bars, drawn["count"]) << "no bar came after them";
+  EXPECT_EQ(aggregated + 1, packets - bars);
+  EXPECT_EQ(flags, 1U) << "some were sent again";
+  EXPECT_EQ(coarse.back().packets, 1U);
+  EXPECT_EQ(coarse.back().bytes, 102U);
+  EXPECT_EQ(coarse.back().flags, 0U);
+  EXPECT_EQ(drawn["kinds"][coarse.back().kind], "Sync") << "the kind that has most of the bytes";
+  EXPECT_EQ(sum(drawn["kind_bytes"]), packets * 102);
+}
+
+TEST_F(Timelines, NamesAndTextsAreBounded) {
+  // Each name is another one, as long as a game's may be.
+  std::vector<std::string> names;
+  constexpr std::size_t length = 1000;
+  for (std::size_t i = 0; i != Timeline::most_text_bytes / Timeline::most_text + 20; ++i)
+    names.push_back(std::to_string(i) + "/" + std::string(length, 'n'));
+  for (const std::string& name : names) {
+    Frame& frame = datagram(true, 0);
+    Item& item = frames_.add(frame, Kind::remote_call, 12, 8);
+    frames_.part(item, name.c_str(), "move", 12);
+    frames_.texts(item).text = name.c_str();
+    timeline_.hear(frame);
+  }
+  const Json drawn = appended(timeline_);
+  const std::vector<Bar> bars = bars_of(drawn);
+  ASSERT_EQ(bars.size(), names.size()) << "a bar for each all the same";
+  EXPECT_LE(drawn["entries"].size(), Timeline::most_entry_bytes / length + 1);
+  EXPECT_TRUE(bars.front().messages.front().starts_with("Remote call 0/nnn"));
+  EXPECT_EQ(bars.back().messages.front(), "Remote call - -") << "its kind alone";
+  EXPECT_EQ(drawn["texts"].size() + drawn["texts_left_out"].get<std::size_t>(), names.size());
+  EXPECT_GT(drawn["texts_left_out"].get<std::size_t>(), 0U);
+}
+
+TEST_F(Timelines, WhatAServerPassesOnIsBetweenTheEndsOfItsLink) {
+  Frame& frame = datagram(false, 0);
+  Item& item = call(frame, "", 20);
+  item.source = 7;
+  item.source_name = "red";
+  item.hop_source = 1;
+  item.hop_target = 9;
+  item.hop_target_name = "blue";
+  timeline_.hear(frame);
+  EXPECT_EQ(appended(timeline_)["lanes"][0], Json::parse(R"(["ENet",3,1,1,"",9,"blue"])"));
+}
+
 }  // namespace
 }  // namespace godot::page

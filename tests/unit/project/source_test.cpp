@@ -115,6 +115,50 @@ TEST(Source, ValuesOfAnUnknownSynchronizerAreGuessedByTheirTypes) {
   EXPECT_EQ(name({"int", "String"}, 0), "health of res://main.tscn?");
 }
 
+// A property may be a part of a value: `position:y`.
+TEST(Source, ValuesThatArePartsOfOthersAreGuessedByTheirTypes) {
+  Game game("var tint := Color.RED\nvar cell := Vector2i.ZERO\nvar tags := []\n",
+            synchronizer("Body", "b") + synchronizer("State", "s"), 5,
+            config("b", {"position:y", "visible"}) + config("s", {"cell:x", "tint:a", "tags:0"}));
+  const auto name = [&](std::initializer_list<const char*> types, std::uint32_t index) -> std::string {
+    const std::vector<const char*> all(types);
+    names::Synchronizer asked;
+    asked.types = all;
+    asked.values = static_cast<int>(all.size());
+    const names::Name found = game.source.property(asked, PropertyList::always, index);
+    return found ? found.text : "unknown";
+  };
+  EXPECT_EQ(name({"float", "bool"}, 0), "position:y");
+  EXPECT_EQ(name({"Vector2", "bool"}, 0), "unknown") << "its part is a number";
+  EXPECT_EQ(name({"int", "float", "String"}, 0), "cell:x");
+  EXPECT_EQ(name({"int", "float", "int"}, 2), "tags:0") << "an array's item may be anything";
+  EXPECT_EQ(name({"float", "float", "int"}, 0), "unknown") << "a Vector2i has ints";
+  EXPECT_EQ(name({"int", "int", "int"}, 0), "unknown") << "a Color has floats";
+}
+
+// One property stands for two and three dimensions.
+TEST(Source, TheClassOfANodeTellsItsDimensions) {
+  const auto name = [&](const char* node_class, const char* type) -> std::string {
+    Game game("", "", 5);
+    game.folder.write("main.tscn", "[gd_scene format=3]\n" + config("c", {"position", "rotation"}) +
+                                       "[node name=\"Main\" type=\"" + node_class + "\"]\n" +
+                                       synchronizer("Sync", "c"));
+    game.read();
+    const std::vector<const char*> all = {type, std::string_view(type) == "Vector2" ? "float" : type};
+    names::Synchronizer asked;
+    asked.types = all;
+    asked.values = 2;
+    const names::Name found = game.source.property(asked, PropertyList::always, 0);
+    return found ? found.text : "unknown";
+  };
+  EXPECT_EQ(name("CharacterBody2D", "Vector2"), "position");
+  EXPECT_EQ(name("CharacterBody2D", "Vector3"), "unknown");
+  EXPECT_EQ(name("CharacterBody3D", "Vector3"), "position");
+  EXPECT_EQ(name("CharacterBody3D", "Vector2"), "unknown");
+  EXPECT_EQ(name("Control", "Vector2"), "position") << "either is possible";
+  EXPECT_EQ(name("Control", "Vector3"), "position");
+}
+
 TEST(Source, InGodot3AMethodWithoutAKeywordIsCalledByNobody) {
   const auto declared = [](const Game& game, const char* path, const char* method) {
     return game.source.declaration({.path = path}, method);
