@@ -79,7 +79,8 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/peer_table.cpp
   multiplayer/property_namer.cpp
   multiplayer/raw_annotator.cpp
-  multiplayer/recognition.cpp
+  multiplayer/reading.cpp
+    multiplayer/recognition.cpp
   multiplayer/spawn_annotator.cpp
   multiplayer/state.cpp
   multiplayer/statistics.cpp

@@ -130,7 +130,7 @@ class Values {
  private:
   static constexpr bool reports = !std::is_same_v<S, variant::detail::Silence>;
 
-  [[nodiscard]] bool hears() const noexcept { return in_.facts != nullptr && !in_.silent; }
+  [[nodiscard]] bool hears() const noexcept { return in_.facts != nullptr; }
 
   /// Which of the values up to the bound are halves.
   [[nodiscard]] HalfPlan half_plan(const HalfPrecision& told) const {

@@ -62,7 +62,8 @@ class PacketSink {
   [[nodiscard]] virtual HalfPrecision halves(const Spawn&) { return {}; }
   [[nodiscard]] virtual HalfPrecision halves(const SyncObject&) { return {}; }
 
-  /// Around each value that the sink hears of; its role is the next subtree that is opened, and the last one closed.
+  /// Around each value, also those that the sink does not hear of (Sink::wanted_elements). Where it does, the value's
+  /// role is the next subtree that is opened, and the last one closed.
   virtual void value_begin(const ValuePlace&) {}
   virtual void value_end(const ValuePlace&) {}
 

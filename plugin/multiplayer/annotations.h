@@ -40,6 +40,12 @@ struct PackedBytes {
   bool seen = false;
 };
 
+/// What the leaves of the walk have said so far.
+struct Leaves {
+  PackedBytes packed;
+  ValueNumbers numbers;  ///< of the value that was walked last
+};
+
 /// What is known when a message's walk begins.
 struct MessageContext {
   tvbuff_t* tvb;
@@ -49,8 +55,7 @@ struct MessageContext {
   const MultiplayerLink& link;
   End from;
   const variant::Dialect& dialect;
-  const PackedBytes& packed;    ///< kept up by whoever hears of leaves
-  const ValueNumbers& numbers;  ///< the same, of the value that was walked last
+  const Leaves& leaves;         ///< kept up by whoever hears of them
   account::Builder& account;    ///< what its parts mean
   facts::Item* told = nullptr;  ///< the message's facts; null: nobody asks for them
   bool has_upper = false;       ///< a protocol on top of this one knows its bytes
@@ -62,13 +67,11 @@ struct MessageContext {
 
 class Annotations {
  public:
-  explicit Annotations(const MessageContext& context) noexcept
-      : context(context), router(context.link.peers, context.from), route(router.route()) {}
+  explicit Annotations(const MessageContext& context) noexcept : context(context), route(context.account.route()) {}
   Annotations(const Annotations&) = delete;
   Annotations& operator=(const Annotations&) = delete;
 
   const MessageContext& context;
-  Router router;
   const Route& route;                     ///< of the command that is open
   MessageSummary summary;                 ///< so far
   mutable const char* problem = nullptr;  ///< the kind of the first problem that was reported of the message
@@ -82,6 +85,7 @@ class Annotations {
   [[nodiscard]] std::uint32_t frame() const noexcept { return context.pinfo->num; }
   [[nodiscard]] account::Arena arena() const noexcept { return arena_of(context.pinfo); }
   [[nodiscard]] account::Builder& account() const noexcept { return context.account; }
+  [[nodiscard]] const Router& router() const noexcept { return context.account.router(); }
   [[nodiscard]] const Memory& memory() const noexcept { return context.state.memory; }
 
   // Items. All are marked as generated; without a tree nothing happens.

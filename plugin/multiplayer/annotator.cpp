@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "codec/multiplayer/fields.h"
+#include "plugin/analysis/errors/engine_errors.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/joined.h"
 #include "plugin/core/labels.h"
@@ -37,9 +38,7 @@ const char* Annotator::way() const {
                      : joined(notes_.pool(), {"\u2192 ", to});
 }
 
-void Annotator::header(const multiplayer::Header& header) {
-  if (learner_ != nullptr) learner_->header(header);
-  notes_.router.header(header);
+void Annotator::header(const multiplayer::Header&) {
   if (notes_.route.relayed) add_hop();
   notes_.summary.way = way();
 }
@@ -57,8 +56,6 @@ const char* Annotator::change_text(const char* what, PeerId peer) const {
 }
 
 void Annotator::peer(const multiplayer::PeerChange& change) {
-  if (learner_ != nullptr) learner_->peer(change);
-  notes_.router.between_ends();
   const char* what = "";
   switch (change.kind) {
     case multiplayer::PeerChange::Kind::added: what = "add"; break;
@@ -75,16 +72,14 @@ void Annotator::peer(const multiplayer::PeerChange& change) {
 }
 
 void Annotator::command(const multiplayer::Command& command) {
-  if (learner_ != nullptr) learner_->command(command);
   has_command_ = true;
-  notes_.router.begin(command.relayed);
   const FieldInfo& row = info(multiplayer::node_of(command.type));
   command_name_ = row.filter + std::strlen("godot.");
   notes_.summary.kind = row.title;
   notes_.summary.text = row.title;  // until somebody knows more
   notes_.summary.way = way();
   // A header says so itself; of a System command, system() knows whether it is a relay.
-  if (!notes_.router.has_header() && command.type != CommandType::system) add_peers();
+  if (!notes_.router().has_header() && command.type != CommandType::system) add_peers();
   if (!command.relayed) add_transfer_mode();
 }
 
@@ -127,8 +122,6 @@ void Annotator::add_hop() const {
 }
 
 void Annotator::system(const multiplayer::System& system) {
-  if (learner_ != nullptr) learner_->system(system);
-  notes_.router.system(system);
   if (system.command == SystemCommand::relay) add_hop();
   else add_peers();
   const char*& text = notes_.summary.text;
@@ -166,75 +159,31 @@ void label(proto_tree* tree, const MessageSummary& summary) {
 
 // --- What is said -------------------------------------------------------------------------------------------------
 
-void Annotator::node(const multiplayer::Node& node) {
-  if (learner_ != nullptr) learner_->node(node);
-  calls_.node(node);
-}
+void Annotator::node(const multiplayer::Node& node) { calls_.node(node); }
 
-void Annotator::method(const multiplayer::Member& method) {
-  if (learner_ != nullptr) learner_->method(method);
-  calls_.method(method);
-}
+void Annotator::method(const multiplayer::Member& method) { calls_.method(method); }
 
 void Annotator::property(const multiplayer::Member& property) { calls_.property(property); }
 
-void Annotator::arguments(const multiplayer::Arguments& arguments) {
-  if (learner_ != nullptr) learner_->arguments(arguments);
-  calls_.arguments(arguments);
-}
+void Annotator::arguments(const multiplayer::Arguments& arguments) { calls_.arguments(arguments); }
 
-void Annotator::value_end(const multiplayer::ValuePlace& place) {
-  if (learner_ != nullptr) learner_->value_end(place);
-}
+void Annotator::taught(const multiplayer::TaughtPath& path) { paths_.taught(path); }
 
-void Annotator::taught(const multiplayer::TaughtPath& path) {
-  if (learner_ != nullptr) learner_->taught(path);
-  paths_.taught(path);
-}
+void Annotator::confirmed(const multiplayer::ConfirmedPath& path) { paths_.confirmed(path); }
 
-void Annotator::confirmed(const multiplayer::ConfirmedPath& path) {
-  if (learner_ != nullptr) learner_->confirmed(path);
-  paths_.confirmed(path);
-}
+void Annotator::spawn(const multiplayer::Spawn& spawn) { spawns_.spawn(spawn); }
 
-void Annotator::spawn(const multiplayer::Spawn& spawn) {
-  if (learner_ != nullptr) learner_->spawn(spawn);
-  spawns_.spawn(spawn, learner_ != nullptr);
-}
+void Annotator::spawn_state(const multiplayer::SpawnState& state) { spawns_.state(state.values); }
 
-multiplayer::HalfPrecision Annotator::halves(const multiplayer::Spawn&) { return names::spawned_halves(notes_.node); }
+void Annotator::despawn(const multiplayer::Despawn& despawn) { spawns_.despawn(despawn); }
 
-multiplayer::HalfPrecision Annotator::halves(const multiplayer::SyncObject& object) {
-  return notes_.account().halves(object);
-}
+void Annotator::sync(const multiplayer::Sync& sync) { syncs_.sync(sync); }
 
-void Annotator::spawn_state(const multiplayer::SpawnState& state) {
-  if (learner_ != nullptr) learner_->spawn_state(state);
-  spawns_.state(state.values);
-}
+void Annotator::sync_begin(const multiplayer::SyncObject& object) { syncs_.begin(object); }
 
-void Annotator::despawn(const multiplayer::Despawn& despawn) {
-  if (learner_ != nullptr) learner_->despawn(despawn);
-  spawns_.despawn(despawn);
-}
-
-void Annotator::sync(const multiplayer::Sync& sync) {
-  if (learner_ != nullptr) learner_->sync(sync);
-  syncs_.sync(sync);
-}
-
-void Annotator::sync_begin(const multiplayer::SyncObject& object) {
-  if (learner_ != nullptr) learner_->sync_begin(object);
-  syncs_.begin(object);
-}
-
-void Annotator::sync_end(const multiplayer::SyncObject& object) {
-  if (learner_ != nullptr) learner_->sync_end(object);
-  syncs_.end(object);
-}
+void Annotator::sync_end(const multiplayer::SyncObject& object) { syncs_.end(object); }
 
 bool Annotator::bytes(const multiplayer::UserBytes& bytes) {
-  if (learner_ != nullptr) learner_->bytes(bytes);
   const bool taken = annotate_bytes(notes_, bytes);
   if (!objects::wanted()) return taken;
   packet_info* pinfo = notes_.context.pinfo;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Adds to a message's tree what the wire does not say: names for numbers, links to the frames that taught them, one
-// line of text. It hears the facts and the values of the walk whose tree a TreeSink makes, says itself who speaks to
-// whom, and hands the rest to the annotator of that concern. Nothing in here needs a destructor: epan may leave by
-// longjmp.
+// line of text. It hears the values of the walk whose tree a TreeSink makes, and its facts behind the account's
+// builder; it says itself who speaks to whom, and hands the rest to the annotator of that concern. Nothing in here
+// needs a destructor: epan may leave by longjmp.
 #pragma once
 
 #include "codec/multiplayer/walk.h"
-#include "plugin/analysis/multiplayer/learner.h"
 #include "plugin/core/objects.h"
 #include "plugin/multiplayer/annotations.h"
 #include "plugin/multiplayer/call_annotator.h"
@@ -19,10 +18,7 @@ namespace godot::plugin {
 
 class Annotator final : public multiplayer::PacketSink, public ValueListener {
  public:
-  /// `learner` is null where nothing is to be learned.
-  Annotator(const MessageContext& context, Learner* learner) noexcept : notes_(context), learner_(learner) {
-    context.account.begin_walk();
-  }
+  explicit Annotator(const MessageContext& context) noexcept : notes_(context) {}
 
   /// Where generated items go: the innermost subtree of this sink; null: nowhere.
   void show_in(const TreeSink* sink) noexcept { notes_.show_in(sink); }
@@ -43,12 +39,9 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
   void method(const multiplayer::Member& method) override;
   void property(const multiplayer::Member& property) override;
   void arguments(const multiplayer::Arguments& arguments) override;
-  void value_end(const multiplayer::ValuePlace& place) override;
   void taught(const multiplayer::TaughtPath& path) override;
   void confirmed(const multiplayer::ConfirmedPath& path) override;
   void spawn(const multiplayer::Spawn& spawn) override;
-  multiplayer::HalfPrecision halves(const multiplayer::Spawn& spawn) override;
-  multiplayer::HalfPrecision halves(const multiplayer::SyncObject& object) override;
   void spawn_state(const multiplayer::SpawnState& state) override;
   void despawn(const multiplayer::Despawn& despawn) override;
   void sync(const multiplayer::Sync& sync) override;
@@ -70,7 +63,6 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
   void judge(const multiplayer::Command& command, bool good) const;
 
   Annotations notes_;
-  Learner* learner_;
   bool has_command_ = false;
   const char* command_name_ = "";  ///< as in filters: "spawn"
   PropertyNamer values_{notes_};

@@ -24,7 +24,7 @@ bool is_byte_array(std::string_view type) {
 
 void CallAnnotator::node(const multiplayer::Node& node) {
   const ByteRange range = {node.begin, node.length};
-  const account::Call& call = notes_.account().node(notes_.route, node);
+  const account::Call& call = notes_.account().call();
   const TaughtPath* known = call.known;
   known_ = known;
   by_number_ = !node.by_path;
@@ -50,7 +50,7 @@ void CallAnnotator::method(const multiplayer::Member& method) {
   if (method.by_name) {
     member_ = utf8_text(notes_.context.pinfo, method.name);
   } else {
-    method_ = notes_.account().method(method).method;
+    method_ = notes_.account().call().method;
     notes_.node.own_method = method.id < multiplayer::first_configured_method;
     if (method_) {
       member_ = is_guess() ? wmem_strdup_printf(notes_.pool(), "%s?", method_.text) : method_.text;
@@ -129,7 +129,7 @@ void CallAnnotator::argument(const OutermostValue& value) {
                  .method = member_name(),
                  .name = declared.name ? declared.name.text : nullptr,
                  .index = value.index},
-                notes_.context.numbers);
+                notes_.context.leaves.numbers);
   }
 }
 
@@ -190,7 +190,7 @@ void CallAnnotator::show_argument(const OutermostValue& value, const char* name)
 
 /// The game's own dissectors may know what it packs into a PackedByteArray.
 void CallAnnotator::hand_on_bytes(const OutermostValue& value) const {
-  const PackedBytes& packed = notes_.context.packed;
+  const PackedBytes& packed = notes_.context.leaves.packed;
   const bool is_here = packed.seen && packed.range.begin >= value.begin;
   if (notes_.context.message.repeated || !is_here || !is_byte_array(value.type)) return;
   const ArgumentBytes bytes = {.node = notes_.node.path,
@@ -207,7 +207,7 @@ void CallAnnotator::assigned(const OutermostValue& value) {
   if (!watches_in_use()) return;
   add_watches(notes_.tree(), notes_.context.tvb, static_cast<int>(value.begin),
               static_cast<int>(value.end - value.begin), {.node = node_text_, .name = member_, .index = UINT32_MAX},
-              notes_.context.numbers);
+              notes_.context.leaves.numbers);
 }
 
 void CallAnnotator::check_arguments() {

@@ -40,7 +40,7 @@ facts::Part& MessageFacts::only_part() { return item_.parts != nullptr ? *item_.
 
 /// First speaker and last hearer; and who passes it to whom here.
 void MessageFacts::set_route() {
-  const Route& route = router_.route();
+  const Route& route = account_.route();
   const Peers& peers = context_.link.peers;
   item_.source = route.source_id;
   item_.target = route.target_id;
@@ -49,33 +49,27 @@ void MessageFacts::set_route() {
   item_.hop_source = peers.id(context_.from);
   item_.hop_target = peers.id(other(context_.from));
   // What the server passes on to one client by a relay is for that client.
-  if (route.relayed && !router_.has_header() && peers.is_server(context_.from)) {
+  if (route.relayed && !account_.router().has_header() && peers.is_server(context_.from)) {
     item_.target = item_.hop_target;
     item_.target_known = item_.hop_target != 0;
   }
 }
 
-void MessageFacts::header(const multiplayer::Header& header) {
-  router_.header(header);
-  set_route();
-}
+void MessageFacts::header(const multiplayer::Header&) { set_route(); }
 
 void MessageFacts::peer(const multiplayer::PeerChange& change) {
-  router_.between_ends();
   item_.kind = facts::Kind::peers;
   if (change.kind == multiplayer::PeerChange::Kind::removed) item_.left = change.peer;
   set_route();
 }
 
 void MessageFacts::command(const multiplayer::Command& command) {
-  router_.begin(command.relayed);
   item_.kind = kind_of(command.type);
   headers_ = command.begin;
   set_route();
 }
 
 void MessageFacts::system(const multiplayer::System& system) {
-  router_.system(system);
   if (system.command == multiplayer::SystemCommand::delete_peer) item_.left = system.peer;
   set_route();
 }
@@ -111,7 +105,7 @@ MessageFacts::Instance MessageFacts::instance_of(const names::Node& node, const 
 
 void MessageFacts::node(const multiplayer::Node& node) {
   facts::Part& part = only_part();
-  const account::Call& call = context_.account.node(router_.route(), node);
+  const account::Call& call = account_.call();
   part.by_path = true;
   part.net_id = node.id;
   part.node = call.known != nullptr && !node.by_path ? path_name(*call.known, call.text) : interned(call.text);
@@ -119,15 +113,15 @@ void MessageFacts::node(const multiplayer::Node& node) {
 
 void MessageFacts::method(const multiplayer::Member& method) {
   facts::Part& part = only_part();
-  const names::Name& script = context_.account.script();
+  const names::Name& script = account_.script();
   part.scene = interned(script.text);
   if (script.certainty == names::Certainty::certain) part.kin = part.scene;
   if (method.by_name) {
     part.member = interned(utf8_text(context_.pinfo, method.name));
     return;
   }
-  const names::Name& name = context_.account.method(method).method;
-  if (!name) part.member = interned(context_.account.number_text(method.id));
+  const names::Name& name = account_.call().method;
+  if (!name) part.member = interned(account_.number_text(method.id));
   else if (name.certainty == names::Certainty::certain) part.member = interned(name.text);
   else part.member = interned(wmem_strdup_printf(context_.pinfo->pool, "%s?", name.text));
 }
@@ -141,7 +135,7 @@ void MessageFacts::taught(const multiplayer::TaughtPath& path) {
 }
 
 void MessageFacts::confirmed(const multiplayer::ConfirmedPath& path) {
-  const account::Path& confirmed = context_.account.confirmed(router_.route(), path);
+  const account::Path& confirmed = account_.path();
   confirm_ = path.by_id ? multiplayer::ConfirmForm::by_id : multiplayer::ConfirmForm::by_path;
   only_part().node =
       path.by_id && confirmed.known != nullptr ? path_name(*confirmed.known, confirmed.text) : interned(confirmed.text);
@@ -154,16 +148,15 @@ void MessageFacts::set_instance(facts::Part& part, const Instance& instance) {
 
 void MessageFacts::spawn(const multiplayer::Spawn& spawn) {
   facts::Part& part = only_part();
-  const account::Spawned& spawned = context_.account.spawn(router_.route(), spawn, false);
+  const account::Spawned& spawned = account_.spawned();
   part.node = interned(spawned.text);
   part.net_id = spawn.net_id;
-  node_of_spawn_ = spawned.node;
   set_instance(part, instance_of(spawned.node, spawned.scene, nullptr));
 }
 
 void MessageFacts::despawn(const multiplayer::Despawn& despawn) {
   facts::Part& part = only_part();
-  const account::Spawned& gone = context_.account.despawn(router_.route(), despawn);
+  const account::Spawned& gone = account_.spawned();
   part.net_id = despawn.net_id;
   if (gone.known == nullptr) {
     part.node = interned(gone.text);
@@ -180,11 +173,11 @@ void MessageFacts::sync(const multiplayer::Sync& sync) {
   collector_.sync(item_) = {.delta = sync.delta, .clock = sync.time};
 }
 
-void MessageFacts::sync_begin(const multiplayer::SyncObject& object) {
+void MessageFacts::sync_begin(const multiplayer::SyncObject&) {
   in_sync_ = true;
   first_value_ = nullptr;
   instance_ = {};
-  account::Synchronized& found = context_.account.synchronizer(router_.route(), object);
+  const account::Synchronized& found = account_.synchronizer();
   synchronizer_ = found.names;
   node_ = nullptr;
   if (found.path != nullptr) node_ = interned_for(found.path);
@@ -194,17 +187,9 @@ void MessageFacts::sync_begin(const multiplayer::SyncObject& object) {
     instance_ = instance_of(found.names.node, account::Builder::scene_of(found.names.node), &node.scene);
   }
   if (node_ != nullptr) return;
-  const char* text = context_.account.text_of(found);
+  const char* text = account_.synchronizer_text();
   if (found.path != nullptr) node_ = intern_for(found.path, text);
   else node_ = found.spawned != nullptr ? spawned_name(*found.spawned->node, text) : interned(text);
-}
-
-multiplayer::HalfPrecision MessageFacts::halves(const multiplayer::Spawn&) {
-  return names::spawned_halves(node_of_spawn_);
-}
-
-multiplayer::HalfPrecision MessageFacts::halves(const multiplayer::SyncObject& object) {
-  return context_.account.halves(object);
 }
 
 void MessageFacts::value_end(const multiplayer::ValuePlace& place) {
@@ -251,12 +236,12 @@ void MessageFacts::name_properties(const multiplayer::SyncObject& object) {
   }
 }
 
-/// Of the first part. On the first pass the state is learned later.
+/// Of the first part.
 void MessageFacts::set_age(const multiplayer::SyncObject& object) {
   const Message& message = context_.message;
   if (!message.transit.known || message.repeated) return;
   const Memory& memory = context_.state.memory;
-  const sync::SeriesKey series = router_.series(object);
+  const sync::SeriesKey series = account_.router().series(object);
   const sync::Step step = memory.states.find(series, context_.pinfo->num, message.index);
   const bool is_stale = memory.stale({.frame = context_.pinfo->num, .message = message.index, .part = object.index});
   const auto age = sync::age_of(series, step, message, absolute_time(context_.pinfo), is_stale);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // What a message says as facts for the answering modules: whose it is, by node and member, and how many of its bytes
-// are whose. Hears the same walk as the annotator, or one without a tree.
+// are whose. Hears of the walk behind the account's builder.
 #pragma once
 
 #include "codec/multiplayer/walk.h"
@@ -13,13 +13,7 @@ class MessageFacts final : public multiplayer::PacketSink {
  public:
   /// `bytes` is the message.
   MessageFacts(const MessageContext& context, const Buffer& bytes, Collector& collector, facts::Item& item) noexcept
-      : context_(context),
-        router_(context.link.peers, context.from),
-        bytes_(bytes),
-        collector_(collector),
-        item_(item) {
-    context.account.begin_walk();
-  }
+      : context_(context), account_(context.account), bytes_(bytes), collector_(collector), item_(item) {}
 
   void header(const multiplayer::Header& header) override;
   void peer(const multiplayer::PeerChange& change) override;
@@ -34,8 +28,6 @@ class MessageFacts final : public multiplayer::PacketSink {
   void despawn(const multiplayer::Despawn& despawn) override;
   void sync(const multiplayer::Sync& sync) override;
   void sync_begin(const multiplayer::SyncObject& object) override;
-  multiplayer::HalfPrecision halves(const multiplayer::Spawn& spawn) override;
-  multiplayer::HalfPrecision halves(const multiplayer::SyncObject& object) override;
   void sync_end(const multiplayer::SyncObject& object) override;
   void value_end(const multiplayer::ValuePlace& place) override;
 
@@ -62,12 +54,11 @@ class MessageFacts final : public multiplayer::PacketSink {
   void set_age(const multiplayer::SyncObject& object);
 
   const MessageContext& context_;
-  Router router_;
+  account::Builder& account_;
   const Buffer& bytes_;
   Collector& collector_;
   facts::Item& item_;
   multiplayer::ConfirmForm confirm_ = multiplayer::ConfirmForm::automatic;
-  names::Node node_of_spawn_;
   names::Synchronizer synchronizer_;
   facts::Part* first_value_ = nullptr;  // of the synchronizer that is open
   const char* node_ = nullptr;          // its node

@@ -8,7 +8,7 @@
 namespace godot::plugin {
 
 void PathAnnotator::taught(const multiplayer::TaughtPath& path) {
-  const account::Path taught = notes_.account().taught(notes_.route, path);
+  const account::Path& taught = notes_.account().path();
   notes_.node = taught.node;
   const ByteRange range = {path.path_begin, path.path_length};
   const TaughtPath* known = taught.known;
@@ -25,7 +25,7 @@ void PathAnnotator::taught(const multiplayer::TaughtPath& path) {
 
 void PathAnnotator::confirmed(const multiplayer::ConfirmedPath& path) {
   const ByteRange range = {path.begin, path.length};
-  const account::Path& confirmed = notes_.account().confirmed(notes_.route, path);
+  const account::Path& confirmed = notes_.account().path();
   const TaughtPath* known = confirmed.known;
   const char* text = confirmed.text;
   if (path.by_id && known != nullptr) notes_.add_text(notes_.tree(), header_field(field::godot_path_name), range, text);

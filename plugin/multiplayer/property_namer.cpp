@@ -14,7 +14,7 @@ void PropertyNamer::add(const OutermostValue& value) {
   const ValueNumbers* numbers = nullptr;
   if (watches_in_use()) {
     numbers = static_cast<const ValueNumbers*>(
-        wmem_memdup(notes_.pool(), &notes_.context.numbers, sizeof notes_.context.numbers));
+        wmem_memdup(notes_.pool(), &notes_.context.leaves.numbers, sizeof notes_.context.leaves.numbers));
   }
   const Unnamed unnamed = {value.item, value.text, value.type, value.index, value.begin, value.end, nullptr, numbers};
   wmem_array_append(values_, &unnamed, 1);

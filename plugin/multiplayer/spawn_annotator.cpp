@@ -9,8 +9,8 @@
 
 namespace godot::plugin {
 
-void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn, bool learned) {
-  const account::Spawned& spawned = notes_.account().spawn(notes_.route, spawn, learned);
+void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn) {
+  const account::Spawned& spawned = notes_.account().spawned();
   const ByteRange spawner = {spawn.spawner_begin, sizeof spawn.spawner};
   if (spawned.spawner != nullptr) {
     notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_spawner_path), spawner, spawned.spawner_text);
@@ -58,7 +58,7 @@ void SpawnAnnotator::state(std::uint32_t values) {
 
 void SpawnAnnotator::despawn(const multiplayer::Despawn& despawn) {
   const ByteRange range = {despawn.begin, despawn.length};
-  const account::Spawned& gone = notes_.account().despawn(notes_.route, despawn);
+  const account::Spawned& gone = notes_.account().spawned();
   notes_.summary.node = gone.text;
   if (const SpawnedNode* known = gone.known) {
     notes_.add_node_path(range, gone.text);

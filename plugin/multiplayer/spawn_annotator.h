@@ -11,8 +11,7 @@ class SpawnAnnotator {
  public:
   SpawnAnnotator(Annotations& notes, PropertyNamer& values) noexcept : notes_(notes), values_(values) {}
 
-  /// `learned`: what the message teaches is known already.
-  void spawn(const multiplayer::Spawn& spawn, bool learned);
+  void spawn(const multiplayer::Spawn& spawn);
   /// So many values are in the spawn's state.
   void state(std::uint32_t values);
   void despawn(const multiplayer::Despawn& despawn);

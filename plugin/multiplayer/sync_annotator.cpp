@@ -49,15 +49,15 @@ const char* SyncAnnotator::text() const {
 
 /// Whose the synchronizer is: of a node that was there from the start, by the number of its path; of a spawned one, by
 /// the number that the spawn has given.
-void SyncAnnotator::show_node(account::Synchronized& object, ByteRange range) {
-  node_ = notes_.account().text_of(object);
+void SyncAnnotator::show_node(const account::Synchronized& object, bool by_path, ByteRange range) {
+  node_ = notes_.account().synchronizer_text();
   if (!object.known()) {
-    notes_.note(object.by_path ? MultiplayerExpert::godot_path_unknown : MultiplayerExpert::godot_node_unknown);
+    notes_.note(by_path ? MultiplayerExpert::godot_path_unknown : MultiplayerExpert::godot_node_unknown);
     stranger_ = true;
     return;
   }
   notes_.add_node_path(range, node_);
-  if (object.by_path) {
+  if (by_path) {
     notes_.add_frame(MultiplayerField::godot_learned_in, range, object.path->frame);
     return;
   }
@@ -81,11 +81,11 @@ void SyncAnnotator::show_stale(const multiplayer::SyncObject& object, ByteRange 
 void SyncAnnotator::begin(const multiplayer::SyncObject& object) {
   ++objects_;
   values_.forget();
-  account::Synchronized& synchronized = notes_.account().synchronizer(notes_.route, object);
+  const account::Synchronized& synchronized = notes_.account().synchronizer();
   synchronizer_ = synchronized.names;
   stranger_ = false;
   const ByteRange range = {object.begin, sizeof object.id};
-  show_node(synchronized, range);
+  show_node(synchronized, object.by_path, range);
   values_.of_node(node_);
   notes_.summary.node = objects_ == 1 ? node_ : nullptr;
   if (bridge::visible(notes_.tree())) set_label(notes_.tree(), "%s", node_);
@@ -103,7 +103,7 @@ void SyncAnnotator::end(const multiplayer::SyncObject& object) {
   }
   tell(object);
   const sync::Step step =
-      notes_.memory().states.find(notes_.router.series(object), notes_.frame(), notes_.context.message.index);
+      notes_.memory().states.find(notes_.router().series(object), notes_.frame(), notes_.context.message.index);
   const ByteRange range = {object.begin, object.values_begin - object.begin + (object.complete ? object.size : 0)};
   if (notes_.tree() != nullptr) {
     add_text(object, range);
@@ -151,7 +151,7 @@ void SyncAnnotator::add_step(const sync::Step& step, ByteRange range) const {
 
 /// How old the receiver's view of the node was until this came.
 void SyncAnnotator::add_age(const multiplayer::SyncObject& object, const sync::Step& step, ByteRange range) const {
-  const auto age = sync::age_of(notes_.router.series(object), step, notes_.context.message,
+  const auto age = sync::age_of(notes_.router().series(object), step, notes_.context.message,
                                 absolute_time(notes_.context.pinfo), is_stale_);
   if (!age) return;
   const auto begin = static_cast<int>(range.begin);

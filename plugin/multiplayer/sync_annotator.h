@@ -29,7 +29,7 @@ class SyncAnnotator {
   void add_costs() const;
 
  private:
-  void show_node(account::Synchronized& object, ByteRange range);
+  void show_node(const account::Synchronized& object, bool by_path, ByteRange range);
   void show_stale(const multiplayer::SyncObject& object, ByteRange range);
   void tell_values(const char* list) const;
   void append_node(Line& text, const multiplayer::SyncObject& object) const;

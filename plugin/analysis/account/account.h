@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What the parts of a message mean, by what was known before it: plain values. Facts, trees and columns read them, so
-// that a node, a method, a scene is looked up once for each message, whoever asks.
+// What the parts of a message mean: plain values. Facts, trees and columns read them, so that a node, a method, a scene
+// is looked up once for each message, whoever asks.
 #pragma once
 
 #include <cstdint>
@@ -45,16 +45,12 @@ struct Spawned {
 
 /// A synchronizer whose state or changes a Sync has.
 struct Synchronized {
-  Synchronized* next = nullptr;
   std::uint32_t id = 0;
-  bool by_path = false;
   const TaughtPath* path = nullptr;              ///< of one that was there from the start; null: not known
   const SpawnedSynchronizer* spawned = nullptr;  ///< one of a spawned node; null: not known
   const TaughtPath* spawner = nullptr;           ///< of that node; null: not known
   const char* text = nullptr;                    ///< as it is shown; null: nobody has asked yet
   names::Synchronizer names = {};
-  names::HalfPrecision halves = {};  ///< which of its values are sent in half precision
-  bool has_halves = false;           ///< somebody has asked
 
   [[nodiscard]] bool known() const noexcept { return path != nullptr || spawned != nullptr; }
 };

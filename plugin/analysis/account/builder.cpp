@@ -12,7 +12,6 @@
 namespace godot::account {
 
 using plugin::Memory;
-using plugin::Route;
 
 // --- Texts --------------------------------------------------------------------------------------------------------
 
@@ -35,10 +34,10 @@ const char* Builder::path_text(const char* kept) {
 }
 
 /// The wire has its name and its spawner, not below which node it was made.
-const char* Builder::node_text(const Speaker& source, const SpawnedNode& spawned, const names::Node& about) {
+const char* Builder::node_text(const SpawnedNode& spawned, const names::Node& about) {
   if (about.spawner != nullptr && !affords(about.spawner)) return "\u2026";
   const names::Name parent = about.spawner != nullptr ? names::parent(about.spawner) : names::Name{};
-  const char* above = parent ? parent.text : memory_.parent(source, spawned);
+  const char* above = parent ? parent.text : memory_.parent(route().source, spawned);
   const char* name = path_text(spawned.name);
   return host_.arena.joined({above != nullptr ? path_text(above) : "\u2026", "/", name});
 }
@@ -55,9 +54,9 @@ void Builder::know_methods(names::Node& node, const char* md5) const {
 }
 
 /// The node is known by its path: a spawn of either end may tell the scene that it is of.
-void Builder::know_spawn(names::Node& node, const Route& route) const {
+void Builder::know_spawn(names::Node& node) const {
   if (node.path == nullptr) return;
-  for (const Speaker* spawner : {&route.source, &route.target}) {
+  for (const Speaker* spawner : {&route().source, &route().target}) {
     const Memory::Within found = memory_.within(*spawner, node.path, frame_);
     if (found.node == nullptr || found.node->scene == multiplayer::Spawn::by_function) continue;
     const TaughtPath* path = memory_.path(*spawner, found.node->spawner, found.node->frame);
@@ -87,25 +86,21 @@ names::Name Builder::scene_of(const names::Node& node) {
 
 // --- Calls ----------------------------------------------------------------------------------------------------------
 
-const Call& Builder::node(const Route& route, const multiplayer::Node& node) {
-  if (is_known(has_call_, speaker_, route.source)) return call_;
+void Builder::node(const multiplayer::Node& node) {
+  const Speaker& source = route().source;
   has_script_ = false;
-  has_method_ = false;
   call_ = {};
-  call_.known =
-      node.by_path ? memory_.path(route.source, node.path, frame_) : memory_.path(route.source, node.id, frame_);
+  call_.known = node.by_path ? memory_.path(source, node.path, frame_) : memory_.path(source, node.id, frame_);
   if (node.by_path) call_.text = host_.shown(node.path);
   else call_.text = call_.known != nullptr ? path_text(call_.known->path) : number_text(node.id);
   if (node.by_path || call_.known != nullptr) call_.node.path = call_.text;
   know_methods(call_.node, call_.known != nullptr ? call_.known->md5 : nullptr);
-  know_spawn(call_.node, route);
-  return call_;
+  know_spawn(call_.node);
 }
 
-const Call& Builder::method(const multiplayer::Member& method) {
-  if (!has_method_ && !method.by_name) call_.method = names::method(call_.node, method.id);
-  has_method_ = true;
-  return call_;
+/// One that the wire names needs no name.
+void Builder::method(const multiplayer::Member& method) {
+  if (!method.by_name) call_.method = names::method(call_.node, method.id);
 }
 
 const names::Name& Builder::script() {
@@ -116,27 +111,23 @@ const names::Name& Builder::script() {
 
 // --- Paths ----------------------------------------------------------------------------------------------------------
 
-Path Builder::taught(const Route& route, const multiplayer::TaughtPath& path) {
-  Path taught = {.known = memory_.announced(route.source, path.id, frame_), .text = host_.shown(path.path)};
-  taught.node.path = taught.text;
-  if (taught.known != nullptr) know_methods(taught.node, taught.known->md5);
-  return taught;
+void Builder::taught(const multiplayer::TaughtPath& path) {
+  path_ = {.known = memory_.announced(route().source, path.id, frame_), .text = host_.shown(path.path)};
+  path_.node.path = path_.text;
+  if (path_.known != nullptr) know_methods(path_.node, path_.known->md5);
 }
 
-const Path& Builder::confirmed(const Route& route, const multiplayer::ConfirmedPath& path) {
-  if (is_known(has_path_, speaker_, route.target)) return path_;
+void Builder::confirmed(const multiplayer::ConfirmedPath& path) {
+  const Speaker& target = route().target;
   path_ = {};
-  path_.known =
-      path.by_id ? memory_.path(route.target, path.id, frame_) : memory_.announced(route.target, path.path, frame_);
+  path_.known = path.by_id ? memory_.path(target, path.id, frame_) : memory_.announced(target, path.path, frame_);
   if (!path.by_id) path_.text = host_.shown(path.path);
   else path_.text = path_.known != nullptr ? path_text(path_.known->path) : number_text(path.id);
-  return path_;
 }
 
 // --- Spawned nodes --------------------------------------------------------------------------------------------------
 
-const Spawned& Builder::spawn(const Route& route, const multiplayer::Spawn& spawn, bool learned) {
-  if (is_known(has_spawned_, speaker_, route.source) && !learned) return spawned_;
+void Builder::spawn(const multiplayer::Spawn& spawn) {
   spawned_ = {};
   spawned_.told = {.frame = frame_,
                    .name = host_.shown(spawn.name),
@@ -144,62 +135,53 @@ const Spawned& Builder::spawn(const Route& route, const multiplayer::Spawn& spaw
                    .spawner = spawn.spawner,
                    .scene = spawn.scene_id,
                    .synchronizers = spawn.sync_count};
-  spawned_.spawner = memory_.path(route.source, spawn.spawner, frame_);
+  spawned_.spawner = memory_.path(route().source, spawn.spawner, frame_);
   if (spawned_.spawner != nullptr) spawned_.spawner_text = path_text(spawned_.spawner->path);
   spawned_.node = named(spawned_.told, spawned_.spawner);
-  spawned_.text = node_text(route.source, spawned_.told, spawned_.node);
+  spawned_.text = node_text(spawned_.told, spawned_.node);
   spawned_.scene = scene_of(spawned_.node);
-  return spawned_;
 }
 
-const Spawned& Builder::despawn(const Route& route, const multiplayer::Despawn& despawn) {
-  if (is_known(has_spawned_, speaker_, route.source)) return spawned_;
+multiplayer::HalfPrecision Builder::halves(const multiplayer::Spawn&) { return names::spawned_halves(spawned_.node); }
+
+void Builder::despawn(const multiplayer::Despawn& despawn) {
   spawned_ = {};
-  spawned_.known = memory_.node(route.source, despawn.net_id, frame_);
+  spawned_.known = memory_.node(route().source, despawn.net_id, frame_);
   if (spawned_.known == nullptr) {
     spawned_.text = number_text(despawn.net_id);
-    return spawned_;
+    return;
   }
-  spawned_.spawner = memory_.path(route.source, spawned_.known->spawner, spawned_.known->frame);
+  spawned_.spawner = memory_.path(route().source, spawned_.known->spawner, spawned_.known->frame);
   spawned_.node = named(*spawned_.known, spawned_.spawner);
-  spawned_.text = node_text(route.source, *spawned_.known, spawned_.node);
+  spawned_.text = node_text(*spawned_.known, spawned_.node);
   spawned_.scene = scene_of(spawned_.node);
-  return spawned_;
 }
 
 // --- Synchronizers --------------------------------------------------------------------------------------------------
 
-Synchronized& Builder::synchronizer(const Route& route, const multiplayer::SyncObject& object) {
-  if (first_ != nullptr && next_ == nullptr && synchronizers_of_ != route.source) first_ = nullptr;
-  Synchronized*& place = next_ != nullptr ? next_->next : first_;
-  if (place != nullptr && place->id == object.id && place->by_path == object.by_path) return *(next_ = place);
-  synchronizers_of_ = route.source;
-  Synchronized& found = host_.arena.make<Synchronized>({.id = object.id, .by_path = object.by_path});
-  next_ = place = &found;
+void Builder::sync_begin(const multiplayer::SyncObject& object) {
+  const Speaker& source = route().source;
+  Synchronized& found = synchronizer_ = {.id = object.id};
   if (object.by_path) {
-    found.path = memory_.path(route.source, object.id, frame_);
+    found.path = memory_.path(source, object.id, frame_);
     if (found.path != nullptr && path_budget_ != 0) found.names.path = found.path->path;
-  } else if ((found.spawned = memory_.synchronizer(route.source, object.id, frame_)) != nullptr) {
-    found.spawner = memory_.path(route.source, found.spawned->node->spawner, found.spawned->node->frame);
+  } else if ((found.spawned = memory_.synchronizer(source, object.id, frame_)) != nullptr) {
+    found.spawner = memory_.path(source, found.spawned->node->spawner, found.spawned->node->frame);
     if (path_budget_ != 0) found.names.node = named(*found.spawned->node, found.spawner);
     found.names.position = found.spawned->position;
   }
-  return found;
 }
 
-names::HalfPrecision Builder::halves(const multiplayer::SyncObject& object) {
-  if (next_ == nullptr) return {};
-  if (!next_->has_halves) next_->halves = names::sent_halves(next_->names, object);
-  next_->has_halves = true;
-  return next_->halves;
+multiplayer::HalfPrecision Builder::halves(const multiplayer::SyncObject& object) {
+  return names::sent_halves(synchronizer_.names, object);
 }
 
-const char* Builder::text_of(Synchronized& object) {
+const char* Builder::synchronizer_text() {
+  Synchronized& object = synchronizer_;
   if (object.text != nullptr) return object.text;
   if (object.path != nullptr) return object.text = path_text(object.path->path);
   if (object.spawned == nullptr) return object.text = number_text(object.id);
-  return object.text =
-             node_text(synchronizers_of_, *object.spawned->node, named(*object.spawned->node, object.spawner));
+  return object.text = node_text(*object.spawned->node, named(*object.spawned->node, object.spawner));
 }
 
 }  // namespace godot::account

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Builds the account of a message from what its walk reports. Walks of the same message, one after the other, share a
-// builder: what one has looked up, the next one finds here, unless it knows better by then who speaks.
+// Builds the account of a message while it is walked: who speaks to whom, and what each part means. It hears of each
+// fact after it was learned and before those who read the account (Hearers), so that both passes find the same.
 #pragma once
 
 #include <cstddef>
 #include <string_view>
 
+#include "codec/multiplayer/walk.h"
 #include "plugin/analysis/account/account.h"
 #include "plugin/analysis/account/arena.h"
 #include "plugin/analysis/multiplayer/route.h"
@@ -21,38 +22,42 @@ struct Host {
   [[nodiscard]] const char* shown(std::string_view text) const { return one_line(packet, text); }
 };
 
-class Builder {
+class Builder final : public multiplayer::PacketSink {
  public:
-  Builder(const plugin::Memory& memory, std::uint32_t frame, const Host& host) noexcept
-      : memory_(memory), host_(host), frame_(frame) {}
+  Builder(const plugin::Memory& memory, const plugin::Peers& peers, plugin::End from, std::uint32_t frame,
+          const Host& host) noexcept
+      : memory_(memory), host_(host), frame_(frame), router_(peers, from) {}
   Builder(const Builder&) = delete;
   Builder& operator=(const Builder&) = delete;
 
-  /// A walk of the message begins.
-  void begin_walk() noexcept { next_ = nullptr; }
+  // --- What the walk reports ---
+  void header(const multiplayer::Header& header) override { router_.header(header); }
+  void peer(const multiplayer::PeerChange&) override { router_.between_ends(); }
+  void command(const multiplayer::Command& command) override { router_.begin(command.relayed); }
+  void system(const multiplayer::System& system) override { router_.system(system); }
+  void node(const multiplayer::Node& node) override;
+  void method(const multiplayer::Member& method) override;
+  void taught(const multiplayer::TaughtPath& path) override;
+  void confirmed(const multiplayer::ConfirmedPath& path) override;
+  void spawn(const multiplayer::Spawn& spawn) override;
+  void despawn(const multiplayer::Despawn& despawn) override;
+  void sync_begin(const multiplayer::SyncObject& object) override;
+  multiplayer::HalfPrecision halves(const multiplayer::Spawn& spawn) override;
+  multiplayer::HalfPrecision halves(const multiplayer::SyncObject& object) override;
 
-  // --- Calls ---
-  const Call& node(const plugin::Route& route, const multiplayer::Node& node);
-  /// The method of the call that is open; one that the wire names needs no name.
-  const Call& method(const multiplayer::Member& method);
-  /// The script of its node.
+  // --- The account, of the fact that was reported last ---
+  [[nodiscard]] const plugin::Router& router() const noexcept { return router_; }
+  [[nodiscard]] const plugin::Route& route() const noexcept { return router_.route(); }
+  [[nodiscard]] const Call& call() const noexcept { return call_; }
+  /// The script of the call's node.
   [[nodiscard]] const names::Name& script();
-
-  // --- Paths ---
-  /// After the message was learned from: what is known of the path is news of this message.
-  [[nodiscard]] Path taught(const plugin::Route& route, const multiplayer::TaughtPath& path);
-  const Path& confirmed(const plugin::Route& route, const multiplayer::ConfirmedPath& path);
-
-  // --- Spawned nodes ---
-  /// `learned`: the message has been learned from since the walk before, which may tell below which node this one is.
-  const Spawned& spawn(const plugin::Route& route, const multiplayer::Spawn& spawn, bool learned);
-  const Spawned& despawn(const plugin::Route& route, const multiplayer::Despawn& despawn);
-
-  // --- Synchronizers, in the order of the message ---
-  Synchronized& synchronizer(const plugin::Route& route, const multiplayer::SyncObject& object);
-  const char* text_of(Synchronized& object);
-  /// Of the one that is open.
-  [[nodiscard]] names::HalfPrecision halves(const multiplayer::SyncObject& object);
+  /// A path that was announced or confirmed.
+  [[nodiscard]] const Path& path() const noexcept { return path_; }
+  /// A node that was spawned or despawned.
+  [[nodiscard]] const Spawned& spawned() const noexcept { return spawned_; }
+  [[nodiscard]] const Synchronized& synchronizer() const noexcept { return synchronizer_; }
+  /// The synchronizer's node, as it is shown.
+  [[nodiscard]] const char* synchronizer_text();
 
   /// "#7", for what has a number and no name.
   [[nodiscard]] const char* number_text(std::uint32_t number) const;
@@ -62,19 +67,11 @@ class Builder {
 
  private:
   void know_methods(names::Node& node, const char* md5) const;
-  void know_spawn(names::Node& node, const plugin::Route& route) const;
+  void know_spawn(names::Node& node) const;
   [[nodiscard]] names::Node named(const SpawnedNode& spawned, const TaughtPath* spawner) const;
   [[nodiscard]] bool affords(const char* path) noexcept;
   [[nodiscard]] const char* path_text(const char* kept);
-  [[nodiscard]] const char* node_text(const Speaker& source, const SpawnedNode& spawned, const names::Node& about);
-
-  /// True if this was looked up for the same speaker. Remembers the speaker.
-  [[nodiscard]] static bool is_known(bool& known, Speaker& of, const Speaker& speaker) noexcept {
-    const bool same = known && of == speaker;
-    known = true;
-    of = speaker;
-    return same;
-  }
+  [[nodiscard]] const char* node_text(const SpawnedNode& spawned, const names::Node& about);
 
   /// One remembered path may be long, and a message may name it in a few bytes as often as it likes: so many bytes of
   /// them are shown.
@@ -85,18 +82,12 @@ class Builder {
   const std::uint32_t frame_;
   std::size_t path_budget_ = most_path_bytes;
 
+  plugin::Router router_;
   Call call_;
   Path path_;
   Spawned spawned_;
-  Synchronized* first_ = nullptr;
-  Synchronized* next_ = nullptr;  ///< the one that the walk has come to
-  Speaker speaker_;               ///< whose words these are
-  Speaker synchronizers_of_;
-  bool has_call_ = false;
+  Synchronized synchronizer_;
   bool has_script_ = false;
-  bool has_method_ = false;
-  bool has_path_ = false;
-  bool has_spawned_ = false;
 };
 
 }  // namespace godot::account

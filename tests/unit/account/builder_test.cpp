@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The account of a message: each part is looked up once, by what is known of the speaker. What is said is made here.
+// The account of a message: each part is looked up once, by what is known of the speaker; and one walk is heard by
+// several. What is said is made here.
 #include "plugin/analysis/account/builder.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
+#include "plugin/analysis/multiplayer/hearers.h"
 #include "tests/unit/account/game.h"
 
 namespace godot::account {
@@ -88,12 +91,20 @@ class Accounts : public testing::Test {
   Game game;
   Project project;
   Memories memories;
-  Builder builder{game.memory(), frame, host(memories)};
-  Route route = Route::direct(game.to_red.godot->peers, End::second);
+  /// Of what the server says to red, in a message of its own; or red to the server.
+  [[nodiscard]] const Builder& told(const auto& event, auto hear, End from = End::second) {
+    Builder& builder = *builders.emplace_back(
+        std::make_unique<Builder>(game.memory(), game.to_red.godot->peers, from, frame, host(memories)));
+    builder.command({});
+    (builder.*hear)(event);
+    return builder;
+  }
+
+  std::vector<std::unique_ptr<Builder>> builders;
 };
 
 TEST_F(Accounts, CallsHaveTheirNodeByNumberOrPath) {
-  const Call& call = builder.node(route, by_number(3));
+  const Call& call = told(by_number(3), &Builder::node).call();
   EXPECT_STREQ(call.text, "Main/World/Enemy3");
   ASSERT_NE(call.known, nullptr);
   EXPECT_EQ(call.known->frame, 12U);
@@ -101,18 +112,20 @@ TEST_F(Accounts, CallsHaveTheirNodeByNumberOrPath) {
   EXPECT_EQ(call.node.scene, 6U) << "a spawn tells of it";
   EXPECT_STREQ(call.node.spawner, "Main/Spawner");
 
-  Builder other(game.memory(), frame, host(memories));
-  EXPECT_STREQ(other.node(route, by_path("Main/World/Enemy3/Gun")).node.below, "Gun");
-  Builder unknown(game.memory(), frame, host(memories));
-  EXPECT_STREQ(unknown.node(route, by_number(9)).text, "#9");
-  EXPECT_EQ(unknown.node(route, by_number(9)).node.path, nullptr);
+  EXPECT_STREQ(told(by_path("Main/World/Enemy3/Gun"), &Builder::node).call().node.below, "Gun");
+  const Call& unknown = told(by_number(9), &Builder::node).call();
+  EXPECT_STREQ(unknown.text, "#9");
+  EXPECT_EQ(unknown.node.path, nullptr);
 }
 
-TEST_F(Accounts, WalksOfOneMessageLookUpOnce) {
-  for (int walk = 0; walk != 2; ++walk) {
-    builder.begin_walk();
-    EXPECT_STREQ(builder.node(route, by_number(3)).text, "Main/World/Enemy3");
-    EXPECT_STREQ(builder.method(numbered(3)).method.text, "move");
+TEST_F(Accounts, MethodsAndScriptsAreLookedUpOnce) {
+  Builder builder(game.memory(), game.to_red.godot->peers, End::second, frame, host(memories));
+  builder.command({});
+  builder.node(by_number(3));
+  builder.method(numbered(3));
+  EXPECT_EQ(project.asked, 1U) << "nobody has asked for the script yet";
+  for (int reader = 0; reader != 2; ++reader) {
+    EXPECT_STREQ(builder.call().method.text, "move");
     EXPECT_STREQ(builder.script().text, "res://player.gd");
     EXPECT_EQ(project.asked, 2U);
   }
@@ -120,44 +133,54 @@ TEST_F(Accounts, WalksOfOneMessageLookUpOnce) {
 }
 
 TEST_F(Accounts, MethodsThatTheWireNamesAreNotAskedFor) {
-  static_cast<void>(builder.node(route, by_path("Main/Player")));
+  Builder builder(game.memory(), game.to_red.godot->peers, End::second, frame, host(memories));
+  builder.node(by_path("Main/Player"));
   multiplayer::Member named = numbered(3);
   named.by_name = true;
-  EXPECT_FALSE(builder.method(named).method);
+  builder.method(named);
+  EXPECT_FALSE(builder.call().method);
   EXPECT_EQ(project.asked, 0U);
 }
 
 TEST_F(Accounts, WhoeverTurnsOutToSpeakHasNumbersOfTheirOwn) {
-  EXPECT_STREQ(builder.node(route, by_number(3)).text, "Main/World/Enemy3");
+  Builder builder(game.memory(), game.to_red.godot->peers, End::second, frame, host(memories));
+  builder.command({});
+  builder.node(by_number(3));
+  EXPECT_STREQ(builder.call().text, "Main/World/Enemy3");
   static_cast<void>(builder.script());
-  // The message itself has shown that green says it.
-  Route other = route;
-  other.source = game.to_red.godot->peers.speaker(green);
-  EXPECT_STREQ(builder.node(other, by_number(3)).text, "#3");
+  // What the server passes on is green's.
+  multiplayer::System relay;
+  relay.command = multiplayer::SystemCommand::relay;
+  relay.peer = green;
+  builder.system(relay);
+  builder.node(by_number(3));
+  EXPECT_STREQ(builder.call().text, "#3");
   static_cast<void>(builder.script());
   EXPECT_EQ(project.asked, 2U);
   EXPECT_EQ(project.seen.path, nullptr);
 }
 
 TEST_F(Accounts, ConfirmationsHaveThePathOfTheOtherEnd) {
-  const Route from_red = Route::direct(game.to_red.godot->peers, End::first);
   multiplayer::ConfirmedPath confirmed;
   confirmed.by_id = true;
   confirmed.id = 4;
-  EXPECT_STREQ(builder.confirmed(from_red, confirmed).text, "Main/Clock/Sync");
-  Builder other(game.memory(), frame, host(memories));
+  EXPECT_STREQ(told(confirmed, &Builder::confirmed, End::first).path().text, "Main/Clock/Sync");
   confirmed.id = 9;
-  EXPECT_STREQ(other.confirmed(from_red, confirmed).text, "#9");
-  EXPECT_EQ(other.confirmed(from_red, confirmed).known, nullptr);
+  const Path& unknown = told(confirmed, &Builder::confirmed, End::first).path();
+  EXPECT_STREQ(unknown.text, "#9");
+  EXPECT_EQ(unknown.known, nullptr);
+  confirmed.by_id = false;
+  confirmed.path = "Main/Clock/Sync";
+  EXPECT_EQ(told(confirmed, &Builder::confirmed, End::first).path().known->frame, 13U);
 }
 
 TEST_F(Accounts, AnnouncementsAreKnownOnceTheyAreLearned) {
   multiplayer::TaughtPath path;
   path.id = 7;
   path.path = "Main/New";
-  EXPECT_EQ(builder.taught(route, path).known, nullptr);
+  EXPECT_EQ(told(path, &Builder::taught).path().known, nullptr);
   game.memory().teach_path(game.server_to_red(), 7, "Main/New", no_methods, frame);
-  const Path taught = builder.taught(route, path);
+  const Path& taught = told(path, &Builder::taught).path();
   ASSERT_NE(taught.known, nullptr);
   EXPECT_STREQ(taught.text, "Main/New");
   EXPECT_STREQ(taught.node.rpc_md5, no_methods);
@@ -169,59 +192,44 @@ TEST_F(Accounts, SpawnedNodesHaveTheirSceneAndWhatIsAbove) {
   spawn.net_id = 60;
   spawn.scene_id = 6;
   spawn.name = "Enemy4";
-  const Spawned& spawned = builder.spawn(route, spawn, false);
+  const Spawned& spawned = told(spawn, &Builder::spawn).spawned();
   EXPECT_STREQ(spawned.text, "Main/World/Enemy4") << "as the path of another one of the spawner's shows";
   EXPECT_STREQ(spawned.spawner_text, "Main/Spawner");
   EXPECT_STREQ(spawned.scene.text, "res://enemy.tscn");
-  static_cast<void>(builder.spawn(route, spawn, false));
   EXPECT_EQ(project.asked, 1U);
-  static_cast<void>(builder.spawn(route, spawn, true));
-  EXPECT_EQ(project.asked, 2U) << "what was learned since may tell more";
 
-  Builder by_function(game.memory(), frame, host(memories));
   spawn.scene_id = multiplayer::Spawn::by_function;
-  EXPECT_FALSE(by_function.spawn(route, spawn, false).scene);
-  Builder nowhere(game.memory(), frame, host(memories));
+  EXPECT_FALSE(told(spawn, &Builder::spawn).spawned().scene);
   spawn.spawner = 99;
-  EXPECT_STREQ(nowhere.spawn(route, spawn, false).text, "\u2026/Enemy4");
+  EXPECT_STREQ(told(spawn, &Builder::spawn).spawned().text, "\u2026/Enemy4");
 }
 
 TEST_F(Accounts, DespawnsHaveTheNodeThatWasSpawned) {
   multiplayer::Despawn despawn;
   despawn.net_id = 40;
-  const Spawned& gone = builder.despawn(route, despawn);
+  const Spawned& gone = told(despawn, &Builder::despawn).spawned();
   ASSERT_NE(gone.known, nullptr);
   EXPECT_STREQ(gone.text, "Main/World/Enemy3");
   EXPECT_STREQ(gone.scene.text, "res://enemy.tscn");
-  Builder other(game.memory(), frame, host(memories));
   despawn.net_id = 41;
-  EXPECT_EQ(other.despawn(route, despawn).known, nullptr);
-  EXPECT_STREQ(other.despawn(route, despawn).text, "#41");
+  const Spawned& unknown = told(despawn, &Builder::despawn).spawned();
+  EXPECT_EQ(unknown.known, nullptr);
+  EXPECT_STREQ(unknown.text, "#41");
 }
 
-TEST_F(Accounts, SynchronizersAreFoundAgainInTheOrderOfTheMessage) {
-  Synchronized* first_walk[3] = {};
-  for (int walk = 0; walk != 2; ++walk) {
-    builder.begin_walk();
-    Synchronized* found[] = {&builder.synchronizer(route, object(4, true)), nullptr, nullptr};
-    EXPECT_TRUE(builder.halves(object(4, true)).known);
-    found[1] = &builder.synchronizer(route, object(41, false));
-    EXPECT_TRUE(builder.halves(object(41, false)).known);
-    found[2] = &builder.synchronizer(route, object(77, false));
-    if (walk == 0) std::copy(std::begin(found), std::end(found), std::begin(first_walk));
-    for (int i = 0; i != 3; ++i) EXPECT_EQ(found[i], first_walk[i]);
-  }
-  EXPECT_EQ(project.asked, 2U) << "each once";
-  EXPECT_STREQ(builder.text_of(*first_walk[0]), "Main/Clock/Sync");
-  EXPECT_STREQ(builder.text_of(*first_walk[1]), "Main/World/Enemy3");
-  EXPECT_STREQ(builder.text_of(*first_walk[2]), "#77");
-  EXPECT_EQ(first_walk[1]->names.position, 1U);
-  EXPECT_FALSE(first_walk[2]->known());
-  // Somebody else's.
-  Route other = route;
-  other.source = game.to_red.godot->peers.speaker(green);
-  builder.begin_walk();
-  EXPECT_FALSE(builder.synchronizer(other, object(4, true)).known());
+TEST_F(Accounts, SynchronizersAreOfNodesByPathOrSpawned) {
+  Builder builder(game.memory(), game.to_red.godot->peers, End::second, frame, host(memories));
+  builder.command({});
+  builder.sync_begin(object(4, true));
+  EXPECT_STREQ(builder.synchronizer_text(), "Main/Clock/Sync");
+  EXPECT_TRUE(builder.halves(object(4, true)).known);
+  builder.sync_begin(object(41, false));
+  EXPECT_STREQ(builder.synchronizer_text(), "Main/World/Enemy3");
+  EXPECT_EQ(builder.synchronizer().names.position, 1U);
+  EXPECT_EQ(builder.synchronizer_text(), builder.synchronizer_text()) << "made once";
+  builder.sync_begin(object(77, false));
+  EXPECT_STREQ(builder.synchronizer_text(), "#77");
+  EXPECT_FALSE(builder.synchronizer().known());
 }
 
 TEST_F(Accounts, ShowOnlySoManyBytesOfLongPaths) {
@@ -229,9 +237,55 @@ TEST_F(Accounts, ShowOnlySoManyBytesOfLongPaths) {
   game.memory().teach_path(game.server_to_red(), 8, name, no_methods, 20);
   constexpr std::size_t shown = (std::size_t{1} << 16) / Memory::most_text - 1;
   std::size_t whole = 0;
-  for (std::size_t i = 0; i != 3 * shown; ++i)
-    whole += builder.text_of(builder.synchronizer(route, object(8, true))) == name ? 1 : 0;
+  Builder builder(game.memory(), game.to_red.godot->peers, End::second, frame, host(memories));
+  builder.command({});
+  for (std::size_t i = 0; i != 3 * shown; ++i) {
+    builder.sync_begin(object(8, true));
+    whole += builder.synchronizer_text() == name ? 1 : 0;
+  }
   EXPECT_EQ(whole, shown);
+}
+
+// --- One walk for several -------------------------------------------------------------------------------------------
+
+/// Writes down what it hears, and answers as it is told to.
+class Hearer final : public multiplayer::PacketSink {
+ public:
+  Hearer(std::string name, std::string& heard, bool answers)
+      : name_(std::move(name)), heard_(heard), answers_(answers) {}
+
+  void command(const multiplayer::Command&) override { heard_ += name_ + "command "; }
+  void value_end(const multiplayer::ValuePlace&) override { heard_ += name_ + "value "; }
+  multiplayer::HalfPrecision halves(const multiplayer::Spawn&) override {
+    heard_ += name_ + "halves ";
+    return {.known = answers_, .values = 5};
+  }
+  bool bytes(const multiplayer::UserBytes&) override {
+    heard_ += name_ + "bytes ";
+    return answers_;
+  }
+  void end(const multiplayer::Command&, bool) override { heard_ += name_ + "end "; }
+
+ private:
+  std::string name_;
+  std::string& heard_;
+  bool answers_;
+};
+
+TEST(Hearers, HearInOrder) {
+  std::string heard;
+  Hearer learner("1.", heard, false), account("2.", heard, true), reader("3.", heard, false);
+  Hearers hearers;
+  EXPECT_FALSE(hearers.bytes({})) << "nobody is there";
+  for (Hearer* one : {&learner, &account, &reader}) hearers.add(*one);
+  hearers.command({});
+  hearers.value_end({});
+  EXPECT_EQ(hearers.halves(multiplayer::Spawn{}).values, 5U) << "of the first who knows";
+  EXPECT_TRUE(hearers.bytes({})) << "all hear of them";
+  hearers.end({}, true);
+  EXPECT_EQ(heard,
+            "1.command 2.command 3.command 1.value 2.value 3.value 1.halves 2.halves 1.bytes 2.bytes 3.bytes "
+            "1.end 2.end 3.end ");
 }
 
 }  // namespace

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// One walk of a message for several: each hears of each fact before the walk goes on, in the order in which they were
+// added. Nothing in here knows Wireshark, or needs a destructor.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "codec/multiplayer/walk.h"
+
+namespace godot::plugin {
+
+class Hearers final : public multiplayer::PacketSink {
+ public:
+  void add(multiplayer::PacketSink& hearer) noexcept { hearers_[count_++] = &hearer; }
+
+  void header(const multiplayer::Header& fact) override { each(&PacketSink::header, fact); }
+  void peer(const multiplayer::PeerChange& fact) override { each(&PacketSink::peer, fact); }
+  void command(const multiplayer::Command& fact) override { each(&PacketSink::command, fact); }
+  void system(const multiplayer::System& fact) override { each(&PacketSink::system, fact); }
+  void node(const multiplayer::Node& fact) override { each(&PacketSink::node, fact); }
+  void method(const multiplayer::Member& fact) override { each(&PacketSink::method, fact); }
+  void property(const multiplayer::Member& fact) override { each(&PacketSink::property, fact); }
+  void arguments(const multiplayer::Arguments& fact) override { each(&PacketSink::arguments, fact); }
+  void taught(const multiplayer::TaughtPath& fact) override { each(&PacketSink::taught, fact); }
+  void confirmed(const multiplayer::ConfirmedPath& fact) override { each(&PacketSink::confirmed, fact); }
+  void spawn(const multiplayer::Spawn& fact) override { each(&PacketSink::spawn, fact); }
+  void spawn_state(const multiplayer::SpawnState& fact) override { each(&PacketSink::spawn_state, fact); }
+  void despawn(const multiplayer::Despawn& fact) override { each(&PacketSink::despawn, fact); }
+  void sync(const multiplayer::Sync& fact) override { each(&PacketSink::sync, fact); }
+  void sync_begin(const multiplayer::SyncObject& fact) override { each(&PacketSink::sync_begin, fact); }
+  void sync_end(const multiplayer::SyncObject& fact) override { each(&PacketSink::sync_end, fact); }
+  void value_begin(const multiplayer::ValuePlace& fact) override { each(&PacketSink::value_begin, fact); }
+  void value_end(const multiplayer::ValuePlace& fact) override { each(&PacketSink::value_end, fact); }
+
+  /// What the first of them knows who knows something.
+  multiplayer::HalfPrecision halves(const multiplayer::Spawn& spawn) override { return first_known(spawn); }
+  multiplayer::HalfPrecision halves(const multiplayer::SyncObject& object) override { return first_known(object); }
+
+  /// All hear of them, whoever has taken care of them.
+  bool bytes(const multiplayer::UserBytes& bytes) override {
+    bool taken = false;
+    for (std::size_t i = 0; i != count_; ++i) taken = hearers_[i]->bytes(bytes) || taken;
+    return taken;
+  }
+  void end(const multiplayer::Command& command, bool good) override {
+    for (std::size_t i = 0; i != count_; ++i) hearers_[i]->end(command, good);
+  }
+
+ private:
+  static constexpr std::size_t most = 4;  // who learns, the account, who counts, who shows
+
+  template <class Fact>
+  void each(void (PacketSink::*hear)(const Fact&), const Fact& fact) {
+    for (std::size_t i = 0; i != count_; ++i) (hearers_[i]->*hear)(fact);
+  }
+  template <class Fact>
+  multiplayer::HalfPrecision first_known(const Fact& fact) {
+    for (std::size_t i = 0; i != count_; ++i) {
+      const multiplayer::HalfPrecision halves = hearers_[i]->halves(fact);
+      if (halves.known) return halves;
+    }
+    return {};
+  }
+
+  std::array<multiplayer::PacketSink*, most> hearers_ = {};
+  std::size_t count_ = 0;
+};
+
+}  // namespace godot::plugin

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/multiplayer/reading.h"
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+
+#include "codec/variant/fields.h"
+#include "plugin/analysis/multiplayer/hearers.h"
+#include "plugin/analysis/problems/table.h"
+#include "plugin/core/fields.h"
+#include "plugin/core/items.h"
+#include "plugin/core/labels.h"
+#include "plugin/core/longjmp.h"
+#include "plugin/core/needed_items.h"
+#include "plugin/core/objects.h"
+#include "plugin/core/preferences.h"
+#include "plugin/core/text_sink.h"
+#include "plugin/multiplayer/annotator.h"
+#include "plugin/multiplayer/columns.h"
+#include "plugin/multiplayer/fact_texts.h"
+#include "plugin/multiplayer/follow.h"
+#include "plugin/multiplayer/generated.h"
+#include "plugin/multiplayer/hooks.h"
+#include "plugin/multiplayer/message_facts.h"
+#include "plugin/multiplayer/peer_labels.h"
+#include "plugin/multiplayer/peer_table.h"
+#include "plugin/multiplayer/recognition.h"
+#include "plugin/multiplayer/statistics.h"
+#include "plugin/project_settings/project_settings.h"
+
+namespace godot::plugin {
+namespace {
+
+/// Hands a walk on to a TreeSink or a TextSink, and remembers where bytes lay, and the numbers of each outermost value.
+template <class Inner>
+class Listener final : public Sink {
+ public:
+  /// `lines`: the values of properties are written on a line, without a tree, too.
+  Listener(Inner& inner, Leaves& leaves, bool lines) noexcept : inner_(inner), leaves_(leaves), lines_(lines) {}
+
+  void open(Field field, Offset begin, const Value& value) override {
+    if (is_value(field) && values_++ == 0) leaves_.numbers.count = 0;
+    inner_.open(field, begin, value);
+  }
+  void leaf(Field field, Offset begin, Offset length, const Value& value) override {
+    if (field == field::packed_bytes) leaves_.packed = {.range = {begin, length}, .seen = true};
+    if (watched_ && values_ == 1) leaves_.numbers.add(field, value);
+    inner_.leaf(field, begin, length, value);
+  }
+  void close(Field field, Offset end) override {
+    if (is_value(field)) --values_;
+    inner_.close(field, end);
+  }
+  void note(Note note, Offset begin, Offset length) override { inner_.note(note, begin, length); }
+  void problem(const Problem& problem) override { inner_.problem(problem); }
+  std::uint32_t wanted_elements(std::uint32_t count) override {
+    const std::uint32_t most = display().max_elements;
+    if (lines_ && values_ == 0) return most == 0 ? count : std::min(count, most);
+    return inner_.wanted_elements(count);
+  }
+
+ private:
+  static bool is_value(Field field) { return (info(field).flags & is_variant) != 0; }
+
+  Inner& inner_;
+  Leaves& leaves_;
+  std::uint32_t values_ = 0;  ///< that are open
+  bool watched_ = watches_in_use();
+  bool lines_;
+};
+LEFT_BY_LONGJMP(Listener<TreeSink>, Listener<TextSink>, Learner, Hearers, account::Builder);
+
+/// What the preference says, and why a message is read as it is.
+const char* settle_dialect(multiplayer::Options& options, const MultiplayerLink& link, const packet_info* pinfo) {
+  const variant::Dialect* preferred = preferred_dialect();
+  const bool fits = preferred != nullptr &&
+                    (options.api == multiplayer::Api::named || preferred->generation == variant::Generation::redot);
+  if (fits) {
+    options.dialect = preferred;
+    return "preference";
+  }
+  if (link.chosen) return "decode-as";
+  return link.certain_in == pinfo->num ? "heuristic" : "conversation";
+}
+
+UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const Message& message, const Buffer& bytes,
+                           const multiplayer::Options& options, facts::Item* told = nullptr) {
+  return {.tvb = tvb,
+          .pinfo = pinfo,
+          .message = message,
+          .state = state(),
+          .link = *message.link->godot,
+          .from = sender(message),
+          .bytes = bytes,
+          .options = options,
+          .told = told};
+}
+
+// --- Facts ----------------------------------------------------------------------------------------------------------
+
+facts::Transport transport_of(const Link& link) {
+  switch (link.transport) {
+    case Transport::enet: return facts::Transport::enet;
+    case Transport::websocket: return facts::Transport::websocket;
+    case Transport::mirror: return facts::Transport::mirror;
+    case Transport::data_channel: break;
+  }
+  return facts::Transport::data_channel;
+}
+
+/// The facts of a message, which its transport may have begun; null: nobody asks for them.
+facts::Item* begin_facts(Collector* collector, const packet_info* pinfo, const Message& message, const Buffer& bytes) {
+  if (collector == nullptr) return nullptr;
+  const bool is_told_by_transport = collector->current != nullptr;
+  facts::Item& item = collector->message(pinfo, transport_of(*message.link), bytes.reported, 0);
+  if (!is_told_by_transport) {
+    item.mode = multiplayer::mode_of(message.delivery);
+    item.channel = message.channel;
+    item.again = message.earlier;
+  }
+  return &item;
+}
+
+/// Adds to a message's facts what is known when its walk has ended. `upper`: as an upper protocol reads the message.
+void end_facts(MessageFacts& facts, const MessageContext& context, const UpperClaim& claim, const UpperMessage& upper,
+               Collector& collector, const multiplayer::Result& result) {
+  facts::Item& item = *context.told;
+  item.malformed = result.problem && result.problem.code != Problem::Code::cut;
+  facts.finish();
+  if (claim.upper != nullptr && !item.malformed) claim.upper->tell(upper, claim.found, collector, item);
+  tell_peers(item, context.pinfo, context.link.peers);
+  const multiplayer::Recognition& speech = context.link.speech(context.from);
+  if (!context.link.chosen && speech.certain()) item.engine = speech.engines(facts.confirm());
+}
+
+// --- Showing --------------------------------------------------------------------------------------------------------
+
+/// False where the server passes on what its first speaker has said on a link of the capture's own.
+bool is_news(const Route& route, const MultiplayerLink& link, End from) {
+  if (route.source_id == 0) return true;
+  const bool is_first_hop = !route.relayed || link.peers.id(from) == route.source_id;
+  if (is_first_hop) state().speakers.insert(route.source_id);
+  return is_first_hop || !state().speakers.contains(route.source_id);
+}
+
+/// The message on one line, for whoever follows.
+void write_line(packet_info* pinfo, const Message& message, const Annotator& annotator, bool malformed) {
+  if (!follows_sync() && std::strcmp(annotator.summary().kind, "Sync") == 0) return;
+  const Ends ends = ends_of(pinfo, message, annotator.route());
+  *message.line = wmem_strdup_printf(pinfo->pool, "%s -> %s  %s%s", ends.from, ends.to, annotator.summary().text,
+                                     malformed ? " [Malformed]" : "");
+}
+
+/// Adds the message's texts to its facts.
+void tell_texts(facts::Item& told, packet_info* pinfo, const Message& message, const Annotator& annotator) {
+  Collector* collector = plugin::collector(pinfo);
+  facts::Texts* texts = collector != nullptr ? collector->texts(told) : nullptr;
+  if (texts == nullptr) return;
+  const Ends hop = ends_of(pinfo, *message.link, message.from_client);
+  const Ends ends = ends_of(pinfo, message, annotator.route());
+  *texts = {.text = annotator.summary().text,
+            .from = hop.from,
+            .to = hop.to,
+            .speaker = ends.from,
+            .hearer = ends.to,
+            .of_game = true};
+}
+
+/// What the tree has of a message beside what the walk reports. `tree` may be null: whoever lists expert information
+/// need not have one.
+void add_rest(const MessageContext& context, proto_tree* tree, proto_item* root, const Annotator& annotator) {
+  if (ends_wanted(tree)) {
+    proto_tree* own = proto_item_get_subtree(root);
+    add_ends(own != nullptr ? own : tree, context.tvb, context.pinfo,
+             ends_of(context.pinfo, context.message, annotator.route()));
+  }
+  show_project_faults(context.pinfo, tree != nullptr ? tree->last_child : nullptr);
+  const MultiplayerLink& link = context.link;
+  const auto& [one, other] = link.first;
+  const MessageKey& first = one.frame != 0 && (other.frame == 0 || one.frame <= other.frame) ? one : other;
+  const bool is_first = first == MessageKey{.frame = context.pinfo->num, .index = context.message.index};
+  show_projects(context.pinfo, context.tvb, proto_item_get_subtree(root), link.peers, is_first);
+  if (!bridge::visible(tree) || tree->last_child == nullptr) return;
+  const MessageSummary& summary = annotator.summary();
+  append_label(tree->last_child, ", %s%s%s", summary.way, *summary.way != '\0' ? "  " : "", summary.text);
+}
+
+void count(const MessageContext& context, std::uint32_t size, bool malformed, const Annotator& annotator) {
+  const MessageSummary& summary = annotator.summary();
+  auto* tap = wmem_new(context.pinfo->pool, MessageTap);
+  *tap = {.kind = summary.kind,
+          .node = summary.node,
+          .member = summary.member,
+          .size = size,
+          .malformed = malformed,
+          .ends = ends_of(context.pinfo, context.message, annotator.route()),
+          .is_news = is_news(annotator.route(), context.link, context.from)};
+  tap_message(context.pinfo, tap);
+}
+
+struct Walked {
+  multiplayer::Result result;
+  proto_item* root = nullptr;  ///< null: no items were made
+};
+
+/// The message's one walk. `tree`: where items go; null: nowhere. `annotator`: null: the message is not shown.
+Walked walk(const MessageContext& context, const Buffer& bytes, const multiplayer::Options& options,
+            const char* evidence, proto_tree* tree, Hearers& hearers, Annotator* annotator, Leaves& leaves) {
+  if (annotator == nullptr) return {.result = multiplayer::validate(bytes, options, hearers)};
+  packet_info* pinfo = context.pinfo;
+  const bool lines = columns_wanted(pinfo) || context.message.line != nullptr || facts_texts_wanted(pinfo);
+  if (tree == nullptr && !objects::wanted()) {
+    TextSink sink(pinfo, bytes.captured.size(), display(), context.dialect, *annotator);
+    Listener listener(sink, leaves, lines);
+    return {.result = multiplayer::walk(bytes, options, listener, &hearers)};
+  }
+  TreeSink sink(context.tvb, 0, bytes.captured.size(), pinfo, tree, display(), context.dialect, evidence, annotator);
+  Listener listener(sink, leaves, lines);
+  annotator->show_in(&sink);
+  const multiplayer::Result result = multiplayer::walk(bytes, options, listener, &hearers);
+  annotator->show_in(nullptr);
+  return {.result = result, .root = sink.root_item()};
+}
+
+/// Shows what the walk has found: columns, lines, the rest of the items. `line`: of the protocol whose the message is.
+void show(const MessageContext& context, proto_tree* tree, proto_tree* shown, const Annotator& annotator,
+          const Walked& walked, const UpperLine& line, std::uint32_t size) {
+  packet_info* pinfo = context.pinfo;
+  const Message& message = context.message;
+  const MessageSummary& summary = annotator.summary();
+  const bool cut = walked.result.problem.code == Problem::Code::cut;
+  const bool malformed = walked.result.problem && !cut;
+  if (message.line != nullptr) write_line(pinfo, message, annotator, malformed);
+  const char* problem = annotator.problem() != nullptr ? annotator.problem() : line.problem;
+  if (problem == nullptr) problem = message.problem;
+  const bool has_to = has_column(pinfo, "godot.to");
+  show_columns(pinfo, summary,
+               {.problem = problems::word_of(problem),
+                .to = has_to ? ends_of(pinfo, message, annotator.route()).to : nullptr,
+                .malformed = malformed,
+                .again = is_copy(message),
+                .earlier = message.earlier});
+  if (context.told != nullptr) tell_texts(*context.told, pinfo, message, annotator);
+  if (is_copy(message)) {
+    if (items_wanted(tree)) {
+      proto_tree_add_protocol_format(tree, protocols.godot, context.tvb, 0, -1, "Godot Multiplayer, again: %s",
+                                     summary.text);
+    }
+    return;
+  }
+  add_rest(context, shown, walked.root, annotator);
+  if (statistics_wanted() && !message.earlier) count(context, size, malformed, annotator);
+  if (cut) end_of_capture(context.tvb, pinfo, tree);
+}
+
+/// Somebody reads more of a message than its facts.
+bool is_shown(packet_info* pinfo, proto_tree* tree, const Message& message, bool learns) {
+  return items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use() ||
+         facts_texts_wanted(pinfo) || objects::wanted() || message.line != nullptr || (learns && peer_table_in_use());
+}
+
+}  // namespace
+
+bool items_wanted(proto_tree* tree) { return tree != nullptr && (hooks_in_use() || fields_wanted(tree)); }
+
+bool is_read(packet_info* pinfo, proto_tree* tree, const Message& message, bool learns) {
+  return learns || collector(pinfo) != nullptr || is_shown(pinfo, tree, message, learns);
+}
+
+void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message, const Buffer& bytes,
+                  const multiplayer::Options& recognised, const Heard* heard) {
+  multiplayer::Options options = recognised;
+  MultiplayerLink& link = *message.link->godot;
+  const End from = sender(message);
+  const UpperClaim claim = upper_of(upper_message(tvb, pinfo, message, bytes, options), heard != nullptr);
+  const char* evidence = settle_dialect(options, link, pinfo);
+  Collector* collector = plugin::collector(pinfo);
+  account::Builder account(state().memory, link.peers, from, pinfo->num, host_of(pinfo));
+  Leaves leaves;
+  const MessageContext context = {.tvb = tvb,
+                                  .pinfo = pinfo,
+                                  .message = message,
+                                  .state = state(),
+                                  .link = link,
+                                  .from = from,
+                                  .dialect = multiplayer::dialect_of(options),
+                                  .leaves = leaves,
+                                  .account = account,
+                                  .told = begin_facts(collector, pinfo, message, bytes),
+                                  .has_upper = claim.upper != nullptr};
+  ask_project_of(link.peers, from);
+
+  Hearers hearers;
+  std::optional<Learner> learner;
+  std::optional<MessageFacts> facts;
+  std::optional<Annotator> annotator;
+  if (heard != nullptr) hearers.add(learner.emplace(state().memory, state().peer_names, link.peers, from, *heard));
+  hearers.add(account);
+  if (context.told != nullptr) hearers.add(facts.emplace(context, bytes, *collector, *context.told));
+  if (is_shown(pinfo, tree, message, heard != nullptr)) hearers.add(annotator.emplace(context));
+
+  // A copy says nothing again: who counts calls counts it once.
+  proto_tree* shown = items_wanted(tree) && !is_copy(message) ? tree : nullptr;
+  const Walked walked =
+      walk(context, bytes, options, evidence, shown, hearers, annotator ? &*annotator : nullptr, leaves);
+  const UpperMessage upper = upper_message(tvb, pinfo, message, bytes, options, context.told);
+  if (facts) end_facts(*facts, context, claim, upper, *collector, walked.result);
+  if (!annotator) return;
+  UpperLine line{};
+  if (claim.upper != nullptr) {
+    line = claim.upper->show(upper, claim.found, shown);
+    annotator->is_about(line.text);
+  }
+  show(context, tree, shown, *annotator, walked, line, bytes.reported);
+}
+
+}  // namespace godot::plugin
