@@ -134,6 +134,8 @@ void append_info(packet_info* pinfo, const char* separator, const char* text) {
   const std::size_t used = size == 0 ? 0 : size + std::strlen(separator);
   constexpr std::size_t most = COL_MAX_INFO_LEN - 1;
   if (used >= most) return;
+  // Kept as it is, not copied: the text lives as long as the packet's columns.
+  if (size == 0) return col_set_str(pinfo->cinfo, COL_INFO, within(pinfo->pool, text, most));
   col_append_sep_str(pinfo->cinfo, COL_INFO, separator, within(pinfo->pool, text, most - used));
 }
 

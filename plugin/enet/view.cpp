@@ -36,9 +36,9 @@ bool nobody_looks(proto_tree* tree) {
 /// message, in another frame.
 CommandCosts costs_of(const View& view, const Commands& commands, bool with_tree) {
   const bool has_fragments = view.pinfo->fd->visited == 0 && parts_of(view.record) != nullptr;
+  if (!with_tree && !has_fragments && !message_costs_wanted(view.tree)) return {};
   const bool is_alone = !plugin::may_share_frame(view.pinfo) || plugin::is_alone(view.pinfo);
   if (!is_alone || !view.reading.has_commands) return {};
-  if (!with_tree && !has_fragments && !message_costs_wanted(view.tree)) return {};
   return {view.pinfo, view.reading, commands};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/property_namer.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "plugin/core/fields.h"
@@ -10,26 +11,28 @@
 namespace godot::plugin {
 
 void PropertyNamer::add(const OutermostValue& value) {
-  if (values_ == nullptr) values_ = wmem_array_new(notes_.pool(), sizeof(Unnamed));
   const ValueNumbers* numbers = nullptr;
   if (watches_in_use()) {
     numbers = static_cast<const ValueNumbers*>(
         wmem_memdup(notes_.pool(), &notes_.context.leaves.numbers, sizeof notes_.context.leaves.numbers));
   }
-  const Unnamed unnamed = {value.item, value.text, value.type, value.index, value.begin, value.end, nullptr, numbers};
-  wmem_array_append(values_, &unnamed, 1);
+  if (count_ == room_) grow();
+  values_[count_++] = {value.item, value.text, value.type, value.index, value.begin, value.end, nullptr, numbers};
   if (bridge::visible(notes_.tree())) set_label(value.item, "[%u]: %s", value.index, value.text);
 }
 
-std::uint32_t PropertyNamer::count() const noexcept {
-  return values_ != nullptr ? static_cast<std::uint32_t>(wmem_array_get_count(values_)) : 0;
+void PropertyNamer::grow() {
+  constexpr std::uint32_t least = 8;
+  room_ = std::max(least, room_ * 2);
+  auto* larger = static_cast<Unnamed*>(wmem_alloc(notes_.pool(), room_ * sizeof(Unnamed)));
+  std::copy_n(values_, count_, larger);
+  values_ = larger;
 }
 
 std::span<const char* const> PropertyNamer::types() const {
   if (count() == 0) return {};
   auto** types = static_cast<const char**>(wmem_alloc(notes_.pool(), count() * sizeof(char*)));
-  for (std::uint32_t i = 0; i < count(); ++i)
-    types[i] = static_cast<const Unnamed*>(wmem_array_index(values_, i))->type;
+  for (std::uint32_t i = 0; i < count(); ++i) types[i] = values_[i].type;
   return {types, count()};
 }
 
@@ -41,7 +44,7 @@ void PropertyNamer::name(const names::Synchronizer& synchronizer, names::Propert
       property = static_cast<std::uint32_t>(std::countr_zero(indexes));
       indexes &= indexes - 1;
     }
-    auto* value = static_cast<Unnamed*>(wmem_array_index(values_, first + i));
+    Unnamed* value = &values_[first + i];
     value->index = property;
     const names::Name name = names::property(synchronizer, list, property);
     const bool guessed = name && name.certainty == names::Certainty::guessed;
@@ -69,7 +72,7 @@ void PropertyNamer::watch(const Unnamed& value, std::uint32_t index) const {
 void PropertyNamer::tell(const char* node, const char* list, std::uint32_t first, std::uint32_t count) const {
   if (!are_values_told(notes_)) return;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const auto* value = static_cast<const Unnamed*>(wmem_array_index(values_, first + i));
+    const Unnamed* value = &values_[first + i];
     const char* member =
         value->name != nullptr ? value->name : wmem_strdup_printf(notes_.pool(), "%s #%u", list, value->index);
     tell_value(notes_, node, member, value->text);
@@ -78,7 +81,7 @@ void PropertyNamer::tell(const char* node, const char* list, std::uint32_t first
 
 void PropertyNamer::append_to(Line& text) const {
   for (std::uint32_t i = 0; i < count(); ++i) {
-    const auto* value = static_cast<const Unnamed*>(wmem_array_index(values_, i));
+    const Unnamed* value = &values_[i];
     if (i != 0) text.append(", ");
     if (value->name != nullptr) {
       text.append(value->name);

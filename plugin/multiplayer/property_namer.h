@@ -18,13 +18,13 @@ class PropertyNamer {
   void add(const OutermostValue& value);
   /// `node`: its path, whose properties the values are; null: not known.
   void of_node(const char* node) noexcept { node_ = node; }
-  void forget() noexcept { values_ = nullptr; }
+  void forget() noexcept { count_ = 0; }
 
   /// Of what waits, in packet scope.
   [[nodiscard]] std::span<const char* const> types() const;
 
   /// How many values wait; those that are not shown do not.
-  [[nodiscard]] std::uint32_t count() const noexcept;
+  [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
 
   /// Names `count` of them, from `first` on: those of the list, or those of it that `indexes` marks.
   void name(const names::Synchronizer& synchronizer, names::PropertyList list, std::uint32_t first, std::uint32_t count,
@@ -51,10 +51,13 @@ class PropertyNamer {
     const char* name;             ///< null: not known
     const ValueNumbers* numbers;  ///< null: nobody watches
   };
+  void grow();
   void watch(const Unnamed& value, std::uint32_t index) const;
 
   Annotations& notes_;
-  wmem_array_t* values_ = nullptr;
+  Unnamed* values_ = nullptr;  ///< in packet scope
+  std::uint32_t count_ = 0;
+  std::uint32_t room_ = 0;
   const char* node_ = nullptr;
 };
 

@@ -290,6 +290,7 @@ names::Name Knowledge::parent(std::string_view spawner) const {
 
 /// Properties are shown as certain: what may be another's is not told.
 const Knowledge::Synchronizer* Knowledge::find(const names::Synchronizer& synchronizer) const {
+  if (synchronizer_by_path_.empty() && synchronizer_by_scene_.empty()) return nullptr;
   Told<Synchronizer> found;
   if (synchronizer.path != nullptr) {
     found = find(synchronizer_by_path_, synchronizer.path);

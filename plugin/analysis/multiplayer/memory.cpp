@@ -133,18 +133,32 @@ std::string_view Memory::parent_of(const Speaker& spawner, const SpawnedNode& no
   return slash != std::string_view::npos ? path.substr(0, slash) : std::string_view();
 }
 
+std::span<const Memory::PathPart> Memory::parts_of(std::string_view path) const {
+  PathParts& last = last_parts_;
+  if (last.texts != texts_.size() || last.path != path) {
+    last.path = path;
+    last.texts = texts_.size();
+    last.count = 0;
+    for (std::size_t begin = 0; last.count != PathParts::most && begin < path.size();) {
+      const std::size_t end = std::min(path.find('/', begin), path.size());
+      last.parts[last.count++] = {.number = texts_.find(path.substr(begin, end - begin)).number,
+                                  .begin = static_cast<std::uint32_t>(begin),
+                                  .end = static_cast<std::uint32_t>(end)};
+      begin = end + 1;
+    }
+  }
+  return std::span(last.parts).first(last.count);
+}
+
 /// Calls `each(namesakes, above, end)` for the names in a path that spawned nodes have: the nodes, the path above the
 /// name, and where it ends. Goes on while that says so.
 template <class Each>
 void Memory::each_spawned(const Speaker& spawner, std::string_view path, Each each) const {
   if (by_name_.empty()) return;
-  constexpr unsigned most_parts = 64;
-  std::size_t slash = path.find('/');
-  for (unsigned part = 0; part != most_parts && slash != std::string_view::npos; ++part) {
-    const std::size_t end = std::min(path.find('/', slash + 1), path.size());
-    const History<SpawnedNode>* found = namesakes(spawner, path.substr(slash + 1, end - slash - 1));
-    if (found != nullptr && !each(*found, path.substr(0, slash), end)) return;
-    slash = end < path.size() ? end : std::string_view::npos;
+  for (const PathPart& part : parts_of(path)) {
+    if (part.number == 0 || part.begin == 0) continue;
+    const History<SpawnedNode>* found = namesakes(spawner, part.number);
+    if (found != nullptr && !each(*found, path.substr(0, part.begin - 1), std::size_t{part.end})) return;
   }
 }
 
@@ -205,24 +219,19 @@ Memory::Fate Memory::fate(const Speaker& caller, const Speaker& receiver, const 
 
 /// All nodes of the names in a path, wherever they are: where a spawner makes its nodes may be known only later.
 CallsInDoubt::Nodes Memory::nodes_of(const Speaker& spawner, std::string_view path) const {
-  constexpr unsigned most_parts = 64;
   CallsInDoubt::Nodes nodes;
-  std::size_t begin = 0;
-  for (unsigned part = 0; part != most_parts && begin < path.size(); ++part) {
-    const std::size_t end = std::min(path.find('/', begin), path.size());
-    if (const History<SpawnedNode>* found = namesakes(spawner, path.substr(begin, end - begin))) {
-      const SpawnedNode& node = *found->newest();
-      nodes.stamp = chain_hash(nodes.stamp, std::uint64_t{node.frame} << 32 | node.despawned_in);
-      nodes.gone = nodes.gone || node.despawned_in != 0;
-    }
-    begin = end + 1;
+  for (const PathPart& part : parts_of(path)) {
+    const History<SpawnedNode>* found = namesakes(spawner, part.number);
+    if (found == nullptr) continue;
+    const SpawnedNode& node = *found->newest();
+    nodes.stamp = chain_hash(nodes.stamp, std::uint64_t{node.frame} << 32 | node.despawned_in);
+    nodes.gone = nodes.gone || node.despawned_in != 0;
   }
   return nodes;
 }
 
-const History<SpawnedNode>* Memory::namesakes(const Speaker& spawner, std::string_view name) const {
-  const std::uint32_t number = texts_.find(name).number;
-  const auto found = number != 0 ? by_name_.find(IdKey::of_link(spawner, number)) : by_name_.end();
+const History<SpawnedNode>* Memory::namesakes(const Speaker& spawner, std::uint32_t name) const {
+  const auto found = name != 0 ? by_name_.find(IdKey::of_link(spawner, name)) : by_name_.end();
   return found != by_name_.end() ? &found->second : nullptr;
 }
 
@@ -249,7 +258,7 @@ std::string Memory::path_of(const Speaker& spawner, const SpawnedNode& node) con
 Missed Memory::missed_spawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const {
   Missed missed;
   const std::string whole = path_of(spawner, node);
-  const History<SpawnedNode>* same_name = namesakes(spawner, node.name);
+  const History<SpawnedNode>* same_name = namesakes(spawner, texts_.find(node.name).number);
   if (whole.empty() || same_name == nullptr) return missed;
   // No call is asked about twice: earlier ones wait for the namesake before this node, if for any.
   const SpawnedNode* before = same_name->until(node.frame - 1);
@@ -265,7 +274,7 @@ Missed Memory::missed_spawn(const Speaker& spawner, const Speaker& receiver, con
 Missed Memory::missed_despawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const {
   Missed missed;
   const std::string whole = node.despawned_in != 0 ? path_of(spawner, node) : std::string();
-  const History<SpawnedNode>* same_name = namesakes(spawner, node.name);
+  const History<SpawnedNode>* same_name = namesakes(spawner, texts_.find(node.name).number);
   // A call after the despawn asks for the namesake that was spawned last.
   if (whole.empty() || same_name == nullptr || same_name->until(node.despawned_in) != &node) return missed;
   const SpawnedNode* next = same_name->after(node.despawned_in);

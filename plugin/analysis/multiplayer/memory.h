@@ -9,8 +9,10 @@
 // multiplayer_synchronizer.cpp (update_inbound_sync_time) of Godot 4.0-4.6; core/io/multiplayer_api.cpp of Godot 3.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -283,7 +285,23 @@ class Memory {
   [[nodiscard]] CallsInDoubt::Nodes nodes_of(const Speaker& spawner, std::string_view path) const;
   template <class Each>
   void each_spawned(const Speaker& spawner, std::string_view path, Each each) const;
-  [[nodiscard]] const History<SpawnedNode>* namesakes(const Speaker& spawner, std::string_view name) const;
+  /// A name in a path: its number in texts_, 0 if it is none of them; and where it lies.
+  struct PathPart {
+    std::uint32_t number;
+    std::uint32_t begin;
+    std::uint32_t end;
+  };
+  /// The names of a path, the first ones of a long one. Messages ask about one path several times in turn.
+  struct PathParts {
+    static constexpr std::size_t most = 64;
+
+    std::string path;
+    std::size_t texts = 0;  ///< how many there were
+    std::size_t count = 0;
+    std::array<PathPart, most> parts;
+  };
+  [[nodiscard]] std::span<const PathPart> parts_of(std::string_view path) const;
+  [[nodiscard]] const History<SpawnedNode>* namesakes(const Speaker& spawner, std::uint32_t name) const;
   [[nodiscard]] std::string_view parent_of(const Speaker& spawner, const SpawnedNode& node) const;
   [[nodiscard]] std::string path_of(const Speaker& spawner, const SpawnedNode& node) const;
   [[nodiscard]] const SpawnedNode* is_below(const Speaker& spawner, const SpawnedNode* node,
@@ -316,6 +334,7 @@ class Memory {
 
   /// A spawned node by its name's number in texts_, and who spawned it through which link.
   std::unordered_map<IdKey, History<SpawnedNode>, IdHash> by_name_;
+  mutable PathParts last_parts_;
   std::unordered_map<ClockKey, Clock, ClockHash> messages_;  ///< the last one with states
   std::unordered_map<PartKey, std::uint32_t, PartHash> continues_;
 };

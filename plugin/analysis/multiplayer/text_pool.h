@@ -26,6 +26,9 @@ class TextPool {
     return {found->first.c_str(), found->second};
   }
 
+  /// How many texts there are: grows with each new one.
+  [[nodiscard]] std::size_t size() const noexcept { return texts_.size(); }
+
   /// The same without keeping it; number 0: no such text was kept.
   [[nodiscard]] Kept find(std::string_view text) const {
     const auto found = texts_.find(text);
