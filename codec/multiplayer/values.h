@@ -189,7 +189,11 @@ class Values {
                                    .limit = in_.limit,
                                    .whole = false};
     if constexpr (reports) {
-      if (!in_.silent) return variant::walk(in_.bound, options, in_.sink);
+      if (!in_.silent) {
+        variant::Result taken;
+        if (in_.facts != nullptr) taken = in_.facts->plain_value({role, index, in_.bound, options});
+        return taken.consumed != 0 ? taken : variant::walk(in_.bound, options, in_.sink);
+      }
     }
     return variant::validate(in_.bound, options);
   }

@@ -29,6 +29,14 @@
 
 namespace godot::multiplayer {
 
+/// A value in the form that variant::walk() reads, before it is read.
+struct PlainValue {
+  Field role;
+  std::uint32_t index;              ///< among those of its call, spawn state or synchronizer
+  const Buffer& bytes;              ///< what may be read
+  const variant::Options& options;  ///< how, and from where on
+};
+
 /// Gets a message's facts, each when the subtree that it belongs to is open and its fields have been reported. Facts
 /// that are cut or malformed are not passed. May leave the walk by longjmp, as the sink may.
 class PacketSink {
@@ -66,6 +74,11 @@ class PacketSink {
   /// role is the next subtree that is opened, and the last one closed.
   virtual void value_begin(const ValuePlace&) {}
   virtual void value_end(const ValuePlace&) {}
+
+  /// For whoever needs a value's text or type and no fields (variant/plain_text.h), between value_begin() and
+  /// value_end(). What reading it has given, without a problem; then the sink does not hear of it. `consumed` 0: it has
+  /// not been read, and is.
+  virtual variant::Result plain_value(const PlainValue&) { return {}; }
 
   /// True if the bytes have been taken care of: then they are not reported as a leaf. Authentication
   /// without bytes is passed, too: it means that authentication is complete.

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "codec/variant/fields.h"
+#include "codec/variant/plain_text.h"
 #include "plugin/analysis/multiplayer/hearers.h"
 #include "plugin/analysis/problems/table.h"
 #include "plugin/core/fields.h"
@@ -70,6 +71,37 @@ class Listener final : public Sink {
   bool lines_;
 };
 LEFT_BY_LONGJMP(Listener<TreeSink>, Listener<TextSink>, Learner, Hearers, account::Builder);
+
+/// Has the texts of plain values straight from their bytes, where nobody looks at their fields.
+class PlainTexts final : public multiplayer::PacketSink {
+ public:
+  /// `size`: of the message.
+  PlainTexts(packet_info* pinfo, std::size_t size, ValueListener& listener)
+      : pinfo_(pinfo), listener_(listener), room_(variant::text_capacity(size, limits_)) {}
+
+  variant::Result plain_value(const multiplayer::PlainValue& value) override {
+    const variant::Result result = variant::validate(value.bytes, value.options);
+    if (result.problem) return {};  // whose text ends where the problem is
+    if (buffer_ == nullptr) buffer_ = static_cast<char*>(wmem_alloc(pinfo_->pool, room_));
+    const variant::Text text = variant::text_of(value.bytes, value.options, limits_, {buffer_, room_});
+    listener_.value({.role = value.role,
+                     .index = value.index,
+                     .begin = value.options.begin,
+                     .end = result.consumed,
+                     .text = kept_text(pinfo_, text),
+                     .type = variant::type_of(value.bytes, value.options).data(),
+                     .item = nullptr});
+    return result;
+  }
+
+ private:
+  packet_info* pinfo_;
+  ValueListener& listener_;
+  variant::TextLimits limits_ = {.characters = display().text_limit, .hex_bytes = display().hex_bytes};
+  std::size_t room_;
+  char* buffer_ = nullptr;
+};
+LEFT_BY_LONGJMP(PlainTexts);
 
 /// What the preference says, and why a message is read as it is.
 const char* settle_dialect(multiplayer::Options& options, const MultiplayerLink& link, const packet_info* pinfo) {
@@ -213,6 +245,9 @@ Walked walk(const MessageContext& context, const Buffer& bytes, const multiplaye
   if (tree == nullptr && !objects::wanted()) {
     TextSink sink(pinfo, bytes.captured.size(), display(), context.dialect, *annotator);
     Listener listener(sink, leaves, lines);
+    PlainTexts texts(pinfo, bytes.captured.size(), *annotator);
+    // Who watches numbers or takes bytes on needs the leaves.
+    if (!watches_in_use() && !hooks_in_use()) hearers.add(texts);
     return {.result = multiplayer::walk(bytes, options, listener, &hearers)};
   }
   TreeSink sink(context.tvb, 0, bytes.captured.size(), pinfo, tree, display(), context.dialect, evidence, annotator);

@@ -43,12 +43,18 @@ class Hearers final : public multiplayer::PacketSink {
     for (std::size_t i = 0; i != count_; ++i) taken = hearers_[i]->bytes(bytes) || taken;
     return taken;
   }
+  /// The first one who reads it has read it for all.
+  variant::Result plain_value(const multiplayer::PlainValue& value) override {
+    variant::Result result;
+    for (std::size_t i = 0; i != count_ && result.consumed == 0; ++i) result = hearers_[i]->plain_value(value);
+    return result;
+  }
   void end(const multiplayer::Command& command, bool good) override {
     for (std::size_t i = 0; i != count_; ++i) hearers_[i]->end(command, good);
   }
 
  private:
-  static constexpr std::size_t most = 4;  // who learns, the account, who counts, who shows
+  static constexpr std::size_t most = 5;  // who learns, the account, who counts, who shows, who needs texts alone
 
   template <class Fact>
   void each(void (PacketSink::*hear)(const Fact&), const Fact& fact) {

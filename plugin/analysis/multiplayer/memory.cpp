@@ -20,15 +20,17 @@ std::uint64_t game_of(const Speaker& speaker) {
 void Memory::teach_path(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
                         std::uint32_t frame, std::int64_t time, bool maybe_copy) {
   const TextPool::Kept kept = texts_.keep(path);
+  const std::size_t slash = path.rfind('/');
   const TaughtPath* taught = paths_.add(speaker, id,
                                         {.frame = frame,
                                          .path = kept.text,
                                          .md5 = md5.empty() ? nullptr : texts_.keep(md5).text,
                                          .time = time,
-                                         .maybe_copy = maybe_copy});
+                                         .maybe_copy = maybe_copy,
+                                         .above = slash != path.npos ? texts_.keep(path.substr(0, slash)).number : 0});
   numbers_.add(speaker, kept.number, {.frame = frame, .id = id});
   parents_.taught(game_of(speaker), path);
-  const std::string_view name = path.substr(path.rfind('/') + 1);  // the whole, if there is none
+  const std::string_view name = path.substr(slash + 1);  // the whole, if there is none
   announced_names_[IdKey::of_link(speaker, texts_.keep(name).number)] = taught;
 }
 
@@ -98,6 +100,7 @@ SpawnedNode* Memory::spawn(const Speaker& speaker, SpawnedNode node, std::string
   constexpr std::int64_t just_before = 1'000'000'000;
   const TextPool::Kept kept = texts_.keep(name);
   node.name = kept.text;
+  node.name_number = kept.number;
   if (const auto called = announced_names_.find(IdKey::of_link(speaker, kept.number));
       called != announced_names_.end() && node.time - called->second->time < just_before)
     node.called_before = called->second;
@@ -375,19 +378,14 @@ void Memory::state_from(const Speaker& speaker, std::uint32_t id, bool by_path, 
   if (!by_path) {
     const SpawnedSynchronizer* known = synchronizer(speaker, id, frame);
     if (known == nullptr) return;
-    const std::uint32_t name = texts_.keep(known->node->name).number;
-    authority_.state_from({.game = game_of(speaker), .text = name, .spawned = true}, speaker.peer, frame, known->node,
-                          &speaker);
+    authority_.state_from({.game = game_of(speaker), .text = known->node->name_number, .spawned = true}, speaker.peer,
+                          frame, known->node, &speaker);
     return;
   }
   const TaughtPath* known = path(speaker, id, frame);
-  if (known == nullptr) return;
   // A synchronizer is a child of the node that it keeps in step, unless its scene says otherwise.
-  const std::string_view whole = known->path;
-  const std::size_t slash = whole.rfind('/');
-  if (slash == std::string_view::npos) return;
-  authority_.state_from({.game = game_of(speaker), .text = texts_.keep(whole.substr(0, slash)).number}, speaker.peer,
-                        frame);
+  if (known == nullptr || known->above == 0) return;
+  authority_.state_from({.game = game_of(speaker), .text = known->above}, speaker.peer, frame);
 }
 
 void Memory::state_leaves(const Speaker& speaker, std::uint32_t id, const Views::Moment& moment) {

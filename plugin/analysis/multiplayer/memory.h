@@ -39,6 +39,7 @@ struct TaughtPath {
   std::int64_t time = 0;           ///< of `frame`, in nanoseconds by the capture's clock
   bool maybe_copy = false;         ///< it may have been announced before the capture began, and confirmed then
   bool methods_differ = false;     ///< who confirms it has another list of remote methods there
+  std::uint32_t above = 0;         ///< number of the path above the node, among the memory's texts; 0: none
 
   [[nodiscard]] bool same(const TaughtPath& other) const noexcept { return path == other.path && md5 == other.md5; }
 };
@@ -57,6 +58,7 @@ struct SpawnedNode {
   std::int64_t time = 0;                      ///< of `frame`, in nanoseconds by the capture's clock
   std::int64_t despawned_at = 0;              ///< the same of `despawned_in`
   bool late = false;                          ///< it came after messages that were sent later
+  std::uint32_t name_number = 0;              ///< of the name, among the memory's texts
   const TaughtPath* called_before = nullptr;  ///< a path with its name that was announced just before it; null: none
 
   [[nodiscard]] bool same(const SpawnedNode& other) const noexcept {
