@@ -2,8 +2,11 @@
 #include "plugin/core/labels.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdarg>
+#include <cstdio>
 #include <cstring>
+#include <span>
 
 #include "codec/core/utf8.h"
 
@@ -25,7 +28,7 @@ void append_picture(wmem_strbuf_t* text, char letter) {
 /// The label as it is, or with pictures of its control characters.
 const char* one_line(wmem_allocator_t* pool, const char* text) {
   const std::string_view all(text);
-  if (std::none_of(all.begin(), all.end(), is_control)) return text;
+  if (is_printable_ascii(all) || std::none_of(all.begin(), all.end(), is_control)) return text;
   wmem_strbuf_t* shown = wmem_strbuf_new(pool, "");
   for (const char letter : all) {
     if (is_control(letter)) append_picture(shown, letter);
@@ -51,15 +54,33 @@ const char* within(wmem_allocator_t* pool, const char* text, std::size_t room) {
 constexpr std::size_t longest_label = ITEM_LABEL_LENGTH - 1;
 
 /// The label as it stands, made now if Wireshark has not made it yet; null if nobody sees it.
-const char* label_of(proto_item* item) {
-  proto_item_append_text(item, "%s", "");
+item_label_t* label_of(proto_item* item) {
   const field_info* field = PITEM_FINFO(item);
-  return field != nullptr && field->rep != nullptr ? field->rep->representation : nullptr;
+  if (field == nullptr) return nullptr;
+  if (field->rep == nullptr) proto_item_append_text(item, "%s", "");
+  return field->rep;
 }
 
-}  // namespace
+/// What proto_item_append_text does for "%s", without reading a format. `used`: bytes of the label so far.
+void append(item_label_t& label, std::size_t used, wmem_allocator_t* pool, const char* text) {
+  const std::string_view whole(text);
+  if (used + whole.size() > longest_label) text = within(pool, text, longest_label - used);
+  const std::size_t size = std::strlen(text);
+  std::memcpy(label.representation + used, text, size + 1);
+}
 
-namespace {
+/// A formatted text of one line. Most fit into `room`.
+const char* formatted(wmem_allocator_t* pool, std::span<char> room, const char* format, va_list arguments) {
+  va_list again;
+  va_copy(again, arguments);
+  const int size = std::vsnprintf(room.data(), room.size(), format, arguments);
+  const bool fits = size >= 0 && static_cast<std::size_t>(size) < room.size();
+  const char* text = fits ? room.data() : wmem_strdup_vprintf(pool, format, again);
+  va_end(again);
+  return one_line(pool, text);
+}
+
+using Room = std::array<char, 512>;
 
 const char* copied(packet_info* pinfo, std::string_view text) {
   auto* copy = static_cast<char*>(wmem_alloc(pinfo->pool, text.size() + 1));
@@ -86,37 +107,40 @@ const char* utf8_text(packet_info* pinfo, std::string_view text) {
 void set_label(proto_item* item, const char* format, ...) {
   if (item == nullptr || !bridge::visible(item)) return;
   wmem_allocator_t* pool = PNODE_POOL(item);
+  Room room;
   va_list arguments;
   va_start(arguments, format);
-  const char* text = wmem_strdup_vprintf(pool, format, arguments);
+  const char* text = formatted(pool, room, format, arguments);
   va_end(arguments);
-  proto_item_set_text(item, "%s", within(pool, one_line(pool, text), longest_label));
+  proto_item_set_text(item, "%s", "");
+  if (item_label_t* label = label_of(item)) append(*label, 0, pool, text);
 }
 
 void append_label(proto_item* item, const char* format, ...) {
   if (item == nullptr || !bridge::visible(item)) return;
-  const char* old = label_of(item);
-  if (old == nullptr) return;
+  item_label_t* label = label_of(item);
+  const std::size_t used = label != nullptr ? std::strlen(label->representation) : longest_label;
+  if (used >= longest_label) return;
   wmem_allocator_t* pool = PNODE_POOL(item);
+  Room room;
   va_list arguments;
   va_start(arguments, format);
-  const char* text = wmem_strdup_vprintf(pool, format, arguments);
+  const char* text = formatted(pool, room, format, arguments);
   va_end(arguments);
-  const std::size_t size = std::strlen(old);
-  if (size < longest_label)
-    proto_item_append_text(item, "%s", within(pool, one_line(pool, text), longest_label - size));
+  append(*label, used, pool, text);
 }
 
 void prepend_label(proto_item* item, const char* format, ...) {
   if (item == nullptr || !bridge::visible(item)) return;
-  const char* old = label_of(item);
-  if (old == nullptr) return;
+  const item_label_t* label = label_of(item);
+  if (label == nullptr) return;
   wmem_allocator_t* pool = PNODE_POOL(item);
+  const char* old = wmem_strdup(pool, label->representation);
   va_list arguments;
   va_start(arguments, format);
   const char* text = wmem_strdup_vprintf(pool, format, arguments);
   va_end(arguments);
-  set_label(item, "%s%s", text, wmem_strdup(pool, old));
+  set_label(item, "%s%s", text, old);
 }
 
 void add_expert(packet_info* pinfo, proto_item* item, expert_field* row, const char* format, ...) {
