@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Any bytes as a multiplayer message: the walk keeps its promises (see checker.h and reading.h), tells the same with
-// few and with many values wanted, and agrees with the validation.
+// few and with many values wanted, and agrees with the validation; texts of values straight from their bytes are those
+// of a walk.
 //
 // The first byte: bits 0-3 the way to read it (how.h), 4-5 how many values are wanted, 6-7 how much was not captured.
 #include "tests/fuzz/input.h"
 #include "tests/unit/multiplayer/how.h"
 #include "tests/unit/multiplayer/reading.h"
+#include "tests/unit/multiplayer/texts.h"
 
 using namespace godot;
 
@@ -24,6 +26,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   multiplayer::validate(message, options, facts);
   test::require(facts.fault().empty() && facts.balanced(), facts.fault());
   test::require(facts.text() == reading.facts.text(), "the facts differ without a sink");
+  const std::string text_fault = test::text_fault_of(message, options);
+  test::require(text_fault.empty(), text_fault);
   char sentence[max_problem_text];
   const std::string_view told = describe(reading.result.problem, sentence);
   test::require(told.empty() == !reading.result.problem && told.size() < max_problem_text, "the problem is not told");

@@ -7,6 +7,7 @@
 #include "tests/unit/multiplayer/how.h"
 #include "tests/unit/multiplayer/malformed.h"
 #include "tests/unit/multiplayer/reading.h"
+#include "tests/unit/multiplayer/texts.h"
 #include "tests/unit/multiplayer/vectors.h"
 
 namespace godot::test {
@@ -34,6 +35,28 @@ TEST(MultiplayerVectors, FactsAreTheSameWithoutASink) {
     EXPECT_EQ(facts.text(), row.facts);
     EXPECT_EQ(facts.fault(), "");
   }
+}
+
+/// Plain values that are read by whoever hears of facts are those that the sink would hear of, and no others are.
+TEST(MultiplayerVectors, TextsOfPlainValuesAreThoseOfTheWalk) {
+  unsigned taken = 0;
+  for (const MultiplayerVector& row : multiplayer_vectors) {
+    SCOPED_TRACE(std::string(row.how) + ": " + row.name);
+    const ExactCopy copy(from_hex(row.hex));
+    EXPECT_EQ(text_fault_of(copy.buffer(), how(row.how)), "");
+    taken += ValueTexts(copy.buffer(), how(row.how), true).taken;
+  }
+  for (const MultiplayerMalformed& row : multiplayer_malformed) {
+    SCOPED_TRACE(std::string(row.how) + ": " + row.reason);
+    const ExactCopy copy(from_hex(row.hex));
+    EXPECT_EQ(text_fault_of(copy.buffer(), how(row.how)), "");
+  }
+  EXPECT_GT(taken, 10U);
+  // An int and a bool of the short form, and a Vector2, which is a plain value.
+  const ExactCopy mixed(from_hex("00 07 03 03 0205 81 05000000 0000803f 00000040"));
+  const ValueTexts texts(mixed.buffer(), how("scene"), true);
+  EXPECT_EQ(texts.taken, 1U);
+  EXPECT_EQ(texts.texts, (std::vector<std::string>{"4-6 5", "6-7 true", "7-19 Vector2(1, 2)"}));
 }
 
 /// What is taken by whoever hears of facts is no leaf.

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// The texts of a message's outermost values, as they come: by a walk's events, or straight from the bytes of plain
+// ones.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "codec/core/catalogue.h"
+#include "codec/core/sink.h"
+#include "codec/multiplayer/walk.h"
+#include "codec/variant/plain_text.h"
+
+namespace godot::test {
+
+class ValueTexts final : public Sink, public multiplayer::PacketSink {
+ public:
+  /// `takes`: plain values are read here, so that the walk has no events of them.
+  ValueTexts(const Buffer& message, const multiplayer::Options& options, bool takes)
+      : takes_(takes),
+        room_(variant::text_capacity(message.captured.size(), limits)),
+        writer_(room_, limits.characters, multiplayer::dialect_of(options), limits.hex_bytes) {
+    result = multiplayer::walk(message, options, *this, this);
+  }
+
+  void open(Field field, Offset begin, const Value& value) override {
+    if (is_value(field) && open_++ == 0) begin_ = begin;
+    if (open_ != 0) writer_.open(field, value);
+  }
+  void leaf(Field field, Offset, Offset, const Value& value) override {
+    if (open_ != 0) writer_.leaf(field, value);
+  }
+  void close(Field field, Offset end) override {
+    if (open_ == 0) return;
+    const variant::Text text = writer_.close(field);
+    if (is_value(field) && --open_ == 0) add(begin_, end, text);
+  }
+  void note(Note, Offset, Offset) override {}
+  void problem(const Problem&) override {
+    if (open_ != 0) writer_.problem();
+  }
+  std::uint32_t wanted_elements(std::uint32_t count) override {
+    return open_ == 0 ? count : std::min(count, writer_.wanted_elements());
+  }
+
+  variant::Result plain_value(const multiplayer::PlainValue& value) override {
+    if (!takes_) return {};
+    const variant::Result read = variant::validate(value.bytes, value.options);
+    if (read.problem) return {};
+    ++taken;
+    add(value.options.begin, read.consumed, variant::text_of(value.bytes, value.options, limits, room_));
+    return read;
+  }
+
+  multiplayer::Result result;
+  std::vector<std::string> texts;  ///< "12-20 Vector2(1, 2)"
+  unsigned taken = 0;
+
+ private:
+  static constexpr variant::TextLimits limits = {.characters = 240, .hex_bytes = 16};
+
+  static bool is_value(Field field) { return (info(field).flags & is_variant) != 0; }
+  void add(Offset begin, Offset end, const variant::Text& text) {
+    texts.push_back(std::to_string(begin) + "-" + std::to_string(end) + " " + std::string(text.text) +
+                    (text.cut ? "..." : ""));
+  }
+
+  bool takes_;
+  std::vector<char> room_;
+  variant::TextWriter writer_;
+  unsigned open_ = 0;
+  Offset begin_ = 0;
+};
+
+/// Both ways say the same; empty, or what differs.
+inline std::string text_fault_of(const Buffer& message, const multiplayer::Options& options) {
+  const ValueTexts walked(message, options, false);
+  const ValueTexts taken(message, options, true);
+  if (walked.result.consumed != taken.result.consumed || walked.result.values != taken.result.values)
+    return "the walks end at different places";
+  for (std::size_t i = 0; i < std::max(walked.texts.size(), taken.texts.size()); ++i) {
+    const std::string one = i < walked.texts.size() ? walked.texts[i] : "nothing";
+    const std::string other = i < taken.texts.size() ? taken.texts[i] : "nothing";
+    if (one != other) return "value " + std::to_string(i) + ": " + one + " is " + other;
+  }
+  return {};
+}
+
+}  // namespace godot::test
