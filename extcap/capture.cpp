@@ -18,7 +18,7 @@ volatile std::sig_atomic_t stopping = 0;
 
 constexpr std::size_t most_games = 64;
 constexpr std::size_t chunk = 1U << 16;
-constexpr int turn = 200;  // milliseconds: how long it takes to notice that somebody wants us to stop
+constexpr int turn = 200;  // milliseconds: how long it takes to notice that somebody wants the end, or reads no more
 constexpr auto patience = std::chrono::seconds(10);
 
 std::uint64_t now() {
@@ -46,10 +46,9 @@ class Capture {
       return 1;
     }
     pending_ = capture_head();
-    while (stopping == 0 && flush()) {
+    while (stopping == 0 && flush() && !has_lost_its_reader(out_)) {
       std::vector<PollEntry> entries = everybody();
       wait_for(entries, turn);
-      if (is_closed(entries)) break;
       welcome();
       for (Game& game : games_) listen_to(game);
       games_.remove_if([](const Game& game) { return game.is_over; });
@@ -60,27 +59,15 @@ class Capture {
  private:
   std::vector<PollEntry> everybody() const {
     std::vector<PollEntry> entries;
-    const auto add = [&](Handle handle, short events) {
+    const auto add = [&](Handle handle) {
       PollEntry entry = {};
       entry.fd = handle;
-      entry.events = events;
+      entry.events = POLLIN;
       entries.push_back(entry);
     };
-#ifndef _WIN32
-    add(fileno(out_), 0);  // tells when nobody reads any more
-#endif
-    add(listener_.handle(), POLLIN);
-    for (const Game& game : games_) add(game.socket.handle(), POLLIN);
+    add(listener_.handle());
+    for (const Game& game : games_) add(game.socket.handle());
     return entries;
-  }
-
-  static bool is_closed(const std::vector<PollEntry>& entries) {
-#ifdef _WIN32
-    (void)entries;
-    return false;  // the next packet will tell
-#else
-    return (entries.front().revents & (POLLERR | POLLNVAL)) != 0;
-#endif
   }
 
   void welcome() {

@@ -139,7 +139,9 @@ int run_capture(const Arguments& arguments) {
   }
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
-#ifndef _WIN32
+#ifdef _WIN32
+  std::signal(SIGBREAK, on_signal);  // Ctrl+Break, which reaches a program whose Ctrl+C is switched off, too
+#else
   std::signal(SIGPIPE, SIG_IGN);
 #endif
   std::FILE* out = stdout;

@@ -88,6 +88,19 @@ bool is_terminal(std::FILE* file) {
 #endif
 }
 
+bool has_lost_its_reader(std::FILE* file) {
+#ifdef _WIN32
+  auto* const handle = reinterpret_cast<HANDLE>(_get_osfhandle(_fileno(file)));
+  if (GetFileType(handle) != FILE_TYPE_PIPE) return false;
+  DWORD written = 0;
+  return WriteFile(handle, "", 0, &written, nullptr) == 0;  // no byte: only the state of the pipe is looked at
+#else
+  pollfd entry = {};
+  entry.fd = fileno(file);
+  return poll(&entry, 1, 0) > 0 && (entry.revents & (POLLERR | POLLNVAL)) != 0;
+#endif
+}
+
 Socket listen_on(const std::string& address, std::uint16_t port, std::string& error) {
   addrinfo hints = {};
   hints.ai_family = AF_UNSPEC;

@@ -48,6 +48,9 @@ class Socket {
 /// Somebody reads it on a screen.
 bool is_terminal(std::FILE* file);
 
+/// A pipe that its reader has closed: what a capture without packets cannot learn from writing.
+bool has_lost_its_reader(std::FILE* file);
+
 /// Listens; without success `error` says why, in words for people.
 Socket listen_on(const std::string& address, std::uint16_t port, std::string& error);
 

@@ -22,6 +22,8 @@ import harness
 import mirrors
 
 PROGRAM = Path(os.environ.get("GODOT_EXTCAP", harness.SOURCE / "build" / "extcap")) / "godotdump"
+# What tshark starts. Under wine that is the program itself, and PROGRAM a script that starts wine.
+STARTED = Path(os.environ.get("GODOT_WINDOWS_DUMP", PROGRAM))
 GREETING = b"godot.mirror\x01\x00\x00\x00"
 PATIENCE = 20
 TAGS = 20  # bytes of an exported PDU before its record
@@ -93,16 +95,16 @@ class Dump:
 
     def __init__(self, *options, errors=subprocess.PIPE):
         self.port = free_port()
-        self.file = harness.workshop().folder / f"dump-{self.port}.pcapng"
+        self.file = harness.workshop().home / f"dump-{self.port}.pcapng"
         self.process = subprocess.Popen(
             [PROGRAM, "--capture", "--extcap-interface", "godotdump", "--fifo", self.file, "--port", str(self.port), *options],
             stderr=errors, text=True,
         )  # fmt: skip
 
-    def end(self):
-        """What it said, after it was asked to end as Wireshark does."""
+    def end(self, how=signal.SIGTERM):
+        """What it said, after it was asked to end; how Wireshark does, if nothing else is said."""
         time.sleep(0.5)
-        self.process.send_signal(signal.SIGTERM)
+        self.process.send_signal(how)
         said = self.process.communicate(timeout=PATIENCE)[1]
         self.file.chmod(0o644)
         return said
@@ -228,10 +230,20 @@ class Captures(unittest.TestCase):
         server.send(framed(records_of("arena_enet", "server", 50)))
         red.send(framed(records_of("arena_enet", "red", 50)))
         self.assertTrue(server.is_sent_away())
-        self.assertIn("Not wanted", dump.end())
+        dump.end()
+        ((notice,),) = dump.fields("godot.mirror.notice", display_filter="godot.mirror.notice")
+        self.assertIn("Not wanted: ", notice[0])
         rows = dump.fields("godot.mirror.own_id", display_filter="godot.mirror.peer")
         self.assertTrue(rows)
         self.assertNotIn(["1"], [row[0] for row in rows])
+
+    def test_interrupted(self):
+        """Ctrl+C ends a capture without an error; what has come until then is in the file."""
+        dump = Dump()
+        Game(dump.port).send(framed(records_of("balls_process", "server", 30)))
+        self.assertEqual(dump.end(signal.SIGINT), "")
+        self.assertEqual(dump.process.returncode, 0)
+        self.assertEqual(len(dump.fields("godot.mirror.sequence")), 30)
 
     def test_nobody_reads(self):
         """The capture ends when its reader does."""
@@ -244,13 +256,23 @@ class Captures(unittest.TestCase):
         self.assertEqual(process.wait(timeout=PATIENCE), 0)
         self.assertTrue(game.is_sent_away())
 
+    def test_nobody_reads_a_quiet_capture(self):
+        """It ends, too, where no packet comes that it could fail to write."""
+        port = free_port()
+        process = subprocess.Popen([PROGRAM, "--capture", "--fifo", "-", "--port", str(port)], stdout=subprocess.PIPE)
+        game = Game(port)
+        self.assertEqual(process.stdout.read(4), b"\x0a\x0d\x0d\x0a")
+        process.stdout.close()
+        self.assertEqual(process.wait(timeout=PATIENCE), 0)
+        self.assertTrue(game.is_sent_away())
+
     def test_tshark(self):
         """tshark finds the interface in WIRESHARK_EXTCAP_DIR, and shows calls as they come."""
         shop = harness.workshop()
         folder = shop.folder / "extcap"
         folder.mkdir()
-        shutil.copy(PROGRAM, folder)
-        for path in (folder, folder / PROGRAM.name):
+        shutil.copy(STARTED, folder)
+        for path in (folder, folder / STARTED.name):
             path.chmod(0o755)
         port = free_port()
         environment = {**shop.environment(True), "WIRESHARK_EXTCAP_DIR": str(folder)}
