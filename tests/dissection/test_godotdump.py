@@ -93,6 +93,8 @@ class Game:
 class Dump:
     """godotdump while it captures into a file."""
 
+    all = []
+
     def __init__(self, *options, errors=subprocess.PIPE):
         self.port = free_port()
         self.file = harness.workshop().home / f"dump-{self.port}.pcapng"
@@ -100,6 +102,7 @@ class Dump:
             [PROGRAM, "--capture", "--extcap-interface", "godotdump", "--fifo", self.file, "--port", str(self.port), *options],
             stderr=errors, text=True,
         )  # fmt: skip
+        self.all.append(self.process)
 
     def end(self, how=signal.SIGTERM):
         """What it said, after it was asked to end; how Wireshark does, if nothing else is said."""
@@ -164,6 +167,8 @@ class Captures(unittest.TestCase):
     def tearDown(self):
         while Game.all:
             Game.all.pop().close()
+        while Dump.all:
+            Dump.all.pop().kill()
 
     def test_two_games(self):
         """Server and client at once, in pieces of any size: their records come out as they went in, told apart."""
@@ -249,6 +254,7 @@ class Captures(unittest.TestCase):
         """The capture ends when its reader does."""
         port = free_port()
         process = subprocess.Popen([PROGRAM, "--capture", "--fifo", "-", "--port", str(port)], stdout=subprocess.PIPE)
+        Dump.all.append(process)
         game = Game(port)
         game.send(framed(records_of("balls_process", "server", 10)))
         process.stdout.read(200)
@@ -260,6 +266,7 @@ class Captures(unittest.TestCase):
         """It ends, too, where no packet comes that it could fail to write."""
         port = free_port()
         process = subprocess.Popen([PROGRAM, "--capture", "--fifo", "-", "--port", str(port)], stdout=subprocess.PIPE)
+        Dump.all.append(process)
         game = Game(port)
         self.assertEqual(process.stdout.read(4), b"\x0a\x0d\x0d\x0a")
         process.stdout.close()
