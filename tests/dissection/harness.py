@@ -89,6 +89,11 @@ def workshop():
     return WORKSHOP
 
 
+def as_shown(path):
+    """A path as tshark says it: under wine it gets those of drive Z: (tests/windows/tshark-wine)."""
+    return ("Z:" if "GODOT_WINDOWS_TSHARK" in os.environ else "") + Path(path).as_posix()
+
+
 def prefer(*preferences):
     """Preferences of every run of this module, as `name:value`."""
     folder = workshop().home / ".config" / "wireshark"

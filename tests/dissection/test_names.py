@@ -568,7 +568,7 @@ class SeveralProjects(unittest.TestCase):
         )
         self.assertEqual([["0"], ["1"], ["2"]], [row[0] for row in rows])
         for _, names, folders in rows:
-            self.assertEqual((["Arena"], [copied(PROJECT_4).as_posix()]), (names, folders))
+            self.assertEqual((["Arena"], [harness.as_shown(copied(PROJECT_4))]), (names, folders))
 
     def test_the_wrong_one_is_said_once(self):
         """With the share of lists that fit, and nothing of it is shown: no name, no note on each node."""
@@ -604,13 +604,14 @@ class Settings(unittest.TestCase):
                 ARENA, ["frame.number", "_ws.expert.message"], *with_project(folder), display_filter="godot.names.project"
             )
             self.assertEqual(1, len(rows))
-            self.assertIn(f"{folder}: the folder holds no project.godot", rows[0][1])
+            self.assertIn(f"{harness.as_shown(folder)}: the folder holds no project.godot", rows[0][1])
             self.assertEqual(calls(ARENA), calls(ARENA, *with_project(folder)))
 
     def test_a_wrong_folder_is_a_warning_of_the_file(self):
         """Where people look: Analyze > Expert Information, which in tshark lists without any tree."""
         out = harness.run("-q", "-2", "-z", "expert", *with_project("/nowhere/at/all"), capture=ARENA).stdout.decode()
-        self.assertRegex(out, r"Warns \(1\)\n=+\n.*\n +1 +Undecoded +Godot +/nowhere/at/all: the folder holds no project.godot")
+        folder = harness.as_shown("/nowhere/at/all")
+        self.assertRegex(out, rf"Warns \(1\)\n=+\n.*\n +1 +Undecoded +Godot +{folder}: the folder holds no project.godot")
 
     def test_a_file_that_cannot_be_read(self):
         """Said once, and the rest of the project is known."""

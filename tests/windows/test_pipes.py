@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""godotdump.exe and the pipes of Windows: pipe_reader.c reads from it as Wireshark does. Run by scripts/test-windows, which
-compiles that."""
+"""godotdump.exe and the pipes of Windows: pipe_reader.c reads from it as Wireshark does, and tshark.exe captures through it.
+Run by scripts/test-windows, which compiles the former."""
 
 import os
+import shutil
 import subprocess
 import unittest
 from pathlib import Path
 
+import harness
 from test_godotdump import Game, framed, free_port, records_of
 
 WINE = [str(Path(__file__).with_name("as-user")), "wine"]
@@ -51,3 +53,33 @@ class Pipes(unittest.TestCase):
 
         self.assertEqual(self.read("named", name, name, 1000, play), (HEAD, ["ended", "0"]))
         self.assertEqual(away, [True])
+
+
+class Tshark(unittest.TestCase):
+    def setUp(self):
+        shop = harness.workshop()
+        self.extcap = shop.folder / "extcap"
+        self.extcap.mkdir(exist_ok=True)
+        self.extcap.chmod(0o755)
+        shutil.copy(DUMP, self.extcap)
+        self.port = free_port()
+        self.file = shop.home / f"captured-{self.port}.pcapng"
+        self.tshark = subprocess.Popen(
+            [*shop.command, "-i", "godotdump", "-o", f"extcap.godotdump.port:{self.port}", "-c", "200", "-w", self.file],
+            env={**shop.environment(True), "WIRESHARK_EXTCAP_DIR": str(self.extcap)}, cwd=shop.home, stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        self.addCleanup(self.tshark.kill)
+
+    def test_captures(self):
+        """A game's records, into a file: all of them, and with the end of the capture the game is let go."""
+        game = Game(self.port)
+        self.addCleanup(game.close)
+        sent = records_of("arena_enet", "server", 200)
+        game.send(framed(sent))
+        said = self.tshark.communicate(timeout=PATIENCE)[1].decode()
+        self.assertEqual(self.tshark.returncode, 0, said)
+        self.assertTrue(game.is_sent_away())
+        rows = harness.fields(self.file, ["godot.mirror.sequence", "godot.rpc.text"])
+        self.assertEqual(len(rows), len(sent))
+        self.assertTrue(any(text and text[0].startswith('Network.register(player_name: "red", looks:') for _, text in rows))
