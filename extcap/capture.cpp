@@ -7,6 +7,7 @@
 #include <csignal>
 #include <list>
 
+#include "codec/tool/console.h"
 #include "extcap/socket.h"
 
 namespace godotdump {
@@ -106,7 +107,7 @@ class Capture {
   /// besides as an error when the capture ends.
   void notice(const std::string& text) {
     append_notice(pending_, now(), text);
-    if (!is_terminal(errors_)) return;
+    if (!godot::tool::is_terminal(errors_)) return;
     std::fprintf(errors_, "%s.\n", text.c_str());
     std::fflush(errors_);
   }

@@ -8,13 +8,10 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "codec/tool/console.h"
 #include "extcap/capture.h"
-
-#ifdef _WIN32
-#include <fcntl.h>
-#include <io.h>
-#endif
 
 namespace {
 
@@ -91,7 +88,7 @@ bool read_port(std::string_view text, std::uint16_t& port) {
 }
 
 /// Options come as `--name=value` and as `--name value`.
-Arguments read_arguments(int count, char** words) {
+Arguments read_arguments(const std::vector<std::string>& words) {
   Arguments arguments;
   struct Switch {
     std::string_view name;
@@ -103,7 +100,7 @@ Arguments read_arguments(int count, char** words) {
       {"--extcap-dlts", Action::dlts}, {"--extcap-config", Action::config},
       {"--capture", Action::capture},
   };
-  for (int i = 1; i < count; ++i) {
+  for (std::size_t i = 1; i < words.size(); ++i) {
     const std::string_view word = words[i];
     const auto* chosen =
         std::find_if(std::begin(switches), std::end(switches), [&](const Switch& each) { return each.name == word; });
@@ -115,7 +112,7 @@ Arguments read_arguments(int count, char** words) {
     const std::string_view name = word.substr(0, equals);
     std::string_view value;
     if (equals != std::string_view::npos) value = word.substr(equals + 1);
-    else if (i + 1 < count) value = words[++i];
+    else if (i + 1 < words.size()) value = words[++i];
     if (name == "--extcap-interface") arguments.interface = value;
     else if (name == "--fifo") arguments.fifo = value;
     else if (name == "--address") arguments.settings.address = value;
@@ -141,17 +138,8 @@ int run_capture(const Arguments& arguments) {
   std::signal(SIGTERM, on_signal);
 #ifdef _WIN32
   std::signal(SIGBREAK, on_signal);  // Ctrl+Break, which reaches a program whose Ctrl+C is switched off, too
-#else
-  std::signal(SIGPIPE, SIG_IGN);
 #endif
-  std::FILE* out = stdout;
-  if (arguments.fifo != "-") {
-    out = std::fopen(arguments.fifo.c_str(), "wb");
-  } else {
-#ifdef _WIN32
-    _setmode(_fileno(stdout), _O_BINARY);
-#endif
-  }
+  std::FILE* const out = arguments.fifo == "-" ? stdout : godot::tool::open_file(arguments.fifo, "wb");
   if (out == nullptr) {
     std::fprintf(stderr, "Cannot write to %s: %s.\n", arguments.fifo.c_str(), std::strerror(errno));
     return 1;
@@ -162,7 +150,8 @@ int run_capture(const Arguments& arguments) {
 }  // namespace
 
 int main(int count, char** words) {
-  const Arguments arguments = read_arguments(count, words);
+  godot::tool::prepare_console();
+  const Arguments arguments = read_arguments(godot::tool::command_line(count, words));
   if (!arguments.error.empty()) {
     std::fprintf(stderr, "%s.\n", arguments.error.c_str());
     return 2;

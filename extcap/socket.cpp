@@ -80,14 +80,6 @@ bool begin_sockets() {
 #endif
 }
 
-bool is_terminal(std::FILE* file) {
-#ifdef _WIN32
-  return _isatty(_fileno(file)) != 0;
-#else
-  return isatty(fileno(file)) != 0;
-#endif
-}
-
 bool has_lost_its_reader(std::FILE* file) {
 #ifdef _WIN32
   auto* const handle = reinterpret_cast<HANDLE>(_get_osfhandle(_fileno(file)));

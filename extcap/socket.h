@@ -45,9 +45,6 @@ class Socket {
   Handle handle_ = none();
 };
 
-/// Somebody reads it on a screen.
-bool is_terminal(std::FILE* file);
-
 /// A pipe that its reader has closed: what a capture without packets cannot learn from writing.
 bool has_lost_its_reader(std::FILE* file);
 

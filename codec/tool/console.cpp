@@ -41,8 +41,9 @@ std::vector<std::string> command_line(int count, const char* const* words) {
 
 bool is_terminal(std::FILE* stream) { return _isatty(_fileno(stream)) != 0; }
 
-std::FILE* open_file(const std::string& name) {
-  return _wfopen(std::filesystem::path(std::u8string(name.begin(), name.end())).c_str(), L"rb");
+std::FILE* open_file(const std::string& name, const char* mode) {
+  const std::filesystem::path path(std::u8string(name.begin(), name.end()));
+  return _wfopen(path.c_str(), std::filesystem::path(mode).c_str());
 }
 
 #else
@@ -53,7 +54,7 @@ std::vector<std::string> command_line(int count, const char* const* words) { ret
 
 bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) != 0; }
 
-std::FILE* open_file(const std::string& name) { return std::fopen(name.c_str(), "rb"); }
+std::FILE* open_file(const std::string& name, const char* mode) { return std::fopen(name.c_str(), mode); }
 
 #endif
 

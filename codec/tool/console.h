@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where systems differ: terminals, pipes, and the names of files. POSIX and Windows.
+// Where systems differ: terminals, pipes, words of the command line, and names of files. POSIX and Windows. For
+// godot-variant and godotdump.
 #pragma once
 
 #include <cstdio>
@@ -17,7 +18,7 @@ void prepare_console();
 
 [[nodiscard]] bool is_terminal(std::FILE* stream);
 
-/// For reading bytes; null with errno if it cannot be opened. The name is in UTF-8.
-[[nodiscard]] std::FILE* open_file(const std::string& name);
+/// Null with errno if it cannot be opened. The name is in UTF-8; `mode` is that of std::fopen.
+[[nodiscard]] std::FILE* open_file(const std::string& name, const char* mode);
 
 }  // namespace godot::tool

@@ -66,7 +66,7 @@ std::vector<std::uint8_t> read_input(const Arguments& arguments, std::string& pr
   std::vector<std::uint8_t> bytes;
   if (arguments.file.empty() || arguments.file == "-") {
     bytes = read_all(stdin, problem);
-  } else if (const std::unique_ptr<std::FILE, Close> file{open_file(arguments.file)}) {
+  } else if (const std::unique_ptr<std::FILE, Close> file{open_file(arguments.file, "rb")}) {
     bytes = read_all(file.get(), problem);
   } else {
     problem = std::strerror(errno);

@@ -97,10 +97,10 @@ class Dump:
 
     def __init__(self, *options, errors=subprocess.PIPE):
         self.port = free_port()
-        self.file = harness.workshop().home / f"dump-{self.port}.pcapng"
+        self.file = harness.workshop().home / f"игра {self.port}.pcapng"
         self.process = subprocess.Popen(
             [PROGRAM, "--capture", "--extcap-interface", "godotdump", "--fifo", self.file, "--port", str(self.port), *options],
-            stderr=errors, text=True,
+            stderr=errors, encoding="utf-8",
         )  # fmt: skip
         self.all.append(self.process)
 
@@ -120,7 +120,7 @@ class Talks(unittest.TestCase):
     """What Wireshark asks before it captures."""
 
     def ask(self, *words):
-        done = subprocess.run([PROGRAM, *words], capture_output=True, text=True, timeout=PATIENCE, check=False)
+        done = subprocess.run([PROGRAM, *words], capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
         return done.returncode, done.stdout, done.stderr
 
     def test_interface(self):
@@ -142,6 +142,7 @@ class Talks(unittest.TestCase):
             (["--capture", "--fifo", "x", "--port", "70000"], "'70000' is no port"),
             (["--capture"], "needs --fifo"),
             (["--colour", "red"], "'--colour' is no option"),
+            (["--цвет", "red"], "'--цвет' is no option"),
             (["--extcap-interface", "eth0", "--extcap-dlts"], "'eth0' is no interface"),
             (["--capture", "--fifo", "/does/not/exist/x"], "Cannot write to"),
             (["--capture", "--fifo", "-", "--address", "example"], "'example' is no address"),
