@@ -32,14 +32,14 @@
 #include <epan/to_str.h>
 #include <epan/uat.h>
 
-// These do not say that they are C.
+// These headers lack extern "C".
 extern "C" {
 #include <epan/exceptions.h>
 #include <epan/reassemble.h>
 #include <epan/show_exception.h>
 }
 
-// These include them.
+// These headers include the ones above.
 #include <epan/dissectors/packet-tcp.h>
 #include <epan/dissectors/packet-udp.h>
 
@@ -51,14 +51,14 @@ extern "C" {
 
 namespace bridge {
 
-// epan's truth values turned from int to bool in two releases. What epan writes through a pointer must have the right
-// width. Of heuristics, filters, preferences and reassembly:
+// epan's truth values changed from int to bool in two releases; what epan writes through a pointer must have the right
+// width. For heuristics, filters, preferences and reassembly:
 #if GODOT_WIRESHARK_AT_LEAST(4, 4)
 using Bool = bool;
 #else
 using Bool = gboolean;
 #endif
-// Of the tables that users fill in (uat.h), and of those who visit trees (wmem):
+// For users' tables (uat.h) and visitors of trees (wmem):
 #if GODOT_WIRESHARK_AT_LEAST(4, 2)
 using TableBool = bool;
 using VisitBool = bool;
@@ -67,13 +67,13 @@ using TableBool = gboolean;
 using VisitBool = gboolean;
 #endif
 
-/// Gives an item its text that was added as an empty string field, because its text is known only once its children
-/// are. Items that merely stand in for others (Wireshark saves unneeded ones) are left alone.
+/// Sets the text of a string field that was added empty, because its text is known only after its children. Leaves
+/// Wireshark's placeholders for items that it does not need unchanged.
 inline void set_string(proto_item* item, int hf, const char* text) {
   if (item == nullptr) return;
   field_info* field = PITEM_FINFO(item);
   if (field == nullptr || field->hfinfo->id != hf) return;
-    // Until 4.2 the function for it is there, but not exported. The value is a buffer that grows.
+    // Until 4.2 this function exists but is not exported. The value is a growing buffer.
 #if GODOT_WIRESHARK_AT_LEAST(4, 4)
   fvalue_set_string(field->value, text);
 #elif GODOT_WIRESHARK_AT_LEAST(4, 2)
@@ -83,7 +83,7 @@ inline void set_string(proto_item* item, int hf, const char* text) {
 #endif
 }
 
-/// A number among Wireshark's own preferences. Its preferences struct changes with every version; names do not.
+/// A numeric preference of Wireshark's own, read by name: the struct of preferences changes with every version.
 inline unsigned preference(pref_t* row) {
 #if GODOT_WIRESHARK_AT_LEAST(4, 6)
   return prefs_get_uint_value(row, pref_current);
@@ -95,8 +95,8 @@ inline pref_t* find_preference(const char* module, const char* name) {
   return prefs_find_preference(prefs_find_module(module), name);
 }
 
-// How deep Wireshark lets a tree grow, and how many items it lets it have, before it gives the frame up. Every message
-// asks, and names are searched for in a table, so that is done once.
+// Wireshark's limits on the depth of a tree and its number of items; beyond them it gives the frame up. Cached: every
+// message needs them, and preferences are searched by name.
 inline unsigned max_tree_depth() {
   static pref_t* const row = find_preference("gui", "max_tree_depth");
   return preference(row);
@@ -106,14 +106,14 @@ inline unsigned max_tree_items() {
   return preference(row);
 }
 
-// Where a statistics tree's name divides into menus.
+// The separator of menus in a statistics tree's name.
 #ifdef STATS_TREE_MENU_SEPARATOR
 #define GODOT_MENU_SEPARATOR STATS_TREE_MENU_SEPARATOR
 #else
 #define GODOT_MENU_SEPARATOR "/"
 #endif
 
-/// True if somebody reads what is written to a column.
+/// True if text written to the column is used.
 inline bool writable(const packet_info* pinfo, int column) {
   return pinfo->cinfo != nullptr && col_get_writable(pinfo->cinfo, column);
 }
@@ -133,7 +133,7 @@ inline void register_stream_filter(const char* protocol, const char* title, is_f
 #endif
 }
 
-/// What Follow asks for.
+/// The parameters of a Follow registration.
 struct Follow {
   const char* tap;
   char* (*conversation_filter)(epan_dissect_t*, packet_info*, unsigned* stream, unsigned* sub_stream);
@@ -141,7 +141,7 @@ struct Follow {
   char* (*address_filter)(address*, address*, int, int);
   char* (*port_name)(wmem_allocator_t*, unsigned port);
   guint32 (*stream_count)();
-  tap_packet_cb handler = follow_tvb_tap_listener;  ///< makes records of what the tap hands over
+  tap_packet_cb handler = follow_tvb_tap_listener;  ///< converts tapped data to follow records
 };
 
 /// Follow for streams without sub-streams.
@@ -155,7 +155,7 @@ inline void register_follow(int protocol, const Follow& follow) {
 #endif
 }
 
-/// The next sub-stream of a stream at or behind a number, `down` or up.
+/// The sub-stream with this number or else the next one, searched `down` or up.
 using NextSubStream = Bool (*)(unsigned stream, unsigned sub_stream, Bool down, unsigned* next);
 
 /// Follow for streams with sub-streams, which only HTTP/2 and QUIC had before.
@@ -170,9 +170,9 @@ constexpr bool has_sub_streams = false;
 inline void register_sub_stream_follow(int, const Follow&, NextSubStream) {}
 #endif
 
-// Flow graphs. Their header is not installed, their functions are exported. What is declared here has been compared
-// with epan/sequence_analysis.h of 4.0.17 and 4.4.18, and with what libwireshark of 4.6.9 does: no other release is
-// trusted.
+// Flow graphs. Their header is not installed, but their functions are exported. The declarations here were compared
+// with epan/sequence_analysis.h of 4.0.17 and 4.4.18, and with the behaviour of libwireshark 4.6.9; other releases are
+// not supported.
 #if WIRESHARK_VERSION_MAJOR == 4 && \
     (WIRESHARK_VERSION_MINOR == 0 || WIRESHARK_VERSION_MINOR == 4 || WIRESHARK_VERSION_MINOR == 6)
 #define BRIDGE_FLOW_GRAPHS 1
@@ -180,7 +180,7 @@ inline void register_sub_stream_follow(int, const Follow&, NextSubStream) {}
 #define BRIDGE_FLOW_GRAPHS 0
 #endif
 
-/// An arrow, made by epan only: the members behind these differ.
+/// An arrow, created by epan only: the members after these differ between versions.
 struct FlowItem {
   guint32 frame_number;
   address from;
@@ -197,7 +197,7 @@ struct FlowItem {
   Bool is_shown;
 };
 
-/// What a flow graph's listener fills: its first members.
+/// The data of a flow graph's listener: its first members.
 struct FlowGraph {
   const char* name;
   Bool any_address;
@@ -213,8 +213,8 @@ WS_DLL_PUBLIC FlowItem* sequence_analysis_create_sai_with_addresses(packet_info*
 }
 #endif
 
-/// Statistics > Flow Graph > `title`, and tshark -z flow,`name`,standard: `listener` hears `tap`, its data is the
-/// graph.
+/// Registers Statistics > Flow Graph > `title` and tshark -z flow,`name`,standard: `listener` is called for `tap`, with
+/// the graph as its data.
 inline void register_flow_graph(const char* name, const char* title, int protocol, const char* tap,
                                 tap_packet_cb listener) {
 #if BRIDGE_FLOW_GRAPHS
@@ -233,7 +233,7 @@ inline void register_flow_graph(const char* name, const char* title, int protoco
 inline void draw_arrow(FlowGraph* graph, packet_info* pinfo, const char* from, const char* to, const char* label,
                        const char* comment, guint16 conversation) {
 #if BRIDGE_FLOW_GRAPHS
-  // A column is an address, and epan copies those of the packet.
+  // The graph's columns are addresses, and epan copies those of the packet.
   const address kept[] = {pinfo->src, pinfo->dst, pinfo->net_src, pinfo->net_dst};
   set_address(&pinfo->src, AT_STRINGZ, static_cast<int>(strlen(from)) + 1, from);
   set_address(&pinfo->dst, AT_STRINGZ, static_cast<int>(strlen(to)) + 1, to);
@@ -258,7 +258,7 @@ inline void draw_arrow(FlowGraph* graph, packet_info* pinfo, const char* from, c
 #endif
 }
 
-// What begins a statistic of the command line says whether it could, since 4.6.
+// Since 4.6, the function that starts a command-line statistic returns whether it succeeded.
 #if GODOT_WIRESHARK_AT_LEAST(4, 6)
 #define BRIDGE_STAT_INIT(call) \
   ->bool {                     \
@@ -270,14 +270,14 @@ inline void draw_arrow(FlowGraph* graph, packet_info* pinfo, const char* from, c
   ->void { call; }
 #endif
 
-/// A copy that Wireshark frees with g_free.
+/// Returns a copy that Wireshark frees with g_free.
 inline void* copy_bytes(const void* bytes, std::size_t size) {
   void* copy = g_malloc(size);
   std::memcpy(copy, bytes, size);
   return copy;
 }
 
-/// The packet that is selected in the window; 0: none is, or there is no window.
+/// The frame selected in the window; 0 if none is selected or there is no window.
 inline guint32 selected_packet() {
   const auto number = [](frame_data* frame, void*) -> void* {
     return GUINT_TO_POINTER(frame != nullptr ? frame->num : 0);
@@ -285,15 +285,15 @@ inline guint32 selected_packet() {
   return GPOINTER_TO_UINT(plugin_if_get_frame_data(number, nullptr));
 }
 
-/// True if somebody looks at the labels of this tree; otherwise only values matter.
+/// True if the labels of this tree are displayed; otherwise only values matter.
 inline bool visible(const proto_tree* tree) { return tree != nullptr && PTREE_DATA(tree)->visible; }
 
-/// True if somebody counts protocols, or shows them: else an item of a protocol that no filter names is not made.
+/// True if protocols are counted or shown; otherwise items of protocols that no filter names are not created.
 inline bool counts_protocols(const proto_tree* tree) {
   return tree != nullptr && (PTREE_DATA(tree)->visible || !PTREE_DATA(tree)->fake_protocols);
 }
 
-/// Items in the frame's whole tree so far.
+/// Number of items in the frame's whole tree so far.
 inline unsigned item_count(const proto_tree* tree) { return PTREE_DATA(tree)->count; }
 
 }  // namespace bridge

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Wireshark's buffers as the codec's.
+// Converts Wireshark's buffers to the codec's.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace godot::plugin {
 
-/// What was captured of `tvb` from `offset` on, and how long it was on the wire.
+/// The captured bytes of `tvb` from `offset` on, and their length on the wire.
 [[nodiscard]] inline Buffer buffer_of(tvbuff_t* tvb, int offset) {
   const auto captured = static_cast<std::size_t>(std::max(tvb_captured_length_remaining(tvb, offset), 0));
   const auto reported = static_cast<Offset>(std::max(tvb_reported_length_remaining(tvb, offset), 0));
@@ -17,10 +17,10 @@ namespace godot::plugin {
   return {{bytes, captured}, std::max(reported, static_cast<Offset>(captured))};
 }
 
-/// True if the capture has not all of what was on the wire.
+/// True if the capture lacks bytes that were on the wire.
 [[nodiscard]] inline bool is_cut(tvbuff_t* tvb) { return tvb_captured_length(tvb) != tvb_reported_length(tvb); }
 
-/// Throws what Wireshark shows as "Packet size limited during capture". Of a buffer that is cut.
+/// Throws the exception that Wireshark shows as "Packet size limited during capture". Requires a cut buffer.
 inline void throw_cut(tvbuff_t* tvb) { tvb_ensure_bytes_exist(tvb, static_cast<int>(tvb_captured_length(tvb)), 1); }
 
 }  // namespace godot::plugin

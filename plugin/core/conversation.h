@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// What a protocol remembers of a conversation (Wireshark's: two addresses and ports). It lives as long as the capture
-// and is never destroyed, only freed.
+// SPDX-License-Identifier: GPL-2.0-or-later Data that a protocol stores for a conversation (Wireshark's: two addresses
+// and ports). It lives as long as the capture and is never destroyed, only freed.
 #pragma once
 
 #include <new>
@@ -10,14 +9,14 @@
 
 namespace godot::plugin {
 
-/// What `protocol` remembers of the packet's conversation, or null.
+/// The data that `protocol` stored for the packet's conversation, or null.
 template <class T>
 [[nodiscard]] T* conversation_data(const packet_info* pinfo, int protocol) {
   conversation_t* known = find_conversation_pinfo(const_cast<packet_info*>(pinfo), 0);
   return known != nullptr ? static_cast<T*>(conversation_get_proto_data(known, protocol)) : nullptr;
 }
 
-/// The same, begun if need be: `begin` is then called with it.
+/// The same; calls `begin` on new data if there is none.
 template <class T, class F>
 [[nodiscard]] T* begin_conversation_data(packet_info* pinfo, int protocol, F begin) {
   static_assert(std::is_trivially_destructible_v<T>);
@@ -31,12 +30,12 @@ template <class T, class F>
   return data;
 }
 
-/// Hands the conversation's later packets to `handle` without asking heuristics.
+/// Sets `handle` as the conversation's dissector: later packets skip heuristics.
 inline void lock_conversation(packet_info* pinfo, dissector_handle_t handle) {
   conversation_set_dissector_from_frame_number(find_or_create_conversation(pinfo), pinfo->num, handle);
 }
 
-/// The same, unless somebody has it.
+/// The same, unless the conversation has a dissector.
 inline void lock_free_conversation(packet_info* pinfo, dissector_handle_t handle) {
   if (conversation_get_dissector(find_or_create_conversation(pinfo), pinfo->num) == nullptr)
     lock_conversation(pinfo, handle);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Statistics > Conversations and > Endpoints (tshark -z conv,NAME and -z endpoints,NAME) of ends that are texts: peers
-// by name, addresses with their ports. Wireshark prints ports of TCP, UDP and SCTP alone.
+// Statistics > Conversations and > Endpoints (tshark -z conv,NAME and -z endpoints,NAME) whose ends are texts: peers
+// by name, addresses with their ports. Wireshark itself prints ports of TCP, UDP and SCTP only.
 #pragma once
 
 #include <cstring>
@@ -9,11 +9,11 @@
 
 namespace godot::plugin {
 
-/// Something that one end has said to another.
+/// One transmission from one end to another.
 struct ConversationSample {
   const char* from;
   const char* to;
-  std::uint32_t stream = CONV_ID_UNSET;  ///< apart from others of the same ends
+  std::uint32_t stream = CONV_ID_UNSET;  ///< separates conversations with the same ends
   int bytes = 0;
 };
 
@@ -24,7 +24,7 @@ struct ConversationFields {
   const char* either;
 };
 
-/// Counts in a table of conversations, or of endpoints; called from their taps.
+/// Adds a sample to a table of conversations or endpoints; called from their taps.
 template <const ConversationFields& fields>
 struct ConversationTables {
   static tap_packet_status add_conversation(void* table, packet_info* pinfo, const ConversationSample& sample,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What is remembered of endpoints (an address and a port each) as long as the capture is open.
+// A map from endpoints (an address and a port each) to values; it lives as long as the capture.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace godot::plugin {
 
-/// Equal for equal addresses, whatever their ports; 0: it is none.
+/// Equal for equal addresses, regardless of ports; 0: no address.
 [[nodiscard]] inline std::uint64_t host_hash(const address& host) {
   if (host.len <= 0 || host.data == nullptr) return 0;
   return TextHash{}({static_cast<const char*>(host.data), static_cast<std::size_t>(host.len)}) | 1U;
@@ -33,7 +33,7 @@ class Endpoints {
     return static_cast<T*>(detail::find_endpoint(map_, host, port));
   }
 
-  /// Begun if need be: `begin` is then called with it.
+  /// The endpoint's value; calls `begin` on a new one if there is none.
   template <class F>
   T& get(const address& host, std::uint32_t port, F begin) {
     static_assert(std::is_trivially_destructible_v<T>);
@@ -48,7 +48,7 @@ class Endpoints {
   [[nodiscard]] std::uint32_t size() const { return map_ != nullptr ? wmem_map_size(map_) : 0; }
 
  private:
-  wmem_map_t* map_ = nullptr;  // empties itself with each capture
+  wmem_map_t* map_ = nullptr;  // emptied with each capture
 };
 
 }  // namespace godot::plugin

@@ -13,7 +13,7 @@ Protocols protocols;
 
 namespace {
 
-// Registered ids, one per row; Wireshark keeps their addresses.
+// Registered ids, one for each row; Wireshark keeps pointers to them.
 std::array<int, field_numbers> header_fields;
 std::array<int, field_numbers> subtrees;
 std::array<expert_field, note_numbers> note_experts;
@@ -21,7 +21,7 @@ std::array<expert_field, note_numbers> note_experts;
 constexpr auto index(Field field) { return static_cast<std::size_t>(field); }
 
 struct Protocol {
-  std::string_view prefix;  ///< of its filter names; the first that fits counts
+  std::string_view prefix;  ///< of filter names; the first match counts
   int Protocols::*id;
   const char* name;
   const char* short_name;
@@ -37,7 +37,8 @@ constexpr Protocol protocol_rows[] = {
     {"enet", &Protocols::enet, "ENet", "ENet", CoreExpert::enet_malformed},
 };
 
-/// By the filter name of a field or of expert information. Every name has one: see explains_itself() in the catalogue.
+/// The protocol of a field or of expert information by filter name. Every name has one: see explains_itself() in the
+/// catalogue.
 const Protocol& protocol_of(std::string_view filter) {
   return *std::find_if(std::begin(protocol_rows), std::end(protocol_rows) - 1,
                        [&](const Protocol& row) { return filter.starts_with(row.prefix); });
@@ -54,7 +55,7 @@ enum ftenum wireshark_type(FieldType type) {
     case FieldType::int32: return FT_INT32;
     case FieldType::int64: return FT_INT64;
     case FieldType::uint64: return FT_UINT64;
-    // In single precision, too: a filter's 0.1 is a double, and the float next to it would never equal it.
+    // Also in single precision: a filter's 0.1 is a double, and would never equal the nearest float.
     case FieldType::real:
     case FieldType::float64: return FT_DOUBLE;
     case FieldType::string: return FT_STRING;
@@ -63,7 +64,7 @@ enum ftenum wireshark_type(FieldType type) {
   return FT_NONE;
 }
 
-/// How many bits the mask of a boolean applies to.
+/// The width of a boolean's mask, in bits.
 int bits_of(const FieldInfo& row) {
   if ((row.flags & in_8_bits) != 0) return 8;
   return (row.flags & in_16_bits) != 0 ? 16 : 32;

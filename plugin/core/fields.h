@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The project's protocols and the codec's catalogue, registered with Wireshark: header fields, subtrees and expert
-// information. What a protocol of the plugin adds is in its generated.h.
+// information. Rows that a protocol of the plugin adds are in its generated.h.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ enum class CoreExpert : std::uint8_t {
 /// Subtree type of a catalogue row.
 [[nodiscard]] int subtree(Field field) noexcept;
 
-/// Wireshark's form of a table of names, made anew for as long as Wireshark runs.
+/// Converts a table of names to Wireshark's form; allocated once, for as long as Wireshark runs.
 [[nodiscard]] const value_string* value_strings(const ValueName* names);
 
 /// Expert information of a note.

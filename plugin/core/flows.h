@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// A few numbers for each flow (a pair of ports) in a table of fixed size, for what everybody else's traffic pays: a few
-// instructions, and no memory. Both directions of a flow share a place; so may other flows, so that what is counted
-// here may make recognition stricter, never laxer.
+// SPDX-License-Identifier: GPL-2.0-or-later A few counters for each flow (a pair of ports) in a table of fixed size, so
+// that other protocols' traffic costs a few instructions and no memory. Both directions of a flow share an entry, and
+// other flows may share it too: counters here may make recognition stricter, never laxer.
 #pragma once
 
 #include <array>
@@ -15,10 +14,10 @@ namespace godot::plugin {
 template <class T>
 class FlowTable {
  public:
-  /// Of a flow, whatever layer of the packet it is in.
+  /// The flow's entry, regardless of the packet's layer.
   [[nodiscard]] T& of(const packet_info* pinfo) noexcept { return places_[place(ports(pinfo))]; }
 
-  /// Keeps what a transport refused apart from what is decrypted or unwrapped from it later.
+  /// The entry of the flow in this layer: keeps a transport's refusals apart from those of decrypted or unwrapped data.
   [[nodiscard]] T& of_layer(const packet_info* pinfo) noexcept {
     return places_[place(ports(pinfo) ^ std::uint32_t{pinfo->curr_layer_num} * 977)];
   }
@@ -35,7 +34,7 @@ class FlowTable {
   std::array<T, size> places_{};
 };
 
-/// Counts up to a limit, and stays there.
+/// The limit of counters; they stay there.
 inline constexpr std::uint8_t most_counted = 255;
 inline void count(std::uint8_t& number) noexcept {
   number = static_cast<std::uint8_t>(number + (number != most_counted ? 1 : 0));

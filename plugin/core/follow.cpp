@@ -15,7 +15,7 @@ namespace {
 int bytes_tap_id = -1;
 int lines_tap_id = -1;
 
-/// What waits for its delivery.
+/// A message waiting for its delivery.
 struct Kept {
   std::string content;
   std::uint32_t frame = 0;
@@ -42,7 +42,7 @@ extern "C" {
 static void forget_followers() { followers().clear(); }
 }
 
-/// Packets are tapped from the first to the last; a frame before the last one begins anew.
+/// Packets are tapped in order; a smaller frame number means that tapping starts again.
 Follower& follower(const void* info, const Event& event, std::uint32_t frame) {
   std::unique_ptr<Follower>& mine = followers()[info];
   if (mine == nullptr || frame < mine->last_frame) mine = std::make_unique<Follower>(event.link->has_handshake);
@@ -61,7 +61,7 @@ void append(follow_info_t* info, bool from_client, const Kept& kept, std::string
   info->payload = g_list_prepend(info->payload, record);
 }
 
-/// Follow's windows name the two ends by these.
+/// Sets the ends that Follow's window displays.
 void name_ends(follow_info_t* info, const packet_info* pinfo, bool from_client) {
   if (info->client_port != 0) return;
   info->client_port = from_client ? pinfo->srcport : pinfo->destport;
@@ -76,7 +76,7 @@ std::string seconds(const nstime_t& time) {
   return text;
 }
 
-/// A line begins with the time at which the receiver got the message, and the frame that brought it.
+/// A line: the time at which the receiver got the message, the frame that completed it, and its text.
 std::string as_line(const Kept& kept, const enet::Delivery::Delivered& one, const packet_info* pinfo) {
   std::string line = seconds(pinfo->rel_ts) + "  " + std::to_string(kept.frame) + "  " + kept.content;
   if (one.held)
@@ -114,7 +114,7 @@ tap_packet_status hear(void* data, packet_info* pinfo, const Event& event, Shows
   }
   for (const enet::Delivery::Delivered& one : mine.delivered) {
     const auto found = mine.kept.find(one.id);
-    if (found == mine.kept.end()) continue;  // no message of Godot's
+    if (found == mine.kept.end()) continue;  // not a message of Godot's
     append(info, event.from_client, found->second, lines ? as_line(found->second, one, pinfo) : found->second.content);
     mine.kept.erase(found);
   }

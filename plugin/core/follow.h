@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// What all ways to follow a connection share: the messages as their receivers get them, put together, copies once, in
-// the order of delivery. Transports tell of each message as it comes; Follow > ENet (plugin/enet/follow.h) shows their
-// bytes, Follow > Godot (plugin/multiplayer/follow.h) what they say, a line for each.
+// SPDX-License-Identifier: GPL-2.0-or-later The shared part of all Follow features: messages in order of delivery to
+// their receivers, reassembled, without retransmissions. Transports report each message as it comes; Follow > ENet
+// (plugin/enet/follow.h) shows their bytes, Follow > Godot (plugin/multiplayer/follow.h) one line for each.
 #pragma once
 
 #include "plugin/analysis/enet/delivery.h"
@@ -13,33 +12,33 @@ namespace godot::plugin::follow {
 inline constexpr const char* bytes_tap = "enet_follow";
 inline constexpr const char* lines_tap = "godot_follow";
 
-/// A message that has come, or an acknowledgement of one that the capture misses.
+/// A message that has arrived, or an acknowledgement of one that is not in the capture.
 struct Event {
   const Link* link = nullptr;
-  bool from_client = false;  ///< of the message, or of the one that is acknowledged
-  bool missed = false;       ///< the acknowledgement: `message` has its channel and reliable number
+  bool from_client = false;  ///< of the message, or of the acknowledged one
+  bool missed = false;       ///< an acknowledgement: `message` has its channel and reliable number
   enet::Delivery::Message message;
   tvbuff_t* bytes = nullptr;
-  const char* line = nullptr;  ///< what a message of Godot's says, in packet scope; null: it is none
+  const char* line = nullptr;  ///< text of a message of Godot's, in packet scope; null: not one
 };
 
-/// True if anybody follows. Whether Godot is followed: then lines are wanted.
+/// True if a follow listener is active; lines_wanted(): one that shows lines of Godot's messages.
 [[nodiscard]] bool listened() noexcept;
 [[nodiscard]] bool lines_wanted() noexcept;
 
-/// Hands an event to whoever follows.
+/// Passes an event to the active listeners.
 void tell(packet_info* pinfo, const Event& event);
 
 /// What a listener shows of a message.
 enum class Shows : bool { bytes, lines };
 
-/// For listeners of the taps: adds to `data`, a follow_info_t, what the event delivers.
+/// For listeners of the taps: adds what the event delivers to `data`, a follow_info_t.
 tap_packet_status hear(void* data, packet_info* pinfo, const Event& event, Shows shows);
 
-/// A listener that is gone.
+/// Removes the state of a closed listener.
 void forget(const follow_info_t* info);
 
-/// The filter `what` and the addresses and ports of two ends; for g_free.
+/// The filter `what` with the addresses and ports of two ends; free it with g_free.
 [[nodiscard]] char* filter_of_ends(const char* what, address* source, address* target, int source_port,
                                    int target_port);
 

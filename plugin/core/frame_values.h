@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// What is remembered of the parts of a frame (messages, datagrams, segments), and counted while it is dissected. A
-// frame may have thousands: Wireshark's own list of what belongs to a frame (p_add_proto_data) is gone through for each
-// of them.
+// SPDX-License-Identifier: GPL-2.0-or-later Values stored for the parts of a frame (messages, datagrams, segments), and
+// counters during its dissection. A frame may have thousands of parts: Wireshark's own list for a frame
+// (p_add_proto_data) is searched linearly.
 #pragma once
 
 #include <new>
@@ -11,14 +10,14 @@
 
 namespace godot::plugin {
 
-/// Values by frame and number, found without a search. They live as long as the capture; the object itself, as the
-/// program. Memory: a value, its key and a map's node for each that was made.
+/// Values by frame and number, with constant lookup. They live as long as the capture; the object itself lives as long
+/// as the program. Memory for each value: the value, its key and a map's node.
 template <class T>
 class FrameValues {
   LEFT_BY_LONGJMP(T);
 
  public:
-  /// Null: none was made.
+  /// Null if there is none.
   [[nodiscard]] T* find(const packet_info* pinfo, std::uint32_t number) const {
     if (values_ == nullptr) return nullptr;
     const gint64 key = key_of(pinfo, number);
@@ -26,7 +25,7 @@ class FrameValues {
     return kept != nullptr ? &kept->value : nullptr;
   }
 
-  /// There must be none yet.
+  /// Adds a value; there must be none yet.
   T& make(const packet_info* pinfo, std::uint32_t number, const T& value) {
     if (values_ == nullptr)
       values_ = wmem_map_new_autoreset(wmem_epan_scope(), wmem_file_scope(), wmem_int64_hash, g_int64_equal);
@@ -48,7 +47,7 @@ class FrameValues {
   wmem_map_t* values_ = nullptr;
 };
 
-/// How often this was called before for the frame that is being dissected, under this key of the protocol's.
+/// Number of earlier calls for the frame being dissected, with this key of the protocol.
 inline std::uint32_t count_in_frame(packet_info* pinfo, int protocol, std::uint32_t key) {
   auto* count = static_cast<std::uint32_t*>(p_get_proto_data(pinfo->pool, pinfo, protocol, key));
   if (count == nullptr) {

@@ -12,7 +12,7 @@ namespace {
 
 enum class Row : std::uint8_t { from, to, either, stream, count_ };
 
-constexpr std::uint32_t said_key = 2;  // among what `godot` keeps of a packet
+constexpr std::uint32_t said_key = 2;  // key of `godot`'s packet data
 
 void add(proto_tree* tree, tvbuff_t* tvb, Row field, const char* text) {
   proto_item_set_generated(proto_tree_add_string(tree, header_field(field), tvb, 0, 0, text));

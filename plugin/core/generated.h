@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Fields and expert information that the plugin adds to what the codec's catalogue has: numbers of conversations, links
-// between frames, times. Each protocol has its own rows (generated.def, experts.def); its generated.h includes
-// core/rows.inc, which makes enums of them, its generated.cpp the same, which registers them. A new row changes one
-// file.
+// SPDX-License-Identifier: GPL-2.0-or-later Fields and expert information that the plugin adds to what the codec's
+// catalogue has: numbers of conversations, links between frames, times. Each protocol has its own rows (generated.def,
+// experts.def). Its generated.h includes core/rows.inc to declare their enums, its generated.cpp includes it to
+// register them. A new row changes one file.
 #pragma once
 
 #include <array>
@@ -32,17 +31,17 @@ struct ExpertRow {
   const char* text;
 };
 
-/// Registers a row with the protocol that its filter name says. What the pointers refer to must outlive Wireshark.
+/// Registers a row with the protocol of its filter name. The pointers must stay valid as long as Wireshark runs.
 void register_row(const GeneratedRow& row, int* field, int* subtree);
 void register_row(const ExpertRow& row, expert_field* field);
 
-/// An enum that core/rows.inc has made: one enumerator for each row.
+/// An enum declared by core/rows.inc: one enumerator for each row.
 template <class Id>
 concept RowId = std::is_enum_v<Id> && requires {
   Id::count_;
 };
 
-/// What Wireshark calls the rows of one enum.
+/// Wireshark's ids of the rows of one enum.
 template <RowId Id>
 struct RegisteredFields {
   static constexpr auto count = static_cast<std::size_t>(Id::count_);
@@ -63,7 +62,7 @@ struct RegisteredExperts {
   }
 };
 
-/// Wireshark's numbers of a row's field and subtree, and its expert information; known once the rows are registered.
+/// A row's field, subtree and expert information; valid once the rows are registered.
 template <RowId Id>
 [[nodiscard]] int header_field(Id id) noexcept {
   return RegisteredFields<Id>::fields[static_cast<std::size_t>(id)];

@@ -1,17 +1,16 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// The one way to call users' code: dissectors of a game's own, which may throw (by longjmp) where a message is not as
-// they expect. What they throw is shown where they would have shown something, and costs nothing else of the packet.
+// SPDX-License-Identifier: GPL-2.0-or-later Calls users' code: a game's own dissectors, which may throw (by longjmp) on
+// unexpected messages. The exception is shown in their place, and the rest of the packet is dissected.
 #pragma once
 
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {
 
-/// Calls `function(context)`. What it throws is shown in `tree` as Wireshark does, and goes no further, unless nobody
-/// can go on from there.
+/// Calls `function(context)`. Shows an exception in `tree` as Wireshark does and stops it, unless it is one that
+/// dissection cannot continue after.
 void guarded(void (*function)(void*), void* context, tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree);
 
-/// Calls a dissector of a user's. False: it took nothing; one that throws has taken all.
+/// Calls a user's dissector. False: it accepted nothing; one that throws counts as having accepted all.
 bool call_users_dissector(dissector_handle_t handle, tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree);
 
 }  // namespace godot::plugin

@@ -10,7 +10,7 @@
 namespace godot::plugin {
 namespace {
 
-/// The bytes may be anything: epan replaces what is not UTF-8, and not all that XML refuses.
+/// The bytes may be anything: epan replaces invalid UTF-8, but not everything that XML refuses.
 proto_item* add_text_item(proto_tree* parent, int id, tvbuff_t* tvb, int start, int length, packet_info* pinfo) {
   if (length > 0 && tvb_bytes_exist(tvb, start, length)) {
     const auto* bytes = reinterpret_cast<const char*>(tvb_get_ptr(tvb, start, length));
@@ -41,7 +41,7 @@ proto_item* add_item(proto_tree* parent, Field field, tvbuff_t* tvb, int start, 
     case FieldType::int64: return proto_tree_add_int64(parent, id, tvb, start, length, value.int_);
     case FieldType::real:
     case FieldType::float64: {
-      // A scalar is a double in scripts; the wire has 4 bytes of it where they are exact.
+      // A scalar is a double in scripts; the wire has 4 bytes where they are exact.
       const bool single = row.type == FieldType::real && value.kind == Value::Kind::float32;
       const double shown = single ? as_written(static_cast<float>(value.real)) : value.real;
       return bridge::visible(parent) ? proto_tree_add_double_format_value(parent, id, tvb, start, length, shown, "%s",

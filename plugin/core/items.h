@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Fields of the codec as items of Wireshark's tree.
+// Adds fields of the codec to Wireshark's tree.
 #pragma once
 
 #include "codec/core/bytes.h"
@@ -21,12 +21,12 @@ proto_item* add_generated_text(proto_tree* parent, Field field, tvbuff_t* tvb, i
 /// A number as text, in packet scope.
 [[nodiscard]] const char* number_text(packet_info* pinfo, const Value& value, bool like_printf);
 
-/// What is shown ends because the capture does: throws what Wireshark shows as "Packet size limited during capture".
-/// Where the capture is whole and Wireshark has unmasked the beginning of a WebSocket message alone, says that instead.
-/// Of a mirrored message the mirror says whether it kept the beginning alone, or the capture did.
+/// Throws the exception that Wireshark shows as "Packet size limited during capture", for data that the capture cut.
+/// Says instead that Wireshark unmasked only the beginning, if the capture is whole and the message a WebSocket's. For
+/// a mirrored message, says whether the mirror or the capture kept only the beginning.
 void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree);
 
-/// A time that was so many nanoseconds before another.
+/// The time that is this many nanoseconds before another.
 [[nodiscard]] nstime_t before(const nstime_t& time, std::int64_t nanoseconds);
 
 }  // namespace godot::plugin

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Texts put together in Wireshark's memory.
+// Joins texts in Wireshark's memory.
 #pragma once
 
 #include <initializer_list>
@@ -10,7 +10,7 @@
 
 namespace godot::plugin {
 
-/// The parts one after the other, in `pool`.
+/// Concatenates the parts, in `pool`.
 [[nodiscard]] inline const char* joined(wmem_allocator_t* pool, std::initializer_list<std::string_view> parts) {
   return godot::joined([pool](std::size_t size) { return wmem_alloc(pool, size); }, parts);
 }

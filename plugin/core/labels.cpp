@@ -18,14 +18,14 @@ constexpr char erase = 0x7F;
 
 bool is_control(char letter) { return static_cast<unsigned char>(letter) < ' ' || letter == erase; }
 
-/// U+2400 and following show the control characters, U+2421 that of 0x7F.
+/// U+2400 and following depict the control characters, U+2421 depicts 0x7F.
 void append_picture(wmem_strbuf_t* text, char letter) {
   constexpr gunichar first_picture = 0x2400;
   constexpr gunichar erase_picture = 0x2421;
   wmem_strbuf_append_unichar(text, letter == erase ? erase_picture : first_picture + static_cast<gunichar>(letter));
 }
 
-/// The label as it is, or with pictures of its control characters.
+/// The label unchanged, or with pictures in place of its control characters.
 const char* one_line(wmem_allocator_t* pool, const char* text) {
   const std::string_view all(text);
   if (is_printable_ascii(all) || std::none_of(all.begin(), all.end(), is_control)) return text;
@@ -37,13 +37,13 @@ const char* one_line(wmem_allocator_t* pool, const char* text) {
   return wmem_strbuf_get_str(shown);
 }
 
-/// What there is room for of a text, in bytes; the ellipsis is the caller's to add where that is less than all.
+/// The number of bytes of a text that fit; the caller adds the ellipsis if that is less than all.
 std::size_t fitting(std::string_view text, std::size_t room) {
   if (text.size() <= room) return text.size();
   return room < ellipsis.size() ? 0 : utf8_boundary(text, room - ellipsis.size());
 }
 
-/// The text, or its beginning and an ellipsis, in no more than `room` bytes.
+/// The text, or its beginning and an ellipsis, in at most `room` bytes.
 const char* within(wmem_allocator_t* pool, const char* text, std::size_t room) {
   const std::size_t kept = fitting(text, room);
   if (text[kept] == '\0') return text;
@@ -53,7 +53,7 @@ const char* within(wmem_allocator_t* pool, const char* text, std::size_t room) {
 
 constexpr std::size_t longest_label = ITEM_LABEL_LENGTH - 1;
 
-/// The label as it stands, made now if Wireshark has not made it yet; null if nobody sees it.
+/// The item's label, created now if Wireshark has not created it yet; null if it is not displayed.
 item_label_t* label_of(proto_item* item) {
   const field_info* field = PITEM_FINFO(item);
   if (field == nullptr) return nullptr;
@@ -61,7 +61,7 @@ item_label_t* label_of(proto_item* item) {
   return field->rep;
 }
 
-/// What proto_item_append_text does for "%s", without reading a format. `used`: bytes of the label so far.
+/// Does what proto_item_append_text does for "%s", without parsing a format. `used`: bytes of the label so far.
 void append(item_label_t& label, std::size_t used, wmem_allocator_t* pool, const char* text) {
   const std::string_view whole(text);
   if (used + whole.size() > longest_label) text = within(pool, text, longest_label - used);
@@ -69,7 +69,7 @@ void append(item_label_t& label, std::size_t used, wmem_allocator_t* pool, const
   std::memcpy(label.representation + used, text, size + 1);
 }
 
-/// A formatted text of one line. Most fit into `room`.
+/// A formatted text of one line, in `room` if it fits.
 const char* formatted(wmem_allocator_t* pool, std::span<char> room, const char* format, va_list arguments) {
   va_list again;
   va_copy(again, arguments);
@@ -158,7 +158,7 @@ void append_info(packet_info* pinfo, const char* separator, const char* text) {
   const std::size_t used = size == 0 ? 0 : size + std::strlen(separator);
   constexpr std::size_t most = COL_MAX_INFO_LEN - 1;
   if (used >= most) return;
-  // Kept as it is, not copied: the text lives as long as the packet's columns.
+  // Stored without a copy: the text lives as long as the packet's columns.
   if (size == 0) return col_set_str(pinfo->cinfo, COL_INFO, within(pinfo->pool, text, most));
   col_append_sep_str(pinfo->cinfo, COL_INFO, separator, within(pinfo->pool, text, most - used));
 }

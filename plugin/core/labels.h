@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Texts as every form of output can hold them: UTF-8 without what XML 1.0 refuses, cut at a character, with an
-// ellipsis. Wireshark 4.0 cuts the labels of items, messages of Expert Information and columns inside a character.
+// SPDX-License-Identifier: GPL-2.0-or-later Makes texts safe for every form of output: UTF-8 without characters that
+// XML 1.0 refuses, cut between characters, with an ellipsis. Wireshark 4.0 cuts the labels of items, messages of Expert
+// Information and columns inside a character.
 #pragma once
 
 #include <string_view>
@@ -9,11 +9,11 @@
 
 namespace godot::plugin {
 
-/// A name or another text of one line, in packet scope: what is not UTF-8 and U+FFFE and U+FFFF become U+FFFD, control
-/// characters their pictures (U+2401 for 1).
+/// A name or another text of one line, in packet scope. Replaces invalid UTF-8, U+FFFE and U+FFFF by U+FFFD, and
+/// control characters by their pictures (U+2401 for 1).
 [[nodiscard]] const char* utf8_text(packet_info* pinfo, std::string_view text);
 
-/// The same for values, which keep their control characters: each form of output has an escape for those.
+/// The same for values, whose control characters are kept: each form of output escapes them.
 [[nodiscard]] const char* value_text(packet_info* pinfo, std::string_view text);
 
 /// As proto_item_set_text, proto_item_append_text and proto_item_prepend_text.

@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// A text that grows in packet scope, for lines that every packet pays for: wmem_strbuf copies byte by byte, and
-// formats what it appends.
+// SPDX-License-Identifier: GPL-2.0-or-later A growing text in packet scope, for lines built for every packet:
+// wmem_strbuf is slower (it copies byte by byte, and formats what it appends).
 #pragma once
 
 #include <algorithm>
@@ -22,12 +21,12 @@ class Line {
     text_[size_] = '\0';
   }
 
-  /// Ends with a NUL. What is appended later may leave it behind.
+  /// Terminated by a NUL. Invalid after the next append, which may move the text.
   [[nodiscard]] const char* text() const noexcept { return room_ != 0 ? text_ : ""; }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
 
-  /// Begins again; the text so far stays where it is.
+  /// Starts a new text; the old one stays valid.
   void clear() noexcept { *this = Line(pool_); }
 
  private:

@@ -1,24 +1,24 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Whether items and expert information are needed in this run: by a window, a filter, a column, a tap. What nobody
-// needs is not made.
+// SPDX-License-Identifier: GPL-2.0-or-later Whether items and expert information are needed in this run: by a window, a
+// filter, a column, a tap. Others are not created.
 #pragma once
 
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {
 
-/// Expert information is listened to, which needs no tree, or filtered for.
+/// True if expert information is tapped, which needs no tree, or filtered for.
 [[nodiscard]] bool experts_wanted(proto_tree* tree);
 
-/// Somebody looks at our items in this tree: a window, a filter, a column, expert information. `tree` may be null.
+/// True if this plugin's items in this tree are used: by a window, a filter, a column, expert information. `tree` may
+/// be null.
 [[nodiscard]] bool fields_wanted(proto_tree* tree);
 
-/// Where the next message of a frame goes in a tree that nobody sees, as Protocol Hierarchy and filters make it: below
-/// the first message of its protocol. Protocol Hierarchy takes each item at the top for a protocol inside of the one
-/// before. `tree` may be null.
+/// The parent for the next message of a frame in an invisible tree, as used for Protocol Hierarchy and filters: the
+/// first message of its protocol. (Protocol Hierarchy takes each top-level item for a protocol inside the one before.)
+/// `tree` may be null.
 [[nodiscard]] proto_tree* below_first(proto_tree* tree, int protocol);
 
-/// Adds a message without its fields to such a tree, once for a frame.
+/// Adds a message without fields to such a tree, once for each frame.
 void add_bare_message(proto_tree* tree, int protocol, tvbuff_t* tvb, int offset = 0);
 
 }  // namespace godot::plugin

@@ -9,7 +9,7 @@
 namespace godot::plugin::objects {
 namespace {
 
-constexpr std::uint32_t waiting_key = 4;  // among what `godot` keeps of a packet
+constexpr std::uint32_t waiting_key = 4;  // key of `godot`'s packet data
 
 guint least_size = 128;
 int tap = -1;

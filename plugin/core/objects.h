@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Bytes that become files: File > Export Objects > Godot, tshark --export-objects godot,FOLDER. Whoever walks values
-// finds them; whoever knows what the value was for names them. Everything is in packet scope.
+// SPDX-License-Identifier: GPL-2.0-or-later Bytes that become files: File > Export Objects > Godot, tshark
+// --export-objects godot,FOLDER. The sink of values calls found(), the reader of the message then calls name().
+// Everything is in packet scope.
 #pragma once
 
 #include <cstdint>
@@ -9,43 +9,43 @@
 
 namespace godot::plugin::objects {
 
-/// True if somebody exports.
+/// True if objects are exported.
 [[nodiscard]] bool wanted() noexcept;
 
-/// These bytes may become a file, if they are long enough and the capture has them all. `what`: more for its name, or
-/// null.
+/// Adds bytes as a candidate for a file, if they are long enough and captured completely. `what`: an addition to its
+/// name, or null.
 void found(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const char* what = nullptr);
 
-/// Whose bytes they are; null: nobody knows.
+/// The message that contains the bytes; null: unknown.
 struct Owner {
   const char* node = nullptr;
   const char* member = nullptr;
   const char* argument = nullptr;
-  const char* from = nullptr;  ///< who sends them
-  const char* file = nullptr;  ///< they are a file of this path
+  const char* from = nullptr;  ///< sender
+  const char* file = nullptr;  ///< path, if the bytes are a file
 };
 
-/// Anything was found and has no name yet.
+/// True if there are candidates without a name.
 [[nodiscard]] bool waiting(packet_info* pinfo);
 
-/// Hands over what was found since the last call.
+/// Hands over the candidates since the last call.
 void name(packet_info* pinfo, const Owner& owner);
 
-/// It is not to be handed over.
+/// Drops the candidates.
 void forget(packet_info* pinfo);
 
-/// What the tap hears of.
+/// The data of the tap.
 struct Object {
   Object* next;
   tvbuff_t* tvb;
   int begin;
   int length;
   const char* what;
-  std::uint32_t index;  ///< among those of the packet
+  std::uint32_t index;  ///< among the packet's objects
   Owner owner;
 };
 
-/// The tap that they go to.
+/// Sets the tap.
 void go_to(int tap);
 
 void register_preferences_of_objects();

@@ -26,7 +26,7 @@ const char* kept_text(packet_info* pinfo, const variant::Text& text) {
 }
 
 void report_problem(packet_info* pinfo, proto_item* item, const Problem& problem, bool in_value) {
-  if (problem.code == Problem::Code::cut) return;  // the capture's fault, not the sender's
+  if (problem.code == Problem::Code::cut) return;  // the capture is cut; not the sender's fault
   char buffer[max_problem_text];
   const std::string_view sentence = describe(problem, buffer);
   add_expert(pinfo, item, in_value ? expert(CoreExpert::variant_malformed) : malformed(problem.field), "%.*s",

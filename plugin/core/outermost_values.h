@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Outermost values of a message and their texts: what the sinks that show values have in common. Nothing in here needs
-// a destructor: epan may leave any of these functions by longjmp.
+// SPDX-License-Identifier: GPL-2.0-or-later Outermost values of a message and their texts: the shared part of the sinks
+// that show values. Nothing here has a destructor: epan may leave any of these functions by longjmp.
 #pragma once
 
 #include <span>
@@ -11,25 +10,25 @@
 
 namespace godot::plugin {
 
-/// What the preferences say about trees and texts.
+/// The preferences about trees and texts.
 struct Display {
   std::uint32_t text_limit;    ///< characters; variant::no_text_limit = no limit
   std::uint32_t max_elements;  ///< per container; 0 = no limit
-  std::uint32_t hex_bytes;     ///< bytes from which on an array of them is hexadecimal
+  std::uint32_t hex_bytes;     ///< size in bytes from which byte arrays are shown as hexadecimal
 };
 
-/// A value of a message that is not part of another.
+/// A value of a message that is not part of another value.
 struct OutermostValue {
   Field role;
-  std::uint32_t index;  ///< the role's value, for roles that are numbered
+  std::uint32_t index;  ///< the role's value, for numbered roles
   Offset begin;
   Offset end;
-  const char* text;  ///< in packet scope
-  const char* type;  ///< its name as scripts spell it
-  proto_item* item;  ///< its subtree, labelled; null where no tree is made
+  const char* text;  ///< text, in packet scope
+  const char* type;  ///< name of the type in scripts
+  proto_item* item;  ///< its subtree, labelled; null without a tree
 };
 
-/// Hears of a message's values as they end, to name them or to make a text of them. May leave by longjmp.
+/// Called at the end of each of a message's values, to name it or to format it. May leave by longjmp.
 class ValueListener {
  public:
   virtual void value(const OutermostValue& value) = 0;
@@ -38,16 +37,16 @@ class ValueListener {
   ~ValueListener() = default;  // never owned through this interface
 };
 
-/// The type of a value whose header has not been read.
+/// The type's name for a value whose header has not been read.
 inline constexpr const char* unknown_type = "Unknown";
 
-/// Room in packet scope for the text of a value in a message of `size` bytes.
+/// A buffer in packet scope for the text of a value in a message of `size` bytes.
 [[nodiscard]] std::span<char> text_buffer(packet_info* pinfo, std::size_t size, const Display& display);
 
-/// A value's text as it is shown, in packet scope: with a mark where it was cut, and without U+FFFE and U+FFFF.
+/// A value's text for display, in packet scope: marked where it was cut, and without U+FFFE and U+FFFF.
 [[nodiscard]] const char* kept_text(packet_info* pinfo, const variant::Text& text);
 
-/// Reports what is wrong with the bytes, at an item or at none. `in_value`: a value is open.
+/// Reports a problem with the bytes, at an item or without one. `in_value`: a value is open.
 void report_problem(packet_info* pinfo, proto_item* item, const Problem& problem, bool in_value);
 
 }  // namespace godot::plugin

@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Export PDUs (File > Export PDUs to File, tshark -U Godot, -U ENet): bytes for a dissector of ours, without what
-// carried them.
+// SPDX-License-Identifier: GPL-2.0-or-later Export PDUs (File > Export PDUs to File, tshark -U Godot, -U ENet): bytes
+// for one of this plugin's dissectors, without the layers below.
 #pragma once
 
 #include "plugin/core/bridge.h"
@@ -10,13 +9,13 @@ namespace godot::plugin::pdus {
 /// What can be exported: Godot's messages and values, or all messages of ENet.
 enum class List : unsigned char { godot, enet };
 
-/// True if somebody exports this.
+/// True if this list is exported.
 [[nodiscard]] bool wanted(List list) noexcept;
 
-/// With what a record of ours says itself, or with the ends' addresses and ports.
+/// How the ends are recorded: inside the bytes, or as tags for addresses and ports.
 enum class Ends : bool { said_inside, as_tags };
 
-/// Hands over `bytes`, which `dissector` reads.
+/// Exports `bytes`, to be read by `dissector`.
 void hand_over(List list, packet_info* pinfo, const char* dissector, tvbuff_t* bytes, Ends ends);
 
 void register_lists();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Ports that the user set in a preference, registered with a table.
+// Registers the ports of a preference with a dissector table.
 #pragma once
 
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {
 
-/// Moves a registration from the ports in `old`, which may be null, to those in `now`, and remembers these in `old`.
+/// Moves a registration from the ports in `old`, which may be null, to those in `now`, and copies `now` to `old`.
 inline void move_ports(const char* table, range_t*& old, range_t* now, dissector_handle_t handle) {
   if (old != nullptr) {
     dissector_delete_uint_range(table, old, handle);
@@ -16,7 +16,7 @@ inline void move_ports(const char* table, range_t*& old, range_t* now, dissector
   dissector_add_uint_range(table, old, handle);
 }
 
-/// TCP ports that a dissector looks at first, and leaves to whom they belong where the bytes are not its own.
+/// TCP ports for which a dissector runs first; it passes packets that are not its own to the port's former dissector.
 class ClaimedPorts {
  public:
   void begin(dissector_handle_t handle) {
@@ -33,7 +33,7 @@ class ClaimedPorts {
     range_foreach(registered_, claim, this);
   }
 
-  /// Whose the packet's port is: takes it, as if nobody had been asked. 0: nobody's.
+  /// Calls the port's former dissector. Returns what that returns; 0: there is none.
   int hand_to_neighbour(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) const {
     dissector_handle_t neighbour = neighbour_of(pinfo->match_uint);
     if (neighbour == nullptr) return 0;

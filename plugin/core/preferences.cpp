@@ -24,7 +24,7 @@ guint text_limit = 240;
 guint max_elements = 1000;
 guint hex_bytes = 0;
 PortRanges ports = {nullptr, nullptr, nullptr, nullptr};
-std::array<void (*)(), 3> ports_changed = {};  // one for each that has ports
+std::array<void (*)(), 3> ports_changed = {};  // one for each preference of ports
 module_t* module = nullptr;
 
 const enum_val_t dialect_values[] = {
@@ -50,7 +50,7 @@ void apply() {
   }
 }
 
-/// How bytes are read.
+/// Preferences about how bytes are read.
 void register_reading() {
   prefs_register_enum_preference(
       module, "dialect", "Godot version",
@@ -70,7 +70,7 @@ void register_reading() {
       &as_documented);
 }
 
-/// What is shown of them.
+/// Preferences about display.
 void register_display() {
   constexpr guint decimal = 10;
   prefs_register_bool_preference(
@@ -112,7 +112,7 @@ void register_display() {
                                  decimal, &hex_bytes);
 }
 
-/// Whose ports are taken.
+/// Preferences about ports.
 void register_ports() {
   constexpr guint32 max_port = 65535;
   range_convert_str(wmem_epan_scope(), &ports.udp, "", max_port);

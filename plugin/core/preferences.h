@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What users set under Edit > Preferences > Protocols > Godot.
+// The preferences under Edit > Preferences > Protocols > Godot.
 #pragma once
 
 #include "codec/variant/recognise.h"
@@ -10,7 +10,7 @@ namespace godot::plugin {
 /// Registers the preferences of the protocol `godot`.
 void register_preferences();
 
-/// Where others add theirs.
+/// The module to which other files add preferences.
 [[nodiscard]] module_t* preferences_module() noexcept;
 
 /// The dialect that the user set, or null for automatic.
@@ -20,30 +20,30 @@ void register_preferences();
 [[nodiscard]] variant::CandidateSet allowed_candidates() noexcept;
 [[nodiscard]] variant::Readings allowed_readings() noexcept;
 
-/// Values are read as the pages about the format have them.
+/// True if values are read as the format's documentation describes them.
 [[nodiscard]] bool reads_documents() noexcept;
 
-/// Flow graphs have what comes all the time, too.
+/// True if flow graphs include frequent messages (synchronisation), too.
 [[nodiscard]] bool draws_everything() noexcept;
 
-/// Peers are called by names that follow from the traffic, not by their ids alone.
+/// True if peers get names derived from the traffic, not only ids.
 [[nodiscard]] bool names_peers() noexcept;
 
-/// Follow shows synchronisation, too; and all nodes of a message, however many.
+/// True if Follow shows synchronisation, and all nodes of a message, however many.
 [[nodiscard]] bool follows_sync() noexcept;
 [[nodiscard]] bool follows_all_nodes() noexcept;
 
-/// In profiles, each node has rows of its own.
+/// True if each node has separate rows in profiles.
 [[nodiscard]] bool keeps_nodes_apart() noexcept;
 
 [[nodiscard]] Display display() noexcept;
 
-/// Ports taken without heuristics. `moved` is called whenever a range changes, with the tables to update.
+/// Ports that bypass heuristics. `moved` is called when a range changes, with the tables to update.
 struct PortRanges {
   range_t* udp;
   range_t* tcp;
-  range_t* debug;  ///< TCP, taken by the debugger where the bytes prove it
-  range_t* files;  ///< TCP, taken by the remote file system where the bytes begin like it
+  range_t* debug;  ///< TCP; the debugger takes packets whose bytes prove it
+  range_t* files;  ///< TCP; the remote file system takes packets that begin like it
 };
 [[nodiscard]] const PortRanges& port_ranges() noexcept;
 void on_ports_changed(void (*moved)());

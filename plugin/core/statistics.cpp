@@ -15,7 +15,7 @@ namespace {
 constexpr unsigned most_rows = 2000;
 constexpr const char* other_rows = "All others, beyond 2000";
 
-/// The rows of a tree whose names are the wire's.
+/// The rows of a tree whose names come from the wire.
 struct NamedRows {
   std::unordered_set<std::uint64_t> known;   ///< hashes of parent and name
   std::unordered_map<int, unsigned> counts;  ///< by parent

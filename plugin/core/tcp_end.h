@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What TCP shows beside the bytes: the end of a connection, and the window. Who reads what it carries is not told.
+// TCP's state that its payload's dissectors do not get: the end of a connection, and the window.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace godot::plugin {
 
-/// True once one end has sent FIN or a reset, this packet's or an earlier one of its connection. For the first pass,
-/// after the packet was dissected.
+/// True once one end has sent FIN or a reset, in this packet or an earlier one of its connection. For the first pass,
+/// after TCP has dissected the packet.
 [[nodiscard]] inline bool tcp_has_ended(packet_info* pinfo) {
   constexpr unsigned fin_or_reset = 16 | 32;  // as in the field tcp.completeness
   if (pinfo->ptype != PT_TCP) return false;
@@ -18,7 +18,7 @@ namespace godot::plugin {
   return analysis != nullptr && (analysis->conversation_completeness & fin_or_reset) != 0;
 }
 
-/// The window that the packet's sender offers, as Wireshark has it after it has dissected the packet; 0: not known.
+/// The window that the packet's sender offers, as Wireshark has it after dissection of the packet; 0: unknown.
 [[nodiscard]] inline std::uint32_t tcp_window(packet_info* pinfo) {
   conversation_t* known = find_conversation_pinfo(pinfo, 0);
   const tcp_analysis* analysis = known != nullptr ? get_tcp_conversation_data(known, pinfo) : nullptr;

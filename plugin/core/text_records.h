@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Rows of users' tables (UAT) that hold nothing but texts: how Wireshark copies and frees them.
+// Rows of users' tables (UAT) that have only texts: how Wireshark copies and frees them.
 #pragma once
 
 #include <array>
@@ -10,11 +10,11 @@
 
 namespace godot::plugin {
 
-/// `Record` is a structure of char pointers, each text its own.
+/// `Record` is a structure of char pointers, each owning its text.
 template <class Record>
 using RecordTexts = std::array<char*, sizeof(Record) / sizeof(char*)>;
 
-/// For uat_new(): makes `to`, which is not initialised, a copy of `from`.
+/// For uat_new(): copies `from` to `to`, which is not initialised.
 template <class Record>
 void* copy_texts(void* to, const void* from, std::size_t) {
   auto texts = std::bit_cast<RecordTexts<Record>>(*static_cast<const Record*>(from));
@@ -23,13 +23,13 @@ void* copy_texts(void* to, const void* from, std::size_t) {
   return to;
 }
 
-/// For uat_new(): frees what a record holds.
+/// For uat_new(): frees a record's texts.
 template <class Record>
 void free_texts(void* record) {
   for (char* text : std::bit_cast<RecordTexts<Record>>(*static_cast<const Record*>(record))) g_free(text);
 }
 
-/// Nothing was typed into this column.
+/// True if the column is empty.
 inline bool is_empty(const char* text) { return text == nullptr || *text == '\0'; }
 
 }  // namespace godot::plugin

@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// A codec sink for packets that nobody opens: it makes the text of each outermost value, and no items. A TreeSink
-// without a tree says the same, and costs three times as much. Nothing in here needs a destructor: epan may leave any
-// of these functions by longjmp.
+// SPDX-License-Identifier: GPL-2.0-or-later A codec sink for packets without a tree: it formats each outermost value,
+// and creates no items. A TreeSink without a tree has the same results at three times the cost. Nothing here has a
+// destructor: epan may leave any of these functions by longjmp.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +11,7 @@ namespace godot::plugin {
 
 class TextSink final : public Sink {
  public:
-  /// `size`: of the buffer that is walked.
+  /// `size`: of the walked buffer.
   TextSink(packet_info* pinfo, std::size_t size, const Display& display, const variant::Dialect& dialect,
            ValueListener& listener);
 
@@ -26,9 +25,9 @@ class TextSink final : public Sink {
  private:
   packet_info* pinfo_;
   ValueListener& listener_;
-  std::uint32_t values_ = 0;  ///< values that are open, one in the other
-  std::uint32_t depth_ = 0;   ///< below the outermost of them
-  std::uint32_t index_ = 0;   ///< of the outermost
+  std::uint32_t values_ = 0;  ///< number of nested open values
+  std::uint32_t depth_ = 0;   ///< depth below the outermost value
+  std::uint32_t index_ = 0;   ///< of the outermost value
   Offset begin_ = 0;
   const char* type_ = "";
   variant::TextWriter writer_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The time of a packet in nanoseconds, as the modules without Wireshark count it.
+// The time of a packet in nanoseconds, the unit of modules that do not depend on Wireshark.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace godot::plugin {
   return static_cast<std::int64_t>(time.secs) * second + time.nsecs;
 }
 
-/// A time reference that the user sets does not change it.
+/// Not changed by a time reference that the user sets.
 [[nodiscard]] inline std::int64_t absolute_time(const packet_info* pinfo) noexcept {
   return nanoseconds(pinfo->abs_ts);
 }

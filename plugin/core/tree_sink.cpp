@@ -20,11 +20,11 @@ namespace {
 
 LEFT_BY_LONGJMP(TreeSink);
 
-// Texts of nested values repeat one another: without a limit, this is what they may take together.
+// Limit for the total size of nested values' texts, which repeat one another, if the user sets no limit.
 constexpr std::uint64_t unlimited_text_budget = 4U << 20;
 constexpr std::size_t short_text = 240;
 
-// A leaf, its expert information and the header's flags lie this much deeper than their subtree.
+// A leaf, its expert information and the header's flags are at most this much deeper than their subtree.
 constexpr unsigned depth_reserve = 8;
 constexpr unsigned items_reserve = 2000;
 
@@ -41,16 +41,16 @@ const char* path_text(packet_info* pinfo, std::string_view block, bool root) {
 bool is_pair(Field field) { return field == field::entry || field == field::object_property; }
 bool has_flag(Field field, unsigned flag) { return (info(field).flags & flag) != 0; }
 
-/// Its line says the value: then it is not said again below. Filters, columns and documents have it all the same.
+/// True if the parent's label shows this value: the item is then hidden, but filters, columns and documents have it.
 bool is_labelled_by_its_text(Field field) {
   return field == field::index || field == field::key || field == field::value ||
          (has_flag(field, is_variant) && info(field).type == FieldType::string);
 }
 
-/// A word whose bits each say something.
+/// True for a word of flags.
 bool is_summed_up(Field field) { return field == field::flags || field == field::godot_command; }
 
-/// A role that is a text, so that a NodePath in it is its path; others are the text of whatever value they have.
+/// True for a role that is a text, whose value is a NodePath's path; other roles have the text of any value.
 bool is_named_text(Field field) {
   return has_flag(field, is_variant) && info(field).type == FieldType::string && field != field::key &&
          field != field::value && field != field::netfox_value;
@@ -119,7 +119,7 @@ void TreeSink::add_generated(proto_tree* parent, Field field, Offset begin, Offs
   add_generated_text(parent, field, tvb_, base_ + static_cast<int>(begin), static_cast<int>(length), text);
 }
 
-/// A text that lives as long as the packet.
+/// Copies a text to packet scope.
 const char* TreeSink::keep(const variant::Text& text) {
   const bool is_limited = text.cut || display_.text_limit != variant::no_text_limit;
   if (!is_limited && values_ != 0) {
@@ -164,7 +164,7 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
           .names = nullptr};
   if (parent == nullptr) return;
   if (info(field).type == FieldType::string) {
-    // A text or a property's name is known now, anything else when it ends.
+    // A text or the name of a property is known now, other values when they end.
     const char* name = value.kind == Value::Kind::text ? value_text(pinfo_, value.view()) : "";
     node.key = name;
     node.is_known = is_value && value.kind == Value::Kind::text;
@@ -208,7 +208,7 @@ const char* TreeSink::next_field_name(Node& structure) noexcept {
   return name->name;
 }
 
-/// Bytes that may become files.
+/// Adds bytes as a candidate for export.
 void TreeSink::find_object(Field field, Offset begin, Offset length, const Value& value) {
   switch (field) {
     case field::image_format: image_.format = static_cast<std::uint32_t>(value.uint); return;
@@ -243,14 +243,14 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
   }
   if (field == field::type_name) return add_type_name(node, parent, begin, length, value);
   if (field == field::type_alias) {
-    add_generated(parent, field, begin, length, value.chars);  // a name of the catalogue, which ends with a NUL
+    add_generated(parent, field, begin, length, value.chars);  // a name of the catalogue, terminated by a NUL
     return;
   }
   if (value.kind == Value::Kind::node_path) return add_node_path(node, parent, field, begin, length, value);
   add_plain(node, parent, field, begin, length, value, numbered);
 }
 
-/// A leaf that gets no item, as there are too many of them. `numbered`: it is an element.
+/// Handles a leaf without an item, because there are too many. `numbered`: it is an element.
 bool TreeSink::omits(Node& node, Field field, Offset begin, const Value& value, bool numbered) {
   if (field == field::elements_omitted) {
     if (node.tree != nullptr) omit(node, begin, static_cast<std::uint32_t>(value.uint));
@@ -260,7 +260,7 @@ bool TreeSink::omits(Node& node, Field field, Offset begin, const Value& value, 
     if (node.tree != nullptr) omit(node, begin, 1);
     return true;
   }
-  // The length before and the padding after an omitted string are omitted with it.
+  // Omits the length before and the padding after an omitted string, too.
   const bool around_string = has_flag(node.field, is_indexed) && !numbered;
   if (!around_string || !too_many(node.children - (field == field::padding ? 1 : 0))) return false;
   omit(node, begin, 0);
@@ -268,7 +268,7 @@ bool TreeSink::omits(Node& node, Field field, Offset begin, const Value& value, 
 }
 
 void TreeSink::add_type_name(Node& node, proto_tree* parent, Offset begin, Offset length, const Value& value) {
-  const char* name = value.chars;  // a name of the catalogue, which ends with a NUL
+  const char* name = value.chars;  // a name of the catalogue, terminated by a NUL
   add_generated(parent, field::type_name, begin, length, name);
   node.anchor = bridge::visible(parent) ? parent->last_child : nullptr;
   if (!bridge::visible(parent)) return;
@@ -285,7 +285,7 @@ void TreeSink::add_node_path(Node& node, proto_tree* parent, Field field, Offset
   node.is_known = true;
 }
 
-/// What the wire has as it is. `numbered`: it is an element.
+/// Adds a value as it is on the wire. `numbered`: it is an element.
 void TreeSink::add_plain(Node& node, proto_tree* parent, Field field, Offset begin, Offset length, const Value& value,
                          bool numbered) {
   last_ = add(parent, field, begin, length, value);
@@ -305,7 +305,7 @@ void TreeSink::add_plain(Node& node, proto_tree* parent, Field field, Offset beg
   }
 }
 
-/// The line of a subtree of flags says what is in it, so that it need not be opened.
+/// Adds the flags to the label of their subtree, so that it need not be opened.
 void TreeSink::sum_up(const Node& node, Field field, const Value& value) {
   const FieldInfo& row = info(field);
   if (row.mask == 0) return;
@@ -381,7 +381,7 @@ void TreeSink::label(const Node& node) {
     case field::structure_value: set_label(node.item, "%s: %s", node.key, node.text); break;
     case field::packed_elements: append_label(node.item, ": %u", node.children + node.omitted); break;
     default:
-      // A role that is a number or a bool is labelled by Wireshark, with the value's name if it has one.
+      // Wireshark labels a role that is a number or a bool, with the value's name if it has one.
       if (has_flag(node.field, is_variant) && info(node.field).type == FieldType::string)
         set_label(node.item, "%s: %s", info(node.field).title, node.text);
       if (has_flag(node.field, is_numbered)) set_label(node.item, "%s[%u]", info(node.field).title, node.index);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A codec sink that builds Wireshark's protocol tree and the texts beside it. Nothing in here needs a destructor: epan
+// A codec sink that builds Wireshark's protocol tree and its texts. Nothing here has a destructor: epan
 // may leave any of these functions by longjmp.
 #pragma once
 
@@ -11,8 +11,8 @@ namespace godot::plugin {
 
 class TreeSink final : public Sink {
  public:
-  /// `base` is where the walked buffer of `size` bytes begins in `tvb`. `tree` may be null: then only the text is made.
-  /// `evidence`: why it is this dialect; null: no dialect is said.
+  /// `base`: where the walked buffer of `size` bytes begins in `tvb`. `tree`: if null, only texts are made. `evidence`:
+  /// the reason for the dialect; if null, the dialect is not shown.
   TreeSink(tvbuff_t* tvb, int base, std::size_t size, packet_info* pinfo, proto_tree* tree, const Display& display,
            const variant::Dialect& dialect, const char* evidence, ValueListener* listener = nullptr);
 
@@ -23,20 +23,20 @@ class TreeSink final : public Sink {
   void problem(const Problem& problem) override;
   std::uint32_t wanted_elements(std::uint32_t count) override;
 
-  /// The text of the last outermost value, in packet scope, once it has ended.
+  /// The text of the last completed outermost value, in packet scope.
   [[nodiscard]] const char* text() const noexcept { return text_; }
 
-  /// The name of its type, or of nothing known.
+  /// The name of its type, or a placeholder if unknown.
   [[nodiscard]] const char* type() const noexcept { return type_; }
 
-  /// The item of the last root, once it has been opened; null where no tree is made.
+  /// The item of the last opened root; null without a tree.
   [[nodiscard]] proto_item* root_item() const noexcept { return root_ != nullptr ? nodes_[0].item : nullptr; }
 
-  /// The innermost subtree that is open, for what the caller knows and the wire does not say; null: nothing is shown.
+  /// The innermost open subtree, to which the caller adds derived items; null: nothing is shown.
   [[nodiscard]] proto_tree* tree() const noexcept { return depth_ != 0 ? nodes_[depth_ - 1].tree : root_; }
 
  private:
-  /// The names of a struct's fields, which come before their values.
+  /// The names of a struct's fields, which precede their values.
   struct FieldName {
     const char* name;
     FieldName* next;
@@ -46,24 +46,24 @@ class TreeSink final : public Sink {
     FieldName** end;
   };
 
-  /// A subtree that is open.
+  /// An open subtree.
   struct Node {
     proto_item* item;
-    proto_tree* tree;    ///< null: nothing below is shown
-    proto_item* anchor;  ///< the item that a value's text is shown below
+    proto_tree* tree;    ///< null: not shown
+    proto_item* anchor;  ///< the item below which the value's text is shown
     const char* key;     ///< text of a pair's key, name of a property or of a struct's field
-    const char* text;    ///< text of the value in a pair or property
+    const char* text;    ///< text of the value of a pair or property
     Field field;
     Offset begin;
     Offset omitted_begin;
-    std::uint32_t omitted;   ///< elements without an item
-    std::uint32_t index;     ///< of this element in its container
-    std::uint32_t children;  ///< numbered children so far
-    bool is_known;           ///< the role's own value is there already
-    FieldNames* names;       ///< of a struct whose values have yet to come; null: of none
+    std::uint32_t omitted;   ///< number of elements without an item
+    std::uint32_t index;     ///< index of this element in its container
+    std::uint32_t children;  ///< number of numbered children so far
+    bool is_known;           ///< the role's value has been added
+    FieldNames* names;       ///< of a struct whose values follow; null: none
   };
 
-  // A pair or property adds two levels to its container's; the header's parts add three more.
+  // A pair or property adds two levels to its container's; the parts of the header add three more.
   static constexpr std::size_t max_nodes = std::size_t{variant::max_depth} * 3 + 8;
 
   [[nodiscard]] Node& top() noexcept { return nodes_[depth_ - 1]; }
@@ -102,17 +102,17 @@ class TreeSink final : public Sink {
     std::uint32_t width;
     std::uint32_t height;
   };
-  Image image_ = {};               ///< the last one's, as far as read
-  std::size_t values_ = 0;         ///< values that are open, one in the other
-  std::size_t outermost_ = 0;      ///< depth of the outermost of them
-  proto_item* header_ = nullptr;   ///< the last header, which its type's name is added to
-  const char* header_flags_ = "";  ///< what its flags say, which comes after the name
-  proto_item* last_ = nullptr;     ///< the last leaf, which notes about it are added to
-  std::uint64_t text_budget_;      ///< bytes of text that nested values may still take
+  Image image_ = {};               ///< of the last one, as far as it has been read
+  std::size_t values_ = 0;         ///< number of nested open values
+  std::size_t outermost_ = 0;      ///< depth of the outermost open value
+  proto_item* header_ = nullptr;   ///< the last header, to which the name of its type is added
+  const char* header_flags_ = "";  ///< text of its flags, which follows the name
+  proto_item* last_ = nullptr;     ///< the last leaf, to which notes about it are added
+  std::uint64_t text_budget_;      ///< remaining bytes for texts of nested values
   std::size_t depth_ = 0;
   std::size_t max_depth_ = 0;
   unsigned max_items_ = 0;
-  bool collects_objects_;  ///< bytes that may become files
+  bool collects_objects_;  ///< true if objects are exported
   bool depth_noted_ = false;
   bool items_noted_ = false;
   variant::TextWriter writer_;
