@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// What each command of a datagram costs its frame: enet.cost.*, and what its message is told.
+// SPDX-License-Identifier: GPL-2.0-or-later The share of the frame's bytes that each command of a datagram takes:
+// enet.cost.*, and the cost handed to its message.
 #pragma once
 
 #include "plugin/analysis/facts/facts.h"
@@ -7,15 +7,15 @@
 
 namespace godot::enet::dissector {
 
-/// Somebody looks at what messages of the game cost, and at nothing of ENet's.
+/// True if costs of the game's messages are needed, and no item of ENet's.
 [[nodiscard]] bool message_costs_wanted(proto_tree* tree);
 
-/// The cost of one command after the other. Zeros where nothing is known.
+/// The costs of the commands, in their order; zeros where unknown.
 class CommandCosts {
  public:
   CommandCosts() noexcept = default;
 
-  /// Divides the frame's bytes among the commands, which are read once for that.
+  /// Divides the frame's bytes among the commands; reads the commands once for that.
   CommandCosts(packet_info* pinfo, const Reading& reading, const Commands& commands);
 
   [[nodiscard]] facts::Cost next() noexcept;

@@ -15,7 +15,7 @@ namespace {
 
 LEFT_BY_LONGJMP(CommandNode);
 
-/// What the capture does not have of the fragment's message.
+/// Adds the fragments of the message that are not in the capture.
 void add_missing(const CommandNode& node, const FragmentPart& part, int begin) {
   Fragmented& message = *part.message;
   const bool is_last = message.last_frame == node.pinfo->num && part.is_new;

@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// What a command is, beyond its numbers: its line in the tree, expert information on the connection, and the message
-// that a fragment is of.
+// SPDX-License-Identifier: GPL-2.0-or-later Items of a command besides its fields: its label, expert information about
+// the connection, and links of a fragment to its message.
 #pragma once
 
 #include "codec/enet/protocol.h"
@@ -9,21 +8,21 @@
 
 namespace godot::enet::dissector {
 
-/// Adds to the command's line.
+/// Appends to the command's label.
 void label_command(proto_item* item, const Command& command);
 
-/// Says where a connection begins or ends.
+/// Adds expert information where a connection begins or ends.
 void announce_connection(packet_info* pinfo, proto_item* item, const Command& command);
 
-/// Where the items of a command go.
+/// The place of a command's items.
 struct CommandNode {
   packet_info* pinfo;
   proto_tree* tree;
   proto_item* item;  ///< gets the expert information
-  tvbuff_t* tvb;     ///< that the command's offsets are of
+  tvbuff_t* tvb;     ///< to which the command's offsets refer
 };
 
-/// A fragment's bytes, the frame that has its whole message, and what that one misses.
+/// Adds a fragment's bytes, the frame that completes its message, and the fragments missing there.
 void add_fragment(const CommandNode& node, const Command& command, const FragmentPart& part);
 
 }  // namespace godot::enet::dissector

@@ -21,7 +21,7 @@ Commands commands_of(const Reading& reading, tvbuff_t* tvb, packet_info* pinfo) 
   if (!reading.header.compressed) return {.tvb = tvb, .bytes = reading.commands, .begin = reading.begin};
   const auto bytes = reading.command_bytes();
   const auto size = static_cast<guint>(bytes.size());
-  // The reading's buffer will be needed for the next datagram, which a dissector above may bring.
+  // The reading's buffer is reused for the next datagram, which a dissector above may read.
   auto* copy = static_cast<guint8*>(wmem_memdup(pinfo->pool, bytes.data(), size));
   tvbuff_t* source = tvb_new_child_real_data(tvb, copy, size, static_cast<int>(size));
   add_new_data_source(pinfo, source, source_names[static_cast<std::size_t>(reading.plain.compression)]);

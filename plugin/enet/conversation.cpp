@@ -18,17 +18,17 @@ namespace {
 
 struct Flow {
   std::uint8_t refusals;
-  std::uint8_t compressed;  ///< datagrams that may be compressed
+  std::uint8_t compressed;  ///< number of datagrams that may be compressed
 };
 plugin::FlowTable<Flow> flows;
 
-/// Of datagrams of unknown flows that may be compressed.
+/// Counters for datagrams of unknown flows that may be compressed.
 struct {
   std::uint32_t candidates;
   std::uint32_t attempts;
 } decompression;
 
-/// Whether a conversation was begun.
+/// Whether the flow has a conversation.
 plugin::FlowTable<bool> conversations;
 
 plugin::Endpoints<Endpoint> endpoints;
@@ -40,7 +40,7 @@ Endpoint* get_endpoint(const address& host, std::uint32_t port) {
 }  // namespace
 
 Conversation* conversation_of(packet_info* pinfo) {
-  // Looking for a conversation costs more than all else that refused datagrams pay.
+  // Avoids the lookup of a conversation, the largest cost of refused datagrams.
   if (!conversations.of(pinfo)) return nullptr;
   return plugin::conversation_data<Conversation>(pinfo, plugin::protocols.enet);
 }
@@ -87,12 +87,12 @@ Direction likelier_server(const Conversation& conversation, const packet_info* p
   if (from_serves != to_serves) return from_serves > to_serves ? sender : opposite(sender);
   const auto [from_count, to_count] = by([](const Endpoint& end) { return end.conversations; });
   if (from_count != to_count) return from_count > to_count ? sender : opposite(sender);
-  // Servers choose their port, clients get a high one.
+  // Servers choose their port; clients get a high one from the system.
   return pinfo->srcport < pinfo->destport ? sender : opposite(sender);
 }
 
 bool is_clearly_server(const Conversation& conversation, const packet_info* pinfo, Direction server) {
-  constexpr std::uint32_t first_of_clients = 32768;  // Linux; others begin at 49152
+  constexpr std::uint32_t first_of_clients = 32768;  // Linux; other systems begin at 49152
   const Endpoint* serves = conversation.ends[server];
   const Endpoint* asks = conversation.ends[opposite(server)];
   if (serves == nullptr || asks == nullptr || asks->is_server) return false;
@@ -122,7 +122,7 @@ bool worth_decompressing(const packet_info* pinfo) noexcept {
   const bool worth = compressed < first_ones || (is_power_of_two && compressed != most_counted);
   count(compressed);
   ++decompression.candidates;
-  // Many flows of others must not add up.
+  // Limits the total for many flows of other protocols.
   if (!worth || decompression.attempts > free_attempts + decompression.candidates / candidates_per_attempt)
     return false;
   ++decompression.attempts;

@@ -16,15 +16,15 @@ namespace {
 
 using plugin::buffer_of;
 
-/// Datagrams that are remembered while their conversation is not certain yet.
+/// Limit of datagrams recorded before recognition.
 constexpr std::uint32_t most_tried = 8;
 
 bool is_first_pass(const packet_info* pinfo) { return pinfo->fd->visited == 0; }
 
-/// Inside of an ICMP error there is a copy of a datagram that was seen before: nothing can be learned from it.
+/// An ICMP error has a copy of an earlier datagram: nothing is learned from it.
 bool is_quoted(const packet_info* pinfo) { return pinfo->flags.in_error_pkt != 0; }
 
-/// The layer that a datagram is in, and which of the datagrams there it is.
+/// A datagram's layer, and its index in that layer.
 constexpr unsigned layer_bits = 8;
 
 RecordKey record_key(packet_info* pinfo, Carrier carrier) {
@@ -34,7 +34,7 @@ RecordKey record_key(packet_info* pinfo, Carrier carrier) {
   return layer | plugin::count_in_frame(pinfo, plugin::protocols.enet, counters | layer) << layer_bits;
 }
 
-/// How the conversation's datagrams were, or those of its ends with others.
+/// The known properties of the conversation, or of its ends' other conversations.
 Habits habits_of(const Conversation* conversation, const packet_info* pinfo) {
   Habits habits;
   if (conversation != nullptr) habits = {.checksum = conversation->checksum, .compression = conversation->compression};
@@ -45,7 +45,7 @@ Habits habits_of(const Conversation* conversation, const packet_info* pinfo) {
   return habits;
 }
 
-/// An error quotes the beginning of a datagram, and does not say how long that was.
+/// An ICMP error quotes the beginning of a datagram, without its length.
 Reading read_quote(const Buffer& quote, const Habits& habits) {
   const Reading whole = read(quote, habits, decompresses());
   CommandReader reader = whole.reader();
@@ -76,7 +76,7 @@ int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& c
   return static_cast<int>(datagram.captured.size());
 }
 
-/// What a conversation that is not certain yet makes of a datagram.
+/// Learns from a datagram of a conversation that is not recognised yet.
 bool learn(packet_info* pinfo, RecordKey key, const Buffer& datagram) {
   Conversation* conversation = conversation_of(pinfo);
   const Endpoint* endpoint = known_endpoint(pinfo);
@@ -99,8 +99,8 @@ bool learn(packet_info* pinfo, RecordKey key, const Buffer& datagram) {
   return true;
 }
 
-/// A datagram of one of the conversation's connections, broken or not, or the first one of another. Programs may send
-/// something else through the same socket.
+/// True for a datagram of one of the conversation's connections, malformed or not, or the first one of another.
+/// Programs may send other data through the same socket.
 bool belongs(const Conversation& conversation, const packet_info* pinfo, const Buffer& datagram) {
   Header header;
   Problem problem;

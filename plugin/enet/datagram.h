@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// One datagram: recognised, followed, shown, and its messages handed on.
+// Dissects one datagram: recognition, analysis, display, and handing its messages to the dissectors above.
 #pragma once
 
 #include <cstdint>
@@ -8,20 +8,20 @@
 
 namespace godot::enet::dissector {
 
-/// Where a datagram comes from.
+/// The protocol below a datagram.
 enum class Carrier : std::uint8_t {
   udp,
-  record,  ///< another protocol's, of which there may be several in a frame
+  record,  ///< another protocol, which may have several in a frame
 };
 
-/// Datagrams that somebody chose, by port or by Decode As: ENet whatever they look like.
+/// Dissects datagrams that the user chose, by port or by Decode As; they are taken for ENet without checks.
 int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier);
 
-/// Datagrams of a conversation that was recognised. Returns 0 for those that are none of its connections'.
+/// Dissects datagrams of a recognised conversation. Returns 0 for those that belong to none of its connections.
 int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree);
 
-/// Looks at a datagram, learns from it, and dissects it once the conversation is certain. `handle` then takes the
-/// conversation's later ones; null where another protocol hands its records on.
+/// Checks a datagram, learns from it, and dissects it once the conversation is recognised. `handle` then gets the
+/// conversation's later datagrams; null where another protocol hands its records over.
 bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier, dissector_handle_t handle);
 
 }  // namespace godot::enet::dissector

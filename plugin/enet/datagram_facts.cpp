@@ -26,7 +26,7 @@ facts::Kind kind_of(const Command& command) {
   }
 }
 
-/// The number that tells it from its neighbours.
+/// The sequence number that distinguishes the command.
 std::uint16_t sequence_of(const Command& command) {
   switch (command.type) {
     case CommandType::acknowledge: return acknowledgement(command).reliable_sequence;
@@ -38,7 +38,7 @@ std::uint16_t sequence_of(const Command& command) {
 }
 
 facts::Fate fate_of(const Finding& finding) {
-  // What the sender's throttle may have dropped is no loss for certain.
+  // A message that the sender's throttle may have dropped is not certainly lost.
   const bool maybe_throttled = finding.has(Event::maybe_throttled);
   facts::Fate fate;
   fate.acked_in = finding.acked_in;
@@ -48,7 +48,7 @@ facts::Fate fate_of(const Finding& finding) {
   fate.retransmission = finding.has(Event::retransmission);
   fate.duplicate = finding.has(Event::duplicate);
   fate.out_of_order = finding.has(Event::out_of_order);
-  // What was held back perhaps is not told.
+  // Uncertain holding times are not reported.
   if (finding.sequel != nullptr && finding.sequel->held_until != 0 && !finding.sequel->perhaps) {
     fate.held = finding.sequel->held;
     fate.held_until = finding.sequel->held_until;

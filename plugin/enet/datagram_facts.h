@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a datagram and its commands tell those who listen to facts. Without a listener nothing is done.
+// Facts of a datagram and its commands. Does nothing without listeners.
 #pragma once
 
 #include "plugin/enet/view.h"
@@ -9,29 +9,29 @@ namespace godot::enet::dissector {
 
 class DatagramFacts {
  public:
-  /// Begins the datagram, if anybody listens.
+  /// Begins the datagram's fact, if there are listeners.
   explicit DatagramFacts(const View& view);
 
   [[nodiscard]] bool wanted() const noexcept { return collector_ != nullptr; }
 
-  /// The next command; `finding` may be null.
+  /// Adds the next command; `finding` may be null.
   void add(const Command& command, const Finding* finding);
 
-  /// ... which is this fragment: its message will pay for it, when it is known.
+  /// ... which is this fragment: its cost goes to its message, once complete.
   void add_fragment(const FragmentPart& part);
 
-  /// What the fragments make, which is no part of the datagram itself.
+  /// Adds the reassembled message, which is no part of the datagram itself.
   void add_whole(const FragmentPart& part);
 
-  /// Of the command, or of the message that it completes; null: nobody listens.
+  /// The fact of the command, or of the message that it completes; null: no listeners.
   [[nodiscard]] facts::Item* item() const noexcept { return item_; }
 
-  /// Around the dissectors above, which say more of that item's message.
+  /// Called before and after the dissectors above, which add to the fact of that item's message.
   void before_others(std::uint32_t index_of_message) const;
   void after_others() const;
 
-  /// Bytes that are no commands. `plain`: all of them after decompression, 0 if they were not compressed; `padded`:
-  /// there may be zeros that are not on the wire.
+  /// Adds the bytes that belong to no command. `plain`: size after decompression, 0 if not compressed; `padded`: there
+  /// may be zeros that were not on the wire.
   void finish(Offset plain, bool padded);
 
  private:
@@ -41,9 +41,9 @@ class DatagramFacts {
   plugin::Collector* collector_;
   facts::Envelope* envelope_ = nullptr;
   facts::Item* item_ = nullptr;
-  std::uint32_t arrives_in_ = 0;  ///< the frame at the receiver's side, if the capture has both
+  std::uint32_t arrives_in_ = 0;  ///< its frame on the receiver's side, if the capture has both sides
   bool lost_ = false;             ///< the datagram never arrives there
-  std::uint32_t told_ = 0;        ///< bytes of the commands that have an item
+  std::uint32_t told_ = 0;        ///< bytes of the commands with an item
 };
 
 }  // namespace godot::enet::dissector

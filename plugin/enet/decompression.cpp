@@ -20,12 +20,12 @@ using Input = std::span<const std::uint8_t>;
 using Output = std::span<std::uint8_t>;
 
 #ifdef GODOT_HAS_ZLIB
-/// RFC 1950; the window is the largest. (Godot: core/io/compression.cpp)
+/// RFC 1950, with the largest window. (Godot: core/io/compression.cpp)
 Decompressed inflate_zlib(Input input, Output output) noexcept {
   static z_stream stream;
   static const bool ready = inflateInit(&stream) == Z_OK;
   if (!ready || inflateReset(&stream) != Z_OK) return {.error = DecompressionError::out_of_range};
-  stream.next_in = const_cast<Bytef*>(input.data());  // zlib only reads there
+  stream.next_in = const_cast<Bytef*>(input.data());  // zlib does not write to its input
   stream.avail_in = static_cast<uInt>(input.size());
   stream.next_out = output.data();
   stream.avail_out = static_cast<uInt>(output.size());

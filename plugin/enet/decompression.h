@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Decompressing a datagram's commands: the codec's range coder and FastLZ, and zlib's and zstd's libraries. Nothing in
-// a datagram tells which; the right one's output can be read as commands up to its end.
+// SPDX-License-Identifier: GPL-2.0-or-later Decompresses a datagram's commands with the codec's range coder and FastLZ,
+// and the libraries of zlib and zstd. A datagram does not name its algorithm; the output of the right one parses as
+// commands up to its end.
 #pragma once
 
 #include <span>
@@ -9,20 +9,20 @@
 
 namespace godot::enet::dissector {
 
-/// Bytes of any datagram's commands: the buffer for what comes out.
+/// Size of the buffer for decompressed commands of any datagram.
 inline constexpr std::size_t plain_size = max_datagram;
 
 [[nodiscard]] Decompressed decompress(Compression compression, std::span<const std::uint8_t> input,
                                       std::span<std::uint8_t> output) noexcept;
 
 struct Plain {
-  Compression compression = Compression::none;  ///< none: no decompression makes sense of it
+  Compression compression = Compression::none;  ///< none: no algorithm fits
   Decompressed result;
-  bool exact = false;  ///< what came out are commands up to its end
+  bool exact = false;  ///< the output parses as commands up to its end
 };
 
-/// Decompresses the commands behind `header` into `output`: first as `known`, then as everything else that their first
-/// bytes allow, until one can be read. If none can, `known` it is.
+/// Decompresses the commands after `header` into `output`: first as `known`, then by every other algorithm that their
+/// first bytes allow, until the output parses. If none does, the result is that of `known`.
 [[nodiscard]] Plain decompress_commands(std::span<const std::uint8_t> input, const Header& header, Compression known,
                                         std::span<std::uint8_t> output) noexcept;
 

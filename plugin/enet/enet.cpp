@@ -46,7 +46,7 @@ static bridge::Bool has_stream(packet_info* pinfo BRIDGE_FILTER_DATA) {
   return proto_is_frame_protocol(pinfo->layers, "enet");
 }
 
-/// The filter of the first stream in the packet that is shown.
+/// The filter of the first stream in the displayed packet.
 static char* stream_filter(packet_info* pinfo BRIDGE_FILTER_DATA) {
   const Stream* stream = first_stream(pinfo);
   return stream != nullptr ? g_strdup_printf("enet.stream eq %u", stream->link.number) : nullptr;
@@ -54,7 +54,7 @@ static char* stream_filter(packet_info* pinfo BRIDGE_FILTER_DATA) {
 
 }  // extern "C"
 
-/// Moves the ports' registration to where the preference has them now.
+/// Moves the registration of ports to those of the preference.
 void apply_preferences() {
   static range_t* registered = nullptr;
   plugin::move_ports("udp.port", registered, preferred_ports(), chosen_handle);

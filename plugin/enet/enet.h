@@ -6,7 +6,7 @@
 
 namespace godot::enet::dissector {
 
-/// The first connection that a frame has a datagram of, or null.
+/// The connection of the frame's first datagram, or null.
 [[nodiscard]] const plugin::Link* first_link(packet_info* pinfo);
 
 }  // namespace godot::enet::dissector

@@ -15,7 +15,7 @@ namespace {
 
 namespace follow = plugin::follow;
 
-/// What of `-z follow,enet` and Follow > ENet is wanted, where nothing names a channel; empty: all.
+/// The channels wanted for `-z follow,enet` and Follow > ENet if no channel is named; empty: all.
 range_t* wanted_channels = nullptr;
 
 bool is_wanted(const follow::Event& event) {
@@ -23,7 +23,7 @@ bool is_wanted(const follow::Event& event) {
          value_is_in_range(wanted_channels, event.message.channel);
 }
 
-/// The channel at `channel` or, if it had no message, the next one `down` or up that had; -1: none.
+/// `channel` if it had a message, or else the next one, `down` or up, that had; -1: none.
 int nearest_channel(std::uint32_t number, unsigned channel, bool down) {
   const Stream* stream = stream_of_number(number);
   if (stream == nullptr) return -1;

@@ -19,7 +19,7 @@ Delivery::Kind kind_of(const Command& command) {
   return Delivery::Kind::unsequenced;
 }
 
-/// Where a command stands in the order of its channel; a fragment where its message does.
+/// The position of a command in its channel's order; a fragment has that of its message.
 Delivery::Message message_of(const Command& command) {
   Delivery::Message message = {
       .channel = command.channel, .reliable = command.reliable_sequence, .unreliable = command.sequence};

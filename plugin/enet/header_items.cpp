@@ -26,7 +26,7 @@ void add_checksum(proto_tree* tree, const View& view, const Header& header) {
   const Stream* stream = view.stream();
   unsigned verdict = PROTO_CHECKSUM_E_UNVERIFIED;
   const bool knows_id = header.peer_id == no_peer_id || (stream != nullptr && stream->has_connect_id());
-  // Programs may compute something else: then nothing was ever right.
+  // Programs may use another algorithm: then no checksum has matched so far.
   if (view.reading.has_commands && knows_id && view.conversation.is_crc) {
     const std::uint32_t id = header.peer_id == no_peer_id ? 0 : stream->connect_id();
     const std::uint32_t expected = checksum(header, id, view.reading.command_bytes());

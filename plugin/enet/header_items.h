@@ -1,22 +1,21 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// What the header of a datagram says beyond its numbers: its line, whether its checksum is right, how its commands were
-// compressed.
+// SPDX-License-Identifier: GPL-2.0-or-later Items of a datagram's header besides its fields: its label, the state of
+// its checksum, the compression of its commands.
 #pragma once
 
 #include "plugin/enet/view.h"
 
 namespace godot::enet::dissector {
 
-/// Adds to the header's line.
+/// Appends to the header's label.
 void label_header(proto_item* item, const Header& header);
 
-/// enet.checksum.*, of a header that has one.
+/// Adds enet.checksum.* for a header with a checksum.
 void add_checksum(proto_tree* tree, const View& view, const Header& header);
 
-/// enet.compression of a datagram that is not compressed.
+/// Adds enet.compression for a datagram that is not compressed.
 void add_no_compression(proto_tree* tree, tvbuff_t* tvb);
 
-/// enet.compression and its sizes of one that is. `item` gets the expert information.
+/// Adds enet.compression and its sizes for a compressed one. `item` gets the expert information.
 void add_compression(proto_tree* tree, proto_item* item, const View& view);
 
 }  // namespace godot::enet::dissector

@@ -16,7 +16,7 @@ LEFT_BY_LONGJMP(InfoText);
 
 constexpr std::string_view separator = "; ";
 
-/// What stands in front of a command that is not what it should be.
+/// The mark before a command that has a problem.
 std::string_view mark(const Finding* finding) {
   if (finding == nullptr) return {};
   if (finding->has(Event::retransmission)) return "[Retransmission] ";
@@ -47,7 +47,7 @@ void InfoText::put(std::uint64_t number) {
   put(uint_text(number, digits));
 }
 
-/// With one decimal, as the column of round trip times has them.
+/// With one decimal, as in the column of round trip times.
 void InfoText::put_time(Nanoseconds time) {
   constexpr double millisecond = 1e6;
   char text[32];
@@ -81,7 +81,7 @@ void InfoText::add(const Command& command, const Finding* finding) {
   if (!wanted_) return;
   if (command.type == CommandType::acknowledge) {
     const std::uint16_t number = acknowledgement(command).reliable_sequence;
-    // Numbers in a row are one acknowledgement to a reader.
+    // Consecutive numbers are shown as one acknowledgement.
     const bool goes_on =
         acknowledged_ && acks_.channel == command.channel && number == static_cast<std::uint16_t>(acks_.last + 1);
     if (!goes_on) {
@@ -90,7 +90,7 @@ void InfoText::add(const Command& command, const Finding* finding) {
       acks_.channel = command.channel;
     }
     acks_.last = number;
-    // The first one's time, as in the column.
+    // The time of the first one, as in the column.
     const bool has_time = goes_on && acks_.finding != nullptr && acks_.finding->has(Event::has_ack_rtt);
     if (!has_time) acks_.finding = finding;
     acknowledged_ = true;
@@ -135,7 +135,7 @@ void InfoText::flush() {
 
 void InfoText::before_others() {
   flush();
-  // They may write the column anew: what is there already stays.
+  // Dissectors above may clear the column: protects the text so far.
   col_set_fence(pinfo_->cinfo, COL_INFO);
   if (wanted_) before_ = std::strlen(col_get_text(pinfo_->cinfo, COL_INFO));
 }

@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// The Info column: what each command of a datagram does, several joined. What the protocols above say of a message
-// takes the place of its command.
+// SPDX-License-Identifier: GPL-2.0-or-later The Info column: what each command of a datagram does, several joined. The
+// text of a protocol above replaces that of its command.
 #pragma once
 
 #include <array>
@@ -14,21 +13,21 @@ namespace godot::enet::dissector {
 
 class InfoText {
  public:
-  /// Begins the packet's columns anew, if anybody reads them.
+  /// Clears the packet's columns, if they are used.
   explicit InfoText(packet_info* pinfo);
 
-  /// Says a command; `finding` may be null.
+  /// Adds a command; `finding` may be null.
   void add(const Command& command, const Finding* finding);
 
-  /// Says something.
+  /// Adds a text.
   void add(std::string_view text);
 
-  /// Around a dissector above, which may write to the column: returns true if it did. Then its text stands for the
-  /// command that it was given.
+  /// Called before and after a dissector above, which may write to the column: returns true if it did. Its text then
+  /// replaces the command's.
   void before_others();
   bool after_others();
 
-  /// Writes what is left.
+  /// Writes the rest.
   void finish() { flush(); }
 
  private:
@@ -48,11 +47,11 @@ class InfoText {
 
   packet_info* pinfo_;
   bool wanted_;
-  bool any_ = false;           ///< something was said
-  bool acknowledged_ = false;  ///< `acks_` is not said yet
+  bool any_ = false;           ///< a text was added
+  bool acknowledged_ = false;  ///< `acks_` has yet to be added
   Acknowledged acks_{};
   std::size_t size_ = 0;
-  std::size_t before_ = 0;        ///< bytes of the column before others wrote
+  std::size_t before_ = 0;        ///< bytes of the column before the dissector above ran
   std::array<char, 512> buffer_;  // written before read
 };
 

@@ -21,7 +21,7 @@ class Adder {
   Adder(proto_tree* tree, tvbuff_t* tvb, int start, int length)
       : tree_(tree), tvb_(tvb), start_(start), length_(length) {}
 
-  /// For every kind of number.
+  /// For all types of numbers.
   void number(EnetField field, std::uint32_t value) {
     proto_item_set_generated(proto_tree_add_uint(tree_, plugin::header_field(field), tvb_, start_, length_, value));
   }
@@ -43,7 +43,7 @@ class Adder {
     proto_item_set_generated(proto_tree_add_time(tree_, plugin::header_field(field), tvb_, start_, length_, &shown));
   }
 
-  /// To one decimal; hidden, because the tree has the time itself.
+  /// To one decimal; hidden, because the tree shows the time itself.
   void milliseconds(EnetField field, Nanoseconds value) {
     constexpr double per_tenth = 100'000.0;
     constexpr double tenths = 10.0;
@@ -53,7 +53,7 @@ class Adder {
     proto_item_set_hidden(item);
   }
 
-  /// A subtree for what is added from now on.
+  /// A subtree for the items added from now on.
   proto_item* subtree(EnetField field, const char* label) {
     proto_item* item = proto_tree_add_item(tree_, plugin::header_field(field), tvb_, start_, length_, ENC_NA);
     proto_item_set_generated(item);
@@ -70,7 +70,7 @@ class Adder {
 };
 LEFT_BY_LONGJMP(Adder);
 
-/// What expert information an event is.
+/// The expert information of an event.
 struct EventRow {
   Event event;
   EnetExpert expert;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Items that the wire does not have: which stream, what is known of it, and what the analysis has found.
+// Generated items: the stream, its properties, and the results of the analysis.
 #pragma once
 
 #include "plugin/analysis/enet/analysis.h"
@@ -8,14 +8,14 @@
 
 namespace godot::enet::dissector {
 
-/// enet.stream and enet.connection.*
+/// Adds enet.stream and enet.connection.*
 void add_stream(proto_tree* tree, tvbuff_t* tvb, const packet_info* pinfo, const Stream& stream, Direction direction);
 
-/// enet.analysis.* of a command and of a datagram, as far as there is something to say. `item` gets the expert
-/// information. `unsent`: see is_unsent().
+/// Adds enet.analysis.* of a command and of a datagram, where there are results. `item` gets the expert information.
+/// `unsent`: see is_unsent().
 void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, int length, packet_info* pinfo,
                   const Finding& finding, bool unsent);
-/// `other_side_in`: the frame of the same datagram on the other side, 0 if there is none.
+/// `other_side_in`: the frame of the same datagram on the other side; 0: none.
 void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, packet_info* pinfo, const Datagram& datagram,
                   std::uint32_t other_side_in);
 

@@ -20,7 +20,7 @@ std::size_t free_count = 0;
 void* allocate_for_file(void*, std::size_t size) {
   size = (size + alignment - 1) / alignment * alignment;
   if (size > free_count) {
-    // What is large has a block of its own, and the rest of the last one stays in use.
+    // A large request gets its own block, and the rest of the last block stays in use.
     if (size > block_size / 16) return wmem_alloc(wmem_file_scope(), size);
     free_bytes = static_cast<std::uint8_t*>(wmem_alloc(wmem_file_scope(), block_size));
     free_count = block_size;

@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Memory for what is remembered of datagrams: as long as the capture is open, in pieces of larger blocks, because
-// Wireshark's own allocator takes 16 bytes for each piece.
+// SPDX-License-Identifier: GPL-2.0-or-later An allocator for the state of datagrams, which lives as long as the
+// capture. It cuts larger blocks into pieces, because Wireshark's own allocator has an overhead of 16 bytes for each
+// piece.
 #pragma once
 
 #include "plugin/analysis/enet/arena.h"
@@ -11,7 +11,7 @@ namespace godot::enet::dissector {
 
 inline constexpr Arena file_arena = {.allocate = allocate_for_file, .context = nullptr};
 
-/// Forgets the last block; called before each capture.
+/// Drops the last block; called before each capture.
 void reset_memory() noexcept;
 
 }  // namespace godot::enet::dissector

@@ -19,12 +19,12 @@ namespace {
 
 LEFT_BY_LONGJMP(KnownCommand, Messages);
 
-/// With its header.
+/// Includes the header.
 std::uint32_t size_of(const Command& command) { return command.payload_begin - command.begin + command.payload_length; }
 
 bool is_repeated(const KnownCommand& known) { return known.finding != nullptr && known.finding->has(Event::repeated); }
 
-/// The message pays for its fragments; first pass.
+/// Adds the fragments' cost to their message; first pass.
 void charge(const KnownCommand& known, const FragmentPart& part) {
   if (!part.is_new && part.fits) return;
   facts::Cost& cost = part.message->cost;
@@ -34,7 +34,7 @@ void charge(const KnownCommand& known, const FragmentPart& part) {
   part.message->plain += size_of(known.command);
 }
 
-/// Datagrams on this way carry the receiver's number of the connection, and it is not its first.
+/// True if the receiver's number of the connection, which datagrams on this route carry, is not its first.
 bool is_one_of_many(const Route& to_receiver) noexcept { return to_receiver.known && to_receiver.peer_id != 0; }
 
 std::uint32_t certainly_held_until(const Finding* finding) {
@@ -42,7 +42,7 @@ std::uint32_t certainly_held_until(const Finding* finding) {
   return sequel != nullptr && !sequel->perhaps ? sequel->held_until : 0;
 }
 
-/// Whoever has sent Disconnect takes nothing more.
+/// After sending Disconnect, an end accepts no more messages.
 std::uint32_t receiver_left_in(const View& view) {
   const Analysis* analysis = view.stream()->analysis;
   if (analysis == nullptr || analysis->left_by() == view.record->direction) return 0;
@@ -79,7 +79,7 @@ bool Messages::take_payload(const KnownCommand& known) {
     part_ = part_->next;
     return take_fragment(known, part);
   }
-  if (view_.quoted) {  // shown where it was sent
+  if (view_.quoted) {  // shown where the datagram was sent
     info_.add(command, known.finding);
     return true;
   }
@@ -103,21 +103,21 @@ bool Messages::take_fragment(const KnownCommand& known, const FragmentPart& part
   tvbuff_t* message = reassemble(part, command, tvb_, static_cast<int>(command.payload_begin), view_.pinfo, tree);
   if (message == nullptr) return true;
   facts_.add_whole(part);
-  // What was put together is news, whatever is known of the command that completes it.
+  // A reassembled message is new even if the command that completes it is a retransmission.
   const KnownCommand last = {.command = command, .finding = nullptr, .cost = known.cost, .node = known.node};
   if (!hand_over(message, last, part.message) && known.node != nullptr)
     proto_tree_add_item(tree, plugin::header_field(field::enet_payload), message, 0, -1, ENC_NA);
   return true;
 }
 
-/// Of a reliable message, where the capture is beside its receiver.
+/// True for a reliable message that is held back, if the capture was made beside its receiver.
 bool Messages::waits(const KnownCommand& known) const {
   const Analysis* analysis = view_.stream()->analysis;
   return analysis != nullptr && delivery_of(known.command.type) == plugin::Delivery::reliable &&
          analysis->waits(view_.record->direction, known.command.channel, known.command.reliable_sequence);
 }
 
-/// What is not known of the connection's ends without a handshake.
+/// Guesses the roles of the connection's ends without a handshake.
 void Messages::guess_server() const {
   const Stream& stream = *view_.stream();
   plugin::Link& link = view_.stream()->link;
@@ -128,7 +128,7 @@ void Messages::guess_server() const {
   link.second_has_many = is_one_of_many(stream.routes[stream.client]);
 }
 
-/// What the packet list says of it: the kind of problem that report_problems() tells of the command.
+/// The packet list's word for its problem: the kind that report_problems() reports for the command.
 const char* Messages::problem_of(const KnownCommand& known) const {
   const Finding* finding = known.finding;
   if (finding == nullptr || !bridge::writable(view_.pinfo, COL_INFO)) return nullptr;
@@ -139,7 +139,7 @@ const char* Messages::problem_of(const KnownCommand& known) const {
   return sequel != nullptr && sequel->held_until != 0 && sequel->held >= held_limit() ? "held" : nullptr;
 }
 
-/// `whole`: what fragments have made the message; null: it is the command's own.
+/// `whole`: the reassembled message; null: the command has the message.
 plugin::Message Messages::message_of(const KnownCommand& known, const Fragmented* whole) {
   constexpr unsigned datagram_shift = 16;
   const Command& command = known.command;
@@ -179,7 +179,7 @@ bool Messages::hand_over(tvbuff_t* tvb, const KnownCommand& known, const Fragmen
   facts_.after_others();
   const bool said = info_.after_others();
   if (!message->repeated) follow_message(view_, command, tvb, line);
-  // Fragments have said what they are.
+  // The text of a fragment has been added before.
   if ((!taken || !said) && !command.is_fragment()) info_.add(command, known.finding);
   return taken;
 }

@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// The messages of a datagram: each command holds one, is a fragment of one, or completes it. Handed to the dissectors
-// above, with what ENet knows of each, and said in the Info column.
+// SPDX-License-Identifier: GPL-2.0-or-later The messages of a datagram: each command holds one, is a fragment of one,
+// or completes it. Passes them to the dissectors above, with their ENet context, and adds them to the Info column.
 #pragma once
 
 #include "plugin/analysis/links/link.h"
@@ -10,20 +9,20 @@
 
 namespace godot::enet::dissector {
 
-/// A command, and what is known of it.
+/// A command and its context.
 struct KnownCommand {
   const Command& command;
-  const Finding* finding;   ///< null: nothing
-  facts::Cost cost;         ///< zeros: not known
-  const CommandNode* node;  ///< null: no items are made
+  const Finding* finding;   ///< null: none
+  facts::Cost cost;         ///< zeros: unknown
+  const CommandNode* node;  ///< null: without items
 };
 
 class Messages {
  public:
-  /// Commands lie in `tvb`.
+  /// `tvb`: the buffer of the commands.
   Messages(const View& view, tvbuff_t* tvb, DatagramFacts& facts, InfoText& info);
 
-  /// Every command, in their order. True: its payload is shown.
+  /// Handles the next command; call it for all, in order. True: its payload was shown.
   bool take(const KnownCommand& known);
 
  private:
@@ -39,9 +38,9 @@ class Messages {
   tvbuff_t* tvb_;
   DatagramFacts& facts_;
   InfoText& info_;
-  FragmentPart* part_;          // the next one
-  std::uint16_t command_ = 0;   // how many came before
-  std::uint32_t messages_ = 0;  // how many were handed over
+  FragmentPart* part_;          // of the next fragment
+  std::uint16_t command_ = 0;   // number of earlier commands
+  std::uint32_t messages_ = 0;  // number of messages handed over
 };
 
 }  // namespace godot::enet::dissector

@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Connections that the capture has on both sides of a relay or router: which streams these are, and what of a datagram
-// the other side shows. See plugin/analysis/enet/sides.h.
+// SPDX-License-Identifier: GPL-2.0-or-later Connections captured on both sides of a relay or router: pairs their
+// streams, and finds a datagram on the other side. See plugin/analysis/enet/sides.h.
 #pragma once
 
 #include "plugin/enet/conversation.h"
@@ -8,27 +7,27 @@
 
 namespace godot::enet::dissector {
 
-/// What the other side shows of a datagram; `in` is 0 where there is none, or where it is not known to show this one.
+/// A datagram on the other side; `in` is 0 if it has not been found there with certainty.
 struct OtherSide {
   std::uint32_t in = 0;
   Nanoseconds captured = 0;    ///< when
-  std::uint32_t stream = 0;    ///< which enet.stream that is
+  std::uint32_t stream = 0;    ///< its enet.stream
   bool is_receivers = false;   ///< the other side is the receiver's
-  bool never_arrived = false;  ///< the other side is the receiver's, and never shows it; known on the second pass
+  bool never_arrived = false;  ///< the other side is the receiver's, and does not have it; known on the second pass
 };
 
-/// Looks for the other side of a stream that this datagram's Connect has begun; follows those that have one. First pass
-/// only. `datagram`: all its bytes.
+/// Looks for the other side of a stream that begins with this datagram's Connect, and updates streams that have one.
+/// First pass only. `datagram`: all its bytes.
 void track_sides(const Record& record, const packet_info* pinfo, const Conversation& conversation,
                  const Reading& reading);
 
 [[nodiscard]] OtherSide other_side(const Record& record, const packet_info* pinfo);
 
-/// True if this side is the receiver's, and the other one, its sender's, shows what became of each message: what is
-/// missing here is told there, of the message itself.
+/// True if this side is the receiver's and the sender's side is captured, too: problems are then reported there, for
+/// the message itself.
 [[nodiscard]] bool is_told_on_other_side(const Record& record);
 
-/// Forgets all sides; called before each capture.
+/// Resets all sides; called before each capture.
 void reset_sides() noexcept;
 
 }  // namespace godot::enet::dissector

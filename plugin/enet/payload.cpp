@@ -20,7 +20,7 @@ constexpr const char* channel_table_name = "enet.channel";
 dissector_table_t channel_table;
 heur_dissector_list_t heuristics;
 
-// What Decode As asks for: the channel of the packet that is shown.
+// The key for Decode As: the channel of the displayed packet.
 constexpr std::uint32_t shown_channel_key = 1U << 16;
 
 extern "C" {
@@ -30,14 +30,14 @@ static void channel_prompt(packet_info* pinfo, char* text) {
 static gpointer channel_value(packet_info* pinfo) { return GUINT_TO_POINTER(shown_channel(pinfo)); }
 }
 
-/// Each dissector that Wireshark calls is a layer of the frame, and a frame with more layers than a tree may have
-/// levels is reported as a bug of the dissector.
+/// True if another dissector may be called. Each call adds a layer to the frame, and Wireshark reports frames with more
+/// layers than a tree may have levels as a bug of the dissector.
 bool has_room(const packet_info* pinfo) {
-  constexpr unsigned reserve = 10;  // layers of one message: relays and hooks go deeper
+  constexpr unsigned reserve = 10;  // layers of one message; relays and hooks add more
   return wmem_list_count(pinfo->layers) + reserve < bridge::max_tree_depth();
 }
 
-/// From now on the message that is shown is one of this channel.
+/// Sets the channel of the messages displayed from now on.
 void show_channel(packet_info* pinfo, unsigned channel) {
   auto* shown = static_cast<unsigned*>(p_get_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel_key));
   if (shown == nullptr) {
@@ -59,7 +59,7 @@ LEFT_BY_LONGJMP(Handing);
 void hand_on_unguarded(void* context) {
   auto& handing = *static_cast<Handing*>(context);
   const auto& [tvb, pinfo, tree, message, taken] = handing;
-  handing.taken = true;  // also when somebody throws
+  handing.taken = true;  // also after an exception
   if (dissector_try_uint(channel_table, message->channel, tvb, pinfo, tree) != 0) return;
   if (upper().dissect(tvb, pinfo, tree, *message)) return;
   heur_dtbl_entry_t* entry = nullptr;
@@ -106,7 +106,7 @@ const char* delivery_name(plugin::Delivery delivery) {
   return "unsequenced";
 }
 
-/// A message without its datagram, out of an exported file: `data` is the message.
+/// A message from an exported file, without its datagram: `data` is the message.
 extern "C" {
 static int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   const auto& message = *static_cast<const plugin::Message*>(data);

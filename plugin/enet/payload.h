@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Who gets a message: the dissector that the user chose for its channel (table `enet.channel`), the protocol above
-// (upper.h), the heuristics that others have registered (list `enet`), and the protocol above once more.
+// SPDX-License-Identifier: GPL-2.0-or-later Hands a message to the first that accepts it: the dissector that the user
+// chose for its channel (table `enet.channel`), the protocol above (upper.h), the heuristics that others have
+// registered (list `enet`), and the protocol above once more.
 #pragma once
 
 #include "codec/enet/protocol.h"
@@ -9,14 +9,14 @@
 
 namespace godot::enet::dissector {
 
-/// How a command's payload is delivered; of those without one, as little as can be promised.
+/// The delivery mode of a command's payload; the weakest for commands without one.
 [[nodiscard]] plugin::Delivery delivery_of(CommandType type) noexcept;
 
-/// Hands a whole message to the first who takes it; `tree` is the packet's own. An exception of theirs ends their work,
-/// not ours. False: nobody did.
+/// Hands a complete message to the dissectors in order; `tree` is the packet's. An exception ends the dissector above
+/// only. False: none accepted it.
 bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Message& message);
 
-/// The channel of a message of the packet that is shown.
+/// The channel of a message in the displayed packet.
 [[nodiscard]] unsigned shown_channel(packet_info* pinfo);
 
 void register_payload();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What users set under Edit > Preferences > Protocols > ENet.
+// The preferences under Edit > Preferences > Protocols > ENet.
 #pragma once
 
 #include "codec/enet/recognise.h"
@@ -7,20 +7,20 @@
 
 namespace godot::enet::dissector {
 
-/// Registers the preferences of the protocol `enet`. `changed` is called when the user is done.
+/// Registers the preferences of the protocol `enet`. `changed` is called after changes.
 void register_preferences(void (*changed)());
 
-/// UDP ports taken without heuristics.
+/// UDP ports that bypass heuristics.
 [[nodiscard]] range_t* preferred_ports() noexcept;
 
 [[nodiscard]] bool tracks_sequence() noexcept;
 [[nodiscard]] bool reassembles() noexcept;
 [[nodiscard]] bool decompresses() noexcept;
 
-/// A message that its receiver had to hold back for so long is a problem; in nanoseconds.
+/// The time for which a receiver may hold a message back before it counts as a problem; in nanoseconds.
 [[nodiscard]] std::int64_t held_limit() noexcept;
 
-/// Whether datagrams have a checksum, as far as the user says.
+/// The preference whether datagrams have a checksum.
 [[nodiscard]] Checksum preferred_checksum() noexcept;
 
 }  // namespace godot::enet::dissector

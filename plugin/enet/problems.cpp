@@ -86,11 +86,11 @@ void report_never_arrived(const ProblemContext& context, const OtherSide& other)
                             other.stream));
 }
 
-/// Once for each direction of a connection, with the least number that the table of streams has.
+/// Reports it once for each direction of a connection, with the table of streams' smallest number.
 void report_throttled(const ProblemContext& context, const Record& record) {
   const Tally& tally = record.stream->analysis->tally(record.direction);
   constexpr double percent = 100;
-  constexpr double worth_telling = 0.05;  // what the table shows as 0.1 %
+  constexpr double worth_telling = 0.05;  // the table shows less as 0.0 %
   if (!tally.says_enough() || percent * tally.unsent() < worth_telling) return;
   report(
       context, Problems::throttled,
@@ -113,7 +113,7 @@ void report_held(const ProblemContext& context, const Sequel& sequel) {
                          sequel.perhaps ? ", unless only an acknowledgement was lost" : ""));
 }
 
-/// Only all of the capture tells whether its datagrams came in one go.
+/// Whether datagrams arrived in a burst is known only after the whole capture.
 void report_pause(const ProblemContext& context, const Pause& pause) {
   if (context.pinfo->fd->visited == 0 || !pause.is_certain()) return;
   report(context, Problems::not_polling,
@@ -147,8 +147,8 @@ void report_unread(const ProblemContext& context, const Record& record, const Se
                                    : "it is gone, or a firewall lets nothing back"));
 }
 
-/// Whether a link that loses datagrams explains it, too: not where both ends are on one machine, and the answer does
-/// not come when one that was lost is sent again.
+/// Whether datagram loss explains it, too: not if both ends are on one machine and the answer to a retransmission is
+/// late as well.
 void report_late_answer(const ProblemContext& context, const Finding& finding) {
   constexpr Nanoseconds late = 1'000'000'000;
   const Sequel& sequel = *finding.sequel;
@@ -168,7 +168,7 @@ void report_late_answer(const ProblemContext& context, const Finding& finding) {
                      "%s: it did not poll, or requests or answers were lost", times);
 }
 
-/// An authentication that is under way when the connection is left.
+/// An authentication in progress when the connection is closed.
 void report_not_admitted(const ProblemContext& context, const Stream& stream) {
   if (!upper().is_authenticating(stream.link)) return;
   if (stream.analysis->left_in() != context.pinfo->num) return;
@@ -177,7 +177,8 @@ void report_not_admitted(const ProblemContext& context, const Stream& stream) {
          "Both ends have to call complete_auth()");
 }
 
-/// The client has asked for few, and a script needs more. That it is a game's connection is known on the second pass.
+/// The client requested fewer channels than a script needs. Whether it is a game's connection is known on the second
+/// pass.
 void report_channels_of_project(const ProblemContext& context, const Stream& stream) {
   const std::uint32_t has = stream.verify.channel_count;
   const ChannelUse highest = upper().highest_channel(stream.link);
@@ -261,7 +262,7 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
     const OtherSide other = other_side(record, context.pinfo);
     if (other.never_arrived) report_never_arrived(context, other);
   }
-  // What did not come so far may still come.
+  // Missing messages may still arrive.
   if (is_unsent(context.pinfo, record, finding)) {
     if (&finding == record.stream->analysis->first_unsent(record.direction)) report_throttled(context, record);
   } else if (context.pinfo->fd->visited != 0 && finding.never_came() != 0 && command.has_payload() &&

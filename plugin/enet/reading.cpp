@@ -13,7 +13,7 @@ LEFT_BY_LONGJMP(Reading);
 
 std::array<std::uint8_t, plain_size> plain_bytes;
 
-/// `known`: how the conversation compresses, as far as that is known; null: nothing is to be decompressed.
+/// `known`: the conversation's compression, as far as known; null: do not decompress.
 Reading read_as(const Buffer& datagram, bool checksum, const Compression* known) noexcept {
   Reading reading;
   reading.datagram = datagram;
@@ -26,7 +26,7 @@ Reading read_as(const Buffer& datagram, bool checksum, const Compression* known)
     reading.has_commands = true;
     return reading;
   }
-  // What the capture has cut cannot be decompressed.
+  // Data cut by the capture cannot be decompressed.
   if (known == nullptr || datagram.captured.size() < datagram.reported) return reading;
   reading.plain =
       decompress_commands(datagram.captured.subspan(reading.header.size), reading.header, *known, plain_bytes);
@@ -51,7 +51,7 @@ Reading read(const Buffer& datagram, const Habits& habits, bool decompress) noex
   if (without.header.compressed) {
     if (!without.has_header || without.plain.exact) return without;
     const Reading with = read_as(datagram, true, known);
-    // The bytes that were decompressed last are those of `with`.
+    // The buffer holds the last decompressed bytes, those of `with`.
     return with.plain.exact ? with : read_as(datagram, false, known);
   }
   const Observation seen = enet::observe(datagram);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A datagram made ready to be read: whether it has a checksum, and its commands, decompressed if they were compressed.
+// Prepares a datagram for parsing: detects its checksum, and decompresses its commands.
 #pragma once
 
 #include "codec/enet/recognise.h"
@@ -8,16 +8,16 @@
 
 namespace godot::enet::dissector {
 
-/// Points into the datagram, or into a buffer that lasts until the next one is read.
+/// Points into the datagram, or into a buffer that is valid until the next call.
 struct Reading {
   Buffer datagram;
   Header header;
-  bool has_header = false;       ///< all of it
+  bool has_header = false;       ///< the whole datagram
   Plain plain;                   ///< of compressed commands
-  Buffer commands;               ///< where the commands are: the datagram, or what was decompressed
-  Offset begin = 0;              ///< of the commands in `commands`
-  bool has_commands = false;     ///< false: compressed, and nobody knows how
-  bool checksum_proved = false;  ///< what was found out about the checksum is certain
+  Buffer commands;               ///< has the commands: the datagram, or the decompressed bytes
+  Offset begin = 0;              ///< of the commands, in `commands`
+  bool has_commands = false;     ///< false: compressed in an unknown way
+  bool checksum_proved = false;  ///< the checksum has been verified
 
   [[nodiscard]] CommandReader reader() const noexcept { return {commands, header, begin}; }
   [[nodiscard]] std::span<const std::uint8_t> command_bytes() const noexcept {
@@ -26,16 +26,16 @@ struct Reading {
   [[nodiscard]] bool is_padded() const noexcept { return plain.compression == Compression::fastlz; }
 };
 
-/// How datagrams of the same conversation were.
+/// Known properties of the conversation's datagrams.
 struct Habits {
   Checksum checksum = Checksum::automatic;
   Compression compression = Compression::none;
 };
 
-/// `decompress`: or only the header of a compressed one. Recognition needs it, whatever is shown.
+/// `decompress`: false reads only the header of a compressed datagram; recognition needs true.
 [[nodiscard]] Reading read(const Buffer& datagram, const Habits& habits, bool decompress = true) noexcept;
 
-/// Judges it; compressed ones by what came out.
+/// Rates the datagram as ENet; a compressed one by its decompressed bytes.
 [[nodiscard]] Observation observe(const Reading& reading, Checksum checksum) noexcept;
 
 }  // namespace godot::enet::dissector

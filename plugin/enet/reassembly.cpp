@@ -15,15 +15,15 @@
 
 namespace godot::enet::dissector {
 
-/// Names a message among those of its channel.
+/// Identifies a message in its channel.
 struct FragmentKey {
-  std::uint64_t reliable;  ///< of reliable fragments, the first one's number
+  std::uint64_t reliable;  ///< of reliable fragments: the first one's number
   std::uint32_t sequence;  ///< of unreliable fragments
 };
 
 /// One direction of a channel.
 struct FragmentChannel {
-  std::uint64_t reliable = series_begin;  ///< the last reliable number, counted on
+  std::uint64_t reliable = series_begin;  ///< the last reliable number, extended beyond 16 bits
   wmem_map_t* reliable_messages = nullptr;
   wmem_map_t* unreliable_messages = nullptr;
 };
@@ -37,7 +37,7 @@ namespace {
 std::uint32_t message_count = 0;
 reassembly_table table;
 
-/// Fragments from `begin` to before `end`. Runs may touch.
+/// Fragments from `begin` to before `end`. Adjacent runs are possible.
 struct Run {
   std::uint32_t begin;
   std::uint32_t end;
@@ -54,7 +54,7 @@ static gboolean key_equal(gconstpointer one, gconstpointer other) {
   return static_cast<gboolean>(left->reliable == right->reliable && left->sequence == right->sequence);
 }
 static gpointer table_key(const packet_info*, guint32 id, const void*) { return GUINT_TO_POINTER(id); }
-static void keep_key(gpointer) {}  // it is a number
+static void keep_key(gpointer) {}  // the key is a number
 static void reset_messages() { message_count = 0; }
 }
 
@@ -69,7 +69,7 @@ FragmentChannel& channel_of(Stream& stream, Direction direction, std::uint8_t nu
   return *channel;
 }
 
-/// Adds `number` to the fragments that were seen. False: it was among them.
+/// Adds `number` to the fragments seen. False: seen before.
 bool see(Fragmented& message, std::uint32_t number) {
   if (message.runs == nullptr) message.runs = wmem_tree_new(wmem_file_scope());
   auto* run = static_cast<Run*>(wmem_tree_lookup32_le(message.runs, number));
@@ -84,13 +84,13 @@ bool see(Fragmented& message, std::uint32_t number) {
   return true;
 }
 
-/// The text of what lies between runs.
+/// The text of the gaps between runs.
 struct Missing {
   wmem_strbuf_t* text;
-  std::uint32_t from;  ///< what is in front of it has been looked at
+  std::uint32_t from;  ///< all before this has been handled
   unsigned gaps;
 
-  /// False when the text is long enough.
+  /// False if the text has reached its limit.
   bool gap_before(std::uint32_t number) {
     constexpr unsigned most_gaps = 32;
     if (number <= from) return true;
@@ -174,7 +174,7 @@ FragmentPart* track_fragment(Stream& stream, Direction direction, const Command&
 
 namespace {
 
-/// The bytes of one fragment of a message that is not listed.
+/// The bytes of one fragment of an unlisted message.
 struct Piece {
   std::uint32_t number;
   std::uint32_t offset;
@@ -182,7 +182,7 @@ struct Piece {
   const std::uint8_t* bytes;
 };
 
-/// Joins the pieces. Null where they do not fill the message one after the other, as ENet cuts it.
+/// Joins the pieces. Null if they do not cover the message without gaps in ENet's fixed sizes.
 const std::uint8_t* join(wmem_array_t* pieces, std::uint32_t total_length) {
   auto* first = static_cast<Piece*>(wmem_array_get_raw(pieces));
   const std::span<Piece> all(first, wmem_array_get_count(pieces));
@@ -206,7 +206,7 @@ void free_pieces(Fragmented& message) {
   message.pieces = nullptr;
 }
 
-/// As reassemble(), for a message that is not listed.
+/// Like reassemble(), for an unlisted message.
 tvbuff_t* reassemble_unlisted(const FragmentPart& part, const Command& command, tvbuff_t* tvb, int offset,
                               packet_info* pinfo, proto_tree* tree) {
   Fragmented& message = *part.message;

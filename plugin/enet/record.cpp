@@ -31,7 +31,7 @@ void analyse(Record& record, packet_info* pinfo, const Reading& reading) {
   record.is_analysed = true;
 }
 
-/// By record: few datagrams carry fragments.
+/// Keyed by record: few datagrams have fragments.
 wmem_map_t* parts = nullptr;
 
 void keep_parts(Record& record, FragmentPart& first) {
@@ -62,8 +62,7 @@ void follow_commands(Record& record, packet_info* pinfo, const Reading& reading)
   if (analyses) hear_round_trips(record);
 }
 
-/// The first record of each frame. A map's node takes more than twice as much, and nearly every frame has one record or
-/// none.
+/// The first record of each frame. Takes less than half the memory of a map; nearly every frame has at most one record.
 class FirstRecords {
  public:
   [[nodiscard]] Record* first_of(std::uint32_t frame) const {
@@ -98,14 +97,14 @@ class FirstRecords {
   }
 
   wmem_map_t* pages_ = nullptr;
-  Page* last_page_ = nullptr;  // of the frames that came last
+  Page* last_page_ = nullptr;  // the page used last
   std::uint32_t last_ = 0;
 };
 
 FirstRecords records;
 plugin::FrameValues<Record*> further_records;
 
-constexpr RecordKey last_layer = 255;  // greater keys are those of further datagrams in a layer
+constexpr RecordKey last_layer = 255;  // greater keys: further datagrams in a layer
 
 void keep(Record& record, packet_info* pinfo, RecordKey key) {
   if (key <= last_layer && records.first_of(pinfo->num) == nullptr) {
@@ -116,7 +115,7 @@ void keep(Record& record, packet_info* pinfo, RecordKey key) {
   further_records.make(pinfo, key, &record);
 }
 
-/// What the datagram shows of its conversation.
+/// Updates the conversation's properties from a datagram.
 void learn_habits(Conversation& conversation, const Record& record, const Reading& reading) {
   if (conversation.checksum == Checksum::automatic && (reading.checksum_proved || reading.plain.exact))
     conversation.checksum = reading.header.has_checksum ? Checksum::present : Checksum::absent;

@@ -52,7 +52,7 @@ void tick_channel(stats_tree* tree, const char* title, int node, std::uint8_t ch
   count_one(tree, title, node, channel == connection_channel ? "Connection" : name);
 }
 
-/// A message's size is its bytes; a fragment is counted as a message, as ENet sends it.
+/// A message's size is its number of bytes; each fragment counts as one message.
 void count_message(stats_tree* tree, const Command& command) {
   char name[name_size];
   std::snprintf(name, sizeof name, "Channel %u", unsigned{command.channel});
@@ -83,7 +83,7 @@ static tap_packet_status count_datagram(stats_tree* tree, packet_info*, epan_dis
   const auto* datagram = static_cast<const DatagramTap*>(data);
   tick_stat_node(tree, sizes, 0, TRUE);
   stats_tree_tick_range(tree, sizes, 0, static_cast<int>(datagram->size));
-  // The numbers beside a compression are what is left, in percent.
+  // The number beside a compression is the compressed size in percent.
   constexpr gint percent = 100;
   const auto ratio = datagram->plain == 0
                          ? percent
@@ -116,7 +116,7 @@ plugin::ConversationSample sample_of(packet_info* pinfo, const DatagramTap& data
 
 extern "C" {
 
-/// A frame's bytes count once.
+/// Counts a frame's bytes once.
 static tap_packet_status count_conversation(void* table, packet_info* pinfo, epan_dissect_t*, const void* data,
                                             tap_flags_t flags) {
   const auto& datagram = *static_cast<const DatagramTap*>(data);
@@ -149,7 +149,7 @@ static tap_packet_status count_response_times(void* data, packet_info* pinfo, ep
   for (Command command; reader.next(command);) {
     const Finding* finding = findings.next();
     if (finding == nullptr || !finding->has(Event::has_ack_rtt)) continue;
-    // Verify connect stands for the acknowledgement of Connect.
+    // Verify connect counts as the acknowledgement of Connect.
     const bool is_acknowledgement = command.type == CommandType::acknowledge;
     const CommandType type = is_acknowledgement ? finding->type : CommandType::connect;
     const nstime_t since = plugin::before(pinfo->abs_ts, finding->ack_rtt());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Counting datagrams, commands and what went wrong: the tap `enet`, and Statistics > ENet (tshark -z enet,tree).
+// Counts datagrams, commands and problems: the tap `enet`, and Statistics > ENet (tshark -z enet,tree).
 #pragma once
 
 #include "plugin/analysis/enet/analysis.h"
@@ -8,18 +8,18 @@
 
 namespace godot::enet::dissector {
 
-/// What the tap says of one datagram.
+/// The tap's data of one datagram.
 struct DatagramTap {
   Offset size = 0;   ///< bytes
-  Offset plain = 0;  ///< bytes of its commands after decompression, if they were compressed
+  Offset plain = 0;  ///< size of its commands after decompression; 0: not compressed
   Compression compression = Compression::none;
   Header header;
   Buffer commands;
   Offset begin = 0;                    ///< of the commands in `commands`
-  const Datagram* analysis = nullptr;  ///< null: not known
+  const Datagram* analysis = nullptr;  ///< null: unknown
   bool malformed = false;
   std::uint32_t stream = CONV_ID_UNSET;  ///< number of its connection
-  bool is_first = true;                  ///< of its frame's datagrams
+  bool is_first = true;                  ///< first datagram of its frame
 };
 
 /// Address and port of sender and receiver: "10.0.0.5:4242", in packet scope.
@@ -29,15 +29,15 @@ struct Ends {
 };
 [[nodiscard]] Ends ends_of(packet_info* pinfo);
 
-/// Adds these as fields, where a filter or a column asks for them.
+/// Adds these as fields, if a filter or a column needs them.
 void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo);
 
 void register_statistics();
 
-/// Whether anybody counts.
+/// True if the tap has listeners.
 [[nodiscard]] bool is_tapped() noexcept;
 
-/// Hands a datagram to whoever counts; `datagram` and what it points to must live as long as the packet.
+/// Passes a datagram to the tap; `datagram` and its pointers must be valid as long as the packet.
 void tap_datagram(packet_info* pinfo, const DatagramTap* datagram);
 
 }  // namespace godot::enet::dissector

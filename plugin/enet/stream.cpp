@@ -15,7 +15,7 @@ LEFT_BY_LONGJMP(Stream);
 wmem_map_t* by_number = nullptr;
 std::uint32_t numbered_streams = 0;
 
-/// How many of a conversation's streams are looked at; a host that opens more at once is none of ENet's.
+/// Limit of a conversation's streams to search; no ENet host opens more at once.
 constexpr unsigned most_candidates = 64;
 
 gpointer route_key(Direction direction, std::uint16_t peer_id, std::uint8_t session_id) {
@@ -36,7 +36,7 @@ void set_route(Conversation& conversation, Stream& stream, Direction direction, 
   wmem_map_insert(conversation.routes, route_key(direction, peer_id, session_id), &stream);
 }
 
-/// The first of the conversation's latest streams that `fits`.
+/// The latest of the conversation's streams that `fits`.
 template <class F>
 Stream* find_stream(const Conversation& conversation, F fits) {
   Stream* stream = conversation.latest;
@@ -76,7 +76,7 @@ Stream& handle_connect(Conversation& conversation, const packet_info* pinfo, Dir
     return stream.client == direction && stream.connect_frame != 0 && same_question(stream.connect, said);
   });
   if (known == nullptr || !is_copy(*known, header)) {
-    // A client's number stands for one connection at a time.
+    // A client's number identifies one connection at a time.
     find_stream(conversation, [&](Stream& stream) {
       const Route& from_client = stream.routes[direction];
       const Route& to_client = stream.routes[opposite(direction)];
@@ -109,7 +109,7 @@ Stream& handle_verify(Conversation& conversation, const packet_info* pinfo, Dire
   if (stream == nullptr) {
     stream = find_route(conversation, direction, header);
     if (stream != nullptr && stream->has_connect_id()) stream = nullptr;
-    // What was guessed without a handshake keeps its number.
+    // A guess made without a handshake keeps its number.
     if (stream != nullptr) stream->client = client;
   }
   if (stream == nullptr) stream = &begin_stream(conversation, pinfo, client);
@@ -129,7 +129,7 @@ Stream& handle_verify(Conversation& conversation, const packet_info* pinfo, Dire
 Stream& handle_others(Conversation& conversation, const packet_info* pinfo, Direction direction, const Header& header) {
   Stream* stream = find_route(conversation, direction, header);
   if (stream == nullptr) {
-    // The first datagram of this direction, of a connection whose handshake is not in the capture, or not all of it.
+    // The first datagram of this direction, of a connection whose handshake is partly or wholly missing.
     stream = find_stream(conversation, [&](const Stream& candidate) {
       if (candidate.routes[direction].known) return false;
       const bool asked = candidate.connect_frame != 0 && direction != candidate.client;
@@ -176,7 +176,7 @@ bool is_known_route(const Conversation& conversation, Direction direction, const
 }
 
 void number_streams(Conversation& conversation) {
-  // The latest is first in the list; those that have a number are the earliest.
+  // The list begins with the latest; streams with a number are the earliest.
   for (Stream* stream = conversation.latest; stream != nullptr && !stream->numbered; stream = stream->earlier)
     ++numbered_streams;
   std::uint32_t number = numbered_streams;

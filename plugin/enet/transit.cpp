@@ -16,7 +16,7 @@ constexpr Nanoseconds microsecond = 1000;
 
 void hear_round_trip(RoundTrips& trips, std::uint32_t frame, Nanoseconds rtt) {
   constexpr Nanoseconds weight = 8;
-  constexpr Nanoseconds part = 8;  // smaller changes are not kept
+  constexpr Nanoseconds part = 8;  // smaller changes are not stored
   const Nanoseconds before = trips.smoothed;
   trips.smoothed = before < 0 ? rtt : before + (rtt - before) / weight;
   if (trips.steps == nullptr) trips.steps = wmem_tree_new(wmem_file_scope());
@@ -28,7 +28,7 @@ void hear_round_trip(RoundTrips& trips, std::uint32_t frame, Nanoseconds rtt) {
   wmem_tree_insert32(trips.steps, frame, step);
 }
 
-/// As they were when the capture had come to a frame; -1: none until then.
+/// The round trip time when the capture had reached a frame; -1: none so far.
 Nanoseconds round_trip_at(const RoundTrips& trips, std::uint32_t frame) {
   if (trips.steps == nullptr) return -1;
   const auto* kept = static_cast<const std::uint32_t*>(wmem_tree_lookup32_le(trips.steps, frame));
@@ -37,14 +37,14 @@ Nanoseconds round_trip_at(const RoundTrips& trips, std::uint32_t frame) {
 
 bool is_reliable(const Command& command) { return delivery_of(command.type) == plugin::Delivery::reliable; }
 
-/// How long the receiver has held it back; -1: that is not certain.
+/// How long the receiver has held it back; -1: uncertain.
 Nanoseconds held(const Finding& finding) {
   const Sequel* sequel = finding.sequel;
   if (sequel == nullptr || sequel->held_until == 0) return 0;
   return sequel->perhaps ? -1 : sequel->held;
 }
 
-/// What is known of the sending of a reliable command; null: nothing.
+/// The sending of a reliable command; null: unknown.
 const Finding* sending_of(const Record& record, const Command& command, std::uint16_t index) {
   Findings findings(record.analysis());
   const Finding* finding = findings.next();
@@ -67,7 +67,7 @@ plugin::Transit between_sides(const View& view, const Command& command, std::uin
   return {.known = true, .before = view.record->captured - sent, .after = wait};
 }
 
-/// From this sending in the capture to the one that was acknowledged; -1: none was.
+/// The time from this transmission to the acknowledged one; -1: none was acknowledged.
 Nanoseconds until_acknowledged(const Record& record, const Finding& sending) {
   constexpr int most_sendings = 16;
   const Finding* last = &sending;
@@ -95,7 +95,7 @@ plugin::Transit estimate(const View& view, const Command& command, const Finding
   if (to_receiver < 0 || to_sender < 0 || wait < 0) return {};
   Nanoseconds again = 0;
   if (is_reliable(command)) {
-    // Without its first sending, as beside the receiver, or without an acknowledgement nothing is known.
+    // Unknown without the first transmission (as beside the receiver) or without an acknowledgement.
     if (finding.type != command.type || finding.has(Event::retransmission)) return {};
     again = until_acknowledged(record, finding);
     if (again < 0) return {};

@@ -1,21 +1,20 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// When a message was sent and when its receiver had it.
+// SPDX-License-Identifier: GPL-2.0-or-later The times at which a message was sent and received.
 //
-// Where the capture has both sides of the connection, the sender's side shows the first sending and the receiver's side
-// the arrival: that is exact, and told of the packet on the receiver's side alone. Elsewhere it is estimated: a command
-// has come to the point of capture in half the time that its sender takes to acknowledge what passes there on its way
-// to it, and needs half of the receiver's time for the rest. So it does not matter where the capture was made.
+// Where the capture has both sides of the connection, the sender's side has the first transmission and the receiver's
+// side the arrival: these are exact, and only the packet on the receiver's side gets them. Elsewhere they are
+// estimated, independent of the place of capture: from the sender to the capture a command takes half of the time in
+// which the sender acknowledges what passes there, and from there to the receiver half of the receiver's time.
 #pragma once
 
 #include "plugin/enet/view.h"
 
 namespace godot::enet::dissector {
 
-/// Of the message that a command holds, the `index`th of its datagram. `finding`: what is known of it, or null.
+/// For the message of a command, the `index`th of its datagram. `finding`: its analysis, or null.
 [[nodiscard]] plugin::Transit transit_of(const View& view, const Command& command, std::uint16_t index,
                                          const Finding* finding);
 
-/// Learns from a datagram's acknowledgements how long round trips take; first pass only.
+/// Updates the round trip times from a datagram's acknowledgements; first pass only.
 void hear_round_trips(const Record& record);
 
 }  // namespace godot::enet::dissector

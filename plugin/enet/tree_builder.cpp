@@ -35,7 +35,7 @@ void TreeBuilder::note(Note note, Offset, Offset) {
 }
 
 void TreeBuilder::problem(const Problem& problem) {
-  if (problem.code == Problem::Code::cut) return;  // the capture's fault, not the sender's
+  if (problem.code == Problem::Code::cut) return;  // the capture is cut; not the sender's fault
   char buffer[max_problem_text];
   const std::string_view sentence = describe(problem, buffer);
   plugin::add_expert(pinfo_, item(), plugin::malformed(field::enet), "%.*s", static_cast<int>(sentence.size()),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The codec's walk over a datagram as items of Wireshark's tree. Nothing in here needs a destructor: epan may leave any
+// Builds Wireshark's tree from the codec's walk over a datagram. Nothing here has a destructor: epan may leave any
 // of these functions by longjmp.
 #pragma once
 
@@ -20,11 +20,11 @@ class TreeBuilder final : public Sink {
   void note(Note note, Offset begin, Offset length) override;
   void problem(const Problem& problem) override;
 
-  /// The innermost subtree that is open; what was given to begin with if none is.
+  /// The innermost open subtree; the initial tree if none is open.
   [[nodiscard]] proto_tree* tree() const noexcept { return depth_ == 0 ? parent_ : nodes_[depth_ - 1].tree; }
   [[nodiscard]] proto_item* item() const noexcept { return depth_ == 0 ? nullptr : nodes_[depth_ - 1].item; }
 
-  /// The subtree that was closed last.
+  /// The subtree closed last.
   [[nodiscard]] proto_item* closed() const noexcept { return closed_; }
 
  private:
@@ -38,7 +38,7 @@ class TreeBuilder final : public Sink {
   tvbuff_t* tvb_;
   packet_info* pinfo_;
   proto_tree* parent_;
-  proto_item* last_ = nullptr;  // the last leaf, which notes about it are added to
+  proto_item* last_ = nullptr;  // the last leaf, to which notes about it are added
   proto_item* closed_ = nullptr;
   std::size_t depth_ = 0;
   std::array<Node, max_nodes> nodes_;  // written before read

@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// The protocol above ENet, which knows what its messages mean: Godot's multiplayer. It registers a table of functions;
-// ENet includes nothing of it. Without one, messages are somebody else's and the ends of a connection client and
-// server.
+// SPDX-License-Identifier: GPL-2.0-or-later The protocol above ENet, which knows what its messages mean: Godot's
+// multiplayer. It registers a table of functions; ENet includes nothing of it. Without one, messages go to other
+// dissectors, and the ends of a connection are called client and server.
 #pragma once
 
 #include "plugin/analysis/links/link.h"
@@ -10,34 +9,34 @@
 
 namespace godot::enet::dissector {
 
-/// The highest channel that a script of the game sends on.
+/// The highest channel on which a script of the game sends.
 struct ChannelUse {
-  int channel = 0;          ///< as the script has it; 0: none is known
-  std::uint32_t needs = 0;  ///< how many channels of ENet it takes
+  int channel = 0;          ///< as in the script; 0: unknown
+  std::uint32_t needs = 0;  ///< number of ENet's channels that it requires
   const char* method = nullptr;
   const char* script = nullptr;
 };
 
 struct Upper {
-  /// Dissects a message if the connection is known to carry this protocol; learns from it whether it does.
+  /// Dissects a message if the connection is known to carry this protocol; learns from it otherwise.
   bool (*dissect)(tvbuff_t*, packet_info*, proto_tree*, const plugin::Message&);
-  /// Once more, when no heuristic dissector has taken the message either.
+  /// Called again if no heuristic dissector has accepted the message.
   bool (*dissect_last)(tvbuff_t*, packet_info*, proto_tree*, const plugin::Message&);
-  /// Hands the message to whoever exports ENet's messages.
+  /// Exports the message, if ENet's messages are exported.
   void (*export_message)(tvbuff_t*, packet_info*, const plugin::Message&);
-  /// Who is at the two ends.
+  /// The names of the two ends.
   plugin::Ends (*ends)(packet_info*, const plugin::Link&, bool from_client);
-  /// Somebody looks at fields of this protocol that say what a message costs.
+  /// True if fields of this protocol with a message's cost are needed.
   bool (*costs_wanted)(proto_tree*);
-  /// Adds to the facts of a Disconnect which peer has left.
+  /// Adds the peer that has left to the facts of a Disconnect.
   void (*tell_left)(const plugin::Link&, facts::Item&);
-  /// The client is being authenticated.
+  /// True while the client is being authenticated.
   bool (*is_authenticating)(const plugin::Link&);
-  /// Known on the second pass, and with the game's project.
+  /// Known on the second pass, with the game's project.
   ChannelUse (*highest_channel)(const plugin::Link&);
 };
 
-/// Called while protocols are registered. The table must live as long as Wireshark runs.
+/// Call it while protocols are registered. The table must be valid as long as Wireshark runs.
 void register_upper(const Upper& upper);
 
 [[nodiscard]] const Upper& upper() noexcept;

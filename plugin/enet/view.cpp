@@ -26,13 +26,13 @@
 namespace godot::enet::dissector {
 namespace {
 
-/// Nobody asks for anything of ours: then no item is made.
+/// True if no item of this plugin is needed.
 bool nobody_looks(proto_tree* tree) {
   const bool referenced = tree != nullptr && proto_field_is_referenced(tree, plugin::protocols.enet) != 0;
   return !referenced && !plugin::experts_wanted(tree) && !plugin::problems_wanted(tree);
 }
 
-/// Of a datagram that is alone in its frame, and whose costs somebody looks at. What fragments cost is told with their
+/// The costs of a datagram that is alone in its frame, if they are needed. Those of fragments are reported with their
 /// message, in another frame.
 CommandCosts costs_of(const View& view, const Commands& commands, bool with_tree) {
   const bool has_fragments = view.pinfo->fd->visited == 0 && parts_of(view.record) != nullptr;
@@ -42,7 +42,7 @@ CommandCosts costs_of(const View& view, const Commands& commands, bool with_tree
   return {view.pinfo, view.reading, commands};
 }
 
-/// Who speaks, unless a message has said it.
+/// Adds sender and receiver, unless a message has added them.
 void add_ends_of_game(const View& view, proto_tree* tree) {
   if (!plugin::ends_wanted(tree) || plugin::ends_said(view.pinfo)) return;
   plugin::add_ends(tree, view.tvb, view.pinfo,
@@ -59,7 +59,7 @@ void label_datagram(const View& view, proto_item* item, std::uint32_t commands) 
   if (view.reading.has_commands) plugin::append_label(item, ", %u command%s", commands, commands == 1 ? "" : "s");
 }
 
-/// Goes through the commands of a datagram, with a tree or without.
+/// Walks the commands of a datagram, with or without a tree.
 class Viewer final : public CommandSink {
  public:
   Viewer(const View& view, bool with_tree)
@@ -106,7 +106,7 @@ class Viewer final : public CommandSink {
     else if (!reading.has_commands) info_.add("Compressed commands");
     else if (problem && problem.code != Problem::Code::cut) info_.add("[Malformed]");
     info_.finish();
-    // What was padded before it was compressed is not on the wire.
+    // Padding before compression is not on the wire.
     facts_.finish(commands_.plain_size(), commands_.plain_size() != 0 && reading.is_padded() && !problem);
     if (view_.quoted) return;
     if (is_tapped()) tap();
@@ -156,7 +156,7 @@ class Viewer final : public CommandSink {
     builder_ = nullptr;
   }
 
-  /// Of the datagram as a whole.
+  /// Adds those of the datagram as a whole.
   void add_findings(proto_tree* tree, proto_item* item) const {
     const Datagram* analysis = view_.analysis();
     if (analysis == nullptr) return;
@@ -166,7 +166,7 @@ class Viewer final : public CommandSink {
                     *analysis);
   }
 
-  /// Of a command.
+  /// Adds those of a command.
   void add_items(const CommandNode& node, const Command& command, const Finding* finding) const {
     if (bridge::visible(node.tree)) label_command(node.item, command);
     if (finding != nullptr)
@@ -201,7 +201,7 @@ class Viewer final : public CommandSink {
   CommandCosts costs_;
   Findings findings_;
   Messages messages_;
-  TreeBuilder* builder_ = nullptr;  // null: no items are made
+  TreeBuilder* builder_ = nullptr;  // null: without items
   Result result_;
 };
 LEFT_BY_LONGJMP(Viewer, View);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Showing a datagram: tree, columns, taps; and handing its messages on.
+// Displays a datagram in tree, columns and taps, and hands its messages on.
 #pragma once
 
 #include "plugin/core/bridge.h"
@@ -12,20 +12,20 @@ struct View {
   packet_info* pinfo;
   proto_tree* tree;  ///< the packet's
   const Conversation& conversation;
-  bool quoted;           ///< by an ICMP error: it counts for nothing
-  const Record* record;  ///< null: of a datagram that is not followed
+  bool quoted;           ///< by an ICMP error: not counted
+  const Record* record;  ///< null: the datagram is not tracked
   const Reading& reading;
-  std::uint32_t ordinal;  ///< of the datagram among those of its frame
+  std::uint32_t ordinal;  ///< index of the datagram in its frame
 
-  /// The connection that it belongs to; null: none that is known.
+  /// Its connection; null: unknown.
   [[nodiscard]] Stream* stream() const noexcept { return record != nullptr ? record->stream : nullptr; }
-  /// It was sent by the end that asked for the connection; there is one.
+  /// True if the connection's client sent it; requires a connection.
   [[nodiscard]] bool from_client() const noexcept { return record->direction == record->stream->client; }
-  /// What the analysis has found; null: nothing.
+  /// The results of the analysis; null: none.
   [[nodiscard]] const Datagram* analysis() const noexcept { return record != nullptr ? record->analysis() : nullptr; }
 };
 
-/// Throws, as epan does, where the capture was cut.
+/// Throws epan's exception where the capture was cut.
 void show(const View& view);
 
 }  // namespace godot::enet::dissector
