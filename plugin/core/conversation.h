@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later Data that a protocol stores for a conversation (Wireshark's: two addresses
-// and ports). It lives as long as the capture and is never destroyed, only freed.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Data that a protocol stores for a conversation (Wireshark's: two addresses and ports). It lives as long as the
+// capture and is never destroyed, only freed.
 #pragma once
 
 #include <new>

@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: GPL-2.0-or-later A few counters for each flow (a pair of ports) in a table of fixed size, so
-// that other protocols' traffic costs a few instructions and no memory. Both directions of a flow share an entry, and
-// other flows may share it too: counters here may make recognition stricter, never laxer.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A few counters for each flow (a pair of ports) in a table of fixed size, so that other protocols' traffic costs a few
+// instructions and no memory. Both directions of a flow share an entry, and other flows may share it too: counters here
+// may make recognition stricter, never laxer.
 #pragma once
 
 #include <array>

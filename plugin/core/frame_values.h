@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later Values stored for the parts of a frame (messages, datagrams, segments), and
-// counters during its dissection. A frame may have thousands of parts: Wireshark's own list for a frame
-// (p_add_proto_data) is searched linearly.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Values stored for the parts of a frame (messages, datagrams, segments), and counters during its dissection. A frame
+// may have thousands of parts: Wireshark's own list for a frame (p_add_proto_data) is searched linearly.
 #pragma once
 
 #include <new>

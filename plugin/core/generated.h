@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: GPL-2.0-or-later Fields and expert information that the plugin adds to what the codec's
-// catalogue has: numbers of conversations, links between frames, times. Each protocol has its own rows (generated.def,
-// experts.def). Its generated.h includes core/rows.inc to declare their enums, its generated.cpp includes it to
-// register them. A new row changes one file.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Fields and expert information that the plugin adds to what the codec's catalogue has: numbers of conversations, links
+// between frames, times. Each protocol has its own rows (generated.def, experts.def). Its generated.h includes
+// core/rows.inc to declare their enums, its generated.cpp includes it to register them. A new row changes one file.
 #pragma once
 
 #include <array>

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later Calls users' code: a game's own dissectors, which may throw (by longjmp) on
-// unexpected messages. The exception is shown in their place, and the rest of the packet is dissected.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Calls users' code: a game's own dissectors, which may throw (by longjmp) on unexpected messages. The exception is
+// shown in their place, and the rest of the packet is dissected.
 #pragma once
 
 #include "plugin/core/bridge.h"

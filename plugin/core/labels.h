@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: GPL-2.0-or-later Makes texts safe for every form of output: UTF-8 without characters that
-// XML 1.0 refuses, cut between characters, with an ellipsis. Wireshark 4.0 cuts the labels of items, messages of Expert
-// Information and columns inside a character.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Makes texts safe for every form of output: UTF-8 without characters that XML 1.0 refuses, cut between characters,
+// with an ellipsis. Wireshark 4.0 cuts the labels of items, messages of Expert Information and columns inside a
+// character.
 #pragma once
 
 #include <string_view>

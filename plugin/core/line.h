@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later A growing text in packet scope, for lines built for every packet:
-// wmem_strbuf is slower (it copies byte by byte, and formats what it appends).
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A growing text in packet scope, for lines built for every packet: wmem_strbuf is slower (it copies byte by byte, and
+// formats what it appends).
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: GPL-2.0-or-later epan throws by longjmp, which skips destructors. So no object with a
-// destructor may be alive while epan is called: types that may be alive are marked by LEFT_BY_LONGJMP beside their
-// definition, and tests/unit/check_longjmp.py lists the few files that have other types.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// epan throws by longjmp, which skips destructors. So no object with a destructor may be alive while epan is called:
+// types that may be alive are marked by LEFT_BY_LONGJMP beside their definition, and tests/unit/check_longjmp.py lists
+// the few files that have other types.
 #pragma once
 
 #include <type_traits>

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later Whether items and expert information are needed in this run: by a window, a
-// filter, a column, a tap. Others are not created.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Whether items and expert information are needed in this run: by a window, a filter, a column, a tap. Others are not
+// created.
 #pragma once
 
 #include "plugin/core/bridge.h"

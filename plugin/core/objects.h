@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-or-later Bytes that become files: File > Export Objects > Godot, tshark
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Bytes that become files: File > Export Objects > Godot, tshark
 // --export-objects godot,FOLDER. The sink of values calls found(), the reader of the message then calls name().
 // Everything is in packet scope.
 #pragma once

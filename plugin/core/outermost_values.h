@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later Outermost values of a message and their texts: the shared part of the sinks
-// that show values. Nothing here has a destructor: epan may leave any of these functions by longjmp.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Outermost values of a message and their texts: the shared part of the sinks that show values. Nothing here has a
+// destructor: epan may leave any of these functions by longjmp.
 #pragma once
 
 #include <span>

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later Export PDUs (File > Export PDUs to File, tshark -U Godot, -U ENet): bytes
-// for one of this plugin's dissectors, without the layers below.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Export PDUs (File > Export PDUs to File, tshark -U Godot, -U ENet): bytes for one of this plugin's dissectors,
+// without the layers below.
 #pragma once
 
 #include "plugin/core/bridge.h"

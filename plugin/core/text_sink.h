@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: GPL-2.0-or-later A codec sink for packets without a tree: it formats each outermost value,
-// and creates no items. A TreeSink without a tree has the same results at three times the cost. Nothing here has a
-// destructor: epan may leave any of these functions by longjmp.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A codec sink for packets without a tree: it formats each outermost value, and creates no items. A TreeSink without a
+// tree has the same results at three times the cost. Nothing here has a destructor: epan may leave any of these
+// functions by longjmp.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later The share of the frame's bytes that each command of a datagram takes:
-// enet.cost.*, and the cost handed to its message.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The share of the frame's bytes that each command of a datagram takes: enet.cost.*, and the cost handed to its
+// message.
 #pragma once
 
 #include "plugin/analysis/facts/facts.h"

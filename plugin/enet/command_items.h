@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later Items of a command besides its fields: its label, expert information about
-// the connection, and links of a fragment to its message.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Items of a command besides its fields: its label, expert information about the connection, and links of a fragment to
+// its message.
 #pragma once
 
 #include "codec/enet/protocol.h"

@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later The state of a conversation (two addresses and ports): whether it is ENet,
-// in which form, and its connections. It is learned on the first pass over a capture and then applies to all packets,
-// including earlier ones.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The state of a conversation (two addresses and ports): whether it is ENet, in which form, and its connections. It is
+// learned on the first pass over a capture and then applies to all packets, including earlier ones.
 #pragma once
 
 #include "codec/core/bytes.h"

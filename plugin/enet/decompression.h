@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later Decompresses a datagram's commands with the codec's range coder and FastLZ,
-// and the libraries of zlib and zstd. A datagram does not name its algorithm; the output of the right one parses as
-// commands up to its end.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Decompresses a datagram's commands with the codec's range coder and FastLZ, and the libraries of zlib and zstd. A
+// datagram does not name its algorithm; the output of the right one parses as commands up to its end.
 #pragma once
 
 #include <span>

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later Items of a datagram's header besides its fields: its label, the state of
-// its checksum, the compression of its commands.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Items of a datagram's header besides its fields: its label, the state of its checksum, the compression of its
+// commands.
 #pragma once
 
 #include "plugin/enet/view.h"

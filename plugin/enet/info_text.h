@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later The Info column: what each command of a datagram does, several joined. The
-// text of a protocol above replaces that of its command.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The Info column: what each command of a datagram does, several joined. The text of a protocol above replaces that of
+// its command.
 #pragma once
 
 #include <array>

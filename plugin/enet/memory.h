@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later An allocator for the state of datagrams, which lives as long as the
-// capture. It cuts larger blocks into pieces, because Wireshark's own allocator has an overhead of 16 bytes for each
-// piece.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// An allocator for the state of datagrams, which lives as long as the capture. It cuts larger blocks into pieces,
+// because Wireshark's own allocator has an overhead of 16 bytes for each piece.
 #pragma once
 
 #include "plugin/analysis/enet/arena.h"

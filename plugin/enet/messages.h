@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later The messages of a datagram: each command holds one, is a fragment of one,
-// or completes it. Passes them to the dissectors above, with their ENet context, and adds them to the Info column.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The messages of a datagram: each command holds one, is a fragment of one, or completes it. Passes them to the
+// dissectors above, with their ENet context, and adds them to the Info column.
 #pragma once
 
 #include "plugin/analysis/links/link.h"

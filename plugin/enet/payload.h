@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: GPL-2.0-or-later Hands a message to the first that accepts it: the dissector that the user
-// chose for its channel (table `enet.channel`), the protocol above (upper.h), the heuristics that others have
-// registered (list `enet`), and the protocol above once more.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Hands a message to the first that accepts it: the dissector that the user chose for its channel (table
+// `enet.channel`), the protocol above (upper.h), the heuristics that others have registered (list `enet`), and the
+// protocol above once more.
 #pragma once
 
 #include "codec/enet/protocol.h"

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-or-later Reports ENet's reasons for missing messages: commands that were lost, held
-// back, dropped or never answered. Most are known only after the whole capture was read, that is, on the second pass.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Reports ENet's reasons for missing messages: commands that were lost, held back, dropped or never answered. Most are
+// known only after the whole capture was read, that is, on the second pass.
 #pragma once
 
 #include "codec/enet/protocol.h"

@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: GPL-2.0-or-later Messages that were sent in fragments. The first pass groups the fragments;
-// Wireshark's own reassembly keeps their bytes, and lists them. It searches that list for each fragment, so messages of
-// more than `most_listed` fragments are reassembled here, without the list.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Messages that were sent in fragments. The first pass groups the fragments; Wireshark's own reassembly keeps their
+// bytes, and lists them. It searches that list for each fragment, so messages of more than `most_listed` fragments are
+// reassembled here, without the list.
 //
 // A message is identified by stream, direction, channel, the kind of fragments and the number of the first one; of
 // unreliable ones, by the reliable number before, too. Numbers are extended beyond 65,535, where they wrap.

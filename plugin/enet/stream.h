@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-or-later The connections of a capture, one per enet.stream: assigns datagrams to
-// them, and keeps the handshake.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The connections of a capture, one per enet.stream: assigns datagrams to them, and keeps the handshake.
 //
 // A datagram names its connection by the receiver's number of the sender (peer id) and a session of two bits. Behind
 // one pair of ports there may be many connections, one after the other or at the same time. Connect begins a new one,

@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-or-later The times at which a message was sent and received.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The times at which a message was sent and received.
 //
 // Where the capture has both sides of the connection, the sender's side has the first transmission and the receiver's
 // side the arrival: these are exact, and only the packet on the receiver's side gets them. Elsewhere they are

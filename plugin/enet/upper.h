@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: GPL-2.0-or-later The protocol above ENet, which knows what its messages mean: Godot's
-// multiplayer. It registers a table of functions; ENet includes nothing of it. Without one, messages go to other
-// dissectors, and the ends of a connection are called client and server.
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The protocol above ENet, which knows what its messages mean: Godot's multiplayer. It registers a table of functions;
+// ENet includes nothing of it. Without one, messages go to other dissectors, and the ends of a connection are called
+// client and server.
 #pragma once
 
 #include "plugin/analysis/links/link.h"
