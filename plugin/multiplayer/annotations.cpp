@@ -49,7 +49,7 @@ void Annotations::add_peer(int field, PeerId peer) const {
   add_peer_name(item, peer);
 }
 
-/// Whatever the preferences say: here the id is beside it.
+/// Regardless of the preferences: here the id is shown beside the name.
 void Annotations::add_peer_name(proto_item* item, PeerId peer) const {
   const int row = header_field(MultiplayerField::godot_peer_name);
   const bool is_wanted = bridge::visible(tree()) || proto_field_is_referenced(tree(), row) != 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What annotators of a message share: the message and its surroundings, its summary, and the ways to add what the wire
-// does not say to the tree. Nothing in here needs a destructor: epan may leave by longjmp.
+// Shared state of a message's annotators: the message and its context, its summary, and functions that add generated
+// items to the tree. Nothing here has a destructor: epan may leave by longjmp.
 #pragma once
 
 #include <optional>
@@ -19,34 +19,34 @@
 
 namespace godot::plugin {
 
-/// What a message was about, for columns, labels and statistics. Texts are in packet scope.
+/// The summary of a message for columns, labels and statistics. Texts are in packet scope.
 struct MessageSummary {
-  const char* way = "";          ///< → 1; empty: nobody knows
+  const char* way = "";          ///< → 1; empty: unknown
   const char* text = "";         ///< Main/Player.move(Vector2(1, 2), true)
   const char* kind = "";         ///< Remote call
   const char* node = nullptr;    ///< Main/Player
   const char* member = nullptr;  ///< move
 };
 
-/// Bytes of the message.
+/// A range of the message's bytes.
 struct ByteRange {
   Offset begin = 0;
   Offset length = 0;
 };
 
-/// Where the bytes of a PackedByteArray lie: the last one that the walk has passed.
+/// The position of a PackedByteArray's bytes: the last one that the walk has passed.
 struct PackedBytes {
   ByteRange range;
   bool seen = false;
 };
 
-/// What the leaves of the walk have said so far.
+/// State collected from the leaves of the walk.
 struct Leaves {
   PackedBytes packed;
-  ValueNumbers numbers;  ///< of the value that was walked last
+  ValueNumbers numbers;  ///< of the last value
 };
 
-/// What is known when a message's walk begins.
+/// The context at the beginning of a message's walk.
 struct MessageContext {
   tvbuff_t* tvb;
   packet_info* pinfo;
@@ -55,13 +55,13 @@ struct MessageContext {
   const MultiplayerLink& link;
   End from;
   const variant::Dialect& dialect;
-  const Leaves& leaves;         ///< kept up by whoever hears of them
-  account::Builder& account;    ///< what its parts mean
-  facts::Item* told = nullptr;  ///< the message's facts; null: nobody asks for them
-  bool has_upper = false;       ///< a protocol on top of this one knows its bytes
+  const Leaves& leaves;         ///< updated by the listener of leaves
+  account::Builder& account;    ///< meaning of the message's parts
+  facts::Item* told = nullptr;  ///< the message's facts; null: not needed
+  bool has_upper = false;       ///< a protocol above this one recognised the bytes
 };
 
-/// Memory of the packet, for what plugin/analysis/account says of it.
+/// Packet-scope memory for results of plugin/analysis/account.
 [[nodiscard]] account::Arena arena_of(packet_info* pinfo) noexcept;
 [[nodiscard]] account::Host host_of(packet_info* pinfo) noexcept;
 
@@ -72,12 +72,12 @@ class Annotations {
   Annotations& operator=(const Annotations&) = delete;
 
   const MessageContext& context;
-  const Route& route;                     ///< of the command that is open
+  const Route& route;                     ///< of the open command
   MessageSummary summary;                 ///< so far
-  mutable const char* problem = nullptr;  ///< the kind of the first problem that was reported of the message
-  names::Node node;                       ///< that the command is about
+  mutable const char* problem = nullptr;  ///< kind of the message's first reported problem
+  names::Node node;                       ///< that the command addresses
 
-  /// Where items go: the innermost subtree of this sink; null: nowhere.
+  /// Sets where items are added: the innermost subtree of this sink; null: nowhere.
   void show_in(const TreeSink* sink) noexcept { sink_ = sink; }
   [[nodiscard]] proto_tree* tree() const noexcept { return sink_ != nullptr ? sink_->tree() : nullptr; }
 
@@ -88,7 +88,7 @@ class Annotations {
   [[nodiscard]] const Router& router() const noexcept { return context.account.router(); }
   [[nodiscard]] const Memory& memory() const noexcept { return context.state.memory; }
 
-  // Items. All are marked as generated; without a tree nothing happens.
+  // Adds items. All are marked as generated; without a tree these functions do nothing.
   void add_text(proto_tree* tree, int field, ByteRange range, const char* text) const;
   void add_number(MultiplayerField field, ByteRange range, std::uint32_t number) const;
   void add_frame(MultiplayerField field, ByteRange range, std::uint32_t frame) const;  ///< frame 0: nothing is added
@@ -96,9 +96,9 @@ class Annotations {
   void add_peer(int field, PeerId peer) const;
   void add_peer_name(proto_item* item, PeerId peer) const;
   void add_costs(proto_tree* tree, ByteRange range, std::optional<std::uint32_t> own,
-                 std::uint32_t total) const;                                         ///< total 0: not known
-  void add_sum(MultiplayerField field, ByteRange range, std::uint32_t bytes) const;  ///< not shown; 0: not known
-  void add_script(ByteRange range, const names::Name& script) const;  ///< of `node`, or why it is not certain
+                 std::uint32_t total) const;                                         ///< total 0: unknown
+  void add_sum(MultiplayerField field, ByteRange range, std::uint32_t bytes) const;  ///< hidden; 0: unknown
+  void add_script(ByteRange range, const names::Name& script) const;  ///< of `node`, or the reason why it is uncertain
   void note(MultiplayerExpert row) const;
 
  private:

@@ -32,7 +32,7 @@ const char* Annotator::way() const {
   const Peers& among = notes_.context.link.peers;
   const char* to =
       route.target_id > 0 ? introduced_text(pinfo, among, route.target_id) : target_text(pinfo, among, route.target_id);
-  // Where the server speaks for another peer, the packet's addresses do not tell whose word it is.
+  // Where the server forwards another peer's message, the packet's addresses do not identify the sender.
   const bool others_word = route.relayed && route.source.voice > 0 && route.source_id != 0;
   return others_word ? joined(notes_.pool(), {introduced_text(pinfo, among, route.source_id), " \u2192 ", to})
                      : joined(notes_.pool(), {"\u2192 ", to});
@@ -47,7 +47,7 @@ const char* Annotator::called(PeerId peer) const {
   return peer != 0 ? introduced_text(notes_.context.pinfo, notes_.context.link.peers, peer) : "0";
 }
 
-/// "add peer red", "add peer 3": the word stands once.
+/// "add peer red", "add peer 3": writes "peer" once.
 const char* Annotator::change_text(const char* what, PeerId peer) const {
   constexpr std::string_view word = "peer ";
   const char* name = called(peer);
@@ -66,7 +66,7 @@ void Annotator::peer(const multiplayer::PeerChange& change) {
   notes_.summary.kind = "Peers";
   notes_.summary.text =
       what != nullptr ? change_text(what, change.peer) : wmem_strdup_printf(notes_.pool(), "assign id %d", change.peer);
-  if (has_command_) return;  // which says it
+  if (has_command_) return;  // the command shows it
   const ByteRange whole = {0, tvb_reported_length(notes_.context.tvb)};
   notes_.add_costs(notes_.tree(), whole, whole.length, notes_.context.message.cost.total());
 }
@@ -76,9 +76,9 @@ void Annotator::command(const multiplayer::Command& command) {
   const FieldInfo& row = info(multiplayer::node_of(command.type));
   command_name_ = row.filter + std::strlen("godot.");
   notes_.summary.kind = row.title;
-  notes_.summary.text = row.title;  // until somebody knows more
+  notes_.summary.text = row.title;  // replaced once more is known
   notes_.summary.way = way();
-  // A header says so itself; of a System command, system() knows whether it is a relay.
+  // A header has its own fields; whether a System command is a relay is known in system().
   if (!notes_.router().has_header() && command.type != CommandType::system) add_peers();
   if (!command.relayed) add_transfer_mode();
 }
@@ -91,13 +91,13 @@ void Annotator::add_transfer_mode() const {
       proto_tree_add_uint(tree, header_field(MultiplayerField::godot_transfer_mode), notes_.context.tvb, 0, 0, mode));
 }
 
-/// What the command has itself, and what its message costs with all that is around it.
+/// Adds the bytes of the command itself, and the cost of its message with all headers.
 void Annotator::add_costs(const multiplayer::Command& command, ByteRange whole, bool good) const {
-  if (command.type == CommandType::system && notes_.route.relayed) return;  // the command inside says it
+  if (command.type == CommandType::system && notes_.route.relayed) return;  // the inner command shows it
   const bool is_sync = command.type == CommandType::sync;
   const std::uint32_t total = notes_.context.message.cost.total();
   std::optional<std::uint32_t> own = command.end - command.begin;
-  if (is_sync) own = good ? std::optional{syncs_.own_bytes()} : std::nullopt;  // whose the rest is, nobody knows
+  if (is_sync) own = good ? std::optional{syncs_.own_bytes()} : std::nullopt;  // the rest cannot be attributed
   notes_.add_costs(notes_.tree(), whole, own, total);
   if (is_sync && good) syncs_.add_costs();
   const bool is_call = command.type == CommandType::remote_call || command.type == CommandType::remote_set;
@@ -105,14 +105,14 @@ void Annotator::add_costs(const multiplayer::Command& command, ByteRange whole, 
   notes_.add_sum(is_sync ? MultiplayerField::godot_cost_sync : MultiplayerField::godot_cost_calls, whole, total);
 }
 
-/// First speaker and last hearer.
+/// Adds the first sender and the last receiver.
 void Annotator::add_peers() const {
   const Route& route = notes_.route;
   if (route.source_id != 0) notes_.add_peer(header_field(field::godot_peer_source), route.source_id);
   if (route.target_known) notes_.add_peer(header_field(field::godot_peer_target), route.target_id);
 }
 
-/// Who passes a message on, and to whom.
+/// Adds the peer that forwards the message, and the next one.
 void Annotator::add_hop() const {
   const Peers& peers = notes_.context.link.peers;
   const PeerId source = peers.id(notes_.context.from);
@@ -126,10 +126,10 @@ void Annotator::system(const multiplayer::System& system) {
   else add_peers();
   const char*& text = notes_.summary.text;
   switch (system.command) {
-    case SystemCommand::authenticate: text = "authentication complete"; break;  // bytes() tells more
+    case SystemCommand::authenticate: text = "authentication complete"; break;  // bytes() shows more
     case SystemCommand::add_peer: text = change_text("add", system.peer); break;
     case SystemCommand::delete_peer: text = change_text("remove", system.peer); break;
-    case SystemCommand::relay: break;  // the command inside tells
+    case SystemCommand::relay: break;  // the inner command shows it
   }
 }
 
@@ -142,11 +142,11 @@ bool take_word(const char*& text, const char* word) {
   return true;
 }
 
-/// The command's line has its kind already: "Spawn: spawn ..." says it twice, "Sync: changes of ..." in two ways.
+/// Avoids repetition: the command's label has its kind already ("Spawn: spawn ...", "Sync: changes of ...").
 void label(proto_tree* tree, const MessageSummary& summary) {
   const char* text = summary.text;
   if (text == summary.kind) return;
-  // Its nodes have a line each.
+  // Each of its nodes has a label.
   if (std::strcmp(summary.kind, "Sync") == 0) {
     if (take_word(text, "changes of")) append_label(tree, " of changes");
     return;
@@ -187,13 +187,13 @@ bool Annotator::bytes(const multiplayer::UserBytes& bytes) {
   const bool taken = annotate_bytes(notes_, bytes);
   if (!objects::wanted()) return taken;
   packet_info* pinfo = notes_.context.pinfo;
-  objects::forget(pinfo);  // what a guess found in them
+  objects::forget(pinfo);  // found by a guess
   objects::found(pinfo, notes_.context.tvb, static_cast<int>(bytes.begin), static_cast<int>(bytes.length));
   name_objects({.member = bytes.field == field::godot_raw_data ? "raw" : "authenticate"});
   return taken;
 }
 
-/// A copy is no other object.
+/// A retransmission has no new objects.
 void Annotator::name_objects(objects::Owner owner) const {
   packet_info* pinfo = notes_.context.pinfo;
   if (!objects::waiting(pinfo)) return;
@@ -218,7 +218,7 @@ void Annotator::value(const OutermostValue& value) {
   }
 }
 
-/// What is wrong with any command; the annotators of calls, spawns and states have judged what is special about these.
+/// Reports problems that any command may have; the annotators of calls, spawns and states report their own.
 void Annotator::judge(const multiplayer::Command& command, bool good) const {
   account::Findings found(notes_.arena());
   const account::Subject subject = subject_of(notes_);
@@ -236,7 +236,7 @@ void Annotator::judge(const multiplayer::Command& command, bool good) const {
 }
 
 void Annotator::end(const multiplayer::Command& command, bool good) {
-  // A capture may hold less of it; items beyond that would throw.
+  // The capture may be shorter; items beyond its end would throw.
   const Offset captured = tvb_captured_length(notes_.context.tvb);
   const ByteRange whole = {command.begin, std::min<Offset>(command.end, captured) - command.begin};
   MessageSummary& summary = notes_.summary;
@@ -253,7 +253,7 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
   if (engine_errors().listens() && !command.relayed)
     notes_.add_frame(MultiplayerField::godot_rpc_error_in, whole,
                      engine_errors().error_in({notes_.frame(), notes_.context.message.index}));
-  // Of a command that has no annotator.
+  // For a command without an annotator.
   if (summary.text == summary.kind && summary.node != nullptr)
     summary.text = joined(notes_.pool(), {summary.kind, " ", summary.node});
   judge(command, good);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Adds to a message's tree what the wire does not say: names for numbers, links to the frames that taught them, one
-// line of text. It hears the values of the walk whose tree a TreeSink makes, and its facts behind the account's
-// builder; it says itself who speaks to whom, and hands the rest to the annotator of that concern. Nothing in here
-// needs a destructor: epan may leave by longjmp.
+// Adds generated items to a message's tree: names for numbers, links to the frames that announced them, one line of
+// text. It receives the values of the walk whose tree a TreeSink builds, and its facts after the account's builder. It
+// adds sender and receiver itself, and calls one annotator for each other topic. Nothing here has a destructor: epan
+// may leave by longjmp.
 #pragma once
 
 #include "codec/multiplayer/walk.h"
@@ -20,15 +20,15 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
  public:
   explicit Annotator(const MessageContext& context) noexcept : notes_(context) {}
 
-  /// Where generated items go: the innermost subtree of this sink; null: nowhere.
+  /// Sets where generated items are added: the innermost subtree of this sink; null: nowhere.
   void show_in(const TreeSink* sink) noexcept { notes_.show_in(sink); }
 
   [[nodiscard]] const MessageSummary& summary() const noexcept { return notes_.summary; }
-  /// The kind of the first problem that was reported; null: none was.
+  /// The kind of the first reported problem; null: none.
   [[nodiscard]] const char* problem() const noexcept { return notes_.problem; }
   [[nodiscard]] const Route& route() const noexcept { return notes_.route; }
 
-  /// The message is another protocol's, which says what it is about.
+  /// Sets the text of a message of an upper protocol.
   void is_about(const char* text) noexcept { notes_.summary.text = text; }
 
   void header(const multiplayer::Header& header) override;

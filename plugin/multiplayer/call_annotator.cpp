@@ -15,7 +15,7 @@
 namespace godot::plugin {
 namespace {
 
-/// As the generations call it.
+/// The type's name in each generation.
 bool is_byte_array(std::string_view type) {
   return type == "PackedByteArray" || type == "PoolByteArray" || type == "RawArray";
 }
@@ -67,7 +67,7 @@ void CallAnnotator::method(const multiplayer::Member& method) {
   names_peer_ = naming_call(node_text_, member_, naming_);
 }
 
-/// A guess whose declaration takes another number of arguments is no good.
+/// Rejects a guess whose declaration has another number of arguments.
 void CallAnnotator::check_guess() {
   if (!is_guess()) return;
   const names::Signature declared = names::signature(notes_.node, method_.text);
@@ -133,7 +133,7 @@ void CallAnnotator::argument(const OutermostValue& value) {
   }
 }
 
-/// Its receiver takes the argument, as far as is known.
+/// True if the receiver accepts the argument, as far as is known.
 bool CallAnnotator::takes(const OutermostValue& value, const char* declared, account::Findings& found) const {
   if (!callee_.several()) return check_argument(declared, value.type, found);
   const bool good = callee_.check_argument(value.index, value.type, found);
@@ -145,7 +145,7 @@ bool CallAnnotator::takes(const OutermostValue& value, const char* declared, acc
 
 namespace {
 
-/// What a script's text literal says: "red" or &"red".
+/// The text of a script's literal: "red" or &"red".
 const char* text_of_literal(wmem_allocator_t* pool, std::string_view literal) {
   if (literal.starts_with('&')) literal.remove_prefix(1);
   if (literal.size() < 2 || literal.front() != '"') return nullptr;
@@ -167,8 +167,8 @@ void CallAnnotator::hear_name(const OutermostValue& value) {
     peer_ = static_cast<PeerId>(g_ascii_strtoll(value.text, nullptr, 10));
 }
 
-/// Learned on the first pass, like everything else. Over a lossy link a call may come before the path that it goes to:
-/// then a copy of it tells, or the second pass.
+/// Learned on the first pass, like everything else. Over a lossy link a call may precede the path that it refers to: a
+/// retransmission of it or the second pass then names the peer.
 void CallAnnotator::name_peer() const {
   const packet_info* pinfo = notes_.context.pinfo;
   if (peer_name_ == nullptr) return;
@@ -188,7 +188,7 @@ void CallAnnotator::show_argument(const OutermostValue& value, const char* name)
                   {value.begin, value.end - value.begin}, name);
 }
 
-/// The game's own dissectors may know what it packs into a PackedByteArray.
+/// Calls the game's own dissector for the bytes of a PackedByteArray.
 void CallAnnotator::hand_on_bytes(const OutermostValue& value) const {
   const PackedBytes& packed = notes_.context.leaves.packed;
   const bool is_here = packed.seen && packed.range.begin >= value.begin;
@@ -224,7 +224,7 @@ void CallAnnotator::check_arguments() {
   show_findings(notes_, found);
 }
 
-/// In Godot 4 by the list of its methods; Godot 3 has none: there its place in the scene has to do.
+/// In Godot 4 the list of methods identifies the script; in Godot 3 only its place in the scene does.
 bool CallAnnotator::knows_script() const {
   const names::Name& script = notes_.account().script();
   return script && (named_by_wire_ || script.certainty == names::Certainty::certain);
@@ -252,7 +252,7 @@ void CallAnnotator::end_call(ByteRange whole, bool good) {
   if (has_member_name() && method_.certainty != names::Certainty::guessed) show_declaration(whole);
 }
 
-/// How the method is declared, and what of this call is otherwise.
+/// Adds the method's declaration, and how this call differs from it.
 void CallAnnotator::show_declaration(ByteRange whole) const {
   if (notes_.node.path == nullptr || notes_.context.message.repeated) return;
   const names::Declaration declaration = names::declaration(notes_.node, member_name());

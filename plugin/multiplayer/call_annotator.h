@@ -22,13 +22,13 @@ class CallAnnotator {
   void argument(const OutermostValue& value);
   void assigned(const OutermostValue& value);
 
-  /// The node is known by a number, not by its path.
+  /// True if the node is identified by a number, not by its path.
   [[nodiscard]] bool by_number() const noexcept { return by_number_; }
 
-  /// Whose bytes an argument has.
+  /// The owner of the bytes of an argument.
   [[nodiscard]] objects::Owner owner_of(const OutermostValue& value) const;
 
-  /// `good`: the command could be read to its end.
+  /// `good`: the command was parsed to its end.
   void end_call(ByteRange whole, bool good);
   void end_set(ByteRange whole);
 
@@ -51,10 +51,10 @@ class CallAnnotator {
   Annotations& notes_;
   const TaughtPath* known_ = nullptr;  ///< of the node's path
   Callee callee_;
-  const char* node_text_ = "";  ///< its path, or #7
+  const char* node_text_ = "";  ///< path, or #7
   bool by_number_ = false;
   bool named_by_wire_ = false;    ///< the method
-  bool other_arguments_ = false;  ///< than it takes
+  bool other_arguments_ = false;  ///< not the arguments that it accepts
   names::Name method_;
   ByteRange method_range_;
   std::uint32_t method_id_ = 0;
@@ -63,7 +63,7 @@ class CallAnnotator {
   bool maybe_no_bytes_ = false;
   Line values_{notes_.pool()};  ///< the arguments so far
   bool has_values_ = false;
-  bool names_peer_ = false;  ///< by the user's table
+  bool names_peer_ = false;  ///< according to the user's table
   NamingCall naming_;
   const char* peer_name_ = nullptr;
   PeerId peer_ = 0;

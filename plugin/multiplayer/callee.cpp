@@ -4,7 +4,7 @@
 namespace godot::plugin {
 namespace {
 
-/// The end that takes the call; null: a peer that it leads to through the server.
+/// The receiving end; null: a peer behind the server.
 const End* taker(const Annotations& notes, End& place) {
   const Route& route = notes.route;
   const Peers& peers = notes.context.link.peers;
@@ -14,7 +14,7 @@ const End* taker(const Annotations& notes, End& place) {
   return &place;
 }
 
-/// The first finding of a check that all projects find something with; null: one does not. A weaker one counts.
+/// Returns the first finding of a check if all projects have one; else none. A weaker finding counts, too.
 template <class Check>
 const account::Finding* agreed(const RunBy& run_by, const account::Arena& arena, Check check) {
   const account::Finding* verdict = nullptr;
@@ -46,7 +46,7 @@ void Callee::begin(const Annotations& notes, const TaughtPath* known, const mult
   name_ = name;
   method_ = method.id;
   if (known == nullptr || !known->methods_differ || method.by_name) return;
-  // It has another list there, and this number may be another method's.
+  // The receiver has another list, where this number may be another method's.
   const TaughtPath* own = state().memory.path(notes.route.target, known->path, notes.frame());
   node_.rpc_md5 = own != nullptr ? own->md5 : nullptr;
   name_ = nullptr;

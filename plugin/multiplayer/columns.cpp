@@ -13,9 +13,9 @@
 namespace godot::plugin {
 namespace {
 
-constexpr std::uint32_t notes_key = 1;  // among what `godot` keeps of a packet
+constexpr std::uint32_t notes_key = 1;  // key of `godot`'s packet data
 
-/// "→ 1" where the column To has "1".
+/// True for "→ 1" where the column To has "1".
 bool says_the_same(const char* way, const char* to) {
   constexpr std::string_view arrow = "\u2192 ";
   const std::string_view text(way);
@@ -49,7 +49,7 @@ void show_columns(packet_info* pinfo, const MessageSummary& summary, const ListM
   FrameNotes& notes = frame_notes(pinfo);
   const bool first = notes.last_way == nullptr;
   if (first) col_clear(pinfo->cinfo, COL_INFO);
-  // The same way is not said twice, nor what a column says.
+  // Omits the direction if it repeats the last one or a column.
   const bool is_other = first || std::strcmp(notes.last_way, summary.way) != 0;
   const bool says_way = *summary.way != '\0' && is_other && !(first && says_the_same(summary.way, marks.to));
   notes.last_way = summary.way;
@@ -59,7 +59,7 @@ void show_columns(packet_info* pinfo, const MessageSummary& summary, const ListM
   if (marks.again) append_info(pinfo, "", " [again]");
   if (marks.earlier) append_info(pinfo, "", " [earlier]");
   if (marks.malformed) append_info(pinfo, "", " [Malformed]");
-  // Texts are the sender's: nothing that was written may be overwritten by what follows.
+  // Texts come from the sender: protects the text so far from being overwritten.
   col_set_fence(pinfo->cinfo, COL_INFO);
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a message's facts have beside its own walk's: names of peers and, for those who ask for texts, values of
-// properties.
+// Adds to a message's facts what its own walk does not: names of peers and, if texts are needed, values of properties.
 // Everything is in packet scope, or interned.
 #pragma once
 
@@ -8,13 +7,13 @@
 
 namespace godot::plugin {
 
-/// Whether anybody asks for values.
+/// True if values are needed.
 [[nodiscard]] bool are_values_told(const Annotations& notes);
 
-/// A property's value; nothing happens where nobody asks.
+/// Adds a property's value, if values are needed.
 void tell_value(const Annotations& notes, const char* node, const char* member, const char* text);
 
-/// Who speaks and hears, by name, and in which session.
+/// Adds names of sender and receiver, and their session.
 void tell_peers(facts::Item& item, packet_info* pinfo, const Peers& peers);
 
 }  // namespace godot::plugin

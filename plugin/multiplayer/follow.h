@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Follow > Godot: what the messages of a game's connection say, a line for each (tshark -z follow,godot,...).
+// Follow > Godot: the messages of a game's connection, one line each (tshark -z follow,godot,...).
 #pragma once
 
 namespace godot::plugin::follow {

@@ -16,7 +16,7 @@ extern "C" {
 
 void found_hook(const gchar*, ftenum_t, void*, void*, void* found) { *static_cast<bool*>(found) = true; }
 
-/// Scripts add to the table before a capture is read, not while.
+/// Scripts add to the table only before a capture is read.
 void look_for_hooks() {
   in_use = false;
   dissector_table_foreach(table_name, found_hook, &in_use);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Dissectors of the game's own, for what it packs into a PackedByteArray: the table `godot.rpc.method`, whose keys are
+// A game's own dissectors for the content of a PackedByteArray: the table `godot.rpc.method`, whose keys are
 // `Method` and `node/path:Method`.
 #pragma once
 
@@ -7,9 +7,9 @@
 
 namespace godot::plugin {
 
-/// The bytes of an argument, and whose it is.
+/// The bytes of an argument, and the method they belong to.
 struct ArgumentBytes {
-  const char* node;    ///< path; null: not known
+  const char* node;    ///< path; null: unknown
   const char* method;  ///< its name, or #3
   int begin;
   int length;
@@ -17,11 +17,10 @@ struct ArgumentBytes {
 
 void register_hooks();
 
-/// True if anybody has put a dissector into the table: then every call must be looked at.
+/// True if the table has a dissector: then every call must be checked.
 [[nodiscard]] bool hooks_in_use();
 
-/// Hands the bytes to the node's dissector, or to the method's. What comes back is shown in `tree`; what goes wrong in
-/// there stays in there.
+/// Calls the node's dissector, or the method's. Its items are added to `tree`; its exceptions are caught.
 void dissect_argument(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ArgumentBytes& bytes);
 
 }  // namespace godot::plugin

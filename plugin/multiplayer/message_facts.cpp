@@ -29,7 +29,7 @@ facts::Kind kind_of(multiplayer::CommandType type) {
     case CommandType::despawn: return facts::Kind::despawn;
     case CommandType::sync: return facts::Kind::sync;
     case CommandType::system: return facts::Kind::system;
-    // A command that facts have no word for yet.
+    // A command without a kind of fact.
     default: return facts::Kind::other_message;
   }
 }
@@ -38,7 +38,7 @@ facts::Kind kind_of(multiplayer::CommandType type) {
 
 facts::Part& MessageFacts::only_part() { return item_.parts != nullptr ? *item_.parts : collector_.part(item_); }
 
-/// First speaker and last hearer; and who passes it to whom here.
+/// Sets the first sender and the last receiver; and the hop that is seen here.
 void MessageFacts::set_route() {
   const Route& route = account_.route();
   const Peers& peers = context_.link.peers;
@@ -48,7 +48,7 @@ void MessageFacts::set_route() {
   item_.relayed = route.relayed;
   item_.hop_source = peers.id(context_.from);
   item_.hop_target = peers.id(other(context_.from));
-  // What the server passes on to one client by a relay is for that client.
+  // A message that the server relays to one client is addressed to that client.
   if (route.relayed && !account_.router().has_header() && peers.is_server(context_.from)) {
     item_.target = item_.hop_target;
     item_.target_known = item_.hop_target != 0;
@@ -81,14 +81,13 @@ const char* MessageFacts::path_name(const TaughtPath& path, const char* text) {
   return name != nullptr ? name : intern_for(&path, text);
 }
 
-/// What is above a spawned node may be learned later.
+/// The path above a spawned node may be learned later.
 const char* MessageFacts::spawned_name(const SpawnedNode& node, const char* text) {
   constexpr std::string_view unknown = "\u2026";
   return std::string_view(text).substr(0, unknown.size()) == unknown ? interned(text) : intern_for(&node, text);
 }
 
-/// Where nobody knows the scene by name, its number in the spawner's list tells it from others. `place`: where the
-/// number is remembered; null: nowhere.
+/// Without a known scene, its number in the spawner's list distinguishes it. `place`: stores the number; null: nowhere.
 MessageFacts::Instance MessageFacts::instance_of(const names::Node& node, const names::Name& scene,
                                                  const void* place) const {
   if (node.spawner == nullptr || node.scene == names::Node::no_scene) return {};
@@ -203,9 +202,9 @@ void MessageFacts::value_end(const multiplayer::ValuePlace& place) {
   part.digest = facts::digest(bytes_.captured.subspan(place.begin, part.own));
 }
 
-/// The place in its list of a property that nobody knows the name of.
+/// The index in its list of a property without a known name.
 const char* MessageFacts::nameless(bool on_change, std::uint32_t index) const {
-  // What such names are kept for: nothing but their addresses counts.
+  // The keys for such names: only their addresses matter.
   static constexpr std::uint32_t few = 64;
   static std::array<std::array<char, few>, 2> places;
   const char* place = index < few ? &places[on_change ? 1 : 0][index] : nullptr;
@@ -215,7 +214,7 @@ const char* MessageFacts::nameless(bool on_change, std::uint32_t index) const {
   return place != nullptr ? intern_for(place, text) : interned(text);
 }
 
-/// As the synchronizer's configuration calls them; where nobody knows it, by their place in its list.
+/// Named as in the synchronizer's configuration or, if unknown, by index.
 void MessageFacts::name_properties(const multiplayer::SyncObject& object) {
   const auto list = object.delta ? names::PropertyList::on_change : names::PropertyList::always;
   synchronizer_.values =
@@ -236,7 +235,7 @@ void MessageFacts::name_properties(const multiplayer::SyncObject& object) {
   }
 }
 
-/// Of the first part.
+/// Sets the age of the first part.
 void MessageFacts::set_age(const multiplayer::SyncObject& object) {
   const Message& message = context_.message;
   if (!message.transit.known || message.repeated) return;
@@ -252,7 +251,7 @@ void MessageFacts::set_age(const multiplayer::SyncObject& object) {
 
 void MessageFacts::sync_end(const multiplayer::SyncObject& object) {
   in_sync_ = false;
-  // Without values there is the state of a node all the same.
+  // Adds a state without values as well.
   if (first_value_ == nullptr) {
     first_value_ = &collector_.part(item_);
     first_value_->node = node_;
@@ -263,7 +262,7 @@ void MessageFacts::sync_end(const multiplayer::SyncObject& object) {
   }
   std::uint64_t values = 0;
   for (const facts::Part* part = first_value_; part != nullptr; part = part->next) values += part->own;
-  // Its number and the size of its values.
+  // The headers of the object: its number and the size of its values.
   facts::Division headers(object.values_begin - object.begin, values);
   for (facts::Part* part = first_value_; part != nullptr; part = part->next) {
     part->net_id = object.id;
@@ -288,7 +287,7 @@ void MessageFacts::finish() {
   }
   std::uint32_t own = 0;
   for (const facts::Part* part = item_.parts; part != nullptr; part = part->next) own += part->own;
-  // The datagram pays for fragments; a message alone in its command is its own.
+  // The cost of fragments belongs to the datagram; a message alone in its command counts as its own.
   if (item_.message != 0 || item_.own < own) return;
   item_.protocol += item_.own - own;
   item_.own = own;

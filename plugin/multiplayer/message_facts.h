@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a message says as facts for the answering modules: whose it is, by node and member, and how many of its bytes
-// are whose. Hears of the walk behind the account's builder.
+// Converts a message to facts for the answering modules: its nodes and members, and the bytes of each. Receives the
+// walk after the account's builder.
 #pragma once
 
 #include "codec/multiplayer/walk.h"
@@ -11,7 +11,7 @@ namespace godot::plugin {
 
 class MessageFacts final : public multiplayer::PacketSink {
  public:
-  /// `bytes` is the message.
+  /// `bytes`: the message.
   MessageFacts(const MessageContext& context, const Buffer& bytes, Collector& collector, facts::Item& item) noexcept
       : context_(context), account_(context.account), bytes_(bytes), collector_(collector), item_(item) {}
 
@@ -31,7 +31,7 @@ class MessageFacts final : public multiplayer::PacketSink {
   void sync_end(const multiplayer::SyncObject& object) override;
   void value_end(const multiplayer::ValuePlace& place) override;
 
-  /// When the walk has ended.
+  /// Called at the end of the walk.
   void finish();
 
   /// The form of the message, if it is a Confirm path.
@@ -42,9 +42,9 @@ class MessageFacts final : public multiplayer::PacketSink {
   void set_route();
   [[nodiscard]] static const char* path_name(const TaughtPath& path, const char* text);
   [[nodiscard]] static const char* spawned_name(const SpawnedNode& node, const char* text);
-  /// What a spawned node is an instance of.
+  /// The scene or kind that a spawned node is an instance of.
   struct Instance {
-    const char* scene = nullptr;  ///< interned; null: not known
+    const char* scene = nullptr;  ///< interned; null: unknown
     const char* kin = nullptr;    ///< facts::Part::kin
   };
   [[nodiscard]] Instance instance_of(const names::Node& node, const names::Name& scene, const void* place) const;
@@ -60,10 +60,10 @@ class MessageFacts final : public multiplayer::PacketSink {
   facts::Item& item_;
   multiplayer::ConfirmForm confirm_ = multiplayer::ConfirmForm::automatic;
   names::Synchronizer synchronizer_;
-  facts::Part* first_value_ = nullptr;  // of the synchronizer that is open
+  facts::Part* first_value_ = nullptr;  // of the open synchronizer
   const char* node_ = nullptr;          // its node
-  Instance instance_;                   // what that is an instance of
-  std::uint32_t headers_ = 0;           // bytes in front of the command
+  Instance instance_;                   // of the open synchronizer's node
+  std::uint32_t headers_ = 0;           // number of bytes before the command
   std::uint32_t synchronizers_ = 0;
   bool in_sync_ = false;
 };

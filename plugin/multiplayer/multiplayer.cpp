@@ -27,14 +27,14 @@ namespace {
 
 dissector_handle_t handle;
 
-/// 0: not known for certain.
+/// 0: uncertain.
 std::int64_t sent_at(const packet_info* pinfo, const Transit& transit) {
   return transit.known && !transit.estimated ? absolute_time(pinfo) - transit.before : 0;
 }
 
 extern "C" {
 
-/// `data` is the message. Called through Wireshark, so that the layer is counted and can be switched off.
+/// `data` is the message. Called through Wireshark, so that the layer is counted and can be disabled.
 int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   const Message& message = *static_cast<const Message*>(data);
   MultiplayerLink& link = *message.link->godot;
@@ -88,7 +88,7 @@ bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, co
 
 bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message) {
   if (!is_multiplayer(tvb, pinfo, message)) return false;
-  // What the transport has written of this message since the one before.
+  // Clears the text that the transport wrote for this message.
   col_clear(pinfo->cinfo, COL_INFO);
   auto handed = message;
   const bool framed = message.link->transport == Transport::websocket;

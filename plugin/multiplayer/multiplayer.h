@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The dissector of `godot`: messages of Godot's high-level multiplayer, whatever carries them.
+// The dissector of `godot`: messages of Godot's high-level multiplayer over any transport.
 #pragma once
 
 #include "plugin/analysis/links/link.h"
@@ -7,11 +7,11 @@
 
 namespace godot::plugin {
 
-/// Dissects a message if its link is known to carry Godot's multiplayer; on the first pass it learns from it. False:
-/// the message is somebody else's, or nothing has proved yet that it is not.
+/// Dissects a message if its link is known to carry Godot's multiplayer; on the first pass it learns from the message.
+/// False: the message is another protocol's, or has yet to be recognised.
 bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message);
 
-/// The same for those whom Wireshark has called as `godot`: the layer is counted already.
+/// The same for callers that Wireshark has called as `godot`, so that the layer is counted already.
 bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message);
 
 }  // namespace godot::plugin

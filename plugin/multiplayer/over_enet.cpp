@@ -19,10 +19,10 @@
 namespace godot::plugin {
 namespace {
 
-/// Other programs rarely say anything in Connect.
+/// Other programs rarely send data in Connect.
 bool is_godots(const Link& link) { return link.has_handshake && multiplayer::is_client_id(link.connect_data); }
 
-/// A value alone, which fills the message exactly.
+/// A single value that fills the message exactly.
 bool dissect_variant(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message) {
   if (proto_is_protocol_enabled(find_protocol_by_id(protocols.variant)) == 0) return false;
   if (message_heuristic(tvb, pinfo, tree, nullptr)) return true;
@@ -42,7 +42,7 @@ bool sums_of_costs_wanted(proto_tree* tree) {
                      [tree](MultiplayerField sum) { return proto_field_is_referenced(tree, header_field(sum)) != 0; });
 }
 
-/// Whichever end closes the connection: its client is no peer of the session any more.
+/// Whichever end closes the connection, its client leaves the session.
 void tell_left(const Link& link, facts::Item& item) {
   if (link.godot == nullptr) return;
   item.session = link.godot->peers.session();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What ENet asks of the multiplayer about its messages and connections (plugin/enet/upper.h).
+// Implements ENet's interface to the protocol above (plugin/enet/upper.h).
 #pragma once
 
 namespace godot::plugin {

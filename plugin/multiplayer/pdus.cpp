@@ -20,7 +20,7 @@ const char* transport_name(Transport transport) {
     case Transport::enet: return "ENetMultiplayerPeer";
     case Transport::websocket: return "WebSocketMultiplayerPeer";
     case Transport::data_channel: return "WebRTCMultiplayerPeer";
-    case Transport::mirror: break;  // whose peer it was is in its own record
+    case Transport::mirror: break;  // its own record has the peer
   }
   return "MultiplayerPeer";
 }
@@ -32,7 +32,7 @@ std::uint64_t microseconds(const packet_info* pinfo) {
          static_cast<std::uint32_t>(pinfo->abs_ts.nsecs) / nanoseconds;
 }
 
-/// As if the end that asked for the connection mirrored it. Links whose client nobody knows are games of their own.
+/// The record's header, as if the client had written it. Links whose client is unknown count as separate games.
 mirror::Head head_of(const packet_info* pinfo, const Peers& peers) {
   constexpr unsigned half = 32;
   const PeerId own = peers.id(End::first);
@@ -42,7 +42,7 @@ mirror::Head head_of(const packet_info* pinfo, const Peers& peers) {
           .own_id = own};
 }
 
-/// The bytes of `room` become a buffer, which had more on the wire.
+/// Makes a buffer from the bytes of `room`, whose original was longer on the wire.
 tvbuff_t* record_of(tvbuff_t* message, std::span<std::uint8_t> room, std::size_t size, std::size_t all) {
   return tvb_new_child_real_data(message, room.data(), static_cast<guint>(size), static_cast<gint>(all));
 }
@@ -51,13 +51,13 @@ std::span<std::uint8_t> room_of(packet_info* pinfo, std::size_t size) {
   return {static_cast<std::uint8_t*>(wmem_alloc(pinfo->pool, size)), size};
 }
 
-/// A message of Godot 4, without anything of its transport's.
+/// Exports a message of Godot 4 without the bytes of its transport.
 void export_scene_message(tvbuff_t* tvb, packet_info* pinfo, const Message& message, MultiplayerLink& link) {
   const mirror::Head head = head_of(pinfo, link.peers);
   const MessageKey here = {.frame = pinfo->num, .index = message.index};
   const MessageKey& first = link.exported_from;
   const bool is_earlier = here.frame != first.frame ? here.frame < first.frame : here.index < first.index;
-  // On the second pass, what was not certain on the first one.
+  // Exports on the second pass what was uncertain on the first.
   if (first.frame == 0 || is_earlier) link.exported_from = here;
   if (link.exported_from == here) {
     const std::span<std::uint8_t> room = room_of(pinfo, mirror::game_record_room);

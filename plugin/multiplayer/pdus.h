@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Export PDUs: messages as records of the mirror (docs/mirror-format.md). Those of Godot 4 without anything of a
-// transport, with peers, channel and time; all others as their transport carried them, with what a reader has to know
-// of their connection.
+// Export PDUs: messages as records of the mirror (docs/mirror-format.md). Those of Godot 4 are written without their
+// transport's bytes, with peers, channel and time; all others as their transport carried them, with the state of their
+// connection that a reader needs.
 #pragma once
 
 #include "plugin/analysis/links/link.h"
@@ -11,11 +11,11 @@
 
 namespace godot::plugin {
 
-/// Hands a message of Godot's over, if anybody exports; copies are left out. `is_bare`: nothing of a transport's stands
-/// in front of it.
+/// Exports a message of Godot's, if an export is running; retransmissions are skipped. `is_bare`: no bytes of a
+/// transport precede it.
 void export_message(tvbuff_t* tvb, packet_info* pinfo, const Message& message, bool is_bare);
 
-/// Hands any message over as it was carried, if anybody exports; copies, and what the capture has cut, are left out.
+/// Exports any message as it was carried, if an export is running; retransmissions and cut messages are skipped.
 void export_carried(pdus::List list, tvbuff_t* tvb, packet_info* pinfo, const Message& message);
 
 }  // namespace godot::plugin

@@ -44,7 +44,7 @@ const char* introduced_text(packet_info* pinfo, const Peers& among, PeerId peer)
 const char* target_text(packet_info* pinfo, const Peers& among, PeerId target) {
   if (target > 0) return peer_text(pinfo, among, target);
   if (target == 0) return "all";
-  // The least number has no positive.
+  // The negation of INT32_MIN would overflow.
   if (target == INT32_MIN) return wmem_strdup_printf(pinfo->pool, "all but %u", 0U - static_cast<unsigned>(target));
   return wmem_strdup_printf(pinfo->pool, "all but %s", peer_text(pinfo, among, -target));
 }

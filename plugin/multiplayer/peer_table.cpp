@@ -16,7 +16,7 @@ struct PeerRecord {
   char* id;
 };
 
-// Wireshark fills these.
+// Set by Wireshark.
 PeerRecord* records = nullptr;
 guint record_count = 0;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Names for the values of synchronizers, which the wire sends without. A value waits until it is clear that the list of
-// names fits.
+// Names the values of synchronizers, which are sent without names. Values are queued until it is known whether the list
+// of names matches.
 #pragma once
 
 #include <span>
@@ -16,28 +16,28 @@ class PropertyNamer {
   explicit PropertyNamer(Annotations& notes) noexcept : notes_(notes) {}
 
   void add(const OutermostValue& value);
-  /// `node`: its path, whose properties the values are; null: not known.
+  /// `node`: path of the node that has the properties; null: unknown.
   void of_node(const char* node) noexcept { node_ = node; }
   void forget() noexcept { count_ = 0; }
 
-  /// Of what waits, in packet scope.
+  /// The types of the queued values, in packet scope.
   [[nodiscard]] std::span<const char* const> types() const;
 
-  /// How many values wait; those that are not shown do not.
+  /// Number of queued values; values that are not shown are not queued.
   [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
 
-  /// Names `count` of them, from `first` on: those of the list, or those of it that `indexes` marks.
+  /// Names `count` of them, from `first` on: with the list's names, or those of them that `indexes` marks.
   void name(const names::Synchronizer& synchronizer, names::PropertyList list, std::uint32_t first, std::uint32_t count,
             std::uint64_t indexes) const;
 
-  /// "position = Vector2(1, 2), 3": what waits, by name where there is one.
+  /// Appends the queued values, by name where known: "position = Vector2(1, 2), 3".
   void append_to(Line& text) const;
 
-  /// Tells what waits as facts of the message: values `first` to `first + count` of a node. `list`: what properties
-  /// without a name are called by, before their number.
+  /// Adds the queued values to the message's facts: values `first` to `first + count` of a node. `list`: prefix for the
+  /// numbers of properties without a name.
   void tell(const char* node, const char* list, std::uint32_t first, std::uint32_t count) const;
 
-  /// The scene whose synchronizer this is.
+  /// Adds the scene of this synchronizer.
   void show_scene(const names::Synchronizer& synchronizer, names::PropertyList list, ByteRange range) const;
 
  private:
@@ -45,11 +45,11 @@ class PropertyNamer {
     proto_item* item;
     const char* text;
     const char* type;
-    std::uint32_t index;  ///< among the message's, or its synchronizer's; once named, in its list of properties
+    std::uint32_t index;  ///< in the message or synchronizer; once named, in its list of properties
     Offset begin;
     Offset end;
-    const char* name;             ///< null: not known
-    const ValueNumbers* numbers;  ///< null: nobody watches
+    const char* name;             ///< null: unknown
+    const ValueNumbers* numbers;  ///< null: no watch
   };
   void grow();
   void watch(const Unnamed& value, std::uint32_t index) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The game's own bytes: shown as a Variant where they read as one.
+// A game's own bytes: shown as a Variant if they parse as one.
 #pragma once
 
 #include "codec/multiplayer/walk.h"

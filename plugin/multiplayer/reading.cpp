@@ -33,11 +33,12 @@
 namespace godot::plugin {
 namespace {
 
-/// Hands a walk on to a TreeSink or a TextSink, and remembers where bytes lay, and the numbers of each outermost value.
+/// Forwards a walk to a TreeSink or a TextSink, and records the position of bytes, and the numbers of each outermost
+/// value.
 template <class Inner>
 class Listener final : public Sink {
  public:
-  /// `lines`: the values of properties are written on a line, without a tree, too.
+  /// `lines`: texts of properties' values are needed without a tree, too.
   Listener(Inner& inner, Leaves& leaves, bool lines) noexcept : inner_(inner), leaves_(leaves), lines_(lines) {}
 
   void open(Field field, Offset begin, const Value& value) override {
@@ -66,13 +67,13 @@ class Listener final : public Sink {
 
   Inner& inner_;
   Leaves& leaves_;
-  std::uint32_t values_ = 0;  ///< that are open
+  std::uint32_t values_ = 0;  ///< number of open values
   bool watched_ = watches_in_use();
   bool lines_;
 };
 LEFT_BY_LONGJMP(Listener<TreeSink>, Listener<TextSink>, Learner, Hearers, account::Builder);
 
-/// Has the texts of plain values straight from their bytes, where nobody looks at their fields.
+/// Formats plain values directly from their bytes, if their fields are not needed.
 class PlainTexts final : public multiplayer::PacketSink {
  public:
   /// `size`: of the message.
@@ -81,7 +82,7 @@ class PlainTexts final : public multiplayer::PacketSink {
 
   variant::Result plain_value(const multiplayer::PlainValue& value) override {
     const variant::Result result = variant::validate(value.bytes, value.options);
-    if (result.problem) return {};  // whose text ends where the problem is
+    if (result.problem) return {};  // the text would end at the problem
     if (buffer_ == nullptr) buffer_ = static_cast<char*>(wmem_alloc(pinfo_->pool, room_));
     const variant::Text text = variant::text_of(value.bytes, value.options, limits_, {buffer_, room_});
     listener_.value({.role = value.role,
@@ -103,7 +104,7 @@ class PlainTexts final : public multiplayer::PacketSink {
 };
 LEFT_BY_LONGJMP(PlainTexts);
 
-/// What the preference says, and why a message is read as it is.
+/// Sets the dialect by preference; returns the reason for the dialect.
 const char* settle_dialect(multiplayer::Options& options, const MultiplayerLink& link, const packet_info* pinfo) {
   const variant::Dialect* preferred = preferred_dialect();
   const bool fits = preferred != nullptr &&
@@ -141,7 +142,7 @@ facts::Transport transport_of(const Link& link) {
   return facts::Transport::data_channel;
 }
 
-/// The facts of a message, which its transport may have begun; null: nobody asks for them.
+/// The message's facts, which its transport may have begun; null: not needed.
 facts::Item* begin_facts(Collector* collector, const packet_info* pinfo, const Message& message, const Buffer& bytes) {
   if (collector == nullptr) return nullptr;
   const bool is_told_by_transport = collector->current != nullptr;
@@ -154,7 +155,8 @@ facts::Item* begin_facts(Collector* collector, const packet_info* pinfo, const M
   return &item;
 }
 
-/// Adds to a message's facts what is known when its walk has ended. `upper`: as an upper protocol reads the message.
+/// Adds to a message's facts what is known at the end of its walk. `upper`: the upper protocol's reading of the
+/// message.
 void end_facts(MessageFacts& facts, const MessageContext& context, const UpperClaim& claim, const UpperMessage& upper,
                Collector& collector, const multiplayer::Result& result) {
   facts::Item& item = *context.told;
@@ -168,7 +170,7 @@ void end_facts(MessageFacts& facts, const MessageContext& context, const UpperCl
 
 // --- Showing --------------------------------------------------------------------------------------------------------
 
-/// False where the server passes on what its first speaker has said on a link of the capture's own.
+/// False if the server forwards a message that the capture has already on the link of its first sender.
 bool is_news(const Route& route, const MultiplayerLink& link, End from) {
   if (route.source_id == 0) return true;
   const bool is_first_hop = !route.relayed || link.peers.id(from) == route.source_id;
@@ -176,7 +178,7 @@ bool is_news(const Route& route, const MultiplayerLink& link, End from) {
   return is_first_hop || !state().speakers.contains(route.source_id);
 }
 
-/// The message on one line, for whoever follows.
+/// Passes the message's line to Follow.
 void write_line(packet_info* pinfo, const Message& message, const Annotator& annotator, bool malformed) {
   if (!follows_sync() && std::strcmp(annotator.summary().kind, "Sync") == 0) return;
   const Ends ends = ends_of(pinfo, message, annotator.route());
@@ -199,8 +201,8 @@ void tell_texts(facts::Item& told, packet_info* pinfo, const Message& message, c
             .of_game = true};
 }
 
-/// What the tree has of a message beside what the walk reports. `tree` may be null: whoever lists expert information
-/// need not have one.
+/// Adds a message's items that the walk does not report. `tree` may be null: expert information can be listed without
+/// one.
 void add_rest(const MessageContext& context, proto_tree* tree, proto_item* root, const Annotator& annotator) {
   if (ends_wanted(tree)) {
     proto_tree* own = proto_item_get_subtree(root);
@@ -233,10 +235,10 @@ void count(const MessageContext& context, std::uint32_t size, bool malformed, co
 
 struct Walked {
   multiplayer::Result result;
-  proto_item* root = nullptr;  ///< null: no items were made
+  proto_item* root = nullptr;  ///< null: without items
 };
 
-/// The message's one walk. `tree`: where items go; null: nowhere. `annotator`: null: the message is not shown.
+/// The single walk of a message. `tree`: where items go; null: nowhere. `annotator`: null if the message is not shown.
 Walked walk(const MessageContext& context, const Buffer& bytes, const multiplayer::Options& options,
             const char* evidence, proto_tree* tree, Hearers& hearers, Annotator* annotator, Leaves& leaves) {
   if (annotator == nullptr) return {.result = multiplayer::validate(bytes, options, hearers)};
@@ -246,7 +248,7 @@ Walked walk(const MessageContext& context, const Buffer& bytes, const multiplaye
     TextSink sink(pinfo, bytes.captured.size(), display(), context.dialect, *annotator);
     Listener listener(sink, leaves, lines);
     PlainTexts texts(pinfo, bytes.captured.size(), *annotator);
-    // Who watches numbers or takes bytes on needs the leaves.
+    // Watches and hooks need the leaves.
     if (!watches_in_use() && !hooks_in_use()) hearers.add(texts);
     return {.result = multiplayer::walk(bytes, options, listener, &hearers)};
   }
@@ -258,7 +260,7 @@ Walked walk(const MessageContext& context, const Buffer& bytes, const multiplaye
   return {.result = result, .root = sink.root_item()};
 }
 
-/// Shows what the walk has found: columns, lines, the rest of the items. `line`: of the protocol whose the message is.
+/// Shows the results of the walk: columns, lines, the other items. `line`: of the upper protocol that has the message.
 void show(const MessageContext& context, proto_tree* tree, proto_tree* shown, const Annotator& annotator,
           const Walked& walked, const UpperLine& line, std::uint32_t size) {
   packet_info* pinfo = context.pinfo;
@@ -289,7 +291,7 @@ void show(const MessageContext& context, proto_tree* tree, proto_tree* shown, co
   if (cut) end_of_capture(context.tvb, pinfo, tree);
 }
 
-/// Somebody reads more of a message than its facts.
+/// True if more than the message's facts is needed.
 bool is_shown(packet_info* pinfo, proto_tree* tree, const Message& message, bool learns) {
   return items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use() ||
          facts_texts_wanted(pinfo) || objects::wanted() || message.line != nullptr || (learns && peer_table_in_use());
@@ -335,7 +337,7 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Mes
   if (context.told != nullptr) hearers.add(facts.emplace(context, bytes, *collector, *context.told));
   if (is_shown(pinfo, tree, message, heard != nullptr)) hearers.add(annotator.emplace(context));
 
-  // A copy says nothing again: who counts calls counts it once.
+  // Hides a retransmission, so that its calls are not counted again.
   proto_tree* shown = items_wanted(tree) && !is_copy(message) ? tree : nullptr;
   const Walked walked =
       walk(context, bytes, options, evidence, shown, hearers, annotator ? &*annotator : nullptr, leaves);

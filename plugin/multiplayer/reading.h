@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Reading a message of the multiplayer: one walk, which all hear of who ask. Who learns hears first, then the account's
-// builder, then who counts and who shows, both of whom read the account.
+// Reads a message of the multiplayer in one walk with several listeners: first the learner, then the account's builder,
+// then facts and display, which both read the account.
 #pragma once
 
 #include "codec/core/bytes.h"
@@ -11,16 +11,17 @@
 
 namespace godot::plugin {
 
-/// Somebody looks at items; or adds some of their own below ours, and is looked at. `tree` may be null.
+/// True if items are displayed or used, including those that other dissectors add below this plugin's. `tree` may be
+/// null.
 [[nodiscard]] bool items_wanted(proto_tree* tree);
 
-/// Nothing new is learned from the message, and nothing it says counts again.
+/// True for a retransmission: nothing is learned from it or counted again.
 [[nodiscard]] inline bool is_copy(const Message& message) { return message.repeated && !message.earlier; }
 
-/// Somebody asks for this message. `learns`: it is heard for the first time.
+/// True if the message must be read. `learns`: it is dissected for the first time.
 [[nodiscard]] bool is_read(packet_info* pinfo, proto_tree* tree, const Message& message, bool learns);
 
-/// Reads a message, for all who ask: facts, items, columns, texts, statistics. `tree` may be null; `heard`: null where
+/// Reads a message for all consumers: facts, items, columns, texts, statistics. `tree` may be null; `heard`: null if
 /// nothing is to be learned.
 void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message, const Buffer& bytes,
                   const multiplayer::Options& options, const Heard* heard);

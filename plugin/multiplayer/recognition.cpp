@@ -9,11 +9,11 @@
 namespace godot::plugin {
 namespace {
 
-// What is kept of a link that is not certain yet.
+// Limit of messages kept for a link that is not recognised yet.
 constexpr std::size_t most_waiting = 32;
 constexpr std::size_t most_waiting_bytes = 8192;
 
-// So many messages of each end are judged by themselves.
+// Limit of messages of each end that are judged individually.
 constexpr std::uint8_t most_judged = 16;
 
 }  // namespace
@@ -56,7 +56,7 @@ void learn_what_waits(MultiplayerLink& link) {
   link.waiting = {};
 }
 
-/// A host of many connections is a server's: a client makes room for one, and in a mesh each has a host of its own
+/// A host with several connections is a server's: a client's has one, and in a mesh each connection has its own host
 /// (ENetMultiplayerPeer::create_client, add_mesh_peer).
 void hear_of_hosts(MultiplayerLink& mine, const Link& link) {
   if (mine.peers.server_known() || link.first_has_many == link.second_has_many) return;

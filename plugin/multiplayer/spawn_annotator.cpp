@@ -42,7 +42,7 @@ void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn) {
   }
 }
 
-/// What a function made may show in its values.
+/// The values may show what a spawn function has made.
 void SpawnAnnotator::state(std::uint32_t values) {
   state_values_ = values;
   notes_.node.spawn_values = static_cast<int>(values);
@@ -72,7 +72,7 @@ void SpawnAnnotator::despawn(const multiplayer::Despawn& despawn) {
   notes_.summary.text = wmem_strdup_printf(notes_.pool(), "despawn %s", gone.text);
 }
 
-/// Links back to the calls that found no node: those before the spawn, or those after the despawn.
+/// Adds links to the calls that found no node: those before the spawn, or those after the despawn.
 void SpawnAnnotator::show_missed(const SpawnedNode& node, bool despawned) const {
   const Route& route = notes_.route;
   if (route.relayed || notes_.context.message.repeated || notes_.tree() == nullptr) return;
@@ -87,14 +87,14 @@ void SpawnAnnotator::show_missed(const SpawnedNode& node, bool despawned) const 
   for (std::size_t i = 0; i != missed.shown; ++i) notes_.add_frame(link, {}, missed.frames[i]);
 }
 
-/// Who goes with its parent cannot be told to go again.
+/// A node that leaves with its parent cannot be despawned again.
 void SpawnAnnotator::show_refused() const {
   account::Findings found(notes_.arena());
   check_despawn(subject_of(notes_), found);
   show_findings(notes_, found);
 }
 
-/// The state has the properties of all listed synchronizers, one after the other.
+/// The state has the properties of all listed synchronizers in order.
 void SpawnAnnotator::name_state() const {
   const std::uint32_t shown = values_.count();
   if (shown == 0) return;

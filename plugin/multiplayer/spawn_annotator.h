@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Nodes that come and go: paths, scenes, and the state that a spawn brings.
+// Spawns and despawns: paths, scenes, and the state in a spawn.
 #pragma once
 
 #include "codec/multiplayer/walk.h"
@@ -12,11 +12,11 @@ class SpawnAnnotator {
   SpawnAnnotator(Annotations& notes, PropertyNamer& values) noexcept : notes_(notes), values_(values) {}
 
   void spawn(const multiplayer::Spawn& spawn);
-  /// So many values are in the spawn's state.
+  /// Sets the number of values in the spawn's state.
   void state(std::uint32_t values);
   void despawn(const multiplayer::Despawn& despawn);
 
-  /// Names the values of the spawn's state, those that are shown.
+  /// Names the displayed values of the spawn's state.
   void name_state() const;
 
  private:
@@ -27,7 +27,7 @@ class SpawnAnnotator {
   Annotations& notes_;
   PropertyNamer& values_;
   std::uint32_t synchronizers_ = 0;  ///< of the spawn
-  std::uint32_t state_values_ = 0;   ///< of the spawn, shown or not
+  std::uint32_t state_values_ = 0;   ///< of the spawn, displayed or not
   bool by_function_ = false;
   std::uint32_t net_id_ = 0;
 };

@@ -28,7 +28,7 @@ ConversationSample sample_of(const MessageTap& message) {
   return {.from = message.ends.from, .to = message.ends.to, .bytes = static_cast<int>(message.size)};
 }
 
-/// Wireshark finds the titles by their names, among all rows that have children: a node's row is never called like one.
+/// Wireshark looks titles up by name among all rows with children: a node's row never has the same name.
 const char* row_of_node(const char* node) {
   if (node == std::string_view(by_kind)) return "Messages by kind, a node";
   if (node == std::string_view(malformed)) return "Malformed messages, a node";
@@ -39,8 +39,7 @@ bool is_of(const MessageTap& message, multiplayer::CommandType type) {
   return std::string_view(info(multiplayer::node_of(type)).title) == message.kind;
 }
 
-/// Where a message counts that has no node to count under, so that the rows below a kind add up to it; null: no message
-/// of its kind has one.
+/// The row for messages without a node, so that the rows below a kind add up; null: all of its kind have one.
 const char* row_without_node(const MessageTap& message) {
   using multiplayer::CommandType;
   if (is_of(message, CommandType::sync)) return message.malformed ? no_node : several_nodes;
@@ -51,7 +50,7 @@ const char* row_without_node(const MessageTap& message) {
   return nullptr;
 }
 
-/// The same of a node's message without a method or property.
+/// The same for a node's messages without a method or property.
 const char* row_without_member(const MessageTap& message) {
   using multiplayer::CommandType;
   const bool has_members = is_of(message, CommandType::remote_call) || is_of(message, CommandType::remote_set);
@@ -60,7 +59,7 @@ const char* row_without_member(const MessageTap& message) {
 
 extern "C" {
 
-/// What a server passes on is one word of one peer.
+/// A message forwarded by the server counts once, as its sender's.
 tap_packet_status count_conversation(void* table, packet_info* pinfo, epan_dissect_t*, const void* data,
                                      tap_flags_t flags) {
   const auto& message = *static_cast<const MessageTap*>(data);
@@ -77,7 +76,7 @@ void begin_message_count(stats_tree* tree) {
   stats_tree_create_node(tree, malformed, 0, STAT_DT_INT, FALSE);
 }
 
-/// The numbers beside a kind, a node and a method are the sizes of its messages.
+/// The numbers beside a kind, node and method are sizes of messages.
 tap_packet_status count_message(stats_tree* tree, packet_info*, epan_dissect_t*, const void* data, tap_flags_t) {
   const auto* message = static_cast<const MessageTap*>(data);
   const auto size = static_cast<gint>(message->size);

@@ -8,23 +8,23 @@
 
 namespace godot::plugin {
 
-/// What the tap says of one message.
+/// The tap's data of one message.
 struct MessageTap {
   const char* kind;    ///< Remote call
-  const char* node;    ///< Main/Player, or #7; null: the message is about none
-  const char* member;  ///< move, or #3; null: the same
+  const char* node;    ///< Main/Player, or #7; null: no node
+  const char* member;  ///< move, or #3; null: no member
   std::uint32_t size;  ///< bytes
   bool malformed;
-  Ends ends;     ///< who speaks to whom
-  bool is_news;  ///< false: a relay of what the capture has already
+  Ends ends;     ///< sender and receiver
+  bool is_news;  ///< false: a forwarded message that the capture has already
 };
 
 void register_statistics_of_multiplayer();
 
-/// Hands a message to whoever counts; `message` must live as long as the packet.
+/// Passes a message to the tap; `message` must be valid as long as the packet.
 void tap_message(packet_info* pinfo, const MessageTap* message);
 
-/// True if anybody counts.
+/// True if the tap has listeners.
 [[nodiscard]] bool statistics_wanted();
 
 }  // namespace godot::plugin

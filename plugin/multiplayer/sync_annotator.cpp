@@ -22,7 +22,7 @@ nstime_t time_of(std::int64_t nanoseconds) {
 
 }  // namespace
 
-/// As many nodes as a text may be long; the rest are counted, unless somebody follows the connection.
+/// As many nodes as fit the limit of texts; the rest are counted, unless the connection is followed.
 void SyncAnnotator::tell(const multiplayer::SyncObject& object) {
   if (text_.empty()) text_.append(delta_ ? "changes of " : "sync ");
   const std::uint32_t limit = display().text_limit;
@@ -47,8 +47,8 @@ const char* SyncAnnotator::text() const {
   return text_.text();
 }
 
-/// Whose the synchronizer is: of a node that was there from the start, by the number of its path; of a spawned one, by
-/// the number that the spawn has given.
+/// Adds the synchronizer's node: one that was there from the start by the number of its path, a spawned one by the
+/// number from its spawn.
 void SyncAnnotator::show_node(const account::Synchronized& object, bool by_path, ByteRange range) {
   node_ = notes_.account().synchronizer_text();
   if (!object.known()) {
@@ -68,7 +68,7 @@ void SyncAnnotator::show_node(const account::Synchronized& object, bool by_path,
   if (name) notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_synchronizer_name), range, name.text);
 }
 
-/// The receiver drops values that are older than those it has.
+/// The receiver drops values that are older than its current ones.
 void SyncAnnotator::show_stale(const multiplayer::SyncObject& object, ByteRange range) {
   account::Findings found(notes_.arena());
   const StaleSync* stale = check_time(subject_of(notes_), object, found);
@@ -133,7 +133,7 @@ void SyncAnnotator::add_text(const multiplayer::SyncObject& object, ByteRange ra
   proto_item_set_hidden(notes_.tree()->last_child);
 }
 
-/// How this state follows the one before.
+/// Adds the relation of this state to the previous one.
 void SyncAnnotator::add_step(const sync::Step& step, ByteRange range) const {
   if (notes_.context.message.repeated || step.previous_in == 0) return;
   proto_tree* tree = notes_.tree();
@@ -149,7 +149,7 @@ void SyncAnnotator::add_step(const sync::Step& step, ByteRange range) const {
                                                   notes_.context.tvb, begin, length, changed ? 1 : 0));
 }
 
-/// How old the receiver's view of the node was until this came.
+/// Adds the age of the receiver's view of the node before this state.
 void SyncAnnotator::add_age(const multiplayer::SyncObject& object, const sync::Step& step, ByteRange range) const {
   const auto age = sync::age_of(notes_.router().series(object), step, notes_.context.message,
                                 absolute_time(notes_.context.pinfo), is_stale_);
@@ -166,7 +166,7 @@ void SyncAnnotator::add_age(const multiplayer::SyncObject& object, const sync::S
                                                   notes_.context.tvb, begin, length, age->estimated ? 1 : 0));
 }
 
-/// What the message costs is divided when it has been read to its end.
+/// The message's cost is divided after it has been read to its end.
 void SyncAnnotator::remember_cost(const multiplayer::SyncObject& object, ByteRange range) {
   auto* cost = wmem_new0(notes_.pool(), NodeCost);
   cost->part.own = object.complete ? object.size : 0;
@@ -191,7 +191,7 @@ std::uint32_t SyncAnnotator::own_bytes() const noexcept {
 void SyncAnnotator::add_costs() const {
   if (costs_ == nullptr) return;
   const std::uint32_t own = own_bytes();
-  // What the message has beside its values are headers. As it was sent: in proportion, if it was compressed.
+  // Bytes other than values are headers. Scaled to the compressed size, if the message was compressed.
   facts::Cost whole = notes_.context.message.cost;
   const std::uint32_t sent = whole.own + whole.protocol;
   const std::uint32_t plain = std::max(notes_.context.message.plain, own);
@@ -203,7 +203,7 @@ void SyncAnnotator::add_costs() const {
     notes_.add_costs(cost->tree, cost->range, cost->part.own, cost->part.cost.total());
 }
 
-/// What the receiver takes: of several synchronizers of a node, those after the first have their number in front.
+/// Reports the values that the receiver applies: those of a node's further synchronizers are prefixed by their number.
 void SyncAnnotator::tell_values(const char* list) const {
   if (is_stale_) return;
   if (synchronizer_.position != 0)
@@ -211,7 +211,7 @@ void SyncAnnotator::tell_values(const char* list) const {
   values_.tell(node_, list, 0, values_.count());
 }
 
-/// Nothing is known of the synchronizer but its values, of which none is left out.
+/// Guesses a synchronizer of which only the values are known; requires all of them.
 void SyncAnnotator::ask_for_guess(const multiplayer::SyncObject& object) {
   if (!stranger_ || values_.count() != object.values) return;
   synchronizer_.types = values_.types();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Synchronisation: whose values these are, how their properties are called, and whether the receiver takes them.
+// Synchronisation: the node of the values, the names of their properties, and whether the receiver applies them.
 #pragma once
 
 #include "codec/multiplayer/walk.h"
@@ -12,20 +12,20 @@ class SyncAnnotator {
   SyncAnnotator(Annotations& notes, PropertyNamer& values) noexcept : notes_(notes), values_(values) {}
 
   void sync(const multiplayer::Sync& sync) noexcept { delta_ = sync.delta; }
-  /// The last Sync was of changes alone.
+  /// True if the last Sync contained changes only.
   [[nodiscard]] bool is_delta() const noexcept { return delta_; }
   void begin(const multiplayer::SyncObject& object);
   void end(const multiplayer::SyncObject& object);
 
-  /// Whose synchronizer is open.
+  /// The open synchronizer's node.
   [[nodiscard]] const char* node() const noexcept { return node_; }
 
-  /// The whole command in one line.
+  /// The command's text on one line.
   [[nodiscard]] const char* text() const;
 
-  /// Of the values of all nodes.
+  /// Bytes of the values of all nodes.
   [[nodiscard]] std::uint32_t own_bytes() const noexcept;
-  /// To the subtree of each node its part of what the message costs, divided as the profile divides it.
+  /// Adds to each node's subtree its share of the message's cost, divided as in the profile.
   void add_costs() const;
 
  private:
@@ -42,7 +42,7 @@ class SyncAnnotator {
   void add_age(const multiplayer::SyncObject& object, const sync::Step& step, ByteRange range) const;
   void remember_cost(const multiplayer::SyncObject& object, ByteRange range);
 
-  /// A node's part of the message, and where it is shown.
+  /// A node's share of the message, and the place of its items.
   struct NodeCost {
     facts::Part part;
     proto_tree* tree;
@@ -52,16 +52,16 @@ class SyncAnnotator {
 
   Annotations& notes_;
   PropertyNamer& values_;
-  names::Synchronizer synchronizer_;  ///< that is open
-  bool stranger_ = false;             ///< the capture does not have what told its node
+  names::Synchronizer synchronizer_;  ///< of the open object
+  bool stranger_ = false;             ///< the announcement of its node is not in the capture
   std::uint32_t objects_ = 0;
-  const char* node_ = "";  ///< of the synchronizer that is open
+  const char* node_ = "";  ///< of the open synchronizer
   mutable Line text_{notes_.pool()};
-  std::uint32_t told_ = 0;     ///< synchronizers in text_
+  std::uint32_t told_ = 0;     ///< number of synchronizers in text_
   NodeCost* costs_ = nullptr;  ///< in the order of the message; null: no tree
   NodeCost* last_cost_ = nullptr;
   bool delta_ = false;
-  bool is_stale_ = false;  ///< the synchronizer that is open
+  bool is_stale_ = false;  ///< of the open synchronizer
 };
 
 }  // namespace godot::plugin

@@ -19,31 +19,31 @@ namespace {
 
 using multiplayer::Format;
 
-/// A conversation that may carry messages. The end that speaks first is the server over WebSocket, of either
-/// generation.
+/// A conversation that may carry messages. Over WebSocket, the end that sends first is the server, in both generations.
 struct Conversation {
   Link link;
   address first_speaker;
   std::uint32_t first_port;
-  std::uint32_t closed_in = 0;     ///< the frame in which one end closes it; 0: none does
-  bool closed_by_first = false;    ///< the end that speaks first
-  Polling polling;                 ///< of the end that speaks first, and of the other
-  wmem_map_t* silences = nullptr;  ///< by the frames that end them; null: there are none
+  std::uint32_t closed_in = 0;     ///< the frame in which one end closes it; 0: none
+  bool closed_by_first = false;    ///< by the end that sends first
+  Polling polling;                 ///< of the end that sends first, and of the other
+  wmem_map_t* silences = nullptr;  ///< keyed by the frames that end them; null: none
 
   [[nodiscard]] bool is_first(const packet_info* pinfo) const {
     return pinfo->srcport == first_port && addresses_equal(&pinfo->src, &first_speaker) != FALSE;
   }
-  /// The earlier frame in which the packet's receiver has closed its end. Godot closes whole: who does reads no more.
+  /// The earlier frame in which the packet's receiver has closed its end. Godot closes both directions: it reads no
+  /// more.
   [[nodiscard]] std::uint32_t receiver_left_in(const packet_info* pinfo) const {
     const bool left = closed_in != 0 && closed_in < pinfo->num && closed_by_first != is_first(pinfo);
     return left ? closed_in : 0;
   }
 };
 
-/// Whether the capture has any over TCP: then somebody looks for their ends.
+/// True if the capture has conversations over TCP, whose ends must be looked for.
 bool any_over_tcp = false;
 
-/// Numbers for the ends of conversations, which sessions are told apart by.
+/// Numbers of the conversations' ends, which distinguish sessions.
 Endpoints<std::uint32_t> end_numbers;
 
 std::uint32_t end_number(const address& host, std::uint32_t port) {
@@ -66,12 +66,12 @@ Conversation* begin_conversation(packet_info* pinfo, Transport transport) {
   });
 }
 
-/// The end of the packet's sender, in Conversation::polling.
+/// The index of the packet's sender in Conversation::polling.
 std::size_t sender_of(const Conversation& conversation, const packet_info* pinfo) {
   return conversation.is_first(pinfo) ? 0 : 1;
 }
 
-/// Looks whether the sender had been silent before this message.
+/// Records whether the sender had been silent before this message.
 void listen(Conversation& conversation, const packet_info* pinfo, std::uint32_t size) {
   const std::size_t end = sender_of(conversation, pinfo);
   Silence silence;
@@ -130,7 +130,7 @@ bridge::Bool heuristic_data_channel(tvbuff_t* tvb, packet_info* pinfo, proto_tre
   return dissect_heuristically(tvb, pinfo, tree, Transport::data_channel);
 }
 
-/// After each frame: what has no payload comes to nobody else.
+/// Runs after each frame: segments without a payload reach no other dissector.
 int look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*, void*) {
   if (!any_over_tcp || pinfo->fd->visited != 0 || pinfo->ptype != PT_TCP) return 0;
   Conversation* conversation = conversation_of(pinfo);
@@ -179,7 +179,7 @@ void register_bare_transports() {
 }
 
 void hand_off_bare_transports() {
-  // Postdissectors of no protocol are called only where one of another protocol is enabled.
+  // Wireshark calls postdissectors without a protocol only if one with a protocol is enabled.
   register_postdissector(create_dissector_handle(look_for_end, protocols.godot));
   heur_dissector_add("ws", heuristic_websocket, "Godot Multiplayer over WebSocket", "godot_websocket", protocols.godot,
                      HEURISTIC_ENABLE);

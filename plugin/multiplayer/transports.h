@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Messages over transports that Wireshark itself dissects: WebSocket, data channels (SCTP), and whatever a person
-// chooses (UDP, DTLS: peers of a game's own making).
+// Messages over transports that Wireshark itself dissects: WebSocket, data channels (SCTP), and others that the user
+// chooses (UDP, DTLS: a game's own peers).
 #pragma once
 
 #include "plugin/analysis/links/link.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Protocols on top of remote calls and raw packets: libraries that games use, such as netfox. Each registers itself
-// once and is asked about every message; the multiplayer knows none of them.
+// once and is called for every message; the multiplayer does not depend on them.
 #pragma once
 
 #include "codec/multiplayer/walk.h"
@@ -11,7 +11,7 @@
 
 namespace godot::plugin {
 
-/// A message that one of them may know.
+/// A message for upper protocols.
 struct UpperMessage {
   tvbuff_t* tvb;
   packet_info* pinfo;
@@ -21,31 +21,31 @@ struct UpperMessage {
   End from;
   const Buffer& bytes;                  ///< the message
   const multiplayer::Options& options;  ///< how it is read
-  facts::Item* told = nullptr;          ///< the message's facts, while it is shown; null: nobody asks for them
+  facts::Item* told = nullptr;          ///< the message's facts, during display; null: not needed
 };
 
-/// What such a message says, for the packet list.
+/// The text of such a message for the packet list.
 struct UpperLine {
   const char* text;               ///< in packet scope
   const char* problem = nullptr;  ///< a kind of `godot.problem`; null: none
 };
 
 struct Upper {
-  /// What it has found in the message, in packet scope; null: the message is not this protocol's. `learns`: it is heard
-  /// for the first time; what it teaches is remembered.
+  /// Parses the message; returns the result in packet scope, or null if the message is not this protocol's. `learns`:
+  /// it is dissected for the first time, and teaches.
   const void* (*hear)(const UpperMessage& message, bool learns);
-  /// Adds to the facts of a message that is its own: whose its bytes are. `found`: what hear() has found in it.
+  /// Adds the division of its bytes to the facts of a message of this protocol. `found`: the result of hear().
   void (*tell)(const UpperMessage& message, const void* found, Collector& collector, facts::Item& item);
-  /// Shows a message that is its own. `tree` may be null.
+  /// Shows a message of this protocol. `tree` may be null.
   UpperLine (*show)(const UpperMessage& message, const void* found, proto_tree* tree);
 };
 
-/// Called while protocols are registered. The row must live as long as Wireshark runs.
+/// Call it while protocols are registered. The row must be valid as long as Wireshark runs.
 void register_upper(const Upper& upper);
 
-/// Whose message this is, and what was found in it.
+/// The upper protocol of a message, and the result of its hear().
 struct UpperClaim {
-  const Upper* upper = nullptr;  ///< null: nobody's
+  const Upper* upper = nullptr;  ///< null: none
   const void* found = nullptr;
 };
 [[nodiscard]] UpperClaim upper_of(const UpperMessage& message, bool learns);

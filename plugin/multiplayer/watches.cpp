@@ -19,11 +19,11 @@ struct WatchRecord {
   char* component;
 };
 
-// Wireshark fills these.
+// Set by Wireshark.
 WatchRecord* records = nullptr;
 guint record_count = 0;
 
-// The fields of the table as it was last; epan keeps the array's address until it frees deregistered fields.
+// The fields of the last table; epan keeps the array's address until it frees deregistered fields.
 hf_register_info* fields = nullptr;
 guint field_count_now = 0;
 
@@ -52,7 +52,7 @@ static void forget_fields() {
     proto_deregister_field(protocols.godot, *fields[i].p_id);
     g_free(fields[i].p_id);
   }
-  // The fields' descriptions lie in the array, and epan needs them until nothing refers to the fields.
+  // The array has the fields' descriptions, which epan needs until nothing refers to the fields.
   if (fields != nullptr) proto_add_deregistered_data(fields);
   fields = nullptr;
   field_count_now = 0;
@@ -90,7 +90,7 @@ uat_field_t columns[] = {
     UAT_END_FIELDS,
 };
 
-/// "position" or "[0]", as `name` and `index` have it.
+/// True if `name` or `index` matches: "position" or "[0]".
 bool is_called(std::string_view wanted, const char* name, std::uint32_t index, bool bracketed) {
   if (name != nullptr && wanted == name) return true;
   char place[16];

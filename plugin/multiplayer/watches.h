@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Watches: numbers of a game that the user has named in the table `godot_watches`. Each becomes a field
-// godot.watch.<name> that is there exactly where its value is on the wire: a column, a filter, a line of an I/O graph.
+// godot.watch.<name> of the packets that carry its value: a column, a filter, a line of an I/O graph.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace godot::plugin {
 
-/// The numbers that the value which is being walked has directly, with what they are: vector2.x, int ...
+/// The direct numbers of the current value, with their names: vector2.x, int ...
 struct ValueNumbers {
   struct Number {
     Field field;
@@ -24,17 +24,17 @@ struct ValueNumbers {
   void add(Field field, const Value& value) noexcept;
 };
 
-/// Where a value belongs.
+/// The place of a value.
 struct WatchedValue {
-  const char* node;              ///< path; null: not known
-  const char* method = nullptr;  ///< whose argument it is; null: it is a property's value
-  const char* name = nullptr;    ///< of the argument or property; null: not known
-  std::uint32_t index = 0;       ///< its place among the arguments or properties
+  const char* node;              ///< path; null: unknown
+  const char* method = nullptr;  ///< of the argument; null: the value is a property's
+  const char* name = nullptr;    ///< of the argument or property; null: unknown
+  std::uint32_t index = 0;       ///< index among the arguments or properties
 };
 
 [[nodiscard]] bool watches_in_use() noexcept;
 
-/// Adds the fields of the watches that look at this value.
+/// Adds the fields of the watches for this value.
 void add_watches(proto_tree* tree, tvbuff_t* tvb, int begin, int length, const WatchedValue& where,
                  const ValueNumbers& numbers);
 
