@@ -15,7 +15,7 @@ using debugger::Direction;
 
 std::uint32_t conversations = 0;
 
-// By message of the frame.
+// Keyed by the frame's message.
 FrameValues<Exchange*> exchanges;
 FrameValues<debugger::Run> runs;
 
@@ -33,7 +33,7 @@ Exchange* request(Conversation& conversation, packet_info* pinfo, debugger::Ques
   return exchange;
 }
 
-/// The oldest request that waits for this answer. Each of few questions has a queue, so nothing is searched.
+/// Finds the oldest request that waits for this answer. Each question has a queue, so nothing is searched.
 Exchange* reply(Conversation& conversation, packet_info* pinfo, debugger::Questions questions) {
   Queue* oldest = nullptr;
   for (; questions != 0; questions &= questions - 1) {
@@ -49,7 +49,7 @@ Exchange* reply(Conversation& conversation, packet_info* pinfo, debugger::Questi
   return exchange;
 }
 
-/// What a stopped game was asked and has not answered when it goes on, it never answers.
+/// Drops the requests that a stopped game has not answered when it continues: it never answers them.
 void forget_questions(Conversation& conversation) {
   debugger::Questions questions = debugger::questions_to_stopped_game();
   for (; questions != 0; questions &= questions - 1) conversation.waiting[std::countr_zero(questions)] = {};
@@ -118,7 +118,7 @@ void teach(Conversation& conversation, debugger::Numbered kind, std::int64_t id,
     tree = wmem_tree_new(wmem_file_scope());
     wmem_map_insert(map, key, tree);
   }
-  // The same is told again and again: a scene tree every second.
+  // Many announcements repeat earlier ones, as a scene tree every second.
   const auto* known = static_cast<const Meaning*>(wmem_tree_lookup32_le(tree, frame));
   if (known != nullptr && known->text == text) return;
   auto* told = wmem_new(wmem_file_scope(), Meaning);

@@ -17,63 +17,63 @@ struct Exchange {
   std::uint32_t reply_frame;  ///< 0 = none
   nstime_t request_time;
   nstime_t reply_time;
-  std::uint32_t number;  ///< among the conversation's requests
+  std::uint32_t number;  ///< index among the conversation's requests
   unsigned question;     ///< number of its bit in debugger::Questions
-  Exchange* next;        ///< that asks the same and waits, too
+  Exchange* next;        ///< next waiting request of the same question
 };
 
-/// Requests of one question that wait for their answers, oldest first.
+/// The waiting requests of one question, oldest first.
 struct Queue {
   Exchange* first;
   Exchange* last;
 };
 
-/// What a number stands for.
+/// The meaning of a number.
 struct Meaning {
   const char* text;
-  std::uint32_t frame;  ///< that told
+  std::uint32_t frame;  ///< that announced it
 };
 
 struct Conversation {
   bool numbered;
-  std::uint32_t number;  ///< among the capture's debugger connections, from 0
+  std::uint32_t number;  ///< index among the capture's debugger connections, from 0
 
   debugger::Era era;
   bool era_certain;
-  std::uint32_t era_in;  ///< the frame that made it certain
+  std::uint32_t era_in;  ///< the frame that proved it
 
-  bool proven;   ///< the bytes had a debugger's form
-  bool refused;  ///< some had not
-  bool gaps;     ///< the capture misses parts of the stream
+  bool proven;   ///< bytes had a debugger's form
+  bool refused;  ///< bytes had another form
+  bool gaps;     ///< parts of the stream are not in the capture
   bool editor_known;
   address editor;
   std::uint32_t editor_port;
 
-  debugger::Run runs[2];  ///< by direction: messages that go on, where segments are not put together
+  debugger::Run runs[2];  ///< by direction: unfinished messages, where segments are not joined
 
   std::uint32_t requests;
   Queue waiting[std::numeric_limits<debugger::Questions>::digits];  ///< by question
   wmem_map_t* meanings[debugger::numbered_count];  ///< by kind: number -> wmem_tree_t of Meaning by frame
-  wmem_tree_t* custom_monitors;                    ///< how many monitors the game has added, by frame
+  wmem_tree_t* custom_monitors;                    ///< number of monitors that the game has added, by frame
 };
 
-/// The packet's conversation if something was learned about it, or null.
+/// The packet's conversation, or null if nothing was learned about it.
 [[nodiscard]] Conversation* conversation_of(packet_info* pinfo);
 
-/// The same, begun if need be.
+/// The same; creates it if there is none.
 [[nodiscard]] Conversation* begin_conversation(packet_info* pinfo);
 
-/// Numbers a conversation whose messages are shown, once.
+/// Numbers a conversation when its first message is shown.
 void number(Conversation& conversation);
 
-/// How many have a number in this capture.
+/// Number of numbered conversations in this capture.
 [[nodiscard]] std::uint32_t conversation_count();
 void forget_conversations();
 
-/// Takes what a message's bytes prove. First pass only.
+/// Updates the conversation with the proof from a message's bytes. First pass only.
 void learn(Conversation& conversation, packet_info* pinfo, const debugger::Proof& proof);
 
-/// Who speaks in this packet: as learned, else as its ports say, else as the bytes do.
+/// The sender of this packet: as learned, else by its ports, else by the bytes.
 [[nodiscard]] debugger::Direction direction_of(const Conversation& conversation, const packet_info* pinfo,
                                                const debugger::Proof& proof);
 
@@ -82,15 +82,15 @@ void teach(Conversation& conversation, debugger::Numbered kind, std::int64_t id,
 [[nodiscard]] const Meaning* meaning(const Conversation& conversation, debugger::Numbered kind, std::int64_t id,
                                      std::uint32_t frame);
 
-/// Where the message with this index in the frame begins, if it began in an earlier one: segments that are not put
-/// together. `keep_run` says where the next of this direction will.
+/// The beginning of the frame's message with this index, if it is in an earlier frame: for segments that are not
+/// joined. `keep_run` stores that for the next frame of this direction.
 [[nodiscard]] debugger::Run run_at(const Conversation& conversation, packet_info* pinfo, std::uint32_t index,
                                    debugger::Direction direction);
 void keep_run(Conversation& conversation, const packet_info* pinfo, debugger::Direction direction,
               const debugger::Run& run);
 
-/// The exchange that the message with this index in the frame belongs to, or null. Requests and answers are matched on
-/// the first pass, in the order of the wire.
+/// The exchange of the frame's message with this index, or null. The first pass matches requests and answers in wire
+/// order.
 Exchange* exchange_of(Conversation& conversation, packet_info* pinfo, std::uint32_t index, std::string_view message,
                       debugger::Direction direction);
 

@@ -21,7 +21,7 @@ dissector_handle_t chosen_handle;
 
 ClaimedPorts ports;
 
-/// Its later segments are not asked about again.
+/// Claims the later segments without checks.
 int dissect_proven(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   if (pinfo->fd->visited == 0) lock_conversation(pinfo, known_handle);
   return dissect_debug_stream(tvb, pinfo, tree, false);
@@ -29,7 +29,7 @@ int dissect_proven(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
 
 extern "C" {
 
-/// Conversations that have been proven.
+/// Conversations with a proven protocol.
 int debug_dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return dissect_debug_stream(tvb, pinfo, tree, false);
 }
@@ -39,14 +39,15 @@ int debug_dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, vo
   return dissect_debug_stream(tvb, pinfo, tree, true);
 }
 
-/// The preference's ports: ours if the bytes are, else whose the port is.
+/// Ports of the preference: dissects a debugger's bytes, passes others to the port's former dissector.
 int debug_dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   switch (claim_stream(tvb, pinfo, debugger::Proof::Look::named, true)) {
     case Claim::yes: return dissect_proven(tvb, pinfo, tree);
     case Claim::wait: return static_cast<int>(tvb_captured_length(tvb));
     case Claim::no: break;
   }
-  // The debugger speaks over WebSocket, too, which begins as HTTP: nobody else would ask on somebody's port.
+  // The debugger also speaks over WebSocket, which begins as HTTP: on these ports HTTP's heuristic must be called
+  // explicitly.
   heur_dtbl_entry_t* http = find_heur_dissector_by_unique_short_name("http_tcp");
   if (http != nullptr && http->enabled && http->dissector(tvb, pinfo, tree, data))
     return static_cast<int>(tvb_captured_length(tvb));
@@ -78,7 +79,7 @@ void godot_debugger_register() {
   using namespace godot::plugin::debug;
   register_generated_of_debugger();
   known_handle = create_dissector_handle(debug_dissect_known, protocols.debug);
-  // A name of its own, as Decode As lists what a table has by name.
+  // A separate name, because Decode As lists a table's entries by name.
   const int by_proof = proto_register_protocol_in_name_only("Godot Debugger (if it is one)", "Godot Debugger (if)",
                                                             "godot.debug.if", protocols.debug, FT_PROTOCOL);
   port_handle = create_dissector_handle(debug_dissect_port, by_proof);
@@ -93,7 +94,7 @@ void godot_debugger_handoff() {
   using namespace godot::plugin;
   using namespace godot::plugin::debug;
   ports.begin(port_handle);
-  // What is registered last is asked first: what the debugger proves is more than a stream of Variants.
+  // Wireshark calls the last registered heuristic first: a proven debugger is more specific than a stream of Variants.
   heur_dissector_add("tcp", debug_heuristic_tcp, "Godot Debugger over TCP", "godot_debug_tcp", protocols.debug,
                      HEURISTIC_ENABLE);
   heur_dissector_add("ws", debug_heuristic_websocket, "Godot Debugger over WebSocket", "godot_debug_websocket",

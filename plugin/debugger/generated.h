@@ -12,7 +12,7 @@
 
 namespace godot::plugin {
 
-/// The protocols are there already.
+/// The protocols must be registered before.
 void register_generated_of_debugger();
 
 }  // namespace godot::plugin

@@ -33,7 +33,7 @@ using debugger::Direction;
 using debugger::Numbered;
 
 constexpr std::size_t line_capacity = 4096;
-constexpr std::uint32_t longest_line = 1000;  // characters, where the user set no limit
+constexpr std::uint32_t longest_line = 1000;  // characters, if the user set no limit
 
 dissector_table_t message_table;
 
@@ -43,7 +43,7 @@ std::uint32_t next_index(packet_info* pinfo) {
   return count_in_frame(pinfo, protocols.debug, counter_key);
 }
 
-/// Learns from a message, shows what its numbers stand for, and hands its arguments to whom they belong.
+/// Learns from a message, shows the meaning of its numbers, and passes its arguments to their dissectors.
 class MessageListener final : public debugger::Listener {
  public:
   MessageListener(tvbuff_t* tvb, int offset, packet_info* pinfo, Conversation& conversation, TreeSink& sink)
@@ -51,7 +51,7 @@ class MessageListener final : public debugger::Listener {
 
   [[nodiscard]] std::uint32_t custom_monitors() const noexcept { return custom_monitors_; }
 
-  /// An error in words, the description if it has one; null: the message is none.
+  /// The text of an error: its description if it has one; null: the message is no error.
   [[nodiscard]] const char* error() const noexcept { return error_; }
 
   bool message(std::string_view name, const debugger::Message* row) override {
@@ -151,7 +151,7 @@ const char* evidence_of(const Conversation& conversation, const packet_info* pin
   return proof.era_certain ? "heuristic" : "ambiguous";
 }
 
-/// The era that this message is read as.
+/// The era in which this message is parsed.
 debugger::Era era_of(const Conversation& conversation, const debugger::Proof& proof) {
   const variant::Dialect* preferred = preferred_dialect();
   const bool asked_for_redot = preferred != nullptr && preferred->generation == variant::Generation::redot;
@@ -162,7 +162,7 @@ debugger::Era era_of(const Conversation& conversation, const debugger::Proof& pr
   return conversation.proven ? conversation.era : proof.era;
 }
 
-/// Null: a person said so.
+/// Null: chosen by the user.
 const char* engines_of(debugger::Era era, std::string_view evidence) {
   if (evidence == "preference") return nullptr;
   if (evidence == "ambiguous") return "Godot 2 or 3";
@@ -176,7 +176,7 @@ const char* engines_of(debugger::Era era, std::string_view evidence) {
   return nullptr;
 }
 
-/// Godot 2 and 3 have a length in front of each unit, which is not told apart here.
+/// The length before each unit of Godot 2 and 3 is not counted separately.
 void tell(packet_info* pinfo, const MessageTap& told, const char* line, std::uint32_t size, bool on_stream,
           const char* engine) {
   Collector* collector = plugin::collector(pinfo);
@@ -193,7 +193,7 @@ void tell(packet_info* pinfo, const MessageTap& told, const char* line, std::uin
   part.own = size;
 }
 
-/// What is known of a message before and after its walk.
+/// State of a message before and after its walk.
 struct MessageView {
   tvbuff_t* tvb;
   int offset;
@@ -205,7 +205,7 @@ struct MessageView {
 };
 LEFT_BY_LONGJMP(MessageView);
 
-/// First pass: what a message says of its conversation, whatever it means.
+/// First pass: updates the conversation from a message.
 void learn_from(const Buffer& buffer, const debugger::Proof& proof, Conversation& conversation, packet_info* pinfo) {
   number(conversation);
   if (proof.look >= debugger::Proof::Look::named || proof.begun) learn(conversation, pinfo, proof);
@@ -216,7 +216,7 @@ void learn_from(const Buffer& buffer, const debugger::Proof& proof, Conversation
   conversation.era_in = pinfo->num;
 }
 
-/// How many monitors of their own the scripts had added by this frame.
+/// Number of monitors that scripts had added by this frame.
 std::uint32_t custom_monitors(const Conversation& conversation, const packet_info* pinfo) {
   const auto* count =
       static_cast<const std::uint32_t*>(wmem_tree_lookup32_le(conversation.custom_monitors, pinfo->num));
@@ -236,7 +236,7 @@ const char* line_of(const debugger::Result& result, packet_info* pinfo) {
   return result.complete ? line : wmem_strdup_printf(pinfo->pool, "%s (goes on)", line);
 }
 
-/// First pass: an engine's error is compared with the messages of the game. Afterwards the link is shown.
+/// First pass: compares an engine's error with the messages of the game. Later passes: shows the link.
 void link_error(const MessageView& view, std::uint32_t index, const char* error, proto_item* root) {
   packet_info* pinfo = view.pinfo;
   EngineErrors& errors = engine_errors();
@@ -251,7 +251,7 @@ void link_error(const MessageView& view, std::uint32_t index, const char* error,
                                                header_field(DebuggerField::debug_caused_by), view.tvb, 0, 0, cause));
 }
 
-/// What is not on the wire, below the message's own item.
+/// Adds the generated items below the message's item.
 void show_message(const MessageView& view, proto_item* root, const char* line, const Exchange* exchange) {
   if (root == nullptr) return;
   proto_tree* tree = proto_item_get_subtree(root);
@@ -266,7 +266,7 @@ void show_message(const MessageView& view, proto_item* root, const char* line, c
   if (exchange != nullptr) show_exchange(tree, view.tvb, *exchange, view.direction);
 }
 
-/// What it has cost, to its tree.
+/// Adds its cost to the tree.
 void show_cost(const Price& price, const MessageView& view, proto_item* root, std::uint32_t size) {
   proto_tree* tree = proto_item_get_subtree(root);
   add_costs(tree, {view.tvb, view.offset, 0}, size, price.cost.total());
@@ -332,7 +332,7 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
   TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, shown, variant::dialect(view.era.generation),
                 evidence);
   MessageListener listener(tvb, offset, pinfo, conversation, sink);
-  // What goes on is kept on the first pass; afterwards every frame needs what it had then.
+  // The first pass stores unfinished messages; later passes need the state of each frame.
   const bool goes_on = parts == Parts::as_they_come;
   debugger::Run run = goes_on ? run_at(conversation, pinfo, index, view.direction) : debugger::Run{};
   auto* line_buffer = static_cast<char*>(wmem_alloc(pinfo->pool, line_capacity));

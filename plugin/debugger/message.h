@@ -9,15 +9,15 @@
 
 namespace godot::plugin::debug {
 
-/// Whether the segment's messages can be waited for, or are shown as they come.
+/// Whether to wait for the rest of a segment's messages, or to show them as they come.
 enum class Parts : std::uint8_t { whole, as_they_come };
 
-/// Dissects the message in `buffer`, which begins at `offset`, and returns the bytes that it takes. Throws, as epan
-/// does, where the capture was cut.
+/// Dissects the message in `buffer`, which begins at `offset`, and returns its number of bytes. Throws epan's exception
+/// where the capture was cut.
 int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
                           Conversation& conversation, bool prefixed, Parts parts);
 
-/// Registers the table godot.debug.message, and what depends on it.
+/// Registers the table godot.debug.message and its dependents.
 void register_debug_messages();
 
 }  // namespace godot::plugin::debug

@@ -9,7 +9,7 @@
 
 namespace godot::plugin::debug {
 
-/// What the tap says of one message.
+/// The tap's data of one message.
 struct MessageTap {
   const char* name;
   const char* version;
@@ -23,7 +23,7 @@ struct MessageTap {
 
 void register_debug_statistics();
 
-/// Hands a message to whoever counts; `message` must live as long as the packet.
+/// Passes a message to the tap; `message` must be valid as long as the packet.
 void tap_message(packet_info* pinfo, const MessageTap* message);
 
 }  // namespace godot::plugin::debug

@@ -13,7 +13,7 @@ namespace {
 using debugger::Extent;
 using debugger::Proof;
 
-/// The units that are there whole, of a message that is not.
+/// The complete units of an incomplete message.
 Buffer whole_units(const Buffer& stream) {
   Offset end = 0;
   while (end < stream.captured.size()) {
@@ -40,10 +40,10 @@ Claim claim_stream(tvbuff_t* tvb, packet_info* pinfo, Proof::Look enough, bool p
     const bool refused = conversation != nullptr && conversation->refused;
     const bool hopeful = first_pass && (proof.begun || !refused);
     if (hopeful && want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return Claim::wait;
-    // Where nothing can be waited for, a beginning has to do.
+    // If waiting is not possible, a telling beginning suffices.
     if (patient && proof.begun) return Claim::yes;
   }
-  // Only where a port invites to wait is it worth remembering that there was no reason to.
+  // The refusal is stored only for ports that would otherwise wait.
   if (first_pass && patient && !stream.captured.empty()) begin_conversation(pinfo)->refused = true;
   return Claim::no;
 }
@@ -54,13 +54,13 @@ int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bo
   for (int offset = 0; offset < end;) {
     const Buffer stream = buffer_of(tvb, offset);
     const bool is_first = offset == 0;
-    // Behind a gap of the capture a segment may begin anywhere.
+    // After a gap in the capture a segment may begin anywhere.
     const bool begins = insists || debugger::prove(stream, true).look != Proof::Look::no ||
                         debugger::is_unit(stream, conversation->era);
     const Extent extent = begins ? debugger::extent(stream) : Extent{};
     const bool apart = pinfo->can_desegment == 0 && !is_cut(tvb);
     const Buffer units = apart ? whole_units(stream) : Buffer{};
-    // A unit in two segments is lost where they are not put together, and what it is a part of with it.
+    // If segments are not joined, a unit in two of them is lost, with the message that it belongs to.
     if (apart && units.captured.empty()) keep_run(*conversation, pinfo, direction_of(*conversation, pinfo, {}), {});
     if (extent.status == Extent::Status::none || (apart && units.captured.empty())) {
       return is_first && !insists ? 0 : leave_rest(tvb, offset, pinfo, tree);
@@ -71,7 +71,7 @@ int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bo
       message = units;
       parts = Parts::as_they_come;
     } else if (extent.status == Extent::Status::more) {
-      // How long a run is shows as it comes, and TCP joins no more than it was asked for with what it has.
+      // The length of a run is not known in advance, and TCP joins only the requested number of bytes.
       const std::uint32_t missing = extent.run ? DESEGMENT_ONE_MORE_SEGMENT : extent.missing;
       if (want_more(tvb, offset, pinfo, missing)) return end;
     }

@@ -7,14 +7,14 @@
 
 namespace godot::plugin::debug {
 
-/// Are these a debugger's bytes? `enough`: the proof that is asked for. `patient`: whatever could be a debugger's is
-/// waited for; otherwise only what has begun as nobody else's would.
+/// Checks for a debugger's bytes. `enough`: the required proof. `patient`: waits for more bytes wherever they could be
+/// a debugger's; otherwise only after a beginning that is specific to it.
 [[nodiscard]] Claim claim_stream(tvbuff_t* tvb, packet_info* pinfo, debugger::Proof::Look enough, bool patient);
 
-/// Dissects a segment of a conversation that is known, or that somebody chose. Returns 0 if it holds no messages.
+/// Dissects a segment of a conversation that is known or chosen by the user. Returns 0 if it has no messages.
 int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bool insists);
 
-/// Dissects a message if it proves to be a debugger's, or its conversation has. Returns 0 if not.
+/// Dissects a message if it or its conversation is proven to be a debugger's. Returns 0 if not.
 int dissect_debug_websocket(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree);
 
 }  // namespace godot::plugin::debug

@@ -16,9 +16,9 @@ namespace {
 
 LEFT_BY_LONGJMP(Collector);
 
-constexpr std::uint32_t collector_key = 3;  // among what `godot` keeps of a packet
+constexpr std::uint32_t collector_key = 3;  // key of `godot`'s packet data
 
-/// Bytes of a name that are kept; what is longer ends with an ellipsis.
+/// Limit of a name's bytes; longer names end with an ellipsis.
 constexpr std::size_t longest_name = 1024;
 
 int tap = -1;
@@ -112,7 +112,7 @@ facts::Texts* Collector::texts(facts::Item& item) {
 
 namespace {
 
-/// The frame's, whether anybody will hear of it or not; null: nobody has asked yet.
+/// The frame's collector, with or without listeners; null: not created yet.
 Collector* kept_collector(packet_info* pinfo) {
   return static_cast<Collector*>(p_get_proto_data(pinfo->pool, pinfo, protocols.godot, collector_key));
 }
@@ -122,7 +122,7 @@ Collector* begin_collector(packet_info* pinfo) {
   p_add_proto_data(pinfo->pool, pinfo, protocols.godot, collector_key, begun);
   tap_queue_packet(tap, pinfo, &begun->frame());
   tap_queue_packet(text_tap, pinfo, &begun->frame());
-  // The first of two passes brings nothing to listeners: what is queued then is not kept.
+  // On the first of two passes listeners get nothing: Wireshark does not keep what is queued.
   begun->is_heard = fetch_tapped_data(tap, 0) != nullptr;
   begun->with_texts = begun->is_heard && have_tap_listener(text_tap) != 0;
   return begun;
@@ -157,7 +157,7 @@ const char* interned(const char* text) {
   if (text == nullptr) return nullptr;
   const std::string_view name = text;
   if (name.size() <= longest_name) return names().keep(name).text;
-  // A spawn of thirty bytes may stand below a path of a megabyte: each would keep a megabyte of its own.
+  // Limits memory: a spawn of thirty bytes below a path of a megabyte would keep another megabyte.
   std::string cut(name.substr(0, utf8_boundary(name, longest_name)));
   cut += "\u2026";
   return names().keep(cut).text;

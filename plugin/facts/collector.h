@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Where dissectors say what they have read: the facts of a frame, begun by the first who says something, handed to the
-// tap `godot_facts` once, when the frame is dissected. Without a listener there is no collector, and nothing is done.
-// Everything here is in packet scope and needs no destructor: epan may leave by longjmp.
+// Collects the facts of a frame from its dissectors: created by the first that adds one, passed to the tap
+// `godot_facts` once, when the frame has been dissected. Without a listener there is no collector, and nothing is done.
+// Everything here is in packet scope and has no destructor: epan may leave by longjmp.
 #pragma once
 
 #include "plugin/analysis/facts/facts.h"
@@ -10,7 +10,7 @@
 namespace godot::plugin {
 
 inline constexpr const char* facts_tap = "godot_facts";
-/// The same frames, for those who need the messages' texts as well.
+/// The same frames, for listeners that also need the messages' texts.
 inline constexpr const char* texts_tap = "godot_facts_text";
 
 class Collector {
@@ -21,24 +21,25 @@ class Collector {
 
   facts::Envelope& begin(facts::Transport transport);
 
-  /// In the envelope that was begun last.
+  /// Adds to the envelope that was begun last.
   facts::Item& add(facts::Kind kind);
 
-  /// Another part of the item; parts of one item are added before those of the next.
+  /// Adds a part to the item; complete the parts of an item before those of the next.
   facts::Part& part(facts::Item& item);
 
-  /// The item's command, its synchronizers' part, its texts: made when they are first asked for.
+  /// The item's command, its synchronizers' part, its texts: created on first use.
   facts::Command& command(facts::Item& item);
   facts::Sync& sync(facts::Item& item);
-  facts::Texts* texts(facts::Item& item);  ///< null: nobody wants texts
+  facts::Texts* texts(facts::Item& item);  ///< null: texts are not needed
 
-  bool is_heard = false;    ///< somebody listens, and hears of this frame
-  bool with_texts = false;  ///< ... who wants facts::Texts
+  bool is_heard = false;    ///< a listener gets this frame
+  bool with_texts = false;  ///< ... and needs facts::Texts
 
-  /// The item whose message is being dissected by somebody above; null: nobody has begun one.
+  /// The item whose message a dissector above is dissecting; null: none.
   facts::Item* current = nullptr;
 
-  /// The current item; without one, a new one that is all of its transport's: `own` bytes behind `protocol` of headers.
+  /// The current item or, without one, a new one for its whole transport: `own` bytes after `protocol` bytes of
+  /// headers.
   facts::Item& message(const packet_info* pinfo, facts::Transport transport, std::uint32_t own, std::uint32_t protocol);
 
  private:
@@ -50,22 +51,22 @@ class Collector {
   facts::Part* last_part_ = nullptr;  // of last_item_
 };
 
-/// The frame's, begun if need be; null where nobody hears of it, and inside of copies that ICMP quotes.
+/// The frame's collector, created if needed; null without listeners, and inside copies quoted by ICMP.
 [[nodiscard]] Collector* collector(packet_info* pinfo);
 
-/// The frame's, if anybody has begun it.
+/// The frame's collector, if it exists.
 [[nodiscard]] Collector* collected_facts(packet_info* pinfo);
 
-/// When a frame was captured, as facts tell it.
+/// The time of capture in the form of facts.
 [[nodiscard]] facts::Time capture_time(const packet_info* pinfo) noexcept;
 
-/// True if somebody hears of this frame who wants facts::Texts.
+/// True if a listener of this frame needs facts::Texts.
 [[nodiscard]] bool facts_texts_wanted(packet_info* pinfo);
 
-/// A name as facts carry it: equal texts are one pointer, until the capture is closed. Null stays null.
+/// Interns a name for facts: equal texts have one pointer until the capture is closed. Null stays null.
 [[nodiscard]] const char* interned(const char* text);
 
-/// The same for the name of something that lives as long as the capture: made once. Null: not made yet.
+/// The interned name of an object that lives as long as the capture; null: not stored yet.
 [[nodiscard]] const char* interned_for(const void* thing);
 const char* intern_for(const void* thing, const char* text);
 

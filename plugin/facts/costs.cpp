@@ -17,24 +17,24 @@ LEFT_BY_LONGJMP(MessageSize, Price, ItemRange);
 
 enum class Row : std::uint8_t { own, total, count_ };
 
-// Among what `godot` keeps of a packet: how many messages of the frame have been claimed, and that it has several.
+// Keys of `godot`'s packet data: the number of the frame's messages so far, and whether it has several.
 constexpr std::uint32_t counter_key = 5;
 constexpr std::uint32_t several_key = 6;
 
 int tcp_tap = -1;
 
-/// A connection, and whether all of it has been heard.
+/// A connection, and whether all of it was observed.
 struct Connection {
   facts::Streams streams;
   bool is_whole = false;
 };
 
-/// What the segments of this capture have told, in a pass through its frames.
+/// State from the segments of this capture, during one pass over its frames.
 struct Heard {
   std::deque<Connection> connections;  ///< by tcp.stream
   std::uint32_t last_frame = 0;
-  std::uint32_t open_frame = 0;  ///< whose segment has been added before the frame is over
-  bool from_the_first = false;   ///< frame of the pass on
+  std::uint32_t open_frame = 0;  ///< whose segment is added before the end of the frame
+  bool from_the_first = false;   ///< frame of the pass onwards
 };
 Heard& heard() {
   static Heard all;
@@ -47,7 +47,7 @@ void begin_pass() {
   heard().from_the_first = listens;
 }
 
-/// Whether the sender of this frame has sent the first one of its connection: conversations remember it.
+/// True if the capture has the first segment of this frame's sender in its connection, as the conversation records.
 bool has_begun(packet_info* pinfo) {
   const conversation_t* known = find_conversation_pinfo(pinfo, 0);
   return known == nullptr || (conversation_key_port1(known->key_ptr) == pinfo->srcport &&
@@ -72,7 +72,7 @@ extern "C" {
 static void forget_connections() { begin_pass(); }
 static void reset_connections(void*) { begin_pass(); }
 
-/// When a frame is over.
+/// Runs at the end of a frame.
 static tap_packet_status hear_segment(void*, packet_info* pinfo, epan_dissect_t*, const void* data, tap_flags_t) {
   const auto& header = *static_cast<const tcp_info_t*>(data);
   const facts::Frame segment = frame_of(pinfo, header);
@@ -85,7 +85,7 @@ static tap_packet_status hear_segment(void*, packet_info* pinfo, epan_dissect_t*
 }
 }
 
-/// From the first message on that needs it: everybody's segments would pay for it.
+/// Starts at the first message that needs it: the tap costs time for all segments.
 void listen() {
   static int listener = 0;
   if (listens) return;
@@ -113,7 +113,7 @@ Price price_in_segment(packet_info* pinfo, const tcp_info_t& header, const Messa
   return {.cost = cost, .plain = bytes + header_size};
 }
 
-/// What is remembered of a message, for whoever looks at its frame later.
+/// The stored cost of a message, for later dissections of its frame.
 struct Kept {
   std::uint32_t size;
   Price price;
@@ -157,7 +157,7 @@ Price price_of_message(packet_info* pinfo, const MessageSize& size) {
   if (may_share_frame(pinfo) && !is_alone(pinfo)) return {};
   const std::uint32_t frame = pinfo->fd->pkt_len;
   const std::uint32_t bytes = size.own + size.protocol;
-  if (bytes > frame) return {};  // IP brought the first bytes in other frames
+  if (bytes > frame) return {};  // the first bytes came in other IP fragments
   return {.cost = {.own = size.own, .protocol = size.protocol, .share = frame - bytes}, .plain = bytes};
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a message costs the frames that carry it, as its dissector can tell: godot.cost.own and godot.cost.total.
+// The bytes that a message takes in its frames, as known to its dissector: godot.cost.own and godot.cost.total.
 //
-// Of a datagram that is the message all is known at once. Of messages that TCP carries it follows from the segments of
-// their connection, which the tap `tcp` tells of, as it does in the profile. From the first such message on it is
-// listened to, so that in one pass nothing is known of the frame that has it; in a second one, of all.
+// For a datagram with one message, it is known at once. For messages over TCP it is computed from the segments of their
+// connection, as in the profile; the tap `tcp` reports these. Listening begins with the first such message: in one pass
+// the cost of that frame is unknown, in a second pass all are known.
 #pragma once
 
 #include <optional>
@@ -22,35 +22,35 @@ struct MessageSize {
 
 struct Price {
   facts::Cost cost = {};
-  std::uint32_t plain = 0;  ///< bytes of what `cost` has as own and protocol, before they were compressed or sealed
+  std::uint32_t plain = 0;  ///< size before compression or encryption of the own and protocol bytes in `cost`
 };
 
-/// To be called once for each message of the frame, in their order. Zeros: not known.
+/// Call it once for each message of the frame, in order. Zeros: unknown.
 [[nodiscard]] Price price_of_message(packet_info* pinfo, const MessageSize& size);
 
-/// True if the frame may carry further messages beside this one: records of DTLS, chunks of SCTP.
+/// True if the frame may have further messages: records of DTLS, chunks of SCTP.
 [[nodiscard]] bool may_share_frame(const packet_info* pinfo);
 
-/// True if there is none; known from the second time on that the frame is dissected. To be called once for each.
+/// True if the frame has no other; known from its second dissection on. Call it once for each message.
 [[nodiscard]] bool is_alone(packet_info* pinfo);
 
-/// The message is inside of TLS.
+/// True if the message is inside TLS.
 [[nodiscard]] bool is_sealed(const packet_info* pinfo);
 
-/// True if somebody looks at the fields.
+/// True if the fields are needed.
 [[nodiscard]] bool costs_wanted(proto_tree* tree);
 
-/// Bytes of the tree's buffer that an item stands for.
+/// The item's range in the tree's buffer.
 struct ItemRange {
   tvbuff_t* tvb;
   int begin;
   int length;
 };
 
-/// Adds the fields; without `own`, or with a `total` of 0: not known.
+/// Adds the fields; unknown without `own`, or if `total` is 0.
 void add_costs(proto_tree* tree, const ItemRange& range, std::optional<std::uint32_t> own, std::uint32_t total);
 
-/// Registers the fields. The protocols are there already.
+/// Registers the fields. The protocols must be registered before.
 void register_costs();
 
 }  // namespace godot::plugin

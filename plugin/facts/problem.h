@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A problem of a message or of what carries it: a value of `godot.problem`, and a fact for the table of problems.
+// A problem of a message or its transport: a value of `godot.problem`, and a fact for the table of problems.
 #pragma once
 
 #include "plugin/analysis/facts/facts.h"
@@ -12,18 +12,18 @@ struct ToldProblem {
   proto_tree* tree;  ///< null: no items
   tvbuff_t* tvb;
   int start;
-  facts::Item* told;  ///< what has it; null: nobody asks for facts
-  const char* kind;   ///< both texts live for ever
+  facts::Item* told;  ///< the item with the problem; null: facts are not needed
+  const char* kind;   ///< both are static texts
   const char* cause;
-  const char* node = nullptr;  ///< null: what the item is about
+  const char* node = nullptr;  ///< null: the item's node
   const char* member = nullptr;
 };
 void tell_problem(const ToldProblem& problem);
 
-/// A filter or a column asks for problems.
+/// True if a filter or a column needs problems.
 [[nodiscard]] bool problems_wanted(proto_tree* tree) noexcept;
 
-/// Registers the field. The protocols are there already.
+/// Registers the field. The protocols must be registered before.
 void register_problem();
 
 }  // namespace godot::plugin

@@ -4,7 +4,7 @@
 namespace godot::plugin {
 namespace {
 
-/// Which end sends: the same for all frames of a flow.
+/// The sending end: the same number for all frames of a flow.
 std::uint8_t side_of(const packet_info* pinfo, std::uint32_t from, std::uint32_t to) {
   if (from != to) return from > to ? 1 : 0;
   return cmp_address(&pinfo->net_src, &pinfo->net_dst) > 0 ? 1 : 0;

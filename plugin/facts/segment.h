@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What Wireshark's transports say of a frame, as facts have it.
+// Converts the data of Wireshark's transport taps to facts.
 #pragma once
 
 #include "plugin/analysis/facts/facts.h"
@@ -7,10 +7,10 @@
 
 namespace godot::plugin {
 
-/// Where a datagram flows: what UDP's tap is told.
+/// The flow of a datagram, from the data of UDP's tap.
 [[nodiscard]] facts::Frame frame_of(const packet_info* pinfo, const e_udphdr& header);
 
-/// Where a segment flows: what TCP's tap is told.
+/// The flow of a segment, from the data of TCP's tap.
 [[nodiscard]] facts::Frame frame_of(const packet_info* pinfo, const tcp_info_t& header);
 
 }  // namespace godot::plugin

@@ -11,7 +11,7 @@ namespace godot::plugin::files {
 using godot::files::Side;
 using godot::files::State;
 
-/// Where one direction stands.
+/// The state of one direction.
 struct Direction {
   State state;
   bool has_sequence = false;  ///< of TCP, the next one
@@ -21,18 +21,18 @@ struct Direction {
 struct Conversation {
   std::uint32_t number;
   godot::files::Form form;
-  bool refused;  ///< it has begun like something else
+  bool refused;  ///< its beginning was another protocol's
   address game;
   std::uint32_t game_port;
   Direction directions[2];  ///< by Side
   wmem_map_t* opened;       ///< id -> wmem_tree_t of paths by frame
-  wmem_array_t* announced;  ///< paths of the files that will come, in their order
+  wmem_array_t* announced;  ///< paths of the announced files, in their order
 };
 
-/// The packet's conversation, begun if need be.
+/// The packet's conversation; creates it if there is none.
 [[nodiscard]] Conversation& conversation_of(packet_info* pinfo);
 
-/// Decides what the conversation is by the first bytes of whoever speaks first.
+/// Sets the form of the conversation by the first bytes of the end that sends first.
 void begin(Conversation& conversation, const packet_info* pinfo, godot::files::Form form);
 
 [[nodiscard]] Side side_of(const Conversation& conversation, const packet_info* pinfo);
@@ -40,7 +40,7 @@ void begin(Conversation& conversation, const packet_info* pinfo, godot::files::F
 /// Learns the paths of a unit. First pass only.
 void learn(Conversation& conversation, const packet_info* pinfo, const godot::files::Facts& facts);
 
-/// The file that a unit is about, or null. `before`: where its direction stood.
+/// The file of a unit, or null. `before`: the direction's state before it.
 [[nodiscard]] const char* path_of(const Conversation& conversation, const packet_info* pinfo, const State& before,
                                   const godot::files::Facts& facts);
 

@@ -54,10 +54,10 @@ static void forget() {
 
 // --- Where a frame stands -------------------------------------------------------------------------------------------
 
-/// TCP's number of the first byte, or null where something else carries the stream.
+/// TCP's number of the first byte, or null if another protocol carries the stream.
 const tcpinfo* tcp_of(void* data) { return static_cast<const tcpinfo*>(data); }
 
-/// What a frame begins with, for its later passes; and where it has come to, while it is dissected.
+/// The state at the frame's beginning, kept for later passes, and the current state during dissection.
 State& state_in(packet_info* pinfo, const State& first) {
   auto* now = static_cast<State*>(p_get_proto_data(pinfo->pool, pinfo, protocols.files, state_key));
   if (now != nullptr) return *now;
@@ -129,7 +129,7 @@ void export_file(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const
   objects::name(pinfo, {.member = "file", .from = "editor", .file = path});
 }
 
-/// The whole file of an answer that completes one, in packet scope; null: it does not.
+/// The whole file, in packet scope, for the answer that completes it; else null.
 tvbuff_t* completed(packet_info* pinfo, const Conversation& conversation, const Facts& facts, const Buffer& unit,
                     tvbuff_t* tvb) {
   const Assembler::Key key = {.conversation = conversation.number, .id = facts.id};
@@ -163,7 +163,7 @@ void export_unit(packet_info* pinfo, tvbuff_t* tvb, int offset, const Conversati
 
 // --- Units ----------------------------------------------------------------------------------------------------------
 
-/// Shows the unit of `size` bytes, and goes on behind it.
+/// Shows the unit of `size` bytes, and continues after it.
 void dissect_unit(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, std::uint32_t size,
                   Conversation& conversation, State& state) {
   const State before = state;
@@ -189,7 +189,7 @@ void dissect_unit(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
   }
 }
 
-/// Where bytes that come now stand. Behind a gap nobody knows; what came before says nothing again.
+/// The state for the next bytes: unknown after a gap; retransmitted bytes are not read again.
 State stand(Direction& direction, const tcpinfo* tcp) {
   if (tcp == nullptr || !direction.has_sequence || tcp->seq == direction.sequence) return direction.state;
   const bool is_gap = static_cast<std::int32_t>(tcp->seq - direction.sequence) > 0;
@@ -221,7 +221,7 @@ int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* da
     if (extent.status == Extent::Status::more && extent.size > left &&
         want_more(tvb, offset, pinfo, extent.size - left))
       break;
-    if (!is_whole) {  // behind a gap, or cut: nothing tells where the next unit begins
+    if (!is_whole) {  // after a gap, or cut: the beginning of the next unit is unknown
       state.next = Unit::none;
       break;
     }
@@ -235,7 +235,7 @@ int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* da
 
 // --- What Wireshark calls -------------------------------------------------------------------------------------------
 
-/// Is it a conversation with the file server? The game speaks first.
+/// Checks for a conversation with the file server, in which the game sends first.
 Claim claim(tvbuff_t* tvb, packet_info* pinfo, bool magic_only) {
   Conversation& conversation = conversation_of(pinfo);
   if (conversation.form != Form::unknown) return Claim::yes;
@@ -258,7 +258,7 @@ static int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, vo
   return dissect_stream(tvb, pinfo, tree, data);
 }
 
-/// The preference's ports: ours if the game begins like it, else whose the port is.
+/// Ports of the preference: dissects a game's conversation, passes others to the port's former dissector.
 static int dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   switch (claim(tvb, pinfo, false)) {
     case Claim::yes: return dissect_stream(tvb, pinfo, tree, data);
@@ -274,7 +274,7 @@ static int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   return claimed == Claim::yes ? dissect_stream(tvb, pinfo, tree, data) : static_cast<int>(tvb_captured_length(tvb));
 }
 
-/// On any port: by the magic word alone, which only 4.2 and later have.
+/// On any port: recognised by the magic word only, which 4.2 and later have.
 static bridge::Bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   if (godot::files::begun(buffer_of(tvb, 0).captured).form != Form::synchronized) return FALSE;
   if (claim(tvb, pinfo, true) != Claim::yes) return FALSE;
@@ -293,7 +293,7 @@ void godot_files_register() {
   using namespace godot::plugin;
   using namespace godot::plugin::files;
   known_handle = create_dissector_handle(dissect_known, protocols.files);
-  // A name of its own, as Decode As lists what a table has by name.
+  // A separate name, because Decode As lists a table's entries by name.
   const int by_form = proto_register_protocol_in_name_only("Godot Remote Files (if it is one)", "Godot Files (if)",
                                                            "godot.files.if", protocols.files, FT_PROTOCOL);
   port_handle = create_dissector_handle(dissect_port, by_form);

@@ -10,7 +10,7 @@
 
 namespace godot::plugin {
 
-/// The protocols are there already.
+/// The protocols must be registered before.
 void register_generated_of_mirror();
 
 }  // namespace godot::plugin

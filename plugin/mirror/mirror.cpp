@@ -35,14 +35,14 @@ Knowledge& knowledge() {
   return all;
 }
 
-/// The ways of a mirrored peer, one for each that it speaks to: game, own id (which may change), the other end.
+/// The links of a mirrored peer, one for each other peer: game, own id (which may change), the other end.
 using Way = std::tuple<std::uint64_t, std::int32_t, std::int32_t>;
 std::map<Way, Link*>& links() {
   static std::map<Way, Link*> all;
   return all;
 }
 
-/// The connections of an exported file: first frame, connect data and number of each in the capture that it is of.
+/// The connections of an exported file: first frame, connect data and number of each in its original capture.
 using CarriedWay = std::tuple<std::uint64_t, std::uint32_t, std::uint32_t>;
 std::map<CarriedWay, Link*>& carried_links() {
   static std::map<CarriedWay, Link*> all;
@@ -57,7 +57,7 @@ void forget_mirrors() {
 }
 }
 
-/// What a record says, in packet scope.
+/// Collects the facts of a record, in packet scope.
 class Hearer final : public mirror::Listener {
  public:
   explicit Hearer(packet_info* pinfo) : pinfo_(pinfo) {}
@@ -73,7 +73,7 @@ class Hearer final : public mirror::Listener {
   const char* transport = nullptr;
   const char* role = nullptr;
   const char* notice = "";
-  unsigned parts = 0;  ///< methods, properties or scenes
+  unsigned parts = 0;  ///< number of methods, properties or scenes
   std::uint32_t event = 0;
   std::int64_t peer = 0;
   std::int64_t dropped = 0;
@@ -116,7 +116,7 @@ LEFT_BY_LONGJMP(Hearer);
 
 const char* text_or(const char* text, const char* other) { return text != nullptr && *text != '\0' ? text : other; }
 
-/// A record that is no message, on one line.
+/// The line of a record that is no message.
 const char* line_of(packet_info* pinfo, const Hearer& heard) {
   wmem_allocator_t* pool = pinfo->pool;
   const char* path = text_or(heard.path, "?");
@@ -148,7 +148,7 @@ const char* line_of(packet_info* pinfo, const Hearer& heard) {
   return "A record of a later version";
 }
 
-/// The way between a mirrored peer and another, or several others. The server is the second end where there is one.
+/// The link between a mirrored peer and another, or several others. The server, if there is one, is the second end.
 Link* get_link(packet_info* pinfo, const mirror::Head& head, std::int32_t other) {
   Link*& link = links()[{head.game, head.own_id, other}];
   if (link != nullptr) return link;
@@ -192,13 +192,13 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer
   pinfo->p2p_dir = is_out ? P2P_DIR_SENT : P2P_DIR_RECV;
 
   const int begin = static_cast<int>(message.begin);
-  // The body may hold less of it.
+  // The body may be shorter.
   const auto length =
       static_cast<int>(std::min<Offset>(message.length, std::numeric_limits<int>::max() - message.begin));
   tvbuff_t* bytes = tvb_new_subset_length_caplen(tvb, begin, -1, length);
   Link* link = pinfo->fd->visited == 0 ? get_link(pinfo, head, message.peer) : find_link(head, message.peer);
   if (link == nullptr) return;
-  // The game has said whose messages these are: nothing has to be proven.
+  // The record names the multiplayer API: no recognition is needed.
   if (pinfo->fd->visited == 0 && knowledge().game(head.game).is_scene_api) {
     MultiplayerLink& game = of_link(*link);
     if (!game.recognition.certain()) game.recognition.accept(multiplayer::Format::scene);
@@ -211,7 +211,7 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer
                     .channel = static_cast<std::uint8_t>(message.channel),
                     .delivery = multiplayer::delivery_of(message.mode),
                     .index = frame_notes(pinfo).messages++,
-                    // What it was on the wire nobody knows: it costs its own bytes.
+                    // Its size on the wire is unknown: the cost is its own bytes.
                     .cost = {.own = tvb_reported_length(bytes)},
                     .plain = tvb_reported_length(bytes),
                     .repeated = message.is_earlier,
@@ -219,7 +219,7 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer
   const char* line = nullptr;
   if (follow::lines_wanted() && !message.is_earlier) handed.line = &line;
   const bool is_game = dissect_multiplayer(bytes, pinfo, tree, handed) != 0;
-  // The game has it in this order already.
+  // The game has recorded it in order already.
   if (line != nullptr) {
     follow::tell(pinfo, {.link = link,
                          .from_client = handed.from_client,
@@ -231,7 +231,7 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer
   if (message.length != 0) call_data_dissector(bytes, pinfo, tree);
 }
 
-/// The connection that an exported file has a message of.
+/// The connection of a message in an exported file.
 Link* link_of(packet_info* pinfo, const mirror::Head& head, const mirror::Carried& carried) {
   Link*& link = carried_links()[{head.game, carried.connect_data, carried.link}];
   if (link != nullptr || pinfo->fd->visited != 0) return link;
@@ -252,7 +252,7 @@ Link* link_of(packet_info* pinfo, const mirror::Head& head, const mirror::Carrie
   return link;
 }
 
-/// A message goes to whom its transport would have given it.
+/// Passes a message to the dissector to which its transport would have passed it.
 void hand_over_carried(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer& heard) {
   const mirror::Carried& carried = heard.its_carried;
   tvbuff_t* bytes = tvb_new_subset_length(tvb, static_cast<int>(carried.begin), static_cast<int>(carried.length));
@@ -324,7 +324,7 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
 void godot_mirror_register() {
   using namespace godot::plugin;
   register_generated_of_mirror();
-  names::add_source(knowledge());  // before those of the user: the running game knows best
+  names::add_source(knowledge());  // before the user's sources: the running game knows best
   // Exported PDUs name their dissector.
   register_dissector("godot.mirror", dissect_mirror, protocols.mirror);
   register_init_routine(forget_mirrors);

@@ -42,7 +42,7 @@ void NetfoxAnnotator::begin_text() {
   if (text_ == nullptr) text_ = wmem_strbuf_new(pool(), title(command_.kind));
 }
 
-/// As many nodes as a text may be long; the rest are counted.
+/// True while the text has room for another node; further ones are counted.
 bool NetfoxAnnotator::tells_more() const {
   const std::uint32_t limit = display().text_limit;
   return told_ == 0 || limit == variant::no_text_limit || wmem_strbuf_get_len(text_) < limit;
@@ -86,8 +86,8 @@ void NetfoxAnnotator::report(problems::Netfox problem, const NetfoxProblemPlace&
   if (problem_ == nullptr) problem_ = kind;
 }
 
-/// netfox drops what is older than its history. The receiver's tick is no less than that of its newest snapshot, but
-/// for inputs that it sends for ticks to come.
+/// netfox drops snapshots older than its history. The receiver's tick is at least that of its newest snapshot, except
+/// for inputs that it sends for future ticks.
 void NetfoxAnnotator::check_age(const netfox::Snapshot& snapshot) {
   if (message_.message.repeated) return;
   const auto age = netfox_memory().age(command_.route.target, snapshot.tick, message_.pinfo->num);
@@ -106,7 +106,7 @@ void NetfoxAnnotator::check_age(const netfox::Snapshot& snapshot) {
          {.tree = tree(), .begin = command_.begin + snapshot.begin}, remedy);
 }
 
-/// Whoever is sent a path and has that node answers with its number.
+/// A receiver that has the node answers a path with its number.
 void NetfoxAnnotator::check_node(const netfox::NodeReference& node) {
   if (node.id != 0 || message_.message.repeated) return;
   if (!netfox_memory().lacks(command_.route.target, node.path, absolute_time(message_.pinfo))) return;
@@ -123,11 +123,11 @@ void NetfoxAnnotator::check_size() {
   const bool is_input = command_.kind == CommandKind::input;
   if (message_.message.repeated || (!is_input && !netfox::is_state(command_.kind))) return;
   const NetfoxSettings settings = netfox_settings();
-  constexpr std::uint32_t tick = 4;  // a node alone may have as much as the limit beside it
+  constexpr std::uint32_t tick = 4;  // a single node may be as large as the limit, plus this
   const std::uint32_t limit = settings.packet_limit;
   const std::uint32_t size = command_.data_size();
   if (limit == 0 || size <= limit + (is_input ? 0 : tick)) return;
-  // Several nodes in one packet are below the limit: it is another one than is known.
+  // Several nodes in one packet are below the limit: the game has set another limit.
   if (!is_input && (nodes_ != 1 || netfox_memory().most_shared(command_.route.source) > limit)) return;
   proto_tree* root = sink_ != nullptr ? proto_item_get_subtree(sink_->root_item()) : nullptr;
   const char* by = settings.known ? "as the project says" : "by default";
@@ -152,7 +152,7 @@ void NetfoxAnnotator::snapshot(const netfox::Snapshot& snapshot) {
     append_label(tree(), ": tick %u%s", snapshot.tick, snapshot.redundancy != 0 ? ", again" : "");
 }
 
-/// How far the receiver was when this came, as far as the capture has it.
+/// Adds the receiver's progress when this arrived, as far as it is in the capture.
 void NetfoxAnnotator::show_age(const netfox::Snapshot& snapshot) const {
   if (tree() == nullptr) return;
   const auto age = netfox_memory().age(command_.route.target, snapshot.tick, message_.pinfo->num);
@@ -186,7 +186,7 @@ const char* NetfoxAnnotator::property_name(std::uint32_t index) const {
   return node_.property(message_.pinfo, named_, index);
 }
 
-/// What the receiver is told that the property is.
+/// Adds the property's new value at the receiver.
 void NetfoxAnnotator::tell_value(const char* name, const char* text) const {
   facts::Item* item = message_.told;
   if (item == nullptr || older_ != 0 || !facts_texts_wanted(message_.pinfo)) return;
@@ -204,7 +204,7 @@ void NetfoxAnnotator::value(const OutermostValue& value) {
   if (value.item == nullptr) return;
   add_text(proto_item_get_subtree(value.item), header_field(NetfoxField::netfox_property), value.begin,
            value.end - value.begin, name);
-  // Inputs that are sent again are no news to a graph.
+  // Repeated inputs are not added to a graph.
   if (numbers_.count != 0 && older_ == 0)
     add_watches(tree(), message_.tvb, static_cast<int>(command_.begin + value.begin),
                 static_cast<int>(value.end - value.begin),
@@ -212,7 +212,7 @@ void NetfoxAnnotator::value(const OutermostValue& value) {
   if (bridge::visible(tree())) set_label(value.item, "%s: %s", name, value.text);
 }
 
-/// Which properties the values are of, where those could not be read.
+/// Shows which properties have changed if their values could not be parsed.
 void NetfoxAnnotator::show_changes(const netfox::NodeFrame& frame) const {
   if (!frame.diff) return;
   const auto begin = static_cast<Offset>(frame.changed.data() - command_.bytes.captured.data());

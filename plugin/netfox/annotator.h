@@ -18,16 +18,16 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   NetfoxAnnotator(const UpperMessage& message, const NetfoxCommand& command) noexcept
       : message_(message), command_(command) {}
 
-  /// Of the value that ends next, for watches.
+  /// Numbers of the value that ends next, for watches.
   [[nodiscard]] ValueNumbers& numbers() noexcept { return numbers_; }
 
-  /// The kind of the first problem that was reported; null: none.
+  /// The kind of the first reported problem; null: none.
   [[nodiscard]] const char* problem() const noexcept { return problem_; }
 
-  /// When a command has been read whole: whether it is larger than netfox lets it be.
+  /// Checks, at the end of a command, whether it exceeds netfox's size limit.
   void check_size();
 
-  /// Where generated items go: the innermost subtree of this sink.
+  /// Sets where generated items are added: the innermost subtree of this sink.
   void show_in(const TreeSink& sink) noexcept { sink_ = &sink; }
 
   void times(const netfox::Times& times) override;
@@ -38,7 +38,7 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   void identity(const netfox::Identity& identity) override;
   void value(const OutermostValue& value) override;
 
-  /// When the walk has ended: the whole command, in packet scope.
+  /// Called at the end of the walk: the command's text, in packet scope.
   [[nodiscard]] const char* text(bool malformed);
 
  private:
@@ -59,16 +59,16 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   const UpperMessage& message_;
   const NetfoxCommand& command_;
   const TreeSink* sink_ = nullptr;
-  NetfoxNode node_;     ///< that is open
-  bool named_ = false;  ///< its values are the properties that are known
+  NetfoxNode node_;     ///< of the open frame
+  bool named_ = false;  ///< its values match the known properties
   ValueNumbers numbers_;
   const char* problem_ = nullptr;
   std::uint32_t nodes_ = 0;  ///< of all snapshots
   wmem_strbuf_t* text_ = nullptr;
-  wmem_strbuf_t* values_ = nullptr;  ///< of the node that is open
-  std::uint32_t told_ = 0;           ///< nodes, or identities, in the text
+  wmem_strbuf_t* values_ = nullptr;  ///< of the open node
+  std::uint32_t told_ = 0;           ///< number of nodes, or identities, in the text
   std::uint32_t untold_ = 0;
-  std::uint32_t older_ = 0;  ///< snapshots of inputs behind the newest
+  std::uint32_t older_ = 0;  ///< number of input snapshots after the newest
   std::size_t path_budget_ = NetfoxNode::most_path_bytes;
 };
 

@@ -22,7 +22,7 @@ std::string_view view_of(std::span<const std::uint8_t> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// A part of the path is the command server, the rest its transport.
+/// Part of the path is the command server, the rest its transport.
 bool is_server_path(std::string_view path) {
   const std::size_t at = path.find(server_name);
   if (at == std::string_view::npos || (at != 0 && path[at - 1] != '/')) return false;
@@ -30,7 +30,7 @@ bool is_server_path(std::string_view path) {
   return end < path.size() && path[end] == '/';
 }
 
-/// Hears of one message: raw bytes, or the arguments of a call to the command server.
+/// Receives one message: raw bytes, or the arguments of a call to the command server.
 class Finder final : public Sink, public multiplayer::PacketSink {
  public:
   explicit Finder(const UpperMessage& message) noexcept
@@ -113,13 +113,13 @@ class Finder final : public Sink, public multiplayer::PacketSink {
 };
 LEFT_BY_LONGJMP(Finder, NetfoxCommand);
 
-/// Most messages of most games hold nothing of netfox, and are not read a second time.
+/// False for messages without netfox, that is, most messages of most games: they are not parsed a second time.
 bool is_worth_a_look(const UpperMessage& message, NetfoxMemory& memory) {
   if (message.options.api != multiplayer::Api::scene) return false;
   const std::span<const std::uint8_t> bytes = message.bytes.captured;
   if (bytes.empty()) return false;
   const auto* prefix = reinterpret_cast<const char*>(netfox::raw_prefix.data());
-  // Behind the command's byte; relayed, behind that of the relay, too.
+  // After the command's byte; if relayed, also after that of the relay.
   constexpr std::size_t most_headers = 16;
   const std::string_view front = view_of(bytes.first(std::min<std::size_t>(bytes.size(), most_headers)));
   if (front.find(std::string_view(prefix, netfox::raw_prefix.size())) != std::string_view::npos) return true;
@@ -136,7 +136,7 @@ bool reads_as(const NetfoxCommand& command, CommandKind kind) {
   return netfox::validate(command.bytes, options).exact(command.bytes);
 }
 
-/// Paths of nodes in the tree begin alike.
+/// Paths of nodes in the tree have the same beginning.
 class FirstPath final : public netfox::PacketSink {
  public:
   void identity(const netfox::Identity& identity) override {
@@ -181,7 +181,7 @@ NetfoxCommand netfox_command(const UpperMessage& message, NetfoxMemory& memory, 
     if (is_own ? !exact && !(cut && numbers.proven) : !numbers.proven) return {};
     if (learns && is_own && exact) memory.numbers(speaker).proven = true;
   } else if (!exact && !command.learned) {
-    command.kind = CommandKind::other;  // the number is the usual one's, the content is not
+    command.kind = CommandKind::other;  // the usual number, but not the content
   }
   return command;
 }

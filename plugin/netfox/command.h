@@ -15,18 +15,18 @@ struct NetfoxCommand {
   netfox::Form form = netfox::Form::raw;
   netfox::CommandKind kind = netfox::CommandKind::other;
   std::uint8_t number = 0;
-  bool learned = false;  ///< content has told what the number means
-  bool whole = false;    ///< it was read to its end
+  bool learned = false;  ///< the content has shown the number's meaning
+  bool whole = false;    ///< parsed to its end
   Buffer bytes;          ///< of netfox
   Offset begin = 0;      ///< of these in the message
   Route route;
 
-  /// Numbers of nodes, or ticks.
+  /// True for announcements of node numbers or ticks.
   [[nodiscard]] bool teaches() const noexcept {
     return netfox::is_state(kind) || kind == netfox::CommandKind::input || kind == netfox::CommandKind::identities;
   }
 
-  /// Bytes behind the number, which netfox's packet limit is for.
+  /// Number of bytes after the command's number, which netfox limits.
   [[nodiscard]] std::uint32_t data_size() const noexcept {
     constexpr std::uint32_t headers = netfox::raw_prefix.size() + 1;
     return form == netfox::Form::raw ? bytes.reported - headers : bytes.reported;
@@ -35,8 +35,8 @@ struct NetfoxCommand {
   [[nodiscard]] netfox::Options options() const noexcept { return {.form = form, .kind = kind, .command = number}; }
 };
 
-/// Strict: a raw packet that begins like one and does not read as its command to the end is none, and one of the game's
-/// own commands is one only where netfox's were seen. `learns`: what its content tells of numbers is remembered.
+/// Strict: a raw packet must parse to its end as the command of its number, and a game's own command counts only where
+/// commands of netfox were seen. `learns`: stores what the content shows about numbers.
 [[nodiscard]] NetfoxCommand netfox_command(const UpperMessage& message, NetfoxMemory& memory, bool learns);
 
 }  // namespace godot::plugin

@@ -60,7 +60,7 @@ void NetfoxFacts::value_end(const netfox::PropertyValue& value) {
   add_part(again_ ? joined(message_.pinfo->pool, {name, " (again)"}) : name, value.begin, value.end - value.begin);
 }
 
-/// What is in front of its values: the reference, sizes, which have changed.
+/// Adds the bytes before the values: reference, sizes, mask of changes.
 void NetfoxFacts::node_end(const netfox::NodeFrame& frame) {
   if (of_node_ == nullptr) add_part(again_ ? "(again)" : nullptr, frame.values_begin, frame.values_length);
   std::uint64_t values = 0;
@@ -89,7 +89,7 @@ void NetfoxFacts::finish() const {
     case CommandKind::identities: item_.kind = facts::Kind::netfox_identities; break;
     case CommandKind::other: break;
   }
-  // The datagram pays for fragments.
+  // The cost of fragments belongs to the datagram.
   const std::uint64_t all = std::uint64_t{item_.own} + item_.protocol;
   if (first_ != nullptr || item_.message != 0 || own_ > item_.own) return;
   item_.own = static_cast<std::uint32_t>(own_);

@@ -22,7 +22,7 @@ class NetfoxFacts final : public netfox::PacketSink {
   void node_end(const netfox::NodeFrame& frame) override;
   void identity(const netfox::Identity& identity) override;
 
-  /// When the walk has ended.
+  /// Called at the end of the walk.
   void finish() const;
 
  private:
@@ -32,14 +32,14 @@ class NetfoxFacts final : public netfox::PacketSink {
   const NetfoxCommand& command_;
   Collector& collector_;
   facts::Item& item_;
-  facts::Part* first_;               ///< the part that the multiplayer has made: used for the first of netfox's
-  NetfoxNode node_;                  ///< that is open
-  const char* node_name_ = nullptr;  ///< interned
-  const facts::Snapshot* snapshot_ = nullptr;  ///< that is open
-  facts::Part* of_node_ = nullptr;             ///< the first part of the node that is open
+  facts::Part* first_;                         ///< the multiplayer's part, reused for netfox's first one
+  NetfoxNode node_;                            ///< of the open frame
+  const char* node_name_ = nullptr;            ///< interned
+  const facts::Snapshot* snapshot_ = nullptr;  ///< of the open frame
+  facts::Part* of_node_ = nullptr;             ///< the first part of the open node
   std::uint64_t own_ = 0;
   std::uint32_t nodes_ = 0;
-  bool again_ = false;  ///< inputs of an older tick
+  bool again_ = false;  ///< inputs of an earlier tick
   bool named_ = false;
   std::size_t path_budget_ = NetfoxNode::most_path_bytes;
 };

@@ -24,7 +24,7 @@
 namespace godot::plugin {
 namespace {
 
-/// What a command teaches of nodes and ticks, on the first pass.
+/// Learns nodes and ticks from a command, on the first pass.
 class Learner final : public netfox::PacketSink {
  public:
   Learner(const UpperMessage& message, const NetfoxCommand& command) noexcept : message_(message), command_(command) {}
@@ -86,7 +86,7 @@ UpperLine show(const UpperMessage& message, const void* found, proto_tree* tree)
     const auto length = static_cast<int>(command.bytes.captured.size());
     proto_item_set_generated(
         proto_tree_add_string(own, header_field(NetfoxField::netfox_text), message.tvb, begin, length, text));
-    // A name of the catalogue, which ends with a NUL.
+    // A name of the catalogue, terminated by a NUL.
     proto_item_set_generated(proto_tree_add_string(own, header_field(NetfoxField::netfox_command_name), message.tvb,
                                                    begin, 0, netfox::name(command.kind).data()));
     proto_item_set_generated(proto_tree_add_string(own, header_field(NetfoxField::netfox_evidence), message.tvb, begin,

@@ -14,7 +14,7 @@ LEFT_BY_LONGJMP(NetfoxNode);
 
 using netfox::Reading;
 
-/// Without the schema that is known, or any: as many Variants as there are names.
+/// True if the values match the known schema or, without one, if there are as many Variants as names.
 bool NetfoxNode::names(const netfox::NodeFrame& frame) const {
   if (properties == nullptr || frame.reading == Reading::unknown) return false;
   return frame.reading != Reading::variants || frame.diff || frame.values == properties->size();

@@ -11,14 +11,13 @@ namespace godot::plugin {
 
 struct NetfoxNode {
   std::uint64_t id = 0;
-  const char* path = nullptr;                    ///< in packet scope; null: nobody knows
-  const char* text = "";                         ///< the same without "/root/", as others of Godot are shown; or #7
-  const NetfoxIdentity* identity = nullptr;      ///< that told the path; null: the wire has it, or nobody knows
-  const NetfoxProperties* properties = nullptr;  ///< null: nobody says
-  bool known = false;                            ///< its path is
+  const char* path = nullptr;                    ///< in packet scope; null: unknown
+  const char* text = "";                         ///< the same without "/root/", like other nodes; or #7
+  const NetfoxIdentity* identity = nullptr;      ///< that announced the path; null: on the wire, or unknown
+  const NetfoxProperties* properties = nullptr;  ///< null: unknown
+  bool known = false;                            ///< the path is known
 
-  /// Remembered paths may be long, and a message may name one in a few bytes as often as it likes: of so many bytes is
-  /// shown what they are.
+  /// Limit for shown bytes of known paths: they may be long, and a short message may refer to one very often.
   static constexpr std::size_t most_path_bytes = std::size_t{1} << 16;
 
   [[nodiscard]] netfox::Layout layout() const {
@@ -26,17 +25,17 @@ struct NetfoxNode {
     return {.properties = properties->schemas};
   }
 
-  /// Whether the values of a frame are those properties.
+  /// True if the values of a frame match these properties.
   [[nodiscard]] bool names(const netfox::NodeFrame& frame) const;
 
   /// A property's name, or #N, in packet scope.
   [[nodiscard]] const char* property(packet_info* pinfo, bool named, std::uint32_t index) const;
 };
 
-/// A path without "/root/", which every path of netfox begins with.
+/// A path without its "/root/", which all of netfox's paths have.
 [[nodiscard]] const char* netfox_node_text(const char* path);
 
-/// `budget`: bytes of paths that may still be shown.
+/// `budget`: remaining bytes of shown paths.
 [[nodiscard]] NetfoxNode netfox_node(packet_info* pinfo, const NetfoxCommand& command,
                                      const netfox::NodeReference& reference, std::size_t& budget);
 

@@ -34,7 +34,7 @@ class NumberSink final : public Sink {
  private:
   Sink& next_;
   ValueNumbers& numbers_;
-  std::uint32_t depth_ = 0;  ///< subtrees of the value that is open
+  std::uint32_t depth_ = 0;  ///< number of subtrees of the open value
 };
 LEFT_BY_LONGJMP(NumberSink);
 

@@ -7,14 +7,14 @@
 
 namespace godot::plugin {
 
-/// Where a problem is, in the message's bytes.
+/// The position of a problem in the message's bytes.
 struct NetfoxProblemPlace {
   proto_tree* tree;  ///< may be null
   Offset begin;
   const char* node = nullptr;  ///< null: of none
 };
 
-/// `remedy` says what it is and what to do, in packet scope. Returns the kind.
+/// `remedy`: explanation and remedy, in packet scope. Returns the kind.
 const char* report_netfox_problem(const UpperMessage& message, const NetfoxProblemPlace& place,
                                   problems::Netfox problem, const char* remedy);
 

@@ -24,11 +24,11 @@ struct PropertiesRecord {
   char* properties;
 };
 
-// Wireshark fills these.
+// Set by Wireshark.
 PropertiesRecord* records = nullptr;
 guint record_count = 0;
 
-// The macros name their parameters, and not all of them use all.
+// The macros name all parameters, but do not use all of them.
 UAT_CSTRING_CB_DEF(row, node, PropertiesRecord)
 UAT_CSTRING_CB_DEF(row, list, PropertiesRecord)
 UAT_CSTRING_CB_DEF(row, properties, PropertiesRecord)
@@ -72,7 +72,7 @@ uat_field_t fields[] = {
     UAT_END_FIELDS,
 };
 
-/// Paths that projects are asked about: a hostile capture may have many.
+/// Limit of paths looked up in projects: a hostile capture may have many.
 constexpr std::uint32_t most_asked = 4096;
 std::uint32_t asked = 0;
 std::uint32_t times_read = 0;

@@ -8,16 +8,16 @@
 
 namespace godot::plugin {
 
-/// Of this capture.
+/// The memory of this capture.
 [[nodiscard]] NetfoxMemory& netfox_memory();
 
-/// The properties of the node at `path`, or null: nobody says.
+/// The properties of the node at `path`, or null if unknown.
 [[nodiscard]] const NetfoxProperties* netfox_properties(std::string_view path, NetfoxList list);
 
-/// What the user's project says, if there is one alone.
+/// The settings in the user's project, if there is exactly one.
 [[nodiscard]] NetfoxSettings netfox_settings();
 
-/// Makes the memory begin and end with a capture; registers the table of properties.
+/// Binds the memory's lifetime to a capture; registers the table of properties.
 void register_netfox_state();
 
 }  // namespace godot::plugin

@@ -13,7 +13,7 @@
 namespace godot::plugin {
 namespace {
 
-// What the user wrote overrules what a project says.
+// The user's table overrides projects.
 TableSource table;
 ProjectSource projects;
 EngineMethods engine;
@@ -21,7 +21,7 @@ EngineMethods engine;
 bool stale = true;
 std::uint32_t first_frame = 0;
 std::uint32_t times_read = 0;
-std::uint32_t wrong_said_in = 0;  // the frame that says that the projects are others'
+std::uint32_t wrong_said_in = 0;  // the frame with the expert information that no project matches
 
 void make_stale() { stale = true; }
 
@@ -60,7 +60,7 @@ const MethodLists::Fit* project_fit(const Peers& peers, End end) {
 void ask_project_of(const Peers& peers, End end) {
   refresh_names();
   if (projects.projects().empty()) return;
-  // An end that has announced nothing runs what the other one does, as far as anybody knows.
+  // An end that has announced nothing is assumed to run the other end's project.
   const MethodLists::Fit* fit = project_fit(peers, end);
   if (fit->project == MethodLists::Fit::any) fit = project_fit(peers, other(end));
   projects.ask(fit->project);

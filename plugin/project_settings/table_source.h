@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Names that the user wrote into a table.
+// Names from the user's table.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace godot::plugin {
 
 class TableSource final : public names::Source {
  public:
-  /// What was said before is void if the rows have changed.
+  /// Invalidates earlier results if the rows have changed.
   void set_rows(const std::vector<NameRow>& rows);
 
   [[nodiscard]] names::Name method(const names::Node& node, std::uint32_t id) const override;

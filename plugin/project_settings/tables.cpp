@@ -22,14 +22,14 @@ struct NameRecord {
   char* arguments;
 };
 
-// Wireshark fills these.
+// Set by Wireshark.
 ProjectRecord* project_records = nullptr;
 guint project_count = 0;
 NameRecord* name_records = nullptr;
 guint name_count = 0;
 bool checks_folders = false;
 
-// The macros name their parameters, and not all of them use all.
+// The macros name all parameters, but do not use all of them.
 UAT_DIRECTORYNAME_CB_DEF(project, folder, ProjectRecord)
 UAT_CSTRING_CB_DEF(name, node, NameRecord)
 UAT_CSTRING_CB_DEF(name, method_id, NameRecord)
@@ -43,8 +43,8 @@ bridge::TableBool check_project(void* record, char** error) {
   return !empty;
 }
 
-/// Where a capture is open, somebody is looking at the table: a wrong folder is refused there and then. What is read at
-/// the start is kept, though the folder may not be there today; expert information says so.
+/// Refuses a wrong folder while a capture is open, that is, while the user edits the table. Folders read at the start
+/// are kept even if they do not exist now; expert information reports them.
 bridge::TableBool check_folder(void*, const char* folder, unsigned length, const void*, const void*, char** error) {
   *error = nullptr;
   if (!checks_folders || length == 0) return TRUE;

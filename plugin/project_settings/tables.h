@@ -8,7 +8,7 @@
 
 namespace godot::plugin {
 
-/// A row of the second table: what a method is called, without a project.
+/// A row of the second table: the name of a method, without a project.
 struct NameRow {
   std::string node;       ///< MD5 of the node's RPC list, or a pattern of its path with `*` and `?`
   std::string method_id;  ///< its number; empty: the row is about the arguments of a method known by name
@@ -18,11 +18,11 @@ struct NameRow {
   bool operator==(const NameRow&) const = default;
 };
 
-/// What the tables hold now.
+/// The current content of the tables.
 [[nodiscard]] std::vector<std::string> project_folders();
 [[nodiscard]] std::vector<NameRow> name_rows();
 
-/// From now on a folder that holds no project is refused where it is typed.
+/// From now on, folders without a project are refused when they are entered.
 void check_folders();
 
 /// Registers the tables. `changed` is called when the user has edited one.

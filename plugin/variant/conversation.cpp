@@ -13,7 +13,7 @@ namespace {
 
 FlowTable<std::uint8_t> refused;
 
-/// FNV-1a over the payload's front: equal payloads are equal here.
+/// FNV-1a over the payload's beginning: equal payloads have equal fingerprints.
 std::uint32_t fingerprint(const Buffer& payload) noexcept {
   constexpr std::size_t enough = 128;
   std::uint32_t hash = 2166136261U ^ payload.reported;

@@ -17,7 +17,7 @@ std::deque<EarlyStream>& streams() {
   return all;
 }
 
-/// Which segment of its frame this is.
+/// The index of this segment in its frame.
 std::uint32_t next_segment(packet_info* pinfo) { return count_in_frame(pinfo, protocols.variant, segments_key); }
 
 std::size_t direction_of(const packet_info* pinfo) {
@@ -31,7 +31,7 @@ Segment segment_of(tvbuff_t* tvb, packet_info* pinfo, const tcpinfo* tcp) {
   Segment segment;
   segment.bytes = buffer_of(tvb, 0);
   segment.direction = direction_of(pinfo);
-  // Of what others made TCP join, TCP tells where the last segment ends, in which more may follow.
+  // For data that TCP joined, TCP gives the end of the last segment, which may have more bytes.
   segment.has_start = tcp != nullptr && !tcp->is_reassembled;
   if (tcp != nullptr) segment.start = tcp->nxtseq - segment.bytes.reported;
   segment.id = {.frame = pinfo->num, .index = tcp != nullptr ? segment.start : next_segment(pinfo)};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What is remembered of a stream's segments before it is certain that they carry Variants: where the units stand that
-// are in several of them. It lives as long as the capture.
+// The state of a stream before it is recognised as Variants: the positions of units in several segments. It lives as
+// long as the capture.
 #pragma once
 
 #include <array>
@@ -10,13 +10,13 @@
 
 namespace godot::plugin {
 
-/// One segment of a stream as it is handed over.
+/// One segment of a stream, as passed to the dissector.
 struct Segment {
   Buffer bytes;
   SegmentId id;
   std::size_t direction = 0;
   std::uint32_t start = 0;  ///< TCP's number of the first byte
-  bool has_start = false;   ///< false: it follows what came before. What TLS decrypts does, and what TCP has joined
+  bool has_start = false;   ///< false: it continues the stream, as data decrypted by TLS or joined by TCP does
 
   [[nodiscard]] bool is_cut() const noexcept { return bytes.captured.size() < bytes.reported; }
 };
@@ -34,21 +34,21 @@ struct EarlyDirection {
   Joiner joiner;
   std::uint32_t next = 0;  ///< TCP's number of the byte behind the last segment
   bool has_next = false;
-  bool is_telling = false;  ///< what has come of the open unit shows something
-  SegmentId judged;         ///< the last segment that was looked at: who returns nothing may be asked again
-  std::uint32_t units = 0;  ///< fitting units without a gap between them, up to here
+  bool is_telling = false;  ///< the bytes of the open unit are evidence
+  SegmentId judged;         ///< the last segment judged: a dissector that returns 0 may be called again
+  std::uint32_t units = 0;  ///< number of consecutive valid units so far
 };
 
 struct EarlyStream {
-  std::uint32_t refused = 0;  ///< segments that were no Variants, before and since
+  std::uint32_t refused = 0;  ///< segments that were no Variants, before and after
   std::array<EarlyDirection, 2> directions;
   JoinedUnits joined;
 };
 
-/// A new one. `refused`: segments that were no Variants.
+/// Creates one. `refused`: number of segments that were no Variants.
 [[nodiscard]] EarlyStream* begin_early_stream(std::uint32_t refused);
 
-/// Forgets all; called before each capture.
+/// Drops all; called before each capture.
 void reset_early_streams();
 
 }  // namespace godot::plugin

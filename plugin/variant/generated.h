@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Fields and expert information that the dissector of Variants adds to what the wire says.
+// Fields and expert information that the dissector of Variants adds to the fields of the wire.
 #pragma once
 
 #include "plugin/core/generated.h"
@@ -12,7 +12,7 @@
 
 namespace godot::plugin {
 
-/// The protocols are there already.
+/// The protocols must be registered before.
 void register_generated_of_variant();
 
 }  // namespace godot::plugin

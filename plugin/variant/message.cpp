@@ -13,16 +13,16 @@ namespace {
 
 using variant::Observation;
 
-/// What a conversation that is known to hold Variants may hold as one that is malformed.
+/// True for a payload that may be a malformed Variant, in a conversation of Variants.
 bool begins_like_one(const Buffer& payload) {
   return variant::plausible_header(payload) || variant::unknown_type_header(payload);
 }
 
-/// True if the payload is, or by what the conversation has shown must be, a Variant.
+/// True if the payload is a Variant, or must be one because the conversation carries Variants.
 bool recognise_message(packet_info* pinfo, const Buffer& payload) {
   const bool first_pass = pinfo->fd->visited == 0;
   if (!variant::possible(payload)) {
-    // What a conversation of Variants holds besides is one with bytes left over, if it begins like one.
+    // Other payloads of a conversation of Variants are taken for values with trailing bytes, if they begin like one.
     const Conversation* known = begins_like_one(payload) ? conversation_of(pinfo) : nullptr;
     if (known != nullptr && known->recognition.certain()) return true;
     if (first_pass) refuse(pinfo);

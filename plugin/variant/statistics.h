@@ -8,17 +8,17 @@
 
 namespace godot::plugin {
 
-/// What the tap says of one value.
+/// The tap's data of one value.
 struct ValueTap {
   const char* type;
   const char* dialect;
-  std::uint32_t size;  ///< bytes, with the length prefix on a stream
+  std::uint32_t size;  ///< in bytes, with the length prefix on a stream
   bool malformed;
 };
 
 void register_statistics();
 
-/// Hands a value to whoever counts; `value` must live as long as the packet.
+/// Passes a value to the tap; `value` must be valid as long as the packet.
 void tap_value(packet_info* pinfo, const ValueTap* value);
 
 }  // namespace godot::plugin

@@ -24,14 +24,14 @@ namespace {
 
 using variant::Observation;
 
-/// The length-prefixed value at the front of `stream`: its Variant alone, as far as it is there.
+/// The Variant of the length-prefixed value at the beginning of `stream`, as far as it is there.
 Buffer value_of_unit(const Buffer& stream, Offset length) {
   const std::size_t there = std::min<std::size_t>(stream.captured.size() - variant::stream_prefix, length);
   return {stream.captured.subspan(variant::stream_prefix, there), length};
 }
 
-/// Whether a value inside of this segment of `reported` bytes speaks for itself: it fills its length, or, if the
-/// capture has cut it, its beginning is no chance.
+/// True if a value inside this segment of `reported` bytes is proof by itself: it fills its length or, if the capture
+/// cut it, its beginning cannot be coincidence.
 bool is_convincing(const Buffer& value, Offset reported, const Verdict& verdict) {
   constexpr std::uint16_t points_no_chance = 4;
   if (value.reported > reported - variant::stream_prefix) return false;
@@ -42,7 +42,7 @@ bool is_convincing(const Buffer& value, Offset reported, const Verdict& verdict)
          points_no_chance;
 }
 
-/// How a value reads behind its length.
+/// Options for a value after its length.
 variant::Options in_stream(const Conversation& conversation) {
   variant::Options options;
   options.limit = field::stream_length;
@@ -51,31 +51,31 @@ variant::Options in_stream(const Conversation& conversation) {
   return options;
 }
 
-/// What a unit can be taken for.
+/// The result of classifying a unit.
 enum class Classification : std::uint8_t {
   none,
-  prefix,  ///< a length, and what follows it is not there yet
+  prefix,  ///< a length whose value is not there yet
   value,
 };
 
-/// `doubtful`: this may be the inside of another value.
+/// `doubtful`: the bytes may be inside another value.
 Classification classify(const Buffer& value, Offset length, const Choice& choice, bool doubtful) {
   if (choice.insists) return length > variant::max_stream_length ? Classification::none : Classification::value;
   if (!variant::plausible_stream_length(length)) return Classification::none;
   if (value.captured.size() < 4) return Classification::prefix;
-  // What is not there whole would be waited for, whatever it is.
+  // Bytes that are incomplete would be waited for, whatever they are.
   const bool newer = !doubtful && value.captured.size() == length && variant::unknown_type_header(value);
   return newer || variant::possible(value) ? Classification::value : Classification::none;
 }
 
-/// The part of a stream's segment that is read: up to `end`, whatever comes behind it.
+/// The part of a segment to read: up to `end`, regardless of what follows.
 struct Span {
   int begin;
   int end;
 };
 LEFT_BY_LONGJMP(Span, Segment, Conversation, StreamHandles);
 
-/// `doubtful`: the buffer may begin inside of a value, so only what can be read is taken for one.
+/// `doubtful`: the buffer may begin inside a value, so only bytes that parse are taken for one.
 int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation, const Choice& choice,
                   bool doubtful, Span span) {
   bool first = span.begin == 0;
@@ -113,7 +113,7 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversat
   return span.end;
 }
 
-/// A value in several segments, shown in the one that ends it.
+/// Dissects a value in several segments, shown in its last one.
 void dissect_joined(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Conversation& conversation,
                     const Choice& choice, std::span<const std::uint8_t> unit) {
   const auto size = static_cast<guint>(unit.size());
@@ -132,7 +132,7 @@ void add_link(tvbuff_t* tvb, proto_tree* tree, VariantField field, Span span, st
   proto_item_set_generated(proto_tree_add_uint(tree, header_field(field), tvb, span.begin, length, frame));
 }
 
-/// A segment of a stream that is known, the first ones included: what of them was joined is known by now.
+/// Dissects a segment of a recognised stream, including its first ones, whose joined values are known by now.
 int dissect_segment(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation,
                     const Choice& choice, bool doubtful, const Segment& segment) {
   const int end = static_cast<int>(tvb_captured_length(tvb));
@@ -161,7 +161,7 @@ int dissect_segment(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Convers
   return read == units.end ? leave_rest(tvb, units.end, pinfo, tree) : read;
 }
 
-/// Less than a header, and nothing in it that no header has.
+/// True if the bytes are the possible beginning of a header.
 bool could_become_header(const Buffer& value) {
   std::array<std::uint8_t, 4> header{};
   if (value.captured.size() >= header.size()) return false;
@@ -170,19 +170,19 @@ bool could_become_header(const Buffer& value) {
 }
 
 enum class Judgement : std::uint8_t {
-  no,        ///< these are no Variants
-  unproven,  ///< they could be
-  part,      ///< they could be, and what has come shows something
-  wait,      ///< they could be: a lone length, whose value is in the next segment
+  no,        ///< no Variants
+  unproven,  ///< possible
+  part,      ///< possible, and the bytes so far are evidence
+  wait,      ///< possible: a single length, whose value is in the next segment
   yes,
 };
 
-/// Segments of this stream that were no Variants. Which layer asks makes a difference to the table of flows only.
+/// Number of this stream's segments that were no Variants. The table of flows counts by layer.
 std::uint32_t refused_before(const packet_info* pinfo, const Conversation& conversation) {
   return conversation.early != nullptr ? conversation.early->refused : refusals(pinfo);
 }
 
-/// These count less against units that follow each other without a gap, each as long as it says.
+/// Reduces the count for consecutive units without gaps, each of its stated length.
 std::uint32_t evidence_against(const packet_info* pinfo, const Conversation& conversation, std::size_t direction) {
   constexpr std::uint32_t units_of_a_chain = 4;
   constexpr std::uint32_t most_against_a_chain = 8;
@@ -194,8 +194,8 @@ std::uint32_t evidence_against(const packet_info* pinfo, const Conversation& con
 
 constexpr std::uint16_t points_of_a_part = 2;
 
-/// What has come of a value shows something: a little, as long as it is short; a count that fills the value's length to
-/// the last word, however long that is.
+/// True if the beginning of a value is evidence: a little, if it is short; a count that fills the value's length
+/// exactly, regardless of length.
 bool is_telling_part(const Buffer& value, const Observation& seen) {
   constexpr std::size_t short_part = std::size_t{64} * 1024;
   if (seen.points < points_of_a_part) return false;
@@ -203,10 +203,10 @@ bool is_telling_part(const Buffer& value, const Observation& seen) {
          variant::observe({value.captured, value.reported - 4}, allowed_readings()).fits == 0;
 }
 
-/// Reads what has come of a value, and learns from it. `is_all`: no more of it will come.
+/// Reads the bytes of a value so far, and learns from them. `is_all`: no more will come.
 Judgement judge_value(const Buffer& value, bool is_all, packet_info* pinfo, Conversation& conversation,
                       std::uint32_t against) {
-  constexpr std::uint16_t points_prefix = 2;  // a length that the value confirms
+  constexpr std::uint16_t points_prefix = 2;  // a length confirmed by the value
   if (value.captured.size() < 4) return could_become_header(value) ? Judgement::unproven : Judgement::no;
   if (!variant::possible(value)) return Judgement::no;
   Observation seen = variant::observe(value, allowed_readings());
@@ -226,8 +226,8 @@ EarlyStream& early_of(Conversation& conversation, const packet_info* pinfo) {
   return *conversation.early;
 }
 
-/// The unit that is open goes on in this segment, if no other is missing between them. Returns the bytes that belong to
-/// it: none if this is no value after all.
+/// Continues the open unit in this segment, if no segment between them is missing. Returns the number of bytes that
+/// belong to it; 0 if it is no value after all.
 Offset go_on(const Segment& segment, packet_info* pinfo, Conversation& conversation) {
   EarlyDirection& early = conversation.early->directions[segment.direction];
   const Offset size = segment.bytes.reported;
@@ -261,7 +261,7 @@ Offset go_on(const Segment& segment, packet_info* pinfo, Conversation& conversat
   return front;
 }
 
-/// A unit of this direction began before the stream was certain.
+/// True if a unit of this direction began before the stream was recognised.
 bool is_inside(const Segment& segment, const Conversation& conversation) {
   return conversation.early != nullptr && conversation.early->directions[segment.direction].joiner.is_open();
 }
@@ -274,15 +274,15 @@ bool was_judged(const Segment& segment, Conversation& conversation) {
   return again;
 }
 
-/// Reads the units in a segment from `front` on as they would be in this byte order, and learns from them. `open` is
-/// where one begins that is not there whole.
+/// Reads the units of a segment from `front` on in this byte order, and learns from them. Sets `open` to the beginning
+/// of an incomplete one.
 Judgement judge_units(const Segment& segment, Offset front, packet_info* pinfo, Conversation& conversation,
                       variant::ByteOrder order, Offset& open, std::uint32_t& units) {
   const Buffer& bytes = segment.bytes;
   for (Offset at = front; at < bytes.captured.size();) {
     open = at;
     const Buffer rest{bytes.captured.subspan(at), bytes.reported - at};
-    // A byte or three of somebody's are nothing to begin with, but where nothing was refused.
+    // One to three bytes are no beginning, unless nothing was refused before.
     if (rest.captured.size() < variant::stream_prefix) {
       return at == 0 && refused_before(pinfo, conversation) != 0 ? Judgement::no : Judgement::unproven;
     }
@@ -302,10 +302,10 @@ Judgement judge_units(const Segment& segment, Offset front, packet_info* pinfo, 
   return Judgement::unproven;
 }
 
-/// Whoever knew better would have taken the first segments.
+/// Another protocol would have claimed the first segments.
 constexpr std::uint32_t units_nobody_wanted = 2;
 
-/// A segment of a stream that is not certain yet.
+/// Judges a segment of a stream that is not recognised yet.
 Judgement recognise_segment(const Segment& segment, packet_info* pinfo, Conversation& conversation) {
   if (was_judged(segment, conversation)) return Judgement::unproven;
   const Offset front = conversation.early != nullptr ? go_on(segment, pinfo, conversation) : 0;
@@ -321,7 +321,7 @@ Judgement recognise_segment(const Segment& segment, packet_info* pinfo, Conversa
     std::uint32_t units = 0;
     const Judgement judgement = judge_units(segment, front, pinfo, trial, order, open, units);
     if (judgement == Judgement::no) continue;
-    // A lone prefix is no reason to believe in a byte order.
+    // A single prefix does not prove a byte order.
     if (segment.bytes.captured.size() > front + variant::stream_prefix) {
       conversation = trial;
       conversation.order = order;
@@ -344,7 +344,7 @@ Judgement recognise_segment(const Segment& segment, packet_info* pinfo, Conversa
 
 namespace {
 
-/// The first pass over a segment of a stream that is not certain.
+/// Handles a segment on the first pass, before the stream is recognised.
 Judgement judge_segment(const Segment& segment, packet_info* pinfo, Conversation& conversation) {
   const Judgement judgement = recognise_segment(segment, pinfo, conversation);
   if (judgement == Judgement::no) refuse(pinfo);
@@ -354,7 +354,7 @@ Judgement judge_segment(const Segment& segment, packet_info* pinfo, Conversation
 
 int dissect_certain(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation,
                     const Segment& segment) {
-  // Before the conversation was certain, segments were not joined: some begin inside of a value.
+  // Segments were not joined before the conversation was recognised: some begin inside a value.
   const bool doubtful = conversation.gaps || pinfo->num < conversation.certain_in;
   return dissect_segment(tvb, pinfo, tree, conversation, {}, doubtful, segment);
 }
@@ -371,7 +371,7 @@ bool stream_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const
     if (!conversation->recognition.certain()) {
       const Judgement judgement = judge_segment(segment, pinfo, *conversation);
       if (judgement == Judgement::wait) return want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT);
-      // Whose values may be in the making is to see the segments before those who would hold them up.
+      // A stream that may have an open value must see the segments before other dissectors delay them.
       const bool may_go_on =
           judgement != Judgement::no && judgement != Judgement::yes && conversation->early != nullptr;
       if (may_go_on && handles.early != nullptr) lock_free_conversation(pinfo, handles.early);
@@ -393,12 +393,12 @@ int dissect_early_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, co
     if (judgement == Judgement::wait) {
       return want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT) ? static_cast<int>(tvb_captured_length(tvb)) : 0;
     }
-    // Others, who guess by less, would take a value's inside for theirs, and hold back what comes behind it.
+    // Other heuristics, which are weaker, could claim the inside of a value, and delay what follows.
     if (judgement == Judgement::part) return leave_rest(tvb, 0, pinfo, tree);
     if (judgement == Judgement::yes) lock_conversation(pinfo, handles.certain);
   }
   if (!conversation->recognition.certain()) return 0;
-  // This is no layer of its own.
+  // This dissector is no layer.
   pinfo->can_desegment = pinfo->saved_can_desegment;
   return call_dissector_only(handles.certain, tvb, pinfo, tree, const_cast<tcpinfo*>(tcp));
 }
@@ -416,7 +416,7 @@ int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const tc
   if (!conversation->order_known && pinfo->fd->visited == 0) {
     const Buffer stream = buffer_of(tvb, 0);
     if (stream.captured.size() < variant::stream_prefix) return 0;
-    // Read the wrong way round, a length is very large: values are shorter than 16 MiB, whose lengths would be alike.
+    // In the wrong byte order, a length is very large: values are shorter than 16 MiB.
     const Offset little = variant::stream_length(stream.captured.data(), variant::ByteOrder::little);
     const Offset big = variant::stream_length(stream.captured.data(), variant::ByteOrder::big);
     conversation->order = big < little ? variant::ByteOrder::big : variant::ByteOrder::little;

@@ -29,7 +29,7 @@ namespace {
 
 void show_columns(packet_info* pinfo, const char* text) {
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "Variant");
-  // A value may hold anything, so nothing that was written before may be overwritten by what follows it.
+  // A value may have any text: protects the text so far from being overwritten.
   append_info(pinfo, "; ", text);
   col_set_fence(pinfo->cinfo, COL_INFO);
 }
@@ -41,16 +41,16 @@ MessageSize size_of(const packet_info* pinfo, const variant::Options& options, c
           .framed = pinfo->ptype == PT_TCP && !options.prefixed};
 }
 
-/// A value as it was read. Everything is in packet scope.
+/// A value that has been read. Everything is in packet scope.
 struct Read {
   variant::Result result;
   const char* text;
   const char* type;
-  proto_item* item;  ///< its subtree; null where no tree is made
+  proto_item* item;  ///< its subtree; null without a tree
 };
 LEFT_BY_LONGJMP(Read, ValueTap);
 
-/// With all that can be seen of it.
+/// Reads with all items.
 Read read_whole(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
                 const variant::Options& options, const char* evidence) {
   TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, display(), *options.dialect, evidence);
@@ -58,7 +58,7 @@ Read read_whole(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree,
   return {.result = result, .text = sink.text(), .type = sink.type(), .item = sink.root_item()};
 }
 
-/// What the packet list says of it, and nothing else: in a part of the time. Null where there is more to say.
+/// Formats only the packet list's text, which is faster. Null if more must be shown.
 const char* text_alone(packet_info* pinfo, const Buffer& buffer, const variant::Options& options) {
   const Display shown = display();
   const variant::TextLimits limits = {.characters = shown.text_limit, .hex_bytes = shown.hex_bytes};
@@ -74,7 +74,7 @@ const char* text_alone(packet_info* pinfo, const Buffer& buffer, const variant::
   return room;
 }
 
-/// Whatever is odd is told by the events of a walk; so are bytes that become files.
+/// Problems, notes and exported bytes need a walk with events.
 Read read(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
           const variant::Options& options, const char* evidence) {
   if (!fields_wanted(tree) && !experts_wanted(tree) && !objects::wanted()) {
@@ -88,7 +88,7 @@ Read read(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const
   return read_whole(tvb, offset, pinfo, tree, buffer, options, evidence);
 }
 
-/// Null: it fits several, or a person said so.
+/// Null: several, or chosen by the user.
 const char* engines_of(const Verdict& verdict) {
   const std::string_view evidence = verdict.evidence;
   if (evidence != "conversation" && evidence != "heuristic") return nullptr;
@@ -102,7 +102,7 @@ const char* engines_of(const Verdict& verdict) {
   return nullptr;
 }
 
-/// A value alone in its message: the type is all that it has for a name.
+/// Adds the fact of a value alone in its message: its type serves as the name.
 void tell(packet_info* pinfo, const Read& value, const MessageSize& size, const Verdict& verdict) {
   Collector* collector = plugin::collector(pinfo);
   if (collector == nullptr) return;
@@ -120,21 +120,21 @@ void tell(packet_info* pinfo, const Read& value, const MessageSize& size, const 
   part.protocol = size.protocol;
 }
 
-/// What ENet carries has its command's costs.
+/// Adds the cost; for messages of ENet the command has it.
 void show_cost(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_item* item, const MessageSize& size) {
   if (proto_is_frame_protocol(pinfo->layers, "enet") != 0) return;
   const Price price = price_of_message(pinfo, size);
   add_costs(proto_item_get_subtree(item), {tvb, offset, 0}, size.own, price.cost.total());
 }
 
-/// A transport of ours below knows better who speaks.
+/// A transport of this plugin knows sender and receiver better.
 void show_ends(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, proto_item* item) {
   if (!ends_wanted(tree) || proto_is_frame_protocol(pinfo->layers, "enet") != 0) return;
   proto_tree* own = proto_item_get_subtree(item);
   add_ends(own != nullptr ? own : tree, tvb, pinfo, ports_as_ends(pinfo));
 }
 
-/// A value alone goes without the length in front of it; those in messages of ENet go with these.
+/// Exports a value without its length prefix; values of ENet are exported with its messages.
 void export_value(tvbuff_t* tvb, int offset, packet_info* pinfo, const variant::Options& options,
                   const Buffer& buffer) {
   if (!pdus::wanted(pdus::List::godot) || pinfo->flags.in_error_pkt != 0) return;

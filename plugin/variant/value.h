@@ -9,8 +9,8 @@
 
 namespace godot::plugin {
 
-/// Dissects the value in `buffer`, which begins at `offset`, and returns the number of bytes it takes. Throws, as epan
-/// does, where the capture was cut. `options`: how it is framed; the verdict decides the rest.
+/// Dissects the value in `buffer`, which begins at `offset`, and returns its number of bytes. Throws epan's exception
+/// where the capture was cut. `options`: its framing; the verdict sets the rest.
 int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
                   const Verdict& verdict, variant::Options options);
 

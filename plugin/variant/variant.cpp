@@ -36,7 +36,7 @@ bridge::Bool heuristic_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tre
   return stream_heuristic(tvb, pinfo, tree, nullptr, {});
 }
 
-/// Conversations that the heuristics have locked.
+/// Conversations locked by the heuristics.
 int dissect_known_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return dissect_message(tvb, pinfo, tree, {});
 }
@@ -47,11 +47,11 @@ int dissect_stream_to_be(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, vo
   return dissect_early_stream(tvb, pinfo, tree, static_cast<const tcpinfo*>(data), stream_handles);
 }
 
-/// Ports that the user set, and Decode As.
+/// Ports of the preference, and Decode As.
 int dissect_chosen_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return dissect_message(tvb, pinfo, tree, {.dialect = nullptr, .insists = true});
 }
-/// WebSocket hands on text messages, too: what does not begin as a Variant is left to others.
+/// WebSocket passes text messages, too: leaves payloads that do not begin like a Variant to other dissectors.
 int dissect_chosen_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   begin_conversation(pinfo)->recognition.accept();
   return dissect_message(tvb, pinfo, tree, {});
@@ -117,7 +117,7 @@ dissector_handle_t chosen_datagram_handle;
 dissector_handle_t chosen_message_handle;
 dissector_handle_t chosen_stream_handle;
 
-/// Moves the ports' registrations to where the preferences have them now.
+/// Moves the registrations of ports to those of the preferences.
 void apply_ports() {
   static struct {
     range_t* udp;
@@ -126,7 +126,7 @@ void apply_ports() {
   } registered = {};
   const PortRanges& wanted = port_ranges();
   move_ports("udp.port", registered.udp, wanted.udp, chosen_datagram_handle);
-  // A connection that begins as HTTP is none of a stream's, and may become a WebSocket.
+  // A connection that begins with HTTP is no stream of Variants, but may become a WebSocket.
   move_ports("ws.port", registered.websocket, wanted.tcp, chosen_message_handle);
   move_ports("tcp.port", registered.tcp, wanted.tcp, chosen_stream_handle);
 }

@@ -28,7 +28,7 @@ Verdict judge(packet_info* pinfo, const Buffer& payload, const Conversation* con
   }
   const bool is_learned = evidence != nullptr && choice.dialect == nullptr && preferred_dialect() == nullptr;
   if (is_learned && !variant::reads_as(payload, variant::candidates[variant::preferred(set)], reads_documents())) {
-    // The payload contradicts what the conversation has shown: it counts for itself, if it is no chance.
+    // The payload contradicts the conversation: judge it by itself, unless it may be coincidence.
     const Observation seen = variant::observe(payload, allowed_readings());
     if (seen.fits != 0 && seen.points >= variant::points_of_proof) {
       const Candidate& own = variant::candidates[variant::preferred(seen.fits)];
@@ -36,7 +36,7 @@ Verdict judge(packet_info* pinfo, const Buffer& payload, const Conversation* con
     }
   }
   if ((set & (set - 1)) != 0) {
-    // More than one is left: the payload itself may tell.
+    // Several dialects are left: the payload may decide.
     const Observation seen = variant::observe(payload, {set, reads_documents()});
     const CandidateSet fits = seen.fits != 0 ? seen.fits : seen.readable;
     if (fits != 0) set = fits;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Which Godot wrote a payload, and how we know.
+// Decides which Godot wrote a payload, with the evidence.
 #pragma once
 
 #include "codec/core/bytes.h"
@@ -8,10 +8,10 @@
 
 namespace godot::plugin {
 
-/// What a person chose for a packet by its port or by Decode As.
+/// The user's choice for a packet by its port or by Decode As.
 struct Choice {
-  const variant::Dialect* dialect = nullptr;  ///< null: the choice was none of a dialect
-  bool insists = false;                       ///< the payload is ours whatever it looks like
+  const variant::Dialect* dialect = nullptr;  ///< null: no dialect was chosen
+  bool insists = false;                       ///< the payload is dissected regardless of its bytes
 };
 
 struct Verdict {
@@ -20,7 +20,7 @@ struct Verdict {
   const char* evidence;  ///< preference, decode-as, conversation, heuristic or ambiguous
 };
 
-/// The preference overrules, then a choice; then the conversation tells, and last the payload itself.
+/// In order of priority: the preference, a choice, the conversation, the payload itself.
 [[nodiscard]] Verdict judge(packet_info* pinfo, const Buffer& payload, const Conversation* conversation,
                             const Choice& choice);
 
