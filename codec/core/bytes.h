@@ -13,8 +13,8 @@ namespace godot {
 /// A position in a buffer, in bytes from its first byte. Wireshark's buffers end at 2^31 - 1.
 using Offset = std::uint32_t;
 
-/// What was captured of a message. `reported` is how long it was on the wire; it is larger than
-/// `captured.size()` when the capture was cut (snaplen) or the rest has not arrived yet.
+/// The captured bytes of a message. `reported`: its length on the wire; larger than `captured.size()` if the capture
+/// was cut (snaplen) or the rest has not arrived yet.
 struct Buffer {
   std::span<const std::uint8_t> captured;
   Offset reported = 0;
@@ -26,7 +26,7 @@ struct Buffer {
       : captured(bytes), reported(length_on_wire) {}
 };
 
-/// Reads sizeof(T) bytes, which are in this order.
+/// Reads sizeof(T) bytes in this byte order.
 template <class T, std::endian order>
 [[nodiscard]] inline T load(const std::uint8_t* from) noexcept {
   T value;
@@ -56,7 +56,7 @@ template <class T>
   return load<std::uint32_t, std::endian::big>(from);
 }
 
-/// How many bytes follow `length` bytes until the next multiple of four.
+/// Number of bytes after `length` bytes until the next multiple of four.
 [[nodiscard]] constexpr Offset padding_after(Offset length) noexcept { return (4U - (length & 3U)) & 3U; }
 
 }  // namespace godot

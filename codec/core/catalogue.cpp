@@ -80,7 +80,7 @@ static_assert(field_numbers - 1 <= std::numeric_limits<std::uint16_t>::max() &&
 constexpr FieldInfo no_field = {"", "", "", nullptr, 0, FieldType::none, is_plain};
 constexpr NoteInfo no_note = {"", "", Severity::note};
 
-// Every row must explain itself. (That rows with one filter name agree is a test's job: it takes too long here.)
+// Every row must explain itself. (A test checks that rows with the same filter name agree: that takes too long here.)
 constexpr bool explains_itself(const FieldInfo& row) {
   const std::string_view filter = row.filter;
   const bool is_ours = filter.starts_with("godot.") || filter.starts_with("enet.") || filter.starts_with("netfox.") ||
@@ -93,7 +93,7 @@ static_assert(std::all_of(std::begin(fields), std::end(fields), [](std::span<con
 
 }  // namespace
 
-/// Every event looks up its field's row, in one table.
+/// One table for all rows: every event looks up its field's row.
 constexpr std::array<const FieldInfo*, field_numbers> detail::rows_of_fields = [] {
   std::array<const FieldInfo*, field_numbers> rows{};
   rows.fill(&no_field);

@@ -12,22 +12,22 @@
 namespace godot {
 
 /// A field that a walk can report. Its constants are field::x, one for each row of a protocol's fields.def; they are
-/// not enumerators here, so that a row of one protocol concerns no other.
+/// not enumerators here, so that a row of one protocol does not rebuild the others.
 enum class Field : std::uint16_t {};
 
-/// What is legal or survivable, but worth a reader's attention: note::x, the rows of a protocol's notes.def.
+/// A note about legal or survivable bytes that deserve attention: note::x, the rows of a protocol's notes.def.
 enum class Note : std::uint8_t {};
 
-/// Whose rows there are, in the order of their numbers.
+/// The protocols with rows, in the order of their numbers.
 enum class CatalogueProtocol : std::uint8_t { variant, multiplayer, enet, debugger, mirror, files, netfox, count_ };
 inline constexpr std::size_t catalogue_protocols = static_cast<std::size_t>(CatalogueProtocol::count_);
 
-/// Numbers that each protocol has for its rows; most are not in use.
+/// Size of each protocol's range of numbers; most are unused.
 inline constexpr std::size_t most_fields = 512;
 inline constexpr std::size_t most_notes = 24;
 
 constexpr std::uint16_t first_field(CatalogueProtocol protocol) noexcept {
-  // 0 is no field's: the enumeration of the first protocol begins before it.
+  // 0 is reserved: the first protocol's numbers begin at 1.
   return static_cast<std::uint16_t>(1 + static_cast<std::size_t>(protocol) * most_fields);
 }
 constexpr std::uint8_t first_note(CatalogueProtocol protocol) noexcept {
@@ -48,7 +48,7 @@ enum class FieldType : std::uint8_t {
   int32,
   int64,
   uint64,
-  real,     ///< single or double precision, as the wire has it
+  real,     ///< single or double precision, as on the wire
   float64,  ///< always shown in double precision
   string,
   bytes,
@@ -65,7 +65,7 @@ struct FieldInfo {
   const char* title;       ///< the label in a tree
   const char* blurb;       ///< one sentence
   const ValueName* names;  ///< names of the values, or null
-  std::uint32_t mask;      ///< which bits of the value are meant; 0 = all
+  std::uint32_t mask;      ///< mask of the bits that form the value; 0 = all
   FieldType type;
   std::uint8_t flags;
 };
@@ -74,13 +74,13 @@ struct FieldInfo {
 enum : std::uint8_t {
   is_plain = 0,
   is_generated = 1,   ///< not on the wire, derived from it
-  is_hex = 2,         ///< numbers read better in hexadecimal
-  is_variant = 4,     ///< a subtree that holds one whole Variant: its text, if the row is a string
+  is_hex = 2,         ///< displayed in hexadecimal
+  is_variant = 4,     ///< a subtree with one whole Variant: its text, if the row is a string
   is_indexed = 8,     ///< a subtree whose children are numbered from 0
   in_8_bits = 16,     ///< a boolean whose mask applies to one byte, not to a word of 32 bits
   in_16_bits = 32,    ///< a boolean whose mask applies to 16 bits
   names_some = 64,    ///< only special values have a name, the others are plain numbers
-  is_numbered = 128,  ///< a subtree that is one of several alike; its value is its number, from 0
+  is_numbered = 128,  ///< one of several equal subtrees; its value is its number, from 0
 };
 
 enum class Severity : std::uint8_t { note, warning, error };
@@ -91,11 +91,11 @@ struct NoteInfo {
   Severity severity;
 };
 
-/// Above the numbers of all fields and notes: the size of a table that has them as its index.
+/// Upper bound of the numbers of fields and notes: the size of a table indexed by them.
 inline constexpr std::size_t field_numbers = 1 + catalogue_protocols * most_fields;
 inline constexpr std::size_t note_numbers = 1 + catalogue_protocols * most_notes;
 
-/// The rows of a protocol; the first is that of first_field(), first_note().
+/// The rows of a protocol; the first is the row of first_field(), first_note().
 [[nodiscard]] std::span<const FieldInfo> field_rows(CatalogueProtocol protocol) noexcept;
 [[nodiscard]] std::span<const NoteInfo> note_rows(CatalogueProtocol protocol) noexcept;
 
@@ -103,7 +103,7 @@ namespace detail {
 extern const std::array<const FieldInfo*, field_numbers> rows_of_fields;
 }  // namespace detail
 
-/// What a field's, a note's row says. Numbers of no row have an empty one.
+/// The row of a field or note; an empty row for unused numbers.
 [[nodiscard]] inline const FieldInfo& info(Field field) noexcept {
   const auto number = static_cast<std::size_t>(field);
   return *detail::rows_of_fields[number < field_numbers ? number : 0];

@@ -6,8 +6,8 @@
 #define GODOT_INLINE __forceinline
 #define GODOT_COLD __declspec(noinline)
 #else
-/// On the way of every value: part of its caller, whatever the compiler thinks of its size.
+/// Inlined regardless of size: used for every value.
 #define GODOT_INLINE [[gnu::always_inline]] inline
-/// Seldom taken: a call, so that its caller stays small.
+/// Not inlined: rarely called, keeps its caller small.
 #define GODOT_COLD [[gnu::noinline]]
 #endif

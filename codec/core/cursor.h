@@ -14,7 +14,7 @@ namespace godot {
 
 class Cursor {
  public:
-  /// `limit` is the field that imposes the end of the buffer, for problems: a length field, or the message itself.
+  /// `limit`: the field that sets the end of the buffer, for problems: a length field, or the message itself.
   Cursor(const Buffer& buffer, Field limit) noexcept
       : bytes_(buffer.captured.data()),
         captured_(static_cast<Offset>(buffer.captured.size())),
@@ -23,11 +23,11 @@ class Cursor {
 
   [[nodiscard]] Offset position() const noexcept { return position_; }
 
-  /// Bytes between here and the end of the message on the wire, captured or not.
+  /// Number of bytes from here to the end of the message on the wire, captured or not.
   [[nodiscard]] Offset left() const noexcept { return reported_ - position_; }
   [[nodiscard]] Offset captured_left() const noexcept { return captured_ - position_; }
 
-  /// True when `count` bytes can be read here; otherwise `problem` says why not.
+  /// True if `count` bytes can be read here; otherwise sets `problem`.
   [[nodiscard]] bool has(std::uint64_t count, Field field, Problem& problem) const noexcept {
     if (count <= captured_left()) [[likely]]
       return true;
@@ -35,7 +35,7 @@ class Cursor {
     return false;
   }
 
-  /// The number that stands here, least significant byte first, or false and `problem` says why not.
+  /// The little-endian number at the position; false: `problem` is set.
   template <class T>
   [[nodiscard]] bool peek(T& number, Field field, Problem& problem) const noexcept {
     if (!has(sizeof(T), field, problem)) return false;
@@ -43,7 +43,7 @@ class Cursor {
     return true;
   }
 
-  /// The same, and goes on behind it.
+  /// The same, and advances the position.
   template <class T>
   [[nodiscard]] bool read(T& number, Field field, Problem& problem) noexcept {
     if (!peek(number, field, problem)) return false;
@@ -51,7 +51,7 @@ class Cursor {
     return true;
   }
 
-  /// The same for a number whose most significant byte comes first.
+  /// The same for a big-endian number.
   template <class T>
   [[nodiscard]] bool read_be(T& number, Field field, Problem& problem) noexcept {
     if (!has(sizeof(T), field, problem)) return false;
@@ -60,14 +60,14 @@ class Cursor {
     return true;
   }
 
-  /// The number that stands `ahead` of here; nothing where it is not captured whole.
+  /// The number at `ahead` bytes from here; empty if it is not captured completely.
   template <class T>
   [[nodiscard]] std::optional<T> look(Offset ahead = 0) const noexcept {
     if (std::uint64_t{ahead} + sizeof(T) > captured_left()) return std::nullopt;
     return load_le<T>(bytes_ + position_ + ahead);
   }
 
-  // Only within what has() has found, or captured_left() says. Builds with assertions check it.
+  // `count` must not exceed what has() confirmed, or captured_left(). Builds with assertions check it.
 
   /// `count` bytes from here.
   [[nodiscard]] const std::uint8_t* bytes([[maybe_unused]] Offset count) const noexcept {
@@ -83,7 +83,7 @@ class Cursor {
     position_ += count;
   }
 
-  /// Back to where the cursor has been.
+  /// Returns to an earlier position.
   void rewind(Offset position) noexcept {
     assert(position <= position_);
     position_ = position;

@@ -13,12 +13,12 @@
 namespace godot {
 namespace {
 
-/// Copies of a fixed size need no call: what is written behind a text's end is written over, or of no concern.
+/// Copies of a fixed size need no call: bytes written after the end of a text are overwritten or unused.
 constexpr std::size_t most_digits = 20;
 
 /// The shortest decimal digits of a finite number, with the position of its decimal point.
 struct Decimal {
-  char digits[2 * most_digits] = {};  ///< `count` of them; as many bytes again may be read
+  char digits[2 * most_digits] = {};  ///< `count` digits; as many more bytes may be read
   int count = 0;
   int point = 0;  ///< digits before the decimal point; 0 or less: zeros follow the point
 };
@@ -28,7 +28,7 @@ constexpr int most_exact = 22;
 constexpr double tens[most_exact + 1] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                          1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-/// Digits that always lead to one number alone: two decimals of so many digits are never the same float or double.
+/// Decimals of this many digits are unique: no two of them are the same float or double.
 constexpr int float_digits = std::numeric_limits<float>::digits10;
 constexpr int double_digits = std::numeric_limits<double>::digits10;
 
@@ -42,7 +42,7 @@ constexpr auto pairs = [] {
   return text;
 }();
 
-/// Writes `number` so that it ends before `end`.
+/// Writes `number` with its last digit before `end`.
 void write_backwards(std::uint64_t number, char* end) noexcept {
   for (; number >= 100; number /= 100) {
     end -= 2;
@@ -52,7 +52,7 @@ void write_backwards(std::uint64_t number, char* end) noexcept {
   else std::memcpy(end - 2, &pairs[2 * number], 2);
 }
 
-/// 1 to 10^19: all that a word holds.
+/// 1 to 10^19: all powers in 64 bits.
 constexpr auto powers = [] {
   std::array<std::uint64_t, 20> list{};
   std::uint64_t power = 1;
@@ -70,7 +70,7 @@ int digits_of(std::uint64_t number) noexcept {
   return guess + (number >= powers[static_cast<std::size_t>(guess)] ? 1 : 0);
 }
 
-/// `whole` * 10^-`scale`, without zeros at its end.
+/// `whole` * 10^-`scale`, without trailing zeros.
 Decimal decimal_of(std::uint64_t whole, int scale) noexcept {
   constexpr std::uint64_t ten_thousand = 10000;
   while (whole % ten_thousand == 0) {
@@ -94,7 +94,7 @@ int exponent_of(double number) noexcept {
   return (exponent * 1233) >> 12;  // log10(2), rounded down
 }
 
-/// A sum of powers of two beside a decimal is a float, unless it is as near to the middle of two as a double can tell.
+/// True if the quotient may be as near to the middle between two floats as double precision can distinguish.
 bool is_near_middle(double quotient) noexcept {
   constexpr std::uint64_t beyond_float = (1U << 29) - 1;
   constexpr std::uint64_t middle = 1U << 28;
@@ -102,7 +102,7 @@ bool is_near_middle(double quotient) noexcept {
   return rest - (middle - 2) <= 4;
 }
 
-/// To the nearest whole number. Only a candidate: the caller checks whether it reads back as the number.
+/// Rounds to the nearest whole number. Only a candidate: the caller checks that it reads back as the number.
 std::uint64_t nearest(double number) noexcept {
   return static_cast<std::uint64_t>(number + 0.5);  // NOLINT(bugprone-incorrect-roundings)
 }
@@ -144,7 +144,7 @@ bool find_decimal(double number, bool single, Decimal& result) noexcept {
   return false;
 }
 
-/// What std::to_chars says.
+/// The digits of std::to_chars.
 Decimal decimal_by_library(double number, bool single) noexcept {
   char text[max_number_text];
   const char* const end =
@@ -165,16 +165,15 @@ Decimal decimal_by_library(double number, bool single) noexcept {
   return result;
 }
 
-/// Of a positive number. A double that is a float is written as one: the engine, too, avoids digits that the wire never
-/// held.
+/// Digits of a positive number. A double that is a float is written as a float: like the engine, this avoids digits
+/// that the wire did not have.
 Decimal decimal(double number) noexcept {
   const bool single = static_cast<double>(static_cast<float>(number)) == number;
   Decimal result;
   return find_decimal(number, single, result) ? result : decimal_by_library(number, single);
 }
 
-/// What a decimal without a sign reads as, of no more than 15 digits. (Not every library has std::from_chars for
-/// reals.)
+/// Parses a decimal without a sign of at most 15 digits. (Not every library has std::from_chars for reals.)
 double read_decimal(std::string_view text) noexcept {
   const std::size_t letter = text.find('e');
   std::uint64_t whole = 0;
@@ -195,12 +194,12 @@ double read_decimal(std::string_view text) noexcept {
     std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
     scale -= exponent;
   }
-  // Both numbers are exact, so their quotient or product is rounded as a text is when it is read.
+  // Both numbers are exact, so their quotient or product is rounded like parsed text.
   if (scale >= 0 && scale <= most_exact) return static_cast<double>(whole) / tens[scale];
   if (scale < 0 && -scale <= most_exact) return static_cast<double>(whole) * tens[-scale];
-  // Without a decimal point, a text means the same in every locale.
+  // Text without a decimal point parses the same in every locale.
   char plain[max_number_text] = {};
-  constexpr std::size_t digits = 20;  // of any whole number
+  constexpr std::size_t digits = 20;  // digits of any whole number
   char* const letter_at = std::to_chars(plain, plain + digits, whole).ptr;
   *letter_at = 'e';
   std::to_chars(letter_at + 1, std::end(plain) - 1, -scale);
@@ -213,7 +212,7 @@ char* put_digits(const Decimal& number, int from, int count, char* to) noexcept 
 }
 
 char* put_zeros(int count, char* to) noexcept {
-  std::memset(to, '0', 16);  // more than a fixed text ever has of them
+  std::memset(to, '0', 16);  // more zeros than a fixed text ever has
   return to + count;
 }
 
@@ -248,7 +247,7 @@ char* write_exponent(const Decimal& number, char* to) noexcept {
 
 char* put(std::string_view word, char* to) noexcept { return std::copy(word.begin(), word.end(), to); }
 
-/// All its digits stand before the point, and none of them can be spared.
+/// True if all its digits precede the point, and none can be dropped.
 bool is_small_whole(double number, bool like_printf) noexcept {
   constexpr double six_digits = 1e6;
   constexpr double every_float = 1U << 24;
@@ -264,7 +263,7 @@ char* write_float(double number, bool like_printf, char* to) noexcept {
   if (std::isinf(number)) return put(number > 0 ? "inf" : "inf_neg", to);
   if (number < 0) *to++ = '-';
   const Decimal digits = decimal(std::fabs(number));
-  // "%g" has six digits; where six are not enough to read back, as many as there are.
+  // "%g" has six digits; if these do not read back as the number, as many as needed.
   const int most = like_printf ? std::max(6, digits.count) : 15;
   const bool fixed = digits.point > -4 && digits.point <= most;
   return fixed ? write_fixed(digits, to) : write_exponent(digits, to);
@@ -272,7 +271,7 @@ char* write_float(double number, bool like_printf, char* to) noexcept {
 
 char* write_literal(double number, bool like_printf, char* to) noexcept {
   char* const end = write_float(number, like_printf, to);
-  // "inf", "nan" and exponents hold a letter; a fraction holds a point.
+  // True for text with a letter ("inf", "nan", exponents) or a point.
   const std::string_view text{to, static_cast<std::size_t>(end - to)};
   return text.find_first_of(".einf") == std::string_view::npos ? put(".0", end) : end;
 }
@@ -282,7 +281,7 @@ std::string_view float_text(double number, bool like_printf, NumberText out) noe
 }
 
 double as_written(float number) noexcept {
-  // Below the normal numbers, a digit or two say little about the value.
+  // Denormal numbers have too few significant digits.
   if (!std::isnormal(number)) return number;
   char text[max_number_text];
   const char* const end = std::to_chars(std::begin(text), std::end(text), std::fabs(number)).ptr;

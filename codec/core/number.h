@@ -24,8 +24,8 @@ using NumberText = std::span<char, max_number_text>;
 /// A float in a script: with ".0" where it would read as an int.
 [[nodiscard]] char* write_literal(double number, bool like_printf, char* to) noexcept;
 
-/// The double that a float's shortest text reads as: 0.1 for the float next to it. What people write, and compare with.
-/// Denormal numbers, infinities and NaN are left as they are.
+/// The double that the float's shortest text parses to: 0.1 for the nearest float. It is what people write in filters.
+/// Denormal numbers, infinities and NaN are unchanged.
 [[nodiscard]] double as_written(float number) noexcept;
 
 [[nodiscard]] char* write_int(std::int64_t number, char* to) noexcept;

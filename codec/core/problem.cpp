@@ -7,7 +7,7 @@
 namespace godot {
 namespace {
 
-/// Appends what fits and drops the rest; max_problem_text is enough for every sentence below.
+/// Appends what fits and drops the rest; max_problem_text suffices for every sentence below.
 class Line {
  public:
   explicit Line(std::span<char, max_problem_text> out) noexcept : out_(out) {}

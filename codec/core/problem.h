@@ -13,7 +13,7 @@
 
 namespace godot {
 
-/// What imposes a limit where no field does: the message ends there.
+/// The limit of fields that no other field bounds: the end of the message.
 inline constexpr Field message_end = field::none;
 
 /// Example: `04000000 10000000 6162`, a String that says that it has 16 bytes and of which two follow, gives
@@ -25,33 +25,33 @@ struct Problem {
   enum class Code : std::uint8_t {
     none,
     // Bytes: `needed` and `had`
-    cut,              ///< the bytes were on the wire, but the capture does not hold them
+    cut,              ///< the bytes were on the wire, but are not in the capture
     truncated,        ///< the message ends inside the field
     count_too_large,  ///< the declared elements need more bytes than are left
     // A value: `value`, and the `bound` that it breaks
     negative_length,     ///< a length with its sign bit set; no bound
-    unknown_type,        ///< an id that there is not; all that there are lie below the bound
-    too_deep,            ///< more levels of nesting than the engine accepts: the bound
-    out_of_range,        ///< a value outside its fixed set: values below the bound are good
-    length_mismatch,     ///< a length that contradicts the field it belongs to: the bound is the least that is good
+    unknown_type,        ///< an id that does not exist; all ids are below the bound
+    too_deep,            ///< more levels of nesting than the engine accepts (the bound)
+    out_of_range,        ///< a value outside its fixed set; valid values are below the bound
+    length_mismatch,     ///< a length that contradicts the field it belongs to; the bound is the smallest valid one
     unsupported_format,  ///< a form that this engine no longer reads; neither value nor bound
-    wrong_type,          ///< a type's id; the bound is the id that is expected here
-    misplaced,           ///< a value that is good elsewhere, but not in this place; no bound
+    wrong_type,          ///< a type's id; the bound is the expected id
+    misplaced,           ///< a value that is valid elsewhere, but not here; no bound
   };
 
   Code code = Code::none;
-  Field field = field::none;  ///< what was being read
-  Field limit = message_end;  ///< what imposed the limit: a length field, or the message itself
+  Field field = field::none;  ///< the field being read
+  Field limit = message_end;  ///< what sets the limit: a length field, or the message itself
   Offset offset = 0;          ///< where the field begins
   std::uint64_t needed = 0;   ///< bytes that the field, or its elements, need
   std::uint64_t had = 0;      ///< bytes that were left, or captured
-  std::uint64_t value = 0;    ///< what is wrong
-  std::uint64_t bound = 0;    ///< what it is compared with
+  std::uint64_t value = 0;    ///< the wrong value
+  std::uint64_t bound = 0;    ///< the bound that it breaks
 
   [[nodiscard]] explicit operator bool() const noexcept { return code != Code::none; }
   [[nodiscard]] bool operator==(const Problem&) const noexcept = default;
 
-  /// It is about bytes that are missing, not about a value.
+  /// True for missing bytes, false for wrong values.
   [[nodiscard]] bool is_about_bytes() const noexcept { return code != Code::none && code <= Code::count_too_large; }
 };
 

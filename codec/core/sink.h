@@ -16,7 +16,7 @@ class Sink {
   /// Opens a subtree that begins at `begin`; some subtrees carry a value of their own (an index, a name).
   virtual void open(Field field, Offset begin, const Value& value) = 0;
 
-  /// A field of `length` bytes at `begin`. Generated fields name the bytes that they are derived from.
+  /// A field of `length` bytes at `begin`. For generated fields, these are the bytes that they are derived from.
   virtual void leaf(Field field, Offset begin, Offset length, const Value& value) = 0;
 
   /// Closes the innermost subtree, which ends before `end`.
@@ -25,10 +25,10 @@ class Sink {
   /// Something legal but suspicious about the bytes at `begin`.
   virtual void note(Note note, Offset begin, Offset length) = 0;
 
-  /// The walk ends here; the subtrees that are open will be closed next.
+  /// The walk ends here; calls to close() for the open subtrees follow.
   virtual void problem(const Problem& problem) = 0;
 
-  /// How many of a container's `count` elements are reported to this sink. The rest is one leaf.
+  /// The number of a container's `count` elements to report to this sink. The rest is one leaf.
   virtual std::uint32_t wanted_elements(std::uint32_t count) { return count; }
 
  protected:

@@ -47,7 +47,7 @@ namespace {
 
 constexpr std::size_t noncharacter_size = 3;
 
-/// Where the first U+FFFE or U+FFFF begins, or the text's end.
+/// Position of the first U+FFFE or U+FFFF, or the text's end.
 std::size_t find_noncharacter(std::string_view text) noexcept {
   for (std::size_t at = 0; at + noncharacter_size <= text.size(); ++at) {
     at = text.find('\xEF', at);
@@ -77,7 +77,7 @@ bool is_printable_ascii(std::string_view text) noexcept {
   for (; text.size() - at >= 8; at += 8) {
     std::uint64_t word;
     std::memcpy(&word, text.data() + at, 8);
-    // Adding 1 sets the high bit of 0x7F alone; subtracting 0x20 borrows from what is less.
+    // Adding 1 sets the high bit of 0x7F only; subtracting 0x20 borrows for smaller bytes.
     if (((word | (word + ones) | (word - ones * ' ')) & high_bits) != 0) return false;
   }
   for (; at < text.size(); ++at) {
@@ -95,7 +95,7 @@ Utf8Check check_utf8(std::string_view text) noexcept {
     if (text.size() - at >= 8) {
       std::uint64_t word;
       std::memcpy(&word, text.data() + at, 8);
-      // No byte is 0 or has its high bit set: subtracting 1 from each borrows from none.
+      // No byte is 0 or has its high bit set: subtracting 1 from each does not borrow.
       if (((word - ones) & high_bits) == 0 && (word & high_bits) == 0) {
         at += 8;
         continue;

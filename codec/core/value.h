@@ -15,7 +15,7 @@ struct Value {
     int_,
     float32,
     float64,
-    text,       ///< UTF-8 as on the wire: it may be invalid, the reader decides how to show that
+    text,       ///< UTF-8 as on the wire: may be invalid, the sink decides how to show it
     bytes,      ///< raw bytes of the buffer
     node_path,  ///< the strings of a NodePath: see variant/node_path.h
   };

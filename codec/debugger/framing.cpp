@@ -17,11 +17,11 @@ using variant::stream_prefix;
 constexpr Offset word = 4;
 constexpr Offset least_value = word;  // a header alone: Nil
 constexpr Offset least_unit = stream_prefix + least_value;
-constexpr std::size_t longest_name = 128;  // an engine's; a game's own may be longer than what is proof
+constexpr std::size_t longest_name = 128;  // for the engine's names; a game's own may be longer but are no proof
 
 bool is_name_letter(char byte) noexcept { return byte >= ' ' && byte <= '~'; }
 
-/// A name that a program gives: printable, and not too long.
+/// True for a possible name in a program: printable, and not too long.
 bool is_name(std::string_view text) noexcept {
   return !text.empty() && text.size() <= longest_name && std::all_of(text.begin(), text.end(), is_name_letter);
 }
@@ -31,7 +31,7 @@ Extent more(std::uint64_t missing, bool run) noexcept {
   return {.status = Extent::Status::more, .missing = static_cast<Offset>(missing), .run = run};
 }
 
-/// The bytes of a message's Array as elements, up to what is there.
+/// Reads a message's Array as elements, up to the end of the bytes.
 class Elements {
  public:
   Elements(const Buffer& buffer, Offset at, Generation generation) noexcept
@@ -45,7 +45,7 @@ class Elements {
   [[nodiscard]] bool is_array() const noexcept { return is_array_; }
   [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
 
-  /// The next element, which must be a scalar; only its kind if it is not one or is cut.
+  /// The next element, which must be a scalar; only its kind otherwise, or if it is cut.
   Scalar next() noexcept {
     const Scalar found = scalar_at(buffer_, at_, dialect_);
     if (found.size != 0) at_ += found.size;
@@ -63,7 +63,7 @@ class Elements {
 
 using Look = Proof::Look;
 
-/// Names that are common words prove nothing in an Array of Godot 3, which any game may send.
+/// Names that are common words are no proof in an Array of Godot 3, which any game may send.
 bool is_telling(std::string_view name) noexcept { return name.find_first_of("_:") != std::string_view::npos; }
 
 Proof of_name(std::string_view name, Era era, bool era_certain, bool to_game_only) noexcept {
@@ -139,7 +139,7 @@ Proof prove_run(const Buffer& bytes) noexcept {
           .direction_certain = true};
 }
 
-/// What the front says.
+/// The proof at the beginning of the bytes.
 Proof look_at(const Buffer& bytes, bool prefixed) noexcept {
   Offset at = 0;
   if (prefixed) {
@@ -169,7 +169,7 @@ Proof look_at(const Buffer& bytes, bool prefixed) noexcept {
   return {};
 }
 
-/// The Variant fills the bytes. What reads as Redot's only makes the era Redot's.
+/// True if the Variant fills the bytes. If only Redot's dialect can read it, sets the era to Redot's.
 bool reads(const Buffer& value, Era& era) noexcept {
   const auto is_exact = [&](Era candidate) {
     return variant::validate(value, {.dialect = &variant::dialect(info(candidate).generation)}).exact(value);
@@ -210,7 +210,7 @@ Extent extent(const Buffer& stream) noexcept {
   if (count.kind != Kind::integer || count.value.int_ < 0 || count.value.int_ > max_units) return first;
   Offset end = at + stream_prefix + count.size;
   for (auto left = static_cast<std::uint64_t>(count.value.int_); left != 0; --left) {
-    // Each unit that is missing takes its least size, so that what comes after the message is not waited for.
+    // Assumes the least size for each missing unit, so that it does not wait for bytes after the message.
     if (end + stream_prefix > stream.captured.size()) {
       if (end + stream_prefix <= stream.reported) return whole(stream.reported, true);  // the capture is cut here
       return more(end + left * least_unit - stream.reported, true);
@@ -252,7 +252,7 @@ bool tells_era(const Buffer& message, Era& era) noexcept {
 Proof prove(const Buffer& bytes, bool prefixed) noexcept {
   Proof proof = look_at(bytes, prefixed);
   if (proof.look < Proof::Look::named) return proof;
-  // What is there whole must read as what it seems to be.
+  // Bytes that are complete must parse as what they seem to be.
   Buffer value = bytes;
   if (prefixed) {
     const Extent unit = unit_extent(bytes);

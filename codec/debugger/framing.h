@@ -20,14 +20,15 @@ inline constexpr Offset max_unit = 8U << 20;
 /// More units in a run than any game sends: a scene tree of a quarter million nodes.
 inline constexpr std::uint32_t max_units = 1U << 20;
 
-/// What Godot 2 and 3 begin a run with. Their own names are all known, those of games have a prefix.
+/// True for names at the beginning of a run of Godot 2 and 3. The engine's names are all known, those of games have a
+/// prefix.
 [[nodiscard]] bool begins_run(std::string_view name) noexcept;
 
-/// How much of a stream its first message takes.
+/// The size of a stream's first message.
 struct Extent {
   enum class Status : std::uint8_t {
     whole,  ///< `size` bytes
-    more,   ///< at least `missing` bytes have yet to come
+    more,   ///< at least `missing` more bytes are needed
     none,   ///< no message begins here
   };
   Status status = Status::none;
@@ -36,36 +37,36 @@ struct Extent {
   bool run = false;  ///< a message of many units
 };
 
-/// The message at the front of `stream`, judged by its framing alone.
+/// The extent of the message at the front of `stream`, by its framing only.
 [[nodiscard]] Extent extent(const Buffer& stream) noexcept;
 
-/// The same for one unit, whatever it is a part of.
+/// The same for one unit, in any message.
 [[nodiscard]] Extent unit_extent(const Buffer& stream) noexcept;
 
 /// What a message's bytes show about their protocol and version.
 struct Proof {
   enum class Look : std::uint8_t {
     no,     ///< not the debugger's protocol
-    maybe,  ///< it could be one, as far as the bytes go
-    named,  ///< it has a message's form and an unknown name
-    yes,    ///< ... and a name of the catalogue, in its place
+    maybe,  ///< possible, as far as the bytes go
+    named,  ///< the form of a message, with an unknown name
+    yes,    ///< ... with a name of the catalogue, in its place
   };
   Look look = Look::no;
-  bool begun = false;  ///< maybe, and what is there is hardly anybody else's
+  bool begun = false;  ///< maybe, and the beginning is specific to the debugger
   Era era = Era::godot4_2;
-  bool era_certain = false;  ///< false: Godot 2 and 3 begin alike
+  bool era_certain = false;  ///< false: Godot 2 and 3 have the same beginning
   Direction direction = Direction::to_editor;
   bool direction_certain = false;
 };
 
-/// Looks at a stream's front, or at a message of its own (`prefixed` = false).
+/// Examines the front of a stream, or a separate message (`prefixed` = false).
 [[nodiscard]] Proof prove(const Buffer& bytes, bool prefixed) noexcept;
 
-/// The unit at the front of `stream` is there, and its Variant fills it; in 4.2 up, Redot's will do, too.
+/// True if the unit at the front of `stream` is complete and its Variant fills it; from 4.2 on, also as Redot's.
 [[nodiscard]] bool is_unit(const Buffer& stream, Era era) noexcept;
 
-/// Whether this message of units can be of one of Godot 2 and 3 only: what both have looks alike, but Arrays and
-/// Dictionaries. Sets `era` if so.
+/// True if this message of units can be from only one of Godot 2 and 3: they differ only in Arrays and Dictionaries.
+/// Then sets `era`.
 [[nodiscard]] bool tells_era(const Buffer& message, Era& era) noexcept;
 
 }  // namespace godot::debugger

@@ -16,17 +16,17 @@ namespace {
 constexpr std::string_view prefix = "godot.debug.";
 constexpr std::size_t longest_part = 512;  // bytes of one element's text
 
-/// The field's name without what all have.
+/// The field's name without the common prefix.
 std::string_view tail_of(Field field) noexcept { return std::string_view(info(field).filter).substr(prefix.size()); }
 
-/// The name among its message's: without the family that it belongs to.
+/// The field's name within its message: without the prefix of its family.
 std::string_view key_of(Field field) noexcept {
   const std::string_view tail = tail_of(field);
   const std::size_t dot = tail.find('.');
   return dot == std::string_view::npos ? tail : tail.substr(dot + 1);
 }
 
-/// A measured number, as short as a reader needs it.
+/// A measured number with few digits.
 std::string_view measured(double number, NumberText out) noexcept {
   constexpr int digits = 4;
   constexpr double exact_up_to = 1e15;
@@ -103,7 +103,7 @@ std::uint32_t LineWriter::groups(std::string_view tail) const noexcept {
 
 // --- The line -----------------------------------------------------------------------------------------------------
 
-/// Appends what fits. Characters that are not text, or would break the line, are replaced.
+/// Appends what fits. Replaces characters that are not text or would break the line.
 void LineWriter::put(std::string_view text) noexcept {
   while (!text.empty() && !full_) {
     const std::size_t length = utf8_character(text);
@@ -121,7 +121,7 @@ void LineWriter::put(std::string_view text) noexcept {
   }
 }
 
-/// In quotes, with line breaks as scripts write them.
+/// In quotes, with line breaks escaped as in scripts.
 void LineWriter::put_quoted(std::string_view text) noexcept {
   put("\"");
   while (!text.empty()) {
@@ -141,7 +141,7 @@ void LineWriter::put_quoted(std::string_view text) noexcept {
   put("\"");
 }
 
-/// False if the message lacks it.
+/// False if the message lacks the placeholder's value.
 bool LineWriter::placeholder(std::string_view inside, const Message* message, Names* names) noexcept {
   const char mark = inside.front();
   const std::size_t equals = inside.find('=');
@@ -203,7 +203,7 @@ bool LineWriter::expand(std::string_view line, const Message* message, Names* na
   return true;
 }
 
-/// Where the script was, which is what the editor shows; without one, where the engine was.
+/// The script's location, which the editor shows or, without one, the engine's.
 bool LineWriter::error() noexcept {
   const Part* text = first("error.description");
   if (text == nullptr || text->size == 0) text = first("error.text");

@@ -22,10 +22,10 @@
 
 namespace godot::debugger {
 
-/// What a number stands for, known from earlier messages.
+/// Resolves numbers announced by earlier messages.
 class Names {
  public:
-  /// The name, or an empty view. `message`: what the number was seen in.
+  /// The name, or an empty view. `message`: the message with the number.
   virtual std::string_view name_of(Field field, std::int64_t id, const Message* message) = 0;
 
  protected:
@@ -34,21 +34,21 @@ class Names {
 
 class LineWriter {
  public:
-  /// `limit`: the longest line in characters, the ellipsis included. The line's text is written to `out`.
+  /// `limit`: the longest line in characters, including the ellipsis. The line's text is written to `out`.
   LineWriter(std::span<char> out, std::uint32_t limit) noexcept : out_(out), limit_(limit) {}
 
-  // What the message has, in the order of the wire. Texts need to live only during the call.
+  // Adds an element, in wire order. Texts must be valid only during the call.
   void element(Field field, const Value& value, bool in_group) noexcept;
   void text(Field field, std::string_view text, bool in_group) noexcept;
   void group(Field field) noexcept;
 
-  /// More elements can leave a trace.
+  /// True if further elements can appear in the line.
   [[nodiscard]] bool has_room() const noexcept { return count_ != elements_.size() && stored_ != store_.size(); }
 
-  /// Writes the line; valid as long as `out` is.
+  /// Writes the line; it is valid as long as `out`.
   [[nodiscard]] std::string_view finish(std::string_view name, const Message* message, Names* names) noexcept;
 
-  /// Of an `error`: whether it is a warning, as it has been told here or before.
+  /// True if an `error` is a warning, as shown here or earlier.
   [[nodiscard]] bool is_warning() const noexcept { return warning_; }
   void set_warning(bool warning) noexcept { warning_ = warning; }
 

@@ -75,7 +75,7 @@ constexpr Element evaluated[] = {scalar(F::debug_evaluate_expression), scalar(F:
 
 // --- Output and errors --------------------------------------------------------------------------------------------
 
-// A text since ever, an Array of text and type since 3.3 or so.
+// A text in all versions, an Array of text and type since about 3.3.
 constexpr Element output_2[] = {rest(F::none, 3), list(F::none, 2), scalar(F::debug_output_text),
                                 scalar(F::debug_output_type)};
 constexpr Element output_4[] = {packed(F::debug_output_texts), scalar(F::debug_output_line),
@@ -83,7 +83,7 @@ constexpr Element output_4[] = {packed(F::debug_output_texts), scalar(F::debug_o
 #define GODOT_ERROR_TIME                                                                     \
   scalar(F::debug_error_hour), scalar(F::debug_error_minute), scalar(F::debug_error_second), \
       scalar(F::debug_error_millisecond)
-// Until late in the life of Godot 3.0, a level of the call stack was a file and a line.
+// Until late versions of Godot 3.0, a level of the call stack was a file and a line.
 constexpr Element error_2[] = {list(F::none, 10),
                                GODOT_ERROR_TIME,
                                scalar(F::debug_error_function),
@@ -162,7 +162,7 @@ constexpr Element monitors_3[] = {list(F::debug_performance, 33),
                                   optional(scalar(F::debug_performance_audio_latency)),
                                   rest(F::none, 1),
                                   scalar(F::debug_performance_custom)};
-// 33 monitors in 4.0 - 4.3, 39 in 4.4, 59 since 4.5: the places of the later ones belong to a game's own before.
+// 33 monitors in 4.0 - 4.3, 39 in 4.4, 59 since 4.5: in older versions the later places have a game's own monitors.
 constexpr Element monitors_4[] = {scalar(F::debug_performance_fps),
                                   scalar(F::debug_performance_process),
                                   scalar(F::debug_performance_physics_process),
@@ -239,7 +239,7 @@ constexpr Element profile_3[] = {GODOT_FRAME_TIMES,
   groups(F::debug_profile_server, 5, 0), scalar(F::debug_profile_server_name), count(F::debug_profile_server_size, 2), \
       elements(F::debug_profile_server_function, 2, 2), scalar(F::debug_profile_server_function_name),                 \
       scalar(F::debug_profile_server_function_time), count(F::debug_profile_function_count, 1)
-// The function itself before the total, other than in Godot 3.
+// The function itself precedes the total, unlike in Godot 3.
 constexpr Element profile_4_0[] = {GODOT_FRAME_TIMES,
                                    GODOT_SERVERS,
                                    elements(F::debug_profile_function, 4, 1),
@@ -323,7 +323,7 @@ constexpr Element tree_4[] = {rest(F::debug_node, 6),      scalar(F::debug_node_
 constexpr Element object[] = {optional(scalar(F::debug_object_id)), scalar(F::debug_object_class), GODOT_PROPERTIES};
 constexpr Element objects[] = {rest(F::none, 12), list(F::debug_object, 11), scalar(F::debug_object_id),
                                scalar(F::debug_object_class), GODOT_PROPERTIES};
-// 2.1 and the beginnings of 3.0 send each part of each property as a unit.
+// 2.1 and early versions of 3.0 send each part of each property as a unit.
 constexpr Element object_2_1[] = {
     scalar(F::debug_object_id),     scalar(F::debug_object_class),  value(F::debug_object_path),
     count(F::debug_property_count), groups(F::debug_property, 5),   scalar(F::debug_property_name),
@@ -373,7 +373,7 @@ constexpr Element camera_2d[] = {value(F::debug_camera_transform)};
 constexpr Element camera_3d[] = {value(F::debug_camera_transform), scalar(F::debug_camera_perspective),
                                  scalar(F::debug_camera_size), scalar(F::debug_camera_near),
                                  scalar(F::debug_camera_far)};
-// The list of pairs may stand in an Array of its own.
+// The list of pairs may be nested in an Array.
 constexpr Element shortcuts[] = {rest(F::debug_shortcut, 2), scalar(F::debug_shortcut_physical),
                                  scalar(F::debug_shortcut_key)};
 constexpr Element shortcut_table[] = {value(F::debug_shortcuts)};
@@ -649,7 +649,7 @@ constexpr Message rows[] = {
     {"embed:mouse_set_mode", to_game, 405, last, embed_mouse_mode, ""},
 };
 
-/// Rows that describe others must have them.
+/// Rows that need following rows must have them.
 constexpr bool is_whole(std::span<const Element> rows_of) {
   for (std::size_t i = 0; i < rows_of.size(); ++i) {
     if (i + rows_of[i].size >= rows_of.size() && rows_of[i].size != 0) return false;

@@ -84,13 +84,13 @@ void NamedValue::end(Offset end, bool in_group) {
   if (listener_ != nullptr && is_told) listener_->element(value_.role, value_.shown, value_.at, end);
 }
 
-/// A NodePath where the message has a text.
+/// True for a NodePath in place of a text.
 bool NamedValue::is_path() const noexcept {
   return path_.kind != Value::Kind::none && value_.for_line && value_.role != field::debug_argument &&
          info(value_.role).type == FieldType::string;
 }
 
-/// As people write it; the bytes have been checked.
+/// The path as text; the bytes have been checked.
 std::string_view NamedValue::path_text() noexcept {
   std::string_view block = path_.view();
   if (path_.kind == Value::Kind::text) return block;

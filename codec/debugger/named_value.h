@@ -26,7 +26,7 @@ class NamedValue {
         listener_(listener),
         writer_(text_, text_limit, dialect, hex_bytes) {}
 
-  /// What a value is begun with. `shown` is its own value where that is known.
+  /// Parameters for the beginning of a value. `shown`: its own value, if known.
   struct Begin {
     Field role;
     Offset at;
@@ -36,24 +36,24 @@ class NamedValue {
   };
   void begin(const Begin& value);
 
-  /// Begins a value that is not reported, because a caller reads it itself.
+  /// Begins a value that is not reported, because a caller parses it.
   void begin_swallowed() noexcept;
 
-  // Events of the walk, as long as is_open().
+  // Events of the walk, while is_open().
 
   [[nodiscard]] bool is_open() const noexcept { return levels_ != 0; }
   [[nodiscard]] bool is_swallowed() const noexcept { return swallowed_; }
   void open(Field field, Offset begin, const Value& value);
   void leaf(Field field, Offset begin, Offset length, const Value& value);
   void close(Field field, Offset end);
-  /// The close to come is the value's own.
+  /// True if the next close() is the value's own.
   [[nodiscard]] bool is_outermost() const noexcept { return levels_ == 1; }
   void end(Offset end, bool in_group);
   void problem() noexcept {
     if (is_open() && writing_) writer_.problem();
   }
 
-  /// The last key of a Dictionary, where it was a String.
+  /// The last key of a Dictionary, if it was a String.
   [[nodiscard]] std::string_view key() const noexcept { return key_; }
 
  private:
@@ -69,7 +69,7 @@ class NamedValue {
   Sink& sink_;
   Listener* listener_;
   Begin value_ = {.role = field::none, .at = 0};
-  std::uint32_t levels_ = 0;  ///< subtrees that are open, the value's own included
+  std::uint32_t levels_ = 0;  ///< number of open subtrees, the value's own included
   Value path_;                ///< of a NodePath: its strings
   std::string_view key_;
   bool swallowed_ = false;
@@ -78,7 +78,7 @@ class NamedValue {
   variant::TextWriter writer_;
 };
 
-/// The value in the field's type.
+/// Converts the value to the field's type.
 [[nodiscard]] Value converted(const Value& value, FieldType type) noexcept;
 
 }  // namespace godot::debugger

@@ -13,14 +13,14 @@ using Level = Progress::Level;
 
 constexpr std::uint32_t endless = 0xFFFFFFFF;
 
-/// Whether a message may have several with this field.
+/// True if a message may have several with this field.
 bool is_one_of_several(Field field) noexcept { return field != field::none && (info(field).flags & is_numbered) != 0; }
 
 bool is_text(Kind kind) noexcept {
   return kind == Kind::string || kind == Kind::string_name || kind == Kind::node_path;
 }
 
-/// The last part of a field's name, which a Dictionary has as key.
+/// The last part of a field's name, which is the key in a Dictionary.
 std::string_view key_of(Field field) noexcept {
   const std::string_view filter = info(field).filter;
   return filter.substr(filter.rfind('.') + 1);
@@ -33,7 +33,7 @@ const Element* row_of_key(const Level& table, std::string_view key) noexcept {
   return nullptr;
 }
 
-/// The rows that stand or fall with an optional one: where they end, and how many elements they are.
+/// The rows that are present or absent with an optional one: their end, and their number of elements.
 struct Together {
   const Element* end;
   std::uint32_t elements;
@@ -47,7 +47,7 @@ Together together(const Element* row, const Element* end) noexcept {
   return {row, elements};
 }
 
-/// A list's row is also that of its element, which stands there without the list around it.
+/// A list's row also describes its element, if that appears without the list.
 const Element* row_for(const Element& row, Kind kind) noexcept {
   if (row.take != Take::list || kind == Kind::array) return &row;
   return std::find_if(&row + 1, &row + row.size, [](const Element& inner) { return inner.take != Take::group; });
@@ -126,7 +126,7 @@ bool Outline::in_group() const noexcept {
 
 // --- Rows ---------------------------------------------------------------------------------------------------------
 
-/// Which of its like a list is that stands in a group of its own.
+/// The index of a list in a separate group, among its like.
 std::uint32_t Outline::number_of(std::size_t depth) const noexcept {
   const Level& around = progress_.levels[depth - 1];
   return around.kind == Level::Kind::group ? around.index : 0;
@@ -138,7 +138,7 @@ void Outline::begin(const Element& row, Offset at) {
   open(level(), at, number);
 }
 
-/// A group has had all its rows: it begins again, or is left.
+/// At the end of a group's rows: repeats or leaves it.
 void Outline::repeat(Level& group) {
   close(group, last_end_);
   if (group.per == Per::group && --group.remaining == 0) {
@@ -149,11 +149,11 @@ void Outline::repeat(Level& group) {
   group.next = group.begin;
 }
 
-/// Rows that repeat, as often as an earlier number says.
+/// Begins rows that repeat as often as an earlier number says.
 void Outline::enter(Level& here, const Element& group, Offset at) {
   here.next += 1 + group.size;
   const std::uint32_t times = group.per == Per::end ? endless : progress_.counts[group.slot];
-  // A group begins with an element that it can have: what follows an empty one is not its.
+  // A group begins with an element that fits: an element after an empty group does not belong to it.
   if (here.kind == Level::Kind::group) open(here, at, here.index);
   if (times != 0 && !is_full()) push(Level::Kind::group, {&group + 1, group.size}, group.field, group.per, times);
 }

@@ -16,12 +16,12 @@
 
 namespace godot::debugger {
 
-/// Whether a value of this kind can be the element.
+/// True if a value of this kind can be the element.
 [[nodiscard]] bool fits(const Element& element, variant::Kind kind) noexcept;
 
 class Outline {
  public:
-  /// Goes on where `progress` says. Subtrees are reported to `sink`, groups to `line`.
+  /// Continues at `progress`. Reports subtrees to `sink`, groups to `line`.
   Outline(Progress& progress, LineWriter& line, Sink& sink) noexcept : progress_(progress), line_(line), sink_(sink) {}
 
   [[nodiscard]] std::size_t depth() const noexcept { return progress_.depth; }
@@ -29,33 +29,33 @@ class Outline {
   [[nodiscard]] bool is_table() const noexcept {
     return progress_.depth != 0 && progress_.levels[progress_.depth - 1].kind == Progress::Level::Kind::table;
   }
-  /// Part of something that repeats, or of a list: not the message's own.
+  /// True inside of a repetition or a list; false for the message's direct elements.
   [[nodiscard]] bool in_group() const noexcept;
 
-  /// The message's own elements come next.
+  /// Begins the message's direct elements.
   void begin(std::span<const Element> rows) { push(Progress::Level::Kind::list, rows, field::none); }
 
-  /// The list or table of this row begins at `at`, with its subtree.
+  /// Begins the list or table of this row at `at`, with its subtree.
   void begin(const Element& row, Offset at);
 
-  /// The row of the element of this kind that begins at `at`; null if none is known. Opens and closes groups on the
-  /// way. `key`: of the element, where it has one. `left`: elements of its container from this one on.
+  /// The row of the element of this kind that begins at `at`; null if unknown. Opens and closes groups before it.
+  /// `key`: of the element, if any. `left`: number of its container's elements from this one on.
   const Element* next(variant::Kind kind, Offset at, std::string_view key, std::uint32_t left);
 
-  /// A number that rows to come are counted by.
+  /// Sets a count for following rows.
   void count(const Element& row, std::uint32_t number) noexcept { progress_.counts[row.slot] = number; }
 
-  /// An element or a container has ended here.
+  /// Records the end of an element or container.
   void ended(Offset end) noexcept { last_end_ = end; }
   [[nodiscard]] Offset last_end() const noexcept { return last_end_; }
 
-  /// What the list whose level is the one above `depth` should have had, and has not.
+  /// The missing part of the list whose level is above `depth`, if any.
   [[nodiscard]] std::optional<Note> missing(std::size_t depth) const noexcept;
 
   /// Leaves the levels above `depth`.
   void leave(std::size_t depth, Offset end);
 
-  /// The buffer ends before the message does: the subtrees that are open are closed, and opened in the next one.
+  /// The buffer ends before the message: closes the open subtrees, to be opened again in the next buffer.
   void suspend();
   void resume();
 

@@ -11,14 +11,14 @@
 
 namespace godot::debugger {
 
-/// A plain value: a message that goes on in bytes to come keeps it.
+/// A plain value, which the caller keeps for a message that continues in later bytes.
 struct Progress {
   struct Level {
     enum class Kind : std::uint8_t { group, list, table };
     const Element* begin;
     const Element* next;
     const Element* end;
-    Field field;  ///< its subtree; count_ = none
+    Field field;  ///< its subtree; field::none: it has none
     Kind kind;
     Per per;
     std::uint32_t remaining;  ///< groups: elements or repetitions that are left

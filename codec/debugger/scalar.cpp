@@ -10,7 +10,7 @@ using variant::Kind;
 
 namespace {
 
-/// Reads a number, if it is there whole.
+/// Reads a number, if it is complete.
 template <class T, class Make>
 void read(Cursor& in, Field field, Value& value, Make make, T number) noexcept {
   Problem problem;
@@ -21,7 +21,7 @@ void read(Cursor& in, Field field, Value& value, Make make, T number) noexcept {
 
 Scalar scalar_at(const Buffer& buffer, Offset at, const variant::Dialect& dialect) noexcept {
   constexpr Offset word = 4;
-  constexpr Offset longest_awaited = 4096;  // longer lengths are not those of names
+  constexpr Offset longest_awaited = 4096;  // names are never longer
   Scalar found;
   Problem problem;
   if (at > buffer.captured.size()) return found;

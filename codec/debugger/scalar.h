@@ -10,14 +10,15 @@
 namespace godot::debugger {
 
 struct Scalar {
-  variant::Kind kind = variant::Kind::nil;  ///< nil also where there is no header
+  variant::Kind kind = variant::Kind::nil;  ///< also nil if there is no header
   Value value;                              ///< texts, numbers and bools; else none
-  Offset size = 0;        ///< bytes of the whole value with its padding; 0 if it is no such value, or is not all there
+  Offset size = 0;        ///< bytes of the whole value with its padding; 0 if it is another kind of value, or
+                          /// incomplete
   bool is_plain = false;  ///< a known type, without flags
-  bool cut = false;       ///< a text or number whose bytes go on behind the buffer
+  bool cut = false;       ///< a text or number that continues after the buffer
 };
 
-/// `at`: where the value's header is. Reads nothing behind the captured bytes.
+/// `at`: position of the value's header. Reads only captured bytes.
 [[nodiscard]] Scalar scalar_at(const Buffer& buffer, Offset at, const variant::Dialect& dialect) noexcept;
 
 }  // namespace godot::debugger

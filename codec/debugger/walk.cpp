@@ -20,15 +20,15 @@ using variant::stream_prefix;
 constexpr std::int64_t most_counted = 0xFFFFFFFE;
 constexpr std::uint32_t count_bits = 0x7FFFFFFF;  // of a container's count
 
-/// What the value that begins next is.
+/// The role of the value that begins next.
 enum class Stage : std::uint8_t { envelope, name, thread, units, data, elements };
 
 /// An Array or Dictionary of this unit whose elements have names.
 struct Container {
   std::size_t depth;   ///< of the description's levels before it
-  std::uint32_t left;  ///< elements that have not begun
-  bool is_envelope;    ///< holds name, thread id and data, or name and arguments
-  bool is_described;   ///< the innermost level but groups is its own
+  std::uint32_t left;  ///< number of elements not begun
+  bool is_envelope;    ///< has name, thread id and data, or name and arguments
+  bool is_described;   ///< the innermost level except groups is its own
 };
 constexpr std::size_t most_containers = 12;
 
@@ -125,7 +125,7 @@ class Namer final : public Sink {
 
   [[nodiscard]] Offset captured() const noexcept { return static_cast<Offset>(buffer_.captured.size()); }
 
-  /// Reads the unit at `at`, and returns where it ends, or 0 if no unit begins there.
+  /// Reads the unit at `at`, and returns its end, or 0 if no unit begins there.
   Offset read_unit(Offset at) {
     Offset end = buffer_.reported;
     if (options_.prefixed) {
@@ -205,7 +205,7 @@ class Namer final : public Sink {
 
   // --- What is odd --------------------------------------------------------------------------------------------------
 
-  /// What the list whose level is the one above `depth` should have had, and has not.
+  /// Reports the missing part of the list whose level is above `depth`.
   void check_end(std::size_t depth, Offset end) {
     if (result_.message == nullptr || taking_ || unit_failed_) return;
     if (const std::optional<Note> missing = outline_.missing(depth)) add_note(*missing, end, 0);
@@ -220,7 +220,7 @@ class Namer final : public Sink {
 
   [[nodiscard]] Container& container() noexcept { return containers_[containers_depth_ - 1]; }
 
-  /// An Array or Dictionary begins here; its header is the next that is reported.
+  /// Begins an Array or Dictionary; its header is reported next.
   void begin_container(Offset at, bool is_envelope, bool is_described, std::size_t depth) {
     containers_[containers_depth_++] = {depth, 0, is_envelope, is_described};
     header_ = is_described && outline_.is_table() ? field::debug_table : field::debug_list;
@@ -254,7 +254,7 @@ class Namer final : public Sink {
 
   // --- Values -----------------------------------------------------------------------------------------------------
 
-  /// `begin`: where the value begins, with the length before it if it is a unit.
+  /// `begin`: of the value, including the length before it if it is a unit.
   void begin_value(Offset begin) {
     const bool is_unit = containers_depth_ == 0;
     const Offset at = begin + (is_unit && options_.prefixed ? stream_prefix : 0);
@@ -311,7 +311,7 @@ class Namer final : public Sink {
   void units(Offset begin, Offset at, const Scalar& scalar) {
     if (scalar.value.kind != Value::Kind::int_) {
       if (is_continued_) {
-        // What was taken for a name has been none.
+        // The unit taken for a name was none.
         run_ = {};
         is_continued_ = false;
         stage_ = Stage::name;
@@ -361,7 +361,7 @@ class Namer final : public Sink {
     begin_container(at, false, true, depth);
   }
 
-  /// The message's row is known: its elements come next.
+  /// Begins the elements of the message's row.
   void known(const Message* row) {
     result_.message = row;
     outline_.begin(row != nullptr ? row->elements : std::span<const Element>{});
@@ -376,7 +376,7 @@ class Namer final : public Sink {
     return find(result_.name, to_editor ? Direction::to_game : Direction::to_editor, options_.era);
   }
 
-  /// The row that fits the units from `at` on, or else the first of this name.
+  /// The row that matches the units from `at` on, or else the first of this name.
   [[nodiscard]] const Message* find_run(Offset at) const noexcept {
     const Message* const first = find(result_.name, options_.direction, options_.era);
     for (const Message* row = first; row != nullptr; row = find(result_.name, options_.direction, options_.era, row)) {
@@ -435,13 +435,13 @@ class Namer final : public Sink {
     value_.begin(value);
   }
 
-  /// Elements of the innermost container from the present one on, without the game's own at the end.
+  /// Number of the innermost container's elements from the current one on, without the game's own at the end.
   [[nodiscard]] std::uint32_t left_in_container() const noexcept {
     const std::uint32_t after = containers_depth_ != 0 ? containers_[containers_depth_ - 1].left : run_.left;
     return after + 1 > own_ ? after + 1 - own_ : 0;
   }
 
-  /// Somebody else's arguments.
+  /// Skips arguments that the caller parses.
   void take(Offset begin) {
     if (taken_begin_ == 0) taken_begin_ = begin;
     value_.begin_swallowed();
@@ -459,7 +459,7 @@ class Namer final : public Sink {
     const auto row = std::find_if(dialect_.types.begin(), dialect_.types.end(),
                                   [&](const variant::TypeRow& type) { return type.kind == expected; });
     const auto type = static_cast<std::uint64_t>(row - dialect_.types.begin());
-    if (buffer_.captured[at] == type) return;  // it is what is expected, but not there whole
+    if (buffer_.captured[at] == type) return;  // the expected type, but incomplete
     result_.problem = {
         .code = Problem::Code::wrong_type, .field = field, .offset = at, .value = buffer_.captured[at], .bound = type};
   }

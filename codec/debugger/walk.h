@@ -35,7 +35,7 @@ struct Options {
   Era era = Era::godot4_2;
   Direction direction = Direction::to_editor;
   bool prefixed = true;               ///< units have a length before them: a stream
-  std::uint32_t custom_monitors = 0;  ///< as many of the last values of a performance frame are the game's own
+  std::uint32_t custom_monitors = 0;  ///< number of a performance frame's last values that are the game's own
   std::uint32_t line_limit = 240;     ///< characters of the line
   std::uint32_t hex_bytes = variant::no_hex_bytes;  ///< bytes from which on an array of them is hexadecimal
 };
@@ -43,21 +43,21 @@ struct Options {
 /// Hears of a message's facts, beside the sink that hears of its fields. May leave the walk by longjmp, as it may.
 class Listener : public Names {
  public:
-  /// The name is known. True if the caller reads the arguments: then they are not reported, but passed to taken().
+  /// Called with the name. True if the caller parses the arguments: they are then passed to taken(), and not reported.
   virtual bool message(std::string_view name, const Message* row) = 0;
 
   /// A number or a text has ended; its subtree is closed.
   virtual void element(Field field, const Value& value, Offset begin, Offset end) = 0;
 
-  /// Where the arguments are that the caller reads: the data Array, or what follows name or count.
+  /// The range of the arguments that the caller parses: the data Array, or all after name or count.
   virtual void taken(Offset begin, Offset end) = 0;
 
  protected:
   ~Listener() = default;  // never owned through this interface
 };
 
-/// A message of Godot 2 or 3 that goes on in bytes that are not there yet. A plain value that the caller keeps where
-/// the transport cannot put the bytes together.
+/// The state of a message of Godot 2 or 3 that continues in later bytes. A plain value that the caller keeps where the
+/// transport cannot join segments.
 struct Run {
   static constexpr std::size_t longest_name = 64;
   bool pending = false;
@@ -81,11 +81,11 @@ struct Result {
   std::uint64_t thread_id = 0;       ///< 0: none
   Event event = Event::none;
   bool stray = false;     ///< no message, but a unit without one
-  bool complete = true;   ///< false: a run that goes on
+  bool complete = true;   ///< false: a run that continues
   std::string_view line;  ///< in the buffer given for it
 };
 
-/// Reports the message that `buffer` holds, see extent(). `run`: what is pending, and what will be.
+/// Reports the message in `buffer`, see extent(). `run`: the state of an unfinished one, updated.
 Result walk(const Buffer& buffer, const Options& options, Run& run, std::span<char> line, Sink& sink,
             Listener* listener = nullptr);
 

@@ -13,10 +13,10 @@
 
 namespace godot::enet {
 
-/// CRC-32 of IEEE 802.3 of `bytes`; `before` is that of the bytes in front of them.
+/// CRC-32 of IEEE 802.3 of `bytes`; `before`: that of the preceding bytes.
 [[nodiscard]] std::uint32_t crc32(std::span<const std::uint8_t> bytes, std::uint32_t before = 0) noexcept;
 
-/// What Header::checksum must be. `connect_id` is that of Connection; `commands` follow the header, decompressed if
+/// The expected Header::checksum. `connect_id` is that of Connection; `commands` follow the header, decompressed if
 /// they were compressed.
 [[nodiscard]] std::uint32_t checksum(const Header& header, std::uint32_t connect_id,
                                      std::span<const std::uint8_t> commands) noexcept;

@@ -25,17 +25,17 @@ inline constexpr unsigned compression_count = 5;
 /// A set of compressions, bit i for the one with number i.
 using CompressionSet = std::uint8_t;
 
-/// What the first bytes of compressed commands do not rule out. Any bytes can be the range coder's; which one it was
-/// only shows when the commands can be read. In the order in which they should be tried, the highest bit comes first.
+/// The compressions that the first bytes do not exclude. Any bytes can be the range coder's; the right one is known
+/// only when the output parses. Ordered for trials, beginning with the highest bit.
 [[nodiscard]] CompressionSet possible_compressions(std::span<const std::uint8_t> compressed) noexcept;
 
 enum class DecompressionError : std::uint8_t {
   none,
   empty,         ///< nothing comes out, which ENet takes as an error
   too_long,      ///< more comes out than `output` holds
-  truncated,     ///< the input ends inside of an item
-  out_of_range,  ///< the input refers to something that is not there
-  not_built      ///< the library for this compression was not there when this program was built
+  truncated,     ///< the input ends inside an item
+  out_of_range,  ///< the input refers to missing data
+  not_built      ///< this program was built without the library
 };
 
 /// One sentence for a reader.
@@ -48,7 +48,7 @@ struct Decompressed {
   [[nodiscard]] bool good() const noexcept { return error == DecompressionError::none; }
 };
 
-/// The most bytes that the commands behind a header of `header_size` bytes may have: ENet takes no more.
+/// The limit of ENet for decompressed commands after a header of `header_size` bytes.
 [[nodiscard]] constexpr Offset most_decompressed(Offset header_size) noexcept { return max_datagram - header_size; }
 
 }  // namespace godot::enet

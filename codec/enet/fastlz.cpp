@@ -18,7 +18,7 @@ Decompressed decompress_fastlz(std::span<const std::uint8_t> input, std::span<st
   const auto stop = [&](DecompressionError error) { return Decompressed{static_cast<Offset>(out), error}; };
   if (input.empty()) return stop(DecompressionError::empty);
   if (input[0] >= least_match_control) return stop(DecompressionError::out_of_range);
-  // An item has two bytes at least: the engine does not look at a lone last one.
+  // An item has at least two bytes: the engine ignores a single last one.
   do {
     const std::size_t control = input[in++];
     if (control < least_match_control) {
@@ -37,7 +37,7 @@ Decompressed decompress_fastlz(std::span<const std::uint8_t> input, std::span<st
       const std::size_t distance = ((control & low_bits) << 8) + input[in++] + 1;
       if (distance > out) return stop(DecompressionError::out_of_range);
       if (length > output.size() - out) return stop(DecompressionError::too_long);
-      // Byte by byte: a match may reach into what it makes.
+      // Byte by byte: a match may overlap its output.
       for (const std::size_t end = out + length; out != end; ++out) output[out] = output[out - distance];
     }
   } while (input.size() - in >= 2);

@@ -13,7 +13,7 @@
 
 namespace godot::enet {
 
-/// Decompresses `input` into `output`, which limits what may come out.
+/// Decompresses `input` into `output`, whose size is the limit.
 [[nodiscard]] Decompressed decompress_fastlz(std::span<const std::uint8_t> input,
                                              std::span<std::uint8_t> output) noexcept;
 

@@ -280,7 +280,7 @@ bool CommandReader::checked_payload(Command& command) noexcept {
   if (command.is_fragment() && !checked_fragment(command)) return false;
   const Offset captured = std::min(command.payload_length, in_.captured_left());
   command.payload = {in_.bytes(captured), captured};
-  // The bytes that the capture lacks end the reading with the next command.
+  // Bytes missing in the capture end the reading at the next command.
   return in_.has(command.payload_length, field::enet_payload, problem_) || problem_.code == Problem::Code::cut;
 }
 

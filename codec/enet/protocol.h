@@ -88,8 +88,8 @@ struct Header {
   Offset size = 0;  ///< where the commands begin
 };
 
-/// Reads the header at the datagram's front; `checksum`: the program has enabled checksums. False where it is not all
-/// there: `problem` says what is missing, `header` holds what was read.
+/// Reads the header at the datagram's front; `checksum`: the program has enabled checksums. False if incomplete:
+/// `problem` says what is missing, `header` has the part that was read.
 bool read_header(const Buffer& datagram, bool checksum, Header& header, Problem& problem) noexcept;
 
 /// One command. Offsets count from the front of the buffer that it was read from.
@@ -101,10 +101,11 @@ struct Command {
   std::uint16_t reliable_sequence = 0;
   std::uint16_t sequence = 0;  ///< unreliable sequence, unsequenced group or the fragment's start sequence
   Offset begin = 0;
-  Offset fixed = 0;                       ///< bytes of the fixed part that are there: all, unless there is a problem
+  Offset fixed = 0;                       ///< number of bytes present of the fixed part: all, unless there is a
+                                          /// problem
   Offset payload_begin = 0;               ///< where the payload is, or would be: the fixed part's end
   Offset payload_length = 0;              ///< on the wire
-  std::span<const std::uint8_t> payload;  ///< what was captured of it
+  std::span<const std::uint8_t> payload;  ///< its captured part
   const std::uint8_t* bytes = nullptr;    ///< the fixed part
   Notes notes;                            ///< of those in enet/notes.def
 
@@ -118,7 +119,7 @@ struct Command {
   }
 };
 
-/// What `acknowledge` says: 4 bytes behind the command's header.
+/// The content of `acknowledge`: 4 bytes after the command's header.
 struct Acknowledgement {
   std::uint16_t reliable_sequence;
   std::uint16_t sent_time;  ///< milliseconds, of the receiver's clock
@@ -144,7 +145,7 @@ struct Connection {
   [[nodiscard]] bool operator==(const Connection&) const noexcept = default;
 };
 
-/// What both kinds of fragments say: 20 bytes behind the command's header.
+/// The content of both kinds of fragments: 20 bytes after the command's header.
 struct Fragment {
   std::uint16_t start_sequence;
   std::uint32_t count;
@@ -153,13 +154,13 @@ struct Fragment {
   std::uint32_t offset;        ///< of the payload in the message; offset + payload_length <= total_length
 };
 
-/// What `bandwidth_limit` says: 8 bytes behind the command's header, bytes a second.
+/// The content of `bandwidth_limit`: 8 bytes after the command's header, bytes a second.
 struct Bandwidth {
   std::uint32_t incoming;
   std::uint32_t outgoing;
 };
 
-// The fixed part of a command that next() has returned true for, and that is of the type that says such things.
+// The fixed part of a command of this type for which next() has returned true.
 [[nodiscard]] Acknowledgement acknowledgement(const Command& command) noexcept;
 [[nodiscard]] Connection connection(const Command& command) noexcept;
 [[nodiscard]] Fragment fragment(const Command& command) noexcept;
@@ -193,15 +194,14 @@ class CommandReader {
   /// The commands that begin at `begin`: 0 for a body that was decompressed. `header` is the datagram's.
   CommandReader(const Buffer& buffer, const Header& header, Offset begin) noexcept;
 
-  /// The next command. False at the end, and where something is broken: then problem() says what, and `command` holds
-  /// what is there of it. A payload that the capture has cut is no reason for false; the problem comes with the next
-  /// call.
+  /// Reads the next command. False at the end, and at a problem: then problem() is set, and `command` has the part that
+  /// was read. A payload cut by the capture returns true; the problem comes with the next call.
   bool next(Command& command) noexcept;
 
   [[nodiscard]] const Problem& problem() const noexcept { return problem_; }
   [[nodiscard]] Offset position() const noexcept { return in_.position(); }
 
-  /// What is left are the zeros that FastLZ appended to commands that were too short for it.
+  /// True if the rest is the zeros that FastLZ appended to commands that were too short for it.
   [[nodiscard]] bool at_padding() const noexcept;
   void skip_rest() noexcept { in_.skip(in_.captured_left()); }
 

@@ -11,7 +11,7 @@ constexpr std::uint32_t bottom = 1U << 16;
 constexpr Index root = 0;
 constexpr unsigned max_order = 2;
 
-// What a context learns from one symbol. The root gives every byte a count of its own, so that it never has to escape.
+// How a context adapts to a symbol. The root gives every byte a count, so that it never has to escape.
 constexpr std::uint8_t root_step = 3;
 constexpr std::uint16_t root_minimum = 1;
 constexpr std::uint16_t root_escapes = 1;
@@ -23,7 +23,7 @@ constexpr unsigned most_root_count = 0xFF - 2 * root_step + root_minimum;
 constexpr unsigned most_count = 0xFF - 2 * step;
 constexpr unsigned most_total = bottom - 0x100;
 
-/// ENet's arithmetic: everything wraps at the width of what it is kept in.
+/// ENet's arithmetic: everything wraps at the width of its variable.
 constexpr std::uint16_t low16(std::uint32_t number) noexcept { return static_cast<std::uint16_t>(number); }
 constexpr std::uint8_t low8(std::uint32_t number) noexcept { return static_cast<std::uint8_t>(number); }
 
@@ -63,10 +63,10 @@ class Coder {
   std::uint32_t range_ = 0xFFFFFFFF;
 };
 
-/// A symbol that was found or made in a context.
+/// A symbol that was found or created in a context.
 struct Found {
   Index node = 0;
-  std::uint16_t under = 0;  ///< where it begins among the context's counts
+  std::uint16_t under = 0;  ///< its start among the context's counts
   std::uint16_t count = 0;  ///< before it was seen this time
 };
 
@@ -105,7 +105,7 @@ class Decoder {
     return index;
   }
 
-  /// Starts with a root that has seen nothing.
+  /// Starts with an empty root.
   void forget() noexcept {
     used_ = 0;
     create(0, 0);
@@ -143,7 +143,7 @@ class Decoder {
 
   // --- Contexts -----------------------------------------------------------------------------------------------------
 
-  /// The symbol that has the part `code` of the context's counts, counted once more. False if there is none.
+  /// Finds the symbol at `code` among the context's counts, and counts it. False if there is none.
   bool find(Index context, std::uint16_t code, Found& found) noexcept {
     Index index = nodes_[context].tree;
     while (index != 0) {
@@ -167,7 +167,7 @@ class Decoder {
     return false;
   }
 
-  /// The same in the root, where every byte has a part and new ones are made.
+  /// The same in the root, where every byte has a part and new nodes are created.
   Found find_in_root(std::uint16_t code) noexcept {
     Found found;
     Index* link = &nodes_[root].tree;
@@ -200,7 +200,7 @@ class Decoder {
     return found;
   }
 
-  /// The symbol `value` of a context, counted once more, or made with a count of 0 before.
+  /// Counts the symbol `value` in a context, created with a count of 0 if new.
   Found update(Index context, std::uint8_t value) noexcept {
     Found found;
     Index* link = &nodes_[context].tree;
@@ -233,7 +233,7 @@ class Decoder {
 
   // --- One byte -----------------------------------------------------------------------------------------------------
 
-  /// Asks the contexts from the longest to the root, and teaches those that did not know the byte.
+  /// Searches the contexts from the longest to the root, and adds the byte to those that lack it.
   Step symbol() noexcept {
     Index context = predicted_;
     Found found;
@@ -264,7 +264,7 @@ class Decoder {
     return {.value = value};
   }
 
-  /// Each longer context learns the byte, and links it to the next shorter one's.
+  /// Adds the byte to each longer context, and links it to that of the next shorter one.
   void teach(Index known, std::uint8_t value, Index last) noexcept {
     Index* link = &predicted_;
     for (Index context = predicted_; context != known; context = nodes_[context].parent) {

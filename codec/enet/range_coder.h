@@ -44,7 +44,7 @@ struct RangeCoderScratch {
   std::array<std::uint16_t, node_count> subtotal;  ///< of the counts in front of each of them
 };
 
-/// Decompresses `input` into `output`, which limits what may come out.
+/// Decompresses `input` into `output`, whose size is the limit.
 [[nodiscard]] Decompressed decompress_range_coder(std::span<const std::uint8_t> input, std::span<std::uint8_t> output,
                                                   RangeCoderScratch& scratch) noexcept;
 

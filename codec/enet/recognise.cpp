@@ -35,7 +35,7 @@ bool plausible_session(std::uint8_t id, bool may_be_none) noexcept {
   return id < session_count || (may_be_none && id == no_session);
 }
 
-/// protocol.c: what the makers of both commands limit their values to.
+/// protocol.c: the limits of values in both commands.
 bool plausible(const Command& command) noexcept {
   const Connection said = connection(command);
   const bool asks = command.type == CommandType::connect;
@@ -58,7 +58,7 @@ unsigned points_of(const Command& command) noexcept {
   return points;
 }
 
-/// Whether the checksum of a handshake is right: one command has no connect id yet, the other says it.
+/// True if a handshake's checksum is right: one command has no connect id yet, the other contains it.
 bool verified(const Command& command, const Header& header, std::span<const std::uint8_t> commands) noexcept {
   const std::uint32_t id = command.type == CommandType::connect ? 0 : connection(command).connect_id;
   return checksum(header, id, commands) == header.checksum;
@@ -109,7 +109,7 @@ Observation observe(const Buffer& datagram, Checksum checksum) noexcept {
     Header header;
     Problem problem;
     if (!read_header(datagram, present, header, problem)) continue;
-    // If compressed, nothing shows whether there is a checksum.
+    // A compressed datagram does not show whether there is a checksum.
     if (header.compressed) return {.strength = Strength::compressed, .checksum = checksum == Checksum::present};
     const Observation seen = judge(datagram, header, header.size, false);
     if (seen.strength != Strength::none) return seen;

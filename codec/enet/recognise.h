@@ -16,8 +16,8 @@ namespace godot::enet {
 
 enum class Strength : std::uint8_t {
   none,        ///< not ENet
-  compressed,  ///< a header that fits; only the decompressed commands can tell
-  weak,        ///< a chain of commands as ENet sends them: needs more of its kind
+  compressed,  ///< a valid header; only the decompressed commands can decide
+  weak,        ///< a chain of commands as ENet sends them: needs more evidence
   strong,      ///< Connect or Verify connect with plausible values: proof
 };
 
@@ -27,15 +27,15 @@ enum class Checksum : std::uint8_t { automatic, absent, present };
 /// What one datagram says.
 struct Observation {
   Strength strength = Strength::none;
-  bool checksum = false;          ///< it only reads with a checksum in the header
-  std::uint8_t points = 0;        ///< 0 = proves nothing; roughly one for each byte that must be as it is
-  std::uint32_t fingerprint = 0;  ///< differs for commands that differ: what repeats proves nothing new
+  bool checksum = false;          ///< it parses only with a checksum in the header
+  std::uint8_t points = 0;        ///< 0 = no evidence; roughly one for each byte that must have its value
+  std::uint32_t fingerprint = 0;  ///< differs for different commands: repetitions are no new evidence
 };
 
 /// Bytes of the smallest datagram: peer word, sent time, Ping. (Without a sent time there is no such short command.)
 inline constexpr Offset min_datagram = 8;
 
-/// The first check, a few loads: can this be the front of an ENet datagram?
+/// The first check, a few loads: true if this can be the front of an ENet datagram.
 [[nodiscard]] inline bool possible(const Buffer& datagram, Checksum checksum = Checksum::automatic) noexcept {
   if (datagram.reported < min_datagram || datagram.reported > max_datagram) return false;
   if (datagram.captured.size() < min_datagram) return false;
@@ -67,22 +67,22 @@ inline constexpr Offset min_datagram = 8;
   return (checksum != Checksum::present && begins(header)) || (checksum != Checksum::absent && begins(header + 4));
 }
 
-/// Judges a datagram. One that the capture has cut counts as long as what is there fits.
+/// Judges a datagram. If the capture cut it, the rest counts if it fits.
 [[nodiscard]] Observation observe(const Buffer& datagram, Checksum checksum = Checksum::automatic) noexcept;
 
 /// Judges the commands of a compressed datagram after decompression; `header` is the datagram's.
 [[nodiscard]] Observation observe_commands(const Buffer& body, const Header& header, const Options& options) noexcept;
 
-/// What a conversation has shown so far.
+/// The evidence of a conversation so far.
 class Recognition {
  public:
-  /// Adds a datagram that was found to be ENet. `refusals` counts those of the same flow that were not.
+  /// Adds a datagram observed as ENet. `refusals`: number of the flow's other datagrams.
   void add(const Observation& seen, std::uint32_t refusals) noexcept;
 
-  /// It is an ENet conversation.
+  /// True once recognised as ENet.
   [[nodiscard]] bool certain() const noexcept { return certain_; }
 
-  /// Treat it as certain: a person said so.
+  /// Treats it as recognised, by the user's choice.
   void accept() noexcept { certain_ = true; }
 
  private:

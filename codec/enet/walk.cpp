@@ -29,7 +29,7 @@ std::string_view view(std::span<const std::uint8_t> bytes) noexcept {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// Takes every event and does nothing, so that validation compiles to checks alone.
+/// Ignores every event, so that validation compiles to checks alone.
 struct Silence {
   static void open(Field, Offset, const Value&) noexcept {}
   static void leaf(Field, Offset, Offset, const Value&) noexcept {}
@@ -82,7 +82,7 @@ class Walker {
 
   // --- The header ---------------------------------------------------------------------------------------------------
 
-  /// What there is of it.
+  /// Reports the part of the header that is there.
   void header_events() {
     const Header& header = result_.header;
     if (header.size < 2) return;
@@ -154,7 +154,7 @@ class Walker {
     sink_.close(node_of(command.type), command.payload_begin + static_cast<Offset>(command.payload.size()));
   }
 
-  /// What there is of a command, if anything, and why there is no more.
+  /// Reports the part of a command that is there, and the problem.
   void broken(const Command& command, const Problem& problem) {
     result_.problem = problem;
     if (command.fixed == 0) return fail();

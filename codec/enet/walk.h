@@ -33,8 +33,8 @@ class CommandSink {
   /// The datagram's header, once, when it is complete; not called by walk_commands().
   virtual void header(const Header&) {}
 
-  /// A good command, when its subtree is open and its numbers have been reported. True if the payload has been taken
-  /// care of: then it is not reported as a leaf.
+  /// A valid command, when its subtree is open and its numbers have been reported. True if the callee handled the
+  /// payload: then it is not reported as a leaf.
   virtual bool command(const Command& command) = 0;
 
  protected:
@@ -49,7 +49,7 @@ struct Options {
 struct Result {
   Header header;
   Offset consumed = 0;         ///< where the commands end, or where the problem is
-  std::uint32_t commands = 0;  ///< good ones
+  std::uint32_t commands = 0;  ///< number of valid ones
   Problem problem;
   Notes notes;
 

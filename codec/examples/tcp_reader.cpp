@@ -15,7 +15,7 @@ namespace {
 using godot::variant::Dialect;
 using godot::variant::TextWriter;
 
-/// Keeps the text of the value that was closed last: that of the whole.
+/// Keeps the text of the value closed last: that of the outermost.
 class Line final : public godot::Sink {
  public:
   Line(std::span<char> buffer, const Dialect& dialect) : writer_(buffer, godot::variant::no_text_limit, dialect) {}
@@ -37,7 +37,7 @@ class Line final : public godot::Sink {
   std::string text_;
 };
 
-/// Collects bytes and takes values from their front. The codec itself remembers nothing.
+/// Collects bytes and takes values from their front. The codec itself keeps no state.
 class Reader {
  public:
   explicit Reader(const Dialect& dialect) : dialect_(dialect) {}
@@ -77,7 +77,7 @@ class Reader {
 
 int main() {
   Reader reader(godot::variant::dialect(godot::variant::Generation::godot4));
-  std::uint8_t chunk[1000];  // a segment, or as much of one as there is
+  std::uint8_t chunk[1000];  // a segment, or part of one
   for (std::size_t size = 0; (size = std::fread(chunk, 1, sizeof chunk, stdin)) != 0;) {
     if (!reader.add({chunk, size})) return std::fprintf(stderr, "this is no stream of Variants\n"), 1;
   }

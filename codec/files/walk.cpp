@@ -12,7 +12,7 @@
 namespace godot::files {
 namespace {
 
-// Limits of the engine's, and of what is taken for one of its units.
+// Limits of the engine, and of what counts as one of its units.
 constexpr std::uint32_t longest_password = 512;
 constexpr std::uint32_t longest_path = 65536;
 constexpr std::uint32_t longest_block = 16U << 20;

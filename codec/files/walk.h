@@ -26,7 +26,7 @@ enum class Form : std::uint8_t { unknown, on_demand, synchronized };
 enum class Side : std::uint8_t { game, editor };
 
 enum class Unit : std::uint8_t {
-  none,      ///< the side has nothing more to say
+  none,      ///< the side sends nothing more
   password,  ///< on demand
   status,
   request,
@@ -40,7 +40,7 @@ enum class Unit : std::uint8_t {
   end,
 };
 
-/// Where one direction of a conversation stands.
+/// The state of one direction of a conversation.
 struct State {
   Unit next = Unit::none;
   std::uint32_t left = 0;     ///< tags or entries that are yet to come
@@ -49,7 +49,7 @@ struct State {
   std::uint32_t sent = 0;     ///< of these, how many have come
 };
 
-/// The form that a game's first bytes have; unknown: more bytes are needed, or it is neither form.
+/// The form of a game's first bytes; unknown: more bytes are needed, or it is neither form.
 struct Begun {
   Form form = Form::unknown;
   bool needs_more = false;
@@ -62,16 +62,16 @@ struct Begun {
 /// The unit at the front of a stream.
 struct Extent {
   enum class Status : std::uint8_t {
-    more,   ///< `size` bytes are needed to say, or for the unit itself
+    more,   ///< `size` bytes are needed for a decision, or for the unit itself
     whole,  ///< the unit has `size` bytes
-    bad,    ///< there is none
+    bad,    ///< not a unit
   };
   Status status = Status::bad;
   std::uint32_t size = 0;
 };
 [[nodiscard]] Extent extent(const State& state, const Buffer& stream) noexcept;
 
-/// What a unit says.
+/// The content of a unit.
 struct Facts {
   Unit unit = Unit::none;
   std::uint32_t id = 0;
@@ -98,7 +98,7 @@ inline constexpr std::uint32_t response_exists = 2;
 
 struct Result {
   Facts facts;
-  State after;  ///< where the direction stands behind the unit
+  State after;  ///< the direction's state after the unit
   Offset consumed = 0;
   Problem problem;
   Notes notes;

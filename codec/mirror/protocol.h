@@ -26,7 +26,7 @@ inline constexpr std::uint8_t version = 1;
 /// The largest record: a message as large as transports carry (multiplayer::max_message), and room for its head.
 inline constexpr Offset max_record = (32U << 20) + 4096;
 
-/// The kinds of records. All but messages have attributes, those of later versions, too.
+/// The kinds of records. All except messages have attributes, including those of later versions.
 enum class Kind : std::uint8_t { none, message, game, node, synchronizer, spawner, event, dropped, notice, carried };
 
 enum class Direction : std::uint8_t { in, out };
@@ -84,9 +84,9 @@ struct Message {
   Direction direction = Direction::in;
   TransferMode mode = TransferMode::reliable;
   std::int32_t channel = 0;
-  bool is_earlier = false;  ///< it passed before the listener came
+  bool is_earlier = false;  ///< sent before the listener connected
   Offset begin = 0;
-  Offset length = 0;  ///< as the game had it; the record may hold less
+  Offset length = 0;  ///< in the game; the record may have less
 };
 
 /// A remote method of the node that the record describes.
@@ -116,16 +116,15 @@ struct Property {
   std::string_view path = {};  ///< `.:position`, `Sprite:frame`
 };
 
-/// A message as its transport carried it, taken out of a capture, with all that a reader needs to know of its
-/// connection.
+/// A message as its transport carried it, taken out of a capture, with the state of its connection that a reader needs.
 struct Carried {
   std::uint32_t link = 0;  ///< number of the connection in that capture, among those of its transport
   multiplayer::Transport transport = multiplayer::Transport::enet;
   multiplayer::Delivery delivery = multiplayer::Delivery::reliable;
-  std::optional<multiplayer::Format> format = {};  ///< empty: nothing of Godot's, or not known
+  std::optional<multiplayer::Format> format = {};  ///< empty: not Godot's, or unknown
   bool from_client = false;
   bool has_handshake = false;       ///< connect data and channels are known
-  bool server_is_clear = false;     ///< without one: it is clear all the same which end is the server
+  bool server_is_clear = false;     ///< without a handshake, the server's end is known nevertheless
   std::int32_t channel = 0;         ///< the transport's
   std::uint32_t connect_data = 0;   ///< ENet's
   std::uint32_t channel_count = 0;  ///< ENet's

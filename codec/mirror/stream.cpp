@@ -46,8 +46,7 @@ Framed framed(std::span<const std::uint8_t> stream) noexcept {
   if (length < smallest_record || length > max_record) return {.status = Framed::Status::bad};
   const std::span<const std::uint8_t> there =
       stream.subspan(prefix, std::min<std::size_t>(stream.size() - prefix, length));
-  // The head alone: what is none is known long before a large record is there, and looked at once for each of its
-  // parts.
+  // Parses the head first: invalid records are detected before the rest arrives, and the head is parsed once only.
   HeadReader reader;
   const Result read = validate(Buffer(there.first(std::min(there.size(), longest_head)), length), &reader);
   const bool is_cut = read.problem.code == Problem::Code::cut;

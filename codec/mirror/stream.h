@@ -20,16 +20,16 @@ namespace godot::mirror {
 inline constexpr std::size_t greeting_size = 16;
 using Greeting = std::array<std::uint8_t, greeting_size>;
 
-/// What both sides say first, in this version.
+/// The greeting of both sides in this version.
 [[nodiscard]] Greeting greeting() noexcept;
 
-/// What the front of a stream is.
+/// The result of reading a stream's front.
 struct Greeted {
   enum class Who : std::uint8_t {
     unknown,   ///< not enough bytes to tell
     mirror,    ///< a mirror of this version
     other,     ///< a mirror of another version
-    stranger,  ///< no mirror at all
+    stranger,  ///< not a mirror
   };
   Who who = Who::unknown;
   std::uint16_t version = 0;
@@ -41,7 +41,7 @@ struct Framed {
   enum class Status : std::uint8_t {
     more,   ///< it has not come yet as a whole
     whole,  ///< `record` is there; the stream goes on after `size` bytes
-    bad,    ///< not a record: the stream can't be read further
+    bad,    ///< not a record: the stream can't be read any further
   };
   Status status = Status::more;
   std::size_t size = 0;

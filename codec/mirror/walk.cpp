@@ -156,7 +156,7 @@ class Walker {
     return head.kind == Kind::message || rest_of_head();
   }
 
-  /// What a later version has put behind the fields that are known here.
+  /// Bytes that a later version added after the known fields.
   bool rest_of_head() {
     const Offset begin = in_.position();
     const Offset length = result_.head.length - begin;
@@ -235,7 +235,7 @@ class Walker {
     return true;
   }
 
-  /// Nothing beyond `end` is read until the next call; `what` is the field that says so.
+  /// Limits reading to `end` until the next call; `what` is the field that sets the limit.
   void narrow(Offset end, Field what) noexcept {
     const Offset here = in_.position();
     bound_ = Buffer(record_.captured.first(std::min<std::size_t>(end, record_.captured.size())), end);

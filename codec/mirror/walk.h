@@ -26,7 +26,7 @@ namespace godot::mirror {
 class Listener {
  public:
   virtual void head(const Head&) {}
-  /// True if the bytes are taken care of: then they are not reported as a leaf.
+  /// True if the callee handled the bytes: then they are not reported as a leaf.
   virtual bool message(const Message&) { return false; }
   virtual void text(Tag, std::string_view) {}
   /// The same for a message as its transport carried it.

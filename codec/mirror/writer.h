@@ -18,7 +18,7 @@ namespace godot::mirror {
 std::size_t write_message(std::span<std::uint8_t> room, const Head& head, const Message& message,
                           std::span<const std::uint8_t> bytes, std::uint32_t reported) noexcept;
 
-/// Enough for the record of any game that is written here.
+/// Size of the largest record written by write_game().
 inline constexpr std::size_t game_record_room = 256;
 
 /// Writes the record of a game whose messages are Godot 4's own. Returns what was written, 0 without room. `transport`,

@@ -16,7 +16,7 @@
 
 namespace godot::multiplayer::detail {
 
-/// How many halves a value of this type has; 0: the type has no such form.
+/// Number of halves of a value of this type; 0: it has no such form.
 [[nodiscard]] constexpr std::uint32_t halves_of(std::uint32_t type) noexcept {
   constexpr auto& types = variant::tables::types_redot;
   if (type >= types.size()) return 0;
@@ -46,11 +46,11 @@ namespace godot::multiplayer::detail {
   return std::bit_cast<float>(sign | wide << 23 | fraction << 13);
 }
 
-/// Which values of a state are halves.
+/// The values of a state that are halves.
 struct HalfPlan {
   static constexpr std::uint32_t most_told = 64;
-  bool all = false;        ///< whatever has such a form
-  bool looks = false;      ///< not all was captured: whatever cannot be plain by its first word
+  bool all = false;        ///< all that have such a form
+  bool looks = false;      ///< not all was captured: those whose first word cannot be a plain header
   std::uint64_t some = 0;  ///< bit i: value i, of the first 64
 
   [[nodiscard]] bool at(std::uint32_t index) const noexcept {
@@ -58,7 +58,7 @@ struct HalfPlan {
   }
 };
 
-/// End of the halves at `at`; 0: there are no halves.
+/// End of the halves at `at`; 0: not halves.
 [[nodiscard]] inline Offset end_of_halves(const std::uint8_t* bytes, Offset at, Offset end) noexcept {
   const std::uint32_t parts = halves_of(bytes[at]);
   const Offset length = 1 + 2 * parts;
@@ -95,11 +95,11 @@ template <class Plain>
   if (fits(false)) return {};
   if (fits(true)) return {.all = true};
 
-  // Each place is looked at once, so the search is bounded by the length, which is small.
+  // Each position is visited once, so the length, which is small, bounds the search.
   constexpr Offset longest = 256;
   if (end - begin > longest) return {};
   struct Place {
-    std::uint8_t ways = 0;  ///< to come here, no more than 2
+    std::uint8_t ways = 0;  ///< number of ways to this position, at most 2
     std::uint8_t index = 0;
     std::uint64_t halves = 0;
   };

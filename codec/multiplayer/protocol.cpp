@@ -6,7 +6,7 @@
 namespace godot::multiplayer {
 namespace {
 
-/// The commands by their numbers on the wire; `none` if there is no such command.
+/// The commands indexed by their numbers on the wire; `none` for unused ones.
 template <Api api, std::size_t size>
 constexpr std::array<CommandType, size> by_number() {
   std::array<CommandType, size> types{};

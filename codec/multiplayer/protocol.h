@@ -39,13 +39,13 @@ using PeerId = std::int32_t;
 [[nodiscard]] constexpr bool is_client_id(std::uint32_t id) noexcept {
   return id >= 2 && id <= static_cast<std::uint32_t>(std::numeric_limits<PeerId>::max());
 }
-/// Godot 4: the channel that a script names, from ENet's. Its default channel is two of ENet's: what is reliable, and
-/// what is not. (modules/enet/enet_multiplayer_peer.cpp, put_packet)
+/// Godot 4: converts ENet's channel to a script's. The script's default channel uses two of ENet's: reliable and
+/// unreliable. (modules/enet/enet_multiplayer_peer.cpp, put_packet)
 [[nodiscard]] constexpr int script_channel(std::uint8_t enet_channel) noexcept {
   return enet_channel < 2 ? 0 : enet_channel - 1;
 }
 
-/// How many of ENet's channels a connection needs for that.
+/// Number of ENet's channels that a connection needs for a script's channel.
 [[nodiscard]] constexpr std::uint32_t channels_needed(int script_channel) noexcept {
   return static_cast<std::uint32_t>(script_channel) + 2;
 }
@@ -56,20 +56,20 @@ inline constexpr PeerId server = 1;
 /// Bit 31 of a number for a node: the other bits are not a net id, or not an id at all.
 inline constexpr std::uint32_t high_bit = 1U << 31;
 
-/// The longest message that a receiver takes for anything (ENet's limit, the largest of the transports).
+/// The longest message that a receiver accepts (ENet's limit, the largest of the transports).
 inline constexpr Offset max_message = 32U << 20;
 
-/// States of one moment that take more bytes go in several messages: the default of
-/// SceneMultiplayer.max_sync_packet_size (modules/multiplayer/scene_replication_interface.h, sync_mtu).
+/// Larger states of one moment are split into several messages: the default of SceneMultiplayer.max_sync_packet_size
+/// (modules/multiplayer/scene_replication_interface.h, sync_mtu).
 inline constexpr std::uint32_t max_sync = 1350;
 
-/// Whose commands: the numbers and layouts differ in everything.
+/// The API that defines the commands: numbers and layouts differ completely.
 enum class Api : std::uint8_t {
   named,  ///< 2.1 to 3.6 (MultiplayerAPI): methods and properties by name
   scene,  ///< 4.0 and later (SceneMultiplayer): methods by number
 };
 
-/// What a transport puts in front of a message, or sends in its place.
+/// Data that a transport puts before a message, or sends in its place.
 enum class Carrier : std::uint8_t {
   none,         ///< a message alone: ENet, WebSocket, WebRTC of 4.x, WebRTC of 3.x
   enet_12,      ///< 2.1 to 3.1: i32 source, i32 target, u32 packet flags
@@ -96,7 +96,7 @@ enum class CommandType : std::uint8_t {
 #undef GODOT_FIELD
 };
 
-/// What is known of a command without reading it.
+/// The static properties of a command.
 struct CommandRow {
   CommandType type;
   Field node;          ///< the subtree that holds it
@@ -123,10 +123,10 @@ inline constexpr CommandRow command_rows[] = {
   return command_rows[static_cast<std::size_t>(type)].node;
 }
 
-/// Numbers of our own, for commands that Godot 4 does not have: beyond what its first byte has room for.
+/// Numbers for commands that Godot 4 lacks, chosen by this project: above the range of its first byte.
 inline constexpr std::uint8_t first_own_number = 128;
 
-/// The number of a known command in the catalogue's one numbering (godot_command).
+/// The number of a known command in the catalogue's common numbering (godot_command).
 [[nodiscard]] constexpr std::uint8_t number_of(CommandType type) noexcept {
   const CommandRow& row = command_rows[static_cast<std::size_t>(type)];
   return static_cast<std::uint8_t>(row.scene >= 0 ? row.scene : first_own_number + row.named);
@@ -135,10 +135,10 @@ inline constexpr std::uint8_t first_own_number = 128;
 /// The command in the first byte of a message; `none` if there is no such command.
 [[nodiscard]] CommandType command_type(Api api, std::uint8_t first) noexcept;
 
-/// The bits of a first byte that are the command since 4.0; the others are its flags.
+/// The bits of a first byte that encode the command since 4.0; the others are its flags.
 inline constexpr std::uint8_t scene_command_mask = std::bit_ceil(command_count(Api::scene)) - 1;
 
-/// The number on the wire that the first byte says.
+/// The number on the wire in the first byte.
 [[nodiscard]] constexpr std::uint8_t command_code(Api api, std::uint8_t first) noexcept {
   return api == Api::scene ? static_cast<std::uint8_t>(first & scene_command_mask) : first;
 }
@@ -161,7 +161,7 @@ struct Header {
   Offset length = 0;
 };
 
-/// A peer has come or gone, as the server says.
+/// A peer has joined or left, according to the server.
 struct PeerChange {
   enum class Kind : std::uint8_t {
     added,
@@ -187,7 +187,7 @@ struct Command {
 struct Node {
   bool by_path = false;
   std::uint32_t id = 0;        ///< in the sender's cache; only if not by path
-  std::string_view path = {};  ///< only if by path; empty where the capture does not hold it
+  std::string_view path = {};  ///< only if by path; empty if it is not in the capture
   Offset begin = 0;            ///< the number
   Offset length = 0;
   Offset path_begin = 0;  ///< the path, at the message's end
@@ -203,7 +203,7 @@ struct Member {
   Offset length = 0;
 };
 
-/// How many arguments a call has; each will be a value.
+/// The number of a call's arguments; a value follows for each.
 struct Arguments {
   std::uint32_t count = 0;
   bool bytes_only = false;  ///< the one argument is a PackedByteArray without header and length
@@ -219,7 +219,7 @@ struct TaughtPath {
   Offset path_length = 0;
 };
 
-/// Confirm path: the sender has understood a TaughtPath of whoever receives this.
+/// Confirm path: the sender has received a TaughtPath of this message's receiver.
 struct ConfirmedPath {
   bool by_id = false;
   std::uint32_t id = 0;  ///< only if by id (4.3 and later)
@@ -229,7 +229,7 @@ struct ConfirmedPath {
   Offset length = 0;
 };
 
-/// A node was spawned. Called when all but its values has been read.
+/// A node was spawned. Called before its values.
 struct Spawn {
   static constexpr std::uint8_t by_function = 255;
   std::uint8_t scene_id = 0;
@@ -291,14 +291,14 @@ struct System {
 
 /// The state of a spawn.
 struct SpawnState {
-  std::uint32_t values = 0;                  ///< also those that the sink does not hear of
+  std::uint32_t values = 0;                  ///< including those not reported to the sink
   std::span<const std::uint8_t> types = {};  ///< the type ids of the first of them
 };
 
 /// A value: of godot_rpc_argument, godot_set_value, godot_spawn_argument, godot_spawn_value or godot_sync_value.
 struct ValuePlace {
   Field role = field::godot_rpc_argument;
-  std::uint32_t index = 0;  ///< among those of its call, spawn state or synchronizer
+  std::uint32_t index = 0;  ///< index in its call, spawn state or synchronizer
   Offset begin = 0;
   Offset end = 0;     ///< after it
   bool good = false;  ///< it was read to its end; after it

@@ -30,13 +30,13 @@ class Reader {
       : whole(message), bound(message), sink(its_sink), facts(its_facts), in_(message, message_end) {}
 
   const Buffer& whole;
-  Buffer bound;               ///< what may be read now: up to a length's end, or a path's begin
-  Field limit = message_end;  ///< what says so; `message_end`: the message
+  Buffer bound;               ///< the readable part: up to a length's end, or a path's begin
+  Field limit = message_end;  ///< what sets its end; `message_end`: the message
   S& sink;
   PacketSink* facts;  ///< may be null
   Result result;
-  bool told = false;    ///< the sink has heard of the problem
-  bool silent = false;  ///< what is read is checked, but not reported
+  bool told = false;    ///< the problem has been reported to the sink
+  bool silent = false;  ///< checks without reporting
 
   // --- The place ---------------------------------------------------------------------------------------------------
 
@@ -49,27 +49,27 @@ class Reader {
     return std::max(whole.reported, static_cast<Offset>(whole.captured.size()));
   }
 
-  /// True if so many bytes can be read here; otherwise the result's problem says why not.
+  /// True if `count` bytes can be read here; otherwise the result's problem is set.
   bool has(std::uint64_t count, Field field) noexcept { return in_.has(count, field, result.problem); }
 
-  /// The number that stands here, or false and the result's problem says why not.
+  /// The number at the position; false: the result's problem is set.
   template <class T>
   [[nodiscard]] bool peek(T& number, Field field) noexcept {
     return in_.peek(number, field, result.problem);
   }
 
-  /// The number that stands `ahead` of here; nothing where it is not captured whole.
+  /// The number at `ahead` bytes from here; empty if it is not captured completely.
   template <class T>
   [[nodiscard]] std::optional<T> look(Offset ahead = 0) const noexcept {
     return in_.template look<T>(ahead);
   }
 
-  // Only within what has() has found, or captured_left() says.
+  // `count` must not exceed what has() confirmed, or captured_left().
   [[nodiscard]] const std::uint8_t* bytes(Offset count) const noexcept { return in_.bytes(count); }
   [[nodiscard]] std::string_view view(Offset from, Offset length) const noexcept { return in_.view(from, length); }
   void skip(Offset count) noexcept { in_.skip(count); }
 
-  /// Nothing beyond `end` is read until the next call; `what` is the field that says so.
+  /// Limits reading to `end` until the next call; `what` is the field that sets the limit.
   void narrow(Offset end, Field what) noexcept {
     const Offset here = in_.position();
     bound = Buffer(whole.captured.first(std::min<std::size_t>(end, whole.captured.size())), end);
@@ -92,7 +92,7 @@ class Reader {
     if (!silent) sink.note(note, begin, length);
   }
 
-  /// Closes a subtree that ends here. Returns `good`: whether there was no problem in it.
+  /// Closes a subtree that ends here. Returns `good`: no problem in it.
   bool close(Field field, bool good) {
     if (silent) return good;
     if (!good) tell_problem();
@@ -105,13 +105,13 @@ class Reader {
     told = true;
   }
 
-  /// A value that is wrong. Returns false.
+  /// Reports a wrong value. Returns false.
   bool fail(Problem::Code code, Field field, Offset offset, std::uint64_t value, std::uint64_t bound) noexcept {
     result.problem = {.code = code, .field = field, .limit = limit, .offset = offset, .value = value, .bound = bound};
     return false;
   }
 
-  /// Elements, or a part, of which more bytes are declared than are left. Returns false.
+  /// Reports elements, or a part, with more declared bytes than are left. Returns false.
   bool fail_count(Field field, Offset offset, std::uint64_t needed) noexcept {
     result.problem = {.code = Problem::Code::count_too_large,
                       .field = field,
@@ -151,7 +151,7 @@ class Reader {
     return true;
   }
 
-  /// What is left, if anything: nothing that the engine reads.
+  /// Reports the remaining bytes, which the engine ignores.
   bool trailing() {
     const Offset begin = in_.position();
     const Offset captured = in_.captured_left();

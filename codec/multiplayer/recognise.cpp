@@ -27,7 +27,7 @@ constexpr unsigned points_despawn = 2;
 constexpr unsigned points_spawn = 10;
 constexpr unsigned points_synchronizer = 3;
 constexpr unsigned most_sync_points = 12;
-constexpr unsigned points_source = 6;     // the id that the client said when it connected
+constexpr unsigned points_source = 6;     // the id from the client's handshake
 constexpr unsigned points_server = 2;     // the server's id in a message of the server
 constexpr unsigned points_websocket = 6;  // type, 1, 0 and an id in 13 bytes
 constexpr unsigned points_assigned = 3;   // 4 bytes that come first
@@ -38,17 +38,17 @@ constexpr unsigned points_needed_with_handshake = 2;
 constexpr unsigned points_per_refusal = 8;
 constexpr unsigned points_remembered = 60000;
 
-// Numbers of paths and nodes are counted from 1; nothing has more of them in a capture's time.
+// Numbers of paths and nodes are counted from 1; no game has more of them during a capture.
 constexpr std::uint32_t most_counted = 1U << 24;
 
-/// Ids of clients are random numbers of 31 bits: that one is as small as this has a chance of 1 : 32768.
+/// Ids of clients are random numbers of 31 bits: a smaller one has a probability of 1 : 32768.
 constexpr std::uint32_t smallest_random_id = 1U << 16;
 
 constexpr std::uint32_t scene_channels = 255;
 constexpr std::uint32_t named_channels = 3;
 constexpr std::uint8_t config_channel = 0;
 
-/// What engines do send, odd as it is.
+/// Notes on what engines do send.
 Notes usual() noexcept {
   Notes notes;
   for (const Note note : {note::not_finite, note::full_object, note::godot_checksum_mismatch, note::godot_null_object})
@@ -72,7 +72,7 @@ bool is_name(std::string_view text) noexcept {
          std::none_of(text.begin(), text.end(), [](char letter) { return static_cast<unsigned char>(letter) < ' '; });
 }
 
-/// Methods and properties, subnames among them.
+/// True for names of methods and properties, including subnames.
 bool is_member(std::string_view text) noexcept {
   const auto is_letter = [](char letter) {
     return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9') ||
@@ -83,7 +83,7 @@ bool is_member(std::string_view text) noexcept {
 
 // --- One message ---------------------------------------------------------------------------------------------------
 
-/// Counts points for what a message says, and remembers what no engine says.
+/// Adds points for a message, and records what no engine sends.
 class Judge final : public PacketSink {
  public:
   Judge(const Options& options, const Circumstances& how) : options_(options), how_(how) {}
@@ -159,7 +159,7 @@ class Judge final : public PacketSink {
 
   void arguments(const Arguments& said) override { bytes_only_ = said.bytes_only; }
 
-  /// Bytes of the game's own prove nothing. Values with a header word are whole words.
+  /// A game's own bytes are no evidence. Values with a header word are whole words.
   void value_end(const ValuePlace& said) override {
     if (bytes_only_ || value_points_ >= most_value_points) return;
     value_points_ += (said.end - said.begin) % sizeof(std::uint32_t) == 0 ? points_value : points_short_value;
@@ -207,7 +207,7 @@ class Judge final : public PacketSink {
   void expect(bool good) noexcept { plausible_ = plausible_ && good; }
   void add(unsigned points) noexcept { points_ = std::min<unsigned>(points_ + points, points_proof); }
 
-  /// What the engine sends in order on the first channel. The others are the game's.
+  /// True for messages that the engine sends in order on the first channel; others are the game's.
   [[nodiscard]] bool is_ordered_first() const noexcept {
     if (how_.transport != Transport::enet) return true;
     return how_.delivery == Delivery::reliable && (options_.api == Api::named || how_.channel == 0);
@@ -243,7 +243,7 @@ Judgement judge(const Buffer& message, const Options& options, const Circumstanc
   const Result result = validate(message, options, judge);
   const bool cut = result.problem.code == Problem::Code::cut;
   if ((!cut && !result.exact(message)) || !judge.plausible() || !is_usual(result.notes)) return {};
-  // A float alone (03 00 00 00 ...) is also Raw: it is evidence for neither.
+  // A single float (03 00 00 00 ...) is also Raw: it is evidence for neither.
   const bool is_variant = options.carrier == Carrier::none && judge.is_user_bytes() && !result.relayed &&
                           variant::possible(message) && variant::observe(message).fits != 0;
   return {.verdict = is_variant ? Verdict::neutral : Verdict::fits,

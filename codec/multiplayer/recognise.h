@@ -20,7 +20,7 @@
 
 namespace godot::multiplayer {
 
-/// How the messages of a connection are made.
+/// The form of a connection's messages.
 enum class Format : std::uint8_t {
   scene,        ///< 4.x over any transport
   enet_8,       ///< 3.2 to 3.6 over ENet
@@ -36,14 +36,14 @@ using FormatSet = std::uint8_t;
   return static_cast<FormatSet>(1U << static_cast<unsigned>(format));
 }
 
-/// What the transport shows about a message and its connection.
+/// The transport's data about a message and its connection.
 struct Circumstances {
   Transport transport = Transport::enet;
   Delivery delivery = Delivery::reliable;
   std::uint8_t channel = 0;    ///< ENet's
   bool from_client = false;    ///< as far as known: see `has_handshake`
-  bool first = false;          ///< nothing came before it in this direction, and the capture has the handshake
-  bool has_handshake = false;  ///< the capture has it: which end is the client is certain, and of ENet's what follows
+  bool first = false;          ///< the first in this direction, and the capture has the handshake
+  bool has_handshake = false;  ///< in the capture: which end is the client is certain, and so are ENet's values below
   std::uint32_t channel_count = 0;  ///< ENet: as the client requested it
   std::uint32_t connect_data = 0;   ///< ENet: data of Connect, in Godot the client's id
 };
@@ -51,66 +51,67 @@ struct Circumstances {
 /// ENet's handshake is that of a Godot client of this format with its engine's defaults.
 [[nodiscard]] bool is_godot_handshake(const Circumstances& how, Format format) noexcept;
 
-/// What one message says.
+/// The evidence of one message.
 struct Observation {
-  FormatSet fits = 0;                               ///< in which formats it reads as an engine would have sent it
-  FormatSet refused = 0;                            ///< in which formats no engine has sent it
-  std::array<std::uint8_t, format_count> points{};  ///< for each format; 0 = proves nothing
-  ConfirmForm confirm = ConfirmForm::automatic;     ///< the form that it has, if it is a Confirm path that shows it
+  FormatSet fits = 0;                               ///< formats in which it parses as sent by an engine
+  FormatSet refused = 0;                            ///< formats in which no engine sends it
+  std::array<std::uint8_t, format_count> points{};  ///< for each format; 0 = no evidence
+  ConfirmForm confirm = ConfirmForm::automatic;     ///< the form of a Confirm path that shows it
   bool godot2 = true;                               ///< its Variants can be those of Godot 2
   bool godot3 = true;                               ///< or of Godot 3
-  std::uint32_t fingerprint = 0;                    ///< differs for messages that differ: what repeats proves nothing
+  std::uint32_t fingerprint = 0;                    ///< differs for different messages: repetitions are no new
+                                                    /// evidence
 };
 
 /// A proof: no other program sends such a message.
 inline constexpr std::uint8_t points_proof = 200;
 
-/// Judges a message. One that the capture has cut counts as long as what is there fits.
+/// Judges a message. If the capture cut it, the rest counts if it fits.
 [[nodiscard]] Observation observe(const Buffer& message, const Circumstances& how) noexcept;
 
-/// How a message of this format is read; `generation` and `confirm` are what its connection has shown.
+/// The options for a message of this format; `generation` and `confirm`: as its connection has shown.
 [[nodiscard]] Options options_of(Format format, const Buffer& message, const Circumstances& how,
                                  variant::Generation generation = variant::Generation::godot3,
                                  ConfirmForm confirm = ConfirmForm::automatic) noexcept;
 
-/// What a connection has shown so far.
+/// The evidence of a connection so far.
 class Recognition {
  public:
-  /// Adds a message. Its connection's circumstances count, too.
+  /// Adds a message. Its connection's circumstances count as evidence, too.
   void add(const Observation& seen, const Circumstances& how) noexcept;
 
-  /// It is a connection of Godot's multiplayer.
+  /// True once recognised as Godot's multiplayer.
   [[nodiscard]] bool certain() const noexcept { return certain_; }
 
-  /// So many messages were rejected that more need not be tried.
+  /// True if so many messages were rejected that more need not be tried.
   [[nodiscard]] bool hopeless() const noexcept { return !certain_ && messages_ == most_messages; }
 
-  /// Hears a message of a connection that is certain, before it is read: what only Redot sends makes it Redot's.
+  /// Checks a message of a recognised connection, before it is parsed: what only Redot sends makes it Redot's.
   void hear(const Buffer& message, const Circumstances& how) noexcept;
 
-  /// Treat it as certain: a person said so, or another connection of the same server.
+  /// Treats it as recognised, by the user's choice or by another connection of the same server.
   void accept(Format format, bool redot = false) noexcept {
     format_ = format;
     redot_ = redot;
     certain_ = true;
   }
 
-  /// Something beside the messages says that it is Redot's.
+  /// Sets Redot by evidence outside the messages.
   void take_for_redot() noexcept { redot_ = redot_ || (certain_ && format_ == Format::scene); }
 
-  /// True if a message was none of this format.
+  /// True if a message was rejected in this format.
   [[nodiscard]] bool refuted(Format format) const noexcept { return refusals_[static_cast<std::size_t>(format)] != 0; }
 
-  /// Once certain: the format, and what messages have shown of the generation within it.
+  /// The format and, within it, the generation shown by messages; valid once recognised.
   [[nodiscard]] Format format() const noexcept { return format_; }
   [[nodiscard]] variant::Generation generation() const noexcept;
   [[nodiscard]] ConfirmForm confirm() const noexcept { return confirm_; }
 
-  /// Once certain: the engines that send messages of this form, for people: "Godot 4.3 or later". `confirm`: the form
-  /// of a later Confirm path, if there was one.
+  /// The engines that send messages of this form, as text: "Godot 4.3 or later"; valid once recognised. `confirm`: the
+  /// form of a later Confirm path, if there was one.
   [[nodiscard]] const char* engines(ConfirmForm confirm = ConfirmForm::automatic) const noexcept;
 
-  /// How a message of this connection is read.
+  /// The options for a message of this connection.
   [[nodiscard]] Options options(const Buffer& message, const Circumstances& how) const noexcept {
     return options_of(format_, message, how, generation(), confirm_);
   }

@@ -51,7 +51,7 @@ class Values {
  public:
   Values(Reader<S>& in, const Options& options) noexcept : in_(in), options_(options), dialect_(dialect_of(options)) {}
 
-  /// One value, in the form that the generation has.
+  /// Reads one value, in the generation's form.
   bool read(Field role, std::uint32_t index, bool half = false) {
     std::uint8_t first = 0;
     if (!in_.peek(first, field::header)) return false;
@@ -81,7 +81,7 @@ class Values {
     return good;
   }
 
-  /// Values up to the bound. `told`: which of them are halves, if that is known.
+  /// Reads values up to the bound. `told`: which of them are halves, if known.
   bool read_all(Field role, std::uint32_t& count, const HalfPrecision& told) {
     const std::uint32_t shown = reports ? in_.sink.wanted_elements(in_.left()) : 0;
     Offset silent_since = 0;
@@ -103,12 +103,12 @@ class Values {
     return good;
   }
 
-  /// The type ids of the first values that were read last, of `count`.
+  /// The type ids of the first of the `count` values read last.
   [[nodiscard]] std::span<const std::uint8_t> types(std::uint32_t count) const noexcept {
     return std::span(types_).first(std::min<std::size_t>(count, types_.size()));
   }
 
-  /// All that is left is one PackedByteArray, or there is no argument.
+  /// True if the rest is one PackedByteArray, or there is no argument.
   bool bytes() {
     const Offset begin = in_.position();
     const Offset length = in_.left();
@@ -132,7 +132,7 @@ class Values {
 
   [[nodiscard]] bool hears() const noexcept { return in_.facts != nullptr; }
 
-  /// Which of the values up to the bound are halves.
+  /// Finds the values up to the bound that are halves.
   [[nodiscard]] HalfPlan half_plan(const HalfPrecision& told) const {
     const bool whole = in_.left() == in_.captured_left();
     const auto plain = [&](Offset at) { return end_of_plain(at); };
@@ -146,14 +146,14 @@ class Values {
     return find_halves(in_.bound.captured.data(), in_.position(), end, plain);
   }
 
-  /// A plain header has bits that its type does not define.
+  /// True if the bits cannot be a plain header of the type.
   [[nodiscard]] bool looks_half() const noexcept {
     const auto header = in_.template look<std::uint32_t>();
     if (!header || halves_of(*header & variant::type_mask) == 0) return false;
     return (*header & ~(variant::type_mask | dialect_.types[*header & variant::type_mask].flags)) != 0;
   }
 
-  /// 0: there is no value that an encoder writes: bits that nobody sets are those of halves.
+  /// The end of a plain value; 0: no encoder writes it (bits that are never set are those of halves).
   [[nodiscard]] Offset end_of_plain(Offset begin) const {
     variant::detail::Silence silence;
     Reader<variant::detail::Silence> in(in_.bound, silence, nullptr);
@@ -198,7 +198,7 @@ class Values {
     return variant::validate(in_.bound, options);
   }
 
-  /// Opens the value and reports its header of 1 or 4 bytes, which are `bits`.
+  /// Opens the value and reports its header `bits` of 1 or 4 bytes.
   void begin_value(const ValuePlace& place, Offset header, std::uint32_t type, std::uint32_t bits) {
     const Offset begin = place.begin;
     in_.open(place.role, Value::of_uint(place.index));
@@ -244,7 +244,8 @@ class Values {
     return end_value(place, true);
   }
 
-  /// The encoder writes a freed object as Nil and then its type over it. A whole object begins alike, but has a class.
+  /// The encoder writes a freed object as Nil and then overwrites its type. A whole object has the same beginning, but
+  /// a class.
   [[nodiscard]] bool is_null_object() const noexcept {
     if (in_.template look<std::uint32_t>() != object_type) return false;
     const auto length = in_.template look<std::uint32_t>(word);

@@ -182,7 +182,7 @@ class Walker {
     return true;
   }
 
-  /// The first byte: what the command is, which holds the code and the flags of the same byte.
+  /// Reports the command, whose bits are the code and flags of the first byte.
   void command_events(const Command& command) {
     const bool known = command.type != CommandType::none;
     if (known) in_.open(field::godot_command, Value::of_uint(number_of(command.type)));
@@ -217,7 +217,7 @@ class Walker {
     return in_.close(node_of(command.type), good);
   }
 
-  /// What follows the first byte: the function that is called as the command.
+  /// Reads the rest after the first byte, by the function with the command's name.
   bool body(const Command& command) {
     switch (command.type) {
       case CommandType::none: break;
@@ -249,7 +249,7 @@ class Walker {
 
   // --- The node ----------------------------------------------------------------------------------------------------
 
-  /// Reads a node's number of 1, 2 or 4 bytes, and looks ahead to its path if it has one. Arguments end there.
+  /// Reads a node's number of 1, 2 or 4 bytes, and peeks at its path if it has one, where the arguments end.
   bool node(const Command& command, Offset width, Node& node) {
     std::uint32_t id = 0;
     if (!peek_number(width, id, field::godot_node_id)) return false;
@@ -411,8 +411,8 @@ class Walker {
     return good && told_confirmed(confirmed);
   }
 
-  /// Both forms may have six bytes: then it is a path of three letters, or a number whose last byte is not 0 only after
-  /// sixteen million nodes, and whose others are no letters only by chance.
+  /// Both forms may have six bytes: then it is taken for a path of three letters. (A number would need a last byte that
+  /// is not 0, that is, more than sixteen million nodes, and three others that are letters.)
   [[nodiscard]] bool confirms_by_id(const Command& command) const noexcept {
     if (options_.confirm != ConfirmForm::automatic) return options_.confirm == ConfirmForm::by_id;
     if (command.end - command.begin != confirm_by_id_size) return false;

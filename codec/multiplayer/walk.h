@@ -33,8 +33,8 @@ namespace godot::multiplayer {
 struct PlainValue {
   Field role;
   std::uint32_t index;              ///< among those of its call, spawn state or synchronizer
-  const Buffer& bytes;              ///< what may be read
-  const variant::Options& options;  ///< how, and from where on
+  const Buffer& bytes;              ///< the readable part
+  const variant::Options& options;  ///< options, and the position
 };
 
 /// Gets a message's facts, each when the subtree that it belongs to is open and its fields have been reported. Facts
@@ -58,33 +58,33 @@ class PacketSink {
   virtual void confirmed(const ConfirmedPath&) {}
 
   virtual void spawn(const Spawn&) {}
-  /// After its values.
+  /// Called after its values.
   virtual void spawn_state(const SpawnState&) {}
   virtual void despawn(const Despawn&) {}
   virtual void sync(const Sync&) {}
   virtual void sync_begin(const SyncObject&) {}
   virtual void sync_end(const SyncObject&) {}
 
-  /// What is known of the values that come next, those of a spawn's state or of a synchronizer, from elsewhere than the
-  /// wire. It is believed where the values fill their length so.
+  /// Known half-precision values among those that follow, of a spawn's state or of a synchronizer, from another source
+  /// than the wire. Used if the values then fill their length.
   [[nodiscard]] virtual HalfPrecision halves(const Spawn&) { return {}; }
   [[nodiscard]] virtual HalfPrecision halves(const SyncObject&) { return {}; }
 
-  /// Around each value, also those that the sink does not hear of (Sink::wanted_elements). Where it does, the value's
-  /// role is the next subtree that is opened, and the last one closed.
+  /// Called around each value, including those not reported to the sink (Sink::wanted_elements). If reported, the
+  /// value's role is the next subtree opened, and the last one closed.
   virtual void value_begin(const ValuePlace&) {}
   virtual void value_end(const ValuePlace&) {}
 
-  /// For whoever needs a value's text or type and no fields (variant/plain_text.h), between value_begin() and
-  /// value_end(). What reading it has given, without a problem; then the sink does not hear of it. `consumed` 0: it has
-  /// not been read, and is.
+  /// Called between value_begin() and value_end(), for callers that need a value's text or type without its fields
+  /// (variant/plain_text.h). Returns the result without a problem; the sink then gets no events. `consumed` 0: not
+  /// read, the walk reads it.
   virtual variant::Result plain_value(const PlainValue&) { return {}; }
 
-  /// True if the bytes have been taken care of: then they are not reported as a leaf. Authentication
-  /// without bytes is passed, too: it means that authentication is complete.
+  /// True if the callee handled the bytes: then they are not reported as a leaf. Authentication without bytes is
+  /// passed, too: it means that authentication is complete.
   virtual bool bytes(const UserBytes&) { return false; }
 
-  /// The command's subtree is about to be closed. `good`: there was no problem in it.
+  /// The command's subtree is about to be closed. `good`: no problem in it.
   virtual void end(const Command&, bool good) { (void)good; }
 
  protected:
@@ -123,7 +123,7 @@ Result walk(const Buffer& message, const Options& options, Sink& sink, PacketSin
 /// The same without a sink.
 [[nodiscard]] Result validate(const Buffer& message, const Options& options) noexcept;
 
-/// The facts alone.
+/// Reports the facts only.
 Result validate(const Buffer& message, const Options& options, PacketSink& facts);
 
 }  // namespace godot::multiplayer

@@ -25,7 +25,7 @@
 
 namespace godot::netfox {
 
-/// What a command means. In the order in which netfox's own servers register theirs: there these are their numbers.
+/// The meaning of a command. The order is that of registration by netfox's own servers, which defines their numbers.
 enum class CommandKind : std::uint8_t {
   ping,
   pong,
@@ -41,15 +41,15 @@ enum class CommandKind : std::uint8_t {
 };
 inline constexpr std::uint8_t own_commands = static_cast<std::uint8_t>(CommandKind::other);
 
-/// What a number means where no other command was registered before netfox's own.
+/// The meaning of a number if no other command was registered before netfox's own.
 [[nodiscard]] constexpr CommandKind usual_kind(std::uint8_t number) noexcept {
   return number < own_commands ? static_cast<CommandKind>(number) : CommandKind::other;
 }
 
-/// As filters have it: "full_state".
+/// The name used in filters: "full_state".
 [[nodiscard]] std::string_view name(CommandKind kind) noexcept;
 
-/// A snapshot of rollback states or of synchronizers, whole or what has changed.
+/// True for snapshots of rollback states or of synchronizers, full or differences.
 [[nodiscard]] constexpr bool is_state(CommandKind kind) noexcept {
   return kind == CommandKind::full_state || kind == CommandKind::diff_state || kind == CommandKind::full_sync ||
          kind == CommandKind::diff_sync;
@@ -61,14 +61,14 @@ inline constexpr std::uint8_t own_commands = static_cast<std::uint8_t>(CommandKi
 /// What a raw packet begins with (NetworkCommandServer._packet_prefix).
 inline constexpr std::array<std::uint8_t, 3> raw_prefix = {0x00, 0x4E, 0x46};
 
-/// The number of the command in a raw packet; nothing: it is not one of netfox's.
+/// The number of the command in a raw packet; empty: not netfox's.
 [[nodiscard]] inline std::optional<std::uint8_t> raw_command(std::span<const std::uint8_t> packet) noexcept {
   if (packet.size() <= raw_prefix.size()) return std::nullopt;
   if (!std::equal(raw_prefix.begin(), raw_prefix.end(), packet.begin())) return std::nullopt;
   return packet[raw_prefix.size()];
 }
 
-/// The default of netfox/general/max_sync_packet_size: snapshots are split at so many bytes of data.
+/// The default of netfox/general/max_sync_packet_size: snapshots are split at this many bytes of data.
 inline constexpr std::uint32_t usual_packet_limit = 508;
 
 }  // namespace godot::netfox

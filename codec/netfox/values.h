@@ -39,7 +39,7 @@ enum TypeId : std::uint32_t {
   type_array = 28,
 };
 
-/// How many scalars a shape has on the wire; 0: it is not a sequence of scalars.
+/// Number of scalars of a shape on the wire; 0: it is not a sequence of scalars.
 [[nodiscard]] constexpr std::uint32_t scalars_of(Shape shape) noexcept {
   switch (shape) {
     case Shape::scalar:
@@ -56,7 +56,7 @@ enum TypeId : std::uint32_t {
 }
 inline constexpr std::uint32_t most_scalars = 12;
 
-/// The type that a row of scalars is read as.
+/// The Variant type of a sequence of scalars.
 [[nodiscard]] constexpr std::uint32_t type_of(Shape shape) noexcept {
   switch (shape) {
     case Shape::vector2:
@@ -81,7 +81,7 @@ struct Number {
   Offset length = 0;
 };
 
-/// Bytes of a scalar; 0: it takes as many as it needs.
+/// Size of a scalar in bytes; 0: variable.
 [[nodiscard]] constexpr Offset width_of(Scalar scalar, bool wide_halves) noexcept {
   switch (scalar) {
     case Scalar::bool8:
@@ -114,7 +114,7 @@ struct Number {
   return 0;
 }
 
-/// What a quantised number stands for.
+/// The range of a quantised number.
 struct Range {
   double least = 0;
   double most = 0;  ///< 0: the scalar is not quantised
@@ -131,7 +131,7 @@ struct Range {
 template <class S>
 class Values {
  public:
-  /// Reads from `in`; `bytes` is the same buffer.
+  /// Reads from `in`; `bytes`: the same buffer.
   Values(Cursor& in, const Buffer& bytes, Field limit, S& sink, bool wide_halves, Problem& problem,
          Notes& notes) noexcept
       : in_(in),
@@ -460,8 +460,8 @@ class Values {
     return good;
   }
 
-  /// Elements that the sink does not want: checked in silence.
-  // NOLINTNEXTLINE(misc-no-recursion): as deep as the schema has parts
+  /// Checks elements that the sink does not want without reporting them. NOLINTNEXTLINE(misc-no-recursion): as deep as
+  /// the schema has parts
   bool rest(const Schema& schema, const Schema::Part& mine, std::uint32_t left) {
     const Offset begin = in_.position();
     SilentSink silence;

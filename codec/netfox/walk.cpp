@@ -75,7 +75,7 @@ class Walker {
     if (!check_utf8(value).valid) note(note::netfox_invalid_utf8, begin, length);
   }
 
-  /// A size whose bytes must be there.
+  /// Reads a size, whose bytes must be there.
   bool size(Field field, std::uint64_t& out) {
     const Offset begin = in_.position();
     if (!varuint(field, out)) return false;
@@ -92,7 +92,7 @@ class Walker {
   /// Where a part of the message ends.
   [[nodiscard]] Offset end() const noexcept { return in_.position() + in_.left(); }
 
-  /// Nothing beyond `end` is read until the cursor is given back.
+  /// Limits reading to `end` until the cursor is restored.
   Cursor narrow(Offset end, Field what) noexcept {
     const Cursor outer = in_;
     const Offset here = in_.position();
@@ -274,7 +274,7 @@ class Walker {
     return good;
   }
 
-  /// At least one node: nothing is sent of none.
+  /// At least one node: empty snapshots are not sent.
   bool snapshot(std::uint32_t redundancy) {
     Snapshot mine{.redundancy = redundancy, .diff = is_diff(options_.kind), .begin = in_.position(), .end = end()};
     if (!tick(mine.tick)) return false;
@@ -289,7 +289,7 @@ class Walker {
     return true;
   }
 
-  /// The walk ends here: told while the subtree is open that it belongs to.
+  /// Reports the problem while its subtree is open; the walk ends here.
   void tell_problem() {
     if (!told_) sink_.problem(result_.problem);
     told_ = true;
@@ -360,7 +360,7 @@ class Walker {
     in_.skip(frame.values_length);
   }
 
-  /// What fills the bytes: the schema that is known, then Variants.
+  /// Decides how the bytes are read: by the known schema, or as Variants.
   Reading reading_of(const NodeFrame& frame, const Layout& layout, std::uint32_t& count) {
     NodeFrame attempt = frame;
     SilentSink silence;
@@ -378,7 +378,7 @@ class Walker {
     return Reading::unknown;
   }
 
-  /// Reads all values of a node. False: they do not fill their bytes, and the cursor is where it was.
+  /// Reads all values of a node. False: they do not fill their bytes, and the cursor is unchanged.
   template <class S>
   bool values(const NodeFrame& frame, const Layout& layout, S& sink, PacketSink* facts,
               std::uint32_t* count = nullptr) {

@@ -48,12 +48,12 @@ struct Snapshot {
   Offset end = 0;    ///< of the snapshot
 };
 
-/// How values were read.
+/// The way in which values were read.
 enum class Reading : std::uint8_t {
   variants,
-  schema,             ///< by the layout that is known
+  schema,             ///< by the known layout
   schema_old_engine,  ///< the same, with float16 in 4 bytes, as engines before 4.4 write it
-  unknown,            ///< as bytes: none of these fills the size
+  unknown,            ///< as bytes: neither fills the size
 };
 
 /// The properties of one node in a snapshot.
@@ -95,7 +95,7 @@ struct Times {
   double second = 0;
 };
 
-/// What is known of a node's properties, from elsewhere than the wire. Empty: nothing.
+/// The known properties of a node, from another source than the wire. Empty: unknown.
 struct Layout {
   std::span<const Schema> properties = {};
 };
@@ -132,7 +132,7 @@ struct Options {
 struct Result {
   Offset consumed = 0;  ///< where the command ends, or where the problem is
   std::uint32_t nodes = 0;
-  std::uint32_t unread_nodes = 0;  ///< whose values are neither Variants nor of the schema that is known
+  std::uint32_t unread_nodes = 0;  ///< number of nodes whose values are neither Variants nor of the known schema
   Problem problem;
   Notes notes;
 
