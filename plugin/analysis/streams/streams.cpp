@@ -27,9 +27,14 @@ using report::Spread;
 constexpr double milliseconds = 1e-6;
 constexpr double seconds = 1e-9;
 
+constexpr std::size_t most_series = 64;  // of one sender
+
 /// What was sent at a time, more or less, of messages of one kind, node and member.
 class Series {
  public:
+  /// `number`: among those of its sender, in the order in which they begin.
+  explicit Series(std::size_t number) noexcept : number_(number) {}
+
   /// `silence`: how long its sender had said nothing at all.
   void add(facts::Time time, facts::Time silence) {
     constexpr facts::Time one_tick = 2'000'000;
@@ -42,6 +47,7 @@ class Series {
     last_ = time;
   }
   [[nodiscard]] std::size_t count() const noexcept { return intervals_.size(); }
+  [[nodiscard]] std::size_t number() const noexcept { return number_; }
   [[nodiscard]] const std::vector<float>& intervals() const noexcept { return intervals_; }
   /// The end of each interval in which its sender said nothing.
   [[nodiscard]] const std::vector<float>& silences() const noexcept { return silences_; }
@@ -50,6 +56,7 @@ class Series {
   std::vector<float> intervals_;  ///< milliseconds
   std::vector<float> silences_;   ///< milliseconds
   facts::Time last_ = 0;
+  std::size_t number_ = 0;
   bool begun_ = false;
 };
 
@@ -163,7 +170,11 @@ struct Side {
     bool of_states = false;
     for (const auto& [name, each] : series) {
       const bool states = std::get<0>(name) == Kind::sync;
-      if (most != nullptr && std::pair(states, each.count()) <= std::pair(of_states, most->count())) continue;
+      // The names are ordered by where they lie in memory: of equals, the one that began first.
+      const auto rank = [](bool of_synchronizer, const Series& one) {
+        return std::tuple(of_synchronizer, one.count(), most_series - one.number());
+      };
+      if (most != nullptr && rank(states, each) <= rank(of_states, *most)) continue;
       most = &each;
       of_states = states;
     }
@@ -297,12 +308,14 @@ class Streams final : public report::Question {
     side.throttled = envelope.throttled;
     for (const Item* item = envelope.items; item != nullptr; item = item->next) {
       if (item->again || (item->sync != nullptr && item->sync->delta) || !is_message(item->kind)) continue;
-      constexpr std::size_t most_series = 64;
       const facts::Part* part = item->parts;
       const char* command = item->command != nullptr ? item->command->name : nullptr;
       const auto name = part != nullptr ? std::tuple(item->kind, part->node, part->member, part->net_id)
                                         : std::tuple(item->kind, command, command, std::uint32_t{item->channel});
-      if (side.series.size() < most_series || side.series.contains(name)) side.series[name].add(frame.time, silence);
+      const auto known = side.series.find(name);
+      if (known != side.series.end()) known->second.add(frame.time, silence);
+      else if (side.series.size() < most_series)
+        side.series.emplace(name, Series(side.series.size())).first->second.add(frame.time, silence);
     }
   }
 

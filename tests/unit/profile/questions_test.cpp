@@ -344,6 +344,20 @@ TEST_F(Streams, WhoHasLittleToSayHasNoTick) {
   EXPECT_EQ(cell(*streams_, "verdict").text, "");
 }
 
+/// Where names lie in memory differs from run to run.
+TEST_F(Streams, OfTwoSchedulesThatAreEquallyLongTheOneThatBeganFirstIsTold) {
+  static constexpr char nodes[2][8] = {"Later", "First"};
+  for (int i = 0; i != 60; ++i) {
+    for (const int node : {1, 0}) {
+      const facts::Time time = (i * (node == 1 ? 40 : 42) + (node == 1 ? 0 : 5)) * millisecond;
+      frames_.part(send(time, true, Kind::sync), nodes[node], nullptr, 12);
+      frames_.command(send(time + millisecond, false, Kind::acknowledgement)).fate.rtt = 20 * millisecond;
+    }
+  }
+  hear();
+  EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 40 ms \u00B1 0: steady");
+}
+
 /// States of two synchronizers that are not sent in the same frames: each has its own tick.
 TEST_F(Streams, TwoSchedulesAreNotOneThatIsUneven) {
   for (int i = 0; i != 60; ++i) {
