@@ -32,9 +32,9 @@ class Replay {
     this.addSent();
     this.places = [...new Set(this.series.filter((each) => each.isPlace).map((each) => each.member))];
     this.property = placeNames.find((name) => this.places.some((each) => each.replace(/\?$/, "") === name)) || "";
-    this.now = 0;
     this.end = Math.max(facts.end, 0.001);
     this.one = this.peers[0];
+    this.now = this.begin(this.one);
     this.other = "";
     this.view = "over";
     this.node = null;
@@ -110,6 +110,17 @@ class Replay {
     return all[0] || null;
   }
 
+  /** When a peer is told the first place that is drawn; before, there is nothing to see. */
+  begin(who) {
+    const times = this.nodes(who).map((node) => {
+      const series = this.placeOf(who, node);
+      const first = series === null ? -1 : series.text.indexOf(1);
+      return first < 0 ? Infinity : series.time[first];
+    });
+    const first = times.reduce((one, other) => Math.min(one, other), Infinity);
+    return Number.isFinite(first) ? first : 0;
+  }
+
   nodes(who) {
     return [...new Set(this.series.filter((each) => each.who === who && each.isPlace).map((each) => each.node))];
   }
@@ -127,7 +138,7 @@ class Replay {
       make("select", { "aria-label": label, onchange: (event) => { act(event.target.value); this.range = null; this.draw(); } }, options.map((each) => option(each, chosen))));
     const peers = [...this.peers, ...this.sent].map((who) => [who, this.peerName(who)]);
     this.canvas = make("canvas", { role: "img", "aria-label": "Nodes where a peer was told that they are" });
-    this.scrub = make("input", { type: "range", id: "moment", min: 0, max: this.end, step: 0.001, value: 0, "aria-label": "Moment",
+    this.scrub = make("input", { type: "range", id: "moment", min: 0, max: this.end, step: 0.001, value: this.now, "aria-label": "Moment",
       oninput: (event) => { this.now = Number(event.target.value); this.draw(); } });
     this.title = make("h3", { id: "told" });
     this.moment = make("span", { class: "quiet" });

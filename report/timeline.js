@@ -215,6 +215,11 @@ class Timeline {
     });
     new ResizeObserver(() => this.fit()).observe(this.scroller);
     window.addEventListener("scroll", () => this.later(), { passive: true });
+    for (const [event, printing] of [["beforeprint", true], ["afterprint", false]])
+      window.addEventListener(event, () => {
+        this.printing = printing;
+        this.draw();
+      });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.later());
   }
 
@@ -388,7 +393,7 @@ class Timeline {
     this.legend.replaceChildren(...layers.flatMap((layer) => {
       const box = make("i", { class: "swatch" });
       box.style.background = layer.colour;
-      return [box, layer.name + " "];
+      return [make("span", { class: "key" }, box, layer.name), " "];
     }));
   }
 
@@ -422,8 +427,11 @@ class Timeline {
     if (flight > 0) draw(3, "#2f9e63", flight);
     if (trip > 0) draw(2, "#c2a03a", trip);
     if (trip > 0) draw(1, "#d05050", trip);
-    this.label(trip > 0 ? `round trip (red) and jitter (yellow): up to ${trip.toFixed(1)} ms` : "no round trips", sizes.left, top + 2);
-    this.label(flight > 0 ? `reliable bytes in flight (green): up to ${grouped.format(flight)}` : "", this.width - 6, top + 2, null, "right");
+    const trips = trip > 0 ? `round trip (red) and jitter (yellow): up to ${trip.toFixed(1)} ms` : "no round trips";
+    const inFlight = flight > 0 ? `reliable bytes in flight (green): up to ${grouped.format(flight)}` : "";
+    const isNarrow = context.measureText(trips).width + context.measureText(inFlight).width > this.width - sizes.left - 20;
+    this.label(trips, sizes.left, top + 2);
+    this.label(inFlight, this.width - 6, top + (isNarrow ? 14 : 2), null, "right");
   }
 
   drawAxis() {
@@ -459,7 +467,7 @@ class Timeline {
     };
     for (let lane = 0; lane < this.names.length; ++lane) {
       const top = this.lanesTop + lane * sizes.lane;
-      if (box.top + top + sizes.lane < 0 || box.top + top > window.innerHeight) continue;
+      if (!this.printing && (box.top + top + sizes.lane < 0 || box.top + top > window.innerHeight)) continue;
       style = "";
       context.fillStyle = this.colours.line;
       context.fillRect(0, top + sizes.lane - 1, this.width, 1);

@@ -273,6 +273,32 @@ class Page(unittest.TestCase):
         self.assertIn(f"{len(wanted):,} packets with Remote call", self.browser.run("return document.getElementById('marked').textContent"))
         self.assertGreater(len(wanted), 50)
 
+    def test_a_printed_page_has_all_lanes(self):
+        """Lanes are drawn as they are scrolled to, but all of them for a printer."""
+        self.show(made(ARENA, tables=False))
+        drawn = """
+            const ratio = timeline.canvas.width / timeline.width;
+            const top = (timeline.lanesTop + (timeline.names.length - 1) * sizes.lane + sizes.labels) * ratio;
+            const copy = document.createElement("canvas");
+            [copy.width, copy.height] = [timeline.canvas.width, timeline.canvas.height];
+            const context = copy.getContext("2d", { willReadFrequently: true });
+            context.drawImage(timeline.canvas, 0, 0);
+            const { data } = context.getImageData(0, top, copy.width, (sizes.lane - sizes.labels - 4) * ratio);
+            let coloured = 0;  // not grey, as what is behind bars is
+            for (let i = 0; i < data.length; i += 4)
+              if (Math.max(data[i], data[i + 1], data[i + 2]) - Math.min(data[i], data[i + 1], data[i + 2]) > 60 && data[i + 3] > 200) ++coloured;
+            return coloured;
+        """
+        self.browser.resize(1300, 500)
+        try:
+            self.browser.run("window.scrollTo(0, 0); timeline.draw()")
+            self.assertEqual(self.browser.run(drawn), 0)
+            self.browser.run("window.dispatchEvent(new Event('beforeprint'))")
+            self.assertGreater(self.browser.run(drawn), 100)
+        finally:
+            self.browser.run("window.dispatchEvent(new Event('afterprint'))")
+            self.browser.resize(1300, 1000)
+
     def test_the_replay(self):
         """At some moments: where a peer was told that nodes are; two peers side by side."""
         report = made(ARENA, tables=False)
@@ -280,6 +306,10 @@ class Page(unittest.TestCase):
         told = report.told()
         peers = sorted({key[:2] for key in told})
         self.assertEqual(self.browser.run("return replay.peers"), [f"{session} {peer}" for session, peer in peers])
+        # It begins when the first of them is told.
+        known = self.browser.run("return [replay.now, replay.known(replay.one), (replay.now -= 0.001, replay.known(replay.one))]")
+        self.assertGreater(known[0], 0)
+        self.assertEqual((len(known[1]) > 0, known[2]), (True, []))
         places = 0
         names = {(session, peer): name for session, peer, name in report.facts["replay"]["names"]}
         for moment in (0.6, 1.4, 2.2, 3.1, 4.0):
