@@ -9,6 +9,8 @@ extends Node
 
 signal everyone_is_here
 signal turn_finished(turn: int)
+## At the server, of a player who comes when the game has begun (`--comers=NAMES`).
+signal came_late(peer: int)
 
 const PORT := 24680
 ## So many frames are enough for what was sent to arrive and to be answered.
@@ -21,6 +23,8 @@ var options := {}
 var turn := 0
 ## Names of the players by their peer.
 var players := {}
+## At the server: players come and go from now on.
+var has_begun := false
 
 
 func _ready() -> void:
@@ -31,7 +35,10 @@ func _ready() -> void:
 	if options.has("truth"):
 		Truth.begin(options.truth, role)
 	multiplayer.peer_connected.connect(func(id: int) -> void: Truth.event("peer_connected", {"id": id}))
-	multiplayer.peer_disconnected.connect(func(id: int) -> void: Truth.event("peer_disconnected", {"id": id}))
+	multiplayer.peer_disconnected.connect(func(id: int) -> void:
+		Truth.event("peer_disconnected", {"id": id})
+		if options.has("comers"):
+			players.erase(id))
 	multiplayer.connected_to_server.connect(func() -> void: Truth.event("connected", {"id": multiplayer.get_unique_id()}))
 	get_tree().create_timer(PATIENCE + float(options.get("duration", 0.0))).timeout.connect(give_up)
 
@@ -123,9 +130,13 @@ func part() -> void:
 @rpc("any_peer")
 func register(player_name: String, looks: Dictionary = {}) -> void:
 	players[multiplayer.get_remote_sender_id()] = player_name
-	if players.size() == int(options.peers):
+	if has_begun:
+		Truth.call_rpc(self, &"begin", [players])
+		came_late.emit(multiplayer.get_remote_sender_id())
+	elif players.size() == int(options.peers):
 		Truth.call_rpc(self, &"begin", [players])
 		begin(players)
+		has_begun = options.has("comers")
 
 
 @rpc("authority", "call_remote", "reliable")

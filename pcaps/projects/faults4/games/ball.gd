@@ -17,6 +17,17 @@ func begin() -> void:
 		spawn_below(kickers, "kicker", str(peer))
 
 
+func came(peer: int) -> void:
+	spawn_below(kickers, "kicker", str(peer))
+	Truth.call_rpc(ball, &"own", [ball.get_multiplayer_authority()], peer)
+
+
+func left_us(peer: int) -> void:
+	kickers.get_node(str(peer)).queue_free()
+	if ball.get_multiplayer_authority() == peer:
+		_give_ball_to(1)
+
+
 func tick() -> void:
 	var me: Node2D = kickers.get_node_or_null(str(multiplayer.get_unique_id()))
 	if me != null:

@@ -23,6 +23,15 @@ func begin() -> void:
 		spawn_below(fencers, "fencer", str(peer))
 
 
+func came(peer: int) -> void:
+	spawn_below(fencers, "fencer", str(peer))
+
+
+func left_us(peer: int) -> void:
+	inputs.erase(peer)
+	fencers.get_node(str(peer)).queue_free()
+
+
 func tick() -> void:
 	frame += 1
 	if Network.is_server():

@@ -2,7 +2,7 @@
 class_name Game
 extends Node2D
 ## A game that goes wrong in one way, if it is told to (`--fault=NAME`), and otherwise not at all: `--duration` seconds,
-## on a machine that is busy for `--load` milliseconds now and then.
+## on a machine that is busy for `--load` milliseconds now and then. Players of `--comers` leave and come back all the time.
 
 ## In seconds: the whole, and until something goes wrong.
 const DURATION := 4.0
@@ -10,6 +10,8 @@ const UNTIL_FAULT := 1.5
 ## The same until no player has come yet.
 const UNTIL_PLAYERS := 1.4
 
+## When the game ends, in milliseconds of the process: a scene that is loaded again has less of it.
+static var ends_at := 0
 var fault := ""
 var time := 0.0
 ## Of the load: the same in each run.
@@ -17,22 +19,32 @@ var dice := RandomNumberGenerator.new()
 
 
 func _ready() -> void:
-	OS.add_logger(EngineErrors.new())
-	multiplayer.server_disconnected.connect(get_tree().quit)
-	dice.seed = hash(Network.role)
+	if ends_at == 0:
+		OS.add_logger(EngineErrors.new())
+		multiplayer.server_disconnected.connect(get_tree().quit)
+	dice.seed = hash(Network.role) + ends_at
 	set_process(false)
 	prepare()
 	if Network.is_server() and Network.options.get("fault") == "late_answer":
 		get_tree().create_timer(UNTIL_PLAYERS).timeout.connect(hang.bind(2800))
 	await Network.gather()
 	fault = Network.options.get("fault", "")
+	if ends_at == 0:
+		ends_at = Time.get_ticks_msec() + int(1000 * float(Network.options.get("duration", DURATION)))
 	begin()
 	set_process(true)
+	if Network.options.has("comers"):
+		await _play_with_comers()
+		return
 	await get_tree().create_timer(UNTIL_FAULT).timeout
 	if fault != "" and has_method(fault):
 		Truth.event("fault", {"fault": fault})
 		await call(fault)
-	await get_tree().create_timer(float(Network.options.get("duration", DURATION)) - UNTIL_FAULT).timeout
+	await get_tree().create_timer((ends_at - Time.get_ticks_msec()) / 1000.0).timeout
+	await _end()
+
+
+func _end() -> void:
 	set_process(false)
 	Truth.event("over")
 	await Network.settle()
@@ -45,6 +57,32 @@ func _process(delta: float) -> void:
 	if busy != 0 and dice.randi() % 8 == 0:
 		OS.delay_msec(dice.randi_range(1, busy))
 	tick()
+
+
+func _play_with_comers() -> void:
+	if Network.is_server():
+		Network.came_late.connect(came)
+		multiplayer.peer_disconnected.connect(left_us)
+	var stays := (ends_at - Time.get_ticks_msec()) / 1000.0
+	var leaves_after := dice.randf_range(3.0, 12.0)
+	if not Network.role in Network.options.comers.split(",") or leaves_after > stays - 8.0:
+		await get_tree().create_timer(stays).timeout
+		await _end()
+		return
+	await get_tree().create_timer(leaves_after).timeout
+	set_process(false)
+	Network.leave()
+	await get_tree().create_timer(dice.randf_range(0.5, 3.0)).timeout
+	get_tree().reload_current_scene()
+
+
+## On the server: a player who came when the game had begun, and one who is gone.
+func came(_peer: int) -> void:
+	pass
+
+
+func left_us(_peer: int) -> void:
+	pass
 
 
 ## Before anybody is here.
