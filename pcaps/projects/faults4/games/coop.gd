@@ -105,6 +105,21 @@ func despawned() -> void:
 		crab.free()
 
 
+## Red comes, talks, and leaves; a link that loses what tells green so (relay.py --lose) lets it hear red before it knows of
+## it, and once more when red has gone. The crab's number is forgotten then.
+func unheard() -> void:
+	if is_player("red"):
+		var green := Network.peer_of("green")
+		seed_problem("caller_gone", {"peer": green})
+		Truth.call_rpc(things.get_child(0), &"poke", [1], green)
+		await get_tree().create_timer(0.5).timeout
+		Truth.call_rpc(self, &"say", ["good night"], green)
+		Truth.call_rpc(things.get_child(0), &"poke", [2], green)
+		await Network.settle(3)
+		Network.leave()
+		get_tree().quit()
+
+
 ## Red goes; green speaks to it as long as it believes it to be there.
 func left() -> void:
 	if is_player("red"):
@@ -115,5 +130,7 @@ func left() -> void:
 	elif is_player("green"):
 		var red := Network.peer_of("red")
 		while red in multiplayer.get_peers():
+			if Network.options.get("transport") == "websocket":
+				OS.delay_msec(60)  # what comes meanwhile is not read yet
 			Truth.call_rpc(self, &"say", ["still there?"], red)
 			await get_tree().process_frame

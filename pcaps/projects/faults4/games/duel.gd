@@ -11,7 +11,8 @@ var inputs := {}
 
 ## What only these faults need is not in the scene.
 func prepare() -> void:
-	for made: Array in [["above_mtu", "Canvas"], ["values_differ", "Ghost"], ["versions", "Referee"]]:
+	for made: Array in [["above_mtu", "Canvas"], ["values_differ", "Ghost"], ["unchanged", "Ghost"], ["versions", "Referee"],
+			["window_full", "Album"]]:
 		if Network.options.get("fault") == made[0]:
 			add_child(load("res://games/%s.tscn" % made[1].to_lower()).instantiate())
 
@@ -98,6 +99,56 @@ func server_not_polling() -> void:
 		hang(1500)
 
 
+## The call goes unreliably, on a channel of its own, and the relay loses the spawn: the call gets there first.
+func overtaking() -> void:
+	if Network.is_server():
+		var dummy: Node = spawn_below(fencers, "fencer", "Dummy")
+		seed_problem("called_early", {"node": str(dummy.get_path())})
+		Truth.call_rpc(dummy, &"feint", [1])
+
+
+## Green's version of the game sends feints reliably, on a channel of their own (projects/faults4-careless).
+func sent_otherwise() -> void:
+	if is_player("green"):
+		var me: Node = fencers.get_node(str(multiplayer.get_unique_id()))
+		seed_problem("sent_otherwise", {"node": str(me.get_path())})
+		Truth.call_rpc(me, &"feint", [1], 1)
+
+
+## A state that never changes, always sent.
+func unchanged() -> void:
+	if Network.is_server():
+		seed_problem("sync_unchanged", {"node": str(get_node("Ghost").get_path())})
+
+
+## More at once than may be on its way.
+func window_full() -> void:
+	if Network.is_server():
+		seed_problem("window_full", {"node": str(get_node("Album").get_path())})
+		var pixels := PackedByteArray()
+		pixels.resize(40000)
+		for times: int in 2:
+			Truth.call_rpc(get_node("Album"), &"show_picture", [pixels], Network.peer_of("red"))
+
+
+## The relay lets datagrams overtake each other: late inputs are dropped.
+func late() -> void:
+	if Network.is_server():
+		seed_problem("dropped")
+
+
+## From now on nothing gets to red any more (relay.py --dark): a fencer that goes, one that comes, a wound.
+func dark() -> void:
+	if Network.is_server():
+		await get_tree().create_timer(2.0).timeout
+		seed_problem("never_acknowledged", {"peer": Network.peer_of("red")})
+		fencers.get_node(str(Network.peer_of("green"))).health = 40
+		spawn_below(fencers, "fencer", "Late")
+		await Network.settle(20)
+		fencers.get_node(str(Network.peer_of("green"))).free()
+		await get_tree().create_timer(5.0).timeout
+
+
 ## More arguments than the method takes.
 func arguments() -> void:
 	if is_player("red"):
@@ -123,7 +174,7 @@ func values_differ() -> void:
 func states_cut() -> void:
 	if Network.is_server():
 		seed_problem("sync_cut")
-		for number: int in 120:
+		for number: int in 70:
 			spawn_below(fencers, "fencer", "Crowd%d" % number)
 
 
