@@ -25,6 +25,7 @@ struct Conversation {
   bool is_crc = false;                          ///< a checksum matched: it is ENet's own
   Compression compression = Compression::none;  ///< the last one found
   std::uint32_t tried = 0;                      ///< datagrams recorded before recognition
+  bool skipped = false;                         ///< more than those came before recognition
   address first;                                ///< sender in direction 0
   std::uint32_t first_port = 0;
   std::array<Endpoint*, 2> ends{};  ///< sender in each direction; null until recognised

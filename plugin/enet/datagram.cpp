@@ -91,10 +91,13 @@ bool learn(packet_info* pinfo, RecordKey key, const Buffer& datagram) {
   conversation->recognition.add(seen, refusals(pinfo));
   if (endpoint != nullptr) conversation->recognition.accept();
   if (conversation->recognition.certain()) {
+    if (conversation->skipped) analyse_anew(*conversation);
     settle(*conversation, pinfo);
   } else if (conversation->tried < most_tried) {
     ++conversation->tried;
     track(pinfo, key, *conversation, reading);
+  } else {
+    conversation->skipped = true;
   }
   return true;
 }

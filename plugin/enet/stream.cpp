@@ -150,6 +150,10 @@ void hear_bandwidth(Stream& stream, const packet_info* pinfo, Direction directio
 
 }  // namespace
 
+void analyse_anew(const Conversation& conversation) {
+  for (Stream* stream = conversation.latest; stream != nullptr; stream = stream->earlier) stream->analysis = nullptr;
+}
+
 Stream* track_stream(Conversation& conversation, const packet_info* pinfo, Direction direction, const Header& header,
                      CommandReader reader) {
   Stream* stream = nullptr;

@@ -78,6 +78,9 @@ struct Stream {
   }
 };
 
+/// Datagrams of these connections were skipped: what follows is analysed as in a capture that begins late.
+void analyse_anew(const Conversation& conversation);
+
 /// The datagram's connection, created if new; null if it belongs to none. `reader` is at the first command. First pass
 /// only.
 [[nodiscard]] Stream* track_stream(Conversation& conversation, const packet_info* pinfo, Direction direction,

@@ -228,9 +228,11 @@ void Annotator::judge(const multiplayer::Command& command, bool good) const {
   if (!command.relayed) check_silence(subject, found);
   if (good) check_loss(subject, command.type, syncs_.is_delta(), found);
   if (good && command.type == CommandType::sync) check_states(subject, found);
-  if (good && !command.relayed && has_member) check_admission(subject, found);
+  const bool announces = command.type == CommandType::simplify_path;
+  if (good && !command.relayed && (has_member || announces)) check_admission(subject, found);
   if (good && command.type != CommandType::system && has_member) check_receiver(subject, found);
   if (good && is_call) check_speaker(subject, calls_.by_number(), found);
+  if (good && command.type == CommandType::sync && syncs_.by_number()) check_last_words(subject, found);
   if (good && command.type != CommandType::system) check_size(subject, found);
   show_findings(notes_, found);
 }

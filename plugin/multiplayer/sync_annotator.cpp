@@ -80,6 +80,7 @@ void SyncAnnotator::show_stale(const multiplayer::SyncObject& object, ByteRange 
 
 void SyncAnnotator::begin(const multiplayer::SyncObject& object) {
   ++objects_;
+  by_number_ = by_number_ || object.by_path;
   values_.forget();
   const account::Synchronized& synchronized = notes_.account().synchronizer();
   synchronizer_ = synchronized.names;

@@ -11,9 +11,14 @@ class SyncAnnotator {
  public:
   SyncAnnotator(Annotations& notes, PropertyNamer& values) noexcept : notes_(notes), values_(values) {}
 
-  void sync(const multiplayer::Sync& sync) noexcept { delta_ = sync.delta; }
+  void sync(const multiplayer::Sync& sync) noexcept {
+    delta_ = sync.delta;
+    by_number_ = false;
+  }
   /// True if the last Sync contained changes only.
   [[nodiscard]] bool is_delta() const noexcept { return delta_; }
+  /// One of its nodes is named by a number of the sender's.
+  [[nodiscard]] bool by_number() const noexcept { return by_number_; }
   void begin(const multiplayer::SyncObject& object);
   void end(const multiplayer::SyncObject& object);
 
@@ -61,6 +66,7 @@ class SyncAnnotator {
   NodeCost* costs_ = nullptr;  ///< in the order of the message; null: no tree
   NodeCost* last_cost_ = nullptr;
   bool delta_ = false;
+  bool by_number_ = false;
   bool is_stale_ = false;  ///< of the open synchronizer
 };
 

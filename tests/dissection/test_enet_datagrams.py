@@ -265,6 +265,16 @@ class Fragments(unittest.TestCase):
         self.assertEqual(found[-1][:3], [[], [str(frame) for frame in range(4, 12)], ["8"]])
         self.assertEqual("".join(row[3][0] for row in found), self.MESSAGE.hex())
 
+    def test_a_capture_that_begins_inside_of_a_message(self):
+        """Nothing tells for dozens of datagrams that they are ENet's: what was passed over until then is not missing. One that
+        the whole capture lacks is."""
+        capture = harness.PCAPS / "links" / "godot-4.6" / "fragments.pcap"
+        shown = "enet.analysis.lost_command"
+        late = harness.without_first(capture, 63)
+        self.assertGreater(len(harness.fields(late, ["frame.number"], display_filter="enet")), 100)
+        self.assertEqual(harness.fields(late, ["frame.number"], display_filter=shown), [])
+        self.assertEqual(len(harness.fields(harness.without(capture, {70}), ["frame.number"], display_filter=shown)), 1)
+
     def test_a_message_of_very_many_fragments(self):
         """Up to 4,096 fragments are listed. A message of more is put together without the list, whatever their order."""
 

@@ -347,7 +347,8 @@ Analysis::Sending& Analysis::send(const Command& command) {
   }
   if (seen.arrival == Order::Arrival::late) {
     found(seen.gap);
-    hold_behind(channel, command.reliable_sequence, *datagram_, false);
+    // What was never said to be missing may have come before the capture, and be sent again.
+    if (seen.gap.shown.finding != nullptr) hold_behind(channel, command.reliable_sequence, *datagram_, false);
     const Witness& shown = seen.gap.shown;
     const bool again = shown.has_sent_time && datagram_->has_sent_time && later(datagram_->sent_time, shown.sent_time);
     sending.set(again ? Event::retransmission : Event::out_of_order);
@@ -550,7 +551,7 @@ void Analysis::send_unreliable(const Command& command) {
   const bool in_series = channel.reliable.begun();
   if (is_whole && (is_late || (in_series && channel.reliable.complete_until(position.reliable + 1))))
     finding.set(Event::dropped);
-  const bool waits = is_whole && in_series && !channel.reliable.complete_until(position.reliable);
+  const bool waits = is_whole && in_series && !may_be_copies() && !channel.reliable.complete_until(position.reliable);
   Finding* kept = keep(finding, waits);
   count_unreliable(kept);
   if (waits) let_wait(channel, position.reliable, *kept);

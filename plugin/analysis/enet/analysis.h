@@ -23,7 +23,7 @@
 // - Unreliable messages that were lost behind the last one before a reliable one leave no gap.
 // - In a capture that begins late, nothing in front of the first command of each channel is called lost, nor what is
 //   missing behind it in the first two seconds: the first commands may be copies of what was sent long before the
-//   capture.
+//   capture. Nothing was held back for such a number either.
 // - What a receiver held back is certain where the capture shows the gap. Beside the sender there is none: then it
 //   may be that only an acknowledgement was lost, and nothing was held back (Sequel::perhaps).
 //

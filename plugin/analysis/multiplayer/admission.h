@@ -21,12 +21,12 @@ class Admission {
     if (!with_bytes && admits_[end] == 0) admits_[end] = frame;
   }
 
-  /// The frame since which this end wants proof and ignores everything else that the other says; 0: it does not, in
-  /// this frame.
-  [[nodiscard]] std::uint32_t ignores_since(std::size_t end, std::uint32_t frame) const noexcept {
-    const bool asks = asked_[end] != 0 && asked_[end] < frame;
+  /// The frame that shows that this end wants proof, and ignores everything else that the other says in `frame`; 0: it
+  /// does not, as far as that is known. Who wants proof does so from the connection's beginning: such a frame may be a
+  /// later one.
+  [[nodiscard]] std::uint32_t ignores_by(std::size_t end, std::uint32_t frame) const noexcept {
     const bool admits = admits_[end] != 0 && admits_[end] <= frame;
-    return asks && !admits ? asked_[end] : 0;
+    return admits ? 0 : asked_[end];
   }
 
   /// Somebody has begun it, and not both have ended it.

@@ -163,7 +163,8 @@ void Learner::say_to(const Memory::Said& said) {
 void Learner::taught(const multiplayer::TaughtPath& path) {
   if (path.path.size() > Memory::most_text) return;
   const Speaker& source = router_.route().source;
-  memory_.teach_path(source, path.id, path.path, path.methods_md5, frame_, heard_.time, heard_.maybe_copy);
+  memory_.teach_path(source, path.id, path.path, path.methods_md5, frame_, heard_.time, heard_.maybe_copy,
+                     heard_.waits && !router_.route().relayed);
   if (const TaughtPath* known = memory_.path(source, path.id, frame_); known != nullptr && !peers_.redots)
     peers_.redots = names::is_redots({.path = known->path});
   if (engine_errors().listens()) remember_for_errors(path.path, {.announces = true, .node_id = path.id});

@@ -18,7 +18,7 @@ std::uint64_t game_of(const Speaker& speaker) {
 // --- Paths --------------------------------------------------------------------------------------------------------
 
 void Memory::teach_path(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
-                        std::uint32_t frame, std::int64_t time, bool maybe_copy) {
+                        std::uint32_t frame, std::int64_t time, bool maybe_copy, bool waits) {
   const TextPool::Kept kept = texts_.keep(path);
   const std::size_t slash = path.rfind('/');
   const TaughtPath* taught = paths_.add(speaker, id,
@@ -27,6 +27,7 @@ void Memory::teach_path(const Speaker& speaker, std::uint32_t id, std::string_vi
                                          .md5 = md5.empty() ? nullptr : texts_.keep(md5).text,
                                          .time = time,
                                          .maybe_copy = maybe_copy,
+                                         .waited = waits,
                                          .above = slash != path.npos ? texts_.keep(path.substr(0, slash)).number : 0});
   numbers_.add(speaker, kept.number, {.frame = frame, .id = id});
   parents_.taught(game_of(speaker), path);
@@ -106,6 +107,9 @@ SpawnedNode* Memory::spawn(const Speaker& speaker, SpawnedNode node, std::string
     node.called_before = called->second;
   const TaughtPath* spawner = path(speaker, node.spawner, node.frame);
   if (spawner != nullptr) parents_.spawned(game_of(speaker), spawner->path, node.name);
+  // What its receiver held back until now tells as what comes afterwards does.
+  if (node.called_before != nullptr && node.called_before->waited)
+    parents_.taught(game_of(speaker), node.called_before->path);
   SpawnedNode* known = nodes_.add(speaker, node.net_id, node);
   History<SpawnedNode>& namesakes = by_name_[IdKey::of_link(speaker, kept.number)];
   if (namesakes.newest() != known) namesakes.add(known);

@@ -39,6 +39,7 @@ struct TaughtPath {
   std::int64_t time = 0;           ///< of `frame`, in nanoseconds by the capture's clock
   bool maybe_copy = false;         ///< it may have been announced before the capture began, and confirmed then
   bool methods_differ = false;     ///< who confirms it has another list of remote methods there
+  bool waited = false;             ///< its receiver got it only later: after what is reliable and was sent before it
   std::uint32_t above = 0;         ///< number of the path above the node, among the memory's texts; 0: none
 
   [[nodiscard]] bool same(const TaughtPath& other) const noexcept { return path == other.path && md5 == other.md5; }
@@ -110,7 +111,7 @@ class Memory {
   /// this.
   static constexpr std::size_t most_text = 4096;
   void teach_path(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
-                  std::uint32_t frame, std::int64_t time = 0, bool maybe_copy = false);
+                  std::uint32_t frame, std::int64_t time = 0, bool maybe_copy = false, bool waits = false);
   [[nodiscard]] const TaughtPath* path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
 
   /// The same for a call that carries its path: what was announced to this peer or to others, before or after.

@@ -339,9 +339,11 @@ class Streams final : public report::Question {
         side.tally.unreliable_missing += fate.unsent_before;
         continue;
       }
+      side.retransmissions += fate.retransmission ? 1 : 0;
+      // A request that is sent again says nothing of the link: the server may be busy, full, or not there.
+      if (item->kind == Kind::handshake) continue;
       ++side.since.reliable;
       side.since.reliable_missing += fate.lost_before;
-      side.retransmissions += fate.retransmission ? 1 : 0;
       // Only overtaken: the network has not lost it.
       side.since.overtaken += fate.out_of_order ? 1 : 0;
       side.since.sent_twice += fate.retransmission && item->again ? 1 : 0;

@@ -296,8 +296,31 @@ TEST_F(SpawnedNodes, WhoseSpawnWasOvertakenSaySo) {
   EXPECT_TRUE(has(call.text(), "it has overtaken the spawn"));
 }
 
+/// The announcement was sent behind the spawn, and its receiver held it back until that had come: where the capture was
+/// made it comes before, and tells where the node is all the same.
+TEST(SpawnedNode, IsBelowWhatAnAnnouncementThatWaitedForItSays) {
+  for (const bool waited : {true, false}) {
+    Game game;
+    Memory& memory = game.memory();
+    memory.teach_path(game.server_to_red(), 2, "Main/Spawner", no_methods, 5);
+    memory.teach_path(game.server_to_red(), 3, enemy_path, no_methods, 6, 460 * millisecond, false, waited);
+    memory.spawn(game.server_to_red(),
+                 {.frame = 10, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0, .time = 500 * millisecond},
+                 "Enemy3");
+    memory.confirm_path(game.server_to_red(), 3, 12, true);
+    Judged call(game, game.to_red, End::second, 7, 461 * millisecond);
+    call.message.delivery = Delivery::unreliable;
+    EXPECT_EQ(call.problem(check_presence, enemy_path, nullptr, false), waited ? Problem::called_early : innocent);
+  }
+}
+
 TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged to_nobody = at(25, 1000 * millisecond);
+  to_nobody.message.delivery = Delivery::reliable;
+  to_nobody.message.left_in = 22;
+  EXPECT_EQ(to_nobody.problem(check_presence, enemy_path, unknown, false), innocent)
+      << "red has left, and looks for none";
   Judged call = at(21, 825 * millisecond);
   EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::called_late);
   EXPECT_TRUE(has(call.text(), "The receiver was told in frame 20 that this node goes"));
@@ -415,7 +438,7 @@ TEST(Peers, WhoIsNotLetInIsIgnored) {
   game.to_red.godot->peers.admission.said(index(End::second), true, 5);
   Judged call(game, game.to_red, End::first, 8);
   EXPECT_EQ(call.problem(check_admission), Problem::not_admitted);
-  EXPECT_TRUE(has(call.text(), "since frame 5 it waits for the sender to prove who it is"));
+  EXPECT_TRUE(has(call.text(), "it waits for the sender to prove who it is, as frame 5 shows"));
   EXPECT_EQ(Judged(game, game.to_red, End::second, 8).problem(check_admission), innocent) << "red asks for no proof";
   EXPECT_EQ(Judged(game, game.to_green, End::first, 8).problem(check_admission), innocent);
   game.to_red.godot->peers.admission.said(index(End::second), false, 9);
@@ -463,6 +486,10 @@ TEST(Peers, WhoIsSaidToHaveLeftIsKnownByNoNumber) {
   EXPECT_EQ(late.linked(FrameLink::To::departure), 20U);
   EXPECT_EQ(late.problem(check_speaker, false), innocent) << "a call with its path finds the node";
   EXPECT_EQ(passed_on(19).problem(check_speaker, true), innocent);
+  // States come unreliably, and so after the news that their sender has left.
+  EXPECT_EQ(passed_on(21).problem(check_last_words), Problem::caller_gone);
+  EXPECT_EQ(passed_on(19).problem(check_last_words), innocent);
+  EXPECT_EQ(passed_on(3).problem(check_last_words), innocent) << "nothing was told of it yet";
   Judged early = passed_on(3);
   EXPECT_EQ(early.problem(check_speaker, true), Problem::caller_not_yet_known);
   EXPECT_TRUE(has(early.text(), "told of peer 1002 only in frame 5"));

@@ -380,6 +380,23 @@ TEST(EnetAnalysis, LateCaptureMissesNothing) {
   EXPECT_EQ(link.analysis().tally(client).reliable_missing, 1U);
 }
 
+/// An end that nobody answers sends all of its commands again. Those that the capture has first were sent later than
+/// those of before it, which may have come long ago.
+TEST(EnetAnalysis, LateCaptureDoesNotKnowWhatWaitedForOneOfBeforeIt) {
+  Conversation link;
+  const Datagram& first = link.at(0, client, 3000, {reliable(0, 11)});
+  const Datagram& second = link.at(260, client, 3260, {reliable(0, 13)});
+  link.at(1912, client, 4912, {reliable(0, 10), reliable(0, 12)});
+  EXPECT_EQ(first.first->sequel, nullptr);
+  EXPECT_EQ(second.first->sequel, nullptr);
+  // From there on everything is known.
+  const Datagram& later = link.at(3000, client, 6000, {reliable(0, 15)});
+  link.at(3100, client, 6100, {reliable(0, 14)});
+  ASSERT_NE(later.first->sequel, nullptr);
+  EXPECT_EQ(later.first->sequel->held_for, 14U);
+  EXPECT_EQ(later.first->sequel->held, 100 * millisecond);
+}
+
 TEST(EnetAnalysis, LateCaptureKnowsWhenUnreliableNumbersBeganAnew) {
   Conversation link;
   link.at(0, client, 1, {reliable(0, 500)});

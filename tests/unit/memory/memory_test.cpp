@@ -386,16 +386,16 @@ TEST(Messages, WithTheTimeOfTheOneBeforeContinueIt) {
 
 TEST(Admissions, WhoAsksIgnoresUntilItAdmits) {
   Admission admission;
-  EXPECT_EQ(admission.ignores_since(1, 5), 0U);
+  EXPECT_EQ(admission.ignores_by(1, 5), 0U);
   EXPECT_FALSE(admission.is_open());
   admission.said(1, true, 5);
-  EXPECT_EQ(admission.ignores_since(1, 5), 0U);
-  EXPECT_EQ(admission.ignores_since(1, 6), 5U);
-  EXPECT_EQ(admission.ignores_since(0, 6), 0U);
+  EXPECT_EQ(admission.ignores_by(1, 4), 5U) << "it has from the beginning";
+  EXPECT_EQ(admission.ignores_by(1, 6), 5U);
+  EXPECT_EQ(admission.ignores_by(0, 6), 0U);
   EXPECT_TRUE(admission.is_open());
   admission.said(1, false, 9);
-  EXPECT_EQ(admission.ignores_since(1, 8), 5U);
-  EXPECT_EQ(admission.ignores_since(1, 9), 0U);
+  EXPECT_EQ(admission.ignores_by(1, 8), 5U);
+  EXPECT_EQ(admission.ignores_by(1, 9), 0U);
   EXPECT_TRUE(admission.is_open());
   admission.said(0, false, 10);
   EXPECT_FALSE(admission.is_open());

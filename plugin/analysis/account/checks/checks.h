@@ -71,6 +71,10 @@ void check_admission(const Subject& subject, Findings& found);
 /// The receiver had left before: so it says itself, or the server that is to pass the message on has said so.
 void check_receiver(const Subject& subject, Findings& found);
 
+/// The server passes on what a peer says of a node by its number, and the receiver was told that this peer has gone:
+/// it has forgotten those numbers. True if so.
+bool check_last_words(const Subject& subject, Findings& found);
+
 /// The server passes on what a peer says that the receiver has not heard of yet, or that it was told has gone; a node
 /// that is known `by_number` then is known no longer.
 void check_speaker(const Subject& subject, bool by_number, Findings& found);

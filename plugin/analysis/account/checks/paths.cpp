@@ -10,7 +10,7 @@ void check_path(const Subject& subject, const plugin::TaughtPath& path, Findings
   // Of what is relayed the last hop alone has the receiver's link, where its confirmations are.
   if (subject.route.relayed && !link.peers.is_server(subject.from)) return;
   // Who has not let the sender in ignores all of it.
-  if (link.peers.admission.ignores_since(index(other(subject.from)), subject.frame) != 0) return;
+  if (link.peers.admission.ignores_by(index(other(subject.from)), subject.frame) != 0) return;
   if (!subject.memory().never_confirmed(subject.route.source, subject.route.target, path)) return;
   // A path is announced once, and stays unconfirmed for ever; its calls carry it, and arrive once there is a node.
   const double since = -until(subject, path.time);

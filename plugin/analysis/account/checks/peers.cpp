@@ -9,13 +9,13 @@ using namespace plugin;
 
 void check_admission(const Subject& subject, Findings& found) {
   if (subject.message.repeated) return;
-  const std::uint32_t since = subject.link.peers.admission.ignores_since(index(other(subject.from)), subject.frame);
-  if (since == 0) return;
-  found.add(Problem::not_admitted,
-            found.arena.text("The receiver ignores this: since frame %u it waits for the sender to prove who it "
-                             "is. Both ends need an auth_callback, and complete_auth() in it; wait for "
-                             "peer_connected",
-                             since));
+  const std::uint32_t shown_in = subject.link.peers.admission.ignores_by(index(other(subject.from)), subject.frame);
+  if (shown_in == 0) return;
+  found.add(
+      Problem::not_admitted,
+      found.arena.text("The receiver ignores this: it waits for the sender to prove who it is, as frame %u shows. "
+                       "Both ends need an auth_callback, and complete_auth() in it; wait for peer_connected",
+                       shown_in));
 }
 
 void check_receiver(const Subject& subject, Findings& found) {
@@ -35,24 +35,39 @@ void check_receiver(const Subject& subject, Findings& found) {
       .link(FrameLink::To::departure, left_in);
 }
 
+namespace {
+
+/// The server passes on what a peer says.
+bool is_passed_on(const Subject& subject) {
+  const Peers& peers = subject.link.peers;
+  return subject.route.relayed && subject.route.source_id > multiplayer::server && peers.is_server(subject.from);
+}
+
+std::uint32_t heard_in(const Subject& subject) { return std::max(subject.frame, subject.message.held_until); }
+
+}  // namespace
+
+bool check_last_words(const Subject& subject, Findings& found) {
+  if (subject.message.repeated || !is_passed_on(subject)) return false;
+  const PeerId peer = subject.route.source_id;
+  const std::uint32_t left_in = subject.memory().peer_gone_in(subject.link.peers.link(), peer, heard_in(subject));
+  if (left_in == 0) return false;
+  found
+      .add(Problem::caller_gone,
+           found.arena.text("The receiver was told in frame %u that peer %d has left, and knows the numbers "
+                            "of its nodes no longer: it finds no node. Let a player wait for an answer to "
+                            "its last calls before it leaves",
+                            left_in, peer))
+      .link(FrameLink::To::departure, left_in);
+  return true;
+}
+
 void check_speaker(const Subject& subject, bool by_number, Findings& found) {
   const Peers& peers = subject.link.peers;
   const PeerId peer = subject.route.source_id;
-  const bool passed_on = subject.route.relayed && peer > multiplayer::server && peers.is_server(subject.from);
-  if (subject.message.repeated || !passed_on) return;
-  const std::uint32_t heard_in = std::max(subject.frame, subject.message.held_until);
-  const std::uint32_t left_in = by_number ? subject.memory().peer_gone_in(peers.link(), peer, heard_in) : 0;
-  if (left_in != 0) {
-    found
-        .add(Problem::caller_gone,
-             found.arena.text("The receiver was told in frame %u that peer %d has left, and knows the numbers "
-                              "of its nodes no longer: it finds no node. Let a player wait for an answer to "
-                              "its last calls before it leaves",
-                              left_in, peer))
-        .link(FrameLink::To::departure, left_in);
-    return;
-  }
-  const std::uint32_t comes_in = subject.memory().peer_comes_in(peers.link(), peer, heard_in);
+  if (subject.message.repeated || !is_passed_on(subject)) return;
+  if (by_number && check_last_words(subject, found)) return;
+  const std::uint32_t comes_in = subject.memory().peer_comes_in(peers.link(), peer, heard_in(subject));
   if (comes_in == 0) return;
   found
       .add(Problem::caller_not_yet_known,

@@ -86,6 +86,8 @@ bool check_presence(const Subject& subject, const char* path, const TaughtPath* 
   using Kind = Memory::Fate::Kind;
   const Route& route = subject.route;
   if (subject.message.repeated || path == nullptr || !is_for_this_end(subject)) return false;
+  // Who has left looks for no node.
+  if (subject.message.left_in != 0) return true;
   const Peers& peers = subject.link.peers;
   const bool passed_on = route.relayed && peers.is_server(subject.from);
   const Speaker relay = peers.speaker(subject.from);
