@@ -19,7 +19,8 @@ FAULTS = harness.PCAPS / "faults" / "godot-4.6"
 CAPTURES = sorted(FAULTS.glob("*.pcap"))
 # What is not a fault of the game: what ENet's throttle drops, what a relay loses, and what waits for that.
 OF_THE_LINK = {"never_delivered", "held"}
-# Capture: what was seeded, as a value of godot.problem; None: it is not known from the wire, and why says the page.
+# Capture: what was seeded, as a value of godot.problem; None: it is not known from the wire, and why says the page; (): what
+# was seeded is of the link, and has a test of its own.
 SEEDED = {
     "ball_two_senders": "two_senders",
     "ball_missing": "node_missing",
@@ -46,6 +47,30 @@ SEEDED = {
     "duel_states_cut": "too_much",
     "duel_values_differ": "views_differ",
     "duel_versions": ("declared_otherwise", "not_connected"),
+    "ball_hidden_websocket": "views_differ",
+    "ball_two_senders_websocket": "two_senders",
+    "coop_early_websocket": "node_missing",
+    "coop_left_websocket": "not_connected",
+    "coop_refused_websocket": "not_allowed",
+    "coop_unheard_both": "not_connected",
+    "duel_arguments_websocket": "declared_otherwise",
+    "duel_dark_both": "views_differ",
+    "duel_late_both": (),
+    "duel_overtaking_both": "node_missing",
+    "duel_sent_otherwise": "declared_otherwise",
+    "duel_states_cut_websocket": "too_much",
+    "duel_unchanged": "too_much",
+    "duel_unchanged_websocket": "too_much",
+    "duel_values_differ_websocket": "views_differ",
+    "duel_versions_websocket": ("declared_otherwise", "not_connected"),
+    "duel_window_full": "too_much",
+    "lobby_fewer_channels": "not_connected",
+    "lobby_full": "not_connected",
+    "lobby_packed": "not_connected",
+    "lobby_refusing": "not_connected",
+    "lobby_unasked": "not_connected",
+    "lobby_unasked_websocket": "not_connected",
+    "lobby_unproven": "not_connected",
 }
 HEALTHY = ["ball_load", "ball_quiet", "coop_load", "coop_websocket_load", "duel_held_both", "duel_load"]
 
@@ -94,6 +119,53 @@ def ids_of(name):
     return {"server": 1} | {line["proc"]: line["id"] for line in truth(name, "event") if line["event"] == "connected"}
 
 
+class Relay:
+    """What a relay's log says of the frames of a capture that has both of its sides."""
+
+    GAME, FRONT = "24680", "24681"
+
+    def __init__(self, capture):
+        log = json.loads(capture.with_suffix(".relay.json").read_text())
+        ports = {"c2s": Counter(), "s2c": Counter()}
+        datagrams = harness.fields(capture, ["frame.number", "udp.srcport", "udp.dstport", "enet.reliable_sequence"],
+                                   display_filter="enet")
+        for _, (source,), (target,), _ in datagrams:
+            ports["c2s"][(source, target)] += target == self.FRONT
+            ports["s2c"][(source, target)] += source == self.GAME
+        self.way_in = {}  # who sends to the relay: as many datagrams as it says
+        for way, counts in ports.items():
+            (self.way_in[way],) = [ends for ends, count in counts.items() if count == log[way]["in"]]
+        self.lost, self.late, self.numbers = set(), set(), {}
+        for way, ends in self.way_in.items():
+            sent = [row for row in datagrams if (row[1][0], row[2][0]) == ends]
+            self.lost |= {sent[number][0][0] for number in log[way]["lost"]}
+            self.late |= {sent[number][0][0] for number in log[way]["late"]}
+            # What waits in front of the relay's end waits for what was lost or late there.
+            self.numbers[way] = {number for at in (*log[way]["lost"], *log[way]["late"]) for number in sent[at][3]}
+
+    def way_of(self, source, target):
+        """c2s, s2c; None: not through the relay."""
+        if self.FRONT in (source, target):
+            return "s2c" if source == self.FRONT else "c2s"
+        if any({source, target} == set(ends) for ends in self.way_in.values()):
+            return "s2c" if source == self.GAME else "c2s"
+        return None
+
+
+def compare_with_relay(test, capture):
+    """Each message that never arrived was in a datagram that the relay has lost, and each that is held back waits for a number
+    of such a one, or of one that came late. How many there are."""
+    relay = Relay(capture)
+    arrived = rows(capture, shown="enet.analysis.never_arrived")
+    test.assertLessEqual({frame for (frame,), _ in arrived}, relay.lost)
+    held = rows(capture, "udp.srcport", "udp.dstport", "enet.analysis.held_for", shown="enet.analysis.head_of_line")
+    for (frame,), _, (source,), (target,), waits_for in held:
+        way = relay.way_of(source, target)
+        test.assertIsNotNone(way, frame)
+        test.assertLessEqual(set(waits_for), relay.numbers[way], frame)
+    return len(arrived) + len(held)
+
+
 class Laboratory(unittest.TestCase):
     def test_all_are_known(self):
         self.assertEqual({capture.stem for capture in CAPTURES}, {*SEEDED, *HEALTHY})
@@ -117,6 +189,68 @@ class Laboratory(unittest.TestCase):
                 with self.subTest(capture=name, frames=frames):
                     late = harness.without_first(FAULTS / f"{name}.pcap", frames)
                     self.assertLessEqual(kinds(late), seeded(name))
+
+
+class EngineErrors(unittest.TestCase):
+    """Whatever an engine prints as an error or a warning is found on a packet, or cannot be known from the wire."""
+
+    # What it prints; the filter; which end of the message prints it.
+    FOUND = (
+        (r"RPC '(\w+)' is not allowed", "godot.rpc.refused || godot.rpc.refused_unless", "target"),
+        (r"RPC - '.*::(\w+)': Method expected", "godot.names.arguments_differ", "target"),
+        (r"Failed to get path from RPC: (\S+)\.$",
+         "godot.path.missing || godot.path.was_missing || godot.node.not_yet_spawned || godot.node.despawned", "target"),
+        (r"Failed to get cached node from peer", "godot.node.despawned", "target"),
+        (r'Parameter "pinfo" is null', "godot.peer.caller_gone", "target"),
+        (r"SYS_COMMAND_AUTH", "godot.auth.not_admitted", "target"),
+        (r'"len != 2"', "godot.auth.data", "target"),
+        (r"The rpc node checksum failed", "godot.path.checksum_mismatch", "either"),
+        (r"Sending \d+ bytes unreliably", "godot.above_mtu", "source"),
+        (r"max channels: [1-9]", "enet.connection.fewer_channels", None),
+        (r"Ignoring sync data", "godot.sync.two_senders", None),
+    )
+    # Each of these is about a message of its own; others may be printed several times about one.
+    EACH = (0, 1, 3, 4, 5)
+    # ... beside one of these, about the same message.
+    BESIDE = ("Node not found: ", 'Parameter "node" is null.', "Invalid packet received. Requested node was not found.")
+    # What was never sent, and a node that the game's script has freed before the server despawned it.
+    UNKNOWABLE = ("max channels: 0", "ready_state != STATE_OPEN", "!pinfo.recv_nodes.has(net_id)")
+    # The capture, the process, and what is not found there: nothing tells which version of the game green runs.
+    MISSED = [("duel_versions", "green", "score"), ("duel_versions_websocket", "green", "score")]
+
+    def errors(self, name):
+        """How often which process has printed something that FOUND has: (pattern's place, process, what is in its groups)."""
+        changes = [line["t_us"] for line in truth(name, "authority")]
+        printed = Counter()
+        for line in truth(name, "engine_error"):
+            text = line["text"]
+            if text.startswith(self.BESIDE) or any(part in text for part in self.UNKNOWABLE):
+                continue
+            ((place, found),) = [(place, re.search(pattern, text)) for place, (pattern, *_) in enumerate(self.FOUND)
+                                 if re.search(pattern, text)]
+            # While an authority changes hands, both may send for a moment.
+            if "Ignoring sync data" in text and any(0 <= line["t_us"] - change < 1_000_000 for change in changes):
+                continue
+            printed[place, line["proc"], *found.groups()] += 1
+        return printed
+
+    def test_each_is_found(self):
+        missed = []
+        for capture in CAPTURES:
+            name, ids = capture.stem, ids_of(capture.stem)
+            of = both_versions() if "versions" in name else None
+            for (place, process, *said), times in self.errors(name).items():
+                _, shown, end = self.FOUND[place]
+                ends = {"either": ("source", "target"), None: ()}.get(end, (end,))
+                found = rows(capture, "_ws.col.Info", *(f"godot.peer.{each}" for each in ends), shown=shown, of=of)
+                here = [row for row in found if not ends or any(str(ids[process]) in values for values in row[3:])]
+                with self.subTest(capture=name, process=process, printed=self.FOUND[place][0], said=said):
+                    here = [row for row in here if all(text in info for text in said for info in row[2])]
+                    if not here:
+                        missed.append((name, process, *said))
+                    elif place in self.EACH:  # a call that is passed on has a frame for each hop
+                        self.assertGreaterEqual(len(here), times)
+        self.assertEqual(missed, self.MISSED)
 
 
 class TwoSenders(unittest.TestCase):
@@ -226,32 +360,18 @@ class HeldBack(unittest.TestCase):
         self.assertEqual(rows(FAULTS / f"{name}.pcap", shown="godot.node.not_yet_spawned"), [])
 
     def test_what_is_lost_and_what_waits_is_in_the_relays_log(self):
-        """Each message that never arrives was in a datagram that the relay has lost, and each that is held back waits for a
-        number of such a one, or of one that the relay has lost before."""
-        name, game, relay = "duel_held_both", "24680", "24681"
-        log = json.loads((FAULTS / f"{name}.relay.json").read_text())
-        capture = FAULTS / f"{name}.pcap"
-        ports = {"c2s": Counter(), "s2c": Counter()}
-        datagrams = rows(capture, "udp.srcport", "udp.dstport", "enet.reliable_sequence", shown="enet")
-        for _, _, (source,), (target,), _ in datagrams:
-            ports["c2s"][(source, target)] += target == relay
-            ports["s2c"][(source, target)] += source == game
-        way_in = {}  # who sends to the relay: as many datagrams as it says
-        for way, counts in ports.items():
-            (way_in[way],) = [ends for ends, count in counts.items() if count == log[way]["in"]]
-        lost, numbers = set(), {}
-        for way, ends in way_in.items():
-            sent = [row for row in datagrams if (row[2][0], row[3][0]) == ends]
-            lost |= {sent[number][0][0] for number in log[way]["lost"]}
-            numbers[way] = {number for at in log[way]["lost"] for number in sent[at][4]}
-        arrived = rows(capture, shown="enet.analysis.never_arrived")
-        self.assertTrue(arrived)
-        self.assertLessEqual({frame for (frame,), _ in arrived}, lost)
-        held = rows(capture, "udp.srcport", "enet.analysis.held_for", shown="enet.analysis.head_of_line")
-        self.assertTrue(held)
-        for _, _, (source,), waits_for in held:
-            way = "s2c" if source in (game, relay) and source != way_in["c2s"][0] else "c2s"
-            self.assertLessEqual(set(waits_for), numbers[way])
+        self.assertTrue(compare_with_relay(self, FAULTS / "duel_held_both.pcap"))
+        self.assertTrue(compare_with_relay(self, FAULTS / "duel_overtaking_both.pcap"))
+        compare_with_relay(self, FAULTS / "duel_late_both.pcap")
+
+    def test_what_came_too_late_was_late_in_the_relay(self):
+        """It is dropped: a later one of its channel had come before, because the relay kept this one back."""
+        name = "duel_late_both"
+        relay = Relay(FAULTS / f"{name}.pcap")
+        dropped = rows(FAULTS / f"{name}.pcap", "enet.analysis.other_side_in", "udp.srcport", shown="enet.analysis.dropped")
+        self.assertTrue(dropped)
+        for (frame,), _, other, _ in dropped:
+            self.assertTrue({frame, *other} & relay.late)
 
     def test_a_loss_is_told_once(self):
         """Of the message, on its sender's side of the relay, and not of the one behind it on the other side."""
@@ -330,18 +450,89 @@ class Versions(unittest.TestCase):
         self.assertEqual(other, [("score", "server", "red?")])
 
 
+class Verdicts(unittest.TestCase):
+    def test_where_nothing_is_between_nothing_is_lost(self):
+        """The ends of these run on one machine. What is sent again was not read in time, or asked for a connection that nobody
+        gave."""
+        told = 0
+        for capture in CAPTURES:
+            if capture.with_suffix(".relay.json").exists() or "websocket" in capture.name:
+                continue
+            done = harness.run("-2", "-q", "-z", "enet,streams,csv", capture=capture)
+            for row in csv.DictReader(io.StringIO(done.stdout.decode())):
+                with self.subTest(capture=capture.name, stream=row["stream"], sender=row["from"]):
+                    self.assertNotIn("the network", row["verdict"])
+                    told += bool(row["verdict"])
+        self.assertGreater(told, 10)
+
+    def test_where_a_relay_loses_it_is_the_network(self):
+        done = harness.run("-2", "-q", "-z", "enet,streams,csv", capture=FAULTS / "duel_held_both.pcap")
+        verdicts = [row["verdict"] for row in csv.DictReader(io.StringIO(done.stdout.decode()))]
+        self.assertTrue(any("the network" in verdict for verdict in verdicts))
+
+
 class HealthyPlay(unittest.TestCase):
-    """Long games without a fault, which `pcaps/make-faults --healthy` has made into the folder GODOT_HEALTHY."""
+    """Long games without a fault, which `pcaps/make-faults --healthy` has made into the folder GODOT_HEALTHY. What is said all
+    the same is true: the relay's log, the engines' or the scripts' says so."""
 
     def test_nothing_is_said(self):
         captures = sorted(Path(os.environ["GODOT_HEALTHY"]).rglob("*.pcap"))
         self.assertTrue(captures)
         minutes = 0
+        told = Counter()
         for capture in captures:
             with self.subTest(capture=capture.name):
-                self.assertEqual(kinds(capture), set())
+                said = self.unexplained(capture, told)
+                self.assertEqual(said, [])
             minutes += float(harness.fields(capture, ["frame.time_relative"])[-1][0][0]) / 60
-        print(f"{minutes:.1f} minutes of healthy play in {len(captures)} captures")
+        print(f"{minutes:.1f} minutes of healthy play in {len(captures)} captures, proved: {dict(told)}")
+
+    def test_begun_late_nothing_is_said(self):
+        for capture in sorted(Path(os.environ["GODOT_HEALTHY"]).rglob("*.pcap")):
+            frames = int(harness.fields(capture, ["frame.number"])[-1][0][0])
+            for share in (3, 2):
+                with self.subTest(capture=capture.name, share=share):
+                    late = harness.without_first(capture, frames // share)
+                    self.assertEqual(self.unexplained(capture, Counter(), late), [])
+
+    def unexplained(self, capture, told, cut=None):
+        """Rows of problems that no log explains. `cut`: what the capture is without its first frames."""
+        lines = [json.loads(line) for line in capture.with_suffix(".truth.jsonl").read_text(encoding="utf-8").splitlines()
+                 if '"event"' in line or '"engine_error"' in line]
+        left, ids = {}, {}
+        for line in lines:
+            if line.get("event") == "connected":
+                ids[line["proc"]] = line["id"]
+            elif line.get("event") == "leave":
+                left[str(ids[line["proc"]])] = line["t_us"] / 1e6
+        forgotten = sum('"pinfo" is null' in line.get("text", "") for line in lines)
+        relayed = capture.with_suffix(".relay.json").exists()
+        if relayed and cut is None:
+            told["lost or held, as the relay's log says"] += compare_with_relay(self, capture)
+        rest, gone = [], 0
+        for row in rows(cut or capture, "_ws.col.Info", "frame.time_epoch", "godot.peer.target", "godot.peer.gone",
+                        "godot.peer.caller_gone", "godot.sync.unchanged", "enet.analysis.never_arrived",
+                        "enet.analysis.head_of_line"):
+            (frame,), kinds, (info,), (time,), targets, to_nobody, from_nobody, unchanged, lost, held = row
+            kinds = set(kinds)
+            if not relayed and not lost and not held:
+                kinds -= OF_THE_LINK  # ENet's throttle: there is nothing between the ends
+            elif relayed:
+                kinds -= OF_THE_LINK
+            if to_nobody and (any(left.get(target, float("inf")) <= float(time) for target in targets) or cut is not None):
+                kinds -= {"not_connected"}
+                told["calls of players who had left, as they say"] += 1
+            if from_nobody:
+                gone += 1
+                kinds -= {"not_connected"}
+            if unchanged and capture.name.startswith("arena") and "Bot" in info:
+                kinds -= {"too_much"}  # nobody moves it
+            if kinds:
+                rest.append((frame, info, kinds))
+        told["of players who had left, as the engine says"] += gone
+        if cut is None:
+            self.assertLessEqual(gone, forgotten)
+        return rest
 
 
 def load_tests(loader, tests, _pattern):

@@ -385,13 +385,13 @@ TEST_F(Learning, WhoWantsProofIgnoresTheRest) {
   const Bytes proof = Bytes().u8(7).u8(0).u8('x');
   const Bytes done = Bytes().u8(7).u8(0);
   hear(End::second, proof);
-  EXPECT_EQ(peers_.admission.ignores_since(index(End::second), frame_ + 1), frame_);
-  EXPECT_EQ(peers_.admission.ignores_since(index(End::first), frame_ + 1), 0U);
+  EXPECT_EQ(peers_.admission.ignores_by(index(End::second), frame_ + 1), frame_);
+  EXPECT_EQ(peers_.admission.ignores_by(index(End::first), frame_ + 1), 0U);
   hear(End::first, proof);
   hear(End::first, done);
   EXPECT_TRUE(peers_.admission.is_open());
   hear(End::second, done);
-  EXPECT_EQ(peers_.admission.ignores_since(index(End::second), frame_ + 1), 0U);
+  EXPECT_EQ(peers_.admission.ignores_by(index(End::second), frame_ + 1), 0U);
   EXPECT_FALSE(peers_.admission.is_open());
 }
 
