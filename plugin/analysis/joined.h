@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Texts put together without a format, which costs several times as much and is paid for every packet.
+// Joins texts without a format, which is several times as fast: it runs for every packet.
 #pragma once
 
 #include <algorithm>

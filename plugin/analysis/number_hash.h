@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A hash for numbers that strangers choose (ids of nodes and peers), and for what else tells entries of a table apart:
-// frames, places in memory. Like the one for texts it has a secret: whoever knows this source could otherwise choose
-// ids that all fall into one place of a table.
+// A hash for numbers from the wire (ids of nodes and peers), and for other keys: frames, addresses in memory. Like the
+// hash for texts it has a secret: otherwise an attacker could choose ids that all fall into one bucket.
 //
-// Any two different keys get the same 32 bits with a probability of 2^-32, whichever they are: a sum of products with
+// Any two different keys get the same 32 bits with a probability of 2^-32: a sum of products with
 // secret factors, of which the upper half counts. The products do not wait for each other.
 //
 // Source: Dietzfelbinger, "Universal hashing and k-wise independent random variables via integer arithmetic without

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A hash for texts that strangers choose. The library's can be made to collide by anybody, since it is the same
-// everywhere: a capture could make every text of a table fall into one place.
+// A hash for texts from the wire, with a secret. The standard library's has none: a capture could make every text of a
+// table fall into one bucket.
 //
 // Source: Aumasson and Bernstein, "SipHash: a fast short-input PRF", with one round for a word and three at the end.
 #pragma once

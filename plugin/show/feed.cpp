@@ -9,7 +9,7 @@
 namespace godot::plugin {
 namespace {
 
-/// What the feeds share.
+/// State shared by the feeds.
 struct Shared {
   unsigned users = 0;
   unsigned readers = 0;  ///< of texts
@@ -19,7 +19,7 @@ struct Shared {
 };
 Shared shared;
 
-/// A frame has errors that quote others of their own flows, too; what is no quote counts.
+/// Errors in a frame may quote others of its flow; only frames that are no quotes count.
 void hear(const facts::Frame& frame, bool quoted) {
   const bool is_known = shared.heard && shared.flow.number == frame.number;
   if (quoted && is_known) return;
@@ -41,7 +41,7 @@ static tap_packet_status tap_facts(void*, packet_info*, epan_dissect_t*, const v
 }
 }
 
-/// Listeners are told apart by their data, which is their row here. Who wants errors gets what is no error as well.
+/// Listeners are identified by their data, which is their row here. Listeners for errors also get other packets.
 struct Listener {
   const char* tap;
   tap_packet_cb hear;
@@ -85,7 +85,7 @@ facts::Frame* Feed::frame(packet_info* pinfo) const {
   const bool is_mirrored = envelopes != nullptr && envelopes->transport == facts::Transport::mirror;
   if (!shared.heard && !is_mirrored) return nullptr;
   if (is_mirrored) {
-    // What it was on the wire nobody knows: it costs its own bytes.
+    // Its size on the wire is unknown: the cost is its own bytes.
     shared.flow = {.number = pinfo->num};
     shared.flow.carrier = facts::Carrier::udp;
     shared.flow.flow = envelopes->link;

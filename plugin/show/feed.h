@@ -11,13 +11,13 @@ namespace godot::plugin {
 /// each frame's.
 class Feed {
  public:
-  /// `texts`: the annotations of messages, too, which the dissectors make only for those who ask.
+  /// `texts`: includes the texts of messages, which dissectors make only on demand.
   explicit Feed(bool texts = false);
   ~Feed();
   Feed(const Feed&) = delete;
   Feed& operator=(const Feed&) = delete;
 
-  /// The facts of a frame, called from the tap `frame`; null where it is of no flow. All who ask share them.
+  /// The facts of a frame, called from the tap `frame`; null if it is of no flow. Shared by all feeds.
   [[nodiscard]] facts::Frame* frame(packet_info* pinfo) const;
 
  private:

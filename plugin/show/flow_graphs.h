@@ -4,7 +4,7 @@
 
 namespace godot::plugin {
 
-/// Where Wireshark is a version whose flow graphs are known (bridge.h).
+/// Registers them if the version's flow graphs are supported (bridge.h).
 void register_flow_graphs();
 
 }  // namespace godot::plugin

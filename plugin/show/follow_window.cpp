@@ -11,7 +11,7 @@
 namespace godot::plugin {
 namespace {
 
-/// What the selected packet belongs to, looked for among all.
+/// The search for what the selected packet belongs to.
 struct Search {
   const WindowFollow* wish;
   std::uint32_t frame;
@@ -58,7 +58,7 @@ void append_hex(std::string& text, const guint8* bytes, std::size_t size) {
   }
 }
 
-/// What was followed, as text; frees the records.
+/// The followed conversation as text; frees the records.
 std::string text_of(follow_info_t* info, bool lines) {
   std::string text;
   for (GList* entry = g_list_last(info->payload); entry != nullptr; entry = g_list_previous(entry)) {

@@ -9,7 +9,7 @@ namespace godot::plugin {
 
 struct WindowFollow {
   const char* title;
-  const char* none;  ///< what is said where the selected packet has nothing to follow
+  const char* none;  ///< message if the selected packet has nothing to follow
   const char* tap;   ///< what is followed: its listener makes records of Follow
   tap_packet_cb hear;
   /// The filter of what a packet belongs to, for g_free, or null. `told`: what `found_by` said of it.

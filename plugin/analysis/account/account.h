@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What the parts of a message mean: plain values. Facts, trees and columns read them, so that a node, a method, a scene
-// is looked up once for each message, whoever asks.
+// The meaning of a message's parts, as plain values. Facts, trees and columns read them, so that a node, a method, a
+// scene is looked up once for each message.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,9 @@ namespace names = plugin::names;
 
 /// A remote call or a remote set: of which node, and by which of its members.
 struct Call {
-  const TaughtPath* known = nullptr;  ///< what is known of the node's path; null: nothing
+  const TaughtPath* known = nullptr;  ///< the node's path; null: unknown
   const char* text = "";              ///< the node, as it is shown: its path, or #7
-  names::Node node = {};              ///< path: null if nobody knows which node it is
+  names::Node node = {};              ///< path: null if the node is unknown
   names::Name script = {};            ///< of the node
   names::Name method = {};            ///< that the call has the number of
 };
@@ -34,8 +34,8 @@ struct Path {
 
 /// A node that is spawned or despawned.
 struct Spawned {
-  SpawnedNode told = {};               ///< as its spawn tells; its name is a text to show
-  const SpawnedNode* known = nullptr;  ///< of a despawn: the node; null: nobody knows which
+  SpawnedNode told = {};               ///< as in its spawn; its name is a text for display
+  const SpawnedNode* known = nullptr;  ///< of a despawn: the node; null: unknown
   const TaughtPath* spawner = nullptr;
   const char* spawner_text = "";  ///< its path
   const char* text = "";          ///< the node's path, or #7
@@ -49,7 +49,7 @@ struct Synchronized {
   const TaughtPath* path = nullptr;              ///< of one that was there from the start; null: not known
   const SpawnedSynchronizer* spawned = nullptr;  ///< one of a spawned node; null: not known
   const TaughtPath* spawner = nullptr;           ///< of that node; null: not known
-  const char* text = nullptr;                    ///< as it is shown; null: nobody has asked yet
+  const char* text = nullptr;                    ///< for display; null: not made yet
   names::Synchronizer names = {};
 
   [[nodiscard]] bool known() const noexcept { return path != nullptr || spawned != nullptr; }

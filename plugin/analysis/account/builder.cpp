@@ -27,7 +27,7 @@ bool Builder::affords(const char* path) noexcept {
   return path_budget_ != 0;
 }
 
-/// What the memory keeps lives as long as the capture, and needs a copy only where something has to be replaced.
+/// Texts of the memory live as long as the capture, and are copied only if a character must be replaced.
 const char* Builder::path_text(const char* kept) {
   if (!affords(kept)) return "\u2026";
   return is_printable_ascii(kept) ? kept : host_.shown(kept);
@@ -44,7 +44,7 @@ const char* Builder::node_text(const SpawnedNode& spawned, const names::Node& ab
 
 // --- Nodes ----------------------------------------------------------------------------------------------------------
 
-/// What the node's announcement tells of its remote methods; null: nothing.
+/// Adds the remote methods from the node's announcement, if there is one.
 void Builder::know_methods(names::Node& node, const char* md5) const {
   node.rpc_md5 = md5;
   if (md5 == nullptr) return;
@@ -53,7 +53,7 @@ void Builder::know_methods(names::Node& node, const char* md5) const {
   node.least_methods = called.least;
 }
 
-/// The node is known by its path: a spawn of either end may tell the scene that it is of.
+/// Adds the scene of a node known by its path, from a spawn of either end.
 void Builder::know_spawn(names::Node& node) const {
   if (node.path == nullptr) return;
   for (const Speaker* spawner : {&route().source, &route().target}) {

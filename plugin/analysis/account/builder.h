@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Builds the account of a message while it is walked: who speaks to whom, and what each part means. It hears of each
-// fact after it was learned and before those who read the account (Hearers), so that both passes find the same.
+// Builds the account of a message while it is walked: sender, receiver, and the meaning of each part. It receives each
+// fact after the learner and before the readers of the account (Hearers), so that both passes have the same result.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace godot::account {
 
-/// What a builder needs of Wireshark: memory of the packet, and texts of the wire as they may be shown.
+/// Services of Wireshark for a builder: packet-scope memory, and texts of the wire made safe for display.
 struct Host {
   Arena arena;
   const char* (*one_line)(void* packet, std::string_view text);  ///< valid UTF-8 without control characters
@@ -59,7 +59,7 @@ class Builder final : public multiplayer::PacketSink {
   /// The synchronizer's node, as it is shown.
   [[nodiscard]] const char* synchronizer_text();
 
-  /// "#7", for what has a number and no name.
+  /// "#7", for a number without a known name.
   [[nodiscard]] const char* number_text(std::uint32_t number) const;
 
   /// The scene that a spawned node is an instance of; none for one that a function made.

@@ -40,13 +40,13 @@ constexpr std::uint32_t window_of(std::uint32_t outgoing, std::uint32_t incoming
 
 }  // namespace
 
-/// A command that takes a number of its own: one that asks for an acknowledgement, or an immediate Disconnect.
+/// A command with a sequence number: one that requests an acknowledgement, or an immediate Disconnect.
 struct Analysis::Sending : Finding {
   const Datagram* datagram = nullptr;
   const Datagram* last = nullptr;  ///< with a sending of this command, as the capture has them
   Sending* previous = nullptr;     ///< an earlier sending of the same command
   Nanoseconds first_at = 0;        ///< when the first of them was captured
-  std::uint32_t number = 0;        ///< low bits of the number that does not begin anew
+  std::uint32_t number = 0;        ///< low bits of the extended number
   std::uint16_t length = 0;
   std::uint8_t attempts = 1;
   bool settled = false;  ///< acknowledged, in this or an earlier sending
@@ -192,7 +192,7 @@ Nanoseconds Analysis::first_sent(const Finding& finding) noexcept {
   return static_cast<const Sending&>(finding).first_at;
 }
 
-/// What the capture has first may have been sent before it began, and be sent again now.
+/// True if the capture's first commands may be retransmissions of earlier ones.
 bool Analysis::may_be_copies() const noexcept {
   constexpr Nanoseconds sent_again_within = 2 * second;
   return !whole_ && datagram_->captured - began_at_ < sent_again_within;
@@ -265,7 +265,7 @@ void Analysis::append(Finding& finding) noexcept {
   last_ = &finding;
 }
 
-/// Of a command that nobody will say more about: kept if there is something to say. Null: it was not.
+/// Stores a completed finding if it has results. Null: it was not stored.
 Finding* Analysis::keep(const Finding& finding, bool anyway) {
   if (!anyway && finding.events == 0 && finding.gap_shown_in == 0) return nullptr;
   auto* kept = arena_.make<Finding>();
@@ -279,7 +279,7 @@ Sequel& Analysis::sequel_of(Finding& finding) {
   return *finding.sequel;
 }
 
-/// What was missing in front of another has come after all.
+/// Corrects the finding of a gap whose missing commands have arrived.
 void Analysis::found(const Gap& gap) noexcept {
   Finding* shown = gap.shown.finding;
   if (shown == nullptr || shown->never_came() == 0) return;
@@ -287,7 +287,7 @@ void Analysis::found(const Gap& gap) noexcept {
   if (shown->has(Event::maybe_throttled)) --sender().tally.unreliable_missing;
 }
 
-/// An unreliable message. `kept`: what was found out about it, or null.
+/// Counts an unreliable message. `kept`: its finding, or null.
 void Analysis::count_unreliable(const Finding* kept) noexcept {
   Side& side = sender();
   if (kept == nullptr || !kept->has(Event::repeated)) ++side.tally.unreliable;
@@ -299,7 +299,7 @@ void Analysis::count_unreliable(const Finding* kept) noexcept {
 void Analysis::lose(Finding& finding, const MissingText& text, bool maybe_throttled) {
   constexpr Nanoseconds right_after = second / 20;
   Pause* pause = sender().pause;
-  // The throttle drops unreliable ones: that says nothing of the link.
+  // Messages dropped by the throttle are no evidence about the link.
   if (pause != nullptr && !maybe_throttled && datagram_->captured - pause->until < right_after) pause->of_link = true;
   finding.set(Event::lost_command);
   finding.set(Event::maybe_throttled, maybe_throttled);
@@ -398,7 +398,7 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
   }
 }
 
-/// A command was sent again: says so of its first sending, until it is acknowledged.
+/// Marks the first transmission of a retransmitted command as unacknowledged, until it is.
 void Analysis::wait_for_answer(Sending& sending) {
   if (sending.settled) return;
   if (verify_ != nullptr && direction_ == client_) verify_->set(Event::never_spoke);
@@ -446,19 +446,20 @@ void Analysis::send_message(const Command& command) {
 
 void Analysis::disconnect(const Command& command) {
   Sending& sending = send(command);
-  // The other end may answer with one of its own.
+  // The other end may answer with a Disconnect.
   const bool is_first = left_in_ == 0;
   if (is_first) {
     left_in_ = datagram_->frame;
     left_by_ = direction_;
   }
-  // Who closes its peer asks for no answer; disconnect_peer() does, and so does an authentication that ends.
+  // An immediate close requests no acknowledgement: disconnect_peer() sends it, and so does the end of an
+  // authentication.
   const bool asks = command.acknowledge && disconnect_data(command) == 0;
   if (is_first && asks && whole_ && !messages_ && receiver().heard) {
     sending.set(Event::left_in_silence);
     if (connect_ != nullptr) sequel_of(sending).tried = datagram_->captured - connect_->first_at;
   }
-  // Both ends forget what they have not sent or not got acknowledged (enet_peer_reset_queues).
+  // Both ends drop unsent and unacknowledged commands (enet_peer_reset_queues).
   for (Side& side : sides_) side.in_flight = 0;
   datagram_->reliable_in_flight = 0;
 }
@@ -491,7 +492,7 @@ void Analysis::acknowledge(const Command& command) {
       if (news && named->previous != nullptr) hold_behind(*channel, said.reliable_sequence, *named->datagram, true);
       named->acked_in = datagram_->frame;
       finding.delay = datagram_->captured - latest->last->captured;
-      // Before it was sent: the frames of two captures, merged. That tells nothing.
+      // A negative time occurs where two captures are merged; it is no measurement.
       if (latest->attempts == 1 && finding.delay >= 0) {
         std::int64_t& least = sender().tally.answered_within;
         least = std::min(least, finding.delay);
@@ -565,8 +566,8 @@ void Analysis::let_wait(Channel& channel, std::uint64_t reliable, Finding& findi
   waiting.messages[waiting.count++] = {.reliable = reliable, .finding = &finding, .since = datagram_->captured};
 }
 
-/// A reliable number has come. All reliable ones in a row are handed on first; what was sent between them is
-/// then too late.
+/// A reliable number has arrived. All consecutive reliable ones are delivered first; unreliable ones sent between them
+/// are then too late.
 void Analysis::release_waiting(Channel& channel, std::uint16_t sequence) {
   if (channel.waiting == nullptr) return;
   Waiting& waiting = *channel.waiting;

@@ -47,7 +47,7 @@
 namespace godot::enet {
 
 enum class Event : std::uint8_t {
-  /// A command that asks for an acknowledgement is sent again: its number has been seen with another sent time, or its
+  /// A retransmission of a command that requests an acknowledgement: its number was seen with another sent time, or its
   /// gap had shown before it was sent.
   retransmission,
   /// The same sending again: same number and same sent time. The network (or the capture) has doubled the datagram.
@@ -67,14 +67,14 @@ enum class Event : std::uint8_t {
   timeout,
   /// Its number has been seen before: nothing new for the receiver.
   repeated,
-  /// The first sending of a message that was sent again and never acknowledged (so far: an acknowledgement takes it
-  /// away). Of Connect: nobody has answered.
+  /// The first transmission of a retransmitted message without an acknowledgement so far (an acknowledgement removes
+  /// this). Of Connect: no answer.
   never_acknowledged,
   /// An unreliable message that came after a later one of its channel, which the receiver had handed on: it is dropped.
   dropped,
   /// Verify connect: what came back to it was sent again, and its sender was never heard again.
   never_spoke,
-  /// Disconnect that asks for an answer: neither end has ever sent a message.
+  /// Disconnect that requests an answer: neither end has ever sent a message.
   left_in_silence,
   // Which of the numbers are known.
   has_ack_rtt,
@@ -82,7 +82,7 @@ enum class Event : std::uint8_t {
   has_rto,
 };
 
-/// What few commands have: what was missing in front of them, and what the capture shows of them only later.
+/// Rare parts of a finding: what was missing before the command, and what later packets show about it.
 struct Sequel {
   const char* missing = nullptr;    ///< `lost_command`: "17", "17-19", "2-3, fragments 0-4"
   std::uint32_t missing_count = 0;  ///< `lost_command`: how many commands those are
@@ -90,14 +90,14 @@ struct Sequel {
   Nanoseconds held = 0;             ///< how long the receiver had to hold it back
   Nanoseconds tried = 0;            ///< `never_acknowledged`: from the first to the last sending
   Nanoseconds asked = 0;            ///< Verify connect: since the first Connect
-  std::uint32_t held_until = 0;     ///< the frame that brought what it had to wait for; 0 = it was not held back
+  std::uint32_t held_until = 0;     ///< the frame that completed what it had to wait for; 0 = not held back
   std::uint16_t held_for = 0;       ///< the number of that
   std::uint16_t sendings = 0;       ///< `never_acknowledged`: how many
   bool perhaps = false;             ///< it was held back unless only an acknowledgement was lost
   bool lost_perhaps = false;        ///< Verify connect: it comes when it would if one before it had been lost
 };
 
-/// What was found out about a command. Frames are 0 where there is none.
+/// The analysis of a command. Frames are 0 if there is none.
 struct Finding {
   Finding* next = nullptr;               ///< of a later command of the datagram
   Sequel* sequel = nullptr;              ///< null: none
@@ -105,11 +105,11 @@ struct Finding {
   std::uint32_t other = 0;               ///< see acks_frame() and earlier()
   std::uint32_t acked_in = 0;            ///< the first acknowledgement of this sending
   std::uint32_t sent_again_in = 0;       ///< the next retransmission
-  std::uint32_t gap_shown_in = 0;        ///< of what was missing: where that showed
+  std::uint32_t gap_shown_in = 0;        ///< of missing commands: where the gap showed
   std::uint16_t ack_rtt_reported = 0;    ///< milliseconds, by the sender's clock, since the sent time that is echoed
   std::uint16_t events = 0;              ///< a bit for each Event
   std::uint8_t command = 0;              ///< which of the datagram's
-  CommandType type = CommandType::none;  ///< of an acknowledgement: of what it acknowledges
+  CommandType type = CommandType::none;  ///< of an acknowledgement: type of the acknowledged command
 
   [[nodiscard]] bool has(Event event) const noexcept { return (events >> static_cast<unsigned>(event) & 1U) != 0; }
   void set(Event event, bool on = true) noexcept {
@@ -121,7 +121,8 @@ struct Finding {
   [[nodiscard]] std::uint32_t missing_count() const noexcept { return sequel != nullptr ? sequel->missing_count : 0; }
   [[nodiscard]] std::uint32_t never_came() const noexcept { return sequel != nullptr ? sequel->never_came : 0; }
 
-  // An acknowledgement is never sent again, and what is sent again acknowledges nothing: they share their numbers.
+  // True for acknowledgements. They are never retransmitted, and retransmitted commands acknowledge nothing: both share
+  // members.
   [[nodiscard]] bool acknowledges() const noexcept { return has(Event::has_ack_rtt) || has(Event::duplicate_ack); }
   /// The sending that this acknowledges, which the echoed sent time names.
   [[nodiscard]] std::uint32_t acks_frame() const noexcept { return acknowledges() ? other : 0; }
@@ -145,8 +146,8 @@ struct Pause {
   const Finding* shown = nullptr;  ///< the first acknowledgement of what had waited
   std::uint32_t waited = 0;        ///< commands that had waited for half a second or more
   std::uint8_t direction = 0;
-  bool fresh = false;    ///< a datagram right after it says that it was sent then
-  bool of_link = false;  ///< one was sent in the pause, or reliable ones of its own were missing then
+  bool fresh = false;    ///< a datagram right after it has a sent time of then
+  bool of_link = false;  ///< one was sent in the pause, or some of its own reliable commands were missing then
 
   [[nodiscard]] bool is_certain() const noexcept { return shown != nullptr && fresh && !of_link; }
 };
@@ -160,7 +161,7 @@ struct Arrival {
   std::uint16_t sent_time = 0;
 };
 
-/// A datagram and what was found out about it.
+/// A datagram and its analysis.
 struct Datagram {
   const Finding* first = nullptr;  ///< of the first of its commands about which there is one
   Nanoseconds captured = 0;
@@ -175,8 +176,7 @@ struct Datagram {
   std::uint16_t sent_time = 0;
 };
 
-/// What was found out about the commands of a datagram, asked for one after the other. Most are as they should be and
-/// keep nothing.
+/// The findings of a datagram's commands, queried in order. Most commands have none.
 class Findings {
  public:
   /// `datagram` may be null: then nothing is known.
@@ -217,11 +217,11 @@ class Analysis {
   /// The pause that this acknowledgement has shown, or null.
   [[nodiscard]] const Pause* pause_shown_by(const Finding& finding) const noexcept;
 
-  /// When the first sending of a command that asks for an acknowledgement was captured. `finding`: what was found out
-  /// about one of its sendings.
+  /// Time of capture of the first transmission of a command that requests an acknowledgement. `finding`: of any of its
+  /// transmissions.
   [[nodiscard]] static Nanoseconds first_sent(const Finding& finding) noexcept;
 
-  /// What there was of a direction so far, and what was missing of it.
+  /// Counters of a direction's commands so far, and of missing ones.
   [[nodiscard]] const Tally& tally(std::uint8_t direction) const noexcept { return sides_[direction].tally; }
 
   /// The first command of a direction that has `maybe_throttled`, or null.
@@ -295,7 +295,7 @@ class Analysis {
   Datagram* datagram_ = nullptr;
   Finding* last_ = nullptr;     // of the current datagram
   Sending* connect_ = nullptr;  // the last Connect
-  Sending* verify_ = nullptr;   // the last Verify connect, until its sender says more
+  Sending* verify_ = nullptr;   // the last Verify connect, until its sender sends more
   Pause* pauses_ = nullptr;
   std::uint32_t pause_count_ = 0;
   Nanoseconds began_at_ = 0;
@@ -311,7 +311,7 @@ class Analysis {
   bool begun_ = false;
   bool timed_ = false;
   bool whole_ = false;     // the capture has the connection from its beginning
-  bool messages_ = false;  // somebody has sent one
+  bool messages_ = false;  // one was sent
 };
 
 }  // namespace godot::enet

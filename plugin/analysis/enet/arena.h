@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Where the analysis takes its memory from. What was taken is never given back: it lives as long as the capture.
+// The allocator of the analysis. Memory is never freed: it lives as long as the capture.
 #pragma once
 
 #include <cstddef>

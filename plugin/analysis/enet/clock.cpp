@@ -5,7 +5,7 @@ namespace godot::enet {
 namespace {
 
 constexpr std::int64_t millisecond = 1000;
-constexpr std::int64_t turn = 65536 * millisecond;  // after which sent times begin anew
+constexpr std::int64_t turn = 65536 * millisecond;  // sent times wrap after this
 constexpr Nanoseconds period_length = 30'000'000'000;
 
 constexpr std::int64_t modulo(std::int64_t value) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What the clock of a sender says, told from the sent times of its datagrams.
+// Estimates a sender's clock from the sent times of its datagrams.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@ namespace godot::enet {
 /// Nanoseconds of the capture's clock.
 using Nanoseconds = std::int64_t;
 
-/// A datagram's sent time is the sender's clock a little earlier; how much less, nobody knows. The datagram that took
-/// the least time tells it best. Clocks drift, so only the last half minute to minute counts.
+/// A datagram's sent time is the sender's clock minus an unknown transit time. The datagram with the least transit time
+/// gives the best estimate. Clocks drift, so only the last half minute to minute counts.
 class Clock {
  public:
   /// A datagram of this sender.

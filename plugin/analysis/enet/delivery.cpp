@@ -21,7 +21,7 @@ std::uint64_t place(std::uint32_t reliable, std::uint16_t unreliable) {
 Delivery::Channel& Delivery::channel(std::uint8_t number, std::uint16_t reliable, Kind kind) {
   Channel& channel = channels_[number];
   if (!channel.known) {
-    // One round up, so that what is before the first does not fall below 0.
+    // One round up, so that numbers before the first do not fall below 0.
     const std::uint32_t first = kind == Kind::reliable ? reliable : reliable + 1U;
     channel.next = one_round + (from_start_ ? 1 : first);
     channel.known = true;
@@ -71,7 +71,7 @@ void Delivery::missed(std::uint8_t channel_number, std::uint16_t reliable, std::
   release(channel, delivered);
 }
 
-/// Where too many wait, the capture misses what they wait for, and more than acknowledgements tell.
+/// If too many wait, the message that they wait for is not in the capture.
 void Delivery::hold(Channel& channel, std::uint32_t number, const Waiting& waiting, std::vector<Delivered>& delivered) {
   channel.reliable.try_emplace(number, waiting);
   if (channel.reliable.size() <= most_waiting) return;
@@ -94,7 +94,7 @@ void Delivery::release(Channel& channel, std::vector<Delivered>& delivered) {
   release_unreliable(channel, delivered);
 }
 
-/// All reliable ones in a row go first; what was sent between them is then too late.
+/// All consecutive reliable ones are delivered first; unreliable ones sent between them are then too late.
 void Delivery::release_unreliable(Channel& channel, std::vector<Delivered>& delivered) {
   while (!channel.unreliable.empty()) {
     const auto first = channel.unreliable.begin();

@@ -39,7 +39,7 @@ class Delivery {
   /// `from_start`: the capture has the handshake, so that the numbers begin with 1.
   explicit Delivery(bool from_start) noexcept : from_start_(from_start) {}
 
-  /// A message comes; appends what is delivered now. A copy delivers nothing.
+  /// Adds a message; appends the messages delivered now. Retransmissions deliver nothing.
   void add(const Message& message, std::vector<Delivered>& delivered);
 
   /// The receiver acknowledges a reliable number that the capture does not have: nothing waits for it.

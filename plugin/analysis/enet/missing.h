@@ -14,7 +14,7 @@ namespace godot::enet {
 
 class MissingText {
  public:
-  /// The numbers from `first` up to, not including, `end`; nothing if there are none. They are shown as on the wire.
+  /// Adds the numbers from `first` to before `end`, as on the wire.
   void add_numbers(std::uint64_t first, std::uint64_t end) noexcept;
 
   /// The same for fragments of a message.
@@ -38,7 +38,7 @@ class MissingText {
   std::uint32_t count_ = 0;
 };
 
-/// What has not been seen of unreliable messages in a gap. `numbers` tells whether whole messages are among it.
+/// The unreliable messages missing in a gap. `numbers`: whether the gap has whole messages.
 [[nodiscard]] MissingText missing_messages(const Gap& gap, bool& numbers) noexcept;
 
 }  // namespace godot::enet

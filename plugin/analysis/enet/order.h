@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A series that is sent in order and may arrive with gaps, late or twice: what has been seen of it, and what has not.
+// Tracks a series that is sent in order and may arrive with gaps, late or twice: its seen and missing numbers.
 //
 // Memory: at most 64 gaps; of older ones only where they end. Time: bounded by the number of gaps.
 #pragma once
@@ -52,7 +52,7 @@ struct Gap {
 class Order {
  public:
   enum class Arrival : std::uint8_t {
-    first,     ///< the first of a series whose beginning is unknown
+    first,     ///< the first number of a series whose beginning is unknown
     next,      ///< as expected
     ahead,     ///< something lies between it and the last one
     late,      ///< it was in a gap
@@ -68,7 +68,7 @@ class Order {
 
   Seen see(const Position& position, const Witness& witness, const Arena& arena);
 
-  /// What is known of the command that see() has just said to be `ahead`.
+  /// Sets the finding of the command that see() has just returned as `ahead`.
   void shown_by(Finding* finding) noexcept {
     if (count_ != 0) gaps_[count_ - 1].shown.finding = finding;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Arithmetic of ENet's 16-bit numbers, which begin anew after 65,535: sequence numbers, groups, sent times.
+// Arithmetic of ENet's 16-bit numbers, which wrap after 65,535: sequence numbers, groups, sent times.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace godot::enet {
 
 [[nodiscard]] constexpr bool later(std::uint16_t one, std::uint16_t than) noexcept { return distance(than, one) > 0; }
 
-/// Where a series of numbers that never begins anew begins: far enough from zero to look back from there.
+/// The start of extended numbers: far enough from zero to look back from there.
 inline constexpr std::uint64_t series_begin = std::uint64_t{1} << 32;
 
 /// The number with these low 16 bits that is nearest to `reference`.

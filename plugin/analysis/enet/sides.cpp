@@ -16,7 +16,7 @@ const Passage& Sides::see(const Sighting& sighting) {
   Passage*& bucket = buckets_[sighting.digest % bucket_count];
   unsigned steps = 0;
   for (Passage* passage = bucket; passage != nullptr; passage = passage->earlier) {
-    // What is further behind nobody knows then.
+    // The positions of further packets are then unknown.
     if (++steps > most_steps) spoil();
     const Nanoseconds before = std::max(passage->captured[0], passage->captured[1]);
     if (spoiled_ || sighting.captured - before > window) break;

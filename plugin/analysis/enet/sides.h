@@ -60,7 +60,7 @@ class Sides {
  private:
   static constexpr std::size_t bucket_count = 1024;
   static constexpr unsigned most_steps = 64;
-  static constexpr Nanoseconds window = 10'000'000'000;  // what is seen again later is another datagram
+  static constexpr Nanoseconds window = 10'000'000'000;  // after that, the same bytes are another datagram
 
   void match(Passage& passage, const Sighting& sighting) noexcept;
 

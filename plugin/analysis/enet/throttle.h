@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Lost by the network, or never sent: what the gaps of one direction of a connection say of that.
+// Decides whether missing messages of one direction were lost by the network or never sent.
 //
 // ENet's throttle drops unreliable messages at the sender, with their numbers, while round trips are slow; it never
-// touches reliable ones. So what is missing of these tells what the network loses, and whatever is missing of the
-// unreliable ones beyond that was never sent. No single gap tells.
+// touches reliable ones. So the share of missing reliable messages is the network's loss, and the unreliable ones
+// missing beyond that were never sent. A single gap is no evidence.
 #pragma once
 
 #include <algorithm>
@@ -15,9 +15,9 @@ namespace godot::enet {
 
 /// Commands of one direction.
 struct Tally {
-  std::uint64_t reliable = 0;          ///< that ask for an acknowledgement, sendings again among them
+  std::uint64_t reliable = 0;          ///< that request an acknowledgement, including retransmissions
   std::uint64_t reliable_missing = 0;  ///< in gaps of their numbers, less what was only overtaken
-  std::uint64_t unreliable = 0;        ///< that ask for none
+  std::uint64_t unreliable = 0;        ///< that request none
   std::uint64_t unreliable_missing = 0;
   std::uint64_t unseen = 0;  ///< acknowledgements of commands that the capture does not have
   /// The least time, in nanoseconds, until this end's acknowledgement of what was sent once was captured.
@@ -39,7 +39,7 @@ struct Tally {
     return lost_at_most < 1 ? std::max(0.0, (absent() - lost_at_most) / (1 - lost_at_most)) : 0;
   }
 
-  /// Fewer unreliable commands say nothing of the throttle.
+  /// True if there are enough unreliable commands for a decision about the throttle.
   [[nodiscard]] bool says_enough() const noexcept { return unreliable >= 50; }
 
   /// What is missing was more likely never sent than lost: this end is beside the capture, so no network is in between,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Errors that an engine tells its remote debugger, and the messages of the game that have caused them.
+// Links errors that an engine reports to its remote debugger with the messages of the game that have caused them.
 //
 //   RPC 'open' is not allowed on node /root/Main/Gate from: 69765463. ...      node, method, caller
 //   Node not found: "Main/Gate" (relative to "/root").                         node
@@ -7,8 +7,8 @@
 //   Failed to get cached node from peer 69765463 with cache ID 6.              caller, the node's number
 //   The rpc node checksum failed. ... Node path: Main/Gate                     node, of an announcement
 //
-// A link is made where exactly one message of the last two seconds can have caused the error, else none. Whose process
-// a debugger's connection is, its first link tells: then only messages for that peer can have caused its others.
+// A link is made where exactly one message of the last two seconds can have caused the error, else none. The first link
+// identifies the process of a debugger's connection: then only messages for that peer can have caused its others.
 // Nothing is kept of captures without a debugger. Filled on the first pass.
 #pragma once
 
@@ -55,7 +55,7 @@ class EngineErrors {
 
   void said(std::string_view path, const Said& said);
 
-  /// An engine says this on the debugger's connection of this number.
+  /// Adds an engine's error from the debugger connection of this number.
   void error(Place place, std::string_view text, std::uint32_t connection, std::uint64_t host, std::int64_t time);
 
   /// The frame with the message that has caused the error; 0: not known.

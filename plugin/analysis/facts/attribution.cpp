@@ -68,7 +68,7 @@ void divide(Item& item, const Cost& cost) noexcept {
     own += part->own;
     all += std::uint64_t{part->own} + part->protocol;
   }
-  // Where no part has own bytes, what the message has goes by headers.
+  // If no part has own bytes, the message is divided by headers.
   Division owns(cost.own, own != 0 ? own : all);
   Division protocols(cost.protocol, all);
   Division shares(cost.share, all);

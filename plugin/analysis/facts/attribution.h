@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Who pays for a frame: every byte of it has exactly one owner.
+// Divides a frame's bytes: every byte has exactly one owner.
 //
-// - What an item has itself (own, protocol) it pays for. Where a datagram was compressed, these are scaled to what was
+// - An item owns its own bytes (own, protocol). Where a datagram was compressed, these are scaled to what was
 //   really sent.
 // - What a frame or a datagram has only once (ENet's header and checksum, UDP, IP, the link layer) is shared in
 //   proportion to those bytes.
 // - Whole numbers: of n bytes that are shared by weights w1, w2, ..., the first i get together floor(n * (w1 + ... +
-//   wi) / sum of w). So remainders go to whom they fall due in the order of the wire, and nothing is lost or invented.
+//   wi) / sum of w). So remainders are distributed in wire order, and the sum is exact.
 //
 // Time: linear in items and parts. Nothing is allocated.
 #pragma once
@@ -33,11 +33,11 @@ class Division {
   std::uint64_t given_ = 0;
 };
 
-/// Sets, once, the costs of a frame's items and their parts, of those envelopes that are not streamed. Returns the
-/// bytes that nobody owns: the whole frame, where it holds none of them.
+/// Sets, once, the costs of a frame's items and their parts, in all envelopes that are not streamed. Returns the number
+/// of bytes without an owner: the whole frame, if it has no such envelope.
 std::uint32_t attribute(Frame& frame) noexcept;
 
-/// Divides a cost of the item among its parts, in proportion to what they have of its bytes.
+/// Divides a cost of the item among its parts, in proportion to their bytes.
 void divide(Item& item, const Cost& cost) noexcept;
 
 }  // namespace godot::facts

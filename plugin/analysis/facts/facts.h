@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a frame has said, as plain values: the one thing that the answering modules (profile, synchronizers, links, ...)
-// read. The dissectors fill a Frame while it is dissected, if anybody listens, and hand it over once, when it is whole.
+// The content of a frame as plain values, which is all that the answering modules (profile, synchronizers, links, ...)
+// read. The dissectors fill a Frame during dissection, if there are listeners, and pass it on once, when it is
+// complete.
 //
 //   Frame                  one frame of the capture
 //     Envelope             a datagram; of a TCP segment, what was delivered with it
@@ -8,9 +9,9 @@
 //         Part             a node's part of a message, or a property's
 //
 // Names (node, member, scene) are interned: equal texts are one pointer, valid until the capture is closed. Everything
-// else lives as long as the packet: who needs it later copies it.
+// else lives as long as the packet: copy it for later use.
 //
-// Sizes are bytes, before any decompression is undone: `cost` says what they have cost on the wire (attribution.h).
+// Sizes are bytes, before any decompression is undone: `cost` has their size on the wire (attribution.h).
 #pragma once
 
 #include <cstdint>
@@ -37,22 +38,22 @@ enum class Kind : std::uint8_t {
   netfox_input,
   netfox_identities,
   netfox_time,
-  other_message,  ///< a message that nobody understood
-  // What the transports say for themselves.
+  other_message,  ///< a message that was not decoded
+  // Items of the transports themselves.
   fragment,  ///< its bytes belong to the message that it is a fragment of
   acknowledgement,
   ping,
   handshake,   ///< asking for a connection, accepting it, leaving it
   bandwidth,   ///< limits and throttles
   segment,     ///< a TCP segment without data
-  strange,     ///< bytes that nobody understood
+  strange,     ///< bytes that were not decoded
   quoted,      ///< an ICMP error about a datagram or segment
   unfinished,  ///< fragments, and pieces of a stream, of messages that never were whole
   count_,
 };
 inline constexpr unsigned kind_count = static_cast<unsigned>(Kind::count_);
 
-/// As people read it: "Remote call".
+/// The name for display: "Remote call".
 [[nodiscard]] const char* name(Kind kind) noexcept;
 
 /// Messages have a sender and a receiver, and count as such.
@@ -91,7 +92,7 @@ struct Snapshot {
 /// A node's part of a message, or a property's.
 struct Part {
   Part* next = nullptr;
-  const char* node = nullptr;    ///< Main/Player, or #7 where nobody knows
+  const char* node = nullptr;    ///< Main/Player, or #7 if unknown
   const char* member = nullptr;  ///< method, property; null: the part is the node's
   const char* scene = nullptr;   ///< res://player.tscn, or the script; null: not known
   const char* kin = nullptr;  ///< equal for nodes of one scene, or script, as far as that is certain; null: not known
@@ -137,11 +138,11 @@ struct Sync {
   std::uint16_t clock = 0;  ///< the sender's counter for this receiver
 };
 
-/// Texts for those who ask for them; each valid for this packet only, and null where nobody knows.
+/// Texts for listeners that need them; each valid for this packet only, and null if unknown.
 struct Texts {
-  const char* text = nullptr;     ///< what a message says, on one line
-  const char* from = nullptr;     ///< who sends the frame, by name
-  const char* to = nullptr;       ///< who gets it
+  const char* text = nullptr;     ///< the message on one line
+  const char* from = nullptr;     ///< sender of the frame, by name
+  const char* to = nullptr;       ///< receiver of the frame
   const char* speaker = nullptr;  ///< of messages: the first speaker, by name
   const char* hearer = nullptr;   ///< the last hearer
   bool of_game = false;           ///< the connection is a game's
@@ -156,11 +157,11 @@ struct Problem {
   const char* member = nullptr;  ///< interned; null: of none
 };
 
-/// What a message says a property is: in a state, a spawn, a remote set.
+/// A property's value in a message: in a state, a spawn, a remote set.
 struct Value {
   Value* next = nullptr;
   const char* node = nullptr;    ///< interned: the synchronizer's path, or the spawned node's
-  const char* member = nullptr;  ///< interned: position, or always #0 where nobody knows
+  const char* member = nullptr;  ///< interned: position, or always #0 if unknown
   const char* text = nullptr;    ///< valid for this packet only
 };
 
@@ -170,7 +171,7 @@ struct Item {
   Mode mode = Mode::reliable;
   std::uint8_t channel = 0;
   bool on_channel = false;  ///< the transport has channels, and it is on one
-  bool again = false;       ///< a copy of what the capture has had: cost, but no news
+  bool again = false;       ///< a retransmission of captured bytes: has a cost, but is not counted as a message
   bool relayed = false;     ///< the server passes it on
   bool malformed = false;
   std::uint32_t index = 0;    ///< of the message among those of its frame
@@ -178,21 +179,22 @@ struct Item {
   std::int32_t source = 0;    ///< first speaker; 0 = not known
   std::int32_t target = 0;    ///< last hearer; 0 = everyone, negative = everyone but one
   bool target_known = false;
-  std::int32_t hop_source = 0;   ///< who passes it on in this frame; 0 = not known
-  std::int32_t hop_target = 0;   ///< to whom; 0 = not known
+  std::int32_t hop_source = 0;   ///< the peer that forwards it in this frame; 0 = unknown
+  std::int32_t hop_target = 0;   ///< the next peer; 0 = unknown
   std::uint32_t own = 0;         ///< bytes; of a fragment, its part of the message
   std::uint32_t protocol = 0;    ///< bytes
-  Problem* problems = nullptr;   ///< of messages; null: none, or nobody asked for texts
+  Problem* problems = nullptr;   ///< of messages; null: none, or texts are not needed
   Part* parts = nullptr;         ///< what `own` and `protocol` are made of; null: nothing smaller
   Command* command = nullptr;    ///< null: another transport's
   Sync* sync = nullptr;          ///< null: no message of synchronizers, or a malformed one
-  Texts* texts = nullptr;        ///< null: nobody asked for texts, or there are none
+  Texts* texts = nullptr;        ///< null: not needed, or none
   const char* engine = nullptr;  ///< versions that write messages of this form; lives for ever; null: not recognised
   std::uint32_t session = 0;     ///< ids of peers and nodes mean something within one; 0 = not known
   std::int32_t left = 0;         ///< the peer that has left the session with this; 0 = none
-  Value* values = nullptr;       ///< what the receiver takes; states that come too late have none; null without texts
+  Value* values = nullptr;       ///< values that the receiver applies (none of states that come too late); null
+                                 /// without texts
   const char* source_name = nullptr;  ///< interned; null: the peer has no name but its id
-  const char* target_name = nullptr;  ///< of everyone but one: that one's
+  const char* target_name = nullptr;  ///< for a message to all but one: the excluded peer's
   const char* hop_target_name = nullptr;
   Cost cost = {};
 
@@ -211,7 +213,7 @@ struct Envelope {
   bool has_link = false;     ///< false: of a datagram that belongs to none
   bool from_client = false;  ///< sent by the end that asked for the connection
   bool streamed = false;     ///< its items end in this frame, but may have begun in earlier ones (TCP)
-  bool sealed = false;       ///< inside of TLS, whose records are around it
+  bool sealed = false;       ///< inside TLS records
   bool window_full = false;
   bool overtaken = false;
   bool throttled = false;       ///< its sender's throttle drops messages (enet/throttle.h), as all of the capture shows
@@ -225,7 +227,7 @@ struct Envelope {
 /// Nanoseconds.
 using Time = std::int64_t;
 
-/// What a frame carries its envelopes in.
+/// The transport of a frame's envelopes.
 enum class Carrier : std::uint8_t { udp, tcp };
 
 struct Frame {

@@ -23,7 +23,7 @@ namespace godot::facts {
 
 class Stream {
  public:
-  /// Bytes that nobody has claimed, and their part of headers.
+  /// Unclaimed bytes, and their share of headers.
   struct Bytes {
     std::uint64_t payload = 0;
     std::uint64_t headers = 0;

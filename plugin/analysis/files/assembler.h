@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Files that a game reads block by block, put together: blocks may come in any order and again.
+// Files that a game reads block by block, reassembled: blocks may come in any order and again.
 //
 // Costs: what has come of each file that is not whole yet; a block is found by its offset.
 // Cannot know: files of which the game reads a part only. They are never whole.

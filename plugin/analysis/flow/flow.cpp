@@ -26,7 +26,7 @@ bool is_busy(const Item& item, Graph graph) {
   }
 }
 
-/// What a message says; null: nothing.
+/// The text of a message; null: none.
 const char* text_of(const Item& item) { return item.texts != nullptr ? item.texts->text : nullptr; }
 
 bool is_drawn(const Item& item, Graph graph) {

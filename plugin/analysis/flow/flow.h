@@ -14,7 +14,7 @@
 namespace godot::flow {
 
 enum class Graph : std::uint8_t {
-  calls,       ///< what games say: calls, sets, spawns, raw messages, who comes and goes
+  calls,       ///< messages of games: calls, sets, spawns, raw messages, joining and leaving
   connection,  ///< ENet's commands
 };
 
@@ -26,7 +26,7 @@ struct Arrow {
   std::uint32_t link = 0;  ///< number of the connection
 };
 
-/// Appends the arrows of a frame. `busy`: also what comes all the time: synchronization, paths, pings.
+/// Appends the arrows of a frame. `busy`: includes frequent messages: synchronization, paths, pings.
 void draw(const facts::Frame& frame, Graph graph, bool busy, std::vector<Arrow>& arrows);
 
 }  // namespace godot::flow

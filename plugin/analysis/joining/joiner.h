@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Units of a stream (a length, then that many bytes) that begin in one segment and end in another, put together while
-// nobody knows yet what the stream carries: TCP joins segments only for those who claim them, and once they have passed
-// it is too late to ask.
+// Units of a stream (a length, then that many bytes) that begin in one segment and end in another, joined while the
+// stream is not recognised yet: TCP joins segments only for dissectors that claim them, and not afterwards.
 //
 // In: the segments in the order of the stream, and what each unit turned out to be. Out: for each segment which bytes
 // of it belong to a unit begun before or ended later, and that unit whole. Costs: the bytes of the one unit that is
@@ -21,7 +20,7 @@
 
 namespace godot::plugin {
 
-/// What a segment has of units that are not in it whole.
+/// The parts of incomplete units in a segment.
 struct Edges {
   std::uint32_t front = 0;          ///< bytes of a unit that began before
   std::uint32_t front_ends_in = 0;  ///< the frame in which that ends
@@ -57,10 +56,10 @@ class Joiner {
   [[nodiscard]] bool is_open() const noexcept { return state_ == State::open; }
   [[nodiscard]] std::uint32_t begun_in() const noexcept { return parts_.empty() ? 0 : parts_.front().id.frame; }
 
-  /// What has come of the unit's value, of how many bytes. Of nothing, as long as its length is not there.
+  /// The unit's value so far, and its full length. Empty while its length is incomplete.
   [[nodiscard]] Buffer value() const noexcept;
 
-  /// True once for each doubling of what has come: often enough to look whether it still can be a value.
+  /// True at each doubling of the bytes so far: the times at which to check whether they still can be a value.
   [[nodiscard]] bool is_due() noexcept;
 
   void forget() noexcept;
@@ -90,7 +89,7 @@ class JoinedUnits {
   /// The joiner's unit is whole, and it is a value. Takes it out of the joiner.
   void keep(Joiner& joiner);
 
-  /// What is known of a segment, or null.
+  /// The state of a segment, or null.
   [[nodiscard]] const Edges* find(const SegmentId& id) const;
 
  private:

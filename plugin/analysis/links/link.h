@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a transport (ENet, WebSocket, a data channel) tells the protocol above it: which conversation a message belongs
-// to, and how it was sent. Transports fill this; who reads it needs not know them.
+// What a transport (ENet, WebSocket, a data channel) passes to the protocol above it: a message's conversation, and how
+// it was sent. Transports fill this; readers do not depend on the transport.
 #pragma once
 
 #include <cstdint>
@@ -30,10 +30,10 @@ struct Link {
   bool second_has_many = false;  ///< ... Godot's clients never do, whose hosts have room for one; or the other end does
   std::uint32_t first_frame = 0;  ///< the first frame that belongs to the link
   std::uint32_t server_key = 0;   ///< equal for links to one server (address and port, since when), else different
-  bool has_peers = false;         ///< who is at the ends is known from outside of the messages:
-  std::int32_t first_peer = 0;    ///< ... the client, or one of a mesh; 0 = everyone, negative = everyone but that one
+  bool has_peers = false;         ///< the peers at the ends are known from outside the messages:
+  std::int32_t first_peer = 0;    ///< ... the client, or one of a mesh; 0 = everyone, negative = everyone but this one
   std::int32_t second_peer = 0;   ///< ... the server, or one of a mesh
-  struct MultiplayerLink* godot = nullptr;  ///< what the multiplayer remembers of it; it alone reads and writes this
+  struct MultiplayerLink* godot = nullptr;  ///< the multiplayer's state of it, used only there
 };
 
 /// When a message was sent and when its receiver had it, beside the time of its capture; in nanoseconds.
@@ -51,25 +51,24 @@ struct Message {
                              ///< likelier so, but always the same one
   std::uint8_t channel = 0;
   Delivery delivery = Delivery::reliable;
-  std::uint32_t index =
-      0;  ///< among the messages of its frame: what is remembered of a message is keyed by frame and index
+  std::uint32_t index = 0;       ///< index in its frame: a message's state is keyed by frame and index
   facts::Cost cost = {};         ///< bytes of its frame that it has caused; own: all that the transport carries for it,
                                  ///< as it was sent. Zeros: not known
   std::uint32_t plain = 0;       ///< bytes of what `cost` has as own and protocol, before they were compressed
   bool fragmented = false;       ///< it came in fragments
   bool lost = false;             ///< sent reliably, and never acknowledged as far as the capture was read
   std::uint32_t left_in = 0;     ///< the receiver had left the connection in this earlier frame; 0: it had not
-  bool waits = false;            ///< the receiver holds it back until what is missing of its channel has come
+  bool waits = false;            ///< the receiver holds it back until the missing messages of its channel have come
   bool late = false;             ///< it was sent again, or others that were sent later have come before it
   bool missing_before = false;   ///< messages of its kind in front of it have not come, or were never sent
   bool shows_gaps = true;        ///< they would be known to be missing
   std::uint32_t held_until = 0;  ///< the receiver held it back until this later frame, certainly; 0: it did not
-  const char* problem = nullptr;  ///< the kind of what the transport knows to be wrong with it; null: nothing
+  const char* problem = nullptr;  ///< kind of the transport's problem with it; null: none
   Transit transit = {};
   bool repeated = false;             ///< a copy of a message that came before: nothing new is learned from it
-  bool earlier = false;              ///< it passed before the capture: it teaches, but nobody counts or judges it
+  bool earlier = false;              ///< sent before the capture: it teaches, but is not counted or judged
   const Silence* silence = nullptr;  ///< over TCP: that it ends, if its sender did not poll in between; null: none
-  const char** line = nullptr;       ///< where somebody wants to have what it says, in packet scope; null: nobody does
+  const char** line = nullptr;       ///< where to store its text, in packet scope; null: not needed
 };
 
 }  // namespace godot::plugin

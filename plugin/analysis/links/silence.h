@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// An end of a connection over TCP that says nothing for a second or more, although it sends all the time. It is not the
-// link where TCP itself answers what is sent to that end meanwhile. Its program did not poll, or it had nothing to say:
-// TCP takes what comes either way. Where the window that the end offers falls by what is sent to it, nobody has read
-// that, and it did not poll for certain.
+// Detects an end of a connection over TCP that pauses for a second or more, although it otherwise sends regularly. If
+// its TCP acknowledges data meanwhile, the link works: the program did not poll, or had nothing to send. If the offered
+// window shrinks by the data sent to it, the program has not read them: it certainly did not poll.
 //
 // In: the first pass, in the order of the frames. Memory: constant for a connection, one Silence for each pause.
 #pragma once

@@ -16,7 +16,7 @@ MultiplayerLink& State::of(Link& link) {
   mine.peers = Peers(number);
   mine.peers.session_is(session(link).number);
   mine.peers.met.has_beginning = link.has_handshake;
-  // Who asks a server of Godot's for a connection says its id. In a mesh there is no server, and nobody says any.
+  // A client of Godot's server sends its id when it connects. In a mesh there is no server, and no id is sent.
   const bool to_server = link.transport != Transport::enet || link.connect_data > multiplayer::server;
   if (link.has_handshake && to_server) {
     mine.peers.server_is(End::second);

@@ -25,7 +25,7 @@ struct MessageKey {
   [[nodiscard]] bool operator==(const MessageKey&) const noexcept = default;
 };
 
-/// A message of a link that nothing has proved yet. Once something does, what it taught is learned.
+/// A message of a link that is not recognised yet; learned from once it is.
 struct Waiting {
   MessageKey key;
   std::int64_t time;  ///< nanoseconds, by the capture's clock
@@ -37,16 +37,16 @@ struct Waiting {
   std::vector<std::uint8_t> bytes;
 };
 
-/// What the multiplayer remembers of a link.
+/// The multiplayer's state of a link.
 struct MultiplayerLink {
   multiplayer::Recognition recognition;
-  std::array<multiplayer::Recognition, 2> ends;  ///< what the first messages of each end show by themselves
+  std::array<multiplayer::Recognition, 2> ends;  ///< the evidence of each end's first messages
   std::array<std::uint8_t, 2> judged = {};       ///< how many that were
   Peers peers;
   std::array<MessageKey, 2> first;  ///< the first message of each end; frame 0: none yet
   std::int64_t begun_at = 0;        ///< when the first message came, in nanoseconds
-  std::uint32_t certain_in = 0;     ///< the frame that proved what this is; 0: none yet, or a person said so
-  bool chosen = false;              ///< a person said so
+  std::uint32_t certain_in = 0;     ///< the frame with the proof; 0: none yet, or chosen by the user
+  bool chosen = false;              ///< chosen by the user
   int number = -1;                  ///< godot.stream, once it is clear that this is a game's; -1: it is not
   MessageKey exported_from;         ///< the first message that was exported; frame 0: none
   std::vector<Waiting> waiting;
@@ -80,13 +80,14 @@ struct State {
   std::deque<MultiplayerLink> links;
   std::unordered_map<std::uint64_t, Session> sessions;  ///< by transport and server_key
 
-  std::unordered_set<PeerId, NumberHash> speakers;  ///< whose own links are in the capture, as far as somebody counts
+  std::unordered_set<PeerId, NumberHash> speakers;  ///< peers whose links are in the capture, while something counts
+                                                    /// calls
 
   int numbered = 0;  ///< links that have a number
 
   [[nodiscard]] Session& session(const Link& link);
 
-  /// What is remembered of a link, begun if need be.
+  /// The state of a link, created if new.
   [[nodiscard]] MultiplayerLink& of(Link& link);
   void give_number(MultiplayerLink& link) {
     if (link.number < 0) link.number = numbered++;

@@ -14,7 +14,7 @@ using mirror::Kind;
 using mirror::Tag;
 using names::Certainty;
 
-/// What a mode means for callers, and how GDScript spells it.
+/// The callers that a mode permits, and its spelling in GDScript.
 struct RpcRule {
   names::Callers callers;
   const char* keyword;
@@ -50,7 +50,7 @@ constexpr std::uint32_t most_positions = 4096;
 
 }  // namespace
 
-/// Collects what one record says.
+/// Collects the facts of one record.
 class Knowledge::Learner final : public mirror::Listener {
  public:
   explicit Learner(Knowledge& knowledge) : knowledge_(knowledge) {}
@@ -188,7 +188,7 @@ void Knowledge::forget() {
 
 void Knowledge::learn(const Buffer& record) {
   Learner learner(*this);
-  // Half a description is none: a list that ends early would name the wrong thing.
+  // An incomplete description is dropped: a list that ends early would give wrong names.
   if (!mirror::validate(record, &learner).problem) learner.finish();
 }
 
@@ -288,7 +288,7 @@ names::Name Knowledge::parent(std::string_view spawner) const {
   return {found.thing->parent, nullptr, found.certainty()};
 }
 
-/// Properties are shown as certain: what may be another's is not told.
+/// Properties are shown as certain: ambiguous ones are not returned.
 const Knowledge::Synchronizer* Knowledge::find(const names::Synchronizer& synchronizer) const {
   if (synchronizer_by_path_.empty() && synchronizer_by_scene_.empty()) return nullptr;
   Told<Synchronizer> found;

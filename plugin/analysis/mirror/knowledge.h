@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What mirrored games have told of themselves: methods, arguments, properties and scenes by name, without a project.
-// Filled on the first pass, in the order of the frames, and only asked afterwards.
+// Descriptions that mirrored games have sent: names of methods, arguments, properties and scenes, without a project.
+// Filled on the first pass, in the order of the frames, and only read afterwards.
 //
 // Costs: an entry for each different description of a node; nothing for one that is told again. What it cannot know: a
 // node that was described in two ways (a script that was exchanged, two games of different versions) and is asked for
@@ -25,7 +25,7 @@ namespace godot::plugin {
 
 class Knowledge final : public names::Source {
  public:
-  /// What is known of a mirrored peer.
+  /// The state of a mirrored peer.
   struct Game {
     std::uint32_t number = 0;   ///< among those of the capture, from 1
     bool is_scene_api = false;  ///< it belongs to Godot's own SceneMultiplayer
@@ -40,7 +40,7 @@ class Knowledge final : public names::Source {
   /// Learns from a record, whatever it is.
   void learn(const Buffer& record);
 
-  /// What is known of a game; it is remembered from now on.
+  /// The state of a game, created if new.
   Game& game(std::uint64_t id);
 
   [[nodiscard]] names::Name script(const names::Node& node) const override;
@@ -100,7 +100,7 @@ class Knowledge final : public names::Source {
     bool operator==(const Spawner&) const = default;
   };
 
-  /// What was told of something, the last time; and whether it was ever told otherwise.
+  /// The last description of something, and whether there were different ones.
   template <class Thing>
   struct Told {
     const Thing* thing = nullptr;

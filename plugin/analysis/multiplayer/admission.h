@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Whether the two ends of a link let each other in: SceneMultiplayer's authentication, as far as messages tell.
+// Whether the two ends of a link let each other in: SceneMultiplayer's authentication, as far as messages show.
 //
 // In: authentication messages, in the order of the capture. Out: until when an end ignores what the other says. What it
 // cannot know: an end that asks for proof without a word of its own. Cost: two frames for each end.
@@ -15,7 +15,7 @@ namespace godot::plugin {
 
 class Admission {
  public:
-  /// An end (0 or 1) says something of the authentication; without bytes, that for it all is well.
+  /// Adds an authentication message of an end (0 or 1); without bytes, the end has accepted the other.
   void said(std::size_t end, bool with_bytes, std::uint32_t frame) noexcept {
     if (asked_[end] == 0) asked_[end] = frame;
     if (!with_bytes && admits_[end] == 0) admits_[end] = frame;
@@ -29,7 +29,7 @@ class Admission {
     return admits ? 0 : asked_[end];
   }
 
-  /// Somebody has begun it, and not both have ended it.
+  /// True if it has begun, and not both ends have completed it.
   [[nodiscard]] bool is_open() const noexcept {
     return (asked_[0] != 0 || asked_[1] != 0) && (admits_[0] == 0 || admits_[1] == 0);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Do all players get the same values? The engine reads a synchronizer's properties anew for each peer that it sends a
-// state to, one after the other in one frame of the game. A getter that says something else each time makes them
+// state to, one after the other in one frame of the game. A getter that returns another value each time makes them
 // differ.
 //
 // In: full states that their sender hands over itself, each with its synchronizer, receiver, clock, time and a digest
@@ -9,9 +9,9 @@
 // Which two states are of one moment the wire does not say: clocks count for each peer. So it is clear only where no
 // choice makes the two agree: in many rounds, one after the other, both got a state, their clocks kept their distance
 // (so none of them is missing), and no value that one got has reached the other in all that time, earlier or later. A
-// capture far from the sender that has one player's states a second later than the other's is the limit.
-// What it cannot know: which values are right. Cost: at most 16 receivers for each synchronizer, looked through at each
-// state; for two that are in doubt 4 KiB, compared with each new state; an entry for each finding.
+// capture far from the sender that has one player's states a second later than the other's is the limit. What it cannot
+// know: which values are right. Cost: at most 16 receivers for each synchronizer, looked through at each state; for two
+// that are in doubt 4 KiB, compared with each new state; an entry for each finding.
 // (modules/multiplayer/scene_replication_interface.cpp, _send_sync, on_network_process)
 #pragma once
 
@@ -41,7 +41,7 @@ class Agreement {
 
   void state(const IdKey& synchronizer, const State& state);
 
-  /// Who got other values, where that became clear at this state; null: it did not.
+  /// The receiver of other values, if that became clear at this state; else null.
   [[nodiscard]] const Other* other(const Views::Moment& moment) const;
 
  private:
@@ -67,7 +67,7 @@ class Agreement {
   struct Entry {
     multiplayer::PeerId receiver = 0;
     std::uint32_t round = 0;          ///< the last one that it got a state in
-    multiplayer::PeerId follows = 0;  ///< whose state came right before
+    multiplayer::PeerId follows = 0;  ///< receiver of the state right before
     std::uint16_t distance = 0;       ///< of the two clocks
     std::uint8_t steady = 0;
     bool told = false;
@@ -75,7 +75,7 @@ class Agreement {
   };
   struct Series {
     State last;
-    std::uint32_t round = 0;     ///< states of one moment, as far as pauses tell
+    std::uint32_t round = 0;     ///< states of one moment, as far as pauses show
     bool clear = false;          ///< the round began after a pause
     std::vector<Entry> entries;  ///< at most `most_receivers`
   };

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Whose is a node? The engine does not send that. But a synchronizer's states come from its authority alone, so who
-// sends them tells whose the synchronizer is, and most often its node.
+// The authority of a node. The engine does not send it. But a synchronizer's states come from its authority only, so
+// their sender is the authority of the synchronizer, and most often of its node.
 //
 // What this cannot know: an authority that was given to the node without its synchronizer, or the other way round; one
-// that changed hands while nothing was sent. So what is remembered is everybody who ever sent a node's states: whoever
-// else calls, and is not the server, is not its authority.
+// that changed hands while nothing was sent. So all peers are stored that ever sent a node's states: any other caller
+// except the server is not its authority.
 //
 // Memory: an entry for each node whose states come, none for repetitions. Time: constant.
 // (modules/multiplayer/scene_replication_interface.cpp, on_sync_receive: states of others are refused)
@@ -33,7 +33,7 @@ struct NodeKey {
   [[nodiscard]] bool operator==(const NodeKey&) const noexcept = default;
 };
 
-/// Who has sent a node's states.
+/// The peers that have sent a node's states.
 class Senders {
  public:
   void add(multiplayer::PeerId peer, std::uint32_t frame) noexcept {
@@ -54,7 +54,7 @@ class Senders {
   [[nodiscard]] std::uint32_t since() const noexcept { return since_; }
 
  private:
-  std::array<multiplayer::PeerId, 4> peers_ = {};  ///< more than these say nothing of whose the node is
+  std::array<multiplayer::PeerId, 4> peers_ = {};  ///< if there are more, they are no evidence of the authority
   std::uint32_t count_ = 0;
   multiplayer::PeerId last_ = 0;
   std::uint32_t since_ = 0;
@@ -74,7 +74,7 @@ class Authority {
   struct Entry {
     Senders senders;
     const SpawnedNode* spawned = nullptr;
-    Speaker spawner = {};  ///< whose numbers the node and its spawner have
+    Speaker spawner = {};  ///< speaker that numbers the node and its spawner
   };
   [[nodiscard]] const Entry* of(const NodeKey& node) const {
     const auto found = entries_.find(node);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Calls that may find no node: those that come before their path is confirmed, or after a node of that name was
-// despawned. Whether one did is known only once the capture was read; spawns and despawns then ask which calls missed
-// them.
+// despawned. Whether one missed its node is known only after the whole capture was read; spawns and despawns then look
+// up the calls that missed them.
 //
-// In: the first pass, in the order of the frames. Memory: an entry for a path that somebody calls; one more whenever a
+// In: the first pass, in the order of the frames. Memory: an entry for a called path; one more whenever a
 // node of a name in that path comes or goes between such calls; nothing from repetitions. Time: constant for a call; to
 // ask, what lies between the frames that are asked about, of at most 64 paths: who asks only about calls that wait for
 // one node asks about none twice.
@@ -59,14 +59,14 @@ class CallsInDoubt {
 
   [[nodiscard]] static Way way_of(const Speaker& caller) noexcept { return {caller.link, caller.voice}; }
 
-  /// What is known of the nodes of the names in a path.
+  /// The state of the nodes named in a path.
   struct Nodes {
     std::uint64_t stamp = 0;  ///< the same until one of them comes or goes
     bool gone = false;        ///< one has gone, and not come back
   };
 
-  /// A call of a path, which has one text wherever it is equal. `confirmed`: the receiver had a node there. `changes`:
-  /// how many nodes have come and gone on this link so far; asks `find_nodes()`, which returns Nodes, only after such
+  /// Adds a call of a path; equal paths have one text. `confirmed`: the receiver had a node there. `changes`: number of
+  /// nodes that have come or gone on this link so far; `find_nodes()`, which returns Nodes, is called only after such
   /// changes.
   template <class Find>
   void add(const Way& way, const char* path, bool confirmed, std::uint32_t changes, std::uint32_t frame,

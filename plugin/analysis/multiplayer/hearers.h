@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// One walk of a message for several: each hears of each fact before the walk goes on, in the order in which they were
-// added. Nothing in here knows Wireshark, or needs a destructor.
+// Forwards the facts of one walk to several sinks, in the order in which they were added. Independent of Wireshark;
+// nothing here has a destructor.
 #pragma once
 
 #include <array>
@@ -33,17 +33,17 @@ class Hearers final : public multiplayer::PacketSink {
   void value_begin(const multiplayer::ValuePlace& fact) override { each(&PacketSink::value_begin, fact); }
   void value_end(const multiplayer::ValuePlace& fact) override { each(&PacketSink::value_end, fact); }
 
-  /// What the first of them knows who knows something.
+  /// The answer of the first sink that has one.
   multiplayer::HalfPrecision halves(const multiplayer::Spawn& spawn) override { return first_known(spawn); }
   multiplayer::HalfPrecision halves(const multiplayer::SyncObject& object) override { return first_known(object); }
 
-  /// All hear of them, whoever has taken care of them.
+  /// Calls all sinks, even if one has handled the bytes.
   bool bytes(const multiplayer::UserBytes& bytes) override {
     bool taken = false;
     for (std::size_t i = 0; i != count_; ++i) taken = hearers_[i]->bytes(bytes) || taken;
     return taken;
   }
-  /// The first one who reads it has read it for all.
+  /// The first sink that reads it does so for all.
   variant::Result plain_value(const multiplayer::PlainValue& value) override {
     variant::Result result;
     for (std::size_t i = 0; i != count_ && result.consumed == 0; ++i) result = hearers_[i]->plain_value(value);
@@ -54,7 +54,7 @@ class Hearers final : public multiplayer::PacketSink {
   }
 
  private:
-  static constexpr std::size_t most = 5;  // who learns, the account, who counts, who shows, who needs texts alone
+  static constexpr std::size_t most = 5;  // learner, account, facts, display, texts only
 
   template <class Fact>
   void each(void (PacketSink::*hear)(const Fact&), const Fact& fact) {

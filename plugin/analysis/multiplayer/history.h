@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a capture has taught about an id, and when. An id may be taught anew, with another meaning: what holds in a
-// frame is what was taught last before it or in it. A capture may begin after the teaching; what is taught later is
-// then the best that is known, on the second pass.
+// The meanings of an id, with the frames that announced them. An id may be announced again with another meaning: a
+// frame uses the last announcement before it or in it. If a capture begins after an announcement, the second pass uses
+// the next one.
 #pragma once
 
 #include <algorithm>

@@ -44,7 +44,7 @@ void Learner::header(const multiplayer::Header& header) {
   if (header.source > 0) meet(relay_place, header.source);
 }
 
-/// Only servers tell of peers.
+/// Only servers announce peers.
 void Learner::peer(const multiplayer::PeerChange& change) {
   if (!peers_.server_known()) peers_.server_is(router_.from());
   if (change.kind == multiplayer::PeerChange::Kind::assigned && peers_.is_server(router_.from())) {

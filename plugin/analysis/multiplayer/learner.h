@@ -22,7 +22,7 @@ struct Heard {
   std::span<const std::uint8_t> bytes = {};
   bool waits = false;       ///< its receiver holds it back until earlier ones have come
   bool maybe_copy = false;  ///< the capture began just before, without the link's beginning
-  std::uint64_t host = 0;   ///< the receiver's address, hashed, where a debugger may tell of its errors
+  std::uint64_t host = 0;   ///< hash of the receiver's address, if a debugger may report its errors
   bool late = false;        ///< it comes after messages that were sent later
   std::int64_t sent = 0;    ///< when its sender sent it, as the capture's other side shows; 0 = not known
 };
@@ -71,10 +71,10 @@ class Learner final : public multiplayer::PacketSink {
   std::uint32_t message_;
   std::uint16_t time_ = 0;
   SpawnedNode* spawned_ = nullptr;     ///< by the spawn that is open
-  const char* methods_md5_ = nullptr;  ///< of the node that is called
-  EngineErrors::Said call_;            ///< while somebody may tell of its error
+  const char* methods_md5_ = nullptr;  ///< of the called node
+  EngineErrors::Said call_;            ///< while a debugger may report its error
   std::string_view call_path_;
-  std::uint32_t method_ = 0;    ///< that is called: its number, or the hash of its name
+  std::uint32_t method_ = 0;    ///< the called one: its number, or the hash of its name
   bool may_introduce_ = false;  ///< the call is the first of its end, or of the same method
 };
 

@@ -8,7 +8,7 @@
 namespace godot::plugin {
 namespace {
 
-/// What shares its scenes: the session, or a link alone while nobody knows its server.
+/// The key of shared scenes: the session, or only the link while its server is unknown.
 std::uint64_t game_of(const Speaker& speaker) {
   return speaker.session != 0 ? std::uint64_t{1} << 32 | speaker.session : speaker.link;
 }
@@ -73,7 +73,7 @@ void Memory::confirm_path(const Speaker& speaker, std::uint32_t id, std::uint32_
   if (path == nullptr) return;
   if (path->confirmed_in == 0) path->confirmed_in = frame;
   path->methods_differ = !methods_match;
-  // What a server passes on to an end of this link may confirm what that end announced to another peer.
+  // Forwarded confirmations on this link may concern announcements to another peer.
   if (!direct && speaker.voice <= 0) return;
   std::uint32_t& newest = newest_confirmed_[IdKey::of_link(speaker, 0)];
   newest = std::max(newest, path->frame);
@@ -129,8 +129,7 @@ const SpawnedNode* Memory::is_below(const Speaker& spawner, const SpawnedNode* n
   return node != nullptr && !above.empty() && above == parent_of(spawner, *node) ? node : nullptr;
 }
 
-/// Where no path tells later, one does that was announced just before the node was spawned, and that nobody has
-/// confirmed. Empty: it is not known.
+/// Without a later announcement of a path, uses the unconfirmed one right before the spawn. Empty: unknown.
 std::string_view Memory::parent_of(const Speaker& spawner, const SpawnedNode& node) const {
   if (const char* known = parent(spawner, node)) return known;
   const TaughtPath* before = node.called_before;
@@ -158,7 +157,7 @@ std::span<const Memory::PathPart> Memory::parts_of(std::string_view path) const 
 }
 
 /// Calls `each(namesakes, above, end)` for the names in a path that spawned nodes have: the nodes, the path above the
-/// name, and where it ends. Goes on while that says so.
+/// name, and its end. Stops when that returns false.
 template <class Each>
 void Memory::each_spawned(const Speaker& spawner, std::string_view path, Each each) const {
   if (by_name_.empty()) return;
@@ -175,7 +174,7 @@ Memory::Presence Memory::presence(const Speaker& spawner, std::string_view path,
     const SpawnedNode* before = is_below(spawner, found.until(frame), above);
     const bool is_there = before != nullptr && (before->despawned_in == 0 || before->despawned_in >= frame);
     const SpawnedNode* next = is_there ? nullptr : is_below(spawner, found.after(frame), above);
-    // What is there may be below another one that is not.
+    // An existing node may be below one that is missing.
     const bool is_whole = end == path.size();
     if ((before == nullptr || (is_there && !is_whole)) && next == nullptr) return true;
     presence.spawned_in = before != nullptr ? before->frame : 0;
@@ -209,14 +208,13 @@ Memory::Fate Memory::fate(const Speaker& caller, const Speaker& receiver, const 
   Presence told = presence(caller, said.path, frame);
   const bool by_relay = relay != nullptr && !told.known();
   if (by_relay) told = presence(*relay, said.path, frame);
-  // One that the receiver has confirmed in between came by another way, and one that it has confirmed before the
-  // capture was there until a despawn says otherwise.
+  // A node confirmed in between came by another way, and one confirmed before the capture existed until a despawn.
   const std::uint32_t confirmed_in = said.known != nullptr ? said.known->confirmed_in : 0;
   const bool confirmed_before = said.by_number && confirmed_in == 0 && told.spawned_in == 0;
   const bool was_there = confirmed_before || (confirmed_in > told.despawned_in && confirmed_in < told.comes_in);
   if (told.comes_in != 0 && !was_there) return {Fate::Kind::too_early, by_relay, told};
   if (told.despawned_in != 0 && confirmed_in <= told.despawned_in) return {Fate::Kind::too_late, by_relay, told};
-  // Who spawned it has it no longer once it says so, wherever the capture was made.
+  // The spawner removes the node when it sends the despawn, wherever the capture was made.
   const Presence at_receiver = presence(receiver, said.path, frame);
   if (at_receiver.despawned_in != 0) return {Fate::Kind::gone_at_receiver, false, at_receiver};
   return {Fate::Kind::found, by_relay, told};
@@ -282,7 +280,7 @@ Missed Memory::missed_despawn(const Speaker& spawner, const Speaker& receiver, c
   Missed missed;
   const std::string whole = node.despawned_in != 0 ? path_of(spawner, node) : std::string();
   const History<SpawnedNode>* same_name = namesakes(spawner, texts_.find(node.name).number);
-  // A call after the despawn asks for the namesake that was spawned last.
+  // A call after the despawn refers to the latest spawn of that name.
   if (whole.empty() || same_name == nullptr || same_name->until(node.despawned_in) != &node) return missed;
   const SpawnedNode* next = same_name->after(node.despawned_in);
   const std::uint32_t until = next != nullptr ? next->frame : UINT32_MAX;
@@ -387,7 +385,7 @@ void Memory::state_from(const Speaker& speaker, std::uint32_t id, bool by_path, 
     return;
   }
   const TaughtPath* known = path(speaker, id, frame);
-  // A synchronizer is a child of the node that it keeps in step, unless its scene says otherwise.
+  // A synchronizer is a child of its node, unless its scene sets another one.
   if (known == nullptr || known->above == 0) return;
   authority_.state_from({.game = game_of(speaker), .text = known->above}, speaker.peer, frame);
 }
@@ -428,7 +426,7 @@ std::uint32_t Memory::continues(std::uint32_t frame, std::uint32_t message) cons
 
 void Memory::sync(const Speaker& speaker, std::int32_t target, std::uint32_t id, std::uint16_t time,
                   const PartKey& part) {
-  // update_inbound_sync_time() compares so: what is older by more than half of the numbers is newer.
+  // As update_inbound_sync_time() compares: older by more than half of the numbers means newer.
   constexpr std::uint16_t half = 32767;
   const auto [place, is_new] = clocks_.try_emplace({IdKey::of_link(speaker, id), target}, Clock{time, part.frame});
   if (is_new) return;

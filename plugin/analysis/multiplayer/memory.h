@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a capture has taught: paths, spawned nodes, synchronizers, and how far each synchronizer's clock had come. It is
-// filled on the first pass, in the order of the frames, and only asked afterwards. A message adds no more than its
-// bytes can say: one entry for a path or a node, one for each synchronizer id.
+// The state learned from a capture: paths, spawned nodes, synchronizers, and how far each synchronizer's clock had
+// come. It is filled on the first pass, in the order of the frames, and only read afterwards. A message adds no more
+// than its bytes can say: one entry for a path or a node, one for each synchronizer id.
 //
-// Nothing in here knows Wireshark, so nothing can be left by longjmp.
+// Independent of Wireshark, so nothing is left by longjmp.
 //
-// Sources: modules/multiplayer/scene_cache_interface.cpp, scene_replication_interface.cpp,
-// multiplayer_synchronizer.cpp (update_inbound_sync_time) of Godot 4.0-4.6; core/io/multiplayer_api.cpp of Godot 3.
+// Sources: modules/multiplayer/scene_cache_interface.cpp, scene_replication_interface.cpp, multiplayer_synchronizer.cpp
+// (update_inbound_sync_time) of Godot 4.0-4.6; core/io/multiplayer_api.cpp of Godot 3.
 #pragma once
 
 #include <array>
@@ -38,7 +38,7 @@ struct TaughtPath {
   std::uint32_t confirmed_in = 0;  ///< 0: not in the capture
   std::int64_t time = 0;           ///< of `frame`, in nanoseconds by the capture's clock
   bool maybe_copy = false;         ///< it may have been announced before the capture began, and confirmed then
-  bool methods_differ = false;     ///< who confirms it has another list of remote methods there
+  bool methods_differ = false;     ///< the confirming end has another list of remote methods
   bool waited = false;             ///< its receiver got it only later: after what is reliable and was sent before it
   std::uint32_t above = 0;         ///< number of the path above the node, among the memory's texts; 0: none
 
@@ -91,14 +91,14 @@ struct PartKey {
   [[nodiscard]] bool operator==(const PartKey&) const noexcept = default;
 };
 
-/// What was wrong with the time of a synchronizer's state.
+/// The problem with the time of a synchronizer's state.
 struct StaleSync {
   std::uint16_t time;
   std::uint16_t last;        ///< the time that the receiver had
   std::uint32_t last_frame;  ///< where it came from
 };
 
-/// What the numbers of calls tell of a list of remote methods.
+/// Conclusions from the numbers of calls about a list of remote methods.
 struct CalledMethods {
   bool configured = false;  ///< Node.rpc_config() has added some
   std::uint32_t least = 0;  ///< so many at least are the script's own
@@ -136,7 +136,7 @@ class Memory {
   /// lost takes to be sent again. (scene_cache_interface.cpp, process_simplify_path)
   [[nodiscard]] bool never_confirmed(const Speaker& speaker, const Speaker& receiver, const TaughtPath& path) const;
 
-  /// This end of a link says something.
+  /// Records that this end of a link has sent something.
   void heard(const Speaker& speaker, std::int64_t time) { heard_[IdKey::of_link(speaker, 0)] = time; }
 
   // --- Spawned nodes ---
@@ -161,12 +161,12 @@ class Memory {
   /// `spawner` says through its link tells.
   struct Presence {
     std::uint32_t spawned_in = 0;    ///< the spawn before; 0: none
-    std::uint32_t despawned_in = 0;  ///< the despawn before, if it is not there; 0: none
-    std::uint32_t comes_in = 0;      ///< the next spawn, if it is not there; 0: none
+    std::uint32_t despawned_in = 0;  ///< the last despawn, if it does not exist; 0: none
+    std::uint32_t comes_in = 0;      ///< the next spawn, if it does not exist; 0: none
     bool comes_late = false;         ///< that was sent before, and lost or overtaken
     std::int64_t time = 0;           ///< of `comes_in`, else of `despawned_in`: nanoseconds by the capture's clock
 
-    /// Whether spawns tell of it at all.
+    /// True if spawns describe it at all.
     [[nodiscard]] bool known() const noexcept { return spawned_in != 0 || comes_in != 0; }
   };
   [[nodiscard]] Presence presence(const Speaker& spawner, std::string_view path, std::uint32_t frame) const;
@@ -179,7 +179,7 @@ class Memory {
   };
   [[nodiscard]] Within within(const Speaker& spawner, std::string_view path, std::uint32_t frame) const;
 
-  /// Something that is said to a node, and what is known of the node's path.
+  /// A message to a node, and the state of the node's path.
   struct Said {
     std::string_view path;
     const TaughtPath* known = nullptr;  ///< null: nothing
@@ -191,7 +191,7 @@ class Memory {
   struct Fate {
     enum class Kind : std::uint8_t { found, too_early, too_late, gone_at_receiver };
     Kind kind = Kind::found;
-    bool by_relay = false;  ///< the server's spawns tell it, not the caller's
+    bool by_relay = false;  ///< known by the server's spawns, not the caller's
     Presence presence;      ///< of the node, as the caller's spawns tell; for `gone_at_receiver`, as the receiver's do
   };
   [[nodiscard]] Fate fate(const Speaker& caller, const Speaker& receiver, const Said& said, std::uint32_t frame,
@@ -207,30 +207,30 @@ class Memory {
   // --- Who is there ---
   /// The server tells the client at the other end of a link that a peer has come, or gone.
   void peer_told(std::uint32_t link, std::int32_t peer, bool here, std::uint32_t frame);
-  /// The frame in which a client was told that this peer has gone, and not before `frame` that it is back; 0: none.
+  /// The frame that announced to a client that this peer has left, without a return before `frame`; 0: none.
   [[nodiscard]] std::uint32_t peer_gone_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame) const;
-  /// The later frame in which a client is first told of this peer; 0: it was before, or never.
+  /// The later frame that first announces this peer to a client; 0: announced before, or never.
   [[nodiscard]] std::uint32_t peer_comes_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame) const;
 
   // --- Whose nodes are ---
   /// A synchronizer's state comes from its authority: the number of its path, or its own.
   void state_from(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame);
 
-  /// Who has sent the states of the node with this path, as far as the capture was read.
+  /// The peers that have sent the states of the node with this path so far.
   [[nodiscard]] Senders state_senders(const Speaker& speaker, std::string_view path) const;
 
   /// The same, where its own sender sends it: whether others send it, too.
   void state_leaves(const Speaker& speaker, std::uint32_t path, const Views::Moment& moment);
 
   TwoSenders two_senders;
-  Views views;          ///< who gets which states
+  Views views;          ///< receivers of states
   Agreement agreement;  ///< and whether all get the same
 
   // --- The synchronizers' clocks ---
   /// A message with states of this time goes to `target`. Remembers it if the message before had the same time: then
   /// not all fitted into one.
   void sync_message(const Speaker& speaker, std::int32_t target, std::uint16_t time, const PartKey& message);
-  /// The frame with the message before, which could not take all states of its time; 0: there is none.
+  /// The frame with the previous message, which could not hold all states of its time; 0: none.
   [[nodiscard]] std::uint32_t continues(std::uint32_t frame, std::uint32_t message) const;
 
   /// A state with this time arrives at `target`; remembers the part if the receiver drops it.
@@ -266,7 +266,7 @@ class Memory {
     [[nodiscard]] bool same(const PathNumber& other) const noexcept { return id == other.id; }
   };
 
-  /// What a client was told of another one.
+  /// An announcement to a client about another one.
   struct PeerTold {
     std::uint32_t frame;
     bool here;
@@ -288,13 +288,13 @@ class Memory {
   [[nodiscard]] CallsInDoubt::Nodes nodes_of(const Speaker& spawner, std::string_view path) const;
   template <class Each>
   void each_spawned(const Speaker& spawner, std::string_view path, Each each) const;
-  /// A name in a path: its number in texts_, 0 if it is none of them; and where it lies.
+  /// A name in a path: its number in texts_, 0 if it has none; and its position.
   struct PathPart {
     std::uint32_t number;
     std::uint32_t begin;
     std::uint32_t end;
   };
-  /// The names of a path, the first ones of a long one. Messages ask about one path several times in turn.
+  /// The first names of a path. Consecutive lookups for one message concern the same path.
   struct PathParts {
     static constexpr std::size_t most = 64;
 
@@ -311,7 +311,7 @@ class Memory {
                                             std::string_view above) const;
   [[nodiscard]] std::uint32_t gone_with(const Speaker& speaker, const SpawnedNode& node, std::uint32_t frame) const;
 
-  /// A node by the texts of its parent's path and of its name, both of texts_, and who despawned it.
+  /// A node by the texts of its parent's path and of its name, both of texts_, and its despawner.
   struct GoneKey {
     std::uint32_t link;
     std::int32_t voice;

@@ -14,10 +14,10 @@ struct MethodLists {
     const char* md5 = nullptr;   ///< interned by the memory, as is the path
     const char* path = nullptr;  ///< of the first node that has the list
   };
-  /// What the projects say of the lists so far.
+  /// How the projects match the lists so far.
   struct Fit {
-    static constexpr int any = -1;   ///< nothing tells which project it is: all are asked
-    static constexpr int none = -2;  ///< it is none of them
+    static constexpr int any = -1;   ///< undecided: all are used
+    static constexpr int none = -2;  ///< none of them
     int project = any;
     std::uint32_t lists = 0;   ///< of methods, those of nothing left out
     std::uint32_t fit = 0;     ///< a script of the project has this list

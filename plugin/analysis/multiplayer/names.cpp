@@ -27,8 +27,8 @@ Answer first(Answer none, Ask ask, Answered answered) {
 
 bool is_name(const Name& name) { return static_cast<bool>(name); }
 
-// What the engine converts when it calls (core/variant/variant.cpp, can_convert_strict): families whose members stand
-// for one another.
+// Conversions that the engine makes in calls (core/variant/variant.cpp, can_convert_strict): types of one family are
+// accepted for one another.
 constexpr std::array<std::string_view, 3> families[] = {
     {"bool", "int", "float"},           {"String", "StringName", "NodePath"},
     {"Vector2", "Vector2i", ""},        {"Vector3", "Vector3i", ""},
@@ -155,7 +155,7 @@ const char* checksum_unknown(const Node& node) {
 }
 
 bool accepts(std::string_view declared, std::string_view actual) {
-  // Array[int] is an Array: only the elements tell whether they are ints.
+  // Array[int] is checked as Array: the elements' types are unknown.
   declared = declared.substr(0, declared.find('['));
   if (declared == actual) return true;
   // For others (classes, enums) the wire has int or an object, and nothing contradicts.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// How a node, a method, an argument, a property is called. This is the one place that decides it; columns, trees, texts
-// and statistics ask here. The wire names little in Godot 4; sources that know more (the user's project, a table of the
-// user's) are added with add_source() and asked in the order of their addition: the first that answers counts.
+// Names of nodes, methods, arguments and properties, for columns, trees, texts and statistics. The wire names little in
+// Godot 4; sources that know more (the user's project, a table of the user's) are added with add_source() and queried
+// in that order: the first answer counts.
 //
-// Nothing in here knows Wireshark. Texts are UTF-8, end with a NUL and live until the sources change, which reloads the
-// capture. A query that nobody can answer yields an empty Name: then a number is shown.
+// Independent of Wireshark. Texts are UTF-8, end with a NUL and live until the sources change, which reloads the
+// capture. A query without an answer yields an empty Name: then a number is shown.
 #pragma once
 
 #include <cstdint>
@@ -24,21 +24,20 @@ enum class Certainty : std::uint8_t {
 };
 
 struct Name {
-  const char* text = nullptr;  ///< null: not known
-  const char* source =
-      nullptr;  ///< who says so, as scripts and scenes are called: res://player.gd; null: nobody to name
+  const char* text = nullptr;    ///< null: not known
+  const char* source = nullptr;  ///< the source of the name: res://player.gd; null: none to show
   Certainty certainty = Certainty::unknown;
 
   [[nodiscard]] explicit operator bool() const noexcept { return text != nullptr; }
 };
 
-/// A node, as far as the wire tells who it is.
+/// A node, as far as the wire identifies it.
 struct Node {
   const char* path = nullptr;         ///< below the multiplayer root, Main/Player; null: not known
   const char* rpc_md5 = nullptr;      ///< 32 hexadecimal digits over its list of remote methods; null: not known
   bool configured = false;            ///< calls to it were numbered from 0x8000 on: Node.rpc_config() has added methods
   std::uint32_t least_methods = 0;    ///< calls prove that so many are its script's own
-  bool own_method = false;            ///< what is called is a method of its script's: numbered below 0x8000
+  bool own_method = false;            ///< the method is the script's own: numbered below 0x8000
   const char* spawner = nullptr;      ///< path of the spawner that made it; null: nothing known to have spawned it
   const char* below = nullptr;        ///< path below the node that the spawner made; null: it is that itself
   std::uint32_t scene = no_scene;     ///< its number in the spawner's list
@@ -63,19 +62,19 @@ struct Synchronizer {
   std::uint32_t position = 0;  ///< among the synchronizers of its scene, in the order in which they enter the tree
   int values = -1;             ///< how many came, or of changes, how many properties there must be; negative: not known
 
-  // Where the capture begins too late to tell whose the values are, a guess by what they are.
+  // For a capture that begins too late to identify the synchronizer: a guess by the values' types.
   std::span<const char* const> types =
       {};                     ///< of the values that came, as scripts call them; empty: no guess is wanted
   std::uint64_t indexes = 0;  ///< of changes: which properties they are of
 };
 
-/// What a method's declaration says of one argument.
+/// An argument in a method's declaration.
 struct Argument {
   Name name = {};
   const char* type = nullptr;  ///< as declared, `Vector2`, `Player`; null: any
 };
 
-/// What it says of all of them.
+/// All arguments in a method's declaration.
 struct Signature {
   bool known = false;
   std::uint32_t required = 0;  ///< arguments without a default
@@ -84,12 +83,12 @@ struct Signature {
   [[nodiscard]] bool takes(std::uint32_t sent) const noexcept { return sent >= required && sent <= count; }
 };
 
-/// Whose calls a method takes.
+/// The callers that a method accepts.
 enum class Callers : std::uint8_t {
   unknown,
   anybody,
   authority,         ///< those of the node's authority (Godot 3: its master) alone
-  toward_authority,  ///< anybody's, but only where the node's master is (Godot 3's `master`)
+  toward_authority,  ///< anybody's, but only on the node's master (Godot 3's `master`)
   nobody,
 };
 
@@ -103,7 +102,7 @@ enum class Transfer : std::uint8_t { unknown, unreliable, unreliable_ordered, re
   return Transfer::reliable;
 }
 
-/// What a method's declaration says of its calls.
+/// The rules for calls in a method's declaration.
 struct Declaration {
   Callers callers = Callers::unknown;
   const char* mode = nullptr;  ///< `any_peer`, `authority`, `disabled`; Godot 3: its keyword; null: not known
@@ -122,8 +121,8 @@ struct ChannelUse {
   const char* script = nullptr;
 };
 
-/// Somebody who knows names. Each query may stay unanswered. A source must not call Wireshark: nothing in here may be
-/// left by longjmp.
+/// A provider of names. It may leave each query unanswered. A source must not call Wireshark: nothing here may be left
+/// by longjmp.
 class Source {
  public:
   virtual ~Source() = default;
@@ -160,19 +159,19 @@ class Source {
   /// A spawned node's synchronizer: its path below that node.
   [[nodiscard]] virtual Name synchronizer(const Synchronizer&) const { return {}; }
 
-  /// How many properties a list has, and what they are called (`position`, `Sprite:frame`). Negative: not known.
+  /// The number of a list's properties, and their names (`position`, `Sprite:frame`). Negative: unknown.
   [[nodiscard]] virtual int property_count(const Synchronizer&, PropertyList) const { return -1; }
   [[nodiscard]] virtual Name property(const Synchronizer&, PropertyList, std::uint32_t /*index*/) const { return {}; }
 
   /// Which properties of a list are sent in half precision, by their place in it.
   [[nodiscard]] virtual HalfPrecision halves(const Synchronizer&, PropertyList) const { return {}; }
 
-  /// Where there are scripts to compare with and none has this node's list of methods: one sentence that names the
-  /// nearest and what differs. Null: nothing to say.
+  /// If there are scripts, but none has this node's list of methods: one sentence that names the nearest and the
+  /// differences. Null: none.
   [[nodiscard]] virtual const char* checksum_unknown(const Node&) const { return nullptr; }
 };
 
-/// A source to ask after those added before. It stays where it is until it is removed.
+/// Adds a source, queried after those added before. It must stay valid until it is removed.
 void add_source(const Source& source);
 void remove_source(const Source& source);
 
@@ -197,8 +196,8 @@ void remove_source(const Source& source);
 [[nodiscard]] HalfPrecision spawned_halves(const Node& node);
 [[nodiscard]] const char* checksum_unknown(const Node& node);
 
-/// True if a value of the type `actual` (`int`, `PackedByteArray`) may be passed where `declared` stands: the same,
-/// what the engine converts without loss of meaning, and anything where the type is not one of Variant's own.
+/// True if a value of the type `actual` (`int`, `PackedByteArray`) may be passed for `declared`: the same type, one
+/// that the engine converts to it without loss of meaning, and any for types that are not Variant's own.
 [[nodiscard]] bool accepts(std::string_view declared, std::string_view actual);
 
 }  // namespace godot::plugin::names

@@ -14,7 +14,7 @@ constexpr std::size_t longest = 48;  // bytes; columns are narrow
 constexpr std::size_t longest_guess = 32;
 constexpr std::string_view number_word = "peer ";
 
-/// A name that somebody could take for one of ours.
+/// True for a name that could be confused with one made here.
 bool is_ours(std::string_view name) {
   constexpr std::array<std::string_view, 6> words = {"server", "client", "all", "everyone", "editor", "game"};
   const bool is_number = !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;

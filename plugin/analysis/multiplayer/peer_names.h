@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// How the peers of a game are called:
+// Names for the peers of a game:
 //
 //   red            as a call says it that the user's table names
 //   Players/Red    by the node that they alone synchronize
@@ -9,8 +9,8 @@
 // No two peers have one name, and numbers are those of the whole capture, because a peer of a mesh has several links. A
 // name that a game tells of two has the peer's id behind it, as has one that could be taken for ours ("server"). A node
 // that had states from more than one peer names nobody, for it changes its owner, or one of them should not send them.
-// Filled on the first pass, in the order of the frames; one entry for each new name and each peer. Nothing in here
-// knows Wireshark.
+// Filled on the first pass, in the order of the frames; one entry for each new name and each peer. Independent of
+// Wireshark.
 #pragma once
 
 #include <cstdint>
@@ -29,17 +29,17 @@ namespace godot::plugin {
 
 class PeerNames {
  public:
-  /// The game says so, in this frame. A later name counts from its frame on.
+  /// Adds a name that the game sends in this frame; it is valid from this frame on.
   void tell(const Peers& among, PeerId peer, std::string_view name, std::uint32_t frame);
 
   /// Whether a call has named the peer.
   [[nodiscard]] bool is_told(const Peers& among, PeerId peer) const { return told_.contains(key(among, peer)); }
 
-  /// The peer sends states of the synchronizer at `path`: it is the authority of it, if it alone does. The first one
-  /// that no other peer sends names the peer. The server is told of, too, and has no name by this.
+  /// Records that the peer sends states of the synchronizer at `path`: it is the authority if no other peer does. The
+  /// first such synchronizer names the peer. Also records the server, which gets no name by this.
   void owns(const Peers& among, PeerId peer, std::string_view path);
 
-  /// A message of this frame is from or for the peer, or tells of it: the first one gives it a number.
+  /// Numbers the peer at the first message from it, for it, or about it.
   void appears(PeerId peer, std::uint32_t frame);
 
   /// The first call of the peer has this text as its first argument. It counts if it looks like a name, no other peer
@@ -48,7 +48,7 @@ class PeerNames {
 
   enum class Ask : std::uint8_t { all, told_only };
 
-  /// What the peer is called in a frame, or null. What a game tells later counts before, too: nothing else is known.
+  /// The peer's name in a frame, or null. A name sent later applies to earlier frames, too, if there is no other.
   [[nodiscard]] const char* find(const Peers& among, PeerId peer, std::uint32_t frame, Ask ask = Ask::all) const;
 
   /// The frame in which the peer appears first; 0: it has not.
@@ -105,12 +105,12 @@ class PeerNames {
   std::unordered_map<Key, History<Told>, Hash> told_;
   std::unordered_map<Key, std::vector<std::string>, Hash> owned_;
   std::unordered_map<PeerId, Appearance, NumberHash> appeared_;
-  Uses names_;   ///< that games have told
+  Uses names_;   ///< sent by games
   Uses owners_;  ///< nodes, by the last two names of their paths
   std::unordered_map<std::string, Use, TextHash> introduced_;
 };
 
-/// Whether a text may be how somebody is called: a short word that begins with a letter; no path, version or list.
+/// True if a text may be a name: a short word that begins with a letter; no path, version or list.
 [[nodiscard]] bool looks_like_a_name(std::string_view text);
 
 /// The name that owning a synchronizer gives a peer: of the node above it, with its parent's name ("Players/Red").

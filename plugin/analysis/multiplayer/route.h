@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Who speaks to whom: the peers at the ends of a link, and those whose messages a server relays through it.
+// Sender and receiver of a message: the peers at the ends of a link, and those whose messages a server relays through
+// it.
 #pragma once
 
 #include <array>
@@ -21,7 +22,7 @@ enum class End : std::uint8_t { first, second };
 [[nodiscard]] constexpr End other(End end) noexcept { return end == End::first ? End::second : End::first; }
 [[nodiscard]] constexpr std::size_t index(End end) noexcept { return static_cast<std::size_t>(end); }
 
-/// What is known of the peers of a link.
+/// The peers of a link, as far as known.
 class Peers {
  public:
   Peers() = default;
@@ -32,7 +33,7 @@ class Peers {
     server_ = static_cast<std::int8_t>(index(end));
     ids_[index(end)] = multiplayer::server;
   }
-  /// Nothing has proved it, but the ports say so: the second end is a server.
+  /// The second end is presumed to be the server, by its port only.
   void presume_server(bool so) noexcept { presumed_ = so; }
   void id_is(End end, PeerId id) noexcept { ids_[index(end)] = id; }
   /// This end is all peers at once.
@@ -46,7 +47,7 @@ class Peers {
 
   /// What PeerNames has heard of, so that it is not asked with each message.
   struct Met {
-    std::array<PeerId, 3> ids = {};                  ///< of the ends, and whom a relay named last
+    std::array<PeerId, 3> ids = {};                  ///< of the ends, and of the last relay's peer
     std::uint8_t called = 0;                         ///< bits by the ends' indexes: a call of theirs has come
     bool has_beginning = false;                      ///< the capture has the connection's first messages
     std::array<std::uint32_t, 2> first_method = {};  ///< of these calls: its number, or the hash of its name
@@ -56,12 +57,12 @@ class Peers {
   Met met;
   std::array<MethodLists, 2> lists;  ///< of the ends
   bool redots = false;               ///< they have announced a node of a project that was made with Redot
-  std::uint32_t other_methods = 0;   ///< nodes whose receiver has a script with other remote methods, so far
+  std::uint32_t other_methods = 0;   ///< number so far of nodes whose receiver has a script with other remote methods
 
   [[nodiscard]] bool server_known() const noexcept { return server_ >= 0; }
   [[nodiscard]] bool is_server(End end) const noexcept { return server_ == static_cast<std::int8_t>(index(end)); }
   [[nodiscard]] bool is_client(End end) const noexcept { return server_known() && !is_server(end); }
-  /// Who is the server is proved, or the ports leave no doubt.
+  /// True if the server's end is proved, or clear by its port.
   [[nodiscard]] bool roles_are_clear() const noexcept { return server_known() || presumed_; }
   [[nodiscard]] PeerId id(End end) const noexcept { return ids_[index(end)]; }
   [[nodiscard]] bool known(End end) const noexcept {
@@ -75,7 +76,7 @@ class Peers {
   [[nodiscard]] std::uint32_t link() const noexcept { return link_; }
   [[nodiscard]] std::uint32_t session() const noexcept { return session_; }
 
-  /// An end as the speaker of what it sends.
+  /// The speaker of an end's own messages.
   [[nodiscard]] Speaker speaker(End end) const noexcept {
     return {.link = link_,
             .voice = end == End::first ? first_end : second_end,
@@ -83,7 +84,7 @@ class Peers {
             .peer = ids_[index(end)],
             .link_until = until_};
   }
-  /// A peer elsewhere, whose messages come relayed; or an end of this link by its id.
+  /// The speaker of a peer elsewhere, whose messages are relayed; or of an end of this link by its id.
   [[nodiscard]] Speaker speaker(PeerId peer) const noexcept {
     if (peer == ids_[0] && peer != 0) return speaker(End::first);
     if (peer == ids_[1] && peer != 0) return speaker(End::second);
@@ -110,8 +111,8 @@ class Peers {
 
 /// The way of one message. Ids are 0 where they are not known; a target may be negative: everyone but that peer.
 struct Route {
-  Speaker source;  ///< whose ids the message uses
-  Speaker target;  ///< who would have announced what the message confirms
+  Speaker source;  ///< speaker whose ids the message uses
+  Speaker target;  ///< speaker that announced what the message confirms
   PeerId source_id = 0;
   PeerId target_id = 0;
   bool target_known = false;  ///< target_id 0 is everyone
@@ -154,7 +155,7 @@ struct Route {
     return route;
   }
 
-  /// A message whose header says it all (Godot 2 and 3).
+  /// A message with source and target in its header (Godot 2 and 3).
   [[nodiscard]] static Route of_header(const Peers& peers, End from, PeerId source, PeerId target) noexcept {
     Route route = direct(peers, from);
     const PeerId own = peers.id(from);
@@ -184,10 +185,10 @@ class Router {
     has_header_ = true;
     route_ = Route::of_header(peers_, from_, header.source, header.target);
   }
-  /// The server tells its client something of its own, whatever a header says.
+  /// For messages of the server to its client, whatever a header contains.
   void between_ends() noexcept { route_ = Route::direct(peers_, from_); }
 
-  /// Whatever comes without a header; what a relay holds has been told by system().
+  /// Begins a message without a header; system() has set the route of a relay's content.
   void begin(bool relayed) noexcept {
     if (!relayed) relayed_ = 0;
     if (!relayed && !has_header_) route_ = Route::direct(peers_, from_);
@@ -199,7 +200,7 @@ class Router {
   }
   [[nodiscard]] bool has_header() const noexcept { return has_header_; }
 
-  /// Among whose states this one is.
+  /// The series of states to which this one belongs.
   [[nodiscard]] sync::SeriesKey series(const multiplayer::SyncObject& object) const noexcept {
     return {.link = peers_.link(),
             .relayed = relayed_,
@@ -214,7 +215,7 @@ class Router {
   const Peers& peers_;
   End from_;
   Route route_;
-  PeerId relayed_ = 0;  ///< whom the relay that is open names
+  PeerId relayed_ = 0;  ///< the peer in the open relay
   bool has_header_ = false;
 };
 

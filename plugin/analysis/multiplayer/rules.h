@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Does the receiver take a call? What the project declares, held against what the wire shows of caller and node.
+// Decides whether the receiver accepts a call: compares the project's declaration with the caller and node on the wire.
 //
 // In: the declaration, the two peers, who sends the node's states, whether the project ever gives a node away. Out: a
 // verdict. What it cannot know: see authority.h. The server's calls, and those of peers that have ever sent a state of
@@ -63,8 +63,8 @@ struct CallFacts {
   return Verdict::unknown;
 }
 
-/// True if a call was not sent as it is declared. Fragments of unreliable messages do not tell which of the two
-/// unreliable modes it was.
+/// How a call was sent, for comparison with its declaration. Fragments of unreliable messages do not show which of the
+/// two unreliable modes was used.
 struct Sent {
   names::Transfer transfer = names::Transfer::unknown;
   int channel = -1;  ///< as scripts count them; negative: not known

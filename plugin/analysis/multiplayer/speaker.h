@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Whose numbers are these? Node ids and net ids are counted by the peer that a message comes from, and are the same
-// toward all who hear it. A capture does not always show who that is, but always through which link the message came.
+// Identifies the peer whose numbers a message uses. Node ids and net ids are assigned by the sending peer, and are the
+// same for all its receivers. A capture does not always show who that is, but always through which link the message
+// came.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +11,10 @@
 
 namespace godot::plugin {
 
-/// The voices of a link that are not somebody else's, relayed.
+/// The voices of a link for messages that are not relayed.
 enum : std::int32_t { first_end = -1, second_end = -2 };
 
-/// Of a link while nobody knows which end is its server: there a relayed message is one peer's or another's.
+/// For a link whose server is unknown: the source of a relayed message is ambiguous.
 inline constexpr std::uint32_t unclear_link = std::uint32_t{1} << 31;
 
 /// Where a message comes from.
@@ -23,7 +24,7 @@ struct Speaker {
   std::uint32_t session = 0;              ///< the game that the link belongs to: all links to one server; 0 = not known
   std::int32_t peer = 0;                  ///< its peer id; 0 = not known
   std::uint32_t link_until = UINT32_MAX;  ///< the frame of the link's last message, as far as the capture was read
-  std::int32_t unclear_voice = 0;         ///< whose it was before the server was known; 0: it was clear
+  std::int32_t unclear_voice = 0;         ///< its voice before the server was known; 0: it was clear
 
   [[nodiscard]] bool operator==(const Speaker&) const noexcept = default;
   [[nodiscard]] bool was_unclear() const noexcept { return unclear_voice != 0; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Lessons about the ids of speakers, found again by whoever speaks and when. Each lesson is kept for its link and,
+// Facts learned about the ids of speakers, looked up by speaker and frame. Each lesson is kept for its link and,
 // where the speaker is known, for its session: a client whose beginning the capture misses is helped by what others
 // were told.
 #pragma once
@@ -18,7 +18,7 @@ namespace godot::plugin {
 template <class Lesson>
 class Lessons {
  public:
-  /// Remembers a lesson, unless it says what was known: then the first one stays, as the one that taught.
+  /// Adds a lesson, unless it repeats a known one: then the first one stays.
   Lesson* add(const Speaker& speaker, std::uint32_t id, const Lesson& lesson) {
     History<Lesson>& of_link = histories_[IdKey::of_link(speaker, id)];
     Lesson* known = of_link.newest();
@@ -38,7 +38,7 @@ class Lessons {
     return known;
   }
 
-  /// What an id means in a frame, or null. What was taught before comes first, then what this link was taught.
+  /// The meaning of an id in a frame, or null. Earlier announcements have priority, then those on this link.
   [[nodiscard]] Lesson* find(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
     const History<Lesson>* of_link = history(IdKey::of_link(speaker, id));
     if (of_link != nullptr) {
@@ -52,7 +52,7 @@ class Lessons {
       if (Lesson* lesson = of_link->after(frame)) return lesson;
     }
     Lesson* later = of_session != nullptr ? of_session->after(frame) : nullptr;
-    // Once the link has ended, its server may have begun anew, with other meanings.
+    // After the link has ended, its server may have restarted, with other meanings.
     if (later != nullptr && later->frame <= speaker.link_until) return later;
     const History<Lesson>* unclear = speaker.was_unclear() ? history(IdKey::of_unclear(speaker, id)) : nullptr;
     if (unclear == nullptr) return nullptr;

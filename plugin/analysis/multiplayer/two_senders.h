@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Do two peers send the states of one synchronizer? Only its authority should, and receivers ignore the states of
-// others. An authority that changes hands makes two send for as long as the news takes, so it is said only where both
-// go on for a second without a pause of a quarter of a second; then of the first state of the one that began later.
+// Detects two peers that send the states of one synchronizer. Only its authority should, and receivers ignore the
+// states of others. An authority that changes hands makes two send for as long as the news takes, so it is said only
+// where both go on for a second without a pause of a quarter of a second; then of the first state of the one that began
+// later.
 //
 // In: states of synchronizers that go by their paths, where their own sender sends them, in the order of the capture.
 // Out: for the first state of a further sender, who else sends. What it cannot know: which of the two is the authority;
@@ -28,13 +29,13 @@ class TwoSenders {
 
   void state(const NodeKey& synchronizer, multiplayer::PeerId peer, const Views::Moment& moment);
 
-  /// Who else sends, at the first state of a further sender; null: nobody.
+  /// The other sender, at the first state of a further sender; else null.
   [[nodiscard]] const Other* other(const Views::Moment& moment) const;
 
  private:
   static constexpr std::size_t most_senders = 4;
   static constexpr std::int64_t clear_time = 1'000'000'000;  ///< so long both go on
-  static constexpr std::int64_t pause = 250'000'000;         ///< who has sent nothing for so long has ended
+  static constexpr std::int64_t pause = 250'000'000;         ///< a sender silent for so long has ended
   static constexpr std::uint32_t clear_after = 6;            ///< states of the one that began later
 
   struct Sender {
@@ -42,7 +43,7 @@ class TwoSenders {
     Views::Moment first = {};      ///< since it began, or began again
     std::int64_t last = 0;         ///< time of its last state
     std::uint32_t last_frame = 0;  ///< and its frame
-    Other before = {};             ///< who was sending when it began
+    Other before = {};             ///< the sender active at its beginning
     std::uint32_t count = 0;       ///< states since then
     bool told = false;
   };

@@ -36,7 +36,7 @@ void Views::miss(Series& series, std::size_t place, const Receiver& receiver, co
   if (entry.told) return;
   const Receiver& who = entry.last.who;
   Way& way = ways_[way_of(who.link, who.from)];
-  // What was missing may have been the state.
+  // The missing message may have been the state.
   if (way.gap > entry.last.since && way.gap != entry.gap) {
     entry.gap = way.gap;
     entry.since = moment.time;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Do all players see the same? A synchronizer's state goes to each peer that it is visible to, all in the same frame of
-// the game. So who gets none while another one gets one after the other does not see it (any more).
+// Detects peers that do not get a synchronizer's states. A synchronizer's state goes to each peer that it is visible
+// to, all in the same frame of the game. So who gets none while another one gets one after the other does not see it
+// (any more).
 //
 // In: full states, each with its synchronizer, its receiver and its time, and every message that shows whether
 // something in front of it is missing, in the order of the capture. Out: for the state at which it became clear, who
@@ -13,8 +14,7 @@
 //
 // What it cannot know: whether that is meant so; and whether the one who goes without was still there, which the caller
 // has to look up. Cost: at most 16 receivers for each synchronizer, looked through at each state; an entry for each
-// finding.
-// (modules/multiplayer/scene_replication_interface.cpp, on_network_process, _update_sync_visibility)
+// finding. (modules/multiplayer/scene_replication_interface.cpp, on_network_process, _update_sync_visibility)
 #pragma once
 
 #include <cstddef>
@@ -41,7 +41,7 @@ class Views {
     std::uint32_t part = 0;     ///< which of the message's states
     std::int64_t time = 0;      ///< nanoseconds
   };
-  /// Who goes without, and since when.
+  /// The receiver without states, and since when.
   struct Without {
     Receiver who = {};
     std::uint32_t since = 0;  ///< the frame with its last state
@@ -66,7 +66,7 @@ class Views {
   /// was missing. `gap`: something is.
   void message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, bool gap);
 
-  /// Who goes without, where that became clear at this state; null: it did not.
+  /// The receiver without states, if that became clear at this state; else null.
   [[nodiscard]] const Without* without(const Moment& moment) const;
 
  private:

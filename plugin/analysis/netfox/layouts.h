@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What the properties of nodes are called and how they are written, which netfox does not send: rows that a user wrote,
+// Names and serializers of nodes' properties, which netfox does not send: rows that a user wrote,
 // or that were found in a project.
 //
 //   node                the node's path, with * and ? (all of it, "/root/Main/Players/*")
@@ -38,7 +38,7 @@ enum class NetfoxList : std::uint8_t { state, input, sync };
 struct NetfoxProperties {
   std::vector<std::string> names;
   std::vector<netfox::Schema> schemas;
-  std::string source;    ///< the scene that says them; empty: a user does
+  std::string source;    ///< the scene that defines them; empty: the user
   bool guessed = false;  ///< another scene may be meant: names have a question mark
 
   [[nodiscard]] std::size_t size() const noexcept { return names.size(); }
@@ -55,10 +55,12 @@ class NetfoxLayouts {
   /// Rows that are added first are found first.
   void add(std::string pattern, NetfoxList list, NetfoxProperties properties);
 
-  /// The properties of the node at `path`; null: nobody says. False: no row fits, and nobody has looked elsewhere.
+  /// The properties of the node at `path`; null: unknown. False: no row matches, and the project has not been searched
+  /// yet.
   [[nodiscard]] bool find(std::string_view path, NetfoxList list, const NetfoxProperties*& found) const;
 
-  /// What was found elsewhere, until the next clear(); or that nothing was. Only so many paths are remembered.
+  /// Stores the result of a search elsewhere, until the next clear(); null: nothing found. The number of paths is
+  /// limited.
   const NetfoxProperties* remember(std::string_view path, NetfoxList list, NetfoxProperties properties);
   void remember(std::string_view path, NetfoxList list);
 

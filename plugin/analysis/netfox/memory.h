@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a capture has taught about netfox: the peers' numbers of nodes, and which number is which command. It is filled
-// on the first pass, in the order of the frames, and only asked afterwards.
+// State learned about netfox from a capture: the peers' numbers of nodes, and which number is which command. It is
+// filled on the first pass, in the order of the frames, and only read afterwards.
 //
 // A snapshot names a node by its receiver's number, which the receiver has told the sender before (identities). A peer
 // tells all others the same number. Commands are numbered in the order in which a game registers them: netfox's own in
@@ -35,10 +35,10 @@ class NetfoxNumbers {
  public:
   [[nodiscard]] netfox::CommandKind kind(std::uint8_t number) const noexcept;
 
-  /// Content has told what the number is; otherwise it is what the number usually is.
+  /// True if the content has shown the number's meaning; otherwise the usual meaning is assumed.
   [[nodiscard]] bool is_learned(std::uint8_t number) const noexcept;
 
-  /// A command whose content can be nothing else.
+  /// Records a command whose content identifies it.
   void saw_pong(std::uint8_t number) noexcept { time_ = number - static_cast<int>(netfox::CommandKind::pong); }
   void saw_identities(std::uint8_t number) noexcept { identities_ = number; }
 
@@ -63,14 +63,14 @@ class NetfoxNumbers {
 /// The newest tick that a peer has sent, over time.
 class NetfoxTicks {
  public:
-  /// A snapshot of this tick was sent in this frame, which is none before the last.
+  /// Records the frame of a snapshot of this tick; frames must not decrease.
   void sent(std::uint32_t tick, std::uint32_t frame);
 
   /// The newest tick until this frame; nothing: none was sent.
   [[nodiscard]] std::optional<std::uint32_t> newest(std::uint32_t frame) const;
 
  private:
-  /// A tick that lies so far behind the newest is of a game that has begun anew: netfox keeps 64 by default.
+  /// A tick this far behind the newest belongs to a restarted game: netfox keeps 64 by default.
   static constexpr std::uint32_t most_history = 1024;
 
   struct Step {

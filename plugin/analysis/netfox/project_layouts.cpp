@@ -36,7 +36,7 @@ bool schema_of(Project& project, int scene, std::initializer_list<int> holders, 
   return true;
 }
 
-/// What the synchronizers of a scene say of one of its nodes.
+/// The properties of a node in the lists of a scene's synchronizers.
 std::optional<NetfoxProperties> properties_in(Project& project, int scene, int wanted, NetfoxList list) {
   NetfoxProperties found;
   bool all_known = true;

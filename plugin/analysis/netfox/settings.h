@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Project settings of netfox that the wire does not tell.
+// Project settings of netfox that are not on the wire.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 namespace godot::plugin {
 
 struct NetfoxSettings {
-  bool known = false;                                       ///< a project says so; else netfox's defaults
+  bool known = false;                                       ///< from a project; else netfox's defaults
   std::uint32_t history_limit = 64;                         ///< netfox/rollback/history_limit: ticks
   std::uint32_t input_delay = 0;                            ///< netfox/rollback/input_delay: ticks
   std::uint32_t packet_limit = netfox::usual_packet_limit;  ///< netfox/general/max_sync_packet_size; 0: none

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Who calls whom: remote calls and sets from each peer to each, and which they are.
+// Counts remote calls and sets from each peer to each other, by method.
 //
 // In: frames with texts, in the order of the capture. Out: JSON. A call counts once, as in the profile: neither when it
 // is sent again, nor on a server's second hop where the first one has been seen. Bytes are the messages' own, before

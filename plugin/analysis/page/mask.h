@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a report shows of texts that the capture has: all of it, or tokens in the place of what is private.
+// Masks texts of a report: replaces private ones by tokens.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ class Mask {
 
   [[nodiscard]] bool is_on() const noexcept { return is_on_; }
 
-  /// A peer is called so: from now on the name is private wherever it stands in a path.
+  /// Adds a peer's name: from now on it is private wherever it appears in a path.
   void learn_peer(std::string_view name);
 
   /// A name of a peer, or what tables have in its place ("server", "all but red", "ENet 0 client").
@@ -29,7 +29,7 @@ class Mask {
   /// An address with its port.
   [[nodiscard]] std::string address(std::string_view text);
 
-  /// What a message says (`Main/Player.say("hello", 3)`): texts in quotes become tokens, numbers and types stay.
+  /// Masks the text of a message (`Main/Player.say("hello", 3)`): quoted texts become tokens, numbers and types stay.
   [[nodiscard]] std::string call(std::string_view text);
   /// The same of a value alone.
   [[nodiscard]] std::string value(std::string_view text);

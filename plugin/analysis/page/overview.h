@@ -24,7 +24,7 @@ class Overview {
 
   /// True once for each conversation that has something of ours: then tell_ends() is to be called.
   [[nodiscard]] bool wants_ends(const facts::Frame& frame) const;
-  /// Address and port of who sent the frame, and of who got it.
+  /// Sets the address and port of the frame's sender and receiver.
   void tell_ends(const facts::Frame& frame, std::string source, std::string destination);
 
   /// The date of the capture's first frame, in seconds since 1970.
@@ -41,8 +41,8 @@ class Overview {
     std::uint64_t messages = 0;
   };
   struct Conversation {
-    std::array<std::string, 2> ends;          // who asked for it, where that is known; else who sent its first frame
-    bool is_directed = false;                 // it is known who asked
+    std::array<std::string, 2> ends;          // the end that opened it, if known; else the sender of its first frame
+    bool is_directed = false;                 // the end that opened it is known
     std::array<const char*, 2> engines = {};  // of each side, as its messages show
     std::uint64_t packets = 0;
     std::uint64_t bytes = 0;

@@ -47,7 +47,7 @@ class Replay {
   using Key = std::tuple<Session, Peer, std::string, std::string>;  // of whom, node, member
   struct Series {
     bool is_place = false;
-    bool is_gone = false;     ///< the last sample says that the node is gone
+    bool is_gone = false;     ///< the last sample records that the node has gone
     bool is_relayed = false;  ///< a sample came by way of the server, later than its speaker had sent it
     std::int64_t time = 0;    ///< of the last sample, in milliseconds
     std::uint32_t frame = 0;
@@ -79,7 +79,7 @@ class Replay {
   std::map<Key, Series> series_;
   std::unordered_map<Known, Series*, Known::Hash> known_;
   std::map<std::pair<Session, Peer>, std::string> names_;
-  std::set<std::pair<Session, Peer>> heard_;  ///< links whose last hop the capture has
+  std::set<std::pair<Session, Peer>> heard_;  ///< links whose last hop is in the capture
   std::unordered_map<std::string, std::uint32_t, plugin::TextHash, std::equal_to<>> text_numbers_;
   std::vector<const std::string*> texts_;
   std::size_t text_bytes_ = 0;

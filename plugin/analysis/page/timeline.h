@@ -52,7 +52,7 @@ class Timeline {
   using Number = std::uint32_t;
   static constexpr Number none = UINT32_MAX;
 
-  /// What tells lanes apart.
+  /// The key of a lane.
   struct LaneKey {
     std::uint32_t number = 0;
     std::uint8_t kind = 0;  ///< an ENet connection, a UDP flow, a TCP flow
@@ -94,7 +94,7 @@ class Timeline {
     std::vector<Trips> trips;          ///< by bin
     std::vector<Coarse> coarse;        ///< by bin; empty as long as every packet has a bar
   };
-  /// What a bar is about.
+  /// The subject of a bar.
   struct Entry {
     facts::Kind kind;
     const char* node;
@@ -113,7 +113,7 @@ class Timeline {
     Number lane;
     std::string text;
   };
-  /// Of a flow that is not ours, as far as anybody knows.
+  /// A packet of a flow that is not recognised yet.
   struct Early {
     facts::Time time;
     std::uint32_t frame;

@@ -111,7 +111,7 @@ class Problems final : public report::Question {
     return most;
   }
 
-  /// `item`: what has the problem; null: a datagram as a whole.
+  /// `item`: has the problem; null: the datagram as a whole.
   void count(const facts::Problem& problem, const facts::Item* item, std::uint32_t frame, bool is_mirrored) {
     const char* node = problem.node;
     const char* member = problem.member;

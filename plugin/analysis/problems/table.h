@@ -19,7 +19,7 @@ enum class Multiplayer : std::uint8_t {
   count_,
 };
 
-/// What ENet tells of a command.
+/// Problems reported by ENet.
 enum class Enet : std::uint8_t {
 #define GODOT_PROBLEM(id, ...) id,
 #define GODOT_REMARK(id, ...) id,
@@ -51,7 +51,7 @@ struct Row {
 /// A word or two for the packet list: "refused" for not_allowed. Null for null.
 [[nodiscard]] const char* word_of(const char* kind) noexcept;
 
-/// What to do, as the report says it; null: no such problem.
+/// The remedy for the report; null: no such problem.
 [[nodiscard]] const char* remedy_of(std::string_view kind, std::string_view cause) noexcept;
 
 }  // namespace godot::problems

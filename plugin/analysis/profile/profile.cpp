@@ -36,11 +36,11 @@ constexpr const char* nothing = "";
 
 /// Nodes that have one row.
 struct Group {
-  const char* kin;    ///< what they are all of; null: their names are alike
-  std::string shown;  ///< what they have in common
+  const char* kin;    ///< common scene or kind; null: their names are alike
+  std::string shown;  ///< the common part
 };
 
-/// What tells an item's row, or that of a part of it, by what the profile is by.
+/// Builds the key of an item's row, or of a part's, for the profile's grouping.
 class Namer {
  public:
   explicit Namer(const Options& options) : options_(options) {}
@@ -99,7 +99,7 @@ class Namer {
     return {.number = pair(side, has_link ? envelope->link : frame.flow), .more = has_link ? link : flow};
   }
 
-  /// Learns from a message who is at the ends of its link. True: nobody knew.
+  /// Learns the peers of a link from a message. True: they were unknown.
   bool hear_ends(const Envelope& envelope, const Item& item) {
     const bool is_between_ends = !item.relayed && item.source > 0 && item.target_known && item.target > 0;
     if (!envelope.has_link || !is_message(item.kind) || !is_between_ends) return false;
@@ -112,7 +112,7 @@ class Namer {
 
   [[nodiscard]] bool knows_ends(const Envelope& envelope) const { return known_ends(&envelope) != nullptr; }
 
-  /// How the ends of a link are called while nobody knows them: the client, the server.
+  /// The names of a link's ends while the peers are unknown: the client, the server.
   Key ends_of_nobody(std::uint32_t link) {
     const std::string name = "ENet " + std::to_string(link);
     return {keep((name + " client").c_str()), keep((name + " server").c_str()), nothing};
@@ -425,7 +425,7 @@ class Profile final : public report::Question {
     for_each_item(frame, [&](const Envelope& envelope, Item& item) { charge(frame, envelope, item); });
   }
 
-  /// What is no message of a stream.
+  /// The kind of a stream's bytes outside messages.
   [[nodiscard]] static Kind kind_of_rest(const Flow& flow, bool delivers) noexcept {
     return flow.upgrades && !delivers ? Kind::handshake : Kind::strange;
   }
@@ -540,7 +540,7 @@ class Profile final : public report::Question {
 
   // --- The answer ---
 
-  /// What still waits, and will be nobody's unless more comes.
+  /// Adds the bytes still waiting, which stay `Unfinished` unless more comes.
   void add_unfinished(Rows& rows) const {
     const auto charge = [&](Kind kind, const Frame& frame, const Cost& cost, std::uint64_t again) {
       if (cost.total() == 0 && again == 0) return;

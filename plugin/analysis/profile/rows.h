@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The rows of a profile: what has been charged to whom.
+// The rows of a profile: the bytes charged to each.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace godot::profile {
 
-/// What tells rows apart: up to three names, equal ones being one pointer.
+/// The key of a row: up to three names; equal ones have one pointer.
 using Key = std::array<const char*, 3>;
 
 /// What facts have to tell rows apart: pointers of equal texts are equal, so that no text need be looked at.

@@ -18,7 +18,7 @@ int hex_digit(char c) {
   return -1;
 }
 
-/// As UTF-8; what is no character is replaced.
+/// As UTF-8; replaces invalid characters.
 void append_character(std::string& out, std::uint32_t code) {
   const auto byte = [&](std::uint32_t value) { out += static_cast<char>(value); };
   if (code == 0 || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) {

@@ -37,16 +37,16 @@ bool makes_names(const Token& token) {
          token.is("str");
 }
 
-/// Calls that leave what they are called on as good as it is.
+/// Calls that do not modify their object.
 bool keeps_names(const Token& token) { return token.is("get_method") || token.is("keys") || token.is("duplicate"); }
 
-/// Calls that put more into what they are called on.
+/// Calls that add elements to their object.
 bool adds_names(const Token& token) {
   return token.is("append") || token.is("append_array") || token.is("push_back") || token.is("push_front") ||
          token.is("insert") || token.is("assign") || token.is("merge") || token.is("set");
 }
 
-/// Finds the calls of one script, and follows what they hand over.
+/// Finds the calls of one script, and follows their arguments.
 class Parser {
  public:
   Parser(std::string_view text, const std::vector<ConfiguredPlace>& places) : text_(text), places_(places) {}
@@ -189,7 +189,7 @@ class Parser {
   void call(std::size_t i, std::size_t class_index) {
     if (i > 0 && tokens_[i - 1].is("func")) return;
     const bool quoted = tokens_[i].kind == Token::Kind::string;
-    std::size_t function = i;  ///< the first token of what is called
+    std::size_t function = i;  ///< the first token of the called expression
     Range name{};
     Range config{};
     if (quoted) {  // call("rpc_config", name, …), callv("rpc_config", [name, …])
@@ -285,7 +285,7 @@ class Parser {
     else whole = false;
   }
 
-  /// Adds what an expression may be.
+  /// Adds the possible values of an expression.
   void evaluate(Range range, std::size_t user, Configured& group, unsigned depth) {
     if (++steps_ > ConfiguredLimits::steps || depth > ConfiguredLimits::depth || range.size() == 0) {
       group.whole = false;
@@ -372,7 +372,7 @@ class Parser {
     else group.whole = false;
   }
 
-  /// What a name stands for where token `user` is.
+  /// The meaning of a name at token `user`.
   void resolve(std::string_view name, std::size_t user, Configured& group, unsigned depth) {
     for (const std::size_t scope : {scopes_[user], std::size_t{0}}) {
       const auto known = bindings_.find({scope, name});

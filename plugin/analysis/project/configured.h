@@ -20,7 +20,7 @@ struct RpcSettings {
 
 /// Names that are handed to one object.
 struct Configured {
-  std::size_t class_index = 0;  ///< the class whose code does it
+  std::size_t class_index = 0;  ///< the class with the call
   std::string receiver;         ///< as written; empty: the script's own node
   std::vector<std::string> names;
   std::vector<std::string> elsewhere;  ///< names of constants and methods that the file does not explain

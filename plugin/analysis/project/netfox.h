@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What scenes and scripts say of netfox: the lists of its synchronizers, and the serializers that scripts set.
+// netfox's settings in scenes and scripts: the lists of its synchronizers, and the serializers that scripts set.
 // (netfox: addons/netfox/rollback/rollback-synchronizer.gd, state-synchronizer.gd)
 #pragma once
 

@@ -3,7 +3,7 @@
 // and a project thousands of scenes.
 //
 // In: the paths of all nodes, as hashes. Out: the scenes with a path. Costs: 16 bytes for each node. Cannot know: which
-// node it is; two paths may have one hash, so that who asks looks there.
+// node it is; two paths may have one hash, so callers must compare.
 #pragma once
 
 #include <algorithm>

@@ -111,7 +111,7 @@ void Project::add_spawned(std::vector<PathMatch>& places, int scene, Parts parts
   for (const int each : here->second) add_place(places, each, parts.subspan(known + 1), Evidence::spawned);
 }
 
-/// What the project itself says of a path's first name.
+/// Adds the project's own nodes for a path's first name.
 void Project::add_first(std::vector<PathMatch>& places, Parts parts) {
   for (const Settings::Autoload& autoload : settings_.autoloads) {
     if (autoload.name != parts.front()) continue;

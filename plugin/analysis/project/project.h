@@ -38,7 +38,7 @@ struct ScriptInfo {
   int base = -1;                        ///< the script that it extends; -1: an engine's class
   std::vector<const Method*> remote;    ///< by name, as Godot 4 numbers them; with those of its bases
   std::string checksum;                 ///< of their names
-  std::vector<std::string> configured;  ///< what it adds to its own node with rpc_config(), sorted
+  std::vector<std::string> configured;  ///< names that it adds to its own node with rpc_config(), sorted
   std::vector<RpcSettings> settings;    ///< how, one for each time
   bool settings_unread = false;         ///< not all of them can be read
   std::string configured_checksum;      ///< of those and the list, as Godot puts them together; empty: adds nothing
@@ -53,7 +53,7 @@ struct NodeInfo {
   int parent = -1;
   std::vector<int> children;
   int script = -1;
-  int scene = -1;                                ///< the scene whose root it is
+  int scene = -1;                                ///< the scene that has it as root
   int file = -1;                                 ///< the scene that it is written in
   const ReplicationConfig* config = nullptr;     ///< a synchronizer's
   std::vector<int> spawnable;                    ///< a spawner's list of scenes; -1: not in the project

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a method's declaration says of its calls: who may make them, and how they are sent.
+// The rules in a method's declaration for its calls: permitted callers, and the mode of transmission.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a scene file says: its nodes as written, and the resources that they refer to.
+// The content of a scene file: its nodes as written, and the resources that they refer to.
 #pragma once
 
 #include <cstdint>
@@ -91,7 +91,7 @@ struct SceneLimits {
 /// Reads any bytes; what cannot be read is a fault and is stepped over.
 [[nodiscard]] Scene read_scene(std::string_view text);
 
-/// What project.godot says.
+/// The content of project.godot.
 struct Settings {
   struct Autoload {
     std::string name;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a script file says about the network: its classes, their methods with arguments, and what they extend.
+// The network-related content of a script file: its classes, their methods with arguments, and what they extend.
 #pragma once
 
 #include <cstdint>

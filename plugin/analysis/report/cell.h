@@ -9,7 +9,7 @@
 
 namespace godot::report {
 
-/// What nobody knows is left empty.
+/// Unknown cells are left empty.
 struct Cell {
   enum class Type : std::uint8_t { empty, text, count, number } type = Type::empty;
   std::uint64_t count = 0;

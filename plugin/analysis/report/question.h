@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What every answering module is: it hears of frames, in the order of the capture, and can answer at any time.
+// The interface of answering modules: they receive frames in capture order, and can answer at any time.
 #pragma once
 
 #include "plugin/analysis/facts/facts.h"
@@ -14,7 +14,7 @@ class Question {
   Question& operator=(const Question&) = delete;
   virtual ~Question() = default;
 
-  /// Every frame of every UDP and TCP flow, with what it has said of ours, or without envelopes. Sets costs in it.
+  /// Receives every frame of every UDP and TCP flow, with its facts, or without envelopes. Sets its costs.
   virtual void hear(facts::Frame& frame) = 0;
 
   [[nodiscard]] virtual Report answer() const = 0;

@@ -14,7 +14,7 @@ namespace godot::report {
 
 struct Column {
   const char* key;    ///< for programs: stable, lower case
-  const char* title;  ///< for people
+  const char* title;  ///< for display
   enum class Type : std::uint8_t { text, count, number } type;
   int decimals;  ///< of numbers
 };
@@ -31,7 +31,7 @@ struct Report {
 using Output = std::function<void(std::string_view)>;
 using Writer = void (*)(const Report& report, const Output& out);
 
-/// For people: columns as wide as they need to be.
+/// For display: columns as wide as needed.
 void write_text(const Report& report, const Output& out);
 
 /// RFC 4180: the first line names the columns. Without the sum, which readers make themselves.
@@ -43,7 +43,7 @@ void write_json(const Report& report, const Output& out);
 /// All of it.
 [[nodiscard]] std::string text_by(Writer write, const Report& report);
 
-/// A cell as people read it.
+/// A cell as text for display.
 [[nodiscard]] std::string text_of(const Column& column, const Cell& cell);
 
 }  // namespace godot::report

@@ -35,14 +35,14 @@ constexpr facts::Time same_age = 1'000'000;
 /// When something happened, in the order of the messages; 0: never.
 using Turn = std::uint64_t;
 
-/// When, as people find it again.
+/// A time that users can find in the capture.
 struct When {
   Turn turn = 0;
   std::uint32_t frame = 0;
   facts::Time time = 0;
 };
 
-/// What tells a sending of an ENet command from others, and what became of it.
+/// The key of an ENet command's transmission, and its result.
 struct Sending {
   std::uint32_t frame = 0;
   std::uint8_t channel = 0;
@@ -55,7 +55,7 @@ struct Sending {
   [[nodiscard]] auto key() const { return std::tuple(frame, channel, sequence); }
 };
 
-/// What a peer was sent last.
+/// The last value sent to a peer.
 struct Sent {
   std::string text;
   Peer source = 0;
@@ -67,9 +67,9 @@ struct Sent {
 /// A round is one value that its sender tells one peer after the other.
 struct Property {
   std::map<Peer, Sent> sent;
-  std::map<Peer, Sent> relayed;  ///< on its way through the server, whose own packet comes later
-  std::map<Peer, When> next;     ///< who is sent the newest value only behind the packet
-  Peer newest = everyone;        ///< who was sent something last
+  std::map<Peer, Sent> relayed;  ///< on its way through the server, whose own packet follows
+  std::map<Peer, When> next;     ///< peers that get the newest value only after the packet
+  Peer newest = everyone;        ///< last receiver
   std::uint32_t round = 0;
   facts::Time begun = 0;    ///< the round
   bool is_settled = false;  ///< behind the packet: something newer was sent, or it took too long
@@ -81,10 +81,10 @@ struct Node {
   Node* above;
   std::map<std::string, std::unique_ptr<Node>, std::less<>> below;
   std::map<std::string, Property, std::less<>> properties;
-  std::map<Peer, When> told;     ///< to whom anything of it was said
+  std::map<Peer, When> told;     ///< peers that got anything about it
   std::map<Peer, When> spawned;  ///< for whom
-  std::map<Peer, When> gone;     ///< for whom it was despawned
-  Peer spawner = 0;              ///< who spawned it last
+  std::map<Peer, When> gone;     ///< peers for which it was despawned
+  Peer spawner = 0;              ///< last spawner
   const char* scene = nullptr;
 };
 
@@ -138,10 +138,10 @@ std::string duration(facts::Time time) {
 /// How a receiver stands to the newest value.
 enum class Standing : std::uint8_t {
   told,
-  on_its_way,    ///< told, and certainly not arrived
-  lost,          ///< told, and never arrives
-  not_yet_told,  ///< the packet that tells it comes later, in the same round
-  undecided,     ///< the capture, or the receiver's stay, ends before one could tell
+  on_its_way,    ///< sent, and certainly not arrived
+  lost,          ///< sent, and never arrives
+  not_yet_told,  ///< its packet comes later, in the same round
+  undecided,     ///< the capture, or the receiver's stay, ends before a decision
   differs,
 };
 
@@ -157,11 +157,11 @@ const char* name(Standing standing) {
   return "";
 }
 
-/// A value, and who was sent it.
+/// A value and its receivers.
 struct Version {
   const Sent* sent;  ///< null: nothing so far
   std::vector<Peer> receivers;
-  bool left = false;  ///< nobody of them is here any more
+  bool left = false;  ///< all of them have left
   Standing standing = Standing::told;
   When until = {};  ///< when it arrives, or is told; frame 0: not known
 };
@@ -176,12 +176,12 @@ using Resent = std::map<decltype(Sending{}.key()), Sending>;
 
 /// What all sessions share.
 struct Capture {
-  When packet;          ///< whose state it is
+  When packet;          ///< peer whose state it is
   facts::Time end = 0;  ///< of the capture
   Resent resent;
 };
 
-/// What is known at the end: which of all that was told still holds.
+/// Decides at the end which of the sent values are still valid.
 class FinalState {
  public:
   FinalState(const Session& session, const Capture& capture) : session_(session), capture_(capture) {}
@@ -210,7 +210,7 @@ class FinalState {
     return !lost.is_lost && turn_of(node.told, peer) != 0 && turn_of(node.told, peer) >= lost.turn;
   }
 
-  /// Somebody has it.
+  /// True if a peer has it.
   [[nodiscard]] bool is_there(const Node& node) const {
     return std::any_of(node.told.begin(), node.told.end(), [&](const auto& told) { return has(node, told.first); });
   }

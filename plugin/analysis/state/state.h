@@ -44,7 +44,7 @@ inline constexpr std::uint32_t no_end = UINT32_MAX;
 
 class Moment : public report::Question {
  public:
-  /// As people read it: nodes below nodes, properties below their nodes.
+  /// As text for display: nodes below nodes, properties below their nodes.
   [[nodiscard]] virtual std::string tree() const = 0;
 
   /// From now on, only properties of which a receiver has another value than it was to have.

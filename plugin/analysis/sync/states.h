@@ -18,7 +18,7 @@
 
 namespace godot::sync {
 
-/// Whose states: of which synchronizer, on which way.
+/// The key of a series: a synchronizer, on one route.
 struct SeriesKey {
   std::uint32_t link = 0;
   std::int32_t relayed = 0;  ///< the peer that a relay names; 0 = it is no relay
@@ -44,7 +44,7 @@ enum class Change : std::uint8_t { unknown, same, other };
 
 /// How a state follows the one before.
 struct Step {
-  std::uint32_t previous_in = 0;  ///< frame; 0: there is none before
+  std::uint32_t previous_in = 0;  ///< frame; 0: none before
   std::int64_t interval = 0;      ///< nanoseconds
   std::int64_t sent_before = 0;   ///< when the newest of those before was sent, exactly; 0: not known
   Change change = Change::unknown;

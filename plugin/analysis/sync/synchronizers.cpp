@@ -45,7 +45,7 @@ struct Receiver {
   const char* to = nullptr;
 };
 
-/// Whose states: of a synchronizer of the engine, or of which of netfox's lists.
+/// The owner of states: the engine's synchronizer, or one of netfox's lists.
 enum class Origin : std::uint8_t { engine, netfox_state, netfox_input, netfox_sync };
 
 Origin origin_of(const facts::Snapshot* snapshot) {
@@ -223,7 +223,7 @@ class Synchronizers final : public report::Question {
     return names(one) < names(other);
   }
 
-  /// How far a number is in front of another: they begin anew after 65,535.
+  /// How far a number is ahead of another; they wrap after 65,535.
   [[nodiscard]] static int ahead(std::uint16_t one, std::uint16_t other) noexcept {
     return static_cast<std::int16_t>(static_cast<std::uint16_t>(one - other));
   }

@@ -19,7 +19,7 @@ using page::append_text;
 
 enum LaneKind : std::uint8_t { enet_lane, udp_lane, tcp_lane };
 constexpr int no_channel = -1;
-constexpr int side_channel = -2;  // what is no message, and copies
+constexpr int side_channel = -2;  // items other than messages, and retransmissions
 
 const char* name_of(std::uint8_t kind) {
   static constexpr const char* names[] = {"ENet ", "UDP ", "TCP "};
@@ -81,7 +81,7 @@ void Trace::emit(Lane& lane, std::string event, std::string& out) {
   out += "{\"pid\":" + std::to_string(lane.process) + event + '}';
 }
 
-/// The lane's process is this one from now on; 0: one of its own.
+/// Assigns the lane to this process; 0: a separate one.
 void Trace::settle(Lane& lane, Number process, std::string& out) {
   if (process == 0) {
     process = ++next_process_;
@@ -193,7 +193,7 @@ void Trace::end_slice(Slice& slice, Time end, const char* remark, std::string& o
   emit(lane, event + '}', out);
 }
 
-/// What has no length.
+/// Adds an event without a duration.
 void Trace::point(const Frame& frame, const Item& item, Number number, std::uint64_t bytes, const char* remark,
                   std::string& out) {
   Lane& lane = lanes_[number];

@@ -41,7 +41,7 @@ class Trace {
   static constexpr std::size_t most_held = 256;
   static constexpr std::size_t most_text = 300;  ///< bytes of a name
 
-  /// Appends what there is to say of a frame.
+  /// Appends the events of a frame.
   void hear(const facts::Frame& frame, std::string& out);
 
   /// Appends the end: then it is whole.
@@ -72,7 +72,7 @@ class Trace {
   struct Lane {
     LaneKey key;
     Number process = 0;                           ///< 0: not known yet
-    std::string name;                             ///< of the conversation, and whom it goes to
+    std::string name;                             ///< of the conversation, and its receiver
     std::map<int, std::vector<Thread>> channels;  ///< -1: none
     std::vector<std::string> held;                ///< events without their process
     std::uint32_t in_flight = UINT32_MAX;
@@ -91,7 +91,7 @@ class Trace {
     std::string name;
     bool has_thread = false;
   };
-  /// A message whose fragments come.
+  /// A message with fragments still arriving.
   struct Pieces {
     Slice slice;
     bool all_acked = true;       ///< those that have come
@@ -110,7 +110,7 @@ class Trace {
       }
     };
   };
-  /// Of a flow that is not ours, as far as anybody knows.
+  /// A packet of a flow that is not recognised yet.
   struct Early {
     Time time = 0;
     std::uint32_t frame = 0;
