@@ -251,8 +251,8 @@ Judgement judge(const Buffer& message, const Options& options, const Circumstanc
           .confirm = judge.confirm()};
 }
 
-/// Which formats a transport may carry: its own of Godot 2 and 3, if it has one, or messages without a header; and those
-/// of Godot 4, which are the same over all of them.
+/// Which formats a transport may carry: its own of Godot 2 and 3, if it has one, or messages without a header; and
+/// those of Godot 4, which are the same over all of them.
 FormatSet formats_of(Transport transport) noexcept {
   if (transport == Transport::enet) return set_of(Format::scene) | set_of(Format::enet_8) | set_of(Format::enet_12);
   if (transport == Transport::websocket) return set_of(Format::scene) | set_of(Format::websocket_9);
