@@ -441,7 +441,7 @@ class Namer final : public Sink {
     return after + 1 > own_ ? after + 1 - own_ : 0;
   }
 
-  /// Skips arguments that the caller parses.
+  /// Records where the arguments begin that the caller parses; the value is not reported.
   void take(Offset begin) {
     if (taken_begin_ == 0) taken_begin_ = begin;
     value_.begin_swallowed();

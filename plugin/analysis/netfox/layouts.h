@@ -59,8 +59,8 @@ class NetfoxLayouts {
   /// yet.
   [[nodiscard]] bool find(std::string_view path, NetfoxList list, const NetfoxProperties*& found) const;
 
-  /// Stores the result of a search elsewhere, until the next clear(); null: nothing found. The number of paths is
-  /// limited.
+  /// Stores the result of a search elsewhere, until the next clear(); without properties: nothing was found. The number
+  /// of paths is limited.
   const NetfoxProperties* remember(std::string_view path, NetfoxList list, NetfoxProperties properties);
   void remember(std::string_view path, NetfoxList list);
 
