@@ -16,8 +16,16 @@ bool experts_wanted(proto_tree* tree) {
 
 bool fields_wanted(proto_tree* tree) {
   if (tree == nullptr) return false;
+  // netfox's items come from a message of ours.
   return bridge::visible(tree) || proto_field_is_referenced(tree, protocols.godot) ||
-         proto_field_is_referenced(tree, protocols.variant) || experts_wanted(tree);
+         proto_field_is_referenced(tree, protocols.variant) || proto_field_is_referenced(tree, protocols.netfox) ||
+         experts_wanted(tree);
+}
+
+bool protocols_wanted(proto_tree* tree) {
+  if (tree == nullptr) return false;
+  static const int protocols_of_frame = proto_registrar_get_id_byname("frame.protocols");
+  return bridge::counts_protocols(tree) || proto_field_is_referenced(tree, protocols_of_frame);
 }
 
 namespace {
@@ -41,7 +49,7 @@ proto_tree* below_first(proto_tree* tree, int protocol) {
 }
 
 void add_bare_message(proto_tree* tree, int protocol, tvbuff_t* tvb, int offset) {
-  if (!bridge::counts_protocols(tree)) return;
+  if (!protocols_wanted(tree)) return;
   if (first_of(tree, protocol) == nullptr) proto_tree_add_item(tree, protocol, tvb, offset, -1, ENC_NA);
 }
 

@@ -14,6 +14,10 @@ namespace godot::plugin {
 /// be null.
 [[nodiscard]] bool fields_wanted(proto_tree* tree);
 
+/// True if protocols are counted or shown, or asked for as `frame.protocols`: Wireshark takes a protocol that has added
+/// nothing to the tree for one that did not accept the packet. `tree` may be null.
+[[nodiscard]] bool protocols_wanted(proto_tree* tree);
+
 /// The parent for the next message of a frame in an invisible tree, as used for Protocol Hierarchy and filters: the
 /// first message of its protocol. (Protocol Hierarchy takes each top-level item for a protocol inside the one before.)
 /// `tree` may be null.

@@ -211,7 +211,7 @@ LEFT_BY_LONGJMP(Viewer, View);
 void show(const View& view) {
   const bool with_tree = !nobody_looks(view.tree);
   // Statistics of protocols count items.
-  if (!with_tree && bridge::counts_protocols(view.tree))
+  if (!with_tree && plugin::protocols_wanted(view.tree))
     proto_tree_add_item(view.tree, plugin::protocols.enet, view.tvb, 0, -1, ENC_NA);
   Viewer viewer(view, with_tree);
   if (with_tree) viewer.show_with_tree();

@@ -146,6 +146,11 @@ class Heuristic(unittest.TestCase):
                 self.assertEqual(claimed(capture)[0], "GODOT_ALONE" in os.environ)
                 self.assertEqual(claimed(capture, "-o", f"enet.udp_ports:{port}"), [True] * 4)
 
+    def test_protocols_of_a_frame(self):
+        """A filter finds them where nobody looks at a tree, too."""
+        listed = harness.run("-Y", 'frame.protocols contains "enet"', capture=ENGINE).stdout.splitlines()
+        self.assertEqual(len(listed), sum(claimed(ENGINE)))
+
     def test_it_can_be_switched_off(self):
         self.assertFalse(any(claimed(ENGINE, *OFF, two_passes=True)))
 

@@ -653,6 +653,15 @@ class Recognition(unittest.TestCase):
         state = bytes.fromhex("004e46 06 07000000 05 08 04000000 00000000")
         self.assertEqual(self.found(pong, ids, state), [["pong"], ["identities"], ["full_state"]])
 
+    def test_filters_of_netfox_alone(self):
+        """They find as much where nobody looks at a tree, as in the packet list."""
+        for display_filter in ("netfox", "netfox.tick", "netfox.command.name"):
+            with self.subTest(filter=display_filter):
+                listed = harness.run("-Y", display_filter, capture=capture_of("raw")).stdout.splitlines()
+                found = harness.fields(capture_of("raw"), ["frame.number"], display_filter=display_filter, two_passes=False)
+                self.assertEqual(len(listed), len(found))
+                self.assertGreater(len(listed), 1000)
+
     def test_can_be_switched_off(self):
         rows = harness.fields(capture_of("raw"), ["netfox.text", "godot.raw.data"], "--disable-protocol", "netfox", display_filter="godot.raw")
         self.assertGreater(len(rows), 2000)
