@@ -269,7 +269,10 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
              !is_told_on_other_side(record)) {
     report_never_came(context, command, finding);
   }
-  if (sequel != nullptr && sequel->held_until != 0 && sequel->held >= held_limit()) report_held(context, *sequel);
+  if (sequel == nullptr || sequel->held_until == 0 || sequel->held < held_limit()) return;
+  // Beside the sender it is a guess, which the other side decides where that is captured, too.
+  const bool is_decided_there = sequel->perhaps && record.stream->other_side != nullptr;
+  if (!is_decided_there) report_held(context, *sequel);
 }
 
 void report_problems(const ProblemContext& context, const Datagram& datagram) {
