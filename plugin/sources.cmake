@@ -77,6 +77,7 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/pdus.cpp
   multiplayer/peer_labels.cpp
   multiplayer/peer_table.cpp
+  multiplayer/plot.cpp
   multiplayer/property_namer.cpp
   multiplayer/raw_annotator.cpp
   multiplayer/reading.cpp

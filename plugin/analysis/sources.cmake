@@ -40,6 +40,7 @@ set(GODOT_ANALYSIS_SOURCES
   page/page.cpp
   page/replay.cpp
   page/timeline.cpp
+  plots/plots.cpp
   problems/problems.cpp
   problems/table.cpp
   profile/profile.cpp

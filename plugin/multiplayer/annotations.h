@@ -88,7 +88,18 @@ class Annotations {
   [[nodiscard]] const Router& router() const noexcept { return context.account.router(); }
   [[nodiscard]] const Memory& memory() const noexcept { return context.state.memory; }
 
-  // Adds items. All are marked as generated; without a tree these functions do nothing.
+  /// Bytes of the message, for watches.
+  [[nodiscard]] WatchedPlace watched(Offset begin, Offset end) const noexcept {
+    return {context.pinfo,
+            context.message,
+            route,
+            tree(),
+            context.tvb,
+            static_cast<int>(begin),
+            static_cast<int>(end - begin)};
+  }
+
+  // Items. All are marked as generated; without a tree nothing happens.
   void add_text(proto_tree* tree, int field, ByteRange range, const char* text) const;
   void add_number(MultiplayerField field, ByteRange range, std::uint32_t number) const;
   void add_frame(MultiplayerField field, ByteRange range, std::uint32_t frame) const;  ///< frame 0: nothing is added

@@ -123,8 +123,7 @@ void CallAnnotator::argument(const OutermostValue& value) {
   hand_on_bytes(value);
   if (names_peer_) hear_name(value);
   if (watches_in_use()) {
-    add_watches(notes_.tree(), notes_.context.tvb, static_cast<int>(value.begin),
-                static_cast<int>(value.end - value.begin),
+    add_watches(notes_.watched(value.begin, value.end),
                 {.node = node_text_,
                  .method = member_name(),
                  .name = declared.name ? declared.name.text : nullptr,
@@ -205,8 +204,7 @@ void CallAnnotator::assigned(const OutermostValue& value) {
   values_.append(value.text);
   has_values_ = true;
   if (!watches_in_use()) return;
-  add_watches(notes_.tree(), notes_.context.tvb, static_cast<int>(value.begin),
-              static_cast<int>(value.end - value.begin), {.node = node_text_, .name = member_, .index = UINT32_MAX},
+  add_watches(notes_.watched(value.begin, value.end), {.node = node_text_, .name = member_, .index = UINT32_MAX},
               notes_.context.leaves.numbers);
 }
 

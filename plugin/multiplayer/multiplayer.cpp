@@ -15,6 +15,7 @@
 #include "plugin/multiplayer/over_enet.h"
 #include "plugin/multiplayer/pdus.h"
 #include "plugin/multiplayer/peer_table.h"
+#include "plugin/multiplayer/plot.h"
 #include "plugin/multiplayer/reading.h"
 #include "plugin/multiplayer/recognition.h"
 #include "plugin/multiplayer/statistics.h"
@@ -109,6 +110,7 @@ void godot_multiplayer_register() {
   pdus::register_lists();
   register_peer_table();
   register_watches();
+  register_plots();
   register_statistics_of_multiplayer();
   register_bare_transports();
   register_over_enet();

@@ -49,7 +49,7 @@ void PropertyNamer::name(const names::Synchronizer& synchronizer, names::Propert
     const names::Name name = names::property(synchronizer, list, property);
     const bool guessed = name && name.certainty == names::Certainty::guessed;
     if (name) value->name = guessed ? wmem_strdup_printf(notes_.pool(), "%s?", name.text) : name.text;
-    watch(*value, property);
+    watch(*value, synchronizer, list);
     if (!name) {
       if (list == names::PropertyList::on_change && bridge::visible(notes_.tree())) {
         set_label(value->item, "[%u]: %s", property, value->text);
@@ -62,11 +62,17 @@ void PropertyNamer::name(const names::Synchronizer& synchronizer, names::Propert
   }
 }
 
-void PropertyNamer::watch(const Unnamed& value, std::uint32_t index) const {
+/// Of several synchronizers of a node, those after the first have their number in front.
+void PropertyNamer::watch(const Unnamed& value, const names::Synchronizer& synchronizer,
+                          names::PropertyList list) const {
   if (value.numbers == nullptr) return;
-  add_watches(notes_.tree(), notes_.context.tvb, static_cast<int>(value.begin),
-              static_cast<int>(value.end - value.begin), {.node = node_, .name = value.name, .index = index},
-              *value.numbers);
+  const char* of_list = list == names::PropertyList::always ? "always" : "on change";
+  const char* listed = synchronizer.position == 0
+                           ? wmem_strdup_printf(notes_.pool(), "%s #%u", of_list, value.index)
+                           : wmem_strdup_printf(notes_.pool(), "synchronizer %u %s #%u",
+                                                static_cast<unsigned>(synchronizer.position), of_list, value.index);
+  add_watches(notes_.watched(value.begin, value.end),
+              {.node = node_, .name = value.name, .index = value.index, .listed = listed}, *value.numbers);
 }
 
 void PropertyNamer::tell(const char* node, const char* list, std::uint32_t first, std::uint32_t count) const {

@@ -52,7 +52,7 @@ class PropertyNamer {
     const ValueNumbers* numbers;  ///< null: no watch
   };
   void grow();
-  void watch(const Unnamed& value, std::uint32_t index) const;
+  void watch(const Unnamed& value, const names::Synchronizer& synchronizer, names::PropertyList list) const;
 
   Annotations& notes_;
   Unnamed* values_ = nullptr;  ///< in packet scope

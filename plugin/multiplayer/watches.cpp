@@ -2,12 +2,16 @@
 #include "plugin/multiplayer/watches.h"
 
 #include <cstdio>
+#include <cstring>
 #include <string_view>
+#include <utility>
 
 #include "codec/core/number.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/text_records.h"
+#include "plugin/core/user_table.h"
+#include "plugin/multiplayer/peer_labels.h"
 
 namespace godot::plugin {
 namespace {
@@ -23,14 +27,62 @@ struct WatchRecord {
 WatchRecord* records = nullptr;
 guint record_count = 0;
 
-// The fields of the last table; epan keeps the array's address until it frees deregistered fields.
-hf_register_info* fields = nullptr;
+uat_t* table = nullptr;
+int tap = -1;
+
+/// A row's field, which is kept as long as the row's name stays: columns and filters refer to it. epan keeps its
+/// address until it frees deregistered fields.
+struct WatchField {
+  int id;
+  hf_register_info info;
+};
+WatchField** fields = nullptr;  // as many as records were there last
 guint field_count_now = 0;
 
 UAT_CSTRING_CB_DEF(watch, name, WatchRecord)
 UAT_CSTRING_CB_DEF(watch, node, WatchRecord)
 UAT_CSTRING_CB_DEF(watch, what, WatchRecord)
 UAT_CSTRING_CB_DEF(watch, component, WatchRecord)
+
+/// "godot.variant.vector2.x" is the component "x" of a value "vector2"; "godot.variant.int" is the value itself.
+const char* component_in(const char* filter) {
+  constexpr std::string_view prefix = "godot.variant.";
+  if (!std::string_view(filter).starts_with(prefix)) return nullptr;
+  const char* name = filter + prefix.size();
+  const char* dot = std::strchr(name, '.');
+  if (dot != nullptr) return dot + 1;
+  const std::string_view whole = name;
+  return whole == "int" || whole == "float" || whole == "bool" ? "" : nullptr;
+}
+
+bool is_number(FieldType type) {
+  switch (type) {
+    case FieldType::boolean:
+    case FieldType::uint8:
+    case FieldType::uint16:
+    case FieldType::uint32:
+    case FieldType::int32:
+    case FieldType::int64:
+    case FieldType::uint64:
+    case FieldType::real:
+    case FieldType::float64: return true;
+    case FieldType::none:
+    case FieldType::protocol:
+    case FieldType::string:
+    case FieldType::bytes: break;
+  }
+  return false;
+}
+
+/// Some type of values has it.
+bool is_known_component(std::string_view wanted) {
+  bool found = wanted.empty();
+  each_field([&](Field field) {
+    const char* component = component_in(info(field).filter);
+    found = found || (component != nullptr && wanted == component && is_number(info(field).type));
+  });
+  return found;
+}
 
 extern "C" {
 
@@ -43,40 +95,61 @@ static bridge::Bool check_watch(void* record, char** error) {
     *error = g_strdup("A node's path must be given; * fits every path");
   } else if (is_empty(watch->what)) {
     *error = g_strdup("A property (position, or [0]) or an argument (move(direction), or move(0)) must be given");
+  } else if (!is_empty(watch->component) && !is_known_component(watch->component)) {
+    *error = g_strdup_printf("No value has a component %s: x, size.y, origin.z ...; empty for plain numbers",
+                             watch->component);
   }
   return *error == nullptr;
 }
 
+static void forget_field(WatchField* field) {
+  proto_deregister_field(protocols.godot, field->id);
+  // The field's description lies in it, and epan needs that until nothing refers to the field.
+  proto_add_deregistered_data(field);
+}
+
 static void forget_fields() {
-  for (guint i = 0; i < field_count_now; ++i) {
-    proto_deregister_field(protocols.godot, *fields[i].p_id);
-    g_free(fields[i].p_id);
-  }
-  // The array has the fields' descriptions, which epan needs until nothing refers to the fields.
-  if (fields != nullptr) proto_add_deregistered_data(fields);
+  for (guint i = 0; i < field_count_now; ++i) forget_field(fields[i]);
+  g_free(fields);
   fields = nullptr;
   field_count_now = 0;
 }
 
-static void make_fields() {
-  forget_fields();
-  if (record_count == 0) return;
-  fields = g_new0(hf_register_info, record_count);
-  field_count_now = record_count;
-  for (guint i = 0; i < record_count; ++i) {
-    fields[i].p_id = g_new(int, 1);
-    *fields[i].p_id = -1;
-    // epan frees the texts of deregistered fields.
-    fields[i].hfinfo = {g_strdup(records[i].name),
-                        g_strdup_printf("godot.watch.%s", records[i].name),
+static WatchField* make_field(const char* name) {
+  auto* field = g_new0(WatchField, 1);
+  field->id = -1;
+  field->info.p_id = &field->id;
+  // epan frees the texts of deregistered fields.
+  field->info.hfinfo = {g_strdup(name),
+                        g_strdup_printf("godot.watch.%s", name),
                         FT_DOUBLE,
                         BASE_NONE,
                         nullptr,
                         0,
                         g_strdup("A watch of the table godot_watches"),
                         HFILL};
+  proto_register_field_array(protocols.godot, &field->info, 1);
+  return field;
+}
+
+static void make_fields() {
+  WatchField** before = fields;
+  WatchField** now = record_count != 0 ? g_new0(WatchField*, record_count) : nullptr;
+  for (guint i = 0; i < record_count; ++i) {
+    for (guint old = 0; old < field_count_now && now[i] == nullptr; ++old) {
+      if (before[old] != nullptr && std::strcmp(before[old]->info.hfinfo.name, records[i].name) == 0)
+        std::swap(now[i], before[old]);
+    }
   }
-  proto_register_field_array(protocols.godot, fields, static_cast<int>(field_count_now));
+  for (guint old = 0; old < field_count_now; ++old) {
+    if (before[old] != nullptr) forget_field(before[old]);
+  }
+  for (guint i = 0; i < record_count; ++i) {
+    if (now[i] == nullptr) now[i] = make_field(records[i].name);
+  }
+  g_free(before);
+  fields = now;
+  field_count_now = record_count;
 }
 
 }  // extern "C"
@@ -103,20 +176,40 @@ bool looks_at(const WatchRecord& watch, const WatchedValue& where) {
   const std::size_t open = what.find('(');
   if ((open != std::string_view::npos) != (where.method != nullptr)) return false;
   if (where.node == nullptr || g_pattern_match_simple(watch.node, where.node) == 0) return false;
-  if (where.method == nullptr) return is_called(what, where.name, where.index, true);
+  if (where.method == nullptr)
+    return (where.listed != nullptr && what == where.listed) || is_called(what, where.name, where.index, true);
   if (what.substr(0, open) != where.method || !what.ends_with(')')) return false;
   return is_called(what.substr(open + 1, what.size() - open - 2), where.name, where.index, false);
 }
 
-/// "godot.variant.vector2.x" has the component "x" of a value "vector2"; "godot.variant.int" is the value itself.
-bool is_component(Field field, std::string_view component) {
-  constexpr std::string_view prefix = "godot.variant.";
-  std::string_view name = info(field).filter;
-  if (!name.starts_with(prefix)) return false;
-  name.remove_prefix(prefix.size());
-  const std::size_t dot = name.find('.');
-  if (dot == std::string_view::npos) return component.empty() && (name == "int" || name == "float" || name == "bool");
-  return name.substr(dot + 1) == component;
+/// What a watch that looks at this value has to say.
+const char* what_of(packet_info* pinfo, const WatchedValue& where) {
+  if (where.method == nullptr) {
+    if (where.name != nullptr) return where.name;
+    if (where.listed != nullptr) return where.listed;
+    return wmem_strdup_printf(pinfo->pool, "[%u]", where.index);
+  }
+  if (where.name != nullptr) return wmem_strdup_printf(pinfo->pool, "%s(%s)", where.method, where.name);
+  return wmem_strdup_printf(pinfo->pool, "%s(%u)", where.method, where.index);
+}
+
+constexpr guint32 seen_key = 0x6e756d62;
+
+/// For the listeners of the tap: all values of a frame at once, since a frame may have more than taps take.
+void tell_numbers(const WatchedPlace& place, const WatchedValue& where, const ValueNumbers& numbers) {
+  packet_info* pinfo = place.pinfo;
+  const Ends ends = ends_of(pinfo, place.message, place.route);
+  auto* seen = static_cast<SeenNumbers*>(wmem_alloc(pinfo->pool, sizeof(SeenNumbers)));
+  *seen = {nullptr, where.node, what_of(pinfo, where), ends.from, ends.to, numbers};
+  auto* last = static_cast<SeenNumbers**>(p_get_proto_data(pinfo->pool, pinfo, protocols.godot, seen_key));
+  if (last == nullptr) {
+    last = wmem_new0(pinfo->pool, SeenNumbers*);
+    p_add_proto_data(pinfo->pool, pinfo, protocols.godot, seen_key, last);
+    tap_queue_packet(tap, pinfo, seen);
+  } else {
+    (*last)->next = seen;
+  }
+  *last = seen;
 }
 
 }  // namespace
@@ -138,27 +231,58 @@ void ValueNumbers::add(Field field, const Value& value) noexcept {
   numbers[count++] = {field, number};
 }
 
-bool watches_in_use() noexcept { return field_count_now != 0; }
+bool watches_in_use() noexcept { return field_count_now != 0 || have_tap_listener(tap); }
 
-void add_watches(proto_tree* tree, tvbuff_t* tvb, int begin, int length, const WatchedValue& where,
-                 const ValueNumbers& numbers) {
-  if (tree == nullptr) return;
+void add_watches(const WatchedPlace& place, const WatchedValue& where, const ValueNumbers& numbers) {
+  if (place.tree == nullptr || where.node == nullptr) return;
+  if (numbers.count != 0 && have_tap_listener(tap)) tell_numbers(place, where, numbers);
   for (guint i = 0; i < field_count_now && i < record_count; ++i) {
     if (!looks_at(records[i], where)) continue;
-    const std::string_view component = records[i].component != nullptr ? records[i].component : "";
+    const std::string_view wanted = records[i].component != nullptr ? records[i].component : "";
     for (std::uint32_t n = 0; n < numbers.count; ++n) {
-      if (!is_component(numbers.numbers[n].field, component)) continue;
-      proto_item_set_generated(
-          proto_tree_add_double(tree, *fields[i].p_id, tvb, begin, length, numbers.numbers[n].value));
+      const char* component = component_of(numbers.numbers[n].field);
+      if (component == nullptr || wanted != component) continue;
+      proto_item_set_generated(proto_tree_add_double(place.tree, fields[i]->id, place.tvb, place.begin, place.length,
+                                                     numbers.numbers[n].value));
       break;
     }
   }
 }
 
+const char* component_of(Field field) noexcept { return component_in(info(field).filter); }
+
+std::size_t watch_count() noexcept { return record_count; }
+
+WatchRow watch_row(std::size_t index) noexcept {
+  const WatchRecord& record = records[index];
+  return {record.name, record.node, record.what, record.component != nullptr ? record.component : ""};
+}
+
+char* add_watch(const WatchRow& row) {
+  WatchRecord record = {const_cast<char*>(row.name), const_cast<char*>(row.node), const_cast<char*>(row.what),
+                        const_cast<char*>(row.component)};
+  char* error = nullptr;
+  if (!check_watch(&record, &error)) return error;
+  bridge::add_row(table, &record);
+  error = bridge::save_table(table);
+  make_fields();
+  return error;
+}
+
+char* profile_file(const char* name) {
+  char* of_table = bridge::path_of_table(table);
+  char* folder = g_path_get_dirname(of_table);
+  char* path = g_build_filename(folder, name, nullptr);
+  g_free(folder);
+  g_free(of_table);
+  return path;
+}
+
 void register_watches() {
-  uat_t* table = uat_new("Godot watches", sizeof(WatchRecord), "godot_watches", TRUE, &records, &record_count,
-                         UAT_AFFECTS_DISSECTION | UAT_AFFECTS_FIELDS, nullptr, copy_texts<WatchRecord>, check_watch,
-                         free_texts<WatchRecord>, make_fields, forget_fields, columns);
+  tap = register_tap(numbers_tap);
+  table = uat_new("Godot watches", sizeof(WatchRecord), "godot_watches", TRUE, &records, &record_count,
+                  UAT_AFFECTS_DISSECTION | UAT_AFFECTS_FIELDS, nullptr, copy_texts<WatchRecord>, check_watch,
+                  free_texts<WatchRecord>, make_fields, forget_fields, columns);
   prefs_register_uat_preference(preferences_module(), "watches", "Watches",
                                 "Numbers of the game that become fields godot.watch.NAME: columns, filters, graphs",
                                 table);

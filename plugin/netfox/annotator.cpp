@@ -206,8 +206,8 @@ void NetfoxAnnotator::value(const OutermostValue& value) {
            value.end - value.begin, name);
   // Repeated inputs are not added to a graph.
   if (numbers_.count != 0 && older_ == 0)
-    add_watches(tree(), message_.tvb, static_cast<int>(command_.begin + value.begin),
-                static_cast<int>(value.end - value.begin),
+    add_watches({message_.pinfo, message_.message, command_.route, tree(), message_.tvb,
+                 static_cast<int>(command_.begin + value.begin), static_cast<int>(value.end - value.begin)},
                 {.node = node_.known ? node_.text : nullptr, .name = name, .index = value.index}, numbers_);
   if (bridge::visible(tree())) set_label(value.item, "%s: %s", name, value.text);
 }

@@ -159,6 +159,10 @@ struct Showing {
 };
 std::array<Showing, std::size(tables)> showings;
 
+/// The window sorts a table by its first column, the least first, when it has filled it. So that is the row's place in
+/// the answer; the sum's is 0.
+constexpr Column rank = {"rank", "#", Column::Type::count, 0};
+
 /// The window shows six decimals, whatever the column says.
 double rounded(double number, int decimals) {
   constexpr double base = 10;
@@ -206,13 +210,17 @@ void fill(Showing& showing) {
   const bool has_sum = !report.sum.empty() && !report.rows.empty();
   const auto count = static_cast<unsigned>(report.rows.size() + (has_sum ? 1 : 0));
   empty(rows, count);
-  std::vector<stat_tap_table_item_type> items(report.columns.size());
+  std::vector<stat_tap_table_item_type> items(report.columns.size() + 1);
   for (unsigned row = 0; row != count; ++row) {
     if (row < rows.num_elements) {
       for (unsigned i = 0; i != rows.num_fields; ++i) free_text(rows.elements[row][i]);
     }
-    const report::Row& cells = row < report.rows.size() ? report.rows[row] : report.sum;
-    for (std::size_t i = 0; i != items.size(); ++i) items[i] = item_of(report.columns[i], cells[i]);
+    const bool is_sum = row == report.rows.size();
+    const report::Row& cells = is_sum ? report.sum : report.rows[row];
+    items[0] = {};
+    items[0].type = TABLE_ITEM_UINT;
+    items[0].value.uint_value = is_sum ? 0 : row + 1;
+    for (std::size_t i = 0; i != cells.size(); ++i) items[i + 1] = item_of(report.columns[i], cells[i]);
     stat_tap_init_table_row(&rows, row, static_cast<unsigned>(items.size()), items.data());
   }
 }
@@ -305,6 +313,7 @@ void register_table() {
   static tap_param parameters[] = {{PARAM_FILTER, "filter", "Filter", nullptr, TRUE}};
   static stat_tap_table_ui window = {};
   const Table& table = tables[index];
+  fields.push_back(field_of(rank));
   for (const Column& column : table.ask()->answer().columns) fields.push_back(field_of(column));
   // GENERIC would be in no menu.
   window.group = REGISTER_PACKET_STAT_GROUP_UNSORTED;

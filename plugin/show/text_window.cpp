@@ -38,6 +38,21 @@ void open_in_browser(const char* address) {
   if (window != nullptr && window->browser_open_url != nullptr) window->browser_open_url(address);
 }
 
+std::string window_filter() {
+  const funnel_ops_t* window = funnel_get_funnel_ops();
+  const char* filter =
+      window != nullptr && window->get_filter != nullptr ? window->get_filter(window->ops_id) : nullptr;
+  return filter != nullptr ? filter : "";
+}
+
+/// Wireshark's window opens them for its own option -z io,stat. In tshark that is a table.
+bool open_graphs() {
+  const funnel_ops_t* window = funnel_get_funnel_ops();
+  if (window == nullptr || window->new_dialog == nullptr || !process_stat_cmd_arg("io,stat")) return false;
+  start_requested_stats();
+  return true;
+}
+
 void tap_again() {
   const funnel_ops_t* window = funnel_get_funnel_ops();
   if (window != nullptr && window->retap_packets != nullptr) window->retap_packets(window->ops_id);

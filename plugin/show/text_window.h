@@ -25,6 +25,12 @@ void ask(const char* title, const std::array<Wanted, 2>& fields, void (*act)(cha
 /// Opens an address with whatever the system opens it with.
 void open_in_browser(const char* address);
 
+/// What is written in the window's display filter.
+[[nodiscard]] std::string window_filter();
+
+/// Opens Statistics > I/O Graphs. False: this Wireshark cannot be told to.
+[[nodiscard]] bool open_graphs();
+
 /// Hands all packets to the tap listeners once more.
 void tap_again();
 

@@ -314,7 +314,7 @@ class Watches(unittest.TestCase):
         self.assertEqual([float(each) for (row,) in rows for each in row], wanted)
 
     def test_what_a_watch_must_be(self):
-        for bad in ('"UPPER","*","a",""', '"a b","*","a",""', '"","*","a",""', '"a","","a",""', '"a","*","",""'):
+        for bad in ('"UPPER","*","a",""', '"a b","*","a",""', '"","*","a",""', '"a","","a",""', '"a","*","",""', '"a","*","a","q"'):
             with self.assertRaises(harness.Refused):
                 harness.run("-o", f"uat:godot_watches:{bad}", "-c", "1", capture=ARENA)
 

@@ -49,9 +49,13 @@ def same_rows(some, others):
 
 
 def without_sum(table):
-    """The rows without their sum, which the network profile has last."""
+    """The rows without their place, by which the window sorts them, and without their sum, whose place is 0."""
     rows = table["tables"][0]["i"]
-    return rows[:-1] if rows and rows[-1][0] == "Sum" else rows
+    if rows and rows[-1][0] == 0:
+        assert rows[-1][1] == "Sum", rows[-1]
+        rows = rows[:-1]
+    assert [row[0] for row in rows] == list(range(1, len(rows) + 1))
+    return [row[1:] for row in rows]
 
 
 class Sharkd(unittest.TestCase):
@@ -104,7 +108,9 @@ class Sharkd(unittest.TestCase):
         for name in TABLES[:6]:
             table = self.answers[f"nstat:{name}"]
             place = [field["c"] for field in table["fields"]].index("Total")
-            self.assertEqual(sum(row[place] for row in without_sum(table)), wanted, name)
+            totals = [row[place - 1] for row in without_sum(table)]
+            self.assertEqual(sum(totals), wanted, name)
+            self.assertEqual(totals, sorted(totals, reverse=True), name)
             self.assertEqual(table["tables"][0]["i"][-1][place], wanted, name)
 
     def test_wiresharks_own_tables_are_there(self):

@@ -56,6 +56,7 @@ HEIGHT_IN_CODEC = {
 GATHERS = {"core/catalogue.cpp"}
 ROWS = {"fields.def", "fields.h", "names.h", "notes.def"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
+BRIDGES = {"bridge.h", "user_table.h", "plugin.cpp"}
 OF_EPAN = re.compile(r"^(epan|wsutil|wiretap|ws_|glib|gmodule)")
 
 
@@ -77,7 +78,7 @@ def complaints(plugin):
                 continue
             system, own = match.groups()
             if system is not None:
-                if OF_EPAN.match(system) and (folder == "analysis" or path.name not in {"bridge.h", "plugin.cpp"}):
+                if OF_EPAN.match(system) and (folder == "analysis" or path.name not in BRIDGES):
                     yield f"{path}:{number}: <{system}>: bridge.h includes Wireshark's headers"
                 continue
             top, *rest = Path(own).parts

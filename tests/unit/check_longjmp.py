@@ -19,6 +19,7 @@ MAY_OWN = {
     "facts/costs.cpp",  # connections of TCP: a table that lives as long as the plugin
     "mirror/mirror.cpp",  # the links of mirrored games: a table that lives as long as the capture
     "core/follow.cpp",  # Follow's text: its tap is called when no packet is being dissected
+    "multiplayer/plot.cpp",  # what can be plotted: its tap and its menu are called when no packet is being dissected
     "project_settings/project_settings.cpp",  # the faults of a project, which it keeps
     "project_settings/table_source.cpp",  # the user's tables, taken apart; no call of epan
     "project_settings/table_source.h",

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Which numbers of a game can be drawn: properties and arguments that were seen, with their components, and whom they
+// were told to. What a watch of the table godot_watches finds is listed, under the names that it takes; so a row's
+// count is that of the watch's fields.
+//
+// Also the lines for Statistics > I/O Graphs: the profile's file `io_graphs`, in which Wireshark keeps them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "plugin/analysis/report/report.h"
+
+namespace godot::plots {
+
+/// A number of a message.
+struct Seen {
+  std::string_view node;       ///< path
+  std::string_view what;       ///< as a watch has it: position, always #0, move(direction), move(0)
+  std::string_view component;  ///< x, size.y; empty: the value is the number
+  std::string_view from;
+  std::string_view to;
+  double value;
+};
+
+/// A row of the table godot_watches, which makes the field godot.watch.NAME.
+struct Watch {
+  std::string name;
+  std::string node;
+  std::string what;
+  std::string component;
+};
+
+/// A curve of an I/O graph.
+struct Curve {
+  std::string name;    ///< in the legend
+  std::string filter;  ///< the packets that count; empty: all
+  std::string field;   ///< godot.watch.NAME
+};
+
+/// What somebody has asked to see, or why that cannot be.
+struct Choice {
+  Watch watch;
+  std::vector<Curve> curves;
+  std::string refusal;  ///< in words; empty: the rest counts
+};
+
+class Plots {
+ public:
+  void hear(const Seen& seen);
+
+  [[nodiscard]] bool empty() const noexcept { return plots_.empty(); }
+
+  /// A row for each number and receiver. `used`: watches that exist; their names are kept, and not given to others.
+  [[nodiscard]] report::Report answer(std::span<const Watch> used = {}) const;
+
+  /// A numbered line for each number, for people who choose one.
+  [[nodiscard]] std::string list() const;
+
+  /// `wanted`: a number of the list, or NODE:PROPERTY.COMPONENT as the list has it. `receivers`: names as the list has
+  /// them, with commas between, each a curve; * for each of them; empty for all in one curve.
+  [[nodiscard]] Choice choose(std::string_view wanted, std::string_view receivers,
+                              std::span<const Watch> used = {}) const;
+
+ private:
+  struct Key {
+    std::string node;
+    std::string what;
+    std::string component;
+    [[nodiscard]] auto operator<=>(const Key&) const = default;
+    [[nodiscard]] std::string text() const;  ///< NODE:PROPERTY.COMPONENT
+  };
+  struct View {
+    std::uint64_t count = 0;
+    double least = 0;
+    double most = 0;
+    void add(double value) noexcept;
+    void add(const View& other) noexcept;
+  };
+  using Ends = std::pair<std::string, std::string>;  ///< who told it, and whom
+  using Views = std::map<Ends, View, std::less<>>;
+
+  [[nodiscard]] std::vector<Watch> watches(std::span<const Watch> used) const;
+  [[nodiscard]] std::vector<std::string> receivers(const Views& views) const;
+  [[nodiscard]] std::string why_not(std::string_view wanted) const;
+
+  std::map<Key, Views> plots_;
+  std::size_t rows_ = 0;
+  std::uint64_t left_out_ = 0;  ///< numbers of rows beyond `most_rows`
+};
+
+/// Rows that are kept.
+inline constexpr std::size_t most_rows = 100'000;
+
+/// The file `io_graphs` with these curves first, and they alone are shown: other lines stay, switched off.
+/// `window_filter`: the display filter of the window, for which Wireshark adds a line of its own unless the file has
+/// one.
+[[nodiscard]] std::string graph_lines(std::string_view file, std::span<const Curve> curves,
+                                      std::string_view window_filter = {});
+
+/// A line of one of Wireshark's tables, as Wireshark writes it; of a watch, with the characters of its texts.
+[[nodiscard]] std::string table_row(std::span<const std::string> cells);
+[[nodiscard]] std::string table_row(const Watch& watch);
+
+}  // namespace godot::plots

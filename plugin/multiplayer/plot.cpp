@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/multiplayer/plot.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plugin/analysis/plots/plots.h"
+#include "plugin/core/user_table.h"
+#include "plugin/multiplayer/watches.h"
+#include "plugin/show/text_window.h"
+
+namespace godot::plugin {
+namespace {
+
+constexpr const char* option = "godot,plots";
+constexpr const char* title = "Godot: plot a property";
+
+std::vector<plots::Watch> watches_now() {
+  std::vector<plots::Watch> all;
+  for (std::size_t i = 0; i != watch_count(); ++i) {
+    const WatchRow row = watch_row(i);
+    all.push_back({row.name, row.node, row.what, row.component});
+  }
+  return all;
+}
+
+/// A path that is not known is a number, which is another node's for another peer.
+bool has_path(const SeenNumbers& seen) { return seen.node[0] != '#' && seen.node[0] != '\0'; }
+
+/// A number that means something in a game: of a vector, a color, or how many elements there are; not how many bytes
+/// the wire has for a text.
+bool is_worth_it(Field field, std::string_view component) {
+  constexpr std::array<std::string_view, 9> types = {"vector", "rect2",      "transform", "quaternion", "basis",
+                                                     "plane",  "projection", "aabb",      "color"};
+  if (component.empty() || component == "count") return true;
+  std::string_view type = info(field).filter;
+  type.remove_suffix(component.size());
+  type.remove_prefix(std::string_view("godot.variant.").size());
+  return std::any_of(types.begin(), types.end(), [&](std::string_view each) { return type.starts_with(each); });
+}
+
+void hear(plots::Plots& plots, const SeenNumbers* first) {
+  for (const SeenNumbers* seen = first; seen != nullptr; seen = seen->next) {
+    if (!has_path(*seen)) continue;
+    std::array<const char*, ValueNumbers::most> components = {};
+    for (std::uint32_t i = 0; i != seen->numbers.count; ++i) {
+      const ValueNumbers::Number& number = seen->numbers.numbers[i];
+      components[i] = component_of(number.field);
+      if (components[i] == nullptr || !is_worth_it(number.field, components[i])) continue;
+      // A watch takes the first one of a name.
+      const bool is_first = std::none_of(&components[0], &components[i], [&](const char* before) {
+        return before != nullptr && std::strcmp(before, components[i]) == 0;
+      });
+      if (is_first) plots.hear({seen->node, seen->what, components[i], seen->from, seen->to, number.value});
+    }
+  }
+}
+
+GString* listen(void* data, const char* filter, tap_reset_cb reset, tap_packet_cb packet, tap_draw_cb draw) {
+  return register_tap_listener(numbers_tap, data, filter, TL_REQUIRES_PROTO_TREE, reset, packet, draw, nullptr);
+}
+
+// --- tshark ---------------------------------------------------------------------------------------------------------
+
+struct Printing {
+  plots::Plots plots;
+  report::Writer write = report::write_text;
+};
+
+extern "C" {
+static void begin_anew(void* data) { static_cast<Printing*>(data)->plots = {}; }
+static tap_packet_status hear_for_print(void* data, packet_info*, epan_dissect_t*, const void* seen, tap_flags_t) {
+  hear(static_cast<Printing*>(data)->plots, static_cast<const SeenNumbers*>(seen));
+  return TAP_PACKET_DONT_REDRAW;
+}
+static void print(void* data) {
+  const auto& printing = *static_cast<Printing*>(data);
+  printing.write(printing.plots.answer(watches_now()),
+                 [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
+}
+}
+
+/// What follows the option: ",csv,FILTER", ",FILTER" or nothing. tshark gives up where a filter is wrong: it cannot be
+/// asked to.
+void begin_printing(const char* argument) {
+  auto* printing = new Printing;  // until the program ends
+  std::string_view rest = argument + std::strlen(option);
+  const auto take = [&](std::string_view word) {
+    const bool is_it = rest.starts_with(word) && (rest.size() == word.size() || rest[word.size()] == ',');
+    if (is_it) rest.remove_prefix(word.size());
+    return is_it;
+  };
+  if (take(",csv")) printing->write = report::write_csv;
+  else if (take(",json")) printing->write = report::write_json;
+  std::string filter = numbers_filter;
+  if (rest.starts_with(',')) filter += " && (" + std::string(rest.substr(1)) + ')';
+  GString* error = listen(printing, filter.c_str(), begin_anew, hear_for_print, print);
+  if (error == nullptr) return;
+  std::fprintf(stderr, "tshark: -z %s: %s\n", argument, error->str);
+  std::exit(1);
+}
+
+// --- The window -----------------------------------------------------------------------------------------------------
+
+plots::Plots listed;  // what the list has that is shown
+
+extern "C" {
+static void list_anew(void*) { listed = {}; }
+static tap_packet_status hear_for_list(void*, packet_info*, epan_dissect_t*, const void* seen, tap_flags_t) {
+  hear(listed, static_cast<const SeenNumbers*>(seen));
+  return TAP_PACKET_DONT_REDRAW;
+}
+}
+
+/// The table of I/O graphs is there as soon as its window was opened once; from then on it is what counts, and is
+/// written when that window is closed. Before, the file is. Null: it is done; else why not, for g_free.
+char* prepare_graphs(const std::vector<plots::Curve>& curves) {
+  uat_t* table = uat_get_table_by_name("I/O Graphs");
+  if (table != nullptr) {
+    if (char* error = bridge::save_table(table)) return error;
+  }
+  char* path = profile_file("io_graphs");
+  char* content = nullptr;
+  gsize size = 0;
+  // No file is as good as an empty one.
+  if (g_file_get_contents(path, &content, &size, nullptr) == FALSE) content = nullptr;
+  const std::string lines = plots::graph_lines({content != nullptr ? content : "", size}, curves, window_filter());
+  g_free(content);
+  GError* failed = nullptr;
+  g_file_set_contents(path, lines.data(), static_cast<gssize>(lines.size()), &failed);
+  g_free(path);
+  if (failed == nullptr) return table != nullptr ? bridge::read_table(table) : nullptr;
+  char* error = g_strdup(failed->message);
+  g_error_free(failed);
+  return error;
+}
+
+void say(char* error) {
+  show_text(title, error);
+  g_free(error);
+}
+
+void plot(const plots::Choice& choice) {
+  const std::vector<plots::Watch> used = watches_now();
+  bool is_set = false;
+  for (const plots::Watch& watch : used) is_set = is_set || watch.name == choice.watch.name;
+  if (!is_set) {
+    char* error = add_watch({choice.watch.name.c_str(), choice.watch.node.c_str(), choice.watch.what.c_str(),
+                             choice.watch.component.c_str()});
+    if (error != nullptr) return say(error);
+  }
+  if (char* error = prepare_graphs(choice.curves)) return say(error);
+  if (!open_graphs())
+    show_text(title, "The graph is prepared: choose Statistics > I/O Graphs.\nIts field is " + choice.curves[0].field);
+}
+
+void ask_for(const char* property, const char* receivers);
+
+extern "C" {
+static void plot_as_told(char** told, void*) {
+  const plots::Choice choice = listed.choose(told[0], told[1], watches_now());
+  if (choice.refusal.empty()) {
+    plot(choice);
+  } else {
+    show_text(title, choice.refusal);
+    ask_for(told[0], told[1]);
+  }
+  g_strfreev(told);
+}
+}
+
+void ask_for(const char* property, const char* receivers) {
+  ask(title,
+      {Wanted{"Property: its number in the list, or NODE:PROPERTY.COMPONENT", property},
+       Wanted{"Receivers, a curve each: names and commas, or * (empty: one curve)", receivers}},
+      plot_as_told);
+}
+
+void list_and_ask() {
+  listed = {};
+  GString* error = listen(&listed, numbers_filter, list_anew, hear_for_list, nullptr);
+  if (error != nullptr) {
+    show_text(title, error->str);
+    g_string_free(error, TRUE);
+    return;
+  }
+  tap_again();
+  remove_tap_listener(&listed);
+  if (listed.empty()) {
+    show_text(title, "No message of this capture has a number of a node whose path is known.");
+    return;
+  }
+  show_text("Godot: numbers that can be plotted", listed.list());
+  ask_for("1", "");
+}
+
+}  // namespace
+
+void register_plots() {
+  static stat_tap_ui command_line = {};
+  command_line.group = REGISTER_STAT_GROUP_GENERIC;
+  command_line.cli_string = option;
+  command_line.tap_init_cb = [](const char* argument, void*) BRIDGE_STAT_INIT(begin_printing(argument));
+  register_stat_tap_ui(&command_line, nullptr);
+  add_tool("Plot a property\u2026", list_and_ask);
+}
+
+}  // namespace godot::plugin
