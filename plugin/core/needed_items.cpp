@@ -25,7 +25,9 @@ bool fields_wanted(proto_tree* tree) {
 bool protocols_wanted(proto_tree* tree) {
   if (tree == nullptr) return false;
   static const int protocols_of_frame = proto_registrar_get_id_byname("frame.protocols");
-  return bridge::counts_protocols(tree) || proto_field_is_referenced(tree, protocols_of_frame);
+  static const int frame_tap = find_tap_id("frame");
+  return bridge::counts_protocols(tree) || have_tap_listener(frame_tap) ||
+         proto_field_is_referenced(tree, protocols_of_frame);
 }
 
 namespace {
