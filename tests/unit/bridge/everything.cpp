@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Uses each thing of the bridge once, so that a compiler looks at every branch of a version. Never linked, never run.
 #include "plugin/core/bridge.h"
+#include "plugin/core/user_table.h"
 
 #include <type_traits>
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[3]))
 BRIDGE = SOURCE / "plugin/core/bridge.h"
+USER_TABLE = BRIDGE.with_name("user_table.h")  # one header of epan that few files need, the same in all versions
 PAGE = SOURCE / "docs/wireshark-versions.md"
 TESTED = re.compile(r"GODOT_WIRESHARK_AT_LEAST\((\d+), (\d+)\)")
 
@@ -43,8 +44,10 @@ class Bridge(unittest.TestCase):
         for file in sorted((SOURCE / "plugin").rglob("*")):
             if file.suffix in {".h", ".cpp"} and file != BRIDGE:
                 text = file.read_text(encoding="utf-8")
-                for word in ("GODOT_WIRESHARK_AT_LEAST", "WIRESHARK_VERSION_MICRO", "#include <epan/"):
+                for word in ("GODOT_WIRESHARK_AT_LEAST", "WIRESHARK_VERSION_MICRO"):
                     self.assertNotIn(word, text, file)
+                if file != USER_TABLE:
+                    self.assertNotIn("#include <epan/", text, file)
                 for line in text.splitlines():
                     if "WIRESHARK_VERSION_M" in line:
                         self.assertRegex(line, "plugin_want_m(aj|in)or", file)
