@@ -126,7 +126,10 @@ class PeerNames(unittest.TestCase):
     def test_introductions(self):
         """red, green and blue say so in their first calls; a chat that comes first is taken back when it goes on. What is
         guessed has a question mark."""
-        for capture in (ARENA, FLEET, REPLICATION, *sorted((harness.PCAPS / "faults").glob("*/*.pcap"))):
+        # In these two nobody is let in: no message has a peer's id.
+        silent = {"lobby_packed", "lobby_unproven"}
+        faults = [one for one in sorted((harness.PCAPS / "faults").glob("*/*.pcap")) if one.stem not in silent]
+        for capture in (ARENA, FLEET, REPLICATION, *faults):
             roles = {str(peer): role for role, peer in peers_of(capture).items()}
             for peer, names in self.names_of(capture).items():
                 for name in names:
