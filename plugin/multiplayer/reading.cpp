@@ -333,9 +333,11 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Mes
   std::optional<MessageFacts> facts;
   std::optional<Annotator> annotator;
   if (heard != nullptr) hearers.add(learner.emplace(state().memory, state().peer_names, link.peers, from, *heard));
-  hearers.add(account);
+  // Who learns looks up what it needs.
+  const bool shows = is_shown(pinfo, tree, message, heard != nullptr);
+  if (context.told != nullptr || shows) hearers.add(account);
   if (context.told != nullptr) hearers.add(facts.emplace(context, bytes, *collector, *context.told));
-  if (is_shown(pinfo, tree, message, heard != nullptr)) hearers.add(annotator.emplace(context));
+  if (shows) hearers.add(annotator.emplace(context));
 
   // Hides a retransmission, so that its calls are not counted again.
   proto_tree* shown = items_wanted(tree) && !is_copy(message) ? tree : nullptr;

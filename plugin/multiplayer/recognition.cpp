@@ -40,6 +40,15 @@ void wait(MultiplayerLink& link, const Message& message, const MessageKey& key, 
                           .bytes = {bytes.captured.begin(), bytes.captured.end()}});
 }
 
+/// Learns from a message that is not shown.
+void learn(MultiplayerLink& link, End from, const Heard& heard, const multiplayer::Options& options,
+           const Buffer& bytes) {
+  SilentSink silence;
+  ask_project_of(link.peers, from);
+  Learner learner(state().memory, state().peer_names, link.peers, from, heard);
+  multiplayer::walk(bytes, options, silence, &learner);
+}
+
 void learn_what_waits(MultiplayerLink& link) {
   for (const Waiting& waiting : link.waiting) {
     const Buffer bytes(waiting.bytes);
@@ -64,14 +73,6 @@ void hear_of_hosts(MultiplayerLink& mine, const Link& link) {
 }
 
 }  // namespace
-
-void learn(MultiplayerLink& link, End from, const Heard& heard, const multiplayer::Options& options,
-           const Buffer& bytes) {
-  SilentSink silence;
-  ask_project_of(link.peers, from);
-  Learner learner(state().memory, state().peer_names, link.peers, from, heard);
-  multiplayer::walk(bytes, options, silence, &learner);
-}
 
 multiplayer::Circumstances circumstances(const Message& message, const MultiplayerLink& link, const MessageKey& key) {
   return {.transport = message.link->transport,

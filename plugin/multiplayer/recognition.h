@@ -22,10 +22,6 @@ bool recognise(const Message& message, const MessageKey& key, std::int64_t time,
 /// late): the response to the original is not in the capture.
 [[nodiscard]] bool maybe_copy(const Message& message, const MultiplayerLink& link, std::int64_t time);
 
-/// Learns from a message without showing it. First pass only.
-void learn(MultiplayerLink& link, End from, const Heard& heard, const multiplayer::Options& options,
-           const Buffer& bytes);
-
 /// Sets the link's format as the user chose it.
 void choose(MultiplayerLink& link, multiplayer::Format format, bool redot);
 
