@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import time
 import urllib.request
 from pathlib import Path
 
@@ -75,8 +76,17 @@ class Browser:
             raise AssertionError(f"{method} {path}: {error.read().decode()[:2000]}") from error
 
     def open(self, path):
-        """Opens a file and waits until its scripts have run."""
+        """Opens a file and waits until its scripts have run.
+
+        On a busy machine chromedriver may return while the page before is still shown, or while this one is still read. So
+        the page before is marked, and the new one must be complete; a module's script has run by then."""
+        self.run("window.before = true")
         self._ask("POST", "/url", {"url": Path(path).as_uri()})
+        until = time.monotonic() + PATIENCE
+        while not self.run("return window.before === undefined && document.readyState === 'complete'"):
+            if time.monotonic() > until:
+                raise AssertionError(f"{path} was not loaded in {PATIENCE} s")
+            time.sleep(0.05)
 
     def run(self, script, *arguments):
         """What a script returns; `arguments` are its own."""
