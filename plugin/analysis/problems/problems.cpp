@@ -125,6 +125,11 @@ class Problems final : public report::Question {
     const std::int32_t to = item != nullptr ? item->target : 0;
     const Key key = {problem.kind, problem.cause, node, member, from, to};
     const bool passed_on = is_passed_on(problem, item);
+    if (!is_mirrored && is_of_call(problem) && item != nullptr && item->relayed) {
+      const Call call = {item->session, problem.kind, problem.cause, node, member, item->own};
+      if (passed_on && !speakers_.contains(speaker(*item, false)) && is_other_end_of(call)) return;
+      if (is_handed_over_by_nobody_known(*item)) hand_over(call, *item);
+    }
     const bool is_of_games = is_mirrored && !passed_on && is_of_call(problem) && from > facts::server;
     Entry& entry = passed_on     ? passed_on_[speaker(*item, is_mirrored)][key]
                    : is_of_games ? mirrored_[key][item->session]
@@ -154,7 +159,34 @@ class Problems final : public report::Question {
            item->hop_source == facts::server;
   }
 
+  /// A relayed call by what all its frames have: session, kind, cause, node, member, bytes.
+  using Call = std::tuple<std::uint32_t, const char*, const char*, const char*, const char*, std::uint32_t>;
+  struct HandedOver {
+    std::uint64_t to_one = 0;  ///< of these: how many have not been passed on yet
+    bool to_many = false;      ///< the server passes one on several times
+  };
+
+  /// In a capture that begins late, the way to the server does not tell who calls, and the way from the server not
+  /// whom.
+  static bool is_handed_over_by_nobody_known(const facts::Item& item) {
+    return item.source == 0 && item.hop_source != facts::server;
+  }
+  void hand_over(const Call& call, const facts::Item& item) {
+    HandedOver& handed = handed_over_[call];
+    if (item.target > 0) ++handed.to_one;
+    else handed.to_many = true;
+  }
+  /// True if a call that came to the server before may be this one: it was counted there.
+  bool is_other_end_of(const Call& call) {
+    const auto found = handed_over_.find(call);
+    if (found == handed_over_.end()) return false;
+    if (found->second.to_one == 0) return found->second.to_many;
+    --found->second.to_one;
+    return true;
+  }
+
   std::size_t met_ = 0;
+  std::map<Call, HandedOver> handed_over_;
   std::map<Key, Entry> entries_;
   std::map<Key, Games> mirrored_;  ///< of calls, by the game that has recorded them
   std::map<Speaker, std::map<Key, Entry>> passed_on_;

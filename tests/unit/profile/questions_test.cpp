@@ -445,10 +445,14 @@ TEST_F(Streams, SayNothingOfFewNumbers) {
 class Problems : public testing::Test {
  protected:
   void refused(facts::Time time, std::int32_t hop_source, std::int32_t hop_target, const char* kind = "not_allowed") {
+    refused_by(100, hop_source == facts::server ? hop_target : 0, time, hop_source, hop_target, kind);
+  }
+  void refused_by(std::int32_t source, std::int32_t target, facts::Time time, std::int32_t hop_source,
+                  std::int32_t hop_target, const char* kind = "not_allowed", std::uint32_t bytes = 20) {
     Frame& frame = frames_.datagram(40, 4, 0, time);
-    Item& item = frames_.add(frame, Kind::remote_call, 20, 8);
-    item.source = 100;
-    item.target = hop_source == facts::server ? hop_target : 0;
+    Item& item = frames_.add(frame, Kind::remote_call, bytes, 8);
+    item.source = source;
+    item.target = target;
     item.relayed = true;
     item.hop_source = hop_source;
     item.hop_target = hop_target;
@@ -491,6 +495,35 @@ TEST_F(Problems, ACallThatIsPassedOnCountsOnce) {
 TEST_F(Problems, WhereItsSpeakersLinkIsNotInTheCaptureItCountsWhereItArrives) {
   refused(0, facts::server, 200);
   refused(millisecond, facts::server, 300);
+  EXPECT_EQ(count(), 2U);
+}
+
+/// In a capture that begins late, the way to the server tells whom a player calls, and the way from it who has called.
+TEST_F(Problems, WhereNoFrameTellsBothEndsACallCountsOnceToo) {
+  for (facts::Time time = 0; time != 2 * millisecond; time += millisecond) {
+    refused_by(0, 200, time, 0, facts::server);
+    refused_by(100, 0, time, facts::server, 0);
+  }
+  EXPECT_EQ(count(), 2U);
+  refused_by(100, 0, 3 * millisecond, facts::server, 0);
+  EXPECT_EQ(count(), 3U) << "this one nobody has handed over";
+  refused_by(0, 200, 4 * millisecond, 0, facts::server);
+  refused_by(100, 0, 4 * millisecond, facts::server, 0, "not_allowed", 24);
+  EXPECT_EQ(count(), 5U) << "these are of different sizes";
+}
+
+TEST_F(Problems, WhatIsForEverybodyIsPassedOnSeveralTimes) {
+  refused_by(0, 0, 0, 0, facts::server);
+  refused_by(100, 0, millisecond, facts::server, 0);
+  refused_by(100, 0, millisecond, facts::server, 0);
+  EXPECT_EQ(count(), 1U);
+}
+
+TEST_F(Problems, WhatOthersHaveHandedOverIsNotTheCallOfWhoseLinkIsThere) {
+  refused(0, 100, facts::server);
+  refused_by(0, 300, millisecond, 0, facts::server);
+  refused(2 * millisecond, facts::server, 200);
+  refused_by(400, 0, 3 * millisecond, facts::server, 0);
   EXPECT_EQ(count(), 2U);
 }
 
