@@ -110,11 +110,16 @@ bool Messages::take_fragment(const KnownCommand& known, const FragmentPart& part
   return true;
 }
 
-/// True for a reliable message that is held back, if the capture was made beside its receiver.
-bool Messages::waits(const KnownCommand& known) const {
+/// It waits where a reliable message is held back, if the capture was made beside its receiver.
+plugin::Turn Messages::turn_of(const KnownCommand& known) const {
+  const Command& command = known.command;
+  if (delivery_of(command.type) != plugin::Delivery::reliable) return {};
   const Analysis* analysis = view_.stream()->analysis;
-  return analysis != nullptr && delivery_of(known.command.type) == plugin::Delivery::reliable &&
-         analysis->waits(view_.record->direction, known.command.channel, known.command.reliable_sequence);
+  return {.number = command.reliable_sequence,
+          .channel = command.channel,
+          .numbered = true,
+          .waits = analysis != nullptr &&
+                   analysis->waits(view_.record->direction, command.channel, command.reliable_sequence)};
 }
 
 /// Guesses the roles of the connection's ends without a handshake.
@@ -153,7 +158,7 @@ plugin::Message Messages::message_of(const KnownCommand& known, const Fragmented
           .fragmented = command.is_fragment(),
           .lost = known.finding != nullptr && is_lost(view_.pinfo->num, *view_.stream(), *known.finding),
           .left_in = receiver_left_in(view_),
-          .waits = waits(known),
+          .turn = turn_of(known),
           .late = known.finding != nullptr &&
                   (known.finding->has(Event::retransmission) || known.finding->has(Event::out_of_order)),
           .missing_before = known.finding != nullptr && known.finding->has(Event::lost_command),

@@ -30,7 +30,7 @@ class Messages {
   bool take_payload(const KnownCommand& known);
   bool take_fragment(const KnownCommand& known, const FragmentPart& part);
   bool hand_over(tvbuff_t* tvb, const KnownCommand& known, const Fragmented* whole);
-  [[nodiscard]] bool waits(const KnownCommand& known) const;
+  [[nodiscard]] plugin::Turn turn_of(const KnownCommand& known) const;
   void guess_server() const;
   [[nodiscard]] [[nodiscard]] const char* problem_of(const KnownCommand& known) const;
   plugin::Message message_of(const KnownCommand& known, const Fragmented* whole);

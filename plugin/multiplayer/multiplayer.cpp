@@ -60,7 +60,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
                        .message = key.index,
                        .time = absolute_time(pinfo),
                        .bytes = bytes.captured,
-                       .waits = message.waits,
+                       .turn = message.turn,
                        .maybe_copy = maybe_copy(message, link, absolute_time(pinfo)),
                        .host = engine_errors().listens() ? host_hash(pinfo->dst) : 0,
                        .late = message.late,

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import re
+import struct
 import unittest
 from collections import Counter
 from pathlib import Path
@@ -274,6 +275,19 @@ class TwoSenders(unittest.TestCase):
             self.assertTrue(any("set_multiplayer_authority() on every peer" in text for text in remedies))
 
 
+class Relayed(unittest.TestCase):
+    def test_begun_late_a_call_counts_once(self):
+        """A player calls the server and another player: the way to the server does not tell who calls, the way from it not whom."""
+        name = "duel_arguments"
+        for frames in (0, 60, 150, 200):
+            with self.subTest(frames=frames):
+                late = harness.without_first(FAULTS / f"{name}.pcap", frames)
+                done = harness.run("-2", "-q", "-z", "godot,problems,csv", *project(), capture=late)
+                table = [row for row in csv.DictReader(io.StringIO(done.stdout.decode())) if row["member"] == "taunt"]
+                self.assertEqual(len(rows(late, shown="godot.names.arguments_differ")), 3)
+                self.assertEqual([row["count"] for row in table], ["1", "1"])
+
+
 class NotPolling(unittest.TestCase):
     def test_who_and_how_long(self):
         """The first packet of the one that slept, at each of its connections."""
@@ -363,6 +377,16 @@ class HeldBack(unittest.TestCase):
         self.assertEqual(rows(FAULTS / f"{name}.pcap", shown="enet.analysis.head_of_line && enet.analysis.held_perhaps"), [])
         self.assertTrue(rows(FAULTS / f"{name}.pcap", shown="enet.analysis.held_perhaps"))
         self.assertEqual(rows(FAULTS / f"{name}.pcap", shown="godot.node.not_yet_spawned"), [])
+
+    def test_the_news_that_a_player_left_waits_for_its_last_words(self):
+        """The relay has lost a player's last change of a state: it comes again after the server's news that the player has left,
+        which the receiver's ENet holds back until then. Its engine finds the node, and says nothing."""
+        capture = harness.PCAPS / "lossy" / "godot-4.6" / "departure_waits_enet.pcap"
+        told = harness.fields(capture, ["frame.number", "enet.reliable_sequence", "_ws.col.Info"],
+                              display_filter="udp.srcport == 24681 && enet.reliable_sequence >= 2701 && enet.reliable_sequence <= 2702")
+        self.assertEqual([(numbers, info) for _, numbers, (info,) in told],
+                         [(["2702"], "remove peer 2"), (["2700", "2701"], "changes of #2: 0.75; changes of #2: -0.5")])
+        self.assertEqual(harness.fields(capture, ["frame.number"], display_filter="godot.peer.caller_gone"), [])
 
     def test_what_is_lost_and_what_waits_is_in_the_relays_log(self):
         self.assertTrue(compare_with_relay(self, FAULTS / "duel_held_both.pcap"))
@@ -489,7 +513,7 @@ class HealthyPlay(unittest.TestCase):
             with self.subTest(capture=capture.name):
                 said = self.unexplained(capture, told)
                 self.assertEqual(said, [])
-            minutes += float(harness.fields(capture, ["frame.time_relative"])[-1][0][0]) / 60
+            minutes += self.seconds(capture) / 60
         print(f"{minutes:.1f} minutes of healthy play in {len(captures)} captures, proved: {dict(told)}")
 
     def test_begun_late_nothing_is_said(self):
@@ -500,10 +524,27 @@ class HealthyPlay(unittest.TestCase):
                     late = harness.without_first(capture, frames // share)
                     self.assertEqual(self.unexplained(capture, Counter(), late), [])
 
+    def seconds(self, capture):
+        """From its first frame to its last."""
+        data = capture.read_bytes()
+        times, at = [], 24
+        while at < len(data):
+            seconds, fraction, length = struct.unpack_from("<III", data, at)
+            times.append(seconds + fraction / 1e6)
+            at += 16 + length
+        return times[-1] - times[0]
+
+    def unmoved(self, capture, cut):
+        """The nodes of which the plugin says that their state never changes."""
+        done = harness.run("-2", "-q", "-z", "godot,problems,csv", *project(), capture=cut or capture)
+        table = csv.DictReader(io.StringIO(done.stdout.decode()))
+        return {row["node"] for row in table if row["cause"] == "the same state again and again"}
+
     def unexplained(self, capture, told, cut=None):
         """Rows of problems that no log explains. `cut`: what the capture is without its first frames."""
         lines = [json.loads(line) for line in capture.with_suffix(".truth.jsonl").read_text(encoding="utf-8").splitlines()
-                 if '"event"' in line or '"engine_error"' in line]
+                 if '"event"' in line or '"engine_error"' in line or '"method":"move"' in line]
+        moved = {line["node"].removeprefix("/root/") for line in lines if line.get("method") == "move"}
         left, ids = {}, {}
         for line in lines:
             if line.get("event") == "connected":
@@ -514,7 +555,7 @@ class HealthyPlay(unittest.TestCase):
         relayed = capture.with_suffix(".relay.json").exists()
         if relayed and cut is None:
             told["lost or held, as the relay's log says"] += compare_with_relay(self, capture)
-        rest, gone = [], 0
+        rest, gone, still = [], 0, 0
         for row in rows(cut or capture, "_ws.col.Info", "frame.time_epoch", "godot.peer.target", "godot.peer.gone",
                         "godot.peer.caller_gone", "godot.sync.unchanged", "enet.analysis.never_arrived",
                         "enet.analysis.head_of_line"):
@@ -530,11 +571,15 @@ class HealthyPlay(unittest.TestCase):
             if from_nobody:
                 gone += 1
                 kinds -= {"not_connected"}
-            if unchanged and capture.name.startswith("arena") and "Bot" in info:
-                kinds -= {"too_much"}  # nobody moves it
+            if unchanged:
+                kinds -= {"too_much"}
+                still += 1
             if kinds:
                 rest.append((frame, info, kinds))
         told["of players who had left, as the engine says"] += gone
+        told["unchanged states of what nobody moves"] += still
+        if still:
+            self.assertFalse(self.unmoved(capture, cut) & moved)
         if cut is None:
             self.assertLessEqual(gone, forgotten)
         return rest

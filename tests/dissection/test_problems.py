@@ -696,6 +696,7 @@ ALLOWED = [
     ("links/godot-4.6/lossy_fragments_server", {NEVER_CAME, HELD}, "a bad link, and 100 KB at once"),
     ("links/*/silent", {NO_ANSWER}, "the client is killed"),
     ("lossy/godot-4.6/arena_lossy_enet", {NEVER_CAME, THROTTLED, TOO_LATE, HELD, NO_ANSWER}, "a bad link"),
+    ("lossy/godot-4.6/departure_waits_enet", {NEVER_CAME}, "a bad link"),
     ("mirror/replication_wss.*", {SAME_STATE, "called before it was spawned there"}, "a ship lies for four seconds; a helm is announced too early"),
     ("multiplayer/godot-3.2/fleet_*", {REFUSED_CALL}, "players call what is the master's"),
     ("multiplayer/godot-3.6/fleet_enet*", {REFUSED_CALL, ABOVE_MTU}, "the same; 8 KB unreliably"),

@@ -7,6 +7,7 @@
 
 #include "codec/multiplayer/transport.h"
 #include "plugin/analysis/facts/facts.h"
+#include "plugin/analysis/links/turn.h"
 
 namespace godot::plugin {
 
@@ -58,7 +59,7 @@ struct Message {
   bool fragmented = false;       ///< it came in fragments
   bool lost = false;             ///< sent reliably, and never acknowledged as far as the capture was read
   std::uint32_t left_in = 0;     ///< the receiver had left the connection in this earlier frame; 0: it had not
-  bool waits = false;            ///< the receiver holds it back until the missing messages of its channel have come
+  Turn turn = {};                ///< when the receiver hands it on; over TCP as it comes
   bool late = false;             ///< it was sent again, or others that were sent later have come before it
   bool missing_before = false;   ///< messages of its kind in front of it have not come, or were never sent
   bool shows_gaps = true;        ///< they would be known to be missing

@@ -30,7 +30,7 @@ struct Waiting {
   MessageKey key;
   std::int64_t time;  ///< nanoseconds, by the capture's clock
   bool from_client;
-  bool waits;  ///< see Message
+  Turn turn;
   bool late;
   bool maybe_copy;
   multiplayer::Circumstances how;

@@ -51,7 +51,8 @@ void Learner::peer(const multiplayer::PeerChange& change) {
     peers_.id_is(other(router_.from()), change.peer);
   }
   if (change.kind != multiplayer::PeerChange::Kind::assigned)
-    memory_.peer_told(peers_.link(), change.peer, change.kind == multiplayer::PeerChange::Kind::added, frame_);
+    memory_.peer_told(peers_.link(), change.peer, change.kind == multiplayer::PeerChange::Kind::added, frame_,
+                      heard_.turn);
   meet_all();
   meet(relay_place, change.peer);
 }
@@ -77,7 +78,7 @@ void Learner::system(const multiplayer::System& system) {
   }
   const bool adds = system.command == multiplayer::SystemCommand::add_peer;
   if (adds || system.command == multiplayer::SystemCommand::delete_peer)
-    memory_.peer_told(peers_.link(), system.peer, adds, frame_);
+    memory_.peer_told(peers_.link(), system.peer, adds, frame_, heard_.turn);
   router_.system(system);
   meet_all();
   if (system.peer > 0) meet(relay_place, system.peer);
@@ -156,7 +157,7 @@ void Learner::value_end(const multiplayer::ValuePlace& place) {
 /// Something is said to a node; what goes through a server to another peer is not followed.
 void Learner::say_to(const Memory::Said& said) {
   // What its receiver holds back does not come before a spawn that is missing.
-  if (!router_.route().relayed && !heard_.waits && said.path.size() <= Memory::most_text)
+  if (!router_.route().relayed && !heard_.turn.waits && said.path.size() <= Memory::most_text)
     memory_.call(router_.route().source, router_.route().target, said, frame_);
 }
 
@@ -164,7 +165,7 @@ void Learner::taught(const multiplayer::TaughtPath& path) {
   if (path.path.size() > Memory::most_text) return;
   const Speaker& source = router_.route().source;
   memory_.teach_path(source, path.id, path.path, path.methods_md5, frame_, heard_.time, heard_.maybe_copy,
-                     heard_.waits && !router_.route().relayed);
+                     heard_.turn.waits && !router_.route().relayed);
   if (const TaughtPath* known = memory_.path(source, path.id, frame_); known != nullptr && !peers_.redots)
     peers_.redots = names::is_redots({.path = known->path});
   if (engine_errors().listens()) remember_for_errors(path.path, {.announces = true, .node_id = path.id});
@@ -204,7 +205,7 @@ void Learner::spawn_state(const multiplayer::SpawnState& state) {
 }
 
 void Learner::despawn(const multiplayer::Despawn& despawn) {
-  memory_.despawn(router_.route().source, despawn.net_id, frame_, message_, heard_.time);
+  memory_.despawn(router_.route().source, despawn.net_id, frame_, message_, heard_.time, heard_.turn);
 }
 
 /// A state that needs more than one message has the same time in all of them.

@@ -8,6 +8,7 @@
 
 #include "codec/multiplayer/walk.h"
 #include "plugin/analysis/errors/engine_errors.h"
+#include "plugin/analysis/links/turn.h"
 #include "plugin/analysis/multiplayer/memory.h"
 #include "plugin/analysis/multiplayer/peer_names.h"
 #include "plugin/analysis/multiplayer/route.h"
@@ -20,7 +21,7 @@ struct Heard {
   std::uint32_t message = 0;  ///< its number in the frame
   std::int64_t time = 0;      ///< nanoseconds, by the capture's clock
   std::span<const std::uint8_t> bytes = {};
-  bool waits = false;       ///< its receiver holds it back until earlier ones have come
+  Turn turn = {};           ///< when its receiver hands it on
   bool maybe_copy = false;  ///< the capture began just before, without the link's beginning
   std::uint64_t host = 0;   ///< hash of the receiver's address, if a debugger may report its errors
   bool late = false;        ///< it comes after messages that were sent later

@@ -180,6 +180,7 @@ Memory::Presence Memory::presence(const Speaker& spawner, std::string_view path,
     presence.spawned_in = before != nullptr ? before->frame : 0;
     if (before != nullptr && !is_there) {
       presence.despawned_in = before->despawned_in;
+      presence.despawn = before->despawn;
       presence.time = before->despawned_at;
     }
     if (next != nullptr) {
@@ -208,6 +209,8 @@ Memory::Fate Memory::fate(const Speaker& caller, const Speaker& receiver, const 
   Presence told = presence(caller, said.path, frame);
   const bool by_relay = relay != nullptr && !told.known();
   if (by_relay) told = presence(*relay, said.path, frame);
+  // It was sent before the despawn, whose receiver held that back until this one had come.
+  if (told.despawned_in != 0 && !comes_first(told.despawn, said.turn)) return {Fate::Kind::found, by_relay, told};
   // A node confirmed in between came by another way, and one confirmed before the capture existed until a despawn.
   const std::uint32_t confirmed_in = said.known != nullptr ? said.known->confirmed_in : 0;
   const bool confirmed_before = said.by_number && confirmed_in == 0 && told.spawned_in == 0;
@@ -303,13 +306,14 @@ void Memory::spawn_synchronizer(const Speaker& speaker, std::uint32_t id, const 
 }
 
 void Memory::despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame, std::uint32_t message,
-                     std::int64_t time) {
+                     std::int64_t time, const Turn& turn) {
   SpawnedNode* node = nodes_.find_on_link(speaker, net_id, frame);
   const std::uint32_t gone = node != nullptr ? gone_with(speaker, *node, frame) : 0;
   if (gone != 0) refused_.try_emplace({.frame = frame, .message = message, .part = 0}, gone);
   if (node == nullptr || node->despawned_in != 0) return;
   node->despawned_in = frame;
   node->despawned_at = time;
+  node->despawn = turn;
   ++changes_[speaker.link];
   const char* above = parent(speaker, *node);
   if (above == nullptr) return;
@@ -359,13 +363,14 @@ const char* Memory::parent(const Speaker& speaker, const SpawnedNode& node) cons
 
 // --- Who is there -------------------------------------------------------------------------------------------------
 
-void Memory::peer_told(std::uint32_t link, std::int32_t peer, bool here, std::uint32_t frame) {
-  told_.add({.link = link}, static_cast<std::uint32_t>(peer), {.frame = frame, .here = here});
+void Memory::peer_told(std::uint32_t link, std::int32_t peer, bool here, std::uint32_t frame, const Turn& turn) {
+  told_.add({.link = link}, static_cast<std::uint32_t>(peer), {.frame = frame, .here = here, .turn = turn});
 }
 
-std::uint32_t Memory::peer_gone_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame) const {
+std::uint32_t Memory::peer_gone_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame, const Turn* turn) const {
   const PeerTold* told = told_.find_on_link({.link = link}, static_cast<std::uint32_t>(peer), frame - 1);
-  return told != nullptr && !told->here ? told->frame : 0;
+  const bool is_gone = told != nullptr && !told->here && (turn == nullptr || comes_first(told->turn, *turn));
+  return is_gone ? told->frame : 0;
 }
 
 std::uint32_t Memory::peer_comes_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame) const {

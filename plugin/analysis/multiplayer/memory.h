@@ -17,6 +17,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "plugin/analysis/links/turn.h"
 #include "plugin/analysis/multiplayer/agreement.h"
 #include "plugin/analysis/multiplayer/authority.h"
 #include "plugin/analysis/multiplayer/calls_in_doubt.h"
@@ -58,6 +59,7 @@ struct SpawnedNode {
   const char* types = nullptr;                ///< of the first of them, see names::Node::spawn_types; null: not known
   std::int64_t time = 0;                      ///< of `frame`, in nanoseconds by the capture's clock
   std::int64_t despawned_at = 0;              ///< the same of `despawned_in`
+  Turn despawn = {};                          ///< of `despawned_in`
   bool late = false;                          ///< it came after messages that were sent later
   std::uint32_t name_number = 0;              ///< of the name, among the memory's texts
   const TaughtPath* called_before = nullptr;  ///< a path with its name that was announced just before it; null: none
@@ -146,7 +148,7 @@ class Memory {
   void spawn_synchronizer(const Speaker& speaker, std::uint32_t id, const SpawnedNode& node, std::uint32_t position,
                           std::uint32_t frame);
   void despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame, std::uint32_t message = 0,
-               std::int64_t time = 0);
+               std::int64_t time = 0, const Turn& turn = {});
   /// The frame in which a node above the one that this message despawns was despawned through the same link: both went
   /// then, and the receiver refuses the message. 0: none was.
   [[nodiscard]] std::uint32_t refused(std::uint32_t frame, std::uint32_t message) const;
@@ -164,6 +166,7 @@ class Memory {
     std::uint32_t despawned_in = 0;  ///< the last despawn, if it does not exist; 0: none
     std::uint32_t comes_in = 0;      ///< the next spawn, if it does not exist; 0: none
     bool comes_late = false;         ///< that was sent before, and lost or overtaken
+    Turn despawn = {};               ///< of `despawned_in`
     std::int64_t time = 0;           ///< of `comes_in`, else of `despawned_in`: nanoseconds by the capture's clock
 
     /// True if spawns describe it at all.
@@ -184,6 +187,7 @@ class Memory {
     std::string_view path;
     const TaughtPath* known = nullptr;  ///< null: nothing
     bool by_number = false;             ///< without the path, as to a receiver that has confirmed it
+    Turn turn = {};                     ///< of the message
   };
 
   /// Whether what `caller` says to a node finds it, as far as spawns and despawns of both ends tell. `relay`: the
@@ -206,9 +210,11 @@ class Memory {
 
   // --- Who is there ---
   /// The server tells the client at the other end of a link that a peer has come, or gone.
-  void peer_told(std::uint32_t link, std::int32_t peer, bool here, std::uint32_t frame);
+  void peer_told(std::uint32_t link, std::int32_t peer, bool here, std::uint32_t frame, const Turn& turn = {});
   /// The frame that announced to a client that this peer has left, without a return before `frame`; 0: none.
-  [[nodiscard]] std::uint32_t peer_gone_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame) const;
+  /// `turn`: of a message to that client, before which the news must have been handed on; null: none
+  [[nodiscard]] std::uint32_t peer_gone_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame,
+                                           const Turn* turn = nullptr) const;
   /// The later frame that first announces this peer to a client; 0: announced before, or never.
   [[nodiscard]] std::uint32_t peer_comes_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame) const;
 
@@ -270,6 +276,7 @@ class Memory {
   struct PeerTold {
     std::uint32_t frame;
     bool here;
+    Turn turn;
     [[nodiscard]] bool same(const PeerTold& other) const noexcept { return here == other.here; }
   };
 

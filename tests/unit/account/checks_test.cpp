@@ -25,6 +25,11 @@ AssertionResult has(std::string_view text, std::string_view part) {
 // --- Calls
 // ------------------------------------------------------------------------------------------------------------
 
+/// A reliable message of ENet.
+Turn of_channel(std::uint8_t channel, std::uint16_t number, bool waits = false) {
+  return {.number = number, .channel = channel, .numbered = true, .waits = waits};
+}
+
 names::Declaration declared(names::Callers callers, const char* mode) {
   return {.callers = callers,
           .mode = mode,
@@ -330,6 +335,23 @@ TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
   EXPECT_EQ(before.problem(check_presence, enemy_path, unknown, false), innocent);
 }
 
+/// The call was sent before the despawn, lost and sent again: its receiver holds the despawn back until it has come.
+TEST_F(SpawnedNodes, AreThereForWhatTheirDespawnWaitsFor) {
+  game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond, of_channel(0, 31, true));
+  const auto judged = [&](const Turn& turn) {
+    Judged call = at(21, 825 * millisecond);
+    call.message.turn = turn;
+    return call.problem(check_presence, enemy_path, unknown, false);
+  };
+  EXPECT_EQ(judged(of_channel(0, 30)), innocent);
+  EXPECT_EQ(judged(of_channel(0, 32, true)), Problem::called_late);
+  EXPECT_EQ(judged(of_channel(2, 30)), innocent) << "whether the despawn waits still, nothing tells";
+  // It comes again later.
+  game.memory().spawn(game.server_to_red(), enemy(60, 2 * second), "Enemy3");
+  EXPECT_EQ(judged(of_channel(0, 30)), innocent);
+  EXPECT_EQ(judged(of_channel(0, 32)), Problem::called_early);
+}
+
 TEST_F(SpawnedNodes, AreGoneWhereTheReceiverHasDespawnedThem) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call(game, game.to_red, End::first, 21, 805 * millisecond);  // red calls the server
@@ -470,6 +492,34 @@ TEST(Peers, WhoHasLeftIsNotReachedThroughTheServerEither) {
   EXPECT_EQ(relayed(21), Problem::receiver_gone);
   game.memory().peer_told(game.to_red.godot->peers.link(), green, true, 40);
   EXPECT_EQ(relayed(41), innocent);
+}
+
+/// The news that green has left waits for green's last message, which was lost and sent again.
+TEST(Peers, WhoIsSaidToHaveLeftIsKnownToWhatThatNewsWaitsFor) {
+  Game game;
+  const std::uint32_t link = game.to_red.godot->peers.link();
+  game.memory().peer_told(link, green, true, 5);
+  game.memory().peer_told(link, green, false, 20, of_channel(0, 2702, true));
+  const auto judged = [&](const Turn& turn, std::uint32_t held_until = 0) {
+    Judged call(game, game.to_red, End::second, 21);
+    call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+    call.message.turn = turn;
+    call.message.held_until = held_until;
+    return call.problem(check_speaker, true);
+  };
+  EXPECT_EQ(judged(of_channel(0, 2701)), innocent);
+  EXPECT_EQ(judged(of_channel(0, 2701, true), 25), innocent);
+  EXPECT_EQ(judged(of_channel(0, 2703, true), 25), Problem::caller_gone);
+  EXPECT_EQ(judged({}), innocent) << "an unreliable one, while the news waits";
+  // Numbers begin again after the last one.
+  game.memory().peer_told(link, green, true, 30);
+  game.memory().peer_told(link, green, false, 40, of_channel(0, 1, true));
+  Judged call(game, game.to_red, End::second, 41);
+  call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+  call.message.turn = of_channel(0, 65535);
+  EXPECT_EQ(call.problem(check_speaker, true), innocent);
+  call.message.turn = of_channel(0, 2);
+  EXPECT_EQ(call.problem(check_speaker, true), Problem::caller_gone);
 }
 
 TEST(Peers, WhoIsSaidToHaveLeftIsKnownByNoNumber) {
@@ -700,8 +750,8 @@ TEST_F(ManyViews, WhoGetsNoStatesAnyMoreIsTold) {
   EXPECT_EQ(accused(check_views), 1U);
   EXPECT_TRUE(has(text_, "Peer 1002 has got no state of this since frame " + std::to_string(last)));
   EXPECT_EQ(accused(check_views, true), 0U);
-  game.memory().peer_told(game.to_green.godot->peers.link(), green, false, last + 1);
-  EXPECT_EQ(accused(check_views), 0U) << "green has left, as the server says";
+  game.memory().peer_told(game.to_green.godot->peers.link(), green, false, last + 1, of_channel(0, 9, true));
+  EXPECT_EQ(accused(check_views), 0U) << "green has left, as the server says, whenever that is handed on";
 }
 
 TEST_F(ManyViews, WhoGetsAllStatesMissesNothing) {

@@ -50,7 +50,8 @@ std::uint32_t heard_in(const Subject& subject) { return std::max(subject.frame, 
 bool check_last_words(const Subject& subject, Findings& found) {
   if (subject.message.repeated || !is_passed_on(subject)) return false;
   const PeerId peer = subject.route.source_id;
-  const std::uint32_t left_in = subject.memory().peer_gone_in(subject.link.peers.link(), peer, heard_in(subject));
+  const std::uint32_t left_in =
+      subject.memory().peer_gone_in(subject.link.peers.link(), peer, heard_in(subject), &subject.message.turn);
   if (left_in == 0) return false;
   found
       .add(Problem::caller_gone,

@@ -92,9 +92,9 @@ bool check_presence(const Subject& subject, const char* path, const TaughtPath* 
   const bool passed_on = route.relayed && peers.is_server(subject.from);
   const Speaker relay = peers.speaker(subject.from);
   const Speaker receiver = peers.speaker(other(subject.from));
-  const Memory::Fate fate =
-      subject.memory().fate(route.source, receiver, {.path = path, .known = known, .by_number = by_number},
-                            subject.frame, passed_on ? &relay : nullptr);
+  const Memory::Fate fate = subject.memory().fate(
+      route.source, receiver, {.path = path, .known = known, .by_number = by_number, .turn = subject.message.turn},
+      subject.frame, passed_on ? &relay : nullptr);
   const Memory::Presence& presence = fate.presence;
   switch (fate.kind) {
     case Kind::found:

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// When a receiver hands a message on, compared with others of the same direction. Over TCP that is the order of their
+// frames. ENet hands the reliable messages of a channel on by their numbers: one that was lost and sent again comes in
+// a later frame, and before those that have waited for it (see plugin/analysis/enet/delivery.h).
+#pragma once
+
+#include <cstdint>
+
+#include "plugin/analysis/enet/sequence.h"
+
+namespace godot::plugin {
+
+struct Turn {
+  std::uint16_t number = 0;  ///< its reliable sequence number
+  std::uint8_t channel = 0;
+  bool numbered = false;  ///< it is reliable, and the two above are known
+  bool waits = false;     ///< when it comes, its receiver holds it back: earlier ones are missing
+};
+
+/// True if a receiver has certainly handed `earlier`, which came in an earlier frame, on before `later`.
+[[nodiscard]] constexpr bool comes_first(const Turn& earlier, const Turn& later) noexcept {
+  const bool have_an_order = earlier.numbered && later.numbered && earlier.channel == later.channel;
+  return have_an_order ? !enet::later(earlier.number, later.number) : !earlier.waits;
+}
+
+}  // namespace godot::plugin
