@@ -79,4 +79,4 @@ def truth_of(capture):
 
 def number(show):
     """The value that an item shows."""
-    return {"True": 1, "False": 0}[show] if show in ("True", "False") else int(show, 0)
+    return int(harness.truth_value(show), 0)

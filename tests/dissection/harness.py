@@ -14,6 +14,7 @@ import functools
 import gc
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -149,7 +150,31 @@ def alone():
     if not BELOW.issubset(names) or not set(OURS).issubset(names):
         raise Refused(f"tshark -G protocols does not list {sorted((BELOW | set(OURS)).difference(names))}")
     others = [name for name in names if name not in BELOW and not name.startswith((*OURS, "_ws."))]
-    return tuple(option for name in others for option in ("--disable-protocol", name))
+    # Since 4.4 the list also has names that this option refuses, those of parts of protocols: ip.options.security.
+    tried = run(*_disabling(others), "-r", str(datagrams("nothing", [])), check=False)
+    refused = set(re.findall("No such protocol (\\S+)", tried.stderr.decode()))
+    if (tried.returncode == 0) == bool(refused):
+        raise Refused(f"tshark ended with {tried.returncode}: {tried.stderr.decode()[-2000:]}")
+    return _disabling(name for name in others if name not in refused)
+
+
+def _disabling(protocols):
+    return tuple(option for name in protocols for option in ("--disable-protocol", name))
+
+
+RIVAL = "hipercontracer_udp"
+
+
+@functools.cache
+def has_rival():
+    """Whether this Wireshark has the heuristic of HiPerConTracer over UDP, which claims any datagram with eight bytes that may be a
+    time: 4.0 has not, 4.4 has it enabled, 4.6 disabled."""
+    return b"\nudp\thipercontracer\t" in run("-G", "heuristic-decodes").stdout
+
+
+def without_rival():
+    """Options for captures that are to be the plugin's from the first frame."""
+    return ("--disable-heuristic", RIVAL) if has_rival() else ()
 
 
 def datagrams(name, payloads, port=24680):
@@ -346,6 +371,11 @@ def fields(capture, names, *options, display_filter=None, two_passes=True, plugi
     done = run(*arguments, *options, "-T", "fields", *separators, capture=capture, plugin=plugin)
     rows = done.stdout.decode().split("\n")[:-1]
     return [[cell.split("\x1e") if cell else [] for cell in row.split("\x1f")] for row in rows]
+
+
+def truth_value(show):
+    """0 or 1 as -T fields and JSON of Wireshark 4.0 show a truth value; later versions show False or True."""
+    return {"True": "1", "False": "0"}.get(show, show)
 
 
 def tree_text(capture, *options, two_passes=True):

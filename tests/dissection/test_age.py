@@ -21,8 +21,7 @@ NAMES = ("frame.number", "frame.time_epoch", "enet.stream", "enet.analysis.other
 
 
 def truths(values):
-    """Wireshark 4.4 prints a truth value as True or False, 4.0 as 1 or 0."""
-    return [{"True": "1", "False": "0"}.get(value, value) for value in values]
+    return list(map(harness.truth_value, values))
 
 
 class Sync:

@@ -50,10 +50,6 @@ def elements(tree):
             is_element(item) and item.name in ("godot.debug.output.texts", "godot.debug.output.types")]
 
 
-def plain(text):
-    return {"True": "1", "False": "0"}.get(text, text)
-
-
 def text_of(value):
     """How a value of any type reads, where this is the same everywhere; None elsewhere."""
     if value is None:
@@ -100,13 +96,13 @@ class Messages(unittest.TestCase):
 
     def check(self, item, node, stream, begin, end):
         if begin is None:  # of a packed array
-            self.assertEqual(plain(item.show), str(node))
+            self.assertEqual(harness.truth_value(item.show), str(node))
             return
         self.assertEqual(item.data, stream[begin:end], item)
         if node.type == "float" or isinstance(node.value, int) and "." in item.show:
             self.assertAlmostEqual(float(item.show), float(node.value), delta=abs(node.value) * 1e-6)
         elif node.type == "bool":
-            self.assertEqual(plain(item.show), str(int(node.value)) if item.show not in ("true", "false") else
+            self.assertEqual(harness.truth_value(item.show), str(int(node.value)) if item.show not in ("true", "false") else
                              text_of(node.value))
         elif node.type == "int" and item.show.startswith("0x"):
             self.assertEqual(int(item.show, 16), node.value)
@@ -163,7 +159,7 @@ class Truth(unittest.TestCase):
                     trees = [tree for tree in self.trees(capture, "error")
                              if line["text"] in tree.shows("godot.debug.error.text")]
                     self.assertEqual(len(trees), 1)
-                    self.assertEqual(plain(trees[0].shows("godot.debug.error.warning")[0]), str(int(line["warning"])))
+                    self.assertEqual(harness.truth_value(trees[0].shows("godot.debug.error.warning")[0]), str(int(line["warning"])))
                     self.assertEqual(trees[0].shows("godot.debug.error.callstack.function")[0], line["function"])
 
     def test_variables_at_the_breakpoint(self):

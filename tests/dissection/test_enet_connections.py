@@ -47,14 +47,6 @@ def expected_streams(datagrams):
     return found
 
 
-def without_hipercontracer():
-    """Wireshark 4.4's HiPerConTracer claims any datagram with a certain first byte, and a first one without a handshake is nobody's
-    yet (docs/enet.md): what is tested here is how the plugin reads what it gets."""
-    protocols = [line.split("\t") for line in harness.run("-G", "protocols").stdout.decode().splitlines()]
-    names = sorted({row[2] for row in protocols if len(row) > 2 and row[2].lower().startswith("hipercontracer")})
-    return [option for name in names for option in ("--disable-protocol", name)]
-
-
 class Connections(unittest.TestCase):
     LATE = ("godot-4.6/none", "godot-4.6/range_coder", "godot-4.6/fastlz", "godot-4.6/zlib", "godot-4.6/zstd",
             "godot-3.6/range_coder", "libenet/crc32", "godot-4.6/lossy_server")  # fmt: skip
@@ -99,12 +91,12 @@ class Connections(unittest.TestCase):
             late = written(name.replace("/", "_") + "_late", header, packets[25:])
             rest = lab.recorded(capture)[25:]
             names = ["enet.command", "enet.compression", "enet.stream", "enet.analysis.missing"]
-            rows = harness.fields(late, names, *without_hipercontracer())
+            rows = harness.fields(late, names, *harness.without_rival())
             commands = [[str(command.number) for command in datagram.commands] for datagram in rest]
             self.assertEqual([row[0] for row in rows], commands, name)
             self.assertEqual([row[1] for row in rows], [[datagram.compression] for datagram in rest], name)
             self.assertEqual({tuple(row[2]) for row in rows}, {("0",)}, name)
-            missed = set(range(1, len(rest) + 1)) - set(frames(late, "enet", *without_hipercontracer(), two_passes=False))
+            missed = set(range(1, len(rest) + 1)) - set(frames(late, "enet", *harness.without_rival(), two_passes=False))
             self.assertLessEqual(missed, {1, 2, 3}, name)
             if not lab.is_lossy(capture):
                 self.assertEqual([row[3] for row in rows if row[3]], [], name)

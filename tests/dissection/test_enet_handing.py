@@ -172,7 +172,7 @@ class Repeated(unittest.TestCase):
             talk.send(True, enet.reliable(0, 2, b"two"), time=910)
 
         rows = harness.fields(written("repeated", write), ["enet.repeated", "_ws.col.Info"])[3:]
-        marks = [[mark.replace("True", "1") for mark in row[0]] for row in rows]  # since Wireshark 4.2 truth has words
+        marks = [[harness.truth_value(mark) for mark in row[0]] for row in rows]
         self.assertEqual(marks, [[], ["1"], ["1"], []])
         self.assertEqual([row[1][0].split("]")[0] for row in rows[1:3]], ["[Duplicate", "[Retransmission"])
 

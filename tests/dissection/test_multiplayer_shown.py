@@ -468,7 +468,7 @@ class RollbackInputs(unittest.TestCase):
         seen = []
         for (tick,), ticks, xs, ys, jumps, fires, missing in rows:
             self.assertEqual([], missing)
-            flags = [[int(each in ("1", "True")) for each in column] for column in (jumps, fires)]
+            flags = [[int(harness.truth_value(each)) for each in column] for column in (jumps, fires)]
             numbers = [[round(float(each) * 100) for each in column] for column in (xs, ys)]
             seen.append([int(tick), list(zip(map(int, ticks), *numbers, *flags, strict=True))])
         # A Variant's PackedByteArray: header, length, bytes.

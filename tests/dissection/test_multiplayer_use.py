@@ -121,8 +121,8 @@ class BegunLate(unittest.TestCase):
         _, path, _ = self.late(ARENA)
         names = ["enet.connection.from_client", "godot.peer.source", "godot.peer.target"]
         rows = harness.fields(path, names, display_filter="godot.rpc && !godot.relay")
-        from_server = [row for row in rows if set(row[0]) <= {"0", "False"}]
-        from_client = [row for row in rows if set(row[0]) <= {"1", "True"}]
+        from_server = [row for row in rows if set(map(harness.truth_value, row[0])) <= {"0"}]
+        from_client = [row for row in rows if set(map(harness.truth_value, row[0])) <= {"1"}]
         self.assertGreater(min(len(from_server), len(from_client)), 20)
         for _, sources, _ in from_server:
             self.assertEqual({"1"}, set(sources))

@@ -408,8 +408,7 @@ class Truth(unittest.TestCase):
 
 
 def bits(values):
-    """Truth values as Wireshark 4.0 prints them; later ones print words."""
-    return [{"True": "1", "False": "0"}.get(value, value) for value in values]
+    return list(map(harness.truth_value, values))
 
 
 class EditorsProfiler(unittest.TestCase):

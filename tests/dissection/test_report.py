@@ -80,7 +80,7 @@ class Facts(unittest.TestCase):
                 self.assertEqual(bar.frame, int(number[0]))
                 self.assertEqual(bar.time, int(time[0].replace(".", "")[:-3]))
                 self.assertEqual(bar.bytes, int(size[0]))
-                way = 0 if from_client[0] in ("1", "True") else 1
+                way = 0 if harness.truth_value(from_client[0]) == "1" else 1
                 self.assertEqual(timeline["lanes"][bar.lane][:3], ["ENet", int(stream[0]), way])
                 kinds = Counter(timeline["kinds"][entry[0]] for entry, _ in bar.messages)
                 # A copy has no fields but those of its command.
@@ -114,7 +114,7 @@ class Facts(unittest.TestCase):
         for time, stream, from_client, rtts, flight, commands in harness.fields(LOSSY, names, display_filter="enet"):
             verifies = "3" in commands  # which answers Connect: no command of the connection
             step = int(time[0].replace(".", "")) // width
-            way = 0 if from_client[0] in ("1", "True") else 1
+            way = 0 if harness.truth_value(from_client[0]) == "1" else 1
             trips[int(stream[0]), 1 - way, step] += [float(rtt) * 1000 for rtt in ([] if verifies else rtts)]
             if flight:
                 key = (int(stream[0]), way, step)

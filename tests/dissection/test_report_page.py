@@ -237,7 +237,7 @@ class Page(unittest.TestCase):
         lanes = {tuple(lane[1:3]): number for number, lane in enumerate(timeline["lanes"])}
         names = ["frame.time_relative", "frame.len", "enet.stream", "enet.connection.from_client"]
         for time, size, stream, from_client in harness.fields(capture, names, display_filter=f"enet && frame.number >= {first}", two_passes=False):
-            sums = wanted[lanes[int(stream[0]), 0 if from_client[0] in ("1", "True") else 1], int(time[0].replace(".", "")[:-3]) // length]
+            sums = wanted[lanes[int(stream[0]), 0 if harness.truth_value(from_client[0]) == "1" else 1], int(time[0].replace(".", "")[:-3]) // length]
             sums[0] += 1
             sums[1] += int(size[0])
         self.assertEqual({key: list(bar[:2]) for key, bar in found.items()}, dict(wanted))
