@@ -14,8 +14,10 @@ enum class Row : std::uint8_t { from, to, either, stream, count_ };
 
 constexpr std::uint32_t said_key = 2;  // key of `godot`'s packet data
 
-void add(proto_tree* tree, tvbuff_t* tvb, Row field, const char* text) {
-  proto_item_set_generated(proto_tree_add_string(tree, header_field(field), tvb, 0, 0, text));
+proto_item* add(proto_tree* tree, tvbuff_t* tvb, Row field, const char* text) {
+  proto_item* item = proto_tree_add_string(tree, header_field(field), tvb, 0, 0, text);
+  proto_item_set_generated(item);
+  return item;
 }
 
 }  // namespace
@@ -33,8 +35,8 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo, const Ends& e
   add(tree, tvb, Row::from, ends.from);
   add(tree, tvb, Row::to, ends.to);
   if (proto_field_is_referenced(tree, header_field(Row::either)) != 0) {
-    add(tree, tvb, Row::either, ends.from);
-    add(tree, tvb, Row::either, ends.to);
+    // Hidden as Wireshark's ip.addr is: the tree shows both ends already.
+    for (const char* end : {ends.from, ends.to}) proto_item_set_hidden(add(tree, tvb, Row::either, end));
   }
   if (ends.stream >= 0) {
     proto_item_set_generated(

@@ -180,13 +180,17 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo) {
   if (!either && !source && !destination) return;
   const Ends ends = ends_of(pinfo);
   const auto add = [&](EnetField field, const char* text) {
-    proto_item_set_generated(proto_tree_add_string(tree, header_field(field), tvb, 0, 0, text));
+    proto_item* item = proto_tree_add_string(tree, header_field(field), tvb, 0, 0, text);
+    proto_item_set_generated(item);
+    return item;
   };
   if (source) add(EnetField::enet_source, ends.from);
   if (destination) add(EnetField::enet_destination, ends.to);
   if (!either) return;
-  add(EnetField::enet_source_or_destination, ends.from);
-  add(EnetField::enet_source_or_destination, ends.to);
+  // Hidden as Wireshark's udp.port is: the tree shows both ends already.
+  for (const char* end : {ends.from, ends.to}) {
+    proto_item_set_hidden(add(EnetField::enet_source_or_destination, end));
+  }
 }
 
 void register_statistics() {
