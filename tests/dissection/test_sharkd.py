@@ -4,6 +4,7 @@
 import json
 import re
 import shutil
+import statistics
 import subprocess
 import unittest
 
@@ -95,12 +96,28 @@ class Sharkd(unittest.TestCase):
         out = harness.run("-q", "-2", "-z", "flow,godot,standard", capture=ARENA).stdout.decode()
         self.assertEqual(len(answer["flows"]), len(re.findall(r"^ +\|         \|.*[<>].*$", out, re.MULTILINE)))
 
-    def test_a_wrong_project_is_refused(self):
-        """Where somebody sets it, with a capture open, as the preferences of the window do."""
-        for folder, good in (("/nowhere/at/all", False), (projects.copied(projects.PROJECTS / "multiplayer4"), True)):
-            setting = {"method": "setconf", "params": {"name": "uat:godot_projects", "value": f'"{folder}"'}}
-            (answer, *_) = converse(ARENA, setting)
-            self.assertEqual("result" in answer, good, answer)
+    def test_a_watch_is_a_curve(self):
+        """The numbers of I/O Graphs, from a watch: averages of the values that one receiver was told in each second."""
+        watch = '"blue","Arena/Players/Blue","always #1","x"'
+        told = 'godot.watch.blue && godot.to == "red?"'
+        rows = harness.fields(ARENA, ["frame.time_relative", "godot.watch.blue"], "-o", f"uat:godot_watches:{watch}",
+                              display_filter=told)
+        seconds = {}
+        for (time,), values in rows:
+            seconds.setdefault(int(float(time)), []).extend(map(float, values))
+        wanted = [statistics.fmean(values) for _, values in sorted(seconds.items())]
+        self.assertEqual(sorted(seconds), list(range(len(wanted))))
+        self.assertGreater(len(set(map(round, wanted))), 2)
+        setting = {"method": "setconf", "params": {"name": "uat:godot_watches", "value": watch}}
+        curve = {"method": "iograph", "params": {"interval": 1000, "graph0": "avg:godot.watch.blue", "filter0": told}}
+        _, answer, _ = converse(ARENA, setting, curve)
+        printed = harness.run("-q", "-2", "-o", f"uat:godot_watches:{watch}", "-z",
+                              f"io,stat,1,AVG(godot.watch.blue){told}", capture=ARENA).stdout.decode()
+        columns = re.findall(r"<> *(?:\d+|Dur) *\| *(-?[\d.]+) *\|", printed)
+        for numbers in (answer["result"]["iograph"][0]["items"], list(map(float, columns))):
+            self.assertEqual(len(numbers), len(wanted))
+            for number, mean in zip(numbers, wanted):
+                self.assertAlmostEqual(number, mean, 4)
 
     def test_bytes_add_up(self):
         lengths = harness.fields(ARENA, ["frame.len"])
