@@ -17,10 +17,14 @@ struct Turn {
   bool waits = false;     ///< when it comes, its receiver holds it back: earlier ones are missing
 };
 
+/// True if the numbers of both tell which is handed on first.
+[[nodiscard]] constexpr bool have_an_order(const Turn& one, const Turn& other) noexcept {
+  return one.numbered && other.numbered && one.channel == other.channel;
+}
+
 /// True if a receiver has certainly handed `earlier`, which came in an earlier frame, on before `later`.
 [[nodiscard]] constexpr bool comes_first(const Turn& earlier, const Turn& later) noexcept {
-  const bool have_an_order = earlier.numbered && later.numbered && earlier.channel == later.channel;
-  return have_an_order ? !enet::later(earlier.number, later.number) : !earlier.waits;
+  return have_an_order(earlier, later) ? !enet::later(earlier.number, later.number) : !earlier.waits;
 }
 
 }  // namespace godot::plugin

@@ -157,8 +157,9 @@ void Learner::value_end(const multiplayer::ValuePlace& place) {
 /// Something is said to a node; what goes through a server to another peer is not followed.
 void Learner::say_to(const Memory::Said& said) {
   // What its receiver holds back does not come before a spawn that is missing.
-  if (!router_.route().relayed && !heard_.turn.waits && said.path.size() <= Memory::most_text)
-    memory_.call(router_.route().source, router_.route().target, said, frame_);
+  if (router_.route().relayed || heard_.turn.waits || said.path.size() > Memory::most_text) return;
+  if (heard_.late && memory_.presence(router_.route().source, said.path, frame_).waits_for(heard_.turn)) return;
+  memory_.call(router_.route().source, router_.route().target, said, frame_);
 }
 
 void Learner::taught(const multiplayer::TaughtPath& path) {

@@ -209,8 +209,7 @@ Memory::Fate Memory::fate(const Speaker& caller, const Speaker& receiver, const 
   Presence told = presence(caller, said.path, frame);
   const bool by_relay = relay != nullptr && !told.known();
   if (by_relay) told = presence(*relay, said.path, frame);
-  // It was sent before the despawn, whose receiver held that back until this one had come.
-  if (told.despawned_in != 0 && !comes_first(told.despawn, said.turn)) return {Fate::Kind::found, by_relay, told};
+  if (told.waits_for(said.turn)) return {Fate::Kind::found, by_relay, told};
   // A node confirmed in between came by another way, and one confirmed before the capture existed until a despawn.
   const std::uint32_t confirmed_in = said.known != nullptr ? said.known->confirmed_in : 0;
   const bool confirmed_before = said.by_number && confirmed_in == 0 && told.spawned_in == 0;

@@ -169,6 +169,10 @@ class Memory {
     Turn despawn = {};               ///< of `despawned_in`
     std::int64_t time = 0;           ///< of `comes_in`, else of `despawned_in`: nanoseconds by the capture's clock
 
+    /// True for what was sent before the despawn: the receiver held that back until this one had come.
+    [[nodiscard]] bool waits_for(const Turn& turn) const noexcept {
+      return despawned_in != 0 && have_an_order(despawn, turn) && !comes_first(despawn, turn);
+    }
     /// True if spawns describe it at all.
     [[nodiscard]] bool known() const noexcept { return spawned_in != 0 || comes_in != 0; }
   };

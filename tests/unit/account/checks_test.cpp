@@ -345,7 +345,8 @@ TEST_F(SpawnedNodes, AreThereForWhatTheirDespawnWaitsFor) {
   };
   EXPECT_EQ(judged(of_channel(0, 30)), innocent);
   EXPECT_EQ(judged(of_channel(0, 32, true)), Problem::called_late);
-  EXPECT_EQ(judged(of_channel(2, 30)), innocent) << "whether the despawn waits still, nothing tells";
+  EXPECT_EQ(judged(of_channel(2, 30)), Problem::call_crossing) << "whether the despawn waits still, nothing tells";
+  EXPECT_EQ(judged({}), Problem::call_crossing);
   // It comes again later.
   game.memory().spawn(game.server_to_red(), enemy(60, 2 * second), "Enemy3");
   EXPECT_EQ(judged(of_channel(0, 30)), innocent);

@@ -48,14 +48,17 @@ const char* why_early(const Message& message, const Memory::Fate& fate) {
 /// The receiver was told before that the node goes. It goes at the end of a frame of the receiver's game, and what is
 /// read in the same one still finds it.
 void add_late(const Subject& subject, const Memory::Fate& fate, Findings& found) {
-  constexpr double resent = 1000;  // so long after a despawn that was lost it has come
+  constexpr double resent = 1000;            // so long after a despawn that was lost it has come
+  constexpr double given_up_after = 30'000;  // what a despawn waits for has come then, or ENet has ended the connection
   const Memory::Presence& presence = fate.presence;
   const double since = -until(subject, presence.time);
   const bool in_order = is_in_order(subject.message);
   const char* who = fate.by_relay ? "The server told the receiver" : "The receiver was told";
-  if (since < (in_order ? soon : resent)) {
-    const char* unless = in_order ? "the receiver has read both in one frame of its game"
-                                  : "it has overtaken that, being sent unreliably or on another channel";
+  const bool is_known_when = comes_first(presence.despawn, subject.message.turn);
+  if (since < (!is_known_when ? given_up_after : in_order ? soon : resent)) {
+    const char* unless = !is_known_when ? "that waited for a lost message of its channel, and this has overtaken it"
+                         : in_order     ? "the receiver has read both in one frame of its game"
+                                        : "it has overtaken that, being sent unreliably or on another channel";
     found
         .add(Problem::call_crossing,
              found.arena.text("%s in frame %u, %.0f ms before, that this node goes: the call finds no node, unless %s",
