@@ -555,7 +555,9 @@ class Timeline {
     context.setLineDash([]);
     const text = "aggregated →";
     const room = context.measureText(text).width + 6;
-    const left = Math.max(0, Math.min(x + 1, this.width - room));
+    // Beside the lane's name where the limit is left of it.
+    const name = this.context.measureText(this.names[0]).width + 12;
+    const left = Math.max(name, Math.min(x + 1, this.width - room));
     context.fillStyle = this.colours.ground;
     context.fillRect(left, this.lanesTop, room, 14);
     this.label(text, left + 3, this.lanesTop + 1, this.colours.warn);
@@ -601,7 +603,7 @@ function leftOut(facts) {
   }
   if (facts.lanes_left_out !== 0) lines.push(`Only the first ${facts.lanes.length} lanes are drawn.`);
   if (facts.texts_left_out !== 0) lines.push(`${plural(facts.texts_left_out, "message")} are shown without their arguments.`);
-  if (facts.marks_left_out !== 0) lines.push(`${plural(facts.marks_left_out, "mark")} are left out.`);
+  if (facts.mark_width !== 0) lines.push(`Marks of one kind within ${facts.mark_width} s are drawn as one.`);
   return lines.map((line) => make("p", { class: "warn" }, line));
 }
 

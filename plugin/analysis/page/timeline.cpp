@@ -20,6 +20,7 @@ using facts::Kind;
 using facts::Part;
 
 constexpr double nanosecond = 1e-9;
+constexpr std::array mark_names{"spawn", "despawn", "join", "leave", "problem"};  // as MarkKind
 constexpr double milliseconds = 1e-6;
 constexpr facts::Time microsecond = 1'000;
 
@@ -345,24 +346,41 @@ void Timeline::hear_link(const Frame& frame, const Envelope& envelope, Number nu
 
 void Timeline::mark(const Frame& frame, const Item& item, Number lane) {
   for (const facts::Problem* problem = item.problems; problem != nullptr; problem = problem->next)
-    add_mark(frame, lane, "problem", problem->cause != nullptr ? problem->cause : problem->kind);
+    add_mark(frame, lane, MarkKind::problem, problem->cause != nullptr ? problem->cause : problem->kind);
   if (item.again) return;
   const char* node = item.parts != nullptr ? item.parts->node : nullptr;
   if (item.kind == Kind::spawn || item.kind == Kind::despawn)
-    add_mark(frame, lane, item.kind == Kind::spawn ? "spawn" : "despawn", node != nullptr ? node : "");
-  else if (item.left != 0) add_mark(frame, lane, "leave", std::to_string(item.left));
+    add_mark(frame, lane, item.kind == Kind::spawn ? MarkKind::spawn : MarkKind::despawn, node != nullptr ? node : "");
+  else if (item.left != 0) add_mark(frame, lane, MarkKind::leave, std::to_string(item.left));
   else if (item.kind == Kind::handshake && item.command != nullptr &&
            std::strcmp(item.command->name, "Verify connect") == 0)
-    add_mark(frame, lane, "join", "");
+    add_mark(frame, lane, MarkKind::join, "");
 }
 
-void Timeline::add_mark(const Frame& frame, Number lane, const char* what, std::string text) {
-  if (marks_.size() == most_marks) {
-    ++marks_left_out_;
-    return;
-  }
+void Timeline::add_mark(const Frame& frame, Number lane, MarkKind kind, std::string text) {
+  std::vector<Mark>& marks = marks_[static_cast<std::size_t>(kind)];
+  if (mark_width_ != 0 && !marks.empty() && marks.back().time / mark_width_ == frame.time / mark_width_) return;
   if (text.size() > most_text) text.resize(utf8_boundary(text, most_text));
-  marks_.push_back({.time = frame.time, .what = what, .frame = frame.number, .lane = lane, .text = std::move(text)});
+  marks.push_back({.time = frame.time, .frame = frame.number, .lane = lane, .text = std::move(text)});
+  if (++mark_count_ > most_marks) merge_marks();
+}
+
+/// Keeps the first mark of each kind and interval. Half of the room is free afterwards, so that this is seldom.
+void Timeline::merge_marks() {
+  constexpr facts::Time least = 1'000'000;  // a millisecond
+  const auto is_earlier = [](const Mark& one, const Mark& other) { return one.time < other.time; };
+  for (std::vector<Mark>& marks : marks_) std::stable_sort(marks.begin(), marks.end(), is_earlier);
+  while (mark_count_ > most_marks / 2) {
+    mark_width_ = std::max(2 * mark_width_, least);
+    mark_count_ = 0;
+    for (std::vector<Mark>& marks : marks_) {
+      const auto is_same = [this](const Mark& one, const Mark& other) {
+        return one.time / mark_width_ == other.time / mark_width_;
+      };
+      marks.erase(std::unique(marks.begin(), marks.end(), is_same), marks.end());
+      mark_count_ += marks.size();
+    }
+  }
 }
 
 // --- JSON -----------------------------------------------------------------------------------------------------------
@@ -500,16 +518,23 @@ void Timeline::append(std::string& out, Mask& mask) const {
     out += ']';
   }
   begin_list(R"(],"marks":[)");
-  for (const Mark& mark : marks_) {
+  std::vector<std::pair<const Mark*, const char*>> marks;
+  for (std::size_t kind = 0; kind != marks_.size(); ++kind)
+    for (const Mark& mark : marks_[kind]) marks.emplace_back(&mark, mark_names[kind]);
+  std::stable_sort(marks.begin(), marks.end(),
+                   [](const auto& one, const auto& other) { return one.first->time < other.first->time; });
+  for (const auto& [mark, name] : marks) {
     separate();
     out += '[';
-    append_number(out, static_cast<double>(mark.time) * nanosecond, decimals);
-    out += ",\"" + std::string(mark.what) + "\"," + std::to_string(mark.frame) + ',' +
-           (mark.lane == none ? "-1" : std::to_string(mark.lane)) + ',';
-    append_text(out, mask.path(mark.text));
+    append_number(out, static_cast<double>(mark->time) * nanosecond, decimals);
+    out += ",\"" + std::string(name) + "\"," + std::to_string(mark->frame) + ',' +
+           (mark->lane == none ? "-1" : std::to_string(mark->lane)) + ',';
+    append_text(out, mask.path(mark->text));
     out += ']';
   }
-  out += R"(],"marks_left_out":)" + std::to_string(marks_left_out_) + '}';
+  out += R"(],"mark_width":)";
+  append_number(out, static_cast<double>(mark_width_) * nanosecond, decimals);
+  out += '}';
 }
 
 }  // namespace godot::page

@@ -12,8 +12,9 @@
 // - Packets of a flow before anything of ours was in it are added when it is.
 //
 // Bounded: most_bar_bytes of bars (some 200,000 packets of one message), most_entry_bytes of names, most_text_bytes of
-// what messages say, most_marks, most_lanes: what is more is counted and said. Packets behind the last bar are
-// aggregated: a coarse bar of a lane has all packets of an interval. Bytes over time have at most most_bins steps.
+// what messages say, most_lanes: what is more is counted and said. Packets behind the last bar are aggregated: a coarse
+// bar of a lane has all packets of an interval. If there are more than most_marks, one mark stands for all of its kind
+// within an interval. Bytes over time have at most most_bins steps.
 // Time: constant for each item. Memory besides: for each frame of flows that are not ours (yet), 40 bytes.
 #pragma once
 
@@ -106,9 +107,9 @@ class Timeline {
       }
     };
   };
+  enum class MarkKind : std::uint8_t { spawn, despawn, join, leave, problem, count_ };
   struct Mark {
     facts::Time time;
-    const char* what;
     std::uint32_t frame;
     Number lane;
     std::string text;
@@ -133,7 +134,8 @@ class Timeline {
   void learn_ends(Lane& lane, const facts::Item& item);
   void hear_link(const facts::Frame& frame, const facts::Envelope& envelope, Number lane);
   void mark(const facts::Frame& frame, const facts::Item& item, Number lane);
-  void add_mark(const facts::Frame& frame, Number lane, const char* what, std::string text);
+  void add_mark(const facts::Frame& frame, Number lane, MarkKind kind, std::string text);
+  void merge_marks();
 
   [[nodiscard]] Number lane_of(const facts::Frame& frame, const facts::Envelope* envelope);
   [[nodiscard]] Number entry_of(const facts::Item& item, const facts::Part* part);
@@ -172,8 +174,9 @@ class Timeline {
   std::size_t bin_count_ = 0;
   std::array<std::vector<std::uint64_t>, facts::kind_count> kind_bytes_;
 
-  std::vector<Mark> marks_;
-  std::uint64_t marks_left_out_ = 0;
+  std::array<std::vector<Mark>, static_cast<std::size_t>(MarkKind::count_)> marks_;
+  std::size_t mark_count_ = 0;
+  facts::Time mark_width_ = 0;  ///< marks of one kind within such an interval are one; 0: each is its own
 };
 
 }  // namespace godot::page

@@ -242,15 +242,46 @@ TEST_F(Timelines, IsBounded) {
   EXPECT_EQ(drawn["texts"][0].get<std::string>().substr(Timeline::most_text), "\u2026");
   Frame& frame = datagram(true, 0);
   frame.envelopes->link = 0;
-  for (std::size_t i = 0; i != Timeline::most_marks + 3; ++i) {
-    Item& spawn = frames_.add(frame, Kind::spawn, 1, 1);
-    if (i == 0) frames_.part(spawn, text.c_str(), nullptr, 1);
-  }
+  frames_.part(frames_.add(frame, Kind::spawn, 1, 1), text.c_str(), nullptr, 1);
   timeline_.hear(frame);
-  drawn = appended(timeline_);
-  EXPECT_EQ(drawn["marks"].size(), Timeline::most_marks);
-  EXPECT_EQ(drawn["marks_left_out"], 3);
-  EXPECT_EQ(drawn["marks"][0][4].get<std::string>().size(), Timeline::most_text);
+  EXPECT_EQ(appended(timeline_)["marks"][0][4].get<std::string>().size(), Timeline::most_text);
+}
+
+TEST_F(Timelines, WithManyMarksOneStandsForAnInterval) {
+  const auto despawn = [&](facts::Time time) {
+    Frame& frame = datagram(true, time);
+    frame.envelopes->link = 0;
+    frames_.add(frame, Kind::despawn, 1, 1);
+    if (time == 0) frames_.add(frame, Kind::spawn, 1, 1);
+    timeline_.hear(frame);
+  };
+  const std::size_t count = Timeline::most_marks - 1;
+  for (std::size_t i = 0; i != count; ++i) despawn(static_cast<facts::Time>(i) * 1'000'000);
+  EXPECT_EQ(appended(timeline_)["marks"].size(), Timeline::most_marks);
+  EXPECT_EQ(appended(timeline_)["mark_width"], 0);
+  despawn(Frames::second * 3600);
+  const Json drawn = appended(timeline_);
+  const double width = drawn["mark_width"];
+  EXPECT_EQ(width, 0.004);
+  ASSERT_EQ(drawn["marks"].size(), 1 + (count + 3) / 4 + 1);
+  EXPECT_EQ(drawn["marks"][0][1], "spawn");
+  for (std::size_t i = 1; i != drawn["marks"].size() - 1; ++i) {
+    EXPECT_EQ(drawn["marks"][i][1], "despawn");
+    EXPECT_DOUBLE_EQ(drawn["marks"][i][0].get<double>(), static_cast<double>(i - 1) * width);
+  }
+  EXPECT_EQ(drawn["marks"].back()[0], 3600);
+}
+
+/// Times as no clock has them: the widest intervals hold all.
+TEST_F(Timelines, MarksOfAnyTimesAreBounded) {
+  for (std::size_t i = 0; i != 3 * Timeline::most_marks; ++i) {
+    Frame& frame = datagram(true, 0);
+    frame.time = i % 2 == 0 ? INT64_MAX - static_cast<facts::Time>(i) : INT64_MIN + static_cast<facts::Time>(i);
+    frame.envelopes->link = 0;
+    frames_.add(frame, Kind::spawn, 1, 1);
+    timeline_.hear(frame);
+  }
+  EXPECT_LE(appended(timeline_)["marks"].size(), Timeline::most_marks);
 }
 
 /// A bar of packets that have none of their own.
