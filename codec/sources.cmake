@@ -31,7 +31,9 @@ set(GODOT_CODEC_SOURCES
   multiplayer/protocol.cpp
   multiplayer/recognise.cpp
   multiplayer/walk.cpp
+  netfox/call_walk.cpp
   netfox/names.cpp
+  netfox/property_index.cpp
   netfox/schema.cpp
   netfox/walk.cpp
   variant/dialect.cpp

@@ -6,8 +6,9 @@
 namespace godot::names {
 
 constexpr ValueName netfox_commands[] = {
-    {0, "ping"},  {1, "pong"},      {2, "request_time"}, {3, "set_time"},   {4, "full_state"}, {5, "diff_state"},
-    {6, "input"}, {7, "full_sync"}, {8, "diff_sync"},    {9, "identities"}, {10, "other"},     {0, nullptr},
+    {0, "ping"},       {1, "pong"},      {2, "request_time"}, {3, "set_time"},  {4, "full_state"},
+    {5, "diff_state"}, {6, "input"},     {7, "full_sync"},    {8, "diff_sync"}, {9, "identities"},
+    {10, "other"},     {11, "tick_set"}, {0, nullptr},
 };
 
 }  // namespace godot::names

@@ -8,6 +8,7 @@
 #include "codec/core/cursor.h"
 #include "codec/core/silent_sink.h"
 #include "codec/core/utf8.h"
+#include "codec/netfox/call_walk.h"
 #include "codec/netfox/fields.h"
 #include "codec/netfox/values.h"
 #include "codec/variant/fields.h"
@@ -127,7 +128,8 @@ class Walker {
       case CommandKind::diff_sync: return snapshot(0);
       case CommandKind::input: return inputs();
       case CommandKind::identities: return identities();
-      case CommandKind::other: return data();
+      case CommandKind::other:
+      case CommandKind::tick_set: return data();
     }
     return false;
   }
@@ -458,6 +460,7 @@ class Walker {
 }  // namespace
 
 Result walk(const Buffer& command, const Options& options, Sink& sink, PacketSink* facts) {
+  if (is_call(options.form)) return detail::walk_call(command, options, sink, facts);
   return Walker(command, options, sink, facts).run();
 }
 

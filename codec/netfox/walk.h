@@ -12,6 +12,8 @@
 //       netfox.node_id, netfox.node, netfox.frame.size, netfox.frame.changed
 //       netfox.value              a Variant, as variant/walk.h reports it, whatever it was written by
 //
+// Before 1.40, states and inputs were remote calls of each synchronizer: see call_walk.h.
+//
 // Memory: no allocation; some 26 KB of stack while a Variant is read.
 // Limits: as those of Variants. Time is linear in the bytes read.
 // Errors: the first problem ends the walk; the fields before it have been reported and their subtrees are closed.
@@ -64,6 +66,7 @@ struct NodeFrame {
   Offset begin = 0;                            ///< of the reference
   Offset values_begin = 0;
   Offset values_length = 0;
+  bool undivided = false;  ///< inputs of several ticks, one behind the other: nothing says where each one begins
   Reading reading = Reading::unknown;
   std::uint32_t values = 0;  ///< how many were read; unknown: none
 
@@ -75,7 +78,10 @@ struct NodeFrame {
 
 /// A property's value.
 struct PropertyValue {
-  std::uint32_t index = 0;  ///< among the node's properties, in the order of registration
+  std::uint32_t index = 0;       ///< among the node's properties, in the order of registration
+  bool hashed = false;           ///< `index` is the number on the wire instead: no layout says which property it is
+  std::string_view name = {};    ///< on the wire: ":position", "Health:value"; empty: it has none
+  std::uint32_t redundancy = 0;  ///< of named inputs: how many ticks before the snapshot's
   Offset begin = 0;
   Offset end = 0;
 };
@@ -98,6 +104,15 @@ struct Times {
 /// The known properties of a node, from another source than the wire. Empty: unknown.
 struct Layout {
   std::span<const Schema> properties = {};
+  std::span<const std::uint8_t> indexes = {};  ///< of each property in diffs of calls (property_indexes()); empty: none
+};
+
+/// The bytes of the active ticks of a RewindableAction.
+struct TickSet {
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+  std::span<const std::uint8_t> active = {};  ///< of each active tick: how far behind the first
+  Offset begin = 0;                           ///< of `active`
 };
 
 /// Gets a command's facts, each when the subtree that it belongs to is open, and only those read as a whole. May
@@ -113,20 +128,30 @@ class PacketSink {
   virtual void value_end(const PropertyValue&) {}
   virtual void node_end(const NodeFrame&) {}
   virtual void identity(const Identity&) {}
+  virtual void tick_set(const TickSet&) {}
 
  protected:
   ~PacketSink() = default;  // never owned through this interface
 };
 
 enum class Form : std::uint8_t {
-  raw,   ///< prefix, number, data
-  data,  ///< data alone, as an RPC has it
+  raw,         ///< prefix, number, data
+  data,        ///< data alone, as an RPC has it
+  packed,      ///< the PackedByteArray of a synchronizer's call, netfox 1.36 to 1.39; of a RewindableAction's, all
+  dictionary,  ///< the Dictionary of a synchronizer's call, until netfox 1.28, as a Variant
 };
+[[nodiscard]] constexpr bool is_call(Form form) noexcept { return form == Form::packed || form == Form::dictionary; }
 
 struct Options {
   Form form = Form::raw;
   CommandKind kind = CommandKind::other;  ///< what the number means
   std::uint8_t command = 0;               ///< Form::data: the number
+
+  // Of a call, which other arguments say:
+  std::string_view node = {};   ///< path of the called synchronizer
+  std::uint32_t tick = 0;       ///< of the newest snapshot
+  std::uint32_t reference = 0;  ///< of a diff: the tick whose state it changes
+  Layout layout = {};           ///< the synchronizer's properties: PacketSink::layout() is not asked
 };
 
 struct Result {

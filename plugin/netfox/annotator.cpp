@@ -24,7 +24,7 @@ namespace {
 /// "full state"
 const char* title(CommandKind kind) {
   constexpr const char* titles[] = {"ping",  "pong",      "request time", "set time",   "full state", "diff state",
-                                    "input", "full sync", "diff sync",    "identities", "command"};
+                                    "input", "full sync", "diff sync",    "identities", "command",    "tick set"};
   return titles[static_cast<std::size_t>(kind)];
 }
 
@@ -53,6 +53,7 @@ const char* NetfoxAnnotator::text(bool malformed) {
   if (command_.kind == CommandKind::other)
     wmem_strbuf_append_printf(text_, " %u, %u byte%s", command_.number, command_.bytes.reported,
                               command_.bytes.reported == 1 ? "" : "s");
+  older_ += named_older_;
   if (untold_ != 0) wmem_strbuf_append_printf(text_, "; and %u more", untold_);
   if (older_ != 0) wmem_strbuf_append_printf(text_, "; and %u older", older_);
   if (malformed) wmem_strbuf_append(text_, " [Malformed]");
@@ -90,6 +91,8 @@ void NetfoxAnnotator::report(problems::Netfox problem, const NetfoxProblemPlace&
 /// for inputs that it sends for future ticks.
 void NetfoxAnnotator::check_age(const netfox::Snapshot& snapshot) {
   if (message_.message.repeated) return;
+  // Before 1.29 a StateSynchronizer keeps the newest state alone.
+  if (command_.form == netfox::Form::dictionary && command_.kind == CommandKind::full_sync) return;
   const auto age = netfox_memory().age(command_.route.target, snapshot.tick, message_.pinfo->num);
   const NetfoxSettings settings = netfox_settings();
   if (!age || *age - settings.input_delay <= settings.history_limit) return;
@@ -121,7 +124,7 @@ void NetfoxAnnotator::check_node(const netfox::NodeReference& node) {
 
 void NetfoxAnnotator::check_size() {
   const bool is_input = command_.kind == CommandKind::input;
-  if (message_.message.repeated || (!is_input && !netfox::is_state(command_.kind))) return;
+  if (command_.is_call() || message_.message.repeated || (!is_input && !netfox::is_state(command_.kind))) return;
   const NetfoxSettings settings = netfox_settings();
   constexpr std::uint32_t tick = 4;  // a single node may be as large as the limit, plus this
   const std::uint32_t limit = settings.packet_limit;
@@ -177,14 +180,22 @@ netfox::Layout NetfoxAnnotator::layout(const netfox::NodeReference& node) {
   return node_.layout();
 }
 
-void NetfoxAnnotator::node(const netfox::NodeFrame& frame) {
-  values_ = wmem_strbuf_new(pool(), "");
-  named_ = node_.names(frame);
+/// The path of a call stands elsewhere in its message.
+void NetfoxAnnotator::call_node(const netfox::NodeReference& node) {
+  node_ = netfox_node(message_.pinfo, command_, node, path_budget_);
+  ++nodes_;
+  add_text(tree(), header_field(NetfoxField::netfox_node_path), node.begin, 0, node_.path);
 }
 
-const char* NetfoxAnnotator::property_name(std::uint32_t index) const {
-  return node_.property(message_.pinfo, named_, index);
+void NetfoxAnnotator::node(const netfox::NodeFrame& frame) {
+  if (command_.is_call()) call_node(frame.node);
+  values_ = wmem_strbuf_new(pool(), "");
+  frame_ = frame;
+  named_ = node_.names(frame);
+  if (frame.undivided) expert_add_info(message_.pinfo, tree(), expert(NetfoxExpert::netfox_undivided));
 }
+
+void NetfoxAnnotator::value(const netfox::PropertyValue& value) { value_ = value; }
 
 /// Adds the property's new value at the receiver.
 void NetfoxAnnotator::tell_value(const char* name, const char* text) const {
@@ -197,28 +208,37 @@ void NetfoxAnnotator::tell_value(const char* name, const char* text) const {
 
 void NetfoxAnnotator::value(const OutermostValue& value) {
   if (value.role != field::netfox_value) return;
-  const char* name = property_name(value.index);
-  if (wmem_strbuf_get_len(values_) != 0) wmem_strbuf_append(values_, ", ");
-  wmem_strbuf_append_printf(values_, "%s = %s", name, value.text);
-  tell_value(name, value.text);
+  const char* name = node_.property(message_.pinfo, named_, frame_, value_);
+  const bool is_news = older_ == 0 && value_.redundancy == 0;
+  if (value_.redundancy == 0) {
+    if (wmem_strbuf_get_len(values_) != 0) wmem_strbuf_append(values_, ", ");
+    if (name != nullptr) wmem_strbuf_append_printf(values_, "%s = ", name);
+    wmem_strbuf_append(values_, value.text);
+  }
+  named_older_ = std::max(named_older_, value_.redundancy);
+  if (name == nullptr) return;
+  if (is_news) tell_value(name, value.text);
   if (value.item == nullptr) return;
   add_text(proto_item_get_subtree(value.item), header_field(NetfoxField::netfox_property), value.begin,
            value.end - value.begin, name);
   // Repeated inputs are not added to a graph.
-  if (numbers_.count != 0 && older_ == 0)
+  if (numbers_.count != 0 && is_news)
     add_watches({message_.pinfo, message_.message, command_.route, tree(), message_.tvb,
                  static_cast<int>(command_.begin + value.begin), static_cast<int>(value.end - value.begin)},
                 {.node = node_.known ? node_.text : nullptr, .name = name, .index = value.index}, numbers_);
-  if (bridge::visible(tree())) set_label(value.item, "%s: %s", name, value.text);
+  if (bridge::visible(tree()))
+    set_label(value.item, "%s%s: %s", name, value_.redundancy != 0 ? ", again" : "", value.text);
 }
 
 /// Shows which properties have changed if their values could not be parsed.
 void NetfoxAnnotator::show_changes(const netfox::NodeFrame& frame) const {
-  if (!frame.diff) return;
+  if (!frame.diff || command_.is_call()) return;
   const auto begin = static_cast<Offset>(frame.changed.data() - command_.bytes.captured.data());
   const auto properties = static_cast<std::uint32_t>(frame.changed.size()) * 7;
   for (std::uint32_t i = 0; i < properties; ++i) {
-    if (frame.has(i)) add_text(tree(), header_field(NetfoxField::netfox_property), begin + i / 7, 1, property_name(i));
+    if (frame.has(i))
+      add_text(tree(), header_field(NetfoxField::netfox_property), begin + i / 7, 1,
+               node_.property(message_.pinfo, named_, i));
   }
 }
 
@@ -237,6 +257,22 @@ void NetfoxAnnotator::node_end(const netfox::NodeFrame& frame) {
   }
   wmem_strbuf_append_printf(text_, "%s%s: %s", told_ != 0 ? "; " : "", node_.text, wmem_strbuf_get_str(values_));
   ++told_;
+}
+
+// --- Actions ------------------------------------------------------------------------------------------------------
+
+void NetfoxAnnotator::tick_set(const netfox::TickSet& ticks) {
+  begin_text();
+  node_ = netfox_node(message_.pinfo, command_, {}, path_budget_);
+  add_text(tree(), header_field(NetfoxField::netfox_node_path), 0, 0, node_.path);
+  wmem_strbuf_append_printf(text_, " @%u", ticks.first);
+  if (ticks.last != ticks.first) wmem_strbuf_append_printf(text_, " to %u", ticks.last);
+  wmem_strbuf_append_printf(text_, "  %s: %s", node_.text, ticks.active.empty() ? "not active" : "active at ");
+  const char* separator = "";
+  for (const std::uint8_t behind : ticks.active) {
+    wmem_strbuf_append_printf(text_, "%s%u", separator, ticks.first + behind);
+    separator = ", ";
+  }
 }
 
 // --- Identities ---------------------------------------------------------------------------------------------------

@@ -36,7 +36,9 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   void node(const netfox::NodeFrame& frame) override;
   void node_end(const netfox::NodeFrame& frame) override;
   void identity(const netfox::Identity& identity) override;
+  void value(const netfox::PropertyValue& value) override;
   void value(const OutermostValue& value) override;
+  void tick_set(const netfox::TickSet& ticks) override;
 
   /// Called at the end of the walk: the command's text, in packet scope.
   [[nodiscard]] const char* text(bool malformed);
@@ -45,7 +47,7 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   [[nodiscard]] proto_tree* tree() const noexcept { return sink_ != nullptr ? sink_->tree() : nullptr; }
   [[nodiscard]] wmem_allocator_t* pool() const noexcept { return message_.pinfo->pool; }
   [[nodiscard]] const char* path_text(std::string_view path);
-  [[nodiscard]] const char* property_name(std::uint32_t index) const;
+  void call_node(const netfox::NodeReference& node);
   [[nodiscard]] bool tells_more() const;
   void add_text(proto_tree* tree, int field, Offset begin, Offset length, const char* text) const;
   void tell_value(const char* name, const char* text) const;
@@ -59,8 +61,10 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   const UpperMessage& message_;
   const NetfoxCommand& command_;
   const TreeSink* sink_ = nullptr;
-  NetfoxNode node_;     ///< of the open frame
-  bool named_ = false;  ///< its values match the known properties
+  NetfoxNode node_;                   ///< of the open frame
+  netfox::NodeFrame frame_ = {};      ///< the open one
+  netfox::PropertyValue value_ = {};  ///< the open one
+  bool named_ = false;                ///< its values match the known properties
   ValueNumbers numbers_;
   const char* problem_ = nullptr;
   std::uint32_t nodes_ = 0;  ///< of all snapshots
@@ -68,7 +72,8 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   wmem_strbuf_t* values_ = nullptr;  ///< of the open node
   std::uint32_t told_ = 0;           ///< number of nodes, or identities, in the text
   std::uint32_t untold_ = 0;
-  std::uint32_t older_ = 0;  ///< number of input snapshots after the newest
+  std::uint32_t older_ = 0;        ///< number of input snapshots after the newest
+  std::uint32_t named_older_ = 0;  ///< the same of inputs with names
   std::size_t path_budget_ = NetfoxNode::most_path_bytes;
 };
 

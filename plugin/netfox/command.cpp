@@ -2,13 +2,18 @@
 #include "plugin/netfox/command.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <string_view>
 #include <utility>
 
 #include "codec/core/sink.h"
 #include "codec/multiplayer/fields.h"
 #include "codec/variant/fields.h"
+#include "plugin/analysis/netfox/methods.h"
+#include "plugin/core/joined.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/netfox/state.h"
 
 namespace godot::plugin {
 namespace {
@@ -17,6 +22,7 @@ using multiplayer::CommandType;
 using netfox::CommandKind;
 
 constexpr std::string_view server_name = "NetworkCommandServer";
+constexpr std::size_t empty_dictionary = 8;  // bytes of the Variant: any game's own call may have that
 
 std::string_view view_of(std::span<const std::uint8_t> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -30,25 +36,41 @@ bool is_server_path(std::string_view path) {
   return end < path.size() && path[end] == '/';
 }
 
-/// Receives one message: raw bytes, or the arguments of a call to the command server.
+/// An argument of a call.
+struct Argument {
+  enum class Kind : std::uint8_t { other, integer, bytes };
+  Kind kind = Kind::other;
+  std::int64_t integer = 0;
+  Offset begin = 0;  ///< of the bytes, or of another value
+  Offset length = 0;
+
+  /// Whether it is an int that may be a tick.
+  [[nodiscard]] bool tick(std::uint32_t& out) const noexcept {
+    out = static_cast<std::uint32_t>(integer);
+    return kind == Kind::integer && integer == std::int64_t{out};
+  }
+};
+constexpr std::size_t most_arguments = 3;
+
+/// Receives one message: raw bytes, or the arguments of a call to one of netfox's nodes.
 class Finder final : public Sink, public multiplayer::PacketSink {
  public:
   explicit Finder(const UpperMessage& message) noexcept
       : message_(message), router_(message.link.peers, message.from) {}
 
-  void open(Field, Offset, const Value&) override {}
+  void open(Field, Offset, const Value&) override { ++depth_; }
   void leaf(Field field, Offset begin, Offset length, const Value& value) override {
-    if (!in_value_) return;
-    if (index_ == 0 && field == field::int_) {
-      has_number_ = value.int_ >= 0 && value.int_ <= 0xFF;
-      number_ = static_cast<std::uint8_t>(value.int_);
-    } else if (index_ == 1 && field == field::packed_bytes) {
-      data_begin_ = begin;
-      data_length_ = length;
-      has_data_ = true;
+    if (argument_ == nullptr || depth_ != value_depth_ + 1) return;
+    if (field == field::int_) {
+      argument_->kind = Argument::Kind::integer;
+      argument_->integer = value.int_;
+    } else if (field == field::packed_bytes) {
+      argument_->kind = Argument::Kind::bytes;
+      argument_->begin = begin;
+      argument_->length = length;
     }
   }
-  void close(Field, Offset) override {}
+  void close(Field, Offset) override { --depth_; }
   void note(Note, Offset, Offset) override {}
   void problem(const Problem&) override {}
   std::uint32_t wanted_elements(std::uint32_t) override { return 0; }
@@ -59,18 +81,29 @@ class Finder final : public Sink, public multiplayer::PacketSink {
   void node(const multiplayer::Node& node) override {
     const auto frame = message_.pinfo->num;
     const Memory& memory = message_.state.memory;
-    const TaughtPath* known = node.by_path ? nullptr : memory.path(router_.route().source, node.id, frame);
-    is_server_ = is_server_path(node.by_path ? node.path : known != nullptr ? known->path : std::string_view{});
+    const Speaker& source = router_.route().source;
+    const TaughtPath* known =
+        node.by_path ? memory.path(source, node.path, frame) : memory.path(source, node.id, frame);
+    path_ = node.by_path ? node.path : known != nullptr ? known->path : std::string_view{};
+    md5_ = known != nullptr && known->md5 != nullptr ? known->md5 : std::string_view{};
+    is_server_ = is_server_path(path_);
   }
-  void arguments(const multiplayer::Arguments& arguments) override {
-    constexpr std::uint32_t number_and_data = 2;
-    is_call_ = arguments.count == number_and_data;
+  void method(const multiplayer::Member& method) override {
+    if (!method.by_name) remote_ = netfox_remote(md5_, method.id);
   }
+  void arguments(const multiplayer::Arguments& arguments) override { count_ = arguments.count; }
   void value_begin(const multiplayer::ValuePlace& place) override {
-    in_value_ = place.role == field::godot_rpc_argument;
-    index_ = place.index;
+    if (place.role != field::godot_rpc_argument || place.index >= most_arguments) return;
+    argument_ = &arguments_[place.index];
+    value_depth_ = depth_;
   }
-  void value_end(const multiplayer::ValuePlace&) override { in_value_ = false; }
+  void value_end(const multiplayer::ValuePlace& place) override {
+    if (argument_ != nullptr && argument_->kind == Argument::Kind::other) {
+      argument_->begin = place.begin;
+      argument_->length = place.end - place.begin;
+    }
+    argument_ = nullptr;
+  }
   bool bytes(const multiplayer::UserBytes& bytes) override {
     if (bytes.field != field::godot_raw_data) return false;
     const auto number = netfox::raw_command(bytes.captured);
@@ -84,32 +117,79 @@ class Finder final : public Sink, public multiplayer::PacketSink {
     return false;
   }
   void end(const multiplayer::Command& command, bool good) override {
-    const bool is_its =
-        good && command.type == CommandType::remote_call && is_server_ && is_call_ && has_number_ && has_data_;
-    if (!is_its) return;
-    found_ = {.found = true,
-              .form = netfox::Form::data,
-              .number = number_,
-              .bytes = Buffer(message_.bytes.captured.subspan(data_begin_, data_length_)),
-              .begin = data_begin_,
-              .route = router_.route()};
+    if (!good || command.type != CommandType::remote_call) return;
+    if (is_server_) find_command();
+    else if (remote_) find_call();
   }
 
   [[nodiscard]] const NetfoxCommand& found() const noexcept { return found_; }
 
+  /// Of a call to a synchronizer or an action: its path below the multiplayer's root.
+  [[nodiscard]] std::string_view path() const noexcept { return path_; }
+
  private:
+  void find(netfox::Form form, const Argument& argument) {
+    found_ = {.found = true,
+              .form = form,
+              .bytes = Buffer(message_.bytes.captured.subspan(argument.begin, argument.length)),
+              .begin = argument.begin,
+              .route = router_.route()};
+  }
+
+  /// A call to the command server: number, data.
+  void find_command() {
+    const auto& [number, data, none] = arguments_;
+    if (count_ != 2 || number.kind != Argument::Kind::integer || data.kind != Argument::Kind::bytes) return;
+    if (number.integer < 0 || number.integer > 0xFF) return;
+    find(netfox::Form::data, data);
+    found_.number = static_cast<std::uint8_t>(number.integer);
+  }
+
+  /// A call to a synchronizer or an action: by the types of its arguments.
+  void find_call() {
+    const std::string_view method = remote_->method;
+    const bool is_input = method == "_submit_input";
+    const bool is_diff = method == "_submit_diff_state";
+    if (method == "_submit_state" && count_ == 1 && !remote_->of_rollback) {
+      if (arguments_[0].kind != Argument::Kind::bytes) return;
+      find(netfox::Form::packed, arguments_[0]);
+      found_.kind = CommandKind::tick_set;
+      return;
+    }
+    if (!is_input && !is_diff && method != "_submit_state" && method != "_submit_full_state") return;
+    if (count_ != (is_diff ? 3U : 2U)) return;
+    const bool is_tick_first = is_input && arguments_[0].kind == Argument::Kind::integer;
+    const Argument& content = arguments_[is_tick_first ? 1 : 0];
+    std::uint32_t tick = 0;
+    std::uint32_t reference = 0;
+    if (!arguments_[is_tick_first ? 0 : 1].tick(tick) || (is_diff && !arguments_[2].tick(reference))) return;
+    const bool is_packed = content.kind == Argument::Kind::bytes;
+    // Inputs as bytes follow their tick, as a Dictionary precedes it; _submit_state has a Dictionary alone.
+    if (content.kind == Argument::Kind::integer || (is_input && is_packed != is_tick_first)) return;
+    if (is_packed && method == "_submit_state") return;
+    find(is_packed ? netfox::Form::packed : netfox::Form::dictionary, content);
+    const bool of_rollback = remote_->of_rollback;
+    if (is_input) found_.kind = CommandKind::input;
+    else if (is_diff) found_.kind = of_rollback ? CommandKind::diff_state : CommandKind::diff_sync;
+    else found_.kind = of_rollback ? CommandKind::full_state : CommandKind::full_sync;
+    found_.tick = tick;
+    found_.reference = reference;
+    // What sends bytes is the synchronizer's child.
+    if (is_packed && of_rollback) path_ = path_.substr(0, std::min(path_.rfind('/'), path_.size()));
+  }
+
   const UpperMessage& message_;
   Router router_;
   NetfoxCommand found_;
-  std::uint32_t index_ = 0;
-  Offset data_begin_ = 0;
-  Offset data_length_ = 0;
-  std::uint8_t number_ = 0;
+  std::string_view path_;
+  std::string_view md5_;
+  std::optional<NetfoxRemote> remote_;
+  std::array<Argument, most_arguments> arguments_;
+  Argument* argument_ = nullptr;  ///< the one that is read; null: none
+  std::uint32_t depth_ = 0;
+  std::uint32_t value_depth_ = 0;
+  std::uint32_t count_ = 0;
   bool is_server_ = false;
-  bool is_call_ = false;
-  bool in_value_ = false;
-  bool has_number_ = false;
-  bool has_data_ = false;
 };
 LEFT_BY_LONGJMP(Finder, NetfoxCommand);
 
@@ -127,6 +207,9 @@ bool is_worth_a_look(const UpperMessage& message, NetfoxMemory& memory) {
   const bool may_call = type == CommandType::remote_call || type == CommandType::system;
   if (!memory.has_calls && (may_call || type == CommandType::simplify_path))
     memory.has_calls = view_of(bytes).find(server_name) != std::string_view::npos;
+  // A relayed announcement has type system.
+  if (!memory.has_calls && (type == CommandType::simplify_path || type == CommandType::system))
+    memory.has_calls = names_netfox_list(view_of(bytes));
   return memory.has_calls && may_call;
 }
 
@@ -159,6 +242,19 @@ void learn(const NetfoxCommand& command, NetfoxNumbers& numbers) {
   if (!numbers.knows_identities() && reads_as_identities(command)) numbers.saw_identities(command.number);
 }
 
+/// A call to a synchronizer or an action: it counts if its bytes are what netfox sends.
+NetfoxCommand called(const UpperMessage& message, NetfoxCommand command, std::string_view path) {
+  if (path.empty() || path.size() > NetfoxMemory::most_text) return {};
+  command.node = joined(message.pinfo->pool, {"/root/", path});
+  if (command.kind != CommandKind::tick_set)
+    command.properties = netfox_called_properties(command.node, list_of(command.kind));
+  const netfox::Result result = netfox::validate(command.bytes, command.options());
+  command.whole = result.exact(command.bytes);
+  const bool is_empty = command.form == netfox::Form::dictionary && command.bytes.captured.size() <= empty_dictionary;
+  if (!command.whole || is_empty) return {};
+  return command;
+}
+
 }  // namespace
 
 NetfoxCommand netfox_command(const UpperMessage& message, NetfoxMemory& memory, bool learns) {
@@ -167,6 +263,7 @@ NetfoxCommand netfox_command(const UpperMessage& message, NetfoxMemory& memory, 
   multiplayer::walk(message.bytes, message.options, finder, &finder);
   NetfoxCommand command = finder.found();
   if (!command.found) return {};
+  if (command.is_call()) return called(message, command, finder.path());
   const Speaker speaker = message.link.peers.speaker(message.from);
   if (learns) learn(command, memory.numbers(speaker));
   const NetfoxNumbers numbers = std::as_const(memory).numbers(speaker);

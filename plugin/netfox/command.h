@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Where a message of the multiplayer holds a command of netfox: in a raw packet behind netfox's prefix, or in the two
-// arguments of a call to NetworkCommandServer.
+// Where a message of the multiplayer holds a command of netfox: in a raw packet behind netfox's prefix, in the two
+// arguments of a call to NetworkCommandServer, or in the arguments of a call to one of netfox's own nodes.
 #pragma once
 
 #include "codec/netfox/walk.h"
 #include "plugin/analysis/multiplayer/route.h"
+#include "plugin/analysis/netfox/layouts.h"
 #include "plugin/analysis/netfox/memory.h"
 #include "plugin/multiplayer/uppers.h"
 
@@ -21,6 +22,14 @@ struct NetfoxCommand {
   Offset begin = 0;      ///< of these in the message
   Route route;
 
+  // Of a call to a synchronizer or an action:
+  const char* node = nullptr;  ///< its path, "/root/Main/Player/RollbackSynchronizer", in packet scope
+  const NetfoxProperties* properties = nullptr;  ///< of its list; null: unknown
+  std::uint32_t tick = 0;
+  std::uint32_t reference = 0;
+
+  [[nodiscard]] bool is_call() const noexcept { return netfox::is_call(form); }
+
   /// True for announcements of node numbers or ticks.
   [[nodiscard]] bool teaches() const noexcept {
     return netfox::is_state(kind) || kind == netfox::CommandKind::input || kind == netfox::CommandKind::identities;
@@ -32,11 +41,17 @@ struct NetfoxCommand {
     return form == netfox::Form::raw ? bytes.reported - headers : bytes.reported;
   }
 
-  [[nodiscard]] netfox::Options options() const noexcept { return {.form = form, .kind = kind, .command = number}; }
+  [[nodiscard]] netfox::Options options() const noexcept {
+    netfox::Options options = {.form = form, .kind = kind, .command = number, .tick = tick, .reference = reference};
+    if (node != nullptr) options.node = node;
+    if (properties != nullptr) options.layout = {.properties = properties->schemas, .indexes = properties->indexes};
+    return options;
+  }
 };
 
 /// Strict: a raw packet must parse to its end as the command of its number, and a game's own command counts only where
-/// commands of netfox were seen. `learns`: stores what the content shows about numbers.
+/// commands of netfox were seen. A call to a synchronizer must have netfox's list of methods, and parse to its end.
+/// `learns`: stores what the content shows about numbers.
 [[nodiscard]] NetfoxCommand netfox_command(const UpperMessage& message, NetfoxMemory& memory, bool learns);
 
 }  // namespace godot::plugin

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/netfox/facts.h"
 
+#include <algorithm>
+
 #include "plugin/analysis/facts/attribution.h"
 #include "plugin/analysis/facts/digest.h"
 #include "plugin/core/joined.h"
@@ -16,14 +18,16 @@ using netfox::CommandKind;
 void NetfoxFacts::snapshot(const netfox::Snapshot& snapshot) {
   using List = facts::Snapshot::List;
   constexpr List lists[] = {List::state, List::input, List::sync};
-  again_ = snapshot.redundancy != 0;
-  const auto age = netfox_memory().age(command_.route.target, snapshot.tick, message_.pinfo->num);
+  const std::uint32_t redundancy = snapshot.redundancy + wanted_;
+  const std::uint32_t tick = snapshot.tick - wanted_;
+  again_ = redundancy != 0;
+  const auto age = netfox_memory().age(command_.route.target, tick, message_.pinfo->num);
   auto* told = wmem_new(message_.pinfo->pool, facts::Snapshot);
   *told = {.list = lists[static_cast<std::size_t>(list_of(command_.kind))],
            .diff = snapshot.diff,
            .has_age = age.has_value(),
-           .redundancy = snapshot.redundancy,
-           .tick = snapshot.tick,
+           .redundancy = redundancy,
+           .tick = tick,
            .age = age.value_or(0)};
   snapshot_ = told;
 }
@@ -35,7 +39,9 @@ netfox::Layout NetfoxFacts::layout(const netfox::NodeReference& node) {
 }
 
 void NetfoxFacts::node(const netfox::NodeFrame& frame) {
+  if (command_.is_call()) (void)layout(frame.node);
   of_node_ = nullptr;
+  frame_ = frame;
   named_ = node_.names(frame);
   ++nodes_;
 }
@@ -56,7 +62,9 @@ void NetfoxFacts::add_part(const char* member, Offset begin, Offset own) {
 }
 
 void NetfoxFacts::value_end(const netfox::PropertyValue& value) {
-  const char* name = node_.property(message_.pinfo, named_, value.index);
+  most_redundancy_ = std::max(most_redundancy_, value.redundancy);
+  if (value.redundancy != wanted_ || frame_.undivided) return;
+  const char* name = node_.property(message_.pinfo, named_, frame_, value);
   add_part(again_ ? joined(message_.pinfo->pool, {name, " (again)"}) : name, value.begin, value.end - value.begin);
 }
 
@@ -75,6 +83,11 @@ void NetfoxFacts::identity(const netfox::Identity& identity) {
   add_part(nullptr, identity.begin, identity.length);
 }
 
+void NetfoxFacts::tick_set(const netfox::TickSet& ticks) {
+  (void)layout({});
+  add_part(nullptr, 0, ticks.begin + static_cast<Offset>(ticks.active.size()));
+}
+
 void NetfoxFacts::finish() const {
   switch (command_.kind) {
     case CommandKind::ping:
@@ -84,7 +97,8 @@ void NetfoxFacts::finish() const {
     case CommandKind::full_state:
     case CommandKind::diff_state:
     case CommandKind::full_sync:
-    case CommandKind::diff_sync: item_.kind = facts::Kind::netfox_state; break;
+    case CommandKind::diff_sync:
+    case CommandKind::tick_set: item_.kind = facts::Kind::netfox_state; break;
     case CommandKind::input: item_.kind = facts::Kind::netfox_input; break;
     case CommandKind::identities: item_.kind = facts::Kind::netfox_identities; break;
     case CommandKind::other: break;

@@ -15,12 +15,18 @@ class NetfoxFacts final : public netfox::PacketSink {
               facts::Item& item) noexcept
       : message_(message), command_(command), collector_(collector), item_(item), first_(item.parts) {}
 
+  /// The parts of named inputs are those of one tick in each walk: `redundancy` ticks before the newest.
+  void of_tick(std::uint32_t redundancy) noexcept { wanted_ = redundancy; }
+  /// The highest redundancy of a value so far.
+  [[nodiscard]] std::uint32_t most_redundancy() const noexcept { return most_redundancy_; }
+
   void snapshot(const netfox::Snapshot& snapshot) override;
   netfox::Layout layout(const netfox::NodeReference& node) override;
   void node(const netfox::NodeFrame& frame) override;
   void value_end(const netfox::PropertyValue& value) override;
   void node_end(const netfox::NodeFrame& frame) override;
   void identity(const netfox::Identity& identity) override;
+  void tick_set(const netfox::TickSet& ticks) override;
 
   /// Called at the end of the walk.
   void finish() const;
@@ -41,6 +47,9 @@ class NetfoxFacts final : public netfox::PacketSink {
   std::uint32_t nodes_ = 0;
   bool again_ = false;  ///< inputs of an earlier tick
   bool named_ = false;
+  netfox::NodeFrame frame_ = {};       ///< the open one
+  std::uint32_t wanted_ = 0;           ///< redundancy of values with names that are added
+  std::uint32_t most_redundancy_ = 0;  ///< of values with names
   std::size_t path_budget_ = NetfoxNode::most_path_bytes;
 };
 

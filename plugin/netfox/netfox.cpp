@@ -51,7 +51,7 @@ const void* hear(const UpperMessage& message, bool learns) {
   if (learns && command.teaches()) {
     Learner learner(message, command);
     const netfox::Result result = netfox::validate(command.bytes, command.options(), &learner);
-    if (netfox::is_state(command.kind) && result.nodes > 1)
+    if (!command.is_call() && netfox::is_state(command.kind) && result.nodes > 1)
       netfox_memory().shared(command.route.source, command.data_size());
   }
   auto* found = wmem_new(message.pinfo->pool, NetfoxCommand);
@@ -65,7 +65,13 @@ void tell(const UpperMessage& message, const void* found, Collector& collector, 
   const NetfoxCommand& command = command_of(found);
   NetfoxFacts facts(message, command, collector, item);
   const netfox::Result result = netfox::validate(command.bytes, command.options(), &facts);
-  if (result.exact(command.bytes)) facts.finish();
+  if (!result.exact(command.bytes)) return;
+  // A dictionary of inputs is divided by property, not by tick.
+  for (std::uint32_t redundancy = 1; redundancy <= facts.most_redundancy(); ++redundancy) {
+    facts.of_tick(redundancy);
+    (void)netfox::validate(command.bytes, command.options(), &facts);
+  }
+  facts.finish();
 }
 
 UpperLine show(const UpperMessage& message, const void* found, proto_tree* tree) {
@@ -89,8 +95,9 @@ UpperLine show(const UpperMessage& message, const void* found, proto_tree* tree)
     // A name of the catalogue, terminated by a NUL.
     proto_item_set_generated(proto_tree_add_string(own, header_field(NetfoxField::netfox_command_name), message.tvb,
                                                    begin, 0, netfox::name(command.kind).data()));
-    proto_item_set_generated(proto_tree_add_string(own, header_field(NetfoxField::netfox_evidence), message.tvb, begin,
-                                                   0, command.learned ? "learned" : "usual"));
+    if (!command.is_call())
+      proto_item_set_generated(proto_tree_add_string(own, header_field(NetfoxField::netfox_evidence), message.tvb,
+                                                     begin, 0, command.learned ? "learned" : "usual"));
     if (ends_wanted(tree)) add_ends(own, message.tvb, pinfo, ends_of(pinfo, message.message, command.route));
     if (bridge::visible(tree)) append_label(sink.root_item(), ", %s", text);
   }

@@ -16,7 +16,7 @@ using netfox::Reading;
 
 /// True if the values match the known schema or, without one, if there are as many Variants as names.
 bool NetfoxNode::names(const netfox::NodeFrame& frame) const {
-  if (properties == nullptr || frame.reading == Reading::unknown) return false;
+  if (properties == nullptr || frame.reading == Reading::unknown || frame.undivided) return false;
   return frame.reading != Reading::variants || frame.diff || frame.values == properties->size();
 }
 
@@ -24,6 +24,14 @@ const char* NetfoxNode::property(packet_info* pinfo, bool named, std::uint32_t i
   if (!named || index >= properties->size()) return wmem_strdup_printf(pinfo->pool, "#%u", index);
   const char* name = utf8_text(pinfo, properties->names[index]);
   return properties->guessed ? joined(pinfo->pool, {name, "?"}) : name;
+}
+
+const char* NetfoxNode::property(packet_info* pinfo, bool named, const netfox::NodeFrame& frame,
+                                 const netfox::PropertyValue& value) const {
+  if (!value.name.empty()) return utf8_text(pinfo, value.name.front() == ':' ? value.name.substr(1) : value.name);
+  if (frame.undivided) return nullptr;
+  if (value.hashed) return wmem_strdup_printf(pinfo->pool, "hash %u", value.index);
+  return property(pinfo, named, value.index);
 }
 
 const char* netfox_node_text(const char* path) {
@@ -34,6 +42,13 @@ const char* netfox_node_text(const char* path) {
 NetfoxNode netfox_node(packet_info* pinfo, const NetfoxCommand& command, const netfox::NodeReference& reference,
                        std::size_t& budget) {
   NetfoxNode node{.id = reference.id};
+  if (command.is_call()) {
+    node.known = true;
+    node.path = utf8_text(pinfo, command.node);
+    node.text = netfox_node_text(node.path);
+    node.properties = command.properties;
+    return node;
+  }
   std::string_view path = reference.path;
   if (node.id != 0) {
     node.identity = netfox_memory().identity(command.route.target, node.id, pinfo->num);

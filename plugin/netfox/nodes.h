@@ -30,6 +30,10 @@ struct NetfoxNode {
 
   /// A property's name, or #N, in packet scope.
   [[nodiscard]] const char* property(packet_info* pinfo, bool named, std::uint32_t index) const;
+
+  /// The same of a value of a command; null: not even its place in the list is known.
+  [[nodiscard]] const char* property(packet_info* pinfo, bool named, const netfox::NodeFrame& frame,
+                                     const netfox::PropertyValue& value) const;
 };
 
 /// A path without its "/root/", which all of netfox's paths have.

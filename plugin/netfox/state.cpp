@@ -14,6 +14,7 @@ namespace {
 
 NetfoxMemory* current = nullptr;
 NetfoxLayouts layouts;
+NetfoxLayouts called_layouts;  // the same rows, but another search in projects
 NetfoxRoots roots;
 bool stale = true;
 
@@ -84,14 +85,33 @@ void refresh() {
   times_read = times;
   asked = 0;
   layouts.clear();
+  called_layouts.clear();
   roots.agreed.clear();
   for (guint i = 0; i < record_count; ++i) {
     NetfoxList list{};
     NetfoxProperties properties;
     const PropertiesRecord& row = records[i];
-    if (parse(text(row.list), list) && parse(text(row.properties), properties))
-      layouts.add(text(row.node), list, std::move(properties));
+    if (!parse(text(row.list), list) || !parse(text(row.properties), properties)) continue;
+    called_layouts.add(text(row.node), list, properties);
+    layouts.add(text(row.node), list, std::move(properties));
   }
+}
+
+/// What the rows say, else what `search` finds in a project.
+template <class Search>
+const NetfoxProperties* known_properties(NetfoxLayouts& known_layouts, std::string_view path, NetfoxList list,
+                                         Search search) {
+  refresh();
+  const NetfoxProperties* known = nullptr;
+  if (known_layouts.find(path, list, known)) return known;
+  for (const auto& project : read_projects().projects()) {
+    if (asked == most_asked) return nullptr;
+    ++asked;
+    auto found = search(*project);
+    if (found) return known_layouts.remember(path, list, std::move(*found));
+  }
+  known_layouts.remember(path, list);
+  return nullptr;
 }
 
 }  // namespace
@@ -99,17 +119,13 @@ void refresh() {
 NetfoxMemory& netfox_memory() { return *current; }
 
 const NetfoxProperties* netfox_properties(std::string_view path, NetfoxList list) {
-  refresh();
-  const NetfoxProperties* known = nullptr;
-  if (layouts.find(path, list, known)) return known;
-  for (const auto& project : read_projects().projects()) {
-    if (asked == most_asked) return nullptr;
-    ++asked;
-    auto found = netfox_properties_of(*project, path, list, roots);
-    if (found) return layouts.remember(path, list, std::move(*found));
-  }
-  layouts.remember(path, list);
-  return nullptr;
+  return known_properties(layouts, path, list,
+                          [&](project::Project& project) { return netfox_properties_of(project, path, list, roots); });
+}
+
+const NetfoxProperties* netfox_called_properties(std::string_view path, NetfoxList list) {
+  return known_properties(called_layouts, path, list,
+                          [&](project::Project& project) { return netfox_called_properties_of(project, path, list); });
 }
 
 NetfoxSettings netfox_settings() {

@@ -14,6 +14,9 @@ namespace godot::plugin {
 /// The properties of the node at `path`, or null if unknown.
 [[nodiscard]] const NetfoxProperties* netfox_properties(std::string_view path, NetfoxList list);
 
+/// The same of the synchronizer at `path` that netfox calls before 1.40.
+[[nodiscard]] const NetfoxProperties* netfox_called_properties(std::string_view path, NetfoxList list);
+
 /// The settings in the user's project, if there is exactly one.
 [[nodiscard]] NetfoxSettings netfox_settings();
 

@@ -5,6 +5,8 @@
 #include <iterator>
 #include <utility>
 
+#include "codec/netfox/property_index.h"
+
 namespace godot::plugin {
 namespace {
 
@@ -37,12 +39,28 @@ bool parse(std::string_view word, NetfoxList& list) noexcept {
   return false;
 }
 
+void set_indexes(NetfoxProperties& properties) {
+  netfox::PropertyIndexes indexes;
+  properties.indexes.clear();
+  for (const std::string& name : properties.names) {
+    const bool is_path = name.find(':') != std::string::npos;
+    const auto index = indexes.next(is_path ? name : ":" + name);
+    if (!index) {
+      properties.indexes.clear();
+      return;
+    }
+    properties.indexes.push_back(*index);
+  }
+}
+
 bool parse(std::string_view text, NetfoxProperties& properties) {
   text = trimmed(text);
   while (!text.empty()) {
     const std::size_t end = next_comma(text);
     const std::string_view part = text.substr(0, end);
-    const std::size_t colon = std::min(part.find(':'), part.size());
+    const std::size_t first = part.find(':');
+    const std::size_t second = first != std::string_view::npos ? part.find(':', first + 1) : first;
+    const std::size_t colon = std::min(second != std::string_view::npos ? second : first, part.size());
     const std::string_view name = trimmed(part.substr(0, colon));
     netfox::Schema schema;
     if (name.empty()) return false;
@@ -51,6 +69,7 @@ bool parse(std::string_view text, NetfoxProperties& properties) {
     properties.schemas.push_back(schema);
     text = trimmed(text.substr(std::min(end + 1, text.size())));
   }
+  set_indexes(properties);
   return properties.size() != 0;
 }
 

@@ -5,6 +5,9 @@
 //   node                the node's path, with * and ? (all of it, "/root/Main/Players/*")
 //   list                state, input (of rollback), sync (of StateSynchronizer)
 //   properties          in the order of registration: "position: vec2f32, velocity, health: varuint"
+//
+// Before netfox 1.40 the node is the synchronizer, whose list holds properties of several nodes: "position,
+// Health:value: uint8".
 #pragma once
 
 #include <array>
@@ -38,13 +41,18 @@ enum class NetfoxList : std::uint8_t { state, input, sync };
 struct NetfoxProperties {
   std::vector<std::string> names;
   std::vector<netfox::Schema> schemas;
-  std::string source;    ///< the scene that defines them; empty: the user
-  bool guessed = false;  ///< another scene may be meant: names have a question mark
+  std::vector<std::uint8_t> indexes;  ///< of each in the differences of calls before netfox 1.40; empty: none
+  std::string source;                 ///< the scene that defines them; empty: the user
+  bool guessed = false;               ///< another scene may be meant: names have a question mark
 
   [[nodiscard]] std::size_t size() const noexcept { return names.size(); }
 };
 
-/// Reads "position: vec2f32, velocity"; false: a name is empty, or a schema is none.
+/// Sets the indexes that netfox gives properties of these names, `position`, `Health:value`.
+void set_indexes(NetfoxProperties& properties);
+
+/// Reads "position: vec2f32, velocity"; with a path in front of its property, a schema has to follow: "Health:value:
+/// uint8". False: a name is empty, or a schema is none.
 [[nodiscard]] bool parse(std::string_view text, NetfoxProperties& properties);
 
 class NetfoxLayouts {

@@ -66,6 +66,32 @@ std::optional<NetfoxProperties> properties_in(Project& project, int scene, int w
   return found;
 }
 
+/// The whole list of a synchronizer of a scene.
+std::optional<NetfoxProperties> list_in(Project& project, int scene, int node, NetfoxList list) {
+  const NetfoxLists* lists = project.tree(scene)[static_cast<std::size_t>(node)].netfox;
+  if (lists == nullptr) return std::nullopt;
+  const int root = project.node_from(scene, node, lists->root);
+  const int parent = project.tree(scene)[static_cast<std::size_t>(node)].parent;
+  NetfoxProperties found;
+  bool all_known = true;
+  bool of_one_node = true;
+  for (const std::string& property : of(*lists, list)) {
+    const std::size_t colon = property.find(':');
+    if (colon == std::string::npos) continue;
+    netfox::Schema schema;
+    all_known = schema_of(project, scene, {root, parent, 0}, property, schema) && all_known;
+    of_one_node = of_one_node && property.substr(0, colon) == of(*lists, list).front().substr(0, colon);
+    found.names.push_back(colon == 0 ? property.substr(1) : property);
+    found.schemas.push_back(schema);
+  }
+  if (found.names.empty()) return std::nullopt;
+  set_indexes(found);
+  if (!all_known) found.schemas.clear();
+  found.source = project.scene_path(scene);
+  found.guessed = list == NetfoxList::input && !of_one_node;
+  return found;
+}
+
 bool same(const NetfoxProperties& one, const NetfoxProperties& other) {
   const auto same_schema = [](const netfox::Schema& a, const netfox::Schema& b) {
     return a.count == b.count &&
@@ -100,6 +126,22 @@ const std::optional<NetfoxProperties>& of_any_root(Project& project, NetfoxList 
   return agreed.properties;
 }
 
+/// The synchronizers of this name in all scenes, if they agree: for nodes that scripts make.
+std::optional<NetfoxProperties> agreed_by_name(Project& project, std::string_view name, NetfoxList list) {
+  std::optional<NetfoxProperties> found;
+  for (std::size_t scene = 0; scene < project.scene_count(); ++scene) {
+    const auto nodes = static_cast<int>(project.tree(static_cast<int>(scene)).size());
+    for (int i = 0; i < nodes; ++i) {
+      if (project.tree(static_cast<int>(scene))[static_cast<std::size_t>(i)].name != name) continue;
+      auto properties = list_in(project, static_cast<int>(scene), i, list);
+      if (!properties) continue;
+      if (found && !same(*found, *properties)) return std::nullopt;
+      found = std::move(properties);
+    }
+  }
+  return found;
+}
+
 }  // namespace
 
 std::optional<NetfoxProperties> netfox_properties_of(Project& project, std::string_view path, NetfoxList list,
@@ -120,6 +162,26 @@ std::optional<NetfoxProperties> netfox_properties_of(Project& project, std::stri
   }
   if (found || !places.empty()) return found;
   found = of_any_root(project, list, roots);
+  if (found) found->guessed = true;
+  return found;
+}
+
+std::optional<NetfoxProperties> netfox_called_properties_of(Project& project, std::string_view path, NetfoxList list) {
+  std::optional<NetfoxProperties> found;
+  const std::vector<PathMatch> places = project.places(path);
+  for (const PathMatch& place : places) {
+    if (place.scene < 0 || place.node < 0) continue;
+    auto properties = list_in(project, place.scene, place.node, list);
+    if (!properties) continue;
+    const bool certain =
+        place.evidence == PathMatch::Evidence::autoload || place.evidence == PathMatch::Evidence::main_scene;
+    properties->guessed = properties->guessed || !certain;
+    if (certain) return properties;
+    if (found && !same(*found, *properties)) return std::nullopt;
+    if (!found) found = std::move(properties);
+  }
+  if (found || !places.empty()) return found;
+  found = agreed_by_name(project, path.substr(path.rfind('/') + 1), list);
   if (found) found->guessed = true;
   return found;
 }

@@ -28,4 +28,9 @@ struct NetfoxRoots {
 [[nodiscard]] std::optional<NetfoxProperties> netfox_properties_of(project::Project& project, std::string_view path,
                                                                    NetfoxList list, NetfoxRoots& roots);
 
+/// The same of the synchronizer at `path`, which netfox calls before 1.40: all properties of its list, with their paths
+/// below its root. Names of inputs are a guess, too, if these are of several nodes, as another peer may own some.
+[[nodiscard]] std::optional<NetfoxProperties> netfox_called_properties_of(project::Project& project,
+                                                                          std::string_view path, NetfoxList list);
+
 }  // namespace godot::plugin

@@ -26,6 +26,18 @@ TEST(NetfoxLayouts, Rows) {
   }
 }
 
+TEST(NetfoxLayouts, PathsInFrontOfProperties) {
+  NetfoxProperties properties;
+  ASSERT_TRUE(parse("position, Health:value: uint8, Health:name: variant", properties));
+  EXPECT_EQ(properties.names, (std::vector<std::string>{"position", "Health:value", "Health:name"}));
+  EXPECT_EQ(properties.schemas[1].root().scalar, Scalar::uint8);
+  EXPECT_EQ(properties.schemas[2].root().shape, Shape::variant);
+  for (const char* bad : {"Health:value", "Health:value: none", "A:b:c: uint8"}) {
+    NetfoxProperties none;
+    EXPECT_FALSE(parse(bad, none)) << bad;
+  }
+}
+
 TEST(NetfoxLayouts, Patterns) {
   EXPECT_TRUE(fits("/root/Main/*", "/root/Main/Players/1"));
   EXPECT_TRUE(fits("*/Input", "/root/Main/Players/1/Input"));

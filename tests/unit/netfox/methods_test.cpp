@@ -46,5 +46,21 @@ TEST(NetfoxMethods, OfAnotherListNothingIsKnown) {
   EXPECT_FALSE(methods.method({.path = "NetworkTime"}, 0)) << "its list is not known";
 }
 
+TEST(NetfoxMethods, WhatCarriesStates) {
+  const std::string transmitter = test::checksum_of(
+      {"_ack_diff_state", "_ack_full_state", "_submit_diff_state", "_submit_full_state", "_submit_input"});
+  ASSERT_TRUE(netfox_remote(transmitter, 4));
+  EXPECT_EQ(netfox_remote(transmitter, 4)->method, "_submit_input");
+  EXPECT_TRUE(netfox_remote(transmitter, 4)->of_rollback);
+  EXPECT_FALSE(netfox_remote(transmitter, 5));
+  const std::string action = test::checksum_of({"_submit_state"});
+  ASSERT_TRUE(netfox_remote(action, 0));
+  EXPECT_FALSE(netfox_remote(action, 0)->of_rollback);
+  EXPECT_FALSE(netfox_remote(test::checksum_of({"_submit_tickrate"}), 0)) << "neither a state nor ticks";
+  EXPECT_FALSE(netfox_remote({}, 0)) << "the list is not known";
+  EXPECT_TRUE(names_netfox_list("\x04" + action + " Main/Fire"));
+  EXPECT_FALSE(names_netfox_list("\x04" + test::checksum_of({"_submit_state", "jump"}) + " Main/Fire"));
+}
+
 }  // namespace
 }  // namespace godot::plugin

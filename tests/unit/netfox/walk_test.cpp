@@ -6,14 +6,13 @@
 #include <gtest/gtest.h>
 
 #include "codec/netfox/fields.h"
-#include "tests/unit/support/recorder.h"
+#include "tests/unit/netfox/reading.h"
 
 namespace godot::test {
 namespace {
 
 using netfox::CommandKind;
 using netfox::Form;
-using netfox::Layout;
 using netfox::Schema;
 
 /// Data of commands, without prefix and number.
@@ -51,81 +50,15 @@ const Row rows[] = {
     {CommandKind::other, emote},
 };
 
-std::vector<Schema> schemas(std::initializer_list<std::string_view> texts) {
-  std::vector<Schema> all;
-  for (const std::string_view text : texts) {
-    all.emplace_back();
-    EXPECT_TRUE(netfox::parse(text, all.back())) << text;
-  }
-  return all;
-}
-
-/// What a command says, as text; knows the schemas of all nodes.
-class Told final : public netfox::PacketSink {
- public:
-  explicit Told(std::span<const Schema> schemas) : schemas_(schemas) {}
-
-  void times(const netfox::Times& times) override {
-    text += std::to_string(times.sample) + " " + std::to_string(times.first) + " " + std::to_string(times.second);
-  }
-  void snapshot(const netfox::Snapshot& snapshot) override {
-    text += "@" + std::to_string(snapshot.tick) + "/" + std::to_string(snapshot.redundancy) + " ";
-  }
-  Layout layout(const netfox::NodeReference&) override { return {.properties = schemas_}; }
-  void node(const netfox::NodeFrame& frame) override {
-    text += frame.node.id != 0 ? "#" + std::to_string(frame.node.id) : std::string(frame.node.path);
-    constexpr const char* readings[] = {" variants", " schema", " old", " unknown"};
-    text += readings[static_cast<std::size_t>(frame.reading)];
-  }
-  void value(const netfox::PropertyValue& value) override { text += " " + std::to_string(value.index); }
-  void node_end(const netfox::NodeFrame&) override { text += "; "; }
-  void identity(const netfox::Identity& identity) override {
-    text += std::string(identity.path) + "=" + std::to_string(identity.id) + " ";
-  }
-
-  std::string text;
-
- private:
-  std::span<const Schema> schemas_;
-};
-
-struct Reading {
-  ExactCopy copy;
-  std::vector<char> text_buffer;
-  variant::TextWriter writer;
-  Recorder recorder;
-  Told told;
-  netfox::Result result;
-
-  explicit Reading(const Bytes& bytes, const netfox::Options& options, std::span<const Schema> schemas = {},
-                   Offset reported = 0)
-      : copy(bytes, std::max(static_cast<Offset>(bytes.size()), reported)),
-        text_buffer(variant::TextWriter::capacity(bytes.size(), variant::no_text_limit)),
-        writer(text_buffer, variant::no_text_limit, variant::dialect(variant::Generation::godot4)),
-        recorder(static_cast<Offset>(bytes.size()), &writer),
-        told(schemas),
-        result(netfox::walk(copy.buffer(), options, recorder, &told)) {}
-
-  /// Texts of the values that are in no other.
-  [[nodiscard]] std::string values() const {
-    std::string all;
-    for (const Recorder::ValueText& value : recorder.texts()) {
-      if (value.level != 0) continue;
-      if (!all.empty()) all += "; ";
-      all += value.text;
-    }
-    return all;
-  }
-};
-
-Reading read(CommandKind kind, std::string_view hex, std::span<const Schema> known = {}) {
-  return Reading(from_hex(hex), {.form = Form::data, .kind = kind, .command = static_cast<std::uint8_t>(kind)}, known);
+NetfoxReading read(CommandKind kind, std::string_view hex, std::span<const Schema> known = {}) {
+  return NetfoxReading(from_hex(hex), {.form = Form::data, .kind = kind, .command = static_cast<std::uint8_t>(kind)},
+                       known);
 }
 
 TEST(NetfoxWalk, WholeCommands) {
   for (const Row& row : rows) {
     SCOPED_TRACE(row.hex);
-    const Reading reading = read(row.kind, row.hex);
+    const NetfoxReading reading = read(row.kind, row.hex);
     EXPECT_EQ(reading.recorder.fault(), "");
     EXPECT_TRUE(reading.result.exact(reading.copy.buffer()));
   }
@@ -140,7 +73,7 @@ TEST(NetfoxWalk, RawPackets) {
     const Bytes data = from_hex(row.hex);
     bytes.insert(bytes.end(), data.begin(), data.end());
     ASSERT_EQ(netfox::raw_command(bytes), static_cast<std::uint8_t>(row.kind));
-    const Reading reading(bytes, {.kind = row.kind});
+    const NetfoxReading reading(bytes, {.kind = row.kind});
     EXPECT_EQ(reading.recorder.fault(), "");
     EXPECT_TRUE(reading.result.exact(reading.copy.buffer()));
   }
@@ -159,7 +92,7 @@ TEST(NetfoxWalk, Time) {
 TEST(NetfoxWalk, States) {
   const auto player =
       schemas({"vec2f32", "vec2f16", "float16", "degrees16", "string", "array_of(varuint, uint8)", "uint16"});
-  const Reading full = read(CommandKind::full_state, full_state, player);
+  const NetfoxReading full = read(CommandKind::full_state, full_state, player);
   EXPECT_EQ(full.told.text,
             "@51/0 /root/Main/Players/775043883 schema 0 1 2 3 4 5 6; /root/Main/Players/775043883/Health unknown; ");
   EXPECT_EQ(full.values(),
@@ -167,18 +100,18 @@ TEST(NetfoxWalk, States) {
   EXPECT_EQ(full.result.nodes, 2U);
   EXPECT_EQ(full.result.unread_nodes, 1U);
 
-  const Reading diff = read(CommandKind::diff_sync, diff_sync);
+  const NetfoxReading diff = read(CommandKind::diff_sync, diff_sync);
   EXPECT_EQ(diff.told.text, "@256/0 #1 variants 0; #2 variants; #3 unknown; #4 variants; ");
   EXPECT_EQ(diff.values(), "Vector2(278.655, 110.95595)");
   const auto npc = schemas({"vec2f16"});
-  const Reading known = read(CommandKind::diff_sync, diff_sync, npc);
+  const NetfoxReading known = read(CommandKind::diff_sync, diff_sync, npc);
   EXPECT_EQ(known.told.text, "@256/0 #1 variants 0; #2 schema; #3 schema 0; #4 schema; ");
   EXPECT_EQ(known.values(), "Vector2(278.655, 110.95595); Vector2(278.5, 110.9375)");
 }
 
 TEST(NetfoxWalk, Inputs) {
   const auto inputs = schemas({"vec2f16", "bool8", "degrees8"});
-  const Reading reading = read(CommandKind::input, input, inputs);
+  const NetfoxReading reading = read(CommandKind::input, input, inputs);
   EXPECT_EQ(reading.told.text, "@51/0 #7 schema 0 1 2; @50/1 #7 schema 0 1 2; ");
   EXPECT_EQ(reading.values(),
             "Vector2(0.2927246, 0.6899414); false; 16.941176470588236; Vector2(0.2927246, 0.6899414); false; 0.0");
@@ -251,7 +184,8 @@ TEST(NetfoxWalk, EachSerializer) {
   for (const SerializedRow& row : serialized) {
     SCOPED_TRACE(row.schema);
     const auto known = schemas({row.schema});
-    const Reading reading(snapshot_of(from_hex(row.hex)), {.form = Form::data, .kind = CommandKind::full_sync}, known);
+    const NetfoxReading reading(snapshot_of(from_hex(row.hex)), {.form = Form::data, .kind = CommandKind::full_sync},
+                                known);
     EXPECT_EQ(reading.recorder.fault(), "");
     EXPECT_TRUE(reading.result.exact(reading.copy.buffer()));
     EXPECT_EQ(reading.told.text, "@1/0 #5 schema 0; ");
@@ -262,8 +196,8 @@ TEST(NetfoxWalk, EachSerializer) {
 /// Engines before 4.4 write float16 in 4 bytes (made by hand: no such engine is at hand).
 TEST(NetfoxWalk, HalvesOfOldEngines) {
   const auto known = schemas({"vec2f16", "uint8"});
-  const Reading reading(snapshot_of(from_hex("0000803f 00000040 07")),
-                        {.form = Form::data, .kind = CommandKind::full_sync}, known);
+  const NetfoxReading reading(snapshot_of(from_hex("0000803f 00000040 07")),
+                              {.form = Form::data, .kind = CommandKind::full_sync}, known);
   EXPECT_EQ(reading.told.text, "@1/0 #5 old 0 1; ");
   EXPECT_EQ(reading.values(), "Vector2(1, 2); 7");
 }
@@ -315,7 +249,7 @@ TEST(NetfoxWalk, Malformed) {
   };
   for (const Malformed& row : bad) {
     SCOPED_TRACE(row.hex);
-    const Reading reading = read(row.kind, row.hex);
+    const NetfoxReading reading = read(row.kind, row.hex);
     EXPECT_EQ(reading.recorder.fault(), "");
     EXPECT_EQ(reading.result.problem.code, row.code);
     EXPECT_EQ(reading.result.problem.field, row.field);
@@ -333,10 +267,10 @@ TEST(NetfoxWalk, CutAnywhere) {
       SCOPED_TRACE(std::string(row.hex) + " cut at " + std::to_string(size));
       const Bytes bytes(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
       const netfox::Options options{.form = Form::data, .kind = row.kind};
-      const Reading cut(bytes, options, player, static_cast<Offset>(whole.size()));
+      const NetfoxReading cut(bytes, options, player, static_cast<Offset>(whole.size()));
       EXPECT_EQ(cut.recorder.fault(), "");
       EXPECT_EQ(cut.result.problem.code, Problem::Code::cut);
-      const Reading shorter(bytes, options, player);
+      const NetfoxReading shorter(bytes, options, player);
       EXPECT_EQ(shorter.recorder.fault(), "");
       EXPECT_LE(shorter.result.consumed, size);
     }
@@ -351,7 +285,7 @@ TEST(NetfoxWalk, EveryBitFlipped) {
     for (std::size_t bit = 0; bit < bytes.size() * 8; ++bit) {
       SCOPED_TRACE(std::string(row.hex) + " bit " + std::to_string(bit));
       bytes[bit / 8] = static_cast<std::uint8_t>(bytes[bit / 8] ^ 1U << bit % 8);
-      const Reading reading(bytes, {.form = Form::data, .kind = row.kind}, player);
+      const NetfoxReading reading(bytes, {.form = Form::data, .kind = row.kind}, player);
       EXPECT_EQ(reading.recorder.fault(), "");
       EXPECT_LE(reading.result.consumed, bytes.size());
       bytes[bit / 8] = static_cast<std::uint8_t>(bytes[bit / 8] ^ 1U << bit % 8);

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: MIT
+#include "codec/netfox/call_walk.h"
+
+#include <algorithm>
+#include <bitset>
+#include <optional>
+#include <type_traits>
+
+#include "codec/core/cursor.h"
+#include "codec/core/silent_sink.h"
+#include "codec/core/utf8.h"
+#include "codec/netfox/fields.h"
+#include "codec/netfox/values.h"
+#include "codec/variant/fields.h"
+
+namespace godot::netfox::detail {
+namespace {
+
+constexpr std::uint32_t shared_bit = 0x80000000;  // of a container's count
+constexpr Offset padding = 4;                     // texts of Variants are multiples of this
+
+class CallWalker {
+ public:
+  CallWalker(const Buffer& bytes, const Options& options, Sink& sink, PacketSink* facts) noexcept
+      : whole_(bytes), options_(options), sink_(sink), facts_(facts), in_(bytes, field::netfox) {}
+
+  Result run() {
+    sink_.open(field::netfox, 0, {});
+    if (!(options_.form == Form::dictionary ? dictionary() : packed())) tell_problem();
+    result_.consumed = result_.problem ? result_.problem.offset : in_.position();
+    sink_.close(field::netfox, in_.position());
+    return result_;
+  }
+
+ private:
+  bool fail(Problem::Code code, Field field, Offset offset, std::uint64_t value, std::uint64_t bound) noexcept {
+    result_.problem = {
+        .code = code, .field = field, .limit = field::netfox, .offset = offset, .value = value, .bound = bound};
+    return false;
+  }
+
+  /// Reports the problem while its subtree is open; the walk ends here.
+  void tell_problem() {
+    if (!told_) sink_.problem(result_.problem);
+    told_ = true;
+  }
+
+  void add_tick(std::uint32_t tick) { sink_.leaf(field::netfox_tick, in_.position(), 0, Value::of_uint(tick)); }
+
+  [[nodiscard]] NodeFrame frame_of(Offset begin, Offset end, bool diff) const noexcept {
+    return {.node = {.path = options_.node, .begin = begin},
+            .diff = diff,
+            .begin = begin,
+            .values_begin = begin,
+            .values_length = end - begin};
+  }
+
+  // --- A PackedByteArray -------------------------------------------------------------------------------------------
+
+  bool packed() {
+    const bool diff = is_diff(options_.kind);
+    if (options_.kind == CommandKind::tick_set) return tick_set();
+    if (!is_state(options_.kind) && options_.kind != CommandKind::input)
+      return fail(Problem::Code::misplaced, field::netfox, 0, static_cast<std::uint64_t>(options_.kind), 0);
+    if (!in_.has(in_.left(), field::netfox_values, result_.problem)) return false;
+    if (diff) sink_.leaf(field::netfox_reference, 0, 0, Value::of_uint(options_.reference));
+    const bool is_empty = in_.left() == 0;
+    if (!is_empty || diff) {
+      std::uint8_t version = 0;
+      if (!is_empty) {
+        (void)in_.read(version, field::netfox_version, result_.problem);
+        sink_.leaf(field::netfox_version, 0, sizeof version, Value::of_uint(version));
+      }
+      if (options_.kind == CommandKind::input) return inputs();
+      return snapshot({.tick = options_.tick, .diff = diff, .begin = in_.position(), .end = whole_.reported}, {});
+    }
+    // A full state has a version; inputs are empty before the first tick.
+    std::uint8_t version = 0;
+    if (options_.kind != CommandKind::input) return in_.read(version, field::netfox_version, result_.problem);
+    sink_.leaf(field::netfox_redundancy, 0, 0, Value::of_uint(0));
+    add_tick(options_.tick);
+    if (facts_ != nullptr) facts_->snapshot({.tick = options_.tick});
+    return true;
+  }
+
+  /// From here to the snapshot's end. `reading`: empty: to be found.
+  bool snapshot(const Snapshot& mine, std::optional<Reading> reading, bool undivided = false) {
+    add_tick(mine.tick);
+    if (facts_ != nullptr) facts_->snapshot(mine);
+    NodeFrame frame = frame_of(in_.position(), mine.end, mine.diff);
+    frame.undivided = undivided;
+    sink_.open(field::netfox_frame, frame.begin, {});
+    frame.reading = reading ? *reading : reading_of(frame);
+    count(frame);
+    ++result_.nodes;
+    if (facts_ != nullptr) facts_->node(frame);
+    if (frame.reading == Reading::unknown) unread(frame);
+    else values(frame);
+    if (facts_ != nullptr) facts_->node_end(frame);
+    sink_.close(field::netfox_frame, in_.position());
+    return true;
+  }
+
+  void unread(const NodeFrame& frame) {
+    ++result_.unread_nodes;
+    sink_.leaf(field::netfox_values, frame.values_begin, frame.values_length,
+               Value::of_bytes(in_.view(frame.values_begin, frame.values_length)));
+    result_.notes.add(note::netfox_values_unread);
+    sink_.note(note::netfox_values_unread, frame.values_begin, frame.values_length);
+    in_.skip(frame.values_length);
+  }
+
+  Reading reading_of(const NodeFrame& frame) {
+    for (const Reading how : {Reading::schema, Reading::schema_old_engine, Reading::variants}) {
+      if (how != Reading::variants && !is_known(frame.diff)) continue;
+      SilentSink silence;
+      NodeFrame attempt = frame;
+      attempt.reading = how;
+      if (read(attempt, silence, nullptr)) return how;
+    }
+    return Reading::unknown;
+  }
+
+  /// Counts the values, which have been found good.
+  void count(NodeFrame& frame) {
+    SilentSink silence;
+    if (frame.reading != Reading::unknown) (void)read(frame, silence, nullptr, &frame.values);
+  }
+
+  [[nodiscard]] bool is_known(bool diff) const noexcept {
+    const Layout& layout = options_.layout;
+    return !layout.properties.empty() && (!diff || layout.indexes.size() == layout.properties.size());
+  }
+
+  void values(const NodeFrame& frame) {
+    (void)read(frame, sink_, facts_);
+    in_.skip(frame.values_length);
+  }
+
+  /// Reads all values of a node. False: they do not fill their bytes.
+  template <class S>
+  bool read(const NodeFrame& frame, S& sink, PacketSink* facts, std::uint32_t* count = nullptr) {
+    const Layout& layout = options_.layout;
+    const Offset end = frame.values_begin + frame.values_length;
+    const Buffer bytes(whole_.captured.first(end));
+    Cursor in(bytes, field::netfox);
+    in.skip(frame.values_begin);
+    Problem problem;
+    Notes notes;
+    const bool by_schema = frame.reading != Reading::variants;
+    Values<S> reader(in, bytes, field::netfox, sink, frame.reading == Reading::schema_old_engine, problem, notes);
+    std::bitset<256> seen;
+    std::uint32_t number = 0;
+    for (; in.left() != 0; ++number) {
+      PropertyValue place{.index = number};
+      if (frame.diff && !index(in, by_schema, seen, sink, place)) return false;
+      if (by_schema && place.index >= layout.properties.size()) return false;
+      place.begin = in.position();
+      if (facts != nullptr) facts->value(place);
+      const Value role = Value::of_uint(place.index);
+      const bool good = by_schema ? reader.read(layout.properties[place.index], field::netfox_value, role)
+                                  : reader.variant(field::netfox_value, role);
+      if (!good) return false;
+      place.end = in.position();
+      if (facts != nullptr) facts->value_end(place);
+    }
+    if (count != nullptr) *count = number;
+    if constexpr (!std::is_same_v<S, SilentSink>) result_.notes.add(notes);
+    return frame.diff || !by_schema || number == layout.properties.size();
+  }
+
+  /// Which property of a diff follows. False: there is none, it has been changed before, or it is not in the layout.
+  template <class S>
+  bool index(Cursor& in, bool by_schema, std::bitset<256>& seen, S& sink, PropertyValue& place) {
+    const Layout& layout = options_.layout;
+    const Offset at = in.position();
+    std::uint8_t number = 0;
+    Problem none;
+    if (!in.read(number, field::netfox_index, none) || seen.test(number)) return false;
+    seen.set(number);
+    if constexpr (!std::is_same_v<S, SilentSink>)
+      sink.leaf(field::netfox_index, at, sizeof number, Value::of_uint(number));
+    const auto* const known = std::find(layout.indexes.data(), layout.indexes.data() + layout.indexes.size(), number);
+    const auto position = static_cast<std::uint32_t>(known - layout.indexes.data());
+    place.hashed = position == layout.indexes.size();
+    place.index = place.hashed ? number : position;
+    return !by_schema || !place.hashed;
+  }
+
+  // --- Inputs ------------------------------------------------------------------------------------------------------
+
+  bool inputs() {
+    Reading how = Reading::unknown;
+    if (!options_.layout.properties.empty()) {
+      if (fits(Reading::schema)) how = Reading::schema;
+      else if (fits(Reading::schema_old_engine)) how = Reading::schema_old_engine;
+    }
+    if (how == Reading::unknown) {
+      sink_.leaf(field::netfox_redundancy, in_.position(), 0, Value::of_uint(0));
+      return snapshot({.tick = options_.tick, .begin = in_.position(), .end = whole_.reported}, undivided(), true);
+    }
+    for (std::uint32_t redundancy = 0; in_.left() != 0; ++redundancy) {
+      const Offset begin = in_.position();
+      Offset end = begin;
+      (void)tick_fits(how, end);
+      sink_.open(field::netfox_snapshot, begin, {});
+      sink_.leaf(field::netfox_redundancy, begin, 0, Value::of_uint(redundancy));
+      (void)snapshot({.tick = options_.tick - redundancy, .redundancy = redundancy, .begin = begin, .end = end}, how);
+      sink_.close(field::netfox_snapshot, end);
+    }
+    return true;
+  }
+
+  /// How inputs are read if the list is not known: as Variants, or not at all.
+  Reading undivided() {
+    SilentSink silence;
+    NodeFrame attempt = frame_of(in_.position(), whole_.reported, false);
+    attempt.reading = Reading::variants;
+    return read(attempt, silence, nullptr) ? Reading::variants : Reading::unknown;
+  }
+
+  /// Whether the inputs of whole ticks fill the bytes.
+  bool fits(Reading how) {
+    Offset at = in_.position();
+    for (std::uint32_t redundancy = 0; at != whole_.reported; ++redundancy) {
+      if (redundancy > options_.tick || !tick_fits(how, at)) return false;
+    }
+    return true;
+  }
+
+  /// Whether the inputs of a tick begin at `at`, which then is set to their end.
+  bool tick_fits(Reading how, Offset& at) {
+    Cursor in(whole_, field::netfox);
+    in.skip(at);
+    SilentSink silence;
+    Problem problem;
+    Notes notes;
+    Values<SilentSink> reader(in, whole_, field::netfox, silence, how == Reading::schema_old_engine, problem, notes);
+    for (const Schema& schema : options_.layout.properties) {
+      if (!reader.read(schema, field::netfox_value, {})) return false;
+    }
+    at = in.position();
+    return true;
+  }
+
+  // --- Ticks of an action ------------------------------------------------------------------------------------------
+
+  bool tick_set() {
+    TickSet mine;
+    std::uint8_t ticks = 0;
+    if (!in_.peek(mine.first, field::netfox_tick, result_.problem)) return false;
+    sink_.leaf(field::netfox_tick, 0, sizeof mine.first, Value::of_uint(mine.first));
+    in_.skip(sizeof mine.first);
+    const Offset at = in_.position();
+    if (!in_.read(ticks, field::netfox_tick_count, result_.problem)) return false;
+    sink_.leaf(field::netfox_tick_count, at, sizeof ticks, Value::of_uint(ticks));
+    mine.last = mine.first + ticks;
+    mine.begin = in_.position();
+    if (!in_.has(in_.left(), field::netfox_tick_active, result_.problem)) return false;
+    mine.active = whole_.captured.subspan(mine.begin);
+    std::bitset<256> seen;
+    for (std::size_t i = 0; i < mine.active.size(); ++i) {
+      const std::uint8_t behind = mine.active[i];
+      if (behind > ticks || seen.test(behind))
+        return fail(Problem::Code::out_of_range, field::netfox_tick_active, mine.begin + static_cast<Offset>(i), behind,
+                    std::uint64_t{ticks} + 1);
+      seen.set(behind);
+    }
+    const auto length = static_cast<Offset>(mine.active.size());
+    if (length != 0)
+      sink_.leaf(field::netfox_tick_active, mine.begin, length, Value::of_bytes(in_.view(mine.begin, length)));
+    in_.skip(length);
+    if (facts_ != nullptr) facts_->tick_set(mine);
+    return true;
+  }
+
+  // --- A Dictionary ------------------------------------------------------------------------------------------------
+
+  bool dictionary() {
+    if (!is_state(options_.kind) && options_.kind != CommandKind::input)
+      return fail(Problem::Code::misplaced, field::netfox, 0, static_cast<std::uint64_t>(options_.kind), 0);
+    // What follows can rely on a Variant that is good.
+    const variant::Result good = variant::validate(whole_, {.limit = field::netfox, .whole = false});
+    result_.problem = good.problem;
+    if (good.problem) return false;
+    if (good.consumed != whole_.reported)
+      return fail(Problem::Code::length_mismatch, field::netfox, 0, whole_.reported, good.consumed);
+    const std::uint32_t header = *in_.look<std::uint32_t>();
+    if (header != type_dictionary)
+      return fail(Problem::Code::wrong_type, field::netfox, 0, header & variant::type_mask, type_dictionary);
+    in_.skip(sizeof header);
+    const std::uint32_t entries = *in_.look<std::uint32_t>() & ~shared_bit;
+    in_.skip(sizeof entries);
+    const bool diff = is_diff(options_.kind);
+    const Snapshot mine{.tick = options_.tick, .diff = diff, .begin = in_.position(), .end = whole_.reported};
+    if (diff) sink_.leaf(field::netfox_reference, in_.position(), 0, Value::of_uint(options_.reference));
+    add_tick(mine.tick);
+    if (facts_ != nullptr) facts_->snapshot(mine);
+    NodeFrame frame = frame_of(mine.begin, mine.end, diff);
+    frame.reading = Reading::variants;
+    frame.values = entries;
+    sink_.open(field::netfox_frame, frame.begin, {});
+    ++result_.nodes;
+    if (facts_ != nullptr) facts_->node(frame);
+    for (std::uint32_t i = 0; i < entries; ++i) {
+      if (entry(i)) continue;
+      tell_problem();
+      sink_.close(field::netfox_frame, in_.position());
+      return false;
+    }
+    if (facts_ != nullptr) facts_->node_end(frame);
+    sink_.close(field::netfox_frame, in_.position());
+    return true;
+  }
+
+  bool entry(std::uint32_t index) {
+    PropertyValue place{.index = index};
+    const Offset at = in_.position();
+    const std::uint32_t header = *in_.look<std::uint32_t>();
+    if (header != type_string)
+      return fail(Problem::Code::wrong_type, field::netfox_property_path, at, header & variant::type_mask, type_string);
+    const std::uint32_t length = *in_.look<std::uint32_t>(sizeof header);
+    const Offset begin = at + 2 * static_cast<Offset>(sizeof header);
+    place.name = in_.view(begin, length);
+    // A path below the root, or none for the root, and a property of it.
+    const std::size_t colon = place.name.find(':');
+    if (colon == std::string_view::npos || colon + 1 == place.name.size())
+      return fail(Problem::Code::out_of_range, field::netfox_property_path, begin, length, 0);
+    sink_.leaf(field::netfox_property_path, begin, length, Value::of_text(place.name));
+    if (!check_utf8(place.name).valid) {
+      result_.notes.add(note::netfox_invalid_utf8);
+      sink_.note(note::netfox_invalid_utf8, begin, length);
+    }
+    in_.skip(begin - at + (length + padding - 1) / padding * padding);
+    return options_.kind == CommandKind::input ? ticks(place) : value(place);
+  }
+
+  /// A Variant that is known to be good.
+  bool value(PropertyValue place) {
+    place.begin = in_.position();
+    if (facts_ != nullptr) facts_->value(place);
+    const variant::Result read = variant::walk(whole_,
+                                               {.begin = place.begin,
+                                                .role = field::netfox_value,
+                                                .role_value = Value::of_uint(place.index),
+                                                .limit = field::netfox,
+                                                .whole = false},
+                                               sink_);
+    result_.notes.add(read.notes);
+    if (read.problem) {
+      result_.problem = read.problem;
+      told_ = true;
+      return false;
+    }
+    place.end = read.consumed;
+    in_.skip(place.end - place.begin);
+    if (facts_ != nullptr) facts_->value_end(place);
+    return true;
+  }
+
+  /// The values of this tick, of the tick before, and so on.
+  bool ticks(PropertyValue place) {
+    const Offset at = in_.position();
+    const std::uint32_t header = *in_.look<std::uint32_t>();
+    if (header != type_array)
+      return fail(Problem::Code::wrong_type, field::netfox_value, at, header & variant::type_mask, type_array);
+    in_.skip(sizeof header);
+    const std::uint32_t values = *in_.look<std::uint32_t>() & ~shared_bit;
+    if (values > most_redundancy || values > std::uint64_t{options_.tick} + 1)
+      return fail(Problem::Code::out_of_range, field::netfox_redundancy, in_.position(), values, most_redundancy + 1);
+    in_.skip(sizeof values);
+    for (; place.redundancy < values; ++place.redundancy) {
+      sink_.leaf(field::netfox_redundancy, in_.position(), 0, Value::of_uint(place.redundancy));
+      if (!value(place)) return false;
+    }
+    return true;
+  }
+
+  const Buffer& whole_;
+  const Options& options_;
+  Sink& sink_;
+  PacketSink* facts_;
+  Cursor in_;
+  bool told_ = false;
+  Result result_;
+};
+
+}  // namespace
+
+Result walk_call(const Buffer& bytes, const Options& options, Sink& sink, PacketSink* facts) {
+  return CallWalker(bytes, options, sink, facts).run();
+}
+
+}  // namespace godot::netfox::detail

@@ -1,0 +1,407 @@
+# SPDX-License-Identifier: MIT
+"""netfox 1.39 and 1.12 in real games, whose states and inputs are remote calls: every property of every snapshot is what
+was sent, by name and value."""
+
+import collections
+import csv
+import io
+import re
+import unittest
+
+import harness
+import netfox
+from test_netfox import SYNCHRONIZERS, capture_of, in_order, node, scene, script_with, strings
+
+harness.show_ids()
+
+PACKED = {"full_sync": 799, "diff_sync": 7685, "input": 11712, "full_state": 304, "diff_state": 4082}  # values in the capture
+DICTIONARIES = {"full_sync": 33558, "input": 19017, "full_state": 11304}
+STATES = {"_submit_full_state": "full", "_submit_diff_state": "diff", "_submit_state": "full", "_submit_input": "input"}
+Call = collections.namedtuple("Call", "kind node tick reference snapshots")  # snapshots: (tick, redundancy, values)
+
+
+def pieces(text, separator=", "):
+    """The parts of a text between separators that no bracket and no quotes hold."""
+    found, depth, quoted, begin, at = [], 0, False, 0, 0
+    while at < len(text):
+        letter = text[at]
+        if quoted and letter == "\\":
+            at += 1
+        elif letter == '"':
+            quoted = not quoted
+        elif not quoted:
+            depth += letter in "[({"
+            depth -= letter in "])}"
+            if depth == 0 and text.startswith(separator, at):
+                found.append(text[begin:at])
+                at += len(separator)
+                begin = at
+                continue
+        at += 1
+    return [*found, text[begin:]] if text else []
+
+
+def entries(text):
+    """A dictionary's text as texts of keys, without quotes, and of values."""
+    return {key[1:-1]: value for key, value in (pieces(entry, ": ") for entry in pieces(netfox.plain(text)[1:-1]))}
+
+
+def synchronizer(path):
+    """1.39 calls a child of RollbackSynchronizer."""
+    return path.removesuffix("/Node")
+
+
+def kind_of(row):
+    what = STATES[row["method"]]
+    return what if what == "input" else what + ("_sync" if row["node"].endswith("/StateSynchronizer") else "_state")
+
+
+def name_of(path):
+    return path.removeprefix(":")
+
+
+def packed_snapshots(row):
+    if row["method"] != "_submit_input":
+        return [(row["tick"], 0, {name_of(prop["prop"]): in_order(netfox.plain(prop["wire"])) for prop in row["props"] if row["hex"]})]
+    ticks = collections.defaultdict(dict)
+    for prop in row["props"]:
+        ticks[prop["place"]][name_of(prop["prop"])] = in_order(netfox.plain(prop["wire"]))
+    return [(row["tick"] - place, place, values) for place, values in sorted(ticks.items())]
+
+
+def dictionary_snapshots(row):
+    tick = int(row["args"][1])
+    values = entries(row["args"][0])
+    if row["method"] != "_submit_input":
+        return [(tick, 0, {name_of(path): in_order(text) for path, text in values.items()})]
+    ticks = collections.defaultdict(dict)
+    for path, text in values.items():
+        for redundancy, value in enumerate(pieces(text[1:-1])):
+            ticks[redundancy][name_of(path)] = in_order(value)
+    return [(tick - redundancy, redundancy, ticks[redundancy]) for redundancy in sorted(ticks)]
+
+
+def plain_call(call):
+    return (call.kind, call.node, call.tick, call.reference, tuple((tick, again, tuple(sorted(values.items()))) for tick, again, values in call.snapshots))
+
+
+def sent(name):
+    """What each peer handed to rpc(): (sender, receiver): calls."""
+    ends = netfox.peers(name)
+    found = collections.defaultdict(collections.Counter)
+    for row in netfox.truth(name):
+        if row["kind"] == "packed_call":
+            call = Call(kind_of(row), synchronizer(row["node"]), row["tick"], row["reference"] if row["reference"] >= 0 else None, packed_snapshots(row))
+        elif row["kind"] == "sync_rpc" and row["method"] in STATES:
+            call = Call(kind_of(row), row["node"], int(row["args"][1]), None, dictionary_snapshots(row))
+        else:
+            continue
+        to = {0: "all", 1: "server"}.get(row["peer"], str(row["peer"]))
+        found[ends[row["role"]], to][plain_call(call)] += 1
+    return found
+
+
+def shown_snapshots(command):
+    found = []
+    holders = command.item.all("netfox.snapshot") or [command.item]
+    for holder in holders:
+        tick = int(holder.shows("netfox.tick")[0])
+        ticks = collections.defaultdict(dict)
+        redundancy = int((holder.shows("netfox.input.redundancy") or ["0"])[0])
+        for frame in holder.all("netfox.frame"):
+            for child in frame.children:
+                if child.name == "netfox.input.redundancy":
+                    redundancy = int(child.show)
+                elif child.name == "netfox.value":
+                    names = child.shows("netfox.property")
+                    ticks[redundancy][names[0] if names else len(ticks[redundancy])] = in_order(netfox.plain(child.show))
+        if not ticks:
+            ticks[redundancy] = {}
+        is_named = len(ticks) > 1
+        found += [(tick - again if is_named else tick, again, values) for again, values in sorted(ticks.items())]
+    return found
+
+
+def shown(name, *options, two_passes=True):
+    for command in netfox.shown(capture_of(name), "-o", "godot.text_limit:0", *options, two_passes=two_passes):
+        if command.kind not in netfox.SNAPSHOTS:
+            continue
+        reference = command.item.shows("netfox.reference_tick")
+        call = Call(command.kind, command.item.shows("netfox.node")[0], int(command.item.shows("netfox.tick")[0]),
+                    int(reference[0]) if reference else None, shown_snapshots(command))  # fmt: skip
+        yield command, call
+
+
+def lists():
+    """(synchronizer, list): names and schemas of its properties, as the calls of 1.39 had them, in order."""
+    schemas = {(row["node"], row["prop"]): row["schema"] for row in netfox.truth("packed") if row["kind"] == "schema"}
+    found = {}
+    for row in netfox.truth("packed"):
+        if row["kind"] != "packed_call" or row["method"] == "_submit_diff_state":
+            continue
+        key = (synchronizer(row["node"]), netfox.LISTS[kind_of(row)])
+        paths = [prop["prop"] for prop in row["props"] if prop["place"] == 0]
+        properties = []
+        for path in paths:
+            below, _, prop = path.partition(":")
+            owner = row["root"] + ("/" + below if below else "")
+            properties.append((path, schemas.get((owner, prop), "variant")))
+        assert found.setdefault(key, properties) == properties
+    return found
+
+
+def table():
+    options = []
+    for (path, which), properties in lists().items():
+        text = ", ".join(f"{name_of(prop)}: {schema}" for prop, schema in properties)
+        options += ["-o", f'uat:godot_netfox:"{path}","{which}","{text}"']
+    return options
+
+
+def project():
+    """A project whose scenes have what the capture's game makes in its scripts."""
+    folder = harness.workshop().folder / "netfox-packed"
+    folder.mkdir(exist_ok=True)
+    known = lists()
+    a = f"/root/Main/Players/{netfox.peers('packed')['a']}/RollbackSynchronizer"
+    special, plain = (f"/root/Main/{each}/StateSynchronizer" for each in ("NpcSchema", "NpcPlain"))
+
+    def paths(path, which):
+        return strings(prop for prop, _ in known[path, which])
+
+    def schemas(path, *which):
+        return {prop: schema for each in which for prop, schema in known[path, each] if schema != "variant"}
+
+    spawner = {"spawn_path": 'NodePath("../Players")', "_spawnable_scenes": 'PackedStringArray("res://player.tscn")'}
+    state = {"script": 'ExtResource("state")', "root": 'NodePath("..")'}
+    files = {
+        "project.godot": 'config_version=5\n\n[application]\n\nconfig/name="netfox"\nrun/main_scene="res://main.tscn"\n',
+        "player.gd": script_with(schemas(a, "state", "input"), True),
+        "npc.gd": script_with(schemas(special, "sync"), False),
+        "player.tscn": scene(
+            node("Player", kind="Node2D", script='ExtResource("player")'),
+            node("Input", "."),
+            node("Health", "."),
+            node("RollbackSynchronizer", ".", script='ExtResource("rollback")', root='NodePath("..")',
+                 state_properties=paths(a, "state"), input_properties=paths(a, "input")),
+            resources={"player": ("Script", "res://player.gd"), "rollback": ("Script", SYNCHRONIZERS["rollback"])},
+        ),
+        "main.tscn": scene(
+            node("Main", kind="Node2D"),
+            node("Players", ".", "Node2D"),
+            node("Spawner", ".", "MultiplayerSpawner", **spawner),
+            node("NpcPlain", ".", "Node2D"),
+            node("Brain", "NpcPlain"),
+            node("StateSynchronizer", "NpcPlain", **state, properties=paths(plain, "sync")),
+            node("NpcSchema", ".", "Node2D", script='ExtResource("npc")'),
+            node("Brain", "NpcSchema"),
+            node("StateSynchronizer", "NpcSchema", **state, properties=paths(special, "sync")),
+            resources={"npc": ("Script", "res://npc.gd"), "state": ("Script", SYNCHRONIZERS["state"])},
+        ),
+    }  # fmt: skip
+    for file, text in files.items():
+        (folder / file).write_text(text, encoding="utf-8")
+        (folder / file).chmod(0o644)
+    folder.chmod(0o755)
+    return ["-o", f'uat:godot_projects:"{folder}"']
+
+
+class Calls(unittest.TestCase):
+    def compare(self, name, calls, rename=lambda name: name):
+        """Each call that is shown was sent, and says what was sent. Returns the number of calls of each kind, and of values."""
+        waiting = sent(name)
+        kinds, values = collections.Counter(), collections.Counter()
+        for command, call in calls:
+            call = call._replace(snapshots=[(tick, again, {rename(each): value for each, value in says.items()}) for tick, again, says in call.snapshots])
+            plain = plain_call(call)
+            known = plain in waiting[command.sender, command.receiver] or plain in waiting[command.sender, "all"]
+            self.assertTrue(known, f"{command.sender} has not sent {command.receiver} {plain}")
+            kinds[call.kind] += 1
+            values[call.kind] += sum(len(says) for *_, says in call.snapshots)
+        return kinds, values
+
+    def calls_in(self, name):
+        """Calls of the capture by method, on nodes of netfox's own, as the multiplayer shows them."""
+        found = collections.Counter()
+        for methods, paths in harness.fields(capture_of(name), ["godot.rpc.method", "godot.node.path"], display_filter="godot.rpc"):
+            found.update(method for method, path in zip(methods, paths) if method in STATES and not path.endswith("/Fire"))
+        return found
+
+    def test_every_value_by_name(self):
+        """1.39, with the lists of properties: none is left out."""
+        kinds, values = self.compare("packed", shown("packed", *table()))
+        self.assertEqual(values, PACKED)
+        self.assertEqual(sum(kinds.values()), sum(self.calls_in("packed").values()))
+
+    def test_names_of_a_project(self):
+        """The same with scenes and scripts. Which scene a player is of is a guess; the second one has no schema, though its
+        scene's script sets one: its values are Variants, and their places known alone."""
+        b = f"/{netfox.peers('packed')['b']}/"
+        calls = [(command, call) for command, call in shown("packed", *project()) if b not in call.node]
+        kinds, values = self.compare("packed", calls, rename=lambda name: name.rstrip("?"))
+        self.assertGreater(sum(values.values()), 12000)
+        players = [name for _, call in calls if "/Players/" in call.node for *_, says in call.snapshots for name in says]
+        self.assertTrue(players and all(name.endswith("?") for name in players))
+        others = [name for _, call in calls if "/Players/" not in call.node for *_, says in call.snapshots for name in says]
+        self.assertTrue(others and not any(name.endswith("?") for name in others))
+
+    def test_without_names(self):
+        """1.39 without lists: Variants are read, and properties are numbers: places in full states, hashes in differences. Inputs
+        are not divided into ticks."""
+        places = {path: [prop for prop, _ in properties] for (path, which), properties in lists().items() if which != "input"}
+        hashes = {}
+        for row in netfox.truth("packed"):
+            if row["kind"] == "packed_call" and row["method"] == "_submit_diff_state":
+                hashes.setdefault(row["node"].removesuffix("/Node"), {}).update({prop["place"]: prop["prop"] for prop in row["props"]})
+        inputs, ends = collections.defaultdict(set), netfox.peers("packed")
+        for row in netfox.truth("packed"):
+            if row["kind"] == "packed_call" and row["method"] == "_submit_input":
+                values = tuple(in_order(netfox.plain(prop["wire"])) for prop in row["props"])
+                inputs[ends[row["role"]], synchronizer(row["node"]), row["tick"]].add(values)
+        plain = {path for (path, _), properties in lists().items() if all(schema == "variant" for _, schema in properties)}
+        waiting = sent("packed")
+        values = collections.Counter()
+        for command, call in shown("packed"):
+            says = call.snapshots[0][2]
+            if call.node not in plain:
+                self.assertEqual(says, {}, "a schema's bytes could be taken for Variants only by chance")
+                continue
+            if call.kind == "input":
+                # All inputs of all ticks, one behind the other.
+                self.assertIn(tuple(says.values()), inputs[command.sender, call.node, call.tick])
+                self.assertEqual(list(says), list(range(len(says))), "no name is said")
+            else:
+                def named(text):
+                    number = int(re.search(r"\d+", text)[0])
+                    return name_of(hashes[call.node][number] if text.startswith("hash") else places[call.node][number])
+
+                call = call._replace(snapshots=[(tick, again, {named(name): value for name, value in told.items()}) for tick, again, told in call.snapshots])
+                known = plain_call(call) in waiting[command.sender, command.receiver] + waiting[command.sender, "all"]
+                self.assertTrue(known, command.text)
+            values[call.kind] += len(says)
+        self.assertGreater(min(values[kind] for kind in ("full_state", "full_sync", "diff_state", "diff_sync", "input")), 50)
+
+    def test_dictionaries(self):
+        """1.12: names are on the wire."""
+        kinds, values = self.compare("dict", shown("dict"))
+        self.assertEqual(values, DICTIONARIES)
+        self.assertEqual(sum(kinds.values()), sum(self.calls_in("dict").values()))
+
+    def test_in_one_pass(self):
+        kinds, values = self.compare("dict", shown("dict", two_passes=False))
+        self.assertEqual(values, DICTIONARIES)
+
+    def test_tick_sets(self):
+        """The ticks in which an action was active, as was sent."""
+        compared = 0
+        for name in ("raw", "rpc"):
+            ends = netfox.peers(name)
+            told = collections.defaultdict(set)
+            for row in netfox.truth(name):
+                if row["kind"] == "action_send":
+                    ticks = f" @{row['from']}" + (f" to {row['to']}" if row["to"] != row["from"] else "")
+                    active = "active at " + ", ".join(map(str, row["ticks"])) if row["ticks"] else "not active"
+                    told[ends[row["role"]]].add(f"tick set{ticks}  {row['node'].removeprefix('/root/')}: {active}")
+            count = 0
+            for command in netfox.shown(capture_of(name)):
+                if command.kind == "tick_set":
+                    self.assertIn(command.text, told[command.sender])
+                    count += 1
+                    compared += "active at" in command.text
+            self.assertGreater(count, 300)
+        self.assertGreater(compared, 20)
+
+
+class Answers(unittest.TestCase):
+    """The tables say what the calls of the tree say, which the tests above compare with what was sent."""
+
+    def rows(self, name, table_name, first, *options):
+        said = harness.run("-2", "-q", "-z", f"{table_name},csv", *options, capture=capture_of(name)).stdout.decode()
+        return list(csv.DictReader(io.StringIO(said[said.index(first) :])))
+
+    def options(self, name):
+        return table() if name == "packed" else []
+
+    def test_synchronizers(self):
+        """Counts of states, ticks between them, missed inputs."""
+        for name in ("packed", "dict"):
+            with self.subTest(capture=name):
+                rows = {(row["from"], row["to"], row["node"]): row for row in self.rows(name, "godot,sync", "from,to", *self.options(name))
+                        if "Synchronizer" in row["node"]}  # fmt: skip
+                states = collections.defaultdict(list)
+                for command, call in shown(name, *self.options(name)):
+                    states[command.sender, command.receiver, call.node.removeprefix("/root/")].append(call)
+                self.assertEqual(set(states), set(rows))
+                for (source, target, path), calls in states.items():
+                    row = rows[source, target, path]
+                    diffs = sum(netfox.is_diff(call.kind) for call in calls)
+                    if source == "server":
+                        self.assertEqual((int(row["full"]), int(row["delta"])), (len(calls) - diffs, diffs))
+                        continue
+                    # The server passes on what players send each other; on its way there it is counted as the server's.
+                    all_calls = [call for (one, _, other), calls in states.items() if (one, other) == (source, path) for call in calls]
+                    counts = [int(row["full"]) for (one, _, other), row in rows.items() if (one, other) == (source, path)]
+                    self.assertEqual(sum(counts), len(all_calls))
+                    if target == "server":
+                        ticks = [call.tick for call in all_calls]
+                        brought = {tick for call in all_calls for tick, *_ in call.snapshots}
+                        self.assertEqual(row["missed"], str(len(set(range(ticks[0], max(ticks) + 1)) - brought)))
+
+    def test_profile(self):
+        """Bytes by node and property, and what is sent again."""
+        for name in ("packed", "dict"):
+            with self.subTest(capture=name):
+                rows = self.rows(name, "godot,profile", "kind,node", "-o", "godot.nodes_apart:TRUE", *self.options(name))
+                members = {(row["kind"], row["node"], row["member"]) for row in rows if row["kind"].startswith("Netfox")}
+                wanted = set()
+                for _, call in shown(name, *self.options(name)):
+                    for _, again, says in call.snapshots:
+                        kind = netfox.KIND_ROWS[call.kind]
+                        wanted.update((kind, call.node.removeprefix("/root/"), prop + (" (again)" if again else "")) for prop in says)
+                self.assertEqual(wanted - members, set())
+                length = sum(int(row[0][0]) for row in harness.fields(capture_of(name), ["frame.len"]))
+                self.assertEqual(sum(int(row["total"]) for row in rows), length)
+
+    def test_bytes_of_properties(self):
+        """1.39: own bytes of each property are those of the values that its encoders wrote, as far as they are in the capture."""
+        sizes = {}
+        for row in netfox.truth("packed"):
+            if row["kind"] == "packed_call" and row["hex"]:
+                sizes[row["hex"]] = [(prop["prop"], len(prop["hex"]) // 2, row["method"] == "_submit_input" and prop["place"] > 0) for prop in row["props"]]
+        wanted = collections.Counter()
+        for command, call in shown("packed", *table()):
+            for prop, size, again in sizes.get((command.item.data or b"").hex(), ()):
+                wanted[netfox.KIND_ROWS[call.kind], call.node.removeprefix("/root/"), name_of(prop) + (" (again)" if again else "")] += size
+        rows = self.rows("packed", "godot,profile", "kind,node", "-o", "godot.nodes_apart:TRUE", *table())
+        own = {(row["kind"], row["node"], row["member"]): int(row["own"]) for row in rows
+               if row["kind"] in ("Netfox state", "Netfox input") and row["member"]}  # fmt: skip
+        self.assertGreater(len(wanted), 50)
+        self.assertEqual(own, dict(wanted))
+
+    def test_state(self):
+        """What each peer was told last: of each property the last value."""
+        for name in ("packed", "dict"):
+            with self.subTest(capture=name):
+                options = ("-o", "godot.text_limit:0", *self.options(name))
+                last = harness.fields(capture_of(name), ["frame.number"], display_filter="netfox.tick && !netfox.input.redundancy")[-1][0][0]
+                rows = {(row["from"], to, row["node"], row["property"]): in_order(netfox.plain(row["value"]))
+                        for row in self.rows(name, f"godot,state,{last}", "session,node", *options) if row["property"]
+                        for to in row["to"].split(", ")}  # fmt: skip
+                told = {}
+                for command, call in shown(name, *self.options(name), "-Y", f"netfox && frame.number <= {last}"):
+                    for _, again, says in call.snapshots:
+                        if not again and "server" in (command.sender, command.receiver):  # what is passed on may be under way
+                            told.update({(command.sender, command.receiver, call.node.removeprefix("/root/"), prop): value for prop, value in says.items()})
+                present = {to for _, to, *_ in rows}
+                told = {key: value for key, value in told.items() if key[1] in present and key[1] != "all"}
+                self.assertGreater(len(told), 50)
+                self.assertEqual({key: rows.get(key) for key in told}, told)
+
+    def test_nothing_is_wrong(self):
+        mine = "netfox.input.late || netfox.state.late || netfox.node.missing || netfox.above_limit || netfox.malformed"
+        for name in ("packed", "dict"):
+            self.assertEqual(harness.fields(capture_of(name), ["frame.number"], display_filter=mine), [])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
