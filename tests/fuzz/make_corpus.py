@@ -300,6 +300,51 @@ def netfox_commands():
             yield bytes([min(command, 15) | 32, 0]) + content[:-1]
 
 
+CALL_KINDS = {"_submit_full_state": 4, "_submit_diff_state": 5, "_submit_input": 6, "_submit_state": 4}
+CALL, DICTIONARY, TICK_SET = 128, 16, 15  # of the first byte
+
+
+def netfox_calls():
+    """Of each call of netfox 1.39 and 1.12 some of different length, with and without the list of properties; tick sets."""
+
+    def lines(name):
+        with gzip.open(PCAPS / "netfox" / f"{name}.truth.jsonl.gz", "rt", encoding="utf-8") as truth:
+            yield from map(json.loads, truth)
+
+    schemas, known, calls = {}, {}, {}
+    for row in lines("packed"):
+        if row["kind"] == "schema":
+            schemas[row["node"], row["prop"]] = row["schema"]
+        elif row["kind"] == "packed_call" and row["hex"]:
+            key = (CALL_KINDS[row["method"]], row["root"])
+            calls.setdefault(key, {}).setdefault(len(row["hex"]) // 2, bytes.fromhex(row["hex"]))
+            if row["method"] != "_submit_diff_state":
+                owners = [(prop["prop"], *prop["prop"].split(":")) for prop in row["props"] if not (key[0] == 6 and prop["place"])]
+                texts = [f"{path}|{schemas.get((row['root'] + ('/' + below if below else ''), prop), 'variant')}" for path, below, prop in owners]
+                known[key] = ";".join(texts).encode()[:255]
+    for kind, root in list(known):
+        if kind == 4:
+            known[5, root] = known[4, root]
+    for (kind, root), by_length in sorted(calls.items()):
+        lengths = sorted(by_length)
+        for length in sorted({lengths[0], lengths[len(lengths) // 2], lengths[-1]}):
+            if length > LONGEST:
+                continue
+            for text in {b"", known.get((kind, root), b"")}:
+                yield bytes([CALL | kind, len(text)]) + text + by_length[length]
+            yield bytes([CALL | kind | 32, 0]) + by_length[length][:-1]
+    named = {}
+    for row in lines("dict"):
+        if row["kind"] == "sync_rpc" and row["method"] in CALL_KINDS:
+            named.setdefault((CALL_KINDS[row["method"]], len(row["hexes"][0]) // 64), bytes.fromhex(row["hexes"][0]))
+    for (kind, _), content in sorted(named.items()):
+        if len(content) <= LONGEST:
+            yield bytes([CALL | DICTIONARY | kind, 0]) + content
+    sets = {len(row["hex"]): bytes.fromhex(row["hex"]) for row in lines("raw") if row["kind"] == "action_send"}
+    for content in sets.values():
+        yield bytes([CALL | TICK_SET, 0]) + content
+
+
 def main():
     values = list(chosen())
     plain = [head(dialect, double, 0) + content for dialect, double, content in values if len(content) <= 512]
@@ -318,7 +363,7 @@ def main():
     write("half", list(states()))
     write("project", list(project_files()))
     write("debugger", debugger_messages())
-    write("netfox", list(netfox_commands()))
+    write("netfox", [*netfox_commands(), *netfox_calls()])
 
 
 if __name__ == "__main__":

@@ -206,6 +206,11 @@ void read_netfox(const Buffer& buffer) {
   TextSink sink(variant::no_text_limit, variant::dialect(variant::Generation::godot4));
   for (std::uint8_t kind = 0; kind <= netfox::own_commands; ++kind)
     (void)netfox::walk(buffer, {.form = netfox::Form::data, .kind = netfox::usual_kind(kind)}, sink);
+  for (const netfox::Form form : {netfox::Form::packed, netfox::Form::dictionary}) {
+    for (const netfox::CommandKind kind : {netfox::CommandKind::full_state, netfox::CommandKind::diff_state,
+                                           netfox::CommandKind::input, netfox::CommandKind::tick_set})
+      (void)netfox::walk(buffer, {.form = form, .kind = kind, .node = "Main/Sync", .tick = 70}, sink);
+  }
   netfox::Schema schema;
   (void)netfox::parse({reinterpret_cast<const char*>(buffer.captured.data()), buffer.captured.size()}, schema);
 }
