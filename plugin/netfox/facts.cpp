@@ -83,11 +83,6 @@ void NetfoxFacts::identity(const netfox::Identity& identity) {
   add_part(nullptr, identity.begin, identity.length);
 }
 
-void NetfoxFacts::tick_set(const netfox::TickSet& ticks) {
-  (void)layout({});
-  add_part(nullptr, 0, ticks.begin + static_cast<Offset>(ticks.active.size()));
-}
-
 void NetfoxFacts::finish() const {
   switch (command_.kind) {
     case CommandKind::ping:
@@ -97,11 +92,11 @@ void NetfoxFacts::finish() const {
     case CommandKind::full_state:
     case CommandKind::diff_state:
     case CommandKind::full_sync:
-    case CommandKind::diff_sync:
-    case CommandKind::tick_set: item_.kind = facts::Kind::netfox_state; break;
+    case CommandKind::diff_sync: item_.kind = facts::Kind::netfox_state; break;
     case CommandKind::input: item_.kind = facts::Kind::netfox_input; break;
     case CommandKind::identities: item_.kind = facts::Kind::netfox_identities; break;
-    case CommandKind::other: break;
+    case CommandKind::other:
+    case CommandKind::tick_set: break;
   }
   // The cost of fragments belongs to the datagram.
   const std::uint64_t all = std::uint64_t{item_.own} + item_.protocol;

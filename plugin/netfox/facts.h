@@ -26,7 +26,6 @@ class NetfoxFacts final : public netfox::PacketSink {
   void value_end(const netfox::PropertyValue& value) override;
   void node_end(const netfox::NodeFrame& frame) override;
   void identity(const netfox::Identity& identity) override;
-  void tick_set(const netfox::TickSet& ticks) override;
 
   /// Called at the end of the walk.
   void finish() const;

@@ -38,6 +38,8 @@ class Commands(unittest.TestCase):
         waiting = netfox.rows(name)
         seen, values = collections.Counter(), 0
         for command in netfox.shown(capture_of(name), *options, two_passes=two_passes):
+            if command.kind == "tick_set":
+                continue  # a call of a RewindableAction: test_netfox_calls
             key = (command.sender, command.receiver, command.kind, data_of(command).hex())
             broadcast = (command.sender, "all", *key[2:])
             self.assertTrue(waiting.get(key) or broadcast in waiting, f"{key} was not sent")
@@ -275,7 +277,7 @@ class Methods(unittest.TestCase):
             rows = harness.fields(capture_of(name), ["godot.rpc.text", "godot.from"], "-o", "godot.text_limit:0",
                                   display_filter='godot.rpc.method == "_submit_state"')  # fmt: skip
             shown = 0
-            for texts, (source,) in rows:
+            for texts, (source, *_) in rows:
                 for text in texts:
                     path, _, arguments = text.partition("._submit_state(")
                     if path.endswith("/Fire"):
@@ -339,7 +341,7 @@ class Methods(unittest.TestCase):
         self.assertLessEqual({"_submit_input", "_submit_state", "_send_pong"}, methods)
         found, values = collections.defaultdict(collections.Counter), 0
         names = ["godot.rpc.text", "godot.from", "godot.to"]
-        for texts, (source,), (target,) in harness.fields(capture_of("dict"), names, "-o", "godot.text_limit:0", display_filter="godot.rpc"):
+        for texts, (source, *_), (target, *_) in harness.fields(capture_of("dict"), names, "-o", "godot.text_limit:0", display_filter="godot.rpc"):
             for text in texts:
                 path, method = text.split("(", 1)[0].rsplit(".", 1)
                 if method not in methods:

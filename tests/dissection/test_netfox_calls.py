@@ -383,7 +383,7 @@ class Answers(unittest.TestCase):
         for name in ("packed", "dict"):
             with self.subTest(capture=name):
                 options = ("-o", "godot.text_limit:0", *self.options(name))
-                last = harness.fields(capture_of(name), ["frame.number"], display_filter="netfox.tick && !netfox.input.redundancy")[-1][0][0]
+                last = harness.fields(capture_of(name), ["frame.number"], display_filter="netfox.frame && !netfox.input.redundancy")[-1][0][0]
                 rows = {(row["from"], to, row["node"], row["property"]): in_order(netfox.plain(row["value"]))
                         for row in self.rows(name, f"godot,state,{last}", "session,node", *options) if row["property"]
                         for to in row["to"].split(", ")}  # fmt: skip

@@ -32,7 +32,7 @@ constexpr KindRow kinds[] = {
     {"Value", "godot.variant && !godot && !godot.debug"},
     {"Debugger", "godot.debug"},
     {"Fragment", "enet.command in {8, 12}"},
-    {"Netfox state", "netfox.tick && !netfox.input.redundancy"},
+    {"Netfox state", "netfox.frame && !netfox.input.redundancy"},
     {"Netfox input", "netfox.input.redundancy"},
     {"Netfox identities", "netfox.command.name == \"identities\""},
     {"Netfox time", "netfox.command.name in {\"ping\", \"pong\", \"request_time\", \"set_time\"}"},
