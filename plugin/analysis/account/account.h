@@ -16,13 +16,13 @@ using plugin::Speaker;
 using plugin::TaughtPath;
 namespace names = plugin::names;
 
-/// A remote call or a remote set: of which node, and by which of its members.
+/// A remote call or a remote set: the node that it is for, and the member.
 struct Call {
   const TaughtPath* known = nullptr;  ///< the node's path; null: unknown
-  const char* text = "";              ///< the node, as it is shown: its path, or #7
+  const char* text = "";              ///< the node as displayed: its path, or #7
   names::Node node = {};              ///< path: null if the node is unknown
   names::Name script = {};            ///< of the node
-  names::Name method = {};            ///< that the call has the number of
+  names::Name method = {};            ///< the method with the number in the call
 };
 
 /// A path that gets a number, or whose number is confirmed.
@@ -34,21 +34,21 @@ struct Path {
 
 /// A node that is spawned or despawned.
 struct Spawned {
-  SpawnedNode told = {};               ///< as in its spawn; its name is a text for display
+  SpawnedNode told = {};               ///< the content of the spawn; the name is a text for display
   const SpawnedNode* known = nullptr;  ///< of a despawn: the node; null: unknown
   const TaughtPath* spawner = nullptr;
   const char* spawner_text = "";  ///< its path
   const char* text = "";          ///< the node's path, or #7
   names::Node node = {};
-  names::Name scene = {};  ///< that the spawner has made; none for what a function has
+  names::Name scene = {};  ///< that the spawner has instantiated; none if a function made the node
 };
 
-/// A synchronizer whose state or changes a Sync has.
+/// A synchronizer whose state or changes a Sync contains.
 struct Synchronized {
   std::uint32_t id = 0;
-  const TaughtPath* path = nullptr;              ///< of one that was there from the start; null: not known
-  const SpawnedSynchronizer* spawned = nullptr;  ///< one of a spawned node; null: not known
-  const TaughtPath* spawner = nullptr;           ///< of that node; null: not known
+  const TaughtPath* path = nullptr;              ///< of one that was not spawned; null: not known
+  const SpawnedSynchronizer* spawned = nullptr;  ///< set if it belongs to a spawned node; null: not known
+  const TaughtPath* spawner = nullptr;           ///< of the spawned node; null: not known
   const char* text = nullptr;                    ///< for display; null: not made yet
   names::Synchronizer names = {};
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Where the account of a message lies: memory that goes when its packet does. Nothing in it has a destructor.
+// Memory for the account of a message, freed with its packet. Nothing in it has a destructor.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace godot::account {
 
 class Arena {
  public:
-  /// Gives memory that is aligned for everything, out of `pool`.
+  /// Allocates memory from `pool`, aligned for every type.
   using Take = void* (*)(void* pool, std::size_t size);
 
   constexpr Arena(Take take, void* pool) noexcept : take_(take), pool_(pool) {}
@@ -25,12 +25,12 @@ class Arena {
     return *new (take_(pool_, sizeof(Kind))) Kind(value);
   }
 
-  /// The parts one after the other.
+  /// Concatenates the parts.
   [[nodiscard]] const char* joined(std::initializer_list<std::string_view> parts) const {
     return godot::joined([this](std::size_t size) { return take_(pool_, size); }, parts);
   }
 
-  /// As printf writes it.
+  /// Formats as printf does.
   [[nodiscard, gnu::format(printf, 2, 3)]] const char* text(const char* format, ...) const;
 
  private:

@@ -27,13 +27,13 @@ bool Builder::affords(const char* path) noexcept {
   return path_budget_ != 0;
 }
 
-/// Texts of the memory live as long as the capture, and are copied only if a character must be replaced.
+/// Texts in the memory live as long as the capture; they are copied only if a character must be replaced.
 const char* Builder::path_text(const char* kept) {
   if (!affords(kept)) return "\u2026";
   return is_printable_ascii(kept) ? kept : host_.shown(kept);
 }
 
-/// The wire has its name and its spawner, not below which node it was made.
+/// The path of a spawned node. A spawn has the node's name and its spawner; the parent comes from elsewhere.
 const char* Builder::node_text(const SpawnedNode& spawned, const names::Node& about) {
   if (about.spawner != nullptr && !affords(about.spawner)) return "\u2026";
   const names::Name parent = about.spawner != nullptr ? names::parent(about.spawner) : names::Name{};
@@ -98,7 +98,7 @@ void Builder::node(const multiplayer::Node& node) {
   know_spawn(call_.node);
 }
 
-/// One that the wire names needs no name.
+/// Looks the method's name up, unless the call itself contains it.
 void Builder::method(const multiplayer::Member& method) {
   if (!method.by_name) call_.method = names::method(call_.node, method.id);
 }

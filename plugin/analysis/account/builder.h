@@ -56,7 +56,7 @@ class Builder final : public multiplayer::PacketSink {
   /// A node that was spawned or despawned.
   [[nodiscard]] const Spawned& spawned() const noexcept { return spawned_; }
   [[nodiscard]] const Synchronized& synchronizer() const noexcept { return synchronizer_; }
-  /// The synchronizer's node, as it is shown.
+  /// The synchronizer's node as displayed.
   [[nodiscard]] const char* synchronizer_text();
 
   /// "#7", for a number without a known name.
@@ -73,8 +73,8 @@ class Builder final : public multiplayer::PacketSink {
   [[nodiscard]] const char* path_text(const char* kept);
   [[nodiscard]] const char* node_text(const SpawnedNode& spawned, const names::Node& about);
 
-  /// One remembered path may be long, and a message may name it in a few bytes as often as it likes: so many bytes of
-  /// them are shown.
+  /// Bytes of stored paths that are shown for one message: a stored path may be long, and a message of a few bytes may
+  /// refer to it many times.
   static constexpr std::size_t most_path_bytes = std::size_t{1} << 16;
 
   const plugin::Memory& memory_;

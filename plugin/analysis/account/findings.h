@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What checks find: plain values in the packet's arena, in the order in which they are shown.
+// The results of checks: plain values in the packet's arena, in the order in which they are displayed.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace godot::account {
 
 using Problem = problems::Multiplayer;
 
-/// Another frame that has to do with it, and how.
+/// A related frame, and how it is related.
 struct FrameLink {
   enum class To : std::uint8_t { spawn, despawn, departure, arrival, other_sender };
   To to = To::spawn;
@@ -23,9 +23,9 @@ struct FrameLink {
 struct Finding {
   Finding* next = nullptr;
   Problem problem = {};
-  const char* text = nullptr;  ///< what it is and what to do; null: another finding has said it
-  const char* node = nullptr;  ///< that has the problem; null: the one that the message is about
-  bool counted = true;         ///< it is a value of `godot.problem`; false: it is expert information alone
+  const char* text = nullptr;  ///< cause and remedy; null: an earlier finding has them
+  const char* node = nullptr;  ///< the node with the problem; null: the node of the message
+  bool counted = true;         ///< a value of `godot.problem`; false: only expert information
   std::size_t link_count = 0;
   std::array<FrameLink, 3> links = {};
 
@@ -34,7 +34,7 @@ struct Finding {
   }
 };
 
-/// Takes what checks find.
+/// Collects the results of checks.
 class Findings {
  public:
   explicit Findings(Arena arena) noexcept : arena(arena) {}
@@ -51,7 +51,7 @@ class Findings {
 
   [[nodiscard]] const Finding* first() const noexcept { return first_; }
 
-  const Arena arena;  ///< for their texts
+  const Arena arena;  ///< for the texts of findings
 
  private:
   Finding* first_ = nullptr;

@@ -29,13 +29,13 @@ constexpr double seconds = 1e-9;
 
 constexpr std::size_t most_series = 64;  // of one sender
 
-/// What was sent at a time, more or less, of messages of one kind, node and member.
+/// The send times of messages of one kind, node and member.
 class Series {
  public:
-  /// `number`: among those of its sender, in the order in which they begin.
+  /// `number`: index among the series of its sender, in the order in which they begin.
   explicit Series(std::size_t number) noexcept : number_(number) {}
 
-  /// `silence`: how long its sender had said nothing at all.
+  /// `silence`: how long its sender had sent nothing at all.
   void add(facts::Time time, facts::Time silence) {
     constexpr facts::Time one_tick = 2'000'000;
     if (begun_ && time - last_ < one_tick) return;
@@ -49,7 +49,7 @@ class Series {
   [[nodiscard]] std::size_t count() const noexcept { return intervals_.size(); }
   [[nodiscard]] std::size_t number() const noexcept { return number_; }
   [[nodiscard]] const std::vector<float>& intervals() const noexcept { return intervals_; }
-  /// The end of each interval in which its sender said nothing.
+  /// For each interval, the time at its end in which the sender sent nothing at all.
   [[nodiscard]] const std::vector<float>& silences() const noexcept { return silences_; }
 
  private:
@@ -68,16 +68,16 @@ float quantile(std::vector<float> values, double share) {
   return values[static_cast<std::size_t>(place)];
 }
 
-/// How regularly an end sends what it sends on a schedule.
+/// How regularly an end sends its periodic messages.
 struct Schedule {
   Spread tick;         ///< milliseconds
   double middle = 0;   ///< of the intervals, in milliseconds
-  double longest = 0;  ///< silence before one, but for the longest twentieth, in milliseconds
+  double longest = 0;  ///< 95 % of the silences before a message are shorter, in milliseconds
   bool known = false;
-  bool of_states = false;  ///< those of a synchronizer, which are sent whether there is something to say or not
+  bool of_states = false;  ///< states of a synchronizer, which are sent even without changes
 };
 
-/// A period shows where most intervals are near the middle one.
+/// Finds the period: most intervals must be near the median.
 Schedule schedule_of(const Series& series) {
   constexpr std::size_t enough = 20;
   constexpr double near = 0.6;
@@ -94,13 +94,13 @@ Schedule schedule_of(const Series& series) {
   return found;
 }
 
-/// What is counted of the commands of one direction.
+/// Counters for the commands of one direction.
 struct Counts {
   std::uint64_t reliable = 0;
   std::uint64_t reliable_missing = 0;
   std::uint64_t overtaken = 0;   ///< of reliable_missing
-  std::uint64_t sent_twice = 0;  ///< retransmissions of what the capture has
-  std::uint64_t impatient = 0;   ///< sendings that were acknowledged, and sent again all the same
+  std::uint64_t sent_twice = 0;  ///< retransmissions of commands that the capture has
+  std::uint64_t impatient = 0;   ///< transmissions that were acknowledged, and sent again nevertheless
 
   void add(const Counts& other) noexcept {
     reliable += other.reliable;
@@ -110,7 +110,7 @@ struct Counts {
     impatient += other.impatient;
   }
   [[nodiscard]] std::uint64_t lost() const noexcept { return reliable_missing - std::min(reliable_missing, overtaken); }
-  /// Sent again, and the sending before was never acknowledged.
+  /// Retransmissions of commands whose previous transmission was never acknowledged.
   [[nodiscard]] std::uint64_t unheard() const noexcept { return sent_twice - std::min(sent_twice, impatient); }
 };
 
@@ -118,7 +118,7 @@ struct Side {
   std::uint64_t datagrams = 0;
   std::uint64_t bytes = 0;
   enet::Tally tally;  ///< of all
-  Counts counts;      ///< of what was sent before the other end's last word
+  Counts counts;      ///< of what was sent before the other end's last datagram
   Counts since;       ///< of what was sent after its latest one
   std::uint64_t retransmissions = 0;
   std::uint64_t doubles = 0;
@@ -136,7 +136,7 @@ struct Side {
   double last_rtt = 0;
   std::vector<float> rtts;          ///< milliseconds
   std::int32_t peer_id = 0;         ///< of a game; 0: not known
-  const char* peer_name = nullptr;  ///< the latest; null: none but the id
+  const char* peer_name = nullptr;  ///< the latest; null: only the id is known
 
   [[nodiscard]] Cell peer() const {
     if (peer_id == 0) return {};
@@ -144,16 +144,16 @@ struct Side {
     return Cell::of(peer_id == facts::server ? "server" : std::to_string(peer_id));
   }
 
-  /// Of all that was sent, by gaps: what there is beside the receiver.
+  /// The share of lost commands, by gaps in the numbers: works beside the receiver.
   [[nodiscard]] double lost() const noexcept { return part(counts.lost(), counts.reliable + counts.lost()); }
 
-  /// Beside the sender, by what it sends again: because that was lost, or its acknowledgement on the way back.
+  /// The same beside the sender, by retransmissions: the command was lost, or its acknowledgement on the way back.
   [[nodiscard]] double lost(const Side& back) const noexcept {
     const double arrived = (1 - part(counts.unheard(), counts.reliable)) / (1 - back.lost());
     return std::max(lost(), 1 - arrived);
   }
 
-  /// The other end says something.
+  /// The other end sends something, this long after this side's last datagram.
   void answered(facts::Time after) noexcept {
     constexpr facts::Time long_silence = 1'000'000'000;
     if (after < long_silence) {
@@ -164,13 +164,13 @@ struct Side {
     since = {};
   }
 
-  /// Of the states that it sends most of; without states, of other messages.
+  /// The schedule of the longest series of states; without states, of other messages.
   [[nodiscard]] Schedule schedule() const {
     const Series* most = nullptr;
     bool of_states = false;
     for (const auto& [name, each] : series) {
       const bool states = std::get<0>(name) == Kind::sync;
-      // The names are ordered by where they lie in memory: of equals, the one that began first.
+      // The map's order depends on addresses in memory; of equal series, the one that began first is taken.
       const auto rank = [](bool of_synchronizer, const Series& one) {
         return std::tuple(of_synchronizer, one.count(), most_series - one.number());
       };
@@ -183,7 +183,7 @@ struct Side {
     return found;
   }
 
-  /// Of the unreliable ones, the share that the sender's throttle has dropped, at least; 0 where nobody can tell.
+  /// A lower bound of the share of unreliable commands that the sender's throttle dropped; 0: not known.
   [[nodiscard]] double never_sent() const noexcept { return throttled && tally.says_enough() ? tally.unsent() : 0; }
 
   [[nodiscard]] static double part(std::uint64_t of, std::uint64_t all) noexcept {
@@ -197,14 +197,14 @@ struct Side {
 
 constexpr double hundred = 100;  // percent
 
-/// What the numbers say; empty where they say nothing. `trips`: the connection's round trips.
+/// The verdict; empty if the numbers are not clear. `trips`: the connection's round trips.
 std::string verdict_of(const Side& side, const Schedule& schedule, double loss, const Spread& trips) {
   constexpr std::uint64_t enough_ticks = 20;
   constexpr std::uint64_t enough_trips = 10;
   constexpr double much_loss = 2;  // percent
   constexpr double no_loss = 0.2;  // percent
-  constexpr double steady = 0.5;   // deviation of its mean
-  constexpr double uneven = 2;     // longest of the middle
+  constexpr double steady = 0.5;   // deviation divided by mean
+  constexpr double uneven = 2;     // longest divided by median
   constexpr std::size_t longest = 160;
   if (side.datagrams < enough_ticks || trips.count() < enough_trips || side.unanswered) return {};
   const bool steady_rtt = trips.deviation() <= steady * trips.mean();
@@ -215,7 +215,7 @@ std::string verdict_of(const Side& side, const Schedule& schedule, double loss, 
   } else if (loss > no_loss || side.counts.unheard() != 0) {
     return {};
   } else if (hundred * side.tally.absent() >= much_loss) {
-    // What is missing of the unreliable messages alone may have been lost, or never sent.
+    // Missing unreliable messages may have been lost, or never sent.
     if (hundred * side.never_sent() < much_loss) return {};
     std::snprintf(text, sizeof text,
                   "no loss, but at least %.1f %% of the unreliable messages were never sent: the sender's throttle",
@@ -226,7 +226,7 @@ std::string verdict_of(const Side& side, const Schedule& schedule, double loss, 
   } else if (!schedule.known) {
     return {};
   } else if (schedule.longest > uneven * schedule.middle) {
-    // Calls may pause because there is nothing to say. A network that delays unevenly shows in the round trips.
+    // Calls may pause because there is nothing to send. A network that delays unevenly shows in the round trips.
     if (!schedule.of_states || trips.deviation() > (schedule.longest - schedule.middle) / 2) return {};
     std::snprintf(text, sizeof text,
                   "no loss, sends every %.0f ms \u00B1 %.0f, one of twenty after %.0f or more: the sender's tick",
@@ -330,7 +330,7 @@ class Streams final : public report::Question {
         hear_trip(other, fate);
         continue;
       }
-      // What fragments make is no command.
+      // A reassembled message is not a command; its fragments are.
       if (item->kind == Kind::strange || (item->message != 0 && item->kind != Kind::fragment)) continue;
       side.doubles += fate.duplicate ? 1 : 0;
       if (fate.duplicate) continue;
@@ -340,22 +340,22 @@ class Streams final : public report::Question {
         continue;
       }
       side.retransmissions += fate.retransmission ? 1 : 0;
-      // A request that is sent again says nothing of the link: the server may be busy, full, or not there.
+      // A repeated connection request says nothing about the link: the server may be busy, full, or absent.
       if (item->kind == Kind::handshake) continue;
       ++side.since.reliable;
       side.since.reliable_missing += fate.lost_before;
-      // Only overtaken: the network has not lost it.
+      // Overtaken, not lost.
       side.since.overtaken += fate.out_of_order ? 1 : 0;
       side.since.sent_twice += fate.retransmission && item->again ? 1 : 0;
       side.since.impatient += fate.sent_again_in != 0 && fate.acked_in != 0 ? 1 : 0;
-      // The throttle's share is of all.
+      // The throttle's share counts all commands, including those after the other end's last datagram.
       ++side.tally.reliable;
       side.tally.reliable_missing += fate.lost_before;
       if (fate.out_of_order && side.tally.reliable_missing != 0) --side.tally.reliable_missing;
     }
   }
 
-  /// It asks for an acknowledgement.
+  /// True if the command requests an acknowledgement.
   [[nodiscard]] static bool is_reliable(const Item& item) noexcept {
     const bool carries = is_message(item.kind) || item.kind == Kind::fragment;
     return carries ? item.mode == facts::Mode::reliable : item.kind != Kind::strange;
@@ -375,7 +375,7 @@ class Streams final : public report::Question {
     const Side& side = sides[from];
     const double loss = hundred * side.lost(sides[from ^ 1U]);
     const Schedule schedule = side.schedule();
-    // Beside one end, only what that end has sent shows the whole way and back.
+    // A capture beside one end has whole round trips only of the commands that this end sent.
     const Spread& trips = sides[0].rtt.mean() > sides[1].rtt.mean() ? sides[0].rtt : sides[1].rtt;
     report::Row cells;
     const double lasted = static_cast<double>(side.last - side.first) * seconds;

@@ -50,7 +50,8 @@ const char* why_refused(const Subject& subject, const CallFacts& call, const cha
       method, call.declaration.mode, call.caller, call.senders.last(), call.senders.since());
 }
 
-/// The list of its methods says which script a node of Godot 4 has. One of Godot 3 is known by its place in the scene.
+/// A node of Godot 4 announces the checksum of its methods, which identifies the script. In Godot 3 only the place in
+/// the scene does, so its declaration must be certain.
 bool can_judge(const Subject& subject, const names::Declaration& declaration) {
   if (subject.node.path == nullptr || subject.message.repeated || !declaration) return false;
   return !is_godot_4(subject) || declaration.certainty == names::Certainty::certain;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What may be wrong with a message, judged by what the capture and the project tell: does its receiver take it, does it
-// get there, do all get the same? Each check takes plain values and adds what it finds.
+// Detects problems of a message from the capture and the project: whether the receiver accepts it, whether it arrives,
+// and whether all peers get the same. Each check takes plain values and adds its findings.
 //
-// A copy of a message is never judged, nor is what nothing shows: a check that lacks a value finds nothing.
+// Copies of a message are never checked. A check that lacks a value that it needs finds nothing.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@
 
 namespace godot::account {
 
-/// The message that is judged.
+/// The message to check.
 struct Subject {
   const plugin::State& state;
   const plugin::MultiplayerLink& link;
   const plugin::Message& message;
-  const plugin::Route& route;  ///< of its command
+  const plugin::Route& route;  ///< sender and receiver of its command
   plugin::End from;
-  const plugin::names::Node& node;  ///< that the command is about
+  const plugin::names::Node& node;  ///< the node of the command
   std::uint32_t frame = 0;
   std::int64_t time = 0;   ///< nanoseconds, by the capture's clock
   std::uint32_t size = 0;  ///< bytes
@@ -28,20 +28,20 @@ struct Subject {
   [[nodiscard]] const plugin::Memory& memory() const noexcept { return state.memory; }
 };
 
-// --- calls.cpp: how the project declares a method -------------------------------------------------------------------
+// --- calls.cpp: the project's declaration of a method ---------------------------------------------------------------
 
 /// The caller may not call the method. `method`: its name without a mark.
 void check_caller(const Subject& subject, const char* method, const plugin::names::Declaration& declaration,
                   Findings& found);
-/// The call was not sent as it is declared.
+/// The call was sent with another transfer mode or channel than declared.
 void check_sending(const Subject& subject, const char* method, const plugin::names::Declaration& declaration,
                    Findings& found);
-/// Both.
+/// check_caller and check_sending.
 void check_call(const Subject& subject, const char* method, const plugin::names::Declaration& declaration,
                 Findings& found);
 
-/// The method does not take so many arguments. `maybe_one`: one PackedByteArray without elements is sent as no argument
-/// is. True if it takes them.
+/// The method does not take that number of arguments. `maybe_one`: one empty PackedByteArray is sent like no argument.
+/// True if the method takes them.
 bool check_argument_count(const plugin::names::Signature& declared, const char* method, std::uint32_t count,
                           bool maybe_one, Findings& found);
 /// True if a value of this type may be passed. `declared`: null if it is not.
@@ -49,57 +49,57 @@ bool check_argument(const char* declared, const char* type, Findings& found);
 
 // --- paths.cpp ------------------------------------------------------------------------------------------------------
 
-/// The receiver has no node at this path, as far as its confirmations tell: seldom before the second pass.
+/// The receiver has no node at this path, judged by its confirmations: mostly known only on the second pass.
 void check_path(const Subject& subject, const plugin::TaughtPath& path, Findings& found);
 
 // --- presence.cpp ---------------------------------------------------------------------------------------------------
 
-/// What is said to a node that is not spawned yet, or no longer. `path`: the node's, may be null; `known`: what is
-/// known of that, may be null; `by_number`: the message has a number instead of the path. True if spawns tell of this
-/// node: then nothing else has to.
+/// A message to a node that is not spawned yet, or was despawned. `path`: the node's, may be null; `known`: the state
+/// of that path, may be null; `by_number`: the message has a number instead of the path. True if spawns decide whether
+/// the receiver has this node: then check_path is not needed.
 bool check_presence(const Subject& subject, const char* path, const plugin::TaughtPath* known, bool by_number,
                     Findings& found);
 
-/// The despawn of a node that went with one above it.
+/// The despawn of a node whose parent or a node further above was despawned before.
 void check_despawn(const Subject& subject, Findings& found);
 
-// --- peers.cpp: who is there ----------------------------------------------------------------------------------------
+// --- peers.cpp: peers present ---------------------------------------------------------------------------------------
 
-/// The receiver has not let the sender in.
+/// The receiver has not authenticated the sender.
 void check_admission(const Subject& subject, Findings& found);
 
-/// The receiver had left before: so it says itself, or the server that is to pass the message on has said so.
+/// The receiver had left before, as its own message shows, or one of the server that is to relay the message.
 void check_receiver(const Subject& subject, Findings& found);
 
-/// The server passes on what a peer says of a node by its number, and the receiver was told that this peer has gone:
-/// it has forgotten those numbers. True if so.
+/// The server relays a message that refers to a node by a peer's number, after it told the receiver that this peer
+/// left: the receiver has deleted those numbers. True if so.
 bool check_last_words(const Subject& subject, Findings& found);
 
-/// The server passes on what a peer says that the receiver has not heard of yet, or that it was told has gone; a node
-/// that is known `by_number` then is known no longer.
+/// The server relays a message of a peer that the receiver does not know yet. `by_number`: the message refers to a node
+/// by number, so check_last_words applies first.
 void check_speaker(const Subject& subject, bool by_number, Findings& found);
 
 // --- versions.cpp ---------------------------------------------------------------------------------------------------
 
-/// The receiver's node has other remote methods: it says so.
+/// The receiver's node has other remote methods: its confirmation says so.
 void check_version(const Subject& subject, Findings& found);
 
-/// The ends are of two generations of the engine: told with the first message of each end.
+/// The ends run two generations of the engine: reported with the first message of each end.
 void check_generations(const Subject& subject, Findings& found);
 
 // --- delivery.cpp ---------------------------------------------------------------------------------------------------
 
-/// A spawn, a despawn or changes never reached their receiver: from now on it sees something else.
+/// A spawn, a despawn or a change never reached its receiver, whose view differs from then on.
 void check_loss(const Subject& subject, multiplayer::CommandType type, bool delta, Findings& found);
 
-/// The sender did not poll before this message. Over ENet, acknowledgements tell.
+/// The sender did not poll before this message (over TCP; for ENet, acknowledgements show it).
 void check_silence(const Subject& subject, Findings& found);
 
-/// An unreliable message that no datagram has room for.
+/// An unreliable message that is larger than a datagram.
 void check_size(const Subject& subject, Findings& found);
 
-// --- views.cpp: do all get the same? --------------------------------------------------------------------------------
-// `node`: whose synchronizer it is, as the message is shown.
+// --- views.cpp: differences between receivers -----------------------------------------------------------------------
+// `node`: the synchronizer's node, as displayed for the message.
 
 /// Another peer gets no states of this synchronizer any more.
 void check_views(const Subject& subject, const multiplayer::SyncObject& object, const char* node, Findings& found);
@@ -112,13 +112,13 @@ void check_values(const Subject& subject, const multiplayer::SyncObject& object,
 
 // --- states.cpp -----------------------------------------------------------------------------------------------------
 
-/// The states of one moment needed another message before this one.
+/// The states of this moment did not fit into one message: this message continues an earlier one.
 void check_states(const Subject& subject, Findings& found);
 
-/// The receiver has newer values than these. The time that it has; null: these are the newest.
+/// The receiver has newer values than these. Returns their time; null: these are the newest.
 const plugin::StaleSync* check_time(const Subject& subject, const multiplayer::SyncObject& object, Findings& found);
 
-/// The state says nothing new. `step`: how it follows the one before; `bytes`: what it takes of the message.
+/// The state repeats the previous one. `step`: its relation to the previous one; `bytes`: its part of the message.
 void check_change(const Subject& subject, const sync::Step& step, std::uint32_t bytes, const char* node,
                   Findings& found);
 

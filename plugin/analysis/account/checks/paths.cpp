@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/account/checks/checks.h"
-#include "plugin/analysis/account/checks/moment.h"
+#include "plugin/analysis/account/checks/delay.h"
 
 namespace godot::account {
 
 void check_path(const Subject& subject, const plugin::TaughtPath& path, Findings& found) {
   const plugin::MultiplayerLink& link = subject.link;
   if (subject.message.repeated || link.two_generations()) return;
-  // Of what is relayed the last hop alone has the receiver's link, where its confirmations are.
+  // Of a relayed message, only the last hop is on the receiver's link, which has the confirmations.
   if (subject.route.relayed && !link.peers.is_server(subject.from)) return;
-  // Who has not let the sender in ignores all of it.
+  // A receiver that has not authenticated the sender ignores everything from it.
   if (link.peers.admission.ignores_by(index(other(subject.from)), subject.frame) != 0) return;
   if (!subject.memory().never_confirmed(subject.route.source, subject.route.target, path)) return;
-  // A path is announced once, and stays unconfirmed for ever; its calls carry it, and arrive once there is a node.
+  // A path is announced once and may never be confirmed. Its calls then contain the path, and arrive when a node
+  // exists.
   const double since = -until(subject, path.time);
   constexpr double second = 1000;
-  if (since > soon) {
+  if (since > one_game_frame) {
     found.add(Problem::path_was_missing,
               found.arena.text("The receiver had no node %s when its path was announced in frame %u, %.1f s before: if "
                                "it has none yet, it does not take this",

@@ -23,7 +23,7 @@ void check_receiver(const Subject& subject, Findings& found) {
   const Peers& peers = subject.link.peers;
   std::uint32_t left_in = subject.message.left_in;
   const PeerId peer = subject.route.target_id;
-  // What a client hands to its server for another one.
+  // A client sends this to its server, which is to relay it.
   const bool to_pass_on = subject.route.relayed && peer > multiplayer::server && peers.is_client(subject.from);
   if (left_in == 0 && to_pass_on) left_in = subject.memory().peer_gone_in(peers.link(), peer, subject.frame);
   if (left_in == 0) return;
@@ -37,7 +37,7 @@ void check_receiver(const Subject& subject, Findings& found) {
 
 namespace {
 
-/// The server passes on what a peer says.
+/// The server relays this message of a peer.
 bool is_passed_on(const Subject& subject) {
   const Peers& peers = subject.link.peers;
   return subject.route.relayed && subject.route.source_id > multiplayer::server && peers.is_server(subject.from);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/account/checks/checks.h"
-#include "plugin/analysis/account/checks/moment.h"
+#include "plugin/analysis/account/checks/delay.h"
 
 namespace godot::account {
 namespace {
 
 using namespace plugin;
 
-/// To the spawn and the despawn that a call came too early for, or too late.
+/// Links the finding to the spawn and the despawn that decide that a call came too early or too late.
 void add_links(Finding& finding, const Memory::Presence& presence) {
   for (const std::uint32_t frame : {presence.spawned_in, presence.comes_in}) finding.link(FrameLink::To::spawn, frame);
   finding.link(FrameLink::To::despawn, presence.despawned_in);
@@ -15,7 +15,7 @@ void add_links(Finding& finding, const Memory::Presence& presence) {
 
 void check_crossing(const Subject& subject, const Speaker& receiver, const char* path, Findings& found) {
   const Memory::Presence later = subject.memory().presence(receiver, path, UINT32_MAX);
-  if (later.despawned_in <= subject.frame || until(subject, later.time) > soon) return;
+  if (later.despawned_in <= subject.frame || until(subject, later.time) > one_game_frame) return;
   found
       .add(Problem::call_crossing,
            found.arena.text("The receiver despawns this node in frame %u, %.0f ms later: if it had decided so before "
@@ -24,13 +24,13 @@ void check_crossing(const Subject& subject, const Speaker& receiver, const char*
       .link(FrameLink::To::despawn, later.despawned_in);
 }
 
-/// What the same sender has sent before comes before.
+/// True if the message arrives after everything that its sender sent reliably on channel 0 before.
 bool is_in_order(const Message& message) {
   return message.link->transport != Transport::enet || (message.delivery == Delivery::reliable && message.channel == 0);
 }
 
-/// Why a call comes before the spawn of its node, and what to do. `fate.presence.comes_late`: the spawn was sent
-/// before, and lost or overtaken.
+/// Why a call comes before the spawn of its node, and the remedy. `fate.presence.comes_late`: the spawn was sent
+/// before the call, and was lost or overtaken.
 const char* why_early(const Message& message, const Memory::Fate& fate) {
   if (is_in_order(message) && fate.by_relay)
     return "the server spawns it there later than for the caller, and passes the call on at once. Call it there only "
@@ -45,17 +45,17 @@ const char* why_early(const Message& message, const Memory::Fate& fate) {
          "out. Send it reliably on channel 0, after the node is ready";
 }
 
-/// The receiver was told before that the node goes. It goes at the end of a frame of the receiver's game, and what is
-/// read in the same one still finds it.
+/// The despawn was sent before the call. The receiver frees the node at the end of a frame of its game; calls that it
+/// reads in the same frame still find the node.
 void add_late(const Subject& subject, const Memory::Fate& fate, Findings& found) {
-  constexpr double resent = 1000;            // so long after a despawn that was lost it has come
-  constexpr double given_up_after = 30'000;  // what a despawn waits for has come then, or ENet has ended the connection
+  constexpr double resent = 1000;            // after this time, a lost despawn was sent again and has arrived
+  constexpr double given_up_after = 30'000;  // after this, the message it waits for has come, or ENet has disconnected
   const Memory::Presence& presence = fate.presence;
   const double since = -until(subject, presence.time);
   const bool in_order = is_in_order(subject.message);
   const char* who = fate.by_relay ? "The server told the receiver" : "The receiver was told";
   const bool is_known_when = comes_first(presence.despawn, subject.message.turn);
-  if (since < (!is_known_when ? given_up_after : in_order ? soon : resent)) {
+  if (since < (!is_known_when ? given_up_after : in_order ? one_game_frame : resent)) {
     const char* unless = !is_known_when ? "that waited for a lost message of its channel, and this has overtaken it"
                          : in_order     ? "the receiver has read both in one frame of its game"
                                         : "it has overtaken that, being sent unreliably or on another channel";
@@ -71,8 +71,8 @@ void add_late(const Subject& subject, const Memory::Fate& fate, Findings& found)
             presence);
 }
 
-/// Whom the message is for has the link that it was captured on: not where a client hands it to its server for another
-/// one. What is for everybody is for the server, too.
+/// True if the receiver is an end of the link on which the message was captured. False if a client sends it to its
+/// server for another client only; a message to everyone is for the server, too.
 bool is_for_this_end(const Subject& subject) {
   const Route& route = subject.route;
   if (!route.relayed) return true;
@@ -89,7 +89,7 @@ bool check_presence(const Subject& subject, const char* path, const TaughtPath* 
   using Kind = Memory::Fate::Kind;
   const Route& route = subject.route;
   if (subject.message.repeated || path == nullptr || !is_for_this_end(subject)) return false;
-  // Who has left looks for no node.
+  // A peer that has left looks up no node.
   if (subject.message.left_in != 0) return true;
   const Peers& peers = subject.link.peers;
   const bool passed_on = route.relayed && peers.is_server(subject.from);
@@ -102,11 +102,11 @@ bool check_presence(const Subject& subject, const char* path, const TaughtPath* 
   switch (fate.kind) {
     case Kind::found:
       check_crossing(subject, receiver, path, found);
-      // A script may have freed it there: a path that is announced after the spawn is confirmed, or the node is
-      // missing.
+      // A script of the receiver may have freed the node. A path that was announced after the spawn shows it: it is
+      // confirmed, or the node is missing.
       return presence.known() && (known == nullptr || known->frame < presence.spawned_in);
     case Kind::too_early:
-      // ENet's receiver hands it on after the spawn that it waits for.
+      // ENet's receiver delivers the call after the spawn that it waits for.
       if (subject.message.held_until >= presence.comes_in) return true;
       add_links(
           found.add(Problem::called_early,

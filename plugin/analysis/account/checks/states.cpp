@@ -23,7 +23,7 @@ const plugin::StaleSync* check_time(const Subject& subject, const multiplayer::S
   return stale;
 }
 
-/// Told at the 64th, the 128th, the 256th ... if it has gone on for some time.
+/// Reports the 64th, the 128th, the 256th ... repetition, if they have lasted for three seconds.
 void check_change(const Subject& subject, const sync::Step& step, std::uint32_t bytes, const char* node,
                   Findings& found) {
   constexpr std::uint32_t first_told = 64;

@@ -12,8 +12,8 @@ Views::Moment moment_of(const Subject& subject, const multiplayer::SyncObject& o
   return {.frame = subject.frame, .message = subject.message.index, .part = object.index, .time = 0};
 }
 
-/// True if messages of this peer's own link, or of the link that its states go through, come later, and nobody has said
-/// that it has left.
+/// True if this peer is still in the game: later messages come on its own link and on the link of its states, and no
+/// message says that it has left.
 bool is_there(const Subject& subject, const Views::Receiver& who) {
   const auto& links = subject.state.links;
   const Peers& watched = links[who.link - 1].peers;
@@ -32,7 +32,7 @@ void check_views(const Subject& subject, const multiplayer::SyncObject& object, 
   if (subject.message.repeated || object.delta) return;
   const Views::Without* without = subject.memory().views.without(moment_of(subject, object));
   if (without == nullptr || without->who.link == 0 || without->who.link > subject.state.links.size()) return;
-  // Who has left misses nothing.
+  // A peer that has left should get no states.
   if (!is_there(subject, without->who)) return;
   found
       .add(Problem::views_differ,
