@@ -19,7 +19,7 @@ volatile std::sig_atomic_t stopping = 0;
 
 constexpr std::size_t most_games = 64;
 constexpr std::size_t chunk = 1U << 16;
-constexpr int turn = 200;  // milliseconds: how long it takes to notice that somebody wants the end, or reads no more
+constexpr int turn = 200;  // milliseconds between checks for the end of the program, or of the reader
 constexpr auto patience = std::chrono::seconds(10);
 
 std::uint64_t now() {
@@ -76,7 +76,7 @@ class Capture {
       Socket socket = accept_from(listener_);
       if (!socket.is_open()) return;
       if (games_.size() >= most_games) {
-        notice("More than " + std::to_string(most_games) + " games at once: one was sent away");
+        notice("More than " + std::to_string(most_games) + " games at once: one was rejected");
         continue;
       }
       const godot::mirror::Greeting greeting = godot::mirror::greeting();
@@ -85,14 +85,14 @@ class Capture {
     }
   }
 
-  /// One piece from each game in turn, so that none keeps the others waiting.
+  /// Reads one chunk; each game has its turn, so that none delays the others.
   void listen_to(Game& game) {
     std::size_t size = 0;
     switch (receive(game.socket, buffer_, size)) {
       case Received::nothing:
         if (!game.session.has_greeted() && Clock::now() - game.since > patience) {
           game.is_over = true;
-          notice("Something has connected and says nothing; it was sent away");
+          notice("A program connected and sent nothing; the connection was closed");
         }
         return;
       case Received::ended: game.is_over = true; return;
@@ -103,8 +103,8 @@ class Capture {
     notice(game.session.why());
   }
 
-  /// For whoever looks at the packet list, and for whoever looks at a terminal. Wireshark would show what we say
-  /// besides as an error when the capture ends.
+  /// A message for users, as a packet; also on a terminal. Other output to stderr would be shown by Wireshark as an
+  /// error when the capture ends.
   void notice(const std::string& text) {
     append_notice(pending_, now(), text);
     if (!godot::tool::is_terminal(errors_)) return;
@@ -112,7 +112,7 @@ class Capture {
     std::fflush(errors_);
   }
 
-  /// False: nobody reads any more.
+  /// False: the reader has closed `out`.
   bool flush() {
     if (pending_.empty()) return true;
     const bool good = std::fwrite(pending_.data(), 1, pending_.size(), out_) == pending_.size();

@@ -16,8 +16,8 @@ struct Settings {
   Wanted wanted;
 };
 
-/// Captures into `out` until that is closed or somebody ends the program. Returns the exit code; what people should
-/// know goes to `errors`.
+/// Captures into `out` until that is closed or the program is ended. Returns the exit code; messages for users are
+/// written to `errors`.
 int capture(const Settings& settings, std::FILE* out, std::FILE* errors);
 
 /// Makes capture() end soon. For signal handlers.

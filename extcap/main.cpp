@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// godotdump: Wireshark's interface "Godot game: mirror". Wireshark starts it with --extcap-... to ask what it has, and
-// with --capture to have it (doc/extcap.adoc of Wireshark); --help is for people.
+// godotdump: Wireshark's interface "Godot game: mirror". Wireshark runs it with --extcap-... to query interfaces and
+// options, and with --capture to capture (doc/extcap.adoc of Wireshark); --help is for users.
 #include <algorithm>
 #include <charconv>
 #include <csignal>
@@ -120,7 +120,7 @@ Arguments read_arguments(const std::vector<std::string>& words) {
     else if (name == "--port") {
       if (!read_port(value, arguments.settings.port))
         arguments.error = "'" + std::string(value) + "' is no port: a number from 1 to 65535 is expected";
-    } else if (!name.starts_with("--extcap-")) {  // what later versions of Wireshark say besides
+    } else if (!name.starts_with("--extcap-")) {  // further options of later versions of Wireshark
       arguments.error = "'" + std::string(name) + "' is no option of godotdump; see godotdump --help";
     }
   }
@@ -137,7 +137,7 @@ int run_capture(const Arguments& arguments) {
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
 #ifdef _WIN32
-  std::signal(SIGBREAK, on_signal);  // Ctrl+Break, which reaches a program whose Ctrl+C is switched off, too
+  std::signal(SIGBREAK, on_signal);  // Ctrl+Break also reaches a program with Ctrl+C disabled
 #endif
   std::FILE* const out = arguments.fifo == "-" ? stdout : godot::tool::open_file(arguments.fifo, "wb");
   if (out == nullptr) {

@@ -82,7 +82,7 @@ void append_packet(Bytes& out, std::uint64_t time, std::span<const std::uint8_t>
   append(out, static_cast<std::uint32_t>(length));
   append(out, pdu_tags);
   out.insert(out.end(), record.begin(), record.end());
-  pad(out);  // whatever is in `out` is whole blocks, and these are of four bytes
+  pad(out);  // `out` has complete blocks, whose sizes are multiples of four bytes
   append(out, block);
 }
 

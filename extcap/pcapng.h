@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What Wireshark reads from an extcap: pcapng blocks with exported PDUs for the dissector `godot.mirror`, the same as
+// Writes what Wireshark reads from an extcap: pcapng blocks with exported PDUs for the dissector `godot.mirror`, like
 // the addon's recordings.
 #pragma once
 
@@ -12,13 +12,13 @@ namespace godotdump {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// What a capture begins with: one section, one interface.
+/// The beginning of a capture: one section, one interface.
 [[nodiscard]] Bytes capture_head();
 
 /// Appends a record as a packet. `time`: microseconds since 1970.
 void append_packet(Bytes& out, std::uint64_t time, std::span<const std::uint8_t> record);
 
-/// Appends a packet with something to say to people.
+/// Appends a packet with a message for users.
 void append_notice(Bytes& out, std::uint64_t time, std::string_view text);
 
 }  // namespace godotdump

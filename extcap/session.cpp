@@ -15,7 +15,7 @@ using mirror::Tag;
 constexpr std::size_t most_held = 1U << 20;
 constexpr std::size_t longest_name = 80;
 
-/// Who a game says it is.
+/// Project, role and process, as the game sends them.
 class Introduction final : public mirror::Listener {
  public:
   bool is_game = false;
@@ -65,9 +65,10 @@ bool Session::greet() {
   switch (greeted.who) {
     case mirror::Greeted::Who::unknown: return false;
     case mirror::Greeted::Who::stranger:
-      return refuse("Something has connected that is no Godot game with the addon godot_wireshark; it was sent away");
+      return refuse(
+          "A program connected that is no Godot game with the addon godot_wireshark; the connection was closed");
     case mirror::Greeted::Who::other:
-      return refuse("A game speaks version " + std::to_string(greeted.version) +
+      return refuse("A game uses version " + std::to_string(greeted.version) +
                     " of the mirror's format, and this godotdump version " + std::to_string(mirror::version) +
                     ": take the addon and the plugin from the same release");
     case mirror::Greeted::Who::mirror: break;
@@ -104,7 +105,7 @@ void Session::look_at(std::span<const std::uint8_t> record) {
   is_known_ = true;
 }
 
-/// Whether the game is one of those that are wanted, once it has said who it is.
+/// Decides whether to capture the game, once it has identified itself.
 void Session::decide(Bytes& out) {
   if (!is_known_) {
     if (held_.size() > most_held) held_.clear();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// One game that talks to godotdump: its bytes, in whatever pieces they come, become packets. Nothing in here knows
-// sockets; nothing that comes in is trusted.
+// The connection of one game to godotdump: converts its bytes, in chunks of any size, to packets. Independent of
+// sockets; all input is untrusted.
 //
-// Memory: what has come of one record, at most mirror::max_record, and what waits until the game has said who it is.
+// Memory: an incomplete record, at most mirror::max_record, and the packets held until the game has identified itself.
 #pragma once
 
 #include <string>
@@ -13,23 +13,24 @@
 
 namespace godotdump {
 
-/// Which games are wanted: process ids, names of projects, roles. Empty: all.
+/// The games to capture: process ids, names of projects, roles. Empty: all.
 using Wanted = std::vector<std::string>;
 
 class Session {
  public:
   explicit Session(const Wanted& wanted) : wanted_(&wanted), is_wanted_(wanted.empty()) {}
 
-  /// Takes what has come, and appends packets to `out`. False: there is no way to go on, and why() says why.
+  /// Takes received bytes, and appends packets to `out`. False: the connection is to be closed, for the reason in
+  /// why().
   bool feed(std::span<const std::uint8_t> bytes, Bytes& out);
 
-  /// A sentence for people; empty if there is nothing to say.
+  /// A sentence for users; empty: no error.
   [[nodiscard]] const std::string& why() const { return why_; }
 
-  /// The game has greeted.
+  /// The game has sent its greeting.
   [[nodiscard]] bool has_greeted() const { return has_greeted_; }
 
-  /// "Arena, server, process 12": as far as it has said.
+  /// "Arena, server, process 12", as far as known.
   [[nodiscard]] std::string name() const;
 
  private:
@@ -41,7 +42,7 @@ class Session {
 
   const Wanted* wanted_;
   Bytes in_;
-  Bytes held_;  ///< packets of a game that has not said who it is
+  Bytes held_;  ///< packets of a game that has not identified itself
   std::string project_;
   std::string role_;
   std::string process_;

@@ -85,7 +85,7 @@ bool has_lost_its_reader(std::FILE* file) {
   auto* const handle = reinterpret_cast<HANDLE>(_get_osfhandle(_fileno(file)));
   if (GetFileType(handle) != FILE_TYPE_PIPE) return false;
   DWORD written = 0;
-  return WriteFile(handle, "", 0, &written, nullptr) == 0;  // no byte: only the state of the pipe is looked at
+  return WriteFile(handle, "", 0, &written, nullptr) == 0;  // zero bytes: checks only the state of the pipe
 #else
   pollfd entry = {};
   entry.fd = fileno(file);
@@ -112,7 +112,7 @@ Socket listen_on(const std::string& address, std::uint16_t port, std::string& er
     const BOOL on = TRUE;
     setsockopt(socket.handle(), SOL_SOCKET, SO_EXCLUSIVEADDRUSE, reinterpret_cast<const char*>(&on), sizeof on);
 #else
-    // Connections of the capture before this one may still be closing.
+    // Connections of the previous capture may still be closing.
     const int on = 1;
     setsockopt(socket.handle(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The little that godotdump needs of sockets, on every platform.
+// The socket functions that godotdump needs, for every platform.
 #pragma once
 
 #include <cstdint>
@@ -45,26 +45,26 @@ class Socket {
   Handle handle_ = none();
 };
 
-/// A pipe that its reader has closed: what a capture without packets cannot learn from writing.
+/// True if the reader has closed this pipe. Without packets nothing is written, so no write would fail.
 bool has_lost_its_reader(std::FILE* file);
 
-/// Listens; without success `error` says why, in words for people.
+/// Listens; if it fails, `error` gets a message for users.
 Socket listen_on(const std::string& address, std::uint16_t port, std::string& error);
 
-/// Somebody who has connected; closed if there is nobody.
+/// Accepts a connection; a closed socket: none is waiting.
 Socket accept_from(const Socket& listener);
 
-/// True if all was taken: what a greeting needs, on a new connection.
+/// True if all bytes were accepted at once, as a greeting is on a new connection.
 bool send_all(const Socket& socket, std::span<const std::uint8_t> bytes);
 
 enum class Received : std::uint8_t { bytes, nothing, ended };
-/// Reads what is there into `buffer`; `size` is how much that was.
+/// Reads available bytes into `buffer`; `size`: their number.
 Received receive(const Socket& socket, std::span<std::uint8_t> buffer, std::size_t& size);
 
-/// Waits until one of the entries has something to say, so many milliseconds at most.
+/// Waits until one of the entries is ready, for at most this time.
 void wait_for(std::vector<PollEntry>& entries, int milliseconds);
 
-/// Once, before all others. False: this machine has no network.
+/// To be called once, before all others. False: the system has no sockets.
 bool begin_sockets();
 
 }  // namespace godotdump

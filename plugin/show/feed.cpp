@@ -12,14 +12,14 @@ namespace {
 /// State shared by the feeds.
 struct Shared {
   unsigned users = 0;
-  unsigned readers = 0;  ///< of texts
-  facts::Frame flow;     ///< where the frame flows
+  unsigned readers = 0;  ///< feeds with texts
+  facts::Frame flow;     ///< the frame, with its flow
   bool heard = false;
   bool is_whole = false;  ///< `flow` has the frame's facts
 };
 Shared shared;
 
-/// Errors in a frame may quote others of its flow; only frames that are no quotes count.
+/// Stores the flow of a frame. A packet quoted in an ICMP error counts only if the frame has no header of its own flow.
 void hear(const facts::Frame& frame, bool quoted) {
   const bool is_known = shared.heard && shared.flow.number == frame.number;
   if (quoted && is_known) return;
@@ -37,11 +37,11 @@ tap_packet_status hear_header(void*, packet_info* pinfo, epan_dissect_t*, const 
 
 extern "C" {
 static tap_packet_status tap_facts(void*, packet_info*, epan_dissect_t*, const void*, tap_flags_t) {
-  return TAP_PACKET_DONT_REDRAW;  // the collector is asked for them
+  return TAP_PACKET_DONT_REDRAW;  // Feed::frame() takes the facts from the collector
 }
 }
 
-/// Listeners are identified by their data, which is their row here. Listeners for errors also get other packets.
+/// Wireshark identifies listeners by their data pointer: the row here. Listeners for error packets get all packets.
 struct Listener {
   const char* tap;
   tap_packet_cb hear;
@@ -76,7 +76,7 @@ Feed::~Feed() {
   shared.heard = false;
 }
 
-// NOLINTNEXTLINE(readability-convert-member-functions-to-static): it is heard as long as there is a Feed
+// NOLINTNEXTLINE(readability-convert-member-functions-to-static): needs a living Feed
 facts::Frame* Feed::frame(packet_info* pinfo) const {
   if (shared.flow.number != pinfo->num) shared.heard = false;
   if (shared.heard && shared.is_whole) return &shared.flow;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Brings the frames of a capture to a question: what dissectors have said of them, where they flow, how long they are.
+// Passes the frames of a capture to a statistics table: the facts from dissectors, the flow, the length.
 #pragma once
 
 #include "plugin/analysis/facts/facts.h"
@@ -7,17 +7,17 @@
 
 namespace godot::plugin {
 
-/// As long as one exists, facts are collected, once for all. Frames come from the tap `frame`, which is the last of
-/// each frame's.
+/// While one exists, facts are collected, once for all feeds. Its user listens to the tap `frame`, which is called last
+/// for each frame.
 class Feed {
  public:
-  /// `texts`: includes the texts of messages, which dissectors make only on demand.
+  /// `texts`: includes the texts of messages, which dissectors format only on demand.
   explicit Feed(bool texts = false);
   ~Feed();
   Feed(const Feed&) = delete;
   Feed& operator=(const Feed&) = delete;
 
-  /// The facts of a frame, called from the tap `frame`; null if it is of no flow. Shared by all feeds.
+  /// The facts of a frame, to be called from the tap `frame`; null if it belongs to no flow. Shared by all feeds.
   [[nodiscard]] facts::Frame* frame(packet_info* pinfo) const;
 
  private:

@@ -10,7 +10,7 @@
 namespace godot::plugin {
 namespace {
 
-/// epan only copies here: nothing throws past the strings.
+/// epan only copies the texts: it does not leave this function by longjmp.
 template <flow::Graph graph>
 tap_packet_status draw_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void* frame, tap_flags_t) {
   std::vector<flow::Arrow> arrows;

@@ -4,7 +4,7 @@
 
 namespace godot::plugin {
 
-/// Registers them if the version's flow graphs are supported (bridge.h).
+/// Registers the flow graphs, if they are supported for this version of Wireshark (bridge.h).
 void register_flow_graphs();
 
 }  // namespace godot::plugin

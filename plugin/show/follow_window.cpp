@@ -11,7 +11,7 @@
 namespace godot::plugin {
 namespace {
 
-/// The search for what the selected packet belongs to.
+/// The search for the conversation of the selected packet.
 struct Search {
   const WindowFollow* wish;
   std::uint32_t frame;
@@ -29,7 +29,7 @@ static tap_packet_status search(void* data, packet_info* pinfo, epan_dissect_t*,
 }
 }
 
-/// Lets all packets pass a listener once; false if there can be none.
+/// Passes all packets to a listener once; false if it cannot be registered.
 bool let_pass(const char* tap, void* data, const char* filter, tap_packet_cb listener) {
   GString* error = register_tap_listener(tap, data, filter, TL_REQUIRES_NOTHING, nullptr, listener, nullptr, nullptr);
   if (error != nullptr) {

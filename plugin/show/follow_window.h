@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Follow from Tools > Godot, as a window with text, in UTF-8: for windows whose Follow has Wireshark's own protocols
-// only.
+// Follow from Tools > Godot, in a window with UTF-8 text: for versions of Wireshark whose Follow menu lists only
+// built-in protocols.
 #pragma once
 
 #include "plugin/core/bridge.h"
@@ -10,17 +10,17 @@ namespace godot::plugin {
 struct WindowFollow {
   const char* title;
   const char* none;  ///< message if the selected packet has nothing to follow
-  const char* tap;   ///< what is followed: its listener makes records of Follow
+  const char* tap;   ///< the tap of the followed messages; `hear` makes records of Follow from them
   tap_packet_cb hear;
-  /// The filter of what a packet belongs to, for g_free, or null. `told`: what `found_by` said of it.
+  /// The filter for the conversation of a packet, for g_free, or null. `told`: the data of the tap `found_by`.
   char* (*filter_of)(packet_info* pinfo, const void* told);
-  const char* found_by = "frame";  ///< the tap that hears of the selected packet
+  const char* found_by = "frame";  ///< the tap that is called for the selected packet
   void (*prepare)(follow_info_t*, packet_info*, const void* told) = nullptr;
-  void (*forget)(const follow_info_t*) = nullptr;  ///< the listener may forget this one
-  bool lines = true;                               ///< else bytes, shown as a hex dump
+  void (*forget)(const follow_info_t*) = nullptr;  ///< frees the listener's state for it
+  bool lines = true;                               ///< text; false: bytes, shown as a hex dump
 };
 
-/// Follows what the selected packet belongs to.
+/// Follows the conversation of the selected packet.
 void follow_in_window(const WindowFollow& wish);
 
 }  // namespace godot::plugin

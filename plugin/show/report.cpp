@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* option = "godot,report";
 
-/// A report that is being made, as long as packets come.
+/// A report that is being made from the packets so far.
 struct Making {
   std::string file;
   bool masked = false;
@@ -48,7 +48,7 @@ void hear(Making& making, packet_info* pinfo) {
   making.page->hear(*frame);
 }
 
-/// False: it cannot be written.
+/// False: the file cannot be written.
 bool write_file(const std::string& name, std::string_view text) {
   std::FILE* file = std::fopen(name.c_str(), "wb");
   if (file == nullptr) return false;
@@ -73,7 +73,7 @@ static void write_report(void* data) {
 }
 }
 
-/// What follows the option: ",FILE" or ",FILE,masked".
+/// Parses what follows the option: ",FILE" or ",FILE,masked".
 void read_wish(Making& making, const char* argument) {
   std::string_view rest = argument + std::strlen(option);
   constexpr std::string_view masked = ",masked";
@@ -83,13 +83,13 @@ void read_wish(Making& making, const char* argument) {
   }
   if (rest.size() < 2) refuse(argument, "expected godot,report,FILE.html or godot,report,FILE.html,masked");
   making.file = rest.substr(1);
-  // Better now than after hours of packets.
+  // Tries to open the file now: an error after hours of packets would be too late.
   std::FILE* file = std::fopen(making.file.c_str(), "ab");
   if (file == nullptr) refuse(argument, "the file cannot be written");
   std::fclose(file);
 }
 
-/// tshark gives up where an option is wrong: it cannot be asked to.
+/// Ends tshark if the option is wrong: epan has no way to report an error from here.
 void begin_writing(const char* argument) {
   auto* making = new Making;  // until the program ends
   read_wish(*making, argument);
@@ -101,7 +101,7 @@ void begin_writing(const char* argument) {
 
 // --- The window -----------------------------------------------------------------------------------------------------
 
-/// Makes a report of all packets that are there; false: it cannot be written.
+/// Makes a report of all packets of the capture; false: the file cannot be written.
 bool make_report(const std::string& file, bool masked) {
   Making making;
   making.file = file;

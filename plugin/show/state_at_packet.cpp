@@ -21,7 +21,7 @@ std::string as_tree(const state::Moment& moment) { return moment.tree(); }
 std::string as_csv(const state::Moment& moment) { return report::text_by(report::write_csv, moment.answer()); }
 std::string as_json(const state::Moment& moment) { return report::text_by(report::write_json, moment.answer()); }
 
-/// What is asked for, as long as packets come.
+/// A requested state, built from the packets so far.
 struct Asking {
   std::uint32_t until = state::no_end;
   std::string (*write)(const state::Moment&) = as_tree;
@@ -53,7 +53,7 @@ static void print(void* data) {
   std::exit(1);
 }
 
-/// What follows the option: ",300", ",csv", ",300,differences,csv" or nothing.
+/// Parses what follows the option: ",300", ",csv", ",300,differences,csv" or nothing.
 void read_wish(Asking& asking, const char* argument) {
   std::string_view rest = argument + std::strlen(option);
   while (!rest.empty()) {
@@ -78,7 +78,7 @@ void read_wish(Asking& asking, const char* argument) {
   }
 }
 
-/// tshark gives up where an option is wrong: it cannot be asked to.
+/// Ends tshark if the option is wrong: epan has no way to report an error from here.
 void begin_printing(const char* argument) {
   auto* asking = new Asking;  // until the program ends
   read_wish(*asking, argument);

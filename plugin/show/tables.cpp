@@ -44,10 +44,10 @@ Answer synchronizers_by() {
 }
 
 struct Table {
-  const char* name;   ///< behind -z, and in sharkd
+  const char* name;   ///< after -z, and in sharkd
   const char* title;  ///< in the window's menu
   Answer (*ask)();
-  bool texts = false;  ///< it needs what is annotated
+  bool texts = false;  ///< it needs the texts of messages
 };
 constexpr Table tables[] = {
     {"godot,profile", "Godot Network Profile", profile_by<profile::By::name>},
@@ -73,7 +73,7 @@ struct Form {
 };
 constexpr Form forms[] = {{"csv", report::write_csv}, {"json", report::write_json}};
 
-/// A table that was asked for with -z.
+/// A table that was requested with -z.
 struct Printing {
   const Table& table;
   Writer write;
@@ -81,8 +81,8 @@ struct Printing {
   Answer question = nullptr;
 };
 
-/// Tables that hear of the same frames, and so have one listener: Wireshark goes through all listeners for each tap of
-/// each packet. Until the program ends.
+/// Tables with the same frames share one listener, because Wireshark goes through all listeners for each tap of each
+/// packet. They live until the program ends.
 using Printings = std::vector<std::unique_ptr<Printing>>;
 
 extern "C" {
@@ -95,7 +95,7 @@ static tap_packet_status print_frame(void* data, packet_info* pinfo, epan_dissec
   }
   return TAP_PACKET_DONT_REDRAW;
 }
-/// The last one first, as tshark has its own tables.
+/// Prints the last table first, as tshark does with its own.
 static void print(void* data) {
   const auto& printings = *static_cast<Printings*>(data);
   // NOLINTNEXTLINE(modernize-loop-convert): not every compiler has views
@@ -106,7 +106,7 @@ static void print(void* data) {
 }
 }
 
-/// What follows a name: ",csv,filter", ",filter" or nothing.
+/// The options after a name: ",csv,filter", ",filter" or nothing.
 struct Wish {
   Writer write = report::write_text;
   const char* filter = nullptr;
@@ -128,7 +128,7 @@ Wish wish_of(const char* rest) {
   return wish;
 }
 
-/// tshark gives up where a filter is wrong: it cannot be asked to.
+/// Ends tshark if the filter is wrong: epan has no way to report an error from here.
 void begin_printing(const char* argument, const Table& table) {
   static Printings unfiltered;
   const Wish wish = wish_of(argument + std::strlen(table.name));
@@ -147,23 +147,23 @@ void begin_printing(const char* argument, const Table& table) {
 
 // --- The window, and sharkd -----------------------------------------------------------------------------------------
 
-/// A table that is shown. Wireshark tells when it begins and ends, but not when it is about to be drawn: for that, a
-/// listener of our own, which is heard before Wireshark's, as it registers later.
+/// A table in a window or in sharkd. Wireshark does not call the table before it draws it. So a second listener fills
+/// the table: it is registered after Wireshark's, and called before it.
 struct Showing {
   const Table* table = nullptr;
-  stat_tap_table* rows = nullptr;  ///< null: nobody shows it
+  stat_tap_table* rows = nullptr;  ///< null: the table is not shown
   std::unique_ptr<Feed> feed;
   Answer question;
   bool draws = false;
-  std::uint32_t last_frame = 0;  ///< two windows may show one table
+  std::uint32_t last_frame = 0;  ///< counts a frame once, if two windows show one table
 };
 std::array<Showing, std::size(tables)> showings;
 
-/// The window sorts a table by its first column, the least first, when it has filled it. So that is the row's place in
-/// the answer; the sum's is 0.
+/// The window sorts a new table by its first column, in ascending order. So that column has the row's position in the
+/// answer, and 0 for the sum.
 constexpr Column rank = {"rank", "#", Column::Type::count, 0};
 
-/// The window shows six decimals, whatever the column says.
+/// The window shows six decimals, whatever the column's format.
 double rounded(double number, int decimals) {
   constexpr double base = 10;
   const double scale = std::pow(base, decimals);
@@ -286,7 +286,7 @@ void begin_showing(stat_tap_table_ui* ui) {
   showing.question = showing.table->ask();
   showing.feed = std::make_unique<Feed>(showing.table->texts);
   showing.last_frame = 0;
-  // Where a filter is applied, the table is there already.
+  // The table already exists if a filter is applied.
   showing.rows = stat_tap_find_table(ui, showing.table->title);
   if (showing.rows != nullptr) return empty(*showing.rows, 0);
   showing.rows = stat_tap_init_table(showing.table->title, static_cast<int>(ui->nfields), 0, nullptr);
@@ -315,7 +315,7 @@ void register_table() {
   const Table& table = tables[index];
   fields.push_back(field_of(rank));
   for (const Column& column : table.ask()->answer().columns) fields.push_back(field_of(column));
-  // GENERIC would be in no menu.
+  // In the group GENERIC it would be in no menu.
   window.group = REGISTER_PACKET_STAT_GROUP_UNSORTED;
   window.title = table.title;
   window.tap_name = "frame";
@@ -329,7 +329,7 @@ void register_table() {
   window.nparams = std::size(parameters);
   window.params = parameters;
   register_stat_tap_table_ui(&window);
-  // tshark takes the first of a name, and would print the window's table without an end to its columns.
+  // tshark uses the first registration of a name. The window's table alone would be printed without separate columns.
   static stat_tap_ui command_line = {};
   command_line.group = REGISTER_STAT_GROUP_GENERIC;
   command_line.cli_string = table.name;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Shows the answering modules' tables: in tshark by -z NAME[,csv|json][,FILTER], in the window under
-// Statistics, and in sharkd. A row in the table of tables.cpp is all that another question needs.
+// Shows the statistics tables of plugin/analysis: in tshark by -z NAME[,csv|json][,FILTER], in the window under
+// Statistics, and in sharkd. Another table needs only a row in `tables` of tables.cpp.
 #pragma once
 
 namespace godot::plugin {

@@ -45,7 +45,7 @@ std::string window_filter() {
   return filter != nullptr ? filter : "";
 }
 
-/// Wireshark's window opens them for its own option -z io,stat. In tshark that is a table.
+/// Runs Wireshark's own option -z io,stat: the window opens I/O Graphs for it, tshark would print a table.
 bool open_graphs() {
   const funnel_ops_t* window = funnel_get_funnel_ops();
   if (window == nullptr || window->new_dialog == nullptr || !process_stat_cmd_arg("io,stat")) return false;

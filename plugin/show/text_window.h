@@ -7,31 +7,31 @@
 
 namespace godot::plugin {
 
-/// Adds Tools > Godot > `title`; `act` is called when somebody chooses it.
+/// Adds Tools > Godot > `title`; `act` is called when the user chooses it.
 void add_tool(const char* title, void (*act)());
 
-/// A window with this text, which can be searched and copied.
+/// Opens a window with this text, which can be searched and copied.
 void show_text(const char* title, const std::string& text);
 
-/// What a dialog asks for, and what stands there at first.
+/// A field of a dialog: its label and its initial value.
 struct Wanted {
   const char* title;
   const char* value;
 };
 
-/// A dialog with two fields; `act` gets what was written in them, in their order.
+/// Opens a dialog with two fields; `act` gets their contents in the same order.
 void ask(const char* title, const std::array<Wanted, 2>& fields, void (*act)(char** told, void*));
 
-/// Opens an address with whatever the system opens it with.
+/// Opens an address in the system's default program.
 void open_in_browser(const char* address);
 
-/// What is written in the window's display filter.
+/// The text of the window's display filter.
 [[nodiscard]] std::string window_filter();
 
-/// Opens Statistics > I/O Graphs. False: this Wireshark cannot be told to.
+/// Opens Statistics > I/O Graphs. False: not possible in this program.
 [[nodiscard]] bool open_graphs();
 
-/// Hands all packets to the tap listeners once more.
+/// Passes all packets to the tap listeners once more.
 void tap_again();
 
 }  // namespace godot::plugin

@@ -21,12 +21,12 @@ constexpr const char* option = "godot,trace";
   std::exit(1);
 }
 
-/// A trace that is being written, as long as packets come. What waits is never more than a part of it.
+/// A trace that is written while packets come; at most a megabyte of text is buffered.
 class Writing {
  public:
   explicit Writing(std::string file) : file_(std::move(file)) { begin(); }
 
-  /// Wireshark asks for this at the end, too: nothing is opened before there is something to write.
+  /// Wireshark also calls this at the end, so the file is opened only by the first write.
   void begin() {
     if (out_ != nullptr) std::fclose(out_);
     out_ = nullptr;
@@ -61,7 +61,7 @@ class Writing {
   std::string file_;
   std::FILE* out_ = nullptr;
   Feed feed_{true};
-  std::unique_ptr<report::Question> costs_;  ///< what it sets in frames is what the trace reads
+  std::unique_ptr<report::Question> costs_;  ///< sets the costs in frames, which the trace reads
   std::unique_ptr<trace::Trace> trace_;
   std::string text_;
 };
@@ -75,11 +75,11 @@ static tap_packet_status hear_frame(void* data, packet_info* pinfo, epan_dissect
 static void finish(void* data) { static_cast<Writing*>(data)->finish(); }
 }
 
-/// tshark gives up where an option is wrong: it cannot be asked to.
+/// Ends tshark if the option is wrong: epan has no way to report an error from here.
 void begin_writing(const char* argument) {
   const char* file = argument + std::strlen(option);
   if (std::strlen(file) < 2 || *file != ',') refuse(argument, "expected godot,trace,FILE.json");
-  // Better now than after hours of packets.
+  // Tries to open the file now: an error after hours of packets would be too late.
   std::FILE* known = std::fopen(file + 1, "ab");
   if (known == nullptr) refuse(argument, "the file cannot be written");
   std::fclose(known);

@@ -195,7 +195,7 @@ class Captures(unittest.TestCase):
 
     @unittest.skipUnless(pty, "no terminals here")
     def test_a_terminal_is_told(self):
-        """Why somebody was sent away, in the words of the capture."""
+        """Why a connection was closed, as the capture says it."""
         ours, theirs = pty.openpty()
         dump = Dump(errors=theirs)
         self.assertTrue(Game(dump.port, b"GET / HTTP/1.1\r\n\r\n").is_sent_away())
@@ -206,7 +206,7 @@ class Captures(unittest.TestCase):
         os.close(ours)
 
     def test_others(self):
-        """Strangers, other versions and garbage are sent away, with a reason; the game that behaves goes on."""
+        """Connections of other programs, other versions and garbage are closed, with a reason; a correct game continues."""
         dump = Dump()
         good = Game(dump.port)
         records = records_of("balls_process", "server", 60)
@@ -223,7 +223,7 @@ class Captures(unittest.TestCase):
         notices = [row[0][0] for row in dump.fields("godot.mirror.notice", display_filter="godot.mirror.notice")]
         self.assertEqual(len(notices), len(bad))
         self.assertEqual(said, "", "Wireshark shows it in red when the capture ends")
-        for why in ("is no Godot game", "speaks version 9", "is no record of the mirror"):
+        for why in ("is no Godot game", "uses version 9", "is no record of the mirror"):
             self.assertTrue(any(why in notice for notice in notices), why)
         self.assertEqual(len(notices), 4)
         rows = dump.fields("godot.mirror.sequence", display_filter="!godot.mirror.notice")
