@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Characters of names, and small things on texts that all readers need.
+// Character classes of names, and small functions on texts that all parsers share.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace godot::project {
 
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
-/// Names may hold any letter of any script: every byte beyond ASCII is taken for one.
+/// Names may have letters of any script: every byte beyond ASCII counts as a letter.
 [[nodiscard]] constexpr bool is_name_start(char c) noexcept {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || !is_ascii(c);
 }
@@ -20,22 +20,23 @@ namespace godot::project {
 
 [[nodiscard]] constexpr bool is_space(char c) noexcept { return static_cast<unsigned char>(c) <= ' '; }
 
-/// Without the space around it.
+/// Removes the space around the text.
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
 
-/// Cut after `limit` bytes, between characters.
+/// Cuts the text after `limit` bytes, between characters.
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t limit);
 
-/// On one line, without space: `Array[ int ]` as `Array[int]`.
+/// Puts the text on one line, without space: `Array[ int ]` as `Array[int]`.
 [[nodiscard]] std::string without_space(std::string_view text, std::size_t limit);
 
-/// On one line, runs of space as one.
+/// Puts the text on one line, with one blank for each run of space.
 [[nodiscard]] std::string on_one_line(std::string_view text, std::size_t limit);
 
-/// A string's text, its escapes replaced: `\n \t \" \\ \u0041` and the others of Godot.
+/// The text of a string literal: replaces its escapes `
+///  \t \" \\ \u0041` and the others of Godot.
 [[nodiscard]] std::string unescaped(std::string_view text, std::size_t limit);
 
-/// Valid UTF-8 without a byte order mark; what is not, is replaced by U+FFFD. True if the text was valid.
+/// Makes the text valid UTF-8 without a byte order mark: invalid bytes become U+FFFD. True if the text was valid.
 [[nodiscard]] bool make_utf8(std::string& text);
 
 }  // namespace godot::project

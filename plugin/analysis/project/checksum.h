@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The checksum that Godot 4 sends of a node's RPC list, so that both sides know whether they number methods alike.
+// The checksum of a node's RPC list that Godot 4 sends, so that both ends can check that they number methods alike.
 // (Godot: modules/multiplayer/scene_rpc_interface.cpp, get_rpc_md5)
 #pragma once
 
@@ -10,15 +10,15 @@
 
 namespace godot::project {
 
-/// MD5 (RFC 1321) of names one after the other, without anything between them, as 32 hexadecimal digits. Our own, since
-/// this library needs nothing but C++.
+/// MD5 (RFC 1321) of concatenated names, as 32 hexadecimal digits. Own code, because this library uses only the
+/// standard library.
 class ListChecksum {
  public:
   ListChecksum() noexcept { begin(); }
 
   void add(std::string_view name) noexcept;
 
-  /// Of what was added since the last call. Valid until the next call.
+  /// The digest of the names added since the last call. Valid until the next call.
   [[nodiscard]] std::string_view finish() noexcept;
 
  private:
@@ -33,7 +33,7 @@ class ListChecksum {
   std::array<char, 32> text_{};
 };
 
-/// Of nodes without any remote method, which spawners and synchronizers are.
+/// The checksum of nodes without remote methods, such as spawners and synchronizers.
 inline constexpr std::string_view empty_checksum = "d41d8cd98f00b204e9800998ecf8427e";
 
 }  // namespace godot::project

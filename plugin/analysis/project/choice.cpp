@@ -11,9 +11,9 @@ namespace {
 
 using Fit = MethodLists::Fit;
 
-constexpr std::uint32_t least_lists = 3;  // that can prove that a project is the wrong one
-constexpr std::uint32_t few = 5;          // … if less than one of so many fits
-constexpr std::size_t most_told = 64;     // projects, in Fit::all
+constexpr std::uint32_t least_lists = 3;  // lists needed to prove that a project is the wrong one
+constexpr std::uint32_t few = 5;          // … and less than one of this many must fit
+constexpr std::size_t most_told = 64;     // projects in Fit::all
 
 bool has_node(project::Project& project, const char* path) {
   const auto is_there = [](const project::PathMatch& place) {
@@ -30,7 +30,7 @@ MethodLists::Fit fit_of(const MethodLists& lists, std::span<const std::unique_pt
   std::uint32_t best_nodes = 0;
   for (std::size_t i = 0; i < projects.size(); ++i) {
     project::Project& project = *projects[i];
-    if (project.scripts().empty()) continue;  // a wrong folder, which is said elsewhere
+    if (project.scripts().empty()) continue;  // a wrong folder, which is reported elsewhere
     Fit fit{.project = static_cast<int>(i)};
     std::uint32_t nodes = 0;
     for (const MethodLists::Entry& entry : lists.entries) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Which of the user's projects an end of a connection runs: the one that most of its lists of remote methods are of.
+// Chooses the user's project that an end of a connection runs: the one that contains most of its lists of remote
+// methods.
 #pragma once
 
 #include <memory>
@@ -10,8 +11,8 @@
 
 namespace godot::plugin {
 
-/// `any` where no list tells. `none` where nearly no list fits, and the projects have no nodes at the paths either: of
-/// another version of the game most nodes are where they were.
+/// `any`: no list decides. `none`: nearly no list fits, and the projects have no nodes at the paths either; in another
+/// version of the same game, most nodes are at the same paths.
 [[nodiscard]] MethodLists::Fit fit_of(const MethodLists& lists,
                                       std::span<const std::unique_ptr<project::Project>> projects);
 

@@ -21,14 +21,14 @@ struct Range {
   [[nodiscard]] std::size_t size() const noexcept { return end - begin; }
 };
 
-/// What a name stands for, from the place on where it is declared.
+/// The value of a name, from the place of its declaration on.
 struct Binding {
   std::size_t at = 0;
   Range value;
-  std::size_t parameter = nowhere;  ///< its number, if the caller decides
+  std::size_t parameter = nowhere;  ///< its number, if it is a parameter of a function
   bool declares = true;             ///< false: another value for the same name
-  bool open = false;                ///< others may give it a value, too
-  bool joined = false;              ///< more is put behind its value: what it was is a part of a name
+  bool open = false;                ///< it may get other values elsewhere, too
+  bool joined = false;              ///< more is appended to its value, which is then only a part of a name
   bool constant = false;            ///< declared by `const`
 };
 
@@ -95,7 +95,7 @@ class Parser {
     }
   }
 
-  /// Where the expression that begins at `i` ends: at the line's end, or at `,` `;` `:` or a closing bracket.
+  /// The end of the expression that begins at `i`: at the line's end, or at `,` `;` `:` or a closing bracket.
   [[nodiscard]] std::size_t end_of(std::size_t i) const {
     if (i >= tokens_.size()) return i;
     const unsigned depth = tokens_[i].depth;
@@ -143,14 +143,14 @@ class Parser {
     }
   }
 
-  /// `name += …`, `name.append(…)`, `name[…] = …`: its value is no longer what it was declared with.
+  /// `name += …`, `name.append(…)`, `name[…] = …`: the name no longer has the value of its declaration.
   [[nodiscard]] bool is_changed(std::size_t i) const {
     if (is(i + 1, '+') && is(i + 2, '=')) return true;
     if (is(i + 1, '.') && is_name(i + 2) && adds_names(tokens_[i + 2]) && is(i + 3, '(')) return true;
     return tokens_[i].first && is(i + 1, '[');
   }
 
-  /// From `(` on, of a function with a name or of one without.
+  /// The parameters from `(` on, of a function with or without a name.
   void parameters(std::size_t open) {
     if (!is(open, '(')) return;
     const unsigned depth = tokens_[open].depth + 1;
@@ -164,7 +164,7 @@ class Parser {
     }
   }
 
-  /// What stands behind the `=` of a parameter; empty if it has none.
+  /// The default value behind the `=` of a parameter; empty if it has none.
   [[nodiscard]] Range default_value(std::size_t i, unsigned depth) const {
     for (; i < tokens_.size() && tokens_[i].depth >= depth; ++i) {
       if (tokens_[i].depth == depth && tokens_[i].is(',')) break;
@@ -204,7 +204,7 @@ class Parser {
       name = {begin, end_of(begin)};
     } else if (is(i + 1, '(')) {
       name = argument(i + 1, 0);
-      // Given nothing, it takes the name out of the list.
+      // Without settings, the call removes the name from the list.
       config = argument(i + 1, 1);
       if (config.size() == 1 && tokens_[config.begin].is("null")) return;
     } else if (is(i + 1, '.') && is_name(i + 2) && tokens_[i + 2].text.starts_with("call") && is(i + 3, '(')) {
@@ -215,7 +215,7 @@ class Parser {
     else hand_over(name, settings(config, i), i, group);
   }
 
-  /// Adds the names that an expression may be, all with the same settings.
+  /// Adds the possible names of an expression, all with the same settings.
   void hand_over(Range name, const std::string& settings, std::size_t user, Configured& group) {
     Configured mine;
     evaluate(name, user, mine, 0);
@@ -242,12 +242,12 @@ class Parser {
     if (range.size() == 0) return {};
     const std::size_t begin = tokens_[range.begin].begin;
     const std::string_view written = text_.substr(begin, tokens_[range.end - 1].finish - begin);
-    // Comments stand between the tokens.
+    // Comments are between the tokens.
     if (written.size() > ScriptLimits::text || written.find('#') != std::string_view::npos) return {};
     return without_space(written, ScriptLimits::text);
   }
 
-  /// What stands before the dot, as written; empty for the script's own node.
+  /// The object in front of the dot, as written; empty for the script's own node.
   [[nodiscard]] std::string receiver(std::size_t function) const {
     if (function == 0 || !is(function - 1, '.')) return {};
     const std::size_t dot = function - 1;
@@ -378,7 +378,7 @@ class Parser {
       const auto known = bindings_.find({scope, name});
       if (known == bindings_.end()) continue;
       const std::vector<Binding>& all = known->second;
-      // In a function the last declaration above counts, of the class there is one.
+      // In a function, the last declaration above applies; a class has only one.
       std::size_t first = 0;
       for (std::size_t i = 0; i < all.size(); ++i) {
         if (all[i].declares && (scope == 0 || all[i].at < user)) first = i;
@@ -402,7 +402,7 @@ class Parser {
     else add(group.elsewhere, shortened(name, ScriptLimits::text), group.whole);
   }
 
-  /// What this file calls the function with: other files may call it, too.
+  /// The arguments with which this file calls the function; other files may call it, too.
   void from_callers(std::size_t scope, const Binding& parameter, Configured& group, unsigned depth) {
     group.whole = false;
     const auto function = function_of_.find(scope);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// C#, as far as the network cares: classes, what they extend, and methods with `[Rpc]`.
+// Parses of C# only what affects the network: classes, their bases, and methods with `[Rpc]`.
 // (Godot: modules/mono/glue/GodotSharp/GodotSharp/Core/Bridge/ScriptManagerBridge.cs)
 #include <array>
 
@@ -23,7 +23,7 @@ struct Piece {
   [[nodiscard]] bool is(std::string_view word) const { return kind != Kind::end && text == word; }
 };
 
-/// Names and punctuation; strings, characters, comments and lines of the preprocessor are stepped over.
+/// Splits the text into names and punctuation; skips strings, characters, comments and preprocessor lines.
 class Pieces {
  public:
   explicit Pieces(std::string_view text) : text_(text) {}
@@ -85,7 +85,7 @@ class Pieces {
     }
   }
 
-  /// `"…"`, `@"…"`, `$"…"`, `$@"…"`, `"""…"""`, `'…'`. What is computed inside of `$"…{}"` counts as text.
+  /// `"…"`, `@"…"`, `$"…"`, `$@"…"`, `"""…"""`, `'…'`. Expressions inside `$"…{}"` count as text.
   bool skip_string() {
     constexpr std::size_t triple = 3;
     std::size_t quote = at_;
@@ -152,7 +152,7 @@ class CsharpParser {
   static bool opens(const Piece& piece) { return piece.is('(') || piece.is('[') || piece.is('{'); }
   static bool closes(const Piece& piece) { return piece.is(')') || piece.is(']') || piece.is('}'); }
 
-  /// From an opening bracket to behind its closing one; where that ended.
+  /// Skips from an opening bracket to behind its closing one; returns where that ended.
   std::size_t skip_brackets() {
     std::size_t depth = 0;
     do {
@@ -166,7 +166,7 @@ class CsharpParser {
     return pieces_.source().size();
   }
 
-  /// To behind the next `;` that is not in brackets; stops at a `}` that closes the scope.
+  /// Skips to behind the next `;` that is not in brackets; stops at a `}` that closes the scope.
   void skip_statement() {
     while (!at_end() && !piece_.is(';') && !piece_.is('}')) {
       if (opens(piece_)) skip_brackets();
@@ -198,8 +198,8 @@ class CsharpParser {
     }
   }
 
-  /// Goes on by a piece, and what belongs to it. True: the member ends with that, or is a scope of its own, which has
-  /// been opened. `last`: the name that a method would have.
+  /// Advances over a piece of a member. True: the member ends with it, or opens a scope of its own. `last`: the name,
+  /// if the member is a method.
   bool ends_member(Piece& last) {
     if (piece_.is("namespace")) {
       open_namespace();
@@ -218,7 +218,7 @@ class CsharpParser {
       if (piece_.is('{')) skip_brackets();
       return true;
     }
-    if (piece_.is('{')) {  // a property, or what is not known
+    if (piece_.is('{')) {  // a property, or an unknown construct
       skip_brackets();
       if (piece_.is('=')) skip_statement();
       return true;
@@ -241,7 +241,7 @@ class CsharpParser {
     return piece_.is("class") || piece_.is("struct") || piece_.is("interface") || piece_.is("record");
   }
 
-  /// Another such word may follow (`record struct`). False: no name does, so it was a name itself.
+  /// Skips a second such word (`record struct`). False: no name follows, so the word was itself a name.
   bool opens_class() {
     advance();
     if (piece_.is("struct") || piece_.is("class")) advance();
@@ -299,7 +299,7 @@ class CsharpParser {
     return shortened(name, ScriptLimits::text);
   }
 
-  /// Namespaces and classes together may be nested this deep.
+  /// The greatest nesting of namespaces and classes together.
   static constexpr std::size_t max_scopes = 64;
 
   bool open_scope(int class_index, std::size_t name_size) {
@@ -353,7 +353,7 @@ class CsharpParser {
     script_.classes.push_back(std::move(found));
   }
 
-  /// From the `(` behind its name to behind its body.
+  /// Reads from the `(` behind the method's name to behind its body.
   void method(const Piece& name, bool rpc, std::string mode) {
     Method found;
     found.name = shortened(name.text, ScriptLimits::text);

@@ -35,7 +35,7 @@ class Walk {
   void folder(const fs::path& path, const std::string& prefix, std::size_t depth) {
     std::error_code error;
     const fs::path real = fs::canonical(path, error);
-    // Links may lead to a folder twice, or around for ever.
+    // Links may lead to a folder twice, or in a cycle.
     if (error || !seen_.insert(real.native()).second) return;
     if (depth > FolderLimits::depth) {
       faults_.push_back({prefix, {0, "folders are nested deeper than is read"}});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The files of a project's folder, as Godot's editor would find them, and their bytes. Nothing in here throws, waits
-// for a device, follows a loop or reads without end.
+// The files of a project's folder, as Godot's editor finds them, and their bytes. Nothing in here throws, waits for a
+// device, follows a cycle of links or reads without a limit.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace godot::project {
 
-/// Tells whether a file has changed.
+/// Identifies a version of a file.
 struct Stamp {
   std::int64_t time = 0;
   std::uintmax_t size = 0;
@@ -32,7 +32,7 @@ struct ProjectFile {
   bool operator==(const ProjectFile&) const = default;
 };
 
-/// A fault and the file that it is in.
+/// A fault, and the file with it.
 struct FileFault {
   std::string path;
   Fault fault;
@@ -40,28 +40,28 @@ struct FileFault {
 
 struct FolderLimits {
   static constexpr std::size_t depth = 48;
-  static constexpr std::size_t entries = 200'000;        ///< files and folders that are looked at
-  static constexpr std::size_t files = 50'000;           ///< that are read
-  static constexpr std::size_t file_size = 16U << 20;    ///< of one file; larger ones are left out
-  static constexpr std::size_t total_size = 512U << 20;  ///< of all files that are read
+  static constexpr std::size_t entries = 200'000;        ///< files and folders visited
+  static constexpr std::size_t files = 50'000;           ///< files read
+  static constexpr std::size_t file_size = 16U << 20;    ///< of one file; larger ones are skipped
+  static constexpr std::size_t total_size = 512U << 20;  ///< of all files read
 };
 
-/// A path in UTF-8, as users and projects write it: with `/`, on Windows with `\\` as well.
+/// A path in UTF-8, as users and projects write it: with `/`, on Windows also with `\\`.
 [[nodiscard]] std::filesystem::path from_utf8(std::string_view utf8);
 
 /// The path in UTF-8, with `/`.
 [[nodiscard]] std::string to_utf8(const std::filesystem::path& path);
 
-/// The file that makes a folder a project: project.godot, in Godot 2 engine.cfg. Empty if there is none.
+/// The file that marks a folder as a project: project.godot, in Godot 2 engine.cfg. Empty if there is none.
 [[nodiscard]] std::string settings_file(const std::filesystem::path& folder);
 
-/// Scripts, scenes, resources and .uid files below `folder`, by path. Left out: hidden folders, those with a .gdignore,
-/// other projects within, what is no regular file.
+/// Scripts, scenes, resources and .uid files below `folder`, sorted by path. Skips hidden folders, those with a
+/// .gdignore, other projects inside, and everything but regular files.
 [[nodiscard]] std::vector<ProjectFile> find_files(const std::filesystem::path& folder, std::vector<FileFault>& faults);
 
 [[nodiscard]] Stamp stamp_of(const std::filesystem::path& file);
 
-/// The file's text in valid UTF-8; nothing if it cannot be read or is too large, with a fault that says so.
+/// The file's text in valid UTF-8; empty, with a fault, if it cannot be read or is too large.
 [[nodiscard]] std::optional<std::string> read_text(const std::filesystem::path& file, const std::string& name,
                                                    std::vector<FileFault>& faults);
 

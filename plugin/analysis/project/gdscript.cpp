@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// GDScript of Godot 3 and 4, as far as the network cares. Bodies of functions are stepped over by their indentation.
+// Parses of GDScript (Godot 3 and 4) only what affects the network. Skips the bodies of functions by their indentation.
 // (Godot: modules/gdscript/gdscript_parser.cpp; 3.x: the same file's _parse_class)
 #include <array>
 
@@ -11,7 +11,7 @@
 namespace godot::project {
 namespace {
 
-// What Godot 3 (and, the shorter ones, 2.1) writes before `func` and `var`.
+// Keywords of Godot 3 (and, the shorter ones, 2.1) before `func` and `var`.
 constexpr std::array<std::string_view, 8> network_words = {"remote",     "master",     "puppet",     "slave",
                                                            "remotesync", "mastersync", "puppetsync", "sync"};
 constexpr std::array<std::string_view, 4> other_words = {"static", "onready", "export", "abstract"};
@@ -51,7 +51,7 @@ class GdscriptParser {
     int indent = -1;  ///< of its own lines; -1: none seen yet
   };
 
-  /// What stands in front of a call, as far as it tells whose method that is.
+  /// The object in front of a call, as far as it shows whose method is called.
   enum class Receiver : std::uint8_t { none, self, self_dot, below, below_dot, dot };
 
   [[nodiscard]] bool names_authority() const {
@@ -59,7 +59,7 @@ class GdscriptParser {
     return is_word && (token_.text == "set_multiplayer_authority" || token_.text == "set_network_master");
   }
 
-  /// It is called for the node itself, or for one below it ($Sync).
+  /// The call is for the node itself, or for one below it ($Sync).
   [[nodiscard]] bool is_for_own() const {
     return token_.kind == Token::Kind::name &&
            (receiver_ == Receiver::none || receiver_ == Receiver::self_dot || receiver_ == Receiver::below_dot);
@@ -98,7 +98,7 @@ class GdscriptParser {
     joined_ = joins || (joined_ && token_.is('='));
   }
 
-  /// `joined`: it is put behind something, so that it is a part of a name at most.
+  /// `joined`: the string is appended to something, so it is at most a part of a name.
   void read_string(bool joined) {
     if (token_.text.starts_with("res://") || token_.text.starts_with("uid://")) {
       if (script_.mentions.size() < ScriptLimits::mentions)
@@ -131,7 +131,7 @@ class GdscriptParser {
     if (script_.faults.size() < ScriptLimits::faults) script_.faults.push_back({token_.line, text});
   }
 
-  /// True if a member may begin here: not so inside of what is indented deeper than the members of its class.
+  /// True if a member may begin here: not on a line that is indented deeper than the members of its class.
   bool place() {
     if (!token_.first) return true;
     const int indent = static_cast<int>(token_.indent);
@@ -146,7 +146,7 @@ class GdscriptParser {
     while (!at_end() && !token_.first);
   }
 
-  /// Steps over what is in brackets, from the opening one to behind the closing one, and says where that was.
+  /// Skips from an opening bracket to behind the closing one; returns where that was.
   std::size_t skip_brackets() {
     const unsigned depth = token_.depth;
     std::size_t end = token_.finish;
@@ -189,7 +189,7 @@ class GdscriptParser {
     return false;
   }
 
-  /// `@rpc` counts for the next function, whatever other annotations and lines are in between.
+  /// `@rpc` applies to the next function, whatever other annotations and lines are between.
   void annotation() {
     const bool is_rpc = token_.text == "rpc";
     advance();
@@ -372,7 +372,7 @@ class GdscriptParser {
     if (!token_.first && !at_end()) skip_line();
   }
 
-  /// The type of what stands behind `:=`.
+  /// The type of the expression behind `:=`.
   std::string_view inferred() {
     constexpr std::size_t most = 6;
     std::array<Token, most> outside;  // of brackets
@@ -411,7 +411,7 @@ class GdscriptParser {
     if (!found.path.empty() || !found.names.empty() || !found.texts.empty()) add(current().constants, std::move(found));
   }
 
-  /// A string, or those in brackets.
+  /// A string, or strings in brackets.
   void texts(std::vector<std::string>& found) {
     const unsigned depth = token_.depth;
     do {
@@ -435,7 +435,7 @@ class GdscriptParser {
   std::vector<ConfiguredPlace> places_;
   Receiver receiver_ = Receiver::none;
   bool is_last_word_ = false;  ///< the last token is the last of the script's words
-  bool joined_ = false;        ///< the last token puts texts together
+  bool joined_ = false;        ///< the last token concatenates texts
   bool pending_rpc_ = false;
   std::string pending_mode_;
 };

@@ -33,14 +33,15 @@ void Lexer::begin_line() {
   if (depth_ == 0) {
     first_ = true;
   } else if (indent_ == 0 && begins_declaration()) {
-    // Somebody forgot a bracket: the rest of the file need not be lost.
+    // A bracket is missing: end it here, so that the rest of the file can be read.
     fault(opened_, "a bracket is not closed");
     depth_ = 0;
     first_ = true;
   }
 }
 
-/// No expression that goes on over lines has one of these words followed by a name, at the very left.
+/// Words that begin a statement: no expression that continues over lines has one of them, followed by a name, in column
+/// 0.
 bool Lexer::begins_declaration() const noexcept {
   constexpr std::string_view words[] = {"func ", "static func ", "class ", "class_name ", "extends "};
   return std::any_of(std::begin(words), std::end(words), [this](std::string_view word) {
@@ -71,8 +72,8 @@ void Lexer::skip_space() {
   }
 }
 
-/// The string whose quote stands at `quote`; its token begins at `begin`. Strings of all kinds go on over lines, and a
-/// backslash keeps a quote from ending any of them, raw ones included.
+/// Reads the string whose quote is at `quote`; its token begins at `begin`. Strings of all kinds may continue over
+/// lines; a backslash before a quote keeps it from ending the string, in raw strings, too.
 Token Lexer::string(std::size_t begin, std::size_t quote) {
   const char mark = text_[quote];
   const bool is_triple = at(quote + 1) == mark && at(quote + 2) == mark;
@@ -142,7 +143,7 @@ Token Lexer::next() {
   token.kind = Token::Kind::other;
   ++at_;
   if (is_digit(character)) {
-    // In one piece, so that `1e5` holds no name; a number is no character that anybody asks for.
+    // A number is one token, so that `1e5` contains no name.
     while (is_name_part(at(at_)) || (at(at_) == '.' && is_digit(at(at_ + 1)))) ++at_;
   } else if (character == '(' || character == '[' || character == '{') {
     if (depth_++ == 0) opened_ = line_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// GDScript, cut into tokens: strings of all kinds, comments, continued lines, brackets.
+// Splits GDScript into tokens: handles strings of all kinds, comments, continued lines, brackets.
 // (Godot: modules/gdscript/gdscript_tokenizer.cpp)
 #pragma once
 
@@ -15,11 +15,11 @@ struct Token {
   enum class Kind { end, name, annotation, string, other };
 
   Kind kind = Kind::end;
-  std::string_view text;   ///< a string without its quotes, an annotation without `@`, one character of all else
+  std::string_view text;   ///< a string without quotes, an annotation without `@`, a name, a number or one character
   std::size_t begin = 0;   ///< offset of its first byte
   std::size_t finish = 0;  ///< offset behind its last byte
   unsigned line = 0;
-  unsigned indent = 0;  ///< column of the line's first token; meaningful where `first`
+  unsigned indent = 0;  ///< column of the line's first token; valid only if `first`
   unsigned depth = 0;   ///< brackets open around it; a bracket counts as outside of itself
   bool first = false;   ///< begins a line that does not continue another
 

@@ -23,7 +23,7 @@ std::string_view number_type(std::string_view text) {
   return is_number && (is_digit(text.front()) || text.front() == '.') ? "float" : "";
 }
 
-/// Constants of a type are of that type, but for the numbers of axes and planes.
+/// Constants of a type have that type, except the numbers of axes and planes.
 bool is_constant(std::string_view type, std::string_view name) {
   const bool is_upper = has_digits_of(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
   const bool is_number = name.starts_with("AXIS_") || (type == "Projection" && name.starts_with("PLANE_"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The type that `var name := expression` gives a variable, where the expression alone says it: a literal, a
-// constructor, a constant of a type. (Godot: modules/gdscript/gdscript_analyzer.cpp)
+// The type that `var name := expression` gives a variable, if the expression alone shows it: a literal, a constructor,
+// a constant of a type. (Godot: modules/gdscript/gdscript_analyzer.cpp)
 #pragma once
 
 #include <span>
@@ -10,10 +10,10 @@
 
 namespace godot::project {
 
-/// True for Variant's own types as scripts write them: what is declared as one of these is never sent as another.
+/// True for Variant's own types as scripts write them: a value declared as one of these is never sent as another type.
 [[nodiscard]] bool is_sent_as_declared(std::string_view name) noexcept;
 
-/// `expression`: its tokens outside of brackets. Empty where nothing is certain.
+/// `expression`: its tokens outside of brackets. Empty if the type is not certain.
 [[nodiscard]] std::string_view inferred_type(std::span<const Token> expression, std::string_view source) noexcept;
 
 }  // namespace godot::project

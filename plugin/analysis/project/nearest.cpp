@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a checksum that no script has may be the checksum of. It cannot be turned back into names, so lists are tried,
-// the likely ones first: with what scripts add by Node.rpc_config(), then those that differ by a name or two.
+// Finds the list of methods behind a checksum that no script has. A checksum cannot be reversed, so lists are tried,
+// the likely ones first: with the names that scripts add by Node.rpc_config(), then those that differ by a name or two.
 // (Godot: modules/multiplayer/scene_rpc_interface.cpp, get_rpc_md5: the node's names, then the script's, each sorted)
 #include <algorithm>
 #include <set>
@@ -13,8 +13,8 @@ namespace {
 
 using Names = std::vector<std::string_view>;
 
-/// A checksum in the making, and what it has cost: bytes hashed, and as many again as a name and a digest take beside
-/// them (measured). The budget of a search counts these, since a list may be one name or thousands.
+/// An unfinished checksum, and its cost: the bytes hashed, and a constant for each name and digest (measured). The
+/// budget of a search counts these costs, because a list may be one name or thousands.
 class Hash {
  public:
   void add(std::string_view name) noexcept {
@@ -28,7 +28,7 @@ class Hash {
     work_ += digest_cost;
     return sum_.finish() == wanted;
   }
-  /// Since this was made or copied from another.
+  /// The cost since this was made or copied from another.
   [[nodiscard]] std::size_t work() const noexcept { return work_; }
   [[nodiscard]] Hash copy() const noexcept {
     Hash other = *this;
@@ -44,11 +44,11 @@ class Hash {
   std::size_t work_ = 0;
 };
 
-/// The hash of a list before each of its names. Lists that differ at one place have the names before it in common, and
-/// hash only those behind.
+/// The hash of a list before each of its names. Lists that differ at one place share the hash of the names before it;
+/// only the names behind it are hashed again.
 class Prefixes {
  public:
-  /// Of `names` behind `first`. Returns what it has cost.
+  /// Adds `names` from `first` on. Returns the cost.
   std::size_t begin(const Names& first, const Names& names) {
     before_.clear();
     before_.reserve(names.size() + 1);
@@ -61,7 +61,7 @@ class Prefixes {
     before_.push_back(hash);
     return hash.work() + before_.size() * sizeof(Hash) / 8;
   }
-  /// What comes before the `place`-th name.
+  /// The hash before the `place`-th name.
   [[nodiscard]] Hash at(std::size_t place) const { return before_[place].copy(); }
 
  private:
@@ -74,24 +74,24 @@ struct Project::Search {
   Project& project;
   std::string_view wanted;
   Nearest& result;
-  bool configured_only = false;  ///< the list has names of rpc_config(), others need not be tried
-  std::size_t least = 0;         ///< the script's own list has so many names
-  std::size_t most = 0;          ///< work that may be done
+  bool configured_only = false;  ///< the list has names of rpc_config(): lists without are not tried
+  std::size_t least = 0;         ///< the script's own part of the list has at least this many names
+  std::size_t most = 0;          ///< limit of the work
   std::size_t work = 0;          ///< as Hash counts it
 
   struct Candidate {
-    int script;     ///< -1: a node without one
+    int script;     ///< -1: a node without a script
     Names names;    ///< its list
-    Names own;      ///< what it adds with rpc_config()
-    Names plain;    ///< functions that are not in the list: somebody may have made one remote, or no longer
+    Names own;      ///< names that it adds with rpc_config()
+    Names plain;    ///< functions that are not in the list: another version may have them as remote methods
     Names others;   ///< remote methods of other scripts
-    Names guesses;  ///< what it may add by names that cannot be read
-    Names words;    ///< those of them that are no functions of its own
+    Names guesses;  ///< names that it may add, if some of them cannot be read
+    Names words;    ///< those of `guesses` that are no functions of its own
   };
   std::vector<Candidate> candidates{};
-  std::vector<Names> groups{};  ///< what scripts add to other nodes than their own
+  std::vector<Names> groups{};  ///< names that scripts add to nodes other than their own
 
-  // Of the candidate whose changes are tried: as it is, and behind what it adds with rpc_config().
+  // Of the candidate whose changes are tried: its list alone, and behind the names that it adds with rpc_config().
   Prefixes plain_prefixes{};
   Prefixes own_prefixes{};
 
@@ -109,7 +109,7 @@ struct Project::Search {
   }
   static std::vector<std::string> kept(const Names& names) { return {names.begin(), names.end()}; }
 
-  /// Names of rpc_config() come first; both parts are sorted. `trusted`: the project says that the first part is one.
+  /// Names of rpc_config() come first; both parts are sorted. `trusted`: the first part is one that the project has.
   bool test(const Candidate& candidate, const Names& configured, const Names& list, bool trusted) {
     if (over() || list.size() < least) return result.exact;
     Hash hash;
@@ -133,13 +133,13 @@ struct Project::Search {
     result.list = kept(list);
   }
 
-  /// Which of a candidate's names are missing, by place, and which are new: both in ascending order.
+  /// The changes of a candidate's list: the positions of missing names, and the new names, both in ascending order.
   struct Change {
     std::initializer_list<std::size_t> less;
     std::initializer_list<std::string_view> more;
   };
 
-  /// Calls `take` for each name of the changed list from the `place`-th of the candidate's on.
+  /// Calls `take` for each name of the changed list, from the `place`-th of the candidate's on.
   template <typename Take>
   static void each_name(const Names& names, const Change& change, std::size_t place, Take&& take) {
     const auto* less = change.less.begin();
@@ -155,7 +155,7 @@ struct Project::Search {
     for (; more != change.more.end(); ++more) take(*more);
   }
 
-  /// True if the list so changed has the checksum behind what `prefixes` begin with.
+  /// True if the changed list has the checksum, behind what `prefixes` begin with.
   bool is_changed(const Names& names, const Prefixes& prefixes, const Change& change) {
     if (over() || names.size() + change.more.size() - change.less.size() < least) return false;
     std::size_t place = names.size();
@@ -171,7 +171,7 @@ struct Project::Search {
     return found;
   }
 
-  /// What follows tries changes of this candidate.
+  /// Sets the candidate whose changes are tried next.
   void begin_changes(const Candidate& candidate) {
     work += plain_prefixes.begin({}, candidate.names);
     if (!candidate.own.empty()) work += own_prefixes.begin(candidate.own, candidate.names);
@@ -203,7 +203,7 @@ struct Project::Search {
                            : !configured_only && !result.list.empty() && result.configured.back() < result.list.front();
   }
 
-  /// Names of rpc_config() that cannot be read are likelier than another version of the script.
+  /// Tries names of rpc_config() that cannot be read: they are likelier than another version of the script.
   [[nodiscard]] bool adds_unread(const Candidate& candidate) const {
     return project.foreign_unread_ ||
            (candidate.script >= 0 && project.scripts_[static_cast<std::size_t>(candidate.script)].unread);
@@ -265,7 +265,7 @@ struct Project::Search {
     candidates.push_back({-1, {}, {}, {}, {}, {}, {}});
   }
 
-  /// Not all of what the script adds, where it asks something first.
+  /// Tries only a part of the names that the script adds, since it may add some conditionally.
   void part_of_own(const Candidate& list) {
     const Names& own = list.own;
     for (std::size_t i = 0; i < own.size() && !over(); ++i) {
@@ -277,7 +277,7 @@ struct Project::Search {
     }
   }
 
-  /// What other scripts add to nodes.
+  /// Tries names that other scripts add to nodes.
   void foreign(const Candidate& list) {
     for (const Names& group : groups) {
       Names all = list.own;
@@ -292,8 +292,8 @@ struct Project::Search {
     }
   }
 
-  /// What the script adds by names that cannot be read: one to three of its functions, or of its strings; first
-  /// beside the names that can be read, then instead of them.
+  /// Tries names that the script adds but that cannot be read: one to three of its functions, or of its strings; first
+  /// together with the names that can be read, then instead of them.
   void guessed(const Candidate& list) {
     guessed(list, list.own);
     if (!list.own.empty()) guessed(list, {});
@@ -343,7 +343,7 @@ struct Project::Search {
 
   void run(int hint) {
     collect(hint);
-    // Whole, as the scripts say: the node's own first.
+    // Complete lists, as the scripts have them: first the node's own script.
     for (const Candidate& candidate : candidates) {
       if (!candidate.own.empty()) test(candidate, candidate.own, candidate.names, true);
     }
@@ -368,12 +368,12 @@ struct Project::Search {
 
 const Nearest& Project::nearest(std::string_view checksum, int hint, bool configured, std::size_t least) {
   const Nearest& plain = search(checksum, hint, configured, 0);
-  // How long the list is decides between two readings only.
+  // The length of the list only decides between two possible results.
   return plain.ambiguous && least != 0 ? search(checksum, hint, configured, least) : plain;
 }
 
 const Nearest& Project::search(std::string_view checksum, int hint, bool configured, std::size_t least) {
-  // Not searched: too many others were, or they took all the work that there is.
+  // Not searched: too many others were, or the limit of the work was reached.
   static const Nearest not_searched = [] {
     Nearest nearest;
     nearest.given_up = true;
@@ -385,7 +385,7 @@ const Nearest& Project::search(std::string_view checksum, int hint, bool configu
   if (found != nearest_.end() && (found->second.exact || found->second.script == hint)) return found->second;
   if (nearest_.size() >= ProjectLimits::searches) return not_searched;
   if (found != nearest_.end()) {
-    // What has no explanation has none at another place either; but the script is that of the place.
+    // Without an explanation there is none at another node either; but the script is that of the node's place.
     Nearest there = found->second;
     there.script = hint;
     return nearest_.try_emplace(key + '@' + std::to_string(hint), std::move(there)).first->second;

@@ -18,7 +18,7 @@ bool is_word(char character) {
          (character >= '0' && character <= '9') || character == '_';
 }
 
-/// Where the text in quotes that begins at `at` ends, behind its quote.
+/// The end of the quoted text that begins at `at`, behind its quote.
 std::size_t end_of_quoted(std::string_view text, std::size_t at) {
   const char quote = text[at];
   for (++at; at < text.size() && text[at] != quote && text[at] != '\n'; ++at) {
@@ -27,7 +27,7 @@ std::size_t end_of_quoted(std::string_view text, std::size_t at) {
   return std::min(at + 1, text.size());
 }
 
-/// The same text with blanks for comments.
+/// The same text with comments replaced by blanks.
 std::string without_comments(std::string_view text) {
   std::string kept(text);
   for (std::size_t at = 0; at < text.size();) {
@@ -53,7 +53,7 @@ std::size_t skip_blanks(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// Where the value that begins at `at` ends: at a comma or a closing bracket of what holds it.
+/// The end of the value that begins at `at`: a comma or a closing bracket of the container around it.
 std::size_t end_of_value(std::string_view text, std::size_t at) {
   int depth = 0;
   while (at < text.size()) {
@@ -70,7 +70,7 @@ std::size_t end_of_value(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// Reads the dictionary whose bracket is at `at`. Keys in quotes with a colon behind them; others are stepped over.
+/// Reads the dictionary whose bracket is at `at`: quoted keys followed by a colon; skips others.
 void read_dictionary(std::string_view text, std::size_t at, std::vector<NetfoxSchemaEntry>& entries) {
   ++at;
   while (entries.size() < NetfoxSchemaLimits::entries) {
@@ -94,7 +94,7 @@ void read_dictionary(std::string_view text, std::size_t at, std::vector<NetfoxSc
   }
 }
 
-/// Where the dictionary begins that a variable of this name was given last before `until`.
+/// The beginning of the dictionary that was last assigned to a variable of this name before `until`.
 std::size_t dictionary_of(std::string_view text, std::string_view name, std::size_t until) {
   for (std::size_t at = text.substr(0, until).rfind(name); at != std::string_view::npos;
        at = at == 0 ? std::string_view::npos : text.rfind(name, at - 1)) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// netfox's settings in scenes and scripts: the lists of its synchronizers, and the serializers that scripts set.
+// Reads netfox's settings from scenes and scripts: the lists of its synchronizers, and the serializers that scripts
+// set.
 // (netfox: addons/netfox/rollback/rollback-synchronizer.gd, state-synchronizer.gd)
 #pragma once
 
@@ -14,13 +15,13 @@ struct NetfoxLists {
   std::vector<std::string> state;  ///< state_properties
   std::vector<std::string> input;  ///< input_properties
   std::vector<std::string> sync;   ///< properties, of a StateSynchronizer
-  std::string root = "..";         ///< path of the node that they are below
+  std::string root = "..";         ///< path of the node that the properties' paths start from
 };
 
-/// Whether this is a script of netfox's synchronizers.
+/// True if this is a script of one of netfox's synchronizers.
 [[nodiscard]] bool is_netfox_synchronizer(std::string_view script);
 
-/// How a property is written, by a literal in a call of set_schema().
+/// The serializer of a property, as a literal in a call of set_schema().
 struct NetfoxSchemaEntry {
   std::string property;    ///< as in the lists
   std::string serializer;  ///< `NetworkSchemas.vec2f16()`
@@ -32,8 +33,8 @@ struct NetfoxSchemaLimits {
   static constexpr std::size_t text = 256;      ///< of a property or a serializer
 };
 
-/// Reads the dictionaries that a script hands to set_schema(): literals in the call, or in a variable before it. What
-/// is no literal is left out.
+/// Reads the dictionaries that a script passes to set_schema(): literals in the call, or in a variable before it. Skips
+/// what is no literal.
 [[nodiscard]] std::vector<NetfoxSchemaEntry> read_netfox_schemas(std::string_view script);
 
 }  // namespace godot::project

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What only the sources of Project share.
+// Declarations shared by the sources of Project only.
 #pragma once
 
 #include <map>
@@ -8,7 +8,8 @@
 
 namespace godot::project {
 
-/// Steps up the chain of a script's bases, itself first, at most as often as scripts may extend one another.
+/// Goes up the chain of a script's bases, starting with the script itself, at most as many steps as scripts may extend
+/// one another.
 template <typename Visit>
 void for_each_base(const std::vector<ScriptInfo>& scripts, int script, Visit visit) {
   for (std::size_t i = 0; script >= 0 && i < ProjectLimits::bases; ++i) {
@@ -18,7 +19,7 @@ void for_each_base(const std::vector<ScriptInfo>& scripts, int script, Visit vis
   }
 }
 
-/// A file as it was read.
+/// A file as parsed.
 struct Project::Parsed {
   Stamp stamp;
   Script script;
@@ -30,19 +31,19 @@ struct Project::Parsed {
 struct Project::SceneEntry {
   std::string path;  ///< `res://main.tscn`
   const Scene* scene = nullptr;
-  int cycle = -1;  ///< scenes that contain each other have one number; -1: contains itself nowhere
+  int cycle = -1;  ///< number of its cycle of scenes that contain each other; -1: none
   bool built = false;
   NodeTree tree;
   std::vector<int> synchronizers;                            ///< of its root
-  std::vector<int> mentioned;                                ///< scenes that its scripts mention
-  std::unordered_map<int, std::vector<int>> spawned;         ///< scenes that spawners put below a node
+  std::vector<int> mentioned;                                ///< scenes that its scripts refer to
+  std::unordered_map<int, std::vector<int>> spawned;         ///< scenes that spawners instantiate below a node
   std::map<std::pair<int, std::string_view>, int> children;  ///< by parent and name
 };
 
-/// `A/B/C` in its parts; `.` and what is empty is left out.
+/// Splits `A/B/C` into its parts; skips `.` and empty parts.
 [[nodiscard]] std::vector<std::string_view> parts_of(std::string_view path);
 
-/// `res://` and the path in the folder.
+/// Makes a resource path of a path in the folder.
 [[nodiscard]] inline std::string resource_name(const std::string& path) { return "res://" + path; }
 
 }  // namespace godot::project

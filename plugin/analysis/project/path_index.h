@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Which scenes have a node at a path, found without a look at each scene: a capture may have as many paths as it likes,
-// and a project thousands of scenes.
+// Finds the scenes with a node at a path without visiting each scene: a capture may have any number of paths, and a
+// project thousands of scenes.
 //
 // In: the paths of all nodes, as hashes. Out: the scenes with a path. Costs: 16 bytes for each node. Cannot know: which
 // node it is; two paths may have one hash, so callers must compare.
@@ -19,7 +19,7 @@ namespace godot::project {
 
 class PathIndex {
  public:
-  /// Of the names below a scene's root, one after the other.
+  /// The hash of the names below a scene's root, in order.
   using Path = std::uint64_t;
   static constexpr Path root = 0;
   [[nodiscard]] static Path hash(std::string_view name) { return plugin::TextHash{}(name); }
@@ -35,7 +35,7 @@ class PathIndex {
   [[nodiscard]] bool is_finished() const noexcept { return finished_; }
   void add(const Entry& entry) { entries_.push_back(entry); }
 
-  /// No more will be added.
+  /// Ends adding.
   void finish() {
     std::sort(entries_.begin(), entries_.end());
     entries_.erase(std::unique(entries_.begin(), entries_.end()), entries_.end());
@@ -43,7 +43,7 @@ class PathIndex {
     finished_ = true;
   }
 
-  /// In the order of the scenes' numbers, each once.
+  /// The scenes in the order of their numbers, each once.
   [[nodiscard]] std::span<const Entry> find(Path path) const {
     const auto first = std::lower_bound(entries_.begin(), entries_.end(), Entry{path, 0});
     const auto last = std::upper_bound(first, entries_.end(), Entry{path, std::numeric_limits<int>::max()});

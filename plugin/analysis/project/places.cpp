@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Where a path from the wire may lead. Paths are whatever a capture says: what is looked for among all scenes is found
-// by an index of all nodes' paths.
+// Finds the nodes that a path from the wire may stand for. Paths come from the capture, so a search in all scenes uses
+// an index of all nodes' paths.
 #include <algorithm>
 
 #include "plugin/analysis/project/characters.h"
@@ -22,7 +22,7 @@ std::string_view without_number(std::string_view name) {
   return name;
 }
 
-/// Of the ends of a path, the first one the whole path, the last one nothing.
+/// The suffixes of a path: the first is the whole path, the last is empty.
 std::vector<PathIndex::Path> hashes_of_ends(Parts parts) {
   std::vector<PathIndex::Path> names;
   for (const std::string_view part : parts) names.push_back(PathIndex::hash(part));
@@ -35,7 +35,7 @@ std::vector<PathIndex::Path> hashes_of_ends(Parts parts) {
 
 }  // namespace
 
-/// Nodes deeper than paths from the wire are followed, and such of names that have a `/`, are in it for nothing.
+/// Nodes deeper than paths from the wire may be, and names with a `/`, are never found in the index.
 void Project::index_scene(int scene, PathIndex& paths) {
   struct Place {
     PathIndex::Path path = PathIndex::root;
@@ -43,7 +43,7 @@ void Project::index_scene(int scene, PathIndex& paths) {
   };
   std::vector<Place> places;
   for (const NodeInfo& node : tree(scene)) {
-    // Parents stand before their children.
+    // Parents come before their children.
     Place place;
     if (node.parent >= 0) {
       const Place& above = places[static_cast<std::size_t>(node.parent)];
@@ -86,7 +86,7 @@ void Project::add_place(std::vector<PathMatch>& places, int scene, Parts parts, 
   places.push_back({scene, node, tree(scene)[static_cast<std::size_t>(node)].script, how});
 }
 
-/// In as many scenes as there is room for.
+/// In as many scenes as the limit allows.
 void Project::add_places(std::vector<PathMatch>& places, std::span<const PathIndex::Entry> scenes, Parts parts,
                          Evidence how) {
   for (const PathIndex::Entry& entry : scenes) {
@@ -95,7 +95,7 @@ void Project::add_places(std::vector<PathMatch>& places, std::span<const PathInd
   }
 }
 
-/// Follows the path in the scene as far as it goes; what spawners put there may be the rest.
+/// Follows the path in the scene as far as possible; the rest may be in a scene that a spawner there instantiates.
 void Project::add_spawned(std::vector<PathMatch>& places, int scene, Parts parts) {
   int at = 0;
   std::size_t known = 0;

@@ -20,7 +20,7 @@ void Project::report(const std::string& path, Fault fault) {
   if (faults_.size() < ProjectLimits::faults) faults_.push_back({path, std::move(fault)});
 }
 
-/// The file as it was read before, if it has not changed.
+/// The file as parsed before, if it has not changed.
 std::shared_ptr<const Project::Parsed> Project::read(const ProjectFile& file, std::shared_ptr<const Parsed> before,
                                                      std::size_t& budget, bool& changed) const {
   if (before != nullptr && before->stamp == file.stamp) return before;
@@ -58,7 +58,7 @@ std::shared_ptr<const Project::Parsed> Project::read(const ProjectFile& file, st
   return parsed;
 }
 
-/// Resources in files of their own that are replication configurations: others are not read.
+/// Parses resource files that are replication configurations; skips others.
 std::vector<std::string> Project::wanted_resources() const {
   std::vector<std::string> wanted;
   for (const auto& parsed : parsed_) {
@@ -140,7 +140,7 @@ void Project::link() {
   link_scenes();
 }
 
-/// Godot looks for the uid first, and takes the path where nobody has it.
+/// Godot looks up the uid first, and uses the path if no file has it.
 std::string Project::resource_path(std::string_view path, std::string_view uid) const {
   constexpr std::string_view uid_scheme = "uid://";
   if (path.starts_with(uid_scheme)) return resource_path({}, path);

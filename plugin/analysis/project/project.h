@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A Godot project, read from its folder: which script has which remote methods, which scene which nodes, what is kept
-// in step. Questions are answered from memory; files are read by refresh(), those that changed since only.
+// A Godot project, read from its folder: the remote methods of scripts, the nodes of scenes, the properties that are
+// synchronized. Questions are answered from memory; refresh() reads the files that have changed.
 //
 // Limits: what a script does at run time (rpc_config(), add_spawnable_scene(), set_script()) cannot be read, nor can
 // binary scenes and compiled scripts. Memory and time are bounded by FolderLimits, ScriptLimits, SceneLimits and those
@@ -29,24 +29,24 @@
 
 namespace godot::project {
 
-/// A script, or a class within one.
+/// A script, or a class inside one.
 struct ScriptInfo {
   std::string path;                     ///< `res://player.gd`, `res://a.gd::Inner`, `res://main.tscn::GDScript_1`
   std::vector<const Class*> parts;      ///< one; several for partial classes of C#
-  const Script* file = nullptr;         ///< that it stands in
+  const Script* file = nullptr;         ///< the script whose file contains it
   int outer = -1;                       ///< the script around an inner class
   int base = -1;                        ///< the script that it extends; -1: an engine's class
   std::vector<const Method*> remote;    ///< by name, as Godot 4 numbers them; with those of its bases
   std::string checksum;                 ///< of their names
-  std::vector<std::string> configured;  ///< names that it adds to its own node with rpc_config(), sorted
-  std::vector<RpcSettings> settings;    ///< how, one for each time
-  bool settings_unread = false;         ///< not all of them can be read
-  std::string configured_checksum;      ///< of those and the list, as Godot puts them together; empty: adds nothing
-  bool unread = false;                  ///< it adds more, by names that cannot be read
+  std::vector<std::string> configured;  ///< names that it passes to rpc_config() of its own node, sorted
+  std::vector<RpcSettings> settings;    ///< settings of these, one for each call
+  bool settings_unread = false;         ///< some of the settings cannot be read
+  std::string configured_checksum;      ///< of these names and the list, as Godot combines them; empty: it adds nothing
+  bool unread = false;                  ///< it adds further names that cannot be read
 };
 
-/// A node of a scene, instances and inherited scenes put in place. Its texts are those of the parsed scenes: a tree is
-/// mostly copies of what few files say.
+/// A node of a scene tree, in which instances and inherited scenes are resolved. Its texts belong to the parsed scenes,
+/// because a tree consists mostly of copies.
 struct NodeInfo {
   std::string_view name;
   std::string_view type;  ///< the engine's class; empty if its scene could not be read
@@ -54,7 +54,7 @@ struct NodeInfo {
   std::vector<int> children;
   int script = -1;
   int scene = -1;                                ///< the scene that has it as root
-  int file = -1;                                 ///< the scene that it is written in
+  int file = -1;                                 ///< the scene file that contains it
   const ReplicationConfig* config = nullptr;     ///< a synchronizer's
   std::vector<int> spawnable;                    ///< a spawner's list of scenes; -1: not in the project
   std::span<const std::string> spawnable_paths;  ///< as written
@@ -69,28 +69,28 @@ struct NodeInfo {
 /// A scene's nodes; the first is its root.
 using NodeTree = std::vector<NodeInfo>;
 
-/// Where a path from the wire may lead.
+/// A node that a path from the wire may stand for, and how it was found.
 struct PathMatch {
   enum class Evidence {
     autoload,
     main_scene,   ///< the path begins with its root
     other_scene,  ///< … with another scene's
-    spawned,      ///< a spawner makes scenes at this place; the rest of the path lies in one of them
-    within,       ///< the path is one below a scene's root: the game has a multiplayer root of its own
+    spawned,      ///< a spawner instantiates scenes at this place; the rest of the path is in one of them
+    within,       ///< the path is one below a scene's root: the game's multiplayer has a root path of its own
     below,        ///< a part of the path is a scene's root
-    numbered,     ///< … but for the number that Godot adds to equal names
+    numbered,     ///< … except for the number that Godot adds to equal names
     suffix,       ///< the path's end lies below a scene's root
   };
   int scene = -1;
-  int node = -1;    ///< in the scene's tree; -1: an autoload that is a script alone
+  int node = -1;    ///< in the scene's tree; -1: an autoload that is only a script
   int script = -1;  ///< the node's
   Evidence evidence = Evidence::suffix;
 };
 
-/// The script that an unknown checksum is most like.
+/// The script whose list of methods is closest to an unknown checksum.
 struct Nearest {
-  int script = -1;                ///< -1: none is near
-  bool exact = false;             ///< the names below explain the checksum
+  int script = -1;                ///< -1: none is close
+  bool exact = false;             ///< the names below give exactly this checksum
   std::vector<std::string> more;  ///< what the sender has in addition
   std::vector<std::string> less;  ///< what it lacks
   std::vector<std::string> list;  ///< where exact: the list of the sender, in its order

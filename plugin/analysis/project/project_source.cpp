@@ -22,14 +22,14 @@ using project::ReplicationConfig;
 
 namespace {
 
-/// A list of the synchronizer's that may have this many values, or where not all are sent, so many at least.
+/// Checks whether a list of the synchronizer may have this many values, or, if not all are sent, at least this many.
 bool fits(PropertyLists& lists, const ReplicationConfig& config, PropertyList list, int values) {
   if (values < 0) return true;
   const int count = lists.count(config, list);
   return list == PropertyList::on_change ? count >= values : count == values;
 }
 
-/// Of the synchronizer's own node, as scripts call it: `.:position` as `position`.
+/// For properties of the synchronizer's own root: `.:position` as `position`, as scripts write it.
 const char* property_name(const ReplicatedProperty& property) {
   constexpr std::string_view own = ".:";
   return property.path.c_str() + (property.path.starts_with(own) ? own.size() : 0);
@@ -40,7 +40,7 @@ Certainty certainty_of(PathMatch::Evidence evidence) {
                                                                                                   : Certainty::guessed;
 }
 
-/// The scene's own nodes lead there; other places are a guess, and not believed where the values contradict.
+/// The path is found in the scene by its own nodes. Other matches are guesses, and rejected if the values contradict.
 bool is_strong(PathMatch::Evidence evidence) { return evidence <= PathMatch::Evidence::other_scene; }
 
 /// What a node has whose synchronizer has no configuration.
@@ -54,8 +54,8 @@ const ReplicationConfig& config_of(const project::NodeTree& tree, int node) {
   return config != nullptr ? *config : no_properties();
 }
 
-/// Which of the scene's synchronizers is meant, as a place in `all`. A spawn lists those whose authority its sender is:
-/// where the scene has more, the numbers of values tell which those are, or the first are taken.
+/// The synchronizer of the scene that is meant, as an index into `all`. A spawn lists those whose authority is the
+/// sender: if the scene has more, the numbers of values decide, otherwise the first are used.
 std::size_t chosen(PropertyLists& lists, const project::NodeTree& tree, const std::vector<int>& all,
                    const names::Synchronizer& synchronizer, PropertyList list) {
   constexpr std::size_t most = 10;
@@ -84,7 +84,7 @@ std::size_t chosen(PropertyLists& lists, const project::NodeTree& tree, const st
   return position;
 }
 
-/// The list has room for the values, and none of them is of a type that its property never has.
+/// The list has enough properties for the values, and no value has a type that its property never has.
 bool may_be_of(PropertyLists& lists, const ReplicationConfig& config, std::span<const project::ValueTypes> types,
                const names::Synchronizer& synchronizer, PropertyList list) {
   if (lists.count(config, list) == 0 || !fits(lists, config, list, synchronizer.values)) return false;
@@ -100,7 +100,7 @@ bool may_be_of(PropertyLists& lists, const ReplicationConfig& config, std::span<
   return value == synchronizer.types.size();
 }
 
-/// None of the values of the spawn is of a type that its property never has in this scene.
+/// No value of the spawn has a type that its property never has in this scene.
 bool may_be_spawned(PropertyLists& lists, Project& project, int scene, const names::Node& node) {
   const std::string_view types = node.spawn_types != nullptr ? node.spawn_types : "";
   const std::vector<int>& all = project.spawned_synchronizers(scene);
@@ -154,7 +154,7 @@ NamedArgument argument_of(const project::Method& method, std::uint32_t index) {
   return {argument.name + "[" + std::to_string(index - last) + "]", {}};
 }
 
-/// How C#'s types are called in Godot.
+/// Godot's names for C#'s types.
 constexpr std::pair<std::string_view, const char*> csharp_types[] = {
     {"string", "String"},
     {"double", "float"},
@@ -178,7 +178,7 @@ constexpr std::pair<std::string_view, const char*> csharp_types[] = {
     {"Godot.Collections.Dictionary", "Dictionary"},
 };
 
-/// The declared type in Godot's words; null: any.
+/// The declared type by Godot's name; null: any.
 const char* declared_type(const std::string& type) {
   if (type.empty()) return nullptr;
   const auto* row = std::find_if(std::begin(csharp_types), std::end(csharp_types),
@@ -270,8 +270,8 @@ ProjectSource::Script ProjectSource::script_by_place(const names::Node& node) co
   return {};
 }
 
-/// True if another script may stand at the place that the node's path alone tells, with another method of this number:
-/// a spawner makes several scenes there.
+/// True if another script may be at the node's place, as far as its path shows, with another method of this number: a
+/// spawner instantiates several scenes there.
 bool ProjectSource::is_disputed(const names::Node& node, std::uint32_t id, const project::Method& method) const {
   if (node.rpc_md5 != nullptr || node.path == nullptr || script_by_spawn(node)) return false;
   for (const auto& project : asked()) {
@@ -288,7 +288,7 @@ bool ProjectSource::is_disputed(const names::Node& node, std::uint32_t id, const
   return false;
 }
 
-/// True if the node's list is a script's, or as well another's, its own, with names of rpc_config() before it.
+/// True if the node's list is a script's, alone or after names of rpc_config().
 bool ProjectSource::may_be_configured(const names::Node& node, const Script& placed) const {
   if (!placed) {
     const Projects all = asked();
@@ -308,7 +308,7 @@ bool ProjectSource::may_be_configured(const names::Node& node, const Script& pla
   });
 }
 
-/// True if a script of a project has the node's list as its annotations alone make it.
+/// True if a script of a project has the node's list by its annotations alone.
 bool ProjectSource::is_listed(const names::Node& node, const Script& placed) const {
   if (node.configured || (placed && placed.info().configured_checksum == node.rpc_md5)) return false;
   if (may_be_configured(node, placed)) return false;
@@ -325,7 +325,7 @@ ProjectSource::Script ProjectSource::find_script(const names::Node& node) const 
     return says_so ? Script{placed.project, placed.number, Certainty::certain} : Script{};
   }
   if (is_listed(node, placed)) {
-    // It stands where the project has it, and says what the project says.
+    // The node has the place and the list that the project has.
     if (placed && placed.info().checksum == node.rpc_md5) return {placed.project, placed.number, Certainty::certain};
     for (const Projects some : {asked(), with_checksums()}) {
       for (const auto& project : some) {
@@ -334,7 +334,7 @@ ProjectSource::Script ProjectSource::find_script(const names::Node& node) const 
       }
     }
   }
-  // With methods of rpc_config(), which scripts name, it is that of a script all the same.
+  // With names of rpc_config() that scripts contain, the list is still that of a script.
   Project* project = nullptr;
   const project::Nearest* near = nearest(node, placed, project);
   if (near == nullptr) return {};
@@ -343,13 +343,13 @@ ProjectSource::Script ProjectSource::find_script(const names::Node& node) const 
     if (near->script < 0 || or_another) return {};
     return {project, near->script, near->ambiguous || near->words ? Certainty::guessed : Certainty::certain};
   }
-  // Names that cannot be read explain another checksum, and leave the script's own numbers as they are.
+  // Names that cannot be read may explain another checksum; they do not change the script's own numbers.
   const bool explained = placed && !near->exact && node.least_methods <= placed.info().remote.size() &&
                          (node.configured || placed.info().unread || placed.project->configures_unread());
   return explained ? placed : Script{};
 }
 
-/// What is known of a checksum that no script has; null if one has it, or there are no scripts.
+/// The result for a checksum that no script has; null if one has it, or there are no scripts.
 const project::Nearest* ProjectSource::nearest(const names::Node& node, const Script& placed, Project*& project) const {
   if (node.rpc_md5 == nullptr || node.rpc_md5 == project::empty_checksum || is_listed(node, placed)) return nullptr;
   const project::Nearest* best = nullptr;
@@ -366,9 +366,9 @@ const project::Nearest* ProjectSource::nearest(const names::Node& node, const Sc
   return best;
 }
 
-/// The other scripts that the node may as well have: of all scenes that a spawner may have made at its place, those
-/// with its list; of a place that nobody knows, all with its list. Where the project has one with another list, that is
-/// perhaps a later version's.
+/// Other scripts that the node may have: of all scenes that a spawner may have instantiated at its place, those with
+/// its list; if the place is not known, all with its list. If the project's script there has another list, it may be
+/// that of another version.
 std::vector<int> ProjectSource::rivals(const names::Node& node, const Script& script) const {
   const auto has_list = [&](int number) {
     return node.rpc_md5 == nullptr ||
@@ -403,7 +403,7 @@ names::Name ProjectSource::script(const names::Node& node) const {
 names::Name ProjectSource::method(const names::Node& node, std::uint32_t id) const {
   Project* project = nullptr;
   if (id >= multiplayer::first_configured_method) {
-    // The first names of the list, wherever the script's begin.
+    // The first names of the list, whatever the script's begin with.
     const project::Nearest* near = nearest(node, script_by_place(node), project);
     if (near == nullptr || id - multiplayer::first_configured_method >= near->configured.size()) return {};
     return {near->configured[id - multiplayer::first_configured_method].c_str(), nullptr,
@@ -416,7 +416,8 @@ names::Name ProjectSource::method(const names::Node& node, std::uint32_t id) con
   }
   const project::Nearest* near = nearest(node, script_by_place(node), project);
   if (near == nullptr || !near->exact || id >= near->list.size() || near->script < 0) return {};
-  // The checksum is that of these names, whoever has them; but if the first are of rpc_config(), all others are moved.
+  // The checksum is that of these names, whichever script has them; but if the first are of rpc_config(), the numbers
+  // of all others shift.
   if (near->ambiguous) return {};
   return {near->list[id].c_str(), project->scripts()[static_cast<std::size_t>(near->script)].path.c_str(),
           Certainty::certain};
@@ -514,8 +515,8 @@ names::Argument ProjectSource::argument(const names::Node& node, std::string_vie
   bool is_first = true;
   for (const project::Method* declared : all.methods) {
     const NamedArgument theirs = argument_of(*declared, index);
-    if (theirs.name.empty()) continue;  // the call has more arguments: it is none of this method's
-    // Where those who may be called disagree, nobody knows what it is.
+    if (theirs.name.empty()) continue;  // the call has more arguments than this method
+    // If the possible methods disagree, the name is not known.
     if (!is_first && theirs.name != name) return {};
     if (is_first || theirs.type == type) type = theirs.type;
     else type.clear();
@@ -528,7 +529,7 @@ names::Argument ProjectSource::argument(const names::Node& node, std::string_vie
 
 // --- Rules --------------------------------------------------------------------------------------------------------
 
-/// Of a method that the script hands to rpc_config() itself, and no other one does, always in one way.
+/// For a method that its own script, and no other, passes to rpc_config(), always with the same settings.
 names::Declaration ProjectSource::configured_declaration(const Script& script, std::string_view method) const {
   const project::ScriptInfo& info = script.info();
   if (info.unread || info.settings_unread) return {};
@@ -548,8 +549,8 @@ names::Declaration ProjectSource::configured_declaration(const Script& script, s
   return rules;
 }
 
-/// Of a method of Godot 3 that stands at the node's place without any keyword, and that nobody hands to rpc_config():
-/// only GDScript is read so well, and Godot 3 calls methods by name, whether they are remote or not.
+/// For a method of Godot 3 at the node's place without any keyword, which no script passes to rpc_config(). Only
+/// GDScript is parsed well enough; Godot 3 sends methods by name, whether they are remote or not.
 names::Declaration ProjectSource::without_keyword(const names::Node& node, std::string_view method) const {
   bool is_there = false;
   if (node.rpc_md5 != nullptr || node.path == nullptr) return {};
@@ -584,8 +585,8 @@ names::Declaration ProjectSource::declaration(const names::Node& node, std::stri
     return theirs->rpc && theirs->mode == declared.mode;
   });
   if (!agree) return {};
-  // What is handed to rpc_config() at run time, by the script or for another's node, is not what stands above the
-  // method.
+  // If a method is passed to rpc_config() at run time, by its script or for another node, its annotation does not
+  // apply.
   if (script && (script.info().unread || is_in(script.info().configured, method))) return {};
   for (const auto& candidate : asked()) {
     if (script ? candidate->configures_others(method) : candidate->configures(method)) return {};
@@ -618,7 +619,7 @@ bool ProjectSource::authority_never_set(const names::Node& node) const {
   const Script script = find_script(node);
   if (!script) return false;
   if (!script.project->sets_authority()) return true;
-  // Above the topmost node there is none that a script gives away with all below.
+  // The topmost node has no node above it whose script could give it away with all nodes below.
   const bool is_topmost = node.path != nullptr && std::string_view(node.path).find('/') == std::string_view::npos;
   return is_topmost && script.certainty == Certainty::certain && rivals(node, script).empty() &&
          !script.project->gives_away(script.number);
@@ -658,7 +659,8 @@ names::Name ProjectSource::scene(std::string_view spawner, std::uint32_t scene) 
   return {path, found.project->scene_path(found.scene).c_str(), Certainty::certain};
 }
 
-/// The spawner's path and its way to where nodes are put, both as texts: nothing else may be known of what is above.
+/// The spawner's path and the relative path of the node below which it instantiates, both as texts: the nodes above may
+/// be unknown.
 names::Name ProjectSource::parent(std::string_view spawner) const {
   const Spawner found = find_spawner(spawner);
   if (found.node == nullptr || found.node->spawn_path.empty()) return {};
@@ -701,7 +703,7 @@ ProjectSource::Configuration ProjectSource::by_path(const names::Synchronizer& s
   return first;
 }
 
-/// A function may make anything; what scripts around the spawner mention is likely, and has to fit.
+/// A function may instantiate anything; scenes that scripts around the spawner refer to are likely, and must fit.
 ProjectSource::Configuration ProjectSource::of_function(const names::Synchronizer& synchronizer,
                                                         PropertyList list) const {
   const Spawner spawner = find_spawner(synchronizer.node.spawner);
@@ -724,7 +726,7 @@ ProjectSource::Configuration ProjectSource::of_function(const names::Synchronize
       if (synchronizer.node.spawn_values >= 0 && spawn_values != synchronizer.node.spawn_values) continue;
       if (!may_be_spawned(lists_, *spawner.project, scene, synchronizer.node)) continue;
       if (list != PropertyList::spawn && !fits(lists_, *config, list, synchronizer.values)) continue;
-      if (only.config != nullptr && !same_names(lists_, *only.config, *config, list)) return {};  // two may be meant
+      if (only.config != nullptr && !same_names(lists_, *only.config, *config, list)) return {};  // ambiguous
       const bool one = only.config == nullptr;
       only = {.config = config,
               .scene = one ? &spawner.project->scene_path(scene) : nullptr,
@@ -736,8 +738,8 @@ ProjectSource::Configuration ProjectSource::of_function(const names::Synchronize
   return {};
 }
 
-/// All configurations of the projects. Of one that several synchronizers have, what all agree on: as inherited scenes
-/// have it, it may be of any of them.
+/// All configurations of the projects. If several synchronizers use one (as inherited scenes do), what all agree on is
+/// known.
 const std::vector<ProjectSource::Candidate>& ProjectSource::candidates() const {
   const auto [kept, is_new_project] = candidates_.try_emplace(asked_project_);
   std::vector<Candidate>& all = kept->second;
@@ -770,7 +772,7 @@ const std::vector<ProjectSource::Candidate>& ProjectSource::candidates() const {
   return all;
 }
 
-/// The only list of the projects that these values may be of, or several that call them alike.
+/// The only list of the projects that these values may belong to, or several with the same names.
 ProjectSource::Configuration ProjectSource::guess(const names::Synchronizer& synchronizer, PropertyList list) const {
   Configuration only;
   for (const Candidate& candidate : candidates()) {
@@ -796,7 +798,7 @@ ProjectSource::Configuration ProjectSource::by_values(const names::Synchronizer&
 
 namespace {
 
-/// Where texts lie tells as much as what they say: the memory keeps each once.
+/// Comparing the addresses of texts is enough: the memory stores each text once.
 std::size_t place_of(const names::Synchronizer& synchronizer, PropertyList list) noexcept {
   constexpr std::size_t alignment = 16;
   const auto lies = [](const char* text) { return reinterpret_cast<std::uintptr_t>(text) / alignment; };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Names from the user's Godot projects: which script a node has, what its methods, their arguments and the properties
-// of synchronizers are called.
+// The user's Godot projects as a source of names: the script of a node, its methods and their arguments, and the
+// properties of synchronizers.
 #pragma once
 
 #include <array>
@@ -20,20 +20,20 @@ namespace godot::plugin {
 
 class ProjectSource final : public names::Source {
  public:
-  /// Reads what has changed since the last time. Texts from before are void if anything had.
+  /// Reads the files that have changed since the last call. If any had, earlier texts are invalid.
   void refresh(const std::vector<std::string>& folders);
 
-  /// What could not be read, one sentence each.
+  /// What could not be read, as sentences.
   [[nodiscard]] const std::vector<std::string>& faults() const noexcept { return faults_; }
 
-  /// The projects themselves, for questions of protocols on top of the multiplayer.
+  /// The projects themselves, for protocols on top of the multiplayer.
   [[nodiscard]] std::span<const std::unique_ptr<project::Project>> projects() const noexcept { return projects_; }
 
-  /// From now on this project answers: its number, MethodLists::Fit::any or none. What a checksum proves, any of them
-  /// answers, unless it is none.
+  /// Sets the project that answers from now on: its number, MethodLists::Fit::any or none. Questions with a checksum
+  /// are answered by any project that has it, except with `none`.
   void ask(int project) const noexcept { asked_project_ = project; }
 
-  /// Where they lie, as the user has it.
+  /// The projects' folders, as the user wrote them.
   [[nodiscard]] const std::vector<std::string>& folders() const noexcept { return folders_; }
 
   [[nodiscard]] names::Name script(const names::Node& node) const override;
@@ -61,7 +61,7 @@ class ProjectSource final : public names::Source {
     project::Project* project = nullptr;
     int number = -1;
     names::Certainty certainty = names::Certainty::unknown;
-    bool is_there = false;  ///< a scene or an autoload has it at the node's very path
+    bool is_there = false;  ///< a scene or an autoload has it exactly at the node's path
 
     [[nodiscard]] explicit operator bool() const noexcept { return number >= 0; }
     [[nodiscard]] const project::ScriptInfo& info() const {
@@ -69,7 +69,7 @@ class ProjectSource final : public names::Source {
     }
   };
 
-  /// A method as each script has it that may be the node's: where they disagree, what they agree on is known.
+  /// A method, as in each script that the node may have: only what they agree on is known.
   struct Declarations {
     std::vector<const project::Method*> methods;
     bool of_elsewhere = false;  ///< the script at the node's place has no such method, and it is no other's
@@ -80,7 +80,7 @@ class ProjectSource final : public names::Source {
   struct Configuration {
     const project::ReplicationConfig* config = nullptr;
     const std::string* scene = nullptr;
-    const char* node = nullptr;  ///< the synchronizer of a spawned node, below its root; null: by path
+    const char* node = nullptr;  ///< the synchronizer of a spawned node, below its root; null: it was not spawned
     names::Certainty certainty = names::Certainty::unknown;
   };
 
@@ -121,12 +121,12 @@ class ProjectSource final : public names::Source {
   mutable int asked_project_ = MethodLists::Fit::any;
   std::vector<std::unique_ptr<project::Project>> projects_;
   std::vector<std::string> faults_;
-  /// A question about a synchronizer that was asked before: each of its values asks it again, and those of a message
-  /// are asked about for their values, their number and their precision.
+  /// The answer to an earlier question about a synchronizer. The question is repeated for each value, and each message
+  /// asks for values, their number and their precision.
   struct LastQuestion {
     std::string path;
     std::string spawner;
-    names::Synchronizer about;  ///< its texts are not looked at
+    names::Synchronizer about;  ///< its texts are not read
     names::PropertyList list = names::PropertyList::spawn;
     Configuration answer;
     int project = MethodLists::Fit::any;
@@ -135,7 +135,7 @@ class ProjectSource final : public names::Source {
   static constexpr std::size_t last_questions = 16;
   mutable std::array<LastQuestion, last_questions> last_;  ///< by place_of()
 
-  /// A synchronizer's configuration, and what its properties' values can be.
+  /// A synchronizer's configuration, and the possible types of its properties' values.
   struct Candidate {
     const project::ReplicationConfig* config = nullptr;
     const std::string* scene = nullptr;  ///< null: several
@@ -143,13 +143,13 @@ class ProjectSource final : public names::Source {
   };
   [[nodiscard]] const std::vector<Candidate>& candidates() const;
   mutable project::PropertyLists lists_;
-  mutable std::unordered_map<int, std::vector<Candidate>> candidates_;  ///< by the project that was asked
+  mutable std::unordered_map<int, std::vector<Candidate>> candidates_;  ///< by project
 
-  /// What was guessed by values, by their types: asked for each message of a capture that was begun late.
+  /// Guesses by the types of values: made for each message of a capture that begins late.
   static constexpr std::size_t most_guesses = 4096;
   mutable std::unordered_map<std::string, Configuration> guesses_;
 
-  // Texts that are put together when they are asked for.
+  // Texts that are composed on demand.
   mutable std::unordered_map<std::string, std::unique_ptr<std::string>> kept_;
   mutable std::unordered_map<std::string, const char*> sentences_;
 };

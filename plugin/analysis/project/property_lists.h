@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Which properties of a SceneReplicationConfig go with a spawn, always, and on change. Each configuration is gone
-// through once: a capture asks again with each of its messages, and several synchronizers may share one configuration.
+// Lists the properties of a SceneReplicationConfig that are sent with a spawn, always, and on change. Each list is made
+// once: it is needed for every message, and several synchronizers may share one configuration.
 #pragma once
 
 #include <array>
@@ -25,10 +25,10 @@ namespace godot::project {
 
 class PropertyLists {
  public:
-  /// Places in the configuration, in its order.
+  /// Indexes into the configuration's properties, in its order.
   using List = std::vector<std::uint32_t>;
 
-  /// The configuration must live, and stay as it is, until forget().
+  /// The configuration must stay alive and unchanged until forget().
   [[nodiscard]] const List& of(const ReplicationConfig& config, plugin::names::PropertyList list) {
     const auto [known, is_new] = lists_.try_emplace(&config);
     for (std::uint32_t place = 0; is_new && place < config.size(); ++place) {

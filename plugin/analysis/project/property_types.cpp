@@ -10,7 +10,7 @@
 namespace godot::project {
 namespace {
 
-/// What the engine's nodes call so: Node2D, CanvasItem and Control, then Node3D; bodies of both.
+/// Types of properties of the engine's nodes: Node2D, CanvasItem and Control, then Node3D; bodies of both.
 struct EngineProperty {
   std::string_view name;
   std::string_view flat;
@@ -41,7 +41,7 @@ constexpr EngineProperty engine_properties[] = {
     {"flip_v", "bool", ""},
 };
 
-/// The engine's, by its name and the class of the node, which says the number of dimensions.
+/// The engine's type, by the property's name and the node's class, which shows the number of dimensions.
 ValueTypes engine_types(std::string_view property, std::string_view node_class) {
   const auto* row = std::find_if(std::begin(engine_properties), std::end(engine_properties),
                                  [&](const EngineProperty& known) { return known.name == property; });
@@ -51,7 +51,7 @@ ValueTypes engine_types(std::string_view property, std::string_view node_class) 
   return {{row->flat, row->spatial}};
 }
 
-/// The script's, or its bases'; nothing where none of them has such a variable.
+/// The type in the script or its bases; none if they have no such variable.
 std::optional<ValueTypes> declared_types(const Project& project, int script, std::string_view property) {
   std::optional<ValueTypes> found;
   for_each_base(project.scripts(), script, [&](const ScriptInfo& info) {
@@ -68,7 +68,7 @@ std::optional<ValueTypes> declared_types(const Project& project, int script, std
   return found;
 }
 
-/// A part of a value, as `position:y` names it.
+/// The type of a part of a value, such as `position:y`.
 ValueTypes part_types(const ValueTypes& whole, std::string_view part) {
   constexpr std::string_view number_parts = "xyzwrgba";
   if (part.size() != 1 || number_parts.find(part) == std::string_view::npos) return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Of which type a replicated property's values can be: as the script declares it, or as the engine's nodes have it.
+// The possible types of a replicated property's values: from the script's declaration, or from the engine's classes.
 #pragma once
 
 #include <array>
@@ -9,8 +9,8 @@
 
 namespace godot::project {
 
-/// The types that a property's values have on the wire, in the words of scripts; none: nobody knows. The texts live as
-/// long as what the project has read.
+/// The types that a property's values may have on the wire, named as in scripts; none: not known. The texts live as
+/// long as the parsed files.
 struct ValueTypes {
   std::array<std::string_view, 2> names = {};
 

@@ -13,7 +13,7 @@ bool is_opening(char c) { return c == '(' || c == '[' || c == '{'; }
 bool is_closing(char c) { return c == ')' || c == ']' || c == '}'; }
 bool is_number_part(char c) { return is_digit(c) || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E'; }
 
-/// Whatever the locale; not every standard library has std::from_chars for reals.
+/// Independent of the locale; not every standard library has std::from_chars for reals.
 double number_of(std::string_view text) {
   std::istringstream stream{std::string(text)};
   stream.imbue(std::locale::classic());
@@ -84,14 +84,14 @@ std::string_view ResourceReader::word() {
   return text_.substr(begin, at_ - begin);
 }
 
-/// Lines that begin like this are sections, whatever was left open before them.
+/// Lines that begin like this are sections, even if a bracket or string before them was not closed.
 bool ResourceReader::at_section() const noexcept {
   constexpr std::string_view heads[] = {"[node ", "[sub_resource ", "[ext_resource ", "[resource]", "[connection "};
   return std::any_of(std::begin(heads), std::end(heads),
                      [&](std::string_view head) { return text_.substr(at_).starts_with(head); });
 }
 
-/// From an opening bracket to behind its closing one.
+/// Skips from an opening bracket to behind its closing one.
 void ResourceReader::skip_brackets() {
   const unsigned line = line_;
   std::size_t depth = 0;
@@ -114,10 +114,10 @@ void ResourceReader::skip_brackets() {
   fault(line, "a bracket is not closed");
 }
 
-/// To the end of a value that stands at `at_`: the end of its line, brackets and strings taken whole.
+/// Skips the value at `at_` to its end: the end of its line, but brackets and strings as a whole.
 void ResourceReader::skip_value() {
   while (at_ < text_.size() && text_[at_] != '\n') {
-    // A bracket that was never closed ends before a section.
+    // A bracket that is never closed ends before the next section.
     if (text_[at_] == '[' && at_ != 0 && text_[at_ - 1] == '\n') return;
     if (text_[at_] == '"') static_cast<void>(quoted());
     else if (is_opening(text_[at_])) skip_brackets();
@@ -204,7 +204,7 @@ bool ResourceReader::reference(ResourceValue& found, ResourceValue::Kind kind) {
   return true;
 }
 
-/// The elements of an array, from behind its opening bracket; what is no string ends it.
+/// Reads the elements of an array, from behind its opening bracket; an element that is no string ends it.
 void ResourceReader::strings(ResourceValue& found, char close) {
   found.kind = ResourceValue::Kind::strings;
   while (at_ < text_.size()) {
@@ -227,7 +227,7 @@ void ResourceReader::strings(ResourceValue& found, char close) {
   }
 }
 
-/// The same, from its opening bracket on. An array that holds something else is skipped as a whole.
+/// The same, from its opening bracket on. An array with other elements is skipped as a whole.
 void ResourceReader::string_array(ResourceValue& found, char close) {
   const std::size_t begin = at_;
   const unsigned line = line_;

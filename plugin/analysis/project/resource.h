@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Godot's text files of sections: .tscn, .tres, project.godot, .import. Sections in brackets with attributes, then
-// properties with values in the notation of var_to_str. A caller asks for the values that it wants; the others are
-// stepped over, however long they are. (Godot: core/variant/variant_parser.cpp,
-// scene/resources/resource_format_text.cpp)
+// Parses Godot's text files of sections: .tscn, .tres, project.godot, .import. Sections in brackets with attributes,
+// then properties with values in the notation of var_to_str. The caller asks for the values that it needs; others are
+// skipped, whatever their length. (Godot: core/variant/variant_parser.cpp, scene/resources/resource_format_text.cpp)
 #pragma once
 
 #include <string>
@@ -13,7 +12,7 @@
 
 namespace godot::project {
 
-/// A value, as far as anybody here wants to know it.
+/// A value, as far as the callers need it.
 struct ResourceValue {
   enum class Kind {
     other,
@@ -53,17 +52,17 @@ class ResourceReader {
  public:
   ResourceReader(std::string_view text, std::vector<Fault>& faults) : text_(text), faults_(faults) {}
 
-  /// To the next section; properties not asked for are stepped over. False at the end.
+  /// Advances to the next section, skipping unread properties. False at the end.
   bool next_section(ResourceSection& section);
 
-  /// To the next property of this section; false where the section ends.
+  /// Advances to the next property of this section; false at the end of the section.
   bool next_property(std::string& name);
 
-  /// The value of the property just named, which else is stepped over.
+  /// Reads the value of the property just named; without this call it is skipped.
   [[nodiscard]] ResourceValue value();
 
  private:
-  static constexpr std::size_t max_text = 1U << 20;  ///< of one string: scripts stand in scenes
+  static constexpr std::size_t max_text = 1U << 20;  ///< of one string: a scene may contain scripts
   static constexpr std::size_t max_name = 512;
   static constexpr std::size_t max_strings = 4096;
   static constexpr std::size_t max_attributes = 64;

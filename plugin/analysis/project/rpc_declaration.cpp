@@ -16,7 +16,7 @@ struct Keyword {
   Callers callers;
 };
 
-// Godot 2 and 3 write one of these before `func`; nothing else is declared, the caller chooses how to send.
+// Godot 2 and 3 have one of these before `func`; the transfer mode is not declared, the caller chooses it.
 constexpr Keyword keywords[] = {
     {"remote", Callers::anybody},
     {"remotesync", Callers::anybody},
@@ -127,7 +127,7 @@ constexpr Setting settings[] = {
     {"call_local", "false", "0", {"", "", Part::ignored}},
 };
 
-/// Godot 3 has no dictionary: the mode alone, which a keyword stands for, too.
+/// Godot 3 has no dictionary: only the mode, for which there is also a keyword.
 struct ModeOfGodot3 {
   std::string_view constant;
   std::string_view keyword;
@@ -145,7 +145,7 @@ Declaration of_keyword(std::string_view word) {
   return {};
 }
 
-/// `MultiplayerAPI.RPC_MODE_ANY_PEER` is called by its last part.
+/// `MultiplayerAPI.RPC_MODE_ANY_PEER` is identified by its last part.
 std::string_view last_part(std::string_view text) {
   const std::size_t dot = text.rfind('.');
   return dot == std::string_view::npos ? text : text.substr(dot + 1);
@@ -157,7 +157,7 @@ std::string_view unquoted(std::string_view key) {
   return quoted ? key.substr(1, key.size() - 2) : key;
 }
 
-/// False if it says something that is not known.
+/// False if it has an unknown word.
 bool apply_entry(std::string_view entry, Declaration& declaration) {
   const std::size_t middle = entry.find_first_of(":=");
   if (middle == std::string_view::npos) return false;

@@ -32,7 +32,7 @@ ResourceReference reference(const ResourceValue* value) {
   return {value->kind == Kind::null ? To::null : To::none, {}};
 }
 
-/// `properties/N/what`: a property is added by its path and changed by the others, as in the engine.
+/// `properties/N/what`: a property is added with its path; other keys change it, as in the engine.
 void replication(ReplicationConfig& config, std::string_view name, const ResourceValue& value) {
   constexpr std::string_view prefix = "properties/";
   if (!name.starts_with(prefix)) return;
@@ -61,7 +61,7 @@ void replication(ReplicationConfig& config, std::string_view name, const Resourc
     property.has_precision = true;
     property.half = number_of(&value) == 1;
   } else if (name == "sync" || name == "watch") {
-    // 4.0 and 4.1 had two switches.
+    // 4.0 and 4.1 had two flags.
     const Mode on = name == "sync" ? Mode::always : Mode::on_change;
     if (value.truth) property.mode = on;
     else if (property.mode == on) property.mode = Mode::never;
@@ -170,7 +170,7 @@ class SceneParser {
     }
   }
 
-  /// Other scripts may have properties of these names: whose they are is told when scenes are put together.
+  /// Other scripts may have properties of these names: which node they belong to is decided when the tree is built.
   void netfox_property(SceneNode& node, std::string_view name) {
     const ResourceValue value = reader_.value();
     if (value.kind != Kind::strings && (name != "root" || value.kind != Kind::node_path)) return;

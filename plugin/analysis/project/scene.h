@@ -14,21 +14,21 @@
 
 namespace godot::project {
 
-/// A property that a MultiplayerSynchronizer keeps in step.
+/// A property that a MultiplayerSynchronizer synchronizes.
 struct ReplicatedProperty {
   enum class Mode { never, always, on_change };
 
   std::string path;  ///< as written: `.:position`, `Sprite:frame`
   bool spawn = true;
   Mode mode = Mode::always;
-  bool has_precision = false;  ///< the file says `precision`, which only Redot does
+  bool has_precision = false;  ///< the file has `precision`, which only Redot writes
   bool half = false;           ///< … 1: its numbers are sent in 2 bytes
 };
 
-/// A SceneReplicationConfig, its properties in their order.
+/// A SceneReplicationConfig; the properties are in its order.
 using ReplicationConfig = std::vector<ReplicatedProperty>;
 
-/// How a property of a node refers to a resource.
+/// A property of a node that refers to a resource.
 struct ResourceReference {
   enum class Kind { none, null, external, internal };
   Kind kind = Kind::none;
@@ -42,7 +42,7 @@ struct ExternalResource {
   std::string uid;
 };
 
-/// A resource within the file, if it is one that matters here.
+/// A resource in the file, of a type that is used here.
 struct InternalResource {
   std::string type;
   ReplicationConfig config;
@@ -50,10 +50,10 @@ struct InternalResource {
   bool is_script = false;
 };
 
-/// A `[node]` section. What is not written keeps what the instanced or inherited scene says.
+/// A `[node]` section. A property that it does not set has the value of the instanced or inherited scene.
 struct SceneNode {
   std::string name;
-  std::string type;    ///< empty: of the instance, or an existing node that is changed
+  std::string type;    ///< empty: that of the instance, or of an existing node that is changed
   std::string parent;  ///< path below the root; `.` = the root
   bool is_root = false;
   int index = -1;  ///< place among its siblings
@@ -71,10 +71,10 @@ struct SceneNode {
 };
 
 struct Scene {
-  bool is_scene = false;  ///< `[gd_scene]`; false: another resource
+  bool is_scene = false;  ///< `[gd_scene]`; false: another kind of resource
   unsigned format = 0;    ///< 2: Godot 3; 3, 4: Godot 4
   std::string uid;
-  std::string type;  ///< of the resource, where it is no scene
+  std::string type;  ///< of the resource, if it is no scene
   std::map<std::string, ExternalResource, std::less<>> external;
   std::map<std::string, InternalResource, std::less<>> internal;
   InternalResource main;  ///< `[resource]` of a .tres
@@ -88,7 +88,7 @@ struct SceneLimits {
   static constexpr std::size_t properties = 4096;  ///< of one SceneReplicationConfig
 };
 
-/// Reads any bytes; what cannot be read is a fault and is stepped over.
+/// Parses any bytes; what cannot be parsed is reported as a fault and skipped.
 [[nodiscard]] Scene read_scene(std::string_view text);
 
 /// The content of project.godot.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Scenes put together: instances and inherited scenes in place.
+// Builds the trees of scenes, in which instances and inherited scenes are resolved.
 // (Godot: scene/resources/packed_scene.cpp, SceneState::instantiate)
 #include <algorithm>
 #include <set>
@@ -24,7 +24,7 @@ std::vector<std::string_view> parts_of(std::string_view path) {
 struct Project::Builder {
   Project& project;
   SceneEntry& entry;
-  std::size_t depth = 0;  ///< scenes that are being put in place
+  std::size_t depth = 0;  ///< scenes that are being instantiated around this one
   int cycle_above = -1;   ///< SceneEntry::cycle of the last of them
   bool cut = false;
 
@@ -70,7 +70,7 @@ struct Project::Builder {
     for (const std::string& path : from.scenes) changed.spawnable.push_back(project.scene_at(path));
   }
 
-  /// Puts `index` at its place among its siblings, as the engine does while it adds them.
+  /// Moves `index` to its place among its siblings, as the engine does while it adds them.
   void move(int index, int place) {
     std::vector<int>& siblings = node(node(index).parent).children;
     if (place < 0 || siblings.empty() || static_cast<std::size_t>(place) >= siblings.size() - 1) return;
@@ -80,12 +80,12 @@ struct Project::Builder {
     siblings.insert(siblings.begin() + place, index);
   }
 
-  /// A node that an instance stands for; -1 if there is no room.
+  /// The node that an instance replaces; -1 if the tree is full.
   int instance(int inner, int parent, const SceneNode& from, int scene) {
     return instance(inner, parent, from, scene, from.name);
   }
 
-  /// Whoever instances a scene gives its root its name.
+  /// Instantiates the scene `inner` below `parent`. Its root gets the name that the instancing scene `scene` gives it.
   int instance(int inner, int parent, const SceneNode& from, int scene, std::string_view name) {
     int index = inner >= 0 ? build(inner, parent, name) : -1;
     if (index < 0) index = add(parent, name);
@@ -97,7 +97,7 @@ struct Project::Builder {
 
   int build(int scene, int parent, std::string_view name) {
     const SceneEntry& source = project.scenes_[static_cast<std::size_t>(scene)];
-    // The engine cannot load a scene of a cycle, find_cycles() has named it.
+    // The engine cannot load a scene of a cycle; find_cycles() has reported it.
     if (depth != 0 && source.cycle >= 0 && source.cycle == cycle_above) return -1;
     if (depth >= ProjectLimits::instances) {
       project.report(source.path, {0, "more scenes within one another than are read"});
@@ -118,7 +118,7 @@ struct Project::Builder {
       for (const std::string_view part : parts_of(from.parent)) {
         if (above >= 0) above = find(above, part);
       }
-      if (above < 0) continue;  // what it belongs to has gone from the scene that is instanced
+      if (above < 0) continue;  // its parent no longer exists in the instanced scene
       const int inner = project.scene_of(scene, from.instance);
       int index = -1;
       if (inner >= 0 || from.instance.kind == ResourceReference::Kind::external) {
@@ -212,7 +212,7 @@ void Project::link_scenes() {
   find_cycles();
 }
 
-/// Scenes that this one instances or inherits, each once.
+/// The scenes that this one instances or inherits, each once.
 std::vector<int> Project::instanced_by(int scene) const {
   std::vector<int> found;
   for (const SceneNode& node : scenes_[static_cast<std::size_t>(scene)].scene->nodes) {
@@ -223,8 +223,8 @@ std::vector<int> Project::instanced_by(int scene) const {
   return found;
 }
 
-/// Numbers the groups of scenes that contain each other (strongly connected ones: Tarjan 1972, with a stack of its
-/// own), and reports each group once.
+/// Numbers the groups of scenes that contain each other (strongly connected components: Tarjan 1972, with its own
+/// stack), and reports each group once.
 void Project::find_cycles() {
   struct Visit {
     int scene;
@@ -232,7 +232,7 @@ void Project::find_cycles() {
     std::size_t next = 0;
   };
   const std::size_t count = scenes_.size();
-  std::vector<int> order(count, -1);  // in which scenes are found
+  std::vector<int> order(count, -1);  // the order in which scenes are visited
   std::vector<int> low(count, 0);     // the earliest scene that can be reached and is still open
   std::vector<bool> is_open(count, false);
   std::vector<int> open;
@@ -246,7 +246,7 @@ void Project::find_cycles() {
     is_open[at(scene)] = true;
     visits.push_back({scene, instanced_by(scene)});
   };
-  // All that are open from `scene` on contain each other.
+  // All open scenes from `scene` on contain each other.
   const auto close = [&](const Visit& visit) {
     const auto first = std::find(open.rbegin(), open.rend(), visit.scene).base() - 1;
     const std::vector<int> group(first, open.end());
@@ -397,7 +397,7 @@ std::vector<int> Project::find_synchronizers(int scene) {
   return found;
 }
 
-/// By the node below which they come, in the order of the spawners' lists, each once.
+/// The spawners' scenes by the node below which they are instantiated, in the order of the spawners' lists, each once.
 std::unordered_map<int, std::vector<int>> Project::find_spawned(int scene) {
   const NodeTree& nodes = tree(scene);
   std::unordered_map<int, std::vector<int>> spawned;

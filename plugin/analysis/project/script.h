@@ -12,7 +12,7 @@
 
 namespace godot::project {
 
-/// Something in a file that could not be read as expected.
+/// A part of a file that could not be parsed as expected.
 struct Fault {
   unsigned line = 0;  ///< from 1; 0 = the file as a whole
   std::string text;
@@ -32,13 +32,13 @@ struct Method {
   std::string name;
   std::vector<Argument> arguments;
   bool rpc = false;  ///< `@rpc`, `[Rpc]`, or one of Godot 3's keywords
-  std::string mode;  ///< what stands in the annotation, or the keyword
+  std::string mode;  ///< the content of the annotation, or the keyword
   unsigned line = 0;
 };
 
 struct Variable {
   std::string name;
-  std::string type;  ///< as written, or what `:=` makes it where that is plain; empty = any
+  std::string type;  ///< as written, or the type that `:=` infers in simple cases; empty: any
   std::string mode;  ///< Godot 3's keyword, empty = none
 };
 
@@ -50,7 +50,7 @@ struct Constant {
   std::vector<std::string> texts;
 };
 
-/// What stands behind `extends`: a path, or names, or names within the script of a path.
+/// The base behind `extends`: a path, or names, or names within the script of a path.
 struct Base {
   std::string path;
   std::vector<std::string> names;
@@ -69,17 +69,17 @@ struct Class {
 struct Script {
   std::vector<Class> classes;
   std::vector<std::string> mentions;   ///< resource paths and uids in its strings; of GDScript only
-  std::vector<Configured> configured;  ///< what it hands to rpc_config(); of GDScript only
-  std::vector<std::string> words;      ///< strings that might be names, where not all that it hands over can be read
-  bool configures_unread = false;      ///< it names rpc_config() where that is not followed: in C#, in texts that run
-  bool sets_authority = false;         ///< it names set_multiplayer_authority(), or Godot 3's set_network_master()
-  bool gives_others = false;           ///< it calls that for other nodes than its own and those below
+  std::vector<Configured> configured;  ///< calls of rpc_config(); of GDScript only
+  std::vector<std::string> words;      ///< strings that might be names, if names for rpc_config() cannot be read
+  bool configures_unread = false;      ///< it calls rpc_config() in ways not evaluated: in C#, or in code in strings
+  bool sets_authority = false;         ///< it calls set_multiplayer_authority(), or Godot 3's set_network_master()
+  bool gives_others = false;           ///< it calls that for nodes other than its own and those below
   bool sets_scripts = false;           ///< it gives nodes another script than their scene does
-  std::vector<NetfoxSchemaEntry> netfox_schemas;  ///< what it hands to netfox's set_schema(); of GDScript only
+  std::vector<NetfoxSchemaEntry> netfox_schemas;  ///< arguments of netfox's set_schema(); of GDScript only
   std::vector<Fault> faults;
 };
 
-/// Bounds on what one file may make: names and texts are cut there, more classes, methods and faults are left out.
+/// Limits for one file: names and texts are cut there; further classes, methods and faults are skipped.
 struct ScriptLimits {
   static constexpr std::size_t text = 256;
   static constexpr std::size_t classes = 1024;
@@ -88,11 +88,11 @@ struct ScriptLimits {
   static constexpr std::size_t configured = 256;  ///< calls of rpc_config()
   static constexpr std::size_t words = 256;
   static constexpr std::size_t texts = 64;       ///< of a constant
-  static constexpr std::size_t arguments = 255;  ///< more than a call can carry
+  static constexpr std::size_t arguments = 255;  ///< more than a call can have
   static constexpr std::size_t faults = 8;
 };
 
-/// Reads any bytes; what cannot be read is a fault and is stepped over.
+/// Parses any bytes; what cannot be parsed is reported as a fault and skipped.
 [[nodiscard]] Script read_gdscript(std::string_view text);
 [[nodiscard]] Script read_csharp(std::string_view text);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Scripts put together: which extends which, and the RPC list that results.
+// Resolves the bases of scripts, and builds their RPC lists.
 // (Godot: modules/gdscript/gdscript_compiler.cpp, modules/multiplayer/scene_rpc_interface.cpp _parse_rpc_config)
 #include <algorithm>
 #include <map>
@@ -53,7 +53,7 @@ std::string absolute_path(std::string_view path, std::string_view from) {
   }
 }
 
-/// What stands before the class in the path of an inner class, or the whole path.
+/// The part of an inner class's path before the class, or the whole path.
 std::string_view file_of(std::string_view path) { return path.substr(0, path.find("::")); }
 
 bool same_names(const Method& a, const Method& b) {
@@ -107,7 +107,7 @@ void Project::add_csharp(const std::string& path, const Script& script) {
   }
 }
 
-/// A class of this name in the script, or in what it extends: an inner class or a constant that stands for one.
+/// A class of this name in the script or its bases: an inner class or a constant that refers to one.
 int Project::member_class(int script, std::string_view name, unsigned depth) const {
   constexpr unsigned most = 8;
   if (depth > most) return -1;
@@ -134,7 +134,7 @@ int Project::member_class(int script, std::string_view name, unsigned depth) con
   return found;
 }
 
-/// Names as seen from within `scope`: inner classes and constants around it first, then the project's classes.
+/// Looks up names as seen in `scope`: inner classes and constants around it first, then the project's classes.
 int Project::resolve_names(int scope, std::span<const std::string> names, unsigned depth) const {
   if (names.empty()) return -1;
   int found = -1;
@@ -158,7 +158,7 @@ int Project::resolve_base(int script, const Base& base) const {
   if (base.path.empty()) {
     const bool is_csharp = file_of(info.path).ends_with(".cs");
     if (!is_csharp) {
-      // A class does not extend what it holds, but what is beside it.
+      // A class cannot extend a class inside itself, only one beside it.
       return resolve_names(info.outer >= 0 ? info.outer : script, base.names, 0);
     }
     if (base.names.empty()) return -1;
@@ -172,7 +172,7 @@ int Project::resolve_base(int script, const Base& base) const {
   return found;
 }
 
-/// A script that extends itself, around however many others, extends nothing.
+/// Removes the base of a script that extends itself, directly or through others.
 void Project::cut_loops() {
   enum class State : std::uint8_t { unseen, on_path, good };
   std::vector<State> states(scripts_.size(), State::unseen);
@@ -221,7 +221,7 @@ void Project::collect_remote(int index, std::size_t& budget) {
   });
   ListChecksum checksum;
   for (const auto& [name, method] : methods) {
-    if (method == nullptr) return;  // the budget is used up
+    if (method == nullptr) return;  // the limit is reached
     script.remote.push_back(method);
     checksum.add(name);
   }
@@ -229,7 +229,7 @@ void Project::collect_remote(int index, std::size_t& budget) {
   scripts_of_checksum_[script.checksum].push_back(index);
 }
 
-/// Adds the names that a group stands for. False if there are others.
+/// Adds the names of a group. False if there are others.
 bool Project::add_configured(const Configured& group, std::vector<std::string>& names) const {
   bool whole = group.whole;
   names.insert(names.end(), group.names.begin(), group.names.end());
@@ -255,7 +255,7 @@ bool Project::configures_others(std::string_view method) const {
          });
 }
 
-/// What scripts add with Node.rpc_config(): to their own node, and to others.
+/// The names that scripts add with Node.rpc_config(): to their own node, and to others.
 void Project::link_configured() {
   for (const ScriptInfo& script : scripts_) {
     for (const Class* part : script.parts) {
@@ -318,7 +318,7 @@ void Project::forget_scripts() {
   search_work_left_ = ProjectLimits::all_search_work;
 }
 
-/// All classes of all files, those of scripts inside of scenes, too.
+/// Collects all classes of all files, including scripts inside scenes.
 void Project::add_scripts() {
   for (std::size_t i = 0; i < files_.size(); ++i) {
     if (parsed_[i] == nullptr) continue;
@@ -333,7 +333,7 @@ void Project::add_scripts() {
   }
 }
 
-/// What each script extends. Twice, because names may come from what a script extends.
+/// Resolves the base of each script. Runs twice, because a name may come from a script's base.
 void Project::link_bases() {
   for (const bool last : {false, true}) {
     std::vector<int> bases;
@@ -359,7 +359,7 @@ bool Project::gives_away(int script) const {
   return false;
 }
 
-/// The methods of all scripts by name, where all of one name have the same arguments.
+/// The methods of all scripts by name, if all of one name have the same arguments.
 void Project::find_only_methods() {
   for (const ScriptInfo& script : scripts_) {
     for (const Class* part : script.parts) {
@@ -371,7 +371,7 @@ void Project::find_only_methods() {
   }
 }
 
-/// What any script does decides what is certain of all.
+/// Properties of the whole project: what any script may do at run time.
 void Project::sum_up_scripts() {
   for (const ScriptInfo& script : scripts_) {
     configured_.insert(script.configured.begin(), script.configured.end());
