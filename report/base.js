@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The page of a report. Whatever the capture has said becomes a text node, and nothing else.
+// The page of a report. Texts from the capture are inserted as text nodes only, never as HTML.
 "use strict";
 
 const data = JSON.parse(document.getElementById("data").textContent);
 
-// --- Making the page ------------------------------------------------------------------------------------------------
+// --- Building the page ----------------------------------------------------------------------------------------------
 
 /** An element with attributes, listeners (on...) and children: nodes, or texts. */
 function make(name, attributes, ...children) {
@@ -18,7 +18,7 @@ function make(name, attributes, ...children) {
   return element;
 }
 
-/** What a sender wrote, made visible: control characters and marks that turn text around would hide something. */
+/** A text of the capture with control characters and bidirectional marks made visible, since they could hide content. */
 function visible(text) {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g,
     (letter) => letter < " " ? String.fromCharCode(0x2400 + letter.charCodeAt(0))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// All of it, in the order of the page.
+// Builds all sections, in the order of the page.
 
 function privacy() {
   return data.masked

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What each peer was told: nodes with a place on a plane, over time; one peer, or two laid over each other.
+// What each peer was told: nodes with a position on a plane, over time; as sent to one peer or to two.
 
 const placeNames = ["position", "global_position", "transform", "global_transform"];
 
@@ -41,8 +41,8 @@ class Replay {
     this.speed = 1;
   }
 
-  /** As further ones: what each node's authority has sent last, to whomever. What the server passes on comes later than it
-      was sent, and does not count. */
+  /** Adds further series: the last value that each node's authority has sent to any peer. Values that the server relays do
+      not count, because they come later than they were sent. */
   addSent() {
     const groups = new Map();
     for (const series of this.series) {
@@ -54,7 +54,7 @@ class Replay {
       const [session, node, member, isPlace] = JSON.parse(key);
       const samples = all.flatMap((series) => Array.from(series.time, (time, i) => ({ series, i, time, frame: series.frame[i] })))
         .sort((one, other) => one.time - other.time || one.frame - other.frame);
-      // A node is gone when it is gone for all who were told of it.
+      // A node is removed when it is removed for all peers that were sent it.
       const there = new Set();
       const kept = samples.filter(({ series, i }) => {
         if (series.text[i] !== 0) return there.add(series);
@@ -87,7 +87,7 @@ class Replay {
     return visible(name) + this.game(who);
   }
 
-  /** Which sample holds at a moment; -1: none, or the node is gone. */
+  /** The index of the sample that is valid at a time; -1: none, or the node was removed. */
   at(series, time) {
     let low = 0, high = series.time.length;
     while (low < high) {
@@ -98,7 +98,7 @@ class Replay {
     return low === 0 || series.text[low - 1] === 0 ? -1 : low - 1;
   }
 
-  /** The series that is a node's place, as the page is set; null: there is none. */
+  /** The series with a node's position, for the property chosen on the page; null: none. */
   placeOf(who, node) {
     const all = this.series.filter((each) => each.who === who && each.node === node && each.isPlace);
     if (this.property !== "") {
@@ -110,7 +110,7 @@ class Replay {
     return all[0] || null;
   }
 
-  /** When a peer is told the first place that is drawn; before, there is nothing to see. */
+  /** The time at which a peer is sent the first position that is drawn. */
   begin(who) {
     const times = this.nodes(who).map((node) => {
       const series = this.placeOf(who, node);
@@ -180,7 +180,7 @@ class Replay {
     }
   }
 
-  /** What is drawn holds all places that the chosen peers are ever told. */
+  /** The drawn area contains all positions that the chosen peers are ever sent. */
   measure() {
     let left = Infinity, right = -Infinity, top = Infinity, bottom = -Infinity;
     for (const who of [this.one, this.other]) {
@@ -207,7 +207,7 @@ class Replay {
     return [(x - this.range.left) * scale + (width - this.range.width * scale) / 2 + plane * width, (y - this.range.top) * scale + (this.height - this.range.height * scale) / 2];
   }
 
-  /** [node, x, y, age] of all that a peer knows of at this moment. */
+  /** [node, x, y, age] of all nodes that a peer knows at this time. */
   known(who) {
     return this.nodes(who).flatMap((node) => {
       const series = this.placeOf(who, node);
@@ -217,10 +217,11 @@ class Replay {
     });
   }
 
-  /** How many planes are drawn: two peers may have one each. */
+  /** The number of planes drawn: one, or one for each of two peers. */
   planes() { return this.view === "beside" && this.other !== "" ? 2 : 1; }
 
-  /** What the two peers were told otherwise at this moment, the farthest apart first: both places, and how old they are. */
+  /** The nodes whose positions differ between the two peers at this time, the largest distance first: both positions and
+      their ages. */
   differences() {
     if (this.other === "") return [];
     const others = new Map(this.known(this.other).map((each) => [each[0], each]));

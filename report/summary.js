@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The first section: what somebody wants to know in ten seconds.
+// The first section: a summary to read in ten seconds.
 
 function seconds(from, to) {
   const length = to - from;
@@ -19,8 +19,8 @@ function peersText() {
   return parts.length === 0 ? ["none that the wire names"] : [...parts, more ? ", and more" : ""];
 }
 
-/** What can be said of one direction of a connection; no more than its table does. */
-/** "Godot 4.3 or later (ENet 0, 1)", as far as the form of the messages shows it. */
+/** The assessment of one direction of a connection, from the row of its table. */
+/** "Godot 4.3 or later (ENet 0, 1)": the versions of the engine that send this format. */
 function enginesText() {
   const found = new Map();
   for (const [name, number, , , , , , engines] of data.overview.conversations) {

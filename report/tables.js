@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Tables of the answers: shown, sorted, filtered, summed; each row with a filter for Wireshark.
+// The statistics tables: shown, sorted, filtered, summed; each row with a filter for Wireshark.
 
 const tables = new Map(data.tables.map((table) => [table.name, table]));
 
@@ -13,7 +13,7 @@ function records(name) {
   return table.rows.map((row) => Object.fromEntries(table.columns.map((each, i) => [each[0], row[i]])));
 }
 
-/** A cell as the table of tshark has it. */
+/** A cell's text as in tshark's table. */
 function cellText([, , type, decimals], cell) {
   if (cell === null || cell === undefined) return "";
   return type === "number" ? cell.toFixed(decimals) : String(cell);
@@ -21,14 +21,14 @@ function cellText([, , type, decimals], cell) {
 
 // --- Filters of Wireshark -------------------------------------------------------------------------------------------
 
-/** A regular expression for a name as the tables have it: * is anything of one name, … at the end anything. */
+/** A regular expression for a name of the tables: * matches any part of one name, … at the end anything. */
 function pattern(text) {
   const group = text.replace(/ \((?:res:\/\/|scene ).*\)$/, "");
   return group.replace(/[.*+?^${}()|[\]\\\/"]|\u2026$/g, (letter) =>
     letter === "*" ? "[^/]*" : letter === "\u2026" ? ".*" : letter === '"' ? "\\x22" : letter === "/" ? "/" : "\\" + letter);
 }
 
-/** That of the table; null: it has none, or the report is masked. */
+/** The filter from the table; null: it has none, or the report is masked. */
 function filterOf(name, row) {
   if (data.masked) return null;
   if (name === "godot,profile,seconds") return `frame.time_relative >= ${row.second} && frame.time_relative < ${row.second + 1}`;
@@ -46,7 +46,7 @@ const filterBar = {
 
   hide() { this.element.hidden = true; },
 
-  /** Pages that are opened from disk may not copy: a field to copy from by hand. */
+  /** Pages opened from disk may not copy to the clipboard: shows a field to copy from by hand. */
   ask(text) {
     const field = make("input", { value: text, readonly: true, "aria-label": "Wireshark filter", onblur: () => this.hide() });
     this.element.replaceChildren(make("strong", {}, "Copy this: "), field);
@@ -75,7 +75,7 @@ function filterButton(filter) {
 
 const firstRows = 100;
 
-/** Columns that add up; of the others a group shows nothing. */
+/** Columns that can be summed; a group leaves the others empty. */
 const summed = new Set(["count", "own", "protocol", "share", "again", "total", "percent", "per_second", "bytes", "datagrams",
   "full", "delta", "missed", "stale", "doubles", "changed", "values", "retransmissions", "overtaken", "window_full"]);
 
@@ -108,7 +108,7 @@ class TableView {
       texts.length > 1 ? choice : null, this.count, make("code", { class: "quiet" }, command));
   }
 
-  /** Rows as they are to be shown: [cells, row of the table or null]. */
+  /** The rows to show: [cells, row of the table or null]. */
   rows() {
     const { columns, rows } = this.table;
     const wanted = (row) => row.some((cell, i) => columns[i][0] !== "filter" && cellText(columns[i], cell).toLowerCase().includes(this.text));

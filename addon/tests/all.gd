@@ -227,7 +227,7 @@ func test_queue_is_bounded() -> void:
 	same(live._queued <= 1000, true, "queue")
 	var kept: int = live._queued / 104
 	same(live._dropped, {77: [50 - kept, (50 - kept) * 100]}, "dropped")
-	# Somebody reads: then it is said, once, before what comes next.
+	# With a reader: the report comes once, before the next record.
 	live._chunks = []
 	live._queued = 0
 	live.write(77, 1, record)
@@ -256,7 +256,7 @@ func test_recording_rings() -> void:
 	for name: String in files:
 		var bytes := FileAccess.get_file_as_bytes("user://ring/" + name)
 		same(bytes.size() <= 5000, true, "size of a file")
-		# Whole blocks, from the first to the last.
+		# The file has only complete blocks.
 		var at := 0
 		while at < bytes.size():
 			var length := bytes.decode_u32(at + 4)
@@ -309,7 +309,7 @@ func test_knowledge() -> void:
 	var end: PackedByteArray = described[0].slice(described[0].size() - expected.size())
 	same(end.hex_encode(), expected.hex_encode(), "methods in the engine's order")
 	same(described[0].slice(28, 28 + 12).hex_encode(), Record.text(Record.TAG_NODE_PATH, "Pump").hex_encode(), "path")
-	# Not again, unless it changes.
+	# It is not described again unless it changes.
 	for each: int in 10:
 		await process_frame
 		hub.poll()
@@ -322,7 +322,7 @@ func test_knowledge() -> void:
 	hub.close()
 
 
-## Engines before 4.4 do not tell which methods are remote; what their sources say is what a later engine tells.
+## Engines before 4.4 do not list remote methods; their sources must give the same list as a later engine.
 func test_declared() -> void:
 	var script: GDScript = load("res://tests/declared/script.gd")
 	var told: Dictionary = script.get_rpc_config()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends SceneTree
-## What the mirror costs a game: microseconds for a whole rpc() at its caller, and for one that comes in, from poll() to
-## the called method. A server and a client in this process, connected by ENet over the loopback.
+## Measures the cost of the mirror for a game: microseconds for a whole rpc() at its caller, and for one received, from
+## poll() to the called method. A server and a client in this process, connected by ENet over the loopback.
 ##   godot --headless --path addon --script res://tests/cost.gd
 
 const Called := preload("called.gd")
@@ -18,7 +18,7 @@ const PATIENCE := 10_000
 enum { OUT, IN }
 
 
-## Who listens takes all, at once, after each round.
+## A listener that accepts everything at once, after each round.
 class KeepingUp:
 	extends Live
 
@@ -48,7 +48,7 @@ func _initialize() -> void:
 	quit()
 
 
-## The fastest of many rounds, of each direction.
+## The fastest of many rounds, for each direction.
 func _measure(kind: String, port: int) -> Array[float]:
 	var hub := _hub_of(kind) if kind != "" else null
 	var server := ENetMultiplayerPeer.new()
@@ -82,7 +82,7 @@ func _measure(kind: String, port: int) -> Array[float]:
 		if callers[1].calls - before == CALLS:
 			fastest[IN] = minf(fastest[IN], spent / float(CALLS))
 		if hub != null and kind == "live":
-			# The queue of a listener that keeps up: emptied after each round.
+			# The queue of a listener without delay: emptied after each round.
 			hub._outlets[0].empty()
 		await process_frame
 	for caller: Node in callers:
@@ -92,7 +92,7 @@ func _measure(kind: String, port: int) -> Array[float]:
 	return fastest
 
 
-## A branch of the tree with an API of its own, and in it a node that calls and is called.
+## A branch of the tree with its own multiplayer API, and in it a node that calls and is called.
 func _game(title: String, peer: MultiplayerPeer, hub: Hub) -> Node:
 	var branch := Node.new()
 	branch.name = title

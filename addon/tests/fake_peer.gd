@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends MultiplayerPeerExtension
-## Says what it was told, and answers what it was given to answer.
+## A peer that records its calls, and returns the values that a test has set.
 
 var told: Array = []
 var answers := {}

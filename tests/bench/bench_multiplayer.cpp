@@ -12,7 +12,7 @@ namespace {
 
 constexpr multiplayer::Options options{.api = multiplayer::Api::scene};
 
-/// What a sink that does nothing costs: the calls.
+/// A sink that does nothing: measures the cost of the calls.
 class Counter final : public Sink {
  public:
   [[nodiscard]] std::size_t events() const { return events_; }

@@ -16,10 +16,10 @@ namespace godot::test {
 namespace {
 
 constexpr std::string_view mixed_file = "godot-4.6/variants_udp.truth.jsonl";
-constexpr std::uint32_t default_elements = 1000;  // what the plugin shows of an array
+constexpr std::uint32_t default_elements = 1000;  // elements of an array that the plugin shows
 constexpr std::uint32_t default_text = 240;       // characters of text per value
 
-/// What a sink that does nothing costs: the calls.
+/// A sink that does nothing: measures the cost of the calls.
 class Counter final : public Sink {
  public:
   explicit Counter(std::uint32_t wanted) : wanted_(wanted) {}
@@ -115,7 +115,7 @@ void mixed_events_and_text(benchmark::State& state) {
 }
 BENCHMARK(mixed_events_and_text);
 
-/// The text of the whole value, and nothing else of it.
+/// Only the text of the whole value.
 void mixed_text(benchmark::State& state) {
   static std::array<char, 1 << 20> buffer;
   over_mixed(state, [](const Buffer& value) {
@@ -124,7 +124,7 @@ void mixed_text(benchmark::State& state) {
 }
 BENCHMARK(mixed_text);
 
-/// As the preference "as documented" has it: which form fits is found out before the walk.
+/// With the preference "as documented": finds the form that fits before the walk.
 void mixed_events_as_documented(benchmark::State& state) {
   over_mixed(state, [](const Buffer& buffer) {
     Counter counter(default_elements);
@@ -134,7 +134,7 @@ void mixed_events_as_documented(benchmark::State& state) {
 }
 BENCHMARK(mixed_events_as_documented);
 
-/// Which dialects a value can be of: what a conversation costs as long as nobody knows.
+/// Recognition: the dialects that fit a value, as in a conversation that is not recognised yet.
 void mixed_observe(benchmark::State& state, const variant::Readings& readings) {
   over_mixed(state, [&](const Buffer& buffer) { return variant::observe(buffer, readings).fits; });
 }

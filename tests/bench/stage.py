@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A stage for whole runs of tshark: the plugin of a build, nobody's settings, and what a run costs."""
+"""Runs tshark with the plugin of a build and without user settings, and measures the run."""
 
 import os
 import shutil
@@ -28,7 +28,7 @@ class Stage:
         return plugins
 
     def run(self, capture, *arguments, plugins=None):
-        """Seconds of processor time of one run, user and system, and the KiB that it took at most."""
+        """Seconds of processor time of one run, user and system, and its peak memory in KiB."""
         environment = {"PATH": os.environ["PATH"], "HOME": str(self.home), "LC_ALL": "C.UTF-8",
                        "WIRESHARK_PLUGIN_DIR": str(plugins or self.plugins)}
         as_user = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}

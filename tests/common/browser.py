@@ -43,14 +43,14 @@ class Browser:
                      "--disable-background-networking", "--disable-component-update", f"--user-data-dir={self.home.name}/chromium",
                      "--window-size={},{}".format(*self.size)]
         if os.geteuid() == 0:
-            arguments.append("--no-sandbox")  # which root cannot have
+            arguments.append("--no-sandbox")  # root cannot use the sandbox
         if self.dark:
             arguments.append("--force-dark-mode")
         options = {"binary": CHROMIUM, "args": arguments}
         wanted = {"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
         session = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
         self.base += f"/session/{session['sessionId']}"
-        # Where no window manager gives the window the focus, elements would hear of none.
+        # Without a window manager the window has no focus, and elements get no focus events.
         self._ask("POST", "/goog/cdp/execute", {"cmd": "Emulation.setFocusEmulationEnabled", "params": {"enabled": True}})
         # The browser's own first page.
         self._ask("POST", "/url", {"url": "about:blank"})
@@ -100,11 +100,11 @@ class Browser:
         return self._ask("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
 
     def click(self, selector):
-        """As a person does it: it must be visible, and nothing may cover it."""
+        """Clicks like a user: the element must be visible, and nothing may cover it."""
         self._ask("POST", f"/element/{self.find(selector)}/click", {})
 
     def click_at(self, x, y):
-        """At a place of the window."""
+        """Clicks at a position in the window."""
         moves = [{"type": "pointerMove", "duration": 0, "x": int(x), "y": int(y)}, {"type": "pointerDown", "button": 0},
                  {"type": "pointerUp", "button": 0}]
         self._ask("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": moves}]})
@@ -124,12 +124,12 @@ class Browser:
         self._ask("POST", "/window/rect", {"width": width, "height": height})
 
     def complaints(self):
-        """Errors and warnings of the console since the last time."""
+        """Errors and warnings of the console since the last call."""
         entries = self._ask("POST", "/se/log", {"type": "browser"})
         return [entry["message"] for entry in entries if entry["level"] in ("SEVERE", "WARNING")]
 
     def requests(self):
-        """Addresses that pages have asked for since the last time."""
+        """Addresses that pages have requested since the last call."""
         entries = self._ask("POST", "/se/log", {"type": "performance"})
         messages = [json.loads(entry["message"])["message"] for entry in entries]
         asked = [message["params"]["request"]["url"] for message in messages if message["method"] == "Network.requestWillBeSent"]

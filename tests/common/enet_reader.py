@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reads captures of ENet on its own, as simply as can be: what the plugin says is compared with this.
+"""Parses captures of ENet independently and as simply as possible: tests compare the plugin's output with it.
 
 Decompression is the work of the libraries that ENet programs use: zlib, libzstd, libenet; FastLZ is a few lines.
 """
@@ -29,7 +29,7 @@ _FRAGMENT = (
     "fragment.start_sequence:2 data.length:2 fragment.count:4 fragment.number:4 fragment.total_length:4 "
     "fragment.offset:4"
 )
-# What follows the four bytes that every command begins with.
+# The fields after the four bytes that all commands share.
 PARTS = {
     ACKNOWLEDGE: "acknowledge.reliable_sequence:2 acknowledge.sent_time:2",
     CONNECT: _CONNECT + " connect.data:4",
@@ -74,7 +74,7 @@ class Command:
 
     @property
     def is_numbered(self):
-        """It has a reliable number of its own."""
+        """True if the command has its own reliable sequence number."""
         return self.number in (CONNECT, VERIFY_CONNECT, DISCONNECT, PING, RELIABLE, FRAGMENT, BANDWIDTH_LIMIT,
                                THROTTLE_CONFIGURE)  # fmt: skip
 
@@ -131,7 +131,7 @@ def udp(path):
 
 
 def fastlz(packed, limit=4096):
-    """Level 1."""
+    """Decompresses FastLZ, level 1."""
     out, at, control = bytearray(), 1, packed[0] & 31
     while len(out) < limit:
         if control < 32:

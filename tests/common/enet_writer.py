@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Writes ENet datagrams for what no engine sends on demand: broken ones, and whole conversations of many kinds."""
+"""Writes ENet datagrams that engines do not send on demand: malformed ones, and conversations of many kinds."""
 
 import struct
 import zlib
@@ -69,7 +69,7 @@ def fragments(channel, start, message, size, after=None):
 
 
 def datagram(*commands, peer=0, session=0, time=0, connect_id=None, compress=None):
-    """Has a checksum if there is a connect id for it."""
+    """A datagram; with a checksum if a connect id is given."""
     body = b"".join(commands)
     asks = any(part[0] & ACKNOWLEDGED for part in commands)
     word = peer | session << 12 | (HAS_SENT_TIME if asks else 0) | (COMPRESSED if compress else 0)

@@ -26,7 +26,7 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 LETTERS = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
 # Constructors whose numbers are ints.
 INT_ARRAYS = ("PoolIntArray", "PoolByteArray", "IntArray", "ByteArray")
-# How the engines spell what is no finite number.
+# The engines' spelling of numbers that are not finite.
 NOT_FINITE = {
     **dict.fromkeys(("inf", "inf.0"), "inf"),
     **dict.fromkeys(("inf_neg", "-inf", "-inf.0"), "-inf"),
@@ -96,7 +96,7 @@ class Parser:
         if token == "[":
             return ("array", self.items("]", self.value))
         if token == "{":
-            # A key that comes again replaces the one before, as in the engine's dictionary.
+            # A repeated key replaces the previous one, as in the engine's dictionary.
             return ("dictionary", tuple(sorted(dict(self.items("}", self.pair)).items(), key=repr)))
         if kind == "word":
             return self.word(token)
@@ -167,7 +167,7 @@ def parse(text, rounded=False):
 
 
 def same(one, other, rounded=False):
-    """True if two texts say the same."""
+    """True if two texts have the same value."""
     return one == other or parse(one, rounded) == parse(other, rounded)
 
 
@@ -185,7 +185,7 @@ def scalars(text):
 
 
 def same_as_printed(text, printed):
-    """True if a text says what print() of Godot 2 wrote: there, a name in brackets stands for whole values."""
+    """True if a text has the same content as the output of Godot 2's print(), in which a name in brackets replaces some values."""
     if re.search(r"\[\w+\]", printed) or text.startswith("InputEvent("):
         return True
     words = scalars(text)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reads high-level multiplayer from captures without the plugin: a second opinion on what is in them.
+"""Parses high-level multiplayer from captures without the plugin, to compare the plugin's output with.
 
 It knows what the engines of pcaps/ do and no more: datagrams in order, no compression, nothing malformed.
 """
@@ -66,11 +66,11 @@ def commands(payload):
 
 
 def enet_messages(path):
-    """Every message, once, where its last piece arrives."""
+    """Every message, once, in the frame with its last fragment."""
     connections = {}
     server = None
     for frame, time, source, target, datagram in segments(path, 17):
-        server = server or target  # who is spoken to first
+        server = server or target  # the first receiver
         from_server = source == server
         port = target if from_server else source
         for number, channel, sequence, head, data in commands(datagram[8:]):
@@ -119,7 +119,7 @@ class Stream:
             self.next = (self.next + len(payload)) & 0xFFFFFFFF
 
     def messages(self):
-        """What is complete now, of binary messages."""
+        """The binary messages that are now complete."""
         if not self.open:
             end = self.data.find(b"\r\n\r\n")
             if end < 0:
@@ -172,7 +172,7 @@ def websocket_messages(path):
 
 # What a message does, at one receiver. `node` is a path without "/root/"; `what` is a method, a property or a scene;
 # `content` are the bytes of arguments, values or data; `taught` are the frames of the
-# SIMPLIFY_PATHs that gave the node's number this meaning, empty where there is none.
+# SIMPLIFY_PATHs that announced the node's number with this path, empty if there is none.
 Event = namedtuple("Event", "frame time kind source receiver node what count content taught relayed")
 
 
@@ -182,7 +182,7 @@ def string(data, position):
 
 
 class Reader:
-    """Knows what one game's messages have taught."""
+    """The state learned from the messages of one game."""
 
     def __init__(self):
         self.paths = {}  # (source, id) -> path, frames
@@ -200,7 +200,7 @@ class Reader:
         self.paths[source, number][1].append(self.frame)
 
     def node(self, data, source, number, path_at):
-        """Path of a node and who taught it; the bytes of the message that are before the path."""
+        """Path of a node and the frames that announced it; the number of bytes of the message before the path."""
         if path_at is not None:
             return string(data, path_at)[0], (), data[:path_at]
         path, frames_of = self.paths.get((source, number), (f"#{number}", ()))
@@ -306,7 +306,7 @@ class Reader3(Reader):
 
 
 def events(path, generation, websocket=False):
-    """What happens in a capture, message by message, on each way that it goes."""
+    """The events of a capture, message by message, on each hop."""
     reader = Reader4() if generation == 4 else Reader3()
     ids = {}
     for message in (websocket_messages if websocket else enet_messages)(path):

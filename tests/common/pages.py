@@ -22,16 +22,16 @@ NEW_FORMAT = 1 << 31
 
 @dataclass(frozen=True)
 class Page:
-    """What a page says: its table, in the page's order, and the forms that are its own."""
+    """The content of a page: its table, in the page's order, and the forms that differ from the engine's."""
 
     name: str
     dialect: str
     table: tuple  # type names in the spelling of the dialect
     wide_ints: bool = False  # ints have 8 bytes and no flag
     flag_64: bool = False  # ints and floats may be 8 bytes, by flag
-    double: bool = True  # says what builds of double precision send
+    double: bool = True  # describes builds of double precision
     new_paths: bool = True
-    lost: tuple = ()  # sections that the page has no more
+    lost: tuple = ()  # sections that the page no longer has
 
 
 TABLE_3 = tuple(
@@ -203,7 +203,7 @@ class Writer:
         yield self.row("RID", b"", "RID()")
 
     def object(self):
-        if self.page.name != "redot":  # "unsupported": nothing is said of what follows; in Godot 2 nothing does
+        if self.page.name != "redot":  # "unsupported": the page does not say what follows; in Godot 2 nothing follows
             if self.page.dialect == "godot2":
                 yield self.row("Object", b"", "null")
             return
@@ -276,7 +276,7 @@ class Writer:
         return self.row("Array", body, self.array_text([row.text for row in rows]), label)
 
     def in_dictionary(self, row):
-        """The row as a value, and behind it another pair, which shows where the row has ended."""
+        """The row as a value, followed by another pair, which shows where the row ends."""
         key = self.header("String") + string_block("key")
         end = self.header("String") + string_block("end")
         body = u32(2) + key + row.data + end + end
@@ -289,7 +289,7 @@ class Writer:
 
 
 class RewrittenWriter(Writer):
-    """The page that was written anew: other types, and forms that it has as the engine has them."""
+    """The rewritten page: other types, and some forms that are the engine's."""
 
     def rows_of(self, type_name):
         if type_name in WHOLE:

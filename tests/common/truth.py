@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The truth beside a capture: what the sender said that it was sending. See pcaps/README.md."""
+"""The truth beside a capture: the record that the sender wrote of what it sent. See pcaps/README.md."""
 
 import hashlib
 import json
@@ -9,7 +9,7 @@ from pathlib import Path
 import godot_text
 
 VARIANT_KINDS = ("udp_var", "tcp_var", "tcp_var_be", "ws_var", "tls_var", "dtls_var")
-# Captures whose truth bears another capture's name.
+# Captures whose truth has the name of another capture.
 OTHER_TRUTH = {"variants_udp_snaplen80": "variants_udp"}
 
 
@@ -37,7 +37,7 @@ class Message(dict):
         return self.dialect in ("godot2", "godot3")
 
     def same_bytes(self, data):
-        """None if the data is what was sent, or cannot be told; otherwise what differs."""
+        """None if the data is what was sent, or cannot be compared; otherwise the difference."""
         if len(data) != self["len"]:
             return f"{len(data)} bytes instead of {self['len']}"
         if self.get("pad_garbage"):
@@ -48,11 +48,11 @@ class Message(dict):
 
     @property
     def is_printed(self):
-        """The text is what print() writes, which no one can read back."""
+        """The text is the output of print(), which cannot be parsed."""
         return self["engine"] == "fusion-g2"
 
     def same_text(self, text):
-        """None if the text says what the truth says, or the truth has no text; otherwise what differs."""
+        """None if the text is equal to the truth's, or the truth has no text; otherwise the difference."""
         if self.is_printed:
             good = godot_text.same_as_printed(text, self["text"])
             return None if good else f"text {text[:300]!r} instead of what prints as {self['text'][:300]!r}"
@@ -63,12 +63,12 @@ class Message(dict):
                 return f"text {text[:200]!r}: {problem}"
             return None if good else f"text {text[:300]!r} instead of {self['text'][:300]!r}"
         if "text_sha256" not in self or self.rounded or "{" in text or "Object(" in text:
-            return None  # only the very same text has the same hash
+            return None  # the truth has only the hash of the text
         return None if hashlib.sha256(text.encode()).hexdigest() == self["text_sha256"] else "another long text"
 
 
 def truth_of(capture):
-    """Where the truth of a capture is, or None."""
+    """The path of a capture's truth, or None."""
     capture = Path(capture)
     path = capture.with_name(OTHER_TRUTH.get(capture.stem, capture.stem) + ".truth.jsonl")
     return path if path.exists() else None

@@ -13,7 +13,7 @@ ROW = re.compile(r"\|\s*`(?P<bytes>[0-9a-f ]{8,})`\s*\|\s*(?P<of>[^|]+?)\s*\|\s*
 class Example:
     page: str
     data: bytes
-    of: str  # a dialect, or what carries the message
+    of: str  # a dialect, or the transport of the message
     says: str  # a text, or a display filter
 
     def __str__(self):
@@ -33,7 +33,7 @@ EVIDENCE = re.compile(r"\b(captures?|vectors?|sources?)\b", re.IGNORECASE)
 
 
 def without_evidence(text):
-    """The paragraphs and tables of a page that say a fact, and not what shows it.
+    """The paragraphs and tables of a page that state a fact, without those that show its evidence.
 
     A table may be spoken for by the paragraph beside it. Tables between marks are the codec's own; what ends with a
     colon introduces a table.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## All mirrored peers of this process, and where their records go. One for the process.
+## All mirrored peers of this process, and the outlets for their records. One for the process.
 
 const Knowledge := preload("knowledge.gd")
 const Live := preload("live.gd")

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Messages that others are read with: numbers of paths, their confirmations, spawned nodes. They are sent once, so that a
-## listener that comes later would see numbers instead of names. It is told these first, marked as earlier ones.
+## Messages that a late listener needs to read others: numbers of paths, their confirmations, spawned nodes. The game
+## sends them once. A listener that connects later gets copies first, marked as earlier; without them it would show
+## numbers instead of names.
 
 const Record := preload("record.gd")
 
-## So many are kept, and so many bytes of them; then the oldest goes.
+## Limits for the number of messages kept, and for their bytes; beyond them the oldest is dropped.
 const MOST := 4096
 const MOST_BYTES := 1 << 20
 
@@ -16,12 +17,12 @@ const SPAWN := 4
 const DESPAWN := 5
 const SYSTEM := 7
 const COMMAND_MASK := 7
-## The second byte of a system command that holds another peer's message, which begins behind that peer's id.
+## The second byte of a system command that contains another peer's message, which begins behind that peer's id.
 const RELAY := 3
 const RELAY_BYTES := 6
-## Where a message has the number of its path or node: behind a checksum, a flag, a scene and a spawner.
+## Position of the number of a path or node in a message: behind a checksum, a flag, a scene and a spawner.
 const PLACES := {SIMPLIFY_PATH: 34, CONFIRM_PATH: 2, SPAWN: 6, DESPAWN: 1}
-## Bits of the commands that may have to be kept: most messages are calls and states, which are not.
+## A bit for each command that may have to be kept. Most messages are calls and states, which are not.
 const MAY_TEACH := 1 << SIMPLIFY_PATH | 1 << CONFIRM_PATH | 1 << SPAWN | 1 << DESPAWN | 1 << SYSTEM
 
 ## By direction, peers, command and number: direction, peer, mode, channel, bytes.
@@ -53,7 +54,7 @@ func hear(direction: int, peer: int, mode: int, channel: int, packet: PackedByte
 		_forget(_oldest())
 
 
-## What was said to and by a peer that has left means nothing any more.
+## Drops the messages from and to a peer that has left.
 func forget_peer(id: int) -> void:
 	for key: Array in _messages.keys():
 		if key[1] == id or key[2] == id:
@@ -65,7 +66,7 @@ func forget_all() -> void:
 	_bytes = 0
 
 
-## The records of these messages, in the order in which they were.
+## The records of these messages, in the order in which they were sent.
 func records(game: int) -> Array[PackedByteArray]:
 	var found: Array[PackedByteArray] = []
 	for message: Array in _messages.values():

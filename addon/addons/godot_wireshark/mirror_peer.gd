@@ -10,7 +10,7 @@ const Record := preload("record.gd")
 var inner: MultiplayerPeer
 ## Identifies this peer's records.
 var game: int
-## For listeners that come later.
+## Messages kept for listeners that connect later.
 var kept := Kept.new()
 
 var _hub: RefCounted
@@ -36,7 +36,7 @@ func _get_packet_script() -> PackedByteArray:
 	# Sender, channel and mode must be read before get_packet(): they are those of the next packet.
 	var peer := inner.get_packet_peer()
 	if not _hub.is_wanted:
-		# SceneMultiplayer sends what is kept reliably and on channel 0.
+		# SceneMultiplayer sends the messages to keep reliably and on channel 0.
 		var unread := inner.get_packet()
 		_keep(Record.IN, peer, MultiplayerPeer.TRANSFER_MODE_RELIABLE, 0, unread)
 		return unread

@@ -53,7 +53,7 @@ const TAG_EVENT_PEER := 49
 const TAG_DROPPED_RECORDS := 56
 const TAG_DROPPED_BYTES := 57
 
-## What stands before each record in a capture: an exported PDU for the dissector `godot.mirror`.
+## The bytes before each record in a capture: an exported PDU for the dissector `godot.mirror`.
 const DISSECTOR := "godot.mirror"
 
 
@@ -68,7 +68,7 @@ static func head(kind: int, game: int) -> PackedByteArray:
 	return bytes
 
 
-## Fills in what a message has beside the common head.
+## Fills in the part of a message's head that other records do not have.
 static func set_message(
 	record: PackedByteArray, direction: int, peer: int, mode: int, channel: int, packet: PackedByteArray
 ) -> void:
@@ -131,7 +131,7 @@ static func property(path: String, on_spawn: bool, replication_mode: int) -> Pac
 	return _attribute(TAG_PROPERTY, bytes)
 
 
-## The tags of an exported PDU: the dissector's name, and no more.
+## The tags of an exported PDU: only the dissector's name.
 static func exported_pdu_tags() -> PackedByteArray:
 	var name := DISSECTOR.to_ascii_buffer()
 	var bytes := PackedByteArray([0, 12, 0, name.size()])

@@ -47,7 +47,7 @@ func poll() -> void:
 
 
 func write(_game: int, time: int, record: PackedByteArray) -> void:
-	# Between two frames a file may grow beyond its size, but at most to twice of it.
+	# Between two frames a file may exceed its size, up to twice that size.
 	if _written >= 2 * _settings.file_bytes:
 		return
 	var length := _tags.size() + record.size()
