@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Who gets what is installed, and how it goes away again. For one user: into the folders of whoever installs, not of whoever
-# configured. For all users: beside the Wireshark that the plugin was built for, so that nothing depends on CMAKE_INSTALL_PREFIX.
+# Folders for installing, and the target `uninstall`. For one user: the folders of the user who installs, not of the one who
+# configured. For all users: those of the Wireshark that the plugin was built for; CMAKE_INSTALL_PREFIX is not used.
 include_guard(GLOBAL)
 
 option(GODOT_INSTALL_SYSTEM "Install for all users, beside Wireshark, instead of for this one" OFF)
@@ -22,17 +22,17 @@ function(godot_install_stripped folder target component)
   endif()
 endfunction()
 
-# Installs a file into a folder that is named by the environment of whoever installs: TYPE as in file(INSTALL).
+# Installs a file into a folder given by the environment of the user who installs: TYPE as in file(INSTALL).
 function(godot_install_for_user folder type file component)
   install(CODE "file(INSTALL DESTINATION \"${folder}\" TYPE ${type} FILES \"${file}\")" COMPONENT ${component})
 endfunction()
 
-# What the target `uninstall` does: code for CMake, which may call the functions of Settings.cmake.
+# Adds CMake code to the target `uninstall`; it may call the functions of Settings.cmake.
 function(godot_uninstall_code code)
   set_property(GLOBAL APPEND_STRING PROPERTY GODOT_UNINSTALL "${code}\n")
 endfunction()
 
-# The target `uninstall` removes FILES, then the folders EMPTY, in this order, where nothing is left in them.
+# Makes `uninstall` remove FILES, then the folders EMPTY in this order, if they are empty.
 function(godot_uninstall_files)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "FILES;EMPTY")
   foreach(file IN LISTS arg_FILES)
@@ -43,7 +43,7 @@ function(godot_uninstall_files)
   endforeach()
 endfunction()
 
-# Called last. A file that belongs to a package is removed by whoever installed that.
+# To be called last. Files of a Debian package are not removed; the package manager does that.
 function(godot_uninstall_target)
   get_property(code GLOBAL PROPERTY GODOT_UNINSTALL)
   set(guard)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Build options shared by the codec alone, by the whole project, and by the plugin in Wireshark's own tree. What is set is
-# set for targets: in a tree of somebody else's, its settings stay as they are.
+# Build options shared by the codec alone, by the whole project, and by the plugin in Wireshark's own tree. Options
+# are set on targets, so that the settings of an enclosing project do not change.
 include_guard(GLOBAL)
 
 option(GODOT_WERROR "Treat warnings as errors" OFF)
@@ -13,7 +13,7 @@ if(PROJECT_IS_TOP_LEVEL)
   set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 endif()
 
-# The language of a target. Paths of this machine stay out of what is built, so that it is the same from every folder.
+# The language of a target. Keeps this machine's paths out of the binaries, so that builds in any folder are the same.
 function(godot_language target)
   target_compile_features(${target} PUBLIC cxx_std_20)
   set_target_properties(${target} PROPERTIES CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)
@@ -21,7 +21,7 @@ function(godot_language target)
     target_compile_options(${target} PRIVATE /utf-8 /permissive- /Zc:__cplusplus /EHsc)
     target_compile_definitions(${target} PRIVATE _CRT_SECURE_NO_WARNINGS)
   elseif(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
-    # Of several that fit, the last is taken.
+    # If several prefixes match, the compiler uses the last.
     get_filename_component(source ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/.. ABSOLUTE)
     target_compile_options(${target} PRIVATE -ffile-prefix-map=${source}=. -ffile-prefix-map=${CMAKE_BINARY_DIR}=build)
   endif()
@@ -30,7 +30,7 @@ function(godot_language target)
   endif()
 endfunction()
 
-# What runs inside of Wireshark has neither exceptions nor run-time types: epan leaves by longjmp.
+# For code inside Wireshark: no exceptions and no run-time types, because epan leaves by longjmp.
 function(godot_bare target)
   if(MSVC)
     target_compile_options(${target} PRIVATE /GR-)
@@ -41,14 +41,14 @@ function(godot_bare target)
     POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 endfunction()
 
-# What runs for every packet.
+# For code that runs for every packet.
 function(godot_fast target)
   if(NOT MSVC)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release,RelWithDebInfo>:-O3>)
   endif()
 endfunction()
 
-# Warnings, and sanitizers where asked for.
+# Warnings, and sanitizers if requested.
 function(godot_strict target)
   godot_language(${target})
   if(MSVC)

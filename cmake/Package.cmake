@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# The Debian package `godot-wireshark`: scripts/package. Included last, when everything that is installed is known.
+# The Debian package `godot-wireshark`: scripts/package. Included last, after all install rules.
 find_program(GZIP gzip REQUIRED)
 
-# The mirror of running games, where it is built.
+# The mirror of running games, if it is built.
 if(TARGET godotdump)
   list(APPEND GODOT_PACKAGE_COMPONENTS extcap)
 endif()
 
-# A package holds what is made for Wireshark and for the command line, not what the codec brings for developers.
+# The package has the files for Wireshark and the command line tools, not the codec's files for developers.
 set(CPACK_COMPONENTS_ALL ${GODOT_PACKAGE_COMPONENTS})
 set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
@@ -16,12 +16,12 @@ string(REGEX MATCH "^([0-9]+)\\.([0-9]+)" minor "${WIRESHARK_VERSION}")
 math(EXPR next "${CMAKE_MATCH_2} + 1")
 set(next "${CMAKE_MATCH_1}.${next}")
 set(GODOT_WIRESHARK_MINOR ${minor})
-# Who makes the package, as Debian's own tools take it from the environment; else the project.
+# The maintainer from the environment, as for Debian's own tools; otherwise the project.
 set(GODOT_MAINTAINER "${GODOT_AUTHORS}")
 if(DEFINED ENV{DEBFULLNAME} AND DEFINED ENV{DEBEMAIL})
   set(GODOT_MAINTAINER "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
 endif()
-# With Wireshark's version behind it, so that the package of a later release of Debian is the newer one.
+# Wireshark's version is appended, so that the package for a later release of Debian counts as newer.
 set(GODOT_PACKAGE_VERSION "${GODOT_VERSION}-1+wireshark${minor}")
 string(TIMESTAMP GODOT_PACKAGE_DATE "%a, %d %b %Y %H:%M:%S +0000" UTC)  # SOURCE_DATE_EPOCH, if set
 
@@ -35,7 +35,7 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE "1+wireshark${minor}")
 set(CPACK_DEBIAN_PACKAGE_MAINTAINER ${GODOT_MAINTAINER})
-# A clone of a host's repository has its page; other folders and networks have none.
+# The homepage: that of the host of the clone's remote, if it has one.
 execute_process(COMMAND git -C ${PROJECT_SOURCE_DIR} config --get remote.origin.url OUTPUT_VARIABLE origin
   OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
 if(DEFINED ENV{GITHUB_REPOSITORY})
@@ -46,7 +46,7 @@ string(REGEX REPLACE "\\.git$" "" origin "${origin}")
 if(origin MATCHES "^https://[^@]+$")
   set(CPACK_DEBIAN_PACKAGE_HOMEPAGE "${origin}")
 endif()
-# What the package was called at first: the same files.
+# The package's former name, with the same files.
 set(CPACK_DEBIAN_PACKAGE_CONFLICTS wireshark-godot)
 set(CPACK_DEBIAN_PACKAGE_REPLACES wireshark-godot)
 set(CPACK_DEBIAN_PACKAGE_SECTION net)
@@ -66,7 +66,7 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "wireshark-common (>= ${minor}~), wireshark-common (<< ${next}~), python3:any")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "wireshark | tshark")
 
-# What Debian wants to find in every package, with the same bytes whenever and wherever it is made.
+# Files that Debian requires in every package, made reproducibly.
 function(godot_compressed source name destination)
   execute_process(COMMAND ${GZIP} -9n INPUT_FILE ${source}
     OUTPUT_FILE ${CMAKE_CURRENT_BINARY_DIR}/package/${name}.gz COMMAND_ERROR_IS_FATAL ANY)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Included when installing and uninstalling, not when configuring: files that users change afterwards. A list of what was
-# installed, with digests, lies beside them; so a file that nobody has touched is told from one that somebody has changed.
+# Installs and uninstalls files that users may change. Included when installing and uninstalling, not when configuring. A list
+# of the installed files with digests is kept beside them, to detect files that the user has changed.
 cmake_policy(VERSION 3.25)
 
-# Windows has backslashes in it, which patterns of files take for something else.
+# On Windows the path has backslashes, which file patterns treat as escapes.
 if(DEFINED ENV{APPDATA})
   file(TO_CMAKE_PATH "$ENV{APPDATA}" appdata)
   set(ENV{APPDATA} "${appdata}")
@@ -21,8 +21,8 @@ function(godot_read_installed folder prefix)
   endif()
 endfunction()
 
-# Copies the files of a folder into another. A file that was changed there stays; the new one goes beside it, as NAME.new,
-# where it differs from the one that was installed before. What Wireshark itself writes again each time (STATE) stays silently.
+# Copies the files of a folder into another. A changed file is kept; the new one is written beside it as
+# NAME.new, if it differs from the version installed before. Files that Wireshark itself rewrites (STATE) are kept silently.
 function(godot_install_settings from to)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "" STATE)
   set(to "$ENV{DESTDIR}${to}")
@@ -50,7 +50,7 @@ function(godot_install_settings from to)
   file(WRITE "${to}/.installed" "${list}")
 endfunction()
 
-# Removes what the function above has installed, except for what was changed since.
+# Removes the files that the function above installed, except those changed since.
 function(godot_uninstall_settings folder)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" STATE)
   set(folder "$ENV{DESTDIR}${folder}")
@@ -91,7 +91,7 @@ function(godot_refuse_packaged file)
   endif()
 endfunction()
 
-# Removes a file, and says so.
+# Removes a file, and prints that.
 function(godot_remove file)
   if(EXISTS "${file}" OR IS_SYMLINK "${file}")
     file(REMOVE "${file}")
@@ -99,7 +99,7 @@ function(godot_remove file)
   endif()
 endfunction()
 
-# Removes a folder if nothing is in it.
+# Removes a folder if it is empty.
 function(godot_remove_empty folder)
   file(GLOB left "${folder}/*" "${folder}/.*")
   list(FILTER left EXCLUDE REGEX "/\\.\\.?$")
