@@ -4,8 +4,10 @@ was sent, by name and value."""
 
 import collections
 import csv
+import hashlib
 import io
 import re
+import struct
 import unittest
 
 import harness
@@ -401,6 +403,101 @@ class Answers(unittest.TestCase):
         mine = "netfox.input.late || netfox.state.late || netfox.node.missing || netfox.above_limit || netfox.malformed"
         for name in ("packed", "dict"):
             self.assertEqual(harness.fields(capture_of(name), ["frame.number"], display_filter=mine), [])
+
+
+def text_of(content):
+    content = content.encode()
+    return struct.pack("<II", 4, len(content)) + content + b"\0" * (-len(content) % 4)
+
+
+def int_of(number):
+    return struct.pack("<Ii", 2, number)
+
+
+def dictionary_of(**entries):
+    return struct.pack("<II", 27, len(entries)) + b"".join(text_of(key) + value for key, value in entries.items())
+
+
+def bytes_of(data):
+    return struct.pack("<II", 29, len(data)) + data + b"\0" * (-len(data) % 4)
+
+
+INT = b"\x82"  # an int of 4 bytes as an argument
+
+
+class Recognition(unittest.TestCase):
+    """Calls of our own making, as no game sends such: what netfox would send is netfox's, anything else is the game's call."""
+
+    AS_GODOT = ("-d", "udp.port==24680,godot.as_godot4")
+    ACTION = ("_submit_state",)
+    ROLLBACK = ("_submit_input", "_submit_state")
+    TRANSMITTER = ("_ack_diff_state", "_ack_full_state", "_submit_diff_state", "_submit_full_state", "_submit_input")
+
+    def found(self, methods, method, *arguments, path="Main/Node/Sync"):
+        """The command that is shown of a call, and the call's text."""
+        checksum = hashlib.md5("".join(sorted(methods)).encode()).hexdigest().encode()
+        announced = b"\x01" + checksum + b"\0" + struct.pack("<I", 5) + path.encode() + b"\0"
+        call = b"\x20" + struct.pack("<I", 5) + bytes([sorted(methods).index(method), len(arguments)]) + b"".join(arguments)
+        name = f"netfox_call_{hashlib.sha256(announced + call).hexdigest()[:8]}"
+        capture = harness.datagrams(name, [announced, call])
+        rows = harness.fields(capture, ["netfox.command.name", "netfox.node", "godot.rpc.text", "godot.malformed"], *self.AS_GODOT)
+        self.assertEqual(rows[1][3], [], "the call itself is good")
+        self.assertEqual(len(rows[1][2]), 1, "the call is shown in any case")
+        return rows[1][0], rows[1][1]
+
+    def test_what_netfox_sends(self):
+        tick = INT + struct.pack("<i", 7)
+        state = dictionary_of(**{":position": int_of(1), "Health:value": int_of(2)})
+        own = ["/root/Main/Node/Sync"]
+        self.assertEqual(self.found(self.ROLLBACK, "_submit_state", state, tick), (["full_state"], own))
+        self.assertEqual(self.found(self.ACTION, "_submit_state", state, tick), (["full_sync"], own))
+        ticks = dictionary_of(**{"Input:a": struct.pack("<II", 28, 2) + int_of(1) + int_of(2)})
+        self.assertEqual(self.found(self.ROLLBACK, "_submit_input", ticks, tick), (["input"], own))
+        self.assertEqual(self.found(self.ACTION, "_submit_state", bytes_of(bytes.fromhex("07000000 02 00 02"))), (["tick_set"], own))
+        value = struct.pack("<I", 8) + int_of(1)
+        above = ["/root/Main/Node"]
+        self.assertEqual(self.found(self.TRANSMITTER, "_submit_full_state", bytes_of(b"\0" + value), tick), (["full_state"], above))
+        self.assertEqual(self.found(self.TRANSMITTER, "_submit_diff_state", bytes_of(b"\1\x94" + value), tick, tick), (["diff_state"], above))
+        self.assertEqual(self.found(self.TRANSMITTER, "_submit_diff_state", bytes_of(b""), tick, tick), (["diff_state"], above))
+        self.assertEqual(self.found(self.TRANSMITTER, "_submit_input", tick, bytes_of(b"\1" + value)), (["input"], above))
+        self.assertEqual(self.found(self.TRANSMITTER[:4], "_submit_full_state", bytes_of(b"\0" + value), tick), (["full_sync"], own))
+
+    def test_what_a_game_sends(self):
+        """The same method, with other methods beside it, with other arguments, or with other content."""
+        tick, negative = INT + struct.pack("<i", 7), INT + struct.pack("<i", -7)
+        good = dictionary_of(**{":position": int_of(1)})
+        calls = [
+            (("_submit_state", "jump"), "_submit_state", good, tick),
+            (("_submit_state", "jump"), "_submit_state", bytes_of(bytes.fromhex("07000000 02 00 02"))),
+            (self.ACTION, "_submit_state", dictionary_of(health=int_of(1)), tick),
+            (self.ACTION, "_submit_state", dictionary_of(**{":position": int_of(1), "health": int_of(1)}), tick),
+            (self.ACTION, "_submit_state", dictionary_of(**{"Health:": int_of(1)}), tick),
+            (self.ACTION, "_submit_state", dictionary_of(), tick),
+            (self.ACTION, "_submit_state", good, negative),
+            (self.ACTION, "_submit_state", good),
+            (self.ACTION, "_submit_state", good, tick, tick),
+            (self.ACTION, "_submit_state", tick, good),
+            (self.ACTION, "_submit_state", bytes_of(bytes.fromhex("07000000 02 00 03"))),
+            (self.ACTION, "_submit_state", bytes_of(bytes.fromhex("07000000 02 01 01"))),
+            (self.ACTION, "_submit_state", bytes_of(bytes.fromhex("07000000"))),
+            (self.ACTION, "_submit_state", bytes_of(b"")),
+            (self.ROLLBACK, "_submit_state", bytes_of(bytes.fromhex("07000000 02 00 02"))),
+            (self.ROLLBACK, "_submit_input", good, tick),
+            (self.ROLLBACK, "_submit_input", dictionary_of(**{":a": struct.pack("<II", 28, 65) + int_of(1) * 65}), INT + struct.pack("<i", 999)),
+            (self.ROLLBACK, "_submit_input", dictionary_of(**{":a": struct.pack("<II", 28, 9) + int_of(1) * 9}), tick),
+            (self.TRANSMITTER, "_submit_full_state", bytes_of(b""), tick),
+            (self.TRANSMITTER, "_submit_full_state", struct.pack("<II", 28, 1) + int_of(1), tick),
+            (self.TRANSMITTER, "_submit_diff_state", bytes_of(b"\1\x94"), tick),
+            (self.TRANSMITTER, "_submit_input", bytes_of(b"\1"), tick),
+            (self.TRANSMITTER, "_ack_full_state", tick),
+        ]
+        for methods, method, *arguments in calls:
+            with self.subTest(method=method, arguments=arguments):
+                self.assertEqual(self.found(methods, method, *arguments), ([], []))
+
+    def test_can_be_switched_off(self):
+        shown = harness.fields(capture_of("dict"), ["netfox.text"], "--disable-protocol", "netfox", display_filter="netfox")
+        self.assertEqual(shown, [])
 
 
 if __name__ == "__main__":
