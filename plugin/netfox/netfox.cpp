@@ -45,6 +45,8 @@ LEFT_BY_LONGJMP(Learner);
 
 const void* hear(const UpperMessage& message, bool learns) {
   if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.netfox))) return nullptr;
+  if (learns && message.pinfo->fd->cap_len < message.pinfo->fd->pkt_len)
+    netfox_memory().cut(message.link.peers.speaker(message.from));
   const NetfoxCommand command = netfox_command(message, netfox_memory(), learns);
   if (!command.found) return nullptr;
   if (learns) netfox_memory().heard(command.route.source, absolute_time(message.pinfo));

@@ -399,6 +399,19 @@ class Answers(unittest.TestCase):
                 self.assertGreater(len(told), 50)
                 self.assertEqual({key: rows.get(key) for key in told}, told)
 
+    def test_inputs_that_come_too_late(self):
+        """1.39: those that netfox dropped, as it says. One packet more or less: the server had gone on since its last state."""
+        said = [row["text"] for row in netfox.truth("packed_late") if row["kind"] == "netfox_warning"]
+        dropped = {int(found[1]) for found in (re.match(r"Received data for (\d+), rejecting", text) for text in said) if found}
+        self.assertGreater(len(dropped), 25)
+        rows = harness.fields(capture_of("packed_late"), ["netfox.tick", "godot.problem"], display_filter="netfox.input.late")
+        found = {int(tick) for ticks, _ in rows for tick in ticks}
+        self.assertTrue(all(problems == ["too_late"] for _, problems in rows))
+        self.assertGreater(len(found), 20)
+        self.assertLessEqual(found, dropped)
+        # Those that were sent again with them are not marked, nor the first ones, sent again with what came in time.
+        self.assertLessEqual(max(dropped) - max(found), 1)
+
     def test_nothing_is_wrong(self):
         mine = "netfox.input.late || netfox.state.late || netfox.node.missing || netfox.above_limit || netfox.malformed"
         for name in ("packed", "dict"):

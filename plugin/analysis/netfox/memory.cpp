@@ -61,6 +61,7 @@ void NetfoxMemory::answered(const Speaker& teacher, std::string_view path, std::
 }
 
 bool NetfoxMemory::lacks(const Speaker& receiver, std::string_view path, std::int64_t time) const {
+  if (cut_.contains(key_of(receiver))) return false;
   const std::uint32_t number = texts_.find(path).number;
   const auto answer = number != 0 ? answers_.find(IdKey::of_link(receiver, number)) : answers_.end();
   if (answer != answers_.end()) return answer->second - time > patience;

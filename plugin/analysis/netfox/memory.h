@@ -14,6 +14,7 @@
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "codec/netfox/protocol.h"
@@ -98,6 +99,9 @@ class NetfoxMemory {
   /// `speaker` has sent a command.
   void heard(const Speaker& speaker, std::int64_t time) { heard_[key_of(speaker)] = time; }
 
+  /// A frame of `speaker` is not captured to its end: what it has answered may not be known.
+  void cut(const Speaker& speaker) { cut_.insert(key_of(speaker)); }
+
   /// `receiver` had no node at `path` when it was sent that at `time`: it has not answered for long, and goes on.
   [[nodiscard]] bool lacks(const Speaker& receiver, std::string_view path, std::int64_t time) const;
 
@@ -137,6 +141,7 @@ class NetfoxMemory {
   std::unordered_map<IdKey, NetfoxTicks, IdHash> ticks_;
   std::unordered_map<IdKey, std::int64_t, IdHash> answers_;  ///< the first, by the number of its path
   std::unordered_map<IdKey, std::int64_t, IdHash> heard_;    ///< the last command
+  std::unordered_set<IdKey, IdHash> cut_;                    ///< who has sent frames that are cut
   std::unordered_map<std::uint64_t, std::uint32_t> shared_;  ///< by game
 };
 

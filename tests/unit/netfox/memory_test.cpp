@@ -96,6 +96,18 @@ TEST(NetfoxMemory, NodesThatTheReceiverLacks) {
   EXPECT_FALSE(memory.lacks({.link = 2, .voice = first_end}, "/root/A", second));
 }
 
+/// What a capture cuts off may have been the answer.
+TEST(NetfoxMemory, OfCutFramesNothingIsLacking) {
+  const Speaker client{.link = 1, .voice = first_end};
+  constexpr std::int64_t second = 1'000'000'000;
+  NetfoxMemory memory;
+  memory.heard(client, 9 * second);
+  EXPECT_TRUE(memory.lacks(client, "/root/A", second));
+  memory.cut(client);
+  EXPECT_FALSE(memory.lacks(client, "/root/A", second));
+  EXPECT_FALSE(memory.lacks({.link = 2, .voice = first_end}, "/root/A", second)) << "it has not been heard";
+}
+
 TEST(NetfoxMemory, WhatNoGameSaysIsNotKept) {
   const Speaker server{.link = 1, .voice = second_end, .session = 7, .peer = 1};
   NetfoxMemory memory;
