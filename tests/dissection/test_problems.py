@@ -26,6 +26,7 @@ LOST = PROBLEMS.with_name("lost_enet.pcap")
 RELAY_PORT = 24681
 OTHERWISE = PROBLEMS.with_name("otherwise_enet.pcap")
 OTHERWISE_3 = PROBLEMS.parents[1] / "godot-3.6" / "otherwise_enet.pcap"
+OTHERWISE_3_2 = PROBLEMS.parents[1] / "godot-3.2" / "otherwise_websocket.pcap"
 FEWER = PROBLEMS.with_name("fewer_enet.pcap")
 GENERATIONS = PROBLEMS.with_name("generations_enet.pcap")
 QUIET_4 = sorted((multiplayer.CAPTURES / "godot-4.6").glob("*.pcap"))
@@ -65,6 +66,10 @@ def project_4():
 
 def project_3():
     return with_project(copied(PROJECTS / "multiplayer3", name="problems3", overlay=PROJECTS / "problems3"))
+
+
+def kinds_in_godot_3(capture):
+    return [kind for (kinds,) in harness.fields(capture, ["godot.problem"], *project_3(), display_filter="godot.problem") for kind in kinds]
 
 
 def problems(capture, options, two_passes=True):
@@ -181,22 +186,31 @@ class NotAllowed(unittest.TestCase):
 
     def test_what_godot_3_refuses(self):
         """What the engine writes to its standard error; one of the methods has no keyword at all."""
-        capture = harness.PCAPS / "problems" / "godot-3.6" / "problems_enet.pcap"
-        expected = set()
-        for line in truth(capture, "engine_error"):
-            match = REFUSED.match(line["text"])
-            if match:
-                expected.add((match["node"], match["method"], match["caller"]))
-        self.assertEqual({method for _, method, _ in expected}, {"open", "report", "secret"})
-        self.assertEqual(self.refused_in_godot_3(capture), expected)
+        for name in ("godot-3.6/problems_enet", "godot-3.2/problems_enet", "godot-3.2/problems_websocket"):
+            with self.subTest(capture=name):
+                capture = harness.PCAPS / "problems" / f"{name}.pcap"
+                refused = self.refused_by_the_engine(capture)
+                self.assertEqual({method for _, method, _ in refused}, {"open", "report", "secret"})
+                self.assertEqual(self.refused_in_godot_3(capture), refused)
+                # Of nodes that are missing the wire tells nothing: receivers confirm their paths, too.
+                self.assertEqual(kinds_in_godot_3(capture), ["not_allowed"] * 3)
 
     def test_rpc_config_of_godot_3(self):
-        expected = set()
-        for line in truth(OTHERWISE_3, "engine_error"):
-            if match := REFUSED.match(line["text"]):
-                expected.add((match["node"], match["method"], match["caller"]))
-        self.assertEqual({method for _, method, _ in expected}, {"unlock", "burn"})
-        self.assertEqual(self.refused_in_godot_3(OTHERWISE_3), expected)
+        for capture in (OTHERWISE_3, OTHERWISE_3_2):
+            with self.subTest(capture=capture):
+                refused = self.refused_by_the_engine(capture)
+                self.assertEqual({method for _, method, _ in refused}, {"unlock", "burn"})
+                self.assertEqual(self.refused_in_godot_3(capture), refused)
+
+    def test_each_error_of_godot_3_2_is_a_row(self):
+        """Over WebSocket: what it refuses, and what it cannot call with these arguments."""
+        told = [line["text"] for line in truth(OTHERWISE_3_2, "engine_error") if line["text"].startswith("_process_rpc: RPC")]
+        self.assertEqual(len(told), 5)
+        self.assertEqual(kinds_in_godot_3(OTHERWISE_3_2), ["not_allowed"] * 2 + ["declared_otherwise"] * 3)
+
+    def refused_by_the_engine(self, capture):
+        found = (REFUSED.search(line["text"]) for line in truth(capture, "engine_error"))
+        return {(match["node"], match["method"], match["caller"]) for match in found if match}
 
     def refused_in_godot_3(self, capture):
         names = ["godot.rpc.text", "godot.peer.source", "godot.problem"]
