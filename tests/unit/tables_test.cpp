@@ -61,7 +61,7 @@ TEST(Tables, BuiltinTypesAreNoClasses) {
     EXPECT_FALSE(variant::is_builtin_type(name)) << name;
 }
 
-TEST(Tables, NobodyHasSaidWhichMeansGodot4) {
+TEST(Tables, TheDefaultDialectIsGodot4) {
   constexpr std::uint8_t vector2i[] = {6, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0};
   const Buffer buffer{vector2i};
   EXPECT_TRUE(variant::validate(buffer, {}).exact(buffer));

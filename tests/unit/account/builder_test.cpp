@@ -142,7 +142,7 @@ TEST_F(Accounts, MethodsThatTheWireNamesAreNotAskedFor) {
   EXPECT_EQ(project.asked, 0U);
 }
 
-TEST_F(Accounts, WhoeverTurnsOutToSpeakHasNumbersOfTheirOwn) {
+TEST_F(Accounts, ARelayedSpeakerHasItsOwnNumbers) {
   Builder builder(game.memory(), game.to_red.godot->peers, End::second, frame, host(memories));
   builder.command({});
   builder.node(by_number(3));

@@ -643,7 +643,7 @@ TEST(Delivered, UnreliableMessagesNeedOneDatagram) {
 // --- States
 // -----------------------------------------------------------------------------------------------------------
 
-TEST(StatesOfOneMoment, ThatNeedAnotherMessageAreTold) {
+TEST(StatesOfOneMoment, ThatNeedAnotherMessageAreReported) {
   Game game;
   game.memory().sync_message(game.server_to_red(), red, 7, {.frame = 1, .message = 0, .part = 0});
   game.memory().sync_message(game.server_to_red(), red, 7, {.frame = 2, .message = 0, .part = 0});
@@ -676,7 +676,7 @@ TEST(StatesOfOneMoment, ThatAreNotNewerAreDropped) {
   EXPECT_NE(check_time(copy.subject(), object, *copy.findings), nullptr) << "its values are dropped all the same";
 }
 
-TEST(StatesOfOneMoment, ThatSayNothingNewForLongAreTold) {
+TEST(StatesOfOneMoment, ThatRepeatForLongAreReported) {
   Game game;
   Judged state(game, game.to_red, End::second, 80);
   const sync::Step long_enough = {.unchanged = 64, .unchanged_for = 4 * second};
@@ -742,7 +742,7 @@ class ManyViews : public testing::Test {
   std::string text_;
 };
 
-TEST_F(ManyViews, WhoGetsNoStatesAnyMoreIsTold) {
+TEST_F(ManyViews, AReceiverThatGetsNoMoreStatesIsReported) {
   for (int i = 0; i != 10; ++i) round(true);
   const std::uint32_t last = frame_;
   for (int i = 0; i != 30; ++i) round(false);
@@ -755,25 +755,25 @@ TEST_F(ManyViews, WhoGetsNoStatesAnyMoreIsTold) {
   EXPECT_EQ(accused(check_views), 0U) << "green has left, as the server says, whenever that is handed on";
 }
 
-TEST_F(ManyViews, WhoGetsAllStatesMissesNothing) {
+TEST_F(ManyViews, AReceiverOfAllStatesIsNotReported) {
   for (int i = 0; i != 40; ++i) round(true);
   go_on();
   EXPECT_EQ(accused(check_views), 0U);
 }
 
-TEST_F(ManyViews, OtherValuesForASecondAreTold) {
+TEST_F(ManyViews, OtherValuesForASecondAreReported) {
   for (std::uint64_t i = 0; i != 60; ++i) round(true, i, 1000 + i);
   EXPECT_GE(accused(check_values), 1U);
   EXPECT_TRUE(has(text_, "got other values in frame"));
   EXPECT_EQ(accused(check_values, true), 0U);
 }
 
-TEST_F(ManyViews, TheSameValuesAreNot) {
+TEST_F(ManyViews, EqualValuesAreNotReported) {
   for (std::uint64_t i = 0; i != 60; ++i) round(true, i, i);
   EXPECT_EQ(accused(check_values), 0U);
 }
 
-TEST_F(ManyViews, OfTwoSendersAreTold) {
+TEST_F(ManyViews, TwoSendersAreReported) {
   constexpr NodeKey ball = {.game = 1, .text = 7};
   const auto state = [&](PeerId peer) {
     time_ += 25 * millisecond;

@@ -35,7 +35,7 @@ TEST(Problems, HaveAWholeRowEach) {
   EXPECT_GT(filters.size(), 30U);
 }
 
-TEST(Problems, ThatNobodyKnowsHaveAWordAndNoRemedy) {
+TEST(Problems, UnknownKindsHaveATextAndNoRemedy) {
   EXPECT_STREQ(word_of("not_allowed"), "refused");
   EXPECT_STREQ(word_of("of_tomorrow"), "problem");
   EXPECT_EQ(word_of(nullptr), nullptr);

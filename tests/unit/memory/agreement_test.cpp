@@ -49,7 +49,7 @@ class Game {
   std::int64_t time_ = 0;
 };
 
-TEST(Agreement, WhoGetsTheSameAgrees) {
+TEST(Agreement, EqualValuesAgree) {
   Game game;
   for (std::uint64_t i = 0; i != 100; ++i) {
     game.round(i, i);
@@ -57,7 +57,7 @@ TEST(Agreement, WhoGetsTheSameAgrees) {
   }
 }
 
-TEST(Agreement, OtherValuesAreToldOnce) {
+TEST(Agreement, OtherValuesAreReportedOnce) {
   Game game;
   int told = 0;
   for (std::uint64_t i = 0; i != 100; ++i) {
@@ -91,7 +91,7 @@ TEST(Agreement, StatesOfOtherMomentsAreNotCompared) {
 }
 
 /// Far from the sender, one player's states may come any time before the other's.
-TEST(Agreement, WhoGetsThemLaterAgrees) {
+TEST(Agreement, EqualValuesThatComeLaterAgree) {
   for (std::uint64_t behind = 1; behind != 16; ++behind) {
     Game red_late;
     Game green_late;
@@ -123,7 +123,7 @@ TEST(Agreement, BurstsAreNotJudged) {
   }
 }
 
-TEST(Agreement, ASingleDifferenceIsNone) {
+TEST(Agreement, ASingleDifferenceIsNotReported) {
   Game game;
   for (std::uint64_t i = 0; i != 100; ++i) {
     game.round(i, i % 3 == 0 ? i : i + 1);

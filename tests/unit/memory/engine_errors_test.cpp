@@ -110,7 +110,7 @@ TEST(EngineErrors, OtherTexts) {
   EXPECT_EQ(errors.cause_of({31, 0}), 30U);
 }
 
-TEST(EngineErrors, WhatTellsNothing) {
+TEST(EngineErrors, TextsThatNameNoCall) {
   EngineErrors errors;
   errors.said("Main/Gate", call(10, second, 7, 1, "open"));
   for (const char* text : {"", "Parameter \"node\" is null.", "RPC 'open' is not allowed on node ",

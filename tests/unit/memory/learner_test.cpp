@@ -380,7 +380,7 @@ TEST_F(Learning, TwoPlayersThatGetOtherValues) {
   EXPECT_EQ(told, 1U);
 }
 
-TEST_F(Learning, WhoWantsProofIgnoresTheRest) {
+TEST_F(Learning, AnEndThatAsksForProofIgnoresOtherMessages) {
   connect();
   const Bytes proof = Bytes().u8(7).u8(0).u8('x');
   const Bytes done = Bytes().u8(7).u8(0);

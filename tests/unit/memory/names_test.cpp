@@ -77,7 +77,7 @@ class Everything final : public Source {
   }
 };
 
-TEST(Names, WhatOneDoesNotKnowTheNextIsAsked) {
+TEST(Names, TheNextSourceIsAskedIfOneDoesNotKnow) {
   const Everything everything;
   const Added one(nobody);
   const Added two(everything);

@@ -137,7 +137,7 @@ TEST(PeerNames, WhatTwoPeersBeginWithNamesNeither) {
   EXPECT_STREQ(names.find(among, 8, 1), "peer 3");
 }
 
-TEST(PeerNames, NobodyTakesOneOfOurs) {
+TEST(PeerNames, NamesLikeOursGetTheIdBehindThem) {
   PeerNames names;
   const Peers among = link(1, 1);
   for (const char* name : {"server", "peer 2", "red?", "all", "all but red", "Player (7)", "12"}) {

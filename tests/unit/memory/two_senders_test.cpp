@@ -31,7 +31,7 @@ class Game {
   std::int64_t time_ = 0;
 };
 
-TEST(TwoSenders, AreToldAtTheFirstStateOfTheFurtherOne) {
+TEST(TwoSenders, AreReportedAtTheFirstStateOfTheSecondSender) {
   Game game;
   for (int i = 0; i != 10; ++i) game.round({100});
   const std::uint32_t first = game.round({100, 200}) + 1;
@@ -43,7 +43,7 @@ TEST(TwoSenders, AreToldAtTheFirstStateOfTheFurtherOne) {
 }
 
 /// An authority that changes hands: both send until the news has come.
-TEST(TwoSenders, AHandOverIsNone) {
+TEST(TwoSenders, AHandOverIsNotReported) {
   Game game;
   for (const multiplayer::PeerId peer : {100, 200, 100, 300}) {
     for (int i = 0; i != 30; ++i) game.round({peer});
@@ -53,7 +53,7 @@ TEST(TwoSenders, AHandOverIsNone) {
   EXPECT_EQ(game.found(), 0U);
 }
 
-TEST(TwoSenders, AreToldAgainWhenItBeginsAgain) {
+TEST(TwoSenders, AreReportedAgainWhenItBeginsAgain) {
   Game game;
   for (int times = 0; times != 3; ++times) {
     for (int i = 0; i != 30; ++i) game.round({100});

@@ -42,7 +42,7 @@ class Game {
   std::int64_t time_ = 0;
 };
 
-TEST(Views, WhoGetsEveryStateIsNotWithout) {
+TEST(Views, AReceiverOfEveryStateIsNotReported) {
   Game game;
   for (int i = 0; i != 100; ++i) {
     game.round({red, green});
@@ -51,7 +51,7 @@ TEST(Views, WhoGetsEveryStateIsNotWithout) {
   }
 }
 
-TEST(Views, AWhileWithoutIsToldOnce) {
+TEST(Views, ALongGapIsReportedOnce) {
   Game game;
   game.round({red, green});
   const std::uint32_t last_of_green = game.frame();
@@ -69,7 +69,7 @@ TEST(Views, AWhileWithoutIsToldOnce) {
   EXPECT_EQ(told, 1);
 }
 
-TEST(Views, ToldAnewAfterItCameBack) {
+TEST(Views, ANewGapIsReportedAgain) {
   Game game;
   game.round({red, green});
   for (int i = 0; i != 10; ++i) game.round({red});
@@ -83,7 +83,7 @@ TEST(Views, ToldAnewAfterItCameBack) {
   EXPECT_EQ(game.without(), green.peer);
 }
 
-TEST(Views, ManyStatesInAMomentAreNoWhile) {
+TEST(Views, ManyStatesAtOneTimeAreNoGap) {
   Game game;
   game.round({red, green});
   for (int i = 0; i != 10; ++i) game.round({red}, tick / 10);
@@ -92,7 +92,7 @@ TEST(Views, ManyStatesInAMomentAreNoWhile) {
 }
 
 /// The throttle of the sender, or the network, has taken something: it may have been the states.
-TEST(Views, WhatIsMissingIsNotHidden) {
+TEST(Views, LostStatesAreNotHiddenOnes) {
   Game game;
   game.round({red, green});
   for (int i = 0; i != 10; ++i) game.round({red});
@@ -108,7 +108,7 @@ TEST(Views, WhatIsMissingIsNotHidden) {
   EXPECT_EQ(game.without(), green.peer);  // hidden since the gap
 }
 
-TEST(Views, AGapOfAnotherSaysNothing) {
+TEST(Views, LossesOfOtherReceiversDoNotCount) {
   Game game;
   game.round({red, green});
   for (int i = 0; i != 6; ++i) game.round({red});
@@ -120,7 +120,7 @@ TEST(Views, AGapOfAnotherSaysNothing) {
 }
 
 /// A state that comes ends it, though nothing was missing: only its own moment counts.
-TEST(Views, WhatCameBackBeforeItWasClearIsNotWithout) {
+TEST(Views, AGapThatEndsBeforeItIsCertainIsNotReported) {
   Game game;
   game.round({red, green});
   for (int i = 0; i != 6; ++i) game.round({red});
@@ -132,7 +132,7 @@ TEST(Views, WhatCameBackBeforeItWasClearIsNotWithout) {
 }
 
 /// The throttle lets one of 32 through: nobody goes without 64 for it.
-TEST(Views, ClearAfterLongWhereNothingElseIsSent) {
+TEST(Views, WithoutOtherMessagesAGapIsReportedAfter64States) {
   Game game;
   game.round({red, green});
   for (int i = 0; i != 63; ++i) {

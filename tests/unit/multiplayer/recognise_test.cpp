@@ -311,7 +311,7 @@ TEST(MultiplayerRecognition, OneMessageOverAndOver) {
   EXPECT_FALSE(listen({call, call, call, call, call, call, call, call, call, call}, {}).certain());
 }
 
-TEST(MultiplayerRecognition, ThereIsAnEndToAsking) {
+TEST(MultiplayerRecognition, AttemptsAreBounded) {
   Recognition recognition;
   const Bytes nothing = from_hex("ffffffff");
   int asked = 0;

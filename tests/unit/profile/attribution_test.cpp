@@ -75,7 +75,7 @@ TEST(Attribution, NeverExceedsTheFrame) {
   EXPECT_EQ(sum_of(frame), frame.length);
 }
 
-TEST(Attribution, LeavesAFrameWithoutItemsToNobody) {
+TEST(Attribution, AssignsAFrameWithoutItemsToNoMessage) {
   Frames frames;
   Frame& frame = frames.datagram(20, 4);
   EXPECT_EQ(attribute(frame), frame.length);

@@ -55,7 +55,7 @@ TEST(Flow, SynchronizationIsBusy) {
   EXPECT_EQ(drawn(frame, Graph::calls, true).size(), 2U);
 }
 
-TEST(Flow, NobodyKnownIsNoArrow) {
+TEST(Flow, UnknownPeersGetNoArrow) {
   Frames frames;
   facts::Frame& frame = frames.datagram(44, 4);
   frames.texts(frames.add(frame, facts::Kind::remote_call, 24, 6)).of_game = true;
@@ -77,7 +77,7 @@ TEST(Flow, AcknowledgementsInARowAreOne) {
   EXPECT_EQ(drawn(frame, Graph::connection, true).size(), 4U);
 }
 
-TEST(Flow, WhatBefellACommandStandsBesideIt) {
+TEST(Flow, CommentsHaveTheFateOfACommand) {
   Frames frames;
   facts::Frame& frame = frames.datagram(44, 4);
   facts::Item& item = command(frames, frames.add(frame, facts::Kind::other_message, 24, 6), "Send reliable", 7, 3);

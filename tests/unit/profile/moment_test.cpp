@@ -117,7 +117,7 @@ TEST_F(Moment, WhatIsToldInTheSameRoundDoesNotDiffer) {
   EXPECT_NE(moment_->tree().find("frame 2, 50.0 ms ago; not yet told, frame 4 is 1.000 ms later]"), std::string::npos);
 }
 
-TEST_F(Moment, WhoWasLeftOutDiffers) {
+TEST_F(Moment, APeerThatWasLeftOutDiffers) {
   moment_ = state::make_moment(3);
   set(7, red, "health", "1");
   set(8, red, "health", "1");
@@ -192,7 +192,7 @@ TEST_F(Moment, WhatTheServerHasToPassOnIsOnItsWay) {
   EXPECT_EQ(standings("aim"), (Rows{"1 8: on its way 4", "2 server: told"}));
 }
 
-TEST_F(Moment, WhoSendsItNowNeedsNobodysValue) {
+TEST_F(Moment, TheCurrentSenderIsNotCompared) {
   set(7, red, "position", "1");
   wait(500);
   prepare(8, red, "position", "2").source = 7;
@@ -227,7 +227,7 @@ TEST_F(Moment, LosesWhatIsDespawned) {
   EXPECT_EQ(rows("shots"), Rows{"0 7"});
 }
 
-TEST_F(Moment, ForgetsWhoHasLeft) {
+TEST_F(Moment, ForgetsPeersThatHaveLeft) {
   set(7, red, "health", "1");
   set(8, red, "health", "2");
   message(Kind::system, 8, nullptr).left = 7;

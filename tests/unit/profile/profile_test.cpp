@@ -195,7 +195,7 @@ TEST(Profile, CallsPeersWithoutNamesByTheirIds) {
 }
 
 // Acknowledgements come before anybody has said who he is: once a message tells, they are of those peers.
-TEST(Profile, WhatENetSaysForItselfIsOfThePeersAtItsEnds) {
+TEST(Profile, ENetsOwnBytesAreThoseOfThePeersAtItsEnds) {
   Frames frames;
   Heard heard({.by = By::peers});
   const auto say = [&](bool from_client, Kind kind, facts::Time time) -> Item& {
@@ -277,7 +277,7 @@ TEST(Profile, RowsCarryTheirFilters) {
   EXPECT_EQ(by_second.profile->answer().rows[0].back().text, report::filter_of_second(3));
 }
 
-TEST(Profile, WhatWaitsInAStreamIsNobodysYet) {
+TEST(Profile, BytesOfAnIncompleteMessageAreNotAssignedYet) {
   Frames frames;
   Heard heard;
   Frame& first = frames.segment(1, 30);

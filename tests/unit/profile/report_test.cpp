@@ -21,7 +21,7 @@ Report sample() {
 }
 
 /// Of whatever size, in blocks or beyond one; and few bytes for each.
-TEST(Rows, AreWhatWasPut) {
+TEST(Rows, AreReadAsStored) {
   Rows rows;
   EXPECT_TRUE(rows.empty());
   const std::string filter = R"(godot.rpc.text matches "(?-i)^Main/Players/[^/]*\\.move\\(")";
@@ -82,13 +82,13 @@ TEST(Report, AsCsvQuotesWhatItMust) {
             "node,count,rate\n\"Main/\"\"Red\"\", 1\",12,0.2\n\"Bl\u00E4u\n\",3,\n");
 }
 
-TEST(Report, AsJsonHasNullForWhatNobodyKnows) {
+TEST(Report, AsJsonHasNullForUnknownValues) {
   EXPECT_EQ(report::text_by(report::write_json, sample()),
             "[\n  {\"node\": \"Main/\\\"Red\\\", 1\", \"count\": 12, \"rate\": 0.2},\n"
             "  {\"node\": \"Bl\u00E4u\\u000a\", \"count\": 3, \"rate\": null}\n]\n");
 }
 
-TEST(Report, AsTextLinesUpAndLetsNothingSteerATerminal) {
+TEST(Report, AsTextHasAlignedColumnsAndNoControlCharacters) {
   const std::string text = report::text_by(report::write_text, sample());
   EXPECT_NE(text.find("Node           Count  Rate\n"), std::string::npos) << text;
   EXPECT_NE(text.find("Main/\"Red\", 1     12   0.2\n"), std::string::npos) << text;
