@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Each judgement of a message: a case that is accused, and neighbouring ones that are innocent. What is said is made
-// here.
+// For each check: a case with the problem, and similar cases without it. The facts are made by this test.
 #include "plugin/analysis/account/checks/checks.h"
 
 #include <gtest/gtest.h>

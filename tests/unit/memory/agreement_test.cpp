@@ -71,7 +71,7 @@ TEST(Agreement, OtherValuesAreReportedOnce) {
   EXPECT_EQ(told, 1);
 }
 
-/// A state that the sender's throttle dropped makes the next one follow another moment's.
+/// If the sender's throttle drops a state, the next one belongs to another moment.
 TEST(Agreement, StatesOfOtherMomentsAreNotCompared) {
   Game late;
   for (std::uint64_t i = 0; i != 100; ++i) {
@@ -90,7 +90,7 @@ TEST(Agreement, StatesOfOtherMomentsAreNotCompared) {
   }
 }
 
-/// Far from the sender, one player's states may come any time before the other's.
+/// Far from the sender, one player's states may come any time before another's.
 TEST(Agreement, EqualValuesThatComeLaterAgree) {
   for (std::uint64_t behind = 1; behind != 16; ++behind) {
     Game red_late;
@@ -104,7 +104,7 @@ TEST(Agreement, EqualValuesThatComeLaterAgree) {
   }
 }
 
-/// What is missing may have had the same values.
+/// The missing state may have had the same values.
 TEST(Agreement, RoundsThatMissOneAreNotJudged) {
   Game game;
   for (std::uint64_t i = 0; i != 100; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two peers that send the states of one synchronizer. The states are made here.
+// Two peers that send the states of one synchronizer. The states are made by this test.
 #include "plugin/analysis/multiplayer/two_senders.h"
 
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ TEST(TwoSenders, AreReportedAtTheFirstStateOfTheSecondSender) {
   EXPECT_EQ(game.found(), 1U);
 }
 
-/// An authority that changes hands: both send until the news has come.
+/// An authority that changes hands: both peers send until the change has reached all.
 TEST(TwoSenders, AHandOverIsNotReported) {
   Game game;
   for (const multiplayer::PeerId peer : {100, 200, 100, 300}) {

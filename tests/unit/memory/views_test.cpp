@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who goes without a synchronizer's states. The states are made here.
+// Receivers that do not get a synchronizer's states. The states are made by this test.
 #include "plugin/analysis/multiplayer/views.h"
 
 #include <gtest/gtest.h>
@@ -91,7 +91,7 @@ TEST(Views, ManyStatesAtOneTimeAreNoGap) {
   EXPECT_EQ(game.without(), 0);
 }
 
-/// The throttle of the sender, or the network, has taken something: it may have been the states.
+/// The sender's throttle dropped a message, or the network lost it: the states may have been among them.
 TEST(Views, LostStatesAreNotHiddenOnes) {
   Game game;
   game.round({red, green});
@@ -119,7 +119,7 @@ TEST(Views, LossesOfOtherReceiversDoNotCount) {
   EXPECT_NE(game.views().without({.frame = last}), nullptr);
 }
 
-/// A state that comes ends it, though nothing was missing: only its own moment counts.
+/// A new state ends the gap, although no message was missing.
 TEST(Views, AGapThatEndsBeforeItIsCertainIsNotReported) {
   Game game;
   game.round({red, green});
@@ -131,7 +131,7 @@ TEST(Views, AGapThatEndsBeforeItIsCertainIsNotReported) {
   EXPECT_EQ(game.views().without({.frame = last}), nullptr);
 }
 
-/// The throttle lets one of 32 through: nobody goes without 64 for it.
+/// The throttle lets one of 32 states through, so a gap of 64 is not caused by it.
 TEST(Views, WithoutOtherMessagesAGapIsReportedAfter64States) {
   Game game;
   game.round({red, green});
@@ -143,7 +143,7 @@ TEST(Views, WithoutOtherMessagesAGapIsReportedAfter64States) {
   EXPECT_EQ(game.without(), green.peer);
 }
 
-/// Both sides of one link count once.
+/// A state captured on both sides of one link counts once.
 TEST(Views, CopiesOfAnotherLinkDoNotCount) {
   Game game;
   constexpr Views::Receiver reds_other_side = {.peer = red.peer, .link = 9};
