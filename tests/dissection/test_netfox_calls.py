@@ -380,6 +380,14 @@ class Answers(unittest.TestCase):
         self.assertGreater(len(wanted), 50)
         self.assertEqual(own, dict(wanted))
 
+    def test_filters(self):
+        """The filter of a row of the profile finds the calls of its node."""
+        calls = collections.Counter((netfox.KIND_ROWS[call.kind], call.node.removeprefix("/root/")) for _, call in shown("packed", *table()))
+        filters = {(row["kind"], row["node"]): row["filter"] for row in self.rows("packed", "godot,profile", "kind,node", "-o", "godot.nodes_apart:TRUE", *table())}
+        for key in list(calls)[:4]:
+            found = harness.fields(capture_of("packed"), ["frame.number"], *table(), display_filter=filters[key])
+            self.assertEqual(len(found), calls[key], key)
+
     def test_state(self):
         """What each peer was told last: of each property the last value."""
         for name in ("packed", "dict"):
