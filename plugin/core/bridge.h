@@ -293,6 +293,13 @@ inline bool counts_protocols(const proto_tree* tree) {
   return tree != nullptr && (PTREE_DATA(tree)->visible || !PTREE_DATA(tree)->fake_protocols);
 }
 
+/// Sets the length of an item in an invisible tree, if it is the field's own: epan returns the parent of an item that
+/// nobody wants.
+inline void set_length(proto_item* item, int field, int length) {
+  field_info* const info = item != nullptr ? PITEM_FINFO(item) : nullptr;
+  if (info != nullptr && info->hfinfo->id == field) info->length = length;
+}
+
 /// Number of items in the frame's whole tree so far.
 inline unsigned item_count(const proto_tree* tree) { return PTREE_DATA(tree)->count; }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/items.h"
 
+#include <algorithm>
+
 #include "codec/core/number.h"
 #include "codec/core/utf8.h"
 #include "plugin/core/buffer.h"
@@ -27,7 +29,10 @@ proto_item* add_item(proto_tree* parent, Field field, tvbuff_t* tvb, int start, 
   const FieldInfo& row = info(field);
   const int id = header_field(field);
   switch (row.type) {
-    case FieldType::protocol: return proto_tree_add_item(parent, protocol(field), tvb, start, length, ENC_NA);
+    case FieldType::protocol:
+      // Filters like enet[0:2] read what the item has when it is added: all bytes, until its end is known.
+      if (length == 0) length = std::max(tvb_captured_length_remaining(tvb, start), 0);
+      return proto_tree_add_item(parent, protocol(field), tvb, start, length, ENC_NA);
     case FieldType::none: return proto_tree_add_item(parent, id, tvb, start, length, ENC_NA);
     case FieldType::boolean:
       return proto_tree_add_boolean(parent, id, tvb, start, length, static_cast<std::uint32_t>(value.uint));
@@ -52,6 +57,12 @@ proto_item* add_item(proto_tree* parent, Field field, tvbuff_t* tvb, int start, 
     case FieldType::bytes: return proto_tree_add_item(parent, id, tvb, start, length, ENC_NA);
   }
   return nullptr;
+}
+
+void set_length(proto_item* item, Field field, int length) {
+  proto_item_set_len(item, length);
+  if (info(field).type == FieldType::protocol && !bridge::visible(item))
+    bridge::set_length(item, protocol(field), length);
 }
 
 proto_item* add_generated_text(proto_tree* parent, Field field, tvbuff_t* tvb, int start, int length,

@@ -15,6 +15,10 @@ namespace godot::plugin {
 proto_item* add_item(proto_tree* parent, Field field, tvbuff_t* tvb, int start, int length, const Value& value,
                      packet_info* pinfo, bool like_printf = false);
 
+/// Sets the length of an item that add_item() has added for `field`. For a protocol, also in an invisible tree, where
+/// Protocol Hierarchy adds up lengths, and proto_item_set_len() of Wireshark 4.0 does nothing.
+void set_length(proto_item* item, Field field, int length);
+
 /// Adds a text that was derived from `length` bytes at `start`, and marks it so.
 proto_item* add_generated_text(proto_tree* parent, Field field, tvbuff_t* tvb, int start, int length, const char* text);
 

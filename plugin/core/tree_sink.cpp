@@ -334,7 +334,7 @@ void TreeSink::close(Field field, Offset end) {
   }
   if (node.tree != nullptr) {
     if (node.omitted != 0) show_omitted(node, end);
-    proto_item_set_len(node.item, static_cast<int>(end - node.begin));
+    set_length(node.item, field, static_cast<int>(end - node.begin));
     if (bridge::visible(node.tree)) label(node);
   }
   if (values_ == 0 && listener_ != nullptr && has_flag(field, is_variant)) {

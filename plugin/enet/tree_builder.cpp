@@ -24,10 +24,10 @@ void TreeBuilder::leaf(Field field, Offset begin, Offset length, const Value& va
   last_ = plugin::add_item(tree(), field, tvb_, static_cast<int>(begin), static_cast<int>(length), value, pinfo_);
 }
 
-void TreeBuilder::close(Field, Offset end) {
+void TreeBuilder::close(Field field, Offset end) {
   const Node& node = nodes_[--depth_];
   closed_ = node.item;
-  proto_item_set_len(node.item, static_cast<int>(end - node.begin));
+  plugin::set_length(node.item, field, static_cast<int>(end - node.begin));
 }
 
 void TreeBuilder::note(Note note, Offset, Offset) {
