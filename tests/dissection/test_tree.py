@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What people see: labels, byte ranges, notes, limits, columns, and the list of fields."""
 
+import collections
 import os
 import re
 import struct
@@ -487,6 +488,16 @@ class Filters(unittest.TestCase):
         self.assertEqual(self.frames(f'{V}.string == "abcd" and not {V}.packed.count and not {V}.index and '
                                      f"not {V}.entry"),
                          self.of_texts('"abcd"'))  # fmt: skip
+
+    def test_bytes_of_protocols(self):
+        """A protocol's item has its bytes also where nobody sees the tree: for slices, `contains` and lengths."""
+        datagrams = [message for message in truth.load(truth.truth_of(self.CAPTURE)) if message.is_variant]
+        begins = collections.Counter(message["hex"][:4] for message in datagrams)
+        self.assertGreater(len(begins), 10)
+        for beginning, count in begins.items():
+            self.assertEqual(len(self.frames(f"{V}[0:2] == {beginning[:2]}:{beginning[2:]}")), count, beginning)
+        text = "abcd".encode().hex()
+        self.assertEqual(self.frames(f'{V} contains "abcd"'), [message["seq"] for message in datagrams if text in message["hex"]])
 
     def messages(self):
         return [message for message in truth.load(truth.truth_of(self.CAPTURE)) if message.is_variant]

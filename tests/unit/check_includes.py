@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 ALLOWED = {
-    "algorithm", "array", "bit", "cassert", "charconv", "cmath", "compare", "concepts", "cstddef", "cstdint", "cstring", "iterator",
+    "algorithm", "array", "bit", "bitset", "cassert", "charconv", "cmath", "compare", "concepts", "cstddef", "cstdint", "cstring", "iterator",
     "limits", "numbers", "numeric", "optional", "span", "string_view", "tuple", "type_traits", "utility",
 }  # fmt: skip
 # std::strtod: not every library has std::from_chars for reals.
