@@ -729,6 +729,7 @@ ALLOWED = [
     ("netfox/*", {"the receiver has no such node"}, "netfox sends a late player states before the game has made the node there"),
     ("netfox/late_*", {"its receiver had left", "inputs of ticks that the receiver no longer simulates",
                        "states of ticks that the receiver no longer keeps"}, "held back for three seconds"),
+    ("netfox/packed_late", {"inputs of ticks that the receiver no longer simulates"}, "held back; netfox has logged what it dropped"),
     ("netfox/missing", {"netfox's receiver has no such node"}, "a player is not told of another one"),
     ("netfox/large", {"a snapshot above netfox's packet limit"}, "a property of 600 bytes"),
     ("netfox/three", {NEVER_CAME, THROTTLED, HELD, "its receiver had left"}, "a bad link"),
