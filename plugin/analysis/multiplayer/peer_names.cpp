@@ -45,9 +45,14 @@ bool looks_like_a_name(std::string_view text) {
 }
 
 std::string_view owner_name(std::string_view synchronizer, PeerId peer) {
+  constexpr PeerId short_id = 1'000'000;  // chosen by the game; others are random, and no part of a name by chance
   const std::string_view owner = owner_of(synchronizer);
-  const std::string_view name = owner.substr(owner.rfind('/') + 1);  // the whole, if there is none
-  return name.empty() || name == std::to_string(peer) ? std::string_view() : owner;
+  const std::size_t slash = owner.rfind('/');
+  const std::string_view name = owner.substr(slash + 1);  // the whole, if there is no slash
+  const std::string id = std::to_string(peer);
+  const bool has_id = name == id || (slash != std::string_view::npos && owner.substr(0, slash) == id) ||
+                      (peer >= short_id && owner.find(id) != std::string_view::npos);
+  return name.empty() || has_id ? std::string_view() : owner;
 }
 
 PeerNames::Key PeerNames::key(const Peers& among, PeerId peer) noexcept {

@@ -114,7 +114,7 @@ class PeerNames {
 [[nodiscard]] bool looks_like_a_name(std::string_view text);
 
 /// The name that owning a synchronizer gives a peer: of the node above it, with its parent's name ("Players/Red").
-/// Empty where that says no more than the peer's id.
+/// Empty where one of the two is the peer's id, or has it in its name: games often name players so.
 [[nodiscard]] std::string_view owner_name(std::string_view synchronizer, PeerId peer);
 
 }  // namespace godot::plugin

@@ -163,6 +163,11 @@ TEST(PeerNames, OwnersAreCalledByTheirNode) {
   EXPECT_EQ(owner_name("Sync", 7), "");
   EXPECT_EQ(owner_name("", 7), "");
   EXPECT_EQ(owner_name("Main/Players/7/Sync", 7), "") << "says no more than the id";
+  EXPECT_EQ(owner_name("Main/Players/7/Inputs/Sync", 7), "");
+  EXPECT_EQ(owner_name("World/Players/1063522149/Inputs/InputsSync", 1063522149), "");
+  EXPECT_EQ(owner_name("World/Player_1063522149/Sync", 1063522149), "");
+  EXPECT_EQ(owner_name("Main/Players/Player7/Sync", 7), "Players/Player7") << "an id of the game's choice, by chance";
+  EXPECT_EQ(owner_name("Main/Players/846227551/Sync", 1063522149), "Players/846227551");
 }
 
 TEST(PeerNames, LongNamesAreCutBetweenCharacters) {
