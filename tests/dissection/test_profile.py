@@ -2,6 +2,7 @@
 """The profile in profiles/Godot: Wireshark takes it, and each of its filters and columns is one."""
 
 import csv
+import json
 import re
 import shutil
 import unittest
@@ -27,6 +28,27 @@ class Profile(unittest.TestCase):
             with self.subTest(filter=display_filter):
                 # Refuses a filter with a name that does not exist.
                 harness.run("-Y", display_filter, "-c", "1", capture=CAPTURE)
+
+    def test_colours_of_wireshark_5(self):
+        """5.0 reads colorfilters first, and then each rule of coloring_rules.jsonc in place of the one with its name: both have
+        the same rules. Here a colour's part has 8 bits, there 16, which 5.0 takes as 255 / 65535 of it."""
+        text = (PROFILE / "coloring_rules.jsonc").read_text(encoding="utf-8")
+        # Comments: only whole lines here, as in the files that 5.0 writes.
+        rules = json.loads("\n".join(line for line in text.splitlines() if not line.startswith("//")))
+        new = []
+        for rule in rules:
+            ((name, of),) = rule.items()
+            self.assertEqual(list(of), ["filter", "foreground", "background", "enabled"])
+            self.assertIs(of["enabled"], True)
+            new.append((name, of["filter"], of["background"], of["foreground"]))
+        old = []
+        for line in lines("colorfilters"):
+            _, name, display_filter, colours = line.split("@")
+            parts = [int(each) for each in re.fullmatch(r"\[(\d+),(\d+),(\d+)\]\[(\d+),(\d+),(\d+)\]", colours).groups()]
+            self.assertEqual([part % 257 for part in parts], [0] * 6, name)
+            old.append((name, display_filter, *("#" + bytes(part // 257 for part in half).hex() for half in (parts[:3], parts[3:]))))
+        self.assertEqual(new, old)
+        self.assertEqual(len({name for name, *_ in new}), len(new))
 
     def test_columns(self):
         settings = (PROFILE / "preferences").read_text(encoding="utf-8")
@@ -98,6 +120,12 @@ class Profile(unittest.TestCase):
             self.assertEqual(len(column), 9)
             self.assertRegex(column[2], r"^(server|peer \d+|\w+\?)$")
             self.assertRegex(column[3], r"^(server|peer \d+|\w+\?|all|all but .+)$")
+        # This Wireshark takes the colour rules that it knows; the file of another version beside them says nothing here.
+        colours = "--color", "-C", "Godot", "-2", "-T", "fields", "-e", "frame.coloring_rule.name"
+        for display_filter, rule in (("godot.rpc.text", "Remote call"), ("godot.sync.net_id && !godot.rpc.text", "Synchronisation")):
+            told = harness.run(*colours, "-Y", display_filter, capture=ARENA).stdout.decode().split("\n")
+            self.assertIn(rule, told)
+            self.assertLessEqual(set(told), {rule, "", "Lost or late", "Spawn and despawn", "Does not arrive", "Unknown path or checksum"})
 
 
 if __name__ == "__main__":
