@@ -7,7 +7,7 @@
 #include <initializer_list>
 #include <string_view>
 
-namespace godot {
+namespace godot::analysis {
 
 /// The parts one after the other, in memory that `take` gives for a number of bytes.
 template <class Take>
@@ -21,4 +21,4 @@ template <class Take>
   return text;
 }
 
-}  // namespace godot
+}  // namespace godot::analysis

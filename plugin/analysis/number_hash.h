@@ -17,7 +17,7 @@
 
 #include "plugin/analysis/text_hash.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace secret {
 
 inline constexpr std::size_t most_pieces = 12;  ///< of 32 bits, in one key
@@ -75,4 +75,4 @@ struct NumberHash {
   return hash ^ hash >> half;
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -13,7 +13,7 @@
 
 #include "codec/core/bytes.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 struct TextHash {
   using is_transparent = void;
@@ -72,4 +72,4 @@ struct TextHash {
   }
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -14,7 +14,7 @@ namespace godot::plugin {
 /// Equal for equal addresses, regardless of ports; 0: no address.
 [[nodiscard]] inline std::uint64_t host_hash(const address& host) {
   if (host.len <= 0 || host.data == nullptr) return 0;
-  return TextHash{}({static_cast<const char*>(host.data), static_cast<std::size_t>(host.len)}) | 1U;
+  return analysis::TextHash{}({static_cast<const char*>(host.data), static_cast<std::size_t>(host.len)}) | 1U;
 }
 
 namespace detail {

@@ -24,13 +24,14 @@ struct Kept {
 
 /// One window, or one option of tshark, that follows a connection.
 struct Follower {
-  explicit Follower(bool from_start) : directions{enet::Delivery(from_start), enet::Delivery(from_start)} {}
+  explicit Follower(bool from_start)
+      : directions{analysis::enet::Delivery(from_start), analysis::enet::Delivery(from_start)} {}
 
-  std::array<enet::Delivery, 2> directions;  ///< from the server, from the client
+  std::array<analysis::enet::Delivery, 2> directions;  ///< from the server, from the client
   std::unordered_map<std::uint64_t, Kept> kept;
   std::uint64_t next_id = 0;
   std::uint32_t last_frame = 0;
-  std::vector<enet::Delivery::Delivered> delivered;
+  std::vector<analysis::enet::Delivery::Delivered> delivered;
 };
 
 std::unordered_map<const void*, std::unique_ptr<Follower>>& followers() {
@@ -77,7 +78,7 @@ std::string seconds(const nstime_t& time) {
 }
 
 /// A line: the time at which the receiver got the message, the frame that completed it, and its text.
-std::string as_line(const Kept& kept, const enet::Delivery::Delivered& one, const packet_info* pinfo) {
+std::string as_line(const Kept& kept, const analysis::enet::Delivery::Delivered& one, const packet_info* pinfo) {
   std::string line = seconds(pinfo->rel_ts) + "  " + std::to_string(kept.frame) + "  " + kept.content;
   if (one.held)
     line += "  [held for " + std::to_string(one.held_for) + ", came in frame " + std::to_string(kept.frame) + "]";
@@ -90,13 +91,13 @@ tap_packet_status hear(void* data, packet_info* pinfo, const Event& event, Shows
   const bool lines = shows == Shows::lines;
   auto* info = static_cast<follow_info_t*>(data);
   Follower& mine = follower(data, event, pinfo->num);
-  enet::Delivery& direction = mine.directions[event.from_client ? 1 : 0];
+  analysis::enet::Delivery& direction = mine.directions[event.from_client ? 1 : 0];
   mine.delivered.clear();
   if (event.missed) {
     direction.missed(event.message.channel, event.message.reliable, mine.delivered);
   } else {
     name_ends(info, pinfo, event.from_client);
-    enet::Delivery::Message message = event.message;
+    analysis::enet::Delivery::Message message = event.message;
     message.id = mine.next_id++;
     Kept kept = {.content = {}, .frame = pinfo->num, .when = pinfo->abs_ts};
     if (lines) {
@@ -112,7 +113,7 @@ tap_packet_status hear(void* data, packet_info* pinfo, const Event& event, Shows
     const bool now = !mine.delivered.empty() && mine.delivered.front().id == message.id;
     if (has_content && (now || direction.held() > waiting)) mine.kept.emplace(message.id, std::move(kept));
   }
-  for (const enet::Delivery::Delivered& one : mine.delivered) {
+  for (const analysis::enet::Delivery::Delivered& one : mine.delivered) {
     const auto found = mine.kept.find(one.id);
     if (found == mine.kept.end()) continue;  // not a message of Godot's
     append(info, event.from_client, found->second, lines ? as_line(found->second, one, pinfo) : found->second.content);
@@ -139,7 +140,7 @@ void tell(packet_info* pinfo, const Event& event) {
   if (!listened()) return;
   auto* kept = wmem_new(pinfo->pool, Event);
   *kept = event;
-  if (event.link->transport == Transport::enet) tap_queue_packet(bytes_tap_id, pinfo, kept);
+  if (event.link->transport == analysis::Transport::enet) tap_queue_packet(bytes_tap_id, pinfo, kept);
   tap_queue_packet(lines_tap_id, pinfo, kept);
 }
 

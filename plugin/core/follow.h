@@ -15,10 +15,10 @@ inline constexpr const char* lines_tap = "godot_follow";
 
 /// A message that has arrived, or an acknowledgement of one that is not in the capture.
 struct Event {
-  const Link* link = nullptr;
+  const analysis::Link* link = nullptr;
   bool from_client = false;  ///< of the message, or of the acknowledged one
   bool missed = false;       ///< an acknowledgement: `message` has its channel and reliable number
-  enet::Delivery::Message message;
+  analysis::enet::Delivery::Message message;
   tvbuff_t* bytes = nullptr;
   const char* line = nullptr;  ///< text of a message of Godot's, in packet scope; null: not one
 };

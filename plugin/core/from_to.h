@@ -30,7 +30,7 @@ void register_ends();
 [[nodiscard]] Ends ports_as_ends(const packet_info* pinfo);
 
 /// "Client" or "server", with a question mark if the handshake is missing.
-[[nodiscard]] const char* role_of(const Link& link, bool is_client);
-[[nodiscard]] Ends ends_of(const Link& link, bool from_client);
+[[nodiscard]] const char* role_of(const analysis::Link& link, bool is_client);
+[[nodiscard]] Ends ends_of(const analysis::Link& link, bool from_client);
 
 }  // namespace godot::plugin

@@ -12,7 +12,7 @@ namespace godot::plugin {
 
 /// Concatenates the parts, in `pool`.
 [[nodiscard]] inline const char* joined(wmem_allocator_t* pool, std::initializer_list<std::string_view> parts) {
-  return godot::joined([pool](std::size_t size) { return wmem_alloc(pool, size); }, parts);
+  return analysis::joined([pool](std::size_t size) { return wmem_alloc(pool, size); }, parts);
 }
 
 }  // namespace godot::plugin

@@ -49,7 +49,7 @@ void count_one(stats_tree* tree, const char* title, int rows, const char* name) 
 
 const char* bounded_row(const stats_tree* tree, int rows, const char* name) {
   NamedRows& named = trees()[tree];
-  const std::uint64_t key = chain_hash(TextHash{}(name), static_cast<std::uint64_t>(rows));
+  const std::uint64_t key = analysis::chain_hash(analysis::TextHash{}(name), static_cast<std::uint64_t>(rows));
   if (named.known.contains(key)) return name;
   unsigned& count = named.counts[rows];
   if (count == most_rows) return other_rows;

@@ -181,13 +181,13 @@ void tell(packet_info* pinfo, const MessageTap& told, const char* line, std::uin
           const char* engine) {
   Collector* collector = plugin::collector(pinfo);
   if (collector == nullptr) return;
-  const auto transport = on_stream ? facts::Transport::tcp : facts::Transport::websocket;
-  facts::Item& item = collector->message(pinfo, transport, size, 0);
-  item.kind = facts::Kind::debugger;
+  const auto transport = on_stream ? analysis::facts::Transport::tcp : analysis::facts::Transport::websocket;
+  analysis::facts::Item& item = collector->message(pinfo, transport, size, 0);
+  item.kind = analysis::facts::Kind::debugger;
   item.engine = engine;
-  if (facts::Texts* texts = collector->texts(item)) texts->text = line;
+  if (analysis::facts::Texts* texts = collector->texts(item)) texts->text = line;
   item.malformed = told.is_malformed;
-  facts::Part& part = collector->part(item);
+  analysis::facts::Part& part = collector->part(item);
   part.node = interned(told.to_editor ? "to the editor" : "to the game");
   part.member = interned(told.name);
   part.own = size;
@@ -239,8 +239,8 @@ const char* line_of(const debugger::Result& result, packet_info* pinfo) {
 /// First pass: compares an engine's error with the messages of the game. Later passes: shows the link.
 void link_error(const MessageView& view, std::uint32_t index, const char* error, proto_item* root) {
   packet_info* pinfo = view.pinfo;
-  EngineErrors& errors = engine_errors();
-  const EngineErrors::Place place = {pinfo->num, index};
+  analysis::EngineErrors& errors = analysis::engine_errors();
+  const analysis::EngineErrors::Place place = {pinfo->num, index};
   if (pinfo->fd->visited == 0) errors.listen();
   if (error == nullptr || view.direction != Direction::to_editor) return;
   if (pinfo->fd->visited == 0)

@@ -16,13 +16,13 @@ bool message_costs_wanted(proto_tree* tree) {
 }
 
 CommandCosts::CommandCosts(packet_info* pinfo, const Reading& reading, const Commands& commands) {
-  facts::Envelope envelope;
+  analysis::facts::Envelope envelope;
   envelope.size = reading.datagram.reported;
   envelope.header = static_cast<std::uint32_t>(reading.header.size);
-  facts::Item** end = &envelope.items;
+  analysis::facts::Item** end = &envelope.items;
   std::uint32_t all = 0;
   const auto add = [&](std::uint32_t header, std::uint32_t payload) {
-    *end = new (wmem_alloc(pinfo->pool, sizeof(facts::Item))) facts::Item{};
+    *end = new (wmem_alloc(pinfo->pool, sizeof(analysis::facts::Item))) analysis::facts::Item{};
     (*end)->own = payload;
     (*end)->protocol = header;
     end = &(*end)->next;
@@ -33,21 +33,21 @@ CommandCosts::CommandCosts(packet_info* pinfo, const Reading& reading, const Com
     add(command.payload_begin - command.begin, command.has_payload() ? command.payload_length : 0);
   const std::uint32_t plain = commands.decompressed ? commands.plain_size() : envelope.size - envelope.header;
   if (plain > all && !(commands.decompressed && reading.is_padded())) add(0, plain - all);
-  facts::Frame frame;
+  analysis::facts::Frame frame;
   frame.length = pinfo->fd->pkt_len;
   frame.envelopes = &envelope;
-  facts::attribute(frame);
+  analysis::facts::attribute(frame);
   next_ = envelope.items;
 }
 
-facts::Cost CommandCosts::next() noexcept {
+analysis::facts::Cost CommandCosts::next() noexcept {
   if (next_ == nullptr) return {};
-  const facts::Cost cost = next_->cost;
+  const analysis::facts::Cost cost = next_->cost;
   next_ = next_->next;
   return cost;
 }
 
-void add_cost(proto_tree* tree, tvbuff_t* tvb, Offset begin, const facts::Cost& cost) {
+void add_cost(proto_tree* tree, tvbuff_t* tvb, Offset begin, const analysis::facts::Cost& cost) {
   using plugin::EnetField;
   if (cost.total() == 0) return;
   const auto add = [&](EnetField field, std::uint32_t bytes) {

@@ -19,13 +19,13 @@ class CommandCosts {
   /// Divides the frame's bytes among the commands; reads the commands once for that.
   CommandCosts(packet_info* pinfo, const Reading& reading, const Commands& commands);
 
-  [[nodiscard]] facts::Cost next() noexcept;
+  [[nodiscard]] analysis::facts::Cost next() noexcept;
 
  private:
-  const facts::Item* next_ = nullptr;
+  const analysis::facts::Item* next_ = nullptr;
 };
 
 /// Adds the fields of a command that begins at `begin`, if its cost is known.
-void add_cost(proto_tree* tree, tvbuff_t* tvb, Offset begin, const facts::Cost& cost);
+void add_cost(proto_tree* tree, tvbuff_t* tvb, Offset begin, const analysis::facts::Cost& cost);
 
 }  // namespace godot::enet::dissector

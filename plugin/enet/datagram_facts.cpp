@@ -13,16 +13,16 @@
 namespace godot::enet::dissector {
 namespace {
 
-facts::Kind kind_of(const Command& command) {
+analysis::facts::Kind kind_of(const Command& command) {
   switch (command.type) {
-    case CommandType::acknowledge: return facts::Kind::acknowledgement;
+    case CommandType::acknowledge: return analysis::facts::Kind::acknowledgement;
     case CommandType::connect:
     case CommandType::verify_connect:
-    case CommandType::disconnect: return facts::Kind::handshake;
-    case CommandType::ping: return facts::Kind::ping;
+    case CommandType::disconnect: return analysis::facts::Kind::handshake;
+    case CommandType::ping: return analysis::facts::Kind::ping;
     case CommandType::bandwidth_limit:
-    case CommandType::throttle_configure: return facts::Kind::bandwidth;
-    default: return facts::Kind::other_message;
+    case CommandType::throttle_configure: return analysis::facts::Kind::bandwidth;
+    default: return analysis::facts::Kind::other_message;
   }
 }
 
@@ -37,24 +37,24 @@ std::uint16_t sequence_of(const Command& command) {
   }
 }
 
-facts::Fate fate_of(const Finding& finding) {
+analysis::facts::Fate fate_of(const analysis::enet::Finding& finding) {
   // A message that the sender's throttle may have dropped is not certainly lost.
-  const bool maybe_throttled = finding.has(Event::maybe_throttled);
-  facts::Fate fate;
+  const bool maybe_throttled = finding.has(analysis::enet::Event::maybe_throttled);
+  analysis::facts::Fate fate;
   fate.acked_in = finding.acked_in;
   fate.sent_again_in = finding.sent_again_in;
   fate.lost_before = maybe_throttled ? 0 : finding.missing_count();
   fate.unsent_before = maybe_throttled ? finding.never_came() : 0;
-  fate.retransmission = finding.has(Event::retransmission);
-  fate.duplicate = finding.has(Event::duplicate);
-  fate.out_of_order = finding.has(Event::out_of_order);
+  fate.retransmission = finding.has(analysis::enet::Event::retransmission);
+  fate.duplicate = finding.has(analysis::enet::Event::duplicate);
+  fate.out_of_order = finding.has(analysis::enet::Event::out_of_order);
   // Uncertain holding times are not reported.
   if (finding.sequel != nullptr && finding.sequel->held_until != 0 && !finding.sequel->perhaps) {
     fate.held = finding.sequel->held;
     fate.held_until = finding.sequel->held_until;
   }
-  if (finding.has(Event::has_ack_rtt)) fate.rtt = finding.ack_rtt();
-  if (finding.has(Event::has_ack_rtt_reported)) fate.rtt_reported = finding.ack_rtt_reported;
+  if (finding.has(analysis::enet::Event::has_ack_rtt)) fate.rtt = finding.ack_rtt();
+  if (finding.has(analysis::enet::Event::has_ack_rtt_reported)) fate.rtt_reported = finding.ack_rtt_reported;
   return fate;
 }
 
@@ -66,7 +66,7 @@ DatagramFacts::DatagramFacts(const View& view)
     : view_(view), collector_(view.quoted ? nullptr : plugin::collector(view.pinfo)) {
   if (collector_ == nullptr) return;
   const Reading& reading = view.reading;
-  facts::Envelope& envelope = collector_->begin(facts::Transport::enet);
+  analysis::facts::Envelope& envelope = collector_->begin(analysis::facts::Transport::enet);
   envelope_ = &envelope;
   envelope.size = reading.datagram.reported;
   envelope.header = reading.has_header ? static_cast<std::uint32_t>(reading.header.size) : 0;
@@ -75,7 +75,7 @@ DatagramFacts::DatagramFacts(const View& view)
   envelope.link = stream->link.number;
   envelope.has_link = true;
   envelope.from_client = view.from_client();
-  const Datagram* analysis = view.analysis();
+  const analysis::enet::Datagram* analysis = view.analysis();
   if (analysis == nullptr) return;
   envelope.window_full = analysis->window_full;
   envelope.overtaken = analysis->overtaken;
@@ -87,7 +87,7 @@ DatagramFacts::DatagramFacts(const View& view)
   lost_ = other.never_arrived;
 }
 
-void DatagramFacts::add(const Command& command, const Finding* finding) {
+void DatagramFacts::add(const Command& command, const analysis::enet::Finding* finding) {
   if (!wanted()) return;
   item_ = &collector_->add(kind_of(command));
   item_->channel = command.channel;
@@ -95,7 +95,7 @@ void DatagramFacts::add(const Command& command, const Finding* finding) {
   item_->mode = multiplayer::mode_of(delivery_of(command.type));
   item_->protocol = command.payload_begin - command.begin;
   item_->own = command.has_payload() ? command.payload_length : 0;
-  facts::Command& told = collector_->command(*item_);
+  analysis::facts::Command& told = collector_->command(*item_);
   told.name = value_name(field::enet_command, static_cast<std::uint32_t>(command.type)).data();
   told.sequence = sequence_of(command);
   told_ += item_->own + item_->protocol;
@@ -103,14 +103,14 @@ void DatagramFacts::add(const Command& command, const Finding* finding) {
   if (command.type == CommandType::disconnect && view_.stream() != nullptr)
     upper().tell_left(view_.stream()->link, *item_);
   if (finding == nullptr) return;
-  item_->again = finding->has(Event::repeated);
+  item_->again = finding->has(analysis::enet::Event::repeated);
   told.fate = fate_of(*finding);
   told.fate.arrives_in = arrives_in_;
   told.fate.lost = lost_;
 }
 
 void DatagramFacts::tell_ends() const {
-  facts::Texts* texts = view_.stream() != nullptr ? collector_->texts(*item_) : nullptr;
+  analysis::facts::Texts* texts = view_.stream() != nullptr ? collector_->texts(*item_) : nullptr;
   if (texts == nullptr) return;
   const plugin::Ends ends = upper().ends(view_.pinfo, view_.stream()->link, view_.from_client());
   texts->from = ends.from;
@@ -120,15 +120,15 @@ void DatagramFacts::tell_ends() const {
 
 void DatagramFacts::add_fragment(const FragmentPart& part) {
   if (!wanted()) return;
-  item_->kind = facts::Kind::fragment;
+  item_->kind = analysis::facts::Kind::fragment;
   item_->message = part.message->id;
   item_->again = !part.is_new && part.fits;
 }
 
 void DatagramFacts::add_whole(const FragmentPart& part) {
   if (!wanted()) return;
-  const facts::Item& last = *item_;
-  item_ = &collector_->add(facts::Kind::other_message);
+  const analysis::facts::Item& last = *item_;
+  item_ = &collector_->add(analysis::facts::Kind::other_message);
   item_->channel = last.channel;
   item_->on_channel = last.on_channel;
   item_->mode = last.mode;
@@ -148,7 +148,7 @@ void DatagramFacts::after_others() const {
 void DatagramFacts::finish(Offset plain, bool padded) {
   if (!wanted()) return;
   const std::uint32_t all = plain != 0 ? plain : envelope_->size - envelope_->header;
-  if (all > told_ && !padded) collector_->add(facts::Kind::strange).own = all - told_;
+  if (all > told_ && !padded) collector_->add(analysis::facts::Kind::strange).own = all - told_;
 }
 
 }  // namespace godot::enet::dissector

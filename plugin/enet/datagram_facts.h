@@ -15,7 +15,7 @@ class DatagramFacts {
   [[nodiscard]] bool wanted() const noexcept { return collector_ != nullptr; }
 
   /// Adds the next command; `finding` may be null.
-  void add(const Command& command, const Finding* finding);
+  void add(const Command& command, const analysis::enet::Finding* finding);
 
   /// ... which is this fragment: its cost goes to its message, once complete.
   void add_fragment(const FragmentPart& part);
@@ -24,7 +24,7 @@ class DatagramFacts {
   void add_whole(const FragmentPart& part);
 
   /// The fact of the command, or of the message that it completes; null: no listeners.
-  [[nodiscard]] facts::Item* item() const noexcept { return item_; }
+  [[nodiscard]] analysis::facts::Item* item() const noexcept { return item_; }
 
   /// Called before and after the dissectors above, which add to the fact of that item's message.
   void before_others(std::uint32_t index_of_message) const;
@@ -39,8 +39,8 @@ class DatagramFacts {
 
   const View& view_;
   plugin::Collector* collector_;
-  facts::Envelope* envelope_ = nullptr;
-  facts::Item* item_ = nullptr;
+  analysis::facts::Envelope* envelope_ = nullptr;
+  analysis::facts::Item* item_ = nullptr;
   std::uint32_t arrives_in_ = 0;  ///< its frame on the receiver's side, if the capture has both sides
   bool lost_ = false;             ///< the datagram never arrives there
   std::uint32_t told_ = 0;        ///< bytes of the commands with an item

@@ -62,7 +62,7 @@ void apply_preferences() {
 
 }  // namespace
 
-const plugin::Link* first_link(packet_info* pinfo) {
+const analysis::Link* first_link(packet_info* pinfo) {
   const Stream* stream = first_stream(pinfo);
   return stream != nullptr ? &stream->link : nullptr;
 }

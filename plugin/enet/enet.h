@@ -7,7 +7,7 @@
 namespace godot::enet::dissector {
 
 /// The connection of the frame's first datagram, or null.
-[[nodiscard]] const plugin::Link* first_link(packet_info* pinfo);
+[[nodiscard]] const analysis::Link* first_link(packet_info* pinfo);
 
 }  // namespace godot::enet::dissector
 

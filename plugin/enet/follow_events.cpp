@@ -10,24 +10,24 @@ namespace {
 
 LEFT_BY_LONGJMP(plugin::follow::Event);
 
-Delivery::Kind kind_of(const Command& command) {
+analysis::enet::Delivery::Kind kind_of(const Command& command) {
   switch (delivery_of(command.type)) {
-    case plugin::Delivery::reliable: return Delivery::Kind::reliable;
-    case plugin::Delivery::unreliable: return Delivery::Kind::unreliable;
-    case plugin::Delivery::unsequenced: break;
+    case analysis::Delivery::reliable: return analysis::enet::Delivery::Kind::reliable;
+    case analysis::Delivery::unreliable: return analysis::enet::Delivery::Kind::unreliable;
+    case analysis::Delivery::unsequenced: break;
   }
-  return Delivery::Kind::unsequenced;
+  return analysis::enet::Delivery::Kind::unsequenced;
 }
 
 /// The position of a command in its channel's order; a fragment has that of its message.
-Delivery::Message message_of(const Command& command) {
-  Delivery::Message message = {
+analysis::enet::Delivery::Message message_of(const Command& command) {
+  analysis::enet::Delivery::Message message = {
       .channel = command.channel, .reliable = command.reliable_sequence, .unreliable = command.sequence};
   message.kind = kind_of(command);
   if (!command.is_fragment()) return message;
   const Fragment said = fragment(command);
   const auto start = static_cast<std::uint16_t>(said.start_sequence);
-  if (message.kind == Delivery::Kind::reliable) {
+  if (message.kind == analysis::enet::Delivery::Kind::reliable) {
     message.reliable = start;
     message.numbers = static_cast<std::uint16_t>(said.count);
   } else {
@@ -47,9 +47,10 @@ void follow_message(const View& view, const Command& command, tvbuff_t* tvb, con
                                     .line = line});
 }
 
-void follow_acknowledgement(const View& view, const Command& command, const Finding* finding) {
+void follow_acknowledgement(const View& view, const Command& command, const analysis::enet::Finding* finding) {
   if (!plugin::follow::listened() || view.stream() == nullptr) return;
-  if (finding == nullptr || !finding->has(Event::ack_unseen) || command.channel == connection_channel) return;
+  if (finding == nullptr || !finding->has(analysis::enet::Event::ack_unseen) || command.channel == connection_channel)
+    return;
   plugin::follow::tell(
       view.pinfo, {.link = &view.stream()->link,
                    .from_client = !view.from_client(),

@@ -12,6 +12,6 @@ void follow_message(const View& view, const Command& command, tvbuff_t* tvb, con
 
 /// Passes an acknowledgement: the delivery does not wait for a message that was received but is not in the capture.
 /// `finding` may be null.
-void follow_acknowledgement(const View& view, const Command& command, const Finding* finding);
+void follow_acknowledgement(const View& view, const Command& command, const analysis::enet::Finding* finding);
 
 }  // namespace godot::enet::dissector

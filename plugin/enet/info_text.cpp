@@ -17,11 +17,11 @@ LEFT_BY_LONGJMP(InfoText);
 constexpr std::string_view separator = "; ";
 
 /// The mark before a command that has a problem.
-std::string_view mark(const Finding* finding) {
+std::string_view mark(const analysis::enet::Finding* finding) {
   if (finding == nullptr) return {};
-  if (finding->has(Event::retransmission)) return "[Retransmission] ";
-  if (finding->has(Event::duplicate)) return "[Duplicate] ";
-  if (finding->has(Event::out_of_order)) return "[Out of order] ";
+  if (finding->has(analysis::enet::Event::retransmission)) return "[Retransmission] ";
+  if (finding->has(analysis::enet::Event::duplicate)) return "[Duplicate] ";
+  if (finding->has(analysis::enet::Event::out_of_order)) return "[Out of order] ";
   return {};
 }
 
@@ -48,11 +48,11 @@ void InfoText::put(std::uint64_t number) {
 }
 
 /// With one decimal, as in the column of round trip times.
-void InfoText::put_time(Nanoseconds time) {
+void InfoText::put_time(analysis::enet::Nanoseconds time) {
   constexpr double millisecond = 1e6;
   char text[32];
-  const int size =
-      std::snprintf(text, sizeof text, "%.1f ms", static_cast<double>(std::max<Nanoseconds>(time, 0)) / millisecond);
+  const int size = std::snprintf(text, sizeof text, "%.1f ms",
+                                 static_cast<double>(std::max<analysis::enet::Nanoseconds>(time, 0)) / millisecond);
   put({text, static_cast<std::size_t>(size)});
 }
 
@@ -71,13 +71,13 @@ void InfoText::put_acknowledged() {
     put("-");
     put(std::uint64_t{acks_.last});
   }
-  if (acks_.finding == nullptr || !acks_.finding->has(Event::has_ack_rtt)) return;
+  if (acks_.finding == nullptr || !acks_.finding->has(analysis::enet::Event::has_ack_rtt)) return;
   put(" (");
   put_time(acks_.finding->ack_rtt());
   put(")");
 }
 
-void InfoText::add(const Command& command, const Finding* finding) {
+void InfoText::add(const Command& command, const analysis::enet::Finding* finding) {
   if (!wanted_) return;
   if (command.type == CommandType::acknowledge) {
     const std::uint16_t number = acknowledgement(command).reliable_sequence;
@@ -91,7 +91,7 @@ void InfoText::add(const Command& command, const Finding* finding) {
     }
     acks_.last = number;
     // The time of the first one, as in the column.
-    const bool has_time = goes_on && acks_.finding != nullptr && acks_.finding->has(Event::has_ack_rtt);
+    const bool has_time = goes_on && acks_.finding != nullptr && acks_.finding->has(analysis::enet::Event::has_ack_rtt);
     if (!has_time) acks_.finding = finding;
     acknowledged_ = true;
     return;

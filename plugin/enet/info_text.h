@@ -18,7 +18,7 @@ class InfoText {
   explicit InfoText(packet_info* pinfo);
 
   /// Adds a command; `finding` may be null.
-  void add(const Command& command, const Finding* finding);
+  void add(const Command& command, const analysis::enet::Finding* finding);
 
   /// Adds a text.
   void add(std::string_view text);
@@ -36,13 +36,13 @@ class InfoText {
     std::uint8_t channel;
     std::uint16_t first;
     std::uint16_t last;
-    const Finding* finding;
+    const analysis::enet::Finding* finding;
   };
 
   void separate();
   void put(std::string_view text);
   void put(std::uint64_t number);
-  void put_time(Nanoseconds time);
+  void put_time(analysis::enet::Nanoseconds time);
   void put_acknowledged();
   void flush();
 

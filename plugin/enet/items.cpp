@@ -35,8 +35,8 @@ class Adder {
   void text(EnetField field, const char* value) {
     proto_item_set_generated(proto_tree_add_string(tree_, plugin::header_field(field), tvb_, start_, length_, value));
   }
-  void time(EnetField field, Nanoseconds value) {
-    constexpr Nanoseconds second = 1'000'000'000;
+  void time(EnetField field, analysis::enet::Nanoseconds value) {
+    constexpr analysis::enet::Nanoseconds second = 1'000'000'000;
     nstime_t shown;
     shown.secs = static_cast<time_t>(value / second);
     shown.nsecs = static_cast<int>(value % second);
@@ -44,7 +44,7 @@ class Adder {
   }
 
   /// To one decimal; hidden, because the tree shows the time itself.
-  void milliseconds(EnetField field, Nanoseconds value) {
+  void milliseconds(EnetField field, analysis::enet::Nanoseconds value) {
     constexpr double per_tenth = 100'000.0;
     constexpr double tenths = 10.0;
     proto_item* item = proto_tree_add_double(tree_, plugin::header_field(field), tvb_, start_, length_,
@@ -72,19 +72,19 @@ LEFT_BY_LONGJMP(Adder);
 
 /// The expert information of an event.
 struct EventRow {
-  Event event;
+  analysis::enet::Event event;
   EnetExpert expert;
 };
 constexpr EventRow event_rows[] = {
-    {Event::retransmission, EnetExpert::enet_analysis_retransmission},
-    {Event::duplicate, EnetExpert::enet_analysis_duplicate},
-    {Event::out_of_order, EnetExpert::enet_analysis_out_of_order},
-    {Event::duplicate_ack, EnetExpert::enet_analysis_duplicate_ack},
-    {Event::ack_unseen, EnetExpert::enet_analysis_ack_unseen},
-    {Event::timeout, EnetExpert::enet_analysis_timeout},
+    {analysis::enet::Event::retransmission, EnetExpert::enet_analysis_retransmission},
+    {analysis::enet::Event::duplicate, EnetExpert::enet_analysis_duplicate},
+    {analysis::enet::Event::out_of_order, EnetExpert::enet_analysis_out_of_order},
+    {analysis::enet::Event::duplicate_ack, EnetExpert::enet_analysis_duplicate_ack},
+    {analysis::enet::Event::ack_unseen, EnetExpert::enet_analysis_ack_unseen},
+    {analysis::enet::Event::timeout, EnetExpert::enet_analysis_timeout},
 };
 
-bool says_something(const Finding& finding) {
+bool says_something(const analysis::enet::Finding& finding) {
   return finding.events != 0 || finding.acks_frame() != 0 || finding.acked_in != 0 || finding.sent_again_in != 0 ||
          finding.gap_shown_in != 0 || (finding.sequel != nullptr && finding.sequel->held_until != 0);
 }
@@ -139,26 +139,26 @@ void add_stream(proto_tree* tree, tvbuff_t* tvb, const packet_info* pinfo, const
 }
 
 void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, int length, packet_info* pinfo,
-                  const Finding& finding, bool unsent) {
+                  const analysis::enet::Finding& finding, bool unsent) {
   if (!says_something(finding)) return;
   Adder add(tree, tvb, start, length);
   add.subtree(EnetField::enet_analysis, "Analysis");
   add.frame(EnetField::enet_analysis_acks_frame, finding.acks_frame());
   add.frame(EnetField::enet_analysis_acked_in_frame, finding.acked_in);
-  if (finding.has(Event::has_ack_rtt)) {
+  if (finding.has(analysis::enet::Event::has_ack_rtt)) {
     add.time(EnetField::enet_analysis_ack_rtt, finding.ack_rtt());
     add.milliseconds(EnetField::enet_analysis_ack_rtt_ms, finding.ack_rtt());
   }
-  if (finding.has(Event::has_ack_rtt_reported))
+  if (finding.has(analysis::enet::Event::has_ack_rtt_reported))
     add.number(EnetField::enet_analysis_ack_rtt_reported, finding.ack_rtt_reported);
-  add.frame(finding.has(Event::duplicate) ? EnetField::enet_analysis_duplicate_of
-                                          : EnetField::enet_analysis_retransmission_of,
+  add.frame(finding.has(analysis::enet::Event::duplicate) ? EnetField::enet_analysis_duplicate_of
+                                                          : EnetField::enet_analysis_retransmission_of,
             finding.earlier());
-  if (finding.has(Event::has_rto)) add.time(EnetField::enet_analysis_rto, finding.rto());
+  if (finding.has(analysis::enet::Event::has_rto)) add.time(EnetField::enet_analysis_rto, finding.rto());
   add.frame(EnetField::enet_analysis_retransmitted_in, finding.sent_again_in);
   add.frame(EnetField::enet_analysis_gap_shown_in, finding.gap_shown_in);
   if (finding.missing() != nullptr) add.text(EnetField::enet_analysis_missing, finding.missing());
-  if (const Sequel* sequel = finding.sequel; sequel != nullptr && sequel->held_until != 0) {
+  if (const analysis::enet::Sequel* sequel = finding.sequel; sequel != nullptr && sequel->held_until != 0) {
     add.time(EnetField::enet_analysis_held, sequel->held);
     add.number(EnetField::enet_analysis_held_for, sequel->held_for);
     add.frame(EnetField::enet_analysis_held_until, sequel->held_until);
@@ -170,15 +170,16 @@ void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, 
   if (unsent) {
     plugin::add_expert(pinfo, item, plugin::expert(EnetExpert::enet_analysis_never_sent),
                        "Not seen before this: %s (may never have been sent: the sender's throttle)", finding.missing());
-  } else if (finding.has(Event::lost_command)) {
-    plugin::add_expert(pinfo, item, plugin::expert(EnetExpert::enet_analysis_lost_command),
-                       "Not seen before this: %s%s", finding.missing() != nullptr ? finding.missing() : "",
-                       finding.has(Event::maybe_throttled) ? " (lost, or dropped by the sender's throttle)" : "");
+  } else if (finding.has(analysis::enet::Event::lost_command)) {
+    plugin::add_expert(
+        pinfo, item, plugin::expert(EnetExpert::enet_analysis_lost_command), "Not seen before this: %s%s",
+        finding.missing() != nullptr ? finding.missing() : "",
+        finding.has(analysis::enet::Event::maybe_throttled) ? " (lost, or dropped by the sender's throttle)" : "");
   }
 }
 
-void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, packet_info* pinfo, const Datagram& datagram,
-                  std::uint32_t other_side_in) {
+void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, packet_info* pinfo,
+                  const analysis::enet::Datagram& datagram, std::uint32_t other_side_in) {
   if (!datagram.has_reliable && !datagram.overtaken && other_side_in == 0) return;
   Adder add(tree, tvb, 0, 0);
   add.subtree(EnetField::enet_analysis, "Analysis");

@@ -9,7 +9,7 @@ namespace godot::enet::dissector {
 
 [[nodiscard]] void* allocate_for_file(void*, std::size_t size);
 
-inline constexpr Arena file_arena = {.allocate = allocate_for_file, .context = nullptr};
+inline constexpr analysis::enet::Arena file_arena = {.allocate = allocate_for_file, .context = nullptr};
 
 /// Drops the last block; called before each capture.
 void reset_memory() noexcept;

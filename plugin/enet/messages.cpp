@@ -22,12 +22,14 @@ LEFT_BY_LONGJMP(KnownCommand, Messages);
 /// Includes the header.
 std::uint32_t size_of(const Command& command) { return command.payload_begin - command.begin + command.payload_length; }
 
-bool is_repeated(const KnownCommand& known) { return known.finding != nullptr && known.finding->has(Event::repeated); }
+bool is_repeated(const KnownCommand& known) {
+  return known.finding != nullptr && known.finding->has(analysis::enet::Event::repeated);
+}
 
 /// Adds the fragments' cost to their message; first pass.
 void charge(const KnownCommand& known, const FragmentPart& part) {
   if (!part.is_new && part.fits) return;
-  facts::Cost& cost = part.message->cost;
+  analysis::facts::Cost& cost = part.message->cost;
   cost.own += known.cost.own;
   cost.protocol += known.cost.protocol;
   cost.share += known.cost.share;
@@ -37,14 +39,14 @@ void charge(const KnownCommand& known, const FragmentPart& part) {
 /// True if the receiver's number of the connection, which datagrams on this route carry, is not its first.
 bool is_one_of_many(const Route& to_receiver) noexcept { return to_receiver.known && to_receiver.peer_id != 0; }
 
-std::uint32_t certainly_held_until(const Finding* finding) {
-  const Sequel* sequel = finding != nullptr ? finding->sequel : nullptr;
+std::uint32_t certainly_held_until(const analysis::enet::Finding* finding) {
+  const analysis::enet::Sequel* sequel = finding != nullptr ? finding->sequel : nullptr;
   return sequel != nullptr && !sequel->perhaps ? sequel->held_until : 0;
 }
 
 /// After sending Disconnect, an end accepts no more messages.
 std::uint32_t receiver_left_in(const View& view) {
-  const Analysis* analysis = view.stream()->analysis;
+  const analysis::enet::Analysis* analysis = view.stream()->analysis;
   if (analysis == nullptr || analysis->left_by() == view.record->direction) return 0;
   return analysis->left_in() < view.pinfo->num ? analysis->left_in() : 0;
 }
@@ -72,7 +74,7 @@ bool Messages::take(const KnownCommand& known) {
 
 bool Messages::take_payload(const KnownCommand& known) {
   const Command& command = known.command;
-  if (known.finding != nullptr && known.finding->has(Event::lost_command))
+  if (known.finding != nullptr && known.finding->has(analysis::enet::Event::lost_command))
     info_.add(is_unsent(view_.pinfo, *view_.record, *known.finding) ? "[Not sent before this?]" : "[Lost before this]");
   if (command.is_fragment() && part_ != nullptr && part_->command == command_) {
     const FragmentPart& part = *part_;
@@ -111,10 +113,10 @@ bool Messages::take_fragment(const KnownCommand& known, const FragmentPart& part
 }
 
 /// It waits where a reliable message is held back, if the capture was made beside its receiver.
-plugin::Turn Messages::turn_of(const KnownCommand& known) const {
+analysis::Turn Messages::turn_of(const KnownCommand& known) const {
   const Command& command = known.command;
-  if (delivery_of(command.type) != plugin::Delivery::reliable) return {};
-  const Analysis* analysis = view_.stream()->analysis;
+  if (delivery_of(command.type) != analysis::Delivery::reliable) return {};
+  const analysis::enet::Analysis* analysis = view_.stream()->analysis;
   return {.number = command.reliable_sequence,
           .channel = command.channel,
           .numbered = true,
@@ -125,7 +127,7 @@ plugin::Turn Messages::turn_of(const KnownCommand& known) const {
 /// Guesses the roles of the connection's ends without a handshake.
 void Messages::guess_server() const {
   const Stream& stream = *view_.stream();
-  plugin::Link& link = view_.stream()->link;
+  analysis::Link& link = view_.stream()->link;
   if (link.has_handshake) return;
   if (!link.server_is_clear)
     link.server_is_clear = is_clearly_server(view_.conversation, view_.pinfo, opposite(stream.client));
@@ -135,17 +137,17 @@ void Messages::guess_server() const {
 
 /// The packet list's word for its problem: the kind that report_problems() reports for the command.
 const char* Messages::problem_of(const KnownCommand& known) const {
-  const Finding* finding = known.finding;
+  const analysis::enet::Finding* finding = known.finding;
   if (finding == nullptr || !bridge::writable(view_.pinfo, COL_INFO)) return nullptr;
-  const Sequel* sequel = finding->sequel;
-  if (is_lost(view_.pinfo->num, *view_.stream(), *finding) || finding->has(Event::dropped) ||
+  const analysis::enet::Sequel* sequel = finding->sequel;
+  if (is_lost(view_.pinfo->num, *view_.stream(), *finding) || finding->has(analysis::enet::Event::dropped) ||
       (!known.command.acknowledge && other_side(*view_.record, view_.pinfo).never_arrived))
     return "never_delivered";
   return sequel != nullptr && sequel->held_until != 0 && sequel->held >= held_limit() ? "held" : nullptr;
 }
 
 /// `whole`: the reassembled message; null: the command has the message.
-plugin::Message Messages::message_of(const KnownCommand& known, const Fragmented* whole) {
+analysis::Message Messages::message_of(const KnownCommand& known, const Fragmented* whole) {
   constexpr unsigned datagram_shift = 16;
   const Command& command = known.command;
   return {.link = &view_.stream()->link,
@@ -159,20 +161,20 @@ plugin::Message Messages::message_of(const KnownCommand& known, const Fragmented
           .lost = known.finding != nullptr && is_lost(view_.pinfo->num, *view_.stream(), *known.finding),
           .left_in = receiver_left_in(view_),
           .turn = turn_of(known),
-          .late = known.finding != nullptr &&
-                  (known.finding->has(Event::retransmission) || known.finding->has(Event::out_of_order)),
-          .missing_before = known.finding != nullptr && known.finding->has(Event::lost_command),
+          .late = known.finding != nullptr && (known.finding->has(analysis::enet::Event::retransmission) ||
+                                               known.finding->has(analysis::enet::Event::out_of_order)),
+          .missing_before = known.finding != nullptr && known.finding->has(analysis::enet::Event::lost_command),
           .shows_gaps = known.finding != nullptr && command.type == CommandType::send_unsequenced,
           .held_until = certainly_held_until(known.finding),
           .problem = problem_of(known),
-          .transit = whole == nullptr ? transit_of(view_, command, command_, known.finding) : plugin::Transit{},
+          .transit = whole == nullptr ? transit_of(view_, command, command_, known.finding) : analysis::Transit{},
           .repeated = is_repeated(known)};
 }
 
 bool Messages::hand_over(tvbuff_t* tvb, const KnownCommand& known, const Fragmented* whole) {
   const Command& command = known.command;
   guess_server();
-  auto* message = wmem_new(view_.pinfo->pool, plugin::Message);
+  auto* message = wmem_new(view_.pinfo->pool, analysis::Message);
   *message = message_of(known, whole);
   if (message->repeated) add_repeated(known);
   const char* line = nullptr;

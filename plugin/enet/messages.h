@@ -13,9 +13,9 @@ namespace godot::enet::dissector {
 /// A command and its context.
 struct KnownCommand {
   const Command& command;
-  const Finding* finding;   ///< null: none
-  facts::Cost cost;         ///< zeros: unknown
-  const CommandNode* node;  ///< null: without items
+  const analysis::enet::Finding* finding;  ///< null: none
+  analysis::facts::Cost cost;              ///< zeros: unknown
+  const CommandNode* node;                 ///< null: without items
 };
 
 class Messages {
@@ -30,10 +30,10 @@ class Messages {
   bool take_payload(const KnownCommand& known);
   bool take_fragment(const KnownCommand& known, const FragmentPart& part);
   bool hand_over(tvbuff_t* tvb, const KnownCommand& known, const Fragmented* whole);
-  [[nodiscard]] plugin::Turn turn_of(const KnownCommand& known) const;
+  [[nodiscard]] analysis::Turn turn_of(const KnownCommand& known) const;
   void guess_server() const;
   [[nodiscard]] [[nodiscard]] const char* problem_of(const KnownCommand& known) const;
-  plugin::Message message_of(const KnownCommand& known, const Fragmented* whole);
+  analysis::Message message_of(const KnownCommand& known, const Fragmented* whole);
 
   const View& view_;
   tvbuff_t* tvb_;

@@ -41,7 +41,7 @@ void introduce(Stream& stream, const Conversation& conversation) {
     before->sides->spoil();
     return;
   }
-  before->sides = new (allocate_for_file(nullptr, sizeof(Sides))) Sides(file_arena);
+  before->sides = new (allocate_for_file(nullptr, sizeof(analysis::enet::Sides))) analysis::enet::Sides(file_arena);
   stream.sides = before->sides;
   stream.side = 1;
   before->other_side = &stream;
@@ -72,20 +72,20 @@ void track_sides(const Record& record, const packet_info* pinfo, const Conversat
   if (stream.sides == nullptr || stream.sides->spoiled() || reading.header.peer_id == no_peer_id) return;
   const std::span<const std::uint8_t> bytes = reading.datagram.captured;
   if (bytes.size() != reading.datagram.reported) return stream.sides->spoil();
-  const Passage& passage = stream.sides->see({.side = stream.side,
-                                              .from_client = record.direction == stream.client,
-                                              .digest = facts::digest(bytes),
-                                              .frame = pinfo->num,
-                                              .captured = record.captured});
+  const analysis::enet::Passage& passage = stream.sides->see({.side = stream.side,
+                                                              .from_client = record.direction == stream.client,
+                                                              .digest = analysis::facts::digest(bytes),
+                                                              .frame = pinfo->num,
+                                                              .captured = record.captured});
   if (passages == nullptr) passages = wmem_map_new(wmem_file_scope(), g_direct_hash, g_direct_equal);
-  wmem_map_insert(passages, &record, const_cast<Passage*>(&passage));
+  wmem_map_insert(passages, &record, const_cast<analysis::enet::Passage*>(&passage));
 }
 
 OtherSide other_side(const Record& record, const packet_info* pinfo) {
   OtherSide found;
   if (record.stream == nullptr || record.stream->sides == nullptr || passages == nullptr) return found;
   const Stream& stream = *record.stream;
-  const auto* passage = static_cast<const Passage*>(wmem_map_lookup(passages, &record));
+  const auto* passage = static_cast<const analysis::enet::Passage*>(wmem_map_lookup(passages, &record));
   if (passage == nullptr || !same_numbers(stream, *stream.other_side)) return found;
   const unsigned clients = stream.sides->client_side();
   if (clients > 1) return found;

@@ -11,9 +11,9 @@ namespace godot::enet::dissector {
 /// A datagram on the other side; `in` is 0 if it has not been found there with certainty.
 struct OtherSide {
   std::uint32_t in = 0;
-  Nanoseconds captured = 0;    ///< when
-  std::uint32_t stream = 0;    ///< its enet.stream
-  bool is_receivers = false;   ///< the other side is the receiver's
+  analysis::enet::Nanoseconds captured = 0;  ///< when
+  std::uint32_t stream = 0;                  ///< its enet.stream
+  bool is_receivers = false;                 ///< the other side is the receiver's
   bool never_arrived = false;  ///< the other side is the receiver's, and does not have it; known on the second pass
 };
 

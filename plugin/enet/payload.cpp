@@ -51,7 +51,7 @@ struct Handing {
   tvbuff_t* tvb;
   packet_info* pinfo;
   proto_tree* tree;
-  const plugin::Message* message;
+  const analysis::Message* message;
   bool taken;
 };
 LEFT_BY_LONGJMP(Handing);
@@ -75,16 +75,16 @@ unsigned shown_channel(packet_info* pinfo) {
   return channel != nullptr ? *channel : 0;
 }
 
-plugin::Delivery delivery_of(CommandType type) noexcept {
+analysis::Delivery delivery_of(CommandType type) noexcept {
   switch (type) {
     case CommandType::send_reliable:
-    case CommandType::send_fragment: return plugin::Delivery::reliable;
-    case CommandType::send_unsequenced: return plugin::Delivery::unsequenced;
-    default: return plugin::Delivery::unreliable;
+    case CommandType::send_fragment: return analysis::Delivery::reliable;
+    case CommandType::send_unsequenced: return analysis::Delivery::unsequenced;
+    default: return analysis::Delivery::unreliable;
   }
 }
 
-bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Message& message) {
+bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {
   if (!has_room(pinfo)) {
     proto_tree_add_expert(tree, pinfo, plugin::expert(plugin::EnetExpert::enet_too_many_messages), tvb, 0, -1);
     return false;
@@ -97,11 +97,11 @@ bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::
 
 namespace {
 
-const char* delivery_name(plugin::Delivery delivery) {
+const char* delivery_name(analysis::Delivery delivery) {
   switch (delivery) {
-    case plugin::Delivery::reliable: return "reliable";
-    case plugin::Delivery::unreliable: return "unreliable";
-    case plugin::Delivery::unsequenced: break;
+    case analysis::Delivery::reliable: return "reliable";
+    case analysis::Delivery::unreliable: return "unreliable";
+    case analysis::Delivery::unsequenced: break;
   }
   return "unsequenced";
 }
@@ -109,7 +109,7 @@ const char* delivery_name(plugin::Delivery delivery) {
 /// A message from an exported file, without its datagram: `data` is the message.
 extern "C" {
 static int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
-  const auto& message = *static_cast<const plugin::Message*>(data);
+  const auto& message = *static_cast<const analysis::Message*>(data);
   const unsigned length = tvb_reported_length(tvb);
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "ENet");
   col_add_fstr(pinfo->cinfo, COL_INFO, "Message, %s, channel %u, %u bytes", delivery_name(message.delivery),

@@ -11,11 +11,11 @@
 namespace godot::enet::dissector {
 
 /// The delivery mode of a command's payload; the weakest for commands without one.
-[[nodiscard]] plugin::Delivery delivery_of(CommandType type) noexcept;
+[[nodiscard]] analysis::Delivery delivery_of(CommandType type) noexcept;
 
 /// Hands a complete message to the dissectors in order; `tree` is the packet's. An exception ends the dissector above
 /// only. False: none accepted it.
-bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Message& message);
+bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message);
 
 /// The channel of a message in the displayed packet.
 [[nodiscard]] unsigned shown_channel(packet_info* pinfo);

@@ -19,7 +19,7 @@ namespace {
 
 using plugin::EnetExpert;
 
-using Problems = problems::Enet;
+using Problems = analysis::problems::Enet;
 
 constexpr EnetExpert experts[] = {
 #define GODOT_PROBLEM(id, ...) EnetExpert::id,
@@ -28,7 +28,7 @@ constexpr EnetExpert experts[] = {
 };
 
 void report(const ProblemContext& context, Problems problem, const char* remedy) {
-  const problems::Row& row = problems::row(problem);
+  const analysis::problems::Row& row = analysis::problems::row(problem);
   const EnetExpert expert = experts[static_cast<std::size_t>(problem)];
   plugin::add_expert(context.pinfo, context.item, plugin::expert(expert), "%s", remedy);
   plugin::tell_problem({.pinfo = context.pinfo,
@@ -40,12 +40,13 @@ void report(const ProblemContext& context, Problems problem, const char* remedy)
                         .cause = row.cause});
 }
 
-double seconds(Nanoseconds time) {
+double seconds(analysis::enet::Nanoseconds time) {
   constexpr double per_second = 1e9;
   return static_cast<double>(time) / per_second;
 }
 
-void report_never_acknowledged(const ProblemContext& context, const Record& record, const Sequel& sequel) {
+void report_never_acknowledged(const ProblemContext& context, const Record& record,
+                               const analysis::enet::Sequel& sequel) {
   const Stream& stream = *record.stream;
   const std::uint32_t left_in = stream.analysis->left_in();
   const bool left = left_in > context.pinfo->num;
@@ -63,10 +64,10 @@ void report_never_acknowledged(const ProblemContext& context, const Record& reco
                             sequel.sendings, seconds(sequel.tried), end, remedy));
 }
 
-void report_never_came(const ProblemContext& context, const Command& command, const Finding& finding) {
+void report_never_came(const ProblemContext& context, const Command& command, const analysis::enet::Finding& finding) {
   const bool reliable = command.type == CommandType::send_reliable || command.type == CommandType::send_fragment;
   const char* why = "lost. Send what must arrive reliably";
-  if (finding.has(Event::maybe_throttled))
+  if (finding.has(analysis::enet::Event::maybe_throttled))
     why =
         "lost, or dropped by their sender, whose throttle drops unreliable messages while the link is slow. Send what "
         "must arrive reliably";
@@ -88,7 +89,7 @@ void report_never_arrived(const ProblemContext& context, const OtherSide& other)
 
 /// Reports it once for each direction of a connection, with the table of streams' smallest number.
 void report_throttled(const ProblemContext& context, const Record& record) {
-  const Tally& tally = record.stream->analysis->tally(record.direction);
+  const analysis::enet::Tally& tally = record.stream->analysis->tally(record.direction);
   constexpr double percent = 100;
   constexpr double worth_telling = 0.05;  // the table shows less as 0.0 %
   if (!tally.says_enough() || percent * tally.unsent() < worth_telling) return;
@@ -103,7 +104,7 @@ void report_throttled(const ProblemContext& context, const Record& record) {
           tally.reliable + tally.reliable_missing, tally.reliable_missing));
 }
 
-void report_held(const ProblemContext& context, const Sequel& sequel) {
+void report_held(const ProblemContext& context, const analysis::enet::Sequel& sequel) {
   report(
       context, Problems::held_back,
       wmem_strdup_printf(context.pinfo->pool,
@@ -114,7 +115,7 @@ void report_held(const ProblemContext& context, const Sequel& sequel) {
 }
 
 /// Whether datagrams arrived in a burst is known only after the whole capture.
-void report_pause(const ProblemContext& context, const Pause& pause) {
+void report_pause(const ProblemContext& context, const analysis::enet::Pause& pause) {
   if (context.pinfo->fd->visited == 0 || !pause.is_certain()) return;
   report(context, Problems::not_polling,
          wmem_strdup_printf(context.pinfo->pool,
@@ -125,7 +126,7 @@ void report_pause(const ProblemContext& context, const Pause& pause) {
 }
 
 void report_unanswered(const ProblemContext& context, const Conversation& conversation, const Record& record,
-                       const Sequel& sequel) {
+                       const analysis::enet::Sequel& sequel) {
   const Endpoint* server = conversation.ends[opposite(record.direction)];
   const bool is_there = server != nullptr && server->conversations > 1;
   report(context, Problems::unanswered,
@@ -137,7 +138,7 @@ void report_unanswered(const ProblemContext& context, const Conversation& conver
                                        "read this, being compressed otherwise"));
 }
 
-void report_unread(const ProblemContext& context, const Record& record, const Sequel& sequel) {
+void report_unread(const ProblemContext& context, const Record& record, const analysis::enet::Sequel& sequel) {
   const bool packed = record.compression != Compression::none;
   report(context, Problems::unread,
          wmem_strdup_printf(context.pinfo->pool, "Sent %u times in %.2f s, and the client does not react: %s",
@@ -149,9 +150,9 @@ void report_unread(const ProblemContext& context, const Record& record, const Se
 
 /// Whether datagram loss explains it, too: not if both ends are on one machine and the answer to a retransmission is
 /// late as well.
-void report_late_answer(const ProblemContext& context, const Finding& finding) {
-  constexpr Nanoseconds late = 1'000'000'000;
-  const Sequel& sequel = *finding.sequel;
+void report_late_answer(const ProblemContext& context, const analysis::enet::Finding& finding) {
+  constexpr analysis::enet::Nanoseconds late = 1'000'000'000;
+  const analysis::enet::Sequel& sequel = *finding.sequel;
   if (sequel.asked < late) return;
   const bool here = addresses_equal(&context.pinfo->src, &context.pinfo->dst) != FALSE;
   const char* times = wmem_strdup_printf(context.pinfo->pool,
@@ -205,11 +206,12 @@ void report_channels(const ProblemContext& context, const Stream& stream) {
 
 }  // namespace
 
-bool is_lost(std::uint32_t frame, const Stream& stream, const Finding& finding) noexcept {
+bool is_lost(std::uint32_t frame, const Stream& stream, const analysis::enet::Finding& finding) noexcept {
   constexpr std::uint16_t given_up = 5;
-  constexpr Nanoseconds long_enough = 2'000'000'000;
-  const Sequel* sequel = finding.sequel;
-  if (!finding.has(Event::never_acknowledged) || sequel == nullptr || stream.analysis == nullptr) return false;
+  constexpr analysis::enet::Nanoseconds long_enough = 2'000'000'000;
+  const analysis::enet::Sequel* sequel = finding.sequel;
+  if (!finding.has(analysis::enet::Event::never_acknowledged) || sequel == nullptr || stream.analysis == nullptr)
+    return false;
   return stream.analysis->left_in() > frame || sequel->sendings >= given_up || sequel->tried >= long_enough;
 }
 
@@ -219,28 +221,28 @@ bool is_throttled(const packet_info* pinfo, const Record& record) noexcept {
          stream->analysis->tally(record.direction).throttled();
 }
 
-bool is_unsent(const packet_info* pinfo, const Record& record, const Finding& finding) noexcept {
-  return finding.has(Event::maybe_throttled) && is_throttled(pinfo, record);
+bool is_unsent(const packet_info* pinfo, const Record& record, const analysis::enet::Finding& finding) noexcept {
+  return finding.has(analysis::enet::Event::maybe_throttled) && is_throttled(pinfo, record);
 }
 
 void report_problems(const ProblemContext& context, const Conversation& conversation, const Record& record,
-                     const Command& command, const Finding& finding) {
+                     const Command& command, const analysis::enet::Finding& finding) {
   if (record.stream == nullptr || record.stream->analysis == nullptr) return;
   if (command.type == CommandType::verify_connect) report_channels(context, *record.stream);
   if (command.type == CommandType::disconnect) report_not_admitted(context, *record.stream);
-  const Sequel* sequel = finding.sequel;
+  const analysis::enet::Sequel* sequel = finding.sequel;
   if (command.type == CommandType::verify_connect && sequel != nullptr) report_late_answer(context, finding);
-  if (finding.has(Event::never_acknowledged) && sequel != nullptr) {
+  if (finding.has(analysis::enet::Event::never_acknowledged) && sequel != nullptr) {
     if (command.type == CommandType::connect) report_unanswered(context, conversation, record, *sequel);
     else if (command.type == CommandType::verify_connect) report_unread(context, record, *sequel);
     else if (command.has_payload() && is_lost(context.pinfo->num, *record.stream, finding))
       report_never_acknowledged(context, record, *sequel);
   }
-  if (finding.has(Event::never_spoke))
+  if (finding.has(analysis::enet::Event::never_spoke))
     report(context, Problems::ignored,
            "The server accepts, then sends nothing else: it refuses new connections (refuse_new_connections), or it "
            "has stopped");
-  if (finding.has(Event::left_in_silence)) {
+  if (finding.has(analysis::enet::Event::left_in_silence)) {
     const char* after =
         sequel == nullptr || sequel->tried == 0
             ? ""
@@ -252,9 +254,10 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
                               after));
   }
   if (command.type == CommandType::acknowledge) {
-    if (const Pause* pause = record.stream->analysis->pause_shown_by(finding)) report_pause(context, *pause);
+    if (const analysis::enet::Pause* pause = record.stream->analysis->pause_shown_by(finding))
+      report_pause(context, *pause);
   }
-  if (finding.has(Event::dropped))
+  if (finding.has(analysis::enet::Event::dropped))
     report(context, Problems::dropped,
            "It came after a later one of its channel, so the receiver drops it: unreliable_ordered delivers only newer "
            "messages. Send it unreliable, or reliable, if each one counts");
@@ -275,7 +278,7 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
   if (!is_decided_there) report_held(context, *sequel);
 }
 
-void report_problems(const ProblemContext& context, const Datagram& datagram) {
+void report_problems(const ProblemContext& context, const analysis::enet::Datagram& datagram) {
   if (!datagram.window_full) return;
   report(context, Problems::window_full,
          wmem_strdup_printf(context.pinfo->pool,

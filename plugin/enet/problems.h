@@ -15,25 +15,26 @@ struct ProblemContext {
   proto_tree* tree;  ///< of the command or datagram; null: without items
   proto_item* item;  ///< gets the expert information
   tvbuff_t* tvb;
-  int start;          ///< of the command, in `tvb`
-  facts::Item* told;  ///< its facts; null: no listeners
+  int start;                    ///< of the command, in `tvb`
+  analysis::facts::Item* told;  ///< its facts; null: no listeners
 };
 
 /// Reports a command's problems as expert information, values of `godot.problem` and facts.
 void report_problems(const ProblemContext& context, const Conversation& conversation, const Record& record,
-                     const Command& command, const Finding& finding);
+                     const Command& command, const analysis::enet::Finding& finding);
 
 /// True if this command was never acknowledged until the connection was closed, or for so long that it counts as lost.
-[[nodiscard]] bool is_lost(std::uint32_t frame, const Stream& stream, const Finding& finding) noexcept;
+[[nodiscard]] bool is_lost(std::uint32_t frame, const Stream& stream, const analysis::enet::Finding& finding) noexcept;
 
 /// True if the sender's throttle drops messages; known after the first pass.
 [[nodiscard]] bool is_throttled(const packet_info* pinfo, const Record& record) noexcept;
 
 /// True if the messages missing before this command were more likely dropped by the sender's throttle than lost. Second
 /// pass.
-[[nodiscard]] bool is_unsent(const packet_info* pinfo, const Record& record, const Finding& finding) noexcept;
+[[nodiscard]] bool is_unsent(const packet_info* pinfo, const Record& record,
+                             const analysis::enet::Finding& finding) noexcept;
 
 /// Reports problems of the datagram as a whole.
-void report_problems(const ProblemContext& context, const Datagram& datagram);
+void report_problems(const ProblemContext& context, const analysis::enet::Datagram& datagram);
 
 }  // namespace godot::enet::dissector

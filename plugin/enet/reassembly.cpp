@@ -23,13 +23,13 @@ struct FragmentKey {
 
 /// One direction of a channel.
 struct FragmentChannel {
-  std::uint64_t reliable = series_begin;  ///< the last reliable number, extended beyond 16 bits
+  std::uint64_t reliable = analysis::enet::series_begin;  ///< the last reliable number, extended beyond 16 bits
   wmem_map_t* reliable_messages = nullptr;
   wmem_map_t* unreliable_messages = nullptr;
 };
 
 struct Reassembly {
-  std::array<Table<FragmentChannel, 2>, 2> channels;
+  std::array<analysis::enet::Table<FragmentChannel, 2>, 2> channels;
 };
 
 namespace {
@@ -46,7 +46,7 @@ struct Run {
 extern "C" {
 static guint key_hash(gconstpointer key) {
   const auto* fragment = static_cast<const FragmentKey*>(key);
-  return static_cast<guint>(plugin::hash_numbers(fragment->reliable, fragment->sequence));
+  return static_cast<guint>(analysis::hash_numbers(fragment->reliable, fragment->sequence));
 }
 static gboolean key_equal(gconstpointer one, gconstpointer other) {
   const auto* left = static_cast<const FragmentKey*>(one);
@@ -138,7 +138,7 @@ const fragment_items& items() {
 void count_sequence(Stream& stream, Direction direction, const Command& command) {
   if (!command.acknowledge || command.channel == connection_channel) return;
   FragmentChannel& channel = channel_of(stream, direction, command.channel);
-  const std::uint64_t number = extend(channel.reliable, command.reliable_sequence);
+  const std::uint64_t number = analysis::enet::extend(channel.reliable, command.reliable_sequence);
   if (number > channel.reliable) channel.reliable = number;
 }
 
@@ -148,7 +148,7 @@ FragmentPart* track_fragment(Stream& stream, Direction direction, const Command&
   FragmentChannel& channel = channel_of(stream, direction, command.channel);
   const bool reliable = command.type == CommandType::send_fragment;
   const FragmentKey key = {
-      .reliable = extend(channel.reliable, reliable ? said.start_sequence : command.reliable_sequence),
+      .reliable = analysis::enet::extend(channel.reliable, reliable ? said.start_sequence : command.reliable_sequence),
       .sequence = reliable ? 0U : said.start_sequence};
   wmem_map_t*& messages = reliable ? channel.reliable_messages : channel.unreliable_messages;
   if (messages == nullptr) messages = wmem_map_new(wmem_file_scope(), key_hash, key_equal);

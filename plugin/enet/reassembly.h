@@ -24,14 +24,14 @@ struct Fragmented {
   std::uint32_t id = 0;  ///< unique in the capture
   std::uint32_t count = 0;
   std::uint32_t total_length = 0;
-  std::uint32_t seen = 0;         ///< number of different fragments
-  std::uint32_t last_frame = 0;   ///< the last with a fragment of it
-  std::uint32_t complete_in = 0;  ///< frame; 0 = not (yet)
-  facts::Cost cost = {};          ///< of its fragments without retransmissions; first pass
-  std::uint32_t plain = 0;        ///< size before compression of the own and protocol bytes in `cost`
-  std::uint16_t complete_at = 0;  ///< index of the command in that frame's datagram
-  wmem_tree_t* runs = nullptr;    ///< of fragment numbers seen, keyed by their first
-  const char* missing = nullptr;  ///< cached text of missing_fragments(), for `missing_when_seen` fragments seen
+  std::uint32_t seen = 0;           ///< number of different fragments
+  std::uint32_t last_frame = 0;     ///< the last with a fragment of it
+  std::uint32_t complete_in = 0;    ///< frame; 0 = not (yet)
+  analysis::facts::Cost cost = {};  ///< of its fragments without retransmissions; first pass
+  std::uint32_t plain = 0;          ///< size before compression of the own and protocol bytes in `cost`
+  std::uint16_t complete_at = 0;    ///< index of the command in that frame's datagram
+  wmem_tree_t* runs = nullptr;      ///< of fragment numbers seen, keyed by their first
+  const char* missing = nullptr;    ///< cached text of missing_fragments(), for `missing_when_seen` fragments seen
   std::uint32_t missing_when_seen = 0;
   wmem_array_t* pieces = nullptr;       ///< of a message that is not listed: the bytes of its fragments so far
   const std::uint8_t* whole = nullptr;  ///< … and reassembled

@@ -21,7 +21,8 @@ static_assert(sizeof(Record) == 40, "there are as many as datagrams");
 void analyse(Record& record, packet_info* pinfo, const Reading& reading) {
   Stream& stream = *record.stream;
   if (stream.analysis == nullptr)
-    stream.analysis = new (wmem_alloc(wmem_file_scope(), sizeof(Analysis))) Analysis(file_arena);
+    stream.analysis =
+        new (wmem_alloc(wmem_file_scope(), sizeof(analysis::enet::Analysis))) analysis::enet::Analysis(file_arena);
   stream.analysis->begin({.frame = pinfo->num,
                           .captured = plugin::absolute_time(pinfo),
                           .direction = record.direction,

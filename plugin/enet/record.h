@@ -12,7 +12,7 @@ namespace godot::enet::dissector {
 using RecordKey = std::uint32_t;
 
 /// One for each datagram, so its size counts: the members use the padding of the base.
-struct Record : Datagram {
+struct Record : analysis::enet::Datagram {
   Direction direction : 1 = 0;
   bool is_analysed : 1 = false;  ///< the base is valid
   bool has_parts : 1 = false;    ///< some of its commands are fragments: see parts_of()
@@ -22,7 +22,7 @@ struct Record : Datagram {
   Stream* stream = nullptr;
 
   [[nodiscard]] Habits habits() const noexcept { return {.checksum = checksum, .compression = compression}; }
-  [[nodiscard]] const Datagram* analysis() const noexcept { return is_analysed ? this : nullptr; }
+  [[nodiscard]] const analysis::enet::Datagram* analysis() const noexcept { return is_analysed ? this : nullptr; }
 };
 
 [[nodiscard]] Record* find_record(packet_info* pinfo, RecordKey key);

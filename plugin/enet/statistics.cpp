@@ -32,16 +32,16 @@ int event_node = -1;
 int compression_node = -1;
 
 struct EventName {
-  Event event;
+  analysis::enet::Event event;
   const char* name;
 };
 constexpr EventName event_names[] = {
-    {Event::duplicate, "Duplicate commands"},
-    {Event::out_of_order, "Commands out of order"},
-    {Event::lost_command, "Gaps in sequence numbers"},
-    {Event::duplicate_ack, "Duplicate acknowledgements"},
-    {Event::ack_unseen, "Acknowledgements of unseen commands"},
-    {Event::timeout, "Connections about to time out"},
+    {analysis::enet::Event::duplicate, "Duplicate commands"},
+    {analysis::enet::Event::out_of_order, "Commands out of order"},
+    {analysis::enet::Event::lost_command, "Gaps in sequence numbers"},
+    {analysis::enet::Event::duplicate_ack, "Duplicate acknowledgements"},
+    {analysis::enet::Event::ack_unseen, "Acknowledgements of unseen commands"},
+    {analysis::enet::Event::timeout, "Connections about to time out"},
 };
 
 constexpr std::size_t name_size = 24;
@@ -59,8 +59,9 @@ void count_message(stats_tree* tree, const Command& command) {
   plugin::count_sized(tree, by_channel, channel_node, name, static_cast<gint>(command.payload_length));
 }
 
-void count_finding(stats_tree* tree, const Command& command, const Finding& finding) {
-  if (finding.has(Event::retransmission)) tick_channel(tree, retransmissions, retransmission_node, command.channel);
+void count_finding(stats_tree* tree, const Command& command, const analysis::enet::Finding& finding) {
+  if (finding.has(analysis::enet::Event::retransmission))
+    tick_channel(tree, retransmissions, retransmission_node, command.channel);
   for (const EventName& row : event_names) {
     if (finding.has(row.event)) count_one(tree, by_event, event_node, row.name);
   }
@@ -89,10 +90,10 @@ static tap_packet_status count_datagram(stats_tree* tree, packet_info*, epan_dis
                          ? percent
                          : static_cast<gint>((datagram->size - datagram->header.size) * percent / datagram->plain);
   plugin::count_sized(tree, by_compression, compression_node, name(datagram->compression).data(), ratio);
-  Findings findings(datagram->analysis);
+  analysis::enet::Findings findings(datagram->analysis);
   CommandReader reader(datagram->commands, datagram->header, datagram->begin);
   for (Command command; reader.next(command);) {
-    const Finding* finding = findings.next();
+    const analysis::enet::Finding* finding = findings.next();
     count_one(tree, by_command, command_node,
               value_name(field::enet_command, static_cast<std::uint32_t>(command.type)).data());
     if (command.has_payload()) count_message(tree, command);
@@ -144,11 +145,11 @@ static tap_packet_status count_response_times(void* data, packet_info* pinfo, ep
   const auto* times = static_cast<const srt_data_t*>(data);
   srt_stat_table* table = g_array_index(times->srt_array, srt_stat_table*, 0);
   const auto* datagram = static_cast<const DatagramTap*>(told);
-  Findings findings(datagram->analysis);
+  analysis::enet::Findings findings(datagram->analysis);
   CommandReader reader(datagram->commands, datagram->header, datagram->begin);
   for (Command command; reader.next(command);) {
-    const Finding* finding = findings.next();
-    if (finding == nullptr || !finding->has(Event::has_ack_rtt)) continue;
+    const analysis::enet::Finding* finding = findings.next();
+    if (finding == nullptr || !finding->has(analysis::enet::Event::has_ack_rtt)) continue;
     // Verify connect counts as the acknowledgement of Connect.
     const bool is_acknowledgement = command.type == CommandType::acknowledge;
     const CommandType type = is_acknowledgement ? finding->type : CommandType::connect;

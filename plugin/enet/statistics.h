@@ -15,8 +15,8 @@ struct DatagramTap {
   Compression compression = Compression::none;
   Header header;
   Buffer commands;
-  Offset begin = 0;                    ///< of the commands in `commands`
-  const Datagram* analysis = nullptr;  ///< null: unknown
+  Offset begin = 0;                                    ///< of the commands in `commands`
+  const analysis::enet::Datagram* analysis = nullptr;  ///< null: unknown
   bool malformed = false;
   std::uint32_t stream = CONV_ID_UNSET;  ///< number of its connection
   bool is_first = true;                  ///< first datagram of its frame

@@ -50,7 +50,7 @@ Stream& begin_stream(Conversation& conversation, const packet_info* pinfo, Direc
   auto* stream = new (wmem_alloc(wmem_file_scope(), sizeof(Stream))) Stream{};
   stream->earlier = conversation.latest;
   stream->client = client;
-  stream->link.transport = plugin::Transport::enet;
+  stream->link.transport = analysis::Transport::enet;
   stream->link.first_frame = pinfo->num;
   conversation.latest = stream;
   if (conversation.recognition.certain()) number_streams(conversation);

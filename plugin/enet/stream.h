@@ -14,10 +14,10 @@
 #include "plugin/analysis/links/link.h"
 #include "plugin/core/bridge.h"
 
-namespace godot::enet {
+namespace godot::analysis::enet {
 class Analysis;
 class Sides;
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet
 
 namespace godot::enet::dissector {
 
@@ -43,7 +43,7 @@ struct Route {
 };
 
 struct Stream {
-  plugin::Link link;
+  analysis::Link link;
   Stream* earlier = nullptr;  ///< the previous stream of the same conversation
   Direction client = 0;       ///< the direction in which the client sends
   bool numbered = false;
@@ -66,11 +66,11 @@ struct Stream {
   std::array<bool, 2> compresses{};  ///< the sender in that direction has sent compressed datagrams
 
   Reassembly* reassembly = nullptr;  ///< created when needed
-  Analysis* analysis = nullptr;
+  analysis::enet::Analysis* analysis = nullptr;
 
-  Stream* other_side = nullptr;  ///< probably the same connection on the other side of a relay
-  Sides* sides = nullptr;        ///< of both; null: only one side is captured
-  std::uint8_t side = 0;         ///< index of this side in `sides`
+  Stream* other_side = nullptr;            ///< probably the same connection on the other side of a relay
+  analysis::enet::Sides* sides = nullptr;  ///< of both; null: only one side is captured
+  std::uint8_t side = 0;                   ///< index of this side in `sides`
 
   [[nodiscard]] bool has_connect_id() const noexcept { return connect_frame != 0 || verify_frame != 0; }
   [[nodiscard]] std::uint32_t connect_id() const noexcept {

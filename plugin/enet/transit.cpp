@@ -12,71 +12,72 @@
 namespace godot::enet::dissector {
 namespace {
 
-constexpr Nanoseconds microsecond = 1000;
+constexpr analysis::enet::Nanoseconds microsecond = 1000;
 
-void hear_round_trip(RoundTrips& trips, std::uint32_t frame, Nanoseconds rtt) {
-  constexpr Nanoseconds weight = 8;
-  constexpr Nanoseconds part = 8;  // smaller changes are not stored
-  const Nanoseconds before = trips.smoothed;
+void hear_round_trip(RoundTrips& trips, std::uint32_t frame, analysis::enet::Nanoseconds rtt) {
+  constexpr analysis::enet::Nanoseconds weight = 8;
+  constexpr analysis::enet::Nanoseconds part = 8;  // smaller changes are not stored
+  const analysis::enet::Nanoseconds before = trips.smoothed;
   trips.smoothed = before < 0 ? rtt : before + (rtt - before) / weight;
   if (trips.steps == nullptr) trips.steps = wmem_tree_new(wmem_file_scope());
   const auto* kept = static_cast<const std::uint32_t*>(wmem_tree_lookup32_le(trips.steps, frame));
   if (kept != nullptr && std::abs(trips.smoothed - *kept * microsecond) <= *kept * microsecond / part) return;
-  constexpr Nanoseconds most = std::numeric_limits<std::uint32_t>::max();
+  constexpr analysis::enet::Nanoseconds most = std::numeric_limits<std::uint32_t>::max();
   auto* step = wmem_new(wmem_file_scope(), std::uint32_t);
   *step = static_cast<std::uint32_t>(std::min(trips.smoothed / microsecond, most));
   wmem_tree_insert32(trips.steps, frame, step);
 }
 
 /// The round trip time when the capture had reached a frame; -1: none so far.
-Nanoseconds round_trip_at(const RoundTrips& trips, std::uint32_t frame) {
+analysis::enet::Nanoseconds round_trip_at(const RoundTrips& trips, std::uint32_t frame) {
   if (trips.steps == nullptr) return -1;
   const auto* kept = static_cast<const std::uint32_t*>(wmem_tree_lookup32_le(trips.steps, frame));
   return kept != nullptr ? *kept * microsecond : -1;
 }
 
-bool is_reliable(const Command& command) { return delivery_of(command.type) == plugin::Delivery::reliable; }
+bool is_reliable(const Command& command) { return delivery_of(command.type) == analysis::Delivery::reliable; }
 
 /// How long the receiver has held it back; -1: uncertain.
-Nanoseconds held(const Finding& finding) {
-  const Sequel* sequel = finding.sequel;
+analysis::enet::Nanoseconds held(const analysis::enet::Finding& finding) {
+  const analysis::enet::Sequel* sequel = finding.sequel;
   if (sequel == nullptr || sequel->held_until == 0) return 0;
   return sequel->perhaps ? -1 : sequel->held;
 }
 
 /// The sending of a reliable command; null: unknown.
-const Finding* sending_of(const Record& record, const Command& command, std::uint16_t index) {
-  Findings findings(record.analysis());
-  const Finding* finding = findings.next();
+const analysis::enet::Finding* sending_of(const Record& record, const Command& command, std::uint16_t index) {
+  analysis::enet::Findings findings(record.analysis());
+  const analysis::enet::Finding* finding = findings.next();
   for (unsigned i = 0; i != index; ++i) finding = findings.next();
   return finding != nullptr && finding->type == command.type ? finding : nullptr;
 }
 
-plugin::Transit between_sides(const View& view, const Command& command, std::uint16_t index, const Finding& finding) {
+analysis::Transit between_sides(const View& view, const Command& command, std::uint16_t index,
+                                const analysis::enet::Finding& finding) {
   const OtherSide other = other_side(*view.record, view.pinfo);
-  const Nanoseconds wait = held(finding);
+  const analysis::enet::Nanoseconds wait = held(finding);
   if (other.in == 0 || other.is_receivers || wait < 0) return {};
-  Nanoseconds sent = other.captured;
+  analysis::enet::Nanoseconds sent = other.captured;
   if (is_reliable(command)) {
     const Record* there = first_record(other.in);
     const bool is_same = there != nullptr && there->stream == view.stream()->other_side;
-    const Finding* sending = is_same ? sending_of(*there, command, index) : nullptr;
+    const analysis::enet::Finding* sending = is_same ? sending_of(*there, command, index) : nullptr;
     if (sending == nullptr) return {};
-    sent = Analysis::first_sent(*sending);
+    sent = analysis::enet::Analysis::first_sent(*sending);
   }
   return {.known = true, .before = view.record->captured - sent, .after = wait};
 }
 
 /// The time from this transmission to the acknowledged one; -1: none was acknowledged.
-Nanoseconds until_acknowledged(const Record& record, const Finding& sending) {
+analysis::enet::Nanoseconds until_acknowledged(const Record& record, const analysis::enet::Finding& sending) {
   constexpr int most_sendings = 16;
-  const Finding* last = &sending;
-  Nanoseconds captured = record.captured;
+  const analysis::enet::Finding* last = &sending;
+  analysis::enet::Nanoseconds captured = record.captured;
   std::uint32_t frame = record.frame;
   for (int left = most_sendings; last->acked_in == 0; --left) {
     const Record* next = last->sent_again_in != 0 && left != 0 ? first_record(last->sent_again_in) : nullptr;
     if (next == nullptr || next->stream != record.stream) return -1;
-    const Finding* again = next->first;
+    const analysis::enet::Finding* again = next->first;
     while (again != nullptr && (again->type != last->type || again->earlier() != frame)) again = again->next;
     if (again == nullptr) return -1;
     last = again;
@@ -86,17 +87,18 @@ Nanoseconds until_acknowledged(const Record& record, const Finding& sending) {
   return captured - record.captured;
 }
 
-plugin::Transit estimate(const View& view, const Command& command, const Finding& finding) {
+analysis::Transit estimate(const View& view, const Command& command, const analysis::enet::Finding& finding) {
   const Record& record = *view.record;
   const Stream& stream = *record.stream;
-  const Nanoseconds to_receiver = round_trip_at(stream.round_trips[record.direction], record.frame);
-  const Nanoseconds to_sender = round_trip_at(stream.round_trips[opposite(record.direction)], record.frame);
-  const Nanoseconds wait = held(finding);
+  const analysis::enet::Nanoseconds to_receiver = round_trip_at(stream.round_trips[record.direction], record.frame);
+  const analysis::enet::Nanoseconds to_sender =
+      round_trip_at(stream.round_trips[opposite(record.direction)], record.frame);
+  const analysis::enet::Nanoseconds wait = held(finding);
   if (to_receiver < 0 || to_sender < 0 || wait < 0) return {};
-  Nanoseconds again = 0;
+  analysis::enet::Nanoseconds again = 0;
   if (is_reliable(command)) {
     // Unknown without the first transmission (as beside the receiver) or without an acknowledgement.
-    if (finding.type != command.type || finding.has(Event::retransmission)) return {};
+    if (finding.type != command.type || finding.has(analysis::enet::Event::retransmission)) return {};
     again = until_acknowledged(record, finding);
     if (again < 0) return {};
   }
@@ -105,8 +107,9 @@ plugin::Transit estimate(const View& view, const Command& command, const Finding
 
 }  // namespace
 
-plugin::Transit transit_of(const View& view, const Command& command, std::uint16_t index, const Finding* finding) {
-  if (finding == nullptr || finding->has(Event::repeated)) return {};
+analysis::Transit transit_of(const View& view, const Command& command, std::uint16_t index,
+                             const analysis::enet::Finding* finding) {
+  if (finding == nullptr || finding->has(analysis::enet::Event::repeated)) return {};
   if (view.stream()->sides != nullptr) return between_sides(view, command, index, *finding);
   return estimate(view, command, *finding);
 }
@@ -114,8 +117,8 @@ plugin::Transit transit_of(const View& view, const Command& command, std::uint16
 void hear_round_trips(const Record& record) {
   Stream& stream = *record.stream;
   if (stream.link.godot == nullptr) return;
-  for (const Finding* finding = record.first; finding != nullptr; finding = finding->next) {
-    if (finding->has(Event::has_ack_rtt) && finding->ack_rtt() >= 0)
+  for (const analysis::enet::Finding* finding = record.first; finding != nullptr; finding = finding->next) {
+    if (finding->has(analysis::enet::Event::has_ack_rtt) && finding->ack_rtt() >= 0)
       hear_round_trip(stream.round_trips[opposite(record.direction)], record.frame, finding->ack_rtt());
   }
 }

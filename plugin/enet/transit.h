@@ -12,8 +12,8 @@
 namespace godot::enet::dissector {
 
 /// For the message of a command, the `index`th of its datagram. `finding`: its analysis, or null.
-[[nodiscard]] plugin::Transit transit_of(const View& view, const Command& command, std::uint16_t index,
-                                         const Finding* finding);
+[[nodiscard]] analysis::Transit transit_of(const View& view, const Command& command, std::uint16_t index,
+                                           const analysis::enet::Finding* finding);
 
 /// Updates the round trip times from a datagram's acknowledgements; first pass only.
 void hear_round_trips(const Record& record);

@@ -4,17 +4,18 @@
 namespace godot::enet::dissector {
 namespace {
 
-bool takes_none(tvbuff_t*, packet_info*, proto_tree*, const plugin::Message&) { return false; }
+bool takes_none(tvbuff_t*, packet_info*, proto_tree*, const analysis::Message&) { return false; }
 
 constexpr Upper nobody = {
     .dissect = takes_none,
     .dissect_last = takes_none,
-    .export_message = [](tvbuff_t*, packet_info*, const plugin::Message&) {},
-    .ends = [](packet_info*, const plugin::Link& link, bool from_client) { return plugin::ends_of(link, from_client); },
+    .export_message = [](tvbuff_t*, packet_info*, const analysis::Message&) {},
+    .ends = [](packet_info*, const analysis::Link& link,
+               bool from_client) { return plugin::ends_of(link, from_client); },
     .costs_wanted = [](proto_tree*) { return false; },
-    .tell_left = [](const plugin::Link&, facts::Item&) {},
-    .is_authenticating = [](const plugin::Link&) { return false; },
-    .highest_channel = [](const plugin::Link&) { return ChannelUse{}; },
+    .tell_left = [](const analysis::Link&, analysis::facts::Item&) {},
+    .is_authenticating = [](const analysis::Link&) { return false; },
+    .highest_channel = [](const analysis::Link&) { return ChannelUse{}; },
 };
 
 const Upper* registered = &nobody;

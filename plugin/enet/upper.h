@@ -20,21 +20,21 @@ struct ChannelUse {
 
 struct Upper {
   /// Dissects a message if the connection is known to carry this protocol; learns from it otherwise.
-  bool (*dissect)(tvbuff_t*, packet_info*, proto_tree*, const plugin::Message&);
+  bool (*dissect)(tvbuff_t*, packet_info*, proto_tree*, const analysis::Message&);
   /// Called again if no heuristic dissector has accepted the message.
-  bool (*dissect_last)(tvbuff_t*, packet_info*, proto_tree*, const plugin::Message&);
+  bool (*dissect_last)(tvbuff_t*, packet_info*, proto_tree*, const analysis::Message&);
   /// Exports the message, if ENet's messages are exported.
-  void (*export_message)(tvbuff_t*, packet_info*, const plugin::Message&);
+  void (*export_message)(tvbuff_t*, packet_info*, const analysis::Message&);
   /// The names of the two ends.
-  plugin::Ends (*ends)(packet_info*, const plugin::Link&, bool from_client);
+  plugin::Ends (*ends)(packet_info*, const analysis::Link&, bool from_client);
   /// True if fields of this protocol with a message's cost are needed.
   bool (*costs_wanted)(proto_tree*);
   /// Adds the peer that has left to the facts of a Disconnect.
-  void (*tell_left)(const plugin::Link&, facts::Item&);
+  void (*tell_left)(const analysis::Link&, analysis::facts::Item&);
   /// True while the client is being authenticated.
-  bool (*is_authenticating)(const plugin::Link&);
+  bool (*is_authenticating)(const analysis::Link&);
   /// Known on the second pass, with the game's project.
-  ChannelUse (*highest_channel)(const plugin::Link&);
+  ChannelUse (*highest_channel)(const analysis::Link&);
 };
 
 /// Call it while protocols are registered. The table must be valid as long as Wireshark runs.

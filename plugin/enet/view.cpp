@@ -52,7 +52,7 @@ void add_ends_of_game(const View& view, proto_tree* tree) {
 
 void label_datagram(const View& view, proto_item* item, std::uint32_t commands) {
   if (view.stream() != nullptr) {
-    const plugin::Link& link = view.stream()->link;
+    const analysis::Link& link = view.stream()->link;
     plugin::append_label(item, ", stream %u, %sfrom the %s", link.number, link.has_handshake ? "" : "probably ",
                          view.from_client() ? "client" : "server");
   }
@@ -124,8 +124,8 @@ class Viewer final : public CommandSink {
   }
 
   bool command(const Command& command) override {
-    const Finding* finding = findings_.next();
-    const facts::Cost cost = costs_.next();
+    const analysis::enet::Finding* finding = findings_.next();
+    const analysis::facts::Cost cost = costs_.next();
     facts_.add(command, finding);
     CommandNode node = {.pinfo = view_.pinfo, .tree = nullptr, .item = nullptr, .tvb = commands_.tvb};
     if (builder_ != nullptr) {
@@ -158,7 +158,7 @@ class Viewer final : public CommandSink {
 
   /// Adds those of the datagram as a whole.
   void add_findings(proto_tree* tree, proto_item* item) const {
-    const Datagram* analysis = view_.analysis();
+    const analysis::enet::Datagram* analysis = view_.analysis();
     if (analysis == nullptr) return;
     add_analysis(tree, item, view_.tvb, view_.pinfo, *analysis, other_side(*view_.record, view_.pinfo).in);
     if (view_.quoted) return;
@@ -167,7 +167,7 @@ class Viewer final : public CommandSink {
   }
 
   /// Adds those of a command.
-  void add_items(const CommandNode& node, const Command& command, const Finding* finding) const {
+  void add_items(const CommandNode& node, const Command& command, const analysis::enet::Finding* finding) const {
     if (bridge::visible(node.tree)) label_command(node.item, command);
     if (finding != nullptr)
       add_analysis(node.tree, node.item, node.tvb, static_cast<int>(command.begin),
@@ -199,7 +199,7 @@ class Viewer final : public CommandSink {
   InfoText info_;
   DatagramFacts facts_;
   CommandCosts costs_;
-  Findings findings_;
+  analysis::enet::Findings findings_;
   Messages messages_;
   TreeBuilder* builder_ = nullptr;  // null: without items
   Result result_;

@@ -22,7 +22,9 @@ struct View {
   /// True if the connection's client sent it; requires a connection.
   [[nodiscard]] bool from_client() const noexcept { return record->direction == record->stream->client; }
   /// The results of the analysis; null: none.
-  [[nodiscard]] const Datagram* analysis() const noexcept { return record != nullptr ? record->analysis() : nullptr; }
+  [[nodiscard]] const analysis::enet::Datagram* analysis() const noexcept {
+    return record != nullptr ? record->analysis() : nullptr;
+  }
 };
 
 /// Throws epan's exception where the capture was cut.

@@ -24,8 +24,8 @@ constexpr std::size_t longest_name = 1024;
 int tap = -1;
 int text_tap = -1;
 
-TextPool& names() {
-  static TextPool pool;
+analysis::TextPool& names() {
+  static analysis::TextPool pool;
   return pool;
 }
 
@@ -36,7 +36,7 @@ std::unordered_map<const void*, const char*>& names_of_things() {
 
 extern "C" {
 static void forget_names() {
-  names() = TextPool{};
+  names() = analysis::TextPool{};
   names_of_things().clear();
 }
 }
@@ -54,8 +54,8 @@ Collector::Collector(packet_info* pinfo) noexcept : pinfo_(pinfo) {
   frame_.length = pinfo->fd->pkt_len;
 }
 
-facts::Envelope& Collector::begin(facts::Transport transport) {
-  auto& envelope = make<facts::Envelope>(pinfo_);
+analysis::facts::Envelope& Collector::begin(analysis::facts::Transport transport) {
+  auto& envelope = make<analysis::facts::Envelope>(pinfo_);
   envelope.transport = transport;
   *next_envelope_ = &envelope;
   next_envelope_ = &envelope.next;
@@ -63,50 +63,50 @@ facts::Envelope& Collector::begin(facts::Transport transport) {
   return envelope;
 }
 
-facts::Item& Collector::add(facts::Kind kind) {
-  auto& item = make<facts::Item>(pinfo_);
+analysis::facts::Item& Collector::add(analysis::facts::Kind kind) {
+  auto& item = make<analysis::facts::Item>(pinfo_);
   item.kind = kind;
   *next_item_ = &item;
   next_item_ = &item.next;
   return item;
 }
 
-facts::Item& Collector::message(const packet_info* pinfo, facts::Transport transport, std::uint32_t own,
-                                std::uint32_t protocol) {
+analysis::facts::Item& Collector::message(const packet_info* pinfo, analysis::facts::Transport transport,
+                                          std::uint32_t own, std::uint32_t protocol) {
   if (current != nullptr) return *current;
   const bool streamed = pinfo->ptype == PT_TCP;
-  facts::Envelope& envelope = begin(transport);
+  analysis::facts::Envelope& envelope = begin(transport);
   envelope.streamed = streamed;
   envelope.sealed = streamed && is_sealed(pinfo);
   envelope.size = streamed ? 0 : own + protocol;
-  facts::Item& item = add(facts::Kind::other_message);
+  analysis::facts::Item& item = add(analysis::facts::Kind::other_message);
   item.own = own;
   item.protocol = protocol;
   return item;
 }
 
-facts::Part& Collector::part(facts::Item& item) {
-  facts::Part** end = &item.parts;
+analysis::facts::Part& Collector::part(analysis::facts::Item& item) {
+  analysis::facts::Part** end = &item.parts;
   if (last_item_ == &item && last_part_ != nullptr) end = &last_part_->next;
-  auto& part = make<facts::Part>(pinfo_);
+  auto& part = make<analysis::facts::Part>(pinfo_);
   *end = &part;
   last_item_ = &item;
   last_part_ = &part;
   return part;
 }
 
-facts::Command& Collector::command(facts::Item& item) {
-  if (item.command == nullptr) item.command = &make<facts::Command>(pinfo_);
+analysis::facts::Command& Collector::command(analysis::facts::Item& item) {
+  if (item.command == nullptr) item.command = &make<analysis::facts::Command>(pinfo_);
   return *item.command;
 }
 
-facts::Sync& Collector::sync(facts::Item& item) {
-  if (item.sync == nullptr) item.sync = &make<facts::Sync>(pinfo_);
+analysis::facts::Sync& Collector::sync(analysis::facts::Item& item) {
+  if (item.sync == nullptr) item.sync = &make<analysis::facts::Sync>(pinfo_);
   return *item.sync;
 }
 
-facts::Texts* Collector::texts(facts::Item& item) {
-  if (item.texts == nullptr && with_texts) item.texts = &make<facts::Texts>(pinfo_);
+analysis::facts::Texts* Collector::texts(analysis::facts::Item& item) {
+  if (item.texts == nullptr && with_texts) item.texts = &make<analysis::facts::Texts>(pinfo_);
   return item.texts;
 }
 
@@ -143,9 +143,9 @@ Collector* collected_facts(packet_info* pinfo) {
   return kept != nullptr && kept->is_heard ? kept : nullptr;
 }
 
-facts::Time capture_time(const packet_info* pinfo) noexcept {
-  constexpr facts::Time second = 1'000'000'000;
-  return static_cast<facts::Time>(pinfo->rel_ts.secs) * second + pinfo->rel_ts.nsecs;
+analysis::facts::Time capture_time(const packet_info* pinfo) noexcept {
+  constexpr analysis::facts::Time second = 1'000'000'000;
+  return static_cast<analysis::facts::Time>(pinfo->rel_ts.secs) * second + pinfo->rel_ts.nsecs;
 }
 
 bool facts_texts_wanted(packet_info* pinfo) {

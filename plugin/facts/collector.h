@@ -17,38 +17,39 @@ class Collector {
  public:
   explicit Collector(packet_info* pinfo) noexcept;
 
-  [[nodiscard]] facts::Frame& frame() noexcept { return frame_; }
+  [[nodiscard]] analysis::facts::Frame& frame() noexcept { return frame_; }
 
-  facts::Envelope& begin(facts::Transport transport);
+  analysis::facts::Envelope& begin(analysis::facts::Transport transport);
 
   /// Adds to the envelope that was begun last.
-  facts::Item& add(facts::Kind kind);
+  analysis::facts::Item& add(analysis::facts::Kind kind);
 
   /// Adds a part to the item; complete the parts of an item before those of the next.
-  facts::Part& part(facts::Item& item);
+  analysis::facts::Part& part(analysis::facts::Item& item);
 
   /// The item's command, its synchronizers' part, its texts: created on first use.
-  facts::Command& command(facts::Item& item);
-  facts::Sync& sync(facts::Item& item);
-  facts::Texts* texts(facts::Item& item);  ///< null: texts are not needed
+  analysis::facts::Command& command(analysis::facts::Item& item);
+  analysis::facts::Sync& sync(analysis::facts::Item& item);
+  analysis::facts::Texts* texts(analysis::facts::Item& item);  ///< null: texts are not needed
 
   bool is_heard = false;    ///< a listener gets this frame
   bool with_texts = false;  ///< ... and needs facts::Texts
 
   /// The item whose message a dissector above is dissecting; null: none.
-  facts::Item* current = nullptr;
+  analysis::facts::Item* current = nullptr;
 
   /// The current item or, without one, a new one for its whole transport: `own` bytes after `protocol` bytes of
   /// headers.
-  facts::Item& message(const packet_info* pinfo, facts::Transport transport, std::uint32_t own, std::uint32_t protocol);
+  analysis::facts::Item& message(const packet_info* pinfo, analysis::facts::Transport transport, std::uint32_t own,
+                                 std::uint32_t protocol);
 
  private:
   packet_info* pinfo_;
-  facts::Frame frame_;
-  facts::Envelope** next_envelope_ = &frame_.envelopes;
-  facts::Item** next_item_ = nullptr;
-  facts::Item* last_item_ = nullptr;
-  facts::Part* last_part_ = nullptr;  // of last_item_
+  analysis::facts::Frame frame_;
+  analysis::facts::Envelope** next_envelope_ = &frame_.envelopes;
+  analysis::facts::Item** next_item_ = nullptr;
+  analysis::facts::Item* last_item_ = nullptr;
+  analysis::facts::Part* last_part_ = nullptr;  // of last_item_
 };
 
 /// The frame's collector, created if needed; null without listeners, and inside copies quoted by ICMP.
@@ -58,7 +59,7 @@ class Collector {
 [[nodiscard]] Collector* collected_facts(packet_info* pinfo);
 
 /// The time of capture in the form of facts.
-[[nodiscard]] facts::Time capture_time(const packet_info* pinfo) noexcept;
+[[nodiscard]] analysis::facts::Time capture_time(const packet_info* pinfo) noexcept;
 
 /// True if a listener of this frame needs facts::Texts.
 [[nodiscard]] bool facts_texts_wanted(packet_info* pinfo);

@@ -25,7 +25,7 @@ int tcp_tap = -1;
 
 /// A connection, and whether all of it was observed.
 struct Connection {
-  facts::Streams streams;
+  analysis::facts::Streams streams;
   bool is_whole = false;
 };
 
@@ -54,7 +54,7 @@ bool has_begun(packet_info* pinfo) {
                               addresses_equal(conversation_key_addr1(known->key_ptr), &pinfo->src) != 0);
 }
 
-Connection& connection_of(packet_info* pinfo, const facts::Frame& segment, const tcp_info_t& header) {
+Connection& connection_of(packet_info* pinfo, const analysis::facts::Frame& segment, const tcp_info_t& header) {
   if (segment.number < heard().last_frame) begin_pass();
   heard().last_frame = segment.number;
   auto& connections = heard().connections;
@@ -75,8 +75,8 @@ static void reset_connections(void*) { begin_pass(); }
 /// Runs at the end of a frame.
 static tap_packet_status hear_segment(void*, packet_info* pinfo, epan_dissect_t*, const void* data, tap_flags_t) {
   const auto& header = *static_cast<const tcp_info_t*>(data);
-  const facts::Frame segment = frame_of(pinfo, header);
-  facts::Stream& side = connection_of(pinfo, segment, header).streams.sides[segment.side];
+  const analysis::facts::Frame segment = frame_of(pinfo, header);
+  analysis::facts::Stream& side = connection_of(pinfo, segment, header).streams.sides[segment.side];
   if (heard().open_frame == pinfo->num) (void)side.leave();
   else if (segment.payload != 0 && side.is_new(segment.sequence, segment.payload))
     side.add(segment.sequence, segment.payload, segment.length);
@@ -99,16 +99,16 @@ void listen() {
 std::uint32_t next_message(packet_info* pinfo) { return count_in_frame(pinfo, protocols.godot, counter_key); }
 
 Price price_in_segment(packet_info* pinfo, const tcp_info_t& header, const MessageSize& size) {
-  const facts::Frame segment = frame_of(pinfo, header);
+  const analysis::facts::Frame segment = frame_of(pinfo, header);
   if (segment.payload == 0) return {};
   Connection& connection = connection_of(pinfo, segment, header);
-  facts::Stream& side = connection.streams.sides[segment.side];
+  analysis::facts::Stream& side = connection.streams.sides[segment.side];
   if (heard().open_frame != pinfo->num) side.add(segment.sequence, segment.payload, segment.length);
   heard().open_frame = pinfo->num;
   const std::uint32_t bytes = size.own + size.protocol;
   const std::uint32_t header_size = size.framed ? connection.streams.websocket_header_of(segment.side, bytes) : 0;
   const bool is_known = connection.is_whole || side.delivers() || side.fits(bytes + header_size);
-  const facts::Cost cost = side.claim(size.own, size.protocol + header_size, is_sealed(pinfo));
+  const analysis::facts::Cost cost = side.claim(size.own, size.protocol + header_size, is_sealed(pinfo));
   if (!is_known) return {};
   return {.cost = cost, .plain = bytes + header_size};
 }

@@ -21,7 +21,7 @@ struct MessageSize {
 };
 
 struct Price {
-  facts::Cost cost = {};
+  analysis::facts::Cost cost = {};
   std::uint32_t plain = 0;  ///< size before compression or encryption of the own and protocol bytes in `cost`
 };
 

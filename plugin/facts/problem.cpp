@@ -25,7 +25,7 @@ void tell_problem(const ToldProblem& problem) {
                                                    problem.start, 0, problem.kind));
   }
   if (problem.told == nullptr) return;
-  auto* fact = wmem_new(problem.pinfo->pool, facts::Problem);
+  auto* fact = wmem_new(problem.pinfo->pool, analysis::facts::Problem);
   *fact = {.next = problem.told->problems,
            .kind = problem.kind,
            .cause = problem.cause,

@@ -12,8 +12,8 @@ struct ToldProblem {
   proto_tree* tree;  ///< null: no items
   tvbuff_t* tvb;
   int start;
-  facts::Item* told;  ///< the item with the problem; null: facts are not needed
-  const char* kind;   ///< both are static texts
+  analysis::facts::Item* told;  ///< the item with the problem; null: facts are not needed
+  const char* kind;             ///< both are static texts
   const char* cause;
   const char* node = nullptr;  ///< null: the item's node
   const char* member = nullptr;

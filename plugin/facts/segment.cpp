@@ -10,8 +10,8 @@ std::uint8_t side_of(const packet_info* pinfo, std::uint32_t from, std::uint32_t
   return cmp_address(&pinfo->net_src, &pinfo->net_dst) > 0 ? 1 : 0;
 }
 
-facts::Frame begin(const packet_info* pinfo, facts::Carrier carrier) {
-  facts::Frame frame = {.number = pinfo->num};
+analysis::facts::Frame begin(const packet_info* pinfo, analysis::facts::Carrier carrier) {
+  analysis::facts::Frame frame = {.number = pinfo->num};
   frame.length = pinfo->fd->pkt_len;
   frame.carrier = carrier;
   return frame;
@@ -19,8 +19,8 @@ facts::Frame begin(const packet_info* pinfo, facts::Carrier carrier) {
 
 }  // namespace
 
-facts::Frame frame_of(const packet_info* pinfo, const e_udphdr& header) {
-  facts::Frame frame = begin(pinfo, facts::Carrier::udp);
+analysis::facts::Frame frame_of(const packet_info* pinfo, const e_udphdr& header) {
+  analysis::facts::Frame frame = begin(pinfo, analysis::facts::Carrier::udp);
   constexpr std::uint32_t header_size = 8;
   frame.flow = header.uh_stream;
   frame.payload = header.uh_ulen > header_size ? header.uh_ulen - header_size : 0;
@@ -28,8 +28,8 @@ facts::Frame frame_of(const packet_info* pinfo, const e_udphdr& header) {
   return frame;
 }
 
-facts::Frame frame_of(const packet_info* pinfo, const tcp_info_t& header) {
-  facts::Frame frame = begin(pinfo, facts::Carrier::tcp);
+analysis::facts::Frame frame_of(const packet_info* pinfo, const tcp_info_t& header) {
+  analysis::facts::Frame frame = begin(pinfo, analysis::facts::Carrier::tcp);
   frame.flow = header.th_stream;
   frame.payload = header.th_have_seglen ? header.th_seglen : 0;
   frame.sequence = header.th_rawseq;

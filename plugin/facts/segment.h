@@ -8,9 +8,9 @@
 namespace godot::plugin {
 
 /// The flow of a datagram, from the data of UDP's tap.
-[[nodiscard]] facts::Frame frame_of(const packet_info* pinfo, const e_udphdr& header);
+[[nodiscard]] analysis::facts::Frame frame_of(const packet_info* pinfo, const e_udphdr& header);
 
 /// The flow of a segment, from the data of TCP's tap.
-[[nodiscard]] facts::Frame frame_of(const packet_info* pinfo, const tcp_info_t& header);
+[[nodiscard]] analysis::facts::Frame frame_of(const packet_info* pinfo, const tcp_info_t& header);
 
 }  // namespace godot::plugin

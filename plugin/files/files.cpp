@@ -24,7 +24,7 @@
 namespace godot::plugin::files {
 namespace {
 
-using godot::files::Assembler;
+using analysis::Assembler;
 using godot::files::Extent;
 using godot::files::Facts;
 using godot::files::Form;

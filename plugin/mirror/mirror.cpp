@@ -30,22 +30,22 @@ namespace {
 using mirror::Kind;
 using mirror::Tag;
 
-Knowledge& knowledge() {
-  static Knowledge all;
+analysis::Knowledge& knowledge() {
+  static analysis::Knowledge all;
   return all;
 }
 
 /// The links of a mirrored peer, one for each other peer: game, own id (which may change), the other end.
 using Way = std::tuple<std::uint64_t, std::int32_t, std::int32_t>;
-std::map<Way, Link*>& links() {
-  static std::map<Way, Link*> all;
+std::map<Way, analysis::Link*>& links() {
+  static std::map<Way, analysis::Link*> all;
   return all;
 }
 
 /// The connections of an exported file: first frame, connect data and number of each in its original capture.
 using CarriedWay = std::tuple<std::uint64_t, std::uint32_t, std::uint32_t>;
-std::map<CarriedWay, Link*>& carried_links() {
-  static std::map<CarriedWay, Link*> all;
+std::map<CarriedWay, analysis::Link*>& carried_links() {
+  static std::map<CarriedWay, analysis::Link*> all;
   return all;
 }
 
@@ -149,12 +149,12 @@ const char* line_of(packet_info* pinfo, const Hearer& heard) {
 }
 
 /// The link between a mirrored peer and another, or several others. The server, if there is one, is the second end.
-Link* get_link(packet_info* pinfo, const mirror::Head& head, std::int32_t other) {
-  Link*& link = links()[{head.game, head.own_id, other}];
+analysis::Link* get_link(packet_info* pinfo, const mirror::Head& head, std::int32_t other) {
+  analysis::Link*& link = links()[{head.game, head.own_id, other}];
   if (link != nullptr) return link;
   const bool is_server = head.own_id == multiplayer::server;
-  link = new (wmem_alloc0(wmem_file_scope(), sizeof(Link))) Link{};
-  *link = {.transport = Transport::mirror,
+  link = new (wmem_alloc0(wmem_file_scope(), sizeof(analysis::Link))) analysis::Link{};
+  *link = {.transport = analysis::Transport::mirror,
            .number = static_cast<std::uint32_t>(links().size()),
            .first_frame = pinfo->num,
            .server_key = knowledge().game(head.game).number,
@@ -164,7 +164,7 @@ Link* get_link(packet_info* pinfo, const mirror::Head& head, std::int32_t other)
   return link;
 }
 
-Link* find_link(const mirror::Head& head, std::int32_t other) {
+analysis::Link* find_link(const mirror::Head& head, std::int32_t other) {
   const auto found = links().find({head.game, head.own_id, other});
   return found == links().end() ? nullptr : found->second;
 }
@@ -196,26 +196,26 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer
   const auto length =
       static_cast<int>(std::min<Offset>(message.length, std::numeric_limits<int>::max() - message.begin));
   tvbuff_t* bytes = tvb_new_subset_length_caplen(tvb, begin, -1, length);
-  Link* link = pinfo->fd->visited == 0 ? get_link(pinfo, head, message.peer) : find_link(head, message.peer);
+  analysis::Link* link = pinfo->fd->visited == 0 ? get_link(pinfo, head, message.peer) : find_link(head, message.peer);
   if (link == nullptr) return;
   // The record names the multiplayer API: no recognition is needed.
   if (pinfo->fd->visited == 0 && knowledge().game(head.game).is_scene_api) {
-    MultiplayerLink& game = of_link(*link);
+    analysis::MultiplayerLink& game = of_link(*link);
     if (!game.recognition.certain()) game.recognition.accept(multiplayer::Format::scene);
     state().give_number(game);
   }
   const bool from_own = is_out;
   const bool own_is_first = link->first_peer == head.own_id && head.own_id != multiplayer::server;
-  Message handed = {.link = link,
-                    .from_client = from_own == own_is_first,
-                    .channel = static_cast<std::uint8_t>(message.channel),
-                    .delivery = multiplayer::delivery_of(message.mode),
-                    .index = frame_notes(pinfo).messages++,
-                    // Its size on the wire is unknown: the cost is its own bytes.
-                    .cost = {.own = tvb_reported_length(bytes)},
-                    .plain = tvb_reported_length(bytes),
-                    .repeated = message.is_earlier,
-                    .earlier = message.is_earlier};
+  analysis::Message handed = {.link = link,
+                              .from_client = from_own == own_is_first,
+                              .channel = static_cast<std::uint8_t>(message.channel),
+                              .delivery = multiplayer::delivery_of(message.mode),
+                              .index = frame_notes(pinfo).messages++,
+                              // Its size on the wire is unknown: the cost is its own bytes.
+                              .cost = {.own = tvb_reported_length(bytes)},
+                              .plain = tvb_reported_length(bytes),
+                              .repeated = message.is_earlier,
+                              .earlier = message.is_earlier};
   const char* line = nullptr;
   if (follow::lines_wanted() && !message.is_earlier) handed.line = &line;
   const bool is_game = dissect_multiplayer(bytes, pinfo, tree, handed) != 0;
@@ -223,7 +223,7 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer
   if (line != nullptr) {
     follow::tell(pinfo, {.link = link,
                          .from_client = handed.from_client,
-                         .message = {.kind = enet::Delivery::Kind::unsequenced},
+                         .message = {.kind = analysis::enet::Delivery::Kind::unsequenced},
                          .line = line});
   }
   if (is_game) return;
@@ -232,10 +232,10 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer
 }
 
 /// The connection of a message in an exported file.
-Link* link_of(packet_info* pinfo, const mirror::Head& head, const mirror::Carried& carried) {
-  Link*& link = carried_links()[{head.game, carried.connect_data, carried.link}];
+analysis::Link* link_of(packet_info* pinfo, const mirror::Head& head, const mirror::Carried& carried) {
+  analysis::Link*& link = carried_links()[{head.game, carried.connect_data, carried.link}];
   if (link != nullptr || pinfo->fd->visited != 0) return link;
-  link = new (wmem_alloc0(wmem_file_scope(), sizeof(Link))) Link{};
+  link = new (wmem_alloc0(wmem_file_scope(), sizeof(analysis::Link))) analysis::Link{};
   *link = {.transport = carried.transport,
            .number = carried.link,
            .has_handshake = carried.has_handshake,
@@ -245,7 +245,7 @@ Link* link_of(packet_info* pinfo, const mirror::Head& head, const mirror::Carrie
            .first_frame = pinfo->num,
            .server_key = carried.server};
   if (carried.format) {
-    MultiplayerLink& game = of_link(*link);
+    analysis::MultiplayerLink& game = of_link(*link);
     game.recognition.accept(*carried.format);
     state().give_number(game);
   }
@@ -256,16 +256,16 @@ Link* link_of(packet_info* pinfo, const mirror::Head& head, const mirror::Carrie
 void hand_over_carried(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer& heard) {
   const mirror::Carried& carried = heard.its_carried;
   tvbuff_t* bytes = tvb_new_subset_length(tvb, static_cast<int>(carried.begin), static_cast<int>(carried.length));
-  Link* link = link_of(pinfo, heard.its_head, carried);
+  analysis::Link* link = link_of(pinfo, heard.its_head, carried);
   if (link == nullptr) return;
-  Message handed = {.link = link,
-                    .from_client = carried.from_client,
-                    .channel = static_cast<std::uint8_t>(carried.channel),
-                    .delivery = carried.delivery,
-                    .index = frame_notes(pinfo).messages++};
+  analysis::Message handed = {.link = link,
+                              .from_client = carried.from_client,
+                              .channel = static_cast<std::uint8_t>(carried.channel),
+                              .delivery = carried.delivery,
+                              .index = frame_notes(pinfo).messages++};
   const char* line = nullptr;
   if (follow::lines_wanted()) handed.line = &line;
-  if (carried.transport == Transport::enet) {
+  if (carried.transport == analysis::Transport::enet) {
     static dissector_handle_t enet = find_dissector("enet.message");
     call_dissector_only(enet, bytes, pinfo, tree, &handed);
   } else if (dissect_multiplayer(bytes, pinfo, tree, handed) == 0 && carried.length != 0) {
@@ -273,7 +273,7 @@ void hand_over_carried(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, cons
   }
   follow::tell(pinfo, {.link = link,
                        .from_client = carried.from_client,
-                       .message = {.kind = enet::Delivery::Kind::unsequenced, .channel = handed.channel},
+                       .message = {.kind = analysis::enet::Delivery::Kind::unsequenced, .channel = handed.channel},
                        .bytes = bytes,
                        .line = line});
 }
@@ -324,7 +324,7 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
 void godot_mirror_register() {
   using namespace godot::plugin;
   register_generated_of_mirror();
-  names::add_source(knowledge());  // before the user's sources: the running game knows best
+  godot::analysis::names::add_source(knowledge());  // before the user's sources: the running game knows best
   // Exported PDUs name their dissector.
   register_dissector("godot.mirror", dissect_mirror, protocols.mirror);
   register_init_routine(forget_mirrors);

@@ -16,9 +16,9 @@ const char* one_line(void* packet, std::string_view text) { return utf8_text(sta
 
 }  // namespace
 
-account::Arena arena_of(packet_info* pinfo) noexcept { return {take, pinfo->pool}; }
+analysis::account::Arena arena_of(packet_info* pinfo) noexcept { return {take, pinfo->pool}; }
 
-account::Host host_of(packet_info* pinfo) noexcept {
+analysis::account::Host host_of(packet_info* pinfo) noexcept {
   return {.arena = arena_of(pinfo), .one_line = one_line, .packet = pinfo};
 }
 
@@ -42,7 +42,7 @@ void Annotations::add_node_path(ByteRange range, const char* path) const {
   add_text(tree(), header_field(field::godot_node_path), range, path);
 }
 
-void Annotations::add_peer(int field, PeerId peer) const {
+void Annotations::add_peer(int field, analysis::PeerId peer) const {
   if (tree() == nullptr) return;
   proto_item* item = proto_tree_add_int(tree(), field, context.tvb, 0, 0, peer);
   proto_item_set_generated(item);
@@ -50,7 +50,7 @@ void Annotations::add_peer(int field, PeerId peer) const {
 }
 
 /// Regardless of the preferences: here the id is shown beside the name.
-void Annotations::add_peer_name(proto_item* item, PeerId peer) const {
+void Annotations::add_peer_name(proto_item* item, analysis::PeerId peer) const {
   const int row = header_field(MultiplayerField::godot_peer_name);
   const bool is_wanted = bridge::visible(tree()) || proto_field_is_referenced(tree(), row) != 0;
   if (peer <= 0 || !is_wanted || item == nullptr) return;
@@ -74,10 +74,10 @@ void Annotations::add_sum(MultiplayerField field, ByteRange range, std::uint32_t
   proto_item_set_hidden(item);
 }
 
-void Annotations::add_script(ByteRange range, const names::Name& script) const {
+void Annotations::add_script(ByteRange range, const analysis::names::Name& script) const {
   if (script) add_text(tree(), header_field(MultiplayerField::godot_names_script), range, script.text);
-  if (script.certainty == names::Certainty::certain) return;
-  if (const char* difference = names::checksum_unknown(node)) {
+  if (script.certainty == analysis::names::Certainty::certain) return;
+  if (const char* difference = analysis::names::checksum_unknown(node)) {
     add_expert(context.pinfo, tree(), expert(MultiplayerExpert::godot_names_checksum_unknown), "%s", difference);
   }
 }

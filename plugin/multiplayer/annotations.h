@@ -50,20 +50,20 @@ struct Leaves {
 struct MessageContext {
   tvbuff_t* tvb;
   packet_info* pinfo;
-  const Message& message;
-  const State& state;
-  const MultiplayerLink& link;
-  End from;
+  const analysis::Message& message;
+  const analysis::State& state;
+  const analysis::MultiplayerLink& link;
+  analysis::End from;
   const variant::Dialect& dialect;
-  const Leaves& leaves;         ///< updated by the listener of leaves
-  account::Builder& account;    ///< meaning of the message's parts
-  facts::Item* told = nullptr;  ///< the message's facts; null: not needed
-  bool has_upper = false;       ///< a protocol above this one recognised the bytes
+  const Leaves& leaves;                   ///< updated by the listener of leaves
+  analysis::account::Builder& account;    ///< meaning of the message's parts
+  analysis::facts::Item* told = nullptr;  ///< the message's facts; null: not needed
+  bool has_upper = false;                 ///< a protocol above this one recognised the bytes
 };
 
 /// Packet-scope memory for results of plugin/analysis/account.
-[[nodiscard]] account::Arena arena_of(packet_info* pinfo) noexcept;
-[[nodiscard]] account::Host host_of(packet_info* pinfo) noexcept;
+[[nodiscard]] analysis::account::Arena arena_of(packet_info* pinfo) noexcept;
+[[nodiscard]] analysis::account::Host host_of(packet_info* pinfo) noexcept;
 
 class Annotations {
  public:
@@ -72,10 +72,10 @@ class Annotations {
   Annotations& operator=(const Annotations&) = delete;
 
   const MessageContext& context;
-  const Route& route;                     ///< of the open command
+  const analysis::Route& route;           ///< of the open command
   MessageSummary summary;                 ///< so far
   mutable const char* problem = nullptr;  ///< kind of the message's first reported problem
-  names::Node node;                       ///< that the command addresses
+  analysis::names::Node node;             ///< that the command addresses
 
   /// Sets where items are added: the innermost subtree of this sink; null: nowhere.
   void show_in(const TreeSink* sink) noexcept { sink_ = sink; }
@@ -83,10 +83,10 @@ class Annotations {
 
   [[nodiscard]] wmem_allocator_t* pool() const noexcept { return context.pinfo->pool; }
   [[nodiscard]] std::uint32_t frame() const noexcept { return context.pinfo->num; }
-  [[nodiscard]] account::Arena arena() const noexcept { return arena_of(context.pinfo); }
-  [[nodiscard]] account::Builder& account() const noexcept { return context.account; }
-  [[nodiscard]] const Router& router() const noexcept { return context.account.router(); }
-  [[nodiscard]] const Memory& memory() const noexcept { return context.state.memory; }
+  [[nodiscard]] analysis::account::Arena arena() const noexcept { return arena_of(context.pinfo); }
+  [[nodiscard]] analysis::account::Builder& account() const noexcept { return context.account; }
+  [[nodiscard]] const analysis::Router& router() const noexcept { return context.account.router(); }
+  [[nodiscard]] const analysis::Memory& memory() const noexcept { return context.state.memory; }
 
   /// Bytes of the message, for watches.
   [[nodiscard]] WatchedPlace watched(Offset begin, Offset end) const noexcept {
@@ -104,12 +104,13 @@ class Annotations {
   void add_number(MultiplayerField field, ByteRange range, std::uint32_t number) const;
   void add_frame(MultiplayerField field, ByteRange range, std::uint32_t frame) const;  ///< frame 0: nothing is added
   void add_node_path(ByteRange range, const char* path) const;
-  void add_peer(int field, PeerId peer) const;
-  void add_peer_name(proto_item* item, PeerId peer) const;
+  void add_peer(int field, analysis::PeerId peer) const;
+  void add_peer_name(proto_item* item, analysis::PeerId peer) const;
   void add_costs(proto_tree* tree, ByteRange range, std::optional<std::uint32_t> own,
                  std::uint32_t total) const;                                         ///< total 0: unknown
   void add_sum(MultiplayerField field, ByteRange range, std::uint32_t bytes) const;  ///< hidden; 0: unknown
-  void add_script(ByteRange range, const names::Name& script) const;  ///< of `node`, or the reason why it is uncertain
+  void add_script(ByteRange range,
+                  const analysis::names::Name& script) const;  ///< of `node`, or the reason why it is uncertain
   void note(MultiplayerExpert row) const;
 
  private:

@@ -26,10 +26,10 @@ using multiplayer::SystemCommand;
 // --- Who speaks to whom -------------------------------------------------------------------------------------------
 
 const char* Annotator::way() const {
-  const Route& route = notes_.route;
+  const analysis::Route& route = notes_.route;
   if (!route.target_known) return "";
   packet_info* pinfo = notes_.context.pinfo;
-  const Peers& among = notes_.context.link.peers;
+  const analysis::Peers& among = notes_.context.link.peers;
   const char* to =
       route.target_id > 0 ? introduced_text(pinfo, among, route.target_id) : target_text(pinfo, among, route.target_id);
   // Where the server forwards another peer's message, the packet's addresses do not identify the sender.
@@ -43,12 +43,12 @@ void Annotator::header(const multiplayer::Header&) {
   notes_.summary.way = way();
 }
 
-const char* Annotator::called(PeerId peer) const {
+const char* Annotator::called(analysis::PeerId peer) const {
   return peer != 0 ? introduced_text(notes_.context.pinfo, notes_.context.link.peers, peer) : "0";
 }
 
 /// "add peer red", "add peer 3": writes "peer" once.
-const char* Annotator::change_text(const char* what, PeerId peer) const {
+const char* Annotator::change_text(const char* what, analysis::PeerId peer) const {
   constexpr std::string_view word = "peer ";
   const char* name = called(peer);
   if (std::string_view(name).starts_with(word)) name += word.size();
@@ -107,16 +107,16 @@ void Annotator::add_costs(const multiplayer::Command& command, ByteRange whole, 
 
 /// Adds the first sender and the last receiver.
 void Annotator::add_peers() const {
-  const Route& route = notes_.route;
+  const analysis::Route& route = notes_.route;
   if (route.source_id != 0) notes_.add_peer(header_field(field::godot_peer_source), route.source_id);
   if (route.target_known) notes_.add_peer(header_field(field::godot_peer_target), route.target_id);
 }
 
 /// Adds the peer that forwards the message, and the next one.
 void Annotator::add_hop() const {
-  const Peers& peers = notes_.context.link.peers;
-  const PeerId source = peers.id(notes_.context.from);
-  const PeerId target = peers.id(other(notes_.context.from));
+  const analysis::Peers& peers = notes_.context.link.peers;
+  const analysis::PeerId source = peers.id(notes_.context.from);
+  const analysis::PeerId target = peers.id(other(notes_.context.from));
   if (source != 0) notes_.add_peer(header_field(MultiplayerField::godot_hop_source), source);
   if (target != 0) notes_.add_peer(header_field(MultiplayerField::godot_hop_target), target);
 }
@@ -220,8 +220,8 @@ void Annotator::value(const OutermostValue& value) {
 
 /// Reports problems that any command may have; the annotators of calls, spawns and states report their own.
 void Annotator::judge(const multiplayer::Command& command, bool good) const {
-  account::Findings found(notes_.arena());
-  const account::Subject subject = subject_of(notes_);
+  analysis::account::Findings found(notes_.arena());
+  const analysis::account::Subject subject = subject_of(notes_);
   const bool is_call = command.type == CommandType::remote_call || command.type == CommandType::remote_set;
   const bool has_member = notes_.summary.member != nullptr;
   if (!command.relayed) check_generations(subject, found);
@@ -252,9 +252,9 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
       break;
     default: break;
   }
-  if (engine_errors().listens() && !command.relayed)
+  if (analysis::engine_errors().listens() && !command.relayed)
     notes_.add_frame(MultiplayerField::godot_rpc_error_in, whole,
-                     engine_errors().error_in({notes_.frame(), notes_.context.message.index}));
+                     analysis::engine_errors().error_in({notes_.frame(), notes_.context.message.index}));
   // For a command without an annotator.
   if (summary.text == summary.kind && summary.node != nullptr)
     summary.text = joined(notes_.pool(), {summary.kind, " ", summary.node});

@@ -26,7 +26,7 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
   [[nodiscard]] const MessageSummary& summary() const noexcept { return notes_.summary; }
   /// The kind of the first reported problem; null: none.
   [[nodiscard]] const char* problem() const noexcept { return notes_.problem; }
-  [[nodiscard]] const Route& route() const noexcept { return notes_.route; }
+  [[nodiscard]] const analysis::Route& route() const noexcept { return notes_.route; }
 
   /// Sets the text of a message of an upper protocol.
   void is_about(const char* text) noexcept { notes_.summary.text = text; }
@@ -57,8 +57,8 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
   void add_peers() const;
   void add_hop() const;
   void add_transfer_mode() const;
-  [[nodiscard]] const char* called(PeerId peer) const;
-  [[nodiscard]] const char* change_text(const char* what, PeerId peer) const;
+  [[nodiscard]] const char* called(analysis::PeerId peer) const;
+  [[nodiscard]] const char* change_text(const char* what, analysis::PeerId peer) const;
   void add_costs(const multiplayer::Command& command, ByteRange whole, bool good) const;
   void judge(const multiplayer::Command& command, bool good) const;
 

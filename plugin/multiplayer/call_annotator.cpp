@@ -24,8 +24,8 @@ bool is_byte_array(std::string_view type) {
 
 void CallAnnotator::node(const multiplayer::Node& node) {
   const ByteRange range = {node.begin, node.length};
-  const account::Call& call = notes_.account().call();
-  const TaughtPath* known = call.known;
+  const analysis::account::Call& call = notes_.account().call();
+  const analysis::TaughtPath* known = call.known;
   known_ = known;
   by_number_ = !node.by_path;
   node_text_ = call.text;
@@ -37,8 +37,8 @@ void CallAnnotator::node(const multiplayer::Node& node) {
   }
   notes_.node = call.node;
   notes_.summary.node = node_text_;
-  account::Findings found(notes_.arena());
-  const account::Subject subject = subject_of(notes_);
+  analysis::account::Findings found(notes_.arena());
+  const analysis::account::Subject subject = subject_of(notes_);
   const bool was_spawned = check_presence(subject, notes_.node.path, known, by_number_, found);
   if (node.by_path && known != nullptr && !was_spawned) check_path(subject, *known, found);
   show_findings(notes_, found);
@@ -70,7 +70,7 @@ void CallAnnotator::method(const multiplayer::Member& method) {
 /// Rejects a guess whose declaration has another number of arguments.
 void CallAnnotator::check_guess() {
   if (!is_guess()) return;
-  const names::Signature declared = names::signature(notes_.node, method_.text);
+  const analysis::names::Signature declared = analysis::names::signature(notes_.node, method_.text);
   const bool none_or_one = maybe_no_bytes_ && declared.required <= 1;
   if (!declared.known || none_or_one || declared.takes(argument_count_)) {
     notes_.add_text(notes_.tree(), header_field(field::godot_rpc_method), method_range_, method_.text);
@@ -100,15 +100,17 @@ void CallAnnotator::arguments(const multiplayer::Arguments& arguments) {
 }
 
 objects::Owner CallAnnotator::owner_of(const OutermostValue& value) const {
-  const names::Argument declared =
-      has_member_name() ? names::argument(notes_.node, member_name(), value.index) : names::Argument{};
+  const analysis::names::Argument declared = has_member_name()
+                                                 ? analysis::names::argument(notes_.node, member_name(), value.index)
+                                                 : analysis::names::Argument{};
   return {
       .node = node_text_, .member = member_, .argument = declared.name ? declared.name.text : nullptr, .from = nullptr};
 }
 
 void CallAnnotator::argument(const OutermostValue& value) {
-  const names::Argument declared =
-      has_member_name() ? names::argument(notes_.node, member_name(), value.index) : names::Argument{};
+  const analysis::names::Argument declared = has_member_name()
+                                                 ? analysis::names::argument(notes_.node, member_name(), value.index)
+                                                 : analysis::names::Argument{};
   if (has_values_) values_.append(", ");
   has_values_ = true;
   if (declared.name) {
@@ -117,7 +119,7 @@ void CallAnnotator::argument(const OutermostValue& value) {
   }
   values_.append(value.text);
   show_argument(value, declared.name ? declared.name.text : nullptr);
-  account::Findings found(notes_.arena());
+  analysis::account::Findings found(notes_.arena());
   if (!is_guess() && !takes(value, declared.type, found)) other_arguments_ = true;
   show_findings(notes_, found, value.item);
   hand_on_bytes(value);
@@ -133,7 +135,7 @@ void CallAnnotator::argument(const OutermostValue& value) {
 }
 
 /// True if the receiver accepts the argument, as far as is known.
-bool CallAnnotator::takes(const OutermostValue& value, const char* declared, account::Findings& found) const {
+bool CallAnnotator::takes(const OutermostValue& value, const char* declared, analysis::account::Findings& found) const {
   if (!callee_.several()) return check_argument(declared, value.type, found);
   const bool good = callee_.check_argument(value.index, value.type, found);
   ask_project_of(notes_.context.link.peers, notes_.context.from);
@@ -163,7 +165,7 @@ const char* text_of_literal(wmem_allocator_t* pool, std::string_view literal) {
 void CallAnnotator::hear_name(const OutermostValue& value) {
   if (value.index == naming_.name) peer_name_ = text_of_literal(notes_.pool(), value.text);
   if (naming_.id >= 0 && value.index == static_cast<std::uint32_t>(naming_.id) && std::strcmp(value.type, "int") == 0)
-    peer_ = static_cast<PeerId>(g_ascii_strtoll(value.text, nullptr, 10));
+    peer_ = static_cast<analysis::PeerId>(g_ascii_strtoll(value.text, nullptr, 10));
 }
 
 /// Learned on the first pass, like everything else. Over a lossy link a call may precede the path that it refers to: a
@@ -171,8 +173,8 @@ void CallAnnotator::hear_name(const OutermostValue& value) {
 void CallAnnotator::name_peer() const {
   const packet_info* pinfo = notes_.context.pinfo;
   if (peer_name_ == nullptr) return;
-  const PeerId peer = naming_.id >= 0 ? peer_ : notes_.route.source_id;
-  const Peers& among = notes_.context.link.peers;
+  const analysis::PeerId peer = naming_.id >= 0 ? peer_ : notes_.route.source_id;
+  const analysis::Peers& among = notes_.context.link.peers;
   const bool late = pinfo->fd->visited != 0 || notes_.context.message.repeated;
   if (!late || !state().peer_names.is_told(among, peer)) state().peer_names.tell(among, peer, peer_name_, pinfo->num);
 }
@@ -210,22 +212,22 @@ void CallAnnotator::assigned(const OutermostValue& value) {
 
 void CallAnnotator::check_arguments() {
   if (!has_member_name()) return;
-  const names::Signature declared = names::signature(notes_.node, member_name());
-  account::Findings found(notes_.arena());
+  const analysis::names::Signature declared = analysis::names::signature(notes_.node, member_name());
+  analysis::account::Findings found(notes_.arena());
   const bool good = callee_.several()
                         ? callee_.check_count(argument_count_, maybe_no_bytes_, found)
                         : check_argument_count(declared, member_, argument_count_, maybe_no_bytes_, found);
   if (!good) other_arguments_ = true;
   ask_project_of(notes_.context.link.peers, notes_.context.from);
   if (other_arguments_ && knows_script() && !notes_.context.message.repeated)
-    found.add(account::Problem::other_arguments, nullptr);
+    found.add(analysis::account::Problem::other_arguments, nullptr);
   show_findings(notes_, found);
 }
 
 /// In Godot 4 the list of methods identifies the script; in Godot 3 only its place in the scene does.
 bool CallAnnotator::knows_script() const {
-  const names::Name& script = notes_.account().script();
-  return script && (named_by_wire_ || script.certainty == names::Certainty::certain);
+  const analysis::names::Name& script = notes_.account().script();
+  return script && (named_by_wire_ || script.certainty == analysis::names::Certainty::certain);
 }
 
 // --- The end ------------------------------------------------------------------------------------------------------
@@ -247,17 +249,17 @@ void CallAnnotator::end_call(ByteRange whole, bool good) {
   if (!good) return;
   check_arguments();
   if (names_peer_) name_peer();
-  if (has_member_name() && method_.certainty != names::Certainty::guessed) show_declaration(whole);
+  if (has_member_name() && method_.certainty != analysis::names::Certainty::guessed) show_declaration(whole);
 }
 
 /// Adds the method's declaration, and how this call differs from it.
 void CallAnnotator::show_declaration(ByteRange whole) const {
   if (notes_.node.path == nullptr || notes_.context.message.repeated) return;
-  const names::Declaration declaration = names::declaration(notes_.node, member_name());
+  const analysis::names::Declaration declaration = analysis::names::declaration(notes_.node, member_name());
   if (!declaration) return;
   notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_rpc_mode), whole, declaration.mode);
-  account::Findings found(notes_.arena());
-  const account::Subject subject = subject_of(notes_);
+  analysis::account::Findings found(notes_.arena());
+  const analysis::account::Subject subject = subject_of(notes_);
   if (callee_.several()) {
     callee_.check_caller(subject, found);
     ask_project_of(notes_.context.link.peers, notes_.context.from);

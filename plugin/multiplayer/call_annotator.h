@@ -33,13 +33,13 @@ class CallAnnotator {
   void end_set(ByteRange whole);
 
  private:
-  [[nodiscard]] bool is_guess() const noexcept { return method_.certainty == names::Certainty::guessed; }
+  [[nodiscard]] bool is_guess() const noexcept { return method_.certainty == analysis::names::Certainty::guessed; }
   void check_guess();
   [[nodiscard]] bool has_member_name() const noexcept;
   [[nodiscard]] const char* member_name() const noexcept;
   void show_argument(const OutermostValue& value, const char* name) const;
   void hand_on_bytes(const OutermostValue& value) const;
-  [[nodiscard]] bool takes(const OutermostValue& value, const char* declared, account::Findings& found) const;
+  [[nodiscard]] bool takes(const OutermostValue& value, const char* declared, analysis::account::Findings& found) const;
   void check_arguments();
   void show_declaration(ByteRange whole) const;
   [[nodiscard]] bool knows_script() const;
@@ -49,13 +49,13 @@ class CallAnnotator {
   [[nodiscard]] const char* set_text() const;
 
   Annotations& notes_;
-  const TaughtPath* known_ = nullptr;  ///< of the node's path
+  const analysis::TaughtPath* known_ = nullptr;  ///< of the node's path
   Callee callee_;
   const char* node_text_ = "";  ///< path, or #7
   bool by_number_ = false;
   bool named_by_wire_ = false;    ///< the method
   bool other_arguments_ = false;  ///< not the arguments that it accepts
-  names::Name method_;
+  analysis::names::Name method_;
   ByteRange method_range_;
   std::uint32_t method_id_ = 0;
   const char* member_ = nullptr;  ///< name of the method or property, or #3; null: not read
@@ -66,7 +66,7 @@ class CallAnnotator {
   bool names_peer_ = false;  ///< according to the user's table
   NamingCall naming_;
   const char* peer_name_ = nullptr;
-  PeerId peer_ = 0;
+  analysis::PeerId peer_ = 0;
 };
 
 }  // namespace godot::plugin

@@ -14,22 +14,23 @@ class Callee {
  public:
   /// Begins with a method of the message's node. `known`: the node's path, may be null; `name`: as in the caller's
   /// project.
-  void begin(const Annotations& notes, const TaughtPath* known, const multiplayer::Member& method, const char* name);
+  void begin(const Annotations& notes, const analysis::TaughtPath* known, const multiplayer::Member& method,
+             const char* name);
 
   /// True if several projects are set: use these checks instead of those of account.
   [[nodiscard]] bool several() const noexcept { return run_by_.several(); }
 
   // Runs the checks of account::checks with the receiver's project. Names must then be refreshed for the sender's
   // project.
-  void check_caller(const account::Subject& subject, account::Findings& found) const;
-  [[nodiscard]] bool check_count(std::uint32_t count, bool maybe_one, account::Findings& found) const;
-  [[nodiscard]] bool check_argument(std::uint32_t index, const char* type, account::Findings& found) const;
+  void check_caller(const analysis::account::Subject& subject, analysis::account::Findings& found) const;
+  [[nodiscard]] bool check_count(std::uint32_t count, bool maybe_one, analysis::account::Findings& found) const;
+  [[nodiscard]] bool check_argument(std::uint32_t index, const char* type, analysis::account::Findings& found) const;
 
  private:
   [[nodiscard]] const char* name() const;
 
   RunBy run_by_;
-  names::Node node_;            ///< as at the receiver
+  analysis::names::Node node_;  ///< as at the receiver
   const char* name_ = nullptr;  ///< null: its number is another method there
   std::uint32_t method_ = 0;
 };

@@ -13,7 +13,7 @@
 namespace godot::plugin {
 namespace {
 
-const char* name_of(packet_info* pinfo, const Peers& peers, PeerId peer) {
+const char* name_of(packet_info* pinfo, const analysis::Peers& peers, analysis::PeerId peer) {
   const char* name = peer > 0 ? peer_name(pinfo, peers, peer) : nullptr;
   if (name == nullptr) return nullptr;
   const char* known = interned_for(name);
@@ -28,13 +28,13 @@ bool are_values_told(const Annotations& notes) {
 
 void tell_value(const Annotations& notes, const char* node, const char* member, const char* text) {
   if (node == nullptr || !are_values_told(notes)) return;
-  facts::Item* item = notes.context.told;
-  auto& value = *new (wmem_alloc(notes.pool(), sizeof(facts::Value))) facts::Value{};
+  analysis::facts::Item* item = notes.context.told;
+  auto& value = *new (wmem_alloc(notes.pool(), sizeof(analysis::facts::Value))) analysis::facts::Value{};
   value = {.next = item->values, .node = interned(node), .member = interned(member), .text = text};
   item->values = &value;
 }
 
-void tell_peers(facts::Item& item, packet_info* pinfo, const Peers& peers) {
+void tell_peers(analysis::facts::Item& item, packet_info* pinfo, const analysis::Peers& peers) {
   item.session = peers.session();
   item.source_name = name_of(pinfo, peers, item.source);
   const bool is_one = item.target >= 0 || item.target == std::numeric_limits<std::int32_t>::min();

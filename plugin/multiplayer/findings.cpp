@@ -8,7 +8,7 @@
 namespace godot::plugin {
 namespace {
 
-LEFT_BY_LONGJMP(account::Findings, account::Subject);
+LEFT_BY_LONGJMP(analysis::account::Findings, analysis::account::Subject);
 
 constexpr MultiplayerExpert experts[] = {
 #define GODOT_PROBLEM(id, ...) MultiplayerExpert::id,
@@ -16,8 +16,8 @@ constexpr MultiplayerExpert experts[] = {
 #include "plugin/analysis/problems/multiplayer.def"
 };
 
-MultiplayerField field_of(account::FrameLink::To to) {
-  using To = account::FrameLink::To;
+MultiplayerField field_of(analysis::account::FrameLink::To to) {
+  using To = analysis::account::FrameLink::To;
   switch (to) {
     case To::spawn: return MultiplayerField::godot_node_spawned_in;
     case To::despawn: return MultiplayerField::godot_node_despawned_in;
@@ -28,8 +28,8 @@ MultiplayerField field_of(account::FrameLink::To to) {
   return MultiplayerField::godot_sync_other_sender_in;
 }
 
-void tell(const Annotations& notes, const account::Finding& finding) {
-  const problems::Row& row = problems::row(finding.problem);
+void tell(const Annotations& notes, const analysis::account::Finding& finding) {
+  const analysis::problems::Row& row = analysis::problems::row(finding.problem);
   if (notes.problem == nullptr) notes.problem = row.kind;
   tell_problem({.pinfo = notes.context.pinfo,
                 .tree = notes.tree(),
@@ -44,7 +44,7 @@ void tell(const Annotations& notes, const account::Finding& finding) {
 
 }  // namespace
 
-account::Subject subject_of(const Annotations& notes) {
+analysis::account::Subject subject_of(const Annotations& notes) {
   return {.state = notes.context.state,
           .link = notes.context.link,
           .message = notes.context.message,
@@ -56,8 +56,8 @@ account::Subject subject_of(const Annotations& notes) {
           .size = tvb_reported_length(notes.context.tvb)};
 }
 
-void show_findings(const Annotations& notes, const account::Findings& found, proto_item* item) {
-  for (const account::Finding* finding = found.first(); finding != nullptr; finding = finding->next) {
+void show_findings(const Annotations& notes, const analysis::account::Findings& found, proto_item* item) {
+  for (const analysis::account::Finding* finding = found.first(); finding != nullptr; finding = finding->next) {
     for (std::size_t i = 0; i != finding->link_count; ++i)
       notes.add_frame(field_of(finding->links[i].to), {}, finding->links[i].frame);
     if (finding->text != nullptr) {

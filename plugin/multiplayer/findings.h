@@ -9,9 +9,9 @@
 namespace godot::plugin {
 
 /// Converts the message of these notes for checks.
-[[nodiscard]] account::Subject subject_of(const Annotations& notes);
+[[nodiscard]] analysis::account::Subject subject_of(const Annotations& notes);
 
 /// Shows the findings in their order. `item`: gets the expert information; null: the command.
-void show_findings(const Annotations& notes, const account::Findings& found, proto_item* item = nullptr);
+void show_findings(const Annotations& notes, const analysis::account::Findings& found, proto_item* item = nullptr);
 
 }  // namespace godot::plugin

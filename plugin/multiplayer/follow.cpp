@@ -13,8 +13,8 @@ namespace godot::plugin::follow {
 namespace {
 
 /// The game's connection that a packet belongs to, or null.
-const MultiplayerLink* game_of(packet_info* pinfo) {
-  const Link* link = enet::dissector::first_link(pinfo);
+const analysis::MultiplayerLink* game_of(packet_info* pinfo) {
+  const analysis::Link* link = enet::dissector::first_link(pinfo);
   if (link == nullptr) link = bare_link(pinfo);
   return link != nullptr && link->godot != nullptr && link->godot->number >= 0 ? link->godot : nullptr;
 }
@@ -27,7 +27,7 @@ static tap_packet_status hear_lines(void* data, packet_info* pinfo, epan_dissect
 
 static char* godot_filter(unsigned stream, unsigned) { return g_strdup_printf("godot.stream eq %u", stream); }
 static char* godot_filter_of_packet(epan_dissect_t*, packet_info* pinfo, unsigned* number, unsigned*) {
-  const MultiplayerLink* game = game_of(pinfo);
+  const analysis::MultiplayerLink* game = game_of(pinfo);
   if (game == nullptr) return nullptr;
   *number = static_cast<unsigned>(game->number);
   return godot_filter(*number, 0);

@@ -17,31 +17,33 @@ namespace {
 
 LEFT_BY_LONGJMP(MessageFacts);
 
-facts::Kind kind_of(multiplayer::CommandType type) {
+analysis::facts::Kind kind_of(multiplayer::CommandType type) {
   using multiplayer::CommandType;
   switch (type) {
-    case CommandType::remote_call: return facts::Kind::remote_call;
-    case CommandType::remote_set: return facts::Kind::remote_set;
-    case CommandType::simplify_path: return facts::Kind::simplify_path;
-    case CommandType::confirm_path: return facts::Kind::confirm_path;
-    case CommandType::raw: return facts::Kind::raw;
-    case CommandType::spawn: return facts::Kind::spawn;
-    case CommandType::despawn: return facts::Kind::despawn;
-    case CommandType::sync: return facts::Kind::sync;
-    case CommandType::system: return facts::Kind::system;
+    case CommandType::remote_call: return analysis::facts::Kind::remote_call;
+    case CommandType::remote_set: return analysis::facts::Kind::remote_set;
+    case CommandType::simplify_path: return analysis::facts::Kind::simplify_path;
+    case CommandType::confirm_path: return analysis::facts::Kind::confirm_path;
+    case CommandType::raw: return analysis::facts::Kind::raw;
+    case CommandType::spawn: return analysis::facts::Kind::spawn;
+    case CommandType::despawn: return analysis::facts::Kind::despawn;
+    case CommandType::sync: return analysis::facts::Kind::sync;
+    case CommandType::system: return analysis::facts::Kind::system;
     // A command without a kind of fact.
-    default: return facts::Kind::other_message;
+    default: return analysis::facts::Kind::other_message;
   }
 }
 
 }  // namespace
 
-facts::Part& MessageFacts::only_part() { return item_.parts != nullptr ? *item_.parts : collector_.part(item_); }
+analysis::facts::Part& MessageFacts::only_part() {
+  return item_.parts != nullptr ? *item_.parts : collector_.part(item_);
+}
 
 /// Sets the first sender and the last receiver; and the hop that is seen here.
 void MessageFacts::set_route() {
-  const Route& route = account_.route();
-  const Peers& peers = context_.link.peers;
+  const analysis::Route& route = account_.route();
+  const analysis::Peers& peers = context_.link.peers;
   item_.source = route.source_id;
   item_.target = route.target_id;
   item_.target_known = route.target_known;
@@ -58,7 +60,7 @@ void MessageFacts::set_route() {
 void MessageFacts::header(const multiplayer::Header&) { set_route(); }
 
 void MessageFacts::peer(const multiplayer::PeerChange& change) {
-  item_.kind = facts::Kind::peers;
+  item_.kind = analysis::facts::Kind::peers;
   if (change.kind == multiplayer::PeerChange::Kind::removed) item_.left = change.peer;
   set_route();
 }
@@ -76,24 +78,24 @@ void MessageFacts::system(const multiplayer::System& system) {
 
 // --- Names ----------------------------------------------------------------------------------------------------------
 
-const char* MessageFacts::path_name(const TaughtPath& path, const char* text) {
+const char* MessageFacts::path_name(const analysis::TaughtPath& path, const char* text) {
   const char* name = interned_for(&path);
   return name != nullptr ? name : intern_for(&path, text);
 }
 
 /// The path above a spawned node may be learned later.
-const char* MessageFacts::spawned_name(const SpawnedNode& node, const char* text) {
+const char* MessageFacts::spawned_name(const analysis::SpawnedNode& node, const char* text) {
   constexpr std::string_view unknown = "\u2026";
   return std::string_view(text).substr(0, unknown.size()) == unknown ? interned(text) : intern_for(&node, text);
 }
 
 /// Without a known scene, its number in the spawner's list distinguishes it. `place`: stores the number; null: nowhere.
-MessageFacts::Instance MessageFacts::instance_of(const names::Node& node, const names::Name& scene,
+MessageFacts::Instance MessageFacts::instance_of(const analysis::names::Node& node, const analysis::names::Name& scene,
                                                  const void* place) const {
-  if (node.spawner == nullptr || node.scene == names::Node::no_scene) return {};
+  if (node.spawner == nullptr || node.scene == analysis::names::Node::no_scene) return {};
   if (scene) {
     const char* text = interned(scene.text);
-    return {.scene = text, .kin = scene.certainty == names::Certainty::certain ? text : nullptr};
+    return {.scene = text, .kin = scene.certainty == analysis::names::Certainty::certain ? text : nullptr};
   }
   const char* known = interned_for(place);
   if (known != nullptr) return {.kin = known};
@@ -103,25 +105,25 @@ MessageFacts::Instance MessageFacts::instance_of(const names::Node& node, const 
 }
 
 void MessageFacts::node(const multiplayer::Node& node) {
-  facts::Part& part = only_part();
-  const account::Call& call = account_.call();
+  analysis::facts::Part& part = only_part();
+  const analysis::account::Call& call = account_.call();
   part.by_path = true;
   part.net_id = node.id;
   part.node = call.known != nullptr && !node.by_path ? path_name(*call.known, call.text) : interned(call.text);
 }
 
 void MessageFacts::method(const multiplayer::Member& method) {
-  facts::Part& part = only_part();
-  const names::Name& script = account_.script();
+  analysis::facts::Part& part = only_part();
+  const analysis::names::Name& script = account_.script();
   part.scene = interned(script.text);
-  if (script.certainty == names::Certainty::certain) part.kin = part.scene;
+  if (script.certainty == analysis::names::Certainty::certain) part.kin = part.scene;
   if (method.by_name) {
     part.member = interned(utf8_text(context_.pinfo, method.name));
     return;
   }
-  const names::Name& name = account_.call().method;
+  const analysis::names::Name& name = account_.call().method;
   if (!name) part.member = interned(account_.number_text(method.id));
-  else if (name.certainty == names::Certainty::certain) part.member = interned(name.text);
+  else if (name.certainty == analysis::names::Certainty::certain) part.member = interned(name.text);
   else part.member = interned(wmem_strdup_printf(context_.pinfo->pool, "%s?", name.text));
 }
 
@@ -134,28 +136,28 @@ void MessageFacts::taught(const multiplayer::TaughtPath& path) {
 }
 
 void MessageFacts::confirmed(const multiplayer::ConfirmedPath& path) {
-  const account::Path& confirmed = account_.path();
+  const analysis::account::Path& confirmed = account_.path();
   confirm_ = path.by_id ? multiplayer::ConfirmForm::by_id : multiplayer::ConfirmForm::by_path;
   only_part().node =
       path.by_id && confirmed.known != nullptr ? path_name(*confirmed.known, confirmed.text) : interned(confirmed.text);
 }
 
-void MessageFacts::set_instance(facts::Part& part, const Instance& instance) {
+void MessageFacts::set_instance(analysis::facts::Part& part, const Instance& instance) {
   part.scene = instance.scene;
   part.kin = instance.kin;
 }
 
 void MessageFacts::spawn(const multiplayer::Spawn& spawn) {
-  facts::Part& part = only_part();
-  const account::Spawned& spawned = account_.spawned();
+  analysis::facts::Part& part = only_part();
+  const analysis::account::Spawned& spawned = account_.spawned();
   part.node = interned(spawned.text);
   part.net_id = spawn.net_id;
   set_instance(part, instance_of(spawned.node, spawned.scene, nullptr));
 }
 
 void MessageFacts::despawn(const multiplayer::Despawn& despawn) {
-  facts::Part& part = only_part();
-  const account::Spawned& gone = account_.spawned();
+  analysis::facts::Part& part = only_part();
+  const analysis::account::Spawned& gone = account_.spawned();
   part.net_id = despawn.net_id;
   if (gone.known == nullptr) {
     part.node = interned(gone.text);
@@ -176,14 +178,14 @@ void MessageFacts::sync_begin(const multiplayer::SyncObject&) {
   in_sync_ = true;
   first_value_ = nullptr;
   instance_ = {};
-  const account::Synchronized& found = account_.synchronizer();
+  const analysis::account::Synchronized& found = account_.synchronizer();
   synchronizer_ = found.names;
   node_ = nullptr;
   if (found.path != nullptr) node_ = interned_for(found.path);
   if (found.spawned != nullptr) {
-    const SpawnedNode& node = *found.spawned->node;
+    const analysis::SpawnedNode& node = *found.spawned->node;
     node_ = interned_for(&node);
-    instance_ = instance_of(found.names.node, account::Builder::scene_of(found.names.node), &node.scene);
+    instance_ = instance_of(found.names.node, analysis::account::Builder::scene_of(found.names.node), &node.scene);
   }
   if (node_ != nullptr) return;
   const char* text = account_.synchronizer_text();
@@ -193,13 +195,13 @@ void MessageFacts::sync_begin(const multiplayer::SyncObject&) {
 
 void MessageFacts::value_end(const multiplayer::ValuePlace& place) {
   if (!in_sync_ || place.role != field::godot_sync_value || !place.good) return;
-  facts::Part& part = collector_.part(item_);
+  analysis::facts::Part& part = collector_.part(item_);
   if (first_value_ == nullptr) first_value_ = &part;
   part.node = node_;
   part.scene = instance_.scene;
   part.kin = instance_.kin;
   part.own = place.end - place.begin;
-  part.digest = facts::digest(bytes_.captured.subspan(place.begin, part.own));
+  part.digest = analysis::facts::digest(bytes_.captured.subspan(place.begin, part.own));
 }
 
 /// The index in its list of a property without a known name.
@@ -216,20 +218,21 @@ const char* MessageFacts::nameless(bool on_change, std::uint32_t index) const {
 
 /// Named as in the synchronizer's configuration or, if unknown, by index.
 void MessageFacts::name_properties(const multiplayer::SyncObject& object) {
-  const auto list = object.delta ? names::PropertyList::on_change : names::PropertyList::always;
+  const auto list = object.delta ? analysis::names::PropertyList::on_change : analysis::names::PropertyList::always;
   synchronizer_.values =
       object.delta ? static_cast<int>(std::bit_width(object.indexes)) : static_cast<int>(object.values);
-  const int known = names::property_count(synchronizer_, list);
+  const int known = analysis::names::property_count(synchronizer_, list);
   const bool fits = object.delta ? known >= synchronizer_.values : known == synchronizer_.values;
   std::uint64_t indexes = object.indexes;
   std::uint32_t index = 0;
-  for (facts::Part* part = first_value_; part != nullptr; part = part->next, ++index) {
+  for (analysis::facts::Part* part = first_value_; part != nullptr; part = part->next, ++index) {
     if (object.delta) {
       if (indexes == 0) break;
       index = static_cast<std::uint32_t>(std::countr_zero(indexes));
       indexes &= indexes - 1;
     }
-    const names::Name name = fits ? names::property(synchronizer_, list, index) : names::Name{};
+    const analysis::names::Name name =
+        fits ? analysis::names::property(synchronizer_, list, index) : analysis::names::Name{};
     part->member = name ? interned(name.text) : nameless(object.delta, index);
     if (part->scene == nullptr && name) part->scene = interned(name.source);
   }
@@ -237,13 +240,13 @@ void MessageFacts::name_properties(const multiplayer::SyncObject& object) {
 
 /// Sets the age of the first part.
 void MessageFacts::set_age(const multiplayer::SyncObject& object) {
-  const Message& message = context_.message;
+  const analysis::Message& message = context_.message;
   if (!message.transit.known || message.repeated) return;
-  const Memory& memory = context_.state.memory;
-  const sync::SeriesKey series = account_.router().series(object);
-  const sync::Step step = memory.states.find(series, context_.pinfo->num, message.index);
+  const analysis::Memory& memory = context_.state.memory;
+  const analysis::sync::SeriesKey series = account_.router().series(object);
+  const analysis::sync::Step step = memory.states.find(series, context_.pinfo->num, message.index);
   const bool is_stale = memory.stale({.frame = context_.pinfo->num, .message = message.index, .part = object.index});
-  const auto age = sync::age_of(series, step, message, absolute_time(context_.pinfo), is_stale);
+  const auto age = analysis::sync::age_of(series, step, message, absolute_time(context_.pinfo), is_stale);
   if (!age) return;
   first_value_->age = age->nanoseconds;
   first_value_->age_estimated = age->estimated;
@@ -261,10 +264,10 @@ void MessageFacts::sync_end(const multiplayer::SyncObject& object) {
     name_properties(object);
   }
   std::uint64_t values = 0;
-  for (const facts::Part* part = first_value_; part != nullptr; part = part->next) values += part->own;
+  for (const analysis::facts::Part* part = first_value_; part != nullptr; part = part->next) values += part->own;
   // The headers of the object: its number and the size of its values.
-  facts::Division headers(object.values_begin - object.begin, values);
-  for (facts::Part* part = first_value_; part != nullptr; part = part->next) {
+  analysis::facts::Division headers(object.values_begin - object.begin, values);
+  for (analysis::facts::Part* part = first_value_; part != nullptr; part = part->next) {
     part->net_id = object.id;
     part->by_path = object.by_path;
     part->synchronizer = synchronizers_;
@@ -281,12 +284,12 @@ void MessageFacts::finish() {
   if (item_.parts == nullptr) {
     collector_.part(item_).own = size - headers_;
     item_.parts->protocol = headers_;
-  } else if (item_.kind != facts::Kind::sync) {
+  } else if (item_.kind != analysis::facts::Kind::sync) {
     item_.parts->own = size - headers_;
     item_.parts->protocol = headers_;
   }
   std::uint32_t own = 0;
-  for (const facts::Part* part = item_.parts; part != nullptr; part = part->next) own += part->own;
+  for (const analysis::facts::Part* part = item_.parts; part != nullptr; part = part->next) own += part->own;
   // The cost of fragments belongs to the datagram; a message alone in its command counts as its own.
   if (item_.message != 0 || item_.own < own) return;
   item_.protocol += item_.own - own;

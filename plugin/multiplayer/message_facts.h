@@ -12,7 +12,8 @@ namespace godot::plugin {
 class MessageFacts final : public multiplayer::PacketSink {
  public:
   /// `bytes`: the message.
-  MessageFacts(const MessageContext& context, const Buffer& bytes, Collector& collector, facts::Item& item) noexcept
+  MessageFacts(const MessageContext& context, const Buffer& bytes, Collector& collector,
+               analysis::facts::Item& item) noexcept
       : context_(context), account_(context.account), bytes_(bytes), collector_(collector), item_(item) {}
 
   void header(const multiplayer::Header& header) override;
@@ -38,32 +39,33 @@ class MessageFacts final : public multiplayer::PacketSink {
   [[nodiscard]] multiplayer::ConfirmForm confirm() const noexcept { return confirm_; }
 
  private:
-  [[nodiscard]] facts::Part& only_part();
+  [[nodiscard]] analysis::facts::Part& only_part();
   void set_route();
-  [[nodiscard]] static const char* path_name(const TaughtPath& path, const char* text);
-  [[nodiscard]] static const char* spawned_name(const SpawnedNode& node, const char* text);
+  [[nodiscard]] static const char* path_name(const analysis::TaughtPath& path, const char* text);
+  [[nodiscard]] static const char* spawned_name(const analysis::SpawnedNode& node, const char* text);
   /// The scene or kind that a spawned node is an instance of.
   struct Instance {
     const char* scene = nullptr;  ///< interned; null: unknown
     const char* kin = nullptr;    ///< facts::Part::kin
   };
-  [[nodiscard]] Instance instance_of(const names::Node& node, const names::Name& scene, const void* place) const;
-  static void set_instance(facts::Part& part, const Instance& instance);
+  [[nodiscard]] Instance instance_of(const analysis::names::Node& node, const analysis::names::Name& scene,
+                                     const void* place) const;
+  static void set_instance(analysis::facts::Part& part, const Instance& instance);
   [[nodiscard]] const char* nameless(bool on_change, std::uint32_t index) const;
   void name_properties(const multiplayer::SyncObject& object);
   void set_age(const multiplayer::SyncObject& object);
 
   const MessageContext& context_;
-  account::Builder& account_;
+  analysis::account::Builder& account_;
   const Buffer& bytes_;
   Collector& collector_;
-  facts::Item& item_;
+  analysis::facts::Item& item_;
   multiplayer::ConfirmForm confirm_ = multiplayer::ConfirmForm::automatic;
-  names::Synchronizer synchronizer_;
-  facts::Part* first_value_ = nullptr;  // of the open synchronizer
-  const char* node_ = nullptr;          // its node
-  Instance instance_;                   // of the open synchronizer's node
-  std::uint32_t headers_ = 0;           // number of bytes before the command
+  analysis::names::Synchronizer synchronizer_;
+  analysis::facts::Part* first_value_ = nullptr;  // of the open synchronizer
+  const char* node_ = nullptr;                    // its node
+  Instance instance_;                             // of the open synchronizer's node
+  std::uint32_t headers_ = 0;                     // number of bytes before the command
   std::uint32_t synchronizers_ = 0;
   bool in_sync_ = false;
 };

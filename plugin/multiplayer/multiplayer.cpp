@@ -29,7 +29,7 @@ namespace {
 dissector_handle_t handle;
 
 /// 0: uncertain.
-std::int64_t sent_at(const packet_info* pinfo, const Transit& transit) {
+std::int64_t sent_at(const packet_info* pinfo, const analysis::Transit& transit) {
   return transit.known && !transit.estimated ? absolute_time(pinfo) - transit.before : 0;
 }
 
@@ -37,10 +37,10 @@ extern "C" {
 
 /// `data` is the message. Called through Wireshark, so that the layer is counted and can be disabled.
 int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
-  const Message& message = *static_cast<const Message*>(data);
-  MultiplayerLink& link = *message.link->godot;
+  const analysis::Message& message = *static_cast<const analysis::Message*>(data);
+  analysis::MultiplayerLink& link = *message.link->godot;
   const Buffer bytes = buffer_of(tvb, 0);
-  const MessageKey key = {.frame = pinfo->num, .index = message.index};
+  const analysis::MessageKey key = {.frame = pinfo->num, .index = message.index};
   const multiplayer::Circumstances how = circumstances(message, link, key);
   if (pinfo->fd->visited == 0 && !is_copy(message)) link.recognition.hear(bytes, how);
   if (link.peers.redots && !link.chosen) link.recognition.take_for_redot();
@@ -56,15 +56,15 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   // Statistics of protocols count items.
   if (!items_wanted(tree)) add_bare_message(tree, protocols.godot, tvb);
   tree = below_first(tree, protocols.godot);
-  const Heard heard = {.frame = key.frame,
-                       .message = key.index,
-                       .time = absolute_time(pinfo),
-                       .bytes = bytes.captured,
-                       .turn = message.turn,
-                       .maybe_copy = maybe_copy(message, link, absolute_time(pinfo)),
-                       .host = engine_errors().listens() ? host_hash(pinfo->dst) : 0,
-                       .late = message.late,
-                       .sent = sent_at(pinfo, message.transit)};
+  const analysis::Heard heard = {.frame = key.frame,
+                                 .message = key.index,
+                                 .time = absolute_time(pinfo),
+                                 .bytes = bytes.captured,
+                                 .turn = message.turn,
+                                 .maybe_copy = maybe_copy(message, link, absolute_time(pinfo)),
+                                 .host = analysis::engine_errors().listens() ? host_hash(pinfo->dst) : 0,
+                                 .late = message.late,
+                                 .sent = sent_at(pinfo, message.transit)};
   if (is_read(pinfo, tree, message, learns))
     read_message(tvb, pinfo, tree, message, bytes, options, learns ? &heard : nullptr);
   return static_cast<int>(std::max<std::size_t>(bytes.captured.size(), 1));
@@ -72,7 +72,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
 
 }  // extern "C"
 
-bool is_multiplayer(tvbuff_t* tvb, const packet_info* pinfo, const Message& message) {
+bool is_multiplayer(tvbuff_t* tvb, const packet_info* pinfo, const analysis::Message& message) {
   if (pinfo->fd->visited == 0) {
     return recognise(message, {.frame = pinfo->num, .index = message.index}, absolute_time(pinfo), buffer_of(tvb, 0));
   }
@@ -81,18 +81,18 @@ bool is_multiplayer(tvbuff_t* tvb, const packet_info* pinfo, const Message& mess
 
 }  // namespace
 
-bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message) {
+bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {
   if (!is_multiplayer(tvb, pinfo, message)) return false;
   auto handed = message;
   return call_dissector_only(handle, tvb, pinfo, tree, &handed) != 0;
 }
 
-bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message) {
+bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {
   if (!is_multiplayer(tvb, pinfo, message)) return false;
   // Clears the text that the transport wrote for this message.
   col_clear(pinfo->cinfo, COL_INFO);
   auto handed = message;
-  const bool framed = message.link->transport == Transport::websocket;
+  const bool framed = message.link->transport == analysis::Transport::websocket;
   const Price price = price_of_message(pinfo, {.own = tvb_reported_length(tvb), .framed = framed});
   handed.cost = price.cost;
   handed.plain = price.plain;

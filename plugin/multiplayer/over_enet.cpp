@@ -20,10 +20,12 @@ namespace godot::plugin {
 namespace {
 
 /// Other programs rarely send data in Connect.
-bool is_godots(const Link& link) { return link.has_handshake && multiplayer::is_client_id(link.connect_data); }
+bool is_godots(const analysis::Link& link) {
+  return link.has_handshake && multiplayer::is_client_id(link.connect_data);
+}
 
 /// A single value that fills the message exactly.
-bool dissect_variant(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message) {
+bool dissect_variant(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {
   if (proto_is_protocol_enabled(find_protocol_by_id(protocols.variant)) == 0) return false;
   if (message_heuristic(tvb, pinfo, tree, nullptr)) return true;
   if (!is_godots(*message.link)) return false;
@@ -32,7 +34,7 @@ bool dissect_variant(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const 
   return dissect_message(tvb, pinfo, tree, {}) != 0;
 }
 
-void export_message_of_enet(tvbuff_t* tvb, packet_info* pinfo, const Message& message) {
+void export_message_of_enet(tvbuff_t* tvb, packet_info* pinfo, const analysis::Message& message) {
   export_carried(pdus::List::enet, tvb, pinfo, message);
 }
 
@@ -43,20 +45,22 @@ bool sums_of_costs_wanted(proto_tree* tree) {
 }
 
 /// Whichever end closes the connection, its client leaves the session.
-void tell_left(const Link& link, facts::Item& item) {
+void tell_left(const analysis::Link& link, analysis::facts::Item& item) {
   if (link.godot == nullptr) return;
   item.session = link.godot->peers.session();
-  item.left = link.godot->peers.id(End::first);
+  item.left = link.godot->peers.id(analysis::End::first);
 }
 
-bool is_authenticating(const Link& link) { return link.godot != nullptr && link.godot->peers.admission.is_open(); }
+bool is_authenticating(const analysis::Link& link) {
+  return link.godot != nullptr && link.godot->peers.admission.is_open();
+}
 
-enet::dissector::ChannelUse highest_channel(const Link& link) {
-  const MultiplayerLink* game = link.godot;
+enet::dissector::ChannelUse highest_channel(const analysis::Link& link) {
+  const analysis::MultiplayerLink* game = link.godot;
   if (game == nullptr || !game->recognition.certain() || game->recognition.format() != multiplayer::Format::scene)
     return {};
   refresh_names();
-  const names::ChannelUse highest = names::highest_channel();
+  const analysis::names::ChannelUse highest = analysis::names::highest_channel();
   if (highest.channel <= 0) return {};
   return {.channel = highest.channel,
           .needs = multiplayer::channels_needed(highest.channel),

@@ -8,16 +8,16 @@
 namespace godot::plugin {
 
 void PathAnnotator::taught(const multiplayer::TaughtPath& path) {
-  const account::Path& taught = notes_.account().path();
+  const analysis::account::Path& taught = notes_.account().path();
   notes_.node = taught.node;
   const ByteRange range = {path.path_begin, path.path_length};
-  const TaughtPath* known = taught.known;
+  const analysis::TaughtPath* known = taught.known;
   if (known != nullptr) notes_.add_frame(MultiplayerField::godot_path_confirmed_in, range, known->confirmed_in);
-  notes_.add_script(range, names::script(notes_.node));
+  notes_.add_script(range, analysis::names::script(notes_.node));
   notes_.summary.node = taught.text;
   notes_.summary.text = wmem_strdup_printf(notes_.pool(), "path #%u is %s", path.id, taught.text);
-  account::Findings found(notes_.arena());
-  const account::Subject subject = subject_of(notes_);
+  analysis::account::Findings found(notes_.arena());
+  const analysis::account::Subject subject = subject_of(notes_);
   const bool was_spawned = check_presence(subject, taught.text, known, false, found);
   if (known != nullptr && !was_spawned) check_path(subject, *known, found);
   show_findings(notes_, found);
@@ -25,8 +25,8 @@ void PathAnnotator::taught(const multiplayer::TaughtPath& path) {
 
 void PathAnnotator::confirmed(const multiplayer::ConfirmedPath& path) {
   const ByteRange range = {path.begin, path.length};
-  const account::Path& confirmed = notes_.account().path();
-  const TaughtPath* known = confirmed.known;
+  const analysis::account::Path& confirmed = notes_.account().path();
+  const analysis::TaughtPath* known = confirmed.known;
   const char* text = confirmed.text;
   if (path.by_id && known != nullptr) notes_.add_text(notes_.tree(), header_field(field::godot_path_name), range, text);
   else if (path.by_id) notes_.note(MultiplayerExpert::godot_path_unknown);
@@ -35,7 +35,7 @@ void PathAnnotator::confirmed(const multiplayer::ConfirmedPath& path) {
   notes_.summary.text =
       wmem_strdup_printf(notes_.pool(), "confirm %s%s", text, path.methods_match ? "" : ", whose methods differ");
   if (path.methods_match) return;
-  account::Findings found(notes_.arena());
+  analysis::account::Findings found(notes_.arena());
   check_version(subject_of(notes_), found);
   show_findings(notes_, found);
 }

@@ -15,12 +15,12 @@ using pdus::List;
 
 constexpr const char* dissector = "godot.mirror";
 
-const char* transport_name(Transport transport) {
+const char* transport_name(analysis::Transport transport) {
   switch (transport) {
-    case Transport::enet: return "ENetMultiplayerPeer";
-    case Transport::websocket: return "WebSocketMultiplayerPeer";
-    case Transport::data_channel: return "WebRTCMultiplayerPeer";
-    case Transport::mirror: break;  // its own record has the peer
+    case analysis::Transport::enet: return "ENetMultiplayerPeer";
+    case analysis::Transport::websocket: return "WebSocketMultiplayerPeer";
+    case analysis::Transport::data_channel: return "WebRTCMultiplayerPeer";
+    case analysis::Transport::mirror: break;  // its own record has the peer
   }
   return "MultiplayerPeer";
 }
@@ -33,9 +33,9 @@ std::uint64_t microseconds(const packet_info* pinfo) {
 }
 
 /// The record's header, as if the client had written it. Links whose client is unknown count as separate games.
-mirror::Head head_of(const packet_info* pinfo, const Peers& peers) {
+mirror::Head head_of(const packet_info* pinfo, const analysis::Peers& peers) {
   constexpr unsigned half = 32;
-  const PeerId own = peers.id(End::first);
+  const analysis::PeerId own = peers.id(analysis::End::first);
   return {.time = microseconds(pinfo),
           .game = own != 0 ? peers.session() : std::uint64_t{peers.link()} << half,
           .sequence = pinfo->num,
@@ -52,10 +52,11 @@ std::span<std::uint8_t> room_of(packet_info* pinfo, std::size_t size) {
 }
 
 /// Exports a message of Godot 4 without the bytes of its transport.
-void export_scene_message(tvbuff_t* tvb, packet_info* pinfo, const Message& message, MultiplayerLink& link) {
+void export_scene_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Message& message,
+                          analysis::MultiplayerLink& link) {
   const mirror::Head head = head_of(pinfo, link.peers);
-  const MessageKey here = {.frame = pinfo->num, .index = message.index};
-  const MessageKey& first = link.exported_from;
+  const analysis::MessageKey here = {.frame = pinfo->num, .index = message.index};
+  const analysis::MessageKey& first = link.exported_from;
   const bool is_earlier = here.frame != first.frame ? here.frame < first.frame : here.index < first.index;
   // Exports on the second pass what was uncertain on the first.
   if (first.frame == 0 || is_earlier) link.exported_from = here;
@@ -64,8 +65,8 @@ void export_scene_message(tvbuff_t* tvb, packet_info* pinfo, const Message& mess
     const std::size_t size = mirror::write_game(room, head, transport_name(message.link->transport), "client");
     hand_over(List::godot, pinfo, dissector, record_of(tvb, room, size, size), Ends::said_inside);
   }
-  const bool is_enet = message.link->transport == Transport::enet;
-  const mirror::Message about = {.peer = link.peers.id(End::second),
+  const bool is_enet = message.link->transport == analysis::Transport::enet;
+  const mirror::Message about = {.peer = link.peers.id(analysis::End::second),
                                  .direction = message.from_client ? mirror::Direction::out : mirror::Direction::in,
                                  .mode = multiplayer::mode_of(message.delivery),
                                  .channel = is_enet ? multiplayer::script_channel(message.channel) : message.channel};
@@ -79,17 +80,17 @@ void export_scene_message(tvbuff_t* tvb, packet_info* pinfo, const Message& mess
 
 }  // namespace
 
-void export_message(tvbuff_t* tvb, packet_info* pinfo, const Message& message, bool is_bare) {
-  if (!pdus::wanted(List::godot) || message.repeated || message.link->transport == Transport::mirror) return;
-  MultiplayerLink& link = *message.link->godot;
+void export_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Message& message, bool is_bare) {
+  if (!pdus::wanted(List::godot) || message.repeated || message.link->transport == analysis::Transport::mirror) return;
+  analysis::MultiplayerLink& link = *message.link->godot;
   if (!link.recognition.certain()) return;
   if (link.recognition.format() != multiplayer::Format::scene) export_carried(List::godot, tvb, pinfo, message);
   else if (is_bare) export_scene_message(tvb, pinfo, message, link);
 }
 
-void export_carried(List list, tvbuff_t* tvb, packet_info* pinfo, const Message& message) {
+void export_carried(List list, tvbuff_t* tvb, packet_info* pinfo, const analysis::Message& message) {
   if (!pdus::wanted(list) || message.repeated || pinfo->flags.in_error_pkt != 0 || is_cut(tvb)) return;
-  const Link& link = *message.link;
+  const analysis::Link& link = *message.link;
   mirror::Carried carried = {.link = link.number,
                              .transport = link.transport,
                              .delivery = message.delivery,

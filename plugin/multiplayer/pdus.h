@@ -13,9 +13,9 @@ namespace godot::plugin {
 
 /// Exports a message of Godot's, if an export is running; retransmissions are skipped. `is_bare`: no bytes of a
 /// transport precede it.
-void export_message(tvbuff_t* tvb, packet_info* pinfo, const Message& message, bool is_bare);
+void export_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Message& message, bool is_bare);
 
 /// Exports any message as it was carried, if an export is running; retransmissions and cut messages are skipped.
-void export_carried(pdus::List list, tvbuff_t* tvb, packet_info* pinfo, const Message& message);
+void export_carried(pdus::List list, tvbuff_t* tvb, packet_info* pinfo, const analysis::Message& message);
 
 }  // namespace godot::plugin

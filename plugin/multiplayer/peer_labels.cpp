@@ -9,10 +9,10 @@ namespace godot::plugin {
 namespace {
 
 /// One end of a link.
-const char* end_text(packet_info* pinfo, const Link& link, bool is_client) {
+const char* end_text(packet_info* pinfo, const analysis::Link& link, bool is_client) {
   if (link.godot != nullptr && link.godot->number >= 0) {
-    const Peers& peers = link.godot->peers;
-    const End end = is_client ? End::first : End::second;
+    const analysis::Peers& peers = link.godot->peers;
+    const analysis::End end = is_client ? analysis::End::first : analysis::End::second;
     if (peers.id(end) != 0) return peer_text(pinfo, peers, peers.id(end));
     if (peers.server_known()) return peers.is_server(end) ? "server" : "client";
   }
@@ -21,27 +21,27 @@ const char* end_text(packet_info* pinfo, const Link& link, bool is_client) {
 
 }  // namespace
 
-const char* peer_name(const packet_info* pinfo, const Peers& among, PeerId peer) {
+const char* peer_name(const packet_info* pinfo, const analysis::Peers& among, analysis::PeerId peer) {
   return state().peer_names.find(among, peer, pinfo->num,
-                                 names_peers() ? PeerNames::Ask::all : PeerNames::Ask::told_only);
+                                 names_peers() ? analysis::PeerNames::Ask::all : analysis::PeerNames::Ask::told_only);
 }
 
-const char* peer_text(packet_info* pinfo, const Peers& among, PeerId peer) {
+const char* peer_text(packet_info* pinfo, const analysis::Peers& among, analysis::PeerId peer) {
   if (peer == 0) return "";
   if (const char* name = peer_name(pinfo, among, peer)) return utf8_text(pinfo, name);
   if (peer == multiplayer::server) return "server";
   return wmem_strdup_printf(pinfo->pool, "%d", peer);
 }
 
-const char* introduced_text(packet_info* pinfo, const Peers& among, PeerId peer) {
+const char* introduced_text(packet_info* pinfo, const analysis::Peers& among, analysis::PeerId peer) {
   const char* text = peer_text(pinfo, among, peer);
-  const PeerNames& names = state().peer_names;
+  const analysis::PeerNames& names = state().peer_names;
   const bool is_new = peer > multiplayer::server && names_peers() && names.appeared_in(peer) == pinfo->num &&
-                      names.find(among, peer, pinfo->num, PeerNames::Ask::told_only) == nullptr;
+                      names.find(among, peer, pinfo->num, analysis::PeerNames::Ask::told_only) == nullptr;
   return is_new ? wmem_strdup_printf(pinfo->pool, "%s (%d)", text, peer) : text;
 }
 
-const char* target_text(packet_info* pinfo, const Peers& among, PeerId target) {
+const char* target_text(packet_info* pinfo, const analysis::Peers& among, analysis::PeerId target) {
   if (target > 0) return peer_text(pinfo, among, target);
   if (target == 0) return "all";
   // The negation of INT32_MIN would overflow.
@@ -49,15 +49,15 @@ const char* target_text(packet_info* pinfo, const Peers& among, PeerId target) {
   return wmem_strdup_printf(pinfo->pool, "all but %s", peer_text(pinfo, among, -target));
 }
 
-Ends ends_of(packet_info* pinfo, const Message& message, const Route& route) {
-  const Peers& among = message.link->godot->peers;
+Ends ends_of(packet_info* pinfo, const analysis::Message& message, const analysis::Route& route) {
+  const analysis::Peers& among = message.link->godot->peers;
   Ends ends = ends_of(pinfo, *message.link, message.from_client);
   if (route.source_id != 0) ends.from = peer_text(pinfo, among, route.source_id);
   if (route.target_known) ends.to = target_text(pinfo, among, route.target_id);
   return ends;
 }
 
-Ends ends_of(packet_info* pinfo, const Link& link, bool from_client) {
+Ends ends_of(packet_info* pinfo, const analysis::Link& link, bool from_client) {
   return {end_text(pinfo, link, from_client), end_text(pinfo, link, !from_client),
           link.godot != nullptr ? link.godot->number : -1};
 }

@@ -9,22 +9,22 @@
 namespace godot::plugin {
 
 /// The peer's name in this frame, as far as the preferences allow; null: only its id.
-[[nodiscard]] const char* peer_name(const packet_info* pinfo, const Peers& among, PeerId peer);
+[[nodiscard]] const char* peer_name(const packet_info* pinfo, const analysis::Peers& among, analysis::PeerId peer);
 
 /// The peer's name, or its id if it has none. "" for 0, an unknown id.
-[[nodiscard]] const char* peer_text(packet_info* pinfo, const Peers& among, PeerId peer);
+[[nodiscard]] const char* peer_text(packet_info* pinfo, const analysis::Peers& among, analysis::PeerId peer);
 
 /// The same, with the id after a learned name, for the peer's first mention.
-[[nodiscard]] const char* introduced_text(packet_info* pinfo, const Peers& among, PeerId peer);
+[[nodiscard]] const char* introduced_text(packet_info* pinfo, const analysis::Peers& among, analysis::PeerId peer);
 
 /// The receiver of a message: a peer, "all", "all but red".
-[[nodiscard]] const char* target_text(packet_info* pinfo, const Peers& among, PeerId target);
+[[nodiscard]] const char* target_text(packet_info* pinfo, const analysis::Peers& among, analysis::PeerId target);
 
 /// Source and target of a message; for an unknown id, the transport's name of the end.
-[[nodiscard]] Ends ends_of(packet_info* pinfo, const Message& message, const Route& route);
+[[nodiscard]] Ends ends_of(packet_info* pinfo, const analysis::Message& message, const analysis::Route& route);
 
 /// The two ends of a link, for packets without a message: peers if the link is a game's, else client and server, with a
 /// question mark where the handshake is missing.
-[[nodiscard]] Ends ends_of(packet_info* pinfo, const Link& link, bool from_client);
+[[nodiscard]] Ends ends_of(packet_info* pinfo, const analysis::Link& link, bool from_client);
 
 }  // namespace godot::plugin

@@ -21,8 +21,8 @@ namespace {
 constexpr const char* option = "godot,plots";
 constexpr const char* title = "Godot: plot a property";
 
-std::vector<plots::Watch> watches_now() {
-  std::vector<plots::Watch> all;
+std::vector<analysis::plots::Watch> watches_now() {
+  std::vector<analysis::plots::Watch> all;
   for (std::size_t i = 0; i != watch_count(); ++i) {
     const WatchRow row = watch_row(i);
     all.push_back({row.name, row.node, row.what, row.component});
@@ -45,7 +45,7 @@ bool is_worth_it(Field field, std::string_view component) {
   return std::any_of(types.begin(), types.end(), [&](std::string_view each) { return type.starts_with(each); });
 }
 
-void hear(plots::Plots& plots, const SeenNumbers* first) {
+void hear(analysis::plots::Plots& plots, const SeenNumbers* first) {
   for (const SeenNumbers* seen = first; seen != nullptr; seen = seen->next) {
     if (!has_path(*seen)) continue;
     std::array<const char*, ValueNumbers::most> components = {};
@@ -69,8 +69,8 @@ GString* listen(void* data, const char* filter, tap_reset_cb reset, tap_packet_c
 // --- tshark ---------------------------------------------------------------------------------------------------------
 
 struct Printing {
-  plots::Plots plots;
-  report::Writer write = report::write_text;
+  analysis::plots::Plots plots;
+  analysis::report::Writer write = analysis::report::write_text;
 };
 
 extern "C" {
@@ -96,8 +96,8 @@ void begin_printing(const char* argument) {
     if (is_it) rest.remove_prefix(word.size());
     return is_it;
   };
-  if (take(",csv")) printing->write = report::write_csv;
-  else if (take(",json")) printing->write = report::write_json;
+  if (take(",csv")) printing->write = analysis::report::write_csv;
+  else if (take(",json")) printing->write = analysis::report::write_json;
   std::string filter = numbers_filter;
   if (rest.starts_with(',')) filter += " && (" + std::string(rest.substr(1)) + ')';
   GString* error = listen(printing, filter.c_str(), begin_anew, hear_for_print, print);
@@ -108,7 +108,7 @@ void begin_printing(const char* argument) {
 
 // --- The window -----------------------------------------------------------------------------------------------------
 
-plots::Plots listed;  // what the list has that is shown
+analysis::plots::Plots listed;  // what the list has that is shown
 
 extern "C" {
 static void list_anew(void*) { listed = {}; }
@@ -120,7 +120,7 @@ static tap_packet_status hear_for_list(void*, packet_info*, epan_dissect_t*, con
 
 /// The table of I/O graphs is there as soon as its window was opened once; from then on it is what counts, and is
 /// written when that window is closed. Before, the file is. Null: it is done; else why not, for g_free.
-char* prepare_graphs(const std::vector<plots::Curve>& curves) {
+char* prepare_graphs(const std::vector<analysis::plots::Curve>& curves) {
   uat_t* table = uat_get_table_by_name("I/O Graphs");
   if (table != nullptr) {
     if (char* error = bridge::save_table(table)) return error;
@@ -130,7 +130,8 @@ char* prepare_graphs(const std::vector<plots::Curve>& curves) {
   gsize size = 0;
   // No file is as good as an empty one.
   if (g_file_get_contents(path, &content, &size, nullptr) == FALSE) content = nullptr;
-  const std::string lines = plots::graph_lines({content != nullptr ? content : "", size}, curves, window_filter());
+  const std::string lines =
+      analysis::plots::graph_lines({content != nullptr ? content : "", size}, curves, window_filter());
   g_free(content);
   GError* failed = nullptr;
   g_file_set_contents(path, lines.data(), static_cast<gssize>(lines.size()), &failed);
@@ -146,10 +147,10 @@ void say(char* error) {
   g_free(error);
 }
 
-void plot(const plots::Choice& choice) {
-  const std::vector<plots::Watch> used = watches_now();
+void plot(const analysis::plots::Choice& choice) {
+  const std::vector<analysis::plots::Watch> used = watches_now();
   bool is_set = false;
-  for (const plots::Watch& watch : used) is_set = is_set || watch.name == choice.watch.name;
+  for (const analysis::plots::Watch& watch : used) is_set = is_set || watch.name == choice.watch.name;
   if (!is_set) {
     char* error = add_watch({choice.watch.name.c_str(), choice.watch.node.c_str(), choice.watch.what.c_str(),
                              choice.watch.component.c_str()});
@@ -164,7 +165,7 @@ void ask_for(const char* property, const char* receivers);
 
 extern "C" {
 static void plot_as_told(char** told, void*) {
-  const plots::Choice choice = listed.choose(told[0], told[1], watches_now());
+  const analysis::plots::Choice choice = listed.choose(told[0], told[1], watches_now());
   if (choice.refusal.empty()) {
     plot(choice);
   } else {

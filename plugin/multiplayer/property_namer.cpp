@@ -36,22 +36,22 @@ std::span<const char* const> PropertyNamer::types() const {
   return {types, count()};
 }
 
-void PropertyNamer::name(const names::Synchronizer& synchronizer, names::PropertyList list, std::uint32_t first,
-                         std::uint32_t count, std::uint64_t indexes) const {
+void PropertyNamer::name(const analysis::names::Synchronizer& synchronizer, analysis::names::PropertyList list,
+                         std::uint32_t first, std::uint32_t count, std::uint64_t indexes) const {
   for (std::uint32_t i = 0; i < count; ++i) {
     std::uint32_t property = i;
-    if (list == names::PropertyList::on_change) {
+    if (list == analysis::names::PropertyList::on_change) {
       property = static_cast<std::uint32_t>(std::countr_zero(indexes));
       indexes &= indexes - 1;
     }
     Unnamed* value = &values_[first + i];
     value->index = property;
-    const names::Name name = names::property(synchronizer, list, property);
-    const bool guessed = name && name.certainty == names::Certainty::guessed;
+    const analysis::names::Name name = analysis::names::property(synchronizer, list, property);
+    const bool guessed = name && name.certainty == analysis::names::Certainty::guessed;
     if (name) value->name = guessed ? wmem_strdup_printf(notes_.pool(), "%s?", name.text) : name.text;
     watch(*value, synchronizer, list);
     if (!name) {
-      if (list == names::PropertyList::on_change && bridge::visible(notes_.tree())) {
+      if (list == analysis::names::PropertyList::on_change && bridge::visible(notes_.tree())) {
         set_label(value->item, "[%u]: %s", property, value->text);
       }
       continue;
@@ -63,10 +63,10 @@ void PropertyNamer::name(const names::Synchronizer& synchronizer, names::Propert
 }
 
 /// Of several synchronizers of a node, those after the first have their number in front.
-void PropertyNamer::watch(const Unnamed& value, const names::Synchronizer& synchronizer,
-                          names::PropertyList list) const {
+void PropertyNamer::watch(const Unnamed& value, const analysis::names::Synchronizer& synchronizer,
+                          analysis::names::PropertyList list) const {
   if (value.numbers == nullptr) return;
-  const char* of_list = list == names::PropertyList::always ? "always" : "on change";
+  const char* of_list = list == analysis::names::PropertyList::always ? "always" : "on change";
   const char* listed = synchronizer.position == 0
                            ? wmem_strdup_printf(notes_.pool(), "%s #%u", of_list, value.index)
                            : wmem_strdup_printf(notes_.pool(), "synchronizer %u %s #%u",
@@ -97,9 +97,9 @@ void PropertyNamer::append_to(Line& text) const {
   }
 }
 
-void PropertyNamer::show_scene(const names::Synchronizer& synchronizer, names::PropertyList list,
+void PropertyNamer::show_scene(const analysis::names::Synchronizer& synchronizer, analysis::names::PropertyList list,
                                ByteRange range) const {
-  const names::Name first = names::property(synchronizer, list, 0);
+  const analysis::names::Name first = analysis::names::property(synchronizer, list, 0);
   if (first.source == nullptr) return;
   notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_names_scene), range, first.source);
 }

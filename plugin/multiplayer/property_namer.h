@@ -27,8 +27,8 @@ class PropertyNamer {
   [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
 
   /// Names `count` of them, from `first` on: with the list's names, or those of them that `indexes` marks.
-  void name(const names::Synchronizer& synchronizer, names::PropertyList list, std::uint32_t first, std::uint32_t count,
-            std::uint64_t indexes) const;
+  void name(const analysis::names::Synchronizer& synchronizer, analysis::names::PropertyList list, std::uint32_t first,
+            std::uint32_t count, std::uint64_t indexes) const;
 
   /// Appends the queued values, by name where known: "position = Vector2(1, 2), 3".
   void append_to(Line& text) const;
@@ -38,7 +38,8 @@ class PropertyNamer {
   void tell(const char* node, const char* list, std::uint32_t first, std::uint32_t count) const;
 
   /// Adds the scene of this synchronizer.
-  void show_scene(const names::Synchronizer& synchronizer, names::PropertyList list, ByteRange range) const;
+  void show_scene(const analysis::names::Synchronizer& synchronizer, analysis::names::PropertyList list,
+                  ByteRange range) const;
 
  private:
   struct Unnamed {
@@ -52,7 +53,8 @@ class PropertyNamer {
     const ValueNumbers* numbers;  ///< null: no watch
   };
   void grow();
-  void watch(const Unnamed& value, const names::Synchronizer& synchronizer, names::PropertyList list) const;
+  void watch(const Unnamed& value, const analysis::names::Synchronizer& synchronizer,
+             analysis::names::PropertyList list) const;
 
   Annotations& notes_;
   Unnamed* values_ = nullptr;  ///< in packet scope

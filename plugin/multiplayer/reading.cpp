@@ -71,7 +71,8 @@ class Listener final : public Sink {
   bool watched_ = watches_in_use();
   bool lines_;
 };
-LEFT_BY_LONGJMP(Listener<TreeSink>, Listener<TextSink>, Learner, Hearers, account::Builder);
+LEFT_BY_LONGJMP(Listener<TreeSink>, Listener<TextSink>, analysis::Learner, analysis::Hearers,
+                analysis::account::Builder);
 
 /// Formats plain values directly from their bytes, if their fields are not needed.
 class PlainTexts final : public multiplayer::PacketSink {
@@ -105,7 +106,8 @@ class PlainTexts final : public multiplayer::PacketSink {
 LEFT_BY_LONGJMP(PlainTexts);
 
 /// Sets the dialect by preference; returns the reason for the dialect.
-const char* settle_dialect(multiplayer::Options& options, const MultiplayerLink& link, const packet_info* pinfo) {
+const char* settle_dialect(multiplayer::Options& options, const analysis::MultiplayerLink& link,
+                           const packet_info* pinfo) {
   const variant::Dialect* preferred = preferred_dialect();
   const bool fits = preferred != nullptr &&
                     (options.api == multiplayer::Api::named || preferred->generation == variant::Generation::redot);
@@ -117,8 +119,8 @@ const char* settle_dialect(multiplayer::Options& options, const MultiplayerLink&
   return link.certain_in == pinfo->num ? "heuristic" : "conversation";
 }
 
-UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const Message& message, const Buffer& bytes,
-                           const multiplayer::Options& options, facts::Item* told = nullptr) {
+UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Message& message, const Buffer& bytes,
+                           const multiplayer::Options& options, analysis::facts::Item* told = nullptr) {
   return {.tvb = tvb,
           .pinfo = pinfo,
           .message = message,
@@ -132,21 +134,22 @@ UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const Message& mes
 
 // --- Facts ----------------------------------------------------------------------------------------------------------
 
-facts::Transport transport_of(const Link& link) {
+analysis::facts::Transport transport_of(const analysis::Link& link) {
   switch (link.transport) {
-    case Transport::enet: return facts::Transport::enet;
-    case Transport::websocket: return facts::Transport::websocket;
-    case Transport::mirror: return facts::Transport::mirror;
-    case Transport::data_channel: break;
+    case analysis::Transport::enet: return analysis::facts::Transport::enet;
+    case analysis::Transport::websocket: return analysis::facts::Transport::websocket;
+    case analysis::Transport::mirror: return analysis::facts::Transport::mirror;
+    case analysis::Transport::data_channel: break;
   }
-  return facts::Transport::data_channel;
+  return analysis::facts::Transport::data_channel;
 }
 
 /// The message's facts, which its transport may have begun; null: not needed.
-facts::Item* begin_facts(Collector* collector, const packet_info* pinfo, const Message& message, const Buffer& bytes) {
+analysis::facts::Item* begin_facts(Collector* collector, const packet_info* pinfo, const analysis::Message& message,
+                                   const Buffer& bytes) {
   if (collector == nullptr) return nullptr;
   const bool is_told_by_transport = collector->current != nullptr;
-  facts::Item& item = collector->message(pinfo, transport_of(*message.link), bytes.reported, 0);
+  analysis::facts::Item& item = collector->message(pinfo, transport_of(*message.link), bytes.reported, 0);
   if (!is_told_by_transport) {
     item.mode = multiplayer::mode_of(message.delivery);
     item.channel = message.channel;
@@ -159,7 +162,7 @@ facts::Item* begin_facts(Collector* collector, const packet_info* pinfo, const M
 /// message.
 void end_facts(MessageFacts& facts, const MessageContext& context, const UpperClaim& claim, const UpperMessage& upper,
                Collector& collector, const multiplayer::Result& result) {
-  facts::Item& item = *context.told;
+  analysis::facts::Item& item = *context.told;
   item.malformed = result.problem && result.problem.code != Problem::Code::cut;
   facts.finish();
   if (claim.upper != nullptr && !item.malformed) claim.upper->tell(upper, claim.found, collector, item);
@@ -171,7 +174,7 @@ void end_facts(MessageFacts& facts, const MessageContext& context, const UpperCl
 // --- Showing --------------------------------------------------------------------------------------------------------
 
 /// False if the server forwards a message that the capture has already on the link of its first sender.
-bool is_news(const Route& route, const MultiplayerLink& link, End from) {
+bool is_news(const analysis::Route& route, const analysis::MultiplayerLink& link, analysis::End from) {
   if (route.source_id == 0) return true;
   const bool is_first_hop = !route.relayed || link.peers.id(from) == route.source_id;
   if (is_first_hop) state().speakers.insert(route.source_id);
@@ -179,7 +182,7 @@ bool is_news(const Route& route, const MultiplayerLink& link, End from) {
 }
 
 /// Passes the message's line to Follow.
-void write_line(packet_info* pinfo, const Message& message, const Annotator& annotator, bool malformed) {
+void write_line(packet_info* pinfo, const analysis::Message& message, const Annotator& annotator, bool malformed) {
   if (!follows_sync() && std::strcmp(annotator.summary().kind, "Sync") == 0) return;
   const Ends ends = ends_of(pinfo, message, annotator.route());
   *message.line = wmem_strdup_printf(pinfo->pool, "%s -> %s  %s%s", ends.from, ends.to, annotator.summary().text,
@@ -187,9 +190,10 @@ void write_line(packet_info* pinfo, const Message& message, const Annotator& ann
 }
 
 /// Adds the message's texts to its facts.
-void tell_texts(facts::Item& told, packet_info* pinfo, const Message& message, const Annotator& annotator) {
+void tell_texts(analysis::facts::Item& told, packet_info* pinfo, const analysis::Message& message,
+                const Annotator& annotator) {
   Collector* collector = plugin::collector(pinfo);
-  facts::Texts* texts = collector != nullptr ? collector->texts(told) : nullptr;
+  analysis::facts::Texts* texts = collector != nullptr ? collector->texts(told) : nullptr;
   if (texts == nullptr) return;
   const Ends hop = ends_of(pinfo, *message.link, message.from_client);
   const Ends ends = ends_of(pinfo, message, annotator.route());
@@ -210,10 +214,10 @@ void add_rest(const MessageContext& context, proto_tree* tree, proto_item* root,
              ends_of(context.pinfo, context.message, annotator.route()));
   }
   show_project_faults(context.pinfo, tree != nullptr ? tree->last_child : nullptr);
-  const MultiplayerLink& link = context.link;
+  const analysis::MultiplayerLink& link = context.link;
   const auto& [one, other] = link.first;
-  const MessageKey& first = one.frame != 0 && (other.frame == 0 || one.frame <= other.frame) ? one : other;
-  const bool is_first = first == MessageKey{.frame = context.pinfo->num, .index = context.message.index};
+  const analysis::MessageKey& first = one.frame != 0 && (other.frame == 0 || one.frame <= other.frame) ? one : other;
+  const bool is_first = first == analysis::MessageKey{.frame = context.pinfo->num, .index = context.message.index};
   show_projects(context.pinfo, context.tvb, proto_item_get_subtree(root), link.peers, is_first);
   if (!bridge::visible(tree) || tree->last_child == nullptr) return;
   const MessageSummary& summary = annotator.summary();
@@ -240,7 +244,7 @@ struct Walked {
 
 /// The single walk of a message. `tree`: where items go; null: nowhere. `annotator`: null if the message is not shown.
 Walked walk(const MessageContext& context, const Buffer& bytes, const multiplayer::Options& options,
-            const char* evidence, proto_tree* tree, Hearers& hearers, Annotator* annotator, Leaves& leaves) {
+            const char* evidence, proto_tree* tree, analysis::Hearers& hearers, Annotator* annotator, Leaves& leaves) {
   if (annotator == nullptr) return {.result = multiplayer::validate(bytes, options, hearers)};
   packet_info* pinfo = context.pinfo;
   const bool lines = columns_wanted(pinfo) || context.message.line != nullptr || facts_texts_wanted(pinfo);
@@ -264,7 +268,7 @@ Walked walk(const MessageContext& context, const Buffer& bytes, const multiplaye
 void show(const MessageContext& context, proto_tree* tree, proto_tree* shown, const Annotator& annotator,
           const Walked& walked, const UpperLine& line, std::uint32_t size) {
   packet_info* pinfo = context.pinfo;
-  const Message& message = context.message;
+  const analysis::Message& message = context.message;
   const MessageSummary& summary = annotator.summary();
   const bool cut = walked.result.problem.code == Problem::Code::cut;
   const bool malformed = walked.result.problem && !cut;
@@ -273,7 +277,7 @@ void show(const MessageContext& context, proto_tree* tree, proto_tree* shown, co
   if (problem == nullptr) problem = message.problem;
   const bool has_to = has_column(pinfo, "godot.to");
   show_columns(pinfo, summary,
-               {.problem = problems::word_of(problem),
+               {.problem = analysis::problems::word_of(problem),
                 .to = has_to ? ends_of(pinfo, message, annotator.route()).to : nullptr,
                 .malformed = malformed,
                 .again = is_copy(message),
@@ -292,7 +296,7 @@ void show(const MessageContext& context, proto_tree* tree, proto_tree* shown, co
 }
 
 /// True if more than the message's facts is needed.
-bool is_shown(packet_info* pinfo, proto_tree* tree, const Message& message, bool learns) {
+bool is_shown(packet_info* pinfo, proto_tree* tree, const analysis::Message& message, bool learns) {
   return items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use() ||
          facts_texts_wanted(pinfo) || objects::wanted() || message.line != nullptr || (learns && peer_table_in_use());
 }
@@ -301,19 +305,19 @@ bool is_shown(packet_info* pinfo, proto_tree* tree, const Message& message, bool
 
 bool items_wanted(proto_tree* tree) { return tree != nullptr && (hooks_in_use() || fields_wanted(tree)); }
 
-bool is_read(packet_info* pinfo, proto_tree* tree, const Message& message, bool learns) {
+bool is_read(packet_info* pinfo, proto_tree* tree, const analysis::Message& message, bool learns) {
   return learns || collector(pinfo) != nullptr || is_shown(pinfo, tree, message, learns);
 }
 
-void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message, const Buffer& bytes,
-                  const multiplayer::Options& recognised, const Heard* heard) {
+void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
+                  const Buffer& bytes, const multiplayer::Options& recognised, const analysis::Heard* heard) {
   multiplayer::Options options = recognised;
-  MultiplayerLink& link = *message.link->godot;
-  const End from = sender(message);
+  analysis::MultiplayerLink& link = *message.link->godot;
+  const analysis::End from = sender(message);
   const UpperClaim claim = upper_of(upper_message(tvb, pinfo, message, bytes, options), heard != nullptr);
   const char* evidence = settle_dialect(options, link, pinfo);
   Collector* collector = plugin::collector(pinfo);
-  account::Builder account(state().memory, link.peers, from, pinfo->num, host_of(pinfo));
+  analysis::account::Builder account(state().memory, link.peers, from, pinfo->num, host_of(pinfo));
   Leaves leaves;
   const MessageContext context = {.tvb = tvb,
                                   .pinfo = pinfo,
@@ -328,8 +332,8 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Mes
                                   .has_upper = claim.upper != nullptr};
   ask_project_of(link.peers, from);
 
-  Hearers hearers;
-  std::optional<Learner> learner;
+  analysis::Hearers hearers;
+  std::optional<analysis::Learner> learner;
   std::optional<MessageFacts> facts;
   std::optional<Annotator> annotator;
   if (heard != nullptr) hearers.add(learner.emplace(state().memory, state().peer_names, link.peers, from, *heard));

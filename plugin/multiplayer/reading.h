@@ -16,14 +16,14 @@ namespace godot::plugin {
 [[nodiscard]] bool items_wanted(proto_tree* tree);
 
 /// True for a retransmission: nothing is learned from it or counted again.
-[[nodiscard]] inline bool is_copy(const Message& message) { return message.repeated && !message.earlier; }
+[[nodiscard]] inline bool is_copy(const analysis::Message& message) { return message.repeated && !message.earlier; }
 
 /// True if the message must be read. `learns`: it is dissected for the first time.
-[[nodiscard]] bool is_read(packet_info* pinfo, proto_tree* tree, const Message& message, bool learns);
+[[nodiscard]] bool is_read(packet_info* pinfo, proto_tree* tree, const analysis::Message& message, bool learns);
 
 /// Reads a message for all consumers: facts, items, columns, texts, statistics. `tree` may be null; `heard`: null if
 /// nothing is to be learned.
-void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Message& message, const Buffer& bytes,
-                  const multiplayer::Options& options, const Heard* heard);
+void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
+                  const Buffer& bytes, const multiplayer::Options& options, const analysis::Heard* heard);
 
 }  // namespace godot::plugin

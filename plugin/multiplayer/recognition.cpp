@@ -18,16 +18,16 @@ constexpr std::uint8_t most_judged = 16;
 
 }  // namespace
 
-bool maybe_copy(const Message& message, const MultiplayerLink& link, std::int64_t time) {
+bool maybe_copy(const analysis::Message& message, const analysis::MultiplayerLink& link, std::int64_t time) {
   constexpr std::int64_t sent_again_within = 2'000'000'000;
-  return message.link->transport == Transport::enet && !message.link->has_handshake &&
+  return message.link->transport == analysis::Transport::enet && !message.link->has_handshake &&
          (message.late || time - link.begun_at < sent_again_within);
 }
 
 namespace {
 
-void wait(MultiplayerLink& link, const Message& message, const MessageKey& key, std::int64_t time,
-          const multiplayer::Circumstances& how, const Buffer& bytes) {
+void wait(analysis::MultiplayerLink& link, const analysis::Message& message, const analysis::MessageKey& key,
+          std::int64_t time, const multiplayer::Circumstances& how, const Buffer& bytes) {
   if (link.waiting.size() == most_waiting || link.waiting_bytes + bytes.captured.size() > most_waiting_bytes) return;
   link.waiting_bytes += bytes.captured.size();
   link.waiting.push_back({.key = key,
@@ -41,18 +41,18 @@ void wait(MultiplayerLink& link, const Message& message, const MessageKey& key, 
 }
 
 /// Learns from a message that is not shown.
-void learn(MultiplayerLink& link, End from, const Heard& heard, const multiplayer::Options& options,
-           const Buffer& bytes) {
+void learn(analysis::MultiplayerLink& link, analysis::End from, const analysis::Heard& heard,
+           const multiplayer::Options& options, const Buffer& bytes) {
   SilentSink silence;
   ask_project_of(link.peers, from);
-  Learner learner(state().memory, state().peer_names, link.peers, from, heard);
+  analysis::Learner learner(state().memory, state().peer_names, link.peers, from, heard);
   multiplayer::walk(bytes, options, silence, &learner);
 }
 
-void learn_what_waits(MultiplayerLink& link) {
-  for (const Waiting& waiting : link.waiting) {
+void learn_what_waits(analysis::MultiplayerLink& link) {
+  for (const analysis::Waiting& waiting : link.waiting) {
     const Buffer bytes(waiting.bytes);
-    learn(link, waiting.from_client ? End::first : End::second,
+    learn(link, waiting.from_client ? analysis::End::first : analysis::End::second,
           {.frame = waiting.key.frame,
            .message = waiting.key.index,
            .time = waiting.time,
@@ -60,21 +60,23 @@ void learn_what_waits(MultiplayerLink& link) {
            .turn = waiting.turn,
            .maybe_copy = waiting.maybe_copy,
            .late = waiting.late},
-          link.speech(waiting.from_client ? End::first : End::second).options(bytes, waiting.how), bytes);
+          link.speech(waiting.from_client ? analysis::End::first : analysis::End::second).options(bytes, waiting.how),
+          bytes);
   }
   link.waiting = {};
 }
 
 /// A host with several connections is a server's: a client's has one, and in a mesh each connection has its own host
 /// (ENetMultiplayerPeer::create_client, add_mesh_peer).
-void hear_of_hosts(MultiplayerLink& mine, const Link& link) {
+void hear_of_hosts(analysis::MultiplayerLink& mine, const analysis::Link& link) {
   if (mine.peers.server_known() || link.first_has_many == link.second_has_many) return;
-  mine.peers.server_is(link.first_has_many ? End::first : End::second);
+  mine.peers.server_is(link.first_has_many ? analysis::End::first : analysis::End::second);
 }
 
 }  // namespace
 
-multiplayer::Circumstances circumstances(const Message& message, const MultiplayerLink& link, const MessageKey& key) {
+multiplayer::Circumstances circumstances(const analysis::Message& message, const analysis::MultiplayerLink& link,
+                                         const analysis::MessageKey& key) {
   return {.transport = message.link->transport,
           .delivery = message.delivery,
           .channel = message.channel,
@@ -85,13 +87,14 @@ multiplayer::Circumstances circumstances(const Message& message, const Multiplay
           .connect_data = message.link->connect_data};
 }
 
-bool recognise(const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes) {
-  MultiplayerLink& link = of_link(*message.link);
+bool recognise(const analysis::Message& message, const analysis::MessageKey& key, std::int64_t time,
+               const Buffer& bytes) {
+  analysis::MultiplayerLink& link = of_link(*message.link);
   hear_of_hosts(link, *message.link);
   if (link.first[0].frame == 0 && link.first[1].frame == 0) link.begun_at = time;
-  MessageKey& first = link.first[index(sender(message))];
+  analysis::MessageKey& first = link.first[index(sender(message))];
   if (first.frame == 0) first = key;
-  Session& session = state().session(*message.link);
+  analysis::Session& session = state().session(*message.link);
   multiplayer::Recognition& recognition = link.recognition;
   const bool was_certain = recognition.certain();
   if (recognition.hopeless()) return false;
@@ -123,7 +126,7 @@ bool recognise(const Message& message, const MessageKey& key, std::int64_t time,
   return true;
 }
 
-void choose(MultiplayerLink& link, multiplayer::Format format, bool redot) {
+void choose(analysis::MultiplayerLink& link, multiplayer::Format format, bool redot) {
   link.recognition.accept(format, redot);
   link.chosen = true;
   state().give_number(link);

@@ -11,21 +11,26 @@
 namespace godot::plugin {
 
 /// Converts the circumstances of a message's transmission for the codec.
-[[nodiscard]] multiplayer::Circumstances circumstances(const Message& message, const MultiplayerLink& link,
-                                                       const MessageKey& key);
+[[nodiscard]] multiplayer::Circumstances circumstances(const analysis::Message& message,
+                                                       const analysis::MultiplayerLink& link,
+                                                       const analysis::MessageKey& key);
 
 /// Learns from a message what its link carries. First pass only. True once the link is recognised; earlier messages
 /// have then been learned from, too.
-bool recognise(const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes);
+bool recognise(const analysis::Message& message, const analysis::MessageKey& key, std::int64_t time,
+               const Buffer& bytes);
 
 /// True if the message may be a retransmission of one sent before the capture began (its acknowledgement was lost or
 /// late): the response to the original is not in the capture.
-[[nodiscard]] bool maybe_copy(const Message& message, const MultiplayerLink& link, std::int64_t time);
+[[nodiscard]] bool maybe_copy(const analysis::Message& message, const analysis::MultiplayerLink& link,
+                              std::int64_t time);
 
 /// Sets the link's format as the user chose it.
-void choose(MultiplayerLink& link, multiplayer::Format format, bool redot);
+void choose(analysis::MultiplayerLink& link, multiplayer::Format format, bool redot);
 
 /// The end that a message comes from.
-[[nodiscard]] inline End sender(const Message& message) { return message.from_client ? End::first : End::second; }
+[[nodiscard]] inline analysis::End sender(const analysis::Message& message) {
+  return message.from_client ? analysis::End::first : analysis::End::second;
+}
 
 }  // namespace godot::plugin

@@ -10,7 +10,7 @@
 namespace godot::plugin {
 
 void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn) {
-  const account::Spawned& spawned = notes_.account().spawned();
+  const analysis::account::Spawned& spawned = notes_.account().spawned();
   const ByteRange spawner = {spawn.spawner_begin, sizeof spawn.spawner};
   if (spawned.spawner != nullptr) {
     notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_spawner_path), spawner, spawned.spawner_text);
@@ -20,7 +20,7 @@ void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn) {
   }
   const ByteRange range = {spawn.name_begin, spawn.name_length};
   notes_.add_node_path(range, spawned.text);
-  const SpawnedNode* known = notes_.memory().node(notes_.route.source, spawn.net_id, notes_.frame());
+  const analysis::SpawnedNode* known = notes_.memory().node(notes_.route.source, spawn.net_id, notes_.frame());
   if (known != nullptr && known->frame == notes_.frame()) {
     notes_.add_frame(MultiplayerField::godot_despawned_in, range, known->despawned_in);
     show_missed(*known, false);
@@ -47,20 +47,20 @@ void SpawnAnnotator::state(std::uint32_t values) {
   state_values_ = values;
   notes_.node.spawn_values = static_cast<int>(values);
   if (!by_function_) return;
-  const SpawnedNode* known = notes_.memory().node(notes_.route.source, net_id_, notes_.frame());
+  const analysis::SpawnedNode* known = notes_.memory().node(notes_.route.source, net_id_, notes_.frame());
   if (known != nullptr && known->frame == notes_.frame()) notes_.node.spawn_types = known->types;
-  const names::Synchronizer first = {.path = nullptr, .node = notes_.node, .position = 0};
-  const names::Name scene = names::property(first, names::PropertyList::spawn, 0);
+  const analysis::names::Synchronizer first = {.path = nullptr, .node = notes_.node, .position = 0};
+  const analysis::names::Name scene = analysis::names::property(first, analysis::names::PropertyList::spawn, 0);
   if (scene.source == nullptr) return;
-  const char* guess = scene.certainty == names::Certainty::guessed ? "?" : "";
+  const char* guess = scene.certainty == analysis::names::Certainty::guessed ? "?" : "";
   notes_.summary.text = wmem_strdup_printf(notes_.pool(), "spawn %s (%s%s)", notes_.summary.node, scene.source, guess);
 }
 
 void SpawnAnnotator::despawn(const multiplayer::Despawn& despawn) {
   const ByteRange range = {despawn.begin, despawn.length};
-  const account::Spawned& gone = notes_.account().spawned();
+  const analysis::account::Spawned& gone = notes_.account().spawned();
   notes_.summary.node = gone.text;
-  if (const SpawnedNode* known = gone.known) {
+  if (const analysis::SpawnedNode* known = gone.known) {
     notes_.add_node_path(range, gone.text);
     notes_.add_frame(MultiplayerField::godot_spawned_in, range, known->frame);
     notes_.add_frame(MultiplayerField::godot_learned_in, range, known->frame);
@@ -73,12 +73,12 @@ void SpawnAnnotator::despawn(const multiplayer::Despawn& despawn) {
 }
 
 /// Adds links to the calls that found no node: those before the spawn, or those after the despawn.
-void SpawnAnnotator::show_missed(const SpawnedNode& node, bool despawned) const {
-  const Route& route = notes_.route;
+void SpawnAnnotator::show_missed(const analysis::SpawnedNode& node, bool despawned) const {
+  const analysis::Route& route = notes_.route;
   if (route.relayed || notes_.context.message.repeated || notes_.tree() == nullptr) return;
-  const Memory& memory = notes_.memory();
-  const Missed missed = despawned ? memory.missed_despawn(route.source, route.target, node)
-                                  : memory.missed_spawn(route.source, route.target, node);
+  const analysis::Memory& memory = notes_.memory();
+  const analysis::Missed missed = despawned ? memory.missed_despawn(route.source, route.target, node)
+                                            : memory.missed_spawn(route.source, route.target, node);
   if (missed.count == 0) return;
   notes_.add_number(despawned ? MultiplayerField::godot_despawn_missed : MultiplayerField::godot_spawn_missed, {},
                     missed.count);
@@ -89,7 +89,7 @@ void SpawnAnnotator::show_missed(const SpawnedNode& node, bool despawned) const 
 
 /// A node that leaves with its parent cannot be despawned again.
 void SpawnAnnotator::show_refused() const {
-  account::Findings found(notes_.arena());
+  analysis::account::Findings found(notes_.arena());
   check_despawn(subject_of(notes_), found);
   show_findings(notes_, found);
 }
@@ -103,11 +103,11 @@ void SpawnAnnotator::name_state() const {
 }
 
 void SpawnAnnotator::name_values(std::uint32_t shown) const {
-  names::Synchronizer synchronizer = {.path = nullptr, .node = notes_.node, .position = 0};
+  analysis::names::Synchronizer synchronizer = {.path = nullptr, .node = notes_.node, .position = 0};
   synchronizer.node.spawn_values = static_cast<int>(state_values_);
   int all = 0;
   for (; synchronizer.position < synchronizers_; ++synchronizer.position) {
-    const int properties = names::property_count(synchronizer, names::PropertyList::spawn);
+    const int properties = analysis::names::property_count(synchronizer, analysis::names::PropertyList::spawn);
     if (properties < 0) return;
     all += properties;
   }
@@ -117,13 +117,14 @@ void SpawnAnnotator::name_values(std::uint32_t shown) const {
     return;
   }
   synchronizer.position = 0;
-  if (notes_.node.scene == names::Node::no_scene) {
-    values_.show_scene(synchronizer, names::PropertyList::spawn, {0, 0});
+  if (notes_.node.scene == analysis::names::Node::no_scene) {
+    values_.show_scene(synchronizer, analysis::names::PropertyList::spawn, {0, 0});
   }
   std::uint32_t first = 0;
   for (; synchronizer.position < synchronizers_ && first < shown; ++synchronizer.position) {
-    const auto count = static_cast<std::uint32_t>(names::property_count(synchronizer, names::PropertyList::spawn));
-    values_.name(synchronizer, names::PropertyList::spawn, first, std::min(count, shown - first), 0);
+    const auto count =
+        static_cast<std::uint32_t>(analysis::names::property_count(synchronizer, analysis::names::PropertyList::spawn));
+    values_.name(synchronizer, analysis::names::PropertyList::spawn, first, std::min(count, shown - first), 0);
     first += count;
   }
 }

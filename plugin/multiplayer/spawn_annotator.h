@@ -21,7 +21,7 @@ class SpawnAnnotator {
 
  private:
   void name_values(std::uint32_t shown) const;
-  void show_missed(const SpawnedNode& node, bool despawned) const;
+  void show_missed(const analysis::SpawnedNode& node, bool despawned) const;
   void show_refused() const;
 
   Annotations& notes_;

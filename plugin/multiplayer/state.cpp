@@ -7,7 +7,7 @@
 namespace godot::plugin {
 namespace {
 
-State* current = nullptr;
+analysis::State* current = nullptr;
 
 extern "C" {
 
@@ -18,16 +18,16 @@ void end_state() {
 
 void begin_state() {
   end_state();
-  current = new State;
-  begin_engine_errors();
+  current = new analysis::State;
+  analysis::begin_engine_errors();
 }
 
 }  // extern "C"
 }  // namespace
 
-State& state() { return *current; }
+analysis::State& state() { return *current; }
 
-MultiplayerLink& of_link(Link& link) { return current->of(link); }
+analysis::MultiplayerLink& of_link(analysis::Link& link) { return current->of(link); }
 
 void register_state() {
   register_init_routine(begin_state);

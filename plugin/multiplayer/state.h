@@ -7,10 +7,10 @@
 namespace godot::plugin {
 
 /// The state of this capture.
-[[nodiscard]] State& state();
+[[nodiscard]] analysis::State& state();
 
 /// The state of a link, created if new.
-[[nodiscard]] MultiplayerLink& of_link(Link& link);
+[[nodiscard]] analysis::MultiplayerLink& of_link(analysis::Link& link);
 
 /// Binds the lifetime of the state to that of a capture.
 void register_state();

@@ -49,7 +49,7 @@ const char* SyncAnnotator::text() const {
 
 /// Adds the synchronizer's node: one that was there from the start by the number of its path, a spawned one by the
 /// number from its spawn.
-void SyncAnnotator::show_node(const account::Synchronized& object, bool by_path, ByteRange range) {
+void SyncAnnotator::show_node(const analysis::account::Synchronized& object, bool by_path, ByteRange range) {
   node_ = notes_.account().synchronizer_text();
   if (!object.known()) {
     notes_.note(by_path ? MultiplayerExpert::godot_path_unknown : MultiplayerExpert::godot_node_unknown);
@@ -64,14 +64,15 @@ void SyncAnnotator::show_node(const account::Synchronized& object, bool by_path,
   stranger_ = object.spawner == nullptr;
   notes_.add_frame(MultiplayerField::godot_learned_in, range, object.spawned->frame);
   notes_.add_number(MultiplayerField::godot_synchronizer, range, object.spawned->position);
-  const names::Name name = notes_.tree() != nullptr ? names::synchronizer(synchronizer_) : names::Name{};
+  const analysis::names::Name name =
+      notes_.tree() != nullptr ? analysis::names::synchronizer(synchronizer_) : analysis::names::Name{};
   if (name) notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_synchronizer_name), range, name.text);
 }
 
 /// The receiver drops values that are older than its current ones.
 void SyncAnnotator::show_stale(const multiplayer::SyncObject& object, ByteRange range) {
-  account::Findings found(notes_.arena());
-  const StaleSync* stale = check_time(subject_of(notes_), object, found);
+  analysis::account::Findings found(notes_.arena());
+  const analysis::StaleSync* stale = check_time(subject_of(notes_), object, found);
   is_stale_ = stale != nullptr;
   if (stale == nullptr || notes_.context.message.repeated) return;
   show_findings(notes_, found);
@@ -82,7 +83,7 @@ void SyncAnnotator::begin(const multiplayer::SyncObject& object) {
   ++objects_;
   by_number_ = by_number_ || object.by_path;
   values_.forget();
-  const account::Synchronized& synchronized = notes_.account().synchronizer();
+  const analysis::account::Synchronized& synchronized = notes_.account().synchronizer();
   synchronizer_ = synchronized.names;
   stranger_ = false;
   const ByteRange range = {object.begin, sizeof object.id};
@@ -103,7 +104,7 @@ void SyncAnnotator::end(const multiplayer::SyncObject& object) {
     }
   }
   tell(object);
-  const sync::Step step =
+  const analysis::sync::Step step =
       notes_.memory().states.find(notes_.router().series(object), notes_.frame(), notes_.context.message.index);
   const ByteRange range = {object.begin, object.values_begin - object.begin + (object.complete ? object.size : 0)};
   if (notes_.tree() != nullptr) {
@@ -113,9 +114,9 @@ void SyncAnnotator::end(const multiplayer::SyncObject& object) {
     remember_cost(object, range);
   }
   // Problems are counted without trees, too.
-  account::Findings found(notes_.arena());
-  const account::Subject subject = subject_of(notes_);
-  if (!object.delta && step.change != sync::Change::unknown)
+  analysis::account::Findings found(notes_.arena());
+  const analysis::account::Subject subject = subject_of(notes_);
+  if (!object.delta && step.change != analysis::sync::Change::unknown)
     check_change(subject, step, object.values_begin - object.begin + object.size, node_, found);
   check_views(subject, object, node_, found);
   check_senders(subject, object, node_, found);
@@ -135,7 +136,7 @@ void SyncAnnotator::add_text(const multiplayer::SyncObject& object, ByteRange ra
 }
 
 /// Adds the relation of this state to the previous one.
-void SyncAnnotator::add_step(const sync::Step& step, ByteRange range) const {
+void SyncAnnotator::add_step(const analysis::sync::Step& step, ByteRange range) const {
   if (notes_.context.message.repeated || step.previous_in == 0) return;
   proto_tree* tree = notes_.tree();
   const auto begin = static_cast<int>(range.begin);
@@ -144,16 +145,17 @@ void SyncAnnotator::add_step(const sync::Step& step, ByteRange range) const {
   proto_item_set_generated(proto_tree_add_time(tree, header_field(MultiplayerField::godot_sync_interval),
                                                notes_.context.tvb, begin, length, &interval));
   notes_.add_frame(MultiplayerField::godot_sync_previous_in, range, step.previous_in);
-  if (step.change == sync::Change::unknown) return;
-  const bool changed = step.change == sync::Change::other;
+  if (step.change == analysis::sync::Change::unknown) return;
+  const bool changed = step.change == analysis::sync::Change::other;
   proto_item_set_generated(proto_tree_add_boolean(tree, header_field(MultiplayerField::godot_sync_changed),
                                                   notes_.context.tvb, begin, length, changed ? 1 : 0));
 }
 
 /// Adds the age of the receiver's view of the node before this state.
-void SyncAnnotator::add_age(const multiplayer::SyncObject& object, const sync::Step& step, ByteRange range) const {
-  const auto age = sync::age_of(notes_.router().series(object), step, notes_.context.message,
-                                absolute_time(notes_.context.pinfo), is_stale_);
+void SyncAnnotator::add_age(const multiplayer::SyncObject& object, const analysis::sync::Step& step,
+                            ByteRange range) const {
+  const auto age = analysis::sync::age_of(notes_.router().series(object), step, notes_.context.message,
+                                          absolute_time(notes_.context.pinfo), is_stale_);
   if (!age) return;
   const auto begin = static_cast<int>(range.begin);
   const auto length = static_cast<int>(range.length);
@@ -193,13 +195,13 @@ void SyncAnnotator::add_costs() const {
   if (costs_ == nullptr) return;
   const std::uint32_t own = own_bytes();
   // Bytes other than values are headers. Scaled to the compressed size, if the message was compressed.
-  facts::Cost whole = notes_.context.message.cost;
+  analysis::facts::Cost whole = notes_.context.message.cost;
   const std::uint32_t sent = whole.own + whole.protocol;
   const std::uint32_t plain = std::max(notes_.context.message.plain, own);
-  whole.own = facts::Division(std::min(sent, plain), plain).next(own);
+  whole.own = analysis::facts::Division(std::min(sent, plain), plain).next(own);
   whole.protocol = sent - whole.own;
-  facts::Item item = {.parts = &costs_->part};
-  facts::divide(item, whole);
+  analysis::facts::Item item = {.parts = &costs_->part};
+  analysis::facts::divide(item, whole);
   for (const NodeCost* cost = costs_; cost != nullptr; cost = cost->next)
     notes_.add_costs(cost->tree, cost->range, cost->part.own, cost->part.cost.total());
 }
@@ -224,24 +226,25 @@ void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
   if (marked != object.values) return;
   synchronizer_.values = static_cast<int>(std::bit_width(object.indexes));
   ask_for_guess(object);
-  const int properties = names::property_count(synchronizer_, names::PropertyList::on_change);
+  const int properties = analysis::names::property_count(synchronizer_, analysis::names::PropertyList::on_change);
   if (properties >= 0 && properties < synchronizer_.values) {
     add_expert(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_properties),
                "Property %d changed, but the synchronizer has %d properties that are sent on change",
                synchronizer_.values - 1, properties);
     return;
   }
-  values_.show_scene(synchronizer_, names::PropertyList::on_change, {object.begin, 0});
-  values_.name(synchronizer_, names::PropertyList::on_change, 0, std::min(values_.count(), marked), object.indexes);
+  values_.show_scene(synchronizer_, analysis::names::PropertyList::on_change, {object.begin, 0});
+  values_.name(synchronizer_, analysis::names::PropertyList::on_change, 0, std::min(values_.count(), marked),
+               object.indexes);
   tell_values("on change");
 }
 
 void SyncAnnotator::name_all(const multiplayer::SyncObject& object) {
   synchronizer_.values = static_cast<int>(object.values);
   ask_for_guess(object);
-  const int properties = names::property_count(synchronizer_, names::PropertyList::always);
+  const int properties = analysis::names::property_count(synchronizer_, analysis::names::PropertyList::always);
   if (properties < 0) {
-    values_.name(synchronizer_, names::PropertyList::always, 0, values_.count(), 0);
+    values_.name(synchronizer_, analysis::names::PropertyList::always, 0, values_.count(), 0);
     return;
   }
   if (static_cast<std::uint32_t>(properties) != object.values) {
@@ -249,8 +252,8 @@ void SyncAnnotator::name_all(const multiplayer::SyncObject& object) {
                "%u values, but the synchronizer has %d properties that are always sent", object.values, properties);
     return;
   }
-  values_.show_scene(synchronizer_, names::PropertyList::always, {object.begin, 0});
-  values_.name(synchronizer_, names::PropertyList::always, 0, values_.count(), 0);
+  values_.show_scene(synchronizer_, analysis::names::PropertyList::always, {object.begin, 0});
+  values_.name(synchronizer_, analysis::names::PropertyList::always, 0, values_.count(), 0);
 }
 
 }  // namespace godot::plugin

@@ -34,7 +34,7 @@ class SyncAnnotator {
   void add_costs() const;
 
  private:
-  void show_node(const account::Synchronized& object, bool by_path, ByteRange range);
+  void show_node(const analysis::account::Synchronized& object, bool by_path, ByteRange range);
   void show_stale(const multiplayer::SyncObject& object, ByteRange range);
   void tell_values(const char* list) const;
   void append_node(Line& text, const multiplayer::SyncObject& object) const;
@@ -43,13 +43,13 @@ class SyncAnnotator {
   void name_all(const multiplayer::SyncObject& object);
   void ask_for_guess(const multiplayer::SyncObject& object);
   void add_text(const multiplayer::SyncObject& object, ByteRange range) const;
-  void add_step(const sync::Step& step, ByteRange range) const;
-  void add_age(const multiplayer::SyncObject& object, const sync::Step& step, ByteRange range) const;
+  void add_step(const analysis::sync::Step& step, ByteRange range) const;
+  void add_age(const multiplayer::SyncObject& object, const analysis::sync::Step& step, ByteRange range) const;
   void remember_cost(const multiplayer::SyncObject& object, ByteRange range);
 
   /// A node's share of the message, and the place of its items.
   struct NodeCost {
-    facts::Part part;
+    analysis::facts::Part part;
     proto_tree* tree;
     ByteRange range;
     NodeCost* next;
@@ -57,8 +57,8 @@ class SyncAnnotator {
 
   Annotations& notes_;
   PropertyNamer& values_;
-  names::Synchronizer synchronizer_;  ///< of the open object
-  bool stranger_ = false;             ///< the announcement of its node is not in the capture
+  analysis::names::Synchronizer synchronizer_;  ///< of the open object
+  bool stranger_ = false;                       ///< the announcement of its node is not in the capture
   std::uint32_t objects_ = 0;
   const char* node_ = "";  ///< of the open synchronizer
   mutable Line text_{notes_.pool()};

@@ -21,12 +21,12 @@ using multiplayer::Format;
 
 /// A conversation that may carry messages. Over WebSocket, the end that sends first is the server, in both generations.
 struct Conversation {
-  Link link;
+  analysis::Link link;
   address first_speaker;
   std::uint32_t first_port;
   std::uint32_t closed_in = 0;     ///< the frame in which one end closes it; 0: none
   bool closed_by_first = false;    ///< by the end that sends first
-  Polling polling;                 ///< of the end that sends first, and of the other
+  analysis::Polling polling;       ///< of the end that sends first, and of the other
   wmem_map_t* silences = nullptr;  ///< keyed by the frames that end them; null: none
 
   [[nodiscard]] bool is_first(const packet_info* pinfo) const {
@@ -54,10 +54,10 @@ Conversation* conversation_of(const packet_info* pinfo) {
   return conversation_data<Conversation>(pinfo, protocols.godot);
 }
 
-Conversation* begin_conversation(packet_info* pinfo, Transport transport) {
+Conversation* begin_conversation(packet_info* pinfo, analysis::Transport transport) {
   return begin_conversation_data<Conversation>(pinfo, protocols.godot, [&](Conversation& conversation) {
     conversation.link = {.transport = transport,
-                         .has_handshake = transport == Transport::websocket,
+                         .has_handshake = transport == analysis::Transport::websocket,
                          .first_frame = pinfo->num,
                          .server_key = end_number(pinfo->src, pinfo->srcport)};
     copy_address_wmem(wmem_file_scope(), &conversation.first_speaker, &pinfo->src);
@@ -74,9 +74,9 @@ std::size_t sender_of(const Conversation& conversation, const packet_info* pinfo
 /// Records whether the sender had been silent before this message.
 void listen(Conversation& conversation, const packet_info* pinfo, std::uint32_t size) {
   const std::size_t end = sender_of(conversation, pinfo);
-  Silence silence;
+  analysis::Silence silence;
   if (!conversation.polling.says(end, pinfo->num, absolute_time(pinfo), size, silence)) return;
-  auto* kept = wmem_new(wmem_file_scope(), Silence);
+  auto* kept = wmem_new(wmem_file_scope(), analysis::Silence);
   *kept = silence;
   if (conversation.silences == nullptr)
     conversation.silences = wmem_map_new(wmem_file_scope(), g_direct_hash, g_direct_equal);
@@ -84,18 +84,19 @@ void listen(Conversation& conversation, const packet_info* pinfo, std::uint32_t 
 }
 
 /// The silence that the first message of this frame ends, or null.
-const Silence* silence_before(const Conversation& conversation, const packet_info* pinfo, const Message& message) {
+const analysis::Silence* silence_before(const Conversation& conversation, const packet_info* pinfo,
+                                        const analysis::Message& message) {
   if (message.index != 0 || conversation.silences == nullptr) return nullptr;
-  return static_cast<const Silence*>(wmem_map_lookup(conversation.silences, GUINT_TO_POINTER(pinfo->num)));
+  return static_cast<const analysis::Silence*>(wmem_map_lookup(conversation.silences, GUINT_TO_POINTER(pinfo->num)));
 }
 
 bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation) {
   const bool speaks_first = conversation.is_first(pinfo);
   if (pinfo->fd->visited == 0 && pinfo->ptype == PT_TCP) listen(conversation, pinfo, tvb_reported_length(tvb));
-  Message message = {.link = &conversation.link,
-                     .from_client = !speaks_first,
-                     .index = frame_notes(pinfo).messages++,
-                     .left_in = conversation.receiver_left_in(pinfo)};
+  analysis::Message message = {.link = &conversation.link,
+                               .from_client = !speaks_first,
+                               .index = frame_notes(pinfo).messages++,
+                               .left_in = conversation.receiver_left_in(pinfo)};
   message.silence = silence_before(conversation, pinfo, message);
   const char* line = nullptr;
   if (follow::lines_wanted()) message.line = &line;
@@ -103,20 +104,20 @@ bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& 
   if (line != nullptr) {
     follow::tell(pinfo, {.link = &conversation.link,
                          .from_client = !speaks_first,
-                         .message = {.kind = enet::Delivery::Kind::unsequenced},
+                         .message = {.kind = analysis::enet::Delivery::Kind::unsequenced},
                          .line = line});
   }
   return taken;
 }
 
-bool dissect_heuristically(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Transport transport) {
+bool dissect_heuristically(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, analysis::Transport transport) {
   Conversation* conversation = pinfo->fd->visited == 0 ? begin_conversation(pinfo, transport) : conversation_of(pinfo);
   return conversation != nullptr && dissect(tvb, pinfo, tree, *conversation);
 }
 
 int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Format format, bool redot) {
-  Conversation* conversation = begin_conversation(pinfo, Transport::data_channel);
-  MultiplayerLink& link = of_link(conversation->link);
+  Conversation* conversation = begin_conversation(pinfo, analysis::Transport::data_channel);
+  analysis::MultiplayerLink& link = of_link(conversation->link);
   if (!link.chosen) choose(link, format, redot);
   return dissect(tvb, pinfo, tree, *conversation) ? static_cast<int>(tvb_captured_length(tvb)) : 0;
 }
@@ -124,10 +125,10 @@ int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Format f
 extern "C" {
 
 bridge::Bool heuristic_websocket(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
-  return dissect_heuristically(tvb, pinfo, tree, Transport::websocket);
+  return dissect_heuristically(tvb, pinfo, tree, analysis::Transport::websocket);
 }
 bridge::Bool heuristic_data_channel(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
-  return dissect_heuristically(tvb, pinfo, tree, Transport::data_channel);
+  return dissect_heuristically(tvb, pinfo, tree, analysis::Transport::data_channel);
 }
 
 /// Runs after each frame: segments without a payload reach no other dissector.
@@ -193,7 +194,7 @@ void hand_off_bare_transports() {
   }
 }
 
-const Link* bare_link(packet_info* pinfo) {
+const analysis::Link* bare_link(packet_info* pinfo) {
   const Conversation* conversation = conversation_of(pinfo);
   return conversation != nullptr ? &conversation->link : nullptr;
 }

@@ -12,6 +12,6 @@ void register_bare_transports();
 void hand_off_bare_transports();
 
 /// The link of the packet's conversation, or null.
-[[nodiscard]] const Link* bare_link(packet_info* pinfo);
+[[nodiscard]] const analysis::Link* bare_link(packet_info* pinfo);
 
 }  // namespace godot::plugin

@@ -15,13 +15,13 @@ namespace godot::plugin {
 struct UpperMessage {
   tvbuff_t* tvb;
   packet_info* pinfo;
-  const Message& message;
-  const State& state;
-  const MultiplayerLink& link;
-  End from;
-  const Buffer& bytes;                  ///< the message
-  const multiplayer::Options& options;  ///< how it is read
-  facts::Item* told = nullptr;          ///< the message's facts, during display; null: not needed
+  const analysis::Message& message;
+  const analysis::State& state;
+  const analysis::MultiplayerLink& link;
+  analysis::End from;
+  const Buffer& bytes;                    ///< the message
+  const multiplayer::Options& options;    ///< how it is read
+  analysis::facts::Item* told = nullptr;  ///< the message's facts, during display; null: not needed
 };
 
 /// The text of such a message for the packet list.
@@ -35,7 +35,7 @@ struct Upper {
   /// it is dissected for the first time, and teaches.
   const void* (*hear)(const UpperMessage& message, bool learns);
   /// Adds the division of its bytes to the facts of a message of this protocol. `found`: the result of hear().
-  void (*tell)(const UpperMessage& message, const void* found, Collector& collector, facts::Item& item);
+  void (*tell)(const UpperMessage& message, const void* found, Collector& collector, analysis::facts::Item& item);
   /// Shows a message of this protocol. `tree` may be null.
   UpperLine (*show)(const UpperMessage& message, const void* found, proto_tree* tree);
 };

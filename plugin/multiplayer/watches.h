@@ -38,8 +38,8 @@ struct WatchedValue {
 /// Whose message the value is in, and where in it.
 struct WatchedPlace {
   packet_info* pinfo;
-  const Message& message;
-  const Route& route;
+  const analysis::Message& message;
+  const analysis::Route& route;
   proto_tree* tree;  ///< null: nobody looks
   tvbuff_t* tvb;
   int begin;

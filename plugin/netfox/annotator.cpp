@@ -82,7 +82,7 @@ void NetfoxAnnotator::times(const netfox::Times& times) {
 
 // --- Problems -----------------------------------------------------------------------------------------------------
 
-void NetfoxAnnotator::report(problems::Netfox problem, const NetfoxProblemPlace& place, const char* remedy) {
+void NetfoxAnnotator::report(analysis::problems::Netfox problem, const NetfoxProblemPlace& place, const char* remedy) {
   const char* kind = report_netfox_problem(message_, place, problem, remedy);
   if (problem_ == nullptr) problem_ = kind;
 }
@@ -94,7 +94,7 @@ void NetfoxAnnotator::check_age(const netfox::Snapshot& snapshot) {
   // Before 1.29 a StateSynchronizer keeps the newest state alone.
   if (command_.form == netfox::Form::dictionary && command_.kind == CommandKind::full_sync) return;
   const auto age = netfox_memory().age(command_.route.target, snapshot.tick, message_.pinfo->num);
-  const NetfoxSettings settings = netfox_settings();
+  const analysis::NetfoxSettings settings = netfox_settings();
   if (!age || *age - settings.input_delay <= settings.history_limit) return;
   const bool is_input = command_.kind == CommandKind::input;
   const char* by = settings.known ? "as the project says" : "by default; the project's setting is not known";
@@ -105,7 +105,7 @@ void NetfoxAnnotator::check_age(const netfox::Snapshot& snapshot) {
       "drops %s. Look for what has held them back: a link or a process that stood still, or more latency than the "
       "limit is for",
       *age, settings.history_limit, by, is_input ? "these inputs" : "these states");
-  report(is_input ? problems::Netfox::late_input : problems::Netfox::late_state,
+  report(is_input ? analysis::problems::Netfox::late_input : analysis::problems::Netfox::late_state,
          {.tree = tree(), .begin = command_.begin + snapshot.begin}, remedy);
 }
 
@@ -119,13 +119,14 @@ void NetfoxAnnotator::check_node(const netfox::NodeReference& node) {
       "The receiver has no node %s that netfox knows, and drops its values: it never told its number of it, and goes "
       "on.%s Make the node on both sides under the same path, with its synchronizer, before its states are sent",
       node_.text, rest);
-  report(problems::Netfox::no_node, {.tree = tree(), .begin = command_.begin + node.begin, .node = node_.text}, remedy);
+  report(analysis::problems::Netfox::no_node,
+         {.tree = tree(), .begin = command_.begin + node.begin, .node = node_.text}, remedy);
 }
 
 void NetfoxAnnotator::check_size() {
   const bool is_input = command_.kind == CommandKind::input;
   if (command_.is_call() || message_.message.repeated || (!is_input && !netfox::is_state(command_.kind))) return;
-  const NetfoxSettings settings = netfox_settings();
+  const analysis::NetfoxSettings settings = netfox_settings();
   constexpr std::uint32_t tick = 4;  // a single node may be as large as the limit, plus this
   const std::uint32_t limit = settings.packet_limit;
   const std::uint32_t size = command_.data_size();
@@ -139,7 +140,7 @@ void NetfoxAnnotator::check_size() {
       "%u bytes are more than netfox's packet limit of %u (netfox/general/max_sync_packet_size, %s), and %s. Such "
       "packets are lost more easily: synchronize less with one node, or write its properties shorter (set_schema())",
       size, limit, by, is_input ? "inputs are not divided" : "a node is not divided");
-  report(problems::Netfox::above_limit,
+  report(analysis::problems::Netfox::above_limit,
          {.tree = root, .begin = command_.begin, .node = is_input ? nullptr : node_.text}, remedy);
 }
 
@@ -199,9 +200,9 @@ void NetfoxAnnotator::value(const netfox::PropertyValue& value) { value_ = value
 
 /// Adds the property's new value at the receiver.
 void NetfoxAnnotator::tell_value(const char* name, const char* text) const {
-  facts::Item* item = message_.told;
+  analysis::facts::Item* item = message_.told;
   if (item == nullptr || older_ != 0 || !facts_texts_wanted(message_.pinfo)) return;
-  auto& value = *new (wmem_alloc(pool(), sizeof(facts::Value))) facts::Value{};
+  auto& value = *new (wmem_alloc(pool(), sizeof(analysis::facts::Value))) analysis::facts::Value{};
   value = {.next = item->values, .node = interned(node_.text), .member = interned(name), .text = text};
   item->values = &value;
 }

@@ -80,16 +80,16 @@ class Finder final : public Sink, public multiplayer::PacketSink {
   void system(const multiplayer::System& system) override { router_.system(system); }
   void node(const multiplayer::Node& node) override {
     const auto frame = message_.pinfo->num;
-    const Memory& memory = message_.state.memory;
-    const Speaker& source = router_.route().source;
-    const TaughtPath* known =
+    const analysis::Memory& memory = message_.state.memory;
+    const analysis::Speaker& source = router_.route().source;
+    const analysis::TaughtPath* known =
         node.by_path ? memory.path(source, node.path, frame) : memory.path(source, node.id, frame);
     path_ = node.by_path ? node.path : known != nullptr ? known->path : std::string_view{};
     md5_ = known != nullptr && known->md5 != nullptr ? known->md5 : std::string_view{};
     is_server_ = is_server_path(path_);
   }
   void method(const multiplayer::Member& method) override {
-    if (!method.by_name) remote_ = netfox_remote(md5_, method.id);
+    if (!method.by_name) remote_ = analysis::netfox_remote(md5_, method.id);
   }
   void arguments(const multiplayer::Arguments& arguments) override { count_ = arguments.count; }
   void value_begin(const multiplayer::ValuePlace& place) override {
@@ -179,11 +179,11 @@ class Finder final : public Sink, public multiplayer::PacketSink {
   }
 
   const UpperMessage& message_;
-  Router router_;
+  analysis::Router router_;
   NetfoxCommand found_;
   std::string_view path_;
   std::string_view md5_;
-  std::optional<NetfoxRemote> remote_;
+  std::optional<analysis::NetfoxRemote> remote_;
   std::array<Argument, most_arguments> arguments_;
   Argument* argument_ = nullptr;  ///< the one that is read; null: none
   std::uint32_t depth_ = 0;
@@ -194,7 +194,7 @@ class Finder final : public Sink, public multiplayer::PacketSink {
 LEFT_BY_LONGJMP(Finder, NetfoxCommand);
 
 /// False for messages without netfox, that is, most messages of most games: they are not parsed a second time.
-bool is_worth_a_look(const UpperMessage& message, NetfoxMemory& memory) {
+bool is_worth_a_look(const UpperMessage& message, analysis::NetfoxMemory& memory) {
   if (message.options.api != multiplayer::Api::scene) return false;
   const std::span<const std::uint8_t> bytes = message.bytes.captured;
   if (bytes.empty()) return false;
@@ -209,7 +209,7 @@ bool is_worth_a_look(const UpperMessage& message, NetfoxMemory& memory) {
     memory.has_calls = view_of(bytes).find(server_name) != std::string_view::npos;
   // A relayed announcement has type system.
   if (!memory.has_calls && (type == CommandType::simplify_path || type == CommandType::system))
-    memory.has_calls = names_netfox_list(view_of(bytes));
+    memory.has_calls = analysis::names_netfox_list(view_of(bytes));
   return memory.has_calls && may_call;
 }
 
@@ -237,17 +237,17 @@ bool reads_as_identities(const NetfoxCommand& command) {
   return netfox::validate(command.bytes, options, &path).exact(command.bytes) && path.seen && path.good;
 }
 
-void learn(const NetfoxCommand& command, NetfoxNumbers& numbers) {
+void learn(const NetfoxCommand& command, analysis::NetfoxNumbers& numbers) {
   if (!numbers.knows_time() && reads_as(command, CommandKind::pong)) numbers.saw_pong(command.number);
   if (!numbers.knows_identities() && reads_as_identities(command)) numbers.saw_identities(command.number);
 }
 
 /// A call to a synchronizer or an action: it counts if its bytes are what netfox sends.
 NetfoxCommand called(const UpperMessage& message, NetfoxCommand command, std::string_view path) {
-  if (path.empty() || path.size() > NetfoxMemory::most_text) return {};
+  if (path.empty() || path.size() > analysis::NetfoxMemory::most_text) return {};
   command.node = joined(message.pinfo->pool, {"/root/", path});
   if (command.kind != CommandKind::tick_set)
-    command.properties = netfox_called_properties(command.node, list_of(command.kind));
+    command.properties = netfox_called_properties(command.node, analysis::list_of(command.kind));
   const netfox::Result result = netfox::validate(command.bytes, command.options());
   command.whole = result.exact(command.bytes);
   const bool is_empty = command.form == netfox::Form::dictionary && command.bytes.captured.size() <= empty_dictionary;
@@ -257,16 +257,16 @@ NetfoxCommand called(const UpperMessage& message, NetfoxCommand command, std::st
 
 }  // namespace
 
-NetfoxCommand netfox_command(const UpperMessage& message, NetfoxMemory& memory, bool learns) {
+NetfoxCommand netfox_command(const UpperMessage& message, analysis::NetfoxMemory& memory, bool learns) {
   if (!is_worth_a_look(message, memory)) return {};
   Finder finder(message);
   multiplayer::walk(message.bytes, message.options, finder, &finder);
   NetfoxCommand command = finder.found();
   if (!command.found) return {};
   if (command.is_call()) return called(message, command, finder.path());
-  const Speaker speaker = message.link.peers.speaker(message.from);
+  const analysis::Speaker speaker = message.link.peers.speaker(message.from);
   if (learns) learn(command, memory.numbers(speaker));
-  const NetfoxNumbers numbers = std::as_const(memory).numbers(speaker);
+  const analysis::NetfoxNumbers numbers = std::as_const(memory).numbers(speaker);
   command.kind = numbers.kind(command.number);
   command.learned = numbers.is_learned(command.number);
   const netfox::Result result = netfox::validate(command.bytes, command.options());

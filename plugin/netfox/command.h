@@ -20,11 +20,11 @@ struct NetfoxCommand {
   bool whole = false;    ///< parsed to its end
   Buffer bytes;          ///< of netfox
   Offset begin = 0;      ///< of these in the message
-  Route route;
+  analysis::Route route;
 
   // Of a call to a synchronizer or an action:
   const char* node = nullptr;  ///< its path, "/root/Main/Player/RollbackSynchronizer", in packet scope
-  const NetfoxProperties* properties = nullptr;  ///< of its list; null: unknown
+  const analysis::NetfoxProperties* properties = nullptr;  ///< of its list; null: unknown
   std::uint32_t tick = 0;
   std::uint32_t reference = 0;
 
@@ -52,6 +52,6 @@ struct NetfoxCommand {
 /// Strict: a raw packet must parse to its end as the command of its number, and a game's own command counts only where
 /// commands of netfox were seen. A call to a synchronizer must have netfox's list of methods, and parse to its end.
 /// `learns`: stores what the content shows about numbers.
-[[nodiscard]] NetfoxCommand netfox_command(const UpperMessage& message, NetfoxMemory& memory, bool learns);
+[[nodiscard]] NetfoxCommand netfox_command(const UpperMessage& message, analysis::NetfoxMemory& memory, bool learns);
 
 }  // namespace godot::plugin

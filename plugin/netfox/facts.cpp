@@ -16,14 +16,14 @@ LEFT_BY_LONGJMP(NetfoxFacts);
 using netfox::CommandKind;
 
 void NetfoxFacts::snapshot(const netfox::Snapshot& snapshot) {
-  using List = facts::Snapshot::List;
+  using List = analysis::facts::Snapshot::List;
   constexpr List lists[] = {List::state, List::input, List::sync};
   const std::uint32_t redundancy = snapshot.redundancy + wanted_;
   const std::uint32_t tick = snapshot.tick - wanted_;
   again_ = redundancy != 0;
   const auto age = netfox_memory().age(command_.route.target, tick, message_.pinfo->num);
-  auto* told = wmem_new(message_.pinfo->pool, facts::Snapshot);
-  *told = {.list = lists[static_cast<std::size_t>(list_of(command_.kind))],
+  auto* told = wmem_new(message_.pinfo->pool, analysis::facts::Snapshot);
+  *told = {.list = lists[static_cast<std::size_t>(analysis::list_of(command_.kind))],
            .diff = snapshot.diff,
            .has_age = age.has_value(),
            .redundancy = redundancy,
@@ -47,7 +47,7 @@ void NetfoxFacts::node(const netfox::NodeFrame& frame) {
 }
 
 void NetfoxFacts::add_part(const char* member, Offset begin, Offset own) {
-  facts::Part& part = first_ != nullptr ? *first_ : collector_.part(item_);
+  analysis::facts::Part& part = first_ != nullptr ? *first_ : collector_.part(item_);
   first_ = nullptr;
   part = {.next = part.next,
           .node = node_name_,
@@ -55,7 +55,7 @@ void NetfoxFacts::add_part(const char* member, Offset begin, Offset own) {
           .net_id = static_cast<std::uint32_t>(node_.id),
           .synchronizer = nodes_,
           .own = own,
-          .digest = facts::digest(command_.bytes.captured.subspan(begin, own)),
+          .digest = analysis::facts::digest(command_.bytes.captured.subspan(begin, own)),
           .snapshot = snapshot_};
   if (of_node_ == nullptr) of_node_ = &part;
   own_ += own;
@@ -72,9 +72,10 @@ void NetfoxFacts::value_end(const netfox::PropertyValue& value) {
 void NetfoxFacts::node_end(const netfox::NodeFrame& frame) {
   if (of_node_ == nullptr) add_part(again_ ? "(again)" : nullptr, frame.values_begin, frame.values_length);
   std::uint64_t values = 0;
-  for (const facts::Part* each = of_node_; each != nullptr; each = each->next) values += each->own;
-  facts::Division headers(frame.values_begin - frame.begin, values);
-  for (facts::Part* each = of_node_; each != nullptr; each = each->next) each->protocol = headers.next(each->own);
+  for (const analysis::facts::Part* each = of_node_; each != nullptr; each = each->next) values += each->own;
+  analysis::facts::Division headers(frame.values_begin - frame.begin, values);
+  for (analysis::facts::Part* each = of_node_; each != nullptr; each = each->next)
+    each->protocol = headers.next(each->own);
 }
 
 void NetfoxFacts::identity(const netfox::Identity& identity) {
@@ -88,13 +89,13 @@ void NetfoxFacts::finish() const {
     case CommandKind::ping:
     case CommandKind::pong:
     case CommandKind::request_time:
-    case CommandKind::set_time: item_.kind = facts::Kind::netfox_time; break;
+    case CommandKind::set_time: item_.kind = analysis::facts::Kind::netfox_time; break;
     case CommandKind::full_state:
     case CommandKind::diff_state:
     case CommandKind::full_sync:
-    case CommandKind::diff_sync: item_.kind = facts::Kind::netfox_state; break;
-    case CommandKind::input: item_.kind = facts::Kind::netfox_input; break;
-    case CommandKind::identities: item_.kind = facts::Kind::netfox_identities; break;
+    case CommandKind::diff_sync: item_.kind = analysis::facts::Kind::netfox_state; break;
+    case CommandKind::input: item_.kind = analysis::facts::Kind::netfox_input; break;
+    case CommandKind::identities: item_.kind = analysis::facts::Kind::netfox_identities; break;
     case CommandKind::other:
     case CommandKind::tick_set: break;
   }

@@ -12,7 +12,7 @@ namespace godot::plugin {
 class NetfoxFacts final : public netfox::PacketSink {
  public:
   NetfoxFacts(const UpperMessage& message, const NetfoxCommand& command, Collector& collector,
-              facts::Item& item) noexcept
+              analysis::facts::Item& item) noexcept
       : message_(message), command_(command), collector_(collector), item_(item), first_(item.parts) {}
 
   /// The parts of named inputs are those of one tick in each walk: `redundancy` ticks before the newest.
@@ -36,12 +36,12 @@ class NetfoxFacts final : public netfox::PacketSink {
   const UpperMessage& message_;
   const NetfoxCommand& command_;
   Collector& collector_;
-  facts::Item& item_;
-  facts::Part* first_;                         ///< the multiplayer's part, reused for netfox's first one
-  NetfoxNode node_;                            ///< of the open frame
-  const char* node_name_ = nullptr;            ///< interned
-  const facts::Snapshot* snapshot_ = nullptr;  ///< of the open frame
-  facts::Part* of_node_ = nullptr;             ///< the first part of the open node
+  analysis::facts::Item& item_;
+  analysis::facts::Part* first_;                         ///< the multiplayer's part, reused for netfox's first one
+  NetfoxNode node_;                                      ///< of the open frame
+  const char* node_name_ = nullptr;                      ///< interned
+  const analysis::facts::Snapshot* snapshot_ = nullptr;  ///< of the open frame
+  analysis::facts::Part* of_node_ = nullptr;             ///< the first part of the open node
   std::uint64_t own_ = 0;
   std::uint32_t nodes_ = 0;
   bool again_ = false;  ///< inputs of an earlier tick

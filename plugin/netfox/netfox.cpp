@@ -63,7 +63,7 @@ const void* hear(const UpperMessage& message, bool learns) {
 
 const NetfoxCommand& command_of(const void* found) { return *static_cast<const NetfoxCommand*>(found); }
 
-void tell(const UpperMessage& message, const void* found, Collector& collector, facts::Item& item) {
+void tell(const UpperMessage& message, const void* found, Collector& collector, analysis::facts::Item& item) {
   const NetfoxCommand& command = command_of(found);
   if (command.kind == netfox::CommandKind::tick_set) return;  // neither a state nor inputs: the call that it is
   NetfoxFacts facts(message, command, collector, item);
@@ -107,7 +107,7 @@ UpperLine show(const UpperMessage& message, const void* found, proto_tree* tree)
   return {.text = joined(pinfo->pool, {"netfox ", text}), .problem = annotator.problem()};
 }
 
-const NetfoxMethods methods;
+const analysis::NetfoxMethods methods;
 constexpr Upper upper = {.hear = hear, .tell = tell, .show = show};
 
 }  // namespace
@@ -118,5 +118,5 @@ void godot_netfox_register() {
   register_generated_of_netfox();
   register_netfox_state();
   register_upper(upper);
-  names::add_source(methods);
+  godot::analysis::names::add_source(methods);
 }

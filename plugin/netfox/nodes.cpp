@@ -62,7 +62,7 @@ NetfoxNode netfox_node(packet_info* pinfo, const NetfoxCommand& command, const n
   node.path = budget != 0 ? utf8_text(pinfo, path) : "\u2026";
   budget -= std::min(path.size(), budget);
   node.text = netfox_node_text(node.path);
-  if (budget != 0) node.properties = netfox_properties(path, list_of(command.kind));
+  if (budget != 0) node.properties = netfox_properties(path, analysis::list_of(command.kind));
   return node;
 }
 

@@ -11,11 +11,11 @@ namespace godot::plugin {
 
 struct NetfoxNode {
   std::uint64_t id = 0;
-  const char* path = nullptr;                    ///< in packet scope; null: unknown
-  const char* text = "";                         ///< the same without "/root/", like other nodes; or #7
-  const NetfoxIdentity* identity = nullptr;      ///< that announced the path; null: on the wire, or unknown
-  const NetfoxProperties* properties = nullptr;  ///< null: unknown
-  bool known = false;                            ///< the path is known
+  const char* path = nullptr;                              ///< in packet scope; null: unknown
+  const char* text = "";                                   ///< the same without "/root/", like other nodes; or #7
+  const analysis::NetfoxIdentity* identity = nullptr;      ///< that announced the path; null: on the wire, or unknown
+  const analysis::NetfoxProperties* properties = nullptr;  ///< null: unknown
+  bool known = false;                                      ///< the path is known
 
   /// Limit for shown bytes of known paths: they may be long, and a short message may refer to one very often.
   static constexpr std::size_t most_path_bytes = std::size_t{1} << 16;

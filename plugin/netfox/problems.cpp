@@ -19,8 +19,8 @@ constexpr std::array experts = {
 }  // namespace
 
 const char* report_netfox_problem(const UpperMessage& message, const NetfoxProblemPlace& place,
-                                  problems::Netfox problem, const char* remedy) {
-  const problems::Row& row = problems::row(problem);
+                                  analysis::problems::Netfox problem, const char* remedy) {
+  const analysis::problems::Row& row = analysis::problems::row(problem);
   add_expert(message.pinfo, place.tree, expert(experts[static_cast<std::size_t>(problem)]), "%s", remedy);
   tell_problem({.pinfo = message.pinfo,
                 .tree = place.tree,

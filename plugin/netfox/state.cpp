@@ -12,10 +12,10 @@
 namespace godot::plugin {
 namespace {
 
-NetfoxMemory* current = nullptr;
-NetfoxLayouts layouts;
-NetfoxLayouts called_layouts;  // the same rows, but another search in projects
-NetfoxRoots roots;
+analysis::NetfoxMemory* current = nullptr;
+analysis::NetfoxLayouts layouts;
+analysis::NetfoxLayouts called_layouts;  // the same rows, but another search in projects
+analysis::NetfoxRoots roots;
 bool stale = true;
 
 /// A row of the table, kept with each profile in the file godot_netfox.
@@ -43,7 +43,7 @@ void end_memory() {
 
 void begin_memory() {
   end_memory();
-  current = new NetfoxMemory;
+  current = new analysis::NetfoxMemory;
 }
 
 void make_stale() { stale = true; }
@@ -54,8 +54,8 @@ const char* text(const char* value) { return value != nullptr ? value : ""; }
 
 bridge::TableBool check_row(void* record, char** error) {
   const auto* row = static_cast<const PropertiesRecord*>(record);
-  NetfoxList list{};
-  NetfoxProperties properties;
+  analysis::NetfoxList list{};
+  analysis::NetfoxProperties properties;
   *error = nullptr;
   if (is_empty(row->node)) *error = g_strdup("A node's path must be given; * fits every path");
   else if (!parse(text(row->list), list)) *error = g_strdup("The list must be state, input or sync");
@@ -88,8 +88,8 @@ void refresh() {
   called_layouts.clear();
   roots.agreed.clear();
   for (guint i = 0; i < record_count; ++i) {
-    NetfoxList list{};
-    NetfoxProperties properties;
+    analysis::NetfoxList list{};
+    analysis::NetfoxProperties properties;
     const PropertiesRecord& row = records[i];
     if (!parse(text(row.list), list) || !parse(text(row.properties), properties)) continue;
     called_layouts.add(text(row.node), list, properties);
@@ -99,10 +99,10 @@ void refresh() {
 
 /// What the rows say, else what `search` finds in a project.
 template <class Search>
-const NetfoxProperties* known_properties(NetfoxLayouts& known_layouts, std::string_view path, NetfoxList list,
-                                         Search search) {
+const analysis::NetfoxProperties* known_properties(analysis::NetfoxLayouts& known_layouts, std::string_view path,
+                                                   analysis::NetfoxList list, Search search) {
   refresh();
-  const NetfoxProperties* known = nullptr;
+  const analysis::NetfoxProperties* known = nullptr;
   if (known_layouts.find(path, list, known)) return known;
   for (const auto& project : read_projects().projects()) {
     if (asked == most_asked) return nullptr;
@@ -116,20 +116,22 @@ const NetfoxProperties* known_properties(NetfoxLayouts& known_layouts, std::stri
 
 }  // namespace
 
-NetfoxMemory& netfox_memory() { return *current; }
+analysis::NetfoxMemory& netfox_memory() { return *current; }
 
-const NetfoxProperties* netfox_properties(std::string_view path, NetfoxList list) {
-  return known_properties(layouts, path, list,
-                          [&](project::Project& project) { return netfox_properties_of(project, path, list, roots); });
+const analysis::NetfoxProperties* netfox_properties(std::string_view path, analysis::NetfoxList list) {
+  return known_properties(layouts, path, list, [&](analysis::project::Project& project) {
+    return analysis::netfox_properties_of(project, path, list, roots);
+  });
 }
 
-const NetfoxProperties* netfox_called_properties(std::string_view path, NetfoxList list) {
-  return known_properties(called_layouts, path, list,
-                          [&](project::Project& project) { return netfox_called_properties_of(project, path, list); });
+const analysis::NetfoxProperties* netfox_called_properties(std::string_view path, analysis::NetfoxList list) {
+  return known_properties(called_layouts, path, list, [&](analysis::project::Project& project) {
+    return analysis::netfox_called_properties_of(project, path, list);
+  });
 }
 
-NetfoxSettings netfox_settings() {
-  NetfoxSettings settings;
+analysis::NetfoxSettings netfox_settings() {
+  analysis::NetfoxSettings settings;
   const auto& projects = read_projects().projects();
   if (projects.size() != 1) return settings;
   settings.known = true;

@@ -9,16 +9,17 @@
 namespace godot::plugin {
 
 /// The memory of this capture.
-[[nodiscard]] NetfoxMemory& netfox_memory();
+[[nodiscard]] analysis::NetfoxMemory& netfox_memory();
 
 /// The properties of the node at `path`, or null if unknown.
-[[nodiscard]] const NetfoxProperties* netfox_properties(std::string_view path, NetfoxList list);
+[[nodiscard]] const analysis::NetfoxProperties* netfox_properties(std::string_view path, analysis::NetfoxList list);
 
 /// The same of the synchronizer at `path` that netfox calls before 1.40.
-[[nodiscard]] const NetfoxProperties* netfox_called_properties(std::string_view path, NetfoxList list);
+[[nodiscard]] const analysis::NetfoxProperties* netfox_called_properties(std::string_view path,
+                                                                         analysis::NetfoxList list);
 
 /// The settings in the user's project, if there is exactly one.
-[[nodiscard]] NetfoxSettings netfox_settings();
+[[nodiscard]] analysis::NetfoxSettings netfox_settings();
 
 /// Binds the memory's lifetime to a capture; registers the table of properties.
 void register_netfox_state();

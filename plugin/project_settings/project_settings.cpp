@@ -15,8 +15,8 @@ namespace {
 
 // The user's table overrides projects.
 TableSource table;
-ProjectSource projects;
-EngineMethods engine;
+analysis::ProjectSource projects;
+analysis::EngineMethods engine;
 
 bool stale = true;
 std::uint32_t first_frame = 0;
@@ -46,34 +46,34 @@ void refresh_names() {
   ++times_read;
 }
 
-const MethodLists::Fit* project_fit(const Peers& peers, End end) {
+const analysis::MethodLists::Fit* project_fit(const analysis::Peers& peers, analysis::End end) {
   if (projects.projects().empty()) return nullptr;
-  const MethodLists& lists = peers.lists[index(end)];
+  const analysis::MethodLists& lists = peers.lists[index(end)];
   if (lists.fit.judged != lists.entries.size() || lists.fit.read != times_read) {
-    lists.fit = fit_of(lists, projects.projects());
+    lists.fit = analysis::fit_of(lists, projects.projects());
     lists.fit.judged = static_cast<std::uint32_t>(lists.entries.size());
     lists.fit.read = times_read;
   }
   return &lists.fit;
 }
 
-void ask_project_of(const Peers& peers, End end) {
+void ask_project_of(const analysis::Peers& peers, analysis::End end) {
   refresh_names();
   if (projects.projects().empty()) return;
   // An end that has announced nothing is assumed to run the other end's project.
-  const MethodLists::Fit* fit = project_fit(peers, end);
-  if (fit->project == MethodLists::Fit::any) fit = project_fit(peers, other(end));
+  const analysis::MethodLists::Fit* fit = project_fit(peers, end);
+  if (fit->project == analysis::MethodLists::Fit::any) fit = project_fit(peers, other(end));
   projects.ask(fit->project);
 }
 
-RunBy run_by(const Peers& peers, const End* end) {
+RunBy run_by(const analysis::Peers& peers, const analysis::End* end) {
   refresh_names();
   const std::size_t count = projects.projects().size();
   constexpr std::size_t most = 64;
   const std::uint64_t all = count >= most ? UINT64_MAX : (std::uint64_t{1} << count) - 1;
   if (count < 2 || end == nullptr) return {all, count > 1};
-  const MethodLists::Fit* fit = project_fit(peers, *end);
-  if (fit->project == MethodLists::Fit::none) return RunBy::nobody();
+  const analysis::MethodLists::Fit* fit = project_fit(peers, *end);
+  if (fit->project == analysis::MethodLists::Fit::none) return RunBy::nobody();
   return {fit->project >= 0 ? fit->all : all, true};
 }
 
@@ -81,9 +81,10 @@ void RunBy::ask_project(int project) { projects.ask(project); }
 
 namespace {
 
-void show_project(tvbuff_t* tvb, proto_tree* tree, const char* whose, const MethodLists::Fit& fit, packet_info* pinfo) {
+void show_project(tvbuff_t* tvb, proto_tree* tree, const char* whose, const analysis::MethodLists::Fit& fit,
+                  packet_info* pinfo) {
   const auto number = static_cast<std::size_t>(fit.project);
-  const project::Project& project = *projects.projects()[number];
+  const analysis::project::Project& project = *projects.projects()[number];
   const char* name = utf8_text(pinfo, project.settings().name.c_str());
   const char* folder = utf8_text(pinfo, projects.folders()[number].c_str());
   proto_item* item = proto_tree_add_string(tree, header_field(ProjectField::godot_project_name), tvb, 0, 0, name);
@@ -97,13 +98,14 @@ void show_project(tvbuff_t* tvb, proto_tree* tree, const char* whose, const Meth
 
 }  // namespace
 
-void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const Peers& peers, bool is_first) {
-  const MethodLists::Fit* first = project_fit(peers, End::first);
+void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const analysis::Peers& peers, bool is_first) {
+  const analysis::MethodLists::Fit* first = project_fit(peers, analysis::End::first);
   if (first == nullptr) return;
-  const MethodLists::Fit* second = project_fit(peers, End::second);
+  const analysis::MethodLists::Fit* second = project_fit(peers, analysis::End::second);
   const bool only_one = projects.projects().size() == 1;
-  for (const MethodLists::Fit* fit : {first, second}) {
-    if (fit->project != MethodLists::Fit::none || (wrong_said_in != 0 && wrong_said_in != pinfo->num)) continue;
+  for (const analysis::MethodLists::Fit* fit : {first, second}) {
+    if (fit->project != analysis::MethodLists::Fit::none || (wrong_said_in != 0 && wrong_said_in != pinfo->num))
+      continue;
     wrong_said_in = pinfo->num;
     add_expert(pinfo, tree != nullptr ? proto_tree_get_parent(tree) : nullptr,
                expert(ProjectExpert::godot_names_wrong_project),
@@ -116,16 +118,16 @@ void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const Pe
   const bool is_one = first->project == second->project || second->project < 0;
   if (is_one && first->project >= 0) return show_project(tvb, tree, "", *first, pinfo);
   if (first->project >= 0)
-    show_project(tvb, tree, peers.is_server(End::first) ? ", the server's" : ", the client's", *first, pinfo);
+    show_project(tvb, tree, peers.is_server(analysis::End::first) ? ", the server's" : ", the client's", *first, pinfo);
   if (second->project >= 0)
     show_project(tvb, tree,
-                 first->project < 0            ? ""
-                 : peers.is_server(End::first) ? ", the client's"
-                                               : ", the server's",
+                 first->project < 0                      ? ""
+                 : peers.is_server(analysis::End::first) ? ", the client's"
+                                                         : ", the server's",
                  *second, pinfo);
 }
 
-const ProjectSource& read_projects() { return projects; }
+const analysis::ProjectSource& read_projects() { return projects; }
 
 std::uint32_t times_projects_were_read() { return times_read; }
 
@@ -147,7 +149,7 @@ void godot_project_settings_register() {
   register_generated_of_project_settings();
   register_tables(make_stale);
   register_init_routine(begin_capture);
-  names::add_source(table);
-  names::add_source(projects);
-  names::add_source(engine);
+  godot::analysis::names::add_source(table);
+  godot::analysis::names::add_source(projects);
+  godot::analysis::names::add_source(engine);
 }

@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* source_name = "godot_names";
 
-bool fits(const std::string& pattern, const names::Node& node) {
+bool fits(const std::string& pattern, const analysis::names::Node& node) {
   if (node.rpc_md5 != nullptr && g_ascii_strcasecmp(pattern.c_str(), node.rpc_md5) == 0) return true;
   return node.path != nullptr && g_pattern_match_simple(pattern.c_str(), node.path) != 0;
 }
@@ -18,7 +18,7 @@ std::vector<std::string> split(std::string_view list) {
   std::vector<std::string> parts;
   while (!list.empty()) {
     const std::size_t end = std::min(list.find(','), list.size());
-    parts.emplace_back(project::trimmed(list.substr(0, end)));
+    parts.emplace_back(analysis::project::trimmed(list.substr(0, end)));
     list.remove_prefix(std::min(end + 1, list.size()));
   }
   return parts;
@@ -38,32 +38,33 @@ void TableSource::set_rows(const std::vector<NameRow>& rows) {
   }
 }
 
-names::Name TableSource::method(const names::Node& node, std::uint32_t id) const {
+analysis::names::Name TableSource::method(const analysis::names::Node& node, std::uint32_t id) const {
   for (const Row& row : rows_) {
     if (row.has_id && row.id == id && fits(row.node, node))
-      return {row.method.c_str(), source_name, names::Certainty::certain};
+      return {row.method.c_str(), source_name, analysis::names::Certainty::certain};
   }
   return {};
 }
 
-const TableSource::Row* TableSource::find(const names::Node& node, std::string_view method) const {
+const TableSource::Row* TableSource::find(const analysis::names::Node& node, std::string_view method) const {
   for (const Row& row : rows_) {
     if (row.method == method && !row.arguments.empty() && fits(row.node, node)) return &row;
   }
   return nullptr;
 }
 
-names::Signature TableSource::signature(const names::Node& node, std::string_view method) const {
+analysis::names::Signature TableSource::signature(const analysis::names::Node& node, std::string_view method) const {
   const Row* row = find(node, method);
   if (row == nullptr) return {};
   const auto count = static_cast<std::uint32_t>(row->arguments.size());
   return {true, count, count};
 }
 
-names::Argument TableSource::argument(const names::Node& node, std::string_view method, std::uint32_t index) const {
+analysis::names::Argument TableSource::argument(const analysis::names::Node& node, std::string_view method,
+                                                std::uint32_t index) const {
   const Row* row = find(node, method);
   if (row == nullptr || index >= row->arguments.size()) return {};
-  return {{row->arguments[index].c_str(), source_name, names::Certainty::certain}, nullptr};
+  return {{row->arguments[index].c_str(), source_name, analysis::names::Certainty::certain}, nullptr};
 }
 
 }  // namespace godot::plugin

@@ -10,15 +10,16 @@
 
 namespace godot::plugin {
 
-class TableSource final : public names::Source {
+class TableSource final : public analysis::names::Source {
  public:
   /// Invalidates earlier results if the rows have changed.
   void set_rows(const std::vector<NameRow>& rows);
 
-  [[nodiscard]] names::Name method(const names::Node& node, std::uint32_t id) const override;
-  [[nodiscard]] names::Signature signature(const names::Node& node, std::string_view method) const override;
-  [[nodiscard]] names::Argument argument(const names::Node& node, std::string_view method,
-                                         std::uint32_t index) const override;
+  [[nodiscard]] analysis::names::Name method(const analysis::names::Node& node, std::uint32_t id) const override;
+  [[nodiscard]] analysis::names::Signature signature(const analysis::names::Node& node,
+                                                     std::string_view method) const override;
+  [[nodiscard]] analysis::names::Argument argument(const analysis::names::Node& node, std::string_view method,
+                                                   std::uint32_t index) const override;
 
  private:
   struct Row {
@@ -29,7 +30,7 @@ class TableSource final : public names::Source {
     std::vector<std::string> arguments;
   };
 
-  [[nodiscard]] const Row* find(const names::Node& node, std::string_view method) const;
+  [[nodiscard]] const Row* find(const analysis::names::Node& node, std::string_view method) const;
 
   std::vector<NameRow> written_;
   std::vector<Row> rows_;

@@ -48,11 +48,11 @@ bridge::TableBool check_project(void* record, char** error) {
 bridge::TableBool check_folder(void*, const char* folder, unsigned length, const void*, const void*, char** error) {
   *error = nullptr;
   if (!checks_folders || length == 0) return TRUE;
-  std::filesystem::path path = project::from_utf8({folder, length});
+  std::filesystem::path path = analysis::project::from_utf8({folder, length});
   if (!path.has_filename()) path = path.parent_path();
-  const std::string name = project::to_utf8(path.filename());
-  const std::string own = project::settings_file(path.parent_path());
-  if (!project::settings_file(path).empty() || (!own.empty() && name == own)) return TRUE;
+  const std::string name = analysis::project::to_utf8(path.filename());
+  const std::string own = analysis::project::settings_file(path.parent_path());
+  if (!analysis::project::settings_file(path).empty() || (!own.empty() && name == own)) return TRUE;
   *error = g_strdup("The folder holds no project.godot");
   return FALSE;
 }

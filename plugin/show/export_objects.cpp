@@ -20,15 +20,15 @@ static tap_packet_status list(void* data, packet_info* pinfo, epan_dissect_t*, c
   const objects::Owner& owner = object.owner;
   const auto size = static_cast<std::size_t>(object.length);
   const auto* bytes = tvb_get_ptr(object.tvb, object.begin, object.length);
-  const godot::objects::Content content = godot::objects::content_of({bytes, size});
+  const analysis::objects::Content content = analysis::objects::content_of({bytes, size});
   const std::string name =
-      godot::objects::file_name({.node = text(owner.node),
-                                 .member = text(owner.member),
-                                 .argument = text(owner.argument != nullptr ? owner.argument : object.what),
-                                 .file = text(owner.file),
-                                 .frame = pinfo->num,
-                                 .index = object.index},
-                                content.extension);
+      analysis::objects::file_name({.node = text(owner.node),
+                                    .member = text(owner.member),
+                                    .argument = text(owner.argument != nullptr ? owner.argument : object.what),
+                                    .file = text(owner.file),
+                                    .frame = pinfo->num,
+                                    .index = object.index},
+                                   content.extension);
   auto* entry = g_new0(export_object_entry_t, 1);
   entry->pkt_num = pinfo->num;
   entry->hostname = g_strdup(owner.from);

@@ -12,15 +12,15 @@ namespace {
 /// State shared by the feeds.
 struct Shared {
   unsigned users = 0;
-  unsigned readers = 0;  ///< feeds with texts
-  facts::Frame flow;     ///< the frame, with its flow
+  unsigned readers = 0;         ///< feeds with texts
+  analysis::facts::Frame flow;  ///< the frame, with its flow
   bool heard = false;
   bool is_whole = false;  ///< `flow` has the frame's facts
 };
 Shared shared;
 
 /// Stores the flow of a frame. A packet quoted in an ICMP error counts only if the frame has no header of its own flow.
-void hear(const facts::Frame& frame, bool quoted) {
+void hear(const analysis::facts::Frame& frame, bool quoted) {
   const bool is_known = shared.heard && shared.flow.number == frame.number;
   if (quoted && is_known) return;
   shared.flow = frame;
@@ -77,17 +77,17 @@ Feed::~Feed() {
 }
 
 // NOLINTNEXTLINE(readability-convert-member-functions-to-static): needs a living Feed
-facts::Frame* Feed::frame(packet_info* pinfo) const {
+analysis::facts::Frame* Feed::frame(packet_info* pinfo) const {
   if (shared.flow.number != pinfo->num) shared.heard = false;
   if (shared.heard && shared.is_whole) return &shared.flow;
   Collector* collected = collected_facts(pinfo);
-  facts::Envelope* envelopes = collected != nullptr ? collected->frame().envelopes : nullptr;
-  const bool is_mirrored = envelopes != nullptr && envelopes->transport == facts::Transport::mirror;
+  analysis::facts::Envelope* envelopes = collected != nullptr ? collected->frame().envelopes : nullptr;
+  const bool is_mirrored = envelopes != nullptr && envelopes->transport == analysis::facts::Transport::mirror;
   if (!shared.heard && !is_mirrored) return nullptr;
   if (is_mirrored) {
     // Its size on the wire is unknown: the cost is its own bytes.
     shared.flow = {.number = pinfo->num};
-    shared.flow.carrier = facts::Carrier::udp;
+    shared.flow.carrier = analysis::facts::Carrier::udp;
     shared.flow.flow = envelopes->link;
     shared.flow.payload = envelopes->size;
   }

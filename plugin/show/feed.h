@@ -18,7 +18,7 @@ class Feed {
   Feed& operator=(const Feed&) = delete;
 
   /// The facts of a frame, to be called from the tap `frame`; null if it belongs to no flow. Shared by all feeds.
-  [[nodiscard]] facts::Frame* frame(packet_info* pinfo) const;
+  [[nodiscard]] analysis::facts::Frame* frame(packet_info* pinfo) const;
 
  private:
   bool texts_;

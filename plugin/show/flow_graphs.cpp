@@ -11,11 +11,11 @@ namespace godot::plugin {
 namespace {
 
 /// epan only copies the texts: it does not leave this function by longjmp.
-template <flow::Graph graph>
+template <analysis::flow::Graph graph>
 tap_packet_status draw_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void* frame, tap_flags_t) {
-  std::vector<flow::Arrow> arrows;
-  flow::draw(*static_cast<const facts::Frame*>(frame), graph, draws_everything(), arrows);
-  for (const flow::Arrow& arrow : arrows) {
+  std::vector<analysis::flow::Arrow> arrows;
+  analysis::flow::draw(*static_cast<const analysis::facts::Frame*>(frame), graph, draws_everything(), arrows);
+  for (const analysis::flow::Arrow& arrow : arrows) {
     bridge::draw_arrow(static_cast<bridge::FlowGraph*>(data), pinfo, arrow.from, arrow.to, arrow.label.c_str(),
                        arrow.comment.c_str(), static_cast<guint16>(arrow.link));
   }
@@ -25,9 +25,10 @@ tap_packet_status draw_frame(void* data, packet_info* pinfo, epan_dissect_t*, co
 }  // namespace
 
 void register_flow_graphs() {
-  bridge::register_flow_graph("godot", "Godot calls", protocols.godot, texts_tap, draw_frame<flow::Graph::calls>);
+  bridge::register_flow_graph("godot", "Godot calls", protocols.godot, texts_tap,
+                              draw_frame<analysis::flow::Graph::calls>);
   bridge::register_flow_graph("enet", "ENet connection", protocols.enet, texts_tap,
-                              draw_frame<flow::Graph::connection>);
+                              draw_frame<analysis::flow::Graph::connection>);
 }
 
 }  // namespace godot::plugin

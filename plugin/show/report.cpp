@@ -23,7 +23,7 @@ struct Making {
   std::string file;
   bool masked = false;
   Feed feed{true};
-  std::unique_ptr<page::Page> page = nullptr;
+  std::unique_ptr<analysis::page::Page> page = nullptr;
 };
 
 std::string end_of(packet_info* pinfo, const address& host, std::uint32_t port) {
@@ -33,14 +33,14 @@ std::string end_of(packet_info* pinfo, const address& host, std::uint32_t port) 
 }
 
 void begin(Making& making) {
-  making.page = std::make_unique<page::Page>(
-      page::Options{.version = GODOT_PLUGIN_VERSION, .masked = making.masked, .nodes_apart = keeps_nodes_apart()});
+  making.page = std::make_unique<analysis::page::Page>(analysis::page::Options{
+      .version = GODOT_PLUGIN_VERSION, .masked = making.masked, .nodes_apart = keeps_nodes_apart()});
 }
 
 void hear(Making& making, packet_info* pinfo) {
-  facts::Frame* frame = making.feed.frame(pinfo);
+  analysis::facts::Frame* frame = making.feed.frame(pinfo);
   if (frame == nullptr) return;
-  page::Overview& overview = making.page->overview();
+  analysis::page::Overview& overview = making.page->overview();
   if (overview.wants_ends(*frame)) {
     overview.tell_ends(*frame, end_of(pinfo, pinfo->src, pinfo->srcport), end_of(pinfo, pinfo->dst, pinfo->destport));
   }

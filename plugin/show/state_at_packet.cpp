@@ -17,28 +17,32 @@ namespace {
 
 constexpr const char* option = "godot,state";
 
-std::string as_tree(const state::Moment& moment) { return moment.tree(); }
-std::string as_csv(const state::Moment& moment) { return report::text_by(report::write_csv, moment.answer()); }
-std::string as_json(const state::Moment& moment) { return report::text_by(report::write_json, moment.answer()); }
+std::string as_tree(const analysis::state::Moment& moment) { return moment.tree(); }
+std::string as_csv(const analysis::state::Moment& moment) {
+  return analysis::report::text_by(analysis::report::write_csv, moment.answer());
+}
+std::string as_json(const analysis::state::Moment& moment) {
+  return analysis::report::text_by(analysis::report::write_json, moment.answer());
+}
 
 /// A requested state, built from the packets so far.
 struct Asking {
-  std::uint32_t until = state::no_end;
-  std::string (*write)(const state::Moment&) = as_tree;
+  std::uint32_t until = analysis::state::no_end;
+  std::string (*write)(const analysis::state::Moment&) = as_tree;
   bool differences = false;
   Feed feed{true};
-  std::unique_ptr<state::Moment> moment = nullptr;
+  std::unique_ptr<analysis::state::Moment> moment = nullptr;
 };
 
 extern "C" {
 static void begin_anew(void* data) {
   auto& asking = *static_cast<Asking*>(data);
-  asking.moment = state::make_moment(asking.until);
+  asking.moment = analysis::state::make_moment(asking.until);
   if (asking.differences) asking.moment->show_differences_only();
 }
 static tap_packet_status hear(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
   auto& asking = *static_cast<Asking*>(data);
-  if (facts::Frame* frame = asking.feed.frame(pinfo)) asking.moment->hear(*frame);
+  if (analysis::facts::Frame* frame = asking.feed.frame(pinfo)) asking.moment->hear(*frame);
   return TAP_PACKET_DONT_REDRAW;
 }
 static void print(void* data) {
@@ -71,7 +75,7 @@ void read_wish(Asking& asking, const char* argument) {
       const std::string digits(word);
       const unsigned long long number = std::strtoull(digits.c_str(), &end, 10);
       const bool is_number = !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
-      if (!is_number || number == 0 || number >= state::no_end)
+      if (!is_number || number == 0 || number >= analysis::state::no_end)
         refuse(argument, "expected a packet's number, differences, csv or json");
       asking.until = static_cast<std::uint32_t>(number);
     }

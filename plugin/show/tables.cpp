@@ -21,26 +21,28 @@
 namespace godot::plugin {
 namespace {
 
-using report::Cell;
-using report::Column;
-using report::Question;
-using report::Report;
+using analysis::report::Cell;
+using analysis::report::Column;
+using analysis::report::Question;
+using analysis::report::Report;
 using Answer = std::unique_ptr<Question>;
 
 // --- The questions --------------------------------------------------------------------------------------------------
 
-template <profile::By by>
+template <analysis::profile::By by>
 Answer profile_by() {
-  return profile::make_profile({.by = by, .nodes_apart = keeps_nodes_apart()});
+  return analysis::profile::make_profile({.by = by, .nodes_apart = keeps_nodes_apart()});
 }
 
-Answer profile_of_each_node() { return profile::make_profile({.nodes_apart = true}); }
+Answer profile_of_each_node() { return analysis::profile::make_profile({.nodes_apart = true}); }
 
-Answer profile_of_each_path() { return profile::make_profile({.by = profile::By::node, .nodes_apart = true}); }
+Answer profile_of_each_path() {
+  return analysis::profile::make_profile({.by = analysis::profile::By::node, .nodes_apart = true});
+}
 
-template <sync::By by>
+template <analysis::sync::By by>
 Answer synchronizers_by() {
-  return sync::make_synchronizers(by);
+  return analysis::sync::make_synchronizers(by);
 }
 
 struct Table {
@@ -50,28 +52,28 @@ struct Table {
   bool texts = false;  ///< it needs the texts of messages
 };
 constexpr Table tables[] = {
-    {"godot,profile", "Godot Network Profile", profile_by<profile::By::name>},
+    {"godot,profile", "Godot Network Profile", profile_by<analysis::profile::By::name>},
     {"godot,profile,nodes", "Godot Network Profile by Node", profile_of_each_node},
-    {"godot,profile,kinds", "Godot Network Profile by Kind", profile_by<profile::By::kind>},
+    {"godot,profile,kinds", "Godot Network Profile by Kind", profile_by<analysis::profile::By::kind>},
     {"godot,profile,paths", "Godot Network Profile by Path", profile_of_each_path},
-    {"godot,profile,peers", "Godot Network Profile by Peers", profile_by<profile::By::peers>},
-    {"godot,profile,channels", "Godot Network Profile by Channel", profile_by<profile::By::channel>},
-    {"godot,profile,scenes", "Godot Network Profile by Scene", profile_by<profile::By::scene>},
-    {"godot,problems", "Godot Problems", problems::make_problems, true},
-    {"godot,profile,seconds", "Godot Network Profile by Second", profile_by<profile::By::second>},
-    {"godot,sync", "Godot Synchronizers", synchronizers_by<sync::By::synchronizer>},
-    {"godot,sync,properties", "Godot Synchronized Properties", synchronizers_by<sync::By::property>},
-    {"enet,streams", "ENet Streams", streams::make_streams},
+    {"godot,profile,peers", "Godot Network Profile by Peers", profile_by<analysis::profile::By::peers>},
+    {"godot,profile,channels", "Godot Network Profile by Channel", profile_by<analysis::profile::By::channel>},
+    {"godot,profile,scenes", "Godot Network Profile by Scene", profile_by<analysis::profile::By::scene>},
+    {"godot,problems", "Godot Problems", analysis::problems::make_problems, true},
+    {"godot,profile,seconds", "Godot Network Profile by Second", profile_by<analysis::profile::By::second>},
+    {"godot,sync", "Godot Synchronizers", synchronizers_by<analysis::sync::By::synchronizer>},
+    {"godot,sync,properties", "Godot Synchronized Properties", synchronizers_by<analysis::sync::By::property>},
+    {"enet,streams", "ENet Streams", analysis::streams::make_streams},
 };
 
 // --- tshark ---------------------------------------------------------------------------------------------------------
 
-using report::Writer;
+using analysis::report::Writer;
 struct Form {
   const char* name;
   Writer write;
 };
-constexpr Form forms[] = {{"csv", report::write_csv}, {"json", report::write_json}};
+constexpr Form forms[] = {{"csv", analysis::report::write_csv}, {"json", analysis::report::write_json}};
 
 /// A table that was requested with -z.
 struct Printing {
@@ -91,7 +93,7 @@ static void reset_printings(void* data) {
 }
 static tap_packet_status print_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
   for (const auto& printing : *static_cast<Printings*>(data)) {
-    if (facts::Frame* frame = printing->feed.frame(pinfo)) printing->question->hear(*frame);
+    if (analysis::facts::Frame* frame = printing->feed.frame(pinfo)) printing->question->hear(*frame);
   }
   return TAP_PACKET_DONT_REDRAW;
 }
@@ -108,7 +110,7 @@ static void print(void* data) {
 
 /// The options after a name: ",csv,filter", ",filter" or nothing.
 struct Wish {
-  Writer write = report::write_text;
+  Writer write = analysis::report::write_text;
   const char* filter = nullptr;
 };
 
@@ -184,7 +186,7 @@ stat_tap_table_item_type item_of(const Column& column, const Cell& cell) {
         cell.type == Cell::Type::number ? rounded(cell.number, column.decimals) : static_cast<double>(cell.count);
   } else {
     item.type = TABLE_ITEM_STRING;
-    item.value.string_value = g_strdup(report::text_of(column, cell).c_str());
+    item.value.string_value = g_strdup(analysis::report::text_of(column, cell).c_str());
   }
   return item;
 }
@@ -216,7 +218,7 @@ void fill(Showing& showing) {
       for (unsigned i = 0; i != rows.num_fields; ++i) free_text(rows.elements[row][i]);
     }
     const bool is_sum = row == report.rows.size();
-    const report::Row& cells = is_sum ? report.sum : report.rows[row];
+    const analysis::report::Row& cells = is_sum ? report.sum : report.rows[row];
     items[0] = {};
     items[0].type = TABLE_ITEM_UINT;
     items[0].value.uint_value = is_sum ? 0 : row + 1;
@@ -272,7 +274,7 @@ static tap_packet_status show_frame(void* data, packet_info* pinfo, epan_dissect
     if (error != nullptr) g_string_free(error, TRUE);
     showing->draws = error == nullptr;
   }
-  facts::Frame* frame = showing->feed->frame(pinfo);
+  analysis::facts::Frame* frame = showing->feed->frame(pinfo);
   if (frame != nullptr) showing->question->hear(*frame);
   return TAP_PACKET_REDRAW;
 }

@@ -30,12 +30,12 @@ class Writing {
   void begin() {
     if (out_ != nullptr) std::fclose(out_);
     out_ = nullptr;
-    trace_ = std::make_unique<trace::Trace>();
-    costs_ = profile::make_profile({});
+    trace_ = std::make_unique<analysis::trace::Trace>();
+    costs_ = analysis::profile::make_profile({});
     text_.clear();
   }
   void hear(packet_info* pinfo) {
-    facts::Frame* frame = feed_.frame(pinfo);
+    analysis::facts::Frame* frame = feed_.frame(pinfo);
     if (frame == nullptr) return;
     costs_->hear(*frame);
     trace_->hear(*frame, text_);
@@ -61,8 +61,8 @@ class Writing {
   std::string file_;
   std::FILE* out_ = nullptr;
   Feed feed_{true};
-  std::unique_ptr<report::Question> costs_;  ///< sets the costs in frames, which the trace reads
-  std::unique_ptr<trace::Trace> trace_;
+  std::unique_ptr<analysis::report::Question> costs_;  ///< sets the costs in frames, which the trace reads
+  std::unique_ptr<analysis::trace::Trace> trace_;
   std::string text_;
 };
 

@@ -13,7 +13,7 @@ namespace godot::plugin {
 /// One segment of a stream, as passed to the dissector.
 struct Segment {
   Buffer bytes;
-  SegmentId id;
+  analysis::SegmentId id;
   std::size_t direction = 0;
   std::uint32_t start = 0;  ///< TCP's number of the first byte
   bool has_start = false;   ///< false: it continues the stream, as data decrypted by TLS or joined by TCP does
@@ -31,18 +31,18 @@ struct EarlyDirection {
     has_next = segment.has_start;
   }
 
-  Joiner joiner;
+  analysis::Joiner joiner;
   std::uint32_t next = 0;  ///< TCP's number of the byte behind the last segment
   bool has_next = false;
-  bool is_telling = false;  ///< the bytes of the open unit are evidence
-  SegmentId judged;         ///< the last segment judged: a dissector that returns 0 may be called again
-  std::uint32_t units = 0;  ///< number of consecutive valid units so far
+  bool is_telling = false;     ///< the bytes of the open unit are evidence
+  analysis::SegmentId judged;  ///< the last segment judged: a dissector that returns 0 may be called again
+  std::uint32_t units = 0;     ///< number of consecutive valid units so far
 };
 
 struct EarlyStream {
   std::uint32_t refused = 0;  ///< segments that were no Variants, before and after
   std::array<EarlyDirection, 2> directions;
-  JoinedUnits joined;
+  analysis::JoinedUnits joined;
 };
 
 /// Creates one. `refused`: number of segments that were no Variants.

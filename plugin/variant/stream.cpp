@@ -137,7 +137,7 @@ int dissect_segment(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Convers
                     const Choice& choice, bool doubtful, const Segment& segment) {
   const int end = static_cast<int>(tvb_captured_length(tvb));
   const EarlyStream* early = conversation.early;
-  const Edges* edges = early != nullptr ? early->joined.find(segment.id) : nullptr;
+  const analysis::Edges* edges = early != nullptr ? early->joined.find(segment.id) : nullptr;
   if (edges == nullptr) {
     const bool inside = early != nullptr && pinfo->fd->visited == 0 &&
                         early->directions[segment.direction].joiner.is_open() && pinfo->num >= conversation.certain_in;
@@ -233,14 +233,14 @@ Offset go_on(const Segment& segment, packet_info* pinfo, Conversation& conversat
   const Offset size = segment.bytes.reported;
   if (segment.has_start && early.has_next && early.next != segment.start) {
     const std::uint32_t again = early.next - segment.start;
-    if (again <= Joiner::longest && again >= size) return size;
+    if (again <= analysis::Joiner::longest && again >= size) return size;
     early.units = 0;
     early.joiner.forget();
   }
   if (!early.joiner.is_open()) return 0;
   const Offset front = segment.is_cut() ? 0 : early.joiner.take(segment.id, segment.bytes.captured);
-  const bool is_whole = early.joiner.state() == Joiner::State::whole;
-  bool fits = front != 0 && early.joiner.state() != Joiner::State::impossible;
+  const bool is_whole = early.joiner.state() == analysis::Joiner::State::whole;
+  bool fits = front != 0 && early.joiner.state() != analysis::Joiner::State::impossible;
   const Buffer value = early.joiner.value();
   if (fits && value.reported != 0 && (early.joiner.is_due() || is_whole)) {
     const std::uint32_t against = evidence_against(pinfo, conversation, segment.direction);
@@ -268,7 +268,7 @@ bool is_inside(const Segment& segment, const Conversation& conversation) {
 
 bool was_judged(const Segment& segment, Conversation& conversation) {
   if (conversation.early == nullptr) return false;
-  SegmentId& judged = conversation.early->directions[segment.direction].judged;
+  analysis::SegmentId& judged = conversation.early->directions[segment.direction].judged;
   const bool again = judged == segment.id;
   judged = segment.id;
   return again;
@@ -287,7 +287,7 @@ Judgement judge_units(const Segment& segment, Offset front, packet_info* pinfo, 
       return at == 0 && refused_before(pinfo, conversation) != 0 ? Judgement::no : Judgement::unproven;
     }
     const Offset length = variant::stream_length(rest.captured.data(), order);
-    if (!variant::plausible_stream_length(length) || length > Joiner::longest) return Judgement::no;
+    if (!variant::plausible_stream_length(length) || length > analysis::Joiner::longest) return Judgement::no;
     const Buffer value = value_of_unit(rest, length);
     if (value.captured.empty()) {
       return at == 0 && refused_before(pinfo, conversation) == 0 ? Judgement::wait : Judgement::unproven;

@@ -106,15 +106,15 @@ const char* engines_of(const Verdict& verdict) {
 void tell(packet_info* pinfo, const Read& value, const MessageSize& size, const Verdict& verdict) {
   Collector* collector = plugin::collector(pinfo);
   if (collector == nullptr) return;
-  const auto transport = pinfo->ptype != PT_TCP ? facts::Transport::udp
-                         : size.framed          ? facts::Transport::websocket
-                                                : facts::Transport::tcp;
-  facts::Item& item = collector->message(pinfo, transport, size.own, size.protocol);
-  item.kind = facts::Kind::value;
+  const auto transport = pinfo->ptype != PT_TCP ? analysis::facts::Transport::udp
+                         : size.framed          ? analysis::facts::Transport::websocket
+                                                : analysis::facts::Transport::tcp;
+  analysis::facts::Item& item = collector->message(pinfo, transport, size.own, size.protocol);
+  item.kind = analysis::facts::Kind::value;
   item.engine = engines_of(verdict);
-  if (facts::Texts* texts = collector->texts(item)) texts->text = value.text;
+  if (analysis::facts::Texts* texts = collector->texts(item)) texts->text = value.text;
   item.malformed = value.result.problem && value.result.problem.code != Problem::Code::cut;
-  facts::Part& part = collector->part(item);
+  analysis::facts::Part& part = collector->part(item);
   part.member = interned(value.type);
   part.own = size.own;
   part.protocol = size.protocol;

@@ -14,10 +14,10 @@ using namespace godot;
 
 namespace {
 
-void require_links(const enet::Datagram& datagram, std::uint32_t frames) {
-  using enum enet::Event;
+void require_links(const analysis::enet::Datagram& datagram, std::uint32_t frames) {
+  using enum analysis::enet::Event;
   unsigned commands = 0;
-  for (const enet::Finding* finding = datagram.first; finding != nullptr; finding = finding->next) {
+  for (const analysis::enet::Finding* finding = datagram.first; finding != nullptr; finding = finding->next) {
     ++commands;
     test::require(finding->acks_frame() < datagram.frame, "an acknowledgement of what comes later");
     test::require(finding->acked_in == 0 || (finding->acked_in > datagram.frame && finding->acked_in <= frames),
@@ -46,11 +46,11 @@ void require_links(const enet::Datagram& datagram, std::uint32_t frames) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   constexpr std::size_t most_per_command = 900;
   constexpr std::size_t most_gaps = 3 * 8192;  // of the lists that grow
-  constexpr enet::Nanoseconds minute = 60'000 * test::millisecond;
+  constexpr analysis::enet::Nanoseconds minute = 60'000 * test::millisecond;
   test::HeapArena heap;
-  enet::Analysis analysis(heap.arena());
-  std::deque<const enet::Datagram*> datagrams;
-  enet::Arrival arrival;
+  analysis::enet::Analysis analysis(heap.arena());
+  std::deque<const analysis::enet::Datagram*> datagrams;
+  analysis::enet::Arrival arrival;
   std::uint64_t sent = 0;
   while (size >= 2) {
     const std::size_t length = std::min<std::size_t>(data[0], size - 2);
@@ -73,11 +73,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       analysis.add(command);
       sent += command.payload_length;
     }
-    test::require(heap.bytes() - before <=
-                      sizeof(enet::Datagram) + sizeof(enet::Pause) + commands * (most_per_command + most_gaps),
+    test::require(heap.bytes() - before <= sizeof(analysis::enet::Datagram) + sizeof(analysis::enet::Pause) +
+                                               commands * (most_per_command + most_gaps),
                   "more memory than a datagram may cost");
     test::require(datagrams.back()->reliable_in_flight <= sent, "more in flight than was sent");
   }
-  for (const enet::Datagram* datagram : datagrams) require_links(*datagram, arrival.frame);
+  for (const analysis::enet::Datagram* datagram : datagrams) require_links(*datagram, arrival.frame);
   return 0;
 }

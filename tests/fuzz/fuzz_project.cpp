@@ -17,7 +17,7 @@
 #include "plugin/analysis/project/project.h"
 #include "plugin/analysis/project/property_types.h"
 
-using namespace godot::project;
+using namespace godot::analysis::project;
 
 namespace {
 

@@ -4,6 +4,8 @@
 
 A folder may include itself and folders that stand lower, those of the plugin the codec, too. Folders of one height do not
 know each other.
+
+All that plugin/analysis declares is in godot::analysis, or in a namespace in it that has the name of the file's folder.
 """
 
 import re
@@ -55,6 +57,9 @@ HEIGHT_IN_CODEC = {
 # It gathers the rows of all protocols, and knows nothing else of them.
 GATHERS = {"core/catalogue.cpp"}
 ROWS = {"fields.def", "fields.h", "names.h", "notes.def"}
+NAMESPACE = re.compile(r"^namespace (godot[\w:]*) \{")
+# The namespaces in godot::analysis that no folder is named after.
+NAMES = {"multiplayer": "names"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
 BRIDGES = {"bridge.h", "user_table.h", "plugin.cpp"}
 OF_EPAN = re.compile(r"^(epan|wsutil|wiretap|ws_|glib|gmodule)")
@@ -62,6 +67,12 @@ OF_EPAN = re.compile(r"^(epan|wsutil|wiretap|ws_|glib|gmodule)")
 
 def folder_of(path):
     return path.parts[0] if len(path.parts) > 1 else "."
+
+
+def wrong_namespace(inside, name):
+    """Whether a file of plugin/analysis may not declare this namespace."""
+    folder = inside.parts[1] if len(inside.parts) > 2 else ""
+    return name not in {"godot::analysis", f"godot::analysis::{folder}", f"godot::analysis::{NAMES.get(folder)}"}
 
 
 def complaints(plugin):
@@ -73,6 +84,9 @@ def complaints(plugin):
             yield f"{path}: {folder} has no height in this test"
             continue
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            namespace = NAMESPACE.match(line)
+            if namespace and folder == "analysis" and wrong_namespace(path.relative_to(plugin), namespace[1]):
+                yield f"{path}:{number}: {namespace[1]}: what is in plugin/analysis is in godot::analysis"
             match = INCLUDE.match(line)
             if not match:
                 continue
@@ -117,7 +131,7 @@ def complaints_of_codec(codec):
 def main():
     plugin, codec = (Path(sys.argv[1]) / name for name in ("plugin", "codec"))
     wrong = [*complaints(plugin), *complaints_of_codec(codec)]
-    print("\n".join(wrong) if wrong else "no include runs upward")
+    print("\n".join(wrong) if wrong else "no include runs upward, and analysis is one namespace")
     return 1 if wrong or not plugin.is_dir() or not codec.is_dir() else 0
 
 

@@ -8,13 +8,13 @@
 #include "plugin/analysis/multiplayer/memory.h"
 #include "plugin/analysis/multiplayer/names.h"
 
-namespace godot::account {
+namespace godot::analysis::account {
 
-using plugin::SpawnedNode;
-using plugin::SpawnedSynchronizer;
-using plugin::Speaker;
-using plugin::TaughtPath;
-namespace names = plugin::names;
+using analysis::SpawnedNode;
+using analysis::SpawnedSynchronizer;
+using analysis::Speaker;
+using analysis::TaughtPath;
+namespace names = analysis::names;
 
 /// A remote call or a remote set: the node that it is for, and the member.
 struct Call {
@@ -55,4 +55,4 @@ struct Synchronized {
   [[nodiscard]] bool known() const noexcept { return path != nullptr || spawned != nullptr; }
 };
 
-}  // namespace godot::account
+}  // namespace godot::analysis::account

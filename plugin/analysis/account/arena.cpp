@@ -4,7 +4,7 @@
 #include <cstdarg>
 #include <cstdio>
 
-namespace godot::account {
+namespace godot::analysis::account {
 
 const char* Arena::text(const char* format, ...) const {
   std::va_list values;
@@ -21,4 +21,4 @@ const char* Arena::text(const char* format, ...) const {
   return text;
 }
 
-}  // namespace godot::account
+}  // namespace godot::analysis::account

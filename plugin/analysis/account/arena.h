@@ -10,7 +10,7 @@
 
 #include "plugin/analysis/joined.h"
 
-namespace godot::account {
+namespace godot::analysis::account {
 
 class Arena {
  public:
@@ -27,7 +27,7 @@ class Arena {
 
   /// Concatenates the parts.
   [[nodiscard]] const char* joined(std::initializer_list<std::string_view> parts) const {
-    return godot::joined([this](std::size_t size) { return take_(pool_, size); }, parts);
+    return analysis::joined([this](std::size_t size) { return take_(pool_, size); }, parts);
   }
 
   /// Formats as printf does.
@@ -38,4 +38,4 @@ class Arena {
   void* pool_;
 };
 
-}  // namespace godot::account
+}  // namespace godot::analysis::account

@@ -9,9 +9,9 @@
 
 #include "codec/core/utf8.h"
 
-namespace godot::account {
+namespace godot::analysis::account {
 
-using plugin::Memory;
+using analysis::Memory;
 
 // --- Texts --------------------------------------------------------------------------------------------------------
 
@@ -48,7 +48,7 @@ const char* Builder::node_text(const SpawnedNode& spawned, const names::Node& ab
 void Builder::know_methods(names::Node& node, const char* md5) const {
   node.rpc_md5 = md5;
   if (md5 == nullptr) return;
-  const plugin::CalledMethods called = memory_.called(md5);
+  const analysis::CalledMethods called = memory_.called(md5);
   node.configured = called.configured;
   node.least_methods = called.least;
 }
@@ -184,4 +184,4 @@ const char* Builder::synchronizer_text() {
   return object.text = node_text(*object.spawned->node, named(*object.spawned->node, object.spawner));
 }
 
-}  // namespace godot::account
+}  // namespace godot::analysis::account

@@ -11,7 +11,7 @@
 #include "plugin/analysis/account/arena.h"
 #include "plugin/analysis/multiplayer/route.h"
 
-namespace godot::account {
+namespace godot::analysis::account {
 
 /// Services of Wireshark for a builder: packet-scope memory, and texts of the wire made safe for display.
 struct Host {
@@ -24,7 +24,7 @@ struct Host {
 
 class Builder final : public multiplayer::PacketSink {
  public:
-  Builder(const plugin::Memory& memory, const plugin::Peers& peers, plugin::End from, std::uint32_t frame,
+  Builder(const analysis::Memory& memory, const analysis::Peers& peers, analysis::End from, std::uint32_t frame,
           const Host& host) noexcept
       : memory_(memory), host_(host), frame_(frame), router_(peers, from) {}
   Builder(const Builder&) = delete;
@@ -46,8 +46,8 @@ class Builder final : public multiplayer::PacketSink {
   multiplayer::HalfPrecision halves(const multiplayer::SyncObject& object) override;
 
   // --- The account, of the fact that was reported last ---
-  [[nodiscard]] const plugin::Router& router() const noexcept { return router_; }
-  [[nodiscard]] const plugin::Route& route() const noexcept { return router_.route(); }
+  [[nodiscard]] const analysis::Router& router() const noexcept { return router_; }
+  [[nodiscard]] const analysis::Route& route() const noexcept { return router_.route(); }
   [[nodiscard]] const Call& call() const noexcept { return call_; }
   /// The script of the call's node.
   [[nodiscard]] const names::Name& script();
@@ -77,12 +77,12 @@ class Builder final : public multiplayer::PacketSink {
   /// refer to it many times.
   static constexpr std::size_t most_path_bytes = std::size_t{1} << 16;
 
-  const plugin::Memory& memory_;
+  const analysis::Memory& memory_;
   const Host host_;
   const std::uint32_t frame_;
   std::size_t path_budget_ = most_path_bytes;
 
-  plugin::Router router_;
+  analysis::Router router_;
   Call call_;
   Path path_;
   Spawned spawned_;
@@ -90,4 +90,4 @@ class Builder final : public multiplayer::PacketSink {
   bool has_script_ = false;
 };
 
-}  // namespace godot::account
+}  // namespace godot::analysis::account

@@ -9,7 +9,7 @@
 #include "plugin/analysis/account/arena.h"
 #include "plugin/analysis/problems/table.h"
 
-namespace godot::account {
+namespace godot::analysis::account {
 
 using Problem = problems::Multiplayer;
 
@@ -58,4 +58,4 @@ class Findings {
   Finding** end_ = &first_;
 };
 
-}  // namespace godot::account
+}  // namespace godot::analysis::account

@@ -7,7 +7,7 @@
 #include "plugin/analysis/enet/missing.h"
 #include "plugin/analysis/enet/sequence.h"
 
-namespace godot::enet {
+namespace godot::analysis::enet {
 namespace {
 
 /// Twice as many as ENet puts into a datagram (ENET_PROTOCOL_MAXIMUM_PACKET_COMMANDS).
@@ -684,4 +684,4 @@ void Analysis::learn(std::uint32_t incoming, std::uint32_t outgoing) noexcept {
   sender().bandwidth_known = true;
 }
 
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet

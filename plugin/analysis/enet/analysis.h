@@ -44,7 +44,9 @@
 #include "plugin/analysis/enet/table.h"
 #include "plugin/analysis/enet/throttle.h"
 
-namespace godot::enet {
+namespace godot::analysis::enet {
+
+using namespace godot::enet;  // the codec's words for what is on the wire
 
 enum class Event : std::uint8_t {
   /// A retransmission of a command that requests an acknowledgement: its number was seen with another sent time, or its
@@ -314,4 +316,4 @@ class Analysis {
   bool messages_ = false;  // one was sent
 };
 
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet

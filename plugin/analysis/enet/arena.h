@@ -6,7 +6,7 @@
 #include <new>
 #include <type_traits>
 
-namespace godot::enet {
+namespace godot::analysis::enet {
 
 struct Arena {
   void* (*allocate)(void* context, std::size_t size);  ///< never null; aligned for every type
@@ -21,4 +21,4 @@ struct Arena {
   }
 };
 
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet

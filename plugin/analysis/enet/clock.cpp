@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/enet/clock.h"
 
-namespace godot::enet {
+namespace godot::analysis::enet {
 namespace {
 
 constexpr std::int64_t millisecond = 1000;
@@ -41,4 +41,4 @@ std::uint16_t Clock::since(std::uint16_t sent_time, Nanoseconds captured) const 
   return passed > turn - turn / 16 ? 0 : static_cast<std::uint16_t>(passed / millisecond);
 }
 
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-namespace godot::enet {
+namespace godot::analysis::enet {
 
 /// Nanoseconds of the capture's clock.
 using Nanoseconds = std::int64_t;
@@ -28,4 +28,4 @@ class Clock {
   bool known_ = false;
 };
 
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/enet/delivery.h"
 
-namespace godot::enet {
+namespace godot::analysis::enet {
 namespace {
 
 constexpr std::uint32_t one_round = 0x10000;
@@ -115,4 +115,4 @@ std::size_t Delivery::held() const noexcept {
   return count;
 }
 
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet

@@ -15,7 +15,7 @@
 #include <map>
 #include <vector>
 
-namespace godot::enet {
+namespace godot::analysis::enet {
 
 class Delivery {
  public:
@@ -72,4 +72,4 @@ class Delivery {
   std::map<std::uint8_t, Channel> channels_;
 };
 
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet

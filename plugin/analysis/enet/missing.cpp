@@ -6,7 +6,7 @@
 
 #include "plugin/analysis/enet/sequence.h"
 
-namespace godot::enet {
+namespace godot::analysis::enet {
 
 void MissingText::append(std::string_view text) noexcept {
   const std::size_t fits = std::min(text.size(), text_.size() - size_);
@@ -60,4 +60,4 @@ MissingText missing_messages(const Gap& gap, bool& numbers) noexcept {
   return text;
 }
 
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet

@@ -10,7 +10,7 @@
 #include "plugin/analysis/enet/arena.h"
 #include "plugin/analysis/enet/order.h"
 
-namespace godot::enet {
+namespace godot::analysis::enet {
 
 class MissingText {
  public:
@@ -41,4 +41,4 @@ class MissingText {
 /// The unreliable messages missing in a gap. `numbers`: whether the gap has whole messages.
 [[nodiscard]] MissingText missing_messages(const Gap& gap, bool& numbers) noexcept;
 
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet

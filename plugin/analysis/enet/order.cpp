@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace godot::enet {
+namespace godot::analysis::enet {
 
 void Order::begin_after(const Position& position) noexcept {
   begun_ = true;
@@ -72,4 +72,4 @@ void Order::fill(std::uint8_t at, const Position& position, const Arena& arena) 
   }
 }
 
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet

@@ -9,7 +9,7 @@
 
 #include "plugin/analysis/enet/arena.h"
 
-namespace godot::enet {
+namespace godot::analysis::enet {
 
 /// A place in a series. `reliable` is the number of the reliable command that unreliable ones follow, 0 in other
 /// series.
@@ -103,4 +103,4 @@ class Order {
   bool begun_ = false;
 };
 
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet

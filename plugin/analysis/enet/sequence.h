@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace godot::enet {
+namespace godot::analysis::enet {
 
 /// How far it is from `from` to `to`, -32,768 to 32,767: the way that is shorter.
 [[nodiscard]] constexpr std::int32_t distance(std::uint16_t from, std::uint16_t to) noexcept {
@@ -22,4 +22,4 @@ inline constexpr std::uint64_t series_begin = std::uint64_t{1} << 32;
   return reference + static_cast<std::uint64_t>(static_cast<std::int64_t>(way));
 }
 
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet

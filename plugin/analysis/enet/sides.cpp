@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace godot::enet {
+namespace godot::analysis::enet {
 namespace {
 
 constexpr unsigned no_side = 2;
@@ -67,4 +67,4 @@ bool Sides::never_arrived(const Passage& passage) const noexcept {
   return last_[receiver] >= passage.captured[sender] + at_least + times * longest_;
 }
 
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet

@@ -20,7 +20,7 @@
 #include "plugin/analysis/enet/arena.h"
 #include "plugin/analysis/enet/clock.h"
 
-namespace godot::enet {
+namespace godot::analysis::enet {
 
 /// A datagram on the sides that the capture has it on, 0 and 1.
 struct Passage {
@@ -74,4 +74,4 @@ class Sides {
   bool spoiled_ = false;
 };
 
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet

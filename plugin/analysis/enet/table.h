@@ -10,7 +10,7 @@
 
 #include "plugin/analysis/enet/arena.h"
 
-namespace godot::enet {
+namespace godot::analysis::enet {
 
 /// Keys have 4 * `Levels` bits. An entry is a pointer, null until it is set.
 template <class Object, unsigned Levels>
@@ -41,4 +41,4 @@ class Table {
   void* root_ = nullptr;
 };
 
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace godot::enet {
+namespace godot::analysis::enet {
 
 /// Commands of one direction.
 struct Tally {
@@ -53,4 +53,4 @@ struct Tally {
   }
 };
 
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet

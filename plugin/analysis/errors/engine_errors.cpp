@@ -7,7 +7,7 @@
 
 #include "plugin/analysis/multiplayer/names.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 /// What stands between two texts, the last one searched behind the first; empty: not there.
@@ -171,4 +171,4 @@ std::uint32_t EngineErrors::error_in(Place message) const {
   return found != errors_.end() ? found->second : 0;
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -22,7 +22,7 @@
 #include "plugin/analysis/number_hash.h"
 #include "plugin/analysis/text_hash.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 class EngineErrors {
  public:
@@ -115,4 +115,4 @@ class EngineErrors {
 [[nodiscard]] EngineErrors& engine_errors();
 void begin_engine_errors();
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/facts/attribution.h"
 
-namespace godot::facts {
+namespace godot::analysis::facts {
 namespace {
 
 /// Own bytes and headers of an envelope's items, as they were sent. Returns their sum.
@@ -80,4 +80,4 @@ void divide(Item& item, const Cost& cost) noexcept {
   }
 }
 
-}  // namespace godot::facts
+}  // namespace godot::analysis::facts

@@ -15,7 +15,7 @@
 
 #include "plugin/analysis/facts/facts.h"
 
-namespace godot::facts {
+namespace godot::analysis::facts {
 
 /// Divides a number of bytes by weights, one after the other: the shares add up to it.
 class Division {
@@ -40,4 +40,4 @@ std::uint32_t attribute(Frame& frame) noexcept;
 /// Divides a cost of the item among its parts, in proportion to their bytes.
 void divide(Item& item, const Cost& cost) noexcept;
 
-}  // namespace godot::facts
+}  // namespace godot::analysis::facts

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-namespace godot::facts {
+namespace godot::analysis::facts {
 
 [[nodiscard]] constexpr std::uint64_t digest(std::span<const std::uint8_t> bytes) noexcept {
   std::uint64_t hash = 0xCBF29CE484222325;
@@ -13,4 +13,4 @@ namespace godot::facts {
   return hash;
 }
 
-}  // namespace godot::facts
+}  // namespace godot::analysis::facts

@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace godot::facts {
+namespace godot::analysis::facts {
 
 const char* name(Kind kind) noexcept {
   static constexpr std::array<const char*, kind_count> names = {
@@ -21,4 +21,4 @@ const char* name(Mode mode) noexcept {
   return names[static_cast<unsigned>(mode)];
 }
 
-}  // namespace godot::facts
+}  // namespace godot::analysis::facts

@@ -18,7 +18,7 @@
 
 #include "codec/multiplayer/transport.h"
 
-namespace godot::facts {
+namespace godot::analysis::facts {
 
 enum class Kind : std::uint8_t {
   // Messages of the game.
@@ -245,4 +245,4 @@ struct Frame {
   std::uint32_t nobodys = 0;      ///< what it returned
 };
 
-}  // namespace godot::facts
+}  // namespace godot::analysis::facts

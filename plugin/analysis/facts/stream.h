@@ -10,7 +10,7 @@
 
 #include "plugin/analysis/facts/attribution.h"
 
-namespace godot::facts {
+namespace godot::analysis::facts {
 
 /// What WebSocket puts in front of a message that it does not divide (RFC 6455, 5.2). Clients mask what they send.
 [[nodiscard]] constexpr std::uint32_t websocket_header(std::uint32_t length, bool masked) noexcept {
@@ -126,4 +126,4 @@ struct Streams {
   }
 };
 
-}  // namespace godot::facts
+}  // namespace godot::analysis::facts

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-namespace godot::files {
+namespace godot::analysis {
 namespace {
 
 /// What of a block at `offset` is new behind `front`; false where there is a gap between them.
@@ -35,4 +35,4 @@ Assembler::Bytes Assembler::add(const Key& key, std::uint64_t offset, std::span<
   return whole;
 }
 
-}  // namespace godot::files
+}  // namespace godot::analysis

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace godot::files {
+namespace godot::analysis {
 
 class Assembler {
  public:
@@ -42,4 +42,4 @@ class Assembler {
   std::map<Key, File> files_;
 };
 
-}  // namespace godot::files
+}  // namespace godot::analysis

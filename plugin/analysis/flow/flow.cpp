@@ -6,7 +6,7 @@
 
 #include "codec/enet/protocol.h"
 
-namespace godot::flow {
+namespace godot::analysis::flow {
 namespace {
 
 using enet::connection_channel;  // of pings, and of acknowledgements of them
@@ -150,4 +150,4 @@ void draw(const facts::Frame& frame, Graph graph, bool busy, std::vector<Arrow>&
     draw(*envelope, graph, busy, arrows);
 }
 
-}  // namespace godot::flow
+}  // namespace godot::analysis::flow

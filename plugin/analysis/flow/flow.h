@@ -11,7 +11,7 @@
 
 #include "plugin/analysis/facts/facts.h"
 
-namespace godot::flow {
+namespace godot::analysis::flow {
 
 enum class Graph : std::uint8_t {
   calls,       ///< messages of games: calls, sets, spawns, raw messages, joining and leaving
@@ -29,4 +29,4 @@ struct Arrow {
 /// Appends the arrows of a frame. `busy`: includes frequent messages: synchronization, paths, pings.
 void draw(const facts::Frame& frame, Graph graph, bool busy, std::vector<Arrow>& arrows);
 
-}  // namespace godot::flow
+}  // namespace godot::analysis::flow

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 std::uint64_t key_of(const SegmentId& id) noexcept { return std::uint64_t{id.frame} << 32 | id.index; }
@@ -91,4 +91,4 @@ const Edges* JoinedUnits::find(const SegmentId& id) const {
   return found == edges_.end() ? nullptr : &found->second;
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -18,7 +18,7 @@
 #include "codec/variant/framing.h"
 #include "plugin/analysis/number_hash.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 /// The parts of incomplete units in a segment.
 struct Edges {
@@ -101,4 +101,4 @@ class JoinedUnits {
   std::size_t kept_ = 0;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -9,7 +9,7 @@
 #include "plugin/analysis/facts/facts.h"
 #include "plugin/analysis/links/turn.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 struct Silence;
 
@@ -72,4 +72,4 @@ struct Message {
   const char** line = nullptr;       ///< where to store its text, in packet scope; null: not needed
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 /// A pause of an end. Times are nanoseconds by the capture's clock.
 struct Silence {
@@ -97,4 +97,4 @@ class Polling {
   std::array<End, 2> ends_;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

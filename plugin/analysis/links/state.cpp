@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/links/state.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 Session& State::session(const Link& link) {
   const auto transport = static_cast<std::uint64_t>(link.transport);
@@ -32,4 +32,4 @@ MultiplayerLink& State::of(Link& link) {
   return mine;
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -16,7 +16,7 @@
 #include "plugin/analysis/multiplayer/route.h"
 #include "plugin/analysis/number_hash.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 /// Where a message stands in the capture.
 struct MessageKey {
@@ -94,4 +94,4 @@ struct State {
   }
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

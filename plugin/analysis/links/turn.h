@@ -8,7 +8,7 @@
 
 #include "plugin/analysis/enet/sequence.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 struct Turn {
   std::uint16_t number = 0;  ///< its reliable sequence number
@@ -27,4 +27,4 @@ struct Turn {
   return have_an_order(earlier, later) ? !enet::later(earlier.number, later.number) : !earlier.waits;
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <utility>
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 using mirror::Kind;
@@ -321,4 +321,4 @@ names::Name Knowledge::property(const names::Synchronizer& synchronizer, names::
   return index < paths.size() ? names::Name{paths[index], found->scene, Certainty::certain} : names::Name{};
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -21,7 +21,7 @@
 #include "plugin/analysis/number_hash.h"
 #include "plugin/analysis/text_hash.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 class Knowledge final : public names::Source {
  public:
@@ -168,4 +168,4 @@ class Knowledge final : public names::Source {
   std::unordered_map<std::uint64_t, Game, NumberHash> games_;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

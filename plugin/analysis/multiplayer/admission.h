@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 class Admission {
  public:
@@ -39,4 +39,4 @@ class Admission {
   std::array<std::uint32_t, 2> admits_ = {};
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

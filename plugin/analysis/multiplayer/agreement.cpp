@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <span>
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 Agreement::Entry* Agreement::entry_of(Series& series, multiplayer::PeerId receiver) {
   for (Entry& entry : series.entries) {
@@ -83,4 +83,4 @@ const Agreement::Other* Agreement::other(const Views::Moment& moment) const {
   return found != found_.end() ? &found->second : nullptr;
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -23,7 +23,7 @@
 
 #include "plugin/analysis/multiplayer/views.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 class Agreement {
  public:
@@ -87,4 +87,4 @@ class Agreement {
   std::unordered_map<Views::Moment, Other, Views::MomentHash, Views::SameMoment> found_;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

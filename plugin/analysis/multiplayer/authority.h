@@ -20,7 +20,7 @@
 #include "plugin/analysis/multiplayer/speaker.h"
 #include "plugin/analysis/number_hash.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 struct SpawnedNode;
 
@@ -89,4 +89,4 @@ class Authority {
   std::unordered_map<NodeKey, Entry, Hash> entries_;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -21,7 +21,7 @@
 #include "plugin/analysis/number_hash.h"
 #include "plugin/analysis/text_hash.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 /// The messages that missed a spawn or a despawn: the first frames that have one, and how many messages there were.
 struct Missed {
@@ -144,4 +144,4 @@ class CallsInDoubt {
   std::unordered_map<Key<std::uint64_t>, std::vector<const char*>, Hash> below_;  ///< by the hash of a node's path
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 struct Row {
@@ -48,4 +48,4 @@ names::Argument EngineMethods::argument(const names::Node& node, std::string_vie
   return {.name = {names[index].c_str(), nullptr, names::Certainty::certain}};
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -6,7 +6,7 @@
 
 #include "plugin/analysis/multiplayer/names.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 class EngineMethods final : public names::Source {
  public:
@@ -14,4 +14,4 @@ class EngineMethods final : public names::Source {
                                          std::uint32_t index) const override;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

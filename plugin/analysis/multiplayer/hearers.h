@@ -8,7 +8,7 @@
 
 #include "codec/multiplayer/walk.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 class Hearers final : public multiplayer::PacketSink {
  public:
@@ -73,4 +73,4 @@ class Hearers final : public multiplayer::PacketSink {
   std::size_t count_ = 0;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

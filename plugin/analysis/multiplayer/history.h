@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 /// The lessons about one id, by frame. `Lesson` has a member `frame`; lessons live elsewhere and never move.
 template <class Lesson>
@@ -40,4 +40,4 @@ class History {
   std::vector<Lesson*> lessons_;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -9,7 +9,7 @@
 #include "plugin/analysis/multiplayer/names.h"
 #include "plugin/analysis/text_hash.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 constexpr std::size_t relay_place = 2;  // in Met::ids
@@ -268,4 +268,4 @@ void Learner::sync_end(const multiplayer::SyncObject& object) {
        .moment = {.frame = frame_, .message = message_, .part = object.index, .time = heard_.time}});
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

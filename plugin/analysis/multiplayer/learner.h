@@ -13,7 +13,7 @@
 #include "plugin/analysis/multiplayer/peer_names.h"
 #include "plugin/analysis/multiplayer/route.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 /// A message, and when it was heard.
 struct Heard {
@@ -79,4 +79,4 @@ class Learner final : public multiplayer::PacketSink {
   bool may_introduce_ = false;  ///< the call is the first of its end, or of the same method
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -5,7 +5,7 @@
 
 #include "plugin/analysis/number_hash.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 /// The key of shared scenes: the session, or only the link while its server is unknown.
@@ -450,4 +450,4 @@ const StaleSync* Memory::stale(const PartKey& part) const {
   return found != stale_.end() ? &found->second : nullptr;
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -29,7 +29,7 @@
 #include "plugin/analysis/number_hash.h"
 #include "plugin/analysis/sync/states.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 /// A path that got a number.
 struct TaughtPath {
@@ -353,4 +353,4 @@ class Memory {
   std::unordered_map<PartKey, std::uint32_t, PartHash> continues_;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

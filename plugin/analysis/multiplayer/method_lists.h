@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 struct MethodLists {
   struct Entry {
@@ -37,4 +37,4 @@ struct MethodLists {
   }
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

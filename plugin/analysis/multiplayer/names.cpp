@@ -7,7 +7,7 @@
 
 #include "codec/variant/dialect.h"
 
-namespace godot::plugin::names {
+namespace godot::analysis::names {
 namespace {
 
 std::vector<const Source*>& sources() {
@@ -168,4 +168,4 @@ bool accepts(std::string_view declared, std::string_view actual) {
   });
 }
 
-}  // namespace godot::plugin::names
+}  // namespace godot::analysis::names

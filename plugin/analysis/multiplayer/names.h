@@ -14,7 +14,7 @@
 #include "codec/multiplayer/protocol.h"
 #include "codec/multiplayer/transport.h"
 
-namespace godot::plugin::names {
+namespace godot::analysis::names {
 
 /// How sure an answer is.
 enum class Certainty : std::uint8_t {
@@ -200,4 +200,4 @@ void remove_source(const Source& source);
 /// that the engine converts to it without loss of meaning, and any for types that are not Variant's own.
 [[nodiscard]] bool accepts(std::string_view declared, std::string_view actual);
 
-}  // namespace godot::plugin::names
+}  // namespace godot::analysis::names

@@ -11,7 +11,7 @@
 #include "plugin/analysis/multiplayer/text_pool.h"
 #include "plugin/analysis/number_hash.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 class Parents {
  public:
@@ -71,4 +71,4 @@ class Parents {
   std::unordered_map<Key<const char*>, const char*, Hash> parents_;     ///< by paths of spawners; null: contradictions
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -7,7 +7,7 @@
 
 #include "codec/core/utf8.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 constexpr std::size_t longest = 48;  // bytes; columns are narrow
@@ -151,4 +151,4 @@ const char* PeerNames::find(const Peers& among, PeerId peer, std::uint32_t frame
   return is_introduced ? appearance.introduced.c_str() : appearance.number.c_str();
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -25,7 +25,7 @@
 #include "plugin/analysis/number_hash.h"
 #include "plugin/analysis/text_hash.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 class PeerNames {
  public:
@@ -117,4 +117,4 @@ class PeerNames {
 /// Empty where one of the two is the peer's id, or has it in its name: games often name players so.
 [[nodiscard]] std::string_view owner_name(std::string_view synchronizer, PeerId peer);
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -12,7 +12,7 @@
 #include "plugin/analysis/multiplayer/speaker.h"
 #include "plugin/analysis/sync/states.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 using multiplayer::PeerId;
 
@@ -219,4 +219,4 @@ class Router {
   bool has_header_ = false;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -15,7 +15,7 @@
 #include "plugin/analysis/multiplayer/authority.h"
 #include "plugin/analysis/multiplayer/names.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 /// `refused_unless_given`: a script may have given the node to the caller, which nothing shows.
 enum class Verdict : std::uint8_t { allowed, unknown, refused_unless_given, refused };
@@ -82,4 +82,4 @@ struct Sent {
   return declared.channel >= 0 && sent.channel >= 0 && declared.channel != sent.channel;
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -9,7 +9,7 @@
 
 #include "plugin/analysis/number_hash.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 /// The voices of a link for messages that are not relayed.
 enum : std::int32_t { first_end = -1, second_end = -2 };
@@ -57,4 +57,4 @@ struct IdHash {
   }
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -11,7 +11,7 @@
 #include "plugin/analysis/multiplayer/history.h"
 #include "plugin/analysis/multiplayer/speaker.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 /// `Lesson` has a member `frame` and a member function `same`, which tells whether another one says nothing new.
 /// Constant time to add, logarithmic in the lessons about one id to find.
@@ -79,4 +79,4 @@ class Lessons {
   std::unordered_map<IdKey, History<Lesson>, IdHash> histories_;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -11,7 +11,7 @@
 
 #include "plugin/analysis/text_hash.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 class TextPool {
  public:
@@ -39,4 +39,4 @@ class TextPool {
   std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> texts_;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 void TwoSenders::state(const NodeKey& synchronizer, multiplayer::PeerId peer, const Views::Moment& moment) {
   auto& senders = senders_[synchronizer];
@@ -35,4 +35,4 @@ const TwoSenders::Other* TwoSenders::other(const Views::Moment& moment) const {
   return found != found_.end() ? &found->second : nullptr;
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

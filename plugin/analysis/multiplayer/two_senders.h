@@ -18,7 +18,7 @@
 #include "plugin/analysis/multiplayer/authority.h"
 #include "plugin/analysis/multiplayer/views.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 class TwoSenders {
  public:
@@ -55,4 +55,4 @@ class TwoSenders {
   std::unordered_map<Views::Moment, Other, Views::MomentHash, Views::SameMoment> found_;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/multiplayer/views.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 void Views::state(const IdKey& synchronizer, const Receiver& receiver, const Moment& moment) {
   Series& series = series_[synchronizer];
@@ -60,4 +60,4 @@ const Views::Without* Views::without(const Moment& moment) const {
   return found != found_.end() ? &found->second : nullptr;
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

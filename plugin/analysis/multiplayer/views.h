@@ -26,7 +26,7 @@
 #include "plugin/analysis/multiplayer/speaker.h"
 #include "plugin/analysis/number_hash.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 class Views {
  public:
@@ -110,4 +110,4 @@ class Views {
   std::unordered_map<Moment, Without, MomentHash, SameMoment> found_;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

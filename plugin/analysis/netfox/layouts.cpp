@@ -7,7 +7,7 @@
 
 #include "codec/netfox/property_index.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 std::string_view trimmed(std::string_view text) noexcept {
@@ -133,4 +133,4 @@ bool fits(std::string_view pattern, std::string_view path) noexcept {
   return at == pattern.size();
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -23,7 +23,7 @@
 #include "codec/netfox/schema.h"
 #include "plugin/analysis/text_hash.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 /// Which properties a snapshot has.
 enum class NetfoxList : std::uint8_t { state, input, sync };
@@ -90,4 +90,4 @@ class NetfoxLayouts {
 /// Whether a path fits a pattern with * (any text, also empty) and ? (one character).
 [[nodiscard]] bool fits(std::string_view pattern, std::string_view path) noexcept;
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

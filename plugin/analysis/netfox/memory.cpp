@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 using netfox::CommandKind;
 
@@ -84,4 +84,4 @@ NetfoxNumbers NetfoxMemory::numbers(const Speaker& speaker) const {
   return found != numbers_.end() ? found->second : NetfoxNumbers{};
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -21,7 +21,7 @@
 #include "plugin/analysis/multiplayer/speaker_history.h"
 #include "plugin/analysis/multiplayer/text_pool.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 /// A peer's number of a node.
 struct NetfoxIdentity {
@@ -145,4 +145,4 @@ class NetfoxMemory {
   std::unordered_map<std::uint64_t, std::uint32_t> shared_;  ///< by game
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <string_view>
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 enum class Owner : std::uint8_t {
@@ -74,4 +74,4 @@ bool names_netfox_list(std::string_view bytes) noexcept {
   });
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string_view>
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 /// One of netfox's remote methods that carries states, inputs or ticks.
 struct NetfoxRemote {
@@ -29,4 +29,4 @@ class NetfoxMethods final : public names::Source {
   [[nodiscard]] names::Name method(const names::Node& node, std::uint32_t id) const override;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -7,7 +7,7 @@
 
 #include "plugin/analysis/project/netfox.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 using project::NetfoxLists;
@@ -186,4 +186,4 @@ std::optional<NetfoxProperties> netfox_called_properties_of(Project& project, st
   return found;
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

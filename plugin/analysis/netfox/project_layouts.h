@@ -12,7 +12,7 @@
 #include "plugin/analysis/netfox/layouts.h"
 #include "plugin/analysis/project/project.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 /// What all roots of scenes with netfox agree on, by project and list: kept, since it asks every scene.
 struct NetfoxRoots {
@@ -33,4 +33,4 @@ struct NetfoxRoots {
 [[nodiscard]] std::optional<NetfoxProperties> netfox_called_properties_of(project::Project& project,
                                                                           std::string_view path, NetfoxList list);
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -6,7 +6,7 @@
 
 #include "codec/netfox/protocol.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 struct NetfoxSettings {
   bool known = false;                                       ///< from a project; else netfox's defaults
@@ -15,4 +15,4 @@ struct NetfoxSettings {
   std::uint32_t packet_limit = netfox::usual_packet_limit;  ///< netfox/general/max_sync_packet_size; 0: none
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -6,7 +6,7 @@
 
 #include "codec/core/utf8.h"
 
-namespace godot::objects {
+namespace godot::analysis::objects {
 namespace {
 
 using namespace std::string_view_literals;
@@ -101,4 +101,4 @@ std::string file_name(const Origin& origin, const char* extension) {
   return finished(parts, end_of(origin, extension));
 }
 
-}  // namespace godot::objects
+}  // namespace godot::analysis::objects

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace godot::objects {
+namespace godot::analysis::objects {
 
 inline constexpr std::size_t longest_name = 120;
 
@@ -31,4 +31,4 @@ struct Origin {
 };
 [[nodiscard]] std::string file_name(const Origin& origin, const char* extension);
 
-}  // namespace godot::objects
+}  // namespace godot::analysis::objects

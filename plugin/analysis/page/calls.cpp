@@ -8,7 +8,7 @@
 #include "codec/core/utf8.h"
 #include "plugin/analysis/page/json.h"
 
-namespace godot::page {
+namespace godot::analysis::page {
 namespace {
 
 constexpr std::size_t most_text = 300;
@@ -108,4 +108,4 @@ void Calls::append(std::string& out, Mask& mask) const {
   out += R"(],"left_out":)" + std::to_string(left_out_) + '}';
 }
 
-}  // namespace godot::page
+}  // namespace godot::analysis::page

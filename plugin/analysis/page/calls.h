@@ -17,7 +17,7 @@
 #include "plugin/analysis/facts/facts.h"
 #include "plugin/analysis/page/mask.h"
 
-namespace godot::page {
+namespace godot::analysis::page {
 
 class Calls {
  public:
@@ -46,4 +46,4 @@ class Calls {
   std::uint64_t left_out_ = 0;
 };
 
-}  // namespace godot::page
+}  // namespace godot::analysis::page

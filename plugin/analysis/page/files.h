@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-namespace godot::page {
+namespace godot::analysis::page {
 
 /// With the marks {{policy}}, {{style}}, {{data}}, {{script}}, in this order.
 [[nodiscard]] std::string_view page_html() noexcept;
@@ -14,4 +14,4 @@ namespace godot::page {
 /// A Content-Security-Policy that allows this script and this style, by their hashes, and nothing else.
 [[nodiscard]] std::string_view page_policy() noexcept;
 
-}  // namespace godot::page
+}  // namespace godot::analysis::page

@@ -9,7 +9,7 @@
 
 #include "codec/core/utf8.h"
 
-namespace godot::page {
+namespace godot::analysis::page {
 namespace {
 
 struct Range {
@@ -83,4 +83,4 @@ void append_base64(std::string& out, std::string_view bytes) {
   out += '"';
 }
 
-}  // namespace godot::page
+}  // namespace godot::analysis::page

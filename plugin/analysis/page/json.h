@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace godot::page {
+namespace godot::analysis::page {
 
 /// Appends a JSON string. Escaped: what JSON asks for, what could end the element that it stands in (< > & '), control
 /// characters, marks that turn the direction of text, line separators. Bytes that are no UTF-8 become U+FFFD.
@@ -35,4 +35,4 @@ class Numbers {
   std::string bytes_;
 };
 
-}  // namespace godot::page
+}  // namespace godot::analysis::page

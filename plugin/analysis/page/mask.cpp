@@ -8,7 +8,7 @@
 
 #include "codec/core/utf8.h"
 
-namespace godot::page {
+namespace godot::analysis::page {
 namespace {
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
@@ -195,4 +195,4 @@ std::string Mask::value(std::string_view text) {
   return out;
 }
 
-}  // namespace godot::page
+}  // namespace godot::analysis::page

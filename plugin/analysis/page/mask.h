@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace godot::page {
+namespace godot::analysis::page {
 
 /// The same text gets the same token, in the order in which texts are asked for.
 class Mask {
@@ -43,4 +43,4 @@ class Mask {
   std::map<std::string, unsigned, std::less<>> counts_;
 };
 
-}  // namespace godot::page
+}  // namespace godot::analysis::page

@@ -5,7 +5,7 @@
 
 #include "plugin/analysis/page/json.h"
 
-namespace godot::page {
+namespace godot::analysis::page {
 namespace {
 
 constexpr double nanosecond = 1e-9;
@@ -150,4 +150,4 @@ void Overview::append(std::string& out, Mask& mask) const {
   out += "]}";
 }
 
-}  // namespace godot::page
+}  // namespace godot::analysis::page

@@ -14,7 +14,7 @@
 #include "plugin/analysis/facts/facts.h"
 #include "plugin/analysis/page/mask.h"
 
-namespace godot::page {
+namespace godot::analysis::page {
 
 class Overview {
  public:
@@ -68,4 +68,4 @@ class Overview {
   std::uint64_t peers_left_out_ = 0;
 };
 
-}  // namespace godot::page
+}  // namespace godot::analysis::page

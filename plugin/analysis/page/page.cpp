@@ -13,7 +13,7 @@
 #include "plugin/analysis/streams/streams.h"
 #include "plugin/analysis/sync/synchronizers.h"
 
-namespace godot::page {
+namespace godot::analysis::page {
 namespace {
 
 using report::Cell;
@@ -194,4 +194,4 @@ std::string Page::html() const {
       {{{"{{policy}}", page_policy()}, {"{{style}}", page_css()}, {"{{data}}", facts}, {"{{script}}", page_js()}}});
 }
 
-}  // namespace godot::page
+}  // namespace godot::analysis::page

@@ -19,7 +19,7 @@
 #include "plugin/analysis/page/timeline.h"
 #include "plugin/analysis/report/question.h"
 
-namespace godot::page {
+namespace godot::analysis::page {
 
 struct Options {
   const char* version = "";  ///< of the plugin
@@ -55,4 +55,4 @@ class Page {
   std::vector<Table> tables_;
 };
 
-}  // namespace godot::page
+}  // namespace godot::analysis::page

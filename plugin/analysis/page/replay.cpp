@@ -8,7 +8,7 @@
 
 #include "codec/core/utf8.h"
 
-namespace godot::page {
+namespace godot::analysis::page {
 namespace {
 
 using facts::Item;
@@ -215,4 +215,4 @@ void Replay::append(std::string& out, Mask& mask) const {
   out += '}';
 }
 
-}  // namespace godot::page
+}  // namespace godot::analysis::page

@@ -10,7 +10,7 @@
 #include "codec/core/utf8.h"
 #include "plugin/analysis/facts/attribution.h"
 
-namespace godot::page {
+namespace godot::analysis::page {
 namespace {
 
 using facts::Envelope;
@@ -537,4 +537,4 @@ void Timeline::append(std::string& out, Mask& mask) const {
   out += '}';
 }
 
-}  // namespace godot::page
+}  // namespace godot::analysis::page

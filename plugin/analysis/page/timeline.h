@@ -32,7 +32,7 @@
 #include "plugin/analysis/page/mask.h"
 #include "plugin/analysis/text_hash.h"
 
-namespace godot::page {
+namespace godot::analysis::page {
 
 class Timeline {
  public:
@@ -61,7 +61,7 @@ class Timeline {
     [[nodiscard]] bool operator==(const LaneKey&) const noexcept = default;
     struct Hash {
       std::size_t operator()(const LaneKey& key) const noexcept {
-        return plugin::hash_numbers(key.number, key.kind, key.way);
+        return analysis::hash_numbers(key.number, key.kind, key.way);
       }
     };
   };
@@ -103,7 +103,7 @@ class Timeline {
     [[nodiscard]] bool operator==(const Entry&) const noexcept = default;
     struct Hash {
       std::size_t operator()(const Entry& entry) const noexcept {
-        return plugin::hash_numbers(entry.kind, entry.node, entry.member);
+        return analysis::hash_numbers(entry.kind, entry.node, entry.member);
       }
     };
   };
@@ -165,7 +165,7 @@ class Timeline {
   std::unordered_map<Entry, Number, Entry::Hash> entry_numbers_;
   std::vector<Entry> entries_;
   std::size_t entry_bytes_ = 0;
-  std::unordered_map<std::string, Number, plugin::TextHash, std::equal_to<>> text_numbers_;
+  std::unordered_map<std::string, Number, analysis::TextHash, std::equal_to<>> text_numbers_;
   std::vector<const std::string*> texts_;
   std::size_t text_bytes_ = 0;
   std::uint64_t texts_left_out_ = 0;
@@ -179,4 +179,4 @@ class Timeline {
   facts::Time mark_width_ = 0;  ///< marks of one kind within such an interval are one; 0: each is its own
 };
 
-}  // namespace godot::page
+}  // namespace godot::analysis::page

@@ -9,7 +9,7 @@
 
 #include "plugin/analysis/report/filters.h"
 
-namespace godot::plots {
+namespace godot::analysis::plots {
 namespace {
 
 using report::Cell;
@@ -308,4 +308,4 @@ std::string graph_lines(std::string_view file, std::span<const Curve> curves, st
   return text + lines;
 }
 
-}  // namespace godot::plots
+}  // namespace godot::analysis::plots

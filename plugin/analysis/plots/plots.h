@@ -17,7 +17,7 @@
 
 #include "plugin/analysis/report/report.h"
 
-namespace godot::plots {
+namespace godot::analysis::plots {
 
 /// A number of a message.
 struct Seen {
@@ -108,4 +108,4 @@ inline constexpr std::size_t most_rows = 100'000;
 [[nodiscard]] std::string table_row(std::span<const std::string> cells);
 [[nodiscard]] std::string table_row(const Watch& watch);
 
-}  // namespace godot::plots
+}  // namespace godot::analysis::plots

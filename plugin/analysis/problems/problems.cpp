@@ -13,7 +13,7 @@
 #include "plugin/analysis/problems/table.h"
 #include "plugin/analysis/report/filters.h"
 
-namespace godot::problems {
+namespace godot::analysis::problems {
 namespace {
 
 using report::Cell;
@@ -197,4 +197,4 @@ class Problems final : public report::Question {
 
 std::unique_ptr<report::Question> make_problems() { return std::make_unique<Problems>(); }
 
-}  // namespace godot::problems
+}  // namespace godot::analysis::problems

@@ -11,8 +11,8 @@
 
 #include "plugin/analysis/report/question.h"
 
-namespace godot::problems {
+namespace godot::analysis::problems {
 
 [[nodiscard]] std::unique_ptr<report::Question> make_problems();
 
-}  // namespace godot::problems
+}  // namespace godot::analysis::problems

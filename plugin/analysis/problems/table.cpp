@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace godot::problems {
+namespace godot::analysis::problems {
 namespace {
 
 constexpr Row of_multiplayer[] = {
@@ -67,4 +67,4 @@ const char* remedy_of(std::string_view kind, std::string_view cause) noexcept {
   return known != nullptr ? known->remedy : nullptr;
 }
 
-}  // namespace godot::problems
+}  // namespace godot::analysis::problems

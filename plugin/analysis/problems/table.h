@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace godot::problems {
+namespace godot::analysis::problems {
 
 /// What may be wrong with a message of the multiplayer. Remarks (without a kind) come after problems.
 enum class Multiplayer : std::uint8_t {
@@ -54,4 +54,4 @@ struct Row {
 /// The remedy for the report; null: no such problem.
 [[nodiscard]] const char* remedy_of(std::string_view kind, std::string_view cause) noexcept;
 
-}  // namespace godot::problems
+}  // namespace godot::analysis::problems

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace godot::profile {
+namespace godot::analysis::profile {
 
 /// The path with the digits that end each of its names as a `*`. A name without other letters (a peer's id) becomes `*`
 /// alone. What stands for a name that nobody knows (#7) stays.
@@ -47,4 +47,4 @@ namespace godot::profile {
   }
 }
 
-}  // namespace godot::profile
+}  // namespace godot::analysis::profile

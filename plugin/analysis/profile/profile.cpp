@@ -15,7 +15,7 @@
 #include "plugin/analysis/profile/rows.h"
 #include "plugin/analysis/report/filters.h"
 
-namespace godot::profile {
+namespace godot::analysis::profile {
 namespace {
 
 using facts::Cost;
@@ -222,9 +222,9 @@ class Namer {
   }
 
   Options options_;
-  plugin::TextPool texts_;
+  analysis::TextPool texts_;
   std::unordered_map<const char*, const char*> names_;  // by the facts' name
-  std::unordered_map<std::uint64_t, const char*, plugin::NumberHash> numbers_;
+  std::unordered_map<std::uint64_t, const char*, analysis::NumberHash> numbers_;
   std::unordered_map<const char*, Group> groups_;
   std::map<std::uint32_t, Ends> ends_;                 // by ENet's link
   std::unordered_map<const char*, const char*> kins_;  // of nodes, by their paths as kept here
@@ -637,7 +637,7 @@ class Profile final : public report::Question {
   std::unordered_map<Origin, std::uint32_t, Origin::Hash> known_;
   std::unordered_map<std::uint64_t, Flow> flows_;
   std::unordered_map<std::uint32_t, Fragments> fragments_;
-  std::unordered_set<std::int32_t, plugin::NumberHash> speakers_;  // whose own links are in the capture
+  std::unordered_set<std::int32_t, analysis::NumberHash> speakers_;  // whose own links are in the capture
   facts::Time first_ = 0;
   facts::Time last_ = 0;
   bool heard_ = false;
@@ -647,4 +647,4 @@ class Profile final : public report::Question {
 
 std::unique_ptr<report::Question> make_profile(const Options& options) { return std::make_unique<Profile>(options); }
 
-}  // namespace godot::profile
+}  // namespace godot::analysis::profile

@@ -28,7 +28,7 @@
 
 #include "plugin/analysis/report/question.h"
 
-namespace godot::profile {
+namespace godot::analysis::profile {
 
 enum class By : std::uint8_t { name, kind, node, peers, channel, scene, second };
 
@@ -39,4 +39,4 @@ struct Options {
 
 [[nodiscard]] std::unique_ptr<report::Question> make_profile(const Options& options);
 
-}  // namespace godot::profile
+}  // namespace godot::analysis::profile

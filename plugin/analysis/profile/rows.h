@@ -10,7 +10,7 @@
 #include "plugin/analysis/facts/facts.h"
 #include "plugin/analysis/number_hash.h"
 
-namespace godot::profile {
+namespace godot::analysis::profile {
 
 /// The key of a row: up to three names; equal ones have one pointer.
 using Key = std::array<const char*, 3>;
@@ -25,7 +25,7 @@ struct Origin {
   struct Hash {
     std::size_t operator()(const Origin& origin) const noexcept {
       const auto& [first, second, third] = origin.texts;
-      return plugin::hash_numbers(first, second, third, origin.number, origin.more);
+      return analysis::hash_numbers(first, second, third, origin.number, origin.more);
     }
   };
 };
@@ -97,11 +97,11 @@ class Rows {
 
  private:
   struct Hash {
-    std::size_t operator()(const Key& key) const noexcept { return plugin::hash_numbers(key[0], key[1], key[2]); }
+    std::size_t operator()(const Key& key) const noexcept { return analysis::hash_numbers(key[0], key[1], key[2]); }
   };
 
   std::vector<Row> rows_;
   std::unordered_map<Key, std::uint32_t, Hash> indexes_;
 };
 
-}  // namespace godot::profile
+}  // namespace godot::analysis::profile

@@ -5,7 +5,7 @@
 
 #include "codec/core/utf8.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
@@ -140,4 +140,4 @@ bool make_utf8(std::string& text) {
   return false;
 }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -8,7 +8,7 @@
 
 #include "codec/core/utf8.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
@@ -39,4 +39,4 @@ namespace godot::project {
 /// Makes the text valid UTF-8 without a byte order mark: invalid bytes become U+FFFD. True if the text was valid.
 [[nodiscard]] bool make_utf8(std::string& text);
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstring>
 
-namespace godot::project {
+namespace godot::analysis::project {
 namespace {
 
 // RFC 1321, 3.4: T[i], the first 32 bits of the fraction of |sin(i + 1)|, and how far each step rotates.
@@ -102,4 +102,4 @@ std::string_view ListChecksum::finish() noexcept {
   return {text_.data(), text_.size()};
 }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace godot::project {
+namespace godot::analysis::project {
 
 /// MD5 (RFC 1321) of concatenated names, as 32 hexadecimal digits. Own code, because this library uses only the
 /// standard library.
@@ -36,4 +36,4 @@ class ListChecksum {
 /// The checksum of nodes without remote methods, such as spawners and synchronizers.
 inline constexpr std::string_view empty_checksum = "d41d8cd98f00b204e9800998ecf8427e";
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -6,7 +6,7 @@
 
 #include "plugin/analysis/project/checksum.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 using Fit = MethodLists::Fit;
@@ -50,4 +50,4 @@ MethodLists::Fit fit_of(const MethodLists& lists, std::span<const std::unique_pt
   return best;
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

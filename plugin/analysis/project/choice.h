@@ -9,11 +9,11 @@
 #include "plugin/analysis/multiplayer/method_lists.h"
 #include "plugin/analysis/project/project.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 /// `any`: no list decides. `none`: nearly no list fits, and the projects have no nodes at the paths either; in another
 /// version of the same game, most nodes are at the same paths.
 [[nodiscard]] MethodLists::Fit fit_of(const MethodLists& lists,
                                       std::span<const std::unique_ptr<project::Project>> projects);
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -9,7 +9,7 @@
 #include "plugin/analysis/project/characters.h"
 #include "plugin/analysis/project/gdscript_lexer.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 namespace {
 
 constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
@@ -436,4 +436,4 @@ std::vector<Configured> read_configured(std::string_view text, const std::vector
   return Parser(text, places).read();
 }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace godot::project {
+namespace godot::analysis::project {
 
 /// The settings passed with a name, as written but without spaces; a constant is replaced by its value. Empty:
 /// unreadable.
@@ -49,4 +49,4 @@ struct ConfiguredPlace {
 [[nodiscard]] std::vector<Configured> read_configured(std::string_view text,
                                                       const std::vector<ConfiguredPlace>& places);
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -6,7 +6,7 @@
 #include "plugin/analysis/project/characters.h"
 #include "plugin/analysis/project/script.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 namespace {
 
 struct Piece {
@@ -427,4 +427,4 @@ class CsharpParser {
 
 Script read_csharp(std::string_view text) { return CsharpParser(text).read(); }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -8,7 +8,7 @@
 
 #include "plugin/analysis/project/characters.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 namespace {
 
 namespace fs = std::filesystem;
@@ -141,4 +141,4 @@ std::optional<std::string> read_text(const std::filesystem::path& file, const st
   return text;
 }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

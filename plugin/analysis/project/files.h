@@ -12,7 +12,7 @@
 
 #include "plugin/analysis/project/script.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 
 /// Identifies a version of a file.
 struct Stamp {
@@ -65,4 +65,4 @@ struct FolderLimits {
 [[nodiscard]] std::optional<std::string> read_text(const std::filesystem::path& file, const std::string& name,
                                                    std::vector<FileFault>& faults);
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

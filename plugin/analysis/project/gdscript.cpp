@@ -8,7 +8,7 @@
 #include "plugin/analysis/project/inferred_type.h"
 #include "plugin/analysis/project/script.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 namespace {
 
 // Keywords of Godot 3 (and, the shorter ones, 2.1) before `func` and `var`.
@@ -117,7 +117,7 @@ class GdscriptParser {
   }
 
   void read_configurations() {
-    if (!places_.empty()) script_.configured = godot::project::read_configured(lexer_.source(), places_);
+    if (!places_.empty()) script_.configured = analysis::project::read_configured(lexer_.source(), places_);
     const bool all_read = std::all_of(script_.configured.begin(), script_.configured.end(),
                                       [](const Configured& group) { return group.whole && group.elsewhere.empty(); });
     if (all_read) script_.words.clear();
@@ -444,4 +444,4 @@ class GdscriptParser {
 
 Script read_gdscript(std::string_view text) { return GdscriptParser(text).read(); }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

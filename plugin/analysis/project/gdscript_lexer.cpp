@@ -6,7 +6,7 @@
 
 #include "plugin/analysis/project/characters.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 namespace {
 
 constexpr unsigned tab_width = 4;
@@ -157,4 +157,4 @@ Token Lexer::next() {
   return token;
 }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -9,7 +9,7 @@
 
 #include "plugin/analysis/project/script.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 
 struct Token {
   enum class Kind { end, name, annotation, string, other };
@@ -54,4 +54,4 @@ class Lexer {
   bool first_ = true;
 };
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -6,7 +6,7 @@
 #include "codec/variant/dialect.h"
 #include "plugin/analysis/project/characters.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 namespace {
 
 bool has_digits_of(std::string_view text, std::string_view digits) {
@@ -79,4 +79,4 @@ std::string_view inferred_type(std::span<const Token> expression, std::string_vi
   return is_digits && expression.size() <= 2 ? number_type(text) : "";
 }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

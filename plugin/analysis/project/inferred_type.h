@@ -8,7 +8,7 @@
 
 #include "plugin/analysis/project/gdscript_lexer.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 
 /// True for Variant's own types as scripts write them: a value declared as one of these is never sent as another type.
 [[nodiscard]] bool is_sent_as_declared(std::string_view name) noexcept;
@@ -16,4 +16,4 @@ namespace godot::project {
 /// `expression`: its tokens outside of brackets. Empty if the type is not certain.
 [[nodiscard]] std::string_view inferred_type(std::span<const Token> expression, std::string_view source) noexcept;
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

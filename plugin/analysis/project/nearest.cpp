@@ -8,7 +8,7 @@
 #include "plugin/analysis/project/checksum.h"
 #include "plugin/analysis/project/parts.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 namespace {
 
 using Names = std::vector<std::string_view>;
@@ -405,4 +405,4 @@ const Nearest& Project::search(std::string_view checksum, int hint, bool configu
   return result;
 }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

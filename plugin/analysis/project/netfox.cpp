@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace godot::project {
+namespace godot::analysis::project {
 namespace {
 
 constexpr std::string_view call = "set_schema";
@@ -142,4 +142,4 @@ std::vector<NetfoxSchemaEntry> read_netfox_schemas(std::string_view script) {
   return entries;
 }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace godot::project {
+namespace godot::analysis::project {
 
 /// A RollbackSynchronizer or StateSynchronizer of a scene: properties as written, `:position`, `Health:value`.
 struct NetfoxLists {
@@ -37,4 +37,4 @@ struct NetfoxSchemaLimits {
 /// what is no literal.
 [[nodiscard]] std::vector<NetfoxSchemaEntry> read_netfox_schemas(std::string_view script);
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

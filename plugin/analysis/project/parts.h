@@ -6,7 +6,7 @@
 
 #include "plugin/analysis/project/project.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 
 /// Goes up the chain of a script's bases, starting with the script itself, at most as many steps as scripts may extend
 /// one another.
@@ -46,4 +46,4 @@ struct Project::SceneEntry {
 /// Makes a resource path of a path in the folder.
 [[nodiscard]] inline std::string resource_name(const std::string& path) { return "res://" + path; }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -15,15 +15,15 @@
 
 #include "plugin/analysis/number_hash.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 
 class PathIndex {
  public:
   /// The hash of the names below a scene's root, in order.
   using Path = std::uint64_t;
   static constexpr Path root = 0;
-  [[nodiscard]] static Path hash(std::string_view name) { return plugin::TextHash{}(name); }
-  [[nodiscard]] static Path below(Path above, Path name) { return plugin::chain_hash(above, name); }
+  [[nodiscard]] static Path hash(std::string_view name) { return analysis::TextHash{}(name); }
+  [[nodiscard]] static Path below(Path above, Path name) { return analysis::chain_hash(above, name); }
 
   struct Entry {
     Path path = root;
@@ -55,4 +55,4 @@ class PathIndex {
   bool finished_ = false;
 };
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

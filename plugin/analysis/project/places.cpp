@@ -6,7 +6,7 @@
 #include "plugin/analysis/project/characters.h"
 #include "plugin/analysis/project/parts.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 namespace {
 
 using Evidence = PathMatch::Evidence;
@@ -160,4 +160,4 @@ const std::vector<PathMatch>& Project::places(std::string_view path) {
   return found->second;
 }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -7,7 +7,7 @@
 #include "plugin/analysis/project/characters.h"
 #include "plugin/analysis/project/parts.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 
 Project::Project(std::filesystem::path folder) : folder_(std::move(folder)) {
   std::error_code error;
@@ -148,4 +148,4 @@ std::string Project::resource_path(std::string_view path, std::string_view uid) 
   return found != path_of_uid_.end() ? found->second : std::string(path);
 }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

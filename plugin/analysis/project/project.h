@@ -27,7 +27,7 @@
 #include "plugin/analysis/project/scene.h"
 #include "plugin/analysis/project/script.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 
 /// A script, or a class inside one.
 struct ScriptInfo {
@@ -325,4 +325,4 @@ class Project {
   std::unordered_map<std::string, std::vector<PathMatch>> places_;
 };
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -10,7 +10,7 @@
 #include "plugin/analysis/project/property_types.h"
 #include "plugin/analysis/project/rpc_declaration.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 using names::Certainty;
 using names::PropertyList;
@@ -886,4 +886,4 @@ names::Name ProjectSource::property(const names::Synchronizer& synchronizer, Pro
   return {property_name((*found.config)[places[index]]), scene, found.certainty};
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

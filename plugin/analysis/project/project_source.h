@@ -16,7 +16,7 @@
 #include "plugin/analysis/project/property_lists.h"
 #include "plugin/analysis/project/property_types.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 class ProjectSource final : public names::Source {
  public:
@@ -154,4 +154,4 @@ class ProjectSource final : public names::Source {
   mutable std::unordered_map<std::string, const char*> sentences_;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -7,7 +7,7 @@
 #include "plugin/analysis/project/inferred_type.h"
 #include "plugin/analysis/project/parts.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 namespace {
 
 /// Types of properties of the engine's nodes: Node2D, CanvasItem and Control, then Node3D; bodies of both.
@@ -98,4 +98,4 @@ ValueTypes value_types(Project& project, int scene, int synchronizer, std::strin
   return part.empty() ? whole : part_types(whole, part.substr(1));
 }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

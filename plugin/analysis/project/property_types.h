@@ -7,7 +7,7 @@
 
 #include "plugin/analysis/project/project.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 
 /// The types that a property's values may have on the wire, named as in scripts; none: not known. The texts live as
 /// long as the parsed files.
@@ -23,4 +23,4 @@ struct ValueTypes {
 /// `synchronizer` is a node of the scene's tree, `path` a property of its configuration (`.:position`, `Mast:scale:y`).
 [[nodiscard]] ValueTypes value_types(Project& project, int scene, int synchronizer, std::string_view path);
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -6,7 +6,7 @@
 
 #include "plugin/analysis/project/characters.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 namespace {
 
 bool is_opening(char c) { return c == '(' || c == '[' || c == '{'; }
@@ -306,4 +306,4 @@ ResourceValue ResourceReader::value() {
   return found;
 }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

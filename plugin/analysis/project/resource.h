@@ -10,7 +10,7 @@
 
 #include "plugin/analysis/project/script.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 
 /// A value, as far as the callers need it.
 struct ResourceValue {
@@ -90,4 +90,4 @@ class ResourceReader {
   bool pending_value_ = false;
 };
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <iterator>
 
-namespace godot::project {
+namespace godot::analysis::project {
 namespace {
 
-using plugin::names::Callers;
-using plugin::names::Declaration;
-using plugin::names::Transfer;
+using analysis::names::Callers;
+using analysis::names::Declaration;
+using analysis::names::Transfer;
 
 struct Keyword {
   const char* word;
@@ -217,4 +217,4 @@ Declaration read_rpc_declaration(std::string_view text) {
   return declaration;
 }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -7,7 +7,7 @@
 #include "plugin/analysis/project/characters.h"
 #include "plugin/analysis/project/resource.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 namespace {
 
 using Kind = ResourceValue::Kind;
@@ -218,4 +218,4 @@ Settings read_settings(std::string_view text) {
   return settings;
 }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -12,7 +12,7 @@
 #include "plugin/analysis/project/netfox.h"
 #include "plugin/analysis/project/script.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 
 /// A property that a MultiplayerSynchronizer synchronizes.
 struct ReplicatedProperty {
@@ -108,4 +108,4 @@ struct Settings {
 
 [[nodiscard]] Settings read_settings(std::string_view text);
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -8,7 +8,7 @@
 #include "plugin/analysis/project/characters.h"
 #include "plugin/analysis/project/parts.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 
 std::vector<std::string_view> parts_of(std::string_view path) {
   std::vector<std::string_view> parts;
@@ -414,4 +414,4 @@ std::unordered_map<int, std::vector<int>> Project::find_spawned(int scene) {
   return spawned;
 }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

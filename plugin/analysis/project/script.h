@@ -10,7 +10,7 @@
 #include "plugin/analysis/project/configured.h"
 #include "plugin/analysis/project/netfox.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 
 /// A part of a file that could not be parsed as expected.
 struct Fault {
@@ -96,4 +96,4 @@ struct ScriptLimits {
 [[nodiscard]] Script read_gdscript(std::string_view text);
 [[nodiscard]] Script read_csharp(std::string_view text);
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

@@ -8,7 +8,7 @@
 #include "plugin/analysis/project/checksum.h"
 #include "plugin/analysis/project/parts.h"
 
-namespace godot::project {
+namespace godot::analysis::project {
 namespace {
 
 template <typename Map>
@@ -443,4 +443,4 @@ const Method* Project::only_method(std::string_view name) const {
   return found != only_methods_.end() ? found->second : nullptr;
 }
 
-}  // namespace godot::project
+}  // namespace godot::analysis::project

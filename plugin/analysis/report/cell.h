@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace godot::report {
+namespace godot::analysis::report {
 
 /// Unknown cells are left empty.
 struct Cell {
@@ -23,4 +23,4 @@ struct Cell {
 
 using Row = std::vector<Cell>;
 
-}  // namespace godot::report
+}  // namespace godot::analysis::report

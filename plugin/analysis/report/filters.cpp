@@ -7,7 +7,7 @@
 #include "codec/core/utf8.h"
 #include "plugin/analysis/facts/facts.h"
 
-namespace godot::report {
+namespace godot::analysis::report {
 namespace {
 
 /// What tells packets of a kind.
@@ -169,4 +169,4 @@ std::string filter_of_states(std::string_view node, std::int32_t receiver) {
   return filter + for_receiver(receiver);
 }
 
-}  // namespace godot::report
+}  // namespace godot::analysis::report

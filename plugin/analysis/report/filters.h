@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace godot::report {
+namespace godot::analysis::report {
 
 /// A text between quotation marks, as a display filter has it.
 [[nodiscard]] std::string quoted(std::string_view text);
@@ -39,4 +39,4 @@ namespace godot::report {
 /// netfox's snapshots with a node for one receiver. `node`: without /root/, or #7 where only the number is known.
 [[nodiscard]] std::string filter_of_snapshots(std::string_view node, std::int32_t receiver);
 
-}  // namespace godot::report
+}  // namespace godot::analysis::report

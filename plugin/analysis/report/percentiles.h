@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace godot::report {
+namespace godot::analysis::report {
 
 class Percentiles {
  public:
@@ -70,4 +70,4 @@ class Percentiles {
   std::int64_t most_ = 0;
 };
 
-}  // namespace godot::report
+}  // namespace godot::analysis::report

@@ -5,7 +5,7 @@
 #include "plugin/analysis/facts/facts.h"
 #include "plugin/analysis/report/report.h"
 
-namespace godot::report {
+namespace godot::analysis::report {
 
 class Question {
  public:
@@ -20,4 +20,4 @@ class Question {
   [[nodiscard]] virtual Report answer() const = 0;
 };
 
-}  // namespace godot::report
+}  // namespace godot::analysis::report

@@ -6,7 +6,7 @@
 
 #include "codec/core/utf8.h"
 
-namespace godot::report {
+namespace godot::analysis::report {
 namespace {
 
 constexpr std::size_t number_size = 48;
@@ -153,4 +153,4 @@ std::string text_by(Writer write, const Report& report) {
   return text;
 }
 
-}  // namespace godot::report
+}  // namespace godot::analysis::report

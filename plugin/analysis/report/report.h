@@ -10,7 +10,7 @@
 
 #include "plugin/analysis/report/rows.h"
 
-namespace godot::report {
+namespace godot::analysis::report {
 
 struct Column {
   const char* key;    ///< for programs: stable, lower case
@@ -46,4 +46,4 @@ void write_json(const Report& report, const Output& out);
 /// A cell as text for display.
 [[nodiscard]] std::string text_of(const Column& column, const Cell& cell);
 
-}  // namespace godot::report
+}  // namespace godot::analysis::report

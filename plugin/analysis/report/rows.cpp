@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace godot::report {
+namespace godot::analysis::report {
 namespace {
 
 constexpr std::size_t block_size = std::size_t{1} << 16;
@@ -87,4 +87,4 @@ Row Rows::operator[](std::size_t index) const {
   return row;
 }
 
-}  // namespace godot::report
+}  // namespace godot::analysis::report

@@ -13,7 +13,7 @@
 
 #include "plugin/analysis/report/cell.h"
 
-namespace godot::report {
+namespace godot::analysis::report {
 
 class Rows {
  public:
@@ -57,4 +57,4 @@ class Rows {
   std::vector<Place> places_;
 };
 
-}  // namespace godot::report
+}  // namespace godot::analysis::report

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace godot::report {
+namespace godot::analysis::report {
 
 class Spread {
  public:
@@ -35,4 +35,4 @@ class Spread {
   double squares_ = 0;
 };
 
-}  // namespace godot::report
+}  // namespace godot::analysis::report

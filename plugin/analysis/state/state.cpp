@@ -14,7 +14,7 @@
 
 #include "codec/core/utf8.h"
 
-namespace godot::state {
+namespace godot::analysis::state {
 namespace {
 
 using facts::Item;
@@ -751,4 +751,4 @@ std::unique_ptr<Moment> make_moment(std::uint32_t until, std::size_t entries) {
   return std::make_unique<World>(until, entries);
 }
 
-}  // namespace godot::state
+}  // namespace godot::analysis::state

@@ -32,7 +32,7 @@
 
 #include "plugin/analysis/report/question.h"
 
-namespace godot::state {
+namespace godot::analysis::state {
 
 inline constexpr std::size_t most_entries = 500'000;
 inline constexpr std::size_t most_text = 300;
@@ -53,4 +53,4 @@ class Moment : public report::Question {
 
 [[nodiscard]] std::unique_ptr<Moment> make_moment(std::uint32_t until, std::size_t entries = most_entries);
 
-}  // namespace godot::state
+}  // namespace godot::analysis::state

@@ -13,7 +13,7 @@
 #include "plugin/analysis/enet/throttle.h"
 #include "plugin/analysis/report/spread.h"
 
-namespace godot::streams {
+namespace godot::analysis::streams {
 namespace {
 
 using facts::Envelope;
@@ -413,4 +413,4 @@ class Streams final : public report::Question {
 
 std::unique_ptr<report::Question> make_streams() { return std::make_unique<Streams>(); }
 
-}  // namespace godot::streams
+}  // namespace godot::analysis::streams

@@ -35,8 +35,8 @@
 
 #include "plugin/analysis/report/question.h"
 
-namespace godot::streams {
+namespace godot::analysis::streams {
 
 [[nodiscard]] std::unique_ptr<report::Question> make_streams();
 
-}  // namespace godot::streams
+}  // namespace godot::analysis::streams

@@ -15,7 +15,7 @@
 #include "plugin/analysis/links/link.h"
 #include "plugin/analysis/sync/states.h"
 
-namespace godot::sync {
+namespace godot::analysis::sync {
 
 struct Age {
   std::int64_t nanoseconds = 0;
@@ -24,8 +24,8 @@ struct Age {
 
 /// `time`: of the capture. `stale`: the receiver drops it.
 [[nodiscard]] inline std::optional<Age> age_of(const SeriesKey& series, const Step& step,
-                                               const plugin::Message& message, std::int64_t time, bool stale) {
-  const plugin::Transit& transit = message.transit;
+                                               const analysis::Message& message, std::int64_t time, bool stale) {
+  const analysis::Transit& transit = message.transit;
   if (!transit.known || stale || message.repeated || series.relayed != 0) return {};
   std::int64_t age = transit.before + transit.after;
   if (!series.delta) {
@@ -42,4 +42,4 @@ struct Age {
   return Age{.nanoseconds = age, .estimated = transit.estimated};
 }
 
-}  // namespace godot::sync
+}  // namespace godot::analysis::sync

@@ -5,10 +5,10 @@
 
 #include "plugin/analysis/number_hash.h"
 
-namespace godot::sync {
+namespace godot::analysis::sync {
 
 std::size_t States::Hash::operator()(const SeriesKey& key) const noexcept {
-  return plugin::hash_numbers(key.link, key.id, key.relayed, key.by_path, key.from_first, key.delta);
+  return analysis::hash_numbers(key.link, key.id, key.relayed, key.by_path, key.from_first, key.delta);
 }
 
 void States::Entries::add(const Entry& entry) {
@@ -76,4 +76,4 @@ Step States::find(const SeriesKey& key, std::uint32_t frame, std::uint32_t messa
   return step;
 }
 
-}  // namespace godot::sync
+}  // namespace godot::analysis::sync

@@ -16,7 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace godot::sync {
+namespace godot::analysis::sync {
 
 /// The key of a series: a synchronizer, on one route.
 struct SeriesKey {
@@ -96,4 +96,4 @@ class States {
   std::unordered_map<SeriesKey, Series, Hash> series_;
 };
 
-}  // namespace godot::sync
+}  // namespace godot::analysis::sync

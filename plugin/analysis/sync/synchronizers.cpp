@@ -15,7 +15,7 @@
 #include "plugin/analysis/report/percentiles.h"
 #include "plugin/analysis/report/spread.h"
 
-namespace godot::sync {
+namespace godot::analysis::sync {
 namespace {
 
 using facts::Item;
@@ -97,8 +97,8 @@ struct RowKey {
 
   struct Hash {
     std::size_t operator()(const RowKey& key) const noexcept {
-      return plugin::hash_numbers(key.receiver.source, key.receiver.receiver, key.receiver.link,
-                                  static_cast<std::uint32_t>(key.origin), key.by_path, key.net_id, key.node);
+      return analysis::hash_numbers(key.receiver.source, key.receiver.receiver, key.receiver.link,
+                                    static_cast<std::uint32_t>(key.origin), key.by_path, key.net_id, key.node);
     }
   };
 };
@@ -419,4 +419,4 @@ class Synchronizers final : public report::Question {
 
 std::unique_ptr<report::Question> make_synchronizers(By by) { return std::make_unique<Synchronizers>(by); }
 
-}  // namespace godot::sync
+}  // namespace godot::analysis::sync

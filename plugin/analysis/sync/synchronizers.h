@@ -27,10 +27,10 @@
 
 #include "plugin/analysis/report/question.h"
 
-namespace godot::sync {
+namespace godot::analysis::sync {
 
 enum class By : std::uint8_t { synchronizer, property };
 
 [[nodiscard]] std::unique_ptr<report::Question> make_synchronizers(By by);
 
-}  // namespace godot::sync
+}  // namespace godot::analysis::sync

@@ -8,7 +8,7 @@
 #include "plugin/analysis/facts/attribution.h"
 #include "plugin/analysis/page/json.h"
 
-namespace godot::trace {
+namespace godot::analysis::trace {
 namespace {
 
 using facts::Envelope;
@@ -402,4 +402,4 @@ void Trace::finish(std::string& out) {
   out += "\n]}\n";
 }
 
-}  // namespace godot::trace
+}  // namespace godot::analysis::trace

@@ -33,7 +33,7 @@
 #include "plugin/analysis/facts/facts.h"
 #include "plugin/analysis/number_hash.h"
 
-namespace godot::trace {
+namespace godot::analysis::trace {
 
 class Trace {
  public:
@@ -65,7 +65,7 @@ class Trace {
     [[nodiscard]] bool operator==(const LaneKey&) const noexcept = default;
     struct Hash {
       std::size_t operator()(const LaneKey& key) const noexcept {
-        return plugin::hash_numbers(key.number, key.kind, key.way);
+        return analysis::hash_numbers(key.number, key.kind, key.way);
       }
     };
   };
@@ -106,7 +106,7 @@ class Trace {
     [[nodiscard]] bool operator==(const CommandKey&) const noexcept = default;
     struct Hash {
       std::size_t operator()(const CommandKey& key) const noexcept {
-        return plugin::hash_numbers(key.lane, key.sequence, key.channel);
+        return analysis::hash_numbers(key.lane, key.sequence, key.channel);
       }
     };
   };
@@ -165,4 +165,4 @@ class Trace {
   std::unordered_map<std::uint32_t, std::vector<Awaited>> awaited_;  ///< by frame
 };
 
-}  // namespace godot::trace
+}  // namespace godot::analysis::trace

@@ -11,7 +11,7 @@
 #include "plugin/analysis/multiplayer/hearers.h"
 #include "tests/unit/account/game.h"
 
-namespace godot::account {
+namespace godot::analysis::account {
 namespace {
 
 /// Knows the names of one project, and counts how often it is asked.
@@ -289,4 +289,4 @@ TEST(Hearers, HearInOrder) {
 }
 
 }  // namespace
-}  // namespace godot::account
+}  // namespace godot::analysis::account

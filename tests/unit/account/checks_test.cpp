@@ -7,7 +7,7 @@
 #include "plugin/analysis/links/silence.h"
 #include "tests/unit/account/game.h"
 
-namespace godot::account {
+namespace godot::analysis::account {
 namespace {
 
 using testing::AssertionFailure;
@@ -786,4 +786,4 @@ TEST_F(ManyViews, TwoSendersAreReported) {
 }
 
 }  // namespace
-}  // namespace godot::account
+}  // namespace godot::analysis::account

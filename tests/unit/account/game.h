@@ -10,9 +10,7 @@
 
 #include "plugin/analysis/account/checks/checks.h"
 
-namespace godot::account {
-
-using namespace plugin;
+namespace godot::analysis::account {
 
 inline constexpr PeerId server = 1;
 inline constexpr PeerId red = 1001;
@@ -114,4 +112,4 @@ class Judged {
   Memories memories_;
 };
 
-}  // namespace godot::account
+}  // namespace godot::analysis::account

@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-namespace godot::problems {
+namespace godot::analysis::problems {
 namespace {
 
 template <class Id>
@@ -43,4 +43,4 @@ TEST(Problems, UnknownKindsHaveATextAndNoRemedy) {
 }
 
 }  // namespace
-}  // namespace godot::problems
+}  // namespace godot::analysis::problems

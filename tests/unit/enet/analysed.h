@@ -19,7 +19,7 @@ namespace godot::test {
 /// Memory that is counted and freed at the end.
 class HeapArena {
  public:
-  [[nodiscard]] enet::Arena arena() { return {allocate, this}; }
+  [[nodiscard]] analysis::enet::Arena arena() { return {allocate, this}; }
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
  private:
@@ -97,11 +97,11 @@ inline Bytes disconnect(unsigned number, bool at_once = false) {
 
 // --- A connection ---------------------------------------------------------------------------------------------------
 
-inline constexpr enet::Nanoseconds millisecond = 1'000'000;
+inline constexpr analysis::enet::Nanoseconds millisecond = 1'000'000;
 
 /// How many commands a datagram has.
-inline std::map<const enet::Datagram*, unsigned>& command_counts() {
-  static std::map<const enet::Datagram*, unsigned> counts;
+inline std::map<const analysis::enet::Datagram*, unsigned>& command_counts() {
+  static std::map<const analysis::enet::Datagram*, unsigned> counts;
   return counts;
 }
 
@@ -110,7 +110,8 @@ enum End : std::uint8_t { client, server };
 class Conversation {
  public:
   /// A datagram with these commands at that time (milliseconds). Its frame is one more than that of the one before.
-  enet::Datagram& at(double time, End end, std::optional<unsigned> sent_time, const std::vector<Bytes>& commands) {
+  analysis::enet::Datagram& at(double time, End end, std::optional<unsigned> sent_time,
+                               const std::vector<Bytes>& commands) {
     Wire wire;
     wire.u16(sent_time ? 0x8000 : 0);
     if (sent_time) wire.u16(*sent_time & 0xFFFF);
@@ -119,11 +120,12 @@ class Conversation {
     enet::Header header;
     Problem problem;
     if (!enet::read_header(buffer, false, header, problem)) std::abort();
-    enet::Datagram& datagram = analysis_.begin({.frame = ++frame_,
-                                                .captured = start + static_cast<enet::Nanoseconds>(time * millisecond),
-                                                .direction = end,
-                                                .has_sent_time = header.has_sent_time,
-                                                .sent_time = header.sent_time});
+    analysis::enet::Datagram& datagram =
+        analysis_.begin({.frame = ++frame_,
+                         .captured = start + static_cast<analysis::enet::Nanoseconds>(time * millisecond),
+                         .direction = end,
+                         .has_sent_time = header.has_sent_time,
+                         .sent_time = header.sent_time});
     enet::CommandReader reader(buffer, header);
     for (enet::Command command; reader.next(command);) analysis_.add(command);
     if (reader.problem()) std::abort();
@@ -132,7 +134,7 @@ class Conversation {
   }
 
   /// The same without a sent time.
-  enet::Datagram& at(double time, End end, const std::vector<Bytes>& commands) {
+  analysis::enet::Datagram& at(double time, End end, const std::vector<Bytes>& commands) {
     return at(time, end, std::nullopt, commands);
   }
 
@@ -143,21 +145,21 @@ class Conversation {
   }
 
   [[nodiscard]] std::uint32_t frame() const { return frame_; }
-  [[nodiscard]] const enet::Analysis& analysis() const { return analysis_; }
+  [[nodiscard]] const analysis::enet::Analysis& analysis() const { return analysis_; }
   [[nodiscard]] std::size_t memory() const { return heap_.bytes(); }
 
  private:
-  static constexpr enet::Nanoseconds start = 1'700'000'000'000'000'000;
+  static constexpr analysis::enet::Nanoseconds start = 1'700'000'000'000'000'000;
 
   HeapArena heap_;
-  enet::Analysis analysis_{heap_.arena()};
+  analysis::enet::Analysis analysis_{heap_.arena()};
   std::uint32_t frame_ = 0;
 };
 
 /// What was found out about a command, in words: "retransmission lost_command(2-3)". The numbers are not in it.
-inline std::string events_of(const enet::Finding& finding) {
-  using enum enet::Event;
-  constexpr std::pair<enet::Event, const char*> names[] = {
+inline std::string events_of(const analysis::enet::Finding& finding) {
+  using enum analysis::enet::Event;
+  constexpr std::pair<analysis::enet::Event, const char*> names[] = {
       {retransmission, "retransmission"},   {duplicate, "duplicate"},
       {out_of_order, "out_of_order"},       {lost_command, "lost_command"},
       {maybe_throttled, "maybe_throttled"}, {duplicate_ack, "duplicate_ack"},
@@ -173,9 +175,9 @@ inline std::string events_of(const enet::Finding& finding) {
 }
 
 /// The same for all commands of a datagram, and about itself.
-inline std::string events_of(const enet::Datagram& datagram) {
+inline std::string events_of(const analysis::enet::Datagram& datagram) {
   std::string text;
-  enet::Findings findings(&datagram);
+  analysis::enet::Findings findings(&datagram);
   for (unsigned i = 0; i != command_counts()[&datagram]; ++i)
     text += (i == 0 ? "" : "; ") + events_of(*findings.next());
   if (datagram.overtaken) text += " [overtaken]";
@@ -184,23 +186,23 @@ inline std::string events_of(const enet::Datagram& datagram) {
 }
 
 /// What became of the datagram's commands, in words, for those that have something: "0 held 20 ms for 3".
-inline std::string outcome_of(const enet::Datagram& datagram) {
-  using enum enet::Event;
-  constexpr std::pair<enet::Event, const char*> names[] = {{never_acknowledged, "never_acknowledged"},
-                                                           {dropped, "dropped"},
-                                                           {never_spoke, "never_spoke"},
-                                                           {left_in_silence, "left_in_silence"}};
+inline std::string outcome_of(const analysis::enet::Datagram& datagram) {
+  using enum analysis::enet::Event;
+  constexpr std::pair<analysis::enet::Event, const char*> names[] = {{never_acknowledged, "never_acknowledged"},
+                                                                     {dropped, "dropped"},
+                                                                     {never_spoke, "never_spoke"},
+                                                                     {left_in_silence, "left_in_silence"}};
   std::string text;
-  enet::Findings findings(&datagram);
+  analysis::enet::Findings findings(&datagram);
   for (unsigned i = 0; i != command_counts()[&datagram]; ++i) {
-    const enet::Finding& finding = *findings.next();
+    const analysis::enet::Finding& finding = *findings.next();
     std::string said;
     for (const auto& [event, name] : names) {
       if (finding.has(event)) said += std::string(" ") + name;
     }
     if (finding.never_came() != 0) said += " lost " + std::to_string(finding.never_came());
     if (finding.sequel != nullptr && finding.sequel->held_until != 0) {
-      const enet::Sequel& sequel = *finding.sequel;
+      const analysis::enet::Sequel& sequel = *finding.sequel;
       said += std::string(sequel.perhaps ? " perhaps" : "") + " held " + std::to_string(sequel.held / millisecond) +
               " ms for " + std::to_string(sequel.held_for) + " until frame " + std::to_string(sequel.held_until);
     }

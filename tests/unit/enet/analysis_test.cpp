@@ -16,32 +16,32 @@
 namespace godot::test {
 namespace {
 
-using enet::Datagram;
-using enet::Event;
-using enet::Finding;
-using enet::Tally;
+using analysis::enet::Datagram;
+using analysis::enet::Event;
+using analysis::enet::Finding;
+using analysis::enet::Tally;
 
 // --- Numbers --------------------------------------------------------------------------------------------------------
 
 TEST(EnetSequence, WrapsAround) {
-  EXPECT_EQ(enet::distance(1, 3), 2);
-  EXPECT_EQ(enet::distance(3, 1), -2);
-  EXPECT_EQ(enet::distance(65535, 0), 1);
-  EXPECT_EQ(enet::distance(0, 65535), -1);
-  EXPECT_EQ(enet::distance(0, 32767), 32767);
-  EXPECT_EQ(enet::distance(0, 32768), -32768);
-  EXPECT_TRUE(enet::later(2, 65530));
-  EXPECT_FALSE(enet::later(65530, 2));
-  EXPECT_FALSE(enet::later(7, 7));
-  EXPECT_EQ(enet::extend(0x1FFFF, 0), 0x20000U);
-  EXPECT_EQ(enet::extend(0x20000, 0xFFFF), 0x1FFFFU);
-  EXPECT_EQ(enet::extend(0x20005, 0x8004), 0x28004U);
+  EXPECT_EQ(analysis::enet::distance(1, 3), 2);
+  EXPECT_EQ(analysis::enet::distance(3, 1), -2);
+  EXPECT_EQ(analysis::enet::distance(65535, 0), 1);
+  EXPECT_EQ(analysis::enet::distance(0, 65535), -1);
+  EXPECT_EQ(analysis::enet::distance(0, 32767), 32767);
+  EXPECT_EQ(analysis::enet::distance(0, 32768), -32768);
+  EXPECT_TRUE(analysis::enet::later(2, 65530));
+  EXPECT_FALSE(analysis::enet::later(65530, 2));
+  EXPECT_FALSE(analysis::enet::later(7, 7));
+  EXPECT_EQ(analysis::enet::extend(0x1FFFF, 0), 0x20000U);
+  EXPECT_EQ(analysis::enet::extend(0x20000, 0xFFFF), 0x1FFFFU);
+  EXPECT_EQ(analysis::enet::extend(0x20005, 0x8004), 0x28004U);
 }
 
 TEST(EnetSequence, ClockIsThatOfTheFastestDatagram) {
-  enet::Clock clock;
+  analysis::enet::Clock clock;
   EXPECT_FALSE(clock.known());
-  constexpr enet::Nanoseconds start = 1'700'000'000'000 * millisecond;
+  constexpr analysis::enet::Nanoseconds start = 1'700'000'000'000 * millisecond;
   // Sent at 65,500 of its clock, which took 30, then 10, then 20 milliseconds.
   clock.see(start + 30 * millisecond, 65500);
   clock.see(start + 100 * millisecond + 10 * millisecond, static_cast<std::uint16_t>(65600));
@@ -60,19 +60,20 @@ TEST(EnetOrder, KnowsWhatWasSeen) {
   std::mt19937 random(11);
   for (int round = 0; round < 200; ++round) {
     HeapArena heap;
-    enet::Order order;
-    order.begin_after({0, enet::series_begin});
-    std::set<std::uint64_t> seen{enet::series_begin};
-    std::uint64_t last = enet::series_begin;
+    analysis::enet::Order order;
+    order.begin_after({0, analysis::enet::series_begin});
+    std::set<std::uint64_t> seen{analysis::enet::series_begin};
+    std::uint64_t last = analysis::enet::series_begin;
     // No more than 64 gaps at a time: otherwise old ones are forgotten, which EnetOrder.ForgetsOldGaps is about.
     for (int i = 0; i < 150; ++i) {
       const std::uint64_t number =
-          random() % 3 == 0 ? enet::series_begin + random() % (last - enet::series_begin + 1) : last + 1 + random() % 2;
-      const enet::Order::Seen got = order.see({0, number}, {.frame = 1}, heap.arena());
-      using enum enet::Order::Arrival;
-      const enet::Order::Arrival before = seen.contains(number) ? repeated : late;
-      const enet::Order::Arrival behind = number == last + 1 ? next : ahead;
-      const enet::Order::Arrival expected = number > last ? behind : before;
+          random() % 3 == 0 ? analysis::enet::series_begin + random() % (last - analysis::enet::series_begin + 1)
+                            : last + 1 + random() % 2;
+      const analysis::enet::Order::Seen got = order.see({0, number}, {.frame = 1}, heap.arena());
+      using enum analysis::enet::Order::Arrival;
+      const analysis::enet::Order::Arrival before = seen.contains(number) ? repeated : late;
+      const analysis::enet::Order::Arrival behind = number == last + 1 ? next : ahead;
+      const analysis::enet::Order::Arrival expected = number > last ? behind : before;
       ASSERT_EQ(static_cast<int>(got.arrival), static_cast<int>(expected)) << "round " << round << ", step " << i;
       if (got.arrival == late) {
         ASSERT_TRUE(got.gap.after.sequence < number && number < got.gap.before.sequence);
@@ -85,10 +86,10 @@ TEST(EnetOrder, KnowsWhatWasSeen) {
 
 TEST(EnetOrder, ForgetsOldGaps) {
   HeapArena heap;
-  enet::Order order;
+  analysis::enet::Order order;
   order.begin_after({0, 1000});
   for (std::uint64_t number = 1002; number < 10000; number += 2) order.see({0, number}, {}, heap.arena());
-  using enum enet::Order::Arrival;
+  using enum analysis::enet::Order::Arrival;
   EXPECT_EQ(order.see({0, 9997}, {}, heap.arena()).arrival, late);
   EXPECT_EQ(order.see({0, 9997}, {}, heap.arena()).arrival, repeated);
   EXPECT_EQ(order.see({0, 9998}, {}, heap.arena()).arrival, repeated);
@@ -100,7 +101,7 @@ TEST(EnetOrder, ForgetsOldGaps) {
 
 TEST(EnetTable, FindsWhatWasSet) {
   HeapArena heap;
-  enet::Table<std::uint32_t, 4> table;
+  analysis::enet::Table<std::uint32_t, 4> table;
   std::vector<std::uint32_t> numbers(65536);
   for (std::uint32_t key = 0; key < numbers.size(); ++key) {
     ASSERT_EQ(table.find(key), nullptr);
@@ -429,13 +430,13 @@ class Pauses : public testing::Test {
     return link_.at(last + pause, client, 5000 + 29 * 20 + sent, {acknowledge(0xFF, 5, sent_time), unsequenced(31)})
         .first;
   }
-  const enet::Pause* pause_of(const Finding* finding) { return link_.analysis().pause_shown_by(*finding); }
+  const analysis::enet::Pause* pause_of(const Finding* finding) { return link_.analysis().pause_shown_by(*finding); }
 
   Conversation link_;
 };
 
 TEST_F(Pauses, WhoTookLongToAcknowledgeWhatHadArrivedDidNotPoll) {
-  const enet::Pause* found = pause_of(play(1500, true, 1500));
+  const analysis::enet::Pause* found = pause_of(play(1500, true, 1500));
   ASSERT_NE(found, nullptr);
   EXPECT_TRUE(found->is_certain());
   EXPECT_EQ(found->waited, 1U);

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace godot::enet {
+namespace godot::analysis::enet {
 namespace {
 
 using Kind = Delivery::Kind;
@@ -116,4 +116,4 @@ TEST_F(Receiver, WhatWaitsIsBounded) {
 }
 
 }  // namespace
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet

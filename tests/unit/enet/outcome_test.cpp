@@ -9,7 +9,7 @@
 namespace godot::test {
 namespace {
 
-using enet::Datagram;
+using analysis::enet::Datagram;
 
 TEST(EnetOutcome, BehindALossMessagesWait) {
   Conversation link;

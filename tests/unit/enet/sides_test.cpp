@@ -9,7 +9,7 @@
 
 #include "tests/unit/enet/analysed.h"
 
-namespace godot::enet {
+namespace godot::analysis::enet {
 namespace {
 
 constexpr Nanoseconds millisecond = 1'000'000;
@@ -99,4 +99,4 @@ TEST_F(TwoSides, TooManyOfOnePlaceSpoilIt) {
 }
 
 }  // namespace
-}  // namespace godot::enet
+}  // namespace godot::analysis::enet

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace godot::files {
+namespace godot::analysis {
 namespace {
 
 using Bytes = Assembler::Bytes;
@@ -53,4 +53,4 @@ TEST(FilesAssembler, WhatIsNoFile) {
 }
 
 }  // namespace
-}  // namespace godot::files
+}  // namespace godot::analysis

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
@@ -141,4 +141,4 @@ TEST(JoinedUnits, AreForgottenBeyondTheirLimit) {
 }
 
 }  // namespace
-}  // namespace godot::plugin
+}  // namespace godot::analysis

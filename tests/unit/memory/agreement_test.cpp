@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 constexpr IdKey synchronizer = {};
@@ -132,4 +132,4 @@ TEST(Agreement, ASingleDifferenceIsNotReported) {
 }
 
 }  // namespace
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 constexpr std::int64_t second = 1'000'000'000;
@@ -130,4 +130,4 @@ TEST(EngineErrors, ManyCallsOfOneNodeAreNotSearched) {
 }
 
 }  // namespace
-}  // namespace godot::plugin
+}  // namespace godot::analysis

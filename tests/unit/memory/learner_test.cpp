@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 using multiplayer::Api;
@@ -446,4 +446,4 @@ TEST_F(Learning, RoutesOfUnknownEnds) {
 }
 
 }  // namespace
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -4,7 +4,7 @@
 
 #include "plugin/analysis/links/state.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 TEST(Links, AHandshakeTellsTheClientsId) {
@@ -47,4 +47,4 @@ TEST(Links, ToOneServerAreOfOneSession) {
 }
 
 }  // namespace
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -6,7 +6,7 @@
 
 #include "plugin/analysis/multiplayer/admission.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 constexpr const char* no_methods = "d41d8cd98f00b204e9800998ecf8427e";
@@ -493,4 +493,4 @@ TEST(Texts, AreKeptOnce) {
 }
 
 }  // namespace
-}  // namespace godot::plugin
+}  // namespace godot::analysis

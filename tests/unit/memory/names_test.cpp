@@ -6,7 +6,7 @@
 
 #include "plugin/analysis/multiplayer/engine_methods.h"
 
-namespace godot::plugin::names {
+namespace godot::analysis::names {
 namespace {
 
 class Table final : public Source {
@@ -181,4 +181,4 @@ TEST(Types, AcceptWhatTheEngineConverts) {
 }
 
 }  // namespace
-}  // namespace godot::plugin::names
+}  // namespace godot::analysis::names

@@ -9,8 +9,8 @@
 
 namespace {
 
-using godot::plugin::chain_hash;
-using godot::plugin::hash_numbers;
+using godot::analysis::chain_hash;
+using godot::analysis::hash_numbers;
 
 constexpr std::uint32_t keys = 4096;
 // What standard libraries divide by: primes here, powers of two there.

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 Peers link(std::uint32_t number, std::uint32_t session) {
@@ -182,4 +182,4 @@ TEST(PeerNames, LongNamesAreCutBetweenCharacters) {
 }
 
 }  // namespace
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-using namespace godot::plugin;
-using names::Callers;
-using names::Declaration;
-using names::Transfer;
+using namespace godot::analysis;
+using godot::analysis::names::Callers;
+using godot::analysis::names::Declaration;
+using godot::analysis::names::Transfer;
 
 namespace {
 

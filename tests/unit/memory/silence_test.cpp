@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 constexpr std::int64_t millisecond = 1'000'000;
@@ -93,4 +93,4 @@ TEST_F(Silences, BelowASecondAreNone) {
 }
 
 }  // namespace
-}  // namespace godot::plugin
+}  // namespace godot::analysis

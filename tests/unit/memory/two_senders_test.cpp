@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 constexpr NodeKey ball = {.game = 1, .text = 7};
@@ -78,4 +78,4 @@ TEST(TwoSenders, MoreThanAreLookedAt) {
 }
 
 }  // namespace
-}  // namespace godot::plugin
+}  // namespace godot::analysis

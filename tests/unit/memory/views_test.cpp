@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 constexpr IdKey synchronizer = {.scope = 1, .speaker = 1, .id = 7, .is_session = true};
@@ -177,4 +177,4 @@ TEST(Views, MoreReceiversThanAreLookedAt) {
 }
 
 }  // namespace
-}  // namespace godot::plugin
+}  // namespace godot::analysis

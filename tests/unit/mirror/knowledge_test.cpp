@@ -11,10 +11,10 @@
 namespace godot::test {
 namespace {
 
-namespace names = plugin::names;
-using names::Certainty;
-using names::PropertyList;
-using plugin::Knowledge;
+namespace names = analysis::names;
+using analysis::Knowledge;
+using analysis::names::Certainty;
+using analysis::names::PropertyList;
 
 /// A record of one game, attribute by attribute.
 class Record {
@@ -70,7 +70,7 @@ Record node(std::string_view path, std::string_view script, std::string_view arg
 TEST(MirrorKnowledge, MethodsByList) {
   Knowledge knowledge;
   node("Main/Red", "res://player.gd", "by").teach(knowledge);
-  const names::Node asked = {.rpc_md5 = list};
+  const analysis::names::Node asked = {.rpc_md5 = list};
   EXPECT_STREQ(knowledge.method(asked, 1).text, "move");
   EXPECT_EQ(knowledge.method(asked, 1).certainty, Certainty::certain);
   EXPECT_STREQ(knowledge.script(asked).text, "res://player.gd");
@@ -92,11 +92,11 @@ TEST(MirrorKnowledge, ModesAreThoseOfTheEngine) {
       .method(1, "all", 1)
       .method(2, "own", 2)
       .teach(knowledge);
-  const names::Node gate = {.path = "Main/Gate"};
-  EXPECT_EQ(knowledge.declaration(gate, "never").callers, names::Callers::nobody);
+  const analysis::names::Node gate = {.path = "Main/Gate"};
+  EXPECT_EQ(knowledge.declaration(gate, "never").callers, analysis::names::Callers::nobody);
   EXPECT_STREQ(knowledge.declaration(gate, "never").mode, "disabled");
-  EXPECT_EQ(knowledge.declaration(gate, "all").callers, names::Callers::anybody);
-  EXPECT_EQ(knowledge.declaration(gate, "own").callers, names::Callers::authority);
+  EXPECT_EQ(knowledge.declaration(gate, "all").callers, analysis::names::Callers::anybody);
+  EXPECT_EQ(knowledge.declaration(gate, "own").callers, analysis::names::Callers::authority);
   EXPECT_STREQ(knowledge.declaration(gate, "own").mode, "authority");
   EXPECT_FALSE(knowledge.declaration(gate, "other"));
 }
@@ -164,14 +164,14 @@ TEST(MirrorKnowledge, PropertiesByPathAndBySpawn) {
       .text(mirror::Tag::scene, "res://bot.tscn")
       .text(mirror::Tag::scene, "res://player.tscn")
       .teach(knowledge);
-  const names::Synchronizer by_path = {.path = "Main/Red/Sync"};
+  const analysis::names::Synchronizer by_path = {.path = "Main/Red/Sync"};
   EXPECT_EQ(knowledge.property_count(by_path, PropertyList::always), 1);
   EXPECT_STREQ(knowledge.property(by_path, PropertyList::always, 0).text, "position");
   EXPECT_STREQ(knowledge.property(by_path, PropertyList::on_change, 0).text, "Mast:position:y");
   EXPECT_FALSE(knowledge.property(by_path, PropertyList::on_change, 1));
   EXPECT_STREQ(knowledge.scene("Main/Spawner", 1).text, "res://player.tscn");
   EXPECT_STREQ(knowledge.parent("Main/Spawner").text, "Main");
-  names::Synchronizer spawned = {.node = {.spawner = "Main/Spawner", .scene = 1, .synchronizers = 1}};
+  analysis::names::Synchronizer spawned = {.node = {.spawner = "Main/Spawner", .scene = 1, .synchronizers = 1}};
   EXPECT_STREQ(knowledge.property(spawned, PropertyList::spawn, 0).text, "position");
   // The spawn lists more than the scene is known to have: which one this is is not certain.
   spawned.node.synchronizers = 2;

@@ -7,7 +7,7 @@
 #include "plugin/analysis/project/netfox.h"
 #include "plugin/analysis/project/scene.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 using netfox::Scalar;
@@ -119,4 +119,4 @@ TEST(NetfoxProject, ListsOfScenes) {
 }
 
 }  // namespace
-}  // namespace godot::plugin
+}  // namespace godot::analysis

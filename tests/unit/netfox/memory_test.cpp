@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 using netfox::CommandKind;
@@ -152,4 +152,4 @@ TEST(NetfoxMemory, WhatAGameSharesItsLinksHave) {
 }
 
 }  // namespace
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -6,7 +6,7 @@
 
 #include "tests/unit/project/checksum_of.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 /// The list has these methods, in the order of their numbers, and no more.
@@ -63,4 +63,4 @@ TEST(NetfoxMethods, WhatCarriesStates) {
 }
 
 }  // namespace
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -7,7 +7,7 @@
 #include "plugin/analysis/project/netfox.h"
 #include "tests/unit/project/folder.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
 using netfox::Scalar;
@@ -178,4 +178,4 @@ TEST(NetfoxLayouts, WhatWasFoundElsewhereIsForgottenWithTheRows) {
 }
 
 }  // namespace
-}  // namespace godot::plugin
+}  // namespace godot::analysis

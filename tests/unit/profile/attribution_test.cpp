@@ -8,7 +8,7 @@
 
 #include "tests/unit/profile/frames.h"
 
-namespace godot::facts {
+namespace godot::analysis::facts {
 namespace {
 
 using test::Frames;
@@ -105,4 +105,4 @@ TEST(Attribution, IsTheSameForEveryQuestion) {
 }
 
 }  // namespace
-}  // namespace godot::facts
+}  // namespace godot::analysis::facts

@@ -18,7 +18,7 @@ using Json = nlohmann::json;
 /// What a part of a report appends, without a mask unless one is asked for.
 template <class Part>
 Json appended(const Part& part, bool masked = false) {
-  page::Mask mask(masked);
+  analysis::page::Mask mask(masked);
   std::string out;
   part.append(out, mask);
   Json read = Json::parse(out, nullptr, false);

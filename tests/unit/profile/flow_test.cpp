@@ -6,7 +6,7 @@
 
 #include "tests/unit/profile/frames.h"
 
-namespace godot::flow {
+namespace godot::analysis::flow {
 namespace {
 
 using test::Frames;
@@ -94,4 +94,4 @@ TEST(Flow, CommentsHaveTheFateOfACommand) {
 }
 
 }  // namespace
-}  // namespace godot::flow
+}  // namespace godot::analysis::flow

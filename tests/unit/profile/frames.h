@@ -8,21 +8,21 @@
 
 namespace godot::test {
 
-using facts::Envelope;
-using facts::Frame;
-using facts::Item;
-using facts::Kind;
-using facts::Part;
+using analysis::facts::Envelope;
+using analysis::facts::Frame;
+using analysis::facts::Item;
+using analysis::facts::Kind;
+using analysis::facts::Part;
 
 /// Keeps what frames point to.
 class Frames {
  public:
   static constexpr std::uint32_t udp_headers = 42;
   static constexpr std::uint32_t tcp_headers = 54;
-  static constexpr facts::Time second = 1'000'000'000;
+  static constexpr analysis::facts::Time second = 1'000'000'000;
 
   /// A datagram of `size` bytes, of which `header` are its own, in a frame of its own.
-  Frame& datagram(std::uint32_t size, std::uint32_t header, std::uint32_t flow = 0, facts::Time time = 0) {
+  Frame& datagram(std::uint32_t size, std::uint32_t header, std::uint32_t flow = 0, analysis::facts::Time time = 0) {
     Frame& frame = frames_.emplace_back();
     frame.number = ++number_;
     frame.time = time;
@@ -30,7 +30,7 @@ class Frames {
     frame.payload = size;
     frame.flow = flow;
     frame.envelopes = &envelopes_.emplace_back();
-    frame.envelopes->transport = facts::Transport::enet;
+    frame.envelopes->transport = analysis::facts::Transport::enet;
     frame.envelopes->size = size;
     frame.envelopes->header = header;
     return frame;
@@ -40,7 +40,7 @@ class Frames {
   Frame& segment(std::uint32_t sequence, std::uint32_t payload, std::uint8_t side = 0) {
     Frame& frame = frames_.emplace_back();
     frame.number = ++number_;
-    frame.carrier = facts::Carrier::tcp;
+    frame.carrier = analysis::facts::Carrier::tcp;
     frame.side = side;
     frame.sequence = sequence;
     frame.payload = payload;
@@ -51,7 +51,7 @@ class Frames {
   Item& add(Frame& frame, Kind kind, std::uint32_t own, std::uint32_t protocol) {
     if (frame.envelopes == nullptr) {
       frame.envelopes = &envelopes_.emplace_back();
-      frame.envelopes->transport = facts::Transport::tcp;
+      frame.envelopes->transport = analysis::facts::Transport::tcp;
       frame.envelopes->streamed = true;
     }
     Item** end = &frame.envelopes->items;
@@ -65,17 +65,17 @@ class Frames {
   }
 
   /// The command of ENet that brings the item.
-  facts::Command& command(Item& item) {
+  analysis::facts::Command& command(Item& item) {
     if (item.command == nullptr) item.command = &commands_.emplace_back();
     return *item.command;
   }
 
-  facts::Texts& texts(Item& item) {
+  analysis::facts::Texts& texts(Item& item) {
     if (item.texts == nullptr) item.texts = &texts_.emplace_back();
     return *item.texts;
   }
 
-  facts::Sync& sync(Item& item) {
+  analysis::facts::Sync& sync(Item& item) {
     if (item.sync == nullptr) item.sync = &syncs_.emplace_back();
     return *item.sync;
   }
@@ -96,9 +96,9 @@ class Frames {
   std::deque<Frame> frames_;
   std::deque<Envelope> envelopes_;
   std::deque<Item> items_;
-  std::deque<facts::Command> commands_;
-  std::deque<facts::Sync> syncs_;
-  std::deque<facts::Texts> texts_;
+  std::deque<analysis::facts::Command> commands_;
+  std::deque<analysis::facts::Sync> syncs_;
+  std::deque<analysis::facts::Texts> texts_;
   std::deque<Part> parts_;
 };
 

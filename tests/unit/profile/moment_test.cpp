@@ -7,7 +7,7 @@
 #include "plugin/analysis/state/state.h"
 #include "tests/unit/profile/frames.h"
 
-namespace godot {
+namespace godot::analysis {
 namespace {
 
 using test::Frame;
@@ -303,4 +303,4 @@ TEST_F(Moment, CutsWhatIsLong) {
 }
 
 }  // namespace
-}  // namespace godot
+}  // namespace godot::analysis

@@ -4,7 +4,7 @@
 
 #include "plugin/analysis/objects/naming.h"
 
-namespace godot::objects {
+namespace godot::analysis::objects {
 namespace {
 
 TEST(ObjectNames, SayWhoseBytesTheyAre) {
@@ -52,4 +52,4 @@ TEST(ObjectNames, KnowPictures) {
 }
 
 }  // namespace
-}  // namespace godot::objects
+}  // namespace godot::analysis::objects

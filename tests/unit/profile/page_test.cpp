@@ -19,11 +19,11 @@
 namespace {
 
 using namespace std::literals;
-using godot::page::Mask;
+using godot::analysis::page::Mask;
 
 std::string text(std::string_view given) {
   std::string out;
-  godot::page::append_text(out, given);
+  godot::analysis::page::append_text(out, given);
   return out;
 }
 
@@ -42,9 +42,9 @@ TEST(Json, BytesThatAreNoTextAreReplaced) {
 
 TEST(Json, NumbersThatAreNotFiniteAreNull) {
   std::string out;
-  godot::page::append_number(out, std::numeric_limits<double>::infinity(), 1);
+  godot::analysis::page::append_number(out, std::numeric_limits<double>::infinity(), 1);
   out += ' ';
-  godot::page::append_number(out, 2.25, 1);
+  godot::analysis::page::append_number(out, 2.25, 1);
   EXPECT_EQ(out, "null 2.2");
 }
 
@@ -60,13 +60,13 @@ TEST(Json, Base64) {
                                                                    {"\xFF\xFE", "//4="}};
   for (const auto& [bytes, wanted] : vectors) {
     std::string out;
-    godot::page::append_base64(out, bytes);
+    godot::analysis::page::append_base64(out, bytes);
     EXPECT_EQ(out, '"' + std::string(wanted) + '"');
   }
 }
 
 TEST(Json, ColumnsOfNumbers) {
-  godot::page::Numbers numbers;
+  godot::analysis::page::Numbers numbers;
   for (const std::uint64_t number : {0ULL, 127ULL, 128ULL, 300ULL}) numbers.add(number);
   EXPECT_EQ(numbers.bytes(), "\x00\x7F\x80\x01\xAC\x02"sv);
 }
@@ -120,16 +120,16 @@ TEST(MaskTest, TextsOfMessagesAreTokens) {
 }
 
 TEST(PageTest, IsWholeWithoutACapture) {
-  godot::page::Page page({.version = "1.2.3"});
+  godot::analysis::page::Page page({.version = "1.2.3"});
   const std::string html = page.html();
   EXPECT_EQ(html.find("{{"), std::string::npos);
   EXPECT_NE(html.find("\"version\":\"1.2.3\""), std::string::npos);
-  EXPECT_NE(html.find(godot::page::page_policy()), std::string::npos);
+  EXPECT_NE(html.find(godot::analysis::page::page_policy()), std::string::npos);
   // What ends a script ends it wherever it stands.
-  EXPECT_EQ(godot::page::page_js().find("</script"), std::string_view::npos);
-  EXPECT_EQ(godot::page::page_js().find("<!--"), std::string_view::npos);
+  EXPECT_EQ(godot::analysis::page::page_js().find("</script"), std::string_view::npos);
+  EXPECT_EQ(godot::analysis::page::page_js().find("<!--"), std::string_view::npos);
   for (const char* maker : {"innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval(", "Function("})
-    EXPECT_EQ(godot::page::page_js().find(maker), std::string_view::npos) << maker;
+    EXPECT_EQ(godot::analysis::page::page_js().find(maker), std::string_view::npos) << maker;
 }
 
 using godot::test::Frames;
@@ -137,7 +137,7 @@ using godot::test::Json;
 using godot::test::Kind;
 
 /// What stands in a page for its script to read.
-Json data_of(const godot::page::Page& page) {
+Json data_of(const godot::analysis::page::Page& page) {
   const std::string html = page.html();
   const std::size_t begin = html.find("{\"version\":");
   const std::size_t end = html.find("</script>", begin);
@@ -149,10 +149,10 @@ Json data_of(const godot::page::Page& page) {
 /// A game of one call that is refused, with a name that is longer than a page shows.
 class Pages : public testing::Test {
  protected:
-  void play(godot::page::Page& page, godot::report::Question& profile) {
+  void play(godot::analysis::page::Page& page, godot::analysis::report::Question& profile) {
     for (int i = 0; i != 3; ++i) {
-      godot::facts::Frame& frame = frames_.datagram(60, 4, 0, i * Frames::second);
-      godot::facts::Item& item = frames_.add(frame, Kind::remote_call, 20, 8);
+      godot::analysis::facts::Frame& frame = frames_.datagram(60, 4, 0, i * Frames::second);
+      godot::analysis::facts::Item& item = frames_.add(frame, Kind::remote_call, 20, 8);
       item.source = 7;
       item.target = 1;
       item.target_known = true;
@@ -172,33 +172,34 @@ class Pages : public testing::Test {
   }
 
   Frames frames_;
-  std::string long_name_ = "Main/" + std::string(2 * godot::page::Page::most_text, 'n');
-  godot::facts::Problem problem_{.kind = godot::problems::row(godot::problems::Multiplayer::call_refused).kind,
-                                 .cause = godot::problems::row(godot::problems::Multiplayer::call_refused).cause};
+  std::string long_name_ = "Main/" + std::string(2 * godot::analysis::page::Page::most_text, 'n');
+  godot::analysis::facts::Problem problem_{
+      .kind = godot::analysis::problems::row(godot::analysis::problems::Multiplayer::call_refused).kind,
+      .cause = godot::analysis::problems::row(godot::analysis::problems::Multiplayer::call_refused).cause};
 };
 
 TEST_F(Pages, TablesAreThoseOfTheQuestions) {
-  godot::page::Page page({.version = "1"});
-  const auto profile = godot::profile::make_profile({});
+  godot::analysis::page::Page page({.version = "1"});
+  const auto profile = godot::analysis::profile::make_profile({});
   play(page, *profile);
   const Json data = data_of(page);
   const Json shown = table(data, "godot,profile");
-  const godot::report::Report wanted = profile->answer();
+  const godot::analysis::report::Report wanted = profile->answer();
   ASSERT_EQ(shown["columns"].size(), wanted.columns.size());
   ASSERT_EQ(shown["rows"].size(), wanted.rows.size());
   EXPECT_EQ(shown["left_out"], 0);
   for (std::size_t row = 0; row != wanted.rows.size(); ++row) {
-    const godot::report::Row cells = wanted.rows[row];
+    const godot::analysis::report::Row cells = wanted.rows[row];
     for (std::size_t i = 0; i != wanted.columns.size(); ++i) {
-      const godot::report::Cell& cell = cells[i];
+      const godot::analysis::report::Cell& cell = cells[i];
       const Json& value = shown["rows"][row][i];
-      using Type = godot::report::Cell::Type;
+      using Type = godot::analysis::report::Cell::Type;
       switch (cell.type) {
         case Type::count: EXPECT_EQ(value, cell.count) << wanted.columns[i].key; break;
         case Type::empty: EXPECT_TRUE(value.is_null()) << wanted.columns[i].key; break;
         case Type::number: EXPECT_TRUE(value.is_number()) << wanted.columns[i].key; break;
         case Type::text:
-          if (cell.text.size() <= godot::page::Page::most_text) {
+          if (cell.text.size() <= godot::analysis::page::Page::most_text) {
             EXPECT_EQ(value, cell.text) << wanted.columns[i].key;
           }
           break;
@@ -216,28 +217,28 @@ TEST_F(Pages, TablesAreThoseOfTheQuestions) {
     const auto name = row[1].get<std::string>();
     if (!name.ends_with("\u2026")) continue;
     was_cut = true;
-    EXPECT_EQ(name.size(), godot::page::Page::most_text + 3);
+    EXPECT_EQ(name.size(), godot::analysis::page::Page::most_text + 3);
     EXPECT_TRUE(row.back().is_null());
   }
   EXPECT_TRUE(was_cut);
 }
 
 TEST_F(Pages, EachProblemHasItsRemedy) {
-  godot::page::Page page({.version = "1"});
-  const auto profile = godot::profile::make_profile({});
+  godot::analysis::page::Page page({.version = "1"});
+  const auto profile = godot::analysis::profile::make_profile({});
   play(page, *profile);
   const Json data = data_of(page);
   const Json problems = table(data, "godot,problems");
   ASSERT_EQ(data["remedies"].size(), problems["rows"].size());
   ASSERT_EQ(problems["rows"].size(), 2U);
   EXPECT_EQ(problems["rows"][0][0], problem_.kind);
-  EXPECT_EQ(data["remedies"][0], godot::problems::remedy_of(problem_.kind, problem_.cause));
+  EXPECT_EQ(data["remedies"][0], godot::analysis::problems::remedy_of(problem_.kind, problem_.cause));
   EXPECT_NE(data["remedies"][0], "");
 }
 
 TEST_F(Pages, MaskedNamesHaveNoFilters) {
-  godot::page::Page page({.version = "1", .masked = true});
-  const auto profile = godot::profile::make_profile({});
+  godot::analysis::page::Page page({.version = "1", .masked = true});
+  const auto profile = godot::analysis::profile::make_profile({});
   play(page, *profile);
   const Json data = data_of(page);
   EXPECT_TRUE(data["masked"]);
@@ -255,13 +256,13 @@ TEST_F(Pages, MaskedNamesHaveNoFilters) {
 }
 
 TEST_F(Pages, LongTablesSayHowManyRowsAreLeftOut) {
-  godot::page::Page page({.version = "1", .nodes_apart = true});
+  godot::analysis::page::Page page({.version = "1", .nodes_apart = true});
   std::vector<std::string> names;
   constexpr std::size_t length = 200;
-  for (std::size_t i = 0; i != godot::page::Page::most_table_bytes / length + 100; ++i)
+  for (std::size_t i = 0; i != godot::analysis::page::Page::most_table_bytes / length + 100; ++i)
     names.push_back("Main/" + std::to_string(i) + std::string(length, 'n'));
   for (const std::string& name : names) {
-    godot::facts::Frame& frame = frames_.datagram(60, 4);
+    godot::analysis::facts::Frame& frame = frames_.datagram(60, 4);
     frames_.part(frames_.add(frame, Kind::remote_call, 20, 8), name.c_str(), "move", 20);
     page.hear(frame);
   }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace godot::plots {
+namespace godot::analysis::plots {
 namespace {
 
 Plots arena() {
@@ -152,4 +152,4 @@ TEST(GraphLines, TheWindowsFilterHasALineThatIsOff) {
 }
 
 }  // namespace
-}  // namespace godot::plots
+}  // namespace godot::analysis::plots

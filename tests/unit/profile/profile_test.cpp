@@ -10,7 +10,7 @@
 #include "plugin/analysis/report/filters.h"
 #include "tests/unit/profile/frames.h"
 
-namespace godot::profile {
+namespace godot::analysis::profile {
 namespace {
 
 using test::Frame;
@@ -482,4 +482,4 @@ TEST(Profile, ByPeersAndChannelsAddsUpAlike) {
 }
 
 }  // namespace
-}  // namespace godot::profile
+}  // namespace godot::analysis::profile

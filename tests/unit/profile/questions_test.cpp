@@ -9,7 +9,7 @@
 #include "plugin/analysis/sync/synchronizers.h"
 #include "tests/unit/profile/frames.h"
 
-namespace godot {
+namespace godot::analysis {
 namespace {
 
 using report::Cell;
@@ -555,4 +555,4 @@ TEST_F(Problems, WhatATransportDoesToItCountsOnEachWay) {
 }
 
 }  // namespace
-}  // namespace godot
+}  // namespace godot::analysis

@@ -10,7 +10,7 @@
 #include "tests/unit/profile/drawn.h"
 #include "tests/unit/profile/frames.h"
 
-namespace godot::page {
+namespace godot::analysis::page {
 namespace {
 
 using facts::Frame;
@@ -364,4 +364,4 @@ TEST_F(Overviews, IsBounded) {
 }
 
 }  // namespace
-}  // namespace godot::page
+}  // namespace godot::analysis::page

@@ -8,7 +8,7 @@
 
 #include "plugin/analysis/report/percentiles.h"
 
-namespace godot::report {
+namespace godot::analysis::report {
 namespace {
 
 Report sample() {
@@ -96,4 +96,4 @@ TEST(Report, AsTextHasAlignedColumnsAndNoControlCharacters) {
 }
 
 }  // namespace
-}  // namespace godot::report
+}  // namespace godot::analysis::report

@@ -6,7 +6,7 @@
 
 #include <utility>
 
-namespace godot::sync {
+namespace godot::analysis::sync {
 namespace {
 
 constexpr SeriesKey red = {.link = 1, .id = 7};
@@ -91,4 +91,4 @@ TEST(States, WhoseValuesTheCaptureLacksAreNotCompared) {
 }
 
 }  // namespace
-}  // namespace godot::sync
+}  // namespace godot::analysis::sync

@@ -8,7 +8,7 @@
 
 #include "plugin/analysis/facts/digest.h"
 
-namespace godot::facts {
+namespace godot::analysis::facts {
 namespace {
 
 // RFC 6455, 5.2: 7 bits of length, or 126 and 16 bits, or 127 and 64 bits; 4 bytes of mask.
@@ -71,4 +71,4 @@ TEST(Digests, AreThoseOfFnv) {
 }
 
 }  // namespace
-}  // namespace godot::facts
+}  // namespace godot::analysis::facts

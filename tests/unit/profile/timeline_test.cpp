@@ -5,7 +5,7 @@
 #include "tests/unit/profile/drawn.h"
 #include "tests/unit/profile/frames.h"
 
-namespace godot::page {
+namespace godot::analysis::page {
 namespace {
 
 using facts::Frame;
@@ -385,4 +385,4 @@ TEST_F(Timelines, WhatAServerPassesOnIsBetweenTheEndsOfItsLink) {
 }
 
 }  // namespace
-}  // namespace godot::page
+}  // namespace godot::analysis::page

@@ -5,7 +5,7 @@
 #include "tests/unit/profile/drawn.h"
 #include "tests/unit/profile/frames.h"
 
-namespace godot::trace {
+namespace godot::analysis::trace {
 namespace {
 
 using facts::Frame;
@@ -231,4 +231,4 @@ TEST_F(Traces, TextsAreCutAndEndsAreSettledInTime) {
 }
 
 }  // namespace
-}  // namespace godot::trace
+}  // namespace godot::analysis::trace

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace godot::project;
+using namespace godot::analysis::project;
 
 namespace {
 

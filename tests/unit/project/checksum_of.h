@@ -11,7 +11,7 @@
 namespace godot::test {
 
 inline std::string checksum_of(std::initializer_list<std::string_view> names) {
-  project::ListChecksum checksum;
+  analysis::project::ListChecksum checksum;
   for (const std::string_view name : names) checksum.add(name);
   return std::string(checksum.finish());
 }

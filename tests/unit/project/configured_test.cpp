@@ -10,10 +10,10 @@
 #include "tests/unit/project/checksum_of.h"
 #include "tests/unit/project/folder.h"
 
-using namespace godot::project;
-using godot::plugin::ProjectSource;
-using godot::plugin::names::Certainty;
-using godot::plugin::names::Node;
+using namespace godot::analysis::project;
+using godot::analysis::ProjectSource;
+using godot::analysis::names::Certainty;
+using godot::analysis::names::Node;
 using godot::test::checksum_of;
 
 namespace {

@@ -15,7 +15,7 @@
 #include <unistd.h>
 #endif
 
-using namespace godot::project;
+using namespace godot::analysis::project;
 using godot::test::Folder;
 namespace fs = std::filesystem;
 

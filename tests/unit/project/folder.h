@@ -33,7 +33,7 @@ class Folder {
 
   /// The name is in UTF-8.
   void write(const std::string& name, std::string_view text) const {
-    const std::filesystem::path file = path_ / project::from_utf8(name);
+    const std::filesystem::path file = path_ / analysis::project::from_utf8(name);
     std::filesystem::create_directories(file.parent_path());
     std::ofstream(file, std::ios::binary) << text;
   }

@@ -3,7 +3,7 @@
 
 #include "plugin/analysis/project/script.h"
 
-using namespace godot::project;
+using namespace godot::analysis::project;
 
 namespace {
 

@@ -7,10 +7,10 @@
 #include "tests/unit/project/checksum_of.h"
 #include "tests/unit/project/folder.h"
 
-using namespace godot::plugin;
+using namespace godot::analysis;
+using godot::analysis::names::Certainty;
+using godot::analysis::names::PropertyList;
 using godot::test::checksum_of;
-using names::Certainty;
-using names::PropertyList;
 
 namespace {
 
@@ -64,7 +64,7 @@ class Names : public testing::Test {
     EXPECT_TRUE(source_.faults().empty());
   }
 
-  std::string properties(const names::Synchronizer& synchronizer, PropertyList list) {
+  std::string properties(const godot::analysis::names::Synchronizer& synchronizer, PropertyList list) {
     std::string text;
     const int count = source_.property_count(synchronizer, list);
     if (count < 0) return "unknown";
@@ -74,10 +74,10 @@ class Names : public testing::Test {
     return text;
   }
 
-  static names::Node spawned(std::uint32_t scene, std::uint32_t synchronizers, int values = -1) {
+  static godot::analysis::names::Node spawned(std::uint32_t scene, std::uint32_t synchronizers, int values = -1) {
     return {.path = nullptr,
             .rpc_md5 = nullptr,
-            .spawner = scene == names::Node::no_scene ? "Main/Free" : "Main/Spawner",
+            .spawner = scene == godot::analysis::names::Node::no_scene ? "Main/Free" : "Main/Spawner",
             .scene = scene,
             .synchronizers = synchronizers,
             .spawn_values = values};
@@ -90,12 +90,12 @@ class Names : public testing::Test {
 }  // namespace
 
 TEST_F(Names, MethodsAndArguments) {
-  const names::Node node = {.path = "Main/Players/7", .rpc_md5 = nullptr};
+  const godot::analysis::names::Node node = {.path = "Main/Players/7", .rpc_md5 = nullptr};
   EXPECT_STREQ(source_.method(node, 0).text, "move");
   EXPECT_EQ(source_.method(node, 0).certainty, Certainty::guessed);
   EXPECT_FALSE(source_.method(node, 2));
   EXPECT_STREQ(source_.script(node).text, "res://player.gd");
-  const names::Signature move = source_.signature(node, "move");
+  const godot::analysis::names::Signature move = source_.signature(node, "move");
   EXPECT_TRUE(move.known);
   EXPECT_EQ(move.required, 1U);
   EXPECT_EQ(move.count, 2U);
@@ -136,10 +136,10 @@ TEST_F(Names, TheProjectWhoseListsFitAnswers) {
   EXPECT_EQ(fit({&ship}, "Elsewhere").all, 5U) << "two versions that differ in nothing that lists tell";
   source_.refresh({folder_.path().string(), other.path().string()});
   // The first project has a node there; whose numbers they are, the other one's lists have proved.
-  const names::Node node = {.path = "Main/Players/7", .rpc_md5 = nullptr};
+  const godot::analysis::names::Node node = {.path = "Main/Players/7", .rpc_md5 = nullptr};
   source_.ask(1);
   EXPECT_FALSE(source_.method(node, 0));
-  const names::Node listed = {.path = "Main/Players/7", .rpc_md5 = player.c_str()};
+  const godot::analysis::names::Node listed = {.path = "Main/Players/7", .rpc_md5 = player.c_str()};
   EXPECT_STREQ(source_.method(listed, 0).text, "move") << "a checksum proves it";
   source_.ask(MethodLists::Fit::none);
   EXPECT_FALSE(source_.method(node, 0));
@@ -163,7 +163,7 @@ TEST_F(Names, OfTwoScenesAtOnePlaceNoneIsTaken) {
                 "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\n" +
                     spawner + "spawn_path = NodePath(\"..\")\n");
   source_.refresh({folder_.path().string()});
-  const names::Node node = {.path = "Battle/7", .rpc_md5 = nullptr};
+  const godot::analysis::names::Node node = {.path = "Battle/7", .rpc_md5 = nullptr};
   EXPECT_STREQ("move", source_.method(node, 0).text);
   EXPECT_EQ(Certainty::guessed, source_.method(node, 0).certainty);
   EXPECT_FALSE(source_.method(node, 1));
@@ -171,14 +171,14 @@ TEST_F(Names, OfTwoScenesAtOnePlaceNoneIsTaken) {
 }
 
 TEST_F(Names, OfTwoScriptsWithOneListThePlaceTells) {
-  godot::project::Project project(folder_.path());
+  godot::analysis::project::Project project(folder_.path());
   project.refresh();
   const auto& info = project.scripts()[static_cast<std::size_t>(project.script_at("res://player.gd"))];
-  const names::Node placed = {.path = "Main/Players/7", .rpc_md5 = info.checksum.c_str()};
+  const godot::analysis::names::Node placed = {.path = "Main/Players/7", .rpc_md5 = info.checksum.c_str()};
   EXPECT_EQ(source_.method(placed, 1).certainty, Certainty::certain);
   EXPECT_STREQ(source_.argument(placed, "move", 0).name.text, "direction");
   // Anywhere else both are possible: the method is certain, its arguments are not.
-  const names::Node elsewhere = {.path = "Elsewhere", .rpc_md5 = info.checksum.c_str()};
+  const godot::analysis::names::Node elsewhere = {.path = "Elsewhere", .rpc_md5 = info.checksum.c_str()};
   EXPECT_STREQ(source_.method(elsewhere, 1).text, "say");
   EXPECT_FALSE(source_.argument(elsewhere, "move", 0).name);
   EXPECT_FALSE(source_.signature(elsewhere, "move").known);
@@ -200,13 +200,14 @@ TEST_F(Names, OfTwoScenesThatCallAnArgumentOtherwiseItHasNoName) {
                 "_spawnable_scenes = PackedStringArray(\"res://orc.tscn\", \"res://elf.tscn\")\n"
                 "spawn_path = NodePath(\"../Foes\")\n[node name=\"Foes\" type=\"Node\" parent=\".\"]\n");
   source_.refresh({folder_.path().string()});
-  godot::project::Project project(folder_.path());
+  godot::analysis::project::Project project(folder_.path());
   project.refresh();
   const std::string list = project.scripts()[static_cast<std::size_t>(project.script_at("res://orc.gd"))].checksum;
   // By the place alone, by the list alone: both scripts have it.
-  for (const names::Node& node :
-       {names::Node{.path = "Main/Foes/1"}, names::Node{.path = "Main/Foes/1", .rpc_md5 = list.c_str()},
-        names::Node{.path = "Elsewhere", .rpc_md5 = list.c_str()}}) {
+  for (const godot::analysis::names::Node& node :
+       {godot::analysis::names::Node{.path = "Main/Foes/1"},
+        godot::analysis::names::Node{.path = "Main/Foes/1", .rpc_md5 = list.c_str()},
+        godot::analysis::names::Node{.path = "Elsewhere", .rpc_md5 = list.c_str()}}) {
     EXPECT_EQ(source_.script(node).certainty, Certainty::guessed);
     EXPECT_STREQ(source_.method(node, 0).text, "hit");
     EXPECT_STREQ(source_.argument(node, "hit", 0).name.text, "by");
@@ -221,7 +222,7 @@ TEST_F(Names, OfTwoScenesThatCallAnArgumentOtherwiseItHasNoName) {
     EXPECT_STREQ(source_.argument(node, "nod", 0).name.text, "to");
   }
   // The spawn says which of them it is.
-  const names::Node elf{.rpc_md5 = list.c_str(), .spawner = "Main/Spawner", .scene = 1};
+  const godot::analysis::names::Node elf{.rpc_md5 = list.c_str(), .spawner = "Main/Spawner", .scene = 1};
   EXPECT_STREQ(source_.argument(elf, "hit", 1).name.text, "damage");
 }
 
@@ -237,7 +238,7 @@ TEST_F(Names, OfAnotherPlacesScriptArgumentsAreTakenWhereThePlacesOwnAgrees) {
     source_.refresh({folder_.path().string()});
   };
   const std::string md5 = checksum_of({"open"});
-  const names::Node node = {.path = "Main/Door", .rpc_md5 = md5.c_str()};
+  const godot::analysis::names::Node node = {.path = "Main/Door", .rpc_md5 = md5.c_str()};
   write_scene("@rpc func open(door, key): pass\n@rpc func shut(): pass\n");
   EXPECT_STREQ(source_.method(node, 0).text, "open");
   EXPECT_EQ(source_.script(node).certainty, Certainty::guessed);
@@ -281,7 +282,7 @@ TEST_F(Names, AScenesTypesFitTheValuesOfItsSpawn) {
                                                    synchronizer("Sync", "c"));
   }
   source_.refresh({folder_.path().string()});
-  names::Synchronizer sync{
+  godot::analysis::names::Synchronizer sync{
       .path = nullptr, .node = {.spawner = "Main/Free", .synchronizers = 1, .spawn_values = 2}, .position = 0};
   EXPECT_FALSE(source_.property(sync, PropertyList::spawn, 1));
   sync.node.spawn_types = "\x06\x03";  // Vector2, int
@@ -295,7 +296,7 @@ TEST_F(Names, AScenesTypesFitTheValuesOfItsSpawn) {
 }
 
 TEST_F(Names, TypesOfCSharpInGodotsWords) {
-  const names::Node node = {.path = nullptr, .rpc_md5 = nullptr};
+  const godot::analysis::names::Node node = {.path = nullptr, .rpc_md5 = nullptr};
   EXPECT_STREQ(source_.argument(node, "Roar", 0).type, "String");
   EXPECT_STREQ(source_.argument(node, "Roar", 1).type, "PackedInt32Array");
   EXPECT_STREQ(source_.argument(node, "Roar", 2).type, "float");
@@ -311,7 +312,7 @@ TEST_F(Names, SpawnersTellSceneAndParent) {
 }
 
 TEST_F(Names, SynchronizersOfASpawn) {
-  names::Synchronizer one{.path = nullptr, .node = spawned(0, 2, 3), .position = 0};
+  godot::analysis::names::Synchronizer one{.path = nullptr, .node = spawned(0, 2, 3), .position = 0};
   EXPECT_STREQ(source_.synchronizer(one).text, "Input");
   one.position = 1;
   EXPECT_STREQ(source_.synchronizer(one).text, "State");
@@ -321,7 +322,7 @@ TEST_F(Names, SynchronizersOfASpawn) {
 }
 
 TEST_F(Names, AllSynchronizersOfASpawn) {
-  names::Synchronizer one{.path = nullptr, .node = spawned(0, 2, 3), .position = 0};
+  godot::analysis::names::Synchronizer one{.path = nullptr, .node = spawned(0, 2, 3), .position = 0};
   EXPECT_EQ(properties(one, PropertyList::spawn), "");
   one.position = 1;
   EXPECT_EQ(properties(one, PropertyList::spawn), "position,rotation,health");
@@ -333,7 +334,7 @@ TEST_F(Names, AllSynchronizersOfASpawn) {
 
 TEST_F(Names, ASpawnThatListsTheSendersSynchronizersOnly) {
   // The first one is the player's: numbers of values tell that the second one is meant.
-  names::Synchronizer one{.path = nullptr, .node = spawned(0, 1, 3), .position = 0};
+  godot::analysis::names::Synchronizer one{.path = nullptr, .node = spawned(0, 1, 3), .position = 0};
   EXPECT_EQ(properties(one, PropertyList::spawn), "position,rotation,health");
   one.node.spawn_values = 0;
   EXPECT_EQ(properties(one, PropertyList::spawn), "");
@@ -347,7 +348,7 @@ TEST_F(Names, ASpawnThatListsTheSendersSynchronizersOnly) {
 }
 
 TEST_F(Names, SynchronizersByPath) {
-  names::Synchronizer one{.path = "Main/Players/1234567/Input"};
+  godot::analysis::names::Synchronizer one{.path = "Main/Players/1234567/Input"};
   one.values = 2;
   EXPECT_EQ(properties(one, PropertyList::always), "direction,jump");
   // A guess that the values contradict is none.
@@ -358,7 +359,8 @@ TEST_F(Names, SynchronizersByPath) {
 }
 
 TEST_F(Names, WhatAFunctionMade) {
-  names::Synchronizer one{.path = nullptr, .node = spawned(names::Node::no_scene, 1, 2), .position = 0};
+  godot::analysis::names::Synchronizer one{
+      .path = nullptr, .node = spawned(godot::analysis::names::Node::no_scene, 1, 2), .position = 0};
   EXPECT_EQ(properties(one, PropertyList::spawn), "position,sail");
   one.node.spawn_values = 1;
   EXPECT_EQ(properties(one, PropertyList::spawn), "position");

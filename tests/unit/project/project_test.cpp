@@ -10,7 +10,7 @@
 #include "tests/unit/project/checksum_of.h"
 #include "tests/unit/project/folder.h"
 
-using namespace godot::project;
+using namespace godot::analysis::project;
 using godot::test::checksum_of;
 using godot::test::Folder;
 namespace fs = std::filesystem;

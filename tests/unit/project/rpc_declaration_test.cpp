@@ -7,12 +7,12 @@
 #include "plugin/analysis/project/script.h"
 #include "tests/unit/project/folder.h"
 
-using namespace godot::plugin;
-using godot::project::read_rpc_declaration;
-using godot::project::read_rpc_settings;
-using names::Callers;
-using names::Declaration;
-using names::Transfer;
+using namespace godot::analysis;
+using godot::analysis::names::Callers;
+using godot::analysis::names::Declaration;
+using godot::analysis::names::Transfer;
+using godot::analysis::project::read_rpc_declaration;
+using godot::analysis::project::read_rpc_settings;
 
 namespace {
 
@@ -144,7 +144,7 @@ TEST(RpcDeclaration, KnowsWhetherAnybodySetsAnAuthority) {
 
 TEST(RpcDeclaration, KnowsWhoseAuthorityIsSet) {
   const auto gives = [](const char* script) {
-    const godot::project::Script read = godot::project::read_gdscript(script);
+    const godot::analysis::project::Script read = godot::analysis::project::read_gdscript(script);
     return read.sets_authority ? (read.gives_others ? "others" : "own") : "nobody";
   };
   for (const char* own : {"set_multiplayer_authority(7)", "self.set_multiplayer_authority(7)",

@@ -4,7 +4,7 @@
 #include "plugin/analysis/project/resource.h"
 #include "plugin/analysis/project/scene.h"
 
-using namespace godot::project;
+using namespace godot::analysis::project;
 using Mode = ReplicatedProperty::Mode;
 
 namespace {

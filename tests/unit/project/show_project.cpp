@@ -6,7 +6,7 @@
 
 #include "plugin/analysis/project/project.h"
 
-using namespace godot::project;
+using namespace godot::analysis::project;
 
 namespace {
 

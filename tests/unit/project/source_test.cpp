@@ -9,11 +9,11 @@
 #include "tests/unit/project/checksum_of.h"
 #include "tests/unit/project/folder.h"
 
-using namespace godot::plugin;
+using namespace godot::analysis;
+using godot::analysis::names::Callers;
+using godot::analysis::names::Certainty;
+using godot::analysis::names::PropertyList;
 using godot::test::checksum_of;
-using names::Callers;
-using names::Certainty;
-using names::PropertyList;
 
 namespace {
 
@@ -76,7 +76,7 @@ TEST(Source, PrecisionIsRedots) {
   EXPECT_TRUE(redot.source.is_redots({.path = "Main/Sync"}));
   EXPECT_FALSE(redot.source.is_redots({.path = "Main/Other"})) << "no node of the project";
   EXPECT_FALSE(redot.source.is_redots({}));
-  const names::HalfPrecision halves = redot.source.halves({.path = "Main/Sync"}, PropertyList::always);
+  const godot::analysis::names::HalfPrecision halves = redot.source.halves({.path = "Main/Sync"}, PropertyList::always);
   EXPECT_TRUE(halves.known);
   EXPECT_EQ(halves.values, 0b110U);
   EXPECT_EQ(redot.source.halves({.path = "Main/Sync"}, PropertyList::on_change).values, 0U);
@@ -92,10 +92,10 @@ TEST(Source, ValuesOfAnUnknownSynchronizerAreGuessedByTheirTypes) {
             config("b", {"position", "visible"}) + config("s", {"health", "title"}));
   const auto name = [&](std::initializer_list<const char*> types, std::uint32_t index) -> std::string {
     const std::vector<const char*> all(types);
-    names::Synchronizer asked;
+    godot::analysis::names::Synchronizer asked;
     asked.types = all;
     asked.values = static_cast<int>(all.size());
-    const names::Name found = game.source.property(asked, PropertyList::always, index);
+    const godot::analysis::names::Name found = game.source.property(asked, PropertyList::always, index);
     if (!found) return "unknown";
     EXPECT_EQ(found.certainty, Certainty::guessed);
     return std::string(found.text) + " of " + found.source;
@@ -122,10 +122,10 @@ TEST(Source, ValuesThatArePartsOfOthersAreGuessedByTheirTypes) {
             config("b", {"position:y", "visible"}) + config("s", {"cell:x", "tint:a", "tags:0"}));
   const auto name = [&](std::initializer_list<const char*> types, std::uint32_t index) -> std::string {
     const std::vector<const char*> all(types);
-    names::Synchronizer asked;
+    godot::analysis::names::Synchronizer asked;
     asked.types = all;
     asked.values = static_cast<int>(all.size());
-    const names::Name found = game.source.property(asked, PropertyList::always, index);
+    const godot::analysis::names::Name found = game.source.property(asked, PropertyList::always, index);
     return found ? found.text : "unknown";
   };
   EXPECT_EQ(name({"float", "bool"}, 0), "position:y");
@@ -145,10 +145,10 @@ TEST(Source, TheClassOfANodeTellsItsDimensions) {
                                        synchronizer("Sync", "c"));
     game.read();
     const std::vector<const char*> all = {type, std::string_view(type) == "Vector2" ? "float" : type};
-    names::Synchronizer asked;
+    godot::analysis::names::Synchronizer asked;
     asked.types = all;
     asked.values = 2;
-    const names::Name found = game.source.property(asked, PropertyList::always, 0);
+    const godot::analysis::names::Name found = game.source.property(asked, PropertyList::always, 0);
     return found ? found.text : "unknown";
   };
   EXPECT_EQ(name("CharacterBody2D", "Vector2"), "position");
@@ -205,7 +205,7 @@ TEST(Source, WhereASpawnerPutsItsNodes) {
       "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\nspawn_path = NodePath(\"";
   const auto parent = [&](const char* way) -> std::string {
     const Game game("", "[node name=\"A\" type=\"Node\" parent=\".\"]\n" + spawner + way + "\")\n");
-    const names::Name found = game.source.parent("Main/Spawner");
+    const godot::analysis::names::Name found = game.source.parent("Main/Spawner");
     return found ? found.text : "unknown";
   };
   EXPECT_EQ(parent("../A"), "Main/A");

@@ -2,10 +2,8 @@
 #include "plugin/analysis/account/checks/checks.h"
 #include "plugin/analysis/multiplayer/rules.h"
 
-namespace godot::account {
+namespace godot::analysis::account {
 namespace {
-
-using namespace plugin;
 
 const char* name(names::Transfer transfer) {
   switch (transfer) {
@@ -117,4 +115,4 @@ bool check_argument(const char* declared, const char* type, Findings& found) {
   return false;
 }
 
-}  // namespace godot::account
+}  // namespace godot::analysis::account

@@ -4,7 +4,7 @@
 
 #include "plugin/analysis/account/checks/checks.h"
 
-namespace godot::account {
+namespace godot::analysis::account {
 
 /// The time from the message until `time`, in milliseconds.
 [[nodiscard]] inline double until(const Subject& subject, std::int64_t time) noexcept {
@@ -15,4 +15,4 @@ namespace godot::account {
 /// The longest frame of a game, as a rule: a call may be read this much later. In milliseconds.
 inline constexpr double one_game_frame = 20;
 
-}  // namespace godot::account
+}  // namespace godot::analysis::account

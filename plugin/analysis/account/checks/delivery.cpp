@@ -2,7 +2,7 @@
 #include "plugin/analysis/account/checks/checks.h"
 #include "plugin/analysis/links/silence.h"
 
-namespace godot::account {
+namespace godot::analysis::account {
 
 void check_loss(const Subject& subject, multiplayer::CommandType type, bool delta, Findings& found) {
   using multiplayer::CommandType;
@@ -20,7 +20,7 @@ void check_loss(const Subject& subject, multiplayer::CommandType type, bool delt
 }
 
 void check_silence(const Subject& subject, Findings& found) {
-  const plugin::Silence* silence = subject.message.silence;
+  const analysis::Silence* silence = subject.message.silence;
   if (silence == nullptr || subject.message.repeated || !silence->is_of_its_end()) return;
   constexpr double per_second = 1e9;
   constexpr double per_millisecond = 1e6;
@@ -41,12 +41,12 @@ void check_silence(const Subject& subject, Findings& found) {
 }
 
 void check_size(const Subject& subject, Findings& found) {
-  const plugin::Message& message = subject.message;
-  if (message.repeated || !message.fragmented || message.delivery == plugin::Delivery::reliable) return;
+  const analysis::Message& message = subject.message;
+  if (message.repeated || !message.fragmented || message.delivery == analysis::Delivery::reliable) return;
   found.add(Problem::above_mtu,
             found.arena.text("%u bytes sent unreliably need several datagrams: all are lost if one is. Send less, "
                              "or reliably",
                              subject.size));
 }
 
-}  // namespace godot::account
+}  // namespace godot::analysis::account

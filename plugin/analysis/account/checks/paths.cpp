@@ -2,10 +2,10 @@
 #include "plugin/analysis/account/checks/checks.h"
 #include "plugin/analysis/account/checks/delay.h"
 
-namespace godot::account {
+namespace godot::analysis::account {
 
-void check_path(const Subject& subject, const plugin::TaughtPath& path, Findings& found) {
-  const plugin::MultiplayerLink& link = subject.link;
+void check_path(const Subject& subject, const analysis::TaughtPath& path, Findings& found) {
+  const analysis::MultiplayerLink& link = subject.link;
   if (subject.message.repeated || link.two_generations()) return;
   // Of a relayed message, only the last hop is on the receiver's link, which has the confirmations.
   if (subject.route.relayed && !link.peers.is_server(subject.from)) return;
@@ -30,4 +30,4 @@ void check_path(const Subject& subject, const plugin::TaughtPath& path, Findings
                              subject.node.path));
 }
 
-}  // namespace godot::account
+}  // namespace godot::analysis::account

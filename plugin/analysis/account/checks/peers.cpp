@@ -3,9 +3,7 @@
 
 #include "plugin/analysis/account/checks/checks.h"
 
-namespace godot::account {
-
-using namespace plugin;
+namespace godot::analysis::account {
 
 void check_admission(const Subject& subject, Findings& found) {
   if (subject.message.repeated) return;
@@ -79,4 +77,4 @@ void check_speaker(const Subject& subject, bool by_number, Findings& found) {
       .link(FrameLink::To::arrival, comes_in);
 }
 
-}  // namespace godot::account
+}  // namespace godot::analysis::account

@@ -2,10 +2,8 @@
 #include "plugin/analysis/account/checks/checks.h"
 #include "plugin/analysis/account/checks/delay.h"
 
-namespace godot::account {
+namespace godot::analysis::account {
 namespace {
-
-using namespace plugin;
 
 /// Links the finding to the spawn and the despawn that decide that a call came too early or too late.
 void add_links(Finding& finding, const Memory::Presence& presence) {
@@ -134,4 +132,4 @@ void check_despawn(const Subject& subject, Findings& found) {
             found.arena.text("The receiver refuses this: the node went in frame %u, with one above it", gone_in));
 }
 
-}  // namespace godot::account
+}  // namespace godot::analysis::account

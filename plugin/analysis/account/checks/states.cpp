@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/account/checks/checks.h"
 
-namespace godot::account {
+namespace godot::analysis::account {
 
 void check_states(const Subject& subject, Findings& found) {
   if (subject.message.repeated) return;
@@ -13,8 +13,8 @@ void check_states(const Subject& subject, Findings& found) {
                              before, multiplayer::max_sync));
 }
 
-const plugin::StaleSync* check_time(const Subject& subject, const multiplayer::SyncObject& object, Findings& found) {
-  const plugin::StaleSync* stale =
+const analysis::StaleSync* check_time(const Subject& subject, const multiplayer::SyncObject& object, Findings& found) {
+  const analysis::StaleSync* stale =
       subject.memory().stale({.frame = subject.frame, .message = subject.message.index, .part = object.index});
   if (stale != nullptr && !subject.message.repeated)
     found.add(
@@ -39,4 +39,4 @@ void check_change(const Subject& subject, const sync::Step& step, std::uint32_t 
       .node = node;
 }
 
-}  // namespace godot::account
+}  // namespace godot::analysis::account

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/account/checks/checks.h"
 
-namespace godot::account {
+namespace godot::analysis::account {
 
 void check_version(const Subject& subject, Findings& found) {
   const std::uint32_t nodes = subject.link.peers.other_methods;
@@ -15,7 +15,7 @@ void check_version(const Subject& subject, Findings& found) {
 }
 
 void check_generations(const Subject& subject, Findings& found) {
-  const plugin::MessageKey key = {.frame = subject.frame, .index = subject.message.index};
+  const analysis::MessageKey key = {.frame = subject.frame, .index = subject.message.index};
   if (subject.message.repeated || !(subject.link.first[index(subject.from)] == key)) return;
   if (!subject.link.two_generations()) return;
   const bool is_4 = subject.link.speech(subject.from).format() == multiplayer::Format::scene;
@@ -26,4 +26,4 @@ void check_generations(const Subject& subject, Findings& found) {
                    "with the same version of the engine");
 }
 
-}  // namespace godot::account
+}  // namespace godot::analysis::account

@@ -3,10 +3,8 @@
 
 #include "plugin/analysis/account/checks/checks.h"
 
-namespace godot::account {
+namespace godot::analysis::account {
 namespace {
-
-using namespace plugin;
 
 Views::Moment moment_of(const Subject& subject, const multiplayer::SyncObject& object) {
   return {.frame = subject.frame, .message = subject.message.index, .part = object.index, .time = 0};
@@ -71,4 +69,4 @@ void check_values(const Subject& subject, const multiplayer::SyncObject& object,
       .node = node;
 }
 
-}  // namespace godot::account
+}  // namespace godot::analysis::account
