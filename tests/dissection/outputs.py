@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Writes what a tshark shows with the plugin, or compares it with what another tshark of the same minor version has shown: those of
+Windows and macOS, built by other compilers, with that of Linux.
+
+    outputs.py write TSHARK PLUGINS FOLDER
+    outputs.py compare TSHARK PLUGINS FOLDER
+
+PLUGINS is the folder above MINOR/epan. Captures, whole and damaged, are those of output_captures.py; of each there are the items of the
+plugin's protocols with their bytes (PDML), the same as JSON, and the columns; and some tables. What is not compared, because it may
+differ for good reasons: the items of protocols that are Wireshark's own, which change between its releases; the folder of the
+plugin and the end of its file's name; the ends of lines."""
+
+import difflib
+import json
+import os
+import re
+import sys
+import xml.etree.ElementTree
+from pathlib import Path
+
+if __name__ == "__main__":
+    if len(sys.argv) != 5 or sys.argv[1] not in ("write", "compare"):
+        sys.exit(__doc__)
+    os.environ["GODOT_TSHARK"], os.environ["GODOT_PLUGINS"] = (str(Path(path).absolute()) for path in sys.argv[2:4])
+
+import harness  # noqa: E402 - reads the environment
+
+import output_captures  # noqa: E402
+import projects  # noqa: E402
+
+MADE_BY = "wireshark.txt"
+MOST_LINES = 40  # of differences, for each file
+
+
+def is_ours(protocol):
+    """The plugin's, and what Wireshark adds where it could not go on: _ws.malformed, _ws.short."""
+    return protocol.startswith((*harness.OURS, "_ws."))
+
+
+def items(element, depth):
+    for field in element:
+        values = (field.get(name, "") for name in ("name", "showname", "show", "pos", "size", "value"))
+        yield "  " * depth + " | ".join(value.replace("\n", "\\n") for value in values)
+        yield from items(field, depth + 1)
+
+
+def tree(capture, options):
+    text = harness.run("-T", "pdml", *options, capture=capture, check=False).stdout
+    for packet in xml.etree.ElementTree.fromstring(text).iter("packet"):
+        number = packet.find("./proto[@name='frame']/field[@name='frame.number']").get("show")
+        yield f"frame {number}"
+        for protocol in packet:
+            if is_ours(protocol.get("name")):
+                yield from items([protocol], 1)
+
+
+def as_json(capture, options):
+    text = harness.run("-T", "json", "--no-duplicate-keys", *options, capture=capture, check=False).stdout
+    for packet in json.loads(text):
+        layers = packet["_source"]["layers"]
+        ours = {name: value for name, value in layers.items() if is_ours(name)}
+        yield f"frame {layers['frame']['frame.number']}"
+        yield from json.dumps(ours, ensure_ascii=False, indent=1).splitlines()
+
+
+def columns(capture, options):
+    ours = ("-Y", "enet or godot or godot.variant or godot.debug or godot.mirror or godot.files", "-T", "fields", "-e", "frame.number", "-e", "_ws.col.Protocol", "-e", "_ws.col.Info")
+    shown = harness.run(*ours, *options, capture=capture, check=False)
+    yield from shown.stdout.decode().splitlines()
+    yield f"ended with {shown.returncode}"
+
+
+def tables(capture, options):
+    names = ("godot,tree", "godot,problems", "godot,profile,nodes", "enet,streams")
+    wanted = [option for name in names for option in ("-z", name)]
+    yield from harness.run("-q", *wanted, *options, capture=capture, check=False).stdout.decode().splitlines()
+
+
+FORMS = {"tree": tree, "json": as_json, "columns": columns, "tables": tables}
+# JSON has what the tree has; of a torn file there is all but the last frame.
+FORMS_OF = {"whole": tuple(FORMS), "snapped": ("tree", "columns", "tables"), "halved": ("tree", "columns", "tables"), "torn": ("columns",)}
+
+
+def plugins():
+    """Name and version of the plugin, and what it registers."""
+    for line in harness.run("-G", "plugins").stdout.decode().splitlines():
+        if line.startswith("godot."):
+            yield "\t".join(["godot", *line.split("\t")[1:3]])
+
+
+def minor():
+    return re.search(r"\d+\.\d+", harness.run("-v").stdout.decode()).group()
+
+
+def outputs():
+    """Names of files, and their lines."""
+    yield "plugins.txt", list(plugins())
+    for name, path, project in output_captures.CAPTURES:
+        options = ["-2"]
+        if project:
+            options += projects.with_project(projects.copied(projects.PROJECTS / project))
+        for damage, forms in FORMS_OF.items():
+            capture = output_captures.damaged(name, path, damage)
+            if capture is not None:
+                for form in forms:
+                    yield f"{name}.{damage}.{form}.txt", [without_folder(line) for line in FORMS[form](capture, options)]
+
+
+def without_folder(line):
+    """The folder into which this run has copied the projects is another each time."""
+    return line.replace(harness.as_shown(harness.workshop().folder), "FOLDER")
+
+
+def write(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / MADE_BY).write_text(minor() + "\n", encoding="utf-8")
+    for count, (name, lines) in enumerate(outputs(), 1):
+        (folder / name).write_bytes("".join(f"{line}\n" for line in lines).encode())
+    print(f"{count} files written to {folder}")
+
+
+def compare(folder):
+    """Whether all is the same."""
+    made_by = (folder / MADE_BY).read_text(encoding="utf-8").strip()
+    if made_by != minor():
+        sys.exit(f"{folder} was written by Wireshark {made_by}, this is {minor()}")
+    missing = {path.name for path in folder.glob("*.txt")} - {MADE_BY}
+    different = same = 0
+    for name, lines in outputs():
+        if name not in missing:
+            print(f"{folder} has no {name}")
+            different += 1
+            continue
+        missing.remove(name)
+        expected = (folder / name).read_bytes().decode().split("\n")[:-1]
+        if expected == lines:
+            same += 1
+            continue
+        different += 1
+        differences = list(difflib.unified_diff(expected, lines, f"expected/{name}", name, lineterm="", n=1))
+        print("\n".join(differences[:MOST_LINES]))
+        if len(differences) > MOST_LINES:
+            print(f"... {len(differences) - MOST_LINES} lines more")
+    for name in sorted(missing):
+        print(f"nothing was shown for {name}")
+    print(f"{same} outputs are the same, {different + len(missing)} differ")
+    return same > 0 and not different and not missing
+
+
+if __name__ == "__main__":
+    folder_of_outputs = Path(sys.argv[4])
+    if sys.argv[1] == "write":
+        write(folder_of_outputs)
+    else:
+        sys.exit(not compare(folder_of_outputs))

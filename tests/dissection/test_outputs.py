@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""outputs.py, by which the plugins for Windows and macOS are compared with that of Linux: two runs show the same, and each kind of
+difference is found."""
+
+import contextlib
+import io
+import shutil
+import unittest
+
+import harness
+
+import output_captures
+import outputs
+
+CAPTURE = ("calls", "multiplayer/godot-4.6/auth_enet.pcap", "multiplayer4")
+
+
+class Compared(unittest.TestCase):
+    """One capture is enough to see what is found."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.all, output_captures.CAPTURES = output_captures.CAPTURES, (CAPTURE,)
+        cls.written = harness.workshop().folder / "outputs"
+        with contextlib.redirect_stdout(io.StringIO()):
+            outputs.write(cls.written)
+
+    @classmethod
+    def tearDownClass(cls):
+        output_captures.CAPTURES = cls.all
+
+    def compared(self, change):
+        """Whether all is the same after a change of the folder, and what is said."""
+        folder = harness.workshop().folder / "changed"
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(self.written, folder)
+        change(folder)
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            same = outputs.compare(folder)
+        return same, said.getvalue()
+
+    def test_same(self):
+        same, said = self.compared(lambda folder: None)
+        self.assertTrue(same, said)
+        self.assertEqual(said, "12 outputs are the same, 0 differ\n")
+
+    def test_another_value(self):
+        def change(folder):
+            path = folder / "calls.halved.tree.txt"
+            text = path.read_text(encoding="utf-8")
+            self.assertIn("Session id: 0", text)
+            path.write_text(text.replace("Session id: 0", "Session id: 9", 1), encoding="utf-8")
+
+        same, said = self.compared(change)
+        self.assertFalse(same)
+        self.assertIn("\n-      enet.session_id | ..00 .... .... .... = Session id: 9", said)
+        self.assertIn("\n+      enet.session_id | ..00 .... .... .... = Session id: 0", said)
+        self.assertIn("11 outputs are the same, 1 differ\n", said)
+
+    def test_files_on_one_side_only(self):
+        same, said = self.compared(lambda folder: (folder / "calls.whole.json.txt").unlink())
+        self.assertFalse(same)
+        self.assertIn("has no calls.whole.json.txt", said)
+        same, said = self.compared(lambda folder: (folder / "other.whole.tree.txt").write_text("frame 1\n", encoding="utf-8"))
+        self.assertFalse(same)
+        self.assertIn("nothing was shown for other.whole.tree.txt", said)
+
+    def test_another_wireshark(self):
+        with self.assertRaisesRegex(SystemExit, "written by Wireshark 3.9, this is"):
+            self.compared(lambda folder: (folder / outputs.MADE_BY).write_text("3.9\n", encoding="utf-8"))
+
+
+class Damaged(unittest.TestCase):
+    """What the damages are meant to do."""
+
+    def lines(self, damage, form="tree"):
+        name, path, _ = CAPTURE
+        return list(outputs.FORMS[form](output_captures.damaged(name, path, damage), []))
+
+    def test_halved_datagrams_end_too_early(self):
+        whole, halved = self.lines("whole"), self.lines("halved")
+        self.assertFalse([line for line in whole if "malformed" in line])
+        self.assertGreater(len([line for line in halved if "malformed" in line]), 5)
+
+    def test_all_frames_are_left(self):
+        frames = {damage: [line for line in self.lines(damage) if line.startswith("frame ")] for damage in output_captures.DAMAGES}
+        self.assertEqual(frames["snapped"], frames["whole"])
+        self.assertEqual(frames["halved"], frames["whole"])
+        self.assertEqual(frames["torn"], frames["whole"][:-1])
+        self.assertGreater(len(frames["torn"]), 50)
+
+    def test_each_protocol_is_in_a_capture(self):
+        seen = set()
+        for name, path, _ in output_captures.CAPTURES:
+            capture = output_captures.damaged(name, path, "whole")
+            seen.update(line.split()[0] for line in outputs.tree(capture, []) if line[:2] == "  " and line[2] != " ")
+        ours = {"enet", "godot", "godot.variant", "godot.debug", "godot.mirror", "godot.files"}
+        self.assertLessEqual(ours, seen)
+
+
+if __name__ == "__main__":
+    unittest.main()
