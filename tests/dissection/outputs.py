@@ -9,7 +9,8 @@ Windows and macOS, built by other compilers, with that of Linux.
 PLUGINS is the folder above MINOR/epan. Captures, whole and damaged, are those of output_captures.py; of each there are the items of the
 plugin's protocols with their bytes (PDML), the same as JSON, and the columns; and some tables. What is not compared, because it may
 differ for good reasons: the items of protocols that are Wireshark's own, which change between its releases; the folder of the
-plugin and the end of its file's name; the ends of lines."""
+plugin and the end of its file's name; the ends of lines; the sign of what is not a number, which C libraries write as nan, -nan or
+-nan(ind)."""
 
 import difflib
 import json
@@ -104,12 +105,15 @@ def outputs():
             capture = output_captures.damaged(name, path, damage)
             if capture is not None:
                 for form in forms:
-                    yield f"{name}.{damage}.{form}.txt", [without_folder(line) for line in FORMS[form](capture, options)]
+                    yield f"{name}.{damage}.{form}.txt", [comparable(line) for line in FORMS[form](capture, options)]
 
 
-def without_folder(line):
+NOT_A_NUMBER = re.compile(r"(?<![\w.])-?nan(\((ind|snan)\))?(?![\w.])")
+
+
+def comparable(line):
     """The folder into which this run has copied the projects is another each time."""
-    return line.replace(harness.as_shown(harness.workshop().folder), "FOLDER")
+    return NOT_A_NUMBER.sub("nan", line.replace(harness.as_shown(harness.workshop().folder), "FOLDER"))
 
 
 def write(folder):

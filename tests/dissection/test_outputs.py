@@ -72,6 +72,14 @@ class Compared(unittest.TestCase):
             self.compared(lambda folder: (folder / outputs.MADE_BY).write_text("3.9\n", encoding="utf-8"))
 
 
+class Comparable(unittest.TestCase):
+    def test_not_a_number(self):
+        for text in ("nan", "-nan", "-nan(ind)", "nan(snan)"):
+            self.assertEqual(outputs.comparable(f"Float: nan | {text} | 46"), "Float: nan | nan | 46")
+        for text in ("banana", "-nano", "x.nan", "nan.x"):
+            self.assertEqual(outputs.comparable(text), text)
+
+
 class Damaged(unittest.TestCase):
     """What the damages are meant to do."""
 
