@@ -17,6 +17,7 @@ namespace godot::netfox::detail {
 namespace {
 
 constexpr std::uint32_t shared_bit = 0x80000000;  // of a container's count
+constexpr std::uint32_t typed = 0x00010000;       // of an Array's header: the type of its elements follows
 constexpr Offset padding = 4;                     // texts of Variants are multiples of this
 
 class CallWalker {
@@ -26,7 +27,7 @@ class CallWalker {
 
   Result run() {
     sink_.open(field::netfox, 0, {});
-    if (!(options_.form == Form::dictionary ? dictionary() : packed())) tell_problem();
+    if (!content()) tell_problem();
     result_.consumed = result_.problem ? result_.problem.offset : in_.position();
     sink_.close(field::netfox, in_.position());
     return result_;
@@ -43,6 +44,15 @@ class CallWalker {
   void tell_problem() {
     if (!told_) sink_.problem(result_.problem);
     told_ = true;
+  }
+
+  bool content() {
+    switch (options_.form) {
+      case Form::dictionary: return dictionary();
+      case Form::dictionaries: return dictionaries();
+      case Form::array: return array();
+      default: return packed();
+    }
   }
 
   void add_tick(std::uint32_t tick) { sink_.leaf(field::netfox_tick, in_.position(), 0, Value::of_uint(tick)); }
@@ -77,10 +87,7 @@ class CallWalker {
     // A full state has a version; inputs are empty before the first tick.
     std::uint8_t version = 0;
     if (options_.kind != CommandKind::input) return in_.read(version, field::netfox_version, result_.problem);
-    sink_.leaf(field::netfox_redundancy, 0, 0, Value::of_uint(0));
-    add_tick(options_.tick);
-    if (facts_ != nullptr) facts_->snapshot({.tick = options_.tick});
-    return true;
+    return no_inputs();
   }
 
   /// From here to the snapshot's end. `reading`: empty: to be found.
@@ -279,37 +286,59 @@ class CallWalker {
   bool dictionary() {
     if (!is_state(options_.kind) && options_.kind != CommandKind::input)
       return fail(Problem::Code::misplaced, field::netfox, 0, static_cast<std::uint64_t>(options_.kind), 0);
-    // What follows can rely on a Variant that is good.
+    if (!is_variant()) return false;
+    const bool diff = is_diff(options_.kind);
+    if (diff) sink_.leaf(field::netfox_reference, in_.position(), 0, Value::of_uint(options_.reference));
+    return named({.tick = options_.tick, .diff = diff, .begin = in_.position(), .end = whole_.reported});
+  }
+
+  /// What follows can rely on a Variant that is good and fills the bytes.
+  bool is_variant() {
     const variant::Result good = variant::validate(whole_, {.limit = field::netfox, .whole = false});
     result_.problem = good.problem;
     if (good.problem) return false;
-    if (good.consumed != whole_.reported)
-      return fail(Problem::Code::length_mismatch, field::netfox, 0, whole_.reported, good.consumed);
-    const std::uint32_t header = *in_.look<std::uint32_t>();
-    if (header != type_dictionary)
-      return fail(Problem::Code::wrong_type, field::netfox, 0, header & variant::type_mask, type_dictionary);
-    in_.skip(sizeof header);
-    const std::uint32_t entries = *in_.look<std::uint32_t>() & ~shared_bit;
-    in_.skip(sizeof entries);
-    const bool diff = is_diff(options_.kind);
-    const Snapshot mine{.tick = options_.tick, .diff = diff, .begin = in_.position(), .end = whole_.reported};
-    if (diff) sink_.leaf(field::netfox_reference, in_.position(), 0, Value::of_uint(options_.reference));
+    if (good.consumed == whole_.reported) return true;
+    return fail(Problem::Code::length_mismatch, field::netfox, 0, whole_.reported, good.consumed);
+  }
+
+  /// From here on a Dictionary of properties.
+  bool named(Snapshot mine) {
+    std::uint32_t entries = 0;
+    if (!container(type_dictionary, field::netfox, entries)) return false;
+    mine.begin = in_.position();
+    return variants(mine, entries, false);
+  }
+
+  /// From here on the entries of a Dictionary, or elements of an Array.
+  bool variants(const Snapshot& mine, std::uint32_t values, bool undivided) {
     add_tick(mine.tick);
     if (facts_ != nullptr) facts_->snapshot(mine);
-    NodeFrame frame = frame_of(mine.begin, mine.end, diff);
+    NodeFrame frame = frame_of(in_.position(), mine.end, mine.diff);
+    frame.undivided = undivided;
     frame.reading = Reading::variants;
-    frame.values = entries;
+    frame.values = values;
     sink_.open(field::netfox_frame, frame.begin, {});
     ++result_.nodes;
     if (facts_ != nullptr) facts_->node(frame);
-    for (std::uint32_t i = 0; i < entries; ++i) {
-      if (entry(i)) continue;
+    for (std::uint32_t i = 0; i < values; ++i) {
+      if (options_.form == Form::array ? value({.index = i}) : entry(i)) continue;
       tell_problem();
       sink_.close(field::netfox_frame, in_.position());
       return false;
     }
     if (facts_ != nullptr) facts_->node_end(frame);
     sink_.close(field::netfox_frame, in_.position());
+    return true;
+  }
+
+  /// The header and the number of elements of a Dictionary or an Array.
+  bool container(std::uint32_t type, Field at, std::uint32_t& count) {
+    const std::uint32_t header = *in_.look<std::uint32_t>();
+    if (header != type)
+      return fail(Problem::Code::wrong_type, at, in_.position(), header & variant::type_mask, type & variant::type_mask);
+    in_.skip(sizeof header);
+    count = *in_.look<std::uint32_t>() & ~shared_bit;
+    in_.skip(sizeof count);
     return true;
   }
 
@@ -332,7 +361,7 @@ class CallWalker {
       sink_.note(note::netfox_invalid_utf8, begin, length);
     }
     in_.skip(begin - at + (length + padding - 1) / padding * padding);
-    return options_.kind == CommandKind::input ? ticks(place) : value(place);
+    return options_.kind == CommandKind::input && options_.form == Form::dictionary ? ticks(place) : value(place);
   }
 
   /// A Variant that is known to be good.
@@ -360,19 +389,122 @@ class CallWalker {
 
   /// The values of this tick, of the tick before, and so on.
   bool ticks(PropertyValue place) {
-    const Offset at = in_.position();
-    const std::uint32_t header = *in_.look<std::uint32_t>();
-    if (header != type_array)
-      return fail(Problem::Code::wrong_type, field::netfox_value, at, header & variant::type_mask, type_array);
-    in_.skip(sizeof header);
-    const std::uint32_t values = *in_.look<std::uint32_t>() & ~shared_bit;
-    if (values > most_redundancy || values > std::uint64_t{options_.tick} + 1)
-      return fail(Problem::Code::out_of_range, field::netfox_redundancy, in_.position(), values, most_redundancy + 1);
-    in_.skip(sizeof values);
+    std::uint32_t values = 0;
+    if (!container(type_array, field::netfox_value, values) || !are_ticks(values)) return false;
     for (; place.redundancy < values; ++place.redundancy) {
       sink_.leaf(field::netfox_redundancy, in_.position(), 0, Value::of_uint(place.redundancy));
       if (!value(place)) return false;
     }
+    return true;
+  }
+
+  bool are_ticks(std::uint32_t ticks) noexcept {
+    if (ticks <= most_redundancy && ticks <= std::uint64_t{options_.tick} + 1) return true;
+    return fail(Problem::Code::out_of_range, field::netfox_redundancy, in_.position(), ticks, most_redundancy + 1);
+  }
+
+  /// A Dictionary for each tick of inputs.
+  bool dictionaries() {
+    if (options_.kind != CommandKind::input)
+      return fail(Problem::Code::misplaced, field::netfox, 0, static_cast<std::uint64_t>(options_.kind), 0);
+    if (!is_variant()) return false;
+    std::uint32_t ticks = 0;
+    const bool is_typed = in_.look<std::uint32_t>() == (type_array | typed) &&
+                          in_.look<std::uint32_t>(sizeof(std::uint32_t)) == type_dictionary;
+    if (is_typed) {
+      in_.skip(2 * sizeof(std::uint32_t));
+      ticks = *in_.look<std::uint32_t>() & ~shared_bit;
+      in_.skip(sizeof ticks);
+    } else if (!container(type_array, field::netfox, ticks)) {
+      return false;
+    }
+    if (!are_ticks(ticks)) return false;
+    for (std::uint32_t redundancy = 0; redundancy < ticks; ++redundancy) {
+      const Offset begin = in_.position();
+      sink_.open(field::netfox_snapshot, begin, {});
+      sink_.leaf(field::netfox_redundancy, begin, 0, Value::of_uint(redundancy));
+      const bool good =
+          named({.tick = options_.tick - redundancy, .redundancy = redundancy, .begin = begin, .end = behind(begin)});
+      if (!good) tell_problem();
+      sink_.close(field::netfox_snapshot, in_.position());
+      if (!good) return false;
+    }
+    return true;
+  }
+
+  /// Where a Variant ends that is known to be good.
+  [[nodiscard]] Offset behind(Offset begin, std::uint32_t variants = 1) const {
+    for (; variants != 0; --variants)
+      begin = variant::validate(whole_, {.begin = begin, .limit = field::netfox, .whole = false}).consumed;
+    return begin;
+  }
+
+  // --- An Array that ends with the version ---------------------------------------------------------------------------
+
+  bool array() {
+    const bool is_input = options_.kind == CommandKind::input;
+    if (!is_input && (!is_state(options_.kind) || is_diff(options_.kind)))
+      return fail(Problem::Code::misplaced, field::netfox, 0, static_cast<std::uint64_t>(options_.kind), 0);
+    if (!is_variant()) return false;
+    std::uint32_t elements = 0;
+    if (!container(type_array, field::netfox, elements)) return false;
+    const Offset begin = in_.position();
+    if (elements == 0) {
+      // Inputs are empty before the first tick.
+      if (!is_input) return fail(Problem::Code::out_of_range, field::netfox_version, begin, 0, 0);
+      return no_inputs();
+    }
+    const std::uint32_t values = elements - 1;
+    const Offset version = behind(begin, values);
+    if (!is_version(version)) return false;
+    const bool good = is_input ? elements_of_ticks(values, version)
+                               : variants({.tick = options_.tick, .begin = begin, .end = version}, values, false);
+    if (!good) return false;
+    // A version of -1 is 255 where it has a byte.
+    const Offset digits = version + static_cast<Offset>(sizeof(std::uint32_t));
+    in_.skip(sizeof(std::uint32_t));
+    sink_.leaf(field::netfox_version, digits, 1, Value::of_uint(*in_.look<std::uint8_t>()));
+    in_.skip(sizeof(std::uint32_t));
+    return true;
+  }
+
+  /// Whether the int at this place may be a version.
+  bool is_version(Offset at) {
+    const Offset ahead = at - in_.position();
+    const std::uint32_t header = *in_.look<std::uint32_t>(ahead);
+    if (header != type_int)
+      return fail(Problem::Code::wrong_type, field::netfox_version, at, header & variant::type_mask, type_int);
+    const std::uint32_t number = *in_.look<std::uint32_t>(ahead + static_cast<Offset>(sizeof header));
+    constexpr std::uint32_t never_set = 0xFFFFFFFF;  // -1
+    constexpr std::uint32_t most = 255;
+    if (number <= most || number == never_set) return true;
+    return fail(Problem::Code::out_of_range, field::netfox_version, at, number, most + 1);
+  }
+
+  /// Inputs: of each tick as many values as the list has, if they are a multiple of that.
+  bool elements_of_ticks(std::uint32_t values, Offset end) {
+    const auto of_tick = static_cast<std::uint32_t>(options_.layout.properties.size());
+    if (of_tick == 0 || values % of_tick != 0 || values / of_tick > std::uint64_t{options_.tick} + 1) {
+      sink_.leaf(field::netfox_redundancy, in_.position(), 0, Value::of_uint(0));
+      return variants({.tick = options_.tick, .begin = in_.position(), .end = end}, values, true);
+    }
+    for (std::uint32_t redundancy = 0; redundancy < values / of_tick; ++redundancy) {
+      const Offset begin = in_.position();
+      const Offset next = behind(begin, of_tick);
+      sink_.open(field::netfox_snapshot, begin, {});
+      sink_.leaf(field::netfox_redundancy, begin, 0, Value::of_uint(redundancy));
+      const bool good = variants(
+          {.tick = options_.tick - redundancy, .redundancy = redundancy, .begin = begin, .end = next}, of_tick, false);
+      sink_.close(field::netfox_snapshot, in_.position());
+      if (!good) return false;
+    }
+    return true;
+  }
+
+  bool no_inputs() {
+    sink_.leaf(field::netfox_redundancy, in_.position(), 0, Value::of_uint(0));
+    add_tick(options_.tick);
+    if (facts_ != nullptr) facts_->snapshot({.tick = options_.tick});
     return true;
   }
 

@@ -10,17 +10,22 @@
 //   Form::dictionary (until 1.28), a Dictionary; its tick is another argument:
 //     state, sync        property's path: value
 //     input              property's path: Array of values, newest first
+//   Form::dictionaries (1.24.1 to 1.28.0), an Array, typed or not:
+//     input              for each tick, newest first, a Dictionary, property's path: value
+//   Form::array (1.29.2 to 1.35), an Array that ends with the version, an int of -1 to 255:
+//     full state, sync   the values of all properties of the list that the sender owns
+//     input              for each tick, newest first, the values of all properties that the sender owns; empty: none
 //
 //   netfox                        the call
 //     netfox.tick, netfox.reference_tick, netfox.version
-//     netfox.snapshot             packed inputs: a subtree for each tick, if it is known where each begins
+//     netfox.snapshot             inputs: a subtree for each tick, if it is known where each begins
 //     netfox.frame                the node: the synchronizer that is called
 //       netfox.property.index or netfox.property.path, netfox.value
 //
 // Memory: no allocation; some 26 KB of stack while a Variant is read.
 // Sources: addons/netfox of 1.39.0: encoder/*.gd, rollback/composite/rollback-history-transmitter.gd,
-// state-synchronizer.gd, serializers/tickset-serializer.gd; of 1.12.4: rollback/rollback-synchronizer.gd,
-// state-synchronizer.gd.
+// state-synchronizer.gd, serializers/tickset-serializer.gd; the same of 1.35.3; of 1.25.3 and 1.12.4:
+// rollback/rollback-synchronizer.gd, state-synchronizer.gd.
 #pragma once
 
 #include "codec/netfox/walk.h"

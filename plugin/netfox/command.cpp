@@ -22,7 +22,7 @@ using multiplayer::CommandType;
 using netfox::CommandKind;
 
 constexpr std::string_view server_name = "NetworkCommandServer";
-constexpr std::size_t empty_dictionary = 8;  // bytes of the Variant: any game's own call may have that
+constexpr std::size_t empty = 8;  // bytes of a Dictionary or an Array: any game's own call may have that
 
 std::string_view view_of(std::span<const std::uint8_t> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -145,10 +145,19 @@ class Finder final : public Sink, public multiplayer::PacketSink {
     found_.number = static_cast<std::uint8_t>(number.integer);
   }
 
+  [[nodiscard]] netfox::Form form_of(const Argument& content, bool is_list) const {
+    if (content.kind == Argument::Kind::bytes) return netfox::Form::packed;
+    if (is_list) return netfox::Form::dictionaries;
+    constexpr std::uint8_t array = 28;  // a Variant's type
+    const std::span<const std::uint8_t> bytes = message_.bytes.captured.subspan(content.begin, content.length);
+    return !bytes.empty() && bytes[0] == array ? netfox::Form::array : netfox::Form::dictionary;
+  }
+
   /// A call to a synchronizer or an action: by the types of its arguments.
   void find_call() {
     const std::string_view method = remote_->method;
-    const bool is_input = method == "_submit_input";
+    const bool is_list = method == "_submit_inputs";
+    const bool is_input = is_list || method == "_submit_input";
     const bool is_diff = method == "_submit_diff_state";
     if (method == "_submit_state" && count_ == 1 && !remote_->of_rollback) {
       if (arguments_[0].kind != Argument::Kind::bytes) return;
@@ -163,19 +172,21 @@ class Finder final : public Sink, public multiplayer::PacketSink {
     std::uint32_t tick = 0;
     std::uint32_t reference = 0;
     if (!arguments_[is_tick_first ? 0 : 1].tick(tick) || (is_diff && !arguments_[2].tick(reference))) return;
-    const bool is_packed = content.kind == Argument::Kind::bytes;
-    // Inputs as bytes follow their tick, as a Dictionary precedes it; _submit_state has a Dictionary alone.
-    if (content.kind == Argument::Kind::integer || (is_input && is_packed != is_tick_first)) return;
-    if (is_packed && method == "_submit_state") return;
-    find(is_packed ? netfox::Form::packed : netfox::Form::dictionary, content);
+    if (content.kind == Argument::Kind::integer) return;
+    const netfox::Form form = form_of(content, is_list);
+    // Bytes and Arrays of inputs follow their tick, Dictionaries precede it; _submit_state has a Dictionary alone.
+    const bool has_version = form == netfox::Form::packed || form == netfox::Form::array;
+    if (is_input && has_version != is_tick_first) return;
+    if (has_version && (is_list || method == "_submit_state")) return;
+    find(form, content);
     const bool of_rollback = remote_->of_rollback;
     if (is_input) found_.kind = CommandKind::input;
     else if (is_diff) found_.kind = of_rollback ? CommandKind::diff_state : CommandKind::diff_sync;
     else found_.kind = of_rollback ? CommandKind::full_state : CommandKind::full_sync;
     found_.tick = tick;
     found_.reference = reference;
-    // What sends bytes is the synchronizer's child.
-    if (is_packed && of_rollback) path_ = path_.substr(0, std::min(path_.rfind('/'), path_.size()));
+    // What sends these is the synchronizer's child.
+    if (has_version && of_rollback) path_ = path_.substr(0, std::min(path_.rfind('/'), path_.size()));
   }
 
   const UpperMessage& message_;
@@ -250,7 +261,7 @@ NetfoxCommand called(const UpperMessage& message, NetfoxCommand command, std::st
     command.properties = netfox_called_properties(command.node, analysis::list_of(command.kind));
   const netfox::Result result = netfox::validate(command.bytes, command.options());
   command.whole = result.exact(command.bytes);
-  const bool is_empty = command.form == netfox::Form::dictionary && command.bytes.captured.size() <= empty_dictionary;
+  const bool is_empty = command.form != netfox::Form::packed && command.bytes.captured.size() <= empty;
   if (!command.whole || is_empty) return {};
   return command;
 }

@@ -13,6 +13,8 @@ import harness
 import netfox
 
 BINARY = {"raw": 14629, "rpc": 15528}  # by transport: values that were written
+LOSSY = 5621  # values in the capture
+WEBSOCKET = {"websocket": 4627, "websocket_raw": 3700}
 PREFIX = bytes.fromhex("004e46")
 
 harness.show_ids()
@@ -81,6 +83,23 @@ class Commands(unittest.TestCase):
         self.assertGreater(left["input"], 5)  # lost on the way
         self.assertEqual({kind for kind in left if kind in ("request_time", "set_time", "identities")}, set())  # reliable
         self.assertGreater(seen["full_state"] + seen["diff_state"], 500)
+
+    def test_over_a_worse_link(self):
+        """Commands in calls, over a relay that loses a tenth, doubles and delays."""
+        seen, left, values = self.compare("lossy", *netfox.table("lossy"))
+        self.assertEqual(values, LOSSY)
+        self.assertGreater(left["input"], 20)
+        self.assertEqual({kind for kind in left if kind in ("request_time", "set_time", "identities")}, set())  # reliable
+        self.assertGreater(min(seen[kind] for kind in netfox.SNAPSHOTS), 10)
+
+    def test_over_websocket(self):
+        """Three peers, both transports of commands: all that was sent, but for what met a player that was leaving."""
+        for name, count in WEBSOCKET.items():
+            with self.subTest(capture=name):
+                seen, left, values = self.compare(name, *netfox.table(name))
+                self.assertEqual(values, count)
+                self.assertLessEqual(sum(left.values()), 2)
+                self.assertGreater(min(seen[kind] for kind in netfox.KINDS), 1)
 
     def test_names_of_a_project(self):
         """Lists of scenes, schemas of scripts. Which scene a spawned node is of is a guess, and its names say so; one of the

@@ -17,8 +17,11 @@ from test_netfox import SYNCHRONIZERS, capture_of, in_order, node, scene, script
 harness.show_ids()
 
 PACKED = {"full_sync": 799, "diff_sync": 7685, "input": 11712, "full_state": 304, "diff_state": 4082}  # values in the capture
+ARRAYS = {"arrays": 12161, "arrays_lossy": 11463}
+LISTS = {"full_sync": 1134, "input": 2409, "full_state": 128, "diff_state": 945}
+LINKS = {"packed_lossy": 13508, "packed_websocket": 7151}
 DICTIONARIES = {"full_sync": 33558, "input": 19017, "full_state": 11304}
-STATES = {"_submit_full_state": "full", "_submit_diff_state": "diff", "_submit_state": "full", "_submit_input": "input"}
+STATES = {"_submit_full_state": "full", "_submit_diff_state": "diff", "_submit_state": "full", "_submit_input": "input", "_submit_inputs": "input"}
 Call = collections.namedtuple("Call", "kind node tick reference snapshots")  # snapshots: (tick, redundancy, values)
 
 
@@ -73,6 +76,9 @@ def packed_snapshots(row):
 
 def dictionary_snapshots(row):
     tick = int(row["args"][1])
+    if row["method"] == "_submit_inputs":
+        ticks = pieces(netfox.plain(row["args"][0]).removeprefix("Array[Dictionary](").removesuffix(")")[1:-1])
+        return [(tick - again, again, {name_of(path): in_order(value) for path, value in entries(text).items()}) for again, text in enumerate(ticks)]
     values = entries(row["args"][0])
     if row["method"] != "_submit_input":
         return [(tick, 0, {name_of(path): in_order(text) for path, text in values.items()})]
@@ -95,7 +101,7 @@ def sent(name):
         if row["kind"] == "packed_call":
             call = Call(kind_of(row), synchronizer(row["node"]), row["tick"], row["reference"] if row["reference"] >= 0 else None, packed_snapshots(row))
         elif row["kind"] == "sync_rpc" and row["method"] in STATES:
-            call = Call(kind_of(row), row["node"], int(row["args"][1]), None, dictionary_snapshots(row))
+            call = Call(kind_of(row), row["node"], int(row["args"][1]), int(row["args"][2]) if len(row["args"]) > 2 else None, dictionary_snapshots(row))
         else:
             continue
         to = {0: "all", 1: "server"}.get(row["peer"], str(row["peer"]))
@@ -134,12 +140,12 @@ def shown(name, *options, two_passes=True):
         yield command, call
 
 
-def lists():
+def lists(name="packed"):
     """(synchronizer, list): names and schemas of its properties, as the calls of 1.39 had them, in order."""
-    schemas = {(row["node"], row["prop"]): row["schema"] for row in netfox.truth("packed") if row["kind"] == "schema"}
+    schemas = {(row["node"], row["prop"]): row["schema"] for row in netfox.truth(name) if row["kind"] == "schema"}
     found = {}
-    for row in netfox.truth("packed"):
-        if row["kind"] != "packed_call" or row["method"] == "_submit_diff_state":
+    for row in netfox.truth(name):
+        if row["kind"] != "packed_call" or row["method"] == "_submit_diff_state" or not row["props"]:
             continue
         key = (synchronizer(row["node"]), netfox.LISTS[kind_of(row)])
         paths = [prop["prop"] for prop in row["props"] if prop["place"] == 0]
@@ -152,9 +158,9 @@ def lists():
     return found
 
 
-def table():
+def table(name="packed"):
     options = []
-    for (path, which), properties in lists().items():
+    for (path, which), properties in lists(name).items():
         text = ", ".join(f"{name_of(prop)}: {schema}" for prop, schema in properties)
         options += ["-o", f'uat:godot_netfox:"{path}","{which}","{text}"']
     return options
@@ -234,6 +240,30 @@ class Calls(unittest.TestCase):
         kinds, values = self.compare("packed", shown("packed", *table()))
         self.assertEqual(values, PACKED)
         self.assertEqual(sum(kinds.values()), sum(self.calls_in("packed").values()))
+
+    def test_on_other_links(self):
+        """1.39 over WebSocket, and over a relay that loses a tenth, doubles and delays: what is there is what was sent."""
+        for name, count in LINKS.items():
+            with self.subTest(capture=name):
+                kinds, values = self.compare(name, shown(name, *table(name)))
+                self.assertEqual(sum(values.values()), count)
+                self.assertEqual(sum(kinds.values()), sum(self.calls_in(name).values()))
+                self.assertGreater(min(kinds[kind] for kind in PACKED), 5)
+
+    def test_arrays(self):
+        """1.35, over a good link and over a relay that loses, doubles and delays: Arrays, of which the last element is no property."""
+        for name, count in ARRAYS.items():
+            with self.subTest(capture=name):
+                kinds, values = self.compare(name, shown(name, *table(name)))
+                self.assertEqual(sum(values.values()), count)
+                self.assertEqual(sum(kinds.values()), sum(self.calls_in(name).values()))
+                self.assertGreater(min(values[kind] for kind in PACKED), 50)
+
+    def test_lists_of_dictionaries(self):
+        """1.25: Dictionaries, full and diff, and for inputs an Array of them."""
+        kinds, values = self.compare("lists", shown("lists"))
+        self.assertEqual(values, LISTS)
+        self.assertEqual(sum(kinds.values()), sum(self.calls_in("lists").values()))
 
     def test_names_of_a_project(self):
         """The same with scenes and scripts. Which scene a player is of is a guess; the second one has no schema, though its

@@ -102,8 +102,22 @@ netfox::Options options_of(std::uint8_t choice, const Properties& known) {
   if ((choice & call) == 0)
     return {
         .form = other ? netfox::Form::raw : netfox::Form::data, .kind = netfox::usual_kind(number), .command = number};
-  return {.form = other ? netfox::Form::dictionary : netfox::Form::packed,
-          .kind = number == kind_bits ? netfox::CommandKind::tick_set : netfox::usual_kind(number),
+  // Numbers without a command of netfox's choose the forms with an Array.
+  constexpr std::uint8_t inputs_of_dictionaries = 10;
+  constexpr std::uint8_t first_array = 11;
+  constexpr netfox::CommandKind of_arrays[] = {netfox::CommandKind::full_state, netfox::CommandKind::full_sync,
+                                               netfox::CommandKind::input};
+  netfox::Form form = other ? netfox::Form::dictionary : netfox::Form::packed;
+  netfox::CommandKind kind = number == kind_bits ? netfox::CommandKind::tick_set : netfox::usual_kind(number);
+  if (other && number == inputs_of_dictionaries) {
+    form = netfox::Form::dictionaries;
+    kind = netfox::CommandKind::input;
+  } else if (other && number >= first_array && number - first_array < std::ssize(of_arrays)) {
+    form = netfox::Form::array;
+    kind = of_arrays[number - first_array];
+  }
+  return {.form = form,
+          .kind = kind,
           .node = "Main/Sync",
           .tick = 70,
           .reference = 65,

@@ -32,11 +32,15 @@ constexpr Row rows[] = {
     {"47b985e0c9d9903573b4c1d1c7157712", Owner::other, {"_submit_tickrate"}},
     // RewindableAction since 1.25; until 1.28 StateSynchronizer
     {"0aedbf981ba47ecfbb6ec7a7ca9caf9a", Owner::synchronizer, {"_submit_state"}},
-    // RollbackSynchronizer (its transmitter since 1.28.4) from 1.13 until 1.39, but for those of the next row;
-    // StateSynchronizer from 1.29 until 1.39
+    // RollbackSynchronizer (its transmitter since 1.28.4) from 1.13 until 1.39, but for those of the next row
     {"e405a93c8cc473bd7f0625a52150f072",
      Owner::rollback,
      {"_ack_diff_state", "_ack_full_state", "_submit_diff_state", "_submit_full_state", "_submit_input"}},
+    // RollbackSynchronizer from 1.24.1 until 1.28.0
+    {"3f131915ff54d17b7e6afe18a04c4d69",
+     Owner::rollback,
+     {"_ack_diff_state", "_ack_full_state", "_submit_diff_state", "_submit_full_state", "_submit_inputs"}},
+    // StateSynchronizer from 1.29 until 1.39
     {"d38b3a10ceed1a70e7588e980415c54f",
      Owner::synchronizer,
      {"_ack_diff_state", "_ack_full_state", "_submit_diff_state", "_submit_full_state"}},
