@@ -335,7 +335,8 @@ class CallWalker {
   bool container(std::uint32_t type, Field at, std::uint32_t& count) {
     const std::uint32_t header = *in_.look<std::uint32_t>();
     if (header != type)
-      return fail(Problem::Code::wrong_type, at, in_.position(), header & variant::type_mask, type & variant::type_mask);
+      return fail(Problem::Code::wrong_type, at, in_.position(), header & variant::type_mask,
+                  type & variant::type_mask);
     in_.skip(sizeof header);
     count = *in_.look<std::uint32_t>() & ~shared_bit;
     in_.skip(sizeof count);

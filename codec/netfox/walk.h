@@ -135,12 +135,12 @@ class PacketSink {
 };
 
 enum class Form : std::uint8_t {
-  raw,         ///< prefix, number, data
-  data,        ///< data alone, as an RPC has it
-  packed,      ///< the PackedByteArray of a synchronizer's call, netfox 1.36 to 1.39, and of diffs since 1.29.2; of a
-               ///< RewindableAction's, all
-  dictionary,  ///< the Dictionary of a synchronizer's call, until netfox 1.28, as a Variant
-  array,       ///< the Array of a synchronizer's call, netfox 1.29.2 to 1.35, as a Variant
+  raw,           ///< prefix, number, data
+  data,          ///< data alone, as an RPC has it
+  packed,        ///< the PackedByteArray of a synchronizer's call, netfox 1.36 to 1.39, and of diffs since 1.29.2; of a
+                 ///< RewindableAction's, all
+  dictionary,    ///< the Dictionary of a synchronizer's call, until netfox 1.28, as a Variant
+  array,         ///< the Array of a synchronizer's call, netfox 1.29.2 to 1.35, as a Variant
   dictionaries,  ///< the Array of Dictionaries of inputs, netfox 1.24.1 to 1.28.0, as a Variant
 };
 [[nodiscard]] constexpr bool is_call(Form form) noexcept { return form >= Form::packed; }

@@ -305,7 +305,7 @@ CALL, DICTIONARY, TICK_SET = 128, 16, 15  # of the first byte
 
 
 def netfox_calls():
-    """Of each call of netfox 1.39 and 1.12 some of different length, with and without the list of properties; tick sets."""
+    """Of each call of netfox 1.39, 1.35, 1.25 and 1.12 some of different length, with and without the list of properties; tick sets."""
 
     def lines(name):
         with gzip.open(PCAPS / "netfox" / f"{name}.truth.jsonl.gz", "rt", encoding="utf-8") as truth:
@@ -340,6 +340,20 @@ def netfox_calls():
     for (kind, _), content in sorted(named.items()):
         if len(content) <= LONGEST:
             yield bytes([CALL | DICTIONARY | kind, 0]) + content
+    arrays, forms = {}, {"_submit_full_state": 11, "_submit_input": 13}
+    for row in lines("arrays"):
+        if row["kind"] == "packed_call" and row["method"] in forms:
+            owner = row["node"].rpartition("/")[2] == "StateSynchronizer"
+            arrays.setdefault((forms[row["method"]] + owner, len(row["hex"]) // 64), (bytes.fromhex(row["hex"]), row["props"]))
+    for (kind, _), (content, props) in sorted(arrays.items()):
+        text = ";".join(prop["prop"] + "|variant" for prop in props if not prop["place"]).encode()[:255]
+        if len(content) <= LONGEST:
+            yield bytes([CALL | DICTIONARY | kind, 0]) + content
+            yield bytes([CALL | DICTIONARY | kind, len(text)]) + text + content
+    named = {len(row["hexes"][0]) // 64: bytes.fromhex(row["hexes"][0]) for row in lines("lists") if row.get("method") == "_submit_inputs"}
+    for content in named.values():
+        if len(content) <= LONGEST:
+            yield bytes([CALL | DICTIONARY | 10, 0]) + content
     sets = {len(row["hex"]): bytes.fromhex(row["hex"]) for row in lines("raw") if row["kind"] == "action_send"}
     for content in sets.values():
         yield bytes([CALL | TICK_SET, 0]) + content

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Calls that netfox 1.39 and 1.12 made (pcaps/netfox/packed.pcap, dict.pcap) and what they say; each cut at every byte
-// and with every bit flipped. Of other lengths and types there are bytes made by hand, since netfox sends none.
+// Calls that netfox 1.39, 1.35, 1.25 and 1.12 made (pcaps/netfox: packed, arrays, lists, dict) and what they say; each
+// cut at every byte and with every bit flipped. Of other lengths and types there are bytes made by hand, since netfox
+// sends none.
 #include "codec/netfox/call_walk.h"
 
 #include "codec/netfox/fields.h"
@@ -30,6 +31,17 @@ constexpr std::string_view named_state =
     "1b00000002000000040000000c0000004865616c74683a76616c75650200000064000000040000000700000"
     "03a6865696768740003000000"
     "00004841";
+constexpr std::string_view array_state =
+    "1c0000000900000005000000ef2e4542a416a14205000000e3ffa8c1049d82410200000064000000030000000000000003000000c0e2d73f"
+    "040000000b000000706c61796572203020c3a9001c0000000000000002000000000000000200000000000000";
+constexpr std::string_view array_input =
+    "1c0000000700000005000000ca3816bf9433e83e010000000100000003000000c0e2d73f05000000ca3816bf9433e83e0100000000000000"
+    "03000000c0e2d73f0200000001000000";
+constexpr std::string_view inputs_of_dictionaries =
+    "1c0001001b000000020000001b00000003000000040000000e000000496e7075743a6d6f76656d656e74000005000000ca3816bf9433e83e04"
+    "0000000a000000496e7075743a6a756d70000001000000010000000400000009000000496e7075743a61696d00000003000000c0e2d73f1b00"
+    "000003000000040000000e000000496e7075743a6d6f76656d656e74000005000000ca3816bf9433e83e040000000a000000496e7075743a6a"
+    "756d70000001000000000000000400000009000000496e7075743a61696d00000003000000c0e2d73f";
 
 struct Row {
   Form form;
@@ -37,10 +49,17 @@ struct Row {
   std::string_view hex;
 };
 const Row rows[] = {
-    {Form::packed, CommandKind::full_state, full_state}, {Form::packed, CommandKind::diff_state, diff_state},
-    {Form::packed, CommandKind::diff_sync, diff_sync},   {Form::packed, CommandKind::input, input},
-    {Form::packed, CommandKind::input, plain_input},     {Form::packed, CommandKind::tick_set, tick_set},
-    {Form::dictionary, CommandKind::input, named_input}, {Form::dictionary, CommandKind::full_state, named_state},
+    {Form::packed, CommandKind::full_state, full_state},
+    {Form::packed, CommandKind::diff_state, diff_state},
+    {Form::packed, CommandKind::diff_sync, diff_sync},
+    {Form::packed, CommandKind::input, input},
+    {Form::packed, CommandKind::input, plain_input},
+    {Form::packed, CommandKind::tick_set, tick_set},
+    {Form::dictionary, CommandKind::input, named_input},
+    {Form::dictionary, CommandKind::full_state, named_state},
+    {Form::array, CommandKind::full_state, array_state},
+    {Form::array, CommandKind::input, array_input},
+    {Form::dictionaries, CommandKind::input, inputs_of_dictionaries},
 };
 
 /// The players' list of states: names, schemas, indexes.
@@ -142,6 +161,44 @@ TEST(NetfoxCallWalk, Dictionaries) {
   EXPECT_EQ(state.values(), "100; 12.5");
 }
 
+TEST(NetfoxCallWalk, InputsOfDictionaries) {
+  const NetfoxReading reading = read({Form::dictionaries, CommandKind::input, inputs_of_dictionaries}, {}, 82);
+  EXPECT_EQ(reading.recorder.fault(), "");
+  EXPECT_TRUE(reading.result.exact(reading.copy.buffer()));
+  EXPECT_EQ(reading.told.text,
+            "@82/0 Main/Player/Sync variants 0Input:movement 1Input:jump 2Input:aim; @81/1 Main/Player/Sync variants "
+            "0Input:movement 1Input:jump 2Input:aim; ");
+  EXPECT_EQ(reading.values(),
+            "Vector2(-0.58680403, 0.4535185); true; 1.6866074; Vector2(-0.58680403, 0.4535185); false; 1.6866074");
+  EXPECT_EQ(read({Form::dictionaries, CommandKind::input, "1c000000 01000000 1b000000 00000000"}).told.text,
+            "@102/0 Main/Player/Sync variants; ")
+      << "an Array without a type";
+}
+
+TEST(NetfoxCallWalk, Arrays) {
+  const NetfoxReading state = read({Form::array, CommandKind::full_state, array_state}, player_state.layout());
+  EXPECT_EQ(state.recorder.fault(), "");
+  EXPECT_TRUE(state.result.exact(state.copy.buffer()));
+  EXPECT_EQ(state.told.text, "@102/0 Main/Player/Sync variants 0 1 2 3 4 5 6 7; ") << "the last one is the version";
+  EXPECT_EQ(state.values(),
+            "Vector2(49.295834, 80.54422); Vector2(-21.124945, 16.326668); 100; 0.0; 1.6866074; \"player 0 é\"; []; 0");
+  EXPECT_NE(state.recorder.leaf_text().find("netfox.version=0"), std::string::npos) << state.recorder.leaf_text();
+
+  const Row inputs{Form::array, CommandKind::input, array_input};
+  const NetfoxReading divided = read(inputs, player_input.layout());
+  EXPECT_EQ(divided.recorder.fault(), "");
+  EXPECT_EQ(divided.told.text, "@102/0 Main/Player/Sync variants 0 1 2; @101/1 Main/Player/Sync variants 0 1 2; ");
+  EXPECT_EQ(read(inputs).told.text, "@102/0 Main/Player/Sync variants 0 1 2 3 4 5; ");
+  EXPECT_EQ(read(inputs, player_state.layout()).told.text, "@102/0 Main/Player/Sync variants 0 1 2 3 4 5; ")
+      << "six values are no ticks of eight";
+  EXPECT_EQ(read(inputs, player_input.layout(), 0).told.text, "@0/0 Main/Player/Sync variants 0 1 2 3 4 5; ")
+      << "there is no tick before the first one";
+  EXPECT_EQ(read({Form::array, CommandKind::input, "1c000000 00000000"}).told.text, "@102/0 ");
+  const NetfoxReading never_set = read({Form::array, CommandKind::full_sync, "1c000000 01000000 02000000 ffffffff"});
+  EXPECT_EQ(never_set.told.text, "@102/0 Main/Player/Sync variants; ");
+  EXPECT_NE(never_set.recorder.leaf_text().find("netfox.version=255"), std::string::npos);
+}
+
 TEST(NetfoxCallWalk, Malformed) {
   struct Malformed {
     Row row;
@@ -171,6 +228,23 @@ TEST(NetfoxCallWalk, Malformed) {
       {{Form::dictionary, CommandKind::input, "1b000000 01000000 04000000020000003a610000 0200000001000000"},
        Code::wrong_type,
        field::netfox_value},
+      {{Form::array, CommandKind::full_state, "1c000000 00000000"}, Code::out_of_range, field::netfox_version},
+      {{Form::array, CommandKind::full_state, "1b000000 00000000"}, Code::wrong_type, field::netfox},
+      {{Form::array, CommandKind::full_state, "1c000000 01000000 02000000 00010000"},
+       Code::out_of_range,
+       field::netfox_version},
+      {{Form::array, CommandKind::full_state, "1c000000 01000000 01000000 01000000"},
+       Code::wrong_type,
+       field::netfox_version},
+      {{Form::array, CommandKind::diff_state, "1c000000 00000000"}, Code::misplaced, field::netfox},
+      {{Form::dictionaries, CommandKind::input, "1c000000 01000000 02000000 01000000"},
+       Code::wrong_type,
+       field::netfox},
+      {{Form::dictionaries, CommandKind::full_state, "1c000000 00000000"}, Code::misplaced, field::netfox},
+      {{Form::dictionaries, CommandKind::input, inputs_of_dictionaries},
+       Code::out_of_range,
+       field::netfox_redundancy,
+       0},
       {{Form::dictionary, CommandKind::input, named_input}, Code::out_of_range, field::netfox_redundancy, 0},
   };
   for (const Malformed& each : bad) {
