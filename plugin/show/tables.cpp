@@ -165,28 +165,38 @@ std::array<Showing, std::size(tables)> showings;
 /// answer, and 0 for the sum.
 constexpr Column rank = {"rank", "#", Column::Type::count, 0};
 
-/// The window shows six decimals, whatever the column's format.
+/// Until 4.4 the window shows six decimals, whatever the column's format (Wireshark:
+/// ui/qt/simple_statistics_dialog.cpp).
 double rounded(double number, int decimals) {
   constexpr double base = 10;
   const double scale = std::pow(base, decimals);
   return std::round(number * scale) / scale;
 }
 
+bool is_text(const Column& column) { return column.type == Column::Type::text; }
+bool is_whole(const Column& column) {
+  return column.type == Column::Type::count || (!is_text(column) && column.decimals == 0);
+}
+
+/// When the window sorts rows, it takes both cells for what the first one is: a text beside a number would be a wrong
+/// pointer. So a number that is unknown has no type, which is shown as an empty cell (sharkd: null).
 stat_tap_table_item_type item_of(const Column& column, const Cell& cell) {
   stat_tap_table_item_type item = {};
-  constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
-  const bool is_whole = cell.type == Cell::Type::number && column.decimals == 0 && cell.number >= 0 &&
-                        cell.number < static_cast<double>(most);
-  if (is_whole || (cell.type == Cell::Type::count && cell.count <= most)) {
-    item.type = TABLE_ITEM_UINT;
-    item.value.uint_value = static_cast<unsigned>(is_whole ? std::llround(cell.number) : cell.count);
-  } else if (cell.type == Cell::Type::count || cell.type == Cell::Type::number) {
-    item.type = TABLE_ITEM_FLOAT;
-    item.value.float_value =
-        cell.type == Cell::Type::number ? rounded(cell.number, column.decimals) : static_cast<double>(cell.count);
-  } else {
+  if (is_text(column)) {
     item.type = TABLE_ITEM_STRING;
     item.value.string_value = g_strdup(analysis::report::text_of(column, cell).c_str());
+    return item;
+  }
+  if (cell.type != Cell::Type::count && cell.type != Cell::Type::number) return item;
+  const double number =
+      cell.type == Cell::Type::number ? rounded(cell.number, column.decimals) : static_cast<double>(cell.count);
+  const bool fits = number >= 0 && number <= std::numeric_limits<std::uint32_t>::max();
+  if (is_whole(column) && fits) {
+    item.type = TABLE_ITEM_UINT;
+    item.value.uint_value = static_cast<unsigned>(number);
+  } else if (!is_whole(column) || !bridge::tables_have_formats) {
+    item.type = TABLE_ITEM_FLOAT;
+    item.value.float_value = number;
   }
   return item;
 }
@@ -296,17 +306,15 @@ void begin_showing(stat_tap_table_ui* ui) {
 }
 
 stat_tap_table_item field_of(const Column& column) {
-  const bool is_text = column.type == Column::Type::text;
-  const bool is_count = column.type == Column::Type::count || (!is_text && column.decimals == 0);
   constexpr std::array<const char*, 4> formats = {"%.0f", "%.1f", "%.2f", "%.3f"};
-  return {.type = is_text    ? TABLE_ITEM_STRING
-                  : is_count ? TABLE_ITEM_UINT
-                             : TABLE_ITEM_FLOAT,
-          .align = is_text ? TAP_ALIGN_LEFT : TAP_ALIGN_RIGHT,
+  return {.type = is_text(column)    ? TABLE_ITEM_STRING
+                  : is_whole(column) ? TABLE_ITEM_UINT
+                                     : TABLE_ITEM_FLOAT,
+          .align = is_text(column) ? TAP_ALIGN_LEFT : TAP_ALIGN_RIGHT,
           .column_name = column.title,
-          .field_format = is_text    ? "%s"
-                          : is_count ? "%u"
-                                     : formats[static_cast<std::size_t>(column.decimals)]};
+          .field_format = is_text(column)    ? "%s"
+                          : is_whole(column) ? "%u"
+                                             : formats[static_cast<std::size_t>(column.decimals)]};
 }
 
 template <std::size_t index>

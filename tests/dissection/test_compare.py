@@ -3,6 +3,7 @@
 dearer is found, alone. The recordings are engines'; what got dearer is one row of what was measured, made so here."""
 
 import json
+import os
 import struct
 import subprocess
 import sys
@@ -106,6 +107,28 @@ class Compared(unittest.TestCase):
             self.assertEqual(done.stderr, f"godot-compare: dearer: {' '.join(DEARER)}\n")
             self.assertEqual(compare("--fail-above", "50%", self.measured[GAMES[0], role], dearer).returncode, 0)
         self.assertEqual(rows(compare(dearer, self.measured[GAMES[0], "whole"]))[0][0], "cheaper")
+
+    def test_readers_may_stop(self):
+        """As `| head` does; the exit status is about the rows."""
+        shop = harness.workshop()
+        command = [*shop.command[:-1], sys.executable, str(shop.readable(PROGRAM)), "--fail-above", "10%",
+                   str(self.measured[GAMES[0], "whole"]), str(self.dearer("for_readers", 1.3))]
+        read, write = os.pipe()
+        os.close(read)
+        with os.fdopen(write, "wb") as closed:
+            done = subprocess.run(command, env={**shop.environment(True), "PYTHONDONTWRITEBYTECODE": "1"}, cwd=shop.home, stdout=closed,
+                                  stderr=subprocess.PIPE, text=True, check=False, timeout=300)
+        self.assertEqual((done.returncode, done.stderr), (1, f"godot-compare: dearer: {' '.join(DEARER)}\n"))
+
+    def test_example_of_the_page(self):
+        """docs/profile.md has what this program says of two recordings of one game, with another setting of netfox."""
+        page = (harness.SOURCE / "docs/profile.md").read_text(encoding="utf-8")
+        example = page[page.index("tools/godot-compare pcaps/netfox/rpc.pcap pcaps/netfox/raw.pcap") :].split("```text\n")[1].split("```")[0]
+        shown = [" ".join(line.split()) for line in example.splitlines() if line != "…"]
+        self.assertGreater(len(shown), 5)
+        done = compare(*(harness.workshop().readable(harness.PCAPS / f"netfox/{name}.pcap") for name in ("rpc", "raw")))
+        said = [" ".join(line.split()) for line in done.stdout.splitlines()]
+        self.assertEqual([line for line in said if line in shown], shown)
 
     def test_recordings_themselves(self):
         capture = harness.workshop().readable(harness.PCAPS / f"{GAMES[0]}.pcap")
