@@ -42,7 +42,7 @@ analysis::facts::Fate fate_of(const analysis::enet::Finding& finding) {
   const bool maybe_throttled = finding.has(analysis::enet::Event::maybe_throttled);
   analysis::facts::Fate fate;
   fate.acked_in = finding.acked_in;
-  fate.sent_again_in = finding.sent_again_in;
+  fate.sent_again_in = finding.sent_again_in();
   fate.lost_before = maybe_throttled ? 0 : finding.missing_count();
   fate.unsent_before = maybe_throttled ? finding.never_came() : 0;
   fate.retransmission = finding.has(analysis::enet::Event::retransmission);

@@ -85,8 +85,8 @@ constexpr EventRow event_rows[] = {
 };
 
 bool says_something(const analysis::enet::Finding& finding) {
-  return finding.events != 0 || finding.acks_frame() != 0 || finding.acked_in != 0 || finding.sent_again_in != 0 ||
-         finding.gap_shown_in != 0 || (finding.sequel != nullptr && finding.sequel->held_until != 0);
+  return finding.events != 0 || finding.acks_frame() != 0 || finding.acked_in != 0 || finding.sent_again_in() != 0 ||
+         finding.gap_shown_in() != 0 || (finding.sequel != nullptr && finding.sequel->held_until != 0);
 }
 
 }  // namespace
@@ -155,8 +155,8 @@ void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, 
                                                           : EnetField::enet_analysis_retransmission_of,
             finding.earlier());
   if (finding.has(analysis::enet::Event::has_rto)) add.time(EnetField::enet_analysis_rto, finding.rto());
-  add.frame(EnetField::enet_analysis_retransmitted_in, finding.sent_again_in);
-  add.frame(EnetField::enet_analysis_gap_shown_in, finding.gap_shown_in);
+  add.frame(EnetField::enet_analysis_retransmitted_in, finding.sent_again_in());
+  add.frame(EnetField::enet_analysis_gap_shown_in, finding.gap_shown_in());
   if (finding.missing() != nullptr) add.text(EnetField::enet_analysis_missing, finding.missing());
   if (const analysis::enet::Sequel* sequel = finding.sequel; sequel != nullptr && sequel->held_until != 0) {
     add.time(EnetField::enet_analysis_held, sequel->held);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/record.h"
 
+#include <algorithm>
+
 #include "codec/enet/crc.h"
 #include "plugin/core/frame_values.h"
 #include "plugin/core/longjmp.h"
@@ -63,57 +65,81 @@ void follow_commands(Record& record, packet_info* pinfo, const Reading& reading)
   if (analyses) hear_round_trips(record);
 }
 
-/// The first record of each frame. Takes less than half the memory of a map; nearly every frame has at most one record.
-class FirstRecords {
+/// All records in the order in which they were made, which is that of the frames. A binary search finds those of a
+/// frame, so that no record needs an entry in an index.
+class Records {
  public:
-  [[nodiscard]] Record* first_of(std::uint32_t frame) const {
-    const Page* page = page_of(frame);
-    return page != nullptr ? page->records[frame % page_size] : nullptr;
+  Record& add(std::uint32_t frame) {
+    if (count_ % block_size == 0) add_block();
+    Record& record = at(count_);
+    record.frame = frame;
+    found_ = count_++;
+    return record;
   }
 
-  void set_first(std::uint32_t frame, Record& record) {
-    Page* page = page_of(frame);
-    if (page == nullptr) {
-      if (pages_ == nullptr) pages_ = wmem_map_new(wmem_file_scope(), g_direct_hash, g_direct_equal);
-      page = wmem_new0(wmem_file_scope(), Page);
-      wmem_map_insert(pages_, GUINT_TO_POINTER(frame / page_size), page);
-    }
-    page->records[frame % page_size] = &record;
-    last_page_ = page;
-    last_ = frame / page_size;
+  /// The first record that was made for a frame, or null.
+  [[nodiscard]] Record* first_of(std::uint32_t frame) const {
+    // Frames are mostly asked for in their order.
+    if (!is_first(found_, frame)) found_ = is_first(found_ + 1, frame) ? found_ + 1 : search(frame);
+    return found_ != count_ && at(found_).frame == frame ? &at(found_) : nullptr;
   }
 
   void reset() noexcept { *this = {}; }
 
  private:
-  static constexpr std::uint32_t page_size = 512;
-  struct Page {
-    Record* records[page_size];
-  };
+  static constexpr std::size_t block_size = 64;
 
-  [[nodiscard]] Page* page_of(std::uint32_t frame) const {
-    if (last_page_ != nullptr && frame / page_size == last_) return last_page_;
-    if (pages_ == nullptr) return nullptr;
-    return static_cast<Page*>(wmem_map_lookup(pages_, GUINT_TO_POINTER(frame / page_size)));
+  [[nodiscard]] Record& at(std::size_t place) const { return blocks_[place / block_size][place % block_size]; }
+
+  /// True if the frame's records begin here.
+  [[nodiscard]] bool is_first(std::size_t place, std::uint32_t frame) const {
+    return place < count_ && at(place).frame == frame && (place == 0 || at(place - 1).frame != frame);
   }
 
-  wmem_map_t* pages_ = nullptr;
-  Page* last_page_ = nullptr;  // the page used last
-  std::uint32_t last_ = 0;
+  /// The place of the first record of this frame or of a later one.
+  [[nodiscard]] std::size_t search(std::uint32_t frame) const {
+    const auto ends_before = [](const Record* block, std::uint32_t wanted) {
+      return block[block_size - 1].frame < wanted && block[block_size - 1].frame != 0;
+    };
+    Record** const end = blocks_ + (count_ + block_size - 1) / block_size;
+    Record** const block = std::lower_bound(blocks_, end, frame, ends_before);
+    if (block == end) return count_;
+    const std::size_t begin = static_cast<std::size_t>(block - blocks_) * block_size;
+    const std::size_t size = std::min(block_size, count_ - begin);
+    const auto is_before = [](const Record& record, std::uint32_t wanted) { return record.frame < wanted; };
+    return begin + static_cast<std::size_t>(std::lower_bound(*block, *block + size, frame, is_before) - *block);
+  }
+
+  void add_block() {
+    const std::size_t blocks = count_ / block_size;
+    if (blocks == room_) {
+      room_ = std::max(2 * room_, first_room);
+      blocks_ = static_cast<Record**>(wmem_realloc(wmem_file_scope(), blocks_, room_ * sizeof(Record*)));
+    }
+    blocks_[blocks] = file_arena.make<Record>(block_size);
+  }
+
+  static constexpr std::size_t first_room = 16;
+
+  Record** blocks_ = nullptr;
+  std::size_t room_ = 0;  // for blocks
+  std::size_t count_ = 0;
+  mutable std::size_t found_ = 0;
 };
 
-FirstRecords records;
+Records records;
+/// Those that are not the first of their frame.
 plugin::FrameValues<Record*> further_records;
 
-constexpr RecordKey last_layer = 255;  // greater keys: further datagrams in a layer
+constexpr RecordKey last_layer = 254;  // greater keys: further datagrams in a layer
+constexpr std::uint8_t by_key = 255;   // the record is in further_records
 
-void keep(Record& record, packet_info* pinfo, RecordKey key) {
-  if (key <= last_layer && records.first_of(pinfo->num) == nullptr) {
-    record.layer = static_cast<std::uint8_t>(key);
-    records.set_first(pinfo->num, record);
-    return;
-  }
-  further_records.make(pinfo, key, &record);
+Record& make_record(packet_info* pinfo, RecordKey key) {
+  Record& record = records.add(pinfo->num);
+  const bool is_first = records.first_of(pinfo->num) == &record;
+  record.layer = is_first && key <= last_layer ? static_cast<std::uint8_t>(key) : by_key;
+  if (record.layer == by_key) further_records.make(pinfo, key, &record);
+  return record;
 }
 
 /// Updates the conversation's properties from a datagram.
@@ -138,8 +164,8 @@ void learn_habits(Conversation& conversation, const Record& record, const Readin
 
 Record* find_record(packet_info* pinfo, RecordKey key) {
   Record* first = records.first_of(pinfo->num);
-  if (first != nullptr && first->layer == key) return first;
-  if (first == nullptr && key <= last_layer) return nullptr;
+  if (first == nullptr) return nullptr;
+  if (first->layer == key && key <= last_layer) return first;
   Record* const* further = further_records.find(pinfo, key);
   return further != nullptr ? *further : nullptr;
 }
@@ -157,7 +183,7 @@ FragmentPart* parts_of(const Record* record) {
 }
 
 Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, const Reading& reading) {
-  Record& record = *file_arena.make<Record>();
+  Record& record = make_record(pinfo, key);
   record.direction = direction_of(conversation, pinfo);
   record.compression = reading.plain.compression;
   record.checksum = reading.header.has_checksum ? Checksum::present : Checksum::absent;
@@ -174,11 +200,11 @@ Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, con
     }
   }
   learn_habits(conversation, record, reading);
-  keep(record, pinfo, key);
   return record;
 }
 
 const Stream* first_stream(packet_info* pinfo) {
+  if (records.first_of(pinfo->num) == nullptr) return nullptr;
   constexpr RecordKey searched_layers = 64;
   for (RecordKey layer = 0; layer != searched_layers; ++layer) {
     const Record* record = find_record(pinfo, layer);

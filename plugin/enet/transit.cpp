@@ -75,7 +75,7 @@ analysis::enet::Nanoseconds until_acknowledged(const Record& record, const analy
   analysis::enet::Nanoseconds captured = record.captured;
   std::uint32_t frame = record.frame;
   for (int left = most_sendings; last->acked_in == 0; --left) {
-    const Record* next = last->sent_again_in != 0 && left != 0 ? first_record(last->sent_again_in) : nullptr;
+    const Record* next = last->sent_again_in() != 0 && left != 0 ? first_record(last->sent_again_in()) : nullptr;
     if (next == nullptr || next->stream != record.stream) return -1;
     const analysis::enet::Finding* again = next->first;
     while (again != nullptr && (again->type != last->type || again->earlier() != frame)) again = again->next;

@@ -24,8 +24,8 @@ void require_links(const analysis::enet::Datagram& datagram, std::uint32_t frame
                   "acknowledged before it was sent");
     test::require(finding->earlier() == 0 || finding->earlier() <= datagram.frame,
                   "an earlier sending that comes later");
-    test::require(finding->sent_again_in == 0 || finding->sent_again_in >= datagram.frame, "sent again before");
-    test::require(finding->gap_shown_in == 0 || finding->gap_shown_in <= datagram.frame, "a gap that shows later");
+    test::require(finding->sent_again_in() == 0 || finding->sent_again_in() >= datagram.frame, "sent again before");
+    test::require(finding->gap_shown_in() == 0 || finding->gap_shown_in() <= datagram.frame, "a gap that shows later");
     test::require(finding->has(lost_command) == (finding->missing() != nullptr && *finding->missing() != 0),
                   "something is missing, but not what");
     test::require(!finding->has(has_ack_rtt) || (finding->acks_frame() != 0 && finding->ack_rtt() >= 0),

@@ -40,16 +40,27 @@ constexpr std::uint32_t window_of(std::uint32_t outgoing, std::uint32_t incoming
 
 }  // namespace
 
+/// A sending of a command that the capture has more than once.
+struct Analysis::Repetition {
+  const Datagram* last = nullptr;  ///< the last with a sending of this command, as the capture has them
+  Sending* previous = nullptr;     ///< an earlier sending of the same command
+  Nanoseconds first_at = 0;        ///< when the first of them was captured
+};
+
 /// A command with a sequence number: one that requests an acknowledgement, or an immediate Disconnect.
 struct Analysis::Sending : Finding {
   const Datagram* datagram = nullptr;
-  const Datagram* last = nullptr;  ///< with a sending of this command, as the capture has them
-  Sending* previous = nullptr;     ///< an earlier sending of the same command
-  Nanoseconds first_at = 0;        ///< when the first of them was captured
-  std::uint32_t number = 0;        ///< low bits of the extended number
+  Repetition* repetition = nullptr;  ///< null: no other sending of the command before it
+  std::uint32_t number = 0;          ///< low bits of the extended number
   std::uint16_t length = 0;
   std::uint8_t attempts = 1;
   bool settled = false;  ///< acknowledged, in this or an earlier sending
+
+  [[nodiscard]] Sending* previous() const noexcept { return repetition != nullptr ? repetition->previous : nullptr; }
+  [[nodiscard]] const Datagram* last() const noexcept { return repetition != nullptr ? repetition->last : datagram; }
+  [[nodiscard]] Nanoseconds first_at() const noexcept {
+    return repetition != nullptr ? repetition->first_at : datagram->captured;
+  }
 
   [[nodiscard]] bool sent_at(std::uint16_t time) const noexcept {
     return datagram->has_sent_time && datagram->sent_time == time;
@@ -58,14 +69,14 @@ struct Analysis::Sending : Finding {
   /// The first sending of this command, as far as the capture has them.
   [[nodiscard]] Sending& earliest() noexcept {
     Sending* sending = this;
-    for (int left = most_sendings; sending->previous != nullptr && left > 0; --left) sending = sending->previous;
+    for (int left = most_sendings; sending->previous() != nullptr && left > 0; --left) sending = sending->previous();
     return *sending;
   }
 
   /// The one among this and the earlier sendings with that sent time, or null.
   [[nodiscard]] Sending* find(std::uint16_t sent_time) noexcept {
     Sending* sending = this;
-    for (int left = most_sendings; sending != nullptr && left > 0; --left, sending = sending->previous)
+    for (int left = most_sendings; sending != nullptr && left > 0; --left, sending = sending->previous())
       if (sending->sent_at(sent_time)) return sending;
     return nullptr;
   }
@@ -85,7 +96,7 @@ struct Analysis::Waiting {
 struct Analysis::Channel {
   Order reliable;
   Order unreliable;
-  Table<Sending, 4> sendings;  ///< the last one of each reliable number
+  Table<Sending> sendings;     ///< the last one of each reliable number
   Waiting* waiting = nullptr;  ///< made when needed
   std::uint64_t base = 0;      ///< the first reliable number that was seen
 
@@ -189,7 +200,7 @@ const Pause* Analysis::pause_shown_by(const Finding& finding) const noexcept {
 }
 
 Nanoseconds Analysis::first_sent(const Finding& finding) noexcept {
-  return static_cast<const Sending&>(finding).first_at;
+  return static_cast<const Sending&>(finding).first_at();
 }
 
 /// True if the capture's first commands may be retransmissions of earlier ones.
@@ -235,16 +246,16 @@ void Analysis::add(const Command& command) {
 }
 
 bool Analysis::waits(std::uint8_t direction, std::uint8_t channel, std::uint16_t sequence) const noexcept {
-  const Channel* found = sides_[direction].channels.find(channel);
+  const Channel* found = sides_[direction].channels.find(channel_key(channel));
   return found != nullptr && found->reliable.begun() &&
          !found->reliable.complete_until(extend(found->reference(), sequence));
 }
 
 Analysis::Channel& Analysis::channel(Side& side, std::uint8_t number) {
-  Channel* channel = side.channels.find(number);
+  Channel* channel = side.channels.find(channel_key(number));
   if (channel == nullptr) {
     channel = arena_.make<Channel>();
-    side.channels.set(number, channel, arena_);
+    side.channels.set(channel_key(number), channel, arena_);
     if (whole_) {
       channel->reliable.begin_after({0, series_begin});
       channel->unreliable.begin_after({series_begin, series_begin});
@@ -267,7 +278,7 @@ void Analysis::append(Finding& finding) noexcept {
 
 /// Stores a completed finding if it has results. Null: it was not stored.
 Finding* Analysis::keep(const Finding& finding, bool anyway) {
-  if (!anyway && finding.events == 0 && finding.gap_shown_in == 0) return nullptr;
+  if (!anyway && finding.events == 0 && finding.gap_shown_in() == 0) return nullptr;
   auto* kept = arena_.make<Finding>();
   *kept = finding;
   append(*kept);
@@ -326,8 +337,6 @@ Analysis::Sending& Analysis::send(const Command& command) {
   auto& sending = *arena_.make<Sending>();
   append(sending);
   sending.datagram = datagram_;
-  sending.last = datagram_;
-  sending.first_at = datagram_->captured;
   sending.number = static_cast<std::uint32_t>(number);
   sending.length = static_cast<std::uint16_t>(command.payload_length);
   sending.type = command.type;
@@ -353,7 +362,7 @@ Analysis::Sending& Analysis::send(const Command& command) {
     const bool again = shown.has_sent_time && datagram_->has_sent_time && later(datagram_->sent_time, shown.sent_time);
     sending.set(again ? Event::retransmission : Event::out_of_order);
     // What lies in front of a late capture was never said to be missing.
-    if (seen.gap.after != Position{}) sending.gap_shown_in = shown.frame;
+    if (seen.gap.after != Position{}) sequel_of(sending).gap_shown_in = shown.frame;
     // Only overtaken: the network has not lost it.
     if (!again && shown.finding != nullptr && sender().tally.reliable_missing != 0) --sender().tally.reliable_missing;
   }
@@ -369,14 +378,19 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
   }
   ++sender().tally.reliable;
   sending.set(Event::repeated);
-  sending.first_at = before.first_at;
+  sending.repetition = arena_.make<Repetition>();
+  *sending.repetition = {.last = datagram_, .previous = &before, .first_at = before.first_at()};
   sending.settled = before.settled;
   sending.attempts = static_cast<std::uint8_t>(std::min(before.attempts + 1, 255));
   if (!later(datagram_->sent_time, before.datagram->sent_time)) {
     sending.set(Event::out_of_order);
-    sending.previous = before.previous;
-    before.previous = &sending;
-    before.last = datagram_;
+    sending.repetition->previous = before.previous();
+    if (before.repetition == nullptr) {
+      before.repetition = arena_.make<Repetition>();
+      before.repetition->first_at = before.datagram->captured;
+    }
+    before.repetition->previous = &sending;
+    before.repetition->last = datagram_;
     before.attempts = sending.attempts;
     return;
   }
@@ -384,14 +398,14 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
   sending.set(Event::has_rto);
   sending.other = before.datagram->frame;
   sending.delay = datagram_->captured - before.datagram->captured;
-  sending.previous = &before;
-  before.sent_again_in = datagram_->frame;
+  sequel_of(before).sent_again_in = datagram_->frame;
   channel.sendings.set(sequence, &sending, arena_);
 
   wait_for_answer(sending);
   Side& side = sender();
-  const bool silent = !receiver().heard || receiver().captured < sending.first_at;
-  if (silent && sending.attempts >= suspicious_attempts && datagram_->captured - sending.first_at >= suspicious_time) {
+  const bool silent = !receiver().heard || receiver().captured < sending.first_at();
+  if (silent && sending.attempts >= suspicious_attempts &&
+      datagram_->captured - sending.first_at() >= suspicious_time) {
     if (side.suspect != nullptr) side.suspect->set(Event::timeout, false);
     side.suspect = &sending;
     sending.set(Event::timeout);
@@ -404,7 +418,7 @@ void Analysis::wait_for_answer(Sending& sending) {
   if (verify_ != nullptr && direction_ == client_) verify_->set(Event::never_spoke);
   Sending& first = sending.earliest();
   Sequel& sequel = sequel_of(first);
-  sequel.tried = datagram_->captured - sending.first_at;
+  sequel.tried = datagram_->captured - sending.first_at();
   sequel.sendings = sending.attempts;
   first.set(Event::never_acknowledged);
 }
@@ -457,7 +471,7 @@ void Analysis::disconnect(const Command& command) {
   const bool asks = command.acknowledge && disconnect_data(command) == 0;
   if (is_first && asks && whole_ && !messages_ && receiver().heard) {
     sending.set(Event::left_in_silence);
-    if (connect_ != nullptr) sequel_of(sending).tried = datagram_->captured - connect_->first_at;
+    if (connect_ != nullptr) sequel_of(sending).tried = datagram_->captured - connect_->first_at();
   }
   // Both ends drop unsent and unacknowledged commands (enet_peer_reset_queues).
   for (Side& side : sides_) side.in_flight = 0;
@@ -474,7 +488,7 @@ void Analysis::acknowledge(const Command& command) {
     finding.ack_rtt_reported = side.clock.since(said.sent_time, datagram_->captured);
     finding.set(Event::has_ack_rtt_reported);
   }
-  const Channel* channel = side.channels.find(command.channel);
+  const Channel* channel = side.channels.find(channel_key(command.channel));
   Sending* latest = channel == nullptr ? nullptr : channel->find(said.reliable_sequence);
   const bool news = latest != nullptr && !latest->settled;
   if (latest != nullptr) settle(side, *latest);
@@ -489,9 +503,9 @@ void Analysis::acknowledge(const Command& command) {
       finding.set(Event::duplicate_ack);
     } else {
       // Receivers acknowledge each sending: those before were lost, or their acknowledgements.
-      if (news && named->previous != nullptr) hold_behind(*channel, said.reliable_sequence, *named->datagram, true);
+      if (news && named->previous() != nullptr) hold_behind(*channel, said.reliable_sequence, *named->datagram, true);
       named->acked_in = datagram_->frame;
-      finding.delay = datagram_->captured - latest->last->captured;
+      finding.delay = datagram_->captured - latest->last()->captured;
       // A negative time occurs where two captures are merged; it is no measurement.
       if (latest->attempts == 1 && finding.delay >= 0) {
         std::int64_t& least = sender().tally.answered_within;
@@ -514,7 +528,7 @@ void Analysis::acknowledge(const Command& command) {
 void Analysis::settle(Side& side, Sending& latest) noexcept {
   if (latest.settled) return;
   latest.settled = true;
-  if (latest.previous != nullptr) latest.earliest().set(Event::never_acknowledged, false);
+  if (latest.previous() != nullptr) latest.earliest().set(Event::never_acknowledged, false);
   side.in_flight -= std::min<std::uint32_t>(side.in_flight, latest.length);
 }
 
@@ -543,7 +557,7 @@ void Analysis::send_unreliable(const Command& command) {
   }
   if (seen.arrival == Order::Arrival::late) {
     finding.set(Event::out_of_order);
-    if (seen.gap.before.reliable == position.reliable) finding.gap_shown_in = seen.gap.shown.frame;
+    if (seen.gap.before.reliable == position.reliable) sequel_of(finding).gap_shown_in = seen.gap.shown.frame;
     found(seen.gap);
   }
   if (seen.arrival == Order::Arrival::repeated) repeat(finding, 0);
@@ -611,7 +625,7 @@ void Analysis::send_unsequenced(const Command& command) {
   }
   if (seen.arrival == Order::Arrival::late) {
     finding.set(Event::out_of_order);
-    if (seen.gap.after != Position{}) finding.gap_shown_in = seen.gap.shown.frame;
+    if (seen.gap.after != Position{}) sequel_of(finding).gap_shown_in = seen.gap.shown.frame;
     found(seen.gap);
   }
   if (seen.arrival == Order::Arrival::repeated) repeat(finding, 0);
@@ -653,7 +667,7 @@ void Analysis::verify_connect(const Command& command) {
   sending.set(Event::has_ack_rtt);
   if (connect_->attempts == 1 && sending.delay < second) return;
   Sequel& sequel = sequel_of(sending);
-  sequel.asked = datagram_->captured - connect_->first_at;
+  sequel.asked = datagram_->captured - connect_->first_at();
   sequel.lost_perhaps = may_be_sent_again(*connect_);
 }
 
@@ -663,7 +677,7 @@ bool Analysis::may_be_sent_again(const Sending& connect) const noexcept {
   constexpr Nanoseconds earlier = second / 50;
   constexpr Nanoseconds later = second / 7;
   constexpr std::array<Nanoseconds, 5> waits = {0, second / 2, 3 * second / 2, 7 * second / 2, 15 * second / 2};
-  for (const Sending* copy = &connect; copy != nullptr; copy = copy->previous) {
+  for (const Sending* copy = &connect; copy != nullptr; copy = copy->previous()) {
     const Nanoseconds since = datagram_->captured - copy->datagram->captured;
     for (const Nanoseconds wait : waits)
       if (since > wait - earlier && since < wait + later) return true;

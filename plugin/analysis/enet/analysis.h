@@ -27,11 +27,11 @@
 // - What a receiver held back is certain where the capture shows the gap. Beside the sender there is none: then it
 //   may be that only an acknowledgement was lost, and nothing was held back (Sequel::perhaps).
 //
-// Memory: per datagram 32 bytes; per command that asks for an acknowledgement 88 and, where numbers are in order, 9
-// more (at most 512); per other command about which there is something to say 48, for at most 64 commands of a
-// datagram; 40 for each that waited, or that was sent again before anything answered; per connection 560 bytes; per
-// channel and direction that is used 300, and at most 8 KiB for each of its two lists of gaps. Time: bounded for each
-// command, whatever the numbers are. Nothing is freed and nothing has a destructor.
+// Memory: per datagram 32 bytes; per command that asks for an acknowledgement 64 and, where numbers are in order, 9
+// more (at most 512); per other command about which there is something to say 40, for at most 64 commands of a
+// datagram; 72 for each that waited, was missing or was sent again, and 24 for each sending again; per connection 570
+// bytes; per channel and direction that is used 300, and at most 8 KiB for each of its two lists of gaps. Time: bounded
+// for each command, whatever the numbers are. Nothing is freed and nothing has a destructor.
 #pragma once
 
 #include <array>
@@ -87,6 +87,8 @@ enum class Event : std::uint8_t {
 /// Rare parts of a finding: what was missing before the command, and what later packets show about it.
 struct Sequel {
   const char* missing = nullptr;    ///< `lost_command`: "17", "17-19", "2-3, fragments 0-4"
+  std::uint32_t sent_again_in = 0;  ///< the frame of the next retransmission
+  std::uint32_t gap_shown_in = 0;   ///< of missing commands: the frame where the gap showed
   std::uint32_t missing_count = 0;  ///< `lost_command`: how many commands those are
   std::uint32_t never_came = 0;     ///< ... and how many of them never came (so far)
   Nanoseconds held = 0;             ///< how long the receiver had to hold it back
@@ -106,8 +108,6 @@ struct Finding {
   Nanoseconds delay = 0;                 ///< see ack_rtt() and rto()
   std::uint32_t other = 0;               ///< see acks_frame() and earlier()
   std::uint32_t acked_in = 0;            ///< the first acknowledgement of this sending
-  std::uint32_t sent_again_in = 0;       ///< the next retransmission
-  std::uint32_t gap_shown_in = 0;        ///< of missing commands: where the gap showed
   std::uint16_t ack_rtt_reported = 0;    ///< milliseconds, by the sender's clock, since the sent time that is echoed
   std::uint16_t events = 0;              ///< a bit for each Event
   std::uint8_t command = 0;              ///< which of the datagram's
@@ -122,6 +122,9 @@ struct Finding {
   [[nodiscard]] const char* missing() const noexcept { return sequel != nullptr ? sequel->missing : nullptr; }
   [[nodiscard]] std::uint32_t missing_count() const noexcept { return sequel != nullptr ? sequel->missing_count : 0; }
   [[nodiscard]] std::uint32_t never_came() const noexcept { return sequel != nullptr ? sequel->never_came : 0; }
+
+  [[nodiscard]] std::uint32_t sent_again_in() const noexcept { return sequel != nullptr ? sequel->sent_again_in : 0; }
+  [[nodiscard]] std::uint32_t gap_shown_in() const noexcept { return sequel != nullptr ? sequel->gap_shown_in : 0; }
 
   // True for acknowledgements. They are never retransmitted, and retransmitted commands acknowledge nothing: both share
   // members.
@@ -233,10 +236,11 @@ class Analysis {
 
  private:
   struct Sending;
+  struct Repetition;
   struct Waiting;
   struct Channel;
   struct Side {
-    Table<Channel, 2> channels;
+    Table<Channel> channels;
     Order groups;
     Clock clock;
     Nanoseconds captured = 0;    // of its last datagram

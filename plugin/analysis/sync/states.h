@@ -5,8 +5,9 @@
 // Full states and changes are told apart: each is compared with the last of its own sort. A state is found again by the
 // wire alone (link, end, relay, id), so that nothing that is learned later can hide it.
 //
-// Cost: constant to add (amortized), logarithmic in the states of a synchronizer to find. Memory: 16 bytes for a state,
-// 8 more where the capture has both sides of the connection; the rest of a step is computed when it is asked for.
+// Cost: constant to add (amortized), logarithmic in the states of a synchronizer to find. Memory: 10 bytes for a state
+// (160 at most, where states are seconds or 65,536 frames apart), 8 more where the capture has both sides of the
+// connection; the rest of a step is computed when it is asked for.
 #pragma once
 
 #include <array>
@@ -53,34 +54,51 @@ struct Step {
 };
 
 class States {
+  static constexpr unsigned message_bits = 14;
+
  public:
+  /// States of later messages of a frame are not kept. A frame of a real game has a few messages.
+  static constexpr std::uint32_t last_message = (1U << message_bits) - 1;
+
   void add(const SeriesKey& key, const State& state);
   [[nodiscard]] Step find(const SeriesKey& key, std::uint32_t frame, std::uint32_t message) const;
 
  private:
   struct Entry {
-    std::uint32_t frame;
-    std::uint32_t message : 30;
-    Change change : 2;
-    std::int64_t time;
+    std::uint32_t frame = 0;
+    std::uint32_t message = 0;
+    std::int64_t time = 0;
+    Change change = Change::unknown;
   };
   /// Entries in the order of the capture, in blocks: a vector would be copied while it grows, and has room that stays
-  /// empty.
+  /// empty. An entry has only its distance from the first one of its block, and begins a block where that is too large.
   class Entries {
    public:
     void add(const Entry& entry);
-    [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    [[nodiscard]] const Entry& operator[](std::size_t place) const noexcept {
-      return (*blocks_[place / block_size])[place % block_size];
-    }
+    [[nodiscard]] std::size_t size() const noexcept;
+    [[nodiscard]] Entry operator[](std::size_t place) const noexcept;
     /// The place of the first entry of this message or of a later one.
     [[nodiscard]] std::size_t find(std::uint32_t frame, std::uint32_t message) const noexcept;
 
    private:
-    static constexpr std::size_t block_size = 16;
-    using Block = std::array<Entry, block_size>;
+    struct Packed {
+      std::int32_t time;
+      std::uint16_t frame;
+      std::uint16_t message : message_bits;
+      std::uint16_t change : 2;
+    };
+    struct Block {
+      std::int64_t time;
+      std::uint32_t frame;
+      std::uint32_t place;  ///< of the first entry
+      std::uint32_t count = 0;
+      std::array<Packed, 16> entries;
+
+      [[nodiscard]] Entry at(std::size_t index) const noexcept;
+      /// False: it has no room, or the distance is too large.
+      [[nodiscard]] bool add(const Entry& entry) noexcept;
+    };
     std::vector<std::unique_ptr<Block>> blocks_;
-    std::size_t size_ = 0;
   };
   struct Series {
     std::uint64_t digest = 0;  ///< of the newest state, as `indexes` and `has_digest`

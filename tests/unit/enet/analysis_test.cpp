@@ -101,7 +101,7 @@ TEST(EnetOrder, ForgetsOldGaps) {
 
 TEST(EnetTable, FindsWhatWasSet) {
   HeapArena heap;
-  analysis::enet::Table<std::uint32_t, 4> table;
+  enet::Table<std::uint32_t> table;
   std::vector<std::uint32_t> numbers(65536);
   for (std::uint32_t key = 0; key < numbers.size(); ++key) {
     ASSERT_EQ(table.find(key), nullptr);
@@ -109,6 +109,29 @@ TEST(EnetTable, FindsWhatWasSet) {
   }
   for (std::uint32_t key = 0; key < numbers.size(); ++key) ASSERT_EQ(table.find(key), &numbers[key]);
   EXPECT_LE(heap.bytes(), 65536U * 9);
+}
+
+TEST(EnetTable, GrowsInHeightWithItsLargestKey) {
+  for (const std::uint32_t later : {16U, 255U, 256U, 65535U, 65536U, UINT32_MAX}) {
+    HeapArena heap;
+    enet::Table<std::uint32_t> table;
+    std::uint32_t first = 0;
+    std::uint32_t second = 0;
+    table.set(3, &first, heap.arena());
+    EXPECT_LE(heap.bytes(), 128U);
+    EXPECT_EQ(table.find(later), nullptr);
+    EXPECT_EQ(table.find((later & ~15U) | 3U), nullptr) << later;
+    table.set(later, &second, heap.arena());
+    EXPECT_EQ(table.find(3), &first);
+    EXPECT_EQ(table.find(later), &second);
+    EXPECT_EQ(table.find(4), nullptr);
+  }
+  HeapArena heap;
+  enet::Table<std::uint32_t> table;
+  std::uint32_t only = 0;
+  table.set(65535, &only, heap.arena());
+  EXPECT_EQ(table.find(65535), &only);
+  EXPECT_EQ(table.find(0), nullptr);
 }
 
 // --- Acknowledgements -----------------------------------------------------------------------------------------------
@@ -121,7 +144,7 @@ TEST(EnetAnalysis, VerifyConnectAcknowledgesConnect) {
   const Datagram& third = link.at(508, client, {acknowledge(255, 1, 9)});
   EXPECT_EQ(events_of(second), "retransmission");
   EXPECT_EQ(first.first->acked_in, 0U);
-  EXPECT_EQ(first.first->sent_again_in, 2U);
+  EXPECT_EQ(first.first->sent_again_in(), 2U);
   EXPECT_EQ(second.first->acked_in, 3U);
   EXPECT_EQ(verify.first->acks_frame(), 2U);
   EXPECT_EQ(verify.first->ack_rtt(), 7 * millisecond);
@@ -195,13 +218,13 @@ TEST(EnetAnalysis, RetransmissionsAreAChain) {
   EXPECT_EQ(events_of(first), "; ");
   EXPECT_EQ(events_of(second), "retransmission; ");
   EXPECT_EQ(events_of(third), "retransmission");
-  EXPECT_EQ(first.first->sent_again_in, 4U);
-  EXPECT_EQ(first.first->next->sent_again_in, 0U);
+  EXPECT_EQ(first.first->sent_again_in(), 4U);
+  EXPECT_EQ(first.first->next->sent_again_in(), 0U);
   EXPECT_EQ(second.first->earlier(), 3U);
   EXPECT_EQ(second.first->rto(), 30 * millisecond);
   EXPECT_FALSE(first.first->has(Event::repeated));
   EXPECT_TRUE(second.first->has(Event::repeated));
-  EXPECT_EQ(second.first->sent_again_in, 5U);
+  EXPECT_EQ(second.first->sent_again_in(), 5U);
   EXPECT_EQ(third.first->earlier(), 4U);
   EXPECT_EQ(third.first->rto(), 60 * millisecond);
 }
@@ -219,7 +242,7 @@ TEST(EnetAnalysis, LostBeforeTheCapture) {
   EXPECT_EQ(events_of(overtaken), "out_of_order [overtaken]");
   EXPECT_EQ(events_of(same), "out_of_order") << "the same millisecond: it cannot have been sent again";
   EXPECT_EQ(events_of(again), "retransmission; retransmission; ");
-  EXPECT_EQ(again.first->gap_shown_in, 4U);
+  EXPECT_EQ(again.first->gap_shown_in(), 4U);
   EXPECT_EQ(again.first->earlier(), 0U);
   EXPECT_FALSE(again.first->has(Event::has_rto));
   EXPECT_FALSE(again.first->has(Event::repeated)) << "the first that the capture has";
@@ -268,7 +291,7 @@ TEST(EnetAnalysis, UnreliableMessages) {
   EXPECT_EQ(events_of(gap), "lost_command(3-4) maybe_throttled");
   const Datagram& late = link.at(2, client, {unreliable(0, 0, 3)});
   EXPECT_EQ(events_of(late), "out_of_order");
-  EXPECT_EQ(late.first->gap_shown_in, gap.frame);
+  EXPECT_EQ(late.first->gap_shown_in(), gap.frame);
   EXPECT_EQ(events_of(link.at(3, client, {unreliable(0, 0, 3)})), "duplicate");
   EXPECT_EQ(events_of(link.at(3, client, {unreliable(0, 0, 5)})), "duplicate");
 }
@@ -285,8 +308,8 @@ TEST(EnetAnalysis, UnreliableNumbersBeginAnewBehindReliableOnes) {
   // Late ones of before, which nobody had missed because more may have followed them or not.
   const Datagram& late = link.at(5, client, {unreliable(0, 0, 2), unreliable(0, 3, 1), unreliable(0, 5, 2)});
   EXPECT_EQ(events_of(late), "out_of_order; out_of_order; out_of_order");
-  EXPECT_EQ(late.first->gap_shown_in, 0U);
-  EXPECT_EQ(late.first->next->next->gap_shown_in, 7U);
+  EXPECT_EQ(late.first->gap_shown_in(), 0U);
+  EXPECT_EQ(late.first->next->next->gap_shown_in(), 7U);
   EXPECT_EQ(events_of(link.at(6, client, {unreliable(0, 1, 2), unreliable(0, 0, 2)})), "duplicate; duplicate");
 }
 
@@ -366,7 +389,7 @@ TEST(EnetAnalysis, LateCaptureMissesNothing) {
   // Sent for the first time before the capture began.
   const Datagram& again = link.at(3, client, 40003, {reliable(0, 39999)});
   EXPECT_EQ(events_of(again), "retransmission");
-  EXPECT_EQ(again.first->gap_shown_in, 0U);
+  EXPECT_EQ(again.first->gap_shown_in(), 0U);
   EXPECT_EQ(events_of(link.at(4, client, 39999, {reliable(0, 39998)})), "out_of_order [overtaken]");
   // What is missing behind the first ones may have come before the capture: they may be copies.
   EXPECT_EQ(events_of(link.at(5, client, 40005, {reliable(0, 40002)})), "");

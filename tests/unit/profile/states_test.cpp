@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <utility>
+#include <vector>
 
 namespace godot::analysis::sync {
 namespace {
@@ -59,6 +61,42 @@ TEST(States, KnowWhenTheNewestBeforeWasSent) {
   others.add(red, state(1, 5));
   others.add(red, state(2, 5));
   EXPECT_EQ(others.find(red, 2, 0).sent_before, 0);
+}
+
+/// Entries are stored as distances from the first one of a block; those that do not fit begin another block.
+TEST(States, AreFoundAtAnyDistanceInFramesAndTime) {
+  constexpr std::int64_t second = 1'000'000'000;
+  struct Place {
+    std::uint32_t frame;
+    std::uint32_t message;
+    std::int64_t time;
+  };
+  std::vector<Place> places = {{1, 0, 0}, {65536, 3, second}, {65537, 0, 3 * second}, {65537, 9, 3 * second}};
+  places.push_back({4'000'000'000U, States::last_message, std::numeric_limits<std::int64_t>::max()});
+  places.push_back({4'000'000'001U, 0, std::numeric_limits<std::int64_t>::min()});
+  for (std::uint32_t i = 0; i != 100; ++i) places.push_back({4'000'000'002U + i * 7, i % 3, i * 16'000'000});
+  States states;
+  for (const Place& place : places) {
+    states.add(red,
+               {.frame = place.frame, .message = place.message, .time = place.time, .digest = 5, .has_digest = true});
+  }
+  for (std::size_t i = 1; i != places.size(); ++i) {
+    const Step step = states.find(red, places[i].frame, places[i].message);
+    ASSERT_EQ(step.previous_in, places[i - 1].frame) << i;
+    EXPECT_EQ(step.unchanged, i);
+    if (i > 6 || i < 4) {
+      EXPECT_EQ(step.interval, places[i].time - places[i - 1].time) << i;
+    }
+  }
+}
+
+TEST(States, OfMessagesBehindTheLastAreNotKept) {
+  States states;
+  states.add(red, state(1, 5));
+  states.add(red, {.frame = 2, .message = States::last_message + 1, .time = 20, .digest = 5, .has_digest = true});
+  states.add(red, state(3, 5));
+  EXPECT_EQ(states.find(red, 2, States::last_message + 1).previous_in, 0U);
+  EXPECT_EQ(states.find(red, 3, 0).previous_in, 1U);
 }
 
 TEST(States, OfOtherWaysAreOthers) {
