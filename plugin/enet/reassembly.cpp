@@ -61,10 +61,10 @@ static void reset_messages() { message_count = 0; }
 FragmentChannel& channel_of(Stream& stream, Direction direction, std::uint8_t number) {
   if (stream.reassembly == nullptr) stream.reassembly = file_arena.make<Reassembly>();
   auto& channels = stream.reassembly->channels[direction];
-  FragmentChannel* channel = channels.find(channel_key(number));
+  FragmentChannel* channel = channels.find(analysis::enet::channel_key(number));
   if (channel == nullptr) {
     channel = file_arena.make<FragmentChannel>();
-    channels.set(channel_key(number), channel, file_arena);
+    channels.set(analysis::enet::channel_key(number), channel, file_arena);
   }
   return *channel;
 }
