@@ -101,7 +101,7 @@ TEST(EnetOrder, ForgetsOldGaps) {
 
 TEST(EnetTable, FindsWhatWasSet) {
   HeapArena heap;
-  enet::Table<std::uint32_t> table;
+  analysis::enet::Table<std::uint32_t> table;
   std::vector<std::uint32_t> numbers(65536);
   for (std::uint32_t key = 0; key < numbers.size(); ++key) {
     ASSERT_EQ(table.find(key), nullptr);
@@ -114,7 +114,7 @@ TEST(EnetTable, FindsWhatWasSet) {
 TEST(EnetTable, GrowsInHeightWithItsLargestKey) {
   for (const std::uint32_t later : {16U, 255U, 256U, 65535U, 65536U, UINT32_MAX}) {
     HeapArena heap;
-    enet::Table<std::uint32_t> table;
+    analysis::enet::Table<std::uint32_t> table;
     std::uint32_t first = 0;
     std::uint32_t second = 0;
     table.set(3, &first, heap.arena());
@@ -127,7 +127,7 @@ TEST(EnetTable, GrowsInHeightWithItsLargestKey) {
     EXPECT_EQ(table.find(4), nullptr);
   }
   HeapArena heap;
-  enet::Table<std::uint32_t> table;
+  analysis::enet::Table<std::uint32_t> table;
   std::uint32_t only = 0;
   table.set(65535, &only, heap.arena());
   EXPECT_EQ(table.find(65535), &only);
