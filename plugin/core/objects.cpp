@@ -76,10 +76,10 @@ void go_to(int new_tap) { tap = new_tap; }
 
 void register_preferences_of_objects() {
   constexpr guint decimal = 10;
-  prefs_register_uint_preference(preferences_module(), "export_objects_from", "Export objects from this size",
-                                 "Bytes that a raw message or a PackedByteArray has at least to be listed under File > "
-                                 "Export Objects > Godot",
-                                 decimal, &least_size);
+  prefs_register_uint_preference(
+      preferences_module(), "export_objects_from", "Export objects from this size",
+      "Smallest size in bytes of a raw message or PackedByteArray that File > Export Objects > Godot lists", decimal,
+      &least_size);
 }
 
 }  // namespace godot::plugin::objects

@@ -61,13 +61,11 @@ void register_reading() {
       "Width of the numbers inside vectors for Godot 2, Godot 3 and documented formats. Godot 4 has a flag for it in "
       "each value.",
       &precision_choice, precision_values, FALSE);
-  prefs_register_bool_preference(
-      module, "as_documented", "As documented",
-      "Read what the pages about the format describe and no engine sends: ints of 8 bytes and object ids without a "
-      "flag, "
-      "padding after old NodePaths, 64-bit counts, colours in double precision. For programs that were written after "
-      "such a page.",
-      &as_documented);
+  prefs_register_bool_preference(module, "as_documented", "As documented",
+                                 "Also read forms that pages about the format describe and no engine sends: ints of 8 "
+                                 "bytes and object ids without a flag, padding after old NodePaths, 64-bit counts, "
+                                 "colours in double precision. For programs that were written after such a page.",
+                                 &as_documented);
 }
 
 /// Preferences about display.
@@ -80,35 +78,33 @@ void register_display() {
       &busy_flows);
   prefs_register_bool_preference(
       module, "name_peers", "Names for peers",
-      "Peers are called by the node that they alone synchronize, by the text that their first call begins with (red?), "
-      "or by the "
-      "order in which they appear (peer 2). If off, only the table of names of peers gives names; others have their "
-      "ids. Filters of godot.peer.source and godot.peer.target always take ids.",
+      "Show peers by the node that only they synchronize, by the text that is the first argument of their first call "
+      "(red?), or by the order in which they appear (peer 2). If off, only the table of names of peers gives names; "
+      "others have their ids. Filters of godot.peer.source and godot.peer.target always take ids.",
       &name_peers);
   prefs_register_bool_preference(module, "follow_sync", "Synchronization in Follow",
-                                 "Follow > Godot shows states of synchronizers, too. If off, it shows what happens "
-                                 "beside them: calls, spawns, peers that come and go.",
+                                 "Follow > Godot shows states of synchronizers, too. If off, it shows only calls, "
+                                 "spawns, and peers that connect or leave.",
                                  &follow_sync);
   prefs_register_bool_preference(
       module, "follow_all_nodes", "All nodes of a message in Follow",
       "Follow > Godot writes the values of every node of a message. If off, nodes beyond the longest text of a value "
       "are counted, as in the Info column.",
       &follow_all_nodes);
-  prefs_register_bool_preference(
-      module, "nodes_apart", "Each node of its own in profiles",
-      "The network profile has a row for each node. If off, nodes of one scene, and nodes that differ only in a number "
-      "(Shot1, Shot2), share a row (Shot*).",
-      &nodes_apart);
+  prefs_register_bool_preference(module, "nodes_apart", "Each node of its own in profiles",
+                                 "The network profile has a row for each node. If off, nodes of the same scene, and "
+                                 "nodes whose names differ only in a number (Shot1, Shot2), share a row (Shot*).",
+                                 &nodes_apart);
   prefs_register_uint_preference(module, "text_limit", "Longest text of a value",
-                                 "Longer texts of values are cut after so many characters (0 = no limit)", decimal,
+                                 "Texts of values are cut after this number of characters (0 = no limit)", decimal,
                                  &text_limit);
   prefs_register_uint_preference(
       module, "max_elements", "Elements shown per container",
-      "Elements of an array or dictionary that get an item each; the rest share one (0 = no limit)", decimal,
+      "Number of elements of an array or dictionary that are shown; the rest share one item (0 = no limit)", decimal,
       &max_elements);
   prefs_register_uint_preference(module, "hex_bytes", "Byte arrays in hexadecimal",
-                                 "Byte arrays of so many bytes or more read hex:1a24 instead of a list of decimal "
-                                 "numbers (0 = never, as Godot writes them)",
+                                 "Byte arrays of this many bytes or more are shown as hex:1a24 instead of a list of "
+                                 "decimal numbers (0 = never, as Godot writes them)",
                                  decimal, &hex_bytes);
 }
 
@@ -130,11 +126,10 @@ void register_ports() {
       "Streams from or to these ports are the remote debugger's if they have its form; others are left to the port's "
       "own protocol (6007 is X11)",
       &ports.debug, max_port);
-  prefs_register_range_preference(
-      module, "files.tcp_ports", "TCP ports of the remote file system",
-      "Streams from or to these ports are the editor's file server's if they begin like it; others are left to the "
-      "port's own protocol (6010 is X11)",
-      &ports.files, max_port);
+  prefs_register_range_preference(module, "files.tcp_ports", "TCP ports of the remote file system",
+                                  "Streams from or to these ports are the editor's file server's if they begin like "
+                                  "its messages; others are left to the port's own protocol (6010 is X11)",
+                                  &ports.files, max_port);
 }
 
 }  // namespace

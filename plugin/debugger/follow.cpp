@@ -47,7 +47,7 @@ char* found_conversation(packet_info* pinfo, const void*) {
 
 void follow_debugger() {
   follow_in_window({.title = "Follow the debugger",
-                    .none = "The packet that is selected belongs to no conversation of editor and game.",
+                    .none = "The selected packet belongs to no conversation of editor and game.",
                     .tap = tap_name,
                     .hear = follow_tvb_tap_listener,
                     .filter_of = found_conversation});

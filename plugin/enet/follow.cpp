@@ -96,7 +96,7 @@ void set_channel(follow_info_t* info, packet_info*, const void* told) {
 
 void follow_connection() {
   plugin::follow_in_window({.title = "Follow the ENet connection",
-                            .none = "The packet that is selected belongs to no connection of ENet's.",
+                            .none = "The selected packet belongs to no ENet connection.",
                             .tap = follow::bytes_tap,
                             .hear = hear_bytes,
                             .filter_of = found_connection,
@@ -105,7 +105,7 @@ void follow_connection() {
 }
 void follow_channel() {
   plugin::follow_in_window({.title = "Follow the ENet channel",
-                            .none = "The packet that is selected has no message of ENet's.",
+                            .none = "The selected packet has no ENet message.",
                             .tap = follow::bytes_tap,
                             .hear = hear_channel,
                             .filter_of = found_channel,
@@ -146,10 +146,10 @@ void register_follow_of_enet() {
 void register_follow_preference(module_t* enet) {
   constexpr guint32 last_channel = 254;
   range_convert_str(wmem_epan_scope(), &wanted_channels, "", last_channel);
-  prefs_register_range_preference(enet, "follow_channels", "Channels to follow",
-                                  "Follow > ENet and tshark -z follow,enet show the messages of these channels alone, "
-                                  "as 0 or 2-4; empty: all",
-                                  &wanted_channels, last_channel);
+  prefs_register_range_preference(
+      enet, "follow_channels", "Channels to follow",
+      "Follow > ENet and tshark -z follow,enet show only the messages of these channels, such as 0 or 2-4; empty: all",
+      &wanted_channels, last_channel);
 }
 
 }  // namespace godot::enet::dissector

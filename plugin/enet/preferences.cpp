@@ -40,8 +40,8 @@ void register_preferences(void (*changed)()) {
                                  "Decompress datagrams: range coder, FastLZ, zlib and zstd, detected by trying",
                                  &decompress);
   prefs_register_uint_preference(module, "held_limit", "Longest wait behind a loss, in ms",
-                                 "A message that waits so long, or longer, at its receiver for a lost one is a problem",
-                                 10, &held_milliseconds);
+                                 "Report a message that waits at its receiver for a lost one at least this long", 10,
+                                 &held_milliseconds);
   prefs_register_enum_preference(module, "checksum", "Checksum",
                                  "Whether datagrams have a checksum. Automatic detects it by trying; Godot has none.",
                                  &checksum_choice, checksum_values, FALSE);

@@ -55,7 +55,7 @@ void report_never_acknowledged(const ProblemContext& context, const Record& reco
   const bool one_sided = stream.compresses[record.direction] && !stream.compresses[opposite(record.direction)];
   const char* remedy =
       one_sided && record.compression != Compression::none
-          ? "Only this end compresses: choose the same compression at the other"
+          ? "Only this end compresses: choose the same compression at the other end end end"
           : "The receiver is gone, does not poll (loading, a breakpoint), or has given the connection up, as ENet does "
             "after 5 to 30 seconds without an answer, unless set_timeout() says otherwise";
   report(context, Problems::never_acknowledged,
@@ -71,20 +71,21 @@ void report_never_came(const ProblemContext& context, const Command& command, co
     why =
         "lost, or dropped by their sender, whose throttle drops unreliable messages while the link is slow. Send what "
         "must arrive reliably";
-  if (reliable) why = "lost and not sent again before the end, unless it is only the capture that misses them";
+  if (reliable) why = "lost and not sent again before the end, unless only the capture lacks them";
   const char* some = finding.never_came() == finding.missing_count()
                          ? ""
                          : wmem_strdup_printf(context.pinfo->pool, "%u of ", finding.never_came());
   report(context, Problems::never_came,
-         wmem_strdup_printf(context.pinfo->pool, "%s%s never came: %s", some, finding.missing(), why));
+         wmem_strdup_printf(context.pinfo->pool, "%s%s never arrived: %s", some, finding.missing(), why));
 }
 
 void report_never_arrived(const ProblemContext& context, const OtherSide& other) {
-  report(context, Problems::never_arrived,
-         wmem_strdup_printf(context.pinfo->pool,
-                            "Lost on its way: its receiver's side of the capture, stream %u, does not have it. Send "
-                            "what must arrive reliably",
-                            other.stream));
+  report(
+      context, Problems::never_arrived,
+      wmem_strdup_printf(
+          context.pinfo->pool,
+          "Lost on its way: it is not in the capture of the receiver's side, stream %u. Send what must arrive reliably",
+          other.stream));
 }
 
 /// Reports it once for each direction of a connection, with the table of streams' smallest number.
@@ -93,36 +94,35 @@ void report_throttled(const ProblemContext& context, const Record& record) {
   constexpr double percent = 100;
   constexpr double worth_telling = 0.05;  // the table shows less as 0.0 %
   if (!tally.says_enough() || percent * tally.unsent() < worth_telling) return;
-  report(
-      context, Problems::throttled,
-      wmem_strdup_printf(
-          context.pinfo->pool,
-          "At least %.1f %% of the unreliable messages of this end were never sent, it seems: %" PRIu64 " of %" PRIu64
-          " are missing, and of %" PRIu64 " reliable commands %" PRIu64 ". The throttle drops them while round trips "
-          "vary",
-          percent * tally.unsent(), tally.unreliable_missing, tally.unreliable + tally.unreliable_missing,
-          tally.reliable + tally.reliable_missing, tally.reliable_missing));
+  report(context, Problems::throttled,
+         wmem_strdup_printf(context.pinfo->pool,
+                            "Probably at least %.1f %% of the unreliable messages of this end were never sent: %" PRIu64
+                            " of %" PRIu64 " are missing, and of %" PRIu64 " reliable commands %" PRIu64
+                            ". The throttle drops them while round trips "
+                            "vary",
+                            percent * tally.unsent(), tally.unreliable_missing,
+                            tally.unreliable + tally.unreliable_missing, tally.reliable + tally.reliable_missing,
+                            tally.reliable_missing));
 }
 
 void report_held(const ProblemContext& context, const analysis::enet::Sequel& sequel) {
-  report(
-      context, Problems::held_back,
-      wmem_strdup_printf(context.pinfo->pool,
-                         "The receiver had to hold this back for %.0f ms, until %u of this channel came in frame %u%s. "
-                         "What must not wait goes on a channel of its own, or unreliably",
-                         seconds(sequel.held) * 1000, sequel.held_for, sequel.held_until,
-                         sequel.perhaps ? ", unless only an acknowledgement was lost" : ""));
+  report(context, Problems::held_back,
+         wmem_strdup_printf(context.pinfo->pool,
+                            "The receiver had to hold this back for %.0f ms, until %u of this channel arrived in frame "
+                            "%u%s. Send messages that must not wait on a channel of their own, or unreliably",
+                            seconds(sequel.held) * 1000, sequel.held_for, sequel.held_until,
+                            sequel.perhaps ? ", unless only an acknowledgement was lost" : ""));
 }
 
 /// Whether datagrams arrived in a burst is known only after the whole capture.
 void report_pause(const ProblemContext& context, const analysis::enet::Pause& pause) {
   if (context.pinfo->fd->visited == 0 || !pause.is_certain()) return;
   report(context, Problems::not_polling,
-         wmem_strdup_printf(context.pinfo->pool,
-                            "This end sends every %.0f ms, and since frame %u had sent nothing for %.2f s; %u commands "
-                            "that were sent to it waited until now. It did not poll: its main loop stood still "
-                            "(loading, a breakpoint, a long frame)",
-                            seconds(pause.every) * 1000, pause.last, seconds(pause.until - pause.since), pause.waited));
+         wmem_strdup_printf(
+             context.pinfo->pool,
+             "This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s; %u commands that were sent "
+             "to it waited until now. It did not poll: its main loop was blocked (loading, a breakpoint, a long frame)",
+             seconds(pause.every) * 1000, pause.last, seconds(pause.until - pause.since), pause.waited));
 }
 
 void report_unanswered(const ProblemContext& context, const Conversation& conversation, const Record& record,
@@ -133,9 +133,9 @@ void report_unanswered(const ProblemContext& context, const Conversation& conver
          wmem_strdup_printf(context.pinfo->pool, "No answer to %u requests in %.2f s: %s", sequel.sendings,
                             seconds(sequel.tried),
                             is_there ? "the server talks to others, so it is full (max_clients of create_server()), or "
-                                       "cannot read this, being compressed otherwise"
+                                       "cannot read this, because it compresses differently"
                                      : "nothing listens there, a firewall is in between, the server is full, or cannot "
-                                       "read this, being compressed otherwise"));
+                                       "read this, because it compresses differently"));
 }
 
 void report_unread(const ProblemContext& context, const Record& record, const analysis::enet::Sequel& sequel) {
@@ -145,7 +145,7 @@ void report_unread(const ProblemContext& context, const Record& record, const an
                             sequel.sendings, seconds(sequel.tried),
                             packed ? "the server compresses, so the client needs the same compression "
                                      "(ENetConnection.compress())"
-                                   : "it is gone, or a firewall lets nothing back"));
+                                   : "it is gone, or a firewall blocks the way back"));
 }
 
 /// Whether datagram loss explains it, too: not if both ends are on one machine and the answer to a retransmission is
@@ -160,9 +160,9 @@ void report_late_answer(const ProblemContext& context, const analysis::enet::Fin
                                          seconds(sequel.asked), seconds(finding.delay));
   if (here && !sequel.lost_perhaps) {
     report(context, Problems::answered_late,
-           wmem_strdup_printf(context.pinfo->pool,
-                              "%s: it did not poll, its main loop stood still (loading, a breakpoint, a long frame)",
-                              times));
+           wmem_strdup_printf(
+               context.pinfo->pool,
+               "%s: it did not poll, because its main loop was blocked (loading, a breakpoint, a long frame)", times));
     return;
   }
   plugin::add_expert(context.pinfo, context.item, plugin::expert(EnetExpert::answered_late_perhaps),
@@ -174,8 +174,8 @@ void report_not_admitted(const ProblemContext& context, const Stream& stream) {
   if (!upper().is_authenticating(stream.link)) return;
   if (stream.analysis->left_in() != context.pinfo->num) return;
   report(context, Problems::not_admitted,
-         "Left while the authentication was under way: it failed, or took longer than auth_timeout (3 s if not set). "
-         "Both ends have to call complete_auth()");
+         "Closed during the authentication: it failed, or took longer than auth_timeout (3 s if not set). Both ends "
+         "have to call complete_auth()");
 }
 
 /// The client requested fewer channels than a script needs. Whether it is a game's connection is known on the second
@@ -240,8 +240,8 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
   }
   if (finding.has(analysis::enet::Event::never_spoke))
     report(context, Problems::ignored,
-           "The server accepts, then sends nothing else: it refuses new connections (refuse_new_connections), or it "
-           "has stopped");
+           "The server accepts the connection, then sends nothing else: it refuses new connections "
+           "(refuse_new_connections), or it has stopped");
   if (finding.has(analysis::enet::Event::left_in_silence)) {
     const char* after =
         sequel == nullptr || sequel->tried == 0
@@ -259,8 +259,8 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
   }
   if (finding.has(analysis::enet::Event::dropped))
     report(context, Problems::dropped,
-           "It came after a later one of its channel, so the receiver drops it: unreliable_ordered delivers only newer "
-           "messages. Send it unreliable, or reliable, if each one counts");
+           "It arrived after a later message of its channel, so the receiver drops it: unreliable_ordered delivers "
+           "only newer messages. Send it unreliable, or reliable, if each one counts");
   if (command.has_payload() && !command.acknowledge) {
     const OtherSide other = other_side(record, context.pinfo);
     if (other.never_arrived) report_never_arrived(context, other);
@@ -282,8 +282,8 @@ void report_problems(const ProblemContext& context, const analysis::enet::Datagr
   if (!datagram.window_full) return;
   report(context, Problems::window_full,
          wmem_strdup_printf(context.pinfo->pool,
-                            "%u of %u bytes of reliable messages are on their way: another one has to wait until these "
-                            "are acknowledged. Send less at a time, or what may get lost unreliably",
+                            "%u of %u bytes of reliable messages are in flight: another one has to wait until these "
+                            "are acknowledged. Send less at a time, or send unreliably what may get lost",
                             datagram.reliable_in_flight, datagram.window));
 }
 

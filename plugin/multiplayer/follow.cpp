@@ -49,7 +49,7 @@ char* found_game(packet_info* pinfo, const void*) {
 
 void follow_game() {
   follow_in_window({.title = "Follow the game",
-                    .none = "The packet that is selected belongs to no game of Godot's.",
+                    .none = "The selected packet belongs to no Godot game.",
                     .tap = lines_tap,
                     .hear = hear_lines,
                     .filter_of = found_game,

@@ -83,7 +83,7 @@ void register_peer_table() {
                          UAT_AFFECTS_DISSECTION, nullptr, copy_texts<PeerRecord>, check_peer, free_texts<PeerRecord>,
                          nullptr, nullptr, columns);
   prefs_register_uat_preference(preferences_module(), "peer_names", "Names of peers",
-                                "Calls that tell how a peer is called, which its id does not", table);
+                                "Calls whose arguments are the names of peers", table);
 }
 
 }  // namespace godot::plugin

@@ -101,9 +101,8 @@ void NetfoxAnnotator::check_age(const netfox::Snapshot& snapshot) {
   const char* remedy = wmem_strdup_printf(
       pool(),
       "The receiver is %" G_GINT64_FORMAT
-      " ticks further, and netfox keeps %u (netfox/rollback/history_limit, %s): it "
-      "drops %s. Look for what has held them back: a link or a process that stood still, or more latency than the "
-      "limit is for",
+      " ticks further, and netfox keeps %u (netfox/rollback/history_limit, %s): it drops %s. Look for what has delayed "
+      "them: a link or a process that was blocked, or more latency than the limit allows",
       *age, settings.history_limit, by, is_input ? "these inputs" : "these states");
   report(is_input ? analysis::problems::Netfox::late_input : analysis::problems::Netfox::late_state,
          {.tree = tree(), .begin = command_.begin + snapshot.begin}, remedy);
@@ -114,11 +113,12 @@ void NetfoxAnnotator::check_node(const netfox::NodeReference& node) {
   if (node.id != 0 || message_.message.repeated) return;
   if (!netfox_memory().lacks(command_.route.target, node.path, absolute_time(message_.pinfo))) return;
   const char* rest = netfox::is_diff(command_.kind) ? " It drops the rest of this packet, too." : "";
-  const char* remedy = wmem_strdup_printf(
-      pool(),
-      "The receiver has no node %s that netfox knows, and drops its values: it never told its number of it, and goes "
-      "on.%s Make the node on both sides under the same path, with its synchronizer, before its states are sent",
-      node_.text, rest);
+  const char* remedy =
+      wmem_strdup_printf(pool(),
+                         "The receiver has no node %s that netfox knows, and drops its values: it sends other "
+                         "messages, but never announced its number for the node.%s Make the node on both sides under "
+                         "the same path, with its synchronizer, before its states are sent",
+                         node_.text, rest);
   report(analysis::problems::Netfox::no_node,
          {.tree = tree(), .begin = command_.begin + node.begin, .node = node_.text}, remedy);
 }

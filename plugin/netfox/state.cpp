@@ -150,7 +150,7 @@ void register_netfox_state() {
                          &record_count, UAT_AFFECTS_DISSECTION, nullptr, copy_texts<PropertiesRecord>, check_row,
                          free_texts<PropertiesRecord>, make_stale, nullptr, fields);
   prefs_register_uat_preference(preferences_module(), "netfox", "netfox: properties without a project",
-                                "What netfox's snapshots hold, by node: names of properties, and their schemas", table);
+                                "The properties in netfox's snapshots, by node: their names and schemas", table);
 }
 
 }  // namespace godot::plugin

@@ -122,12 +122,11 @@ void register_tables(void (*changed)()) {
   uat_t* names = uat_new("Godot names", sizeof(NameRecord), "godot_names", TRUE, &name_records, &name_count,
                          UAT_AFFECTS_DISSECTION, nullptr, copy_texts<NameRecord>, check_name, free_texts<NameRecord>,
                          changed, nullptr, name_fields);
-  prefs_register_uat_preference(preferences_module(), "projects", "Projects",
-                                "Folders of Godot projects, whose scripts and scenes tell the names that the network "
-                                "does not carry",
-                                projects);
+  prefs_register_uat_preference(
+      preferences_module(), "projects", "Projects",
+      "Folders of Godot projects: their scripts and scenes have the names that messages do not carry", projects);
   prefs_register_uat_preference(preferences_module(), "names", "Names without a project",
-                                "What methods and their arguments are called, by node and number", names);
+                                "Names of methods and of their arguments, by node and number", names);
 }
 
 }  // namespace godot::plugin

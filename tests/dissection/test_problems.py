@@ -559,7 +559,7 @@ class NeverDelivered(unittest.TestCase):
                             for _, remedies, kinds in rows))
         done = harness.run("-2", "-q", "-z", "godot,problems,csv", *project_4(), capture=LOST)
         table = csv.DictReader(io.StringIO(done.stdout.decode()))
-        counts = [int(row["count"]) for row in table if row["cause"] == "unreliable, and not on its receiver's side of the capture"]
+        counts = [int(row["count"]) for row in table if row["cause"] == "unreliable, and not in the capture of the receiver's side"]
         self.assertEqual(sum(counts), len(expected))
 
     def test_a_player_whom_nothing_reaches(self):
@@ -627,7 +627,7 @@ class TooMuch(unittest.TestCase):
         rows = harness.fields(PROBLEMS, ["_ws.expert.message", "godot.sync.changed"], display_filter="godot.sync.unchanged")
         self.assertTrue(rows)
         for remedies, changed in rows:
-            self.assertTrue(any(remedy.startswith("64 times in ") and "bytes/s" in remedy for remedy in remedies))
+            self.assertTrue(any(remedy.startswith("The same values 64 times in ") and "bytes/s" in remedy for remedy in remedies))
 
     def test_unreliable_above_the_mtu(self):
         warned = [line for line in truth(PROBLEMS, "engine_error") if "above the MTU" in line["text"]]
@@ -693,14 +693,14 @@ class Table(unittest.TestCase):
 
 # What captures of games and links that ran without errors may hold all the same, and why. Of ENet's throttle: the loopback
 # interface loses nothing, but a sender whose round trips vary drops unreliable messages itself.
-NEVER_CAME = "messages in front of this one never came"
-THROTTLED = "unreliable messages that their sender's throttle has dropped"
+NEVER_CAME = "messages before this one never arrived"
+THROTTLED = "unreliable messages that the sender's throttle has dropped"
 ABOVE_MTU = "unreliable, and longer than a datagram"
 SAME_STATE = "the same state again and again"
-HIDDEN = "another player gets no states of it any more"
+HIDDEN = "another player no longer gets its states"
 REFUSED_CALL = "the caller may not call the method"
-HELD = "waits at the receiver for one that was lost"
-TOO_LATE = "came after a later one: the receiver drops it"
+HELD = "waits at the receiver for a lost message"
+TOO_LATE = "arrived after a later message: the receiver drops it"
 WINDOW = "the window is full: another reliable message has to wait"
 NO_ANSWER = "sent again and again, and never acknowledged"
 ALLOWED = [
@@ -720,8 +720,8 @@ ALLOWED = [
     ("multiplayer/godot-3.2/fleet_*", {REFUSED_CALL}, "players call what is the master's"),
     ("multiplayer/godot-3.6/fleet_enet*", {REFUSED_CALL, ABOVE_MTU}, "the same; 8 KB unreliably"),
     ("multiplayer/godot-3.6/fleet_websocket", {REFUSED_CALL}, "players call what is the master's"),
-    ("multiplayer/godot-4.6/auth_enet", {"left while the authentication was under way"}, "a player is turned away"),
-    ("multiplayer/godot-4.6/mismatch_enet", {"two versions of the game: other remote methods"}, "there are two"),
+    ("multiplayer/godot-4.6/auth_enet", {"closed during the authentication"}, "a player is turned away"),
+    ("multiplayer/godot-4.6/mismatch_enet", {"two versions of the game: different remote methods"}, "there are two"),
     ("multiplayer/godot-4.6/nodes_enet", {"the receiver has no such node"}, "a node that the server alone has"),
     ("multiplayer/godot-4.6/peers_enet*", {ABOVE_MTU}, "20 KB unreliably"),
     ("multiplayer/godot-4.6/replication_*", {SAME_STATE, "called before it was spawned there"}, "a ship lies for four seconds; a helm is announced too early"),

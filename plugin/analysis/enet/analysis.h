@@ -62,7 +62,7 @@ enum class Event : std::uint8_t {
   maybe_throttled,
   /// The sending that this acknowledges has been acknowledged before.
   duplicate_ack,
-  /// The capture does not have the command that this acknowledges.
+  /// The command that this acknowledges was not captured.
   ack_unseen,
   /// The fifth sending or a later one, more than a second after the first, and nothing came from the other side since.
   /// Only the last of such sendings has it, and none if something comes after all: the connection is about to time out.

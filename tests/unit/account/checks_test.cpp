@@ -61,7 +61,7 @@ class Calls : public testing::Test {
 
 TEST_F(Calls, OfWhatNobodyMayCallAreRefused) {
   EXPECT_EQ(judge(declared(names::Callers::nobody, "disabled")), Problem::call_refused);
-  EXPECT_TRUE(has(call.text(), "move() is declared \"disabled\": nobody may call it from afar"));
+  EXPECT_TRUE(has(call.text(), "move() is declared \"disabled\": nobody may call it remotely"));
   EXPECT_EQ(judge(declared(names::Callers::anybody, "any_peer")), innocent);
   call.node.rpc_md5 = nullptr;  // Godot 3
   EXPECT_EQ(judge(declared(names::Callers::nobody, "disabled")), Problem::call_refused);
@@ -74,7 +74,8 @@ TEST_F(Calls, OfTheAuthoritysMethodAreRefusedWhereAnotherSendsTheStates) {
   game.memory().teach_path(spoken, 3, "Main/Player/Sync", no_methods, 5);
   game.memory().state_from(spoken, 3, true, 6);
   EXPECT_EQ(judge(authority), Problem::call_refused);
-  EXPECT_TRUE(has(call.text(), "peer 1001 may not call it, for the node's states come from peer 1 (since frame 6)"));
+  EXPECT_TRUE(
+      has(call.text(), "peer 1001 may not call it, because the node's states come from peer 1 (since frame 6)"));
   // The server may always have it.
   Judged from_server(game, game.to_red, End::second, 20);
   from_server.node = call.node;
@@ -94,7 +95,7 @@ TEST_F(Calls, OfTheAuthoritysMethodAreInDoubtWhereNothingShowsWhoseTheNodeIs) {
   EXPECT_EQ(judge(authority), innocent);
   const NeverGiven project;
   EXPECT_EQ(judge(authority), Problem::call_refused);
-  EXPECT_TRUE(has(call.text(), "only the server, for no script gives this node to anybody else"));
+  EXPECT_TRUE(has(call.text(), "only the server, because no script gives this node to another peer"));
 }
 
 TEST_F(Calls, TowardTheMasterAreRefusedByOthers) {
@@ -105,7 +106,7 @@ TEST_F(Calls, TowardTheMasterAreRefusedByOthers) {
   Judged to_red(game, game.to_red, End::second, 20);
   to_red.node = call.node;
   EXPECT_EQ(to_red.problem(check_call, "move", master), Problem::call_refused);
-  EXPECT_TRUE(has(to_red.text(), "only the node's master takes it, which is the server"));
+  EXPECT_TRUE(has(to_red.text(), "only the node's master accepts it, and that is the server"));
 }
 
 TEST_F(Calls, OfAScriptThatIsOnlyGuessedAreNotJudged) {
@@ -197,7 +198,8 @@ TEST_F(Paths, ThatTheReceiverPassesOverAreMissing) {
   EXPECT_EQ(judge(3), innocent) << "it may confirm it yet";
   game.memory().confirm_path(game.server_to_red(), 4, 14, true);
   EXPECT_EQ(judge(3), Problem::no_such_node);
-  EXPECT_TRUE(has(call.text(), "The receiver has no node Main/Missing: it never confirmed this path"));
+  EXPECT_TRUE(has(call.text(),
+                  "The receiver has no node Main/Missing: it sends other messages, but never confirmed this path"));
   EXPECT_EQ(judge(4), innocent);
   call.message.repeated = true;
   EXPECT_EQ(judge(3), innocent);
@@ -268,7 +270,7 @@ TEST_F(SpawnedNodes, AreNotThereBeforeTheirSpawn) {
   Judged call = at(7, 460 * millisecond);
   call.message.delivery = Delivery::reliable;
   EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::called_early);
-  EXPECT_TRUE(has(call.text(), "The receiver gets this node in frame 10, 40 ms later: a spawn goes out when"));
+  EXPECT_TRUE(has(call.text(), "The receiver gets this node in frame 10, 40 ms later: a spawn is sent when"));
   EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
   call.message.delivery = Delivery::unreliable;
   EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::called_early);
@@ -327,7 +329,7 @@ TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
       << "red has left, and looks for none";
   Judged call = at(21, 825 * millisecond);
   EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::called_late);
-  EXPECT_TRUE(has(call.text(), "The receiver was told in frame 20 that this node goes"));
+  EXPECT_TRUE(has(call.text(), "The receiver was told in frame 20 that this node was despawned"));
   EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
   EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
   Judged before = at(19, 795 * millisecond);
@@ -356,7 +358,7 @@ TEST_F(SpawnedNodes, AreGoneWhereTheReceiverHasDespawnedThem) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call(game, game.to_red, End::first, 21, 805 * millisecond);  // red calls the server
   EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::called_late);
-  EXPECT_TRUE(has(call.text(), "The receiver had despawned this node in frame 20, when the call was on its way"));
+  EXPECT_TRUE(has(call.text(), "The receiver had despawned this node in frame 20, when the call was under way"));
 }
 
 TEST_F(SpawnedNodes, MayBeThereForWhatIsReadInTheSameFrameOfTheGame) {
@@ -384,7 +386,7 @@ TEST_F(SpawnedNodes, AreGoneForWhatTheServerPassesOn) {
   Judged call = at(21, 825 * millisecond);  // green's, which the server passes on to red
   call.route = Route::relay(game.to_red.godot->peers, End::second, green);
   EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, true), Problem::called_late);
-  EXPECT_TRUE(has(call.text(), "The server told the receiver in frame 20 that this node goes"));
+  EXPECT_TRUE(has(call.text(), "The server told the receiver in frame 20 that this node was despawned"));
   EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
   Judged before = at(19, 795 * millisecond);
   before.route = call.route;
@@ -460,7 +462,7 @@ TEST(Peers, WhoIsNotLetInIsIgnored) {
   game.to_red.godot->peers.admission.said(index(End::second), true, 5);
   Judged call(game, game.to_red, End::first, 8);
   EXPECT_EQ(call.problem(check_admission), Problem::not_admitted);
-  EXPECT_TRUE(has(call.text(), "it waits for the sender to prove who it is, as frame 5 shows"));
+  EXPECT_TRUE(has(call.text(), "it waits for the sender's authentication, as frame 5 shows"));
   EXPECT_EQ(Judged(game, game.to_red, End::second, 8).problem(check_admission), innocent) << "red asks for no proof";
   EXPECT_EQ(Judged(game, game.to_green, End::first, 8).problem(check_admission), innocent);
   game.to_red.godot->peers.admission.said(index(End::second), false, 9);
@@ -560,7 +562,7 @@ TEST(Versions, OfOtherScriptsAreTold) {
   EXPECT_TRUE(has(confirmation.text(), "different scripts for this node"));
   game.to_red.godot->peers.other_methods = 2;
   EXPECT_EQ(confirmation.problem(check_version), Problem::other_version);
-  EXPECT_TRUE(has(confirmation.text(), "So it is with 2 nodes of this connection"));
+  EXPECT_TRUE(has(confirmation.text(), "This applies to 2 nodes of this connection"));
   confirmation.message.repeated = true;
   EXPECT_EQ(confirmation.problem(check_version), innocent);
 }
@@ -597,7 +599,7 @@ TEST(Delivered, SpawnsDespawnsAndChangesThatAreLostAreMissed) {
   EXPECT_EQ(message.problem(check_loss, CommandType::spawn, false), innocent);
   message.message.lost = true;
   EXPECT_EQ(message.problem(check_loss, CommandType::spawn, false), Problem::spawn_lost);
-  EXPECT_TRUE(has(message.text(), "it has no such node, unless it was only the acknowledgements"));
+  EXPECT_TRUE(has(message.text(), "it has no such node, unless only the acknowledgements"));
   EXPECT_EQ(message.problem(check_loss, CommandType::despawn, false), Problem::despawn_lost);
   EXPECT_EQ(message.problem(check_loss, CommandType::sync, true), Problem::change_lost);
   EXPECT_EQ(message.problem(check_loss, CommandType::sync, false), innocent) << "the next state replaces it";
@@ -622,7 +624,7 @@ TEST(Delivered, SilencesOfAnEndAreToldAsFarAsTheyAreCertain) {
   EXPECT_FALSE(message.findings->first()->counted);
   silence.fell = 800;
   EXPECT_EQ(message.problem(check_silence), Problem::not_polling);
-  EXPECT_TRUE(has(message.text(), "since frame 9 had sent nothing for 2.00 s"));
+  EXPECT_TRUE(has(message.text(), "after frame 9 had sent nothing for 2.00 s"));
   silence.answered = 0;
   EXPECT_EQ(message.problem(check_silence), innocent) << "the link was dead";
 }
@@ -649,7 +651,7 @@ TEST(StatesOfOneMoment, ThatNeedAnotherMessageAreReported) {
   game.memory().sync_message(game.server_to_red(), red, 8, {.frame = 3, .message = 0, .part = 0});
   Judged further(game, game.to_red, End::second, 2);
   EXPECT_EQ(further.problem(check_states), Problem::sync_cut);
-  EXPECT_TRUE(has(further.text(), "The states of this moment began in frame 1"));
+  EXPECT_TRUE(has(further.text(), "The states of this moment begin in frame 1"));
   EXPECT_EQ(Judged(game, game.to_red, End::second, 1).problem(check_states), innocent);
   EXPECT_EQ(Judged(game, game.to_red, End::second, 3).problem(check_states), innocent);
 }
@@ -680,7 +682,9 @@ TEST(StatesOfOneMoment, ThatRepeatForLongAreReported) {
   Judged state(game, game.to_red, End::second, 80);
   const sync::Step long_enough = {.unchanged = 64, .unchanged_for = 4 * second};
   EXPECT_EQ(state.problem(check_change, long_enough, 100U, "Main/Player"), Problem::sync_unchanged);
-  EXPECT_TRUE(has(state.text(), "64 times in 4.0 s the same values: 1600 bytes/s"));
+  EXPECT_TRUE(
+      has(state.text(),
+          "The same values 64 times in 4.0 s: the property's replication mode On Change would save 1600 bytes/s"));
   EXPECT_STREQ(state.findings->first()->node, "Main/Player");
   EXPECT_EQ(state.problem(check_change, sync::Step{.unchanged = 65, .unchanged_for = 4 * second}, 100U, "Main/Player"),
             innocent)
@@ -748,7 +752,7 @@ TEST_F(ManyViews, AReceiverThatGetsNoMoreStatesIsReported) {
   EXPECT_EQ(accused(check_views), 0U) << "green may have left: nothing is heard of it any more";
   go_on();
   EXPECT_EQ(accused(check_views), 1U);
-  EXPECT_TRUE(has(text_, "Peer 1002 has got no state of this since frame " + std::to_string(last)));
+  EXPECT_TRUE(has(text_, "Peer 1002 has received no state of this since frame " + std::to_string(last)));
   EXPECT_EQ(accused(check_views, true), 0U);
   game.memory().peer_told(game.to_green.godot->peers.link(), green, false, last + 1, of_channel(0, 9, true));
   EXPECT_EQ(accused(check_views), 0U) << "green has left, as the server says, whenever that is handed on";
@@ -763,7 +767,7 @@ TEST_F(ManyViews, AReceiverOfAllStatesIsNotReported) {
 TEST_F(ManyViews, OtherValuesForASecondAreReported) {
   for (std::uint64_t i = 0; i != 60; ++i) round(true, i, 1000 + i);
   EXPECT_GE(accused(check_values), 1U);
-  EXPECT_TRUE(has(text_, "got other values in frame"));
+  EXPECT_TRUE(has(text_, "got different values in frame"));
   EXPECT_EQ(accused(check_values, true), 0U);
 }
 

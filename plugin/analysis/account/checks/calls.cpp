@@ -28,23 +28,22 @@ bool is_godot_4(const Subject& subject) { return subject.node.rpc_md5 != nullptr
 const char* why_refused(const Subject& subject, const CallFacts& call, const char* method, Arena arena) {
   if (call.declaration.callers == names::Callers::nobody && !is_godot_4(subject))
     return arena.text(
-        "%s() has no keyword (remote, master, puppet ...): nobody may call it from afar. Write one "
+        "%s() has no keyword (remote, master, puppet ...): nobody may call it remotely. Write one "
         "before func",
         method);
   if (call.declaration.callers == names::Callers::nobody)
-    return arena.text("%s() is declared \"%s\": nobody may call it from afar", method, call.declaration.mode);
+    return arena.text("%s() is declared \"%s\": nobody may call it remotely", method, call.declaration.mode);
   if (call.declaration.callers == names::Callers::toward_authority)
-    return arena.text("%s() is declared \"%s\": only the node's master takes it, which is the server", method,
+    return arena.text("%s() is declared \"%s\": only the node's master accepts it, and that is the server", method,
                       call.declaration.mode);
   if (call.never_given)
     return arena.text(
-        "%s() is declared \"%s\": peer %d may not call it, only the server, for no script gives this "
-        "node to anybody else. Declare it for any peer, or give the node to the caller",
+        "%s() is declared \"%s\": peer %d may not call it, only the server, because no script gives this node to "
+        "another peer. Declare it for any peer, or give the node to the caller",
         method, call.declaration.mode, call.caller);
   return arena.text(
-      "%s() is declared \"%s\": peer %d may not call it, for the node's states come from peer %d "
-      "(since frame %u). Declare it \"any_peer\", or give the node to the caller with "
-      "set_multiplayer_authority() on every peer",
+      "%s() is declared \"%s\": peer %d may not call it, because the node's states come from peer %d (since frame %u). "
+      "Declare it \"any_peer\", or give the node to the caller with set_multiplayer_authority() on every peer",
       method, call.declaration.mode, call.caller, call.senders.last(), call.senders.since());
 }
 
@@ -71,7 +70,7 @@ void check_caller(const Subject& subject, const char* method, const names::Decla
   if (verdict != Verdict::refused_unless_given) return;
   found.add(Problem::refused_unless,
             found.arena.text("%s() is declared \"%s\": the receiver refuses it, unless %s() was called to give this "
-                             "node to peer %d, which nothing here shows",
+                             "node to peer %d, which neither capture nor project shows",
                              method, declaration.mode,
                              is_godot_4(subject) ? "set_multiplayer_authority" : "set_network_master", call.caller));
 }
@@ -82,14 +81,15 @@ void check_sending(const Subject& subject, const char* method, const names::Decl
   const bool transfer = other_transfer(declaration, sent);
   const bool channel = other_channel(declaration, sent);
   if (!transfer && !channel) return;
-  found.add(Problem::sent_otherwise,
-            transfer ? found.arena.text("%s() is declared \"%s\" on channel %d, and was sent \"%s\" on channel %d: the "
-                                        "sender's project is another than yours",
-                                        method, name(declaration.transfer), declaration.channel, name(sent.transfer),
-                                        sent.channel)
-                     : found.arena.text("%s() is declared for channel %d, and was sent on channel %d: the sender's "
-                                        "project is another than yours",
-                                        method, declaration.channel, sent.channel));
+  found.add(
+      Problem::sent_otherwise,
+      transfer
+          ? found.arena.text("%s() is declared \"%s\" on channel %d, and was sent \"%s\" on channel %d: the sender's "
+                             "project differs from yours",
+                             method, name(declaration.transfer), declaration.channel, name(sent.transfer), sent.channel)
+          : found.arena.text(
+                "%s() is declared for channel %d, and was sent on channel %d: the sender's project differs from yours",
+                method, declaration.channel, sent.channel));
 }
 
 void check_call(const Subject& subject, const char* method, const names::Declaration& declaration, Findings& found) {

@@ -9,14 +9,13 @@ void check_loss(const Subject& subject, multiplayer::CommandType type, bool delt
   if (!subject.message.lost || subject.message.repeated) return;
   const auto report = [&](Problem problem, const char* what) {
     found.add(problem,
-              found.arena.text("The receiver never acknowledged this: %s, unless it was only the acknowledgements that "
-                               "were lost. What is sent reliably stays in order: nothing later of this channel gets "
-                               "there either",
+              found.arena.text("The receiver never acknowledged this: %s, unless only the acknowledgements were lost. "
+                               "Reliable messages stay in order, so no later one of this channel arrives either",
                                what));
   };
   if (type == CommandType::spawn) report(Problem::spawn_lost, "it has no such node");
-  if (type == CommandType::despawn) report(Problem::despawn_lost, "it keeps the node, which others have no longer");
-  if (type == CommandType::sync && delta) report(Problem::change_lost, "it keeps the values from before");
+  if (type == CommandType::despawn) report(Problem::despawn_lost, "it keeps the node, which others no longer have");
+  if (type == CommandType::sync && delta) report(Problem::change_lost, "it keeps the previous values");
 }
 
 void check_silence(const Subject& subject, Findings& found) {
@@ -25,19 +24,19 @@ void check_silence(const Subject& subject, Findings& found) {
   constexpr double per_second = 1e9;
   constexpr double per_millisecond = 1e6;
   const char* what = found.arena.text(
-      "This end sends every %.0f ms, and since frame %u had sent nothing for %.2f s, "
-      "while its TCP answered",
+      "This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s, while its TCP answered",
       static_cast<double>(silence->every) / per_millisecond, silence->last,
       static_cast<double>(silence->until - silence->since) / per_second);
   if (silence->is_certain()) {
     found.add(Problem::not_polling,
-              found.arena.text("%s; its window fell by %u bytes, for nobody read what was sent to it. It did not poll: "
-                               "its main loop stood still (loading, a breakpoint, a long frame)",
+              found.arena.text("%s; its TCP window fell by %u bytes, because the game did not read what was sent to "
+                               "it. It did not poll: its main loop was blocked (loading, a breakpoint, a long frame)",
                                what, silence->fell));
     return;
   }
-  found.add(Problem::not_polling_perhaps,
-            found.arena.text("%s: it did not poll, its main loop stood still, or it had nothing to say", what));
+  found.add(
+      Problem::not_polling_perhaps,
+      found.arena.text("%s: it did not poll, because its main loop was blocked, or it had nothing to send", what));
 }
 
 void check_size(const Subject& subject, Findings& found) {

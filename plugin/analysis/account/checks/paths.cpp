@@ -19,15 +19,16 @@ void check_path(const Subject& subject, const analysis::TaughtPath& path, Findin
   if (since > one_game_frame) {
     found.add(Problem::path_was_missing,
               found.arena.text("The receiver had no node %s when its path was announced in frame %u, %.1f s before: if "
-                               "it has none yet, it does not take this",
+                               "it still has none, it ignores this",
                                subject.node.path, path.frame, since / second));
     return;
   }
-  found.add(Problem::no_such_node,
-            found.arena.text("The receiver has no node %s: it never confirmed this path, and goes on. Add the "
-                             "node there before it is called, under the same name (add_child(node, true)), or "
-                             "let a MultiplayerSpawner make it",
-                             subject.node.path));
+  found.add(
+      Problem::no_such_node,
+      found.arena.text(
+          "The receiver has no node %s: it sends other messages, but never confirmed this path. Add the node there "
+          "before it is called, under the same name (add_child(node, true)), or let a MultiplayerSpawner create it",
+          subject.node.path));
 }
 
 }  // namespace godot::analysis::account

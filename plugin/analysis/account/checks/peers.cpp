@@ -9,11 +9,10 @@ void check_admission(const Subject& subject, Findings& found) {
   if (subject.message.repeated) return;
   const std::uint32_t shown_in = subject.link.peers.admission.ignores_by(index(other(subject.from)), subject.frame);
   if (shown_in == 0) return;
-  found.add(
-      Problem::not_admitted,
-      found.arena.text("The receiver ignores this: it waits for the sender to prove who it is, as frame %u shows. "
-                       "Both ends need an auth_callback, and complete_auth() in it; wait for peer_connected",
-                       shown_in));
+  found.add(Problem::not_admitted,
+            found.arena.text("The receiver ignores this: it waits for the sender's authentication, as frame %u shows. "
+                             "Both ends need an auth_callback, and complete_auth() in it; wait for peer_connected",
+                             shown_in));
 }
 
 void check_receiver(const Subject& subject, Findings& found) {
@@ -27,8 +26,8 @@ void check_receiver(const Subject& subject, Findings& found) {
   if (left_in == 0) return;
   found
       .add(Problem::receiver_gone,
-           found.arena.text("Nobody gets this: its receiver had left, as frame %u says. What was on its way then is "
-                            "lost; do not call a peer after peer_disconnected",
+           found.arena.text("No one receives this: its receiver had left, as frame %u shows. Messages that were under "
+                            "way then are lost; do not call a peer after peer_disconnected",
                             left_in))
       .link(FrameLink::To::departure, left_in);
 }
@@ -53,10 +52,10 @@ bool check_last_words(const Subject& subject, Findings& found) {
   if (left_in == 0) return false;
   found
       .add(Problem::caller_gone,
-           found.arena.text("The receiver was told in frame %u that peer %d has left, and knows the numbers "
-                            "of its nodes no longer: it finds no node. Let a player wait for an answer to "
-                            "its last calls before it leaves",
-                            left_in, peer))
+           found.arena.text(
+               "The receiver was told in frame %u that peer %d has left, and no longer knows the numbers of its nodes: "
+               "it finds no node. Let a player wait for an answer to its last calls before it leaves",
+               left_in, peer))
       .link(FrameLink::To::departure, left_in);
   return true;
 }
@@ -69,11 +68,11 @@ void check_speaker(const Subject& subject, bool by_number, Findings& found) {
   const std::uint32_t comes_in = subject.memory().peer_comes_in(peers.link(), peer, heard_in(subject));
   if (comes_in == 0) return;
   found
-      .add(Problem::caller_not_yet_known,
-           found.arena.text("The receiver is told of peer %d only in frame %u: this comes before its "
-                            "peer_connected, and it cannot answer yet. Let who has just come wait until the "
-                            "others call it",
-                            peer, comes_in))
+      .add(
+          Problem::caller_not_yet_known,
+          found.arena.text("The receiver is told of peer %d only in frame %u: this comes before its peer_connected, "
+                           "and it cannot answer yet. Let a peer that has just connected wait until the others call it",
+                           peer, comes_in))
       .link(FrameLink::To::arrival, comes_in);
 }
 

@@ -16,8 +16,8 @@ void check_crossing(const Subject& subject, const Speaker& receiver, const char*
   if (later.despawned_in <= subject.frame || until(subject, later.time) > one_game_frame) return;
   found
       .add(Problem::call_crossing,
-           found.arena.text("The receiver despawns this node in frame %u, %.0f ms later: if it had decided so before "
-                            "the call came, the call found no node",
+           found.arena.text("The receiver despawns this node in frame %u, %.0f ms later: if the node was freed before "
+                            "the call arrived, the call found no node",
                             later.despawned_in, until(subject, later.time)))
       .link(FrameLink::To::despawn, later.despawned_in);
 }
@@ -32,15 +32,15 @@ bool is_in_order(const Message& message) {
 const char* why_early(const Message& message, const Memory::Fate& fate) {
   if (is_in_order(message) && fate.by_relay)
     return "the server spawns it there later than for the caller, and passes the call on at once. Call it there only "
-           "when the receiver says that it has it";
+           "after the receiver has told that it has the node";
   if (is_in_order(message))
-    return "a spawn goes out when the node is ready, what is called in its _ready() or before goes first. Call it "
-           "afterwards (await ready), or let the node ask for it in its _ready() over there";
+    return "a spawn is sent when the node is ready, so calls in its _ready() or before are sent first. Call it "
+           "afterwards (await ready), or let the node at the receiver ask for it in its _ready()";
   if (fate.presence.comes_late)
-    return "it has overtaken the spawn: what goes unreliably or on another channel is not in order with that. Send it "
+    return "it has overtaken the spawn: messages sent unreliably or on another channel keep no order with it. Send it "
            "reliably on channel 0, or later";
-  return "sent unreliably or on another channel, it is not in order with the spawn; or it was called before that went "
-         "out. Send it reliably on channel 0, after the node is ready";
+  return "messages sent unreliably or on another channel keep no order with the spawn; or it was called before the "
+         "spawn was sent. Send it reliably on channel 0, after the node is ready";
 }
 
 /// The despawn was sent before the call. The receiver frees the node at the end of a frame of its game; calls that it
@@ -54,18 +54,20 @@ void add_late(const Subject& subject, const Memory::Fate& fate, Findings& found)
   const char* who = fate.by_relay ? "The server told the receiver" : "The receiver was told";
   const bool is_known_when = comes_first(presence.despawn, subject.message.turn);
   if (since < (!is_known_when ? given_up_after : in_order ? one_game_frame : resent)) {
-    const char* unless = !is_known_when ? "that waited for a lost message of its channel, and this has overtaken it"
-                         : in_order     ? "the receiver has read both in one frame of its game"
-                                        : "it has overtaken that, being sent unreliably or on another channel";
+    const char* unless = !is_known_when
+                             ? "that message waited for a lost one of its channel, and this call has overtaken it"
+                         : in_order ? "the receiver has read both in one frame of its game"
+                                    : "this call, sent unreliably or on another channel, has overtaken that message";
     found
         .add(Problem::call_crossing,
-             found.arena.text("%s in frame %u, %.0f ms before, that this node goes: the call finds no node, unless %s",
-                              who, presence.despawned_in, since, unless))
+             found.arena.text(
+                 "%s in frame %u, %.0f ms before, that this node was despawned: the call finds no node, unless %s", who,
+                 presence.despawned_in, since, unless))
         .link(FrameLink::To::despawn, presence.despawned_in);
     return;
   }
   add_links(found.add(Problem::called_late,
-                      found.arena.text("%s in frame %u that this node goes", who, presence.despawned_in)),
+                      found.arena.text("%s in frame %u that this node was despawned", who, presence.despawned_in)),
             presence);
 }
 
@@ -114,12 +116,11 @@ bool check_presence(const Subject& subject, const char* path, const TaughtPath* 
       break;
     case Kind::too_late: add_late(subject, fate, found); break;
     case Kind::gone_at_receiver:
-      add_links(
-          found.add(Problem::called_late,
-                    found.arena.text("The receiver had despawned this node in frame %u, when the call was on its way: "
-                                     "it finds no node, unless it has only hidden it from the caller",
-                                     presence.despawned_in)),
-          presence);
+      add_links(found.add(Problem::called_late,
+                          found.arena.text("The receiver had despawned this node in frame %u, when the call was under "
+                                           "way: it finds no node, unless it has only hidden it from the caller",
+                                           presence.despawned_in)),
+                presence);
       break;
   }
   return true;

@@ -8,8 +8,8 @@ void check_states(const Subject& subject, Findings& found) {
   const std::uint32_t before = subject.memory().continues(subject.frame, subject.message.index);
   if (before == 0) return;
   found.add(Problem::sync_cut,
-            found.arena.text("The states of this moment began in frame %u: more than %u bytes go in several "
-                             "messages, of which each may be lost. Synchronize less, or less often",
+            found.arena.text("The states of this moment begin in frame %u: more than %u bytes are sent in several "
+                             "messages, and each may be lost. Synchronize less, or less often",
                              before, multiplayer::max_sync));
 }
 
@@ -32,10 +32,9 @@ void check_change(const Subject& subject, const sync::Step& step, std::uint32_t 
   if (subject.message.repeated || !told || step.unchanged_for < 3 * second) return;
   const double seconds = static_cast<double>(step.unchanged_for) / static_cast<double>(second);
   found
-      .add(Problem::sync_unchanged,
-           found.arena.text("%u times in %.1f s the same values: %.0f bytes/s to this peer, which the property's "
-                            "replication mode On Change would save",
-                            step.unchanged, seconds, bytes * step.unchanged / seconds))
+      .add(Problem::sync_unchanged, found.arena.text("The same values %u times in %.1f s: the property's replication "
+                                                     "mode On Change would save %.0f bytes/s to this peer",
+                                                     step.unchanged, seconds, bytes * step.unchanged / seconds))
       .node = node;
 }
 

@@ -7,7 +7,7 @@ void check_version(const Subject& subject, Findings& found) {
   const std::uint32_t nodes = subject.link.peers.other_methods;
   if (subject.message.repeated) return;
   found.add(Problem::other_version,
-            nodes > 1 ? found.arena.text("So it is with %u nodes of this connection: the two ends run different "
+            nodes > 1 ? found.arena.text("This applies to %u nodes of this connection: the two ends run different "
                                          "versions of the game. Give both the same",
                                          nodes)
                       : "The two ends have different scripts for this node: calls of it may reach another method, "

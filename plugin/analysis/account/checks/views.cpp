@@ -34,10 +34,10 @@ void check_views(const Subject& subject, const multiplayer::SyncObject& object, 
   if (!is_there(subject, without->who)) return;
   found
       .add(Problem::views_differ,
-           found.arena.text("Peer %d has got no state of this since frame %u, others get them, and no message to it "
-                            "is missing: it is hidden from it (public_visibility, set_visibility_for(), a visibility "
-                            "filter)",
-                            without->who.peer, without->since))
+           found.arena.text(
+               "Peer %d has received no state of this since frame %u, others receive them, and no message to it is "
+               "missing: the node is hidden from it (public_visibility, set_visibility_for(), a visibility filter)",
+               without->who.peer, without->since))
       .node = node;
 }
 
@@ -45,12 +45,11 @@ void check_senders(const Subject& subject, const multiplayer::SyncObject& object
   if (subject.message.repeated) return;
   const TwoSenders::Other* other = subject.memory().two_senders.other(moment_of(subject, object));
   if (other == nullptr) return;
-  Finding& finding =
-      found.add(Problem::two_senders,
-                found.arena.text("Peer %d sends the states of this synchronizer, too (frame %u): receivers take those "
-                                 "of its authority alone. Call set_multiplayer_authority() on every peer, for the same "
-                                 "one",
-                                 other->peer, other->frame));
+  Finding& finding = found.add(
+      Problem::two_senders,
+      found.arena.text("Peer %d sends the states of this synchronizer, too (frame %u): receivers accept only those of "
+                       "its authority. Call set_multiplayer_authority() with the same peer on every peer",
+                       other->peer, other->frame));
   finding.node = node;
   finding.link(FrameLink::To::other_sender, other->frame);
 }
@@ -60,12 +59,11 @@ void check_values(const Subject& subject, const multiplayer::SyncObject& object,
   const Agreement::Other* other = subject.memory().agreement.other(moment_of(subject, object));
   if (other == nullptr) return;
   found
-      .add(
-          Problem::values_differ,
-          found.arena.text("Peer %d got other values in frame %u, and so it was for a second: nothing that one got has "
-                           "reached the other. Properties are read anew for each player, so a getter must not say "
-                           "something else each time",
-                           other->receiver, other->frame))
+      .add(Problem::values_differ,
+           found.arena.text(
+               "Peer %d got different values in frame %u, and so on for a second: no value that one got has reached "
+               "the other. Properties are read again for each player, so a getter must return the same value each time",
+               other->receiver, other->frame))
       .node = node;
 }
 
