@@ -81,7 +81,7 @@ TEST(Catalogue, DialectsNameTheirTypes) {
 }
 
 /// describe() has one buffer for its longest sentence.
-TEST(Catalogue, EveryProblemHasRoom) {
+TEST(Catalogue, EveryProblemsTextFitsItsBuffer) {
   for (int code = 1; name(static_cast<Problem::Code>(code)) != "none"; ++code) {
     each_field([&](Field field) {
       each_field([&](Field limit) {

@@ -129,7 +129,7 @@ TEST(Damage, KnownSinksHearTheSame) {
 }
 
 /// Behind a stream's prefix everything is the same, four bytes later.
-TEST(Damage, BehindAPrefix) {
+TEST(Damage, AfterAPrefix) {
   for (const Sample& sample : all()) {
     for (const variant::ByteOrder order : {variant::ByteOrder::little, variant::ByteOrder::big}) {
       auto length = static_cast<std::uint32_t>(sample.bytes.size());

@@ -33,7 +33,7 @@ void expect_told(const Reading& reading, const Buffer& buffer) {
 
 class MalformedVectors : public testing::TestWithParam<Malformed> {};
 
-TEST_P(MalformedVectors, AreTold) {
+TEST_P(MalformedVectors, AreReported) {
   const Malformed& row = GetParam();
   const ExactCopy copy(from_hex(row.hex));
   const Reading reading(copy.buffer(), {.dialect = variant::find_dialect(row.dialect)});
@@ -130,7 +130,7 @@ const Blame blames[] = {
     {"depth", {"header"}},
 };
 
-TEST(Malformed, TruthIsTold) {
+TEST(Malformed, ProblemsAreWhereTheTruthSays) {
   std::map<std::string, int> how;
   for (const Truth& truth : truths()) {
     if (!truth.malformed) continue;

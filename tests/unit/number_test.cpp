@@ -69,7 +69,7 @@ TEST(Numbers, AnyBits) {
   }
 }
 
-TEST(Numbers, OfThisWorld) {
+TEST(Numbers, OfTypicalSize) {
   std::mt19937_64 random(2);
   for (int i = 0; i < rounds; ++i) {
     const auto whole = static_cast<double>(random() % 2000000) - 1000000;

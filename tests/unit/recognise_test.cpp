@@ -111,7 +111,7 @@ TEST(Recognise, OnePayload) {
 }
 
 /// Struct is Redot's, and takes nothing from what Godot 4's values prove.
-TEST(Recognise, RedotSaysWhatGodot4SaysAndMore) {
+TEST(Recognise, RedotIsGodot4WithMoreTypes) {
   const Bytes dictionary = from_hex("1b000000 01000000 04000000 01000000 61000000 02000000 01000000");
   const Bytes structure = from_hex(
       "27000000 05000000 506f696e 74000000 01000000 01000000 01000000 78000000 03000000 696e7400 01000000 00000000 "
@@ -163,7 +163,7 @@ TEST(Recognise, ResidueInNodePathsChangesNothing) {
   }
 }
 
-TEST(Recognise, WhatIsPossible) {
+TEST(Recognise, PossibleCandidatesOfAPayload) {
   const auto possible = [](const std::string& hex, Offset more = 0) {
     const Bytes bytes = from_hex(hex);
     return variant::possible({bytes, static_cast<Offset>(bytes.size()) + more});
@@ -188,7 +188,7 @@ TEST(Recognise, OnlyCandidatesThatWereAskedFor) {
   EXPECT_EQ(variant::observe(Buffer(text), 0).fits, 0);
 }
 
-TEST(Recognise, ACutPayloadFitsAsLongAsItDoes) {
+TEST(Recognise, ACutPayloadFitsIfItsLengthAllowsTheText) {
   const Bytes text = from_hex("04000000 28000000 68656c6c 6f20776f 726c6421");
   EXPECT_NE(variant::observe({text, 48}).fits, 0);
   EXPECT_EQ(variant::observe({text, 44}).fits, 0);  // the text is longer than the message

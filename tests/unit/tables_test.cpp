@@ -67,7 +67,7 @@ TEST(Tables, TheDefaultDialectIsGodot4) {
   EXPECT_TRUE(variant::validate(buffer, {}).exact(buffer));
 }
 
-TEST(Tables, AWalkThatBeginsBehindTheEndFindsNothing) {
+TEST(Tables, AWalkThatBeginsAfterTheEndFindsNothing) {
   constexpr std::uint8_t nil[] = {0, 0, 0, 0};
   const variant::Result result = variant::validate(Buffer{nil}, {.begin = 12});
   EXPECT_EQ(result.problem.code, Problem::Code::truncated);

@@ -199,7 +199,7 @@ TEST(Text, Limits) {
 
 /// What is not read from the bytes directly is walked: so that the walk is not all that is tested, cut and odd values
 /// are left to tests/unit/damage_test.cpp.
-TEST(Text, AloneIsThatOfTheWalk) {
+TEST(Text, PlainTextIsThatOfTheWalk) {
   constexpr std::size_t longest = 1U << 16;
   for (const Sample& sample : samples(longest)) {
     const ExactCopy copy(sample.bytes);
@@ -213,7 +213,7 @@ TEST(Text, AloneIsThatOfTheWalk) {
 }
 
 /// A validation does not look at packed elements; whoever shows them hears of what is odd about them.
-TEST(Text, AloneNotesWhatAValidationDoesNot) {
+TEST(Text, PlainTextNotesOddPackedElements) {
   char out[1024];
   const Bytes odd = from_hex("20000000 02000000 0000803f 0000807f");  // PackedFloat32Array(1, inf)
   Notes notes;

@@ -51,7 +51,7 @@ TEST(Truth, IsReadExactlyWithItsType) {
   }
 }
 
-TEST(Truth, TextIsTheEngines) {
+TEST(Truth, TextIsThatOfTheEngine) {
   std::map<std::string, int> how;
   for (const Truth& truth : truths()) {
     if (truth.malformed || !truth.text) continue;
@@ -89,7 +89,7 @@ std::vector<double> numbers(const Reading& reading) {
   return all;
 }
 
-TEST(Truth, ComponentsAreTheSenders) {
+TEST(Truth, ComponentsAreThoseOfTheSender) {
   int checked = 0;
   for (const Truth& truth : truths()) {
     if (!truth.components) continue;
@@ -141,7 +141,7 @@ const FieldRow field_rows[] = {
 };
 const FieldRow list_rows[] = {{"names", {"node_path.name"}}, {"subnames", {"node_path.subname"}}};
 
-TEST(Truth, FieldsAreTheSenders) {
+TEST(Truth, FieldsAreThoseOfTheSender) {
   int checked = 0;
   for (const Truth& truth : truths()) {
     if (truth.fields.empty()) continue;

@@ -132,7 +132,7 @@ TEST_F(Accounts, MethodsAndScriptsAreLookedUpOnce) {
   EXPECT_STREQ(project.seen.path, "Main/World/Enemy3");
 }
 
-TEST_F(Accounts, MethodsThatTheWireNamesAreNotAskedFor) {
+TEST_F(Accounts, MethodsNamedInTheMessageAreNotLookedUp) {
   Builder builder(game.memory(), game.to_red.godot->peers, End::second, frame, host(memories));
   builder.node(by_path("Main/Player"));
   multiplayer::Member named = numbered(3);
@@ -174,7 +174,7 @@ TEST_F(Accounts, ConfirmationsHaveThePathOfTheOtherEnd) {
   EXPECT_EQ(told(confirmed, &Builder::confirmed, End::first).path().known->frame, 13U);
 }
 
-TEST_F(Accounts, AnnouncementsAreKnownOnceTheyAreLearned) {
+TEST_F(Accounts, AnnouncedPathsAreKnownAfterTheyWereLearned) {
   multiplayer::TaughtPath path;
   path.id = 7;
   path.path = "Main/New";
@@ -186,7 +186,7 @@ TEST_F(Accounts, AnnouncementsAreKnownOnceTheyAreLearned) {
   EXPECT_STREQ(taught.node.rpc_md5, no_methods);
 }
 
-TEST_F(Accounts, SpawnedNodesHaveTheirSceneAndWhatIsAbove) {
+TEST_F(Accounts, SpawnedNodesHaveTheirSceneAndTheirParentPath) {
   multiplayer::Spawn spawn;
   spawn.spawner = 2;
   spawn.net_id = 60;
@@ -232,7 +232,7 @@ TEST_F(Accounts, SynchronizersAreOfNodesByPathOrSpawned) {
   EXPECT_FALSE(builder.synchronizer().known());
 }
 
-TEST_F(Accounts, ShowOnlySoManyBytesOfLongPaths) {
+TEST_F(Accounts, LongPathsAreCutToALimit) {
   const std::string name(Memory::most_text, 'x');
   game.memory().teach_path(game.server_to_red(), 8, name, no_methods, 20);
   constexpr std::size_t shown = (std::size_t{1} << 16) / Memory::most_text - 1;
@@ -272,7 +272,7 @@ class Hearer final : public multiplayer::PacketSink {
   bool answers_;
 };
 
-TEST(Hearers, HearInOrder) {
+TEST(Hearers, AreCalledInOrder) {
   std::string heard;
   Hearer learner("1.", heard, false), account("2.", heard, true), reader("3.", heard, false);
   Hearers hearers;

@@ -59,7 +59,7 @@ class Calls : public testing::Test {
   Judged call{game, game.to_red, End::first, 20};  // red calls the server
 };
 
-TEST_F(Calls, OfWhatNobodyMayCallAreRefused) {
+TEST_F(Calls, OfDisabledMethodsAreRefused) {
   EXPECT_EQ(judge(declared(names::Callers::nobody, "disabled")), Problem::call_refused);
   EXPECT_TRUE(has(call.text(), "move() is declared \"disabled\": nobody may call it remotely"));
   EXPECT_EQ(judge(declared(names::Callers::anybody, "any_peer")), innocent);
@@ -68,7 +68,7 @@ TEST_F(Calls, OfWhatNobodyMayCallAreRefused) {
   EXPECT_TRUE(has(call.text(), "move() has no keyword"));
 }
 
-TEST_F(Calls, OfTheAuthoritysMethodAreRefusedWhereAnotherSendsTheStates) {
+TEST_F(Calls, OfAuthorityMethodsAreRefusedIfAnotherPeerSendsTheStates) {
   const names::Declaration authority = declared(names::Callers::authority, "authority");
   const Speaker& spoken = game.server_to_red();
   game.memory().teach_path(spoken, 3, "Main/Player/Sync", no_methods, 5);
@@ -86,7 +86,7 @@ TEST_F(Calls, OfTheAuthoritysMethodAreRefusedWhereAnotherSendsTheStates) {
   EXPECT_EQ(judge(authority), innocent);
 }
 
-TEST_F(Calls, OfTheAuthoritysMethodAreInDoubtWhereNothingShowsWhoseTheNodeIs) {
+TEST_F(Calls, OfAuthorityMethodsAreInDoubtIfTheNodesAuthorityIsUnknown) {
   const names::Declaration authority = declared(names::Callers::authority, "authority");
   EXPECT_EQ(judge(authority), Problem::refused_unless);
   EXPECT_FALSE(call.findings->first()->counted);
@@ -98,7 +98,7 @@ TEST_F(Calls, OfTheAuthoritysMethodAreInDoubtWhereNothingShowsWhoseTheNodeIs) {
   EXPECT_TRUE(has(call.text(), "only the server, because no script gives this node to another peer"));
 }
 
-TEST_F(Calls, TowardTheMasterAreRefusedByOthers) {
+TEST_F(Calls, OfMasterMethodsAreRefusedByOtherPeers) {
   const NeverGiven project;
   call.node.rpc_md5 = nullptr;
   const names::Declaration master = declared(names::Callers::toward_authority, "master");
@@ -109,7 +109,7 @@ TEST_F(Calls, TowardTheMasterAreRefusedByOthers) {
   EXPECT_TRUE(has(to_red.text(), "only the node's master accepts it, and that is the server"));
 }
 
-TEST_F(Calls, OfAScriptThatIsOnlyGuessedAreNotJudged) {
+TEST_F(Calls, AreNotJudgedIfTheScriptIsGuessed) {
   names::Declaration nobody = declared(names::Callers::nobody, "disabled");
   nobody.certainty = names::Certainty::guessed;
   EXPECT_EQ(judge(nobody), innocent);
@@ -117,7 +117,7 @@ TEST_F(Calls, OfAScriptThatIsOnlyGuessedAreNotJudged) {
   EXPECT_EQ(judge(nobody), Problem::call_refused);
 }
 
-TEST_F(Calls, OfNoKnownNodeCopiesAndUndeclaredOnesAreNotJudged) {
+TEST_F(Calls, AreNotJudgedIfTheNodeIsUnknownOrTheMethodUndeclaredOrIfRepeated) {
   const names::Declaration nobody = declared(names::Callers::nobody, "disabled");
   EXPECT_EQ(judge({}), innocent);
   call.message.repeated = true;
@@ -194,7 +194,7 @@ class Paths : public testing::Test {
   Judged call{game, game.to_red, End::second, 11, second + 5 * millisecond};  // the server calls red
 };
 
-TEST_F(Paths, ThatTheReceiverPassesOverAreMissing) {
+TEST_F(Paths, ThatTheReceiverNeverConfirmsAreMissing) {
   EXPECT_EQ(judge(3), innocent) << "it may confirm it yet";
   game.memory().confirm_path(game.server_to_red(), 4, 14, true);
   EXPECT_EQ(judge(3), Problem::no_such_node);
@@ -237,7 +237,7 @@ TEST_F(Paths, ThatWereMissingLongAgoMayBeThere) {
   EXPECT_TRUE(has(later.text(), "announced in frame 10, 3.0 s before"));
 }
 
-TEST_F(Paths, OfWhoIsNotLetInShowNothing) {
+TEST_F(Paths, AnnouncedByUnadmittedPeersAreNotJudged) {
   game.memory().confirm_path(game.server_to_red(), 4, 14, true);
   game.to_red.godot->peers.admission.said(index(End::first), true, 2);
   EXPECT_EQ(judge(3), innocent);
@@ -290,7 +290,7 @@ TEST_F(SpawnedNodes, AreThereFromTheirSpawnOn) {
   EXPECT_EQ(call.findings->first(), nullptr);
 }
 
-TEST_F(SpawnedNodes, WhoseSpawnWasOvertakenSaySo) {
+TEST_F(SpawnedNodes, WhoseSpawnWasOvertakenAreReportedAsOvertaken) {
   SpawnedNode late = enemy(40, 900 * millisecond);
   late.net_id = 41;
   late.late = true;
@@ -304,7 +304,7 @@ TEST_F(SpawnedNodes, WhoseSpawnWasOvertakenSaySo) {
 
 /// The announcement was sent behind the spawn, and its receiver held it back until that had come: where the capture was
 /// made it comes before, and tells where the node is all the same.
-TEST(SpawnedNode, IsBelowWhatAnAnnouncementThatWaitedForItSays) {
+TEST(SpawnedNode, HasTheParentThatALaterAnnouncementNames) {
   for (const bool waited : {true, false}) {
     Game game;
     Memory& memory = game.memory();
@@ -337,7 +337,7 @@ TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
 }
 
 /// The call was sent before the despawn, lost and sent again: its receiver holds the despawn back until it has come.
-TEST_F(SpawnedNodes, AreThereForWhatTheirDespawnWaitsFor) {
+TEST_F(SpawnedNodes, ArePresentForMessagesThatTheirDespawnWaitsFor) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond, of_channel(0, 31, true));
   const auto judged = [&](const Turn& turn) {
     Judged call = at(21, 825 * millisecond);
@@ -361,7 +361,7 @@ TEST_F(SpawnedNodes, AreGoneWhereTheReceiverHasDespawnedThem) {
   EXPECT_TRUE(has(call.text(), "The receiver had despawned this node in frame 20, when the call was under way"));
 }
 
-TEST_F(SpawnedNodes, MayBeThereForWhatIsReadInTheSameFrameOfTheGame) {
+TEST_F(SpawnedNodes, MayBePresentForMessagesReadInTheSameFrameOfTheGame) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call = at(21, 808 * millisecond);
   EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::call_crossing);
@@ -370,7 +370,7 @@ TEST_F(SpawnedNodes, MayBeThereForWhatIsReadInTheSameFrameOfTheGame) {
   EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
 }
 
-TEST_F(SpawnedNodes, MayBeThereForWhatOvertakesTheirDespawn) {
+TEST_F(SpawnedNodes, MayBePresentForMessagesThatOvertakeTheirDespawn) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call = at(21, 825 * millisecond);
   call.message.channel = 2;
@@ -381,7 +381,7 @@ TEST_F(SpawnedNodes, MayBeThereForWhatOvertakesTheirDespawn) {
   EXPECT_EQ(later.problem(check_presence, enemy_path, unknown, false), Problem::called_late);
 }
 
-TEST_F(SpawnedNodes, AreGoneForWhatTheServerPassesOn) {
+TEST_F(SpawnedNodes, AreGoneForMessagesThatTheServerRelays) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call = at(21, 825 * millisecond);  // green's, which the server passes on to red
   call.route = Route::relay(game.to_red.godot->peers, End::second, green);
@@ -403,7 +403,7 @@ TEST_F(SpawnedNodes, AreGoneForWhatTheServerPassesOn) {
   EXPECT_EQ(handed.problem(check_presence, enemy_path, unknown, true), innocent);
 }
 
-TEST_F(SpawnedNodes, ComeLaterToOthersThanToTheCaller) {
+TEST_F(SpawnedNodes, ArriveLaterAtOtherPeersThanAtTheCaller) {
   Judged call = at(7, 460 * millisecond);
   call.route = Route::relay(game.to_red.godot->peers, End::second, green);
   EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::called_early);
@@ -436,7 +436,7 @@ TEST_F(SpawnedNodes, MayBeGoneWhereTheReceiverDespawnsThemAMomentLater) {
   EXPECT_EQ(earlier.problem(check_presence, enemy_path, unknown, false), innocent);
 }
 
-TEST_F(SpawnedNodes, ThatWentWithTheOneAboveCannotGoAgain) {
+TEST_F(SpawnedNodes, DespawnedWithTheirParentCannotBeDespawnedAgain) {
   Memory& memory = game.memory();
   memory.teach_path(game.server_to_red(), 8, "Main/World/Enemy3/Spawner", no_methods, 13);
   SpawnedNode crew = enemy(14, 600 * millisecond);
@@ -457,7 +457,7 @@ TEST_F(SpawnedNodes, ThatWentWithTheOneAboveCannotGoAgain) {
 // --- Peers
 // ------------------------------------------------------------------------------------------------------------
 
-TEST(Peers, WhoIsNotLetInIsIgnored) {
+TEST(Peers, ThatAreNotAdmittedAreIgnored) {
   Game game;
   game.to_red.godot->peers.admission.said(index(End::second), true, 5);
   Judged call(game, game.to_red, End::first, 8);
@@ -471,7 +471,7 @@ TEST(Peers, WhoIsNotLetInIsIgnored) {
   EXPECT_EQ(call.problem(check_admission), innocent);
 }
 
-TEST(Peers, WhoHasLeftGetsNothing) {
+TEST(Peers, ThatHaveLeftReceiveNothing) {
   Game game;
   Judged call(game, game.to_red, End::second, 30);
   EXPECT_EQ(call.problem(check_receiver), innocent);
@@ -482,7 +482,7 @@ TEST(Peers, WhoHasLeftGetsNothing) {
   EXPECT_EQ(call.problem(check_receiver), innocent);
 }
 
-TEST(Peers, WhoHasLeftIsNotReachedThroughTheServerEither) {
+TEST(Peers, ThatHaveLeftAreNotReachedThroughTheServer) {
   Game game;
   game.memory().peer_told(game.to_red.godot->peers.link(), green, false, 20);
   const auto relayed = [&](std::uint32_t frame) {
@@ -497,7 +497,7 @@ TEST(Peers, WhoHasLeftIsNotReachedThroughTheServerEither) {
 }
 
 /// The news that green has left waits for green's last message, which was lost and sent again.
-TEST(Peers, WhoIsSaidToHaveLeftIsKnownToWhatThatNewsWaitsFor) {
+TEST(Peers, ThatHaveLeftAreKnownToMessagesBeforeTheNewsInTheChannel) {
   Game game;
   const std::uint32_t link = game.to_red.godot->peers.link();
   game.memory().peer_told(link, green, true, 5);
@@ -524,7 +524,7 @@ TEST(Peers, WhoIsSaidToHaveLeftIsKnownToWhatThatNewsWaitsFor) {
   EXPECT_EQ(call.problem(check_speaker, true), Problem::caller_gone);
 }
 
-TEST(Peers, WhoIsSaidToHaveLeftIsKnownByNoNumber) {
+TEST(Peers, ThatHaveLeftHaveNoNumbersAtTheReceiver) {
   Game game;
   game.memory().peer_told(game.to_red.godot->peers.link(), green, true, 5);
   game.memory().peer_told(game.to_red.godot->peers.link(), green, false, 20);
@@ -554,7 +554,7 @@ TEST(Peers, WhoIsSaidToHaveLeftIsKnownByNoNumber) {
 // --- Versions
 // ---------------------------------------------------------------------------------------------------------
 
-TEST(Versions, OfOtherScriptsAreTold) {
+TEST(Versions, OfDifferentScriptsAreReported) {
   Game game;
   Judged confirmation(game, game.to_red, End::first, 9);
   game.to_red.godot->peers.other_methods = 1;
@@ -567,7 +567,7 @@ TEST(Versions, OfOtherScriptsAreTold) {
   EXPECT_EQ(confirmation.problem(check_version), innocent);
 }
 
-TEST(Versions, OfTwoGenerationsAreToldWithEachEndsFirstMessage) {
+TEST(Versions, OfTwoGenerationsAreReportedAtEachEndsFirstMessage) {
   using multiplayer::Format;
   Game game;
   MultiplayerLink& link = *game.to_red.godot;
@@ -592,7 +592,7 @@ TEST(Versions, OfTwoGenerationsAreToldWithEachEndsFirstMessage) {
 // --- Delivery
 // ---------------------------------------------------------------------------------------------------------
 
-TEST(Delivered, SpawnsDespawnsAndChangesThatAreLostAreMissed) {
+TEST(Delivered, LostSpawnsDespawnsAndChangesAreReported) {
   using multiplayer::CommandType;
   Game game;
   Judged message(game, game.to_red, End::second, 9);
@@ -608,7 +608,7 @@ TEST(Delivered, SpawnsDespawnsAndChangesThatAreLostAreMissed) {
   EXPECT_EQ(message.problem(check_loss, CommandType::spawn, false), innocent);
 }
 
-TEST(Delivered, SilencesOfAnEndAreToldAsFarAsTheyAreCertain) {
+TEST(Delivered, SilencesOfAnEndAreReportedByTheirCertainty) {
   Game game;
   Judged message(game, game.to_red, End::first, 50);
   EXPECT_EQ(message.problem(check_silence), innocent);
@@ -644,7 +644,7 @@ TEST(Delivered, UnreliableMessagesNeedOneDatagram) {
 // --- States
 // -----------------------------------------------------------------------------------------------------------
 
-TEST(StatesOfOneMoment, ThatNeedAnotherMessageAreReported) {
+TEST(StatesOfOneMoment, ThatNeedASecondMessageAreReported) {
   Game game;
   game.memory().sync_message(game.server_to_red(), red, 7, {.frame = 1, .message = 0, .part = 0});
   game.memory().sync_message(game.server_to_red(), red, 7, {.frame = 2, .message = 0, .part = 0});

@@ -28,7 +28,7 @@ void check_rows(std::set<std::string>& filters) {
   }
 }
 
-TEST(Problems, HaveAWholeRowEach) {
+TEST(Problems, EachHaveACompleteRow) {
   std::set<std::string> filters;
   check_rows<Multiplayer>(filters);
   check_rows<Enet>(filters);

@@ -84,7 +84,7 @@ TEST(DebugFraming, EveryCutCouldBeADebuggers) {
   }
 }
 
-TEST(DebugFraming, OthersProveNothing) {
+TEST(DebugFraming, OtherProtocolsAreNotRecognised) {
   const auto look = [](const Bytes& bytes) { return debugger::prove(Buffer{bytes}, true).look; };
   EXPECT_EQ(look(from_hex("6c000b0000000000 00000000")), Look::no) << "an X11 client";
   EXPECT_EQ(look(from_hex("01000b000000f300 00000000")), Look::no) << "an X11 server";
@@ -99,7 +99,7 @@ TEST(DebugFraming, OthersProveNothing) {
   EXPECT_EQ(look(Encoder::join({Encoder::unit(three.string("hello")), Encoder::unit(three.integer(1))})), Look::no);
 }
 
-TEST(DebugFraming, WhatIsThereMustRead) {
+TEST(DebugFraming, AvailableBytesMustBeValid) {
   Bytes bytes = latest.message("set_pid", {latest.integer(5)});
   bytes[bytes.size() - 8] = 0x63;  // the int's type
   EXPECT_EQ(debugger::prove(Buffer{bytes}, true).look, Look::no);
@@ -109,7 +109,7 @@ TEST(DebugFraming, WhatIsThereMustRead) {
   EXPECT_EQ(debugger::prove(Buffer{bytes}, true).look, Look::no);
 }
 
-TEST(DebugFraming, HugeRunsAreNotWaitedFor) {
+TEST(DebugFraming, HugeLengthsAreNotWaitedFor) {
   const Bytes bytes = Encoder::join({Encoder::unit(three.string("output")), Encoder::unit(three.integer(0x7FFFFFFF))});
   EXPECT_EQ(debugger::prove(Buffer{bytes}, true).look, Look::no);
   EXPECT_EQ(debugger::extent(Buffer{bytes}).status, Extent::Status::whole);

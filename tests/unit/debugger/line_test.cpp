@@ -56,7 +56,7 @@ TEST(DebugLine, NumbersAreShort) {
   EXPECT_EQ(speed(-std::numeric_limits<float>::infinity()), "scene:speed_changed speed=inf_neg");
 }
 
-TEST(DebugLine, WithoutWhatTheTemplateWantsItIsNamesAndValues) {
+TEST(DebugLine, WithMissingElementsShowsNamesAndValues) {
   EXPECT_EQ(line(latest.message("scene:live_node_prop", {latest.integer(3)})), "scene:live_node_prop id=3");
   EXPECT_EQ(line(latest.message("error", {latest.integer(3)})), "error hour=3");
   EXPECT_EQ(line(latest.message("output", {})), "output");

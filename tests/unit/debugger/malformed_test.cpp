@@ -63,7 +63,7 @@ std::vector<Malformed> malformed() {
   };
 }
 
-TEST(DebugMalformed, IsToldWhereItIs) {
+TEST(DebugMalformed, ProblemsHaveTheirPosition) {
   for (const Malformed& row : malformed()) {
     SCOPED_TRACE(row.reason);
     const DebugReading reading(row.bytes, {.era = row.era, .direction = row.direction});
@@ -110,7 +110,7 @@ std::vector<Odd> odd() {
   };
 }
 
-TEST(DebugMalformed, IsNotedWhereItIsLegal) {
+TEST(DebugMalformed, LegalOdditiesAreNoted) {
   for (const Odd& row : odd()) {
     SCOPED_TRACE(row.reason);
     const DebugReading reading(row.bytes, {.era = row.era});
@@ -144,7 +144,7 @@ std::vector<std::pair<Bytes, debugger::Options>> samples() {
   };
 }
 
-TEST(DebugDamage, EveryCutKeepsWhatWasGood) {
+TEST(DebugDamage, EveryCutKeepsTheFieldsBeforeIt) {
   for (const auto& [bytes, options] : samples()) {
     const DebugReading whole(bytes, options);
     ASSERT_FALSE(whole.result.problem);
@@ -161,7 +161,7 @@ TEST(DebugDamage, EveryCutKeepsWhatWasGood) {
   }
 }
 
-TEST(DebugDamage, EveryFlippedBitKeepsThePromises) {
+TEST(DebugDamage, EveryFlippedBitKeepsTheInvariants) {
   for (const auto& [bytes, options] : samples()) {
     for (std::size_t bit = 0; bit < bytes.size() * 8; ++bit) {
       Bytes damaged = bytes;

@@ -192,7 +192,7 @@ TEST(Godot3, AUnitWithoutAMessageIsStray) {
 }
 
 /// Segments that are not put together: the message goes on where it was, whatever the cut between units.
-TEST(Godot3, ARunGoesOnInTheNextBytes) {
+TEST(Godot3, AMessageContinuesInTheNextSegment) {
   const Bytes bytes =
       three.message("error", {three.array({three.integer(0), three.integer(1), three.integer(2), three.integer(3),
                                            three.string("f"), three.string("x.cpp"), three.integer(9),
@@ -337,7 +337,7 @@ TEST(Godot4, MessagesSince46) {
         "hdr.max_linear_value=6; hdr.display_support=true; hdr.renderer_support=true");
 }
 
-TEST(Godot4, MonitorsByHowManyThereAre) {
+TEST(Godot4, MonitorsAreNamedByTheirCount) {
   const auto text = [](std::size_t values, std::uint32_t custom) {
     std::vector<Bytes> elements;
     for (std::size_t i = 0; i < values; ++i) elements.push_back(latest.real(static_cast<float>(i)));
@@ -358,7 +358,7 @@ TEST(Godot4, MonitorsByHowManyThereAre) {
                             "performance.custom=38"));
 }
 
-TEST(Godot4, AnObjectThatIsGoneIsEmpty) {
+TEST(Godot4, AFreedObjectIsEmpty) {
   const Bytes bytes = four.message("scene:inspect_object", {});
   const DebugReading reading = read(bytes, Era::godot4_0);
   expect_good(reading, bytes);
@@ -404,7 +404,7 @@ class Taker final : public debugger::Listener {
   std::vector<Field> fields;
 };
 
-TEST(Godot4, ArgumentsMayBeSomebodyElses) {
+TEST(Godot4, ArgumentsMayBeAnotherProtocols) {
   const Bytes data = latest.array({latest.integer(1), latest.string("x")});
   const Bytes bytes = latest.message("mine:own", {latest.integer(1), latest.string("x")});
   Taker taker;

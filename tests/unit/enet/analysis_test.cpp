@@ -56,7 +56,7 @@ TEST(EnetSequence, ClockIsThatOfTheFastestDatagram) {
 }
 
 /// The order of a series against a set of what was seen.
-TEST(EnetOrder, KnowsWhatWasSeen) {
+TEST(EnetOrder, RemembersNumbersThatWereSeen) {
   std::mt19937 random(11);
   for (int round = 0; round < 200; ++round) {
     HeapArena heap;
@@ -175,7 +175,7 @@ TEST(EnetAnalysis, AcknowledgementsAreLinkedBothWays) {
   EXPECT_EQ(later.first->ack_rtt(), 20 * millisecond);
 }
 
-TEST(EnetAnalysis, AcknowledgementNamesTheSendingByItsTime) {
+TEST(EnetAnalysis, AcknowledgementIdentifiesTheTransmissionByItsTime) {
   Conversation link;
   link.handshake();
   const Datagram& first = link.at(0, client, 1000, {reliable(0, 1)});
@@ -196,7 +196,7 @@ TEST(EnetAnalysis, AcknowledgementNamesTheSendingByItsTime) {
   EXPECT_FALSE(again.first->has(Event::has_ack_rtt));
 }
 
-TEST(EnetAnalysis, AcknowledgementOfWhatTheCaptureDoesNotHave) {
+TEST(EnetAnalysis, AcknowledgementOfACommandThatWasNotCaptured) {
   Conversation link;
   link.handshake();
   link.at(0, client, 1000, {reliable(0, 1)});
@@ -296,7 +296,7 @@ TEST(EnetAnalysis, UnreliableMessages) {
   EXPECT_EQ(events_of(link.at(3, client, {unreliable(0, 0, 5)})), "duplicate");
 }
 
-TEST(EnetAnalysis, UnreliableNumbersBeginAnewBehindReliableOnes) {
+TEST(EnetAnalysis, UnreliableNumbersRestartAfterAReliableMessage) {
   Conversation link;
   link.handshake();
   link.at(0, client, {unreliable(0, 0, 1)});
@@ -325,7 +325,7 @@ TEST(EnetAnalysis, UnreliableFragments) {
   EXPECT_EQ(events_of(link.at(4, client, {part(5, 0)})), "lost_command(fragments 2-5)");
 }
 
-TEST(EnetAnalysis, UnsequencedMessagesCountByThemselves) {
+TEST(EnetAnalysis, UnsequencedMessagesHaveTheirOwnNumbers) {
   Conversation link;
   link.handshake();
   EXPECT_EQ(events_of(link.at(0, server, {unsequenced(1), unsequenced(4)})), "; lost_command(2-3) maybe_throttled");
@@ -350,7 +350,7 @@ const Tally& tally_of(Conversation& link, int answers_after, bool loses_reliable
   return link.analysis().tally(1);
 }
 
-TEST(EnetAnalysis, BesideTheSenderNothingIsLost) {
+TEST(EnetAnalysis, CapturedAtTheSenderNothingIsLost) {
   Conversation link;
   const Tally& tally = tally_of(link, 1, false);
   EXPECT_EQ(tally.unreliable, 40U);
@@ -365,12 +365,12 @@ TEST(EnetAnalysis, BesideTheSenderNothingIsLost) {
   EXPECT_EQ(tally.unreliable_missing, 9U);
 }
 
-TEST(EnetAnalysis, BeyondANetworkNobodyKnowsWhatWasSent) {
+TEST(EnetAnalysis, CapturedBeyondANetworkUnsentMessagesAreUnknown) {
   Conversation link;
   EXPECT_FALSE(tally_of(link, 30, false).throttled());
 }
 
-TEST(EnetAnalysis, WhatMissesReliableOnesTooWasLost) {
+TEST(EnetAnalysis, GapsAreLossesIfReliableCommandsAreMissingToo) {
   Conversation link;
   const Tally& tally = tally_of(link, 1, true);
   EXPECT_EQ(tally.reliable_missing, 5U);
@@ -406,7 +406,7 @@ TEST(EnetAnalysis, LateCaptureMissesNothing) {
 
 /// An end that nobody answers sends all of its commands again. Those that the capture has first were sent later than
 /// those of before it, which may have come long ago.
-TEST(EnetAnalysis, LateCaptureDoesNotKnowWhatWaitedForOneOfBeforeIt) {
+TEST(EnetAnalysis, LateCaptureDoesNotJudgeMessagesThatWaitedForAnEarlierOne) {
   Conversation link;
   const Datagram& first = link.at(0, client, 3000, {reliable(0, 11)});
   const Datagram& second = link.at(260, client, 3260, {reliable(0, 13)});
@@ -421,14 +421,14 @@ TEST(EnetAnalysis, LateCaptureDoesNotKnowWhatWaitedForOneOfBeforeIt) {
   EXPECT_EQ(later.first->sequel->held, 100 * millisecond);
 }
 
-TEST(EnetAnalysis, LateCaptureKnowsWhenUnreliableNumbersBeganAnew) {
+TEST(EnetAnalysis, LateCaptureKnowsWhenUnreliableNumbersRestarted) {
   Conversation link;
   link.at(0, client, 1, {reliable(0, 500)});
   link.at(2001, client, 2002, {reliable(0, 501)});
   EXPECT_EQ(events_of(link.at(2002, client, {unreliable(0, 501, 2)})), "lost_command(1) maybe_throttled");
 }
 
-TEST(EnetAnalysis, LateCaptureDoesNotKnowWhatACopyWasSentBefore) {
+TEST(EnetAnalysis, LateCaptureDoesNotKnowTheFirstTransmissionOfACopy) {
   Conversation link;
   link.at(0, client, 1, {reliable(0, 500)});
   link.at(1, client, 2, {reliable(0, 501)});
@@ -458,7 +458,7 @@ class Pauses : public testing::Test {
   Conversation link_;
 };
 
-TEST_F(Pauses, WhoTookLongToAcknowledgeWhatHadArrivedDidNotPoll) {
+TEST_F(Pauses, ALateAcknowledgementOfAnArrivedCommandIsAPause) {
   const analysis::enet::Pause* found = pause_of(play(1500, true, 1500));
   ASSERT_NE(found, nullptr);
   EXPECT_TRUE(found->is_certain());
@@ -469,10 +469,10 @@ TEST_F(Pauses, WhoTookLongToAcknowledgeWhatHadArrivedDidNotPoll) {
 TEST_F(Pauses, AShortSilenceIsNoPause) { EXPECT_EQ(pause_of(play(990, true, 990)), nullptr); }
 
 /// The link was dead: what was sent at first never arrived.
-TEST_F(Pauses, WhatArrivedOnlyWhenItWasSentAgainDidNotWait) { EXPECT_EQ(pause_of(play(1100, false, 1100)), nullptr); }
+TEST_F(Pauses, ARetransmittedCommandDidNotWait) { EXPECT_EQ(pause_of(play(1100, false, 1100)), nullptr); }
 
 /// Its own were sent, and lost.
-TEST_F(Pauses, WhoseOwnAreMissingDidSend) {
+TEST_F(Pauses, AnEndWhoseDatagramsAreMissingDidSend) {
   const Finding* acknowledged = play(1500, true, 1500);
   ASSERT_NE(pause_of(acknowledged), nullptr);
   link_.at(last + 1505, client, {unsequenced(60)});
@@ -482,7 +482,7 @@ TEST_F(Pauses, WhoseOwnAreMissingDidSend) {
 }
 
 /// They were sent, and came late.
-TEST_F(Pauses, WhatWasSentInThePauseWasOnItsWay) {
+TEST_F(Pauses, ACommandSentDuringThePauseWasUnderWay) {
   const Finding* acknowledged = play(1500, true, 200);
   ASSERT_NE(pause_of(acknowledged), nullptr);
   EXPECT_FALSE(pause_of(acknowledged)->is_certain());
@@ -551,7 +551,7 @@ TEST(EnetAnalysis, AcknowledgementsThatTheCaptureMissesDoNotFillTheWindow) {
 
 // --- Time -----------------------------------------------------------------------------------------------------------
 
-TEST(EnetAnalysis, TimeoutIsSuspectedOfTheLastSending) {
+TEST(EnetAnalysis, TimeoutIsReportedAtTheLastTransmission) {
   Conversation link;
   link.handshake();
   link.at(0, server, 1, {ping(2)});
@@ -578,7 +578,7 @@ TEST(EnetAnalysis, Overtaken) {
 
 // --- Wraps ----------------------------------------------------------------------------------------------------------
 
-TEST(EnetAnalysis, NumbersBeginAnewWithoutAnEvent) {
+TEST(EnetAnalysis, NumbersThatRestartAreNoEvent) {
   Conversation link;
   link.handshake();
   unsigned sent_unreliable = 0;
@@ -608,7 +608,7 @@ TEST(EnetAnalysis, NumbersBeginAnewWithoutAnEvent) {
   EXPECT_EQ(epoch, 2U);
 }
 
-TEST(EnetAnalysis, UnreliableNumbersThatWrapAllTheSame) {
+TEST(EnetAnalysis, UnreliableNumbersWrapAround) {
   Conversation link;
   link.handshake();
   for (unsigned i = 1; i <= 132'000; ++i) ASSERT_EQ(events_of(link.at(i, client, {unreliable(0, 0, i)})), "") << i;
@@ -685,7 +685,7 @@ double seconds_of(const Number& number) {
 }
 
 /// With 24,000 numbers, anything that is not bounded for each command would take thousands of times as long.
-TEST(EnetAnalysis, NumbersDoNotDecideTheTime) {
+TEST(EnetAnalysis, TimeDoesNotDependOnTheNumbers) {
   const double ordinary = seconds_of([](unsigned i) { return i + 1; });
   std::mt19937 random(6);
   EXPECT_LT(seconds_of([](unsigned i) { return i * 2; }), 40 * ordinary) << "a gap in front of each";

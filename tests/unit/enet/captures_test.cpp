@@ -89,7 +89,7 @@ TEST(EnetCaptures, AreReadToTheLastByte) {
 }
 
 /// What scripts sent as bytes or as a Variant. The multiplayer API puts a header of at most nine bytes before it.
-TEST(EnetCaptures, HoldWhatTheTruthSays) {
+TEST(EnetCaptures, ContainTheMessagesOfTheTruth) {
   for (const auto& path : files_below(captures() / "enet", ".truth.jsonl")) {
     SCOPED_TRACE(path);
     if (path.string().find("zstd") != std::string::npos) continue;

@@ -95,7 +95,7 @@ void expect_the_librarys(const Bytes& compressed, std::size_t limit) {
   }
 }
 
-TEST(RangeCoder, TakesAnyBytesAsTheLibraryDoes) {
+TEST(RangeCoder, AnyBytesGiveTheLibrarysResult) {
   std::mt19937 random(2);
   for (int i = 0; i < 2000; ++i) {
     const Bytes bytes = some_bytes(random, 300);
@@ -104,7 +104,7 @@ TEST(RangeCoder, TakesAnyBytesAsTheLibraryDoes) {
   }
 }
 
-TEST(RangeCoder, TakesDamageAsTheLibraryDoes) {
+TEST(RangeCoder, DamagedBytesGiveTheLibrarysResult) {
   const LibraryCoder library;
   std::mt19937 random(3);
   for (int i = 0; i < 20; ++i) {

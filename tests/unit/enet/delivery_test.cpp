@@ -42,7 +42,7 @@ class Receiver : public ::testing::Test {
   Delivery delivery_{true};
 };
 
-TEST_F(Receiver, ReliableOnesWaitForThoseBefore) {
+TEST_F(Receiver, ReliableMessagesWaitForEarlierOnes) {
   EXPECT_EQ(reliable(1), "1");
   EXPECT_EQ(reliable(3), "");
   EXPECT_EQ(reliable(4), "");
@@ -51,7 +51,7 @@ TEST_F(Receiver, ReliableOnesWaitForThoseBefore) {
   EXPECT_EQ(delivery_.held(), 0U);
 }
 
-TEST_F(Receiver, CopiesAreNothing) {
+TEST_F(Receiver, CopiesAreIgnored) {
   EXPECT_EQ(reliable(1), "1");
   EXPECT_EQ(reliable(1), "");
   EXPECT_EQ(reliable(3), "");
@@ -70,38 +70,38 @@ TEST_F(Receiver, ChannelsDoNotWaitForEachOther) {
   EXPECT_EQ(add({.channel = 1, .reliable = 1, .id = 7}), "7");
 }
 
-TEST_F(Receiver, UnreliableOnesNeverGoBack) {
+TEST_F(Receiver, OlderUnreliableMessagesAreDropped) {
   EXPECT_EQ(unreliable(0, 1), "1001");
   EXPECT_EQ(unreliable(0, 3), "1003");
   EXPECT_EQ(unreliable(0, 2), "");
 }
 
-TEST_F(Receiver, UnreliableOnesWaitForTheReliableOneBefore) {
+TEST_F(Receiver, UnreliableMessagesWaitForTheReliableOneBefore) {
   EXPECT_EQ(unreliable(1, 1), "");
   EXPECT_EQ(reliable(1), "1 1001<1");
   EXPECT_EQ(unreliable(0, 9), "") << "too late";
 }
 
-TEST_F(Receiver, WhatWasSentBetweenTwoReliableOnesIsLateAfterBoth) {
+TEST_F(Receiver, UnreliableMessagesBetweenTwoWaitingReliableOnesAreDropped) {
   EXPECT_EQ(reliable(2), "");
   EXPECT_EQ(unreliable(1, 1), "");
   EXPECT_EQ(unreliable(2, 2), "");
   EXPECT_EQ(reliable(1), "1 2<1 1002<1");
 }
 
-TEST_F(Receiver, UnsequencedOnesGoAtOnce) {
+TEST_F(Receiver, UnsequencedMessagesAreDeliveredAtOnce) {
   EXPECT_EQ(reliable(2), "");
   EXPECT_EQ(add({.kind = Kind::unsequenced, .id = 5}), "5");
 }
 
-TEST_F(Receiver, WhatTheCaptureMissesIsNotWaitedFor) {
+TEST_F(Receiver, MessagesMissingInTheCaptureAreNotWaitedFor) {
   EXPECT_EQ(reliable(2), "");
   EXPECT_EQ(missed(1), "2<1");
   EXPECT_EQ(missed(3), "");
   EXPECT_EQ(reliable(4), "4");
 }
 
-TEST_F(Receiver, NumbersGoRound) {
+TEST_F(Receiver, NumbersWrapAround) {
   Delivery later(false);
   std::vector<Delivery::Delivered> delivered;
   later.add({.reliable = 65535, .id = 1}, delivered);
@@ -110,7 +110,7 @@ TEST_F(Receiver, NumbersGoRound) {
   EXPECT_EQ(text(delivered), "1 2 3<0");
 }
 
-TEST_F(Receiver, WhatWaitsIsBounded) {
+TEST_F(Receiver, WaitingMessagesAreBounded) {
   for (std::uint16_t number = 2; number < 5000; ++number) reliable(number);
   EXPECT_LE(delivery_.held(), 1024U);
 }

@@ -11,7 +11,7 @@ namespace {
 
 using analysis::enet::Datagram;
 
-TEST(EnetOutcome, BehindALossMessagesWait) {
+TEST(EnetOutcome, MessagesAfterALossWait) {
   Conversation link;
   link.handshake();
   const Datagram& first = link.at(0, client, 10, {reliable(0, 1)});
@@ -44,7 +44,7 @@ TEST(EnetOutcome, TheLastOfSeveralLossesCounts) {
 }
 
 /// Beside the sender there is no gap: the acknowledgement names the sending that came.
-TEST(EnetOutcome, BesideTheSenderItIsLikely) {
+TEST(EnetOutcome, CapturedAtTheSenderAWaitIsOnlyLikely) {
   Conversation link;
   link.handshake();
   link.at(0, client, 10, {reliable(0, 1)});
@@ -85,7 +85,7 @@ TEST(EnetOutcome, NeverAcknowledged) {
   EXPECT_EQ(lost.first->sequel->tried, 300 * millisecond);
 }
 
-TEST(EnetOutcome, WhatIsLostForGood) {
+TEST(EnetOutcome, MessagesThatAreNeverSentAgainAreLost) {
   Conversation link;
   link.handshake();
   const Datagram& shown = link.at(0, client, 10, {unreliable(1, 0, 4)});
@@ -140,7 +140,7 @@ TEST(EnetOutcome, UnreliableMessagesThatAReliableOneOvertook) {
   EXPECT_EQ(outcome_of(link.at(12, client, 40, {unreliable(1, 2, 1)})), "");
 }
 
-TEST(EnetOutcome, AFragmentIsNoWholeMessage) {
+TEST(EnetOutcome, AFragmentIsNotAWholeMessage) {
   Conversation link;
   link.handshake();
   link.at(0, client, 10, {unreliable_fragment(1, 2, 0, 2)});
@@ -165,7 +165,7 @@ TEST(EnetOutcome, NobodyAnswersConnect) {
   EXPECT_EQ(outcome_of(asked), "");
 }
 
-TEST(EnetOutcome, AcceptedAndNeverHeardAgain) {
+TEST(EnetOutcome, AcceptedAndThenSilent) {
   Conversation link;
   link.at(0, client, 10, {connect()});
   const Datagram& accepted = link.at(10, server, 5, {verify_connect()});
@@ -180,7 +180,7 @@ TEST(EnetOutcome, AcceptedAndNeverHeardAgain) {
   EXPECT_EQ(outcome_of(accepted), "");
 }
 
-TEST(EnetOutcome, LeftWithoutAWord) {
+TEST(EnetOutcome, ClosedBeforeAnyMessage) {
   Conversation silent;
   silent.handshake();
   silent.at(0, client, {acknowledge(255, 1, 64000)});
@@ -201,7 +201,7 @@ TEST(EnetOutcome, LeftWithoutAWord) {
 }
 
 /// However many messages wait and however often gaps are filled, each filling looks at a limited number.
-TEST(EnetOutcome, NumbersDoNotDecideTheTime) {
+TEST(EnetOutcome, TimeDoesNotDependOnTheNumbers) {
   Conversation link;
   link.handshake();
   for (unsigned number = 2; number < 3000; ++number) link.at(number, client, number, {reliable(0, number)});

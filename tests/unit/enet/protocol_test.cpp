@@ -138,7 +138,7 @@ TEST(EnetProtocol, CommandsAsStructs) {
   }
 }
 
-TEST(EnetProtocol, PayloadsThatAreTakenAreNoLeaves) {
+TEST(EnetProtocol, PayloadsThatASinkTakesAreNotReported) {
   const ExactCopy copy(from_hex(vector("send_reliable").hex));
   Recorder recorder(static_cast<Offset>(copy.size()));
   CommandRecorder commands(true);
@@ -147,7 +147,7 @@ TEST(EnetProtocol, PayloadsThatAreTakenAreNoLeaves) {
   for (const Recorder::Leaf& leaf : recorder.leaves()) EXPECT_NE(leaf.field, field::enet_payload);
 }
 
-TEST(EnetProtocol, PlacesAreExact) {
+TEST(EnetProtocol, PositionsAreExact) {
   const ExactCopy copy(from_hex(vector("three commands").hex));
   const EnetReading reading(copy.buffer());
   std::string places;
@@ -158,7 +158,7 @@ TEST(EnetProtocol, PlacesAreExact) {
   EXPECT_EQ(places, "4+1 12+1 16+1 20+2 22+1 ");
 }
 
-TEST(EnetProtocol, MalformedIsTold) {
+TEST(EnetProtocol, MalformedCommandsAreReported) {
   for (const EnetMalformed& row : enet_malformed) {
     SCOPED_TRACE(row.reason);
     const ExactCopy copy(from_hex(row.hex));
@@ -178,7 +178,7 @@ TEST(EnetProtocol, MalformedIsTold) {
 }
 
 /// The numbers of the fixed part that are there are shown, however the command ends.
-TEST(EnetProtocol, BrokenCommandsShowWhatTheyHave) {
+TEST(EnetProtocol, MalformedCommandsShowTheirValidFields) {
   const ExactCopy copy(from_hex("8000 0001 88 01 0011 0010 0002 00000003 0000"));
   const EnetReading reading(copy.buffer());
   EXPECT_EQ(reading.leaf_text(),

@@ -39,7 +39,7 @@ TEST(EnetRecognition, Vectors) {
   }
 }
 
-TEST(EnetRecognition, OddHandshakesAreNone) {
+TEST(EnetRecognition, UnusualHandshakesAreNotRecognised) {
   const std::string good =
       "8fff 1234 82 ff 0001 0000 ff ff 00000578 00010000 00000003 00000000 00000000 00001388 00000002 00000002 "
       "00000001 "
@@ -149,7 +149,7 @@ TEST(EnetRecognition, Noise) {
   EXPECT_GT(datagrams, 1000U);
 }
 
-TEST(EnetRecognition, RefusalsWeigh) {
+TEST(EnetRecognition, RefusedDatagramsCountAgainstIt) {
   const enet::Observation ping = observed("8000 0000 85 ff 0001");
   ASSERT_EQ(ping.strength, Strength::weak);
   enet::Recognition recognition;

@@ -35,7 +35,7 @@ class TwoSides : public ::testing::Test {
   std::uint32_t frame_ = 0;
 };
 
-TEST_F(TwoSides, LostWhereTheReceiversSideGoesOn) {
+TEST_F(TwoSides, LostIfTheReceiversSideContinuesWithoutIt) {
   shake_hands();
   EXPECT_EQ(sides_.client_side(), client);
   const Passage& up = see(client, true, 3, 100);
@@ -46,7 +46,7 @@ TEST_F(TwoSides, LostWhereTheReceiversSideGoesOn) {
   EXPECT_TRUE(sides_.never_arrived(down));
 }
 
-TEST_F(TwoSides, LongEnough) {
+TEST_F(TwoSides, LostOnlyIfTheReceiversSideContinuesLongEnough) {
   shake_hands();
   const Passage& up = see(client, true, 3, 100);
   see(server, false, 5, 639);
@@ -57,7 +57,7 @@ TEST_F(TwoSides, LongEnough) {
   EXPECT_FALSE(sides_.never_arrived(up));
 }
 
-TEST_F(TwoSides, OneWayIsNotEnough) {
+TEST_F(TwoSides, BothDirectionsAreNeeded) {
   see(client, true, 1, 0);
   see(server, true, 1, 10);
   const Passage& up = see(client, true, 3, 20);
@@ -66,7 +66,7 @@ TEST_F(TwoSides, OneWayIsNotEnough) {
   EXPECT_FALSE(sides_.never_arrived(up));
 }
 
-TEST_F(TwoSides, WhatOnlyTheReceiverHasMakesItDoubtful) {
+TEST_F(TwoSides, ADatagramOnlyAtTheReceiverMakesLossesUncertain) {
   shake_hands();
   const Passage& up = see(client, true, 3, 100);
   see(server, false, 5, 5000);
@@ -75,21 +75,21 @@ TEST_F(TwoSides, WhatOnlyTheReceiverHasMakesItDoubtful) {
   EXPECT_FALSE(sides_.never_arrived(up));
 }
 
-TEST_F(TwoSides, ThoseOfOneWayMustComeFromOneSide) {
+TEST_F(TwoSides, AllDatagramsOfADirectionMustComeFromOneSide) {
   shake_hands();
   see(server, true, 3, 30);
   see(client, true, 3, 31);
   EXPECT_EQ(sides_.client_side(), 2U);
 }
 
-TEST_F(TwoSides, TheSameLaterIsAnother) {
+TEST_F(TwoSides, EqualDatagramsLongAfterAreNotMatched) {
   shake_hands();
   const Passage& once = see(client, true, 3, 100);
   EXPECT_EQ(&see(client, true, 3, 5000), &once);
   EXPECT_NE(&see(client, true, 3, 60000), &once);
 }
 
-TEST_F(TwoSides, TooManyOfOnePlaceSpoilIt) {
+TEST_F(TwoSides, TooManyDatagramsAtOneHashPreventJudgement) {
   shake_hands();
   const Passage& up = see(client, true, 3, 100);
   see(server, false, 5, 5000);

@@ -37,7 +37,7 @@ TEST(FilesAssembler, FilesOfOneNumberInTwoConversations) {
   EXPECT_EQ(files.add(key, 1, Bytes{2}), (Bytes{1, 2}));
 }
 
-TEST(FilesAssembler, WhatIsNoFile) {
+TEST(FilesAssembler, IncompleteAndUnopenedFilesAreNotJoined) {
   Assembler files;
   EXPECT_TRUE(files.add(key, 0, Bytes{1}).empty());  // never opened
   files.open(key, 2);

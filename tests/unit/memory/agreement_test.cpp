@@ -72,7 +72,7 @@ TEST(Agreement, OtherValuesAreReportedOnce) {
 }
 
 /// If the sender's throttle drops a state, the next one belongs to another moment.
-TEST(Agreement, StatesOfOtherMomentsAreNotCompared) {
+TEST(Agreement, StatesOfOtherTimesAreNotCompared) {
   Game late;
   for (std::uint64_t i = 0; i != 100; ++i) {
     late.round(2 * i, 2 * i + 1, 7, 16'000'000);

@@ -67,7 +67,7 @@ TEST(EngineErrors, MoreCallsThanAreComparedOrKept) {
   EXPECT_EQ(full.cause_of({most_recent + 5, 0}), most_recent + 4) << "those are too old by now";
 }
 
-TEST(EngineErrors, NotTooOldNotLaterAndOfThisHost) {
+TEST(EngineErrors, OnlyRecentEarlierCallsOfTheSameHostMatch) {
   EngineErrors errors;
   errors.said("Main/Gate", call(10, second, 7, 1, "open"));
   errors.error({20, 0}, refused, debugger, here, 4 * second);
@@ -76,7 +76,7 @@ TEST(EngineErrors, NotTooOldNotLaterAndOfThisHost) {
   for (const std::uint32_t frame : {20U, 21U, 22U}) EXPECT_EQ(errors.cause_of({frame, 0}), 0U);
 }
 
-TEST(EngineErrors, TheFirstLinkTellsWhoseProcessItIs) {
+TEST(EngineErrors, AMatchShowsTheLinkOfADebuggersProcess) {
   EngineErrors errors;
   errors.said("Main/Gate", call(10, second, 7, 1, "open"));
   errors.error({11, 0}, refused, debugger, here, second + 1);

@@ -228,7 +228,7 @@ TEST_F(Learning, StatesHaveTheClockOfTheirListener) {
 
 // --- What calls tell ---
 
-TEST_F(Learning, CallsTellHowManyMethodsAListHas) {
+TEST_F(Learning, CallsShowTheSmallestPossibleNumberOfMethods) {
   connect();
   hear(End::first, simplify(1, "Main/Gate"));
   const char* md5 = memory_.path(peers_.speaker(End::first), 1, frame_)->md5;
@@ -258,7 +258,7 @@ TEST_F(Learning, AClientsFirstCallIntroducesIt) {
   EXPECT_FALSE(is_introduced()) << "a chat";
 }
 
-TEST_F(Learning, WhatIntroducesNobody) {
+TEST_F(Learning, CallsThatAreNoIntroductions) {
   connect();
   hear(End::first, call(1, 5, string("red")));
   EXPECT_FALSE(is_introduced()) << "calls before the capture's beginning may have been others";
@@ -313,7 +313,7 @@ TEST_F(Learning, EnginesErrorsLeadToTheCall) {
 
 // --- Whose nodes are ---
 
-TEST_F(Learning, WhoSendsANodesStatesOwnsIt) {
+TEST_F(Learning, TheSenderOfANodesStatesIsItsAuthority) {
   connect();
   const Speaker client = peers_.speaker(End::first);
   hear(End::first, simplify(2, "Main/Players/Red/Sync"));
@@ -359,7 +359,7 @@ TEST_F(Learning, ASpawnsValuesTellTheScene) {
 }
 
 // Many states, each of the same moment for both: nothing that one gets ever comes to the other.
-TEST_F(Learning, TwoPlayersThatGetOtherValues) {
+TEST_F(Learning, TwoPlayersWithDifferentValuesAreReported) {
   connect();
   Peers other_link(2);
   other_link.session_is(7);

@@ -58,7 +58,7 @@ TEST(Paths, OfALaterGameAreNoHelpToALinkThatHasEnded) {
   EXPECT_EQ(path_of(memory, server, 3, 5), "");
 }
 
-TEST(Paths, TaughtAgainStayTheFirstOnes) {
+TEST(Paths, TaughtAgainKeepTheirFirstFrame) {
   Memory memory;
   memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
   memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 30);
@@ -104,7 +104,7 @@ TEST(Paths, OfAnUnknownSpeakerStayOnItsLink) {
   EXPECT_EQ(path_of(memory, known, 3, 20), "Main/Player");
 }
 
-TEST(Paths, ABeforeBeatsAnAfter) {
+TEST(Paths, TaughtBeforeAreUsedRatherThanTaughtAfter) {
   Memory memory;
   memory.teach_path(server_to_a, 3, "Old", no_methods, 10);
   memory.teach_path(server_to_b, 3, "New", no_methods, 30);
@@ -112,7 +112,7 @@ TEST(Paths, ABeforeBeatsAnAfter) {
   EXPECT_EQ(path_of(memory, server_to_b, 3, 30), "New");
 }
 
-TEST(Paths, NewsOfOldLessonsKeepTheSessionInOrder) {
+TEST(Paths, TaughtOutOfOrderAreSortedByFrame) {
   Memory memory;
   memory.teach_path(server_to_a, 3, "One", no_methods, 10);
   memory.teach_path(server_to_b, 3, "Two", no_methods, 20);
@@ -122,7 +122,7 @@ TEST(Paths, NewsOfOldLessonsKeepTheSessionInOrder) {
   EXPECT_EQ(path_of(memory, server_to_c, 3, 35), "One");
 }
 
-TEST(Paths, OfWhichNothingIsSaidAreNotThere) {
+TEST(Paths, AreNeverConfirmedOnlyIfTheReceiverSendsOtherMessages) {
   constexpr std::int64_t second = 1'000'000'000;
   Memory memory;
   memory.teach_path(server_to_a, 3, "Main/Missing", no_methods, 10, 5 * second);
@@ -137,7 +137,7 @@ TEST(Paths, OfWhichNothingIsSaidAreNotThere) {
   EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, missing));
 }
 
-TEST(Paths, ThatTheFarEndPassesOverAreNotThere) {
+TEST(Paths, ThatTheFarEndNeverConfirmsAreMissing) {
   Memory memory;
   memory.teach_path(server_to_a, 3, "Main/Missing", no_methods, 10);
   memory.teach_path(server_to_a, 4, "Main/Player", no_methods, 11);
@@ -259,7 +259,7 @@ TEST(Nodes, AreFoundBelowWhatOtherPathsShow) {
   EXPECT_EQ(memory.parent(server_to_a, *node), nullptr);
 }
 
-TEST(Nodes, OfTwoSpawnersWithOneNameShowNothing) {
+TEST(Nodes, OfTwoSpawnersWithTheSameNameAreAmbiguous) {
   Memory memory;
   memory.teach_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
   memory.teach_path(server_to_a, 9, "Main/Other", no_methods, 5);
@@ -384,7 +384,7 @@ TEST(Messages, WithTheTimeOfTheOneBeforeContinueIt) {
   EXPECT_EQ(memory.continues(4, 0), 0U);
 }
 
-TEST(Admissions, WhoAsksIgnoresUntilItAdmits) {
+TEST(Admissions, AnEndThatAsksForProofIgnoresOtherMessagesUntilItAdmits) {
   Admission admission;
   EXPECT_EQ(admission.ignores_by(1, 5), 0U);
   EXPECT_FALSE(admission.is_open());
@@ -425,7 +425,7 @@ TEST_F(Clocks, GoForward) {
   EXPECT_FALSE(drops(31));
 }
 
-TEST_F(Clocks, SayWhatTheReceiverHad) {
+TEST_F(Clocks, RememberTheReceiversNewestState) {
   drops(17);
   drops(16);
   const StaleSync* stale = memory_.stale({.frame = 102, .message = 2, .part = 1});
@@ -436,7 +436,7 @@ TEST_F(Clocks, SayWhatTheReceiverHad) {
   EXPECT_EQ(memory_.stale({.frame = 102, .message = 1, .part = 1}), nullptr);
 }
 
-TEST_F(Clocks, WrapAtTheirEnd) {
+TEST_F(Clocks, WrapAround) {
   EXPECT_FALSE(drops(65535));
   EXPECT_FALSE(drops(0));
   EXPECT_FALSE(drops(1));
@@ -454,7 +454,7 @@ TEST_F(Clocks, AreEachSynchronizersAndReceiversOwn) {
   EXPECT_TRUE(drops(17, 42));
 }
 
-TEST_F(Clocks, BeginAgainWithTheirNode) {
+TEST_F(Clocks, RestartWithTheirNode) {
   const SpawnedNode* node = memory_.spawn(server_to_a, enemy(90), "Enemy3");
   memory_.spawn_synchronizer(server_to_a, 41, *node, 0, 90);
   EXPECT_FALSE(drops(17));
@@ -465,7 +465,7 @@ TEST_F(Clocks, BeginAgainWithTheirNode) {
   EXPECT_TRUE(drops(5));
 }
 
-TEST(Texts, OfOneHashInTheLibraryHaveTwo) {
+TEST(Texts, WithEqualStandardHashesHaveDifferentOnes) {
   const std::string one = "WO4x\n>#\nWO4x\n>#\n";
   const std::string other = "WOw^oX{{WOw^oX{{";
   EXPECT_NE(TextHash{}(one), TextHash{}(other));
@@ -473,7 +473,7 @@ TEST(Texts, OfOneHashInTheLibraryHaveTwo) {
   EXPECT_NE(TextHash{}("a"), TextHash{}(std::string_view("a\0", 2)));
 }
 
-TEST(Nodes, WhoseNameNoGameHasAreNotRemembered) {
+TEST(Nodes, WithImplausibleNamesAreNotRemembered) {
   Memory memory;
   memory.teach_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
   const std::string far = "Main/" + std::string(2000, 'x');

@@ -77,7 +77,7 @@ class Everything final : public Source {
   }
 };
 
-TEST(Names, TheNextSourceIsAskedIfOneDoesNotKnow) {
+TEST(Names, TheNextSourceIsAskedIfTheFirstDoesNotKnow) {
   const Everything everything;
   const Added one(nobody);
   const Added two(everything);

@@ -12,7 +12,7 @@ Peers link(std::uint32_t number, std::uint32_t session) {
   return peers;
 }
 
-TEST(PeerNames, WhatTheGameSaysCountsFromItsFrameOn) {
+TEST(PeerNames, NamesFromTheGameApplyFromTheirFrameOn) {
   PeerNames names;
   const Peers among = link(1, 1);
   names.tell(among, 7, "red", 10);
@@ -30,7 +30,7 @@ TEST(PeerNames, OneNameForAllLinksOfAGame) {
   EXPECT_EQ(names.find(link(3, 2), 7, 15), nullptr) << "another game";
 }
 
-TEST(PeerNames, WhatTheGameSaysGoesBeforeWhatAPeerOwns) {
+TEST(PeerNames, NamesFromTheGameOverrideThoseOfNodes) {
   PeerNames names;
   const Peers among = link(1, 1);
   names.owns(among, 7, "Main/Players/Red/Sync");
@@ -40,7 +40,7 @@ TEST(PeerNames, WhatTheGameSaysGoesBeforeWhatAPeerOwns) {
   EXPECT_STREQ(names.find(among, 7, 1), "red");
 }
 
-TEST(PeerNames, TheServerAndNobodyOwnNothing) {
+TEST(PeerNames, TheServerAndEveryoneGetNoNamesFromNodes) {
   PeerNames names;
   const Peers among = link(1, 1);
   names.owns(among, 1, "Main/Players/Red/Sync");
@@ -50,7 +50,7 @@ TEST(PeerNames, TheServerAndNobodyOwnNothing) {
   EXPECT_EQ(names.find(among, 0, 1), nullptr);
 }
 
-TEST(PeerNames, WhatChangesItsOwnerNamesNobody) {
+TEST(PeerNames, NodesThatChangeTheirAuthorityNameNobody) {
   PeerNames names;
   const Peers among = link(1, 1);
   names.owns(among, 7, "Arena/Ball/Sync");
@@ -64,7 +64,7 @@ TEST(PeerNames, WhatChangesItsOwnerNamesNobody) {
   EXPECT_EQ(names.find(among, 7, 1), nullptr) << "the server sends it, too";
 }
 
-TEST(PeerNames, AnIntruderIsNotCalledByTheNodeOfAnother) {
+TEST(PeerNames, AnotherSenderOfANodeDoesNotGetItsName) {
   PeerNames names;
   const Peers among = link(1, 1);
   names.owns(among, 7, "Main/Players/7/Sync");
@@ -74,7 +74,7 @@ TEST(PeerNames, AnIntruderIsNotCalledByTheNodeOfAnother) {
   EXPECT_STREQ(names.find(link(2, 2), 8, 1), "Players/7") << "in another game";
 }
 
-TEST(PeerNames, NoTwoPeersHaveOneName) {
+TEST(PeerNames, NoTwoPeersHaveTheSameName) {
   PeerNames names;
   const Peers among = link(1, 1);
   names.tell(among, 7, "Player", 1);
@@ -126,7 +126,7 @@ TEST(PeerNames, AChatIsNoIntroduction) {
   EXPECT_STREQ(names.find(among, 7, 1), "peer 2");
 }
 
-TEST(PeerNames, WhatTwoPeersBeginWithNamesNeither) {
+TEST(PeerNames, ATextInTwoPeersFirstCallsNamesNeither) {
   PeerNames names;
   const Peers among = link(1, 1);
   for (const PeerId peer : {7, 8}) {
@@ -137,7 +137,7 @@ TEST(PeerNames, WhatTwoPeersBeginWithNamesNeither) {
   EXPECT_STREQ(names.find(among, 8, 1), "peer 3");
 }
 
-TEST(PeerNames, NamesLikeOursGetTheIdBehindThem) {
+TEST(PeerNames, NamesThatLookGeneratedGetTheIdAppended) {
   PeerNames names;
   const Peers among = link(1, 1);
   for (const char* name : {"server", "peer 2", "red?", "all", "all but red", "Player (7)", "12"}) {

@@ -23,20 +23,20 @@ Senders senders(std::initializer_list<int> peers) {
 
 Declaration declared(Callers callers) { return {.callers = callers, .mode = "mode"}; }
 
-TEST(Rules, TakeWhatAnybodyMayCall) {
+TEST(Rules, AcceptAnyPeerMethods) {
   EXPECT_EQ(judge({.declaration = declared(Callers::anybody), .caller = red}), Verdict::allowed);
 }
 
-TEST(Rules, RefuseWhatNobodyMayCall) {
+TEST(Rules, RefuseDisabledMethods) {
   EXPECT_EQ(judge({.declaration = declared(Callers::nobody), .caller = server}), Verdict::refused);
 }
 
-TEST(Rules, KnowNothingWithoutADeclarationOrACaller) {
+TEST(Rules, AreUnknownWithoutADeclarationOrACaller) {
   EXPECT_EQ(judge({.caller = red, .senders = senders({server})}), Verdict::unknown);
   EXPECT_EQ(judge({.declaration = declared(Callers::authority), .senders = senders({server})}), Verdict::unknown);
 }
 
-TEST(Rules, HoldTheCallerAgainstWhoSendsTheNodesStates) {
+TEST(Rules, CompareTheCallerWithTheSenderOfTheNodesStates) {
   const Declaration authority = declared(Callers::authority);
   EXPECT_EQ(judge({.declaration = authority, .caller = red, .senders = senders({server})}), Verdict::refused);
   EXPECT_EQ(judge({.declaration = authority, .caller = green, .senders = senders({red})}), Verdict::refused);
@@ -49,7 +49,7 @@ TEST(Rules, HoldTheCallerAgainstWhoSendsTheNodesStates) {
   EXPECT_EQ(judge({.declaration = authority, .caller = server}), Verdict::unknown);
 }
 
-TEST(Rules, AreNotCertainWhereNothingShowsWhoseTheNodeIs) {
+TEST(Rules, AreUncertainIfTheNodesAuthorityIsUnknown) {
   const Declaration authority = declared(Callers::authority);
   EXPECT_EQ(judge({.declaration = authority, .caller = red}), Verdict::refused_unless_given);
   EXPECT_EQ(judge({.declaration = authority, .caller = red, .named_after_caller = true}), Verdict::unknown);
@@ -60,7 +60,7 @@ TEST(Rules, AreNotCertainWhereNothingShowsWhoseTheNodeIs) {
   EXPECT_FALSE(is_named_after("Main/Players/Red", red));
 }
 
-TEST(Rules, AreCertainWhereNoScriptGivesANodeAway) {
+TEST(Rules, AreCertainIfNoScriptSetsAnAuthority) {
   const Declaration authority = declared(Callers::authority);
   EXPECT_EQ(judge({.declaration = authority, .caller = red, .never_given = true}), Verdict::refused);
   EXPECT_EQ(judge({.declaration = authority, .caller = server, .never_given = true}), Verdict::allowed);
@@ -70,7 +70,7 @@ TEST(Rules, AreCertainWhereNoScriptGivesANodeAway) {
   EXPECT_EQ(judge({.declaration = master, .caller = red, .target = green}), Verdict::unknown);
 }
 
-TEST(Rules, TellHowACallShouldHaveBeenSent) {
+TEST(Rules, CompareTransferModesAndChannels) {
   const Declaration ordered = {.mode = "any_peer", .transfer = Transfer::unreliable_ordered, .channel = 2};
   EXPECT_FALSE(other_transfer(ordered, {.transfer = Transfer::unreliable_ordered}));
   EXPECT_TRUE(other_transfer(ordered, {.transfer = Transfer::reliable}));
@@ -101,7 +101,7 @@ TEST(Authority, IsAmongThoseWhoSendTheStates) {
   EXPECT_EQ(senders.since(), 14U);
 }
 
-TEST(Authority, IsNotKnownWhereVeryManySend) {
+TEST(Authority, IsUnknownIfVeryManyPeersSend) {
   Senders senders;
   for (int peer = 2; peer < 7; ++peer) senders.add(peer, 1);
   EXPECT_FALSE(senders.known());

@@ -42,7 +42,7 @@ class Silences : public testing::Test {
   std::uint32_t frame = 0;
 };
 
-TEST_F(Silences, OfASecondWhileTcpAnswersAreOfTheEnd) {
+TEST_F(Silences, OfASecondWhileTcpAnswersAreReported) {
   both(30);
   const std::uint32_t last = frame - 1;
   one(1500 * millisecond, true, false);
@@ -54,7 +54,7 @@ TEST_F(Silences, OfASecondWhileTcpAnswersAreOfTheEnd) {
   EXPECT_FALSE(silence.is_certain()) << "it may have had nothing to say";
 }
 
-TEST_F(Silences, WhoseWindowFallsAreCertain) {
+TEST_F(Silences, WithAFallingWindowAreCertain) {
   both(30);
   one(1500 * millisecond, true, true);
   ASSERT_TRUE(say(0));
@@ -62,21 +62,21 @@ TEST_F(Silences, WhoseWindowFallsAreCertain) {
   EXPECT_GE(silence.fell, 75 * 30U);
 }
 
-TEST_F(Silences, OfTheLinkAreNotOfTheEnd) {
+TEST_F(Silences, OfTheWholeLinkAreNotReported) {
   both(30);
   one(1500 * millisecond, false, false);
   ASSERT_TRUE(say(0));
   EXPECT_FALSE(silence.is_of_its_end());
 }
 
-TEST_F(Silences, OfBothEndsAreNoBodys) {
+TEST_F(Silences, OfBothEndsAreNotReported) {
   both(30);
   now += 2 * second;
   ASSERT_TRUE(say(0));
   EXPECT_FALSE(silence.is_of_its_end());
 }
 
-TEST_F(Silences, OfWhoSeldomSpeaksAreNone) {
+TEST_F(Silences, OfEndsThatSendSeldomAreNotReported) {
   for (int i = 0; i != 30; ++i) {
     now += 400 * millisecond;
     say(0);
@@ -86,7 +86,7 @@ TEST_F(Silences, OfWhoSeldomSpeaksAreNone) {
   EXPECT_FALSE(say(0));
 }
 
-TEST_F(Silences, BelowASecondAreNone) {
+TEST_F(Silences, BelowASecondAreNotReported) {
   both(30);
   one(900 * millisecond, true, true);
   EXPECT_FALSE(say(0));

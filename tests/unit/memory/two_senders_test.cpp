@@ -62,7 +62,7 @@ TEST(TwoSenders, AreReportedAgainWhenItBeginsAgain) {
   EXPECT_EQ(game.found(), 3U);
 }
 
-TEST(TwoSenders, OfTwoSynchronizersAreNone) {
+TEST(TwoSenders, OfTwoSynchronizersAreNotReported) {
   Game game;
   for (int i = 0; i != 60; ++i) {
     game.round({100});
@@ -71,7 +71,7 @@ TEST(TwoSenders, OfTwoSynchronizersAreNone) {
   EXPECT_EQ(game.found(), 0U);
 }
 
-TEST(TwoSenders, MoreThanAreLookedAt) {
+TEST(TwoSenders, AboveTheLimitAreNotReported) {
   Game game;
   for (int i = 0; i != 60; ++i) game.round({100, 200, 300, 400, 500, 600});
   EXPECT_EQ(game.found(), 3U);

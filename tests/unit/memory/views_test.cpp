@@ -92,7 +92,7 @@ TEST(Views, ManyStatesAtOneTimeAreNoGap) {
 }
 
 /// The sender's throttle dropped a message, or the network lost it: the states may have been among them.
-TEST(Views, LostStatesAreNotHiddenOnes) {
+TEST(Views, LostStatesAreNotReportedAsHidden) {
   Game game;
   game.round({red, green});
   for (int i = 0; i != 10; ++i) game.round({red});
@@ -165,7 +165,7 @@ TEST(Views, OthersDoNotCountTwice) {
   EXPECT_EQ(game.without(), blue.peer);
 }
 
-TEST(Views, MoreReceiversThanAreLookedAt) {
+TEST(Views, ReceiversAboveTheLimitAreNotCompared) {
   Game game;
   for (std::int32_t peer = 1; peer != 100; ++peer) game.round({{.peer = peer, .link = 1}}, 0);
   for (int i = 0; i != 5; ++i) game.round({{.peer = 99, .link = 1}});

@@ -101,7 +101,7 @@ TEST(MirrorKnowledge, ModesAreThoseOfTheEngine) {
   EXPECT_FALSE(knowledge.declaration(gate, "other"));
 }
 
-TEST(MirrorKnowledge, GamesHaveNumbersAndSayWhatTheyAre) {
+TEST(MirrorKnowledge, GamesHaveNumbersAndDescriptions) {
   Knowledge knowledge;
   Record(mirror::Kind::game)
       .text(mirror::Tag::engine, "4.6.3.stable")
@@ -139,7 +139,7 @@ TEST(MirrorKnowledge, ScriptsAlike) {
   EXPECT_STREQ(knowledge.argument({.path = "Main/Bot", .rpc_md5 = list}, "move", 0).name.text, "way");
 }
 
-TEST(MirrorKnowledge, SaidAgain) {
+TEST(MirrorKnowledge, ARepeatedRecordChangesNothing) {
   Knowledge knowledge;
   for (int i = 0; i < 3; ++i) node("Main/Red", "res://player.gd", "by").teach(knowledge);
   EXPECT_EQ(knowledge.script({.path = "Main/Red"}).certainty, Certainty::certain);
@@ -180,7 +180,7 @@ TEST(MirrorKnowledge, PropertiesByPathAndBySpawn) {
 }
 
 /// Records are repeated for those who begin to listen later.
-TEST(MirrorKnowledge, ConfigurationsSaidAgain) {
+TEST(MirrorKnowledge, ARepeatedConfigurationChangesNothing) {
   Knowledge knowledge;
   for (int i = 0; i < 3; ++i) {
     synchronizer("Main/Red/Sync", 0).teach(knowledge);

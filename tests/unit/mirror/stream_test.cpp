@@ -36,7 +36,7 @@ TEST(MirrorStream, GreetingInPieces) {
     EXPECT_EQ(mirror::greeted({bytes.data(), size}).who, Who::unknown) << size;
 }
 
-TEST(MirrorStream, OthersGreetings) {
+TEST(MirrorStream, GreetingsOfOtherVersionsAndPrograms) {
   const Bytes later = from_hex("676f646f742e6d6972726f72 0700 0000");
   EXPECT_EQ(mirror::greeted(later).who, Who::other);
   EXPECT_EQ(mirror::greeted(later).version, 7);
@@ -57,7 +57,7 @@ TEST(MirrorStream, RecordsInPieces) {
   }
 }
 
-TEST(MirrorStream, WhatIsNoRecord) {
+TEST(MirrorStream, BytesThatAreNoRecordAreRefused) {
   for (const char* hex : {"00000000", "03000000", "ffffffff", "01100002",  // lengths
                           "20000000 02", "20000000 01 00 1c00",            // version, kind
                           "20000000 01 02 1000", "40000000 01 01 1c00"}) {
@@ -66,7 +66,7 @@ TEST(MirrorStream, WhatIsNoRecord) {
 }
 
 /// What is wrong behind the head is for whoever shows the record.
-TEST(MirrorStream, BodyIsNotJudged) {
+TEST(MirrorStream, TheBodyIsNotChecked) {
   const Bytes bytes = framed("01 03 1c00 " + common + "1000 0000 ffffffff 41");
   EXPECT_EQ(mirror::framed(bytes).status, Status::whole);
 }

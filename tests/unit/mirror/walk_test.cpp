@@ -192,7 +192,7 @@ const Malformed malformed[] = {
      Problem::Code::out_of_range, 36, "godot.mirror.property.mode"},
 };
 
-TEST(MirrorWalk, MalformedIsToldWhereItIs) {
+TEST(MirrorWalk, ProblemsHaveTheirPosition) {
   for (const Malformed& row : malformed) {
     SCOPED_TRACE(row.reason);
     const MirrorReading reading(from_hex(row.hex));
@@ -204,7 +204,7 @@ TEST(MirrorWalk, MalformedIsToldWhereItIs) {
   }
 }
 
-TEST(MirrorWalk, TextThatIsNone) {
+TEST(MirrorWalk, InvalidUtf8IsNoted) {
   const MirrorReading reading(from_hex("01 03 1c00 " + common + "1000 0000 01000000 ff"));
   EXPECT_FALSE(reading.result.problem);
   EXPECT_TRUE(reading.result.notes.has(note::mirror_invalid_utf8));

@@ -16,7 +16,7 @@ namespace {
 using multiplayer::Api;
 using multiplayer::CommandType;
 
-TEST(Commands, HaveOneNumberingOfTheirOwn) {
+TEST(Commands, HaveUniqueNumbersInAllGenerations) {
   std::set<std::uint8_t> numbers;
   for (const multiplayer::CommandRow& row : multiplayer::command_rows) {
     if (row.type == CommandType::none) continue;

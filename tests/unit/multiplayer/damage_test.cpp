@@ -69,7 +69,7 @@ TEST(MultiplayerDamage, EveryBitFlipped) {
 }
 
 /// Any way to read any message, whatever it was made for.
-TEST(MultiplayerDamage, ReadInAnotherWay) {
+TEST(MultiplayerDamage, ReadInAnotherFormat) {
   for (const MultiplayerSample& sample : all()) {
     const ExactCopy copy(sample.bytes);
     for (const How& row : hows) {

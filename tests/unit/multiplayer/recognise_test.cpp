@@ -86,7 +86,7 @@ TEST(MultiplayerRecognition, ResidueInNodePathsChangesNothing) {
 }
 
 /// What only Redot sends makes a connection Redot's; what is broken does not.
-TEST(MultiplayerRecognition, RedotIsKnownByItsOwn) {
+TEST(MultiplayerRecognition, RedotIsRecognisedByItsOwnForms) {
   const auto heard = [](const char* hex) {
     Recognition recognition;
     recognition.accept(Format::scene);
@@ -151,7 +151,7 @@ TEST(MultiplayerRecognition, EnginesAreKnownFromTheMiddle) {
 }
 
 /// Other programs over ENet, with random numbers and text and structs: the captures of noise.
-TEST(MultiplayerRecognition, OthersAreNot) {
+TEST(MultiplayerRecognition, OtherProtocolsAreNotRecognised) {
   std::size_t messages = 0;
   for (const auto& path : files_below(captures() / "noise", ".pcap")) {
     const EngineCapture capture(path);
@@ -167,7 +167,7 @@ TEST(MultiplayerRecognition, OthersAreNot) {
 }
 
 /// The same bytes alone, as messages of any transport: datagrams and text that chance has made.
-TEST(MultiplayerRecognition, NoiseOverAnyTransportIsNot) {
+TEST(MultiplayerRecognition, NoiseOverAnyTransportIsNotRecognised) {
   for (const auto& path : files_below(captures() / "noise", ".pcap")) {
     for (const Transport transport : {Transport::enet, Transport::websocket, Transport::data_channel}) {
       Recognition recognition;
@@ -181,7 +181,7 @@ TEST(MultiplayerRecognition, NoiseOverAnyTransportIsNot) {
 }
 
 /// Variants over a Godot host without the multiplayer API: a Godot program, but none of its messages.
-TEST(MultiplayerRecognition, VariantsAloneAreNot) {
+TEST(MultiplayerRecognition, VariantsAloneAreNotRecognised) {
   const EngineCapture capture(captures() / "enet/godot-4.6/raw_enet_peer.pcap");
   for (const auto& [link, trial] : trials(capture)) {
     for (const bool handshake : {true, false}) {
@@ -306,7 +306,7 @@ TEST(MultiplayerRecognition, DataChannelsOf3HaveNothingInFront) {
 }
 
 /// What repeats proves nothing new.
-TEST(MultiplayerRecognition, OneMessageOverAndOver) {
+TEST(MultiplayerRecognition, OneRepeatedMessageProvesNothing) {
   const Spoken call{"00 07 03 02 0201 81", true, 0, Delivery::reliable};
   EXPECT_FALSE(listen({call, call, call, call, call, call, call, call, call, call}, {}).certain());
 }

@@ -13,7 +13,7 @@
 namespace godot::test {
 namespace {
 
-TEST(MultiplayerVectors, SayWhatTheyMean) {
+TEST(MultiplayerVectors, HaveTheExpectedFields) {
   for (const MultiplayerVector& row : multiplayer_vectors) {
     SCOPED_TRACE(std::string(row.how) + ": " + row.name);
     const ExactCopy copy(from_hex(row.hex));
@@ -60,7 +60,7 @@ TEST(MultiplayerVectors, TextsOfPlainValuesAreThoseOfTheWalk) {
 }
 
 /// What is taken by whoever hears of facts is no leaf.
-TEST(MultiplayerVectors, BytesThatAreTakenAreNotReported) {
+TEST(MultiplayerVectors, BytesThatASinkTakesAreNotReported) {
   for (const char* hex : {"03 68656c6c6f", "07 00 736563726574"}) {
     const ExactCopy copy(from_hex(hex));
     Recorder recorder(static_cast<Offset>(copy.size()));
@@ -102,7 +102,7 @@ constexpr NotedVector noted[] = {
      note::godot_not_hexadecimal},
 };
 
-TEST(MultiplayerVectors, OddOnesAreNoted) {
+TEST(MultiplayerVectors, OdditiesAreNoted) {
   for (const NotedVector& row : noted) {
     SCOPED_TRACE(row.name);
     const ExactCopy copy(from_hex(row.hex));
@@ -114,7 +114,7 @@ TEST(MultiplayerVectors, OddOnesAreNoted) {
   }
 }
 
-TEST(MultiplayerMalformed, SayWhatIsWrongAndWhere) {
+TEST(MultiplayerMalformed, ProblemsHaveTheirKindAndPosition) {
   for (const MultiplayerMalformed& row : multiplayer_malformed) {
     SCOPED_TRACE(std::string(row.how) + ": " + row.reason);
     const ExactCopy copy(from_hex(row.hex));

@@ -300,7 +300,7 @@ TEST(NetfoxCallWalk, EveryBitFlipped) {
 }
 
 /// As the engines of the capture had them: `:items` and `:title` have one hash, as have `:sf16` and `:uf32`.
-TEST(NetfoxPropertyIndexes, OfTheCapture) {
+TEST(NetfoxPropertyIndexes, AreThoseOfTheCapture) {
   EXPECT_EQ(player_state.indexes, (std::vector<std::uint8_t>{148, 46, 82, 56, 231, 65, 5, 142}));
   netfox::PropertyIndexes npc;
   EXPECT_EQ(npc.next(":sf16"), 95);

@@ -88,7 +88,7 @@ TEST(NetfoxProject, SchemasOfScripts) {
             ":a=NetworkSchemas.uint8();");
 }
 
-TEST(NetfoxProject, WhatIsNoSchema) {
+TEST(NetfoxProject, ExpressionsThatAreNoSchemaAreIgnored) {
   EXPECT_EQ(schemas_of("# rbs.set_schema({\":a\": NetworkSchemas.uint8()})"), "");
   EXPECT_EQ(schemas_of("rbs.my_set_schema({\":a\": NetworkSchemas.uint8()})"), "");
   EXPECT_EQ(schemas_of("rbs.set_schema(make())"), "");

@@ -97,7 +97,7 @@ TEST(NetfoxMemory, NodesThatTheReceiverLacks) {
 }
 
 /// What a capture cuts off may have been the answer.
-TEST(NetfoxMemory, OfCutFramesNothingIsLacking) {
+TEST(NetfoxMemory, CutFramesReportNoMissingNode) {
   const Speaker client{.link = 1, .voice = first_end};
   constexpr std::int64_t second = 1'000'000'000;
   NetfoxMemory memory;
@@ -108,7 +108,7 @@ TEST(NetfoxMemory, OfCutFramesNothingIsLacking) {
   EXPECT_FALSE(memory.lacks({.link = 2, .voice = first_end}, "/root/A", second)) << "it has not been heard";
 }
 
-TEST(NetfoxMemory, WhatNoGameSaysIsNotKept) {
+TEST(NetfoxMemory, ImplausibleNumbersAreNotKept) {
   const Speaker server{.link = 1, .voice = second_end, .session = 7, .peer = 1};
   NetfoxMemory memory;
   memory.teach(server, std::uint64_t{1} << 32, "/root/A", 1);
@@ -135,7 +135,7 @@ TEST(NetfoxMemory, ANumberMayGetAnotherNode) {
 }
 
 /// Commands, and what a packet of several nodes may hold, are the same for all links of a game.
-TEST(NetfoxMemory, WhatAGameSharesItsLinksHave) {
+TEST(NetfoxMemory, LinksOfOneGameShareTheirMemory) {
   const Speaker server{.link = 1, .voice = second_end, .session = 7, .peer = 1};
   const Speaker elsewhere{.link = 2, .voice = second_end, .session = 7, .peer = 1};
   const Speaker alone{.link = 3, .voice = second_end};

@@ -39,14 +39,14 @@ TEST(NetfoxMethods, OfEachVersionByTheirList) {
   expect_methods({"_request_timestamp", "_send_ping", "_send_pong", "_set_timestamp"});
 }
 
-TEST(NetfoxMethods, OfAnotherListNothingIsKnown) {
+TEST(NetfoxMethods, AnUnknownListHasNoMethods) {
   const NetfoxMethods methods;
   const std::string md5 = test::checksum_of({"_submit_input", "_submit_state", "jump"});
   EXPECT_FALSE(methods.method({.path = "Main/Any", .rpc_md5 = md5.c_str()}, 0));
   EXPECT_FALSE(methods.method({.path = "NetworkTime"}, 0)) << "its list is not known";
 }
 
-TEST(NetfoxMethods, WhatCarriesStates) {
+TEST(NetfoxMethods, MethodsThatCarryStates) {
   const std::string transmitter = test::checksum_of(
       {"_ack_diff_state", "_ack_full_state", "_submit_diff_state", "_submit_full_state", "_submit_input"});
   ASSERT_TRUE(netfox_remote(transmitter, 4));

@@ -111,7 +111,7 @@ TEST_F(ProjectLayouts, ASerializerOfTheGamesOwnHidesAll) {
 }
 
 // A script that adds players where it likes: every root of a scene with netfox may be meant.
-TEST_F(ProjectLayouts, OfANodeThatNoSceneHasWhatAllRootsAgreeOn) {
+TEST_F(ProjectLayouts, OfANodeInNoSceneIsThatOfAllMatchingRoots) {
   EXPECT_EQ(said("/root/World/Anybody", NetfoxList::state), "position velocity of res://player.tscn?");
   EXPECT_EQ(said("/root/World/Anybody", NetfoxList::sync), "") << "no root has one";
   // The answer is kept, and made anew once there is another scene.
@@ -125,7 +125,7 @@ TEST_F(ProjectLayouts, OfANodeThatNoSceneHasWhatAllRootsAgreeOn) {
   EXPECT_EQ(said("/root/World/Anybody", NetfoxList::state), "") << "one of two, and nobody knows which";
 }
 
-TEST_F(ProjectLayouts, OfTwoScenesThatMayBeMeantOneAnswerOrNone) {
+TEST_F(ProjectLayouts, OfTwoPossibleScenesIsKnownOnlyIfEqual) {
   folder_.write("main.tscn", scene("", node("Main", "") + node("Players", ".") +
                                            "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\n"
                                            "_spawnable_scenes = PackedStringArray(\"res://player.tscn\", "
@@ -164,7 +164,7 @@ TEST(NetfoxLists, WordsOfRows) {
   EXPECT_EQ(list, NetfoxList::sync) << "another word changes nothing";
 }
 
-TEST(NetfoxLayouts, WhatWasFoundElsewhereIsForgottenWithTheRows) {
+TEST(NetfoxLayouts, ChangedRowsDiscardRememberedResults) {
   NetfoxLayouts layouts;
   NetfoxProperties properties;
   ASSERT_TRUE(parse("position: vec2f16", properties));

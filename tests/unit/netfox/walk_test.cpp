@@ -203,7 +203,7 @@ TEST(NetfoxWalk, HalvesOfOldEngines) {
 }
 
 /// Of longer containers a sink may want some elements only; the rest is checked all the same.
-TEST(NetfoxWalk, ElementsThatNobodyWants) {
+TEST(NetfoxWalk, UnwantedElementsAreNotReported) {
   const auto known = schemas({"array_of(dictionary(string,varuint,uint8),uint8)"});
   const Bytes bytes = snapshot_of(from_hex("03 01 01000000 61 01 00 01 01000000 62 02"));
   Recorder recorder(static_cast<Offset>(bytes.size()));

@@ -40,7 +40,7 @@ TEST(Division, AddsUp) {
   }
 }
 
-TEST(Attribution, SharesWhatADatagramHasOnce) {
+TEST(Attribution, DividesTheHeadersOfADatagram) {
   Frames frames;
   Frame& frame = frames.datagram(44, 4);
   const Item& call = frames.add(frame, Kind::remote_call, 24, 6);

@@ -77,7 +77,7 @@ TEST(Flow, AcknowledgementsInARowAreOne) {
   EXPECT_EQ(drawn(frame, Graph::connection, true).size(), 4U);
 }
 
-TEST(Flow, CommentsHaveTheFateOfACommand) {
+TEST(Flow, CommentsSayWhetherACommandWasLostOrRepeated) {
   Frames frames;
   facts::Frame& frame = frames.datagram(44, 4);
   facts::Item& item = command(frames, frames.add(frame, facts::Kind::other_message, 24, 6), "Send reliable", 7, 3);

@@ -88,7 +88,7 @@ TEST_F(Moment, HasTheLastValue) {
   EXPECT_EQ(rows("health"), Rows{"2 7, 8"});
 }
 
-TEST_F(Moment, TellsDifferentValuesApart) {
+TEST_F(Moment, ReportsDifferentValues) {
   set(7, red, "health", "1");
   set(8, red, "health", "2");
   EXPECT_EQ(rows("health"), (Rows{"1 7", "2 8"}));  // who knows what the next packet says
@@ -98,7 +98,7 @@ TEST_F(Moment, TellsDifferentValuesApart) {
   EXPECT_NE(moment_->tree().find("health  \u2260\n"), std::string::npos);
 }
 
-TEST_F(Moment, WhatIsToldInTheSameRoundDoesNotDiffer) {
+TEST_F(Moment, ValuesSentInTheSameRoundDoNotDiffer) {
   moment_ = state::make_moment(3);
   set(7, red, "health", "1");
   set(8, red, "health", "1");
@@ -155,7 +155,7 @@ TEST_F(Moment, ReceiversShareARowIfValueAndAgeAgree) {
   EXPECT_EQ(answer.rows[1][10].number, 1.0);
 }
 
-TEST_F(Moment, WhatArrivesBehindThePacketIsOnItsWay) {
+TEST_F(Moment, StatesThatArriveAfterThePacketAreUnderWay) {
   moment_ = state::make_moment(2);
   frames_.command(prepare(7, red, "health", "1")).fate.arrives_in = 3;
   hear();
@@ -165,7 +165,7 @@ TEST_F(Moment, WhatArrivesBehindThePacketIsOnItsWay) {
   EXPECT_EQ(standings("health"), (Rows{"1 7: on its way 3", "1 8: told"}));
 }
 
-TEST_F(Moment, WhatIsLostIsOnItsWayUntilItIsSentAgain) {
+TEST_F(Moment, LostMessagesAreUnderWayUntilTheyAreSentAgain) {
   moment_ = state::make_moment(2);
   Item& first = prepare(7, red, "health", "1");
   frames_.command(first).sequence = 5;
@@ -182,7 +182,7 @@ TEST_F(Moment, WhatIsLostIsOnItsWayUntilItIsSentAgain) {
   EXPECT_EQ(standings("health"), (Rows{"1 7: on its way 9", "1 8: lost"}));
 }
 
-TEST_F(Moment, WhatTheServerHasToPassOnIsOnItsWay) {
+TEST_F(Moment, MessagesThatTheServerStillHasToRelayAreUnderWay) {
   moment_ = state::make_moment(3);
   set(8, red, "aim", "1");
   set(1, red, "aim", "2");
@@ -208,7 +208,7 @@ TEST_F(Moment, EndsAtThePacket) {
   EXPECT_EQ(rows("health"), Rows{"1 7"});
 }
 
-TEST_F(Moment, LosesWhatIsDespawned) {
+TEST_F(Moment, HasNoDespawnedNodes) {
   say(Kind::spawn, 7, red);
   say(Kind::spawn, 8, red);
   set(7, "Players/Red/Gun", "shots", "3");
@@ -284,7 +284,7 @@ TEST_F(Moment, IsBounded) {
   EXPECT_NE(moment_->tree().find("There was no room for"), std::string::npos);
 }
 
-TEST_F(Moment, CutsWhatIsLong) {
+TEST_F(Moment, CutsLongTexts) {
   std::string text;
   while (text.size() < 3 * state::most_text) text += "\u00E4";
   set(7, red, "title", text.c_str());

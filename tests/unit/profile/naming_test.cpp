@@ -7,14 +7,14 @@
 namespace godot::analysis::objects {
 namespace {
 
-TEST(ObjectNames, SayWhoseBytesTheyAre) {
+TEST(ObjectNames, NameTheNodeAndMember) {
   EXPECT_EQ(file_name({.node = "Game/Main", .member = "upload", .frame = 3}, "bin"), "Main.upload-3.bin");
   EXPECT_EQ(file_name({.node = "Main", .member = "upload", .argument = "data", .frame = 3, .index = 1}, "png"),
             "Main.upload.data-3-2.png");
   EXPECT_EQ(file_name({.member = "raw", .frame = 12}, "bin"), "raw-12.bin");
 }
 
-TEST(ObjectNames, LeadNowhereElse) {
+TEST(ObjectNames, StayInTheChosenFolder) {
   EXPECT_EQ(file_name({.node = "a/..", .member = "x", .frame = 1}, "bin"), "_...x-1.bin");
   EXPECT_EQ(file_name({.member = "../../etc/passwd", .frame = 1}, "bin"), "_.._.._etc_passwd-1.bin");
   EXPECT_EQ(file_name({.member = "C:\\autoexec?*|<>\"%", .frame = 1}, "bin"), "C__autoexec_______-1.bin");

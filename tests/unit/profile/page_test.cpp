@@ -71,7 +71,7 @@ TEST(Json, ColumnsOfNumbers) {
   EXPECT_EQ(numbers.bytes(), "\x00\x7F\x80\x01\xAC\x02"sv);
 }
 
-TEST(MaskTest, WithoutItNothingChanges) {
+TEST(MaskTest, WithoutMaskingNothingChanges) {
   Mask mask(false);
   mask.learn_peer("red");
   EXPECT_EQ(mask.peer("red"), "red");
@@ -89,7 +89,7 @@ TEST(MaskTest, TheSameTextHasTheSameToken) {
   EXPECT_EQ(mask.address("10.0.0.1:5"), "address-1");
 }
 
-TEST(MaskTest, WhatIsNoNameStays) {
+TEST(MaskTest, OtherTextsStay) {
   Mask mask(true);
   for (const char* role : {"server", "client", "all", "all but server", "1160010685", "ENet 3 client", "TCP 0 second"})
     EXPECT_EQ(mask.peer(role), role);
@@ -236,7 +236,7 @@ TEST_F(Pages, EachProblemHasItsRemedy) {
   EXPECT_NE(data["remedies"][0], "");
 }
 
-TEST_F(Pages, MaskedNamesHaveNoFilters) {
+TEST_F(Pages, MaskedNamesGetNoFilters) {
   godot::analysis::page::Page page({.version = "1", .masked = true});
   const auto profile = godot::analysis::profile::make_profile({});
   play(page, *profile);

@@ -83,7 +83,7 @@ TEST(Plots, OneCurveOrOneForEachReceiver) {
   EXPECT_EQ(plots.choose("3", "*").curves.size(), 2U);
 }
 
-TEST(Plots, RefusesWhatIsNotThere) {
+TEST(Plots, RefusesUnknownProperties) {
   const Plots plots = arena();
   EXPECT_NE(plots.choose("Arena/Players/Red:position.z", "").refusal.find("Components of this property: x, y"),
             std::string::npos);
@@ -98,7 +98,7 @@ TEST(Plots, RefusesWhatIsNotThere) {
   EXPECT_EQ(Plots{}.choose("1", "").curves.size(), 0U);
 }
 
-TEST(Plots, WhatGrowsIsBounded) {
+TEST(Plots, MemoryIsBounded) {
   Plots plots;
   for (std::size_t i = 0; i != most_rows + 5; ++i)
     plots.hear({"Node" + std::to_string(i), "hp", "", "", "", static_cast<double>(i)});
@@ -108,7 +108,7 @@ TEST(Plots, WhatGrowsIsBounded) {
   EXPECT_EQ(answer.notes[0], "5 values of further rows are not counted");
 }
 
-TEST(GraphLines, OthersStayAndAreSwitchedOff) {
+TEST(GraphLines, OtherLinesStayButAreDisabled) {
   const std::vector<Curve> curves = {{"Red:hp", "", "godot.watch.red.hp"}};
   const std::string before =
       "# A comment.\n"
@@ -143,7 +143,7 @@ TEST(GraphLines, WithoutAFileWiresharksOwnLineIsKept) {
 }
 
 /// Wireshark adds a line for the window's filter, unless there is one.
-TEST(GraphLines, TheWindowsFilterHasALineThatIsOff) {
+TEST(GraphLines, TheDisplayFilterGetsADisabledLine) {
   const std::string lines = graph_lines("", {}, "enet");
   EXPECT_NE(
       lines.find("\"Disabled\",\"Filtered packets\",\"enet\",\"#404040\",\"Line\",\"Packets\",\"\",\"None\",\"1\""),

@@ -43,7 +43,7 @@ struct Heard {
   std::uint64_t length = 0;
 };
 
-TEST(Nodes, ComeTogetherByTrailingDigits) {
+TEST(Nodes, AreMergedIfTheyDifferInTrailingDigits) {
   EXPECT_EQ(pattern_of("Arena/Shots/Shot12"), "Arena/Shots/Shot*");
   EXPECT_EQ(pattern_of("Players/1160010685/Sync2"), "Players/*/Sync*");
   EXPECT_EQ(pattern_of("Player2D"), "Player2D");
@@ -82,7 +82,7 @@ TEST(Profile, ShowsALoneNodeByItsName) {
   EXPECT_EQ(heard.sum(), heard.length);
 }
 
-TEST(Nodes, HaveInCommonWhatTheirPathsHave) {
+TEST(Nodes, ShareTheCommonPartOfTheirPaths) {
   EXPECT_EQ(common_path("Players/Red", "Players/Blue"), "Players/*");
   EXPECT_EQ(common_path("Players/*", "Players/Green"), "Players/*");
   EXPECT_EQ(common_path("Room1/Enemy3", "Room2/Enemy1"), "Room*/Enemy*");
@@ -129,7 +129,7 @@ TEST(Profile, KeepsNodesApartWhereAsked) {
   EXPECT_EQ(heard.sum(), heard.length);
 }
 
-TEST(Profile, TellsScenesApartThatAreShownAlike) {
+TEST(Profile, KeepsScenesWithEqualLabelsApart) {
   Frames frames;
   Heard heard;
   const auto spawn = [&](const char* node, const char* kin) {
@@ -145,7 +145,7 @@ TEST(Profile, TellsScenesApartThatAreShownAlike) {
   EXPECT_EQ(heard.figure("Spawn|Foes/@Node@* (res://rat.tscn)|", count), 2U);
 }
 
-TEST(Profile, CallsPeersByTheirNames) {
+TEST(Profile, ShowsPeersByTheirNames) {
   Frames frames;
   Heard heard({.by = By::peers});
   Frame& frame = frames.datagram(20, 4);
@@ -174,7 +174,7 @@ std::map<std::string, std::uint64_t> totals_by_peers(const report::Question& pro
   return totals;
 }
 
-TEST(Profile, CallsPeersWithoutNamesByTheirIds) {
+TEST(Profile, ShowsPeersWithoutNamesByTheirIds) {
   Frames frames;
   const auto ends = [&](std::int32_t source, std::int32_t target, bool target_known) {
     Heard heard({.by = By::peers});
@@ -235,7 +235,7 @@ TEST(Profile, ENetsOwnBytesAreThoseOfThePeersAtItsEnds) {
   }
 }
 
-TEST(Profile, WhereNobodyIsKnownAFlowHasItsSides) {
+TEST(Profile, ShowsTheTwoSidesOfAFlowOfUnknownPeers) {
   Frames frames;
   Heard heard({.by = By::peers});
   Frame& datagram = frames.datagram(20, 4, 5);
@@ -339,7 +339,7 @@ TEST(Profile, PutsCopiesIntoAColumnOfTheirOwn) {
   EXPECT_EQ(heard.sum(), heard.length);
 }
 
-TEST(Profile, CountsARelayedCallOnceAndPaysForEachHop) {
+TEST(Profile, CountsARelayedCallOnceAndChargesEachHop) {
   Frames frames;
   const auto say = [&](Heard& heard, std::int32_t hop_source) {
     Frame& frame = frames.datagram(34, 4);
@@ -360,7 +360,7 @@ TEST(Profile, CountsARelayedCallOnceAndPaysForEachHop) {
   EXPECT_EQ(second_hop.figure("Remote call|Main|move", count), 1U);
 }
 
-TEST(Profile, AddsWhatAFlowHadBeforeItWasKnown) {
+TEST(Profile, AddsTheFramesOfAFlowBeforeItsRecognition) {
   Frames frames;
   Heard heard;
   Frame& before = frames.datagram(30, 0, 3);
@@ -403,7 +403,7 @@ TEST(Profile, TakesAMessageOfAStreamFromAllItsSegments) {
   EXPECT_EQ(heard.sum(), heard.length);
 }
 
-TEST(Profile, TheFirstMessageOfAStreamTakesNothingOfWhatCameBefore) {
+TEST(Profile, TheFirstMessageOfAStreamIsNotChargedForEarlierBytes) {
   Frames frames;
   Heard heard;
   heard.hear(frames.segment(1, 100));
@@ -415,7 +415,7 @@ TEST(Profile, TheFirstMessageOfAStreamTakesNothingOfWhatCameBefore) {
   EXPECT_EQ(heard.sum(), heard.length);
 }
 
-TEST(Profile, MessagesInsideOfTlsPayForItsRecords) {
+TEST(Profile, MessagesInsideOfTlsAreChargedForItsRecords) {
   constexpr std::uint32_t record = 22;
   Frames frames;
   Heard heard;

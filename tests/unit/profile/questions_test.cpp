@@ -62,7 +62,7 @@ TEST_F(Synchronizers, HaveIntervals) {
   EXPECT_EQ(cell(*states_, "bytes").count, 4U * 102);
 }
 
-TEST_F(Synchronizers, CountWhatComesInVain) {
+TEST_F(Synchronizers, CountDroppedStates) {
   state(65534, 0, 1);
   state(65535, 50 * millisecond, 1);
   state(1, 100 * millisecond, 1);  // 0 is missing
@@ -174,7 +174,7 @@ class NetfoxSynchronizers : public testing::Test {
 };
 
 /// Two packets in a row are made good by those that follow, three are not.
-TEST_F(NetfoxSynchronizers, MissWhatNoPacketBrings) {
+TEST_F(NetfoxSynchronizers, CountInputsThatNoPacketCarriedAsMissed) {
   for (const std::uint32_t tick : {10, 11, 14}) input(tick, 2, tick * 30 * millisecond);
   EXPECT_EQ(cell(*states_, "missed").count, 0U);
   input(18, 2, 18 * 30 * millisecond);
@@ -188,7 +188,7 @@ TEST_F(NetfoxSynchronizers, MissWhatNoPacketBrings) {
 }
 
 /// Rollback takes a state of an older tick, so nothing is in vain; a StateSynchronizer's is dropped.
-TEST_F(NetfoxSynchronizers, CountWhatComesInVain) {
+TEST_F(NetfoxSynchronizers, CountDroppedStates) {
   for (const List list : {List::state, List::sync}) {
     states_ = sync::make_synchronizers(sync::By::synchronizer);
     for (const std::uint32_t tick : {10, 12, 12, 11}) snapshot({.list = list, .tick = tick}, tick * 30 * millisecond);
@@ -201,7 +201,7 @@ TEST_F(NetfoxSynchronizers, CountWhatComesInVain) {
   }
 }
 
-TEST_F(NetfoxSynchronizers, CopiesAreNoNews) {
+TEST_F(NetfoxSynchronizers, CopiesAreNotCounted) {
   snapshot({.list = List::state, .tick = 10}, 0);
   snapshot({.list = List::state, .tick = 11}, 40 * millisecond, true);
   EXPECT_EQ(cell(*states_, "full").count, 1U);
@@ -276,7 +276,7 @@ TEST_F(Streams, SayWhenTheNetworkLoses) {
   EXPECT_EQ(cell(*streams_, "verdict").text, "loss 5.1 %, RTT steady (30 ms \u00B1 0): the network");
 }
 
-TEST_F(Streams, WhatWasOvertakenOrAcknowledgedIsNotLost) {
+TEST_F(Streams, OvertakenOrAcknowledgedCommandsAreNotLost) {
   for (int i = 0; i != 100; ++i) {
     Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
     if (i % 10 == 5) frames_.command(item).fate.lost_before = 1;
@@ -290,7 +290,7 @@ TEST_F(Streams, WhatWasOvertakenOrAcknowledgedIsNotLost) {
   EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 22 ms \u00B1 6: steady");
 }
 
-TEST_F(Streams, BesideTheReceiverOnlyGapsAreLosses) {
+TEST_F(Streams, CapturedAtTheReceiverOnlyGapsAreLosses) {
   for (const facts::Time trip : {millisecond / 2, 30 * millisecond}) {
     frames_sent_.clear();
     streams_ = streams::make_streams();
@@ -306,7 +306,7 @@ TEST_F(Streams, BesideTheReceiverOnlyGapsAreLosses) {
 }
 
 /// A relay beside the capture has lost them: trips are short, and nothing shows a gap.
-TEST_F(Streams, WhatHadToBeSentAgainIsNoLossOfNone) {
+TEST_F(Streams, RetransmissionsAreLossesEvenWithoutGaps) {
   for (int i = 0; i != 1000; ++i) {
     Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
     if (i % 1000 == 500) frames_.command(item).fate.retransmission = item.again = true;
@@ -318,7 +318,7 @@ TEST_F(Streams, WhatHadToBeSentAgainIsNoLossOfNone) {
 }
 
 /// It says other things in between: its program goes on.
-TEST_F(Streams, WhoOnlyPausesHasAnEvenTick) {
+TEST_F(Streams, APauseDoesNotMakeTheTickUneven) {
   facts::Time time = 0;
   for (int i = 0; i != 60; ++i) {
     send(time, true, Kind::sync).mode = facts::Mode::unreliable;
@@ -332,7 +332,7 @@ TEST_F(Streams, WhoOnlyPausesHasAnEvenTick) {
 }
 
 /// Now two things in one game's frame, now nothing for half a second.
-TEST_F(Streams, WhoHasLittleToSayHasNoTick) {
+TEST_F(Streams, FewDatagramsShowNoTick) {
   facts::Time time = 0;
   for (int i = 0; i != 60; ++i) {
     send(time, true, Kind::remote_call);
@@ -345,7 +345,7 @@ TEST_F(Streams, WhoHasLittleToSayHasNoTick) {
 }
 
 /// Where names lie in memory differs from run to run.
-TEST_F(Streams, OfTwoSchedulesThatAreEquallyLongTheOneThatBeganFirstIsTold) {
+TEST_F(Streams, OfTwoEqualSchedulesTheEarlierIsShown) {
   static constexpr char nodes[2][8] = {"Later", "First"};
   for (int i = 0; i != 60; ++i) {
     for (const int node : {1, 0}) {
@@ -359,7 +359,7 @@ TEST_F(Streams, OfTwoSchedulesThatAreEquallyLongTheOneThatBeganFirstIsTold) {
 }
 
 /// States of two synchronizers that are not sent in the same frames: each has its own tick.
-TEST_F(Streams, TwoSchedulesAreNotOneThatIsUneven) {
+TEST_F(Streams, TwoSchedulesAreNotReportedAsUneven) {
   for (int i = 0; i != 60; ++i) {
     for (const std::uint32_t synchronizer : {1U, 2U}) {
       const facts::Time time = (i * 40 + (synchronizer == 2 ? 5 : 0)) * millisecond;
@@ -371,7 +371,7 @@ TEST_F(Streams, TwoSchedulesAreNotOneThatIsUneven) {
   EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 40 ms \u00B1 0: steady");
 }
 
-TEST_F(Streams, AfterTheLastWordOfTheOtherEndNothingIsLost) {
+TEST_F(Streams, AfterTheOtherEndsLastDatagramNothingIsLost) {
   for (int i = 0; i != 100; ++i) {
     send(i * 20 * millisecond, true, Kind::remote_call);
     frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
@@ -387,7 +387,7 @@ TEST_F(Streams, AfterTheLastWordOfTheOtherEndNothingIsLost) {
 }
 
 /// It may not have polled, or the link was dead: nobody can tell.
-TEST_F(Streams, WhatWasSentIntoALongSilenceIsNoLoss) {
+TEST_F(Streams, DatagramsSentIntoALongSilenceAreNotLost) {
   for (int i = 0; i != 200; ++i) {
     const bool silent = i > 100 && i < 160;
     Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
@@ -411,14 +411,14 @@ TEST_F(Streams, SayWhatTheThrottleDropped) {
             "no loss, but at least 14.9 % of the unreliable messages were never sent: the sender's throttle");
 }
 
-TEST_F(Streams, SayNothingWhereTheNetworkMayHaveLostIt) {
+TEST_F(Streams, ReportNoThrottleIfTheNetworkMayHaveLostThem) {
   drop(false);
   EXPECT_DOUBLE_EQ(cell(*streams_, "unreliable_missing").number, 20);
   EXPECT_EQ(cell(*streams_, "never_sent").type, report::Cell::Type::empty);
   EXPECT_EQ(cell(*streams_, "verdict").text, "");
 }
 
-TEST_F(Streams, BlameNoThrottleForWhatTheNetworkLoses) {
+TEST_F(Streams, ReportNoThrottleForLossesOfTheNetwork) {
   for (int i = 0; i != 100; ++i) {
     Item& call = send(i * 20 * millisecond, true, Kind::remote_call);
     if (i % 25 == 24) frames_.command(call).fate.lost_before = 1;  // 4 of 104
@@ -433,7 +433,7 @@ TEST_F(Streams, BlameNoThrottleForWhatTheNetworkLoses) {
   EXPECT_EQ(cell(*streams_, "verdict").text, "loss 3.8 %, RTT steady (30 ms \u00B1 0): the network");
 }
 
-TEST_F(Streams, SayNothingOfFewNumbers) {
+TEST_F(Streams, ReportNothingForFewNumbers) {
   for (int i = 0; i != 5; ++i) send(i * 20 * millisecond, true, Kind::remote_call);
   hear();
   EXPECT_EQ(cell(*streams_, "datagrams").count, 5U);
@@ -485,21 +485,21 @@ class Problems : public testing::Test {
   std::unique_ptr<Question> question_ = problems::make_problems();
 };
 
-TEST_F(Problems, ACallThatIsPassedOnCountsOnce) {
+TEST_F(Problems, ARelayedCallCountsOnce) {
   refused(0, 100, facts::server);
   refused(millisecond, facts::server, 200);
   refused(millisecond, facts::server, 300);
   EXPECT_EQ(count(), 1U);
 }
 
-TEST_F(Problems, WhereItsSpeakersLinkIsNotInTheCaptureItCountsWhereItArrives) {
+TEST_F(Problems, ARelayedCallCountsAtItsReceiverIfTheSendersLinkIsNotCaptured) {
   refused(0, facts::server, 200);
   refused(millisecond, facts::server, 300);
   EXPECT_EQ(count(), 2U);
 }
 
 /// In a capture that begins late, the way to the server tells whom a player calls, and the way from it who has called.
-TEST_F(Problems, WhereNoFrameTellsBothEndsACallCountsOnceToo) {
+TEST_F(Problems, ARelayedCallCountsOnceIfNoFrameShowsBothEnds) {
   for (facts::Time time = 0; time != 2 * millisecond; time += millisecond) {
     refused_by(0, 200, time, 0, facts::server);
     refused_by(100, 0, time, facts::server, 0);
@@ -512,14 +512,14 @@ TEST_F(Problems, WhereNoFrameTellsBothEndsACallCountsOnceToo) {
   EXPECT_EQ(count(), 5U) << "these are of different sizes";
 }
 
-TEST_F(Problems, WhatIsForEverybodyIsPassedOnSeveralTimes) {
+TEST_F(Problems, ACallToEveryoneIsRelayedSeveralTimes) {
   refused_by(0, 0, 0, 0, facts::server);
   refused_by(100, 0, millisecond, facts::server, 0);
   refused_by(100, 0, millisecond, facts::server, 0);
   EXPECT_EQ(count(), 1U);
 }
 
-TEST_F(Problems, WhatOthersHaveHandedOverIsNotTheCallOfWhoseLinkIsThere) {
+TEST_F(Problems, ARelayedCallOfAKnownPeerIsNotThatOfAnUnknownOne) {
   refused(0, 100, facts::server);
   refused_by(0, 300, millisecond, 0, facts::server);
   refused(2 * millisecond, facts::server, 200);
@@ -548,7 +548,7 @@ TEST_F(Problems, ACallToTheServerThatBothHaveRecordedCountsOnce) {
   EXPECT_EQ(count(), 1U);
 }
 
-TEST_F(Problems, WhatATransportDoesToItCountsOnEachWay) {
+TEST_F(Problems, ProblemsOfTheTransportCountOnEachHop) {
   refused(0, 100, facts::server, "never_delivered");
   refused(millisecond, facts::server, 200, "never_delivered");
   EXPECT_EQ(count(), 2U);

@@ -89,20 +89,20 @@ class Replays : public Messages {
 using Lines = std::vector<std::string>;
 constexpr const char* red = "Main/Red";
 
-TEST_F(Replays, APlaceIsTwoNumbers) {
+TEST_F(Replays, APositionIsTwoNumbers) {
   say(7, red, "position", "Vector2(3, -4)", 10 * millisecond);
   say(7, red, "position", "Vector2(5, 6)", 30 * millisecond);
   EXPECT_EQ(samples(), (Lines{"7 Main/Red:position 10=3/-4 30=5/6"}));
 }
 
-TEST_F(Replays, APlaceInSpaceIsSeenFromAbove) {
+TEST_F(Replays, APositionIn3DIsSeenFromAbove) {
   say(7, red, "at", "Vector3(1, 2, 3)");
   say(7, red, "global", "Transform3D(1, 0, 0, 0, 1, 0, 0, 0, 1, 7, 8, 9)");
   say(7, red, "flat", "Transform2D(1, 0, 0, 1, 40, 50)");
   EXPECT_EQ(samples(), (Lines{"7 Main/Red:at 0=1/3", "7 Main/Red:flat 0=40/50", "7 Main/Red:global 0=7/9"}));
 }
 
-TEST_F(Replays, WhatIsNoPlaceIsAText) {
+TEST_F(Replays, OtherValuesAreTexts) {
   say(7, red, "health", "100");
   say(7, red, "size", "Vector2(1, 2, 3)");
   say(7, red, "title", "Vector2(a, b)");
@@ -115,7 +115,7 @@ TEST_F(Replays, WhatIsNoPlaceIsAText) {
   EXPECT_EQ(samples()[0], "7 Main/Red:goal 0=1/2 0=?");
 }
 
-TEST_F(Replays, EachPeerHasWhatItWasTold) {
+TEST_F(Replays, EachPeerHasTheValuesItReceived) {
   say(7, red, "health", "1");
   say(8, red, "health", "2");
   tell(7, red, "health", "3").again = true;
@@ -127,7 +127,7 @@ TEST_F(Replays, EachPeerHasWhatItWasTold) {
   EXPECT_EQ(samples(), (Lines{"7 Main/Red:health 0=1", "8 Main/Red:health 0=2"}));
 }
 
-TEST_F(Replays, WhatIsRelayedCountsOnItsLastHop) {
+TEST_F(Replays, RelayedMessagesCountOnTheirLastHop) {
   // The server tells 8 itself, so that what 7 sends to 8 will be seen again.
   say(8, red, "health", "1");
   Item& first = tell(8, red, "health", "2");
@@ -218,7 +218,7 @@ TEST_F(PageCalls, AreCountedFromEachToEach) {
                         R"([1,"server","all",1,5,[["Main/Red","go",1,5]]]])"));
 }
 
-TEST_F(PageCalls, APeerIsCalledByWhatIsKnownOfIt) {
+TEST_F(PageCalls, PeersHaveTheirNamesOrIds) {
   const auto target = [&](std::int32_t id, const char* name, bool known = true) {
     Calls calls;
     Item& item = call(7, id, "fire");

@@ -99,7 +99,7 @@ TEST(States, OfMessagesBehindTheLastAreNotKept) {
   EXPECT_EQ(states.find(red, 3, 0).previous_in, 1U);
 }
 
-TEST(States, OfOtherWaysAreOthers) {
+TEST(States, OfOtherRoutesAreComparedSeparately) {
   for (const SeriesKey& other :
        {SeriesKey{.link = 2, .id = 7}, SeriesKey{.link = 1, .id = 8}, SeriesKey{.link = 1, .relayed = 9, .id = 7},
         SeriesKey{.link = 1, .id = 7, .by_path = true}, SeriesKey{.link = 1, .id = 7, .from_first = true},
@@ -111,14 +111,14 @@ TEST(States, OfOtherWaysAreOthers) {
   }
 }
 
-TEST(States, ChangesOfOtherPropertiesAreOther) {
+TEST(States, ChangesOfOtherPropertiesDiffer) {
   States states;
   states.add(red, state(1, 5, 0b01));
   states.add(red, state(2, 5, 0b10));
   EXPECT_EQ(states.find(red, 2, 0).change, Change::other);
 }
 
-TEST(States, WhoseValuesTheCaptureLacksAreNotCompared) {
+TEST(States, WithoutCapturedValuesAreNotCompared) {
   States states;
   states.add(red, state(1, 5));
   states.add(red, state(2, 0, 0, false));

@@ -21,7 +21,7 @@ TEST(WebSocketHeaders, HaveTheLengthThatTheirMessageNeeds) {
   EXPECT_EQ(websocket_header(125, true), 6U);
 }
 
-TEST(WebSocketHeaders, OfWhoAskedForTheConnectionAreMasked) {
+TEST(WebSocketHeaders, OfTheClientAreMasked) {
   Streams streams;
   streams.hear(1);
   streams.hear(0);
@@ -29,7 +29,7 @@ TEST(WebSocketHeaders, OfWhoAskedForTheConnectionAreMasked) {
   EXPECT_EQ(streams.websocket_header_of(0, 10), 2U);
 }
 
-TEST(TcpStreams, KnowWhatIsSentAgain) {
+TEST(TcpStreams, RecogniseRetransmissions) {
   Stream stream;
   EXPECT_TRUE(stream.is_new(100, 10));
   stream.add(100, 10, 64);
@@ -41,7 +41,7 @@ TEST(TcpStreams, KnowWhatIsSentAgain) {
   EXPECT_TRUE(wrapping.is_new(4, 8)) << "sequence numbers begin anew";
 }
 
-TEST(TcpStreams, WhatNoMessageClaimsIsStrange) {
+TEST(TcpStreams, CountBytesThatNoMessageClaims) {
   Stream stream;
   stream.add(1, 10, 64);
   const Cost first = stream.claim(6, 4, false);

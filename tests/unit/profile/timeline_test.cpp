@@ -109,7 +109,7 @@ TEST_F(Timelines, APacketIsABar) {
   EXPECT_EQ(sum(drawn["lane_bytes"]), 102U);
 }
 
-TEST_F(Timelines, FlagsSayWhatBefellAPacket) {
+TEST_F(Timelines, FlagsSayWhetherAPacketWasLostOrRepeated) {
   const auto flags = [&](auto change) {
     Timeline timeline;
     Frame& frame = datagram(true, 0);
@@ -151,7 +151,7 @@ TEST_F(Timelines, APacketOfManyMessagesSaysThatItHasMore) {
   EXPECT_EQ(bars[0].flags, 16U);
 }
 
-TEST_F(Timelines, WhatAFlowHadBeforeItWasKnownIsAdded) {
+TEST_F(Timelines, FramesOfAFlowBeforeItsRecognitionAreAdded) {
   Frame& segment = frames_.segment(1, 10);
   Frame& empty = frames_.segment(11, 0, 1);
   timeline_.hear(segment);
@@ -215,7 +215,7 @@ TEST_F(Timelines, MarksSayWhatHappenedToTheGame) {
                         R"([2,"leave",1,0,"7"],[2,"problem",1,0,"held"]])"));
 }
 
-TEST_F(Timelines, OfALongCaptureStepsAreLonger) {
+TEST_F(Timelines, LongCapturesHaveLongerSteps) {
   for (const facts::Time seconds : {0, 1, 2, 3000}) {
     Frame& frame = datagram(true, seconds * Frames::second);
     call(frame, "", 20);
@@ -372,7 +372,7 @@ TEST_F(Timelines, NamesAndTextsAreBounded) {
   EXPECT_GT(drawn["texts_left_out"].get<std::size_t>(), 0U);
 }
 
-TEST_F(Timelines, WhatAServerPassesOnIsBetweenTheEndsOfItsLink) {
+TEST_F(Timelines, RelayedMessagesAreBetweenTheEndsOfTheirLink) {
   Frame& frame = datagram(false, 0);
   Item& item = call(frame, "", 20);
   item.source = 7;

@@ -198,7 +198,7 @@ TEST_F(Traces, CountersSayWhatIsInFlight) {
   EXPECT_EQ(values, (std::vector<int>{100, 4096, 300})) << "once for each change";
 }
 
-TEST_F(Traces, WhatAFlowHadBeforeItWasKnownIsAdded) {
+TEST_F(Traces, FramesOfAFlowBeforeItsRecognitionAreAdded) {
   Frame& segment = frames_.segment(1, 10);
   hear(segment);
   hear(frames_.segment(11, 0, 1));

@@ -63,7 +63,7 @@ constexpr std::uint32_t first = 0x8000;
 
 }  // namespace
 
-TEST(Configured, WhatIsWritten) {
+TEST(Configured, LiteralNamesAreRead) {
   EXPECT_EQ(read("func f():\n\trpc_config(\"a\", {})\n\tself.rpc_config(&'b', X)\n"), ": a b");
   EXPECT_EQ(read("func f():\n\trpc_config(StringName(\"a\"), {})\n\tcall(\"rpc_config\", \"b\", {})\n"), ": a b");
   EXPECT_EQ(read("func f():\n\trpc_config.call_deferred(\"a\", {})\n"), ": a");
@@ -72,7 +72,7 @@ TEST(Configured, WhatIsWritten) {
   EXPECT_EQ(read("func f():\n\trpc_config(\"a\", null)\n"), "");
 }
 
-TEST(Configured, WhatNamesStandFor) {
+TEST(Configured, ConstantsAreResolved) {
   EXPECT_EQ(read("const A := &\"a\"\nfunc f():\n\trpc_config(A, {})\n"), ": a");
   EXPECT_EQ(
       read("func f():\n\tconst A = \"a\"\n\tvar b: StringName = &\"b\"\n\trpc_config(A, {})\n\trpc_config(b, {})\n"),
@@ -103,7 +103,7 @@ TEST(Configured, MethodsAsValues) {
             ": hit run jump …");  // others may call it, too
 }
 
-TEST(Configured, WhatIsComputedIsSaid) {
+TEST(Configured, ComputedNamesAreMarked) {
   EXPECT_EQ(read("func f(x):\n\trpc_config(\"a\" + x, {})\n\trpc_config(\"b\", {})\n"), ": b …");
   EXPECT_EQ(read("func f(x):\n\trpc_config(x, {})\n"), ": …");
   EXPECT_EQ(read("func f():\n\trpc_config(names()[0], {})\n"), ": …");
@@ -111,7 +111,7 @@ TEST(Configured, WhatIsComputedIsSaid) {
   EXPECT_EQ(read("func f():\n\tvar c = rpc_config\n"), ": …");
 }
 
-TEST_F(ConfiguredNames, StandBeforeTheScriptsAndApart) {
+TEST_F(ConfiguredNames, HaveNumbersOfTheirOwn) {
   write("lamp.gd",
         "const HIT := &\"_hit\"\nfunc _ready():\n\trpc_config(HIT, {})\n"
         "@rpc func jump(by): pass\n@rpc func turn(): pass\nfunc _hit(who): pass\n");
@@ -141,7 +141,7 @@ TEST_F(ConfiguredNames, ComputedOnesAreTriedBeforeTheList) {
   EXPECT_EQ(method("Elsewhere", unknown, 0), "#0");
 }
 
-TEST_F(ConfiguredNames, WhereNoScriptSaysSo) {
+TEST_F(ConfiguredNames, WithoutACallInAScriptNeedProof) {
   write("lamp.gd", "@rpc func jump(by): pass\n@rpc func turn(): pass\nfunc _hit(who): pass\n");
   open();
   const std::string md5 = checksum_of({"_hit", "jump", "turn"});
@@ -174,7 +174,7 @@ TEST_F(ConfiguredNames, OfBasesAndConstantsOfOthers) {
   EXPECT_EQ(method("Main/Lamp", md5, 1), "run");
 }
 
-TEST(Configured, WhatOthersMayChangeIsNotWhole) {
+TEST(Configured, VariablesThatMayChangeAreIncomplete) {
   EXPECT_EQ(read("var a := \"x\"\nfunc f():\n\trpc_config(a, {})\n"), ": x …");
   EXPECT_EQ(read("func f():\n\tvar a := [\"x\"]\n\ta.append(\"y\")\n\tfor m in a: rpc_config(m, {})\n"), ": x …");
   EXPECT_EQ(read("func f():\n\tvar a := \"_h\"\n\ta += \"it\"\n\trpc_config(a, {})\n"), ": …");
@@ -218,7 +218,7 @@ TEST_F(ConfiguredNames, OfAnotherScriptsList) {
   EXPECT_EQ(method("Main/Elsewhere", md5, 0, false, 3), "_hit");
 }
 
-TEST_F(ConfiguredNames, ByWhoeverElse) {
+TEST_F(ConfiguredNames, OfUnreadableCallsMakeNamesGuesses) {
   const char* const lamp = "@rpc func jump(by): pass\n@rpc func turn(): pass\nfunc _hit(who): pass\n";
   const std::string md5 = checksum_of({"_hit", "jump", "turn"});
   write("lamp.gd", lamp);
@@ -231,7 +231,7 @@ TEST_F(ConfiguredNames, ByWhoeverElse) {
   EXPECT_EQ(method("Main/Lamp", md5, 1), "turn?");
 }
 
-TEST_F(ConfiguredNames, OfABaseThatADerivedScriptCallsOtherwise) {
+TEST_F(ConfiguredNames, OfABaseMayBeOtherNamesInADerivedScript) {
   write("base.gd",
         "class_name Base\nfunc _ready():\n\toffer(\"kick\")\nfunc offer(m):\n\trpc_config(m, {})\n"
         "@rpc func jump(by): pass\nfunc kick(): pass\nfunc Open(): pass\n");
@@ -242,7 +242,7 @@ TEST_F(ConfiguredNames, OfABaseThatADerivedScriptCallsOtherwise) {
   EXPECT_EQ(method("Main/Lamp", md5, first, true), "Open");
 }
 
-TEST(Configured, ManyOfThemEnd) {
+TEST(Configured, ManyCallsEndInBoundedTime) {
   std::string text = "func f(a0):\n";
   for (int i = 0; i < 2000; ++i) text += "\trpc_config(a" + std::to_string(i % 50) + ", {})\n";
   for (int i = 0; i < 50; ++i) {

@@ -71,7 +71,7 @@ TEST(CSharp, NamespacesNest) {
   EXPECT_EQ(script.classes[2].name, "F");
 }
 
-TEST(CSharp, WhatCannotBeReadIsAFaultOrIsSteppedOver) {
+TEST(CSharp, AnInvalidPartIsReportedOrSkipped) {
   EXPECT_FALSE(read_csharp("class A { [Rpc] void B( {").faults.empty());
   EXPECT_FALSE(read_csharp("} class A { [Rpc] void B() {} }").faults.empty());
   EXPECT_EQ(read_csharp("} class A { [Rpc] void B() {} }").classes.front().methods.size(), 1U);

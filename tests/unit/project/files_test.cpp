@@ -147,7 +147,7 @@ TEST(Files, LineEndsOfWindowsChangeNothing) {
   EXPECT_EQ(with_crlf.tree(crlf_scene).size(), with_lf.tree(lf_scene).size());
 }
 
-TEST(Files, LockedFileIsAFaultAndTheRestCounts) {
+TEST(Files, ALockedFileIsReportedAndTheOthersAreRead) {
   const Folder folder;
   folder.write("project.godot", "config_version=5\n");
   folder.write("free.gd", "@rpc func a(): pass\n");

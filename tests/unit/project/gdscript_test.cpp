@@ -71,7 +71,7 @@ TEST(GDScript, Arguments) {
   EXPECT_EQ(methods_in("func größe(überall, 名前): pass"), (Texts{"größe(überall, 名前)"}));
 }
 
-TEST(GDScript, WhatStandsInStringsIsNoCode) {
+TEST(GDScript, ContentOfStringsIsNoCode) {
   EXPECT_EQ(methods_in("const A = \"\nfunc no(): pass\n\"\nfunc a(): pass"), (Texts{"a()"}));
   EXPECT_EQ(methods_in("const A = \"\"\"\n@rpc\nfunc no():\n\\\"\"\" still\n\"\"\"\nfunc a(): pass"), (Texts{"a()"}));
   EXPECT_EQ(methods_in("const A = r\"\\\"\"\nfunc a(): pass"), (Texts{"a()"}));
@@ -80,7 +80,7 @@ TEST(GDScript, WhatStandsInStringsIsNoCode) {
             (Texts{"a()", "b()"}));
 }
 
-TEST(GDScript, BodiesAreSteppedOver) {
+TEST(GDScript, BodiesAreSkipped) {
   EXPECT_EQ(methods_in("func a():\n\tvar f = func(x):\n\t\treturn x\n\n# at the left\n\treturn f\nvar p: int = "
                        "1:\n\tset(v):\n\t\tp = v\n\tget:\n\t\treturn p\nfunc b(): pass"),
             (Texts{"a()", "b()"}));
@@ -144,7 +144,7 @@ TEST(GDScript, WordsOfGodot3) {
 }
 
 /// Redot's structs are no place of members.
-TEST(GDScript, StructsAreSteppedOver) {
+TEST(GDScript, StructsAreSkipped) {
   for (const char* const struct_block : {"struct Point:\n\tvar x: int = 0\n\tvar y := 1.0\n\tfunc no(): pass\n",
                                          "struct Empty:\n\tpass\n", "struct P extends Q:\n\tvar a\n\n\tvar b\n"}) {
     const Script script = read_gdscript(struct_block + std::string("@rpc\nfunc a(p: Point): pass\nvar z := 1\n"));
@@ -211,7 +211,7 @@ TEST(GDScript, TypesOfVariables) {
   }
 }
 
-TEST(GDScript, WhatCannotBeReadIsAFaultAndTheRestStays) {
+TEST(GDScript, AnInvalidPartIsReportedAndTheRestIsRead) {
   const auto broken = [](std::string_view text, Texts methods) {
     const Script script = read_gdscript(text);
     EXPECT_FALSE(script.faults.empty()) << text;

@@ -149,7 +149,7 @@ TEST_F(Names, TheProjectWhoseListsFitAnswers) {
   EXPECT_STREQ(source_.method(node, 0).text, "move");
 }
 
-TEST_F(Names, OfTwoScenesAtOnePlaceNoneIsTaken) {
+TEST_F(Names, OfTwoScenesAtOnePathNoneIsUsed) {
   folder_.write("soldier.gd", "@rpc func move(to): pass\n@rpc func rename(title): pass\n@rpc func shoot(at): pass\n");
   folder_.write("robot.gd", "@rpc func move(to): pass\n@rpc func shoot(at): pass\n");
   std::string spawner = "_spawnable_scenes = PackedStringArray(\"res://soldier.tscn\", \"res://robot.tscn\")\n";
@@ -170,7 +170,7 @@ TEST_F(Names, OfTwoScenesAtOnePlaceNoneIsTaken) {
   EXPECT_FALSE(source_.method(node, 2));
 }
 
-TEST_F(Names, OfTwoScriptsWithOneListThePlaceTells) {
+TEST_F(Names, OfTwoScriptsWithEqualListsThePathDecides) {
   godot::analysis::project::Project project(folder_.path());
   project.refresh();
   const auto& info = project.scripts()[static_cast<std::size_t>(project.script_at("res://player.gd"))];
@@ -185,7 +185,7 @@ TEST_F(Names, OfTwoScriptsWithOneListThePlaceTells) {
   EXPECT_EQ(source_.checksum_unknown(placed), nullptr);
 }
 
-TEST_F(Names, OfTwoScenesThatCallAnArgumentOtherwiseItHasNoName) {
+TEST_F(Names, ArgumentsThatTwoScenesNameDifferentlyHaveNoName) {
   for (const char* kind : {"orc", "elf"}) {
     const std::string name(kind);
     folder_.write(name + ".tscn", "[gd_scene format=3]\n[ext_resource type=\"Script\" path=\"res://" + name +
@@ -227,7 +227,7 @@ TEST_F(Names, OfTwoScenesThatCallAnArgumentOtherwiseItHasNoName) {
 }
 
 // The game is of an earlier version than the project: its list at a place is now another script's.
-TEST_F(Names, OfAnotherPlacesScriptArgumentsAreTakenWhereThePlacesOwnAgrees) {
+TEST_F(Names, ArgumentsOfAnotherScriptAreUsedIfTheOwnScriptAgrees) {
   const auto write_scene = [&](const std::string& own) {
     folder_.write("door.gd", own);
     folder_.write("gate.gd", "@rpc func open(gate, key): pass\n");
@@ -295,7 +295,7 @@ TEST_F(Names, AScenesTypesFitTheValuesOfItsSpawn) {
   EXPECT_FALSE(source_.property(sync, PropertyList::spawn, 1));
 }
 
-TEST_F(Names, TypesOfCSharpInGodotsWords) {
+TEST_F(Names, TypesOfCSharpHaveGodotsNames) {
   const godot::analysis::names::Node node = {.path = nullptr, .rpc_md5 = nullptr};
   EXPECT_STREQ(source_.argument(node, "Roar", 0).type, "String");
   EXPECT_STREQ(source_.argument(node, "Roar", 1).type, "PackedInt32Array");
@@ -358,7 +358,7 @@ TEST_F(Names, SynchronizersByPath) {
   EXPECT_EQ(properties(one, PropertyList::always), "unknown");
 }
 
-TEST_F(Names, WhatAFunctionMade) {
+TEST_F(Names, NodesOfASpawnFunction) {
   godot::analysis::names::Synchronizer one{
       .path = nullptr, .node = spawned(godot::analysis::names::Node::no_scene, 1, 2), .position = 0};
   EXPECT_EQ(properties(one, PropertyList::spawn), "position,sail");

@@ -321,7 +321,7 @@ TEST(Project, FilesAreReadAgainWhenTheyChange) {
   EXPECT_FALSE(project.refresh());
 }
 
-TEST(Project, WhatIsLeftOut) {
+TEST(Project, SkipsHiddenIgnoredAndForeignFiles) {
   const Folder folder;
   folder.write("project.godot", "config_version=5\n");
   folder.write("good.gd", "@rpc func good(): pass\n");

@@ -55,7 +55,7 @@ TEST(RpcDeclaration, ReadsEachForm) {
   for (const Row& row : rows) expect(row, read_rpc_declaration(row.text));
 }
 
-TEST(RpcDeclaration, SaysNothingOfNamesThatItDoesNotKnow) {
+TEST(RpcDeclaration, IgnoresUnknownNames) {
   for (const char* text : {"MODE", "\"any_peer\", CHANNEL", "Settings.Mode(3)", "\"anypeer\""}) {
     EXPECT_FALSE(read_rpc_declaration(text)) << text;
   }
@@ -76,7 +76,7 @@ TEST(RpcSettings, AreReadInEachForm) {
   for (const Row& row : settings) expect(row, read_rpc_settings(row.text));
 }
 
-TEST(RpcSettings, SayNothingOfWhatIsNoConstant) {
+TEST(RpcSettings, IgnoreValuesThatAreNotConstant) {
   for (const char* text :
        {"", "{", "}", "{\"rpc_mode\"}", "{\"rpc_mode\":mode}", "{\"mode\":1}", "{\"channel\":CHANNEL}",
         "{\"channel\":}", "{\"rpc_mode\":f(1,2)}", "{\"rpc_mode\":1}if(a)else{}", "MODE", "3"}) {

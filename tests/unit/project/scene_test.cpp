@@ -157,7 +157,7 @@ properties/x/path = NodePath(".:no")
   check(4, ".:g", true, Mode::always);
 }
 
-TEST(Scene, WhatCannotBeReadIsAFaultAndTheRestStays) {
+TEST(Scene, AnInvalidPartIsReportedAndTheRestIsRead) {
   const auto nodes = [](std::string_view text) {
     const Scene scene = read_scene(text);
     EXPECT_FALSE(scene.faults.empty()) << text;

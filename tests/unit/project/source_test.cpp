@@ -71,7 +71,7 @@ TEST(Source, TheHighestChannelOfAllScripts) {
   EXPECT_LE(game.source.highest_channel().channel, 0) << "none is declared for a channel";
 }
 
-TEST(Source, PrecisionIsRedots) {
+TEST(Source, HalfPrecisionIsOnlyRedots) {
   const Game redot("", synchronizer("Sync", "c"), 5, config("c", {"position", "rotation*", "scale*"}));
   EXPECT_TRUE(redot.source.is_redots({.path = "Main/Sync"}));
   EXPECT_FALSE(redot.source.is_redots({.path = "Main/Other"})) << "no node of the project";
@@ -159,7 +159,7 @@ TEST(Source, TheClassOfANodeTellsItsDimensions) {
   EXPECT_EQ(name("Control", "Vector3"), "position");
 }
 
-TEST(Source, InGodot3AMethodWithoutAKeywordIsCalledByNobody) {
+TEST(Source, InGodot3AMethodWithoutAKeywordIsDisabled) {
   const auto declared = [](const Game& game, const char* path, const char* method) {
     return game.source.declaration({.path = path}, method);
   };
