@@ -55,7 +55,7 @@ void report_never_acknowledged(const ProblemContext& context, const Record& reco
   const bool one_sided = stream.compresses[record.direction] && !stream.compresses[opposite(record.direction)];
   const char* remedy =
       one_sided && record.compression != Compression::none
-          ? "Only this end compresses: choose the same compression at the other end end end"
+          ? "Only this end compresses: choose the same compression at the other end"
           : "The receiver is gone, does not poll (loading, a breakpoint), or has given the connection up, as ENet does "
             "after 5 to 30 seconds without an answer, unless set_timeout() says otherwise";
   report(context, Problems::never_acknowledged,
