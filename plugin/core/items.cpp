@@ -61,7 +61,7 @@ proto_item* add_item(proto_tree* parent, Field field, tvbuff_t* tvb, int start, 
 
 void set_length(proto_item* item, Field field, int length) {
   proto_item_set_len(item, length);
-  if (info(field).type == FieldType::protocol && !bridge::visible(item))
+  if (!bridge::visible(item) && info(field).type == FieldType::protocol)
     bridge::set_length(item, protocol(field), length);
 }
 

@@ -10,12 +10,6 @@
 
 namespace godot::analysis::account {
 
-using analysis::SpawnedNode;
-using analysis::SpawnedSynchronizer;
-using analysis::Speaker;
-using analysis::TaughtPath;
-namespace names = analysis::names;
-
 /// A remote call or a remote set: the node that it is for, and the member.
 struct Call {
   const TaughtPath* known = nullptr;  ///< the node's path; null: unknown

@@ -11,8 +11,6 @@
 
 namespace godot::analysis::account {
 
-using analysis::Memory;
-
 // --- Texts --------------------------------------------------------------------------------------------------------
 
 const char* Builder::number_text(std::uint32_t number) const {
@@ -48,7 +46,7 @@ const char* Builder::node_text(const SpawnedNode& spawned, const names::Node& ab
 void Builder::know_methods(names::Node& node, const char* md5) const {
   node.rpc_md5 = md5;
   if (md5 == nullptr) return;
-  const analysis::CalledMethods called = memory_.called(md5);
+  const CalledMethods called = memory_.called(md5);
   node.configured = called.configured;
   node.least_methods = called.least;
 }

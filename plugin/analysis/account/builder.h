@@ -24,8 +24,7 @@ struct Host {
 
 class Builder final : public multiplayer::PacketSink {
  public:
-  Builder(const analysis::Memory& memory, const analysis::Peers& peers, analysis::End from, std::uint32_t frame,
-          const Host& host) noexcept
+  Builder(const Memory& memory, const Peers& peers, End from, std::uint32_t frame, const Host& host) noexcept
       : memory_(memory), host_(host), frame_(frame), router_(peers, from) {}
   Builder(const Builder&) = delete;
   Builder& operator=(const Builder&) = delete;
@@ -46,8 +45,8 @@ class Builder final : public multiplayer::PacketSink {
   multiplayer::HalfPrecision halves(const multiplayer::SyncObject& object) override;
 
   // --- The account, of the fact that was reported last ---
-  [[nodiscard]] const analysis::Router& router() const noexcept { return router_; }
-  [[nodiscard]] const analysis::Route& route() const noexcept { return router_.route(); }
+  [[nodiscard]] const Router& router() const noexcept { return router_; }
+  [[nodiscard]] const Route& route() const noexcept { return router_.route(); }
   [[nodiscard]] const Call& call() const noexcept { return call_; }
   /// The script of the call's node.
   [[nodiscard]] const names::Name& script();
@@ -77,12 +76,12 @@ class Builder final : public multiplayer::PacketSink {
   /// refer to it many times.
   static constexpr std::size_t most_path_bytes = std::size_t{1} << 16;
 
-  const analysis::Memory& memory_;
+  const Memory& memory_;
   const Host host_;
   const std::uint32_t frame_;
   std::size_t path_budget_ = most_path_bytes;
 
-  analysis::Router router_;
+  Router router_;
   Call call_;
   Path path_;
   Spawned spawned_;

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/enet/delivery.h"
 
+#include "plugin/analysis/enet/sequence.h"
+
 namespace godot::analysis::enet {
 namespace {
 
-constexpr std::uint32_t one_round = 0x10000;
-
 /// The number near `next` that ends in these 16 bits.
 std::uint32_t unwrap(std::uint16_t number, std::uint32_t next) {
-  const auto distance = static_cast<std::int16_t>(static_cast<std::uint16_t>(number - next));
-  return next + static_cast<std::uint32_t>(static_cast<std::int32_t>(distance));
+  return next + static_cast<std::uint32_t>(distance(static_cast<std::uint16_t>(next), number));
 }
 
 std::uint64_t place(std::uint32_t reliable, std::uint16_t unreliable) {

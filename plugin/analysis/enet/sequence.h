@@ -13,6 +13,9 @@ namespace godot::analysis::enet {
 
 [[nodiscard]] constexpr bool later(std::uint16_t one, std::uint16_t than) noexcept { return distance(than, one) > 0; }
 
+/// How many numbers there are.
+inline constexpr std::uint32_t one_round = 0x10000;
+
 /// The start of extended numbers: far enough from zero to look back from there.
 inline constexpr std::uint64_t series_begin = std::uint64_t{1} << 32;
 

@@ -71,7 +71,7 @@ class Replay {
     [[nodiscard]] bool operator==(const Known&) const noexcept = default;
     struct Hash {
       std::size_t operator()(const Known& known) const noexcept {
-        return analysis::hash_numbers(known.session, known.peer, known.node, known.member);
+        return hash_numbers(known.session, known.peer, known.node, known.member);
       }
     };
   };
@@ -80,7 +80,7 @@ class Replay {
   std::unordered_map<Known, Series*, Known::Hash> known_;
   std::map<std::pair<Session, Peer>, std::string> names_;
   std::set<std::pair<Session, Peer>> heard_;  ///< links whose last hop is in the capture
-  std::unordered_map<std::string, std::uint32_t, analysis::TextHash, std::equal_to<>> text_numbers_;
+  std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> text_numbers_;
   std::vector<const std::string*> texts_;
   std::size_t text_bytes_ = 0;
   std::size_t bytes_ = 0;

@@ -60,9 +60,7 @@ class Timeline {
     std::uint8_t way = 0;   ///< 1: from the server; of flows, their second side
     [[nodiscard]] bool operator==(const LaneKey&) const noexcept = default;
     struct Hash {
-      std::size_t operator()(const LaneKey& key) const noexcept {
-        return analysis::hash_numbers(key.number, key.kind, key.way);
-      }
+      std::size_t operator()(const LaneKey& key) const noexcept { return hash_numbers(key.number, key.kind, key.way); }
     };
   };
   /// A link's figures within a bin.
@@ -103,7 +101,7 @@ class Timeline {
     [[nodiscard]] bool operator==(const Entry&) const noexcept = default;
     struct Hash {
       std::size_t operator()(const Entry& entry) const noexcept {
-        return analysis::hash_numbers(entry.kind, entry.node, entry.member);
+        return hash_numbers(entry.kind, entry.node, entry.member);
       }
     };
   };
@@ -165,7 +163,7 @@ class Timeline {
   std::unordered_map<Entry, Number, Entry::Hash> entry_numbers_;
   std::vector<Entry> entries_;
   std::size_t entry_bytes_ = 0;
-  std::unordered_map<std::string, Number, analysis::TextHash, std::equal_to<>> text_numbers_;
+  std::unordered_map<std::string, Number, TextHash, std::equal_to<>> text_numbers_;
   std::vector<const std::string*> texts_;
   std::size_t text_bytes_ = 0;
   std::uint64_t texts_left_out_ = 0;

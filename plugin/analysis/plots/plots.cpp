@@ -239,16 +239,21 @@ Choice Plots::choose(std::string_view wanted, std::string_view receivers, std::s
 
 namespace {
 
+/// A row of a user table, as Wireshark writes its files of them.
 std::string row_of(std::span<const std::string> cells, bool ascii) {
+  constexpr std::string_view digits = "0123456789abcdef";
   std::string row;
   for (const std::string& cell : cells) {
     row += row.empty() ? "\"" : ",\"";
     for (const char c : cell) {
       const auto byte = static_cast<unsigned char>(c);
-      char escaped[8];
-      std::snprintf(escaped, sizeof escaped, "\\x%02x", byte);
-      if (c == '"' || c == '\\' || byte < 0x20 || (ascii && byte > 0x7e)) row += escaped;
-      else row += c;
+      if (c == '"' || c == '\\' || byte < 0x20 || (ascii && byte > 0x7e)) {
+        row += "\\x";
+        row += digits[byte >> 4];
+        row += digits[byte & 0xF];
+      } else {
+        row += c;
+      }
     }
     row += '"';
   }

@@ -222,9 +222,9 @@ class Namer {
   }
 
   Options options_;
-  analysis::TextPool texts_;
+  TextPool texts_;
   std::unordered_map<const char*, const char*> names_;  // by the facts' name
-  std::unordered_map<std::uint64_t, const char*, analysis::NumberHash> numbers_;
+  std::unordered_map<std::uint64_t, const char*, NumberHash> numbers_;
   std::unordered_map<const char*, Group> groups_;
   std::map<std::uint32_t, Ends> ends_;                 // by ENet's link
   std::unordered_map<const char*, const char*> kins_;  // of nodes, by their paths as kept here
@@ -637,7 +637,7 @@ class Profile final : public report::Question {
   std::unordered_map<Origin, std::uint32_t, Origin::Hash> known_;
   std::unordered_map<std::uint64_t, Flow> flows_;
   std::unordered_map<std::uint32_t, Fragments> fragments_;
-  std::unordered_set<std::int32_t, analysis::NumberHash> speakers_;  // whose own links are in the capture
+  std::unordered_set<std::int32_t, NumberHash> speakers_;  // whose own links are in the capture
   facts::Time first_ = 0;
   facts::Time last_ = 0;
   bool heard_ = false;

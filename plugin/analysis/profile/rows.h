@@ -25,7 +25,7 @@ struct Origin {
   struct Hash {
     std::size_t operator()(const Origin& origin) const noexcept {
       const auto& [first, second, third] = origin.texts;
-      return analysis::hash_numbers(first, second, third, origin.number, origin.more);
+      return hash_numbers(first, second, third, origin.number, origin.more);
     }
   };
 };
@@ -97,7 +97,7 @@ class Rows {
 
  private:
   struct Hash {
-    std::size_t operator()(const Key& key) const noexcept { return analysis::hash_numbers(key[0], key[1], key[2]); }
+    std::size_t operator()(const Key& key) const noexcept { return hash_numbers(key[0], key[1], key[2]); }
   };
 
   std::vector<Row> rows_;

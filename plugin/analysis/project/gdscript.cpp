@@ -117,7 +117,7 @@ class GdscriptParser {
   }
 
   void read_configurations() {
-    if (!places_.empty()) script_.configured = analysis::project::read_configured(lexer_.source(), places_);
+    if (!places_.empty()) script_.configured = project::read_configured(lexer_.source(), places_);
     const bool all_read = std::all_of(script_.configured.begin(), script_.configured.end(),
                                       [](const Configured& group) { return group.whole && group.elsewhere.empty(); });
     if (all_read) script_.words.clear();

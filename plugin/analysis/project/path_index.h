@@ -22,8 +22,8 @@ class PathIndex {
   /// The hash of the names below a scene's root, in order.
   using Path = std::uint64_t;
   static constexpr Path root = 0;
-  [[nodiscard]] static Path hash(std::string_view name) { return analysis::TextHash{}(name); }
-  [[nodiscard]] static Path below(Path above, Path name) { return analysis::chain_hash(above, name); }
+  [[nodiscard]] static Path hash(std::string_view name) { return TextHash{}(name); }
+  [[nodiscard]] static Path below(Path above, Path name) { return chain_hash(above, name); }
 
   struct Entry {
     Path path = root;

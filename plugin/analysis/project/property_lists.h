@@ -13,8 +13,8 @@
 
 namespace godot::analysis::project {
 
-[[nodiscard]] inline bool is_in_list(const ReplicatedProperty& property, analysis::names::PropertyList list) {
-  using analysis::names::PropertyList;
+[[nodiscard]] inline bool is_in_list(const ReplicatedProperty& property, names::PropertyList list) {
+  using names::PropertyList;
   switch (list) {
     case PropertyList::spawn: return property.spawn;
     case PropertyList::always: return property.mode == ReplicatedProperty::Mode::always;
@@ -29,25 +29,24 @@ class PropertyLists {
   using List = std::vector<std::uint32_t>;
 
   /// The configuration must stay alive and unchanged until forget().
-  [[nodiscard]] const List& of(const ReplicationConfig& config, analysis::names::PropertyList list) {
+  [[nodiscard]] const List& of(const ReplicationConfig& config, names::PropertyList list) {
     const auto [known, is_new] = lists_.try_emplace(&config);
     for (std::uint32_t place = 0; is_new && place < config.size(); ++place) {
       for (std::size_t each = 0; each != known->second.size(); ++each) {
-        if (is_in_list(config[place], static_cast<analysis::names::PropertyList>(each)))
-          known->second[each].push_back(place);
+        if (is_in_list(config[place], static_cast<names::PropertyList>(each))) known->second[each].push_back(place);
       }
     }
     return known->second[static_cast<std::size_t>(list)];
   }
 
-  [[nodiscard]] int count(const ReplicationConfig& config, analysis::names::PropertyList list) {
+  [[nodiscard]] int count(const ReplicationConfig& config, names::PropertyList list) {
     return static_cast<int>(of(config, list).size());
   }
 
   void forget() noexcept { lists_.clear(); }
 
  private:
-  std::unordered_map<const ReplicationConfig*, std::array<List, analysis::names::property_lists>> lists_;
+  std::unordered_map<const ReplicationConfig*, std::array<List, names::property_lists>> lists_;
 };
 
 }  // namespace godot::analysis::project

@@ -7,9 +7,9 @@
 namespace godot::analysis::project {
 namespace {
 
-using analysis::names::Callers;
-using analysis::names::Declaration;
-using analysis::names::Transfer;
+using names::Callers;
+using names::Declaration;
+using names::Transfer;
 
 struct Keyword {
   const char* word;

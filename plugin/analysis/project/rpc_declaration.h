@@ -13,11 +13,11 @@ namespace godot::analysis::project {
 /// for example), the result is not certain, and no caller is known to be refused.
 /// (modules/gdscript/gdscript_parser.cpp, rpc_annotation; modules/multiplayer/scene_rpc_interface.cpp,
 /// _parse_rpc_config; 3.6: core/io/multiplayer_api.cpp, _can_call_mode)
-[[nodiscard]] analysis::names::Declaration read_rpc_declaration(std::string_view text);
+[[nodiscard]] names::Declaration read_rpc_declaration(std::string_view text);
 
 /// Parses what a script passes to rpc_config() beside the name, without spaces: Godot 4's dictionary of constants
 /// (`{"rpc_mode":MultiplayerAPI.RPC_MODE_ANY_PEER,"channel":2}`), or Godot 3's mode (`MultiplayerAPI.RPC_MODE_PUPPET`).
 /// For anything else the result is unknown.
-[[nodiscard]] analysis::names::Declaration read_rpc_settings(std::string_view text);
+[[nodiscard]] names::Declaration read_rpc_settings(std::string_view text);
 
 }  // namespace godot::analysis::project

@@ -23,9 +23,9 @@ struct Age {
 };
 
 /// `time`: of the capture. `stale`: the receiver drops it.
-[[nodiscard]] inline std::optional<Age> age_of(const SeriesKey& series, const Step& step,
-                                               const analysis::Message& message, std::int64_t time, bool stale) {
-  const analysis::Transit& transit = message.transit;
+[[nodiscard]] inline std::optional<Age> age_of(const SeriesKey& series, const Step& step, const Message& message,
+                                               std::int64_t time, bool stale) {
+  const Transit& transit = message.transit;
   if (!transit.known || stale || message.repeated || series.relayed != 0) return {};
   std::int64_t age = transit.before + transit.after;
   if (!series.delta) {

@@ -21,7 +21,7 @@ constexpr std::int64_t sum(std::int64_t time, std::int64_t elapsed) noexcept {
 }  // namespace
 
 std::size_t States::Hash::operator()(const SeriesKey& key) const noexcept {
-  return analysis::hash_numbers(key.link, key.id, key.relayed, key.by_path, key.from_first, key.delta);
+  return hash_numbers(key.link, key.id, key.relayed, key.by_path, key.from_first, key.delta);
 }
 
 States::Entry States::Entries::Block::at(std::size_t index) const noexcept {

@@ -97,8 +97,8 @@ struct RowKey {
 
   struct Hash {
     std::size_t operator()(const RowKey& key) const noexcept {
-      return analysis::hash_numbers(key.receiver.source, key.receiver.receiver, key.receiver.link,
-                                    static_cast<std::uint32_t>(key.origin), key.by_path, key.net_id, key.node);
+      return hash_numbers(key.receiver.source, key.receiver.receiver, key.receiver.link,
+                          static_cast<std::uint32_t>(key.origin), key.by_path, key.net_id, key.node);
     }
   };
 };

@@ -64,9 +64,7 @@ class Trace {
     std::uint8_t way = 0;
     [[nodiscard]] bool operator==(const LaneKey&) const noexcept = default;
     struct Hash {
-      std::size_t operator()(const LaneKey& key) const noexcept {
-        return analysis::hash_numbers(key.number, key.kind, key.way);
-      }
+      std::size_t operator()(const LaneKey& key) const noexcept { return hash_numbers(key.number, key.kind, key.way); }
     };
   };
   struct Lane {
@@ -106,7 +104,7 @@ class Trace {
     [[nodiscard]] bool operator==(const CommandKey&) const noexcept = default;
     struct Hash {
       std::size_t operator()(const CommandKey& key) const noexcept {
-        return analysis::hash_numbers(key.lane, key.sequence, key.channel);
+        return hash_numbers(key.lane, key.sequence, key.channel);
       }
     };
   };

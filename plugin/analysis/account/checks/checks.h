@@ -15,50 +15,46 @@ namespace godot::analysis::account {
 
 /// The message to check.
 struct Subject {
-  const analysis::State& state;
-  const analysis::MultiplayerLink& link;
-  const analysis::Message& message;
-  const analysis::Route& route;  ///< sender and receiver of its command
-  analysis::End from;
-  const analysis::names::Node& node;  ///< the node of the command
+  const State& state;
+  const MultiplayerLink& link;
+  const Message& message;
+  const Route& route;  ///< sender and receiver of its command
+  End from;
+  const names::Node& node;  ///< the node of the command
   std::uint32_t frame = 0;
   std::int64_t time = 0;   ///< nanoseconds, by the capture's clock
   std::uint32_t size = 0;  ///< bytes
 
-  [[nodiscard]] const analysis::Memory& memory() const noexcept { return state.memory; }
+  [[nodiscard]] const Memory& memory() const noexcept { return state.memory; }
 };
 
 // --- calls.cpp: the project's declaration of a method ---------------------------------------------------------------
 
 /// The caller may not call the method. `method`: its name without a mark.
-void check_caller(const Subject& subject, const char* method, const analysis::names::Declaration& declaration,
-                  Findings& found);
+void check_caller(const Subject& subject, const char* method, const names::Declaration& declaration, Findings& found);
 /// The call was sent with another transfer mode or channel than declared.
-void check_sending(const Subject& subject, const char* method, const analysis::names::Declaration& declaration,
-                   Findings& found);
+void check_sending(const Subject& subject, const char* method, const names::Declaration& declaration, Findings& found);
 /// check_caller and check_sending.
-void check_call(const Subject& subject, const char* method, const analysis::names::Declaration& declaration,
-                Findings& found);
+void check_call(const Subject& subject, const char* method, const names::Declaration& declaration, Findings& found);
 
 /// The method does not take that number of arguments. `maybe_one`: one empty PackedByteArray is sent like no argument.
 /// True if the method takes them.
-bool check_argument_count(const analysis::names::Signature& declared, const char* method, std::uint32_t count,
-                          bool maybe_one, Findings& found);
+bool check_argument_count(const names::Signature& declared, const char* method, std::uint32_t count, bool maybe_one,
+                          Findings& found);
 /// True if a value of this type may be passed. `declared`: null if it is not.
 bool check_argument(const char* declared, const char* type, Findings& found);
 
 // --- paths.cpp ------------------------------------------------------------------------------------------------------
 
 /// The receiver has no node at this path, judged by its confirmations: mostly known only on the second pass.
-void check_path(const Subject& subject, const analysis::TaughtPath& path, Findings& found);
+void check_path(const Subject& subject, const TaughtPath& path, Findings& found);
 
 // --- presence.cpp ---------------------------------------------------------------------------------------------------
 
 /// A message to a node that is not spawned yet, or was despawned. `path`: the node's, may be null; `known`: the state
 /// of that path, may be null; `by_number`: the message has a number instead of the path. True if spawns decide whether
 /// the receiver has this node: then check_path is not needed.
-bool check_presence(const Subject& subject, const char* path, const analysis::TaughtPath* known, bool by_number,
-                    Findings& found);
+bool check_presence(const Subject& subject, const char* path, const TaughtPath* known, bool by_number, Findings& found);
 
 /// The despawn of a node whose parent or a node further above was despawned before.
 void check_despawn(const Subject& subject, Findings& found);
@@ -116,7 +112,7 @@ void check_values(const Subject& subject, const multiplayer::SyncObject& object,
 void check_states(const Subject& subject, Findings& found);
 
 /// The receiver has newer values than these. Returns their time; null: these are the newest.
-const analysis::StaleSync* check_time(const Subject& subject, const multiplayer::SyncObject& object, Findings& found);
+const StaleSync* check_time(const Subject& subject, const multiplayer::SyncObject& object, Findings& found);
 
 /// The state repeats the previous one. `step`: its relation to the previous one; `bytes`: its part of the message.
 void check_change(const Subject& subject, const sync::Step& step, std::uint32_t bytes, const char* node,

@@ -19,7 +19,7 @@ void check_loss(const Subject& subject, multiplayer::CommandType type, bool delt
 }
 
 void check_silence(const Subject& subject, Findings& found) {
-  const analysis::Silence* silence = subject.message.silence;
+  const Silence* silence = subject.message.silence;
   if (silence == nullptr || subject.message.repeated || !silence->is_of_its_end()) return;
   constexpr double per_second = 1e9;
   constexpr double per_millisecond = 1e6;
@@ -40,8 +40,8 @@ void check_silence(const Subject& subject, Findings& found) {
 }
 
 void check_size(const Subject& subject, Findings& found) {
-  const analysis::Message& message = subject.message;
-  if (message.repeated || !message.fragmented || message.delivery == analysis::Delivery::reliable) return;
+  const Message& message = subject.message;
+  if (message.repeated || !message.fragmented || message.delivery == Delivery::reliable) return;
   found.add(Problem::above_mtu,
             found.arena.text("%u bytes sent unreliably need several datagrams: all are lost if one is. Send less, "
                              "or reliably",

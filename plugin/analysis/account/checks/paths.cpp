@@ -4,8 +4,8 @@
 
 namespace godot::analysis::account {
 
-void check_path(const Subject& subject, const analysis::TaughtPath& path, Findings& found) {
-  const analysis::MultiplayerLink& link = subject.link;
+void check_path(const Subject& subject, const TaughtPath& path, Findings& found) {
+  const MultiplayerLink& link = subject.link;
   if (subject.message.repeated || link.two_generations()) return;
   // Of a relayed message, only the last hop is on the receiver's link, which has the confirmations.
   if (subject.route.relayed && !link.peers.is_server(subject.from)) return;

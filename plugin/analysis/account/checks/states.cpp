@@ -13,8 +13,8 @@ void check_states(const Subject& subject, Findings& found) {
                              before, multiplayer::max_sync));
 }
 
-const analysis::StaleSync* check_time(const Subject& subject, const multiplayer::SyncObject& object, Findings& found) {
-  const analysis::StaleSync* stale =
+const StaleSync* check_time(const Subject& subject, const multiplayer::SyncObject& object, Findings& found) {
+  const StaleSync* stale =
       subject.memory().stale({.frame = subject.frame, .message = subject.message.index, .part = object.index});
   if (stale != nullptr && !subject.message.repeated)
     found.add(

@@ -15,7 +15,7 @@ void check_version(const Subject& subject, Findings& found) {
 }
 
 void check_generations(const Subject& subject, Findings& found) {
-  const analysis::MessageKey key = {.frame = subject.frame, .index = subject.message.index};
+  const MessageKey key = {.frame = subject.frame, .index = subject.message.index};
   if (subject.message.repeated || !(subject.link.first[index(subject.from)] == key)) return;
   if (!subject.link.two_generations()) return;
   const bool is_4 = subject.link.speech(subject.from).format() == multiplayer::Format::scene;
