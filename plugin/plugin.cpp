@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // What Wireshark looks for in a plugin.
-#include <epan/frame_data.h>
 #include <gmodule.h>
 
-#include <cstddef>
 #include <cstdint>
 
 #include "plugin/core/bridge.h"
@@ -27,14 +25,6 @@
 #include "plugin/show/tables.h"
 #include "plugin/show/trace.h"
 #include "plugin/variant/variant.h"
-
-#ifdef _WIN32
-// Microsoft's compiler begins bit-fields that follow a member of another size in a unit of their own, gcc for Linux in
-// the rest of that member's unit: `visited`, which the plugin reads, would be in another byte, and in 4.6 the members
-// after the bit-fields, too. gcc for Windows does as Microsoft's (-mms-bitfields).
-static_assert(offsetof(frame_data, abs_ts) - offsetof(frame_data, tcp_snd_manual_analysis) >= 2 * sizeof(unsigned),
-              "frame_data is not laid out as in the official Wireshark");
-#endif
 
 // Constants are private to their file unless they were declared before: without these lines nothing would be exported.
 extern "C" {

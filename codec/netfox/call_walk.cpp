@@ -458,6 +458,8 @@ class CallWalker {
     const std::uint32_t values = elements - 1;
     const Offset version = behind(begin, values);
     if (!is_version(version)) return false;
+    // A state of no values says nothing, and a game may send such an Array.
+    if (values == 0 && !is_input) return fail(Problem::Code::out_of_range, field::netfox, begin, 0, 0);
     const bool good = is_input ? elements_of_ticks(values, version)
                                : variants({.tick = options_.tick, .begin = begin, .end = version}, values, false);
     if (!good) return false;

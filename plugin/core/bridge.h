@@ -3,6 +3,7 @@
 // Which release changed what is on docs/wireshark-versions.md: a branch here has a row there.
 #pragma once
 
+#include <cstddef>
 #include <cstring>
 
 #include <glib.h>
@@ -48,6 +49,14 @@ extern "C" {
 
 // Needs packet.h before it.
 #include <epan/charsets.h>
+
+#ifdef _WIN32
+// Microsoft's compiler begins bit-fields that follow a member of another size in a unit of their own, gcc for Linux in
+// the rest of that member's unit: `visited`, which the plugin reads, would be in another byte, and in 4.6 the members
+// after the bit-fields, too. gcc for Windows does as Microsoft's (-mms-bitfields).
+static_assert(offsetof(frame_data, abs_ts) - offsetof(frame_data, tcp_snd_manual_analysis) >= 2 * sizeof(unsigned),
+              "frame_data is not laid out as in the official Wireshark");
+#endif
 
 namespace bridge {
 

@@ -194,8 +194,9 @@ TEST(NetfoxCallWalk, Arrays) {
   EXPECT_EQ(read(inputs, player_input.layout(), 0).told.text, "@0/0 Main/Player/Sync variants 0 1 2 3 4 5; ")
       << "there is no tick before the first one";
   EXPECT_EQ(read({Form::array, CommandKind::input, "1c000000 00000000"}).told.text, "@102/0 ");
-  const NetfoxReading never_set = read({Form::array, CommandKind::full_sync, "1c000000 01000000 02000000 ffffffff"});
-  EXPECT_EQ(never_set.told.text, "@102/0 Main/Player/Sync variants; ");
+  const NetfoxReading never_set =
+      read({Form::array, CommandKind::full_sync, "1c000000 02000000 02000000 05000000 02000000 ffffffff"});
+  EXPECT_EQ(never_set.told.text, "@102/0 Main/Player/Sync variants 0; ");
   EXPECT_NE(never_set.recorder.leaf_text().find("netfox.version=255"), std::string::npos);
 }
 
@@ -236,6 +237,9 @@ TEST(NetfoxCallWalk, Malformed) {
       {{Form::array, CommandKind::full_state, "1c000000 01000000 01000000 01000000"},
        Code::wrong_type,
        field::netfox_version},
+      {{Form::array, CommandKind::full_state, "1c000000 01000000 02000000 01000000"},
+       Code::out_of_range,
+       field::netfox},
       {{Form::array, CommandKind::diff_state, "1c000000 00000000"}, Code::misplaced, field::netfox},
       {{Form::dictionaries, CommandKind::input, "1c000000 01000000 02000000 01000000"},
        Code::wrong_type,
