@@ -2,6 +2,7 @@
 """tools/godot-compare: recordings of one game that do not last equally long have no row above the noise, and what got
 dearer is found, alone. The recordings are engines'; what got dearer is one row of what was measured, made so here."""
 
+import itertools
 import json
 import os
 import struct
@@ -145,6 +146,43 @@ class Compared(unittest.TestCase):
                 done = compare(*arguments)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
                 self.assertNotIn("Traceback", done.stderr)
+
+
+class TenRuns(unittest.TestCase):
+    """What was measured of ten games that were played one after the other, and of one with a dearer property: all by an engine."""
+
+    DEARER = ["Sync Arena/Players/* always #1", "Sync Arena/Players/Bot always #1"]
+
+    @classmethod
+    def setUpClass(cls):
+        kept = json.loads((harness.SOURCE / "tests/dissection/compare_runs.json").read_text(encoding="utf-8"))
+        cls.runs = [cls.file_of(f"run{number}", run) for number, run in enumerate(kept["runs"])]
+        cls.dearer = cls.file_of("run_dearer", kept["dearer"])
+
+    @staticmethod
+    def file_of(name, measured):
+        path = harness.workshop().folder / f"{name}.json"
+        path.write_text(json.dumps(measured))
+        path.chmod(0o644)
+        return path
+
+    def test_runs_of_one_game_do_not_differ(self):
+        self.assertEqual(len(self.runs), 10)
+        for before, after in itertools.permutations(self.runs, 2):
+            with self.subTest(before=before.name, after=after.name):
+                done = compare("--fail-above", "0%", before, after)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.assertGreater(len(rows(done)), 20)
+                self.assertEqual([row for row in rows(done) if row[0]], [])
+
+    def test_the_dearer_property_is_found(self):
+        """The other synchronized property gets cheaper: its share of the packets' headers is smaller now."""
+        for run in self.runs:
+            with self.subTest(before=run.name):
+                done = compare("--fail-above", "10%", run, self.dearer)
+                self.assertEqual(done.returncode, 1)
+                self.assertEqual(sorted(name for mark, name in rows(done) if mark == "dearer" and name != "all"), self.DEARER)
+                self.assertEqual(done.stderr, "".join(f"godot-compare: dearer: {name}\n" for name in self.DEARER))
 
 
 if __name__ == "__main__":
