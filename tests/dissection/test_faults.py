@@ -272,7 +272,7 @@ class TwoSenders(unittest.TestCase):
             self.assertIn("two_senders", kind)
             self.assertLess(int(other), int(frame))
             self.assertGreaterEqual(float(time), begun)
-            self.assertTrue(any("set_multiplayer_authority() on every peer" in text for text in remedies))
+            self.assertTrue(any("set_multiplayer_authority() with the same peer on every peer" in text for text in remedies))
 
 
 class Relayed(unittest.TestCase):
