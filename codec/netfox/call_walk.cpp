@@ -207,15 +207,23 @@ class CallWalker {
       return snapshot({.tick = options_.tick, .begin = in_.position(), .end = whole_.reported}, undivided(), true);
     }
     for (std::uint32_t redundancy = 0; in_.left() != 0; ++redundancy) {
-      const Offset begin = in_.position();
-      Offset end = begin;
+      Offset end = in_.position();
       (void)tick_fits(how, end);
-      sink_.open(field::netfox_snapshot, begin, {});
-      sink_.leaf(field::netfox_redundancy, begin, 0, Value::of_uint(redundancy));
-      (void)snapshot({.tick = options_.tick - redundancy, .redundancy = redundancy, .begin = begin, .end = end}, how);
-      sink_.close(field::netfox_snapshot, end);
+      (void)tick(redundancy, end, [&](const Snapshot& mine) { return snapshot(mine, how); });
     }
     return true;
+  }
+
+  /// The subtree of a tick's inputs, which `read` reads from here to `end`.
+  template <class Read>
+  bool tick(std::uint32_t redundancy, Offset end, Read read) {
+    const Offset begin = in_.position();
+    sink_.open(field::netfox_snapshot, begin, {});
+    sink_.leaf(field::netfox_redundancy, begin, 0, Value::of_uint(redundancy));
+    const bool good =
+        read(Snapshot{.tick = options_.tick - redundancy, .redundancy = redundancy, .begin = begin, .end = end});
+    sink_.close(field::netfox_snapshot, in_.position());
+    return good;
   }
 
   /// How inputs are read if the list is not known: as Variants, or not at all.
@@ -332,15 +340,21 @@ class CallWalker {
   }
 
   /// The header and the number of elements of a Dictionary or an Array.
-  bool container(std::uint32_t type, Field at, std::uint32_t& count) {
+  bool container(std::uint32_t type, Field at, std::uint32_t& elements) {
     const std::uint32_t header = *in_.look<std::uint32_t>();
     if (header != type)
       return fail(Problem::Code::wrong_type, at, in_.position(), header & variant::type_mask,
                   type & variant::type_mask);
     in_.skip(sizeof header);
-    count = *in_.look<std::uint32_t>() & ~shared_bit;
-    in_.skip(sizeof count);
+    elements = element_count();
     return true;
+  }
+
+  /// The number of elements, from here.
+  std::uint32_t element_count() {
+    const std::uint32_t elements = *in_.look<std::uint32_t>() & ~shared_bit;
+    in_.skip(sizeof elements);
+    return elements;
   }
 
   bool entry(std::uint32_t index) {
@@ -414,20 +428,17 @@ class CallWalker {
                           in_.look<std::uint32_t>(sizeof(std::uint32_t)) == type_dictionary;
     if (is_typed) {
       in_.skip(2 * sizeof(std::uint32_t));
-      ticks = *in_.look<std::uint32_t>() & ~shared_bit;
-      in_.skip(sizeof ticks);
+      ticks = element_count();
     } else if (!container(type_array, field::netfox, ticks)) {
       return false;
     }
     if (!are_ticks(ticks)) return false;
     for (std::uint32_t redundancy = 0; redundancy < ticks; ++redundancy) {
-      const Offset begin = in_.position();
-      sink_.open(field::netfox_snapshot, begin, {});
-      sink_.leaf(field::netfox_redundancy, begin, 0, Value::of_uint(redundancy));
-      const bool good =
-          named({.tick = options_.tick - redundancy, .redundancy = redundancy, .begin = begin, .end = behind(begin)});
-      if (!good) tell_problem();
-      sink_.close(field::netfox_snapshot, in_.position());
+      const bool good = tick(redundancy, behind(in_.position()), [&](const Snapshot& mine) {
+        if (named(mine)) return true;
+        tell_problem();
+        return false;
+      });
       if (!good) return false;
     }
     return true;
@@ -492,14 +503,8 @@ class CallWalker {
       return variants({.tick = options_.tick, .begin = in_.position(), .end = end}, values, true);
     }
     for (std::uint32_t redundancy = 0; redundancy < values / of_tick; ++redundancy) {
-      const Offset begin = in_.position();
-      const Offset next = behind(begin, of_tick);
-      sink_.open(field::netfox_snapshot, begin, {});
-      sink_.leaf(field::netfox_redundancy, begin, 0, Value::of_uint(redundancy));
-      const bool good = variants(
-          {.tick = options_.tick - redundancy, .redundancy = redundancy, .begin = begin, .end = next}, of_tick, false);
-      sink_.close(field::netfox_snapshot, in_.position());
-      if (!good) return false;
+      const auto read = [&](const Snapshot& mine) { return variants(mine, of_tick, false); };
+      if (!tick(redundancy, behind(in_.position(), of_tick), read)) return false;
     }
     return true;
   }

@@ -47,6 +47,14 @@ def compare(*arguments):
     return subprocess.run(command, env=environment, cwd=shop.home, capture_output=True, text=True, check=False, timeout=300)
 
 
+def file_of(name, measured):
+    """What --measure has written, for the user who runs the program."""
+    path = harness.workshop().folder / f"{name}.json"
+    path.write_text(json.dumps(measured))
+    path.chmod(0o644)
+    return path
+
+
 def rows(done):
     """Mark and name of each row."""
     lines = [line.split("\t") for line in done.stdout.splitlines()]
@@ -60,10 +68,7 @@ class Compared(unittest.TestCase):
         for name in GAMES:
             whole = harness.workshop().readable(harness.PCAPS / f"{name}.pcap")
             for role, capture in (("whole", whole), ("part", beginning(whole, 0.6))):
-                path = harness.workshop().folder / f"{name.replace('/', '_')}_{role}.json"
-                path.write_text(cls.measure(capture))
-                path.chmod(0o644)
-                cls.measured[name, role] = path
+                cls.measured[name, role] = file_of(f"{name.replace('/', '_')}_{role}", json.loads(cls.measure(capture)))
 
     @staticmethod
     def measure(capture):
@@ -93,10 +98,7 @@ class Compared(unittest.TestCase):
         (row,) = [row for row in kept["rows"] if (row["kind"], row["node"], row["member"]) == DEARER]
         row["total"] = int(row["total"] * factor)
         row["bytes"] = [int(sent * factor) for sent in row["bytes"]]
-        path = harness.workshop().folder / f"{name}.json"
-        path.write_text(json.dumps(kept))
-        path.chmod(0o644)
-        return path
+        return file_of(name, kept)
 
     def test_what_got_dearer_is_found_alone(self):
         dearer = self.dearer("dearer", 1.3)
@@ -156,15 +158,8 @@ class TenRuns(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         kept = json.loads((harness.SOURCE / "tests/dissection/compare_runs.json").read_text(encoding="utf-8"))
-        cls.runs = [cls.file_of(f"run{number}", run) for number, run in enumerate(kept["runs"])]
-        cls.dearer = cls.file_of("run_dearer", kept["dearer"])
-
-    @staticmethod
-    def file_of(name, measured):
-        path = harness.workshop().folder / f"{name}.json"
-        path.write_text(json.dumps(measured))
-        path.chmod(0o644)
-        return path
+        cls.runs = [file_of(f"run{number}", run) for number, run in enumerate(kept["runs"])]
+        cls.dearer = file_of("run_dearer", kept["dearer"])
 
     def test_runs_of_one_game_do_not_differ(self):
         self.assertEqual(len(self.runs), 10)
