@@ -2,6 +2,7 @@
 #include "plugin/enet/command_costs.h"
 
 #include "plugin/analysis/facts/attribution.h"
+#include "plugin/core/fields.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/upper.h"
@@ -12,7 +13,9 @@ namespace godot::enet::dissector {
 LEFT_BY_LONGJMP(CommandCosts);
 
 bool message_costs_wanted(proto_tree* tree) {
-  return tree != nullptr && (plugin::costs_wanted(tree) || upper().costs_wanted(tree));
+  // The protocol of these fields is referenced if one of them is.
+  return tree != nullptr && proto_field_is_referenced(tree, plugin::protocols.godot) != 0 &&
+         (plugin::costs_wanted(tree) || upper().costs_wanted(tree));
 }
 
 CommandCosts::CommandCosts(packet_info* pinfo, const Reading& reading, const Commands& commands) {

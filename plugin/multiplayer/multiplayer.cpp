@@ -53,8 +53,9 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
     state().memory.views.message(link.peers.link(), static_cast<std::uint8_t>(index(sender(message))), pinfo->num,
                                  message.missing_before);
   export_message(tvb, pinfo, message, options.carrier == multiplayer::Carrier::none);
+  const Needs needs = needs_of(pinfo, tree, message, learns);
   // Statistics of protocols count items.
-  if (!items_wanted(tree)) add_bare_message(tree, protocols.godot, tvb);
+  if (!needs.items) add_bare_message(tree, protocols.godot, tvb);
   tree = below_first(tree, protocols.godot);
   const analysis::Heard heard = {.frame = key.frame,
                                  .message = key.index,
@@ -65,8 +66,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
                                  .host = analysis::engine_errors().listens() ? host_hash(pinfo->dst) : 0,
                                  .late = message.late,
                                  .sent = sent_at(pinfo, message.transit)};
-  if (is_read(pinfo, tree, message, learns))
-    read_message(tvb, pinfo, tree, message, bytes, options, learns ? &heard : nullptr);
+  if (needs.read) read_message(tvb, pinfo, tree, message, bytes, options, needs, learns ? &heard : nullptr);
   return static_cast<int>(std::max<std::size_t>(bytes.captured.size(), 1));
 }
 

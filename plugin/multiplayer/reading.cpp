@@ -266,7 +266,7 @@ Walked walk(const MessageContext& context, const Buffer& bytes, const multiplaye
 
 /// Shows the results of the walk: columns, lines, the other items. `line`: of the upper protocol that has the message.
 void show(const MessageContext& context, proto_tree* tree, proto_tree* shown, const Annotator& annotator,
-          const Walked& walked, const UpperLine& line, std::uint32_t size) {
+          const Walked& walked, const UpperLine& line, const Needs& needs, std::uint32_t size) {
   packet_info* pinfo = context.pinfo;
   const analysis::Message& message = context.message;
   const MessageSummary& summary = annotator.summary();
@@ -284,7 +284,7 @@ void show(const MessageContext& context, proto_tree* tree, proto_tree* shown, co
                 .earlier = message.earlier});
   if (context.told != nullptr) tell_texts(*context.told, pinfo, message, annotator);
   if (is_copy(message)) {
-    if (items_wanted(tree)) {
+    if (needs.items) {
       proto_tree_add_protocol_format(tree, protocols.godot, context.tvb, 0, -1, "Godot Multiplayer, again: %s",
                                      summary.text);
     }
@@ -295,22 +295,21 @@ void show(const MessageContext& context, proto_tree* tree, proto_tree* shown, co
   if (cut) end_of_capture(context.tvb, pinfo, tree);
 }
 
-/// True if more than the message's facts is needed.
-bool is_shown(packet_info* pinfo, proto_tree* tree, const analysis::Message& message, bool learns) {
-  return items_wanted(tree) || experts_wanted(tree) || columns_wanted(pinfo) || statistics_wanted() || hooks_in_use() ||
-         facts_texts_wanted(pinfo) || objects::wanted() || message.line != nullptr || (learns && peer_table_in_use());
-}
-
 }  // namespace
 
-bool items_wanted(proto_tree* tree) { return tree != nullptr && (hooks_in_use() || fields_wanted(tree)); }
-
-bool is_read(packet_info* pinfo, proto_tree* tree, const analysis::Message& message, bool learns) {
-  return learns || collector(pinfo) != nullptr || is_shown(pinfo, tree, message, learns);
+Needs needs_of(packet_info* pinfo, proto_tree* tree, const analysis::Message& message, bool learns) {
+  Needs needs{};
+  needs.items = tree != nullptr && (hooks_in_use() || fields_wanted(tree));
+  needs.shown = needs.items || columns_wanted(pinfo) || experts_wanted(tree) || statistics_wanted() || hooks_in_use() ||
+                facts_texts_wanted(pinfo) || objects::wanted() || message.line != nullptr ||
+                (learns && peer_table_in_use());
+  needs.read = needs.shown || learns || collector(pinfo) != nullptr;
+  return needs;
 }
 
 void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
-                  const Buffer& bytes, const multiplayer::Options& recognised, const analysis::Heard* heard) {
+                  const Buffer& bytes, const multiplayer::Options& recognised, const Needs& needs,
+                  const analysis::Heard* heard) {
   multiplayer::Options options = recognised;
   analysis::MultiplayerLink& link = *message.link->godot;
   const analysis::End from = sender(message);
@@ -338,13 +337,12 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
   std::optional<Annotator> annotator;
   if (heard != nullptr) hearers.add(learner.emplace(state().memory, state().peer_names, link.peers, from, *heard));
   // Who learns looks up what it needs.
-  const bool shows = is_shown(pinfo, tree, message, heard != nullptr);
-  if (context.told != nullptr || shows) hearers.add(account);
+  if (context.told != nullptr || needs.shown) hearers.add(account);
   if (context.told != nullptr) hearers.add(facts.emplace(context, bytes, *collector, *context.told));
-  if (shows) hearers.add(annotator.emplace(context));
+  if (needs.shown) hearers.add(annotator.emplace(context));
 
   // Hides a retransmission, so that its calls are not counted again.
-  proto_tree* shown = items_wanted(tree) && !is_copy(message) ? tree : nullptr;
+  proto_tree* shown = needs.items && !is_copy(message) ? tree : nullptr;
   const Walked walked =
       walk(context, bytes, options, evidence, shown, hearers, annotator ? &*annotator : nullptr, leaves);
   const UpperMessage upper = upper_message(tvb, pinfo, message, bytes, options, context.told);
@@ -355,7 +353,7 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
     line = claim.upper->show(upper, claim.found, shown);
     annotator->is_about(line.text);
   }
-  show(context, tree, shown, *annotator, walked, line, bytes.reported);
+  show(context, tree, shown, *annotator, walked, line, needs, bytes.reported);
 }
 
 }  // namespace godot::plugin

@@ -11,19 +11,23 @@
 
 namespace godot::plugin {
 
-/// True if items are displayed or used, including those that other dissectors add below this plugin's. `tree` may be
-/// null.
-[[nodiscard]] bool items_wanted(proto_tree* tree);
+/// What a message is read for. Determined once for each message.
+struct Needs {
+  bool items;  ///< displayed or used, including those that other dissectors add below this plugin's
+  bool shown;  ///< more than the message's facts is needed
+  bool read;   ///< the message must be read
+};
+
+/// `tree` may be null. `learns`: the message is dissected for the first time.
+[[nodiscard]] Needs needs_of(packet_info* pinfo, proto_tree* tree, const analysis::Message& message, bool learns);
 
 /// True for a retransmission: nothing is learned from it or counted again.
 [[nodiscard]] inline bool is_copy(const analysis::Message& message) { return message.repeated && !message.earlier; }
 
-/// True if the message must be read. `learns`: it is dissected for the first time.
-[[nodiscard]] bool is_read(packet_info* pinfo, proto_tree* tree, const analysis::Message& message, bool learns);
-
 /// Reads a message for all consumers: facts, items, columns, texts, statistics. `tree` may be null; `heard`: null if
 /// nothing is to be learned.
 void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
-                  const Buffer& bytes, const multiplayer::Options& options, const analysis::Heard* heard);
+                  const Buffer& bytes, const multiplayer::Options& options, const Needs& needs,
+                  const analysis::Heard* heard);
 
 }  // namespace godot::plugin

@@ -36,6 +36,7 @@ void TableSource::set_rows(const std::vector<NameRow>& rows) {
     row.id = static_cast<std::uint32_t>(g_ascii_strtoull(written.method_id.c_str(), nullptr, 0));
     rows_.push_back(std::move(row));
   }
+  set_has_data(!rows_.empty());
 }
 
 analysis::names::Name TableSource::method(const analysis::names::Node& node, std::uint32_t id) const {

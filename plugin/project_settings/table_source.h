@@ -12,6 +12,8 @@ namespace godot::plugin {
 
 class TableSource final : public analysis::names::Source {
  public:
+  TableSource() noexcept : Source(false) {}
+
   /// Invalidates earlier results if the rows have changed.
   void set_rows(const std::vector<NameRow>& rows);
 

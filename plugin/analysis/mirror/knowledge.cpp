@@ -184,12 +184,15 @@ void Knowledge::forget() {
   synchronizers_of_scene_.clear();
   games_.clear();
   texts_.clear();
+  set_has_data(false);
 }
 
 void Knowledge::learn(const Buffer& record) {
   Learner learner(*this);
   // An incomplete description is dropped: a list that ends early would give wrong names.
-  if (!mirror::validate(record, &learner).problem) learner.finish();
+  if (mirror::validate(record, &learner).problem) return;
+  learner.finish();
+  set_has_data(true);
 }
 
 Knowledge::Game& Knowledge::game(std::uint64_t id) {

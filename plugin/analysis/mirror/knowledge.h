@@ -25,6 +25,8 @@ namespace godot::analysis {
 
 class Knowledge final : public names::Source {
  public:
+  Knowledge() noexcept : Source(false) {}
+
   /// The state of a mirrored peer.
   struct Game {
     std::uint32_t number = 0;   ///< among those of the capture, from 1

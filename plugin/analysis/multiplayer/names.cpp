@@ -19,6 +19,7 @@ std::vector<const Source*>& sources() {
 template <class Answer, class Ask, class Answered>
 Answer first(Answer none, Ask ask, Answered answered) {
   for (const Source* source : sources()) {
+    if (!source->has_data()) continue;
     const Answer answer = ask(*source);
     if (answered(answer)) return answer;
   }

@@ -127,6 +127,9 @@ class Source {
  public:
   virtual ~Source() = default;
 
+  /// False while it has no data, so that it is not queried.
+  [[nodiscard]] bool has_data() const noexcept { return has_data_; }
+
   /// The script of a node.
   [[nodiscard]] virtual Name script(const Node&) const { return {}; }
 
@@ -169,6 +172,14 @@ class Source {
   /// If there are scripts, but none has this node's list of methods: one sentence that names the nearest and the
   /// differences. Null: none.
   [[nodiscard]] virtual const char* checksum_unknown(const Node&) const { return nullptr; }
+
+ protected:
+  /// `has_data`: initially.
+  explicit Source(bool has_data = true) noexcept : has_data_(has_data) {}
+  void set_has_data(bool has_data) noexcept { has_data_ = has_data; }
+
+ private:
+  bool has_data_;
 };
 
 /// Adds a source, queried after those added before. It must stay valid until it is removed.

@@ -207,6 +207,7 @@ void ProjectSource::refresh(const std::vector<std::string>& folders) {
     for (const std::string& folder : folders) {
       projects_.push_back(std::make_unique<Project>(project::from_utf8(folder)));
     }
+    set_has_data(!projects_.empty());
   }
   for (const auto& project : projects_) changed |= project->refresh();
   if (!changed) return;

@@ -20,6 +20,8 @@ namespace godot::analysis {
 
 class ProjectSource final : public names::Source {
  public:
+  ProjectSource() noexcept : Source(false) {}
+
   /// Reads the files that have changed since the last call. If any had, earlier texts are invalid.
   void refresh(const std::vector<std::string>& folders);
 
