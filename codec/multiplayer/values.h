@@ -13,6 +13,7 @@
 #include "codec/multiplayer/half.h"
 #include "codec/multiplayer/reader.h"
 #include "codec/variant/fields.h"
+#include "codec/variant/numbers.h"
 #include "codec/variant/tables.h"
 #include "codec/variant/walker.h"
 
@@ -65,6 +66,16 @@ class Values {
       if (type == bool_type) return short_bool(place, first);
       if (type == int_type) return short_int(place, first);
       if (is_null_object()) return null_object(place);
+    }
+    if (!reports || in_.silent) {
+      // Nothing is reported: skips a walk where the end is clear.
+      if (const Offset end = numbers_end(); end != 0) {
+        in_.skip(end - in_.position());
+        place.end = end;
+        place.good = true;
+        if (hears()) in_.facts->value_end(place);
+        return true;
+      }
     }
     const variant::Result result = plain_value(role, index);
     in_.result.notes.add(result.notes);
@@ -178,6 +189,12 @@ class Values {
       in_.skip(each);
     }
     return end_value(place, true);
+  }
+
+  [[nodiscard]] Offset numbers_end() const noexcept {
+    return dialect_.documented_forms
+               ? 0
+               : variant::end_of_numbers(in_.bound, in_.position(), dialect_, options_.precision);
   }
 
   variant::Result plain_value(Field role, std::uint32_t index) {

@@ -1,55 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "codec/variant/walk.h"
 
-#include <cmath>
-
+#include "codec/variant/numbers.h"
 #include "codec/variant/walker.h"
 
 namespace godot::variant {
 
 Result walk(const Buffer& buffer, const Options& options, Sink& sink) { return walk_into(buffer, options, sink); }
 
-namespace {
-
-template <class T>
-bool all_finite(const std::uint8_t* from, std::uint32_t count) noexcept {
-  bool finite = true;
-  for (std::uint32_t i = 0; i < count; ++i) finite = finite && std::isfinite(load_le<T>(from + i * sizeof(T)));
-  return finite;
-}
-
-/// The end of a value that consists of numbers, as most values of games do, and has nothing to note. 0: a walk decides.
-Offset end_of_numbers(const Buffer& buffer, const Options& options) noexcept {
-  const Dialect& dialect = dialect_of(options);
-  const std::size_t size = buffer.captured.size();
-  if (options.prefixed || options.forms != forms::engine || dialect.documented_forms ||
-      std::size_t{options.begin} + detail::word > size)
-    return 0;
-  const std::uint8_t* from = buffer.captured.data() + options.begin;
-  const auto header = load_le<std::uint32_t>(from);
-  const std::uint32_t id = header & type_mask;
-  if (id >= dialect.types.size()) return 0;
-  const TypeRow& type = dialect.types[id];
-  if ((header & ~(type_mask | type.flags)) != 0) return 0;
-  Layout layout = type.layout;
-  bool wide = false;
-  if (type.kind == Kind::math) wide = wide_reals(type, header, dialect, options.precision);
-  else if (type.kind == Kind::floating && header == id) layout = {.first = field::float_, .count = 1};
-  else return 0;
-  const std::uint32_t each = width(layout.component, wide);
-  const std::size_t end = options.begin + std::size_t{detail::word} + std::size_t{each} * layout.count;
-  if (end > size || (options.whole && end != buffer.reported)) return 0;
-  from += detail::word;
-  const bool is_whole = layout.component == Component::int32 || layout.component == Component::int64;
-  const bool finite =
-      is_whole || (each == 4 ? all_finite<float>(from, layout.count) : all_finite<double>(from, layout.count));
-  return finite ? static_cast<Offset>(end) : 0;
-}
-
-}  // namespace
-
 Result validate(const Buffer& buffer, const Options& options) noexcept {
-  if (const Offset end = end_of_numbers(buffer, options); end != 0) return {.consumed = end, .problem = {}, .notes = {}};
+  const Dialect& dialect = dialect_of(options);
+  if (!options.prefixed && options.forms == forms::engine && !dialect.documented_forms) {
+    const Offset end = end_of_numbers(buffer, options.begin, dialect, options.precision);
+    if (end != 0 && (!options.whole || end == buffer.reported)) return {.consumed = end, .problem = {}, .notes = {}};
+  }
   detail::Silence silence;
   return walk_into(buffer, options, silence);
 }

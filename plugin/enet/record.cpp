@@ -73,12 +73,14 @@ class Records {
     if (count_ % block_size == 0) add_block();
     Record& record = at(count_);
     record.frame = frame;
+    newest_ = frame;
     found_ = count_++;
     return record;
   }
 
   /// The first record that was made for a frame, or null.
   [[nodiscard]] Record* first_of(std::uint32_t frame) const {
+    if (frame > newest_) return nullptr;  // as on the first pass
     // Frames are mostly asked for in their order.
     if (!is_first(found_, frame)) found_ = is_first(found_ + 1, frame) ? found_ + 1 : search(frame);
     return found_ != count_ && at(found_).frame == frame ? &at(found_) : nullptr;
@@ -124,6 +126,7 @@ class Records {
   Record** blocks_ = nullptr;
   std::size_t room_ = 0;  // for blocks
   std::size_t count_ = 0;
+  std::uint32_t newest_ = 0;  // frame of the last record
   mutable std::size_t found_ = 0;
 };
 

@@ -209,12 +209,14 @@ bool is_worth_a_look(const UpperMessage& message, analysis::NetfoxMemory& memory
   if (message.options.api != multiplayer::Api::scene) return false;
   const std::span<const std::uint8_t> bytes = message.bytes.captured;
   if (bytes.empty()) return false;
-  const auto* prefix = reinterpret_cast<const char*>(netfox::raw_prefix.data());
-  // After the command's byte; if relayed, also after that of the relay.
-  constexpr std::size_t most_headers = 16;
-  const std::string_view front = view_of(bytes.first(std::min<std::size_t>(bytes.size(), most_headers)));
-  if (front.find(std::string_view(prefix, netfox::raw_prefix.size())) != std::string_view::npos) return true;
   const CommandType type = multiplayer::command_type(multiplayer::Api::scene, bytes[0]);
+  if (type == CommandType::raw && netfox::raw_command(bytes.subspan(1))) return true;
+  if (type == CommandType::system) {  // may be a relay, after whose header the raw message has its own
+    const auto* prefix = reinterpret_cast<const char*>(netfox::raw_prefix.data());
+    constexpr std::size_t most_headers = 16;
+    const std::string_view front = view_of(bytes.first(std::min<std::size_t>(bytes.size(), most_headers)));
+    if (front.find(std::string_view(prefix, netfox::raw_prefix.size())) != std::string_view::npos) return true;
+  }
   const bool may_call = type == CommandType::remote_call || type == CommandType::system;
   if (!memory.has_calls && (may_call || type == CommandType::simplify_path))
     memory.has_calls = view_of(bytes).find(server_name) != std::string_view::npos;

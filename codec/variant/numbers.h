@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Finds the end of a value that consists of numbers, without a walk: most values of games do.
+//
+// Sources: those of walk.h.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+#include "codec/core/bytes.h"
+#include "codec/variant/walk.h"
+
+namespace godot::variant {
+namespace detail {
+
+template <class T>
+[[nodiscard]] inline bool all_finite(const std::uint8_t* from, std::uint32_t count) noexcept {
+  bool finite = true;
+  for (std::uint32_t i = 0; i < count; ++i) finite = finite && std::isfinite(load_le<T>(from + i * sizeof(T)));
+  return finite;
+}
+
+}  // namespace detail
+
+/// The end of the value at `begin`: a header and the numbers of a vector, a colour ... or a float of four bytes, where a
+/// walk would find neither a problem nor anything to note. 0: only a walk can tell. The value is read as engines write
+/// it.
+[[nodiscard]] inline Offset end_of_numbers(const Buffer& buffer, Offset begin, const Dialect& dialect,
+                                           Precision precision) noexcept {
+  constexpr std::size_t header_size = 4;
+  const std::size_t size = buffer.captured.size();
+  if (begin + header_size > size) return 0;
+  const std::uint8_t* from = buffer.captured.data() + begin;
+  const auto header = load_le<std::uint32_t>(from);
+  const std::uint32_t id = header & type_mask;
+  if (id >= dialect.types.size()) return 0;
+  const TypeRow& type = dialect.types[id];
+  if ((header & ~(type_mask | type.flags)) != 0) return 0;
+  Layout layout = type.layout;
+  bool wide = false;
+  if (type.kind == Kind::math) wide = wide_reals(type, header, dialect, precision);
+  else if (type.kind == Kind::floating && header == id) layout = {.first = field::float_, .count = 1};
+  else return 0;
+  const std::uint32_t each = width(layout.component, wide);
+  const std::size_t end = begin + header_size + std::size_t{each} * layout.count;
+  if (end > size) return 0;
+  from += header_size;
+  if (layout.component != Component::int32 && layout.component != Component::int64) {
+    const bool finite =
+        each == 4 ? detail::all_finite<float>(from, layout.count) : detail::all_finite<double>(from, layout.count);
+    if (!finite) return 0;
+  }
+  return static_cast<Offset>(end);
+}
+
+}  // namespace godot::variant
