@@ -140,7 +140,8 @@ std::string_view Memory::parent_of(const Speaker& spawner, const SpawnedNode& no
 }
 
 std::span<const Memory::PathPart> Memory::parts_of(std::string_view path) const {
-  PathParts& last = last_parts_;
+  const std::size_t last_letter = path.empty() ? 0 : static_cast<unsigned char>(path.back());
+  PathParts& last = recent_parts_[(path.size() * 5 + last_letter) % parts_count];
   if (last.texts != texts_.size() || last.path != path) {
     last.path = path;
     last.texts = texts_.size();

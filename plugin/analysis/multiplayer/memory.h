@@ -305,7 +305,7 @@ class Memory {
     std::uint32_t begin;
     std::uint32_t end;
   };
-  /// The first names of a path. Consecutive lookups for one message concern the same path.
+  /// The first names of a path. The paths of a game's calls are few, and each message looks its own up several times.
   struct PathParts {
     static constexpr std::size_t most = 64;
 
@@ -348,7 +348,8 @@ class Memory {
 
   /// A spawned node by its name's number in texts_, and who spawned it through which link.
   std::unordered_map<IdKey, History<SpawnedNode>, IdHash> by_name_;
-  mutable PathParts last_parts_;
+  static constexpr std::size_t parts_count = 16;
+  mutable std::array<PathParts, parts_count> recent_parts_;  ///< by a hash of the path
   std::unordered_map<ClockKey, Clock, ClockHash> messages_;  ///< the last one with states
   std::unordered_map<PartKey, std::uint32_t, PartHash> continues_;
 };

@@ -4,6 +4,8 @@
 // were told.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <unordered_map>
@@ -20,6 +22,7 @@ class Lessons {
  public:
   /// Adds a lesson, unless it repeats a known one: then the first one stays.
   Lesson* add(const Speaker& speaker, std::uint32_t id, const Lesson& lesson) {
+    recent_ = {};
     History<Lesson>& of_link = histories_[IdKey::of_link(speaker, id)];
     Lesson* known = of_link.newest();
     if (known == nullptr || !known->same(lesson)) {
@@ -40,9 +43,10 @@ class Lessons {
 
   /// The meaning of an id in a frame, or null. Earlier announcements have priority, then those on this link.
   [[nodiscard]] Lesson* find(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
+    if (Lesson* lesson = recent(speaker, id, frame)) return lesson;
     const History<Lesson>* of_link = history(IdKey::of_link(speaker, id));
     if (of_link != nullptr) {
-      if (Lesson* lesson = of_link->until(frame)) return lesson;
+      if (Lesson* lesson = of_link->until(frame)) return keep(speaker, id, frame, lesson);
     }
     const History<Lesson>* of_session = speaker.known_to_all() ? history(IdKey::of_session(speaker, id)) : nullptr;
     if (of_session != nullptr) {
@@ -62,14 +66,39 @@ class Lessons {
 
   /// What this link alone was taught about an id until a frame, or null.
   [[nodiscard]] Lesson* find_on_link(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
+    if (Lesson* lesson = recent(speaker, id, frame)) return lesson;
     const History<Lesson>* of_link = history(IdKey::of_link(speaker, id));
-    Lesson* lesson = of_link != nullptr ? of_link->until(frame) : nullptr;
-    if (lesson != nullptr || !speaker.was_unclear()) return lesson;
+    if (Lesson* lesson = of_link != nullptr ? of_link->until(frame) : nullptr) return keep(speaker, id, frame, lesson);
+    if (!speaker.was_unclear()) return nullptr;
     const History<Lesson>* unclear = history(IdKey::of_unclear(speaker, id));
     return unclear != nullptr ? unclear->until(frame) : nullptr;
   }
 
  private:
+  /// A lookup on a link: a message asks for the same ids several times.
+  struct Lookup {
+    std::uint32_t link = 0;
+    std::int32_t voice = 0;
+    std::uint32_t id = 0;
+    std::uint32_t frame = 0;
+    Lesson* lesson = nullptr;  ///< null: empty
+  };
+  static constexpr std::size_t lookup_count = 32;
+
+  [[nodiscard]] Lookup& place(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const noexcept {
+    return recent_[(id + frame * 7 + speaker.link * 13) % lookup_count];
+  }
+  [[nodiscard]] Lesson* recent(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const noexcept {
+    const Lookup& last = place(speaker, id, frame);
+    const bool same =
+        last.id == id && last.frame == frame && last.link == speaker.link && last.voice == speaker.voice;
+    return same ? last.lesson : nullptr;
+  }
+  Lesson* keep(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, Lesson* lesson) const noexcept {
+    place(speaker, id, frame) = {speaker.link, speaker.voice, id, frame, lesson};
+    return lesson;
+  }
+
   [[nodiscard]] const History<Lesson>* history(const IdKey& key) const {
     const auto found = histories_.find(key);
     return found != histories_.end() ? &found->second : nullptr;
@@ -77,6 +106,7 @@ class Lessons {
 
   std::deque<Lesson> lessons_;
   std::unordered_map<IdKey, History<Lesson>, IdHash> histories_;
+  mutable std::array<Lookup, lookup_count> recent_;
 };
 
 }  // namespace godot::analysis

@@ -81,6 +81,8 @@ std::size_t States::Entries::find(std::uint32_t frame, std::uint32_t message) co
 void States::add(const SeriesKey& key, const State& state) {
   if (state.message > last_message) return;
   Series& series = series_[key];
+  last_key_ = key;
+  last_ = &series;
   Entries& entries = series.entries;
   const std::size_t place = entries.size();
   auto change = Change::unknown;
@@ -102,19 +104,24 @@ void States::add(const SeriesKey& key, const State& state) {
 }
 
 Step States::find(const SeriesKey& key, std::uint32_t frame, std::uint32_t message) const {
-  const auto found = series_.find(key);
-  if (found == series_.end()) return {};
-  const Entries& entries = found->second.entries;
+  if (last_ == nullptr || !(last_key_ == key)) {
+    const auto found = series_.find(key);
+    if (found == series_.end()) return {};
+    last_key_ = key;
+    last_ = &found->second;
+  }
+  const Series& series = *last_;
+  const Entries& entries = series.entries;
   const std::size_t place = entries.find(frame, message);
   if (place == 0 || place == entries.size()) return {};
   const Entry entry = entries[place];
   if (entry.frame != frame || entry.message != message) return {};
   const Entry before = entries[place - 1];
   Step step = {.previous_in = before.frame, .interval = difference(entry.time, before.time), .change = entry.change};
-  const std::vector<std::int64_t>& sent = found->second.sent;
+  const std::vector<std::int64_t>& sent = series.sent;
   if (place <= sent.size()) step.sent_before = sent[place - 1];
   if (step.change != Change::same) return step;
-  const std::vector<std::uint32_t>& repeated = found->second.repeated;
+  const std::vector<std::uint32_t>& repeated = series.repeated;
   const std::uint32_t first = *(std::upper_bound(repeated.begin(), repeated.end(), place) - 1);
   step.unchanged = static_cast<std::uint32_t>(place - first);
   step.unchanged_for = difference(entry.time, entries[first].time);

@@ -112,6 +112,9 @@ class States {
     std::size_t operator()(const SeriesKey& key) const noexcept;
   };
   std::unordered_map<SeriesKey, Series, Hash> series_;
+  /// The series of the last state: it is asked for right after it was added.
+  mutable SeriesKey last_key_;
+  mutable const Series* last_ = nullptr;
 };
 
 }  // namespace godot::analysis::sync
