@@ -47,6 +47,13 @@ inline constexpr Offset longest_class = 128;
   return static_cast<std::int64_t>(bits << unused) >> unused;
 }
 
+/// The int of 1, 2, 4 or 8 bytes.
+[[nodiscard]] inline std::int64_t little_int(const std::uint8_t* bytes, unsigned width) noexcept {
+  std::uint64_t bits = 0;
+  for (unsigned i = 0; i < 1U << width; ++i) bits |= std::uint64_t{bytes[i]} << 8 * i;
+  return sign_extended(bits, width);
+}
+
 template <class S>
 class Values {
  public:
@@ -234,11 +241,27 @@ class Values {
     return good;
   }
 
+  /// True if the receiver of facts reads the value, so that it is not reported.
+  [[nodiscard]] bool is_taken(const ValuePlace& place, Offset length, bool is_bool, std::int64_t number) {
+    if (!reports || in_.silent || in_.facts == nullptr) return false;
+    return in_.facts->short_value({place.role, place.index, place.begin, place.begin + length, is_bool, number});
+  }
+
+  bool end_taken(ValuePlace& place, Offset length) {
+    in_.skip(length);
+    place.end = in_.position();
+    place.good = true;
+    in_.facts->value_end(place);
+    return true;
+  }
+
   /// Within its header.
   bool short_bool(ValuePlace& place, std::uint8_t header) {
+    const bool reserved = (header & ~(short_type_mask | truth_bit)) != 0;
+    if (!reserved && is_taken(place, 1, true, (header & truth_bit) != 0 ? 1 : 0)) return end_taken(place, 1);
     begin_value(place, 1, bool_type, header);
     in_.leaf(field::bool_, place.begin, 1, Value::of_bool((header & truth_bit) != 0 ? 1 : 0));
-    if ((header & ~(short_type_mask | truth_bit)) != 0) in_.note(note::godot_reserved_bits, place.begin, 1);
+    if (reserved) in_.note(note::godot_reserved_bits, place.begin, 1);
     in_.skip(1);
     return end_value(place, true);
   }
@@ -247,15 +270,17 @@ class Values {
   bool short_int(ValuePlace& place, std::uint8_t header) {
     const unsigned width = header >> int_width_shift;
     const Offset length = 1U << width;
+    if (in_.captured_left() > length) {
+      const std::int64_t number = little_int(in_.bytes(1 + length) + 1, width);
+      const bool needless = width != 0 && number == sign_extended(static_cast<std::uint64_t>(number), width - 1);
+      if (!needless && is_taken(place, 1 + length, false, number)) return end_taken(place, 1 + length);
+    }
     begin_value(place, 1, int_type, header);
     in_.skip(1);
     if (!in_.has(length, field::int_)) return end_value(place, false);
-    const std::uint8_t* bytes = in_.bytes(length);
-    std::uint64_t bits = 0;
-    for (Offset i = 0; i < length; ++i) bits |= std::uint64_t{bytes[i]} << 8 * i;
-    const std::int64_t number = sign_extended(bits, width);
+    const std::int64_t number = little_int(in_.bytes(length), width);
     in_.leaf(field::int_, in_.position(), length, Value::of_int(number));
-    if (width != 0 && number == sign_extended(bits, width - 1))
+    if (width != 0 && number == sign_extended(static_cast<std::uint64_t>(number), width - 1))
       in_.note(note::godot_needless_width, in_.position(), length);
     in_.skip(length);
     return end_value(place, true);

@@ -37,6 +37,16 @@ struct PlainValue {
   const variant::Options& options;  ///< options, and the position
 };
 
+/// A bool or an int in the short form of Godot 4 about which there is nothing to note, before it is reported.
+struct ShortValue {
+  Field role;
+  std::uint32_t index;
+  Offset begin;
+  Offset end;
+  bool is_bool;
+  std::int64_t number;
+};
+
 /// Gets a message's facts, each when the subtree that it belongs to is open and its fields have been reported. Facts
 /// that are cut or malformed are not passed. May leave the walk by longjmp, as the sink may.
 class PacketSink {
@@ -79,6 +89,8 @@ class PacketSink {
   /// (variant/plain_text.h). Returns the result without a problem; the sink then gets no events. `consumed` 0: not
   /// read, the walk reads it.
   virtual variant::Result plain_value(const PlainValue&) { return {}; }
+  /// The same for a value in the short form. False: not read.
+  virtual bool short_value(const ShortValue&) { return false; }
 
   /// True if the callee handled the bytes: then they are not reported as a leaf. Authentication without bytes is
   /// passed, too: it means that authentication is complete.

@@ -138,14 +138,15 @@ class PlainText {
 
   [[nodiscard]] Text finish() const noexcept {
     const std::string_view text{out_.data(), static_cast<std::size_t>(to_ - out_.data())};
-    if (text.size() - wide_ <= limits_.characters) return {text, false};
+    const bool ascii = wide_ == 0;
+    if (text.size() - wide_ <= limits_.characters) return {text, false, ascii};
     std::size_t keep = limits_.characters == 0 ? 0 : limits_.characters - 1;
     if (wide_ != 0) {
       std::size_t end = 0;
       for (; keep != 0; --keep) end += utf8_character(text.substr(end));
       keep = end;
     }
-    return {text.substr(0, keep), true};
+    return {text.substr(0, keep), true, ascii};
   }
 
   // --- Containers -----------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ namespace godot::variant {
 struct Text {
   std::string_view text;
   bool cut = false;
+  bool ascii = false;  ///< it certainly has no other characters
 };
 
 inline constexpr std::string_view ellipsis = "\xE2\x80\xA6";

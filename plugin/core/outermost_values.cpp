@@ -19,7 +19,7 @@ const char* kept_text(packet_info* pinfo, const variant::Text& text) {
   const std::size_t size = text.text.size();
   auto* kept = static_cast<char*>(wmem_alloc(pinfo->pool, size + mark.size() + 1));
   std::copy_n(text.text.data(), size, kept);
-  replace_noncharacters({kept, size});
+  if (!text.ascii) replace_noncharacters({kept, size});
   std::copy_n(mark.data(), mark.size(), kept + size);
   kept[size + mark.size()] = '\0';
   return kept;

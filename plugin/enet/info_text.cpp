@@ -34,8 +34,8 @@ InfoText::InfoText(packet_info* pinfo) : pinfo_(pinfo), wanted_(bridge::writable
 
 void InfoText::put(std::string_view text) {
   while (!text.empty()) {
-    if (size_ == buffer_.size()) flush();
-    const std::size_t size = std::min(text.size(), buffer_.size() - size_);
+    if (size_ == room) flush();
+    const std::size_t size = std::min(text.size(), room - size_);
     std::memcpy(buffer_.data() + size_, text.data(), size);
     size_ += size;
     text.remove_prefix(size);
@@ -50,10 +50,21 @@ void InfoText::put(std::uint64_t number) {
 /// With one decimal, as in the column of round trip times.
 void InfoText::put_time(analysis::enet::Nanoseconds time) {
   constexpr double millisecond = 1e6;
-  char text[32];
-  const int size = std::snprintf(text, sizeof text, "%.1f ms",
-                                 static_cast<double>(std::max<analysis::enet::Nanoseconds>(time, 0)) / millisecond);
-  put({text, static_cast<std::size_t>(size)});
+  constexpr std::uint64_t tenth = 100'000;
+  constexpr std::uint64_t longest = 1'000'000'000'000'000;
+  const auto nanoseconds = static_cast<std::uint64_t>(std::max<analysis::enet::Nanoseconds>(time, 0));
+  // In the middle between two tenths, the column's rounding depends on the number's binary form.
+  if (nanoseconds % tenth == tenth / 2 || nanoseconds > longest) {
+    char text[32];
+    const int size = std::snprintf(text, sizeof text, "%.1f", static_cast<double>(nanoseconds) / millisecond);
+    put({text, static_cast<std::size_t>(size)});
+  } else {
+    const std::uint64_t tenths = (nanoseconds + tenth / 2) / tenth;
+    put(tenths / 10);
+    put(".");
+    put(tenths % 10);
+  }
+  put(" ms");
 }
 
 void InfoText::separate() {
@@ -130,7 +141,8 @@ void InfoText::flush() {
   if (size_ == 0) return;
   const std::size_t size = size_;
   size_ = 0;
-  col_append_fstr(pinfo_->cinfo, COL_INFO, "%.*s", static_cast<int>(size), buffer_.data());
+  buffer_[size] = '\0';
+  col_append_str(pinfo_->cinfo, COL_INFO, buffer_.data());
 }
 
 void InfoText::before_others() {

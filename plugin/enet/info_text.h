@@ -53,7 +53,8 @@ class InfoText {
   Acknowledged acks_{};
   std::size_t size_ = 0;
   std::size_t before_ = 0;        ///< bytes of the column before the dissector above ran
-  std::array<char, 512> buffer_;  // written before read
+  static constexpr std::size_t room = 512;
+  std::array<char, room + 1> buffer_;  // written before read; a NUL follows the text
 };
 
 }  // namespace godot::enet::dissector

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <optional>
 
+#include "codec/core/number.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/plain_text.h"
 #include "plugin/analysis/multiplayer/hearers.h"
@@ -94,6 +95,24 @@ class PlainTexts final : public multiplayer::PacketSink {
                      .type = variant::type_of(value.bytes, value.options).data(),
                      .item = nullptr});
     return result;
+  }
+
+  bool short_value(const multiplayer::ShortValue& value) override {
+    if (limits_.characters < max_number_text) return false;  // the text may be too long
+    const char* text = value.number != 0 ? "true" : "false";
+    if (!value.is_bool) {
+      auto* digits = static_cast<char*>(wmem_alloc(pinfo_->pool, max_number_text + 1));
+      *write_int(value.number, digits) = '\0';
+      text = digits;
+    }
+    listener_.value({.role = value.role,
+                     .index = value.index,
+                     .begin = value.begin,
+                     .end = value.end,
+                     .text = text,
+                     .type = value.is_bool ? "bool" : "int",
+                     .item = nullptr});
+    return true;
   }
 
  private:
@@ -253,7 +272,7 @@ Walked walk(const MessageContext& context, const Buffer& bytes, const multiplaye
     Listener listener(sink, leaves, lines);
     PlainTexts texts(pinfo, bytes.captured.size(), *annotator);
     // Watches and hooks need the leaves.
-    if (!watches_in_use() && !hooks_in_use()) hearers.add(texts);
+    if (!watches_in_use() && !hooks_in_use()) hearers.read_values_by(texts);
     return {.result = multiplayer::walk(bytes, options, listener, &hearers)};
   }
   TreeSink sink(context.tvb, 0, bytes.captured.size(), pinfo, tree, display(), context.dialect, evidence, annotator);

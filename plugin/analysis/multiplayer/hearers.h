@@ -43,18 +43,20 @@ class Hearers final : public multiplayer::PacketSink {
     for (std::size_t i = 0; i != count_; ++i) taken = hearers_[i]->bytes(bytes) || taken;
     return taken;
   }
-  /// The first sink that reads it does so for all.
+  /// Sets the sink that reads values for all; it gets no other facts.
+  void read_values_by(multiplayer::PacketSink& reader) noexcept { reader_ = &reader; }
   variant::Result plain_value(const multiplayer::PlainValue& value) override {
-    variant::Result result;
-    for (std::size_t i = 0; i != count_ && result.consumed == 0; ++i) result = hearers_[i]->plain_value(value);
-    return result;
+    return reader_ != nullptr ? reader_->plain_value(value) : variant::Result{};
+  }
+  bool short_value(const multiplayer::ShortValue& value) override {
+    return reader_ != nullptr && reader_->short_value(value);
   }
   void end(const multiplayer::Command& command, bool good) override {
     for (std::size_t i = 0; i != count_; ++i) hearers_[i]->end(command, good);
   }
 
  private:
-  static constexpr std::size_t most = 5;  // learner, account, facts, display, texts only
+  static constexpr std::size_t most = 4;  // learner, account, facts, display
 
   template <class Fact>
   void each(void (PacketSink::*hear)(const Fact&), const Fact& fact) {
@@ -71,6 +73,7 @@ class Hearers final : public multiplayer::PacketSink {
 
   std::array<multiplayer::PacketSink*, most> hearers_ = {};
   std::size_t count_ = 0;
+  multiplayer::PacketSink* reader_ = nullptr;
 };
 
 }  // namespace godot::analysis

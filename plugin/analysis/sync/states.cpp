@@ -60,6 +60,7 @@ std::size_t States::Entries::size() const noexcept {
 }
 
 States::Entry States::Entries::operator[](std::size_t place) const noexcept {
+  if (const Block& last = *blocks_.back(); place >= last.place) return last.at(place - last.place);
   const auto is_behind = [](std::size_t wanted, const auto& block) { return wanted < block->place; };
   const Block& block = **(std::upper_bound(blocks_.begin(), blocks_.end(), place, is_behind) - 1);
   return block.at(place - block.place);
@@ -69,6 +70,13 @@ std::size_t States::Entries::find(std::uint32_t frame, std::uint32_t message) co
   const auto is_before = [&](const Entry& entry) {
     return entry.frame != frame ? entry.frame < frame : entry.message < message;
   };
+  // States are asked for mostly when they have just been added.
+  if (const Block* last = blocks_.empty() ? nullptr : blocks_.back().get();
+      last != nullptr && is_before(last->at(0)) && !is_before(last->at(last->count - 1))) {
+    std::size_t index = last->count - 1;
+    while (!is_before(last->at(index - 1))) --index;
+    return last->place + index;
+  }
   const auto found = std::partition_point(blocks_.begin(), blocks_.end(),
                                           [&](const auto& block) { return is_before(block->at(block->count - 1)); });
   if (found == blocks_.end()) return size();
