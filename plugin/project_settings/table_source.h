@@ -12,7 +12,7 @@ namespace godot::plugin {
 
 class TableSource final : public analysis::names::Source {
  public:
-  TableSource() noexcept : Source(false) {}
+  TableSource() noexcept : Source(false, Range::methods) {}
 
   /// Invalidates earlier results if the rows have changed.
   void set_rows(const std::vector<NameRow>& rows);

@@ -10,6 +10,8 @@ namespace godot::analysis {
 
 class EngineMethods final : public names::Source {
  public:
+  EngineMethods() noexcept : Source(true, Range::methods) {}
+
   [[nodiscard]] names::Argument argument(const names::Node& node, std::string_view method,
                                          std::uint32_t index) const override;
 };

@@ -15,11 +15,14 @@ std::vector<const Source*>& sources() {
   return all;
 }
 
+/// Which sources are queried.
+enum class Subject : std::uint8_t { nodes, scenes };
+
 /// The first answer that `answered` accepts, or what stands for none.
-template <class Answer, class Ask, class Answered>
+template <Subject subject = Subject::nodes, class Answer, class Ask, class Answered>
 Answer first(Answer none, Ask ask, Answered answered) {
   for (const Source* source : sources()) {
-    if (!source->has_data()) continue;
+    if (!(subject == Subject::scenes ? source->has_scenes() : source->has_data())) continue;
     const Answer answer = ask(*source);
     if (answered(answer)) return answer;
   }
@@ -92,33 +95,33 @@ Argument argument(const Node& node, std::string_view method, std::uint32_t index
 }
 
 Name scene(std::string_view spawner, std::uint32_t scene) {
-  return first(
+  return first<Subject::scenes>(
       Name{}, [&](const Source& source) { return source.scene(spawner, scene); }, is_name);
 }
 
 Name parent(std::string_view spawner) {
-  return first(
+  return first<Subject::scenes>(
       Name{}, [&](const Source& source) { return source.parent(spawner); }, is_name);
 }
 
 Name synchronizer(const Synchronizer& synchronizer) {
-  return first(
+  return first<Subject::scenes>(
       Name{}, [&](const Source& source) { return source.synchronizer(synchronizer); }, is_name);
 }
 
 int property_count(const Synchronizer& synchronizer, PropertyList list) {
-  return first(
+  return first<Subject::scenes>(
       -1, [&](const Source& source) { return source.property_count(synchronizer, list); },
       [](int answer) { return answer >= 0; });
 }
 
 Name property(const Synchronizer& synchronizer, PropertyList list, std::uint32_t index) {
-  return first(
+  return first<Subject::scenes>(
       Name{}, [&](const Source& source) { return source.property(synchronizer, list, index); }, is_name);
 }
 
 HalfPrecision halves(const Synchronizer& synchronizer, PropertyList list) {
-  return first(
+  return first<Subject::scenes>(
       HalfPrecision{}, [&](const Source& source) { return source.halves(synchronizer, list); },
       [](const HalfPrecision& answer) { return answer.known; });
 }

@@ -127,8 +127,12 @@ class Source {
  public:
   virtual ~Source() = default;
 
+  /// What a source knows of.
+  enum class Range : std::uint8_t { all, methods };
   /// False while it has no data, so that it is not queried.
   [[nodiscard]] bool has_data() const noexcept { return has_data_; }
+  /// The same about scenes and their synchronizers.
+  [[nodiscard]] bool has_scenes() const noexcept { return has_data_ && range_ == Range::all; }
 
   /// The script of a node.
   [[nodiscard]] virtual Name script(const Node&) const { return {}; }
@@ -175,11 +179,12 @@ class Source {
 
  protected:
   /// `has_data`: initially.
-  explicit Source(bool has_data = true) noexcept : has_data_(has_data) {}
+  explicit Source(bool has_data = true, Range range = Range::all) noexcept : has_data_(has_data), range_(range) {}
   void set_has_data(bool has_data) noexcept { has_data_ = has_data; }
 
  private:
   bool has_data_;
+  Range range_;
 };
 
 /// Adds a source, queried after those added before. It must stay valid until it is removed.

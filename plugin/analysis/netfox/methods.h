@@ -26,6 +26,8 @@ struct NetfoxRemote {
 
 class NetfoxMethods final : public names::Source {
  public:
+  NetfoxMethods() noexcept : Source(true, Range::methods) {}
+
   [[nodiscard]] names::Name method(const names::Node& node, std::uint32_t id) const override;
 };
 
