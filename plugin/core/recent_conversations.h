@@ -20,8 +20,8 @@ class RecentConversations {
   [[nodiscard]] conversation_t* find(packet_info* pinfo) noexcept {
     const std::size_t size = static_cast<std::size_t>(pinfo->src.len);
     const bool is_plain = !pinfo->use_conv_addr_port_endpoints && pinfo->conv_elements == nullptr &&
-                          pinfo->src.type == pinfo->dst.type && pinfo->dst.len == pinfo->src.len &&
-                          size != 0 && size <= most_address;
+                          pinfo->src.type == pinfo->dst.type && pinfo->dst.len == pinfo->src.len && size != 0 &&
+                          size <= most_address;
     if (!is_plain) return find_conversation_pinfo(pinfo, 0);
     Entry& entry = entries_[place(pinfo->srcport, pinfo->destport)];
     if (!entry.is_of(pinfo, size)) {

@@ -21,6 +21,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "plugin/analysis/hash_table.h"
 #include "plugin/analysis/multiplayer/views.h"
 
 namespace godot::analysis {
@@ -83,7 +84,7 @@ class Agreement {
   static Entry* entry_of(Series& series, multiplayer::PeerId receiver);
   static bool is_clear(Entry& entry, std::uint32_t round, const State& own, const State& other);
 
-  std::unordered_map<IdKey, Series, IdHash> series_;
+  HashTable<IdKey, Series, IdHash> series_;
   std::unordered_map<Views::Moment, Other, Views::MomentHash, Views::SameMoment> found_;
 };
 

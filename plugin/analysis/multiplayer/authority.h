@@ -13,10 +13,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <unordered_map>
 
 #include "codec/multiplayer/protocol.h"
-
+#include "plugin/analysis/hash_table.h"
 #include "plugin/analysis/multiplayer/speaker.h"
 #include "plugin/analysis/number_hash.h"
 
@@ -76,17 +75,14 @@ class Authority {
     const SpawnedNode* spawned = nullptr;
     Speaker spawner = {};  ///< speaker that numbers the node and its spawner
   };
-  [[nodiscard]] const Entry* of(const NodeKey& node) const {
-    const auto found = entries_.find(node);
-    return found != entries_.end() ? &found->second : nullptr;
-  }
+  [[nodiscard]] const Entry* of(const NodeKey& node) const { return entries_.find(node); }
 
  private:
   struct Hash {
     std::size_t operator()(const NodeKey& key) const noexcept { return hash_numbers(key.game, key.text, key.spawned); }
   };
 
-  std::unordered_map<NodeKey, Entry, Hash> entries_;
+  HashTable<NodeKey, Entry, Hash> entries_;
 };
 
 }  // namespace godot::analysis

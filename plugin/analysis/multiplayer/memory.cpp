@@ -87,11 +87,11 @@ void Memory::confirm_path(const Speaker& speaker, std::string_view path, std::ui
 
 bool Memory::never_confirmed(const Speaker& speaker, const Speaker& receiver, const TaughtPath& path) const {
   if (path.confirmed_in != 0 || path.maybe_copy) return false;
-  const auto newest = newest_confirmed_.find(IdKey::of_link(speaker, 0));
-  if (newest != newest_confirmed_.end() && newest->second > path.frame) return true;
+  const std::uint32_t* newest = newest_confirmed_.find(IdKey::of_link(speaker, 0));
+  if (newest != nullptr && *newest > path.frame) return true;
   constexpr std::int64_t long_enough = 2'000'000'000;
-  const auto spoke = heard_.find(IdKey::of_link(receiver, 0));
-  return spoke != heard_.end() && spoke->second - path.time >= long_enough &&
+  const std::int64_t* spoke = heard_.find(IdKey::of_link(receiver, 0));
+  return spoke != nullptr && *spoke - path.time >= long_enough &&
          announced(speaker, path.path, UINT32_MAX) == &path;
 }
 
@@ -102,9 +102,8 @@ SpawnedNode* Memory::spawn(const Speaker& speaker, SpawnedNode node, std::string
   const TextPool::Kept kept = texts_.keep(name);
   node.name = kept.text;
   node.name_number = kept.number;
-  if (const auto called = announced_names_.find(IdKey::of_link(speaker, kept.number));
-      called != announced_names_.end() && node.time - called->second->time < just_before)
-    node.called_before = called->second;
+  const TaughtPath* const* called = announced_names_.find(IdKey::of_link(speaker, kept.number));
+  if (called != nullptr && node.time - (*called)->time < just_before) node.called_before = *called;
   const TaughtPath* spawner = path(speaker, node.spawner, node.frame);
   if (spawner != nullptr) parents_.spawned(game_of(speaker), spawner->path, node.name);
   // What its receiver held back until now tells as what comes afterwards does.
@@ -239,8 +238,7 @@ CallsInDoubt::Nodes Memory::nodes_of(const Speaker& spawner, std::string_view pa
 }
 
 const History<SpawnedNode>* Memory::namesakes(const Speaker& spawner, std::uint32_t name) const {
-  const auto found = name != 0 ? by_name_.find(IdKey::of_link(spawner, name)) : by_name_.end();
-  return found != by_name_.end() ? &found->second : nullptr;
+  return name != 0 ? by_name_.find(IdKey::of_link(spawner, name)) : nullptr;
 }
 
 void Memory::call(const Speaker& caller, const Speaker& receiver, const Said& said, std::uint32_t frame) {
@@ -418,8 +416,8 @@ Senders Memory::state_senders(const Speaker& speaker, std::string_view path) con
 void Memory::sync_message(const Speaker& speaker, std::int32_t target, std::uint16_t time, const PartKey& message) {
   const auto [place, is_new] = messages_.try_emplace({IdKey::of_link(speaker, 0), target}, Clock{time, message.frame});
   if (is_new) return;
-  if (place->second.time == time) continues_.try_emplace(message, place->second.frame);
-  place->second = {time, message.frame};
+  if (place->time == time) continues_.try_emplace(message, place->frame);
+  *place = {time, message.frame};
 }
 
 std::uint32_t Memory::continues(std::uint32_t frame, std::uint32_t message) const {
@@ -435,7 +433,7 @@ void Memory::sync(const Speaker& speaker, std::int32_t target, std::uint32_t id,
   constexpr std::uint16_t half = 32767;
   const auto [place, is_new] = clocks_.try_emplace({IdKey::of_link(speaker, id), target}, Clock{time, part.frame});
   if (is_new) return;
-  Clock& clock = place->second;
+  Clock& clock = *place;
   // A node that was spawned again has a new clock.
   const SpawnedSynchronizer* spawned = synchronizers_.find_on_link(speaker, id, part.frame);
   const bool again = spawned != nullptr && spawned->frame > clock.frame;

@@ -17,6 +17,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "plugin/analysis/hash_table.h"
 #include "plugin/analysis/links/turn.h"
 #include "plugin/analysis/multiplayer/agreement.h"
 #include "plugin/analysis/multiplayer/authority.h"
@@ -287,8 +288,8 @@ class Memory {
   TextPool texts_;
   Lessons<PeerTold> told_;
   Lessons<TaughtPath> paths_;
-  std::unordered_map<IdKey, std::uint32_t, IdHash> newest_confirmed_;  ///< where the other end's newest was announced
-  std::unordered_map<IdKey, std::int64_t, IdHash> heard_;              ///< when an end last spoke
+  HashTable<IdKey, std::uint32_t, IdHash> newest_confirmed_;  ///< where the other end's newest was announced
+  HashTable<IdKey, std::int64_t, IdHash> heard_;              ///< when an end last spoke
   Lessons<PathNumber> numbers_;                                        ///< by the path's number in texts_
   Lessons<SpawnedNode> nodes_;
   Lessons<SpawnedSynchronizer> synchronizers_;
@@ -337,20 +338,20 @@ class Memory {
   };
   std::unordered_map<GoneKey, History<Gone>, GoneHash> gone_;
   std::deque<Gone> gones_;
-  std::unordered_map<ClockKey, Clock, ClockHash> clocks_;
+  HashTable<ClockKey, Clock, ClockHash> clocks_;
   std::unordered_map<PartKey, StaleSync, PartHash> stale_;
   std::unordered_map<PartKey, std::uint32_t, PartHash> refused_;
 
   /// The newest path that ends with a name, by that one's number in texts_.
-  std::unordered_map<IdKey, const TaughtPath*, IdHash> announced_names_;
+  HashTable<IdKey, const TaughtPath*, IdHash> announced_names_;
   CallsInDoubt in_doubt_;
   std::unordered_map<std::uint32_t, std::uint32_t> changes_;  ///< how many nodes have come and gone through a link
 
   /// A spawned node by its name's number in texts_, and who spawned it through which link.
-  std::unordered_map<IdKey, History<SpawnedNode>, IdHash> by_name_;
+  HashTable<IdKey, History<SpawnedNode>, IdHash> by_name_;
   static constexpr std::size_t parts_count = 16;
   mutable std::array<PathParts, parts_count> recent_parts_;  ///< by a hash of the path
-  std::unordered_map<ClockKey, Clock, ClockHash> messages_;  ///< the last one with states
+  HashTable<ClockKey, Clock, ClockHash> messages_;  ///< the last one with states
   std::unordered_map<PartKey, std::uint32_t, PartHash> continues_;
 };
 

@@ -6,8 +6,8 @@
 
 #include <cstdint>
 #include <string_view>
-#include <unordered_map>
 
+#include "plugin/analysis/hash_table.h"
 #include "plugin/analysis/multiplayer/text_pool.h"
 #include "plugin/analysis/number_hash.h"
 
@@ -22,7 +22,7 @@ class Parents {
   void spawned(std::uint64_t game, const char* spawner, std::string_view name) {
     const Key<std::uint32_t> key = {game, texts_.keep(name).number};
     const auto [place, is_new] = spawners_.try_emplace(key, spawner);
-    if (!is_new && place->second != spawner) place->second = nullptr;
+    if (!is_new && *place != spawner) *place = nullptr;
   }
 
   /// A path was taught. What stands far behind its beginning teaches nothing: a spawner costs a bounded text, whatever
@@ -32,15 +32,15 @@ class Parents {
     for (std::size_t slash = path.find('/'); slash < most_parent; slash = path.find('/', slash + 1)) {
       const std::string_view rest = path.substr(slash + 1);
       const TextPool::Kept name = texts_.find(rest.substr(0, rest.find('/')));
-      const auto spawner = name.number != 0 ? spawners_.find({game, name.number}) : spawners_.end();
-      if (spawner != spawners_.end() && spawner->second != nullptr) learn(game, spawner->second, path.substr(0, slash));
+      const char** spawner = name.number != 0 ? spawners_.find({game, name.number}) : nullptr;
+      if (spawner != nullptr && *spawner != nullptr) learn(game, *spawner, path.substr(0, slash));
     }
   }
 
   /// The parent of this spawner's nodes, or null.
   [[nodiscard]] const char* of(std::uint64_t game, const char* spawner) const {
-    const auto found = parents_.find({game, spawner});
-    return found != parents_.end() ? found->second : nullptr;
+    const char* const* found = parents_.find({game, spawner});
+    return found != nullptr ? *found : nullptr;
   }
 
  private:
@@ -58,8 +58,8 @@ class Parents {
   };
 
   void learn(std::uint64_t game, const char* spawner, std::string_view parent) {
-    const auto [place, is_new] = parents_.try_emplace({game, spawner}, nullptr);
-    const char*& known = place->second;
+    const auto [place, is_new] = parents_.try_emplace({game, spawner});
+    const char*& known = *place;
     if (is_new) known = texts_.keep(parent).text;
     else if (known != nullptr && known != parent) known = nullptr;
   }
@@ -67,8 +67,8 @@ class Parents {
   static constexpr std::size_t most_parent = 1024;  ///< bytes of a parent's path; npos lies beyond, too
 
   TextPool& texts_;
-  std::unordered_map<Key<std::uint32_t>, const char*, Hash> spawners_;  ///< by names of nodes; null: several spawners
-  std::unordered_map<Key<const char*>, const char*, Hash> parents_;     ///< by paths of spawners; null: contradictions
+  HashTable<Key<std::uint32_t>, const char*, Hash> spawners_;  ///< by names of nodes; null: several spawners
+  HashTable<Key<const char*>, const char*, Hash> parents_;     ///< by paths of spawners; null: contradictions
 };
 
 }  // namespace godot::analysis

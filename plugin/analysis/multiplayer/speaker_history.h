@@ -8,8 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <unordered_map>
 
+#include "plugin/analysis/hash_table.h"
 #include "plugin/analysis/multiplayer/history.h"
 #include "plugin/analysis/multiplayer/speaker.h"
 
@@ -100,12 +100,11 @@ class Lessons {
   }
 
   [[nodiscard]] const History<Lesson>* history(const IdKey& key) const {
-    const auto found = histories_.find(key);
-    return found != histories_.end() ? &found->second : nullptr;
+    return histories_.find(key);
   }
 
   std::deque<Lesson> lessons_;
-  std::unordered_map<IdKey, History<Lesson>, IdHash> histories_;
+  HashTable<IdKey, History<Lesson>, IdHash> histories_;
   mutable std::array<Lookup, lookup_count> recent_;
 };
 

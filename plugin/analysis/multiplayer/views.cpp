@@ -18,9 +18,9 @@ void Views::state(const IdKey& synchronizer, const Receiver& receiver, const Mom
 }
 
 void Views::message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, bool gap) {
-  const auto found = ways_.find(way_of(link, from));
-  if (found == ways_.end() && !gap) return;
-  Way& way = found != ways_.end() ? found->second : ways_[way_of(link, from)];
+  Way* found = ways_.find(way_of(link, from));
+  if (found == nullptr && !gap) return;
+  Way& way = found != nullptr ? *found : ways_[way_of(link, from)];
   if (gap) way.gap = frame;
   for (const auto& [moment, series, place, since] : way.asked) {
     Entry& entry = (*series)[place];

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "codec/multiplayer/protocol.h"
+#include "plugin/analysis/hash_table.h"
 #include "plugin/analysis/multiplayer/speaker.h"
 #include "plugin/analysis/number_hash.h"
 
@@ -105,8 +106,8 @@ class Views {
   }
   void miss(Series& series, std::size_t place, const Receiver& receiver, const Moment& moment);
 
-  std::unordered_map<IdKey, Series, IdHash> series_;
-  std::unordered_map<std::uint64_t, Way> ways_;
+  HashTable<IdKey, Series, IdHash> series_;
+  HashTable<std::uint64_t, Way, NumberHash> ways_;
   std::unordered_map<Moment, Without, MomentHash, SameMoment> found_;
 };
 

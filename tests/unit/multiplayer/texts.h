@@ -51,6 +51,13 @@ class ValueTexts final : public Sink, public multiplayer::PacketSink {
     add(value.options.begin, read.consumed, variant::text_of(value.bytes, value.options, limits, room_));
     return read;
   }
+  bool short_value(const multiplayer::ShortValue& value) override {
+    if (!takes_) return false;
+    ++taken;
+    const std::string text = value.is_bool ? (value.number != 0 ? "true" : "false") : std::to_string(value.number);
+    add(value.begin, value.end, {text, false});
+    return true;
+  }
 
   multiplayer::Result result;
   std::vector<std::string> texts;  ///< "12-20 Vector2(1, 2)"
@@ -72,12 +79,17 @@ class ValueTexts final : public Sink, public multiplayer::PacketSink {
   Offset begin_ = 0;
 };
 
-/// Both ways say the same; empty, or what differs.
+/// Both ways say the same, and count the same notes; empty, or what differs.
 inline std::string text_fault_of(const Buffer& message, const multiplayer::Options& options) {
   const ValueTexts walked(message, options, false);
   const ValueTexts taken(message, options, true);
   if (walked.result.consumed != taken.result.consumed || walked.result.values != taken.result.values)
     return "the walks end at different places";
+  for (std::size_t i = 0; i < note_numbers; ++i) {
+    const auto note = static_cast<Note>(i);
+    if (note != note::not_finite && walked.result.notes.has(note) != taken.result.notes.has(note))
+      return "the walks have different notes";
+  }
   for (std::size_t i = 0; i < std::max(walked.texts.size(), taken.texts.size()); ++i) {
     const std::string one = i < walked.texts.size() ? walked.texts[i] : "nothing";
     const std::string other = i < taken.texts.size() ? taken.texts[i] : "nothing";
