@@ -316,7 +316,14 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
   const UpperClaim claim = upper_of(upper_message(tvb, pinfo, message, bytes, options), heard != nullptr);
   const char* evidence = settle_dialect(options, link, pinfo);
   Collector* collector = plugin::collector(pinfo);
-  analysis::account::Builder account(state().memory, link.peers, from, pinfo->num, host_of(pinfo));
+  analysis::account::Builder account({.state = state(),
+                                      .link = link,
+                                      .message = message,
+                                      .from = from,
+                                      .frame = pinfo->num,
+                                      .time = absolute_time(pinfo),
+                                      .size = bytes.reported},
+                                     host_of(pinfo));
   Leaves leaves;
   const MessageContext context = {.tvb = tvb,
                                   .pinfo = pinfo,
