@@ -134,22 +134,13 @@ UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Me
 
 // --- Facts ----------------------------------------------------------------------------------------------------------
 
-analysis::facts::Transport transport_of(const analysis::Link& link) {
-  switch (link.transport) {
-    case analysis::Transport::enet: return analysis::facts::Transport::enet;
-    case analysis::Transport::websocket: return analysis::facts::Transport::websocket;
-    case analysis::Transport::mirror: return analysis::facts::Transport::mirror;
-    case analysis::Transport::data_channel: break;
-  }
-  return analysis::facts::Transport::data_channel;
-}
-
 /// The message's facts, which its transport may have begun; null: not needed.
 analysis::facts::Item* begin_facts(Collector* collector, const packet_info* pinfo, const analysis::Message& message,
                                    const Buffer& bytes) {
   if (collector == nullptr) return nullptr;
   const bool is_told_by_transport = collector->current != nullptr;
-  analysis::facts::Item& item = collector->message(pinfo, transport_of(*message.link), bytes.reported, 0);
+  analysis::facts::Item& item =
+      collector->message(pinfo, analysis::facts::fact_of(message.link->transport), bytes.reported, 0);
   if (!is_told_by_transport) {
     item.mode = multiplayer::mode_of(message.delivery);
     item.channel = message.channel;
