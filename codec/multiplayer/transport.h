@@ -6,7 +6,10 @@
 
 namespace godot::multiplayer {
 
-enum class Transport : std::uint8_t { enet, websocket, data_channel, mirror };
+enum class Transport : std::uint8_t {
+#define GODOT_TRANSPORT(id, ...) id,
+#include "codec/multiplayer/transports.def"
+};
 
 enum class Delivery : std::uint8_t { reliable, unreliable, unsequenced };
 

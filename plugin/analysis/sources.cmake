@@ -4,6 +4,7 @@ set(GODOT_ANALYSIS_SOURCES
   account/arena.cpp
   account/builder.cpp
   account/checks/calls.cpp
+  account/checks/checks.cpp
   account/checks/delivery.cpp
   account/checks/paths.cpp
   account/checks/peers.cpp

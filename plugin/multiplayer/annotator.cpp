@@ -218,25 +218,6 @@ void Annotator::value(const OutermostValue& value) {
   }
 }
 
-/// Reports problems that any command may have; the annotators of calls, spawns and states report their own.
-void Annotator::judge(const multiplayer::Command& command, bool good) const {
-  analysis::account::Findings found(notes_.arena());
-  const analysis::account::Subject subject = subject_of(notes_);
-  const bool is_call = command.type == CommandType::remote_call || command.type == CommandType::remote_set;
-  const bool has_member = notes_.summary.member != nullptr;
-  if (!command.relayed) check_generations(subject, found);
-  if (!command.relayed) check_silence(subject, found);
-  if (good) check_loss(subject, command.type, syncs_.is_delta(), found);
-  if (good && command.type == CommandType::sync) check_states(subject, found);
-  const bool announces = command.type == CommandType::simplify_path;
-  if (good && !command.relayed && (has_member || announces)) check_admission(subject, found);
-  if (good && command.type != CommandType::system && has_member) check_receiver(subject, found);
-  if (good && is_call) check_speaker(subject, calls_.by_number(), found);
-  if (good && command.type == CommandType::sync && syncs_.by_number()) check_last_words(subject, found);
-  if (good && command.type != CommandType::system) check_size(subject, found);
-  show_findings(notes_, found);
-}
-
 void Annotator::end(const multiplayer::Command& command, bool good) {
   // The capture may be shorter; items beyond its end would throw.
   const Offset captured = tvb_captured_length(notes_.context.tvb);
@@ -258,7 +239,7 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
   // For a command without an annotator.
   if (summary.text == summary.kind && summary.node != nullptr)
     summary.text = joined(notes_.pool(), {summary.kind, " ", summary.node});
-  judge(command, good);
+  show_findings(notes_, notes_.account().findings());
   proto_tree* tree = notes_.tree();
   if (!bridge::visible(tree) || *summary.text == '\0') return;
   const bool relays = command.type == CommandType::system && notes_.route.relayed;

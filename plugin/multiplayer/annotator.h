@@ -60,7 +60,6 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
   [[nodiscard]] const char* called(analysis::PeerId peer) const;
   [[nodiscard]] const char* change_text(const char* what, analysis::PeerId peer) const;
   void add_costs(const multiplayer::Command& command, ByteRange whole, bool good) const;
-  void judge(const multiplayer::Command& command, bool good) const;
 
   Annotations notes_;
   bool has_command_ = false;

@@ -37,11 +37,7 @@ void CallAnnotator::node(const multiplayer::Node& node) {
   }
   notes_.node = call.node;
   notes_.summary.node = node_text_;
-  analysis::account::Findings found(notes_.arena());
-  const analysis::account::Subject subject = subject_of(notes_);
-  const bool was_spawned = check_presence(subject, notes_.node.path, known, by_number_, found);
-  if (node.by_path && known != nullptr && !was_spawned) check_path(subject, *known, found);
-  show_findings(notes_, found);
+  show_findings(notes_, notes_.account().findings());
 }
 
 void CallAnnotator::method(const multiplayer::Member& method) {
@@ -119,9 +115,11 @@ void CallAnnotator::argument(const OutermostValue& value) {
   }
   values_.append(value.text);
   show_argument(value, declared.name ? declared.name.text : nullptr);
-  analysis::account::Findings found(notes_.arena());
-  if (!is_guess() && !takes(value, declared.type, found)) other_arguments_ = true;
-  show_findings(notes_, found, value.item);
+  if (!is_guess())
+    judge(
+        analysis::account::Arguments{
+            .method = member_, .index = value.index, .type = value.type, .type_asked = declared.type},
+        value.item);
   hand_on_bytes(value);
   if (names_peer_) hear_name(value);
   if (watches_in_use()) {
@@ -134,12 +132,12 @@ void CallAnnotator::argument(const OutermostValue& value) {
   }
 }
 
-/// True if the receiver accepts the argument, as far as is known.
-bool CallAnnotator::takes(const OutermostValue& value, const char* declared, analysis::account::Findings& found) const {
-  if (!callee_.several()) return check_argument(declared, value.type, found);
-  const bool good = callee_.check_argument(value.index, value.type, found);
-  ask_project_of(notes_.context.link.peers, notes_.context.from);
-  return good;
+/// Shows what is wrong with the arguments, by the receiver's project. `item`: of an argument; null: the command.
+void CallAnnotator::judge(const analysis::account::Arguments& arguments, proto_item* item) {
+  analysis::account::Findings found(notes_.arena());
+  callee_.judge(notes_, arguments, found);
+  if (found.first() != nullptr) other_arguments_ = found.first();
+  show_findings(notes_, found, item);
 }
 
 // --- Names of peers -----------------------------------------------------------------------------------------------
@@ -213,14 +211,11 @@ void CallAnnotator::assigned(const OutermostValue& value) {
 void CallAnnotator::check_arguments() {
   if (!has_member_name()) return;
   const analysis::names::Signature declared = analysis::names::signature(notes_.node, member_name());
+  judge({.method = member_, .count = argument_count_, .asked = declared, .maybe_one = maybe_no_bytes_}, nullptr);
+  // Counts once for all arguments.
+  if (other_arguments_ == nullptr || !knows_script() || notes_.context.message.repeated) return;
   analysis::account::Findings found(notes_.arena());
-  const bool good = callee_.several()
-                        ? callee_.check_count(argument_count_, maybe_no_bytes_, found)
-                        : check_argument_count(declared, member_, argument_count_, maybe_no_bytes_, found);
-  if (!good) other_arguments_ = true;
-  ask_project_of(notes_.context.link.peers, notes_.context.from);
-  if (other_arguments_ && knows_script() && !notes_.context.message.repeated)
-    found.add(analysis::account::Problem::other_arguments, nullptr);
+  found.add(other_arguments_->problem, nullptr);
   show_findings(notes_, found);
 }
 
@@ -259,14 +254,9 @@ void CallAnnotator::show_declaration(ByteRange whole) const {
   if (!declaration) return;
   notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_rpc_mode), whole, declaration.mode);
   analysis::account::Findings found(notes_.arena());
-  const analysis::account::Subject subject = subject_of(notes_);
-  if (callee_.several()) {
-    callee_.check_caller(subject, found);
-    ask_project_of(notes_.context.link.peers, notes_.context.from);
-    check_sending(subject, member_name(), declaration, found);
-  } else {
-    check_call(subject, member_name(), declaration, found);
-  }
+  callee_.judge(notes_, analysis::account::ReceivedCall{.method = member_name(), .declaration = declaration}, found);
+  const analysis::account::SentCall sent = {.method = member_name(), .declaration = declaration};
+  analysis::account::judge(subject_of(notes_), sent, found);
   show_findings(notes_, found);
 }
 

@@ -22,9 +22,6 @@ class CallAnnotator {
   void argument(const OutermostValue& value);
   void assigned(const OutermostValue& value);
 
-  /// True if the node is identified by a number, not by its path.
-  [[nodiscard]] bool by_number() const noexcept { return by_number_; }
-
   /// The owner of the bytes of an argument.
   [[nodiscard]] objects::Owner owner_of(const OutermostValue& value) const;
 
@@ -39,7 +36,7 @@ class CallAnnotator {
   [[nodiscard]] const char* member_name() const noexcept;
   void show_argument(const OutermostValue& value, const char* name) const;
   void hand_on_bytes(const OutermostValue& value) const;
-  [[nodiscard]] bool takes(const OutermostValue& value, const char* declared, analysis::account::Findings& found) const;
+  void judge(const analysis::account::Arguments& arguments, proto_item* item);
   void check_arguments();
   void show_declaration(ByteRange whole) const;
   [[nodiscard]] bool knows_script() const;
@@ -53,8 +50,8 @@ class CallAnnotator {
   Callee callee_;
   const char* node_text_ = "";  ///< path, or #7
   bool by_number_ = false;
-  bool named_by_wire_ = false;    ///< the method
-  bool other_arguments_ = false;  ///< not the arguments that it accepts
+  bool named_by_wire_ = false;                                   ///< the method
+  const analysis::account::Finding* other_arguments_ = nullptr;  ///< not the arguments that it accepts
   analysis::names::Name method_;
   ByteRange method_range_;
   std::uint32_t method_id_ = 0;

@@ -28,12 +28,6 @@ const analysis::account::Finding* agreed(const RunBy& run_by, const analysis::ac
   return all ? verdict : nullptr;
 }
 
-bool add(const analysis::account::Finding* verdict, analysis::account::Findings& found) {
-  if (verdict == nullptr) return false;
-  found.add(verdict->problem, verdict->text).counted = verdict->counted;
-  return true;
-}
-
 }  // namespace
 
 void Callee::begin(const Annotations& notes, const analysis::TaughtPath* known, const multiplayer::Member& method,
@@ -55,46 +49,37 @@ void Callee::begin(const Annotations& notes, const analysis::TaughtPath* known, 
 
 const char* Callee::name() const { return name_ != nullptr ? name_ : analysis::names::method(node_, method_).text; }
 
-void Callee::check_caller(const analysis::account::Subject& subject, analysis::account::Findings& found) const {
-  const analysis::account::Subject there = {.state = subject.state,
-                                            .link = subject.link,
-                                            .message = subject.message,
-                                            .route = subject.route,
-                                            .from = subject.from,
-                                            .node = node_,
-                                            .frame = subject.frame,
-                                            .time = subject.time,
-                                            .size = subject.size};
-  add(agreed(run_by_, found.arena,
-             [&](analysis::account::Findings& here) {
-               const char* method = name();
-               if (method != nullptr)
-                 analysis::account::check_caller(there, method, analysis::names::declaration(node_, method), here);
-             }),
-      found);
+/// The same part of the call, by the project that is asked now; `method` null: there is no such method.
+analysis::account::Arguments Callee::here(const analysis::account::Arguments& arguments) const {
+  analysis::account::Arguments here = arguments;
+  here.method = name();
+  if (here.method == nullptr) return here;
+  if (here.type != nullptr) here.type_asked = analysis::names::argument(node_, here.method, here.index).type;
+  else here.asked = analysis::names::signature(node_, here.method);
+  return here;
 }
 
-bool Callee::check_count(std::uint32_t count, bool maybe_one, analysis::account::Findings& found) const {
-  return !add(
-      agreed(run_by_, found.arena,
-             [&](analysis::account::Findings& here) {
-               const char* method = name();
-               if (method == nullptr) return;
-               const analysis::names::Signature declared = analysis::names::signature(node_, method);
-               static_cast<void>(analysis::account::check_argument_count(declared, method, count, maybe_one, here));
-             }),
-      found);
+analysis::account::ReceivedCall Callee::here(const analysis::account::ReceivedCall&) const {
+  const char* method = name();
+  if (method == nullptr) return {};
+  return {.method = method, .declaration = analysis::names::declaration(node_, method)};
 }
 
-bool Callee::check_argument(std::uint32_t index, const char* type, analysis::account::Findings& found) const {
-  return !add(agreed(run_by_, found.arena,
-                     [&](analysis::account::Findings& here) {
-                       const char* method = name();
-                       if (method == nullptr) return;
-                       const analysis::names::Argument declared = analysis::names::argument(node_, method, index);
-                       static_cast<void>(analysis::account::check_argument(declared.type, type, here));
-                     }),
-              found);
+template <class Part>
+void Callee::judge(const Annotations& notes, const Part& part, analysis::account::Findings& found) const {
+  if (!run_by_.several()) return analysis::account::judge(subject_of(notes), part, found);
+  const analysis::account::Subject there{notes.account().message(), notes.route, node_};
+  const analysis::account::Finding* verdict = agreed(run_by_, found.arena, [&](analysis::account::Findings& project) {
+    const Part judged = here(part);
+    if (judged.method != nullptr) analysis::account::judge(there, judged, project);
+  });
+  if (verdict != nullptr) found.add(verdict->problem, verdict->text).counted = verdict->counted;
+  ask_project_of(notes.context.link.peers, notes.context.from);
 }
+
+template void Callee::judge(const Annotations& notes, const analysis::account::Arguments& part,
+                            analysis::account::Findings& found) const;
+template void Callee::judge(const Annotations& notes, const analysis::account::ReceivedCall& part,
+                            analysis::account::Findings& found) const;
 
 }  // namespace godot::plugin

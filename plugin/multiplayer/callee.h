@@ -17,16 +17,13 @@ class Callee {
   void begin(const Annotations& notes, const analysis::TaughtPath* known, const multiplayer::Member& method,
              const char* name);
 
-  /// True if several projects are set: use these checks instead of those of account.
-  [[nodiscard]] bool several() const noexcept { return run_by_.several(); }
-
-  // Runs the checks of account::checks with the receiver's project. Names must then be refreshed for the sender's
-  // project.
-  void check_caller(const analysis::account::Subject& subject, analysis::account::Findings& found) const;
-  [[nodiscard]] bool check_count(std::uint32_t count, bool maybe_one, analysis::account::Findings& found) const;
-  [[nodiscard]] bool check_argument(std::uint32_t index, const char* type, analysis::account::Findings& found) const;
+  /// Judges a part of the call: if several projects are set, by the receiver's instead of `part`'s declaration.
+  template <class Part>
+  void judge(const Annotations& notes, const Part& part, analysis::account::Findings& found) const;
 
  private:
+  [[nodiscard]] analysis::account::Arguments here(const analysis::account::Arguments& arguments) const;
+  [[nodiscard]] analysis::account::ReceivedCall here(const analysis::account::ReceivedCall& call) const;
   [[nodiscard]] const char* name() const;
 
   RunBy run_by_;

@@ -45,15 +45,7 @@ void tell(const Annotations& notes, const analysis::account::Finding& finding) {
 }  // namespace
 
 analysis::account::Subject subject_of(const Annotations& notes) {
-  return {.state = notes.context.state,
-          .link = notes.context.link,
-          .message = notes.context.message,
-          .route = notes.route,
-          .from = notes.context.from,
-          .node = notes.node,
-          .frame = notes.frame(),
-          .time = absolute_time(notes.context.pinfo),
-          .size = tvb_reported_length(notes.context.tvb)};
+  return {notes.account().message(), notes.route, notes.node};
 }
 
 void show_findings(const Annotations& notes, const analysis::account::Findings& found, proto_item* item) {

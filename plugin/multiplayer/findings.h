@@ -8,7 +8,7 @@
 
 namespace godot::plugin {
 
-/// Converts the message of these notes for checks.
+/// The message of these notes, for checks of its call.
 [[nodiscard]] analysis::account::Subject subject_of(const Annotations& notes);
 
 /// Shows the findings in their order. `item`: gets the expert information; null: the command.

@@ -242,11 +242,9 @@ void MessageFacts::name_properties(const multiplayer::SyncObject& object) {
 void MessageFacts::set_age(const multiplayer::SyncObject& object) {
   const analysis::Message& message = context_.message;
   if (!message.transit.known || message.repeated) return;
-  const analysis::Memory& memory = context_.state.memory;
-  const analysis::sync::SeriesKey series = account_.router().series(object);
-  const analysis::sync::Step step = memory.states.find(series, context_.pinfo->num, message.index);
-  const bool is_stale = memory.stale({.frame = context_.pinfo->num, .message = message.index, .part = object.index});
-  const auto age = analysis::sync::age_of(series, step, message, absolute_time(context_.pinfo), is_stale);
+  const bool is_stale = account_.stale() != nullptr;
+  const auto age = analysis::sync::age_of(account_.router().series(object), account_.step(), message,
+                                          absolute_time(context_.pinfo), is_stale);
   if (!age) return;
   first_value_->age = age->nanoseconds;
   first_value_->age_estimated = age->estimated;

@@ -16,11 +16,7 @@ void PathAnnotator::taught(const multiplayer::TaughtPath& path) {
   notes_.add_script(range, analysis::names::script(notes_.node));
   notes_.summary.node = taught.text;
   notes_.summary.text = wmem_strdup_printf(notes_.pool(), "path #%u is %s", path.id, taught.text);
-  analysis::account::Findings found(notes_.arena());
-  const analysis::account::Subject subject = subject_of(notes_);
-  const bool was_spawned = check_presence(subject, taught.text, known, false, found);
-  if (known != nullptr && !was_spawned) check_path(subject, *known, found);
-  show_findings(notes_, found);
+  show_findings(notes_, notes_.account().findings());
 }
 
 void PathAnnotator::confirmed(const multiplayer::ConfirmedPath& path) {
@@ -34,10 +30,7 @@ void PathAnnotator::confirmed(const multiplayer::ConfirmedPath& path) {
   notes_.summary.node = text;
   notes_.summary.text =
       wmem_strdup_printf(notes_.pool(), "confirm %s%s", text, path.methods_match ? "" : ", whose methods differ");
-  if (path.methods_match) return;
-  analysis::account::Findings found(notes_.arena());
-  check_version(subject_of(notes_), found);
-  show_findings(notes_, found);
+  show_findings(notes_, notes_.account().findings());
 }
 
 }  // namespace godot::plugin

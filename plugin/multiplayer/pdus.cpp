@@ -15,14 +15,13 @@ using pdus::List;
 
 constexpr const char* dissector = "godot.mirror";
 
-const char* transport_name(analysis::Transport transport) {
-  switch (transport) {
-    case analysis::Transport::enet: return "ENetMultiplayerPeer";
-    case analysis::Transport::websocket: return "WebSocketMultiplayerPeer";
-    case analysis::Transport::data_channel: return "WebRTCMultiplayerPeer";
-    case analysis::Transport::mirror: break;  // its own record has the peer
-  }
-  return "MultiplayerPeer";
+/// The class of the game's peer. The mirror's own records have the peer.
+const char* peer_class(analysis::Transport transport) {
+  static constexpr std::array classes = {
+#define GODOT_TRANSPORT(id, name, peer) peer,
+#include "codec/multiplayer/transports.def"
+  };
+  return classes[static_cast<unsigned>(transport)];
 }
 
 std::uint64_t microseconds(const packet_info* pinfo) {
@@ -62,7 +61,7 @@ void export_scene_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Mes
   if (first.frame == 0 || is_earlier) link.exported_from = here;
   if (link.exported_from == here) {
     const std::span<std::uint8_t> room = room_of(pinfo, mirror::game_record_room);
-    const std::size_t size = mirror::write_game(room, head, transport_name(message.link->transport), "client");
+    const std::size_t size = mirror::write_game(room, head, peer_class(message.link->transport), "client");
     hand_over(List::godot, pinfo, dissector, record_of(tvb, room, size, size), Ends::said_inside);
   }
   const bool is_enet = message.link->transport == analysis::Transport::enet;

@@ -153,22 +153,13 @@ UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Me
 
 // --- Facts ----------------------------------------------------------------------------------------------------------
 
-analysis::facts::Transport transport_of(const analysis::Link& link) {
-  switch (link.transport) {
-    case analysis::Transport::enet: return analysis::facts::Transport::enet;
-    case analysis::Transport::websocket: return analysis::facts::Transport::websocket;
-    case analysis::Transport::mirror: return analysis::facts::Transport::mirror;
-    case analysis::Transport::data_channel: break;
-  }
-  return analysis::facts::Transport::data_channel;
-}
-
 /// The message's facts, which its transport may have begun; null: not needed.
 analysis::facts::Item* begin_facts(Collector* collector, const packet_info* pinfo, const analysis::Message& message,
                                    const Buffer& bytes) {
   if (collector == nullptr) return nullptr;
   const bool is_told_by_transport = collector->current != nullptr;
-  analysis::facts::Item& item = collector->message(pinfo, transport_of(*message.link), bytes.reported, 0);
+  analysis::facts::Item& item =
+      collector->message(pinfo, analysis::facts::fact_of(message.link->transport), bytes.reported, 0);
   if (!is_told_by_transport) {
     item.mode = multiplayer::mode_of(message.delivery);
     item.channel = message.channel;
@@ -335,7 +326,14 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
   const UpperClaim claim = upper_of(upper_message(tvb, pinfo, message, bytes, options), heard != nullptr);
   const char* evidence = settle_dialect(options, link, pinfo);
   Collector* collector = plugin::collector(pinfo);
-  analysis::account::Builder account(state().memory, link.peers, from, pinfo->num, host_of(pinfo));
+  analysis::account::Builder account({.state = state(),
+                                      .link = link,
+                                      .message = message,
+                                      .from = from,
+                                      .frame = pinfo->num,
+                                      .time = absolute_time(pinfo),
+                                      .size = bytes.reported},
+                                     host_of(pinfo));
   Leaves leaves;
   const MessageContext context = {.tvb = tvb,
                                   .pinfo = pinfo,

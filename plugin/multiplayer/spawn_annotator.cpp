@@ -65,7 +65,7 @@ void SpawnAnnotator::despawn(const multiplayer::Despawn& despawn) {
     notes_.add_frame(MultiplayerField::godot_spawned_in, range, known->frame);
     notes_.add_frame(MultiplayerField::godot_learned_in, range, known->frame);
     if (known->despawned_in == notes_.frame()) show_missed(*known, true);
-    show_refused();
+    show_findings(notes_, notes_.account().findings());
   } else {
     notes_.note(MultiplayerExpert::godot_node_unknown);
   }
@@ -85,13 +85,6 @@ void SpawnAnnotator::show_missed(const analysis::SpawnedNode& node, bool despawn
   const MultiplayerField link =
       despawned ? MultiplayerField::godot_despawn_missed_in : MultiplayerField::godot_spawn_missed_in;
   for (std::size_t i = 0; i != missed.shown; ++i) notes_.add_frame(link, {}, missed.frames[i]);
-}
-
-/// A node that leaves with its parent cannot be despawned again.
-void SpawnAnnotator::show_refused() const {
-  analysis::account::Findings found(notes_.arena());
-  check_despawn(subject_of(notes_), found);
-  show_findings(notes_, found);
 }
 
 /// The state has the properties of all listed synchronizers in order.

@@ -22,7 +22,6 @@ class SpawnAnnotator {
  private:
   void name_values(std::uint32_t shown) const;
   void show_missed(const analysis::SpawnedNode& node, bool despawned) const;
-  void show_refused() const;
 
   Annotations& notes_;
   PropertyNamer& values_;

@@ -70,12 +70,10 @@ void SyncAnnotator::show_node(const analysis::account::Synchronized& object, boo
 }
 
 /// The receiver drops values that are older than its current ones.
-void SyncAnnotator::show_stale(const multiplayer::SyncObject& object, ByteRange range) {
-  analysis::account::Findings found(notes_.arena());
-  const analysis::StaleSync* stale = check_time(subject_of(notes_), object, found);
+void SyncAnnotator::show_stale(ByteRange range) {
+  const analysis::StaleSync* stale = notes_.account().stale();
   is_stale_ = stale != nullptr;
   if (stale == nullptr || notes_.context.message.repeated) return;
-  show_findings(notes_, found);
   notes_.add_frame(MultiplayerField::godot_sync_last_frame, range, stale->last_frame);
 }
 
@@ -91,7 +89,8 @@ void SyncAnnotator::begin(const multiplayer::SyncObject& object) {
   values_.of_node(node_);
   notes_.summary.node = objects_ == 1 ? node_ : nullptr;
   if (bridge::visible(notes_.tree())) set_label(notes_.tree(), "%s", node_);
-  show_stale(object, range);
+  show_findings(notes_, notes_.account().findings());
+  show_stale(range);
 }
 
 void SyncAnnotator::end(const multiplayer::SyncObject& object) {
@@ -104,24 +103,16 @@ void SyncAnnotator::end(const multiplayer::SyncObject& object) {
     }
   }
   tell(object);
-  const analysis::sync::Step step =
-      notes_.memory().states.find(notes_.router().series(object), notes_.frame(), notes_.context.message.index);
   const ByteRange range = {object.begin, object.values_begin - object.begin + (object.complete ? object.size : 0)};
   if (notes_.tree() != nullptr) {
     add_text(object, range);
+    const analysis::sync::Step& step = notes_.account().step();
     add_step(step, range);
     add_age(object, step, range);
     remember_cost(object, range);
   }
   // Problems are counted without trees, too.
-  analysis::account::Findings found(notes_.arena());
-  const analysis::account::Subject subject = subject_of(notes_);
-  if (!object.delta && step.change != analysis::sync::Change::unknown)
-    check_change(subject, step, object.values_begin - object.begin + object.size, node_, found);
-  check_views(subject, object, node_, found);
-  check_senders(subject, object, node_, found);
-  check_values(subject, object, node_, found);
-  show_findings(notes_, found);
+  show_findings(notes_, notes_.account().findings());
 }
 
 // --- What is said of each node ------------------------------------------------------------------------------------

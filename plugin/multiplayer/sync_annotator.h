@@ -35,7 +35,7 @@ class SyncAnnotator {
 
  private:
   void show_node(const analysis::account::Synchronized& object, bool by_path, ByteRange range);
-  void show_stale(const multiplayer::SyncObject& object, ByteRange range);
+  void show_stale(ByteRange range);
   void tell_values(const char* list) const;
   void append_node(Line& text, const multiplayer::SyncObject& object) const;
   void tell(const multiplayer::SyncObject& object);

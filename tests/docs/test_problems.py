@@ -12,7 +12,8 @@ SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]
 TABLES = SOURCE / "plugin/analysis/problems"
 SYMPTOMS = (SOURCE / "docs/problems.md").read_text(encoding="utf-8")
 DETAILS = (SOURCE / "docs/problem-details.md").read_text(encoding="utf-8")
-ROW = re.compile(r'^GODOT_(?P<sort>PROBLEM|REMARK)\(\w+, (?:(?P<kind>\w+), )?"(?P<filter>[\w.]+)", \w+, \w+, "(?P<page>[\w-]+)", ', re.M)
+# The row's other columns before the filter are words; the last one of a problem is its kind.
+ROW = re.compile(r'^GODOT_(?:PROBLEM\(\w+(?:, \w+)*, (?P<kind>\w+)|REMARK\(\w+(?:, \w+)*), "(?P<filter>[\w.]+)", \w+, \w+, "(?P<page>[\w-]+)", ', re.M)
 KIND = re.compile(r'^GODOT_PROBLEM_KIND\((\w+), "([^"]+)"', re.M)
 
 

@@ -82,9 +82,16 @@ names::Name Builder::scene_of(const names::Node& node) {
   return names::scene(node.spawner, node.scene);
 }
 
+void Builder::command(const multiplayer::Command& command) {
+  begin(Part::none);
+  router_.begin(command.relayed);
+}
+
 // --- Calls ----------------------------------------------------------------------------------------------------------
 
 void Builder::node(const multiplayer::Node& node) {
+  begin(Part::node);
+  command_.by_number = !node.by_path;
   const Speaker& source = route().source;
   has_script_ = false;
   call_ = {};
@@ -98,7 +105,14 @@ void Builder::node(const multiplayer::Node& node) {
 
 /// Looks the method's name up, unless the call itself contains it.
 void Builder::method(const multiplayer::Member& method) {
+  begin(Part::none);
+  command_.has_member = true;
   if (!method.by_name) call_.method = names::method(call_.node, method.id);
+}
+
+void Builder::property(const multiplayer::Member&) {
+  begin(Part::none);
+  command_.has_member = true;
 }
 
 const names::Name& Builder::script() {
@@ -110,12 +124,15 @@ const names::Name& Builder::script() {
 // --- Paths ----------------------------------------------------------------------------------------------------------
 
 void Builder::taught(const multiplayer::TaughtPath& path) {
+  begin(Part::path);
   path_ = {.known = memory_.announced(route().source, path.id, frame_), .text = host_.shown(path.path)};
   path_.node.path = path_.text;
   if (path_.known != nullptr) know_methods(path_.node, path_.known->md5);
 }
 
 void Builder::confirmed(const multiplayer::ConfirmedPath& path) {
+  begin(Part::confirmation);
+  methods_match_ = path.methods_match;
   const Speaker& target = route().target;
   path_ = {};
   path_.known = path.by_id ? memory_.path(target, path.id, frame_) : memory_.announced(target, path.path, frame_);
@@ -126,6 +143,7 @@ void Builder::confirmed(const multiplayer::ConfirmedPath& path) {
 // --- Spawned nodes --------------------------------------------------------------------------------------------------
 
 void Builder::spawn(const multiplayer::Spawn& spawn) {
+  begin(Part::none);
   spawned_ = {};
   spawned_.told = {.frame = frame_,
                    .name = host_.shown(spawn.name),
@@ -143,6 +161,7 @@ void Builder::spawn(const multiplayer::Spawn& spawn) {
 multiplayer::HalfPrecision Builder::halves(const multiplayer::Spawn&) { return names::spawned_halves(spawned_.node); }
 
 void Builder::despawn(const multiplayer::Despawn& despawn) {
+  begin(Part::despawned);
   spawned_ = {};
   spawned_.known = memory_.node(route().source, despawn.net_id, frame_);
   if (spawned_.known == nullptr) {
@@ -157,7 +176,17 @@ void Builder::despawn(const multiplayer::Despawn& despawn) {
 
 // --- Synchronizers --------------------------------------------------------------------------------------------------
 
+void Builder::sync(const multiplayer::Sync& sync) {
+  begin(Part::none);
+  command_.delta = sync.delta;
+  command_.by_number = false;
+}
+
 void Builder::sync_begin(const multiplayer::SyncObject& object) {
+  begin(Part::sync_begin);
+  object_ = object;
+  has_stale_ = has_step_ = false;
+  command_.by_number = command_.by_number || object.by_path;
   const Speaker& source = route().source;
   Synchronized& found = synchronizer_ = {.id = object.id};
   if (object.by_path) {
@@ -180,6 +209,60 @@ const char* Builder::synchronizer_text() {
   if (object.path != nullptr) return object.text = path_text(object.path->path);
   if (object.spawned == nullptr) return object.text = number_text(object.id);
   return object.text = node_text(*object.spawned->node, named(*object.spawned->node, object.spawner));
+}
+
+const StaleSync* Builder::stale() {
+  if (!has_stale_) stale_ = memory_.stale({.frame = frame_, .message = message_.message.index, .part = object_.index});
+  has_stale_ = true;
+  return stale_;
+}
+
+const sync::Step& Builder::step() {
+  if (!has_step_) step_ = memory_.states.find(router_.series(object_), frame_, message_.message.index);
+  has_step_ = true;
+  return step_;
+}
+
+void Builder::sync_end(const multiplayer::SyncObject& object) {
+  begin(Part::sync_end);
+  object_ = object;
+}
+
+// --- Problems -------------------------------------------------------------------------------------------------------
+
+void Builder::end(const multiplayer::Command& command, bool good) {
+  begin(Part::command_end);
+  command_.type = command.type;
+  command_.relayed = command.relayed;
+  command_.good = good;
+}
+
+void Builder::begin(Part part) noexcept {
+  part_ = part;
+  found_.clear();
+}
+
+/// Runs the checks if somebody asks, and only once.
+const Findings& Builder::findings() {
+  const Part part = part_;
+  part_ = Part::none;
+  if (part == Part::none) return found_;
+  const Subject subject{message_, route(), part == Part::path ? path_.node : call_.node};
+  switch (part) {
+    case Part::none: break;
+    case Part::node:
+      judge(subject, Addressed{.path = call_.node.path, .known = call_.known, .by_number = command_.by_number}, found_);
+      break;
+    case Part::path: judge(subject, Addressed{.path = path_.text, .known = path_.known}, found_); break;
+    case Part::confirmation: judge(subject, Confirmation{.methods_match = methods_match_}, found_); break;
+    case Part::despawned: judge(subject, Despawned{.known = spawned_.known}, found_); break;
+    case Part::sync_begin: judge(subject, SyncBegin{.object = object_, .stale = stale()}, found_); break;
+    case Part::sync_end:
+      judge(subject, SyncEnd{.object = object_, .node = synchronizer_text(), .step = step()}, found_);
+      break;
+    case Part::command_end: judge(subject, command_, found_); break;
+  }
+  return found_;
 }
 
 }  // namespace godot::analysis::account

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Builds the account of a message while it is walked: sender, receiver, and the meaning of each part. It receives each
-// fact after the learner and before the readers of the account (Hearers), so that both passes have the same result.
+// Builds the account of a message while it is walked: sender, receiver, the meaning of each part, and what is wrong
+// with it. It receives each fact after the learner and before the readers of the account (Hearers), so that both passes
+// have the same result.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +10,7 @@
 #include "codec/multiplayer/walk.h"
 #include "plugin/analysis/account/account.h"
 #include "plugin/analysis/account/arena.h"
+#include "plugin/analysis/account/checks/checks.h"
 #include "plugin/analysis/multiplayer/route.h"
 
 namespace godot::analysis::account {
@@ -24,23 +26,32 @@ struct Host {
 
 class Builder final : public multiplayer::PacketSink {
  public:
-  Builder(const Memory& memory, const Peers& peers, End from, std::uint32_t frame, const Host& host) noexcept
-      : memory_(memory), host_(host), frame_(frame), router_(peers, from) {}
+  Builder(const Received& message, const Host& host) noexcept
+      : message_(message),
+        memory_(message.state.memory),
+        host_(host),
+        frame_(message.frame),
+        router_(message.link.peers, message.from),
+        found_(host.arena) {}
   Builder(const Builder&) = delete;
   Builder& operator=(const Builder&) = delete;
 
   // --- What the walk reports ---
   void header(const multiplayer::Header& header) override { router_.header(header); }
   void peer(const multiplayer::PeerChange&) override { router_.between_ends(); }
-  void command(const multiplayer::Command& command) override { router_.begin(command.relayed); }
+  void command(const multiplayer::Command& command) override;
   void system(const multiplayer::System& system) override { router_.system(system); }
   void node(const multiplayer::Node& node) override;
   void method(const multiplayer::Member& method) override;
+  void property(const multiplayer::Member& property) override;
   void taught(const multiplayer::TaughtPath& path) override;
   void confirmed(const multiplayer::ConfirmedPath& path) override;
   void spawn(const multiplayer::Spawn& spawn) override;
   void despawn(const multiplayer::Despawn& despawn) override;
+  void sync(const multiplayer::Sync& sync) override;
   void sync_begin(const multiplayer::SyncObject& object) override;
+  void sync_end(const multiplayer::SyncObject& object) override;
+  void end(const multiplayer::Command& command, bool good) override;
   multiplayer::HalfPrecision halves(const multiplayer::Spawn& spawn) override;
   multiplayer::HalfPrecision halves(const multiplayer::SyncObject& object) override;
 
@@ -57,6 +68,14 @@ class Builder final : public multiplayer::PacketSink {
   [[nodiscard]] const Synchronized& synchronizer() const noexcept { return synchronizer_; }
   /// The synchronizer's node as displayed.
   [[nodiscard]] const char* synchronizer_text();
+  /// Set if the receiver has newer values of the synchronizer.
+  [[nodiscard]] const StaleSync* stale();
+  /// The relation of the synchronizer's state to its previous one.
+  [[nodiscard]] const sync::Step& step();
+
+  /// What is wrong with that part, unless a name of a method decides it (Arguments, ReceivedCall, SentCall).
+  [[nodiscard]] const Findings& findings();
+  [[nodiscard]] const Received& message() const noexcept { return message_; }
 
   /// "#7", for a number without a known name.
   [[nodiscard]] const char* number_text(std::uint32_t number) const;
@@ -65,6 +84,10 @@ class Builder final : public multiplayer::PacketSink {
   [[nodiscard]] static names::Name scene_of(const names::Node& node);
 
  private:
+  /// The fact that was reported last, if there are checks for it.
+  enum class Part : std::uint8_t { none, node, path, confirmation, despawned, sync_begin, sync_end, command_end };
+
+  void begin(Part part) noexcept;
   void know_methods(names::Node& node, const char* md5) const;
   void know_spawn(names::Node& node) const;
   [[nodiscard]] names::Node named(const SpawnedNode& spawned, const TaughtPath* spawner) const;
@@ -76,6 +99,7 @@ class Builder final : public multiplayer::PacketSink {
   /// refer to it many times.
   static constexpr std::size_t most_path_bytes = std::size_t{1} << 16;
 
+  const Received message_;
   const Memory& memory_;
   const Host host_;
   const std::uint32_t frame_;
@@ -87,6 +111,16 @@ class Builder final : public multiplayer::PacketSink {
   Spawned spawned_;
   Synchronized synchronizer_;
   bool has_script_ = false;
+
+  Findings found_;
+  Part part_ = Part::none;  ///< not judged yet
+  bool methods_match_ = true;
+  CommandEnd command_;  ///< so far
+  multiplayer::SyncObject object_;
+  const StaleSync* stale_ = nullptr;
+  sync::Step step_;
+  bool has_stale_ = false;
+  bool has_step_ = false;
 };
 
 }  // namespace godot::analysis::account

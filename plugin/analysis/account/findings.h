@@ -41,6 +41,11 @@ class Findings {
   Findings(const Findings&) = delete;
   Findings& operator=(const Findings&) = delete;
 
+  void clear() noexcept {
+    first_ = nullptr;
+    end_ = &first_;
+  }
+
   Finding& add(Problem problem, const char* text) {
     Finding& found = arena.make<Finding>({.problem = problem, .text = text});
     found.counted = problems::row(problem).kind != nullptr;

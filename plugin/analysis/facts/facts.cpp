@@ -16,6 +16,16 @@ const char* name(Kind kind) noexcept {
   return names[static_cast<unsigned>(kind)];
 }
 
+const char* name(Transport transport) noexcept {
+  static constexpr std::array names = {
+#define GODOT_TRANSPORT(id, name, peer) name,
+#include "codec/multiplayer/transports.def"
+      "UDP",
+      "TCP",
+  };
+  return names[static_cast<unsigned>(transport)];
+}
+
 const char* name(Mode mode) noexcept {
   static constexpr std::array<const char*, 3> names = {"unreliable", "ordered", "reliable"};
   return names[static_cast<unsigned>(mode)];

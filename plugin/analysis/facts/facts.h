@@ -59,7 +59,17 @@ inline constexpr unsigned kind_count = static_cast<unsigned>(Kind::count_);
 /// Messages have a sender and a receiver, and count as such.
 [[nodiscard]] constexpr bool is_message(Kind kind) noexcept { return kind < Kind::fragment; }
 
-enum class Transport : std::uint8_t { enet, websocket, data_channel, mirror, udp, tcp };
+/// The transports of the multiplayer, and what carries other protocols.
+enum class Transport : std::uint8_t {
+#define GODOT_TRANSPORT(id, ...) id,
+#include "codec/multiplayer/transports.def"
+  udp,
+  tcp,
+};
+[[nodiscard]] constexpr Transport fact_of(multiplayer::Transport transport) noexcept {
+  return static_cast<Transport>(transport);
+}
+[[nodiscard]] const char* name(Transport transport) noexcept;
 
 /// How a message was sent.
 using Mode = multiplayer::TransferMode;

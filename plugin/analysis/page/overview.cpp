@@ -10,18 +10,6 @@ namespace {
 
 constexpr double nanosecond = 1e-9;
 
-const char* name_of(facts::Transport transport) {
-  switch (transport) {
-    case facts::Transport::enet: return "ENet";
-    case facts::Transport::websocket: return "WebSocket";
-    case facts::Transport::data_channel: return "WebRTC";
-    case facts::Transport::mirror: return "mirror";
-    case facts::Transport::udp: return "UDP";
-    case facts::Transport::tcp: return "TCP";
-  }
-  return "";
-}
-
 }  // namespace
 
 Overview::ConversationKey Overview::key_of(const facts::Frame& frame) {
@@ -119,7 +107,7 @@ void Overview::append(std::string& out, Mask& mask) const {
   };
   for (const auto& [transport, sum] : transports_) {
     separate();
-    out += "[\"" + std::string(name_of(transport)) + "\"," + std::to_string(sum.packets) + ',' +
+    out += "[\"" + std::string(facts::name(transport)) + "\"," + std::to_string(sum.packets) + ',' +
            std::to_string(sum.bytes) + ']';
   }
   out += R"(],"peers":[)";
@@ -134,7 +122,7 @@ void Overview::append(std::string& out, Mask& mask) const {
   is_first = true;
   for (const auto& [key, conversation] : conversations_) {
     separate();
-    out += "[\"" + std::string(name_of(key.first)) + "\"," + std::to_string(key.second) + ',';
+    out += "[\"" + std::string(facts::name(key.first)) + "\"," + std::to_string(key.second) + ',';
     append_text(out, mask.address(conversation.ends[0]));
     out += ',';
     append_text(out, mask.address(conversation.ends[1]));

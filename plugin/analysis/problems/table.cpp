@@ -8,9 +8,9 @@ namespace godot::analysis::problems {
 namespace {
 
 constexpr Row of_multiplayer[] = {
-#define GODOT_PROBLEM(id, kind, filter, group, severity, page, summary, cause, remedy) \
+#define GODOT_PROBLEM(id, part, check, kind, filter, group, severity, page, summary, cause, remedy) \
   {#kind, filter, page, cause, remedy},
-#define GODOT_REMARK(id, filter, group, severity, page, summary) {nullptr, filter, page, nullptr, nullptr},
+#define GODOT_REMARK(id, part, check, filter, group, severity, page, summary) {nullptr, filter, page, nullptr, nullptr},
 #include "plugin/analysis/problems/multiplayer.def"
 };
 constexpr Row of_enet[] = {

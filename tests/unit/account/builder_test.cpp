@@ -91,10 +91,13 @@ class Accounts : public testing::Test {
   Game game;
   Project project;
   Memories memories;
+  Message message{.link = &game.to_red};
+  [[nodiscard]] Received received(End from = End::second) {
+    return {.state = game.state, .link = *game.to_red.godot, .message = message, .from = from, .frame = frame};
+  }
   /// Of what the server says to red, in a message of its own; or red to the server.
   [[nodiscard]] const Builder& told(const auto& event, auto hear, End from = End::second) {
-    Builder& builder = *builders.emplace_back(
-        std::make_unique<Builder>(game.memory(), game.to_red.godot->peers, from, frame, host(memories)));
+    Builder& builder = *builders.emplace_back(std::make_unique<Builder>(received(from), host(memories)));
     builder.command({});
     (builder.*hear)(event);
     return builder;
@@ -119,7 +122,7 @@ TEST_F(Accounts, CallsHaveTheirNodeByNumberOrPath) {
 }
 
 TEST_F(Accounts, MethodsAndScriptsAreLookedUpOnce) {
-  Builder builder(game.memory(), game.to_red.godot->peers, End::second, frame, host(memories));
+  Builder builder(received(), host(memories));
   builder.command({});
   builder.node(by_number(3));
   builder.method(numbered(3));
@@ -133,7 +136,7 @@ TEST_F(Accounts, MethodsAndScriptsAreLookedUpOnce) {
 }
 
 TEST_F(Accounts, MethodsNamedInTheMessageAreNotLookedUp) {
-  Builder builder(game.memory(), game.to_red.godot->peers, End::second, frame, host(memories));
+  Builder builder(received(), host(memories));
   builder.node(by_path("Main/Player"));
   multiplayer::Member named = numbered(3);
   named.by_name = true;
@@ -143,7 +146,7 @@ TEST_F(Accounts, MethodsNamedInTheMessageAreNotLookedUp) {
 }
 
 TEST_F(Accounts, ARelayedSpeakerHasItsOwnNumbers) {
-  Builder builder(game.memory(), game.to_red.godot->peers, End::second, frame, host(memories));
+  Builder builder(received(), host(memories));
   builder.command({});
   builder.node(by_number(3));
   EXPECT_STREQ(builder.call().text, "Main/World/Enemy3");
@@ -218,7 +221,7 @@ TEST_F(Accounts, DespawnsHaveTheNodeThatWasSpawned) {
 }
 
 TEST_F(Accounts, SynchronizersAreOfNodesByPathOrSpawned) {
-  Builder builder(game.memory(), game.to_red.godot->peers, End::second, frame, host(memories));
+  Builder builder(received(), host(memories));
   builder.command({});
   builder.sync_begin(object(4, true));
   EXPECT_STREQ(builder.synchronizer_text(), "Main/Clock/Sync");
@@ -237,7 +240,7 @@ TEST_F(Accounts, LongPathsAreCutToALimit) {
   game.memory().teach_path(game.server_to_red(), 8, name, no_methods, 20);
   constexpr std::size_t shown = (std::size_t{1} << 16) / Memory::most_text - 1;
   std::size_t whole = 0;
-  Builder builder(game.memory(), game.to_red.godot->peers, End::second, frame, host(memories));
+  Builder builder(received(), host(memories));
   builder.command({});
   for (std::size_t i = 0; i != 3 * shown; ++i) {
     builder.sync_begin(object(8, true));
@@ -271,6 +274,27 @@ class Hearer final : public multiplayer::PacketSink {
   std::string& heard_;
   bool answers_;
 };
+
+TEST_F(Accounts, SayOnceWhatIsWrongWithEachPart) {
+  message.left_in = 40;
+  Builder builder(received(), host(memories));
+  multiplayer::Command call;
+  call.type = multiplayer::CommandType::remote_call;
+  builder.command(call);
+  builder.node(by_number(3));
+  EXPECT_EQ(builder.findings().first(), nullptr);
+  builder.method(numbered(3));
+  EXPECT_EQ(builder.findings().first(), nullptr);
+  builder.end(call, true);
+  for (int reader = 0; reader != 2; ++reader) {
+    const Finding* found = builder.findings().first();
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(found->problem, Problem::receiver_gone);
+    EXPECT_EQ(found->next, nullptr);
+  }
+  builder.command(call);
+  EXPECT_EQ(builder.findings().first(), nullptr) << "of the next command";
+}
 
 TEST(Hearers, AreCalledInOrder) {
   std::string heard;

@@ -53,7 +53,10 @@ class Calls : public testing::Test {
     call.node = {.path = "Main/Player", .rpc_md5 = no_methods};
     call.message.delivery = Delivery::reliable;
   }
-  Problem judge(const names::Declaration& declaration) { return call.problem(check_call, "move", declaration); }
+  Problem judge(const names::Declaration& declaration) {
+    const Problem problem = call.problem_of(ReceivedCall{.method = "move", .declaration = declaration});
+    return problem != innocent ? problem : call.problem_of(SentCall{.method = "move", .declaration = declaration});
+  }
 
   Game game;
   Judged call{game, game.to_red, End::first, 20};  // red calls the server
@@ -79,7 +82,7 @@ TEST_F(Calls, OfAuthorityMethodsAreRefusedIfAnotherPeerSendsTheStates) {
   // The server may always have it.
   Judged from_server(game, game.to_red, End::second, 20);
   from_server.node = call.node;
-  EXPECT_EQ(from_server.problem(check_call, "move", authority), innocent);
+  EXPECT_EQ(from_server.problem_of(ReceivedCall{.method = "move", .declaration = authority}), innocent);
   // Red has sent states of it, too.
   game.memory().teach_path(game.reds(), 4, "Main/Player/Sync", no_methods, 7);
   game.memory().state_from(game.reds(), 4, true, 8);
@@ -105,7 +108,7 @@ TEST_F(Calls, OfMasterMethodsAreRefusedByOtherPeers) {
   EXPECT_EQ(judge(master), innocent);
   Judged to_red(game, game.to_red, End::second, 20);
   to_red.node = call.node;
-  EXPECT_EQ(to_red.problem(check_call, "move", master), Problem::call_refused);
+  EXPECT_EQ(to_red.problem_of(ReceivedCall{.method = "move", .declaration = master}), Problem::call_refused);
   EXPECT_TRUE(has(to_red.text(), "only the node's master accepts it, and that is the server"));
 }
 
@@ -147,33 +150,31 @@ TEST_F(Calls, AreSentAsDeclared) {
 }
 
 TEST_F(Calls, HaveTheArgumentsThatTheMethodTakes) {
-  Memories memories;
   const names::Signature two = {.known = true, .required = 1, .count = 2};
-  const auto fits = [&](const names::Signature& signature, std::uint32_t count, bool maybe_one = false) {
-    call.findings = std::make_unique<Findings>(memories.arena());
-    return check_argument_count(signature, "move", count, maybe_one, *call.findings);
+  const auto judge = [&](const names::Signature& signature, std::uint32_t count, bool maybe_one = false) {
+    return call.problem(check_arguments,
+                        Arguments{.method = "move", .count = count, .asked = signature, .maybe_one = maybe_one});
   };
-  EXPECT_TRUE(fits(two, 1));
-  EXPECT_TRUE(fits(two, 2));
-  EXPECT_EQ(call.findings->first(), nullptr);
-  EXPECT_FALSE(fits(two, 3));
+  EXPECT_EQ(judge(two, 1), innocent);
+  EXPECT_EQ(judge(two, 2), innocent);
+  EXPECT_EQ(judge(two, 3), Problem::other_arguments);
   EXPECT_EQ(call.text(), "move() takes 1 to 2 arguments, the call has 3");
   EXPECT_FALSE(call.findings->first()->counted) << "the call counts once, whatever is wrong with its arguments";
-  EXPECT_FALSE(fits(two, 0));
-  EXPECT_TRUE(fits(two, 0, true)) << "a PackedByteArray without elements";
-  EXPECT_FALSE(fits({.known = true, .required = 1, .count = 1}, 2));
+  EXPECT_EQ(judge(two, 0), Problem::other_arguments);
+  EXPECT_EQ(judge(two, 0, true), innocent) << "a PackedByteArray without elements";
+  EXPECT_EQ(judge({.known = true, .required = 1, .count = 1}, 2), Problem::other_arguments);
   EXPECT_EQ(call.text(), "move() takes 1 argument, the call has 2");
-  EXPECT_TRUE(fits({}, 3));
+  EXPECT_EQ(judge({}, 3), innocent);
 }
 
 TEST_F(Calls, HaveArgumentsOfTheDeclaredTypes) {
-  Memories memories;
-  Findings found(memories.arena());
-  EXPECT_TRUE(check_argument("Vector2", "Vector2", found));
-  EXPECT_TRUE(check_argument(nullptr, "int", found));
-  EXPECT_EQ(found.first(), nullptr);
-  EXPECT_FALSE(check_argument("Vector2", "String", found));
-  EXPECT_STREQ(found.first()->text, "Declared as Vector2, sent as String");
+  const auto judge = [&](const char* asked, const char* type) {
+    return call.problem(check_arguments, Arguments{.method = "move", .type = type, .type_asked = asked});
+  };
+  EXPECT_EQ(judge("Vector2", "Vector2"), innocent);
+  EXPECT_EQ(judge(nullptr, "int"), innocent);
+  EXPECT_EQ(judge("Vector2", "String"), Problem::other_arguments);
+  EXPECT_EQ(call.text(), "Declared as Vector2, sent as String");
 }
 
 // --- Paths
@@ -263,30 +264,29 @@ class SpawnedNodes : public testing::Test {
   Judged at(std::uint32_t frame, std::int64_t time) { return {game, game.to_red, End::second, frame, time}; }
 
   Game game;
-  const TaughtPath* unknown = nullptr;
 };
 
 TEST_F(SpawnedNodes, AreNotThereBeforeTheirSpawn) {
   Judged call = at(7, 460 * millisecond);
   call.message.delivery = Delivery::reliable;
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::called_early);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
   EXPECT_TRUE(has(call.text(), "The receiver gets this node in frame 10, 40 ms later: a spawn is sent when"));
   EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
   call.message.delivery = Delivery::unreliable;
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::called_early);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
   EXPECT_TRUE(has(call.text(), "sent unreliably or on another channel"));
   // Its receiver holds it back until the spawn has come.
   call.message.held_until = 10;
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), innocent);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent);
 }
 
 TEST_F(SpawnedNodes, AreThereFromTheirSpawnOn) {
   Judged call = at(11, 510 * millisecond);
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), innocent);
-  EXPECT_TRUE(check_presence(call.subject(), enemy_path, nullptr, false, *call.findings)) << "spawns tell of it";
-  EXPECT_FALSE(check_presence(call.subject(), "Main/World", nullptr, false, *call.findings))
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent);
+  EXPECT_TRUE(check_presence(call.subject(), Addressed{.path = enemy_path}, *call.findings)) << "spawns tell of it";
+  EXPECT_FALSE(check_presence(call.subject(), Addressed{.path = "Main/World"}, *call.findings))
       << "of that one they do not";
-  EXPECT_FALSE(check_presence(call.subject(), nullptr, nullptr, false, *call.findings));
+  EXPECT_FALSE(check_presence(call.subject(), Addressed{}, *call.findings));
   EXPECT_EQ(call.findings->first(), nullptr);
 }
 
@@ -298,7 +298,7 @@ TEST_F(SpawnedNodes, WhoseSpawnWasOvertakenAreReportedAsOvertaken) {
   game.memory().teach_path(game.server_to_red(), 6, "Main/World/Tank", no_methods, 41);
   Judged call = at(35, 880 * millisecond);
   call.message.delivery = Delivery::unreliable;
-  EXPECT_EQ(call.problem(check_presence, "Main/World/Tank", unknown, false), Problem::called_early);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = "Main/World/Tank"}), Problem::called_early);
   EXPECT_TRUE(has(call.text(), "it has overtaken the spawn"));
 }
 
@@ -316,7 +316,7 @@ TEST(SpawnedNode, HasTheParentThatALaterAnnouncementNames) {
     memory.confirm_path(game.server_to_red(), 3, 12, true);
     Judged call(game, game.to_red, End::second, 7, 461 * millisecond);
     call.message.delivery = Delivery::unreliable;
-    EXPECT_EQ(call.problem(check_presence, enemy_path, nullptr, false), waited ? Problem::called_early : innocent);
+    EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), waited ? Problem::called_early : innocent);
   }
 }
 
@@ -325,15 +325,15 @@ TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
   Judged to_nobody = at(25, 1000 * millisecond);
   to_nobody.message.delivery = Delivery::reliable;
   to_nobody.message.left_in = 22;
-  EXPECT_EQ(to_nobody.problem(check_presence, enemy_path, unknown, false), innocent)
+  EXPECT_EQ(to_nobody.problem(check_presence, Addressed{.path = enemy_path}), innocent)
       << "red has left, and looks for none";
   Judged call = at(21, 825 * millisecond);
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::called_late);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
   EXPECT_TRUE(has(call.text(), "The receiver was told in frame 20 that this node was despawned"));
   EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
   EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
   Judged before = at(19, 795 * millisecond);
-  EXPECT_EQ(before.problem(check_presence, enemy_path, unknown, false), innocent);
+  EXPECT_EQ(before.problem(check_presence, Addressed{.path = enemy_path}), innocent);
 }
 
 /// The call was sent before the despawn, lost and sent again: its receiver holds the despawn back until it has come.
@@ -342,7 +342,7 @@ TEST_F(SpawnedNodes, ArePresentForMessagesThatTheirDespawnWaitsFor) {
   const auto judged = [&](const Turn& turn) {
     Judged call = at(21, 825 * millisecond);
     call.message.turn = turn;
-    return call.problem(check_presence, enemy_path, unknown, false);
+    return call.problem(check_presence, Addressed{.path = enemy_path});
   };
   EXPECT_EQ(judged(of_channel(0, 30)), innocent);
   EXPECT_EQ(judged(of_channel(0, 32, true)), Problem::called_late);
@@ -357,14 +357,14 @@ TEST_F(SpawnedNodes, ArePresentForMessagesThatTheirDespawnWaitsFor) {
 TEST_F(SpawnedNodes, AreGoneWhereTheReceiverHasDespawnedThem) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call(game, game.to_red, End::first, 21, 805 * millisecond);  // red calls the server
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::called_late);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
   EXPECT_TRUE(has(call.text(), "The receiver had despawned this node in frame 20, when the call was under way"));
 }
 
 TEST_F(SpawnedNodes, MayBePresentForMessagesReadInTheSameFrameOfTheGame) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call = at(21, 808 * millisecond);
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::call_crossing);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
   EXPECT_FALSE(call.findings->first()->counted);
   EXPECT_TRUE(has(call.text(), "in frame 20, 8 ms before"));
   EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
@@ -374,39 +374,39 @@ TEST_F(SpawnedNodes, MayBePresentForMessagesThatOvertakeTheirDespawn) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call = at(21, 825 * millisecond);
   call.message.channel = 2;
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::call_crossing);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
   EXPECT_FALSE(call.findings->first()->counted);
   Judged later = at(22, 2 * second);
   later.message.channel = 2;
-  EXPECT_EQ(later.problem(check_presence, enemy_path, unknown, false), Problem::called_late);
+  EXPECT_EQ(later.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
 }
 
 TEST_F(SpawnedNodes, AreGoneForMessagesThatTheServerRelays) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call = at(21, 825 * millisecond);  // green's, which the server passes on to red
   call.route = Route::relay(game.to_red.godot->peers, End::second, green);
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, true), Problem::called_late);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), Problem::called_late);
   EXPECT_TRUE(has(call.text(), "The server told the receiver in frame 20 that this node was despawned"));
   EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
   Judged before = at(19, 795 * millisecond);
   before.route = call.route;
-  EXPECT_EQ(before.problem(check_presence, enemy_path, unknown, true), innocent);
+  EXPECT_EQ(before.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
   // On the first hop nobody knows what the one has whom it is for.
   Judged handed(game, game.to_red, End::first, 21, 805 * millisecond);
   handed.route = Route::relay(game.to_red.godot->peers, End::first, green);
-  EXPECT_EQ(handed.problem(check_presence, enemy_path, unknown, true), innocent);
+  EXPECT_EQ(handed.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
   // What is for all is for the server, too, but not what is for all but the server.
   handed.route = Route::relay(game.to_red.godot->peers, End::first, 0);
-  EXPECT_EQ(handed.problem(check_presence, enemy_path, unknown, true), Problem::called_late);
+  EXPECT_EQ(handed.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), Problem::called_late);
   EXPECT_TRUE(has(handed.text(), "The receiver had despawned this node in frame 20"));
   handed.route = Route::relay(game.to_red.godot->peers, End::first, -server);
-  EXPECT_EQ(handed.problem(check_presence, enemy_path, unknown, true), innocent);
+  EXPECT_EQ(handed.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
 }
 
 TEST_F(SpawnedNodes, ArriveLaterAtOtherPeersThanAtTheCaller) {
   Judged call = at(7, 460 * millisecond);
   call.route = Route::relay(game.to_red.godot->peers, End::second, green);
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::called_early);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
   EXPECT_TRUE(has(call.text(), "the server spawns it there later than for the caller"));
   EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
 }
@@ -414,26 +414,26 @@ TEST_F(SpawnedNodes, ArriveLaterAtOtherPeersThanAtTheCaller) {
 TEST_F(SpawnedNodes, ThatAreCalledByNumberWereThereBeforeTheCapture) {
   // Only paths that their receiver has confirmed are left out.
   Judged call = at(7, 460 * millisecond);
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, true), innocent);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
 }
 
 TEST_F(SpawnedNodes, WhosePathIsAnnouncedAfterTheirSpawnMayBeMissingAllTheSame) {
   const TaughtPath* after = game.memory().announced(game.server_to_red(), 3, 12);
   Judged call = at(13, 510 * millisecond);
-  call.problem(check_presence, enemy_path, unknown, false);
-  EXPECT_FALSE(check_presence(call.subject(), enemy_path, after, false, *call.findings));
+  call.problem(check_presence, Addressed{.path = enemy_path});
+  EXPECT_FALSE(check_presence(call.subject(), Addressed{.path = enemy_path, .known = after}, *call.findings));
   EXPECT_EQ(call.findings->first(), nullptr);
 }
 
 TEST_F(SpawnedNodes, MayBeGoneWhereTheReceiverDespawnsThemAMomentLater) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call(game, game.to_red, End::first, 19, 790 * millisecond);
-  EXPECT_EQ(call.problem(check_presence, enemy_path, unknown, false), Problem::call_crossing);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
   EXPECT_FALSE(call.findings->first()->counted);
   EXPECT_TRUE(has(call.text(), "despawns this node in frame 20, 10 ms later"));
   EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
   Judged earlier(game, game.to_red, End::first, 19, 700 * millisecond);
-  EXPECT_EQ(earlier.problem(check_presence, enemy_path, unknown, false), innocent);
+  EXPECT_EQ(earlier.problem(check_presence, Addressed{.path = enemy_path}), innocent);
 }
 
 TEST_F(SpawnedNodes, DespawnedWithTheirParentCannotBeDespawnedAgain) {
@@ -445,13 +445,14 @@ TEST_F(SpawnedNodes, DespawnedWithTheirParentCannotBeDespawnedAgain) {
   memory.spawn(game.server_to_red(), crew, "Crew");
   memory.despawn(game.server_to_red(), 40, 20, 0);
   memory.despawn(game.server_to_red(), 41, 21, 3);
+  const SpawnedNode gone = enemy(10, 0);
   Judged despawn = at(21, second);
   despawn.message.index = 3;
-  EXPECT_EQ(despawn.problem(check_despawn), Problem::despawn_refused);
+  EXPECT_EQ(despawn.problem(check_despawn, Despawned{.known = &gone}), Problem::despawn_refused);
   EXPECT_TRUE(has(despawn.text(), "the node went in frame 20"));
-  EXPECT_EQ(at(20, second).problem(check_despawn), innocent);
+  EXPECT_EQ(at(20, second).problem(check_despawn, Despawned{.known = &gone}), innocent);
   despawn.message.repeated = true;
-  EXPECT_EQ(despawn.problem(check_despawn), innocent);
+  EXPECT_EQ(despawn.problem(check_despawn, Despawned{.known = &gone}), innocent);
 }
 
 // --- Peers
@@ -507,7 +508,8 @@ TEST(Peers, ThatHaveLeftAreKnownToMessagesBeforeTheNewsInTheChannel) {
     call.route = Route::relay(game.to_red.godot->peers, End::second, green);
     call.message.turn = turn;
     call.message.held_until = held_until;
-    return call.problem(check_speaker, true);
+    call.command.by_number = true;
+    return call.problem(check_speaker);
   };
   EXPECT_EQ(judged(of_channel(0, 2701)), innocent);
   EXPECT_EQ(judged(of_channel(0, 2701, true), 25), innocent);
@@ -518,10 +520,11 @@ TEST(Peers, ThatHaveLeftAreKnownToMessagesBeforeTheNewsInTheChannel) {
   game.memory().peer_told(link, green, false, 40, of_channel(0, 1, true));
   Judged call(game, game.to_red, End::second, 41);
   call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+  call.command.by_number = true;
   call.message.turn = of_channel(0, 65535);
-  EXPECT_EQ(call.problem(check_speaker, true), innocent);
+  EXPECT_EQ(call.problem(check_speaker), innocent);
   call.message.turn = of_channel(0, 2);
-  EXPECT_EQ(call.problem(check_speaker, true), Problem::caller_gone);
+  EXPECT_EQ(call.problem(check_speaker), Problem::caller_gone);
 }
 
 TEST(Peers, ThatHaveLeftHaveNoNumbersAtTheReceiver) {
@@ -531,24 +534,31 @@ TEST(Peers, ThatHaveLeftHaveNoNumbersAtTheReceiver) {
   const auto passed_on = [&](std::uint32_t frame) {
     Judged call(game, game.to_red, End::second, frame);  // green's, for red
     call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+    call.command.by_number = true;
     return call;
   };
   Judged late = passed_on(21);
-  EXPECT_EQ(late.problem(check_speaker, true), Problem::caller_gone);
+  EXPECT_EQ(late.problem(check_speaker), Problem::caller_gone);
   EXPECT_EQ(late.linked(FrameLink::To::departure), 20U);
-  EXPECT_EQ(late.problem(check_speaker, false), innocent) << "a call with its path finds the node";
-  EXPECT_EQ(passed_on(19).problem(check_speaker, true), innocent);
+  late.command.by_number = false;
+  EXPECT_EQ(late.problem(check_speaker), innocent) << "a call with its path finds the node";
+  EXPECT_EQ(passed_on(19).problem(check_speaker), innocent);
   // States come unreliably, and so after the news that their sender has left.
-  EXPECT_EQ(passed_on(21).problem(check_last_words), Problem::caller_gone);
-  EXPECT_EQ(passed_on(19).problem(check_last_words), innocent);
-  EXPECT_EQ(passed_on(3).problem(check_last_words), innocent) << "nothing was told of it yet";
+  const auto states = [&](std::uint32_t frame) {
+    Judged call = passed_on(frame);
+    call.command.type = multiplayer::CommandType::sync;
+    return call.problem(check_speaker);
+  };
+  EXPECT_EQ(states(21), Problem::caller_gone);
+  EXPECT_EQ(states(19), innocent);
+  EXPECT_EQ(states(3), innocent) << "nothing was told of it yet";
   Judged early = passed_on(3);
-  EXPECT_EQ(early.problem(check_speaker, true), Problem::caller_not_yet_known);
+  EXPECT_EQ(early.problem(check_speaker), Problem::caller_not_yet_known);
   EXPECT_TRUE(has(early.text(), "told of peer 1002 only in frame 5"));
   EXPECT_EQ(early.linked(FrameLink::To::arrival), 5U);
   early.message.held_until = 6;
-  EXPECT_EQ(early.problem(check_speaker, true), innocent) << "its receiver hears of the peer before it hands this on";
-  EXPECT_EQ(Judged(game, game.to_red, End::second, 21).problem(check_speaker, true), innocent) << "the server's own";
+  EXPECT_EQ(early.problem(check_speaker), innocent) << "its receiver hears of the peer before it hands this on";
+  EXPECT_EQ(Judged(game, game.to_red, End::second, 21).problem(check_speaker), innocent) << "the server's own";
 }
 
 // --- Versions
@@ -558,13 +568,13 @@ TEST(Versions, OfDifferentScriptsAreReported) {
   Game game;
   Judged confirmation(game, game.to_red, End::first, 9);
   game.to_red.godot->peers.other_methods = 1;
-  EXPECT_EQ(confirmation.problem(check_version), Problem::other_version);
+  EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), Problem::other_version);
   EXPECT_TRUE(has(confirmation.text(), "different scripts for this node"));
   game.to_red.godot->peers.other_methods = 2;
-  EXPECT_EQ(confirmation.problem(check_version), Problem::other_version);
+  EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), Problem::other_version);
   EXPECT_TRUE(has(confirmation.text(), "This applies to 2 nodes of this connection"));
   confirmation.message.repeated = true;
-  EXPECT_EQ(confirmation.problem(check_version), innocent);
+  EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), innocent);
 }
 
 TEST(Versions, OfTwoGenerationsAreReportedAtEachEndsFirstMessage) {
@@ -596,16 +606,20 @@ TEST(Delivered, LostSpawnsDespawnsAndChangesAreReported) {
   using multiplayer::CommandType;
   Game game;
   Judged message(game, game.to_red, End::second, 9);
-  EXPECT_EQ(message.problem(check_loss, CommandType::spawn, false), innocent);
+  const auto judged = [&](CommandType type, bool delta = false) {
+    message.command = {.type = type, .delta = delta};
+    return message.problem(check_loss);
+  };
+  EXPECT_EQ(judged(CommandType::spawn), innocent);
   message.message.lost = true;
-  EXPECT_EQ(message.problem(check_loss, CommandType::spawn, false), Problem::spawn_lost);
+  EXPECT_EQ(judged(CommandType::spawn), Problem::spawn_lost);
   EXPECT_TRUE(has(message.text(), "it has no such node, unless only the acknowledgements"));
-  EXPECT_EQ(message.problem(check_loss, CommandType::despawn, false), Problem::despawn_lost);
-  EXPECT_EQ(message.problem(check_loss, CommandType::sync, true), Problem::change_lost);
-  EXPECT_EQ(message.problem(check_loss, CommandType::sync, false), innocent) << "the next state replaces it";
-  EXPECT_EQ(message.problem(check_loss, CommandType::remote_call, false), innocent);
+  EXPECT_EQ(judged(CommandType::despawn), Problem::despawn_lost);
+  EXPECT_EQ(judged(CommandType::sync, true), Problem::change_lost);
+  EXPECT_EQ(judged(CommandType::sync), innocent) << "the next state replaces it";
+  EXPECT_EQ(judged(CommandType::remote_call), innocent);
   message.message.repeated = true;
-  EXPECT_EQ(message.problem(check_loss, CommandType::spawn, false), innocent);
+  EXPECT_EQ(judged(CommandType::spawn), innocent);
 }
 
 TEST(Delivered, SilencesOfAnEndAreReportedByTheirCertainty) {
@@ -641,6 +655,21 @@ TEST(Delivered, UnreliableMessagesNeedOneDatagram) {
   EXPECT_EQ(message.problem(check_size), innocent);
 }
 
+TEST(Checks, OfOnePartRunInTheOrderOfTheirRowsAndOnce) {
+  Game game;
+  Judged call(game, game.to_red, End::second, 30);
+  call.message.delivery = Delivery::unreliable;
+  call.message.fragmented = true;
+  call.message.left_in = 25;
+  EXPECT_EQ(call.problem_of(call.command), Problem::receiver_gone);
+  const Finding* next = call.findings->first()->next;
+  ASSERT_NE(next, nullptr);
+  EXPECT_EQ(next->problem, Problem::above_mtu);
+  EXPECT_EQ(next->next, nullptr);
+  call.command.good = false;
+  EXPECT_EQ(call.problem_of(call.command), innocent);
+}
+
 // --- States
 // -----------------------------------------------------------------------------------------------------------
 
@@ -649,11 +678,16 @@ TEST(StatesOfOneMoment, ThatNeedASecondMessageAreReported) {
   game.memory().sync_message(game.server_to_red(), red, 7, {.frame = 1, .message = 0, .part = 0});
   game.memory().sync_message(game.server_to_red(), red, 7, {.frame = 2, .message = 0, .part = 0});
   game.memory().sync_message(game.server_to_red(), red, 8, {.frame = 3, .message = 0, .part = 0});
-  Judged further(game, game.to_red, End::second, 2);
+  const auto judged = [&](std::uint32_t frame) {
+    Judged states(game, game.to_red, End::second, frame);
+    states.command.type = multiplayer::CommandType::sync;
+    return states;
+  };
+  Judged further = judged(2);
   EXPECT_EQ(further.problem(check_states), Problem::sync_cut);
   EXPECT_TRUE(has(further.text(), "The states of this moment begin in frame 1"));
-  EXPECT_EQ(Judged(game, game.to_red, End::second, 1).problem(check_states), innocent);
-  EXPECT_EQ(Judged(game, game.to_red, End::second, 3).problem(check_states), innocent);
+  EXPECT_EQ(judged(1).problem(check_states), innocent);
+  EXPECT_EQ(judged(3).problem(check_states), innocent);
 }
 
 TEST(StatesOfOneMoment, ThatAreNotNewerAreDropped) {
@@ -663,9 +697,12 @@ TEST(StatesOfOneMoment, ThatAreNotNewerAreDropped) {
   };
   sync(7, 1), sync(9, 2), sync(8, 3), sync(9, 4), sync(10, 5);
   multiplayer::SyncObject object;
+  const auto stale = [&](std::uint32_t frame) {
+    return game.memory().stale({.frame = frame, .message = 0, .part = 0});
+  };
   const auto judged = [&](std::uint32_t frame) {
     Judged state(game, game.to_red, End::second, frame);
-    return state.problem(check_time, object);
+    return state.problem(check_time, SyncBegin{.object = object, .stale = stale(frame)});
   };
   EXPECT_EQ(judged(2), innocent);
   EXPECT_EQ(judged(3), Problem::state_stale);
@@ -673,26 +710,31 @@ TEST(StatesOfOneMoment, ThatAreNotNewerAreDropped) {
   EXPECT_EQ(judged(5), innocent);
   Judged copy(game, game.to_red, End::second, 3);
   copy.message.repeated = true;
-  EXPECT_EQ(copy.problem(check_time, object), innocent);
-  EXPECT_NE(check_time(copy.subject(), object, *copy.findings), nullptr) << "its values are dropped all the same";
+  EXPECT_EQ(copy.problem(check_time, SyncBegin{.object = object, .stale = stale(3)}), innocent);
 }
 
 TEST(StatesOfOneMoment, ThatRepeatForLongAreReported) {
   Game game;
   Judged state(game, game.to_red, End::second, 80);
-  const sync::Step long_enough = {.unchanged = 64, .unchanged_for = 4 * second};
-  EXPECT_EQ(state.problem(check_change, long_enough, 100U, "Main/Player"), Problem::sync_unchanged);
+  multiplayer::SyncObject object;
+  object.values_begin = 6;
+  object.size = 94;
+  const auto judged = [&](const sync::Step& step) {
+    return state.problem(check_change, SyncEnd{.object = object, .node = "Main/Player", .step = step});
+  };
+  const auto repeated = [](std::uint32_t times, std::int64_t seconds) {
+    return sync::Step{.change = sync::Change::same, .unchanged = times, .unchanged_for = seconds * second};
+  };
+  EXPECT_EQ(judged(repeated(64, 4)), Problem::sync_unchanged);
   EXPECT_TRUE(
       has(state.text(),
           "The same values 64 times in 4.0 s: the property's replication mode On Change would save 1600 bytes/s"));
   EXPECT_STREQ(state.findings->first()->node, "Main/Player");
-  EXPECT_EQ(state.problem(check_change, sync::Step{.unchanged = 65, .unchanged_for = 4 * second}, 100U, "Main/Player"),
-            innocent)
-      << "told at the 64th, the 128th ...";
-  EXPECT_EQ(state.problem(check_change, sync::Step{.unchanged = 32, .unchanged_for = 4 * second}, 100U, "Main/Player"),
-            innocent);
-  EXPECT_EQ(state.problem(check_change, sync::Step{.unchanged = 64, .unchanged_for = 2 * second}, 100U, "Main/Player"),
-            innocent);
+  EXPECT_EQ(judged(repeated(65, 4)), innocent) << "told at the 64th, the 128th ...";
+  EXPECT_EQ(judged(repeated(32, 4)), innocent);
+  EXPECT_EQ(judged(repeated(64, 2)), innocent);
+  object.delta = true;
+  EXPECT_EQ(judged(repeated(64, 4)), innocent) << "changes are sent because something has changed";
 }
 
 // --- Views
@@ -726,7 +768,8 @@ class ManyViews : public testing::Test {
       Judged state(game, game.to_red, End::second, frame);
       multiplayer::SyncObject object;
       object.delta = delta;
-      if (state.problem(check, object, "Main/Ship") == innocent) continue;
+      const sync::Step step;
+      if (state.problem(check, SyncEnd{.object = object, .node = "Main/Ship", .step = step}) == innocent) continue;
       EXPECT_STREQ(state.findings->first()->node, "Main/Ship");
       text_ = state.text();
       ++count;

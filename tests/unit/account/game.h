@@ -69,17 +69,16 @@ class Judged {
     route = Route::direct(link.godot->peers, from);
   }
 
-  [[nodiscard]] Subject subject() const {
+  [[nodiscard]] Received received() const {
     return {.state = game_.state,
             .link = *link_.godot,
             .message = message,
-            .route = route,
             .from = from_,
-            .node = node,
             .frame = frame_,
             .time = time_,
             .size = 2000};
   }
+  [[nodiscard]] Subject subject() const { return {received(), route, node}; }
 
   /// What a check finds: its problem, or count_ where it is nothing; of several, the first.
   template <class Check, class... Values>
@@ -87,6 +86,13 @@ class Judged {
     findings = std::make_unique<Findings>(memories_.arena());
     check(subject(), values..., *findings);
     return findings->first() != nullptr ? findings->first()->problem : innocent;
+  }
+  /// What a check finds at the end of the command.
+  Problem problem(Check<CommandEnd>* check) { return problem(check, command); }
+  /// What all checks of a part find.
+  template <class Part>
+  Problem problem_of(const Part& part) {
+    return problem([&part](const Subject& subject, Findings& found) { judge(subject, part, found); });
   }
   [[nodiscard]] std::string_view text() const { return findings->first()->text; }
   [[nodiscard]] std::uint32_t linked(FrameLink::To to) const {
@@ -101,6 +107,7 @@ class Judged {
   Message message;
   Route route;
   names::Node node;
+  CommandEnd command = {.type = multiplayer::CommandType::remote_call, .has_member = true};
   std::unique_ptr<Findings> findings;
 
  private:

@@ -54,9 +54,27 @@ bool can_judge(const Subject& subject, const names::Declaration& declaration) {
   return !is_godot_4(subject) || declaration.certainty == names::Certainty::certain;
 }
 
+/// Null: the method takes that number of arguments.
+const char* why_other_count(const Arguments& call, Arena arena) {
+  const names::Signature& asked = call.asked;
+  if (!asked.known || asked.takes(call.count) || (call.maybe_one && asked.required <= 1)) return nullptr;
+  const bool optional = asked.required != asked.count;
+  const char* from = optional ? arena.text("%u to ", asked.required) : "";
+  return arena.text("%s() takes %s%u argument%s, the call has %u", call.method, from, asked.count,
+                    asked.count == 1 ? "" : "s", call.count);
+}
+
+/// Null: a value of this type may be passed.
+const char* why_other_type(const Arguments& call, Arena arena) {
+  if (call.type_asked == nullptr || names::accepts(call.type_asked, call.type)) return nullptr;
+  return arena.text("Declared as %s, sent as %s", call.type_asked, call.type);
+}
+
 }  // namespace
 
-void check_caller(const Subject& subject, const char* method, const names::Declaration& declaration, Findings& found) {
+/// The caller may not call the method.
+void check_caller(const Subject& subject, const ReceivedCall& received, Findings& found) {
+  const auto& [method, declaration] = received;
   if (!can_judge(subject, declaration)) return;
   const Route& route = subject.route;
   const CallFacts call = {.declaration = declaration,
@@ -75,7 +93,9 @@ void check_caller(const Subject& subject, const char* method, const names::Decla
                              is_godot_4(subject) ? "set_multiplayer_authority" : "set_network_master", call.caller));
 }
 
-void check_sending(const Subject& subject, const char* method, const names::Declaration& declaration, Findings& found) {
+/// The call was sent with another transfer mode or channel than declared.
+void check_sending(const Subject& subject, const SentCall& call, Findings& found) {
+  const auto& [method, declaration] = call;
   if (!can_judge(subject, declaration)) return;
   const Sent sent = sent_as(subject.message);
   const bool transfer = other_transfer(declaration, sent);
@@ -92,27 +112,11 @@ void check_sending(const Subject& subject, const char* method, const names::Decl
                 method, declaration.channel, sent.channel));
 }
 
-void check_call(const Subject& subject, const char* method, const names::Declaration& declaration, Findings& found) {
-  check_caller(subject, method, declaration, found);
-  check_sending(subject, method, declaration, found);
-}
-
-bool check_argument_count(const names::Signature& declared, const char* method, std::uint32_t count, bool maybe_one,
-                          Findings& found) {
-  if (!declared.known || declared.takes(count) || (maybe_one && declared.required <= 1)) return true;
-  const bool optional = declared.required != declared.count;
-  const char* from = optional ? found.arena.text("%u to ", declared.required) : "";
-  found
-      .add(Problem::other_arguments, found.arena.text("%s() takes %s%u argument%s, the call has %u", method, from,
-                                                      declared.count, declared.count == 1 ? "" : "s", count))
-      .counted = false;
-  return false;
-}
-
-bool check_argument(const char* declared, const char* type, Findings& found) {
-  if (declared == nullptr || names::accepts(declared, type)) return true;
-  found.add(Problem::other_arguments, found.arena.text("Declared as %s, sent as %s", declared, type)).counted = false;
-  return false;
+/// The method does not take that number of arguments, or an argument of that type.
+void check_arguments(const Subject&, const Arguments& call, Findings& found) {
+  const char* text = call.type != nullptr ? why_other_type(call, found.arena) : why_other_count(call, found.arena);
+  // The call counts once, whatever is wrong with its arguments.
+  if (text != nullptr) found.add(Problem::other_arguments, text).counted = false;
 }
 
 }  // namespace godot::analysis::account

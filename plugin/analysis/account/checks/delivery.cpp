@@ -4,23 +4,26 @@
 
 namespace godot::analysis::account {
 
-void check_loss(const Subject& subject, multiplayer::CommandType type, bool delta, Findings& found) {
+/// A spawn, a despawn or a change never reached its receiver, whose view differs from then on.
+void check_loss(const Subject& subject, const CommandEnd& command, Findings& found) {
   using multiplayer::CommandType;
-  if (!subject.message.lost || subject.message.repeated) return;
+  if (!command.good || !subject.message.lost || subject.message.repeated) return;
   const auto report = [&](Problem problem, const char* what) {
     found.add(problem,
               found.arena.text("The receiver never acknowledged this: %s, unless only the acknowledgements were lost. "
                                "Reliable messages stay in order, so no later one of this channel arrives either",
                                what));
   };
-  if (type == CommandType::spawn) report(Problem::spawn_lost, "it has no such node");
-  if (type == CommandType::despawn) report(Problem::despawn_lost, "it keeps the node, which others no longer have");
-  if (type == CommandType::sync && delta) report(Problem::change_lost, "it keeps the previous values");
+  if (command.type == CommandType::spawn) report(Problem::spawn_lost, "it has no such node");
+  if (command.type == CommandType::despawn)
+    report(Problem::despawn_lost, "it keeps the node, which others no longer have");
+  if (command.type == CommandType::sync && command.delta) report(Problem::change_lost, "it keeps the previous values");
 }
 
-void check_silence(const Subject& subject, Findings& found) {
+/// The sender did not poll before this message (over TCP; for ENet, acknowledgements show it).
+void check_silence(const Subject& subject, const CommandEnd& command, Findings& found) {
   const Silence* silence = subject.message.silence;
-  if (silence == nullptr || subject.message.repeated || !silence->is_of_its_end()) return;
+  if (silence == nullptr || command.relayed || subject.message.repeated || !silence->is_of_its_end()) return;
   constexpr double per_second = 1e9;
   constexpr double per_millisecond = 1e6;
   const char* what = found.arena.text(
@@ -39,8 +42,10 @@ void check_silence(const Subject& subject, Findings& found) {
       found.arena.text("%s: it did not poll, because its main loop was blocked, or it had nothing to send", what));
 }
 
-void check_size(const Subject& subject, Findings& found) {
+/// An unreliable message that is larger than a datagram.
+void check_size(const Subject& subject, const CommandEnd& command, Findings& found) {
   const Message& message = subject.message;
+  if (!command.good || command.type == multiplayer::CommandType::system) return;
   if (message.repeated || !message.fragmented || message.delivery == Delivery::reliable) return;
   found.add(Problem::above_mtu,
             found.arena.text("%u bytes sent unreliably need several datagrams: all are lost if one is. Send less, "

@@ -5,8 +5,10 @@
 
 namespace godot::analysis::account {
 
-void check_admission(const Subject& subject, Findings& found) {
-  if (subject.message.repeated) return;
+/// The receiver has not authenticated the sender.
+void check_admission(const Subject& subject, const CommandEnd& command, Findings& found) {
+  const bool needs_admission = command.has_member || command.type == multiplayer::CommandType::simplify_path;
+  if (!command.good || command.relayed || !needs_admission || subject.message.repeated) return;
   const std::uint32_t shown_in = subject.link.peers.admission.ignores_by(index(other(subject.from)), subject.frame);
   if (shown_in == 0) return;
   found.add(Problem::not_admitted,
@@ -15,7 +17,9 @@ void check_admission(const Subject& subject, Findings& found) {
                              shown_in));
 }
 
-void check_receiver(const Subject& subject, Findings& found) {
+/// The receiver had left before, as its own message shows, or one of the server that is to relay the message.
+void check_receiver(const Subject& subject, const CommandEnd& command, Findings& found) {
+  if (!command.good || command.type == multiplayer::CommandType::system || !command.has_member) return;
   if (subject.message.repeated) return;
   const Peers& peers = subject.link.peers;
   std::uint32_t left_in = subject.message.left_in;
@@ -42,10 +46,9 @@ bool is_passed_on(const Subject& subject) {
 
 std::uint32_t heard_in(const Subject& subject) { return std::max(subject.frame, subject.message.held_until); }
 
-}  // namespace
-
+/// The server relays a message that refers to a node by a peer's number, after it told the receiver that this peer
+/// left: the receiver has deleted those numbers. True if so.
 bool check_last_words(const Subject& subject, Findings& found) {
-  if (subject.message.repeated || !is_passed_on(subject)) return false;
   const PeerId peer = subject.route.source_id;
   const std::uint32_t left_in =
       subject.memory().peer_gone_in(subject.link.peers.link(), peer, heard_in(subject), &subject.message.turn);
@@ -60,11 +63,17 @@ bool check_last_words(const Subject& subject, Findings& found) {
   return true;
 }
 
-void check_speaker(const Subject& subject, bool by_number, Findings& found) {
+}  // namespace
+
+/// The server relays a message of a peer that has left, or that the receiver does not know yet.
+void check_speaker(const Subject& subject, const CommandEnd& command, Findings& found) {
+  const bool is_sync = command.type == multiplayer::CommandType::sync;
+  if (!command.good || !(command.is_call() || is_sync)) return;
   const Peers& peers = subject.link.peers;
   const PeerId peer = subject.route.source_id;
   if (subject.message.repeated || !is_passed_on(subject)) return;
-  if (by_number && check_last_words(subject, found)) return;
+  if (command.by_number && check_last_words(subject, found)) return;
+  if (is_sync) return;  // needs no answer
   const std::uint32_t comes_in = subject.memory().peer_comes_in(peers.link(), peer, heard_in(subject));
   if (comes_in == 0) return;
   found

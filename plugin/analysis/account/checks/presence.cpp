@@ -84,9 +84,9 @@ bool is_for_this_end(const Subject& subject) {
 
 }  // namespace
 
-bool check_presence(const Subject& subject, const char* path, const TaughtPath* known, bool by_number,
-                    Findings& found) {
+bool check_presence(const Subject& subject, const Addressed& node, Findings& found) {
   using Kind = Memory::Fate::Kind;
+  const auto& [path, known, by_number] = node;
   const Route& route = subject.route;
   if (subject.message.repeated || path == nullptr || !is_for_this_end(subject)) return false;
   // A peer that has left looks up no node.
@@ -126,7 +126,14 @@ bool check_presence(const Subject& subject, const char* path, const TaughtPath* 
   return true;
 }
 
-void check_despawn(const Subject& subject, Findings& found) {
+void check_node(const Subject& subject, const Addressed& node, Findings& found) {
+  if (check_presence(subject, node, found)) return;
+  if (!node.by_number && node.known != nullptr) check_path(subject, *node.known, found);
+}
+
+/// A node that leaves with its parent, or with a node further above, cannot be despawned again.
+void check_despawn(const Subject& subject, const Despawned& node, Findings& found) {
+  if (node.known == nullptr) return;
   const std::uint32_t gone_in = subject.memory().refused(subject.frame, subject.message.index);
   if (gone_in == 0 || subject.message.repeated) return;
   found.add(Problem::despawn_refused,

@@ -3,9 +3,10 @@
 
 namespace godot::analysis::account {
 
-void check_version(const Subject& subject, Findings& found) {
+/// The receiver's node has other remote methods: its confirmation says so.
+void check_version(const Subject& subject, const Confirmation& confirmation, Findings& found) {
   const std::uint32_t nodes = subject.link.peers.other_methods;
-  if (subject.message.repeated) return;
+  if (confirmation.methods_match || subject.message.repeated) return;
   found.add(Problem::other_version,
             nodes > 1 ? found.arena.text("This applies to %u nodes of this connection: the two ends run different "
                                          "versions of the game. Give both the same",
@@ -14,7 +15,9 @@ void check_version(const Subject& subject, Findings& found) {
                         "or none. Give both the same version of the game");
 }
 
-void check_generations(const Subject& subject, Findings& found) {
+/// The ends run two generations of the engine: reported with the first message of each end.
+void check_generations(const Subject& subject, const CommandEnd& command, Findings& found) {
+  if (command.relayed) return;
   const MessageKey key = {.frame = subject.frame, .index = subject.message.index};
   if (subject.message.repeated || !(subject.link.first[index(subject.from)] == key)) return;
   if (!subject.link.two_generations()) return;

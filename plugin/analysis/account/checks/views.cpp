@@ -26,9 +26,10 @@ bool is_there(const Subject& subject, const Views::Receiver& who) {
 
 }  // namespace
 
-void check_views(const Subject& subject, const multiplayer::SyncObject& object, const char* node, Findings& found) {
-  if (subject.message.repeated || object.delta) return;
-  const Views::Without* without = subject.memory().views.without(moment_of(subject, object));
+/// Another peer gets no states of this synchronizer any more.
+void check_views(const Subject& subject, const SyncEnd& end, Findings& found) {
+  if (subject.message.repeated || end.object.delta) return;
+  const Views::Without* without = subject.memory().views.without(moment_of(subject, end.object));
   if (without == nullptr || without->who.link == 0 || without->who.link > subject.state.links.size()) return;
   // A peer that has left should get no states.
   if (!is_there(subject, without->who)) return;
@@ -38,25 +39,27 @@ void check_views(const Subject& subject, const multiplayer::SyncObject& object, 
                "Peer %d has received no state of this since frame %u, others receive them, and no message to it is "
                "missing: the node is hidden from it (public_visibility, set_visibility_for(), a visibility filter)",
                without->who.peer, without->since))
-      .node = node;
+      .node = end.node;
 }
 
-void check_senders(const Subject& subject, const multiplayer::SyncObject& object, const char* node, Findings& found) {
+/// Another peer sends the states of this synchronizer, too.
+void check_senders(const Subject& subject, const SyncEnd& end, Findings& found) {
   if (subject.message.repeated) return;
-  const TwoSenders::Other* other = subject.memory().two_senders.other(moment_of(subject, object));
+  const TwoSenders::Other* other = subject.memory().two_senders.other(moment_of(subject, end.object));
   if (other == nullptr) return;
   Finding& finding = found.add(
       Problem::two_senders,
       found.arena.text("Peer %d sends the states of this synchronizer, too (frame %u): receivers accept only those of "
                        "its authority. Call set_multiplayer_authority() with the same peer on every peer",
                        other->peer, other->frame));
-  finding.node = node;
+  finding.node = end.node;
   finding.link(FrameLink::To::other_sender, other->frame);
 }
 
-void check_values(const Subject& subject, const multiplayer::SyncObject& object, const char* node, Findings& found) {
-  if (subject.message.repeated || object.delta) return;
-  const Agreement::Other* other = subject.memory().agreement.other(moment_of(subject, object));
+/// Another peer gets other values of this synchronizer at the same moment.
+void check_values(const Subject& subject, const SyncEnd& end, Findings& found) {
+  if (subject.message.repeated || end.object.delta) return;
+  const Agreement::Other* other = subject.memory().agreement.other(moment_of(subject, end.object));
   if (other == nullptr) return;
   found
       .add(Problem::values_differ,
@@ -64,7 +67,7 @@ void check_values(const Subject& subject, const multiplayer::SyncObject& object,
                "Peer %d got different values in frame %u, and so on for a second: no value that one got has reached "
                "the other. Properties are read again for each player, so a getter must return the same value each time",
                other->receiver, other->frame))
-      .node = node;
+      .node = end.node;
 }
 
 }  // namespace godot::analysis::account

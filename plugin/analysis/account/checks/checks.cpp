@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/account/checks/checks.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace godot::analysis::account {
+namespace {
+
+/// The different checks of one part, in the order of their rows.
+template <class Part>
+class Checks {
+ public:
+  constexpr void add(Check<Part>* check) noexcept {
+    if (std::find(begin(), end(), check) == end()) checks_[count_++] = check;
+  }
+  template <class Other>
+  constexpr void add(Check<Other>*) noexcept {}
+
+  [[nodiscard]] constexpr auto begin() const noexcept { return checks_.begin(); }
+  [[nodiscard]] constexpr auto end() const noexcept { return checks_.begin() + count_; }
+
+ private:
+  std::array<Check<Part>*, static_cast<std::size_t>(Problem::count_)> checks_ = {};
+  std::ptrdiff_t count_ = 0;
+};
+
+template <class Part>
+constexpr Checks<Part> checks_of() {
+  Checks<Part> checks;
+#define GODOT_PROBLEM(id, part, check, ...) checks.add(static_cast<Check<part>*>(&check));
+#define GODOT_REMARK GODOT_PROBLEM
+#include "plugin/analysis/problems/multiplayer.def"
+  return checks;
+}
+
+}  // namespace
+
+template <class Part>
+void judge(const Subject& subject, const Part& part, Findings& found) {
+  static constexpr Checks<Part> checks = checks_of<Part>();
+  for (Check<Part>* check : checks) check(subject, part, found);
+}
+
+template void judge(const Subject& subject, const Addressed& part, Findings& found);
+template void judge(const Subject& subject, const Confirmation& part, Findings& found);
+template void judge(const Subject& subject, const Despawned& part, Findings& found);
+template void judge(const Subject& subject, const SyncBegin& part, Findings& found);
+template void judge(const Subject& subject, const SyncEnd& part, Findings& found);
+template void judge(const Subject& subject, const Arguments& part, Findings& found);
+template void judge(const Subject& subject, const ReceivedCall& part, Findings& found);
+template void judge(const Subject& subject, const SentCall& part, Findings& found);
+template void judge(const Subject& subject, const CommandEnd& part, Findings& found);
+
+}  // namespace godot::analysis::account
