@@ -38,7 +38,7 @@ class Hearing:
     def __init__(self, name):
         self.packets = {role: mirrors.packets(path) for role, path in mirrors.recordings(name).items()}
         self.records = [record for packets in self.packets.values() for record in mirrors.records(packets)]
-        self.events = list(mirrors.heard(self.records))
+        self.events = list(mirrors.received(self.records))
         self.lines = mirrors.load(name)
 
 
@@ -60,7 +60,7 @@ def signature(line):
 
 
 def signature_of(command):
-    arguments = tuple(multiplayer.heard_argument(command, value) for value in command.values)
+    arguments = tuple(multiplayer.received_argument(command, value) for value in command.values)
     return (command.source, command.node, command.what, arguments)
 
 
@@ -85,7 +85,7 @@ class Calls(OfGame):
         self.assertGreater(len(said), 5)
         # As in Wire: what ENet was given and has not sent.
         reliable = {signature(line) for line in self.calls() if line["transfer"] == "reliable"}
-        self.no([f"not heard: {key}"[:400] for key in (said - found) if "enet" not in self.name or key[0] in reliable])
+        self.no([f"not received: {key}"[:400] for key in (said - found) if "enet" not in self.name or key[0] in reliable])
         self.assertLess((said - found).total(), 0.01 * said.total())
         self.no([f"nobody said: {key}"[:400] for key in (found - said)])
 

@@ -35,7 +35,7 @@ class Hearing:
 
     def __init__(self, capture):
         self.packets = multiplayer.packets(capture)
-        self.events = multiplayer.heard(self.packets)
+        self.events = multiplayer.received(self.packets)
         self.lines = multiplayer.load(capture)
         self.generation = multiplayer.generation(capture)
 
@@ -57,7 +57,7 @@ class Messages(OfCapture):
     def test_calls_and_sets(self):
         """Each call and set that a script made is there once per receiver: node, method, arguments, text."""
         pairs, wrong = multiplayer.calls_differ(self.hearing.lines, self.hearing.events)
-        never_sent = [each for each in wrong if each.startswith("not heard")]
+        never_sent = [each for each in wrong if each.startswith("not received")]
         self.assertEqual(len(never_sent), NEVER_SENT.get(self.capture.stem, 0), never_sent[:MOST_SHOWN])
         self.no([each for each in wrong if each not in never_sent])
         self.assertGreater(pairs, 5)

@@ -492,7 +492,7 @@ class Statistics(unittest.TestCase):
         return counted
 
     def test_messages_by_kind_node_and_method(self):
-        heard = multiplayer.heard(multiplayer.packets(REPLICATION))
+        heard = multiplayer.received(multiplayer.packets(REPLICATION))
         rows = self.rows(REPLICATION)
         commands = Counter(each.kind for each in heard)
         self.assertEqual(rows["Spawn"][0][0], commands["spawn"])
@@ -536,7 +536,7 @@ class Statistics(unittest.TestCase):
         self.assertGreater(several, 100)
 
     def test_calls_by_method(self):
-        calls = Counter(each.what for each in multiplayer.heard(multiplayer.packets(FLEET)) if each.kind == "rpc")
+        calls = Counter(each.what for each in multiplayer.received(multiplayer.packets(FLEET)) if each.kind == "rpc")
         rows = self.rows(FLEET)
         self.assertEqual(rows["Remote call"][0][0], sum(calls.values()))
         for method, count in calls.items():

@@ -286,7 +286,7 @@ class Properties(unittest.TestCase):
         told = {kind: self.told(capture, line) for kind, line in
                 (("sync", "synchronized"), ("delta", "delta_synchronized"), ("spawn", "spawned"))}  # fmt: skip
         seen = {kind: defaultdict(set) for kind in told}
-        for each in multiplayer.heard(packets):
+        for each in multiplayer.received(packets):
             if each.kind not in told or not values_of(each):
                 continue
             names = tuple(next(iter(value.shows("godot.sync.property")), None) for value in values_of(each))
@@ -379,7 +379,7 @@ class BegunLate(unittest.TestCase):
     def states(capture):
         """For each state: its frame, kind, names as shown, scenes as shown."""
         packets = harness.packets(capture, *with_project(copied(PROJECT_4)), layers=multiplayer.LAYERS)
-        for each in multiplayer.heard(packets):
+        for each in multiplayer.received(packets):
             if each.kind in ("sync", "delta") and values_of(each):
                 names = [next(iter(value.shows("godot.sync.property")), None) for value in values_of(each)]
                 yield each.frame, each.kind, names, each.item.shows("godot.names.scene")

@@ -173,7 +173,7 @@ class Facts(unittest.TestCase):
         """At some packets, for each peer: the state's values (which test_state.py compares with what the engines sent)."""
         places = 0
         for capture in (ARENA, MOMENTS, LOSSY):
-            told = made(capture, tables=False).told()
+            told = made(capture, tables=False).sent_values()
             gone = {frame for rows in told.values() for frame, _, value in rows if value is None}
             if capture == MOMENTS:
                 despawns = harness.fields(capture, ["frame.number"], display_filter="godot.despawn")

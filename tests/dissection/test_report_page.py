@@ -303,7 +303,7 @@ class Page(unittest.TestCase):
         """At some moments: where a peer was told that nodes are; two peers side by side."""
         report = made(ARENA, tables=False)
         self.show(report)
-        told = report.told()
+        told = report.sent_values()
         peers = sorted({key[:2] for key in told})
         self.assertEqual(self.browser.run("return replay.peers"), [f"{session} {peer}" for session, peer in peers])
         # It begins when the first of them is told.
@@ -340,7 +340,7 @@ class Page(unittest.TestCase):
         """At some moments: which nodes two peers were told otherwise, how far apart, and since when; over each other and beside."""
         report = made(ARENA, tables=False)
         self.show(report)
-        told = report.told()
+        told = report.sent_values()
         one, other = self.browser.run("return replay.peers.slice(0, 2)")
         differences = 0
         for moment in (0.61, 1.43, 2.257, 3.11, 4.009):
@@ -380,7 +380,7 @@ class Page(unittest.TestCase):
         report = made(ARENA, tables=False)
         self.show(report)
         relayed = {tuple(row[:4]) for row in report.facts["replay"]["series"] if row[7]}
-        told = report.told()
+        told = report.sent_values()
         self.assertLess(len(relayed), len(told))
         self.assertEqual(self.browser.run("return replay.sent"), ["1 sent"])
         peers = sorted({f"{key[0]} {key[1]}" for key in told})
