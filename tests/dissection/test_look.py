@@ -81,8 +81,7 @@ class PeerNames(unittest.TestCase):
         for source, shown, info in rows:
             self.assertEqual(shown[-1], names[source[-1]])
             self.assertNotIn(source[-1], re.sub(r"(add|remove) peer \d+|everyone.*", "", info[0]))
-        # No project names the method here: the text is only the first argument of the peer's first call, so the name is
-        # a guess.
+        # Without the table of NAMES the text is only the first argument of the peer's first call: the name is a guess.
         ((plain,),) = {tuple(row[0]) for row in harness.fields(ARENA, ["godot.from"], display_filter="enet.stream == 0 && enet.connect")}
         self.assertEqual(plain, "red?")
 
