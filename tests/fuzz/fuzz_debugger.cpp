@@ -47,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_framing(copy.buffer());
   (void)debugger::prove(copy.buffer(), false);
   debugger::Era era = debugger::Era::godot3;
-  (void)debugger::tells_era(copy.buffer(), era);
+  (void)debugger::shows_era(copy.buffer(), era);
 
   const debugger::Options options{
       .era = (choice & 0xC3) == 0xC3 ? debugger::Era::redot : static_cast<debugger::Era>(choice & 3),

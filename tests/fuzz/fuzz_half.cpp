@@ -33,7 +33,7 @@ Offset half_end(std::span<const std::uint8_t> bytes, Offset at) {
 /// How many readings lead from `at` to the end, counted up to 2.
 unsigned ways(std::span<const std::uint8_t> bytes, Offset at, std::uint32_t index) {
   if (at == bytes.size()) return 1;
-  if (index == HalfPlan::most_told) return 0;
+  if (index == HalfPlan::max_values) return 0;
   unsigned found = 0;
   for (const Offset next : {half_end(bytes, at), plain_end(bytes, at)}) {
     if (next != 0 && found < 2) found += ways(bytes, next, index + 1);

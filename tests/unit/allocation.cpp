@@ -167,7 +167,7 @@ void read_multiplayer(const Buffer& buffer, multiplayer::Recognition& recognitio
 void read_debugger(const Buffer& buffer) {
   (void)debugger::extent(buffer);
   debugger::Era told = debugger::Era::godot3;
-  (void)debugger::tells_era(buffer, told);
+  (void)debugger::shows_era(buffer, told);
   for (const bool prefixed : {false, true}) {
     (void)debugger::prove(buffer, prefixed);
     for (std::size_t era = 0; era < debugger::era_count; ++era) {

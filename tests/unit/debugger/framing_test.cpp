@@ -118,12 +118,12 @@ TEST(DebugFraming, HugeLengthsAreNotWaitedFor) {
 TEST(DebugFraming, ContainersTellGodot2From3) {
   for (const auto& [encoder, wanted] : {std::pair{two, Era::godot2}, std::pair{three, Era::godot3}}) {
     Era era = Era::godot4_2;
-    EXPECT_FALSE(debugger::tells_era(Buffer{encoder.message("output", {encoder.string("x")})}, era));
+    EXPECT_FALSE(debugger::shows_era(Buffer{encoder.message("output", {encoder.string("x")})}, era));
     const Bytes bytes = encoder.message("performance", {encoder.array({encoder.real(1)})});
-    EXPECT_TRUE(debugger::tells_era(Buffer{bytes}, era));
+    EXPECT_TRUE(debugger::shows_era(Buffer{bytes}, era));
     EXPECT_EQ(era, wanted);
     const Bytes dump = encoder.message("stack_dump", {encoder.dictionary({{encoder.string("file"), encoder.nil()}})});
-    EXPECT_TRUE(debugger::tells_era(Buffer{dump}, era));
+    EXPECT_TRUE(debugger::shows_era(Buffer{dump}, era));
     EXPECT_EQ(era, wanted);
   }
 }
