@@ -85,7 +85,7 @@ class Capture {
     }
   }
 
-  /// Reads one chunk; each game has its turn, so that none delays the others.
+  /// Reads one chunk of each game in turn, so that none delays the others.
   void listen_to(Game& game) {
     std::size_t size = 0;
     switch (receive(game.socket, buffer_, size)) {

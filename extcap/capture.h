@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The capture itself: waits for games, takes their records, writes them to Wireshark's pipe.
+// The capture itself: waits for games, receives their records, and writes them to Wireshark's pipe.
 #pragma once
 
 #include <cstdint>

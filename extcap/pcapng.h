@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writes what Wireshark reads from an extcap: pcapng blocks with exported PDUs for the dissector `godot.mirror`, like
-// the addon's recordings.
+// Writes the data that Wireshark reads from an extcap: pcapng blocks with exported PDUs for the dissector
+// `godot.mirror`, like the addon's recordings.
 #pragma once
 
 #include <cstdint>

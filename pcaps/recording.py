@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the makers of captures share: a network of their own, and tcpdump on its loopback."""
+"""Shared by the scripts that record captures: a network namespace, and tcpdump on its loopback."""
 
 import os
 import subprocess
@@ -15,14 +15,14 @@ def run(*command, **options):
 
 
 def enter_own_network(script):
-    """Begins the script anew in a network namespace that has a loopback only."""
+    """Restarts the script in a network namespace that has a loopback interface only."""
     if "PCAPS_OWN_NETWORK" not in os.environ:
         os.environ["PCAPS_OWN_NETWORK"] = "1"
         os.execvp("unshare", ["unshare", "--net", sys.executable, script, *sys.argv[1:]])
     run("ip", "link", "set", "lo", "up", "mtu", "1500", "gso_max_segs", "1")
-    # Two processors would send, and so record, segments of one stream out of order.
+    # On two processors, segments of one stream would be sent, and recorded, out of order.
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    # Client ports of connections, as of bound sockets, lie beside the server's.
+    # Ports of clients are just above the server's, for connections and for bound sockets.
     Path("/proc/sys/net/ipv4/ip_local_port_range").write_text("24682 24699")
 
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Who calls whom: a matrix of peers; a click on a cell lists the calls.
+// The matrix of calls between peers; a click on a cell lists the calls.
 
 function showCalls() {
   const { pairs, left_out: left } = data.calls;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What each peer was told: nodes with a position on a plane, over time; as sent to one peer or to two.
+// The values sent to each peer: nodes with a position on a plane, over time; as sent to one peer or to two.
 
 const placeNames = ["position", "global_position", "transform", "global_transform"];
 
@@ -19,7 +19,7 @@ class Replay {
       for (let i = 0; i < count; ++i) {
         made.time[i] = (time += signed()) / 1000;
         made.frame[i] = frame += signed();
-        const kind = next();  // 0: gone, 1: a place, else a text
+        const kind = next();  // 0: gone, 1: a position, else a text
         made.text[i] = kind;
         if (kind === 1 && isPlace) {
           made.x[i] = real();
@@ -54,7 +54,7 @@ class Replay {
       const [session, node, member, isPlace] = JSON.parse(key);
       const samples = all.flatMap((series) => Array.from(series.time, (time, i) => ({ series, i, time, frame: series.frame[i] })))
         .sort((one, other) => one.time - other.time || one.frame - other.frame);
-      // A node is removed when it is removed for all peers that were sent it.
+      // A node is removed once it is removed for all peers to which it was sent.
       const there = new Set();
       const kept = samples.filter(({ series, i }) => {
         if (series.text[i] !== 0) return there.add(series);
@@ -110,7 +110,7 @@ class Replay {
     return all[0] || null;
   }
 
-  /** The time at which a peer is sent the first position that is drawn. */
+  /** The time at which the first drawn position is sent to a peer. */
   begin(who) {
     const times = this.nodes(who).map((node) => {
       const series = this.placeOf(who, node);
@@ -207,7 +207,7 @@ class Replay {
     return [(x - this.range.left) * scale + (width - this.range.width * scale) / 2 + plane * width, (y - this.range.top) * scale + (this.height - this.range.height * scale) / 2];
   }
 
-  /** [node, x, y, age] of all nodes that a peer knows at this time. */
+  /** [node, x, y, age] of all nodes that a peer has at this time. */
   known(who) {
     return this.nodes(who).flatMap((node) => {
       const series = this.placeOf(who, node);

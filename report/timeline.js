@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The capture over time: bytes stacked by kind or lane, what the links do, marks, and each packet as a bar in its lane.
 
-/** The numbers of a column: seven bits a byte, least first (LEB128). */
+/** The numbers of a column: seven bits per byte, least significant first (LEB128). */
 function* numbers(text) {
   const bytes = atob(text);
   let value = 0, scale = 1;
@@ -62,7 +62,7 @@ class Bars {
     this.entries = Uint32Array.from(entries);
     this.texts = Uint32Array.from(texts);
     this.most = this.bytes.reduce((most, each) => Math.max(most, each), 1);
-    // Of each lane, by time: captures are not always in order.
+    // For each lane, by time: captures are not always in order.
     this.ofLane = facts.lanes.map(() => []);
     for (let bar = 0; bar < count; ++bar) this.ofLane[this.lane[bar]].push(bar);
     this.ofLane = this.ofLane.map((bars) => Uint32Array.from(bars).sort((one, other) => this.time[one] - this.time[other] || one - other));
@@ -73,7 +73,7 @@ class Bars {
     return at < this.first[bar + 1] ? this.entries[at] : -1;
   }
 
-  /** The first of a lane's bars at or behind a time. */
+  /** The first of a lane's bars at or after a time. */
   from(lane, time) {
     const bars = this.ofLane[lane];
     let low = 0, high = bars.length;
@@ -86,7 +86,7 @@ class Bars {
   }
 }
 
-/** Behind the last bar: all packets of a lane within an interval are one coarse bar. */
+/** After the last bar: all packets of a lane within an interval are one coarse bar. */
 class CoarseBars {
   constructor(facts) {
     this.width = facts.coarse_step * facts.width;
@@ -104,7 +104,7 @@ class CoarseBars {
     });
   }
 
-  /** The first of a lane's bars that ends behind a time. */
+  /** The first of a lane's bars that ends after a time. */
   from(lane, time) {
     const bars = this.ofLane[lane];
     let low = 0, high = bars.length;
@@ -169,7 +169,7 @@ class Timeline {
   x(time) { return (time - this.from) / (this.to - this.from) * this.width; }
   timeAt(x) { return this.from + x / this.width * (this.to - this.from); }
 
-  // --- What the hand does ---
+  // --- Input ---
 
   listen() {
     const { canvas } = this;
@@ -335,7 +335,7 @@ class Timeline {
     return found;
   }
 
-  // --- What the eye sees ---
+  // --- Drawing ---
 
   draw() {
     const { context } = this;
@@ -387,7 +387,7 @@ class Timeline {
       }
     }
     this.label(`${bytes(Math.round(most / facts.width))}/s at most (steps of ${facts.width.toFixed(2)} s)`, sizes.left, 2);
-    // A change of the document costs a layout of all of it.
+    // Each change of the document costs a layout of the whole document.
     if (this.legendOf === this.by) return;
     this.legendOf = this.by;
     this.legend.replaceChildren(...layers.flatMap((layer) => {
@@ -457,7 +457,7 @@ class Timeline {
     const { context, bars, facts } = this;
     const colours = facts.entries.map((entry) => kindColours[facts.kinds[entry[0]]] || "#888888");
     const scale = (sizes.lane - sizes.labels - 3) / bars.most;
-    // Only what the window shows: a long list of lanes is drawn as it is scrolled to.
+    // Draws only the lanes in the window: a long list of lanes is drawn as it is scrolled into view.
     const box = this.canvas.getBoundingClientRect();
     const perSecond = this.width / (this.to - this.from);
     const room = Math.min(14, this.width / Math.max(1, (this.to - this.from) * 400)) / bars.most;
@@ -473,7 +473,8 @@ class Timeline {
       context.fillRect(0, top + sizes.lane - 1, this.width, 1);
       const bottom = top + sizes.lane - 2;
       const list = bars.ofLane[lane];
-      // Of the bars in one column of pixels, the highest one stands there; what is marked or odd is seen in any case.
+      // Of the bars in one column of pixels, the highest one is drawn; marked bars and bars with problems are drawn in
+      // any case.
       let column = -1, highest = -1, flags = 0, marked = false;
       const paint = () => {
         if (highest < 0) return;
@@ -555,7 +556,7 @@ class Timeline {
     context.setLineDash([]);
     const text = "aggregated →";
     const room = context.measureText(text).width + 6;
-    // Beside the lane's name where the limit is left of it.
+    // Beside the lane's name if the limit is left of it.
     const name = this.context.measureText(this.names[0]).width + 12;
     const left = Math.max(name, Math.min(x + 1, this.width - room));
     context.fillStyle = this.colours.ground;

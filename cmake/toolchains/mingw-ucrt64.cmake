@@ -16,7 +16,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 set(ENV{PKG_CONFIG_LIBDIR} $ENV{GODOT_WINDOWS_PREFIX}/lib/pkgconfig)
 set(ENV{PKG_CONFIG_PATH} "")
-# The compiler's own libraries come inside. No time of linking, so that the same sources make the same bytes.
+# Links the compiler's own libraries statically. Without a link time stamp, the same sources give the same bytes.
 foreach(kind EXE MODULE)
   set(CMAKE_${kind}_LINKER_FLAGS_INIT "-static -s -Wl,--no-insert-timestamp")
 endforeach()

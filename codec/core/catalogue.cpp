@@ -80,7 +80,8 @@ static_assert(field_numbers - 1 <= std::numeric_limits<std::uint16_t>::max() &&
 constexpr FieldInfo no_field = {"", "", "", nullptr, 0, FieldType::none, is_plain};
 constexpr NoteInfo no_note = {"", "", Severity::note};
 
-// Every row must explain itself. (A test checks that rows with the same filter name agree: that takes too long here.)
+// Every row must have a description. (A test checks that rows with the same filter name agree: that takes too long
+// here.)
 constexpr bool explains_itself(const FieldInfo& row) {
   const std::string_view filter = row.filter;
   const bool is_ours = filter.starts_with("godot.") || filter.starts_with("enet.") || filter.starts_with("netfox.") ||

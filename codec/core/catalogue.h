@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The catalogue: one row per field and per note, and all there is to say about it. Filter names, types and
-// explanations of every front end (Wireshark, the command line tool) are derived from these rows.
+// The catalogue: one row per field and per note, with all its properties. Filter names, types and explanations of every
+// front end (Wireshark, the command line tool) are derived from these rows.
 #pragma once
 
 #include <array>
@@ -110,23 +110,23 @@ extern const std::array<const FieldInfo*, field_numbers> rows_of_fields;
 }
 [[nodiscard]] const NoteInfo& info(Note note) noexcept;
 
-/// Calls `hear` with every field of the catalogue.
-template <class Hear>
-void each_field(Hear hear) {
+/// Calls `visit` with every field of the catalogue.
+template <class Visit>
+void each_field(Visit visit) {
   for (std::size_t protocol = 0; protocol < catalogue_protocols; ++protocol) {
     const auto first = first_field(static_cast<CatalogueProtocol>(protocol));
     const std::size_t count = field_rows(static_cast<CatalogueProtocol>(protocol)).size();
-    for (std::size_t i = 0; i < count; ++i) hear(static_cast<Field>(first + i));
+    for (std::size_t i = 0; i < count; ++i) visit(static_cast<Field>(first + i));
   }
 }
 
-/// Calls `hear` with every note of the catalogue.
-template <class Hear>
-void each_note(Hear hear) {
+/// Calls `visit` with every note of the catalogue.
+template <class Visit>
+void each_note(Visit visit) {
   for (std::size_t protocol = 0; protocol < catalogue_protocols; ++protocol) {
     const auto first = first_note(static_cast<CatalogueProtocol>(protocol));
     const std::size_t count = note_rows(static_cast<CatalogueProtocol>(protocol)).size();
-    for (std::size_t i = 0; i < count; ++i) hear(static_cast<Note>(first + i));
+    for (std::size_t i = 0; i < count; ++i) visit(static_cast<Note>(first + i));
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The only way to move through a buffer: every read is checked here, and a failed one says what was missing.
+// Moves through a buffer: every read is bounds-checked here, and a failed one reports the missing bytes as a problem.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A set of notes: what a walk has seen that is legal but worth a look.
+// A set of notes: what a walk has found that is legal but unusual.
 #pragma once
 
 #include <array>

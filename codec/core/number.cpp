@@ -13,7 +13,7 @@
 namespace godot {
 namespace {
 
-/// Copies of a fixed size need no call: bytes written after the end of a text are overwritten or unused.
+/// Copying a fixed size needs no call: bytes written after the end of a text are overwritten or unused.
 constexpr std::size_t most_digits = 20;
 
 /// The shortest decimal digits of a finite number, with the position of its decimal point.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Why a walk ended early: what was expected, where, and which field imposed the limit. Data, not text; the text is
-// made once, by describe().
+// Why a walk ended early: what was expected, where, and which field imposed the limit. Stored as data; describe() makes
+// the text.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where a walk reports its tree of fields. A sink must hold nothing that needs a destructor across these calls if it
-// may leave them by longjmp, as Wireshark does.
+// The interface to which a walk reports its tree of fields. A sink that may leave these calls by longjmp, as
+// Wireshark's does, must hold nothing that needs a destructor across them.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +22,13 @@ class Sink {
   /// Closes the innermost subtree, which ends before `end`.
   virtual void close(Field field, Offset end) = 0;
 
-  /// Something legal but suspicious about the bytes at `begin`.
+  /// Reports something legal but suspicious about the bytes at `begin`.
   virtual void note(Note note, Offset begin, Offset length) = 0;
 
-  /// The walk ends here; calls to close() for the open subtrees follow.
+  /// Ends the walk with a problem; calls to close() for the open subtrees follow.
   virtual void problem(const Problem& problem) = 0;
 
-  /// The number of a container's `count` elements to report to this sink. The rest is one leaf.
+  /// Asks how many of a container's `count` elements to report to this sink. The rest is one leaf.
   virtual std::uint32_t wanted_elements(std::uint32_t count) { return count; }
 
  protected:

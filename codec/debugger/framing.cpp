@@ -63,8 +63,8 @@ class Elements {
 
 using Look = Proof::Look;
 
-/// Names that are common words are no proof in an Array of Godot 3, which any game may send.
-bool is_telling(std::string_view name) noexcept { return name.find_first_of("_:") != std::string_view::npos; }
+/// Common words as names are no proof in an Array of Godot 3, which any game may send.
+bool is_distinctive(std::string_view name) noexcept { return name.find_first_of("_:") != std::string_view::npos; }
 
 Proof of_name(std::string_view name, Era era, bool era_certain, bool to_game_only) noexcept {
   const Message* to_editor = to_game_only ? nullptr : find(name, Direction::to_editor, era);
@@ -114,7 +114,7 @@ Proof prove_command(const Buffer& bytes, Offset at, Era era) noexcept {
   if (name.size == 0) return name.cut ? Proof{.look = Look::maybe} : Proof{};
   if (!is_name(name.value.view())) return {};
   Proof proof = of_name(name.value.view(), era, true, true);
-  if (proof.look == Look::yes && !is_telling(name.value.view())) proof.look = Look::named;
+  if (proof.look == Look::yes && !is_distinctive(name.value.view())) proof.look = Look::named;
   return proof;
 }
 
@@ -231,7 +231,7 @@ bool is_unit(const Buffer& stream, Era era) noexcept {
   return reads(Buffer{stream.captured.subspan(stream_prefix, unit.size - stream_prefix)}, era);
 }
 
-bool tells_era(const Buffer& message, Era& era) noexcept {
+bool shows_era(const Buffer& message, Era& era) noexcept {
   constexpr Era either[] = {Era::godot2, Era::godot3};
   for (Offset at = 0; message.captured.size() > at && message.captured.size() - at >= least_unit;) {
     const Buffer unit{message.captured.subspan(at), message.reported - at};
@@ -252,7 +252,7 @@ bool tells_era(const Buffer& message, Era& era) noexcept {
 Proof prove(const Buffer& bytes, bool prefixed) noexcept {
   Proof proof = look_at(bytes, prefixed);
   if (proof.look < Proof::Look::named) return proof;
-  // Bytes that are complete must parse as what they seem to be.
+  // A complete value must parse as the message that it appears to be.
   Buffer value = bytes;
   if (prefixed) {
     const Extent unit = unit_extent(bytes);

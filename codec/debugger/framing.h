@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where messages end on a stream, and whether bytes are a debugger's at all.
+// Finds the ends of messages on a stream, and recognises a debugger's data.
 //
 // Bytes of a unit: u32 length (little-endian), then one Variant of that length; over WebSocket a message is the Variant
 // alone. A message is one unit: an Array [name, data] or [name, thread id, data] (Godot 4), or [command, arguments...]
@@ -67,6 +67,6 @@ struct Proof {
 
 /// True if this message of units can be from only one of Godot 2 and 3: they differ only in Arrays and Dictionaries.
 /// Then sets `era`.
-[[nodiscard]] bool tells_era(const Buffer& message, Era& era) noexcept;
+[[nodiscard]] bool shows_era(const Buffer& message, Era& era) noexcept;
 
 }  // namespace godot::debugger

@@ -39,7 +39,7 @@ std::string_view measured(double number, NumberText out) noexcept {
 
 }  // namespace
 
-// --- What the message has -----------------------------------------------------------------------------------------
+// --- The message's elements ---------------------------------------------------------------------------------------
 
 void LineWriter::element(Field field, const Value& value, bool in_group) noexcept {
   char digits[max_number_text];

@@ -756,7 +756,7 @@ Numbered numbered_by(Field number, const Message& message) noexcept {
   }
 }
 
-Field told_by(Field number, const Message& message) noexcept {
+Field naming_text(Field number, const Message& message) noexcept {
   switch (number) {
     case F::debug_live_id: return message.elements.data() == live_path ? F::debug_live_path : F::none;
     case F::debug_signature_id: return F::debug_signature_name;

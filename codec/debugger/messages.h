@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The debugger's messages as data: for each its name, its sender, since and until which version, and what its
-// elements are. Supporting another message is another row.
+// The debugger's messages as data: for each its name, its sender, the versions that send it, and its elements.
+// Supporting another message is another row.
 //
 // Sources: core/debugger/remote_debugger.cpp, debugger_marshalls.cpp, scene/debugger/scene_debugger.cpp,
 // servers/debugger/servers_debugger.cpp, modules/multiplayer/multiplayer_debugger.cpp and
@@ -51,7 +51,7 @@ inline constexpr std::size_t slots = 4;
 using Version = std::uint16_t;
 
 /// Distinguishes several descriptions with one name, which Godot 2 and 3 could not distinguish either.
-struct Telling {
+struct Selector {
   std::uint8_t modulus = 1;                 ///< the number of units, modulo this, ...
   std::uint8_t remainder = 0;               ///< ... is this
   std::uint8_t at = 0;                      ///< the unit with this index, if there is one, ...
@@ -65,7 +65,7 @@ struct Message {
   Version until;
   std::span<const Element> elements;
   std::string_view line;  ///< its one-line form, see line.h; empty: names and values
-  Telling telling = {};
+  Selector selector = {};
 };
 
 /// The form of the messages of a generation of engines, in the order of their versions.
@@ -94,7 +94,7 @@ struct EraInfo {
 [[nodiscard]] const Message* find(std::string_view name, Direction direction, Era era,
                                   const Message* after = nullptr) noexcept;
 
-/// A set of questions that the game answers, one bit for each.
+/// A set of questions, requests that the game answers: one bit for each.
 using Questions = std::uint32_t;
 
 /// The question in this message to the game; 0: it has no answer.
@@ -111,7 +111,7 @@ using Questions = std::uint32_t;
 [[nodiscard]] Questions questions_to_stopped_game() noexcept;
 [[nodiscard]] bool is_going_on(std::string_view name) noexcept;
 
-/// What a number in a message refers to. Each kind has separate numbers.
+/// What a number in a message refers to. Each kind has its own numbers.
 enum class Numbered : std::uint8_t { nothing, live_node, live_resource, signature, object };
 inline constexpr std::size_t numbered_count = 5;
 
@@ -119,11 +119,11 @@ inline constexpr std::size_t numbered_count = 5;
 [[nodiscard]] Numbered numbered_by(Field number, const Message& message) noexcept;
 
 /// True for texts that may name a number.
-[[nodiscard]] constexpr bool can_tell(Field text) noexcept {
+[[nodiscard]] constexpr bool may_name_number(Field text) noexcept {
   return text == field::debug_live_path || text == field::debug_signature_name || text == field::debug_node_name;
 }
 
 /// The earlier text in the same message that names the number; field::none: there is none.
-[[nodiscard]] Field told_by(Field number, const Message& message) noexcept;
+[[nodiscard]] Field naming_text(Field number, const Message& message) noexcept;
 
 }  // namespace godot::debugger

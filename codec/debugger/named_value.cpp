@@ -30,21 +30,21 @@ void NamedValue::begin(const Begin& value) {
   if (writing_) writer_.open(field::variant, {});
 }
 
-void NamedValue::begin_swallowed() noexcept {
+void NamedValue::begin_suppressed() noexcept {
   levels_ = 1;
-  swallowed_ = true;
+  suppressed_ = true;
   writing_ = false;
 }
 
 void NamedValue::open(Field field, Offset begin, const Value& value) {
   ++levels_;
-  if (swallowed_) return;
+  if (suppressed_) return;
   sink_.open(field, begin, value);
   if (writing_) writer_.open(field, value);
 }
 
 void NamedValue::leaf(Field field, Offset begin, Offset length, const Value& value) {
-  if (swallowed_) return;
+  if (suppressed_) return;
   if (value_.role == field::key && field == field::string) key_ = value.view();
   if (field == field::node_path && is_outermost()) path_ = value;
   if (value_.elements != field::none && (field == field::string || field == field::int_)) {
@@ -57,15 +57,15 @@ void NamedValue::leaf(Field field, Offset begin, Offset length, const Value& val
 
 void NamedValue::close(Field field, Offset end) {
   --levels_;
-  if (swallowed_) return;
+  if (suppressed_) return;
   sink_.close(field, end);
   if (writing_) (void)writer_.close(field);
 }
 
 void NamedValue::end(Offset end, bool in_group) {
   levels_ = 0;
-  if (swallowed_) {
-    swallowed_ = false;
+  if (suppressed_) {
+    suppressed_ = false;
     return;
   }
   sink_.close(value_.role, end);
@@ -76,12 +76,12 @@ void NamedValue::end(Offset end, bool in_group) {
     text = path_text();
     value_.shown = Value::of_text(text);
   }
-  const bool is_told = value_.shown.kind != Value::Kind::none;
+  const bool has_value = value_.shown.kind != Value::Kind::none;
   if (value_.for_line) {
-    if (is_told) line_.element(value_.role, value_.shown, in_group);
+    if (has_value) line_.element(value_.role, value_.shown, in_group);
     else line_.text(value_.role, text, in_group);
   }
-  if (listener_ != nullptr && is_told) listener_->element(value_.role, value_.shown, value_.at, end);
+  if (listener_ != nullptr && has_value) listener_->element(value_.role, value_.shown, value_.at, end);
 }
 
 /// True for a NodePath in place of a text.

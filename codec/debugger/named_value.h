@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One value of a message under the name that it has there: reports its content to the sink, and keeps what the
+// One value of a message under its name in the message: reports its content to the sink, and keeps the parts that the
 // message's line and the listener need.
 #pragma once
 
@@ -36,13 +36,13 @@ class NamedValue {
   };
   void begin(const Begin& value);
 
-  /// Begins a value that is not reported, because a caller parses it.
-  void begin_swallowed() noexcept;
+  /// Begins a value that is not reported, because a caller parses it itself.
+  void begin_suppressed() noexcept;
 
   // Events of the walk, while is_open().
 
   [[nodiscard]] bool is_open() const noexcept { return levels_ != 0; }
-  [[nodiscard]] bool is_swallowed() const noexcept { return swallowed_; }
+  [[nodiscard]] bool is_suppressed() const noexcept { return suppressed_; }
   void open(Field field, Offset begin, const Value& value);
   void leaf(Field field, Offset begin, Offset length, const Value& value);
   void close(Field field, Offset end);
@@ -72,7 +72,7 @@ class NamedValue {
   std::uint32_t levels_ = 0;  ///< number of open subtrees, the value's own included
   Value path_;                ///< of a NodePath: its strings
   std::string_view key_;
-  bool swallowed_ = false;
+  bool suppressed_ = false;
   bool writing_ = false;                  ///< its text
   std::array<char, text_capacity> text_;  // written before read
   variant::TextWriter writer_;

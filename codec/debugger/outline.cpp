@@ -126,7 +126,7 @@ bool Outline::in_group() const noexcept {
 
 // --- Rows ---------------------------------------------------------------------------------------------------------
 
-/// The index of a list in a separate group, among its like.
+/// The index of a list in a separate group, among lists with the same field.
 std::uint32_t Outline::number_of(std::size_t depth) const noexcept {
   const Level& around = progress_.levels[depth - 1];
   return around.kind == Level::Kind::group ? around.index : 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Goes through a message's description in step with its elements: which row is the next one's, which subtrees of what
-// repeats begin and end with it.
+// Goes through a message's description in step with its elements: finds the next element's row, and opens and closes
+// subtrees for repeated parts.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far a message's description has been gone through.
+// The position in a message's description.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A look at the value that begins at a place: its kind, and what it is if it is a text or a number. Messages name their
-// elements by position, and an element's item needs its value before its parts are walked.
+// Peeks at the value at an offset: its kind, and its content if it is a text or a number. Messages name their elements
+// by position, and an element's item needs its value before its parts are walked.
 #pragma once
 
 #include "codec/core/bytes.h"

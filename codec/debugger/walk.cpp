@@ -32,7 +32,7 @@ struct Container {
 };
 constexpr std::size_t most_containers = 12;
 
-/// Gives names to what the Variant walker reports.
+/// Gives names to the events of the Variant walker.
 class Namer final : public Sink {
  public:
   Namer(const Buffer& buffer, const Options& options, Run& run, std::span<char> line, Sink& sink, Listener* listener)
@@ -105,19 +105,19 @@ class Namer final : public Sink {
   }
 
   void note(Note note, Offset begin, Offset length) override {
-    if (!value_.is_swallowed()) sink_.note(note, begin, length);
+    if (!value_.is_suppressed()) sink_.note(note, begin, length);
   }
 
   void problem(const Problem& problem) override {
     unit_failed_ = true;
-    if (value_.is_swallowed()) return;
+    if (value_.is_suppressed()) return;
     sink_.problem(problem);
     value_.problem();
   }
 
   std::uint32_t wanted_elements(std::uint32_t count) override {
     if (!value_.is_open()) return count;
-    return value_.is_swallowed() ? 0 : sink_.wanted_elements(count);
+    return value_.is_suppressed() ? 0 : sink_.wanted_elements(count);
   }
 
  private:
@@ -203,7 +203,7 @@ class Namer final : public Sink {
     outline_.suspend();
   }
 
-  // --- What is odd --------------------------------------------------------------------------------------------------
+  // --- Unexpected data ----------------------------------------------------------------------------------------------
 
   /// Reports the missing part of the list whose level is above `depth`.
   void check_end(std::size_t depth, Offset end) {
@@ -311,7 +311,7 @@ class Namer final : public Sink {
   void units(Offset begin, Offset at, const Scalar& scalar) {
     if (scalar.value.kind != Value::Kind::int_) {
       if (is_continued_) {
-        // The unit taken for a name was none.
+        // The unit read as a name is none.
         run_ = {};
         is_continued_ = false;
         stage_ = Stage::name;
@@ -380,17 +380,17 @@ class Namer final : public Sink {
   [[nodiscard]] const Message* find_run(Offset at) const noexcept {
     const Message* const first = find(result_.name, options_.direction, options_.era);
     for (const Message* row = first; row != nullptr; row = find(result_.name, options_.direction, options_.era, row)) {
-      if (run_.left % row->telling.modulus != row->telling.remainder) continue;
-      if (row->telling.kind == Kind::nil || run_.left <= row->telling.at) return row;
+      if (run_.left % row->selector.modulus != row->selector.remainder) continue;
+      if (row->selector.kind == Kind::nil || run_.left <= row->selector.at) return row;
       Offset unit = at;
-      std::uint8_t left = row->telling.at;
+      std::uint8_t left = row->selector.at;
       for (; left != 0 && captured() > unit && captured() - unit >= stream_prefix; --left) {
         const Extent extent = unit_extent({buffer_.captured.subspan(unit), buffer_.reported - unit});
         if (extent.status != Extent::Status::whole || extent.size > captured() - unit) break;
         unit += extent.size;
       }
       if (left != 0 || captured() - unit < stream_prefix ||
-          scalar_at(buffer_, unit + stream_prefix, dialect_).kind == row->telling.kind) {
+          scalar_at(buffer_, unit + stream_prefix, dialect_).kind == row->selector.kind) {
         return row;
       }
     }
@@ -444,12 +444,12 @@ class Namer final : public Sink {
   /// Records where the arguments begin that the caller parses; the value is not reported.
   void take(Offset begin) {
     if (taken_begin_ == 0) taken_begin_ = begin;
-    value_.begin_swallowed();
+    value_.begin_suppressed();
   }
 
   void end_value(Offset end) {
     outline_.ended(end);
-    if (value_.is_swallowed()) taken_end_ = end;
+    if (value_.is_suppressed()) taken_end_ = end;
     value_.end(end, outline_.in_group());
   }
 

@@ -4,8 +4,8 @@
 //
 // Memory: no allocation; some 66 KB of stack.
 // Limits: as those of Variants, and max_units in a run. Time is linear in the bytes read.
-// Errors: a Variant that cannot be read ends its unit. What stands in another place, or is of another type, than the
-// message is known to have is reported as godot.debug.argument with a note.
+// Errors: a Variant that cannot be read ends its unit. An element at another place, or of another type, than in the
+// message's description is reported as godot.debug.argument with a note.
 //
 //   godot.debug                   the message
 //     godot.variant.stream.length
@@ -40,7 +40,8 @@ struct Options {
   std::uint32_t hex_bytes = variant::no_hex_bytes;  ///< bytes from which on an array of them is hexadecimal
 };
 
-/// Hears of a message's facts, beside the sink that hears of its fields. May leave the walk by longjmp, as it may.
+/// Receives a message's facts, besides the sink, which receives its fields. May leave the walk by longjmp, as the sink
+/// may.
 class Listener : public Names {
  public:
   /// Called with the name. True if the caller parses the arguments: they are then passed to taken(), and not reported.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the decompressors of ENet's datagrams have in common. ENet compresses the commands of a datagram as a whole and
-// says neither how nor how long they were; both ends are configured by their program.
+// Shared by the decompressors of ENet's datagrams. ENet compresses the commands of a datagram as a whole; neither the
+// method nor the length is on the wire: the programs at both ends configure them.
 //
 // Sources: protocol.c (enet_protocol_handle_incoming_commands) of ENet 1.3.18; modules/enet (enet_connection.cpp of
 // Godot 4, networked_multiplayer_enet.cpp of Godot 3) for what is used.

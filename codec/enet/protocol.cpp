@@ -88,7 +88,7 @@ constexpr Offset offset_of(std::span<const Part> parts, Field field) {
 
 constexpr Offset size_of(std::span<const Part> parts) { return offset_of(parts, field::none); }
 
-/// Which channels a command is sent on.
+/// The channels that a command is sent on.
 enum class Channels : std::uint8_t { any, connection, messages };
 
 /// The flag bits that ENet sends a command with, as sets of (byte >> 6).
@@ -126,7 +126,7 @@ static_assert(layouts[2].size == 48 && layouts[3].size == 44 && layouts[8].size 
 
 constexpr const Layout& layout_of(CommandType type) { return layouts[static_cast<std::size_t>(type)]; }
 
-/// The number `field` of a command with these parts; its place is known when this is compiled.
+/// The number `field` of a command with these parts; its offset is computed at compile time.
 template <const auto& parts, Field field>
 std::uint32_t number(const Command& command) noexcept {
   constexpr Offset offset = offset_of(parts, field);
@@ -154,7 +154,7 @@ Field node_of(CommandType type) noexcept { return layout_of(type).node; }
 
 std::span<const Part> parts_of(CommandType type) noexcept { return layout_of(type).parts; }
 
-// --- What commands say ----------------------------------------------------------------------------------------------
+// --- The content of commands ----------------------------------------------------------------------------------------
 
 Acknowledgement acknowledgement(const Command& command) noexcept {
   return {.reliable_sequence = number16<acknowledge_parts, field::enet_acknowledge_reliable_sequence>(command),
@@ -317,7 +317,7 @@ bool CommandReader::checked_fragment(const Command& command) noexcept {
          (!reliable || at_least(enet_data_length, command.payload_length, 1));
 }
 
-/// Notes what ENet itself never sends.
+/// Adds notes about data that ENet itself never sends.
 void CommandReader::judge(Command& command) const noexcept {
   const Layout& layout = layout_of(command.type);
   const std::uint8_t byte = *command.bytes;

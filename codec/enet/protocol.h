@@ -125,8 +125,8 @@ struct Acknowledgement {
   std::uint16_t sent_time;  ///< milliseconds, of the receiver's clock
 };
 
-/// What `connect` and `verify_connect` say: 44 and 40 bytes behind the command's header. "Incoming" and "outgoing" are
-/// the client's in session ids, the sender's elsewhere.
+/// The content of `connect` and `verify_connect`: 44 and 40 bytes after the command's header. "Incoming" and "outgoing"
+/// are the client's in session ids, the sender's elsewhere.
 struct Connection {
   std::uint16_t outgoing_peer_id;
   std::uint8_t incoming_session_id;  ///< 0xFF: none yet
@@ -188,10 +188,10 @@ struct Part {
 /// Reads commands one by one.
 class CommandReader {
  public:
-  /// The commands of a datagram that is not compressed, behind its header.
+  /// The commands of a datagram that is not compressed, after its header.
   CommandReader(const Buffer& datagram, const Header& header) noexcept : CommandReader(datagram, header, header.size) {}
 
-  /// The commands that begin at `begin`: 0 for a body that was decompressed. `header` is the datagram's.
+  /// The commands that begin at `begin`: 0 for a decompressed body. `header` is the datagram's.
   CommandReader(const Buffer& buffer, const Header& header, Offset begin) noexcept;
 
   /// Reads the next command. False at the end, and at a problem: then problem() is set, and `command` has the part that

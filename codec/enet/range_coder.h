@@ -2,8 +2,8 @@
 // The decoder of ENet's range coder: prediction by partial matching (order 2) over bytes, coded by an adaptive range
 // coder without carries. ENet's only own compression, and Godot's first.
 //
-// Bytes: a stream of code bytes without a header, length or mark of its end; past the end it goes on with zeros, which
-// decode to an escape from the root context, and that ends the output.
+// Bytes: a stream of code bytes without a header, length or end mark; past its end zeros are read, which decode to an
+// escape from the root context, and that ends the output.
 //
 // Memory: the caller's scratch of 80 KiB, which needs no initial value and may be used again and again. Time: linear in
 // the output for anything that an encoder made. Arbitrary input is safe: it yields what ENet's own decoder makes of it.
@@ -23,7 +23,7 @@
 
 namespace godot::enet {
 
-/// A symbol in the tree of the context that it was seen in, and at the same time the context of what follows it.
+/// A symbol in the tree of the context where it was seen, and also the context of the symbols after it.
 struct RangeCoderNode {
   std::uint8_t value;   ///< the byte
   std::uint8_t count;   ///< how often it was seen, more or less

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Is it ENet? Its datagrams have no magic number. Evidence: they are chains of commands that end exactly where the
-// datagram ends and hold nothing that ENet never sends; and the handshake, whose numbers are in known ranges.
+// Recognises ENet, whose datagrams have no magic number. Evidence: they are chains of commands that end exactly where
+// the datagram ends and contain nothing that ENet never sends; and the handshake, whose numbers are in known ranges.
 //
-// observe() judges one datagram and keeps nothing. Recognition adds up what a conversation has shown; it is a plain
-// value that the caller keeps. Neither says anything about Godot: many games use ENet.
+// observe() judges one datagram and keeps no state. Recognition sums up the evidence of a conversation; it is a plain
+// value that the caller keeps. Neither recognises Godot: many games use ENet.
 //
 // Sources: protocol.c and peer.c of ENet 1.3.18, where commands are made and refused.
 #pragma once
@@ -24,7 +24,7 @@ enum class Strength : std::uint8_t {
 /// Whether datagrams have a checksum.
 enum class Checksum : std::uint8_t { automatic, absent, present };
 
-/// What one datagram says.
+/// The evidence of one datagram.
 struct Observation {
   Strength strength = Strength::none;
   bool checksum = false;          ///< it parses only with a checksum in the header

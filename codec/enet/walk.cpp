@@ -9,7 +9,7 @@
 namespace godot::enet {
 namespace {
 
-/// Which of a command's fields a note is about.
+/// The field of a command that a note is about.
 struct NoteRow {
   Note note;
   Field field;
@@ -131,7 +131,7 @@ class Walker {
     }
   }
 
-  /// Reports what FastLZ appended to commands that were too short for it.
+  /// Reports the zeros that FastLZ appended to commands that were too short for it.
   bool is_padding(CommandReader& reader) {
     const Offset begin = reader.position();
     if (!options_.padded || !reader.at_padding()) return false;

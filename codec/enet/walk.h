@@ -27,7 +27,8 @@
 
 namespace godot::enet {
 
-/// Hears of a walk's facts, beside the sink that hears of its fields. May leave the walk by longjmp, as the sink may.
+/// Receives a walk's facts, besides the sink, which receives its fields. May leave the walk by longjmp, as the sink
+/// may.
 class CommandSink {
  public:
   /// The datagram's header, once, when it is complete; not called by walk_commands().

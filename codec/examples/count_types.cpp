@@ -14,7 +14,7 @@
 
 namespace {
 
-/// Hears of every field of a value; the name of its type is one of them.
+/// Receives every field of a value; the name of its type is one of them.
 class TypeCounter final : public godot::Sink {
  public:
   [[nodiscard]] const std::map<std::string, int, std::less<>>& counts() const { return counts_; }

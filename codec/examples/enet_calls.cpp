@@ -12,18 +12,18 @@
 
 namespace {
 
-/// Gets the facts of messages. What numbers of nodes and methods stand for was announced by earlier messages.
+/// Receives the facts of messages. Earlier messages announced the names for numbers of nodes and methods.
 class Calls final : public godot::multiplayer::PacketSink {
  public:
-  void node(const godot::multiplayer::Node& said) override {
-    node_ = said.by_path ? std::string(said.path) : "#" + std::to_string(said.id);
+  void node(const godot::multiplayer::Node& fact) override {
+    node_ = fact.by_path ? std::string(fact.path) : "#" + std::to_string(fact.id);
   }
-  void method(const godot::multiplayer::Member& said) override {
-    method_ = said.by_name ? std::string(said.name) : "#" + std::to_string(said.id);
+  void method(const godot::multiplayer::Member& fact) override {
+    method_ = fact.by_name ? std::string(fact.name) : "#" + std::to_string(fact.id);
   }
-  void arguments(const godot::multiplayer::Arguments& said) override { count_ = said.count; }
-  void end(const godot::multiplayer::Command& said, bool good) override {
-    if (said.type == godot::multiplayer::CommandType::remote_call && good)
+  void arguments(const godot::multiplayer::Arguments& fact) override { count_ = fact.count; }
+  void end(const godot::multiplayer::Command& fact, bool good) override {
+    if (fact.type == godot::multiplayer::CommandType::remote_call && good)
       std::printf("%s.%s with %u arguments\n", node_.c_str(), method_.c_str(), count_);
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The fields and notes of the editor's remote file system, as constants: field::x, note::x. A row more rebuilds who
-// names one of these.
+// The fields and notes of the editor's remote file system, as constants: field::x, note::x. A new row rebuilds the
+// files that use them.
 #pragma once
 
 #include "codec/core/catalogue.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sources: FileAccessNetwork::Command and Response in core/io/file_access_network.h of 3.x; errors that
-// editor_file_server.cpp answers, by core/error_list.h.
+// editor_file_server.cpp returns, from core/error_list.h.
 #include "codec/files/names.h"
 
 namespace godot::names {

@@ -12,7 +12,7 @@
 namespace godot::files {
 namespace {
 
-// Limits of the engine, and of what counts as one of its units.
+// Limits of the engine, and of this reader for one unit.
 constexpr std::uint32_t longest_password = 512;
 constexpr std::uint32_t longest_path = 65536;
 constexpr std::uint32_t longest_block = 16U << 20;
@@ -118,10 +118,10 @@ class Walker {
   }
 
   bool magic(std::string_view expected) {
-    std::string_view said;
+    std::string_view received;
     const Offset begin = in_.position();
-    if (!text(field::files_magic, magic_size, said)) return false;
-    if (said == expected) return true;
+    if (!text(field::files_magic, magic_size, received)) return false;
+    if (received == expected) return true;
     in_.rewind(begin);
     return fail(field::files_magic, 0, 0);
   }
@@ -138,9 +138,9 @@ class Walker {
   bool password() {
     now(Unit::request);
     const Offset begin = in_.position();
-    std::string_view said;
-    if (!counted_text(field::files_password_length, field::files_password, longest_password, said)) return false;
-    if (said.find('\0') == std::string_view::npos) return true;
+    std::string_view received;
+    if (!counted_text(field::files_password_length, field::files_password, longest_password, received)) return false;
+    if (received.find('\0') == std::string_view::npos) return true;
     in_.rewind(begin);  // a request: the beginning is missing
     return fail(field::files_password, 0, 0);
   }
@@ -186,12 +186,12 @@ class Walker {
 
   bool hello() {
     std::uint32_t version = 0;
-    std::string_view said;
+    std::string_view received;
     if (!magic(hello_magic) || !number(field::files_version, version)) return false;
     if (!in_.has(password_field, field::files_password, result_.problem)) return false;
     const std::string_view padded = in_.view(in_.position(), password_field);
     const auto length = static_cast<Offset>(std::min(padded.find('\0'), padded.size()));
-    if (!text(field::files_password, length, said)) return false;
+    if (!text(field::files_password, length, received)) return false;
     in_.skip(password_field - length);
     if (!number(field::files_tag_count, result_.after.left, most_tags)) return false;
     now(result_.after.left != 0 ? Unit::tag : Unit::list);

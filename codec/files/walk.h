@@ -6,8 +6,8 @@
 //   synchronized (since 4.2)   game:    "GRFS", version, password, tags, list of the files that it has
 //                              editor:  number of changed files, their paths and times, their bytes, "GEND"
 //
-// A stream is a row of units. What the next one is depends on those before it, so each direction has a State. The game
-// speaks first, and what it says tells the two forms apart.
+// A stream is a sequence of units. The next unit depends on those before it, so each direction has a State. The game
+// sends first, and its first bytes show the form.
 //
 // Memory: no allocation. Time is linear in the bytes read. Errors: the first problem ends the walk.
 #pragma once
@@ -56,7 +56,7 @@ struct Begun {
 };
 [[nodiscard]] Begun begun(std::span<const std::uint8_t> bytes) noexcept;
 
-/// Where a direction stands at its beginning.
+/// The state of a direction at its beginning.
 [[nodiscard]] State first_state(Form form, Side side) noexcept;
 
 /// The unit at the front of a stream.
@@ -87,7 +87,7 @@ struct Facts {
   Offset data_length = 0;
 };
 
-/// Commands and responses, as far as others need them.
+/// Commands and responses, as far as callers need them.
 inline constexpr std::uint32_t command_open = 0;
 inline constexpr std::uint32_t command_read = 1;
 inline constexpr std::uint32_t command_close = 2;
@@ -104,7 +104,7 @@ struct Result {
   Notes notes;
 };
 
-/// Reports one unit to `sink`; `state` is where its direction stands.
+/// Reports one unit to `sink`; `state` is its direction's state.
 Result walk(const Buffer& unit, const State& state, Sink& sink);
 
 /// The same without a sink.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The mirror's records: what the addon in a running game writes, one for each message that its multiplayer hands to its
-// peer or gets from it, and some for what the game knows and no wire says (docs/mirror-format.md).
+// The mirror's records, which the addon in a running game writes: one for each message that its multiplayer API passes
+// to its peer or gets from it, and some for data that the game has and the wire has not (docs/mirror-format.md).
 //
 //   head         version, kind, its own length (a later version may make it longer), time, game, sequence, own id;
 //                of a message also the other end, direction, transfer mode, channel and length
@@ -20,7 +20,7 @@
 
 namespace godot::mirror {
 
-/// The version of the format that is read here. What a reader may skip does not change it.
+/// The version of the format that is read here. Additions that a reader may skip do not change it.
 inline constexpr std::uint8_t version = 1;
 
 /// The largest record: a message as large as transports carry (multiplayer::max_message), and room for its head.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Records on a stream: how a game and its listener greet each other, and where records end.
+// Records on a stream: the greetings of a game and its listener, and the ends of records.
 //
 //   greeting     "godot.mirror", u16 version, u16 0. The listener's comes first: a game sends nothing before it has
 //                received that. Then the game's

@@ -15,7 +15,7 @@ namespace {
 constexpr Offset common_head = 28;   // until own id
 constexpr Offset message_head = 44;  // until length
 
-// --- What attributes hold -----------------------------------------------------------------------------------------
+// --- Values of attributes -----------------------------------------------------------------------------------------
 
 enum class Form : std::uint8_t { text, number, method, argument, property, link, carried };
 
@@ -86,7 +86,7 @@ class Walker {
   Result run() {
     sink_.open(field::mirror, 0, {});
     const bool good = head() && (result_.head.kind == Kind::message ? message() : attributes());
-    if (!good && !told_) sink_.problem(result_.problem);
+    if (!good && !problem_reported_) sink_.problem(result_.problem);
     result_.consumed = in_.position();
     sink_.close(field::mirror, in_.position());
     return result_;
@@ -116,7 +116,7 @@ class Walker {
     return true;
   }
 
-  /// A number that is one of a few.
+  /// A number from a fixed set.
   bool choice(Field field, std::uint8_t& out, unsigned count) {
     const Offset begin = in_.position();
     return number(field, out) && (out < count || fail(Problem::Code::out_of_range, field, begin, out, count));
@@ -209,7 +209,7 @@ class Walker {
       sink_.open(field::mirror_attribute, in_.position(), {});
       const bool good = attribute();
       if (!good) sink_.problem(result_.problem);
-      told_ = !good;
+      problem_reported_ = !good;
       sink_.close(field::mirror_attribute, in_.position());
       if (!good) return false;
     }
@@ -369,7 +369,7 @@ class Walker {
     return true;
   }
 
-  /// Only behind its connection.
+  /// Only after its connection.
   bool carried() {
     link_.begin = in_.position();
     link_.length = in_.left();
@@ -394,7 +394,7 @@ class Walker {
   Listener* listener_;
   Cursor in_;
   Result result_;
-  bool told_ = false;  ///< the sink has heard of the problem
+  bool problem_reported_ = false;  ///< the problem has been reported to the sink
 };
 
 }  // namespace

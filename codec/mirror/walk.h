@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The mirror's walker: reads one record and reports a tree of fields; and what the record says, as plain values.
+// The mirror's walker: reads one record and reports a tree of fields; and the record's content as plain values.
 //
 // Memory: no allocation. Time is linear in the bytes read.
 // Errors: the first problem ends the walk; the fields before it have been reported and their subtrees are closed. An
@@ -22,7 +22,7 @@
 
 namespace godot::mirror {
 
-/// Hears of a record's facts, each when its fields have been reported. May leave the walk by longjmp, as the sink may.
+/// Receives a record's facts, each after its fields have been reported. May leave the walk by longjmp, as the sink may.
 class Listener {
  public:
   virtual void head(const Head&) {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Half precision of Redot 26.3: a property whose configuration says `precision = 1` is one type byte and IEEE halves in
-// spawns, syncs and deltas. Nothing on the wire says so; what tells is that the values fill their length in no other
-// way. Internal to the walk.
+// spawns, syncs and deltas. Nothing on the wire marks them: they are recognised because the values fill their length in
+// no other way. Internal to the walk.
 //
 // Source: scene/main/multiplayer_api.cpp and modules/multiplayer/scene_replication_config.cpp of Redot 26.3 beta 1.
 #pragma once
@@ -32,7 +32,7 @@ namespace godot::multiplayer::detail {
   }
 }
 
-/// The number that an IEEE binary16 is.
+/// Converts an IEEE binary16 to a float.
 [[nodiscard]] constexpr float from_half(std::uint16_t half) noexcept {
   const std::uint32_t sign = (half & 0x8000U) << 16;
   const std::uint32_t exponent = half >> 10 & 0x1FU;
@@ -48,13 +48,13 @@ namespace godot::multiplayer::detail {
 
 /// The values of a state that are halves.
 struct HalfPlan {
-  static constexpr std::uint32_t most_told = 64;
+  static constexpr std::uint32_t max_values = 64;
   bool all = false;        ///< all that have such a form
   bool looks = false;      ///< not all was captured: those whose first word cannot be a plain header
   std::uint64_t some = 0;  ///< bit i: value i, of the first 64
 
   [[nodiscard]] bool at(std::uint32_t index) const noexcept {
-    return all || (index < most_told && (some >> index & 1) != 0);
+    return all || (index < max_values && (some >> index & 1) != 0);
   }
 };
 
@@ -77,9 +77,9 @@ template <class Plain>
   return true;
 }
 
-/// Finds the plan under which the values from `begin` on end exactly at `end`. Plain values come first, then halves
-/// wherever there can be any, then the one mixture that fits. None: all are plain.
-/// `plain(at)`: where the plain value there ends; 0: there is none. `bytes`: what the offsets count into.
+/// Finds the plan under which the values from `begin` on end exactly at `end`. Tried first: all values plain; then
+/// halves wherever possible; then the only mixture that fits. None: all are plain. `plain(at)`: the end of the plain
+/// value there, 0 if there is none. `bytes`: the buffer of the offsets.
 template <class Plain>
 [[nodiscard]] HalfPlan find_halves(const std::uint8_t* bytes, Offset begin, Offset end, Plain&& plain) {
   const auto half = [&](Offset at) { return end_of_halves(bytes, at, end); };
@@ -106,7 +106,7 @@ template <class Plain>
   std::array<Place, longest + 1> places{};
   places[0].ways = 1;
   const auto reach = [&](const Place& from, Offset at, bool is_half) {
-    if (at == 0 || from.index == HalfPlan::most_told) return;
+    if (at == 0 || from.index == HalfPlan::max_values) return;
     Place& to = places[at - begin];
     const std::uint64_t bit = is_half ? std::uint64_t{1} << from.index : 0;
     to = {.ways = static_cast<std::uint8_t>(to.ways + from.ways > 1 ? 2 : 1),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Godot's high-level multiplayer: what a message is made of, and what it says.
+// Godot's high-level multiplayer: the parts of a message, and its content as facts.
 //
 //   carrier    what some transports put before a message, or send instead of one: sender and target
 //   command    the first byte of the message itself, with flags in its upper bits since 4.0
@@ -8,8 +8,8 @@
 // Numbers are little-endian, texts are UTF-8 with a NUL at their end. The formats of Godot 4's development snapshots
 // (2020 to 2021) are not read.
 //
-// The facts below are a message's content, as plain values that point into its buffer. No state is kept here: what the
-// numbers of paths, nodes and methods stand for was announced by earlier messages.
+// The facts below are a message's content, as plain values that point into its buffer. No state is kept here: earlier
+// messages announced what the numbers of paths, nodes and methods stand for.
 //
 // Sources: scene/main/scene_main_loop.cpp of 2.1, core/io/multiplayer_api.cpp of 3.1 to 3.6,
 // modules/multiplayer/scene_*.cpp and scene/main/multiplayer_api.cpp of 4.0 to 4.6;
@@ -59,7 +59,7 @@ inline constexpr std::uint32_t high_bit = 1U << 31;
 /// The longest message that a receiver accepts (ENet's limit, the largest of the transports).
 inline constexpr Offset max_message = 32U << 20;
 
-/// Larger states of one moment are split into several messages: the default of SceneMultiplayer.max_sync_packet_size
+/// Larger states of one tick are split into several messages: the default of SceneMultiplayer.max_sync_packet_size
 /// (modules/multiplayer/scene_replication_interface.h, sync_mtu).
 inline constexpr std::uint32_t max_sync = 1350;
 
@@ -87,7 +87,7 @@ enum class ConfirmForm : std::uint8_t {
   by_id,      ///< 4.3 and later
 };
 
-/// The rows stand in fields.def.
+/// The rows are in fields.def.
 enum class CommandType : std::uint8_t {
   none,  ///< not known
 #define GODOT_FIELD(...)
@@ -143,7 +143,7 @@ inline constexpr std::uint8_t scene_command_mask = std::bit_ceil(command_count(A
   return api == Api::scene ? static_cast<std::uint8_t>(first & scene_command_mask) : first;
 }
 
-/// Numbers of methods from here on are those that Node.rpc_config() has made remote, not the script (4.x).
+/// Method numbers from here on belong to methods that Node.rpc_config() has made remote, not the script (4.x).
 inline constexpr std::uint32_t first_configured_method = 0x8000;
 
 /// The numbers on the wire (enum SysCommands).
@@ -209,7 +209,7 @@ struct Arguments {
   bool bytes_only = false;  ///< the one argument is a PackedByteArray without header and length
 };
 
-/// Simplify path: from now on the sender calls a node by a number.
+/// Simplify path: announces the number by which the sender will refer to a node.
 struct TaughtPath {
   std::uint32_t id = 0;
   std::string_view path = {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The state of reading a multiplayer message: its position, what may be read, the sinks. Internal to the walk.
+// The state of reading a multiplayer message: its position, the readable part, the sinks. Internal to the walk.
 #pragma once
 
 #include <algorithm>
@@ -35,16 +35,16 @@ class Reader {
   S& sink;
   PacketSink* facts;  ///< may be null
   Result result;
-  bool told = false;    ///< the problem has been reported to the sink
-  bool silent = false;  ///< checks without reporting
+  bool problem_reported = false;  ///< the problem has been reported to the sink
+  bool silent = false;            ///< checks without reporting
 
-  // --- The place ---------------------------------------------------------------------------------------------------
+  // --- The position ------------------------------------------------------------------------------------------------
 
   [[nodiscard]] Offset position() const noexcept { return in_.position(); }
   [[nodiscard]] Offset left() const noexcept { return in_.left(); }
   [[nodiscard]] Offset captured_left() const noexcept { return in_.captured_left(); }
 
-  /// Where the message ends on the wire.
+  /// The message's end on the wire.
   [[nodiscard]] Offset end() const noexcept {
     return std::max(whole.reported, static_cast<Offset>(whole.captured.size()));
   }
@@ -95,14 +95,14 @@ class Reader {
   /// Closes a subtree that ends here. Returns `good`: no problem in it.
   bool close(Field field, bool good) {
     if (silent) return good;
-    if (!good) tell_problem();
+    if (!good) report_problem();
     sink.close(field, in_.position());
     return good;
   }
 
-  void tell_problem() {
-    if (!told) sink.problem(result.problem);
-    told = true;
+  void report_problem() {
+    if (!problem_reported) sink.problem(result.problem);
+    problem_reported = true;
   }
 
   /// Reports a wrong value. Returns false.

@@ -11,7 +11,7 @@
 namespace godot::multiplayer {
 namespace {
 
-// --- What it takes -------------------------------------------------------------------------------------------------
+// --- Thresholds ----------------------------------------------------------------------------------------------------
 
 // Points: roughly one for each byte that other protocols would have had to hit.
 constexpr unsigned points_path = 10;        // an offset that leads to a text which ends where the message does
@@ -48,7 +48,7 @@ constexpr std::uint32_t scene_channels = 255;
 constexpr std::uint32_t named_channels = 3;
 constexpr std::uint8_t config_channel = 0;
 
-/// Notes on what engines do send.
+/// Notes about data that engines do send.
 Notes usual() noexcept {
   Notes notes;
   for (const Note note : {note::not_finite, note::full_object, note::godot_checksum_mismatch, note::godot_null_object})
@@ -83,7 +83,7 @@ bool is_member(std::string_view text) noexcept {
 
 // --- One message ---------------------------------------------------------------------------------------------------
 
-/// Adds points for a message, and records what no engine sends.
+/// Adds points for a message, and records data that no engine sends.
 class Judge final : public PacketSink {
  public:
   Judge(const Options& options, const Circumstances& how) : options_(options), how_(how) {}
@@ -93,38 +93,38 @@ class Judge final : public PacketSink {
   [[nodiscard]] ConfirmForm confirm() const noexcept { return confirm_; }
   [[nodiscard]] bool is_user_bytes() const noexcept { return user_bytes_; }
 
-  void header(const Header& said) override {
+  void header(const Header& fact) override {
     const auto id = static_cast<PeerId>(how_.connect_data);
     if (options_.carrier == Carrier::websocket) {
-      expect(said.source >= server);
-      add(said.source == server ? points_server : 0);
+      expect(fact.source >= server);
+      add(fact.source == server ? points_server : 0);
       return;
     }
-    expect(said.source >= server && how_.channel != config_channel);
+    expect(fact.source >= server && how_.channel != config_channel);
     if (options_.carrier == Carrier::enet_12) {
       constexpr std::uint32_t reliable = 1;
       constexpr std::uint32_t unsequenced = 2;
-      expect(said.packet_flags <= unsequenced);
-      expect(said.packet_flags != reliable || how_.delivery == Delivery::reliable);
+      expect(fact.packet_flags <= unsequenced);
+      expect(fact.packet_flags != reliable || how_.delivery == Delivery::reliable);
     }
     if (!how_.has_handshake) {
-      add(said.source == server || said.target == server ? points_server : 0);
+      add(fact.source == server || fact.target == server ? points_server : 0);
     } else if (how_.from_client) {
-      expect(said.source == id);
+      expect(fact.source == id);
       add(is_random_id(how_.connect_data) ? points_source : 0);
     } else {
-      expect(said.source != id && (said.target <= everyone || said.target == id));
-      add(said.source == server ? points_server : 0);
-      add(said.target == id && is_random_id(how_.connect_data) ? points_source : 0);
+      expect(fact.source != id && (fact.target <= everyone || fact.target == id));
+      add(fact.source == server ? points_server : 0);
+      add(fact.target == id && is_random_id(how_.connect_data) ? points_source : 0);
     }
   }
 
-  void peer(const PeerChange& said) override {
-    expect(said.peer >= server && !(how_.has_handshake && how_.from_client));
+  void peer(const PeerChange& fact) override {
+    expect(fact.peer >= server && !(how_.has_handshake && how_.from_client));
     switch (options_.carrier) {
       case Carrier::websocket: add(points_websocket); break;
       case Carrier::assigned_id:
-        expect(is_random_id(static_cast<std::uint32_t>(said.peer)));
+        expect(is_random_id(static_cast<std::uint32_t>(fact.peer)));
         add(points_assigned);
         break;
       case Carrier::enet_config:
@@ -135,8 +135,8 @@ class Judge final : public PacketSink {
     }
   }
 
-  void command(const Command& said) override {
-    switch (said.type) {
+  void command(const Command& fact) override {
+    switch (fact.type) {
       case CommandType::simplify_path:
       case CommandType::confirm_path:
       case CommandType::spawn:
@@ -145,51 +145,51 @@ class Judge final : public PacketSink {
     }
   }
 
-  void system(const System& said) override {
-    if (said.command == SystemCommand::relay) add(points_relay);
+  void system(const System& fact) override {
+    if (fact.command == SystemCommand::relay) add(points_relay);
     else expect(is_ordered_first());
   }
 
-  void node(const Node& said) override {
-    expect(said.by_path ? is_name(said.path) : is_counted(said.id));
-    add(said.by_path ? points_path : 0);
+  void node(const Node& fact) override {
+    expect(fact.by_path ? is_name(fact.path) : is_counted(fact.id));
+    add(fact.by_path ? points_path : 0);
   }
-  void method(const Member& said) override { member(said); }
-  void property(const Member& said) override { member(said); }
+  void method(const Member& fact) override { member(fact); }
+  void property(const Member& fact) override { member(fact); }
 
-  void arguments(const Arguments& said) override { bytes_only_ = said.bytes_only; }
+  void arguments(const Arguments& fact) override { bytes_only_ = fact.bytes_only; }
 
   /// A game's own bytes are no evidence. Values with a header word are whole words.
-  void value_end(const ValuePlace& said) override {
+  void value_end(const ValuePlace& fact) override {
     if (bytes_only_ || value_points_ >= most_value_points) return;
-    value_points_ += (said.end - said.begin) % sizeof(std::uint32_t) == 0 ? points_value : points_short_value;
+    value_points_ += (fact.end - fact.begin) % sizeof(std::uint32_t) == 0 ? points_value : points_short_value;
   }
 
-  void taught(const TaughtPath& said) override {
-    expect(is_counted(said.id) && is_name(said.path));
+  void taught(const TaughtPath& fact) override {
+    expect(is_counted(fact.id) && is_name(fact.path));
     add(options_.api == Api::scene ? points_proof : points_taught);
   }
-  void confirmed(const ConfirmedPath& said) override {
-    expect(said.by_id ? is_counted(said.id) : is_name(said.path));
+  void confirmed(const ConfirmedPath& fact) override {
+    expect(fact.by_id ? is_counted(fact.id) : is_name(fact.path));
     add(points_confirmed);
-    if (options_.api == Api::scene) confirm_ = said.by_id ? ConfirmForm::by_id : ConfirmForm::by_path;
+    if (options_.api == Api::scene) confirm_ = fact.by_id ? ConfirmForm::by_id : ConfirmForm::by_path;
   }
 
-  void spawn(const Spawn& said) override {
-    expect(is_counted(said.spawner) && is_counted(said.net_id) && is_name(said.name));
-    for (std::uint32_t i = 0; i < said.sync_count; ++i) expect(is_counted(said.sync_id(i)));
+  void spawn(const Spawn& fact) override {
+    expect(is_counted(fact.spawner) && is_counted(fact.net_id) && is_name(fact.name));
+    for (std::uint32_t i = 0; i < fact.sync_count; ++i) expect(is_counted(fact.sync_id(i)));
     add(points_spawn);
   }
-  void despawn(const Despawn& said) override {
-    expect(is_counted(said.net_id));
+  void despawn(const Despawn& fact) override {
+    expect(is_counted(fact.net_id));
     add(points_despawn);
   }
-  void sync(const Sync& said) override {
-    if (said.delta) expect(is_ordered_first());
+  void sync(const Sync& fact) override {
+    if (fact.delta) expect(is_ordered_first());
     else expect(how_.transport != Transport::enet || how_.delivery != Delivery::reliable);
   }
-  void sync_end(const SyncObject& said) override {
-    expect(is_counted(said.id) && said.values != 0);
+  void sync_end(const SyncObject& fact) override {
+    expect(is_counted(fact.id) && fact.values != 0);
     if (sync_points_ < most_sync_points) sync_points_ += points_synchronizer;
   }
 
@@ -213,9 +213,9 @@ class Judge final : public PacketSink {
     return how_.delivery == Delivery::reliable && (options_.api == Api::named || how_.channel == 0);
   }
 
-  void member(const Member& said) noexcept {
-    if (!said.by_name) return;
-    expect(is_member(said.name));
+  void member(const Member& fact) noexcept {
+    if (!fact.by_name) return;
+    expect(is_member(fact.name));
     add(points_name);
   }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Is it Godot's multiplayer, and which? A transport that Godot uses (ENet, WebSocket, a data channel) is used by
-// others, too. Evidence: messages are commands which end exactly where the message ends, numbers of nodes
-// and peers are as engines count them, and the transport is used as engines use it.
+// Recognises Godot's multiplayer and its generation. Other programs use the same transports (ENet, WebSocket, data
+// channels). Evidence: messages are commands which end exactly where the message ends, numbers of nodes and peers are
+// counted as in engines, and the transport is used as by engines.
 //
-// observe() judges one message and keeps nothing. Recognition adds up what a connection has shown; it is a plain value
-// that the caller keeps.
+// observe() judges one message and keeps no state. Recognition sums up the evidence of a connection; it is a plain
+// value that the caller keeps.
 //
 // Sources: modules/multiplayer/scene_multiplayer.cpp (send_command), modules/enet/enet_multiplayer_peer.cpp of 4.x,
 // modules/enet/networked_multiplayer_enet.cpp, modules/websocket/websocket_multiplayer_peer.cpp of both generations.
@@ -63,7 +63,7 @@ struct Observation {
                                                     /// evidence
 };
 
-/// A proof: no other program sends such a message.
+/// Whether it is a proof: no other program sends such a message.
 inline constexpr std::uint8_t points_proof = 200;
 
 /// Judges a message. If the capture cut it, the rest counts if it fits.
@@ -83,10 +83,11 @@ class Recognition {
   /// True once recognised as Godot's multiplayer.
   [[nodiscard]] bool certain() const noexcept { return certain_; }
 
-  /// True if so many messages were rejected that more need not be tried.
+  /// True if so many messages were rejected that further ones need not be tried.
   [[nodiscard]] bool hopeless() const noexcept { return !certain_ && messages_ == most_messages; }
 
-  /// Checks a message of a recognised connection, before it is parsed: what only Redot sends makes it Redot's.
+  /// Checks a message of a recognised connection before it is parsed: data that only Redot sends makes the connection
+  /// Redot's.
   void hear(const Buffer& message, const Circumstances& how) noexcept;
 
   /// Treats it as recognised, by the user's choice or by another connection of the same server.
@@ -96,7 +97,7 @@ class Recognition {
     certain_ = true;
   }
 
-  /// Sets Redot by evidence outside the messages.
+  /// Sets Redot, from evidence outside the messages.
   void take_for_redot() noexcept { redot_ = redot_ || (certain_ && format_ == Format::scene); }
 
   /// True if a message was rejected in this format.

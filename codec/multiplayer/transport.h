@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What carries messages of the multiplayer, and how one was sent.
+// Transports of multiplayer messages, and transfer modes.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ enum class Transport : std::uint8_t {
 
 enum class Delivery : std::uint8_t { reliable, unreliable, unsequenced };
 
-/// MultiplayerPeer.TransferMode: what scripts ask for.
+/// MultiplayerPeer.TransferMode: the mode that scripts request.
 enum class TransferMode : std::uint8_t { unreliable, unreliable_ordered, reliable };
 inline constexpr unsigned transfer_mode_count = static_cast<unsigned>(TransferMode::reliable) + 1;
 
-/// Channel and mode to ENet's, as ENetMultiplayerPeer does (modules/enet/enet_multiplayer_peer.cpp), and back.
+/// Converts channel and mode to ENet's, as ENetMultiplayerPeer does (modules/enet/enet_multiplayer_peer.cpp), and back.
 [[nodiscard]] constexpr Delivery delivery_of(TransferMode mode) noexcept {
   switch (mode) {
     case TransferMode::unreliable: return Delivery::unsequenced;
@@ -35,7 +35,7 @@ inline constexpr unsigned transfer_mode_count = static_cast<unsigned>(TransferMo
   return TransferMode::unreliable;
 }
 
-/// MultiplayerAPI.RPCMode: who may call a method.
+/// MultiplayerAPI.RPCMode: the peers that may call a method.
 enum class RpcMode : std::uint8_t { disabled, any_peer, authority };
 inline constexpr unsigned rpc_mode_count = static_cast<unsigned>(RpcMode::authority) + 1;
 

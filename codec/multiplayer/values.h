@@ -41,7 +41,7 @@ inline constexpr Offset longest_class = 128;
   });
 }
 
-/// The number that the lowest 1, 2, 4 or 8 bytes are, for a `width` of 0 to 3.
+/// Converts the lowest 1, 2, 4 or 8 bytes to a number, for a `width` of 0 to 3.
 [[nodiscard]] constexpr std::int64_t sign_extended(std::uint64_t bits, unsigned width) noexcept {
   const unsigned unused = (64U - (8U << (width & 3U))) & 63U;
   return static_cast<std::int64_t>(bits << unused) >> unused;
@@ -66,7 +66,7 @@ class Values {
     ++in_.result.values;
     if (index < types_.size()) types_[index] = first & short_type_mask;
     ValuePlace place{.role = role, .index = index, .begin = in_.position()};
-    if (hears()) in_.facts->value_begin(place);
+    if (has_facts()) in_.facts->value_begin(place);
     if (half && halves_of(first) != 0) return halves(place, first);
     if (options_.api == Api::scene) {
       const std::uint32_t type = first & short_type_mask;
@@ -80,7 +80,7 @@ class Values {
         in_.skip(end - in_.position());
         place.end = end;
         place.good = true;
-        if (hears()) in_.facts->value_end(place);
+        if (has_facts()) in_.facts->value_end(place);
         return true;
       }
     }
@@ -91,20 +91,20 @@ class Values {
       in_.skip(result.consumed - in_.position());
     } else {
       in_.result.problem = result.problem;
-      in_.told = reports && !in_.silent;
+      in_.problem_reported = reports && !in_.silent;
     }
     place.end = good ? in_.position() : result.problem.offset;
     place.good = good;
-    if (hears()) in_.facts->value_end(place);
+    if (has_facts()) in_.facts->value_end(place);
     return good;
   }
 
-  /// Reads values up to the bound. `told`: which of them are halves, if known.
-  bool read_all(Field role, std::uint32_t& count, const HalfPrecision& told) {
+  /// Reads values up to the bound. `given`: which of them are halves, if known.
+  bool read_all(Field role, std::uint32_t& count, const HalfPrecision& given) {
     const std::uint32_t shown = reports ? in_.sink.wanted_elements(in_.left()) : 0;
     Offset silent_since = 0;
     bool good = true;
-    const HalfPlan plan = half_plan(told);
+    const HalfPlan plan = half_plan(given);
     for (count = 0; good && in_.left() != 0; ++count) {
       if (reports && count == shown) {
         in_.silent = true;
@@ -130,11 +130,11 @@ class Values {
   bool bytes() {
     const Offset begin = in_.position();
     const Offset length = in_.left();
-    if (hears()) in_.facts->arguments({.count = length != 0 ? 1U : 0U, .bytes_only = true});
+    if (has_facts()) in_.facts->arguments({.count = length != 0 ? 1U : 0U, .bytes_only = true});
     if (length == 0) return true;
     ++in_.result.values;
     ValuePlace place{.role = field::godot_rpc_argument, .index = 0, .begin = begin};
-    if (hears()) in_.facts->value_begin(place);
+    if (has_facts()) in_.facts->value_begin(place);
     in_.open(place.role, Value::of_uint(0));
     in_.leaf(dialect_.type_field, begin, 0, Value::of_uint(packed_byte_array_type));
     in_.leaf(field::type_name, begin, 0, Value::of_text(dialect_.types[packed_byte_array_type].name));
@@ -148,15 +148,15 @@ class Values {
  private:
   static constexpr bool reports = !std::is_same_v<S, variant::detail::Silence>;
 
-  [[nodiscard]] bool hears() const noexcept { return in_.facts != nullptr; }
+  [[nodiscard]] bool has_facts() const noexcept { return in_.facts != nullptr; }
 
   /// Finds the values up to the bound that are halves.
-  [[nodiscard]] HalfPlan half_plan(const HalfPrecision& told) const {
+  [[nodiscard]] HalfPlan half_plan(const HalfPrecision& given) const {
     const bool whole = in_.left() == in_.captured_left();
     const auto plain = [&](Offset at) { return end_of_plain(at); };
     const Offset end = in_.position() + in_.left();
-    if (told.known && (told.values != 0 || dialect_.generation == variant::Generation::redot)) {
-      const HalfPlan plan{.some = told.values};
+    if (given.known && (given.values != 0 || dialect_.generation == variant::Generation::redot)) {
+      const HalfPlan plan{.some = given.values};
       if (!whole || plan_fits(plan, in_.bound.captured.data(), in_.position(), end, plain)) return plan;
     }
     if (dialect_.generation != variant::Generation::redot) return {};
@@ -199,9 +199,8 @@ class Values {
   }
 
   [[nodiscard]] Offset numbers_end() const noexcept {
-    return dialect_.documented_forms
-               ? 0
-               : variant::end_of_numbers(in_.bound, in_.position(), dialect_, options_.precision);
+    return dialect_.documented_forms ? 0
+                                     : variant::end_of_numbers(in_.bound, in_.position(), dialect_, options_.precision);
   }
 
   variant::Result plain_value(Field role, std::uint32_t index) {
@@ -237,7 +236,7 @@ class Values {
     place.end = in_.position();
     place.good = good;
     in_.close(place.role, good);
-    if (hears()) in_.facts->value_end(place);
+    if (has_facts()) in_.facts->value_end(place);
     return good;
   }
 
@@ -255,7 +254,7 @@ class Values {
     return true;
   }
 
-  /// Within its header.
+  /// Reads a value that is part of its header.
   bool short_bool(ValuePlace& place, std::uint8_t header) {
     const bool reserved = (header & ~(short_type_mask | truth_bit)) != 0;
     if (!reserved && is_taken(place, 1, true, (header & truth_bit) != 0 ? 1 : 0)) return end_taken(place, 1);
@@ -266,7 +265,7 @@ class Values {
     return end_value(place, true);
   }
 
-  /// 1, 2, 4 or 8 bytes behind its header.
+  /// Reads 1, 2, 4 or 8 bytes after its header.
   bool short_int(ValuePlace& place, std::uint8_t header) {
     const unsigned width = header >> int_width_shift;
     const Offset length = 1U << width;

@@ -34,12 +34,12 @@ constexpr std::uint8_t flags_of(CommandType type) {
 }
 
 // --- Layouts -------------------------------------------------------------------------------------------------------
-// Above each reader stands what it reads: `name:bytes`, `[…]` what may be missing, `× n` what is repeated. Numbers are
-// little-endian. `text\0` ends with a NUL, `Variant` is a value with its header (codec/variant).
+// The line above each reader shows its layout: `name:bytes`, `[…]` for optional parts, `× n` for repeated ones. Numbers
+// are little-endian. `text\0` ends with a NUL, `Variant` is a value with its header (codec/variant).
 
 constexpr Offset md5_digits = 32;
 constexpr Offset confirm_by_id_size = 6;
-// A loop over synchronizers goes on while more than these are left (scene_replication_interface.cpp).
+// A loop over synchronizers continues while more than these bytes are left (scene_replication_interface.cpp).
 constexpr Offset sync_head = 8;
 constexpr Offset delta_head = 16;
 
@@ -89,7 +89,7 @@ class Walker {
            in_.number(field::godot_peer_target, in_.result.header.target);
   }
 
-  bool told_header() {
+  bool pass_header() {
     in_.result.header.length = in_.position() - in_.result.header.begin;
     if (in_.facts != nullptr) in_.facts->header(in_.result.header);
     return true;
@@ -100,7 +100,7 @@ class Walker {
     in_.open(field::godot_header);
     const bool good = ends() && (options_.carrier != Carrier::enet_12 ||
                                  in_.number(field::godot_packet_flags, in_.result.header.packet_flags));
-    return in_.close(field::godot_header, good) && told_header();
+    return in_.close(field::godot_header, good) && pass_header();
   }
 
   // what:4 peer:4                                                                3.x over ENet, configuration channel
@@ -138,7 +138,7 @@ class Walker {
       good = in_.fail(Problem::Code::out_of_range, field::godot_websocket_type, begin, type, websocket_type_count);
     good = good && ends();
     if (!in_.close(field::godot_header, good)) return false;
-    told_header();
+    pass_header();
     switch (type) {
       case websocket_add: return peer_change(field::godot_websocket_peer, PeerChange::Kind::added) && in_.trailing();
       case websocket_delete:
@@ -156,7 +156,7 @@ class Walker {
     return end_command(command, known(command) && body(command));
   }
 
-  /// A relayed message: SceneMultiplayer::_process_packet, which knows no System.
+  /// A relayed message: SceneMultiplayer::_process_packet, which accepts no System command in it.
   bool relayed_message() {
     Command command{.relayed = true};
     in_.result.relayed = true;
@@ -217,7 +217,7 @@ class Walker {
     return in_.close(node_of(command.type), good);
   }
 
-  /// Reads the rest after the first byte, by the function with the command's name.
+  /// Reads the rest after the first byte, with the function named after the command.
   bool body(const Command& command) {
     switch (command.type) {
       case CommandType::none: break;
@@ -328,7 +328,7 @@ class Walker {
   bool named_confirm() {
     ConfirmedPath confirmed{.begin = in_.position()};
     if (!in_.text(field::godot_path_name, Ending::optional, confirmed.path)) return false;
-    return told_confirmed(confirmed);
+    return pass_confirmed(confirmed);
   }
 
   // --- 4.0 and later: calls (scene_rpc_interface.cpp, process_rpc) -------------------------------------------------
@@ -408,11 +408,11 @@ class Walker {
     confirmed.by_id = confirms_by_id(command);
     const bool good = confirmed.by_id ? in_.number(field::godot_path_id, confirmed.id)
                                       : in_.text(field::godot_path_name, Ending::optional, confirmed.path);
-    return good && told_confirmed(confirmed);
+    return good && pass_confirmed(confirmed);
   }
 
-  /// Both forms may have six bytes: then it is taken for a path of three letters. (A number would need a last byte that
-  /// is not 0, that is, more than sixteen million nodes, and three others that are letters.)
+  /// Both forms may have six bytes: then it is read as a path of three letters. (As a number, its last byte would be
+  /// other than 0, which means more than sixteen million nodes, and the three other bytes would be letters.)
   [[nodiscard]] bool confirms_by_id(const Command& command) const noexcept {
     if (options_.confirm != ConfirmForm::automatic) return options_.confirm == ConfirmForm::by_id;
     if (command.end - command.begin != confirm_by_id_size) return false;
@@ -421,7 +421,7 @@ class Walker {
     return bytes[word - 1] != 0 || !std::all_of(bytes, bytes + word - 1, [](std::uint8_t byte) { return byte >= ' '; });
   }
 
-  bool told_confirmed(ConfirmedPath& confirmed) {
+  bool pass_confirmed(ConfirmedPath& confirmed) {
     confirmed.length = in_.position() - confirmed.begin;
     if (in_.facts != nullptr) in_.facts->confirmed(confirmed);
     return true;
@@ -531,13 +531,13 @@ class Walker {
       return true;
     }
     in_.open(field::godot_spawn_state);
-    const bool good = values_.read_all(field::godot_spawn_value, count, told_halves(spawn));
+    const bool good = values_.read_all(field::godot_spawn_value, count, known_halves(spawn));
     if (good && in_.facts != nullptr) in_.facts->spawn_state({count, values_.types(count)});
     return in_.close(field::godot_spawn_state, good);
   }
 
   template <class What>
-  HalfPrecision told_halves(const What& what) const {
+  HalfPrecision known_halves(const What& what) const {
     return in_.facts != nullptr ? in_.facts->halves(what) : HalfPrecision{};
   }
 
@@ -553,15 +553,15 @@ class Walker {
 
   // command:1 [time:2] object × n                                                time: states, not changes (delta)
   bool sync(const Command& command) {
-    Sync said{.delta = (command.first & delta_bit) != 0};
-    if (!said.delta && !in_.number(field::godot_sync_time, said.time)) return false;
-    if (in_.facts != nullptr) in_.facts->sync(said);
-    const Offset head = said.delta ? delta_head : sync_head;
-    SyncObject object{.delta = said.delta};
+    Sync fact{.delta = (command.first & delta_bit) != 0};
+    if (!fact.delta && !in_.number(field::godot_sync_time, fact.time)) return false;
+    if (in_.facts != nullptr) in_.facts->sync(fact);
+    const Offset head = fact.delta ? delta_head : sync_head;
+    SyncObject object{.delta = fact.delta};
     do {
       in_.open(field::godot_sync_object);
       if (!in_.close(field::godot_sync_object, sync_object(object))) return false;
-      object = {.index = object.index + 1, .delta = said.delta};
+      object = {.index = object.index + 1, .delta = fact.delta};
     } while (in_.left() > head);
     return true;
   }
@@ -576,7 +576,7 @@ class Walker {
     object.values_begin = in_.position();
     if (in_.facts != nullptr) in_.facts->sync_begin(object);
     in_.narrow(in_.position() + object.size, field::godot_sync_size);
-    object.complete = values_.read_all(field::godot_sync_value, object.values, told_halves(object));
+    object.complete = values_.read_all(field::godot_sync_value, object.values, known_halves(object));
     if (object.complete) {
       in_.widen();
       if (object.delta && static_cast<std::uint32_t>(std::popcount(object.indexes)) != object.values)
@@ -608,25 +608,25 @@ class Walker {
       return in_.fail(Problem::Code::unknown_type, field::godot_system_command, at, number_on_wire,
                       system_command_count);
     }
-    System said{.command = static_cast<SystemCommand>(number_on_wire)};
-    if (said.command == SystemCommand::authenticate) {
-      if (in_.facts != nullptr) in_.facts->system(said);
+    System fact{.command = static_cast<SystemCommand>(number_on_wire)};
+    if (fact.command == SystemCommand::authenticate) {
+      if (in_.facts != nullptr) in_.facts->system(fact);
       return user_bytes(field::godot_auth_data, 0);
     }
-    said.peer_begin = in_.position();
-    said.peer_length = word;
-    if (!in_.number(field::godot_system_peer, said.peer)) return false;
-    if (in_.facts != nullptr) in_.facts->system(said);
-    if (said.command == SystemCommand::relay) {
+    fact.peer_begin = in_.position();
+    fact.peer_length = word;
+    if (!in_.number(field::godot_system_peer, fact.peer)) return false;
+    if (in_.facts != nullptr) in_.facts->system(fact);
+    if (fact.command == SystemCommand::relay) {
       in_.open(field::godot_relay);
       return in_.close(field::godot_relay, relayed_message());
     }
-    const bool added = said.command == SystemCommand::add_peer;
+    const bool added = fact.command == SystemCommand::add_peer;
     if (in_.facts != nullptr) {
       in_.facts->peer({.kind = added ? PeerChange::Kind::added : PeerChange::Kind::removed,
-                       .peer = said.peer,
-                       .begin = said.peer_begin,
-                       .length = said.peer_length});
+                       .peer = fact.peer,
+                       .begin = fact.peer_begin,
+                       .length = fact.peer_length});
     }
     return true;
   }

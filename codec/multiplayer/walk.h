@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The multiplayer walker: reads one message of Godot's high-level multiplayer and reports a tree of fields; and what
-// the message says as plain structs, for whoever keeps track of peers, paths and nodes.
+// The multiplayer walker: reads one message of Godot's high-level multiplayer and reports a tree of fields; and the
+// message's content as plain structs, for callers that track peers, paths and nodes.
 //
 // Memory: no allocation; some 26 KB of stack while a Variant is read.
 // Limits: as those of Variants. Time is linear in the bytes read. A relay holds one message, which is no relay itself.
@@ -47,8 +47,8 @@ struct ShortValue {
   std::int64_t number;
 };
 
-/// Gets a message's facts, each when the subtree that it belongs to is open and its fields have been reported. Facts
-/// that are cut or malformed are not passed. May leave the walk by longjmp, as the sink may.
+/// Receives a message's facts, each when its subtree is open and its fields have been reported. Facts that are cut or
+/// malformed are not passed. May leave the walk by longjmp, as the sink may.
 class PacketSink {
  public:
   virtual void header(const Header&) {}
@@ -75,8 +75,8 @@ class PacketSink {
   virtual void sync_begin(const SyncObject&) {}
   virtual void sync_end(const SyncObject&) {}
 
-  /// Known half-precision values among those that follow, of a spawn's state or of a synchronizer, from another source
-  /// than the wire. Used if the values then fill their length.
+  /// Half-precision values among those that follow, in a spawn's state or for a synchronizer, if known from another
+  /// source than the wire. Used if the values then fill their length.
   [[nodiscard]] virtual HalfPrecision halves(const Spawn&) { return {}; }
   [[nodiscard]] virtual HalfPrecision halves(const SyncObject&) { return {}; }
 
@@ -111,8 +111,8 @@ struct Options {
   ConfirmForm confirm = ConfirmForm::automatic;
 };
 
-/// The dialect that Variants are read in: that of Godot 4 with the scene's commands; the one asked for, or that of
-/// Godot 3, with named ones.
+/// The dialect for reading Variants: Godot 4's (or Redot's) for SceneMultiplayer; for named commands the requested one,
+/// or Godot 3's.
 [[nodiscard]] const variant::Dialect& dialect_of(const Options& options) noexcept;
 
 struct Result {
@@ -129,7 +129,7 @@ struct Result {
 };
 
 /// Reports the message to `sink`, and its facts to `facts` if that is not null. Values of spawn states and of
-/// synchronizers beyond what the sink wants (Sink::wanted_elements) are checked, but not reported.
+/// synchronizers beyond the sink's number (Sink::wanted_elements) are checked, but not reported.
 Result walk(const Buffer& message, const Options& options, Sink& sink, PacketSink* facts = nullptr);
 
 /// The same without a sink.

@@ -27,7 +27,7 @@ class CallWalker {
 
   Result run() {
     sink_.open(field::netfox, 0, {});
-    if (!content()) tell_problem();
+    if (!content()) report_problem();
     result_.consumed = result_.problem ? result_.problem.offset : in_.position();
     sink_.close(field::netfox, in_.position());
     return result_;
@@ -41,9 +41,9 @@ class CallWalker {
   }
 
   /// Reports the problem while its subtree is open; the walk ends here.
-  void tell_problem() {
-    if (!told_) sink_.problem(result_.problem);
-    told_ = true;
+  void report_problem() {
+    if (!problem_reported_) sink_.problem(result_.problem);
+    problem_reported_ = true;
   }
 
   bool content() {
@@ -90,7 +90,7 @@ class CallWalker {
     return no_inputs();
   }
 
-  /// From here to the snapshot's end. `reading`: empty: to be found.
+  /// Reads from here to the snapshot's end. An empty `reading` is determined first.
   bool snapshot(const Snapshot& mine, std::optional<Reading> reading, bool undivided = false) {
     add_tick(mine.tick);
     if (facts_ != nullptr) facts_->snapshot(mine);
@@ -128,7 +128,7 @@ class CallWalker {
     return Reading::unknown;
   }
 
-  /// Counts the values, which have been found good.
+  /// Counts the values, which were checked before.
   void count(NodeFrame& frame) {
     SilentSink silence;
     if (frame.reading != Reading::unknown) (void)read(frame, silence, nullptr, &frame.values);
@@ -176,7 +176,8 @@ class CallWalker {
     return frame.diff || !by_schema || number == layout.properties.size();
   }
 
-  /// Which property of a diff follows. False: there is none, it has been changed before, or it is not in the layout.
+  /// The property that comes next in a diff. False: there is none, it has been changed before, or it is not in the
+  /// layout.
   template <class S>
   bool index(Cursor& in, bool by_schema, std::bitset<256>& seen, S& sink, PropertyValue& place) {
     const Layout& layout = options_.layout;
@@ -226,7 +227,7 @@ class CallWalker {
     return good;
   }
 
-  /// How inputs are read if the list is not known: as Variants, or not at all.
+  /// How inputs are read without a known list: as Variants, or not at all.
   Reading undivided() {
     SilentSink silence;
     NodeFrame attempt = frame_of(in_.position(), whole_.reported, false);
@@ -300,7 +301,7 @@ class CallWalker {
     return named({.tick = options_.tick, .diff = diff, .begin = in_.position(), .end = whole_.reported});
   }
 
-  /// What follows can rely on a Variant that is good and fills the bytes.
+  /// True for a valid Variant that fills the bytes; the readers after it rely on that.
   bool is_variant() {
     const variant::Result good = variant::validate(whole_, {.limit = field::netfox, .whole = false});
     result_.problem = good.problem;
@@ -309,7 +310,7 @@ class CallWalker {
     return fail(Problem::Code::length_mismatch, field::netfox, 0, whole_.reported, good.consumed);
   }
 
-  /// From here on a Dictionary of properties.
+  /// Reads a Dictionary of properties, from here on.
   bool named(Snapshot mine) {
     std::uint32_t entries = 0;
     if (!container(type_dictionary, field::netfox, entries)) return false;
@@ -317,7 +318,7 @@ class CallWalker {
     return variants(mine, entries, false);
   }
 
-  /// From here on the entries of a Dictionary, or elements of an Array.
+  /// Reads the entries of a Dictionary, or the elements of an Array, from here on.
   bool variants(const Snapshot& mine, std::uint32_t values, bool undivided) {
     add_tick(mine.tick);
     if (facts_ != nullptr) facts_->snapshot(mine);
@@ -330,7 +331,7 @@ class CallWalker {
     if (facts_ != nullptr) facts_->node(frame);
     for (std::uint32_t i = 0; i < values; ++i) {
       if (options_.form == Form::array ? value({.index = i}) : entry(i)) continue;
-      tell_problem();
+      report_problem();
       sink_.close(field::netfox_frame, in_.position());
       return false;
     }
@@ -366,7 +367,7 @@ class CallWalker {
     const std::uint32_t length = *in_.look<std::uint32_t>(sizeof header);
     const Offset begin = at + 2 * static_cast<Offset>(sizeof header);
     place.name = in_.view(begin, length);
-    // A path below the root, or none for the root, and a property of it.
+    // A path below the root (none for the root itself), and a property of it.
     const std::size_t colon = place.name.find(':');
     if (colon == std::string_view::npos || colon + 1 == place.name.size())
       return fail(Problem::Code::out_of_range, field::netfox_property_path, begin, length, 0);
@@ -379,7 +380,7 @@ class CallWalker {
     return options_.kind == CommandKind::input && options_.form == Form::dictionary ? ticks(place) : value(place);
   }
 
-  /// A Variant that is known to be good.
+  /// A Variant that was checked before.
   bool value(PropertyValue place) {
     place.begin = in_.position();
     if (facts_ != nullptr) facts_->value(place);
@@ -393,7 +394,7 @@ class CallWalker {
     result_.notes.add(read.notes);
     if (read.problem) {
       result_.problem = read.problem;
-      told_ = true;
+      problem_reported_ = true;
       return false;
     }
     place.end = read.consumed;
@@ -402,7 +403,7 @@ class CallWalker {
     return true;
   }
 
-  /// The values of this tick, of the tick before, and so on.
+  /// The values of this tick, of the previous tick, and so on.
   bool ticks(PropertyValue place) {
     std::uint32_t values = 0;
     if (!container(type_array, field::netfox_value, values) || !are_ticks(values)) return false;
@@ -436,7 +437,7 @@ class CallWalker {
     for (std::uint32_t redundancy = 0; redundancy < ticks; ++redundancy) {
       const bool good = tick(redundancy, behind(in_.position()), [&](const Snapshot& mine) {
         if (named(mine)) return true;
-        tell_problem();
+        report_problem();
         return false;
       });
       if (!good) return false;
@@ -444,7 +445,7 @@ class CallWalker {
     return true;
   }
 
-  /// Where a Variant ends that is known to be good.
+  /// The end of a Variant that was checked before.
   [[nodiscard]] Offset behind(Offset begin, std::uint32_t variants = 1) const {
     for (; variants != 0; --variants)
       begin = variant::validate(whole_, {.begin = begin, .limit = field::netfox, .whole = false}).consumed;
@@ -469,12 +470,12 @@ class CallWalker {
     const std::uint32_t values = elements - 1;
     const Offset version = behind(begin, values);
     if (!is_version(version)) return false;
-    // A state of no values says nothing, and a game may send such an Array.
+    // A state without values has no content, and a game may send such an Array.
     if (values == 0 && !is_input) return fail(Problem::Code::out_of_range, field::netfox, begin, 0, 0);
     const bool good = is_input ? elements_of_ticks(values, version)
                                : variants({.tick = options_.tick, .begin = begin, .end = version}, values, false);
     if (!good) return false;
-    // A version of -1 is 255 where it has a byte.
+    // A version of -1 is 255 in its one-byte form.
     const Offset digits = version + static_cast<Offset>(sizeof(std::uint32_t));
     in_.skip(sizeof(std::uint32_t));
     sink_.leaf(field::netfox_version, digits, 1, Value::of_uint(*in_.look<std::uint8_t>()));
@@ -521,7 +522,7 @@ class CallWalker {
   Sink& sink_;
   PacketSink* facts_;
   Cursor in_;
-  bool told_ = false;
+  bool problem_reported_ = false;
   Result result_;
 };
 

@@ -13,7 +13,7 @@ namespace {
 std::uint32_t hash_of(std::string_view text) noexcept {
   constexpr std::uint32_t begin = 5381;
   constexpr std::uint32_t factor = 33;
-  constexpr std::uint32_t replacement = 0xFFFD;  // what Godot reads instead of bytes that are no character
+  constexpr std::uint32_t replacement = 0xFFFD;  // Godot reads this in place of invalid bytes
   std::uint32_t hash = begin;
   while (!text.empty()) {
     const std::size_t length = utf8_character(text);
@@ -38,7 +38,7 @@ std::uint32_t hash_of(std::uint64_t number) noexcept {
 
 std::optional<std::uint8_t> PropertyIndexes::next(std::string_view path) noexcept {
   auto index = static_cast<std::uint8_t>(hash_of(path));
-  // The steps may run in a circle without a free number; then netfox does not end.
+  // The steps may repeat without reaching a free number; then netfox itself does not end.
   for (std::size_t step = 0; step <= taken_.size(); ++step) {
     if (!taken_[index]) {
       taken_[index] = true;

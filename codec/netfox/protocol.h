@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// netfox (github.com/foxssake/netfox), rollback and prediction for Godot 4: its commands and what they carry.
+// netfox (github.com/foxssake/netfox), rollback and prediction for Godot 4: its commands and their content.
 //
 //   a command         u8 number, data; in a raw packet behind 00 4e 46, or as the two arguments of an RPC
 //   full state, sync  u32 tick, then for each node: netref, varuint size, values of all properties
@@ -59,7 +59,7 @@ inline constexpr std::uint8_t own_commands = static_cast<std::uint8_t>(CommandKi
   return kind == CommandKind::diff_state || kind == CommandKind::diff_sync;
 }
 
-/// What a raw packet begins with (NetworkCommandServer._packet_prefix).
+/// The prefix of a raw packet (NetworkCommandServer._packet_prefix).
 inline constexpr std::array<std::uint8_t, 3> raw_prefix = {0x00, 0x4E, 0x46};
 
 /// The number of the command in a raw packet; empty: not netfox's.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a property is written: as a Variant, or by one of netfox's serializers (RollbackSynchronizer.set_schema).
+// How a property is encoded: as a Variant, or by one of netfox's serializers (RollbackSynchronizer.set_schema).
 //
 //   netfox::Schema schema;
 //   if (netfox::parse("array_of(vec2f16, uint8)", schema)) ...

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Values that one of netfox's serializers has written: reported as the Variants that they are read as. A sink that is
-// not silent hears only of values that a silent one has found good. Internal to the walk.
+// Reads values that one of netfox's serializers wrote, and reports them as Variants. A sink that is not silent receives
+// only values that a walk with a silent one found valid. Internal to the walk.
 //
 // Source: addons/netfox/schemas/network-schemas.gd of 1.48.4; core/math/vector2.cpp, vector3.cpp (octahedron_decode).
 #pragma once
@@ -460,8 +460,8 @@ class Values {
     return good;
   }
 
-  /// Checks elements that the sink does not want without reporting them. NOLINTNEXTLINE(misc-no-recursion): as deep as
-  /// the schema has parts
+  /// Checks elements beyond the sink's number without reporting them. NOLINTNEXTLINE(misc-no-recursion): as deep as the
+  /// schema has parts
   bool rest(const Schema& schema, const Schema::Part& mine, std::uint32_t left) {
     const Offset begin = in_.position();
     SilentSink silence;

@@ -31,7 +31,7 @@ class Walker {
 
   Result run() {
     sink_.open(field::netfox, 0, {});
-    if (!command()) tell_problem();
+    if (!command()) report_problem();
     result_.consumed = result_.problem ? result_.problem.offset : in_.position();
     sink_.close(field::netfox, in_.position());
     return result_;
@@ -169,7 +169,7 @@ class Walker {
 
   // --- Time --------------------------------------------------------------------------------------------------------
 
-  /// Reads a number of a Variant that is good.
+  /// Reads a number of a valid Variant.
   static double float_of(Cursor& in) {
     const std::uint32_t header = *in.look<std::uint32_t>();
     in.skip(sizeof header);
@@ -220,7 +220,7 @@ class Walker {
     result_.notes.add(read.notes);
     if (read.problem) {
       result_.problem = read.problem;
-      told_ = true;
+      problem_reported_ = true;
       return false;
     }
     Cursor in = in_;
@@ -234,7 +234,7 @@ class Walker {
     return true;
   }
 
-  /// The array is known to be good: an int and two floats.
+  /// The array was checked before: an int and two floats.
   bool is_pong_array() noexcept {
     constexpr std::uint32_t types[pong_values] = {detail::type_int, detail::type_float, detail::type_float};
     Cursor in = in_;
@@ -258,7 +258,7 @@ class Walker {
     for (std::uint32_t redundancy = 0; in_.left() != 0; ++redundancy) {
       sink_.open(field::netfox_snapshot, in_.position(), {});
       const bool good = sized_snapshot(redundancy);
-      if (!good) tell_problem();
+      if (!good) report_problem();
       sink_.close(field::netfox_snapshot, in_.position());
       if (!good) return false;
     }
@@ -284,7 +284,7 @@ class Walker {
     do {
       sink_.open(field::netfox_frame, in_.position(), {});
       const bool good = frame(mine.diff);
-      if (!good) tell_problem();
+      if (!good) report_problem();
       sink_.close(field::netfox_frame, in_.position());
       if (!good) return false;
     } while (in_.left() != 0);
@@ -292,9 +292,9 @@ class Walker {
   }
 
   /// Reports the problem while its subtree is open; the walk ends here.
-  void tell_problem() {
-    if (!told_) sink_.problem(result_.problem);
-    told_ = true;
+  void report_problem() {
+    if (!problem_reported_) sink_.problem(result_.problem);
+    problem_reported_ = true;
   }
 
   bool reference(NodeReference& node) {
@@ -423,7 +423,7 @@ class Walker {
     do {
       sink_.open(field::netfox_identity, in_.position(), {});
       const bool good = identity();
-      if (!good) tell_problem();
+      if (!good) report_problem();
       sink_.close(field::netfox_identity, in_.position());
       if (!good) return false;
     } while (in_.left() != 0);
@@ -453,7 +453,7 @@ class Walker {
   PacketSink* facts_;
   Cursor in_;
   Field limit_ = field::netfox;
-  bool told_ = false;
+  bool problem_reported_ = false;
   Result result_;
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The netfox walker: reads one command and reports a tree of fields; and what the command says as plain structs.
+// The netfox walker: reads one command and reports a tree of fields; and the command's content as plain structs.
 //
-// Values are Variants unless the game gave a property a schema, which the wire does not tell. Who knows the schemas of
-// a node says so (PacketSink::layout); they are believed where the values fill their size so. Values that fit neither
-// are one leaf of bytes.
+// Values are Variants unless the game gave a property a schema, which is not on the wire. A caller that has the schemas
+// of a node returns them from PacketSink::layout; they are used if the values fill their size with them. Values that
+// fit neither are one leaf of bytes.
 //
 //   netfox                        the command
 //     netfox.prefix, netfox.command
@@ -101,7 +101,7 @@ struct Times {
   double second = 0;
 };
 
-/// The known properties of a node, from another source than the wire. Empty: unknown.
+/// The properties of a node, from another source than the wire. Empty: unknown.
 struct Layout {
   std::span<const Schema> properties = {};
   std::span<const std::uint8_t> indexes = {};  ///< of each property in diffs of calls (property_indexes()); empty: none
@@ -115,15 +115,15 @@ struct TickSet {
   Offset begin = 0;                           ///< of `active`
 };
 
-/// Gets a command's facts, each when the subtree that it belongs to is open, and only those read as a whole. May
-/// leave the walk by longjmp, as the sink may.
+/// Receives a command's facts, each when its subtree is open, and complete ones only. May leave the walk by longjmp, as
+/// the sink may.
 class PacketSink {
  public:
   virtual void times(const Times&) {}
   virtual void snapshot(const Snapshot&) {}
   [[nodiscard]] virtual Layout layout(const NodeReference&) { return {}; }
   virtual void node(const NodeFrame&) {}
-  /// Before each value that the sink hears of; its role is the next subtree that is opened.
+  /// Before each value that is reported to the sink; its role is the next subtree that is opened.
   virtual void value(const PropertyValue&) {}
   virtual void value_end(const PropertyValue&) {}
   virtual void node_end(const NodeFrame&) {}

@@ -51,7 +51,7 @@ namespace {
 using variant::ByteOrder;
 using variant::Precision;
 
-/// A word that an option takes, and what it means.
+/// A value that an option accepts, and its meaning.
 template <class T>
 struct Choice {
   std::string_view word;
@@ -76,7 +76,7 @@ bool number(std::string_view word, std::uint32_t& out) {
   return error == std::errc{} && end == word.data() + word.size();
 }
 
-/// Sets what the option says; false if it does not know the word.
+/// Sets the option's value; false if the value is invalid.
 using Setter = bool (*)(Arguments& arguments, std::string_view word);
 
 struct OptionRow {

@@ -21,7 +21,7 @@ struct Arguments {
   const variant::Dialect* dialect = nullptr;    ///< null = auto
   std::optional<variant::Precision> precision;  ///< empty = auto
   std::optional<variant::ByteOrder> stream;     ///< of the length prefixes; empty = one value
-  std::optional<std::uint32_t> text_limit;      ///< 0 = none; empty = as the format likes it
+  std::optional<std::uint32_t> text_limit;      ///< 0 = none; empty = the output form's default
   std::uint32_t max_elements = 0;               ///< 0 = all
   std::uint32_t hex_bytes = 0;                  ///< 0 = never
   Format format = Format::tree;
@@ -31,7 +31,7 @@ struct Arguments {
   bool help = false;
 };
 
-/// Reads the command line. What is wrong with it goes to `problem`, which is otherwise left empty.
+/// Parses the command line. An error goes to `problem`, which is otherwise left empty.
 [[nodiscard]] Arguments parse_arguments(int count, const char* const* words, std::string& problem);
 
 extern const std::string_view help_text;

@@ -5,7 +5,7 @@
 #include <fcntl.h>
 #include <io.h>
 #include <windows.h>
-// After windows.h, whose types it takes.
+// After windows.h, whose types it uses.
 #include <shellapi.h>
 
 #include <filesystem>
@@ -26,7 +26,7 @@ void prepare_console() {
 }
 
 std::vector<std::string> command_line(int count, const char* const* words) {
-  // The words of main() are in the code page of the system, which may lack a character of a file's name.
+  // The arguments of main() are in the system's code page, which may lack a character of a file's name.
   int wide_count = 0;
   wchar_t** const wide = CommandLineToArgvW(GetCommandLineW(), &wide_count);
   if (wide == nullptr) return {words, words + count};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where systems differ: terminals, pipes, words of the command line, and names of files. POSIX and Windows. For
-// godot-variant and godotdump.
+// Differences between POSIX and Windows: terminals, pipes, command line arguments, and file names. For godot-variant
+// and godotdump.
 #pragma once
 
 #include <cstdio>
@@ -9,11 +9,10 @@
 
 namespace godot::tool {
 
-/// Makes standard input and output carry bytes as they are, and a closed pipe an error of the write instead of an end
-/// of the program.
+/// Makes standard input and output binary, and makes a write to a closed pipe fail instead of ending the program.
 void prepare_console();
 
-/// The words of the command line in UTF-8, the program's name first.
+/// The command line arguments in UTF-8, the program's name first.
 [[nodiscard]] std::vector<std::string> command_line(int count, const char* const* words);
 
 [[nodiscard]] bool is_terminal(std::FILE* stream);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// godot-variant: shows what is in a Variant, without Wireshark.
+// godot-variant: shows the content of Variants, without Wireshark.
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -29,7 +29,7 @@ int complain(std::string_view what) {
   return status_usage;
 }
 
-/// A value and where it stands.
+/// A value and its offset.
 struct Message {
   Buffer buffer;
   Offset place = 0;
@@ -51,7 +51,7 @@ std::vector<Message> split(std::span<const std::uint8_t> bytes, variant::ByteOrd
   return messages;
 }
 
-/// The readings that the arguments leave open.
+/// The ways to read that the arguments leave open.
 CandidateSet open_candidates(const Arguments& arguments) {
   CandidateSet among = variant::all_candidates;
   if (arguments.dialect != nullptr) among &= variant::candidates_of(arguments.dialect->generation);
@@ -59,7 +59,7 @@ CandidateSet open_candidates(const Arguments& arguments) {
   return among;
 }
 
-/// How to read a message, and the further dialects under which it reads exactly.
+/// How to read a message, and the other dialects in which it reads exactly.
 struct Reading {
   variant::Options options;
   std::vector<const variant::Dialect*> others;
@@ -76,7 +76,7 @@ std::vector<const variant::Dialect*> dialects_of(CandidateSet set, const variant
   return found;
 }
 
-/// How to read each message: the way that fits it, and the ones before and after it if there is such a way.
+/// How to read each message: the way that fits it, and those before and after it if such a way exists.
 std::vector<Reading> choose(const std::vector<Message>& messages, const Arguments& arguments) {
   const CandidateSet among = open_candidates(arguments);
   std::vector<variant::Observation> seen;
@@ -117,7 +117,7 @@ Wish wish_of(const Arguments& arguments) {
           .hex_bytes = arguments.hex_bytes};
 }
 
-/// Writes everything now, so that a full disk is noticed. A pipe closed by its reader is not an error.
+/// Flushes the output, so that a full disk is reported. A pipe closed by its reader is no error.
 bool write_out(std::string& out) {
   const bool good = std::fwrite(out.data(), 1, out.size(), stdout) == out.size() && std::fflush(stdout) == 0;
   out.clear();
@@ -177,7 +177,7 @@ void write_report(const Report& report, const Message& message, const Arguments&
   }
 }
 
-/// Whether another of the dialects makes a different text of the message.
+/// Whether the message has another text in another of the dialects.
 bool is_ambiguous(const Report& report, const Wish& wish) {
   return std::any_of(report.others.begin(), report.others.end(), [&](const variant::Dialect* other) {
     variant::Options options = report.options;
@@ -186,7 +186,7 @@ bool is_ambiguous(const Report& report, const Wish& wish) {
   });
 }
 
-/// Whether the bytes are a run of values, each after its length in this order.
+/// Whether the bytes are a sequence of values, each after its length in this byte order.
 bool fits(std::span<const std::uint8_t> bytes, variant::ByteOrder order, const variant::Readings& readings) {
   const std::vector<Message> messages = split(bytes, order);
   return std::all_of(messages.begin(), messages.end(), [&](const Message& message) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the bytes come from.
+// Reads the input.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace godot::tool {
 
-/// The bytes that the arguments name. What went wrong goes to `problem`, which is otherwise left empty.
+/// The bytes that the arguments name. An error goes to `problem`, which is otherwise left empty.
 [[nodiscard]] std::vector<std::uint8_t> read_input(const Arguments& arguments, std::string& problem);
 
 /// Bytes from hexadecimal text: pairs of digits, with white space, commas, colons and 0x between them.

@@ -74,17 +74,17 @@ Json node_of(const Node& node, const variant::Dialect& dialect) {
   return out;
 }
 
-/// Text from the wire may be broken UTF-8.
+/// Text from the wire may be invalid UTF-8.
 std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-/// An object that more members follow.
+/// An object that further members follow.
 void write_open(const Json& json, std::string_view member, std::string& out) {
   out += dump(json);
   out.back() = ',';
   out.append("\"").append(member).append("\":");
 }
 
-/// Nodes one by one, so that the nesting needs no stack.
+/// Writes nodes one by one, so that nesting needs no stack.
 void write_nodes(const Report& report, std::string& out) {
   const std::span<const Node> nodes = report.nodes;
   const variant::Dialect& dialect = *report.options.dialect;

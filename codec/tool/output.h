@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The forms of a report. Each appends whole lines.
+// The output forms. Each function appends whole lines.
 #pragma once
 
 #include <span>
@@ -12,13 +12,13 @@ namespace godot::tool {
 /// A line for each field: offset, length, title and value, filter name.
 void write_tree(const Report& report, bool colours, std::string& out);
 
-/// One object on one line. `place` is where the value stands in its stream.
+/// One object on one line. `place` is the value's offset in its stream.
 void write_json(const Report& report, Offset place, std::string& out);
 
-/// One line for each report: what the reader would have made of the same bytes.
+/// One line for each report: the text that the reader would write for the same bytes.
 void write_table(std::span<const Report> reports, std::string& out);
 
-/// "godot3, godot2": the further dialects under which the message reads exactly.
+/// "godot3, godot2": the other dialects in which the message reads exactly.
 [[nodiscard]] std::string names_of_others(const Report& report);
 
 /// "single" or "double".

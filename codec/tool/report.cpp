@@ -39,9 +39,9 @@ class Recorder final : public Sink {
     add(field, begin, length, value);
     if (!wish_.nodes || open_.empty()) return;
     Subtree& subtree = open_.back();
-    // A text that is a key is shown as it is.
+    // A text that is a key is shown unchanged.
     if (field == field::string || field == field::string_name) subtree.key_text = value;
-    // The text is known at the value's end, but it is read first: keep its place.
+    // The text is known at the value's end only: reserves its place.
     if (field == field::type_name) subtree.text = add(field::text, begin, 0, {});
   }
 
@@ -77,7 +77,7 @@ class Recorder final : public Sink {
     std::size_t fields_named = 0;
   };
 
-  /// A struct's fields are described first, and then come their values.
+  /// A struct's fields are described first; their values follow.
   void name_field(Subtree& structure, std::size_t node) {
     Node& child = report_.nodes[node];
     if (child.field == field::structure_field) structure.field_names.push_back(child.value.view());

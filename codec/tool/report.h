@@ -19,8 +19,8 @@ struct NotedBytes {
   Offset length;
 };
 
-/// A field of the tree. Nodes stand in the order of the tree, so that the depth gives each node's parent: nesting
-/// as deep as the engine's needs no recursion.
+/// A field of the tree. Nodes are in tree order, so that the depth determines each node's parent: nesting as deep as
+/// the engine's needs no recursion.
 struct Node {
   Field field;
   bool is_numbered = false;  ///< one of its parent's numbered children
@@ -44,7 +44,7 @@ struct Report {
 
   [[nodiscard]] bool exact() const noexcept { return result.exact(message); }
 
-  /// What is wrong with the value, in a sentence; empty if it is exact.
+  /// The error in the value as a sentence; empty if it is exact.
   [[nodiscard]] std::string problem_text() const;
 };
 
@@ -61,7 +61,7 @@ struct Wish {
 /// The path in a value of kind node_path.
 [[nodiscard]] std::string path_text(const Value& value, const variant::Dialect& dialect);
 
-/// The part of a masked number that the field means.
+/// The bits of a masked number that the field shows.
 [[nodiscard]] std::uint64_t masked(Field field, const Value& value) noexcept;
 
 }  // namespace godot::tool

@@ -22,10 +22,10 @@ struct Paint {
 constexpr Paint plain{"", "", "", ""};
 constexpr Paint coloured{"\x1b[2m", "\x1b[33m", "\x1b[31m", "\x1b[0m"};
 
-/// Deeper levels stay there, or a thousand of them would be mostly spaces.
+/// Deeper levels are not indented further: a thousand of them would be mostly spaces.
 constexpr std::uint32_t deepest_indent = 40;
 
-/// Text of the message may hold anything: a terminal gets no control characters and no broken UTF-8 from it.
+/// Text of the message may contain anything: control characters and invalid UTF-8 never reach a terminal.
 std::string printable(std::string_view text) {
   constexpr std::string_view replacement = "\xEF\xBF\xBD";
   std::string out;

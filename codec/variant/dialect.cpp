@@ -8,7 +8,7 @@
 namespace godot::variant {
 namespace {
 
-/// Nothing and objects aside: a class's name may stand for either.
+/// Without Nil and Object: the name of a class may be either.
 bool has_type(const Dialect& dialect, std::string_view name) noexcept {
   return std::any_of(dialect.types.begin(), dialect.types.end(), [&](const TypeRow& row) {
     return row.name == name && row.kind != Kind::nil && row.kind != Kind::object;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dialects: which type table, which flags, which habits a generation of Godot has. A new engine version is new rows in
-// tables.h.
+// Dialects: the type table, the flags and the encoder's habits of a generation of Godot. A new engine version is new
+// rows in tables.h.
 //
 // Sources: core/variant.h, core/variant/variant.h (enum Type) and core/io/marshalls.cpp (decode_variant,
 // encode_variant) of Godot 2.1, 3.2-3.6 and 4.0-4.6; the "Binary serialization API" page of Redot's documentation for
@@ -18,7 +18,7 @@ namespace godot::variant {
 enum class Generation : std::uint8_t { godot2, godot3, godot4, redot_docs, redot };
 inline constexpr std::size_t generation_count = static_cast<std::size_t>(Generation::redot) + 1;
 
-/// What follows a header word. The walker has one reader for each.
+/// The data after a header word. The walker has one reader for each.
 enum class Kind : std::uint8_t {
   nil,
   boolean,      ///< u32
@@ -85,7 +85,7 @@ struct Dialect {
   bool root_path;         ///< its text of an absolute path without names is "/"
   bool flag_64;           ///< its encoder sends wide ints and floats, marked by a flag
   bool wide_ints;         ///< some of its documents know only 8-byte ints without a flag
-  bool documented_forms;  ///< accept what the document says where the bytes leave no doubt
+  bool documented_forms;  ///< accept documented forms if the bytes allow no other reading
 };
 
 /// Bits of the header word.
@@ -97,11 +97,11 @@ inline constexpr unsigned key_kind_shift = 16;
 inline constexpr unsigned value_kind_shift = 18;
 inline constexpr std::uint32_t kind_mask = 3;
 
-/// Width of the reals inside vectors where there is no flag (Godot 2, 3, the documented tables).
+/// Width of the reals inside vectors without a flag (Godot 2, 3, the documented tables).
 enum class Precision : std::uint8_t { single_, double_ };
 
-/// Whether reals of a value with this header are double precision. Only where no flag tells does `precision`: an
-/// engine's flag is the truth, the document leaves it out.
+/// Whether reals of a value with this header are double precision. `precision` decides only for types without the flag:
+/// an engine's flag is reliable, and the document omits it.
 [[nodiscard]] constexpr bool wide_reals(const TypeRow& type, std::uint32_t header, const Dialect& dialect,
                                         Precision precision) noexcept {
   const std::uint32_t flag = type.flags & flag_64;
@@ -114,7 +114,7 @@ enum class Precision : std::uint8_t { single_, double_ };
 /// The dialect with this name ("godot4"), or null.
 [[nodiscard]] const Dialect* find_dialect(std::string_view name) noexcept;
 
-/// Whether scripts of Godot 3 or 4 know a type of this name that is Variant's own: no class, no enum.
+/// Whether scripts of Godot 3 or 4 have a type of this name that is a Variant type: no class, no enum.
 [[nodiscard]] bool is_builtin_type(std::string_view name) noexcept;
 
 /// Bytes of one component.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The text of a NodePath, from the strings that a walk has checked.
+// The text of a NodePath, from strings that a walk has checked.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ class NodePathReader {
     std::string_view name;
   };
 
-  /// `root`: the dialect writes an absolute path without names as "/", not as nothing.
+  /// `root`: the dialect writes an absolute path without names as "/", not as an empty text.
   explicit NodePathReader(std::string_view block, bool root = true) noexcept;
 
   [[nodiscard]] bool next(Part& part) noexcept;

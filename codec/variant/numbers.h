@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Finds the end of a value that consists of numbers, without a walk: most values of games do.
+// Finds the end of a value that consists of numbers, without a walk. Most values of games are such.
 //
 // Sources: those of walk.h.
 #pragma once
@@ -23,9 +23,9 @@ template <class T>
 
 }  // namespace detail
 
-/// The end of the value at `begin`: a header and the numbers of a vector, a colour ... or a float of four bytes, where a
-/// walk would find neither a problem nor anything to note. 0: only a walk can tell. The value is read as engines write
-/// it.
+/// The end of the value at `begin`, if it is a header and the numbers of a vector, a colour ... or a float of four
+/// bytes, and a walk would report neither a problem nor a note. 0: only a walk can decide. The value is read as engines
+/// write it.
 [[nodiscard]] inline Offset end_of_numbers(const Buffer& buffer, Offset begin, const Dialect& dialect,
                                            Precision precision) noexcept {
   constexpr std::size_t header_size = 4;

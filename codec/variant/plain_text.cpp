@@ -17,11 +17,11 @@ namespace {
 
 using namespace text_parts;
 
-/// What is written between two looks at the limit: a type's name, a separator, a number.
+/// The longest text between two checks of the limit: a type's name, a separator, a number.
 constexpr std::size_t slack = 128;
 
-/// Reads a plain value and writes its text. Every reading member returns false where the value is not plain, and then
-/// what has been written is of no use.
+/// Reads a plain value and writes its text. Every reading member returns false if the value is not plain; then the text
+/// written so far is invalid.
 class PlainText {
  public:
   PlainText(const Buffer& buffer, const Options& options, const TextLimits& limits, std::span<char> out) noexcept
@@ -49,10 +49,10 @@ class PlainText {
   }
 
  private:
-  /// What stands between an open container's values.
+  /// The separator before the next value of an open container.
   enum class Style : std::uint8_t { list, pairs, properties };
 
-  /// A container that is open.
+  /// An open container.
   struct Frame {
     std::uint32_t remaining;  ///< values to come; a pair is two
     std::uint32_t count;
@@ -75,7 +75,7 @@ class PlainText {
     at_ += sizeof(T);
     return true;
   }
-  /// A string block with its padding, which readers may do without; what lacks it is walked.
+  /// A string block with its padding, which readers accept without; a block without it is walked.
   bool block(std::string_view& text) noexcept {
     std::uint32_t length = 0;
     if (!take(length) || (length & detail::high_bit) != 0) return false;
@@ -85,10 +85,10 @@ class PlainText {
 
   // --- Text -----------------------------------------------------------------------------------------------------
 
-  /// There is more text than may be shown.
+  /// Records that there is more text than may be shown.
   [[nodiscard]] bool is_full() const noexcept { return to_ > stop_; }
   void character(char ascii) noexcept { *to_++ = ascii; }
-  /// No more than there is room for.
+  /// Writes as much as there is room for.
   void put(std::string_view text) noexcept {
     copy(to_, text.data(), text.size());
     to_ += text.size();
@@ -111,7 +111,7 @@ class PlainText {
     return true;
   }
 
-  /// An escape, or a character of several bytes; taken from the text.
+  /// Writes an escape, or a character of several bytes, and removes it from the text.
   GODOT_COLD bool odd_character(std::string_view& text, bool like_c) noexcept {
     const char first = text.front();
     if (first == '\0') return false;  // it ends the text
@@ -151,7 +151,7 @@ class PlainText {
 
   // --- Containers -----------------------------------------------------------------------------------------------
 
-  /// What stands before the next value.
+  /// Writes the separator before the next value.
   bool separate(Frame& frame) noexcept {
     const std::uint32_t index = frame.count - frame.remaining--;
     if (frame.style == Style::properties) return property(index);
@@ -176,7 +176,7 @@ class PlainText {
     --depth_;
   }
 
-  /// More levels than a value may have are a problem that a walk reports.
+  /// More levels of nesting than allowed are a problem that a walk reports.
   bool enter(std::uint32_t count, Style style, bool is_typed) noexcept {
     if (depth_ == max_depth) return false;
     if (style == Style::list) put(dialect_.text.array_open);
@@ -185,7 +185,7 @@ class PlainText {
     return true;
   }
 
-  /// A declared type's name; nothing is declared as "Variant".
+  /// A declared type's name; "Variant" if none is declared.
   bool declared(std::uint32_t kind) noexcept {
     if (kind == detail::untyped) {
       literal("Variant");
@@ -281,7 +281,7 @@ class PlainText {
       if (!take(number)) return false;
     } else {
       std::int32_t narrow = 0;
-      // A lone int that is longer may be a document's.
+      // A lone int that is longer may be in a documented form.
       if (depth_ == 0 && dialect_.wide_ints && left() != sizeof narrow) return false;
       if (!take(narrow)) return false;
       number = narrow;
@@ -303,7 +303,7 @@ class PlainText {
     return true;
   }
 
-  /// A text as it is read: what has a byte order mark, or is nothing but for its NULs, is walked.
+  /// A text as the engine reads it; one with a byte order mark, or that is empty before its NULs, is walked.
   bool text(std::string_view& text) noexcept {
     return block(text) && !text.starts_with("\xEF\xBB\xBF") && !text.starts_with('\0');
   }
@@ -383,7 +383,7 @@ class PlainText {
     return true;
   }
 
-  // --- Numbers in a row -----------------------------------------------------------------------------------------
+  // --- Sequences of numbers -----------------------------------------------------------------------------------------
 
   bool math(const TypeRow& type, std::uint32_t header) noexcept { return numbers(type, header, 1); }
 
@@ -392,7 +392,7 @@ class PlainText {
     return take(count) && numbers(type, header, count);
   }
 
-  /// `count` times what the type's layout has.
+  /// `count` times the numbers of the type's layout.
   bool numbers(const TypeRow& type, std::uint32_t header, std::uint32_t count) noexcept {
     const bool wide = wide_reals(type, header, dialect_, options_.precision);
     const std::uint64_t total = std::uint64_t{count} * type.layout.count;
@@ -408,7 +408,7 @@ class PlainText {
         to_ = write_int(each == 4 ? load_le<std::int32_t>(from) : load_le<std::int64_t>(from), to_);
       } else {
         const double number = each == 4 ? static_cast<double>(load_le<float>(from)) : load_le<double>(from);
-        if (!std::isfinite(number)) return false;  // a walk notes it
+        if (!std::isfinite(number)) return false;  // a walk adds a note
         to_ = write_float(number, dialect_.text.exponent_like_printf, to_);
       }
     }
@@ -438,7 +438,7 @@ class PlainText {
     return true;
   }
 
-  /// The lengths count a NUL, which not every encoder writes.
+  /// The lengths include a NUL, which not every encoder writes.
   bool packed_strings(const TypeRow& type) noexcept {
     std::uint32_t count = 0;
     if (!take(count)) return false;
@@ -468,7 +468,7 @@ class PlainText {
   Frame frames_[max_depth];  // written before read
 };
 
-/// Keeps the text of the outermost value of a walk.
+/// Keeps the text of a walk's outermost value.
 class WalkedText {
  public:
   explicit WalkedText(TextWriter& writer) noexcept : writer_(writer) {}
@@ -478,7 +478,7 @@ class WalkedText {
   void leaf(Field field, Offset, Offset, const Value& value) noexcept { writer_.leaf(field, value); }
   void close(Field field, Offset) noexcept {
     const Text text = writer_.close(field);
-    if (text.text.data() != nullptr) text_ = text;  // the outermost closes last
+    if (text.text.data() != nullptr) text_ = text;  // the outermost one closes last
   }
   void note(Note note, Offset, Offset) noexcept { notes_.add(note); }
   [[nodiscard]] const Notes& notes() const noexcept { return notes_; }

@@ -111,11 +111,11 @@ class Judge final : public Sink {
 
  private:
   void real(double number) noexcept {
-    if (number == 0 || std::isinf(number)) return;  // zero says nothing, infinity is a value that games do send
+    if (number == 0 || std::isinf(number)) return;  // zero is no evidence, and games do send infinity
     points_ += plausible(number) ? points_plausible_real : points_implausible_real;
   }
 
-  /// Coordinates of games are small; bytes of floats and random bytes are not.
+  /// Coordinates in games are small; reals read from random bytes are not.
   void whole_number(std::int64_t number) noexcept {
     if (number > most_plausible_coordinate || number < -most_plausible_coordinate) points_ += points_implausible_real;
   }
@@ -167,7 +167,7 @@ constexpr CandidateSet redot = candidates_of(Generation::redot);
 constexpr CandidateSet godot4 = candidates_of(Generation::godot4);
 static_assert(redot > godot4, "Redot is asked after Godot 4");
 
-/// A generation whose flags tell the width of its reals has one candidate, of no precision.
+/// A generation whose flags show the width of its reals has one candidate, without a precision.
 constexpr bool is_only_one(Generation generation) noexcept { return std::has_single_bit(candidates_of(generation)); }
 
 }  // namespace
@@ -200,7 +200,7 @@ Observation observe(const Buffer& payload, const Readings& readings) noexcept {
   std::array<bool, candidates.size()> structured{};
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     if ((readings.among & bit(i)) == 0) continue;
-    // What Godot 4 reads, Redot reads no other way.
+    // Redot reads Godot 4's values in the same way.
     if (bit(i) == redot && (seen.readable & godot4) != 0) {
       seen.readable |= redot;
       if ((seen.fits & godot4) != 0) seen.fits |= redot;
@@ -214,7 +214,7 @@ Observation observe(const Buffer& payload, const Readings& readings) noexcept {
     if (!(whole ? result.exact(payload) : result.problem.code == Problem::Code::cut)) continue;
     seen.readable |= bit(i);
     if (!as_encoded(result.notes, reading, readings.documented)) continue;
-    // Many bytes fit a last resort by chance: it has to make sense, too.
+    // Many bytes fit a last resort by chance: its values must be plausible, too.
     if (is_last_resort(candidates[i]) && judge.points() < 0) continue;
     seen.fits |= bit(i);
     if (judge.strange()) strange |= bit(i);
@@ -223,7 +223,7 @@ Observation observe(const Buffer& payload, const Readings& readings) noexcept {
   }
   // Implausible text excludes a reading if another reading has none.
   if ((seen.fits & ~strange) != 0) seen.fits &= static_cast<CandidateSet>(~strange);
-  // So do numbers that no game uses, where another reading makes sense.
+  // Numbers that no game uses exclude a reading, too, if another reading is plausible.
   const auto engines = static_cast<CandidateSet>(seen.fits & ~last_resorts);
   const CandidateSet judges = engines != 0 ? engines : seen.fits;
   int best_points = 0;
@@ -263,7 +263,7 @@ bool Recognition::decided() const noexcept {
 Observation Recognition::observe_further(const Buffer& payload, const Readings& readings) const noexcept {
   const auto left = static_cast<CandidateSet>(open_ & readings.among);
   if (!decided() || left == 0) return observe(payload, readings);
-  // Once there is much in favour of the verdict, agreement adds nothing: then a look without judging is enough.
+  // Once there is much evidence for the verdict, further agreement adds nothing: a parse without judging suffices.
   const auto but_redot = static_cast<CandidateSet>(left & ~redot);
   const CandidateSet verdict = but_redot != 0 ? but_redot : left;
   if (support_ >= points_of_much && std::has_single_bit(verdict) &&
@@ -291,10 +291,10 @@ void Recognition::add(const Observation& seen, std::uint32_t refusals, std::uint
   if (seen.fits == 0 || (fingerprint == last_ && points_ != 0)) return;
   last_ = fingerprint;
   const auto may = static_cast<CandidateSet>(seen.fits | seen.also);
-  // An oddity that the verdict can read does not contradict it.
+  // Unusual data that the verdict can read does not contradict it.
   const bool is_odd = decided() && (fitting() & may) == 0 && (fitting() & seen.readable) != 0;
   if (is_odd) return;
-  // What contradicts the conversation so far is a mistake about one of both, and strong evidence against both.
+  // A payload either narrows the set of open candidates or contradicts all of them.
   if ((open_ & may) != 0) {
     open_ &= may;
     support_ = std::min(support_ + seen.points, most_points);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Is it a Variant, and of which version? It has no magic number. Evidence: it fills its container exactly, it holds
-// nothing that an encoder never writes, and its values are plausible. Small numbers prove nothing; text,
+// Recognises Variants and their version. They have no magic number. Evidence: a value fills its container exactly, it
+// contains nothing that an encoder never writes, and its content is plausible. Small numbers prove nothing; text,
 // nesting and many payloads in a row do.
 //
-// observe() judges one payload and keeps nothing. Recognition adds up what a conversation has shown; it is a plain
+// observe() judges one payload and keeps no state. Recognition sums up the evidence of a conversation; it is a plain
 // value that the caller keeps.
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace godot::variant {
 
-/// A dialect with a width of reals. The order is the order of preference where several fit.
+/// A dialect with a width of reals. The order is the order of preference if several fit.
 struct Candidate {
   Generation generation;
   Precision precision;
@@ -37,17 +37,17 @@ inline constexpr std::array<Candidate, 8> candidates = {{
 using CandidateSet = std::uint8_t;
 inline constexpr CandidateSet all_candidates = (1U << candidates.size()) - 1;
 
-/// The readings that count only where no other engine's fits: documented tables, vectors in double precision without a
-/// flag, and Redot, which sends what Godot 4 sends but for its own type.
+/// The readings that count only if no engine's other reading fits: documented tables, vectors in double precision
+/// without a flag, and Redot, whose values are Godot 4's plus one type.
 [[nodiscard]] constexpr bool is_last_resort(const Candidate& candidate) noexcept {
   return candidate.generation == Generation::redot_docs || candidate.generation == Generation::redot ||
          candidate.precision == Precision::double_;
 }
 
-/// How a payload is read under a candidate.
+/// How a payload is read for a candidate.
 [[nodiscard]] Options options_of(const Buffer& payload, const Candidate& candidate, bool documented) noexcept;
 
-/// The candidates with this generation; those that read this precision, which those do whose flags tell it.
+/// The candidates with this generation; those that read this precision, including those with a precision flag.
 [[nodiscard]] constexpr CandidateSet candidates_of(Generation generation) noexcept {
   CandidateSet set = 0;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -60,11 +60,11 @@ inline constexpr CandidateSet all_candidates = (1U << candidates.size()) - 1;
 /// Index of the preferred candidate of a set that is not empty.
 [[nodiscard]] std::size_t preferred(CandidateSet set) noexcept;
 
-/// What one payload says.
+/// The evidence of one payload.
 struct Observation {
-  CandidateSet fits = 0;      ///< under which candidates it reads as an encoder would have written it
-  CandidateSet also = 0;      ///< last resorts that fit although an engine's reading does
-  CandidateSet readable = 0;  ///< under which it reads exactly, oddities or not
+  CandidateSet fits = 0;      ///< candidates for which it reads as an encoder would have written it
+  CandidateSet also = 0;      ///< last resorts that fit although an engine's reading does, too
+  CandidateSet readable = 0;  ///< candidates for which it reads exactly, with or without unusual data
   std::uint16_t points = 0;   ///< strength of the preferred fitting reading; 0 = proves nothing
   bool numbers_only = true;   ///< no text, no nesting: a plain struct could look like this
   std::uint8_t type = 0;      ///< type id of the root
@@ -78,64 +78,62 @@ struct Observation {
   return (header & never_set) == 0 && (header & type_mask) < most_types;
 }
 
-/// Nothing but a type that no generation has: the header of a newer one's, where Variants are known to come. It proves
-/// none.
+/// Only a type id that no generation has: the header of a newer version, if Variants are expected here. It is no proof.
 [[nodiscard]] inline bool unknown_type_header(const Buffer& buffer) noexcept {
   if (buffer.captured.size() < 4 || buffer.reported % 4 != 0) return false;
   const auto header = load_le<std::uint32_t>(buffer.captured.data());
   return header >= most_types && header <= type_mask;
 }
 
-/// The first check, a few loads: can these bytes be a Variant that an encoder wrote?
+/// The first check, a few loads: whether these bytes can be a Variant that an encoder wrote.
 [[nodiscard]] inline bool possible(const Buffer& buffer) noexcept {
   return buffer.reported % 4 == 0 && plausible_header(buffer);
 }
 
-/// Which readings are tried.
+/// The readings to try.
 struct Readings {
-  // Implicit, as a set of candidates is what is meant nearly everywhere.
+  // Implicit, because a set of candidates is meant nearly everywhere.
   constexpr Readings(CandidateSet of = all_candidates, bool as_documented = false) noexcept  // NOLINT(*-explicit-*)
       : among(of), documented(as_documented) {}
 
   CandidateSet among;
-  bool documented;  ///< as the pages about the format have them, not as engines write
+  bool documented;  ///< in the forms of the pages about the format, not only as engines write them
 };
 
-/// Reads the payload in each of these ways. A payload that is not all there (cut, or more is to come) fits as
-/// long as what is there does.
+/// Reads the payload in each of these ways. An incomplete payload (cut, or more is to come) fits as long as its
+/// captured part does.
 [[nodiscard]] Observation observe(const Buffer& payload, const Readings& readings = {}) noexcept;
 
-/// Points of a payload that is a proof alone: text, or nesting.
+/// Points that a payload with text or nesting has as a proof of its own.
 inline constexpr std::uint16_t points_of_proof = 8;
 
-/// True if nothing is wrong with the payload under this candidate, as far as the capture holds it.
+/// True if the payload has no error for this candidate, as far as it is captured.
 [[nodiscard]] bool reads_as(const Buffer& payload, const Candidate& candidate, bool documented = false) noexcept;
 
-/// What a conversation has shown so far. No verdict is final: a payload that contradicts it leaves the readings under
-/// which the whole conversation makes sense, and where there are none, the one that has more in its favour wins.
+/// The evidence of a conversation so far. No verdict is final: after a payload that contradicts it, the readings remain
+/// that fit the whole conversation; if there are none, the one with more evidence wins.
 class Recognition {
  public:
   /// Adds a payload. `refusals` counts payloads of the same flow that were no Variants: each makes the rest less
-  /// likely. `fingerprint` is any number that differs for different payloads: what repeats proves nothing new.
+  /// likely. `fingerprint` is any number that differs for different payloads: repetitions are no new evidence.
   void add(const Observation& seen, std::uint32_t refusals, std::uint32_t fingerprint) noexcept;
 
-  /// It is a conversation of Variants.
+  /// Whether it is a conversation of Variants.
   [[nodiscard]] bool certain() const noexcept { return certain_; }
 
-  /// Treat it as certain: a person said so.
+  /// Treats it as certain, by the user's choice.
   void accept() noexcept { certain_ = true; }
 
-  /// The dialects that fit everything seen so far; last resorts only where no engine's is left.
+  /// The dialects that fit everything seen so far; last resorts only if no engine's dialect is left.
   [[nodiscard]] CandidateSet fitting() const noexcept;
 
-  /// What is left for further payloads to decide about: last resorts, too.
+  /// The candidates that further payloads must decide between, including last resorts.
   [[nodiscard]] CandidateSet open() const noexcept { return open_; }
 
-  /// Only one generation is left.
+  /// Whether only one generation is left.
   [[nodiscard]] bool decided() const noexcept;
 
-  /// What a further payload says: nothing where it agrees with what much
-  /// speaks for.
+  /// The observation of a further payload; empty if it agrees with a well-supported verdict.
   [[nodiscard]] Observation observe_further(const Buffer& payload, const Readings& readings) const noexcept;
 
  private:
@@ -143,11 +141,11 @@ class Recognition {
 
   std::uint64_t types_ = 0;  ///< bit i: a root of type i was seen
   std::uint32_t points_ = 0;
-  std::uint32_t support_ = 0;       ///< points for what is open
-  std::uint32_t rival_points_ = 0;  ///< points for what contradicts it
+  std::uint32_t support_ = 0;       ///< points for the open candidates
+  std::uint32_t rival_points_ = 0;  ///< points for candidates that contradict it
   std::uint32_t last_ = 0;
   CandidateSet open_ = all_candidates;
-  CandidateSet rival_ = all_candidates;  ///< fits everything that contradicted
+  CandidateSet rival_ = all_candidates;  ///< candidates that fit every contradicting payload
   std::uint8_t contradictions_ = 0;
   bool numbers_only_ = true;
   bool certain_ = false;

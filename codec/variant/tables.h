@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tables: a row for a type, a row for a dialect. Whatever depends on how many there are is derived from here:
-// counts, names of type ids, what a header may be.
+// The tables: a row for each type, a row for each dialect. Everything that depends on their number is derived here:
+// counts, names of type ids, valid headers.
 //
 // Sources: those of dialect.h.
 #pragma once
@@ -157,7 +157,7 @@ inline constexpr std::array types_godot4 = {
 };
 
 // Redot 26.3 adds one.
-// What Godot adds to its own table later takes no number of Redot's.
+// Types that Godot adds later must not take a number of Redot's.
 inline constexpr auto types_redot = [] {
   constexpr std::size_t of_godot = 39;
   std::array<TypeRow, of_godot + 1> types{};

@@ -18,17 +18,16 @@ using namespace text_parts;
 
 namespace {
 
-/// The most text that a byte on the wire becomes: a Callable of 4 bytes is "Callable(), ", a control character
-/// "\u0007".
+/// The longest text for a byte on the wire: a Callable of 4 bytes is "Callable(), ", a control character "\u0007".
 constexpr std::size_t text_per_byte = 8;
 constexpr std::size_t text_per_message = 64;
 
-/// A declared type; an id that no type has is reported before the walk fails at it.
+/// A declared type; an id without a type is reported before the walk fails at it.
 std::string_view type_name(const Dialect& dialect, std::uint64_t id) noexcept {
   return id < dialect.types.size() ? dialect.types[id].name : "?";
 }
 
-/// What the events of a field do, beside the types and the components of every dialect.
+/// The effect of a field's events, besides the types and components of every dialect.
 struct ActionRow {
   Field field;
   TextAction action;
@@ -121,7 +120,7 @@ std::size_t TextWriter::capacity(std::size_t message_size, std::uint32_t limit) 
 
 // --- The buffer ---------------------------------------------------------------------------------------------------
 
-/// The limit and the end of the buffer, as one place that a text must stay before.
+/// The limit and the end of the buffer, combined as one position that a text must not reach.
 void TextWriter::set_stop() noexcept {
   const Frame& frame = top();
   const std::uint64_t by_limit = std::uint64_t{frame.begin} + most_ + (wide_ - frame.begin_wide);
@@ -170,7 +169,7 @@ inline void TextWriter::literal(const char (&text)[size]) noexcept {
   size_ += static_cast<std::uint32_t>(size - 1);
 }
 
-/// What fits of a text that uses up what there is, or more.
+/// Writes as much of a text as fits when the room is used up.
 void TextWriter::ascii_to_the_end(std::string_view text) noexcept {
   const std::size_t left = room();
   const std::size_t most = std::min({text.size(), left, buffer_.size() - size_});
@@ -179,7 +178,7 @@ void TextWriter::ascii_to_the_end(std::string_view text) noexcept {
   if ((most < text.size() || most == left) && depth_ != 0 && !top().cut) cut();
 }
 
-/// One character of one to four bytes, whole or not at all.
+/// Writes one character of one to four bytes, completely or not at all.
 void TextWriter::character(std::string_view bytes) noexcept {
   if (room() == 0) return;
   if (buffer_.size() - size_ < bytes.size()) {
@@ -237,7 +236,7 @@ Text TextWriter::pop() noexcept {
   Text result{{buffer_.data() + frame.begin, size_ - frame.begin}, frame.cut};
   std::uint32_t chars = (size_ - frame.begin) - (wide_ - frame.begin_wide);
   if (chars > limit_) {
-    // Too long, by a character or by a value inside: make room for the ellipsis.
+    // Too long, by a character or by an inner value: make room for the ellipsis.
     std::size_t keep = result.text.size();
     if (keep == chars) keep = chars = limit_ == 0 ? 0 : limit_ - 1;  // each character is a byte
     for (; chars + 1 > limit_ && keep != 0; --chars) keep = utf8_boundary(result.text, keep - 1);
@@ -250,13 +249,13 @@ Text TextWriter::pop() noexcept {
     return result;
   }
   if (top().cut) {
-    size_ = top().end;  // the outer value had enough before this one began
+    size_ = top().end;  // the outer value was full before this one began
     wide_ = top().end_wide;
   } else if (frame.hidden) {
     size_ = frame.begin;
     wide_ = frame.begin_wide;
   } else if (result.cut) {
-    cut();  // what was too long inside is too long outside
+    cut();  // if the inner text is too long, the outer one is
   }
   set_stop();
   return result;
@@ -298,7 +297,7 @@ void TextWriter::begin_value(TextAction action) noexcept {
       literal(": ");
   }
   push();
-  // A struct shows its fields' values, not what they would be.
+  // A struct shows its fields' values, not their defaults.
   top().hidden = is_inside && action == TextAction::default_value;
 }
 
@@ -310,7 +309,7 @@ Text TextWriter::end_value() noexcept {
 void TextWriter::problem() noexcept {
   if (depth_ == 0) return;
   const TypeRow* const type = top().type;
-  // These are written when all of them is known.
+  // These are written once all of their parts are known.
   if (type != nullptr && (type->kind == Kind::image || type->kind == Kind::input_event)) top().type = nullptr;
   pixels_ = {};
   character(ellipsis);
@@ -364,7 +363,7 @@ void TextWriter::end_type() noexcept {
   }
 }
 
-/// A number goes where it belongs at once, as long as there is room for any.
+/// Writes a number directly to its place if there is room for any number.
 template <class Write>
 inline void TextWriter::written(Write write) noexcept {
   if (fits(max_number_text)) [[likely]] {
@@ -422,7 +421,7 @@ void TextWriter::object_class(std::string_view name) noexcept {
   top().declared = 1;
 }
 
-/// A name chosen for Redot; the engine has no text form for it.
+/// A text form chosen for Redot; its engine has none.
 void TextWriter::struct_type(std::string_view name) noexcept {
   if (name.empty()) {
     literal("null");
@@ -519,7 +518,7 @@ void TextWriter::add(TextAction action, Field field, const Value& value) noexcep
   }
 }
 
-/// Declared types, and what Godot 2's values are written of at their end.
+/// Writes declared types, and the ends of Godot 2's values.
 void TextWriter::declare_or_keep(TextAction action, Field field, const Value& value) noexcept {
   switch (action) {
     case TextAction::element_type: declare(1, type_name(dialect_, value.uint), false); return;

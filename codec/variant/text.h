@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // One-line text of values, as Godot's var_to_str (4.x) and var2str (2.x, 3.x) write them; their line breaks become
-// spaces or escapes. Fed with the events of a walk, so that nothing is read twice.
+// spaces or escapes. Made from the events of a walk, so that no value is read twice.
 //
-// A container's text holds the texts of its elements, so there is one buffer and each open value is a place in it.
-// Nothing is written that no open value needs: time and memory are bounded by the limit, not by the value.
+// A container's text contains the texts of its elements, so there is one buffer, and each open value is a position in
+// it. Only text that an open value needs is written: time and memory are bounded by the limit, not by the value.
 //
 // Source: core/variant/variant_parser.cpp (2.x, 3.x: core/variant_parser.cpp), VariantWriter::write.
 #pragma once
@@ -22,7 +22,7 @@
 
 namespace godot::variant {
 
-/// A finished text. Where it is cut, the reader shows an ellipsis after it.
+/// A finished text. If it is cut, the caller shows an ellipsis after it.
 struct Text {
   std::string_view text;
   bool cut = false;
@@ -35,7 +35,7 @@ inline constexpr std::uint32_t no_text_limit = std::numeric_limits<std::uint32_t
 /// Byte arrays are lists of numbers, however long, as the engine writes them.
 inline constexpr std::uint32_t no_hex_bytes = std::numeric_limits<std::uint32_t>::max();
 
-/// What an event of a field does to a text. Most do nothing, and cost a look here.
+/// The effect of a field's event on a text. Most have none, and cost one table lookup.
 enum class TextAction : std::uint8_t {
   none,
   // Leaves.
@@ -76,14 +76,14 @@ enum class TextAction : std::uint8_t {
   // Subtrees that are values.
   value,
   element,        ///< of a list
-  mapped,         ///< behind a key, perhaps
+  mapped,         ///< after a key, if there is one
   default_value,  ///< which a struct does not show
 };
-/// Numbers of the Variant's own fields lie below: they are the catalogue's first.
+/// The Variant's own fields have lower numbers: they are the catalogue's first.
 inline constexpr std::size_t variant_field_numbers = first_field(CatalogueProtocol::variant) + most_fields;
 extern const std::array<TextAction, variant_field_numbers> text_actions;
 
-/// Of any protocol's field: those of others matter where they hold a Variant.
+/// For any protocol's field: fields of others matter only if they contain a Variant.
 [[nodiscard]] inline TextAction text_action(Field field) noexcept {
   const auto number = static_cast<std::size_t>(field);
   if (number < text_actions.size()) return text_actions[number];
@@ -92,7 +92,7 @@ extern const std::array<TextAction, variant_field_numbers> text_actions;
 
 class TextWriter {
  public:
-  /// `limit`: the longest text in characters, the ellipsis included. A full buffer cuts, too.
+  /// `limit`: the longest text in characters, including the ellipsis. A full buffer cuts, too.
   /// `hex_bytes`: byte arrays of so many bytes or more are written `hex:1a24`.
   TextWriter(std::span<char> buffer, std::uint32_t limit, const Dialect& dialect,
              std::uint32_t hex_bytes = no_hex_bytes) noexcept
@@ -102,7 +102,7 @@ class TextWriter {
         hex_bytes_(hex_bytes),
         dialect_(dialect) {}
 
-  /// Bytes of buffer that no text of a message of this size exceeds.
+  /// The buffer size that suffices for any message of this size.
   [[nodiscard]] static std::size_t capacity(std::size_t message_size, std::uint32_t limit) noexcept;
 
   void open(Field field, const Value& value) noexcept {
@@ -121,10 +121,10 @@ class TextWriter {
     return text_action(field) >= TextAction::value && depth_ != 0 ? end_value() : Text{};
   }
 
-  /// Marks where a malformed value ends.
+  /// Marks the end of a malformed value.
   void problem() noexcept;
 
-  /// How many more elements can leave a trace in the text.
+  /// How many more elements can appear in the text.
   [[nodiscard]] std::uint32_t wanted_elements() const noexcept;
 
  private:
@@ -147,14 +147,14 @@ class TextWriter {
   Text pop() noexcept;
   void set_stop() noexcept;
 
-  /// Characters that the innermost value can still show, one more than the limit so that a cut is noticed.
+  /// Characters that the innermost value can still show, plus one so that a cut is noticed.
   [[nodiscard]] std::uint32_t room() const noexcept {
     if (depth_ == 0) return 0;
     const Frame& frame = frames_[depth_ - 1];
     if (frame.cut) return 0;
     return most_ - ((size_ - frame.begin) - (wide_ - frame.begin_wide));
   }
-  /// Whether so many ASCII characters fit, and leave room for one more.
+  /// Whether so many ASCII characters fit, with room for one more.
   [[nodiscard]] bool fits(std::size_t count) const noexcept { return size_ + count < stop_; }
   void begin_value(TextAction action) noexcept;
   void begin_part(TextAction action, const Value& value) noexcept;
@@ -189,7 +189,7 @@ class TextWriter {
 
   std::span<char> buffer_;
   std::uint32_t limit_;
-  std::uint32_t most_;  ///< characters that a value is given: one more than the limit
+  std::uint32_t most_;  ///< limit of characters per value: one more than the limit of the text
   std::uint32_t hex_bytes_;
   const Dialect& dialect_;
   std::uint32_t size_ = 0;

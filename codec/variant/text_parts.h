@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the two writers of texts share: escapes, and words of the engine's text form.
+// Shared by the two writers of texts: escapes, and words of the engine's text form.
 //
 // Source: core/variant/variant_parser.cpp, VariantWriter::write; core/string/ustring.cpp, String::c_escape.
 #pragma once
@@ -33,9 +33,9 @@ inline void copy(char* to, const char* from, std::size_t size) noexcept {
   }
 }
 
-/// How an ASCII character is escaped: 0 = not at all, 'u' = by its number, else the letter after the backslash.
-/// String::c_escape escapes quotes of both kinds, c_escape_multiline (strings alone) only the double ones; that one
-/// leaves control characters alone, but a line must not end inside a text.
+/// How an ASCII character is escaped: 0 = not at all, 'u' = by its number, otherwise the letter after the backslash.
+/// String::c_escape escapes quotes of both kinds; c_escape_multiline (strings only) escapes double quotes only, and
+/// leaves control characters, but here a line must not end inside a text.
 constexpr char escape_letter(char byte, bool like_c) noexcept {
   switch (byte) {
     case '\a': return 'a';
@@ -53,7 +53,7 @@ constexpr char escape_letter(char byte, bool like_c) noexcept {
   }
 }
 
-/// Bytes that stand for themselves.
+/// Bytes that need no escape.
 using PlainBytes = std::array<bool, 256>;
 constexpr PlainBytes plain_bytes(bool like_c) {
   PlainBytes plain{};
@@ -63,11 +63,11 @@ constexpr PlainBytes plain_bytes(bool like_c) {
 inline constexpr PlainBytes plain_in_text = plain_bytes(false);
 inline constexpr PlainBytes plain_in_c = plain_bytes(true);
 
-/// Whether eight bytes all stand for themselves.
+/// Whether none of eight bytes needs an escape.
 inline bool is_plain_word(std::uint64_t word, bool like_c) noexcept {
   constexpr std::uint64_t ones = 0x0101010101010101;
   constexpr std::uint64_t high_bits = 0x8080808080808080;
-  // A byte below `n` borrows, one that is `n` is 0 once it is taken out: both set a high bit, others' may be theirs.
+  // A byte below `n` borrows, and a byte equal to `n` becomes 0: both set a high bit, which may also set a neighbour's.
   const auto below = [](std::uint64_t bytes, std::uint64_t n) { return (bytes - ones * n) & ~bytes; };
   const auto holds = [&](unsigned char byte) { return below(word ^ (ones * byte), 1); };
   std::uint64_t odd = word | below(word, 0x20) | holds('"') | holds('\\') | holds(0x7F);
@@ -75,7 +75,7 @@ inline bool is_plain_word(std::uint64_t word, bool like_c) noexcept {
   return (odd & high_bits) == 0;
 }
 
-/// How many of the first `most` bytes stand for themselves.
+/// How many of the first `most` bytes need no escape.
 inline std::size_t plain_front(std::string_view text, std::size_t most, bool like_c) noexcept {
   const PlainBytes& is_plain = like_c ? plain_in_c : plain_in_text;
   std::size_t count = 0;
@@ -87,7 +87,7 @@ inline std::size_t plain_front(std::string_view text, std::size_t most, bool lik
   return count;
 }
 
-/// Writes an ASCII character that does not stand for itself, two or six characters; where they end.
+/// Writes an ASCII character that needs an escape, in two or six characters; returns their end.
 inline char* escape(char byte, bool like_c, char* to) noexcept {
   const auto code = static_cast<unsigned char>(byte);
   const char letter = escape_letter(byte, like_c);

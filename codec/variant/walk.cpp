@@ -24,8 +24,8 @@ using namespace forms;
 
 constexpr Forms page = unflagged_ids | wide_counts | padded_old_paths;
 
-/// In this order; those of a row are written together by whoever follows a page. An object that could be an id is a
-/// name where the rest fits only then.
+/// The order of trial; forms on one row occur together, as in one page. An object that could be an id is a name if the
+/// rest fits only then.
 constexpr Forms tried[] = {
     engine,
     page,
@@ -36,11 +36,11 @@ constexpr Forms tried[] = {
     page | wide_ints | wide_floats,
 };
 
-/// What the dialect's pages say at all.
+/// All forms in the dialect's pages.
 Forms forms_of(const Dialect& dialect) noexcept {
   Forms all = page | unpadded_names;
   if (dialect.wide_ints) all |= wide_ints;
-  // Every page but Godot 2's and Godot 4's newest says so, against its own table.
+  // Every page but Godot 2's and Godot 4's newest has them, against its own table.
   if (dialect.wide_ints || dialect.documented_forms) all |= wide_floats;
   return all;
 }
@@ -59,7 +59,7 @@ bool has_odd_texts(const Notes& notes) noexcept {
 Options with_forms(const Buffer& buffer, Options options, Forms allowed, Forms always) noexcept {
   options.forms = chosen | always;
   const Result as_engine = validate(buffer, options);
-  // No engine wrote what only a page's own dialect reads: a name there that no program would send is an id.
+  // No engine writes the forms of a page's own dialect: an implausible name in it is an id.
   const bool is_odd = dialect_of(options).documented_forms && has_odd_texts(as_engine.notes);
   if (fits(as_engine, buffer, options) && !is_odd) return options;
   for (const Forms form : tried) {

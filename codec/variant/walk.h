@@ -32,8 +32,8 @@ namespace godot::variant {
 /// Levels of containers inside a value that the engine accepts (Variant::MAX_RECURSION_DEPTH).
 inline constexpr std::uint32_t max_depth = 1024;
 
-/// Forms that pages about the format have and no engine writes: a set of bits. Without any, a value is read as engines
-/// write it, and as a page has it only where the bytes leave no doubt.
+/// Forms that pages about the format describe and no engine writes: a set of bits. Without any, a value is read as
+/// engines write it, and in a documented form only if the bytes allow no other reading.
 using Forms = std::uint8_t;
 namespace forms {
 inline constexpr Forms engine = 0;
@@ -51,16 +51,16 @@ struct Options {
   const Dialect* dialect = nullptr;          ///< null: that of Godot 4
   Precision precision = Precision::single_;  ///< of reals where there is no flag
   Forms forms = forms::engine;
-  Offset begin = 0;             ///< where in the buffer the value begins; events count from the buffer's front
+  Offset begin = 0;             ///< offset of the value in the buffer; events count from the buffer's front
   Field role = field::variant;  ///< the subtree that holds the value: a field that is_variant
   Value role_value = {};        ///< of that subtree: an index, for roles that are numbered
-  Field limit = message_end;    ///< what imposes the buffer's end: a length field, or the message itself
-  bool whole = true;            ///< the value should fill the buffer: what follows it is trailing
+  Field limit = message_end;    ///< what sets the buffer's end: a length field, or the message itself
+  bool whole = true;            ///< the value should fill the buffer: bytes after it are trailing
   bool prefixed = false;        ///< the buffer begins with a stream's length prefix
   ByteOrder prefix_order = ByteOrder::little;
 };
 
-/// The dialect that is meant.
+/// The dialect, Godot 4's by default.
 [[nodiscard]] inline const Dialect& dialect_of(const Options& options) noexcept {
   return options.dialect != nullptr ? *options.dialect : dialect(Generation::godot4);
 }
@@ -77,14 +77,14 @@ struct Result {
 /// Reports the value at `options.begin`, which must lie within the captured bytes or at their end, to `sink`.
 Result walk(const Buffer& buffer, const Options& options, Sink& sink);
 
-/// The same without a sink: is it a value, where does it end, what is odd about it.
+/// The same without a sink: whether it is a value, where it ends, its notes.
 [[nodiscard]] Result validate(const Buffer& buffer, const Options& options) noexcept;
 
-/// The options for a value that is written as a page has it, if it is: the first forms that read it exactly, the
-/// engine's before any other. Where none does, the engine's if they read a value at all.
+/// The options for a value that may be in documented forms: the first forms that read it exactly, the engine's before
+/// any other. If none does: the engine's, if they read a value at all.
 [[nodiscard]] Options as_documented(const Buffer& buffer, Options options) noexcept;
 
-/// The same for a dialect that is a page's own, without its wide floats and colours.
+/// The same for a page's own dialect, without its wide floats and colours.
 [[nodiscard]] Options of_document(const Buffer& buffer, const Options& options) noexcept;
 
 }  // namespace godot::variant

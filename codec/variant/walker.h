@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The walker itself, for sinks whose type is known where it is called: their events are ordinary calls, which compilers
-// inline. walk.h explains what it does; walk() and validate() are instances of it.
+// The walker itself, for sinks whose type is known at the call: their events are ordinary calls, which compilers
+// inline. walk.h describes it; walk() and validate() are instances of it.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ inline constexpr std::uint32_t input_event_type_count = names::count_of(names::i
 inline constexpr Offset struct_field_least = 7 * 4;  // four empty texts, a bool, a default and a value that are Nil
 inline constexpr Offset input_event_header = 12;     // type, device, length
 
-/// What a declared container type is followed by (marshalls.cpp, ContainerTypeKind).
+/// The data after a declared container type (marshalls.cpp, ContainerTypeKind).
 enum TypeKind : std::uint32_t { untyped, builtin, class_name, script };
 
 /// The fields of a declared element, key or value type.
@@ -38,7 +38,7 @@ inline constexpr TypeFields element_type{field::element_type, field::element_cla
 inline constexpr TypeFields key_type{field::key_type, field::key_class, field::key_script};
 inline constexpr TypeFields value_type{field::value_type, field::value_class, field::value_script};
 
-/// What follows the common part of a Godot 2 input event (core/os/input_event.h, marshalls.cpp).
+/// The data after the common part of a Godot 2 input event (core/os/input_event.h, marshalls.cpp).
 struct EventRow {
   Field first = field::none;
   Field second = field::none;
@@ -56,7 +56,7 @@ inline constexpr EventRow event_rows[input_event_type_count] = {
     {},                                                                 // action
 };
 
-/// Takes every event and does nothing, so that validation compiles to checks alone.
+/// Ignores every event, so that validation compiles to checks alone.
 struct Silence {
   static void open(Field, Offset, const Value&) noexcept {}
   static void leaf(Field, Offset, Offset, const Value&) noexcept {}
@@ -69,18 +69,18 @@ struct Silence {
 /// How a text's padding is filled, and whether it may be absent.
 enum class Padding : std::uint8_t { zero, garbage };
 
-/// How far an entry or a property is read, whose subtree is open.
+/// The part of an open entry or property that has been read.
 enum class Pair : std::uint8_t { none, key, value };
 
-/// One container that is being read.
+/// A container that is being read.
 struct Frame {
   std::uint32_t remaining;  ///< elements, pairs or properties not yet begun
   std::uint32_t index;      ///< of the next one
-  std::uint32_t shown;      ///< how many of them the sink hears of
-  Offset silent_since;      ///< where the first one began that it does not hear of
+  std::uint32_t shown;      ///< how many of them are reported to the sink
+  Offset silent_since;      ///< begin of the first one that is not reported
   Field role;               ///< the subtree that holds the container
   Kind kind;                ///< dictionary, array, object or structure
-  Pair pair;                ///< dictionary, object, structure: what is read of the one that is open
+  Pair pair;                ///< dictionary, array, object or structure: the part of the open one that has been read
   bool silencing;           ///< this frame silenced the sink
 };
 
@@ -106,7 +106,7 @@ class Walker {
   }
 
  private:
-  /// Whose value is read: the subtree that holds it, and what that says of itself.
+  /// The value being read: the subtree that holds it, and the subtree's own value.
   struct Slot {
     Field role;
     Value role_value;
@@ -134,7 +134,7 @@ class Walker {
     result_.problem = problem;
     return false;
   }
-  /// The word here is what is wrong: it is shown with its value, and belongs to what is open.
+  /// Reports a wrong word: it is shown with its value, in the open subtree.
   bool fail_at_word(Problem problem) {
     problem.offset = in_.position();
     leaf(problem.field, problem.offset, word, Value::of_uint(problem.value));
@@ -149,7 +149,7 @@ class Walker {
 
   // --- One value ------------------------------------------------------------------------------------------------
 
-  /// Reads a value up to its end, or up to its first element if it is a container that has any.
+  /// Reads a value to its end, or to its first element if it is a container with any.
   GODOT_INLINE bool value(const Slot& slot) {
     const Field role = slot.role;
     open(role, in_.position(), slot.role_value);
@@ -178,7 +178,7 @@ class Walker {
     return true;
   }
 
-  /// A header whose type the dialect does not have is shown all the same.
+  /// A header with an unknown type is shown all the same.
   GODOT_COLD bool unknown_type(std::uint32_t header, Offset begin) {
     open(field::header, begin, Value::of_uint(header));
     leaf(dialect_.type_field, begin, word, Value::of_uint(header));
@@ -199,7 +199,7 @@ class Walker {
     return true;
   }
 
-  /// For a sink that listens.
+  /// For a sink that is not silent.
   void header_events(const TypeRow& type, std::uint32_t header, Offset begin) {
     sink_.open(field::header, begin, Value::of_uint(header));
     sink_.leaf(dialect_.type_field, begin, word, Value::of_uint(header));
@@ -226,7 +226,7 @@ class Walker {
     }
     sink_.close(field::header, begin + word);
     sink_.leaf(field::type_name, begin, word, Value::of_text(type.name));
-    // Both names of an array are looked for: RawArray, and ByteArray in texts and documents.
+    // Both names of an array are searched for: RawArray, and ByteArray in texts and documents.
     const bool is_array = type.kind == Kind::packed || type.kind == Kind::packed_bytes;
     if (is_array && type.text_name.data() != type.name.data())  // rows with one name have it from one literal
       sink_.leaf(field::type_alias, begin, word, Value::of_text(type.text_name));
@@ -241,14 +241,14 @@ class Walker {
     return wide_reals(type, header, dialect_, options_.precision);
   }
 
-  /// The documents give colours the width of other reals, the engines never do.
+  /// The documents give colours the width of other reals; the engines never do.
   [[nodiscard]] Layout layout_of(const TypeRow& type) const noexcept {
     Layout layout = type.layout;
     if (reads(forms::wide_colours) && layout.first == field::color_r) layout.component = Component::real;
     return layout;
   }
 
-  /// Whether a form of the documents is read that no engine sends.
+  /// Whether a documented form is read that no engine sends.
   [[nodiscard]] bool reads(Forms form) const noexcept { return (options_.forms & form) != 0; }
 
   /// Closes the value that ends here, with its subtree.
@@ -377,7 +377,7 @@ class Walker {
 
   // --- Math -----------------------------------------------------------------------------------------------------
 
-  /// The numbers of one value or element. Where they are not all there, those before the end are reported.
+  /// Reads the numbers of one value or element. If some are missing, those before are reported.
   bool components(const Layout& layout, bool wide) {
     const Offset each = width(layout.component, wide);
     const Offset begin = in_.position();
@@ -431,7 +431,7 @@ class Walker {
     return text_padding(length, padding);
   }
 
-  /// The name of a class or a property; the document leaves out the padding after it.
+  /// The name of a class or a property; the documented form omits the padding after it.
   bool name_text(Field field, std::string_view& out) {
     if (!reads(forms::unpadded_names)) return text(field, Padding::zero, out);
     Offset length = 0;
@@ -441,7 +441,7 @@ class Walker {
     return true;
   }
 
-  /// Reads a length and checks that the text is there.
+  /// Reads a length and checks that the text is captured.
   bool text_length(Field length_field, Field field, Offset& length) {
     if (!peek(length, length_field)) return false;
     if ((length & high_bit) != 0) {
@@ -457,7 +457,7 @@ class Walker {
     const Offset begin = in_.position();
     out = in_.view(begin, length - terminator);
     const Utf8Check check = check_utf8(out);
-    // As the engine reads it: a byte order mark is no part of the text, and a NUL ends it.
+    // As the engine reads it: a byte order mark is not part of the text, and a NUL ends it.
     if (out.starts_with("\xEF\xBB\xBF")) out.remove_prefix(3);
     if (check.has_nul) out = out.substr(0, out.find('\0'));
     leaf(field, begin, length, Value::of_text(out));
@@ -473,7 +473,8 @@ class Walker {
     return pad(expected, padding == Padding::zero && dialect_.zero_padding);
   }
 
-  /// Up to `expected` bytes of padding; readers of byte arrays and of Godot 2 do without it at the message's end.
+  /// Reads up to `expected` bytes of padding; readers of byte arrays and of Godot 2 accept its absence at the message's
+  /// end.
   bool pad(Offset expected, bool should_be_zero) {
     const Offset begin = in_.position();
     const Offset length = std::min(expected, in_.left());
@@ -526,7 +527,7 @@ class Walker {
     return true;
   }
 
-  /// One text for the whole path. The engine pads nothing after it; the documents do.
+  /// Reads one text for the whole path. The engine does not pad it; the documents do.
   bool old_node_path() {
     const Offset begin = in_.position();
     Offset length = 0;
@@ -601,8 +602,8 @@ class Walker {
     return true;
   }
 
-  /// The engine does not compare the count of a container with the bytes left, and what is there is worth reading: the
-  /// walk goes on to the element that runs out.
+  /// The engine does not compare a container's count with the bytes left, and the captured elements are useful: the
+  /// walk continues to the element that is incomplete.
   void judge_count(Offset at, std::uint64_t count, Offset least) {
     if (count * least > in_.left()) note(note::count_too_large, at, word);
   }
@@ -632,7 +633,7 @@ class Walker {
     }
     const Offset begin = in_.position();
     std::string_view name;
-    // Pages that call objects unsupported let them end here.
+    // Pages that call objects unsupported end them here.
     if (in_.left() == 0 && !has(word, field::object_class)) return false;
     if (!name_text(field::object_class, name)) return false;
     if (name.empty()) {
@@ -657,7 +658,7 @@ class Walker {
     return !check_utf8(name).valid || std::any_of(name.begin(), name.end(), is_control);
   }
 
-  /// Goes on to the value that is to be read next; false where no container is open any more, or the way is malformed.
+  /// Continues with the next value; false if no container is open any more, or the data in between is malformed.
   GODOT_INLINE bool next_value(Slot& slot) {
     while (depth_ != 0) {
       Frame& frame = frames_[depth_ - 1];
@@ -723,7 +724,7 @@ class Walker {
     return enter(Kind::structure, role, 2 * count);
   }
 
-  /// All fields come first, each up to its default; then as many values. The part has been counted.
+  /// Reads all fields first, each up to its default; then as many values. The part has been counted.
   GODOT_COLD bool struct_part(Frame& frame, Slot& slot) {
     const std::uint32_t fields = (frame.index + frame.remaining) / 2;
     if (frame.index > fields) {
@@ -757,7 +758,7 @@ class Walker {
     }
   }
 
-  /// The name is the subtree's own value, so it is looked at before its bytes are read and checked.
+  /// The name is the subtree's own value, so it is peeked at before its bytes are read and checked.
   [[nodiscard]] Value property_name() const noexcept {
     const auto claimed = in_.template look<std::uint32_t>();
     if (!claimed) return Value::of_text({});
@@ -791,7 +792,7 @@ class Walker {
     const Offset begin = in_.position();
     const auto length = static_cast<Offset>(count);
     if (loud()) {
-      // What was captured of the bytes is shown even where the capture is cut.
+      // The captured part of the bytes is shown even if the capture is cut.
       const Offset captured = std::min(length, in_.captured_left());
       leaf(field::packed_bytes, begin, captured, Value::of_bytes(in_.view(begin, captured)));
     }
@@ -817,7 +818,7 @@ class Walker {
       return false;
     }
     const Offset begin = in_.position();
-    // Where they are not all there, those that are whole are shown.
+    // If some are missing, the complete ones are shown.
     if (loud()) elements(layout, wide, whole_elements(count, each, in_.left()), each);
     in_.rewind(begin);
     if (!count_fits(field::packed_count, at, count, each)) {
@@ -830,13 +831,13 @@ class Walker {
     return true;
   }
 
-  /// How many of `count` elements lie whole in so many bytes. Mostly all do, and nothing is divided.
+  /// How many of `count` elements lie completely in so many bytes. Usually all do, and no division is needed.
   [[nodiscard]] static std::uint32_t whole_elements(std::uint64_t count, Offset each, Offset bytes) noexcept {
     return static_cast<std::uint32_t>(count * each <= bytes ? count : bytes / each);
   }
 
-  /// The document gives the count of 64-bit ints 8 bytes. Where both readings fit, the one that fills the message wins;
-  /// where neither does, a count whose upper half is zero is one that was cut.
+  /// The document gives the count of 64-bit ints 8 bytes. If both readings fit, the one that fills the message is
+  /// chosen; if neither does, a count with an upper half of zero is one that was cut.
   [[nodiscard]] bool count_is_wide() const noexcept {
     const auto count = in_.template look<std::uint64_t>();
     if (!count || *count >> 32 != 0) return false;
@@ -845,7 +846,7 @@ class Walker {
     return 2ULL * word + elements <= in_.left() && word + elements != in_.left();
   }
 
-  /// Reports the elements that the sink wants and that were captured; leaves the cursor anywhere.
+  /// Reports the elements that the sink requests and that were captured; leaves the cursor anywhere.
   void elements(const Layout& layout, bool wide, std::uint32_t count, Offset each) {
     const Offset begin = in_.position();
     const std::uint32_t captured = whole_elements(count, each, in_.captured_left());
@@ -995,9 +996,9 @@ class Walker {
     return true;
   }
 
-  // --- The end of a bad walk ------------------------------------------------------------------------------------
+  // --- The end of a malformed walk ----------------------------------------------------------------------------------
 
-  /// Closes what is open, innermost first.
+  /// Closes the open subtrees, innermost first.
   void unwind() {
     const Offset here = in_.position();
     if (open_role_ != field::none) close(open_role_, here);
@@ -1013,7 +1014,7 @@ class Walker {
   Options options_;
   const Dialect& dialect_;
   S& sink_;
-  Result& result_;  ///< the caller's: it is large, and small values are many
+  Result& result_;  ///< the caller's: it is large, and small values are frequent
   Offset end_ = 0;
   Field open_role_ = field::none;  ///< the subtree of the value being read, until it is a frame
   std::uint32_t depth_ = 0;

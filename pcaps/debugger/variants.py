@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A reader and a writer of Variants of Godot 3 and 4 that owe nothing to the dissector: what the listener speaks, and
-what the tests compare the dissector with."""
+"""A reader and a writer of Variants of Godot 3 and 4, independent of the dissector: the listener uses them, and tests
+compare the dissector with them."""
 
 import struct
 from dataclasses import dataclass
@@ -28,14 +28,14 @@ ELEMENTS = {
 
 @dataclass
 class Node:
-    """A value: its type's name, what it is in Python, and where its bytes are."""
+    """A value: its type's name, its Python value, and the range of its bytes."""
     type: str
     value: object
     begin: int
     end: int
 
     def plain(self):
-        """Without places: lists of values, pairs of values, or the value itself."""
+        """Without offsets: lists of values, pairs of values, or the value itself."""
         if self.type == "Array":
             return [element.plain() for element in self.value]
         if self.type == "Dictionary":
@@ -44,7 +44,7 @@ class Node:
 
 
 class NodePath(str):
-    """The path as text; the writer needs to know that it is none."""
+    """The path as text; a class of its own, because the writer must distinguish it from a String."""
 
 
 class Reader:

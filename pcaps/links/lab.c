@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A program of no game: libenet talks to itself, and writes down what it sends and what it gets.
+// Not a game: libenet on both ends, which log what they send and receive.
 //
 //   lab ROLE SCENARIO TRUTH [--port=24680] [--local=0] [--ticks=180] [--clients=1] [--number=0] [--crc32] [--range-coder]
 //
@@ -64,7 +64,7 @@ static const char *name_of(unsigned flags) {
   return flags & ENET_PACKET_FLAG_UNRELIABLE_FRAGMENT ? "unreliable_fragment" : "unreliable";
 }
 
-/// Text that is another for each message and can be compressed.
+/// Text that differs for each message and can be compressed.
 static void send_text(ENetPeer *peer, unsigned channel, unsigned flags, size_t length) {
   static unsigned char bytes[large];
   char words[64];
@@ -80,7 +80,7 @@ static void send_tick(ENetPeer *peer, int tick) {
     send_text(peer, 0, ENET_PACKET_FLAG_RELIABLE, large);
     send_text(peer, 1, ENET_PACKET_FLAG_UNRELIABLE_FRAGMENT, large);
     send_text(peer, 2, ENET_PACKET_FLAG_RELIABLE, 20000);
-    send_text(peer, 3, 0, 3000);  // goes out reliable: the flag for unreliable fragments is missing
+    send_text(peer, 3, 0, 3000);  // sent reliably: the flag for unreliable fragments is missing
     return;
   }
   if (strcmp(scenario, "silent") == 0) {
@@ -97,11 +97,11 @@ static void send_tick(ENetPeer *peer, int tick) {
   // From here on nothing is dropped before it is sent.
   if (tick == 2) enet_peer_throttle_configure(peer, 5000, 2, 0);
   if (tick == 30 && strcmp(role, "server") == 0) enet_host_bandwidth_limit(peer->host, 400000, 0);
-  // The range coder of 1.3.17 reads behind the end of an empty message.
+  // The range coder of 1.3.17 reads beyond the end of an empty message.
   if (tick == 7 && peer->host->compressor.context == NULL) send_text(peer, 0, ENET_PACKET_FLAG_RELIABLE, 0);
 }
 
-/// What has come in. Returns whether somebody has left.
+/// Handles received events. Returns whether a peer has left.
 static int listen_for(ENetHost *host, enet_uint32 wait) {
   ENetEvent got;
   int left = 0;
@@ -163,7 +163,7 @@ static int visit(ENetHost *host, unsigned port, int ticks) {
   const enet_uint32 end = enet_time_get() + settle_ms;
   while (enet_time_get() < end) listen_for(host, 5);
   enet_peer_disconnect(peer, 7);
-  // If the acknowledgement is lost, nobody is left to send it again.
+  // If the acknowledgement is lost, no end is left to retransmit it.
   for (const enet_uint32 bye = enet_time_get(); enet_time_get() - bye < 5000;)
     if (listen_for(host, 5)) break;
   return 0;

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A proxy between clients and a server of TCP, as they stand before servers of WebSockets:
+"""A TCP proxy between clients and a server, as used before WebSocket servers:
 
     tcp_relay.py --listen 127.0.0.1:24681 --server 127.0.0.1:24680
 
-What one end sends goes to the other. When one end closes, the other is told so, and what it still has to say is read: so a
-server's last words are on the wire although nobody hears them.
+Each end's data is sent to the other. When one end closes, the other connection is shut down for writing, and the data that it
+still sends is read and dropped: so a server's last messages are on the wire although no client receives them.
 """
 
 import argparse
@@ -19,12 +19,12 @@ def address(text):
 
 
 def carry(source, sink):
-    """Until the source ends."""
+    """Copies data until the source ends."""
     try:
         while data := source.recv(65536):
             sink.sendall(data)
     except ConnectionError:
-        pass  # the other one's end is told as well
+        pass  # passes on the end of the stream as well
     try:
         sink.shutdown(socket.SHUT_WR)
     except OSError:
@@ -32,7 +32,7 @@ def carry(source, sink):
 
 
 def drain(source, sink):
-    """The same, and what the sink does not take any more is read all the same."""
+    """The same; data that the sink no longer accepts is read and dropped."""
     carry(source, sink)
     try:
         while source.recv(65536):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes the synthetic captures of this folder: traffic that is not Godot's and that must never be taken for it.
+"""Writes the synthetic captures of this folder: traffic that is not Godot's and must never be recognised as such.
 
 Usage: make.py [NAME...]      writes the named captures, or all
        make.py --table        prints the rows of README.md for the synthetic captures
@@ -22,7 +22,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "vectors"))
 from pcapwriter import Capture, TcpConnection, UdpPair  # noqa: E402
 
-FIRST_PORT = 24910  # servers listen from here on, one port per capture; no Wireshark dissector owns them
+FIRST_PORT = 24910  # servers listen on ports from here on, one port per capture; no Wireshark dissector is registered for them
 FIRST_CLIENT_PORT = 52000
 GENERATORS = {}
 
@@ -329,7 +329,7 @@ def json_objects(pair, rng):
 
 
 def msgpack(value):
-    """A MessagePack encoder for what the captures need."""
+    """A MessagePack encoder for these captures."""
     if value is None:
         return b"\xc0"
     if isinstance(value, bool):
@@ -473,7 +473,7 @@ def enet_like(pair, rng):
 
 
 class ENetPeers:
-    """Two peers of ENet 1.3, as any game that uses the library would talk."""
+    """Two peers of ENet 1.3, as in any game that uses the library."""
 
     ACKNOWLEDGE, CONNECT, VERIFY, DISCONNECT, PING, RELIABLE, UNRELIABLE = 1, 2, 3, 4, 5, 6, 7
     WANTS_ACK, HAS_SENT_TIME = 0x80, 0x8000
@@ -766,7 +766,7 @@ def tcp_length_u32_be_small_integers(connection, rng):
 
 
 def bson(document):
-    """A BSON encoder for what the captures need."""
+    """A BSON encoder for these captures."""
     body = b""
     for key, value in document.items():
         name = key.encode() + b"\0"

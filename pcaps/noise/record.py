@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Records traffic of real programs on the loopback interface: protocols that must never be taken for Godot's.
+"""Records traffic of real programs on the loopback interface: protocols that must never be recognised as Godot's.
 
 Usage (as root): record.py [NAME...]     records the named captures, or all
                  record.py --table       prints the rows of README.md for these captures
@@ -62,7 +62,7 @@ def running(*command, wait=1.0, **options):
 
 
 def run(*command, timeout=20, **options):
-    """Runs a program to its end; what it answers is of no interest here."""
+    """Runs a program to its end; its output is ignored."""
     options = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **options}
     if "input" not in options:
         options["stdin"] = subprocess.DEVNULL
@@ -72,7 +72,7 @@ def run(*command, timeout=20, **options):
 
 @contextlib.contextmanager
 def tcpdump(path, ports, packets):
-    """Captures what has one of the ports, at most so many packets."""
+    """Captures packets from or to one of the ports, at most so many."""
     expression = "(" + " or ".join(f"port {port}" for port in ports) + ") and not icmp and ip"
     process = subprocess.Popen(["tcpdump", "-i", "lo", "-Z", "root", "-U", "--immediate-mode", "-c", str(packets), "-w", path, expression],
                                stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
@@ -98,7 +98,8 @@ def frames(path):
 
 
 def move_to_odd_port(source, destination, server_ports, odd_port):
-    """Writes the datagrams of a capture again: the server's ports become one odd port, each client's port its own."""
+    """Rewrites the datagrams of a capture: the server's ports become one odd port, each client gets a port of its
+    own."""
     clients = {}
     with Capture(destination, step=0) as capture:
         start = None
@@ -411,7 +412,7 @@ def main(names):
         if not names or name in names:
             try:
                 record(name)
-            except Exception as error:  # one program that fails must not keep the others from being recorded
+            except Exception as error:  # a program that fails must not prevent the other recordings
                 print(f"{name}: {error!r}")
 
 

@@ -31,12 +31,12 @@ def capture(function):
 
 
 def json_number(number):
-    """JSON has no NaN and no infinity: they become text."""
+    """JSON has no NaN and no infinity: they are written as text."""
     return number if isinstance(number, int) or math.isfinite(number) else str(number)
 
 
 class Vectors:
-    """One capture and its truth. Each dialect has a pair of ports, each of the two ends speaks in turn."""
+    """One capture and its truth. Each dialect has a pair of ports, whose ends send in turn."""
 
     def __init__(self, name, number):
         self.name, self.first_port = name, FIRST_PORT + 10 * number
@@ -64,7 +64,7 @@ class Vectors:
         self._add(encoder.dialect, value.data, line)
 
     def add_malformed(self, encoder, label, data, good, wrong_field, reason, note=None):
-        """good: the bytes before the first byte of the field that is wrong."""
+        """good: the number of bytes before the field with the error."""
         assert good <= len(data)
         type_id = data[0] if len(data) >= 4 else None
         names = {number: name for name, number in encoder.ids.items()}
@@ -86,7 +86,7 @@ class Vectors:
 # --- shared by several captures -------------------------------------------------------------------------------------
 
 IDENTITY = (1, 0, 0, 0, 1, 0, 0, 0, 1)
-TURNED = (0.5, -0.25, 0.125, 0, 1, 0, -3, 0.75, 2)  # no rotation, but every row and column can be told apart
+TURNED = (0.5, -0.25, 0.125, 0, 1, 0, -3, 0.75, 2)  # no rotation, but every row and column is distinct
 
 
 def math_values(encoder):
@@ -413,7 +413,7 @@ DEEPEST = 1024  # the deepest level that Godot 4 reads, the outermost Variant be
 
 
 def nested_arrays(encoder, levels, innermost):
-    """Arrays of one element inside each other; the innermost Variant lies at depth `levels`."""
+    """Arrays of one element nested in each other; the innermost Variant is at depth `levels`."""
     return (encoder.header("Array") + u32(1)) * levels + innermost
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Writes classic pcap files with synthetic Ethernet/IPv4/UDP or TCP over 127.0.0.1.
 
-Everything is a function of the arguments: the clock starts at a fixed moment and advances by fixed steps, so a script
+The output depends only on the arguments: the clock starts at a fixed time and advances by fixed steps, so a script
 that uses this module writes the same bytes on every run.
 """
 
@@ -11,7 +11,7 @@ LOOPBACK = bytes([127, 0, 0, 1])
 ETHERNET_HEADER = bytes(12) + b"\x08\x00"  # as Linux shows the loopback interface: zero addresses, IPv4
 UDP, TCP = 17, 6
 FIN, SYN, PSH, ACK = 0x01, 0x02, 0x08, 0x10
-LARGEST_SEGMENT = 1448  # what one TCP segment carries here
+LARGEST_SEGMENT = 1448  # bytes of a TCP segment here
 
 
 def checksum(data):

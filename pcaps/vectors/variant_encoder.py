@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""An encoder of Godot's binary Variant format that owes nothing to the dissector: it is what the dissector is tested
-against where no engine at hand sends a format.
+"""An encoder of Godot's binary Variant format, independent of the dissector: tests compare the dissector with it for formats that
+no available engine sends.
 
 Encoder(dialect, double) makes Value objects: the bytes, and what a reader must find in them. It also makes bytes that
 no engine sends, if asked: garbage in paddings, obsolete flags, documented but never implemented layouts.
@@ -48,13 +48,13 @@ ELEMENT_LAYOUT = {
     "Vector3Array": "rrr", "PoolVector3Array": "rrr", "PackedVector3Array": "rrr", "PackedVector4Array": "rrrr",
     "ColorArray": "ffff", "PoolColorArray": "ffff", "PackedColorArray": "ffff",
 }
-# Where Godot 2 writes a value as text under another name than the type's.
+# The names that Godot 2 writes in a value's text, if they differ from the type's.
 TEXT_NAMES = {"RawArray": "ByteArray", "RealArray": "FloatArray"}
 
 
 @dataclass
 class Value:
-    """The bytes of one Variant and what they say."""
+    """The bytes of one Variant and its content."""
     type: str
     type_id: int
     data: bytes
@@ -115,7 +115,7 @@ class Encoder:
         return layout.replace("r", "d" if self.double else "f")
 
     def _flag_64(self, layout):
-        """Only Godot 4 tells the width of the reals in the header."""
+        """Only Godot 4 encodes the width of reals in the header."""
         return FLAG_64 if self.double and self.dialect in ("godot4", "redot") and "r" in layout else 0
 
     # --- scalars and text ---

@@ -66,7 +66,7 @@ class MessageListener final : public debugger::Listener {
     if (value.kind == Value::Kind::text) {
       if (value.size != 0 && (field == field::debug_error_text || field == field::debug_error_description))
         error_ = wmem_strndup(pinfo_->pool, value.chars, value.size);
-      if (!debugger::can_tell(field)) return;
+      if (!debugger::may_name_number(field)) return;
       told_field_ = field;
       told_ = wmem_strndup(pinfo_->pool, value.chars, value.size);
       return;
@@ -74,7 +74,7 @@ class MessageListener final : public debugger::Listener {
     if (value.kind != Value::Kind::int_) return;
     const Numbered kind = debugger::numbered_by(field, *row_);
     if (kind == Numbered::nothing) return;
-    const Field told = debugger::told_by(field, *row_);
+    const Field told = debugger::naming_text(field, *row_);
     if (told != field::none) {
       if (told == told_field_ && pinfo_->fd->visited == 0) teach(conversation_, kind, value.int_, told_, pinfo_->num);
       return;
@@ -210,7 +210,7 @@ void learn_from(const Buffer& buffer, const debugger::Proof& proof, Conversation
   number(conversation);
   if (proof.look >= debugger::Proof::Look::named || proof.begun) learn(conversation, pinfo, proof);
   debugger::Era told = conversation.era;
-  if (conversation.era_certain || !debugger::info(told).units || !debugger::tells_era(buffer, told)) return;
+  if (conversation.era_certain || !debugger::info(told).units || !debugger::shows_era(buffer, told)) return;
   conversation.era = told;
   conversation.era_certain = true;
   conversation.era_in = pinfo->num;

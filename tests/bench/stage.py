@@ -22,7 +22,7 @@ class Stage:
         shutil.copytree(Path(build) / "plugins", self.plugins)
 
     def add(self, build):
-        """The plugins of another build."""
+        """Copies the plugins of another build."""
         plugins = self.folder / "others"
         shutil.copytree(Path(build) / "plugins", plugins)
         return plugins

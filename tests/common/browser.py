@@ -52,7 +52,7 @@ class Browser:
         self.base += f"/session/{session['sessionId']}"
         # Without a window manager the window has no focus, and elements get no focus events.
         self._ask("POST", "/goog/cdp/execute", {"cmd": "Emulation.setFocusEmulationEnabled", "params": {"enabled": True}})
-        # The browser's own first page.
+        # The first page of the browser itself.
         self._ask("POST", "/url", {"url": "about:blank"})
         self.requests()
         return self
@@ -89,11 +89,11 @@ class Browser:
             time.sleep(0.05)
 
     def run(self, script, *arguments):
-        """What a script returns; `arguments` are its own."""
+        """Runs a script with `arguments` and returns its result."""
         return self._ask("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
     def run_async(self, script, *arguments):
-        """The same for a script that calls its last argument when it is done."""
+        """The same for a script that calls its last argument with the result."""
         return self._ask("POST", "/execute/async", {"script": script, "args": list(arguments)})
 
     def find(self, selector):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Parses captures of ENet independently and as simply as possible: tests compare the plugin's output with it.
 
-Decompression is the work of the libraries that ENet programs use: zlib, libzstd, libenet; FastLZ is a few lines.
+The libraries that ENet programs use decompress: zlib, libzstd, libenet; FastLZ is a few lines here.
 """
 
 import ctypes
@@ -224,7 +224,7 @@ def commands(body, at=0, padded=False):
 
 
 def read(path, compression="none", checksum=False):
-    """The datagrams of a capture with their commands; `compression` is what its programs use."""
+    """The datagrams of a capture with their commands; `compression` is the method of its programs."""
     found = []
     for datagram in udp(path):
         payload = datagram.payload

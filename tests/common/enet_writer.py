@@ -53,7 +53,7 @@ def bandwidth(sequence, incoming, outgoing):
 
 
 def fragment(channel, start, number, count, total, offset, payload, after=None):
-    """Reliable, unless it comes `after` a reliable number."""
+    """A reliable fragment, or an unreliable one `after` a reliable number."""
     body = struct.pack(">HHIIII", start, len(payload), count, number, total, offset) + payload
     if after is not None:
         return command(12, channel, after, body)
@@ -80,7 +80,7 @@ def datagram(*commands, peer=0, session=0, time=0, connect_id=None, compress=Non
 
 
 class Talk:
-    """Two ends that write their datagrams into a capture, with a clock of their own."""
+    """Two ends whose datagrams are written into a capture, with a clock."""
 
     def __init__(self, capture, client=24681, server=24680):
         self.capture, self.client, self.server, self.time = capture, client, server, 100

@@ -9,7 +9,7 @@ import re
 import struct
 import sys
 
-# Arrays may lie a thousand deep, and the parser is recursive.
+# Arrays may be nested a thousand deep, and the parser is recursive.
 sys.setrecursionlimit(20000)
 
 TOKEN = re.compile(
@@ -32,9 +32,9 @@ NOT_FINITE = {
     **dict.fromkeys(("inf_neg", "-inf", "-inf.0"), "-inf"),
     **dict.fromkeys(("nan", "nan.0", "-nan", "-nan.0"), "nan"),
 }
-# A property of the projects' scripts that is not stored, see pcaps/projects.
+# A property that the projects' scripts do not store, see pcaps/projects.
 NEVER_SENT = ("string", "", "never on the wire")
-# Godot 2 and 3 write nothing for it.
+# Godot 2 and 3 write an empty text for it.
 EMPTY_RID = ("call", "RID", (), ())
 
 
@@ -146,7 +146,7 @@ class Parser:
 
     @staticmethod
     def call(name, declared, arguments):
-        """Takes out what the receiver's engine adds to an object: loaded scripts, defaults, a stand-in's own script."""
+        """Removes what the receiver's engine adds to an object: loaded scripts, defaults, a stand-in's own script."""
         if name == "Resource" and len(arguments) == 1:
             return arguments[0]
         if name == "Object":
@@ -172,7 +172,7 @@ def same(one, other, rounded=False):
 
 
 def scalars(text):
-    """The numbers and strings in a text, in its order: what the leaves of a tree must show."""
+    """The numbers and strings in a text, in order: the leaves that a tree must show."""
     found = []
     for match in TOKEN.finditer(text):
         if match["string"]:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Parses high-level multiplayer from captures without the plugin, to compare the plugin's output with.
+"""Parses high-level multiplayer from captures without the plugin; tests compare the plugin's output with it.
 
-It knows what the engines of pcaps/ do and no more: datagrams in order, no compression, nothing malformed.
+It reads only what the engines of pcaps/ send: datagrams in order, no compression, nothing malformed.
 """
 
 import struct
@@ -11,7 +11,7 @@ CONNECT, DISCONNECT = 2, 4
 RELIABLE, UNRELIABLE, FRAGMENT, UNSEQUENCED, UNRELIABLE_FRAGMENT = SENDS = (6, 7, 8, 9, 12)
 ENET_SIZES = {1: 8, 2: 48, 3: 44, 4: 8, 5: 4, 6: 6, 7: 8, 8: 24, 9: 8, 10: 12, 11: 16, 12: 24}
 
-# One message of one connection. `client` is the id of the connection's client, `from_server` tells the direction.
+# One message of one connection. `client` is the id of the connection's client, `from_server` is the direction.
 Message = namedtuple("Message", "frame time client from_server channel delivery data")
 
 
@@ -29,7 +29,7 @@ def frames(path):
 
 
 def segments(path, protocol):
-    """Number, time, ports, and what UDP (17) or TCP (6) carries."""
+    """Number, time, ports, and payload of UDP (17) or TCP (6)."""
     for number, time, packet in frames(path):
         if packet[9] == protocol:
             packet = packet[: struct.unpack_from(">H", packet, 2)[0]]
@@ -170,9 +170,9 @@ def websocket_messages(path):
 
 # --- Messages -----------------------------------------------------------------------------------------------------
 
-# What a message does, at one receiver. `node` is a path without "/root/"; `what` is a method, a property or a scene;
-# `content` are the bytes of arguments, values or data; `taught` are the frames of the
-# SIMPLIFY_PATHs that announced the node's number with this path, empty if there is none.
+# An action of a message at one receiver. `node` is a path without "/root/"; `what` is a method, a property or a scene;
+# `content` are the bytes of arguments, values or data; `taught` are the frames of the SIMPLIFY_PATHs that announced the
+# node's number with this path, empty if there are none.
 Event = namedtuple("Event", "frame time kind source receiver node what count content taught relayed")
 
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Values as the pages about the binary serialization describe them, row by row: what a person writes who has the page
-and no engine. Where a page and the engines disagree, the page is followed. Synthetic, all of it.
+"""Values encoded as the pages about the binary serialization describe them, row by row, as by a developer who has the page and no
+engine. Where a page and the engines disagree, the page is followed. All values are synthetic.
 
 Five pages: `korean` (Godot 3.x, also in English since 3.2), `godot31`, `godot30`, `redot` (the text of Godot 4's own
-page) and `mole` (the text of Godot 2's page). A sixth, `REWRITTEN`, is Godot 4's since it was written anew.
+page) and `mole` (the text of Godot 2's page). A sixth, `REWRITTEN`, is Godot 4's page after it was rewritten.
 """
 
 import struct
@@ -26,10 +26,10 @@ class Page:
 
     name: str
     dialect: str
-    table: tuple  # type names in the spelling of the dialect
+    table: tuple  # names of types in the dialect's spelling
     wide_ints: bool = False  # ints have 8 bytes and no flag
     flag_64: bool = False  # ints and floats may be 8 bytes, by flag
-    double: bool = True  # describes builds of double precision
+    double: bool = True  # describes double-precision builds
     new_paths: bool = True
     lost: tuple = ()  # sections that the page no longer has
 
@@ -56,7 +56,7 @@ PAGES = (
     Page("mole", "godot2", TABLE_MOLE, double=False, lost=("InputEvent",)),
 )
 
-# In the page's own order, which is not the engine's from 11 to 13.
+# In the order of the page, which differs from the engine's from 11 to 13.
 TABLE_REWRITTEN = tuple(
     "Nil bool int float String Vector2 Vector2i Rect2 Rect2i Vector3 Vector3i Vector4 Vector4i Transform2D Plane Quaternion AABB "
     "Basis Transform3D Projection Color StringName NodePath RID Object Callable Signal Dictionary Array PackedByteArray "
@@ -66,7 +66,7 @@ TABLE_REWRITTEN = tuple(
 REWRITTEN = Page("godot4", "godot4", TABLE_REWRITTEN, flag_64=True)
 MISPLACED = ("Vector4", "Vector4i", "Transform2D")
 
-# How many numbers a type, or an element of an array, has.
+# How many numbers a type, or an element of an array, contains.
 MATH = {
     "Vector2": 2, "Rect2": 4, "Vector3": 3, "Transform2D": 6, "Matrix32": 6, "Plane": 4, "Quat": 4, "Quaternion": 4, "AABB": 6,
     "Basis": 9, "Matrix3": 9, "Transform": 12, "Transform3D": 12, "Color": 4, "Vector4": 4, "Projection": 16,
@@ -75,7 +75,7 @@ WHOLE = {"Vector2i": 2, "Rect2i": 4, "Vector3i": 3, "Vector4i": 4}
 INTS = {"PoolIntArray": "i", "IntArray": "i", "PackedInt32Array": "i", "PackedInt64Array": "q"}
 FLOATS = {"PoolRealArray": "f", "RealArray": "f", "PackedFloat32Array": "f", "PackedFloat64Array": "d"}
 VECTORS = {"Vector2Array": 2, "Vector3Array": 3, "ColorArray": 4, "Vector4Array": 4}
-# Rows that an engine would have written with the same bytes.
+# Rows for which an engine would write the same bytes.
 OF_ENGINES = {"Nil", "bool", "String", "Vector2", "Rect2", "Vector3", "Plane", "AABB", "Dictionary", "Array"}
 # Godot 2 writes two of its types as text under other names.
 TEXT_NAMES = {"RawArray": "ByteArray", "RealArray": "FloatArray"}
@@ -203,7 +203,7 @@ class Writer:
         yield self.row("RID", b"", "RID()")
 
     def object(self):
-        if self.page.name != "redot":  # "unsupported": the page does not say what follows; in Godot 2 nothing follows
+        if self.page.name != "redot":  # "unsupported": the page does not say which bytes follow; in Godot 2 none follow
             if self.page.dialect == "godot2":
                 yield self.row("Object", b"", "null")
             return
@@ -260,7 +260,7 @@ class Writer:
             body = u32(length) + struct.pack(f"<{len(numbers)}{letter}", *numbers)
             yield self.row(type_name, body, self.call(type_name, [number_text(number, letter) for number in numbers]))
 
-    # --- Rows inside of others ---
+    # --- Rows inside other rows ---
 
     def a_number(self, value):
         return next(row for row in self.int() if row.text == str(42)) if value == 42 else list(self.int())[value]
@@ -276,7 +276,7 @@ class Writer:
         return self.row("Array", body, self.array_text([row.text for row in rows]), label)
 
     def in_dictionary(self, row):
-        """The row as a value, followed by another pair, which shows where the row ends."""
+        """The row as a value, before another pair, which shows where the row ends."""
         key = self.header("String") + string_block("key")
         end = self.header("String") + string_block("end")
         body = u32(2) + key + row.data + end + end
@@ -289,7 +289,7 @@ class Writer:
 
 
 class RewrittenWriter(Writer):
-    """The rewritten page: other types, and some forms that are the engine's."""
+    """The rewritten page: other types, and some forms equal to the engine's."""
 
     def rows_of(self, type_name):
         if type_name in WHOLE:
@@ -300,7 +300,7 @@ class RewrittenWriter(Writer):
             yield from super().rows_of(type_name)
 
     def row(self, type_name, body, text, label=None, flags=0):
-        """What a build of double precision sends has the flag; colours are single, as the page says of their arrays."""
+        """Double-precision builds set the flag; colours stay single, as the page says of arrays of them."""
         short = type_name.removeprefix("Packed")
         wide = self.double and (type_name in MATH or short in VECTORS) and "Color" not in type_name
         return super().row(type_name, body, text, label, flags | (FLAG_64 if wide else 0))
@@ -374,7 +374,7 @@ class RewrittenWriter(Writer):
 
 
 def rows(page):
-    """Every row of the page and the same rows nested, in each precision that the page knows."""
+    """Every row of the page and the same rows nested, in each precision that the page describes."""
     for double in (False, True) if page.double else (False,):
         writer = (RewrittenWriter if page is REWRITTEN else Writer)(page, double)
         for row in writer.rows():

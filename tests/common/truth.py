@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The truth beside a capture: the record that the sender wrote of what it sent. See pcaps/README.md."""
+"""The truth file beside a capture: the sender's own log of what it sent. See pcaps/README.md."""
 
 import hashlib
 import json
@@ -9,7 +9,7 @@ from pathlib import Path
 import godot_text
 
 VARIANT_KINDS = ("udp_var", "tcp_var", "tcp_var_be", "ws_var", "tls_var", "dtls_var")
-# Captures whose truth has the name of another capture.
+# Captures that use the truth file of another capture.
 OTHER_TRUTH = {"variants_udp_snaplen80": "variants_udp"}
 
 
@@ -28,7 +28,7 @@ class Message(dict):
 
     @property
     def generation(self):
-        """The engine's first number."""
+        """The engine's major version."""
         return int(self.dialect[-1])
 
     @property
@@ -37,7 +37,7 @@ class Message(dict):
         return self.dialect in ("godot2", "godot3")
 
     def same_bytes(self, data):
-        """None if the data is what was sent, or cannot be compared; otherwise the difference."""
+        """None if the data equals what was sent, or cannot be compared; otherwise the difference."""
         if len(data) != self["len"]:
             return f"{len(data)} bytes instead of {self['len']}"
         if self.get("pad_garbage"):
@@ -52,7 +52,7 @@ class Message(dict):
         return self["engine"] == "fusion-g2"
 
     def same_text(self, text):
-        """None if the text is equal to the truth's, or the truth has no text; otherwise the difference."""
+        """None if the text equals the truth's, or the truth has no text; otherwise the difference."""
         if self.is_printed:
             good = godot_text.same_as_printed(text, self["text"])
             return None if good else f"text {text[:300]!r} instead of what prints as {self['text'][:300]!r}"

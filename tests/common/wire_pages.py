@@ -35,8 +35,8 @@ EVIDENCE = re.compile(r"\b(captures?|vectors?|sources?)\b", re.IGNORECASE)
 def without_evidence(text):
     """The paragraphs and tables of a page that state a fact, without those that show its evidence.
 
-    A table may be spoken for by the paragraph beside it. Tables between marks are the codec's own; what ends with a
-    colon introduces a table.
+    The paragraph beside a table may contain its evidence. Tables between marks are the codec's own; a paragraph that ends with
+    a colon introduces a table.
     """
     text = re.sub(r"<!-- table .*?<!-- end -->", "", text, flags=re.DOTALL)
     blocks = [block.strip() for block in re.split(r"\n\s*\n", text) if block.strip() and not block.startswith("#")]
@@ -52,7 +52,7 @@ def without_evidence(text):
 
 
 def rows_with_bytes():
-    """The rows that look like examples, read or not."""
+    """Rows that look like examples, whether examples() finds them or not."""
     begins = re.compile(r"\|\s*`[0-9a-f]{2}[0-9a-f ]{4,}`")
     lines = [line for path in PAGES.glob("*.md") for line in path.read_text(encoding="utf-8").splitlines()]
     return [line for line in lines if begins.match(line)]

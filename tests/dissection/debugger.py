@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a debugger's capture holds, without the dissector: its streams, its messages, and the name of each element."""
+"""Reads a debugger's capture without the dissector: its streams, its messages, and the name of each element."""
 
 import json
 import struct
@@ -25,7 +25,7 @@ def generation_of(capture):
 
 
 def truth_of(capture):
-    """What listener and game say that they said."""
+    """What the listener and the game wrote into their logs."""
     with open(capture.with_suffix("").with_suffix(".truth.jsonl"), encoding="utf-8") as file:
         return [json.loads(line) for line in file]
 
@@ -40,7 +40,7 @@ def frames(path):
 
 
 def streams(path):
-    """The bytes from the game, which is the client, and those to it."""
+    """The bytes that the game (the client) sends, and those that it receives."""
     sides, first = {}, {}
     for _, frame in frames(path):
         ip = ETHERNET
@@ -63,7 +63,7 @@ def streams(path):
 
 
 def websocket_messages(stream):
-    """The stream as if each binary message had a length before it."""
+    """The stream as if each binary WebSocket message had a length before it."""
     at, out = stream.index(b"\r\n\r\n") + 4, bytearray()
     while at + 2 <= len(stream):
         kind, size = stream[at] & 15, stream[at + 1] & 127
@@ -83,7 +83,7 @@ def websocket_messages(stream):
 
 
 def conversation(capture):
-    """The messages to the editor and those to the game, with the streams that they are in."""
+    """The messages to the editor and those to the game, each with its stream."""
     generation = generation_of(capture)
     found = []
     for stream, to_editor in zip(streams(capture), (True, False)):
@@ -97,8 +97,8 @@ def conversation(capture):
 
 # --- The names of the elements --------------------------------------------------------------------------------------
 # A text is the filter of one element, without "godot.debug."; a tuple describes the elements of an Array, a dict the
-# values of a Dictionary; a list repeats up to the end; Counted(n, list) n times as the element `n` before says, in
-# elements; Packed(whole, each) is a packed array.
+# values of a Dictionary. A list repeats to the end; Counted(n, list) repeats as often as the element `n` before says,
+# counted in elements; Packed(whole, each) is a packed array.
 
 
 class Counted:
@@ -288,13 +288,13 @@ class Elements:
             for each in node.value:
                 self.found.append((f"godot.debug.{name.each}", each, None, None))
         else:
-            # A unit's element has its length with it.
+            # An element of a unit includes its length.
             is_unit = self.message.run and any(node is each for each in self.message.elements)
             self.add(name, node, node.begin - 4 if is_unit else None)
 
 
 def elements_of(message, generation, to_editor):
-    """What the dissector must show of the message's elements, and whether the message is known."""
+    """The elements that the dissector must show for the message, and whether the message is known."""
     table = OF_4 if generation == 4 else OF_3
     names = table.get(f"to_game {message.name}") if not to_editor else None
     if names is None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the tests of ENet share: the captures in pcaps/links with their truth, and the plugin's trees of them."""
+"""What the tests of ENet share: the captures in pcaps/links with their truth files, and the plugin's trees of them."""
 
 import functools
 import json
@@ -18,7 +18,7 @@ COMMANDS = {f"enet.{node}" for node in enet.NODES if node}
 COMPRESSIONS = ("range-coder", "fastlz", "zlib", "zstd")
 # Captures whose names do not say how they are compressed.
 PACKED_BY_THE_RANGE_CODER = ("godot-3.6/ipv6", "godot-4.6/counters")
-# Nothing above ENet takes a message: they are shown as bytes.
+# Without any dissector above ENet, messages are shown as bytes.
 ALONE = ("--disable-protocol", "godot", "--disable-protocol", "godot.variant")
 
 
@@ -42,7 +42,7 @@ def compression_of(capture):
 
 @functools.cache
 def recorded(capture):
-    """The datagrams, read without the plugin."""
+    """The datagrams, as an independent reader finds them."""
     return enet.read(capture, compression_of(capture), "crc32" in capture.stem)
 
 
@@ -52,7 +52,7 @@ def to_server(datagram):
 
 @functools.cache
 def dissected(capture, *options):
-    """The plugin's packets by frame. Those without ENet are not in it."""
+    """The plugin's packets by frame number, without packets that are not ENet's."""
     found = harness.packets(capture, *options, layers="frame udp enet")
     return {packet.number: packet for packet in found if packet.all("enet")}
 
@@ -69,7 +69,7 @@ def commands_of(packet):
 
 @functools.cache
 def truth_of(capture):
-    """The lines of truth: of both sides of a relay, the same."""
+    """The lines of the truth file, which both sides of a relay share."""
     stem = capture.stem
     for side in ("_client", "_server"):
         stem = stem.removesuffix(side) if is_lossy(capture) else stem

@@ -74,7 +74,7 @@ class Frame:
 
     @property
     def can_be_of_any_size(self):
-        """A datagram or a record: nothing behind it depends on its length."""
+        """Whether it is a datagram or record of its own: nothing after it depends on its length."""
         return self.size != 0 and self.protocol != TCP
 
     def set_payload(self, payload):
@@ -120,7 +120,7 @@ def set_word(frame, dice):
 
 
 def set_short(frame, dice):
-    """In the front, where the numbers of a protocol with short headers are."""
+    """Overwrites two bytes near the beginning, where protocols with short headers have their numbers."""
     if frame.size >= 2:
         at = frame.payload + dice.randrange(min(frame.size - 1, 48))
         number = dice.choice(INTERESTING) & 0xFFFF if dice.random() < 0.7 else dice.randrange(64)
@@ -153,7 +153,7 @@ DAMAGES = (flip, flip, flip, set_word, set_word, set_word, set_short, shorten, l
 
 
 def damage(frames, dice):
-    """Damages some frames, and now and then loses, repeats or swaps some."""
+    """Damages some frames, and sometimes drops, repeats or swaps some."""
     share = dice.choice((0.02, 0.1, 0.5))
     for frame in frames:
         while frame.size and dice.random() < share:
@@ -172,7 +172,7 @@ def damage(frames, dice):
 
 
 def answers(dice):
-    """What is asked of a capture beside its dissection: tables, streams, drawings, files."""
+    """Requests beside the dissection: tables, streams, drawings, files."""
     number = dice.choice((0, 0, 1, 2, 7))
     questions = (
         "godot,profile", "godot,profile,json", "godot,profile,seconds", "godot,sync,properties", "godot,problems", "godot,tree", "godot.debug,srt",
@@ -189,13 +189,14 @@ def answers(dice):
 
 
 def names(dice):
-    """A project to take names from: seldom the one of the game that was captured."""
+    """A project to take names from: seldom that of the captured game."""
     project = dice.choice(("multiplayer4", "multiplayer4", "multiplayer3", "problems4", "debugger4"))
     return with_project(copied(PROJECTS / project))
 
 
 def settings(dice, source):
-    """Preferences, so that every dialect sees every damage. ENet's datagrams must not be taken for values too often."""
+    """Preferences that let every dialect read every damaged value. ENet's datagrams must not be read as values too
+    often."""
     options = harness.preferences(
         dialect=dice.choice(("auto", "auto", "godot2", "godot3", "godot4", "redot", "redot-docs")),
         double_precision=dice.choice(("auto", "single", "double")),
@@ -262,7 +263,7 @@ def main():
     parser.add_argument("--keep", type=Path, default=Path("."), help="where captures go that found something")
     parser.add_argument("--only", type=re.compile, default="", help="finds paths of captures, below pcaps/")
     arguments = parser.parse_args()
-    # What is encrypted would only fail its checksum.
+    # Only the checksum of encrypted data could fail.
     mirrored = mirrors.CAPTURES.glob(f"*{mirrors.SUFFIX}")
     captures = [
         path

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Runs tshark with the plugin of this build and nobody's settings, and reads what it says as a small tree.
+"""Runs tshark with the plugin of this build and without user settings, and parses its output into a small tree.
 
 From the environment: GODOT_PLUGINS is the folder above 4.0/epan, GODOT_SOURCE the checkout, GODOT_TSHARK the program,
 GODOT_PRELOAD a library to load before it (for a plugin with AddressSanitizer). With GODOT_ALONE, captures are read with
-every protocol disabled that is neither the plugin's nor below it.
+every protocol disabled but the plugin's and those below it.
 
-Run by root, tshark loads no plugins from elsewhere. So root runs it as nobody, who needs not be able to read the
-checkout: everything that tshark reads is copied first.
+Run by root, tshark loads no plugins from other folders. So the tests of root run it as the user `nobody`, who need not be able
+to read the checkout: everything that tshark reads is copied first.
 """
 
 import atexit
@@ -25,7 +25,8 @@ SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]
 PCAPS = SOURCE / "pcaps"
 PLUGINS = Path(os.environ.get("GODOT_PLUGINS", SOURCE / "build" / "plugins"))
 TSHARK = os.environ.get("GODOT_TSHARK") or shutil.which("tshark") or "tshark"
-# Programs of Windows find the system's folders through some; the two of GODOT_ are those of scripts/test-windows.
+# Windows programs find the system's folders through some of these; the two GODOT_ variables are those of
+# scripts/test-windows.
 KEPT = ("PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "SYSTEMROOT", "TEMP", "GODOT_WINE_PREFIX", "GODOT_WINDOWS_TSHARK")
 NOBODY = "65534"
 PATIENCE = 300
@@ -36,7 +37,7 @@ sys.path.insert(0, str(PCAPS / "vectors"))
 import pcapwriter  # noqa: E402
 
 sys.setrecursionlimit(100000)  # the JSON of deeply nested values
-# Trees of a million items, none of which refers to what refers to it: looking for cycles takes as long as reading them.
+# Trees of a million items, none of which refers to its parent: searching them for cycles takes as long as reading them.
 gc.disable()
 
 
@@ -91,12 +92,12 @@ def workshop():
 
 
 def as_shown(path):
-    """A path as tshark says it: under wine it gets those of drive Z: (tests/windows/tshark-wine)."""
+    """A path as tshark prints it: under wine, as a path of drive Z: (tests/windows/tshark-wine)."""
     return ("Z:" if "GODOT_WINDOWS_TSHARK" in os.environ else "") + Path(path).as_posix()
 
 
 def prefer(*preferences):
-    """Preferences of every run of this module, as `name:value`."""
+    """Sets preferences for all runs of this module, as `name:value`."""
     folder = workshop().home / ".config" / "wireshark"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "preferences").write_text("".join(f"{each.replace(':', ': ', 1)}\n" for each in preferences))
@@ -106,7 +107,7 @@ def prefer(*preferences):
 
 
 def show_ids():
-    """Peers by their ids, which the scripts of the games have written."""
+    """Shows peers by their ids, which the truth files have, not by names."""
     prefer("godot.name_peers:FALSE")
 
 
@@ -137,7 +138,7 @@ def run(*options, capture=None, plugin=True, check=True, timeout=PATIENCE):
     return done
 
 
-# What the plugin stands on; the rest of Wireshark's protocols must not matter to it.
+# The protocols below the plugin's; its results must not depend on Wireshark's other protocols.
 BELOW = {"frame", "exported_pdu", "eth", "ip", "ipv6", "udp", "tcp", "tls", "dtls", "http", "websocket", "sctp", "data"}
 OURS = ("enet", "godot", "netfox")
 
@@ -150,7 +151,7 @@ def alone():
     if not BELOW.issubset(names) or not set(OURS).issubset(names):
         raise Refused(f"tshark -G protocols does not list {sorted((BELOW | set(OURS)).difference(names))}")
     others = [name for name in names if name not in BELOW and not name.startswith((*OURS, "_ws."))]
-    # Since 4.4 the list also has names that this option refuses, those of parts of protocols: ip.options.security.
+    # Since 4.4 the list also has names of parts of protocols, which this option refuses: ip.options.security.
     tried = run(*_disabling(others), "-r", str(datagrams("nothing", [])), check=False)
     refused = set(re.findall("No such protocol (\\S+)", tried.stderr.decode()))
     if (tried.returncode == 0) == bool(refused):
@@ -167,13 +168,13 @@ RIVAL = "hipercontracer_udp"
 
 @functools.cache
 def has_rival():
-    """Whether this Wireshark has the heuristic of HiPerConTracer over UDP, which claims any datagram with eight bytes that may be a
-    time: 4.0 has not, 4.4 has it enabled, 4.6 disabled."""
+    """Whether this Wireshark has HiPerConTracer's heuristic over UDP, which claims any datagram that contains eight
+    plausible bytes of a time: 4.0 lacks it, 4.4 enables it, 4.6 disables it."""
     return b"\nudp\thipercontracer\t" in run("-G", "heuristic-decodes").stdout
 
 
 def without_rival():
-    """Options for captures that are to be the plugin's from the first frame."""
+    """Options that let the plugin claim a capture from its first frame."""
     return ("--disable-heuristic", RIVAL) if has_rival() else ()
 
 
@@ -237,7 +238,7 @@ def in_old_format(capture):
 
 
 def without_first(capture, frames):
-    """The rest of a capture in the old format, as somebody has it who began to capture later."""
+    """A capture in the old format without its first frames, as if it had been started later."""
     data = capture.read_bytes()
     at = 24
     for _ in range(frames):
@@ -249,7 +250,7 @@ def without_first(capture, frames):
 
 
 def without(capture, frames):
-    """A capture in the old format that lost these frames."""
+    """A capture in the old format without these frames, as if they had been lost."""
     data = capture.read_bytes()
     kept, at, number = [data[:24]], 24, 0
     while at < len(data):
@@ -265,7 +266,7 @@ def without(capture, frames):
 
 
 class Item:
-    """An item of a protocol tree. `data` are its bytes, None for items without any."""
+    """An item of a protocol tree. `data` is its bytes, None for items without any."""
 
     __slots__ = ("name", "show", "data", "position", "length", "children")
 
@@ -281,7 +282,7 @@ class Item:
         self.children = []
 
     def walk(self, without=()):
-        """This item and all below, in the order of the tree; `without` names items to leave out."""
+        """This item and all below it, in the order of the tree; `without` names items to omit."""
         left_out = (without,) if isinstance(without, str) else without
         waiting = [self]
         while waiting:
@@ -331,7 +332,7 @@ class Packet(Item):
 
     @property
     def values(self):
-        """The values that are not part of others."""
+        """The values that are not parts of others."""
         return [item for item in self.children if item.name == "godot.variant"]
 
     def one(self, name):

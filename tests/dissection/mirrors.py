@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What mirrored games have recorded, as the plugin shows it."""
+"""The recordings of mirrored games, as the plugin shows them."""
 
 import gc
 import struct
@@ -15,12 +15,12 @@ LAYERS = "frame godot.mirror godot"
 SUFFIX = ".pcapng"
 UPPER_PDU = 252  # the link type: Wireshark's tags, then a record
 
-# A record of a message: who has recorded it, the other end, how it was sent, its bytes, its commands.
+# A record of a message: its recorder, the other end, how it was sent, its bytes, its commands.
 Record = namedtuple("Record", "packet own_id peer is_out mode channel data commands")
 
 
 def record_begin(frame):
-    """Where the record begins in a frame: behind the tag of number 0."""
+    """The offset of the record in a frame: after the tag of number 0."""
     tag, end = 1, 0
     while tag != 0:
         tag, length = struct.unpack_from(">HH", frame, end)
@@ -50,7 +50,7 @@ def packets(path):
 
 
 def records(packets_of_capture):
-    """Every message that was recorded."""
+    """Every message in the recordings."""
     for packet in packets_of_capture:
         mirror = next((item for item in packet.children if item.name == "godot.mirror"), None)
         peer = mirror and mirror.child("godot.mirror.peer")
@@ -70,13 +70,13 @@ def records(packets_of_capture):
         )
 
 
-def heard(records_of_game):
-    """The commands that have come to whom they were for, each with who has heard it as its receiver."""
+def received(records_of_game):
+    """The commands that arrived at their receivers, each with the process that recorded it as its receiver."""
     for record in records_of_game:
         if record.is_out:
             continue
         for command in record.commands:
-            # What passes through the server on its way to clients alone is not the server's.
+            # A message that the server only relays to clients is not addressed to the server.
             passes = record.own_id == 1 and command.relayed and not (command.receiver == 0 or command.receiver < -1)
             if not passes:
                 yield command._replace(receiver=record.own_id, relayed=False)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the plugin says of a capture's messages, and what the truth says, in the same words."""
+"""The messages of a capture, as the plugin shows them and as the truth file has them, in one form."""
 
 import gc
 import hashlib
@@ -7,7 +7,7 @@ import re
 import struct
 from collections import Counter, namedtuple
 
-import harness  # first: it says where the modules of tests/common are
+import harness  # first: it adds tests/common to the path
 
 import godot_text
 import truth
@@ -24,13 +24,13 @@ COMMANDS = {
     "godot.despawn": "despawn",
     "godot.sync": "sync",
 }
-# Godot 4's numbers of types, before and after compression.
+# Godot 4's type numbers, before and after compression.
 BOOL, INT, OBJECT, BYTES = 1, 2, 24, 29
 NODE_PATH_3 = 15
 FREED = "18000000"
 LONGEST = 2048
 
-# Fields that the wire does not have.
+# Fields that have no bytes on the wire.
 DERIVED = (".text", ".type_name", ".learned_in", ".spawner_path", ".announced_in", ".confirmed_in", ".spawned_in")
 
 # As multiplayer_wire.Event, with the items of the tree: `item` is the command's, `values` those of its Variants.
@@ -47,7 +47,7 @@ def load(capture):
 
 
 def completed(lines):
-    """The truth of captures that pcaps/make-multiplayer has not made: what it lacks follows from the rest."""
+    """The truth of captures that pcaps/make-multiplayer did not make: what it lacks is derived from the rest."""
     calls = [line for line in lines if line["kind"] in ("rpc", "rset")]
     peers = {peer for line in calls for peer in (line["from"], *line["targets"])}
     at_run_time = sorted({line["method"] for line in calls if line.get("method_index") == -1})
@@ -61,14 +61,15 @@ def completed(lines):
         line["args"] = ["sha256:" if text.endswith("...") else text for text in line["args"]]
         if line.get("method_index") == -1:
             line["method_index"] = 0x8000 + at_run_time.index(line["method"])
-        # What only the master may do is not sent by the master, which here is the server.
+        # The master, here the server, does not send calls that are reserved for the master.
         if line.generation == 3 and line["from"] == 1 and "_master" in line["method"]:
             line["targets"] = []
     return lines
 
 
 def packets(capture):
-    """The packets of a capture. Their many small lists are no garbage; to look for some takes longer than to read."""
+    """The packets of a capture. Their many small lists are kept, so the garbage collector is off while they are read:
+    it would take longer than reading."""
     gc.disable()
     try:
         return harness.packets(capture, *harness.preferences(text_limit=0, max_elements=0), layers=LAYERS)
@@ -76,11 +77,11 @@ def packets(capture):
         gc.enable()
 
 
-# --- The plugin's words -------------------------------------------------------------------------------------------
+# --- As the plugin shows them -------------------------------------------------------------------------------------
 
 
 def covered(message):
-    """The places of the bytes that have a leaf of their own; what is derived from bytes does not count."""
+    """Offsets of the bytes that a leaf of their own covers; items derived from bytes do not count."""
     places = set()
     for item in message.walk(without="_ws.expert"):
         leaf = not any(child.name != "_ws.expert" for child in item.children)
@@ -91,7 +92,7 @@ def covered(message):
 
 
 def messages(packet):
-    """The multiplayer messages of a packet, in order. Those that ENet has brought before have nothing below them."""
+    """The multiplayer messages of a packet, in order. Copies that ENet delivered before have no items below them."""
     return [item for item in packet.walk() if item.name == "godot" and item.children]
 
 
@@ -106,8 +107,8 @@ def shown(item, name):
     return None if child is None else child.show
 
 
-def heard(packets_of_capture):
-    """Every command of the capture, in order, with those that the relay carries in their place."""
+def received(packets_of_capture):
+    """Every command of the capture, in order; a relayed command stands in place of the relay message."""
     found = []
     clients = {}
     for packet in packets_of_capture:
@@ -120,7 +121,7 @@ def heard(packets_of_capture):
 
 
 def to_one(event, clients):
-    """Godot 3 says "all" to each client; who has heard it is the connection's client."""
+    """Godot 3 sends target "all" to each client: the receiver is the connection's client."""
     if event.receiver is not None and event.receiver <= 0 and from_server(event.packet):
         return event._replace(receiver=clients[connection(event.packet)])
     return event
@@ -213,12 +214,12 @@ def event(packet, kind, source, target, item, values=(), content=None, **rest):
 
 
 def values_of(item, name):
-    """The values of that role, wherever subtrees have put them."""
+    """The values with that role, in whichever subtree they stand."""
     return [each for each in item.walk() if each.name == name]
 
 
 def ends(message, item):
-    """Source and target: beside the command, or in the header before it."""
+    """Source and target of a command: from its own items, or from the message's header."""
     found = []
     for name in ("godot.peer.source", "godot.peer.target"):
         own = number(item, name)
@@ -231,16 +232,17 @@ def generation_of(message):
 
 
 def from_server(packet):
-    """ENet knows who has asked for the connection; WebSocket's clients mask what they send."""
+    """Whether the server sends this packet: ENet knows which end requested the connection; WebSocket clients mask their
+    frames."""
     from_client = packet.one("enet.connection.from_client") or packet.one("websocket.mask")
     return from_client in ("0", "False")
 
 
-# --- The truth's words --------------------------------------------------------------------------------------------
+# --- As the truth has them ----------------------------------------------------------------------------------------
 
 
 def digest(data):
-    """Bytes as the truth writes them down."""
+    """Bytes in the form of the truth."""
     return data.hex() if len(data) <= LONGEST else "sha256:" + hashlib.sha256(data).hexdigest()
 
 
@@ -249,7 +251,7 @@ def padded(data):
 
 
 def sent_argument(line, index):
-    """An argument as it is on the wire."""
+    """An argument in its encoding on the wire."""
     encoded, kind = line["args_hex"][index], line["args_type"][index]
     if line.generation == 4:
         if encoded == "":
@@ -259,7 +261,7 @@ def sent_argument(line, index):
 
 
 def compressed(encoded, kind, text):
-    """A Variant in the form of calls, spawns and syncs of Godot 4."""
+    """A Variant as Godot 4 encodes it in calls, spawns and syncs."""
     if kind == BOOL:
         return "81" if text == "true" else "01"
     if kind == INT:
@@ -270,18 +272,19 @@ def compressed(encoded, kind, text):
 
 
 def whole(call, value):
-    """The bytes of an argument that the plugin shows. Bytes alone are put back into their Variant."""
+    """The bytes of an argument that the plugin shows. A lone byte array is put back into its Variant."""
     if call.count is None and call.kind == "rpc":
         return bytes([BYTES, 0, 0, 0]) + struct.pack("<I", len(value.data)) + padded(value.data)
     return value.data
 
 
-def heard_argument(call, value):
+def received_argument(call, value):
     return digest(whole(call, value))
 
 
 def delivered(events):
-    """What has come to whom it was for: not what is on its way to the server, unless the server is meant as well."""
+    """The commands that arrived at their receivers: those on their way through the server count only if the server is a
+    receiver."""
     for each in events:
         if each.relayed and (each.receiver == 0 or each.receiver < -1):
             yield each._replace(receiver=1)
@@ -290,12 +293,12 @@ def delivered(events):
 
 
 def sent_calls(lines):
-    """For each call and set and receiver: what must be heard, and the line of truth."""
+    """For each call, set and receiver: what must arrive, and the line of the truth."""
     for line in lines:
         if line["kind"] not in ("rpc", "rset"):
             continue
         arguments = tuple(sent_argument(line, index) for index in range(len(line["args_hex"])))
-        # Without arguments, or with one that is no bytes: the same message.
+        # A call without arguments, or with one argument that is not bytes, gives the same message.
         if line.generation == 4 and line["args_type"] == [BYTES] and int(line["args_hex"][0][8:16] or "1", 16) == 0:
             arguments = ()
         what = line["method_index"] if line.generation == 4 else line["method"]
@@ -304,13 +307,14 @@ def sent_calls(lines):
 
 
 def node_of(line):
-    """The node's path as it is on the wire, relative to the root that the lab has chosen."""
+    """The node's path on the wire, relative to the root path that the test project sets."""
     path = line["node"].removeprefix("/root/")
     return "Fresh" if path == "Nodes/Heap/Fresh" else path
 
 
 def calls_differ(lines, events):
-    """Pairs every call of the truth with one that was heard, in order; what has no partner, what differs in text."""
+    """Pairs every call of the truth with a received one, in order; reports calls without a partner and differing
+    texts."""
     waiting = {}
     for each in delivered(events):
         if each.kind in ("rpc", "rset"):
@@ -322,7 +326,7 @@ def calls_differ(lines, events):
         candidates = waiting.get((*key, node_of(line)), [])
         call = next((each for each in candidates if same_arguments(each, arguments, line)), None)
         if call is None:
-            wrong.append(f"not heard: {key} {line['node']} {line['args']}"[:400])
+            wrong.append(f"not received: {key} {line['node']} {line['args']}"[:400])
             continue
         candidates.remove(call)
         pairs += 1
@@ -335,9 +339,9 @@ def calls_differ(lines, events):
 
 def same_arguments(call, arguments, line):
     for index, (value, sent) in enumerate(zip(call.values, arguments)):
-        if heard_argument(call, value) == sent or sent == f"len:{len(whole(call, value))}":
+        if received_argument(call, value) == sent or sent == f"len:{len(whole(call, value))}":
             continue
-        # What pads the names of a NodePath is left over from something else.
+        # The bytes that pad the names of a NodePath are arbitrary.
         if line.generation == 3 and line["args_type"][index] == NODE_PATH_3 and len(sent) == 2 * len(value.data):
             continue
         return False
@@ -345,7 +349,7 @@ def same_arguments(call, arguments, line):
 
 
 def text_differs(call, line):
-    """What is wrong with the text of a call."""
+    """What differs in a call's text, None if nothing does."""
     name = "godot.set.text" if call.kind == "rset" else "godot.rpc.text"
     text = shown(call.item, name)
     if text is None:
@@ -360,7 +364,7 @@ def text_differs(call, line):
 
 
 def same_texts(text, expected, rounded, alone):
-    """Compares a list of values, or one alone, with the truth's texts."""
+    """Compares a list of values, or a single value, with the truth's texts."""
     try:
         found = godot_text.parse(text, rounded)
     except ValueError as problem:
@@ -380,5 +384,5 @@ def counted(events, kind, key):
 
 
 def is_number_only(text):
-    """A call of which nothing is known but numbers."""
+    """Whether a call shows numbers only: its method and node have no names."""
     return re.match(r"#\d+\.#\d+\(", text) is not None

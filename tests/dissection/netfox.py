@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""netfox's games in pcaps/netfox: what its serializers said that they wrote, command by command."""
+"""netfox's games in pcaps/netfox: what its serializers logged that they wrote, command by command."""
 
 import collections
 import functools
@@ -13,7 +13,7 @@ import harness
 CAPTURES = harness.PCAPS / "netfox"
 KINDS = ("ping", "pong", "request_time", "set_time", "full_state", "diff_state", "input", "full_sync", "diff_sync", "identities")
 SNAPSHOTS = KINDS[4:9]
-KIND_ROWS = {kind: "Netfox input" if kind == "input" else "Netfox state" for kind in SNAPSHOTS}  # of the profile
+KIND_ROWS = {kind: "Netfox input" if kind == "input" else "Netfox state" for kind in SNAPSHOTS}  # of Godot's time step in the profile
 LISTS = {"full_state": "state", "diff_state": "state", "input": "input", "full_sync": "sync", "diff_sync": "sync"}
 
 
@@ -24,7 +24,7 @@ def truth(name):
 
 
 def peers(name):
-    """Each role's peer, as the plugin calls it."""
+    """The id of each role's peer, as the plugin shows it."""
     return {row["role"]: "server" if row["peer"] == 1 else str(row["peer"]) for row in truth(name) if row["kind"] == "me"}
 
 
@@ -60,7 +60,7 @@ SINGLE = 9  # digits of a float of 4 bytes
 
 
 def _number(match):
-    """The number that a text means: both sides write enough digits, but not always the same."""
+    """A number in a text, parsed: both sides write enough digits, but not always the same ones."""
     text = match.group()
     number = float(text)
     if len(text.split("e")[0].replace("-", "").replace(".", "").lstrip("0")) <= SINGLE:
@@ -69,13 +69,13 @@ def _number(match):
 
 
 def plain(text):
-    """A value's text on one line, with each number as it is read: the engine breaks the lines of dictionaries."""
+    """A value's text on one line, with its numbers parsed: the engine breaks the lines of dictionaries."""
     text = text.replace("{\n", "{").replace("\n}", "}").replace(",\n", ", ").replace("\n", " ")
     return NUMBER.sub(_number, text)
 
 
 def frames_of(row, waiting):
-    """Takes the frames that a packet holds from those that were written for it."""
+    """Takes the frames that a packet holds from the frames that were written for it."""
     data, at, taken = row["hex"], 0, []
     while waiting:
         content = waiting[0][0]["hex"]
@@ -98,7 +98,7 @@ def commands(name):
 
 
 def value_bytes(name):
-    """Bytes of values, by the profile's kind, node and property; of inputs that were sent again apart."""
+    """Bytes of values, by the profile's kind, node and property; inputs that were sent again are counted separately."""
     return _commands(name)[1]
 
 
@@ -132,7 +132,7 @@ def _commands(name):
 
 
 def rows(name):
-    """What was sent, by sender, receiver, kind and data: the same may be sent again."""
+    """The commands that were sent, by sender, receiver, kind and data: equal ones may occur several times."""
     found = collections.defaultdict(list)
     for sender, receiver, kind, data, says in commands(name):
         found[sender, receiver, kind, data].append(says)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A capture as others have it: what routers, capture files and other links make of the same packets. Made from a real one,
-of Ethernet, in the old format."""
+"""A capture as other capture points would have it: with changes that routers, file formats and link types make. Made
+from a real one, of Ethernet, in the old format."""
 
 import random
 import struct
@@ -57,7 +57,7 @@ def ip_header(packet, **changed):
 
 
 def fragments(packets):
-    """What is longer than 120 bytes, in two fragments of IP."""
+    """Splits packets of more than 120 bytes into two IP fragments."""
     cut, more = 64, 1 << 13
     for number, (seconds, rest, packet) in enumerate(packets):
         body = packet[20:]
@@ -67,7 +67,7 @@ def fragments(packets):
 
 
 def quoted(packets):
-    """Some are answered: port unreachable."""
+    """Adds an ICMP error (port unreachable) that answers some of the packets."""
     for number, (seconds, rest, packet) in enumerate(packets):
         yield seconds, rest, packet
         if number % 10 == 7:

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Which captures are shown by two programs and compared, and how each is damaged."""
+"""Captures whose output is compared between two programs, and the damage done to each."""
 
 import functools
 import struct
 
 import harness
 
-# Small captures of real games that together need every part of the plugin: name, capture, project of names. Without
-# netfox's packed values, whose sines and cosines differ in the last bit between C libraries.
+# Small captures of real games that together use every part of the plugin: name, capture, project for names. Netfox's
+# packed values are left out: their sines and cosines differ in the last bit between C libraries.
 CAPTURES = (
     ("values_udp", "godot-4.6/variants_udp.pcap", None),
     ("values_tcp", "godot-3.6/begun_tcp.pcap", None),
@@ -45,7 +45,7 @@ def frames_of(data):
 
 
 def snapped(data):
-    """As `tcpdump -s 90` captures: of longer frames there is only the beginning."""
+    """As `tcpdump -s 90` captures: longer frames are cut."""
     out = [data[: GLOBAL.size]]
     for at, end in frames_of(data):
         seconds, rest, there, whole = FRAME.unpack_from(data, at)
@@ -55,8 +55,8 @@ def snapped(data):
 
 
 def halved(data):
-    """Every other datagram ends after half of its bytes, and its headers say so: reading goes past the end of the packet. None for
-    captures without UDP over IPv4 in Ethernet."""
+    """Every other datagram ends after half of its bytes, with matching lengths in its headers, so that reading runs
+    past the end of the packet. None for captures without UDP over IPv4 in Ethernet."""
     out, count = [data[: GLOBAL.size]], 0
     for number, (at, end) in enumerate(frames_of(data)):
         frame = bytearray(data[at + FRAME.size : end])
@@ -72,7 +72,7 @@ def halved(data):
 
 
 def torn(data):
-    """The file ends inside of a frame, as that of a capture that was killed."""
+    """The file ends within a frame, as after the capture program was killed."""
     *_, (_, end) = frames_of(data)
     return data[: end - 10]
 

@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes what a tshark shows with the plugin, or compares it with what another tshark of the same minor version has shown: those of
-Windows and macOS, built by other compilers, with that of Linux.
+"""Writes the output of tshark with the plugin, or compares it with that of another tshark of the same minor version: Windows and
+macOS, where other compilers built the plugin, with Linux.
 
     outputs.py write TSHARK PLUGINS FOLDER
     outputs.py compare TSHARK PLUGINS FOLDER
 
-PLUGINS is the folder above MINOR/epan. Captures, whole and damaged, are those of output_captures.py; of each there are the items of the
-plugin's protocols with their bytes (PDML), the same as JSON, and the columns; and some tables. What is not compared, because it may
-differ for good reasons: the items of protocols that are Wireshark's own, which change between its releases; the folder of the
-plugin and the end of its file's name; the ends of lines; the sign of what is not a number, which C libraries write as nan, -nan or
--nan(ind)."""
+PLUGINS is the folder above MINOR/epan. Captures, whole and damaged, are those of output_captures.py. Compared for each are the items
+of the plugin's protocols with their bytes (PDML and JSON), the columns, and some tables. Not compared, because they may differ:
+items of Wireshark's own protocols, which change between its releases; the folder of the plugin and its file's extension; line
+ends; the sign of NaN, which C libraries write as nan, -nan or -nan(ind)."""
 
 import difflib
 import json
@@ -31,11 +30,11 @@ import output_captures  # noqa: E402
 import projects  # noqa: E402
 
 MADE_BY = "wireshark.txt"
-MOST_LINES = 40  # of differences, for each file
+MOST_LINES = 40  # number of differences to print per file
 
 
 def is_ours(protocol):
-    """The plugin's, and what Wireshark adds where it could not go on: _ws.malformed, _ws.short."""
+    """Whether a protocol is the plugin's, or one that Wireshark adds at an error: _ws.malformed, _ws.short."""
     return protocol.startswith((*harness.OURS, "_ws."))
 
 
@@ -79,12 +78,12 @@ def tables(capture, options):
 
 
 FORMS = {"tree": tree, "json": as_json, "columns": columns, "tables": tables}
-# JSON has what the tree has; of a torn file there is all but the last frame.
+# JSON has the same items as the tree; of a torn file all frames but the last are there.
 FORMS_OF = {"whole": tuple(FORMS), "snapped": ("tree", "columns", "tables"), "halved": ("tree", "columns", "tables"), "torn": ("columns",)}
 
 
 def plugins():
-    """Name and version of the plugin, and what it registers."""
+    """The plugin's name and version, and the names that it registers."""
     for line in harness.run("-G", "plugins").stdout.decode().splitlines():
         if line.startswith("godot."):
             yield "\t".join(["godot", *line.split("\t")[1:3]])
@@ -95,7 +94,7 @@ def minor():
 
 
 def outputs():
-    """Names of files, and their lines."""
+    """File names with the lines of their output."""
     yield "plugins.txt", list(plugins())
     for name, path, project in output_captures.CAPTURES:
         options = ["-2"]
@@ -112,7 +111,7 @@ NOT_A_NUMBER = re.compile(r"(?<![\w.])-?nan(\((ind|snan)\))?(?![\w.])")
 
 
 def comparable(line):
-    """The folder into which this run has copied the projects is another each time."""
+    """A line without the temporary folder into which this run copied the projects."""
     return NOT_A_NUMBER.sub("nan", line.replace(harness.as_shown(harness.workshop().folder), "FOLDER"))
 
 
@@ -125,7 +124,7 @@ def write(folder):
 
 
 def compare(folder):
-    """Whether all is the same."""
+    """Returns whether all output is the same."""
     made_by = (folder / MADE_BY).read_text(encoding="utf-8").strip()
     if made_by != minor():
         sys.exit(f"{folder} was written by Wireshark {made_by}, this is {minor()}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Godot projects for the plugin to take names from."""
+"""Godot projects from which the plugin takes names."""
 
 import shutil
 from pathlib import Path
@@ -12,8 +12,8 @@ _known = {}
 
 
 def copied(project, changes=None, name=None, overlay=None):
-    """A copy of a project that tshark's user can read; `changes` are texts of files to replace in it, `overlay` is a
-    folder whose files are laid over it."""
+    """A copy of a project that tshark's user can read. `changes` replaces the text of files; `overlay` is a folder
+    whose files are copied over the project."""
     key = name or project.name
     folder = harness.workshop().folder / "projects" / key
     if key not in _known:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reports, made and read: what is in the file, and what tshark's tables say of the same run."""
+"""Makes and reads reports: the content of the file, and the tables that the same run of tshark printed."""
 
 import base64
 import json
@@ -17,7 +17,7 @@ Bar = namedtuple("Bar", "time frame lane bytes flags main messages")  # microsec
 
 
 def column(text):
-    """Whole numbers, seven bits a byte, least first."""
+    """Decodes a column of whole numbers, seven bits per byte, least significant first."""
     found, value, shift = [], 0, 0
     for byte in base64.b64decode(text):
         value |= (byte & 127) << shift
@@ -55,7 +55,8 @@ class Report:
         return found
 
     def coarse(self):
-        """Aggregated bars: for each (lane, interval) packets, bytes, flags, kind; and how long an interval is, in microseconds."""
+        """Aggregated bars: packets, bytes, flags and kind of each (lane, interval), and the length of an interval in
+        microseconds."""
         timeline, found = self.facts["timeline"], {}
         for lane, text in enumerate(timeline["coarse"]):
             numbers, interval = iter(column(text)), 0
@@ -64,9 +65,9 @@ class Report:
                 found[lane, interval] = tuple(next(numbers) for _ in range(4))
         return found, round(float(timeline["width"]) * 1e6) * timeline["coarse_step"]
 
-    def told(self):
-        """What each peer was told: for each (session, peer, node, member) its samples, by frame: None where the node is gone, two
-        numbers or a text."""
+    def sent_values(self):
+        """The values sent to each peer: for each (session, peer, node, member) its samples by frame: None after the
+        node's end, two numbers or a text."""
         replay, found = self.facts["replay"], {}
         for session, peer, node, member, is_place, count, samples, _ in replay["series"]:
             numbers, time, frame, rows = iter(column(samples)), 0, 0, []
@@ -91,7 +92,7 @@ class Report:
 
 
 def arrays(text):
-    """The JSON tables of an output, numbers as they stand there."""
+    """The JSON tables of an output, with numbers as text."""
     decoder, at, found = json.JSONDecoder(parse_int=str, parse_float=str), 0, []
     while at < len(text):
         rows, at = decoder.raw_decode(text, at)

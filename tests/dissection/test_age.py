@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: MIT
-"""How old a receiver's view of a node was when a state came to it: from the times of frames where the capture has both
-sides of the connection; elsewhere estimated, held against what both sides show."""
+"""How old a receiver's view of a node was when a state arrived: from frame times if the capture has both sides of the
+connection, otherwise estimated and compared with the former."""
 
 import csv
 import io
 import statistics
 import unittest
 
-import harness  # first: it says where the modules of tests/common are
+import harness  # first: it adds tests/common to the path
 
 import enet_lab as lab
 from enet_lab import enet
 
 DUEL = harness.PCAPS / "faults" / "godot-4.6" / "duel_held_both.pcap"  # both sides of one player's connection
-LOST = harness.PCAPS / "problems" / "godot-4.6" / "lost_enet.pcap"  # the same, and changes alone
+LOST = harness.PCAPS / "problems" / "godot-4.6" / "lost_enet.pcap"  # the same connection, changes only
 LOSSY = harness.PCAPS / "lossy" / "godot-4.6" / "arena_lossy_enet.pcap"  # the server's side
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
 NAMES = ("frame.number", "frame.time_epoch", "enet.stream", "enet.analysis.other_side_in", "godot.sync.net_id",
@@ -47,7 +47,8 @@ def times(capture):
 
 
 def first_sendings(capture):
-    """By frame: when the first of its reliable messages was sent first, as this side of the capture has it. Read without the plugin."""
+    """For each frame: when the first of its reliable messages was first sent, as this side of the capture shows. Read
+    without the plugin."""
     begun, found = {}, {}
     for datagram in enet.read(capture, "none", False):
         for command in datagram.commands:
@@ -60,11 +61,11 @@ def first_sendings(capture):
 
 
 def expected(found, time, sent_first):
-    """For each packet on the receiver's side of the relay: the ages of its nodes' views, by the times of frames alone."""
+    """For each packet on the receiver's side of the relay: the ages of its nodes' views, from frame times alone."""
     shown, ages = {}, {}
     for it in found:
         if it.other is None or it.other > it.frame:
-            continue  # the sender's side, or another connection
+            continue  # the sender's side, or another connection's
         if it.delta:
             ages[it.frame] = [it.time + it.held - sent_first[it.other]] * len(it.nodes)
             continue
@@ -95,7 +96,7 @@ class BothSides(unittest.TestCase):
         self.assertFalse([it.frame for it in ways if it.ages])
 
     def test_a_loss_makes_a_view_older(self):
-        """What the relay has dropped: the next state finds a view of at least two intervals."""
+        """A state that the relay dropped: when the next one arrives, the view is at least two intervals old."""
         found = syncs(DUEL)
         lost = [it for it in found if it.stream == 1 and it.other is None and not it.delta]
         self.assertGreater(len(lost), 5)
@@ -113,9 +114,9 @@ class BothSides(unittest.TestCase):
 
 
 class OneSide(unittest.TestCase):
-    def test_estimates_are_near_what_both_sides_show(self):
-        """The sides of the relay alone. Beside the receiver, all but the way there is known; beside the sender, not what
-        was lost."""
+    def test_estimates_are_near_the_ages_from_both_sides(self):
+        """Each side of the relay alone. At the receiver only the one-way delay is unknown; at the sender it is unknown
+        which states were lost."""
         whole = {it.frame: it for it in syncs(DUEL) if it.stream == 0 and it.ages}
         by_sender = {it.other: it for it in whole.values()}
         for stream, exact, part in ((0, whole, "client"), (1, by_sender, "server")):
@@ -150,8 +151,8 @@ class OneSide(unittest.TestCase):
                 compared += 1
         self.assertGreater(compared, 300)
 
-    def test_what_a_server_passes_on_has_none(self):
-        """Its first sending is another packet."""
+    def test_relayed_states_have_none(self):
+        """The original state was sent in another packet."""
         passed = harness.fields(ARENA, ("godot.sync.age",), display_filter="godot.sync && godot.peer.hop_source")
         self.assertFalse([ages for (ages,) in passed if ages])
 
@@ -163,7 +164,7 @@ def rows(capture):
 
 class Table(unittest.TestCase):
     def test_percentiles_are_those_of_the_packets(self):
-        """Within 1.6 %; the greatest one exactly. First states have no age."""
+        """Within 1.6 %; the maximum is exact. First states have no age."""
         found, seen = {}, set()
         for it in syncs(DUEL):
             if it.stream not in (0, 2):
@@ -186,7 +187,7 @@ class Table(unittest.TestCase):
                 with self.subTest(row=key, column=name):
                     self.assertAlmostEqual(float(row[name]), value, delta=0.051 + (value * 0.016 if percent < 100 else 0))
 
-    def test_rows_say_how_it_is_known(self):
+    def test_rows_say_measured_or_estimated(self):
         known = {row["age_from"] for row in rows(DUEL)}
         self.assertEqual(known, {"exact", "estimated", ""})
         self.assertEqual({row["age_from"] for row in rows(LOSSY) if row["age"]}, {"estimated"})

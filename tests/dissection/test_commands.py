@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The commands of the pages. Each fenced block `sh` runs as it is written, in the project's folder, by an ordinary user who has
-installed the plugin; each block `text` behind one is what it prints. The blocks of a page run in their order."""
+"""The commands of the pages. Each fenced block `sh` is run as written, in the project's folder, by an ordinary user who
+has installed the plugin; a `text` block after it is the expected output. The blocks of a page run in order."""
 
 import collections
 import os
@@ -21,16 +21,16 @@ PAGES = [
     *sorted(harness.PCAPS.rglob("*.md")),
 ]
 FENCE = re.compile(r"^```(?P<language>\S*) *$\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
-# Commands begin at the margin, so that they can be pasted.
+# Commands begin at the left margin, so that they can be pasted.
 INDENTED = re.compile(r"^    +(\$ |sudo |cmake |scripts/|tshark |godot-variant |python3 |dumpcap )", re.MULTILINE)
 LANGUAGES = {"sh", "text", "lua", "cmake", "gdscript"}
-# Pages whose drawings are no output.
+# Pages whose drawings are not output of commands.
 WITH_DRAWINGS = {"docs/architecture.md"}
 MINOR = next((path.parent.name for path in harness.PLUGINS.glob("*/epan")), None)
 
 Block = collections.namedtuple("Block", "page language text")
-# What cannot run here: the beginning of the command (the longest counts); what runs it, a file, and a text in that file; why it
-# cannot run here.
+# Commands that cannot run here: the beginning of the command (the longest match counts); the file that runs it instead,
+# and a text in that file; the reason.
 Elsewhere = collections.namedtuple("Elsewhere", "command by proof why")
 ELSEWHERE = (
     Elsewhere("scripts/try", "scripts/test-bare", "scripts/try", "installs packages"),
@@ -53,7 +53,7 @@ ELSEWHERE = (
     Elsewhere("scripts/make-root", "scripts/test-versions", "scripts/make-root", "needs root and the network"),
     Elsewhere("pcaps/make", "pcaps/make", "--root-46", "needs engines"),
 )
-# What scripts/try shows once it has installed and built what it needs.
+# Output of scripts/try once it has installed and built its requirements.
 INSTEAD = {
     "scripts/try": "tshark -r pcaps/multiplayer/godot-4.6/arena_enet.pcap -2 -c 400 -Y godot "
     "-o 'uat:godot_projects:\"pcaps/projects/multiplayer4\"'",
@@ -80,7 +80,7 @@ def run_elsewhere(command):
 
 
 def is_printed(shown, printed):
-    """Each line of the page is one of the output, in that order; dots stand for what the page leaves out."""
+    """Whether each line of the page is a line of the output, in that order; dots stand for omitted lines."""
     lines = iter(" ".join(line.split()) for line in printed.splitlines())
     for line in shown.splitlines():
         parts = [" ".join(part.split()) for part in re.split(r"…|\.\.\.", line)]
@@ -91,7 +91,7 @@ def is_printed(shown, printed):
 
 
 class Checkout:
-    """A copy of the project that an ordinary user can read, that user's home with the plugin, and programs."""
+    """A copy of the project that an ordinary user can read; that user's home with the plugin, and programs."""
 
     def __init__(self):
         shop = harness.workshop()
@@ -114,7 +114,7 @@ class Checkout:
             os.chown(self.home, int(harness.NOBODY), int(harness.NOBODY))
 
     def room(self):
-        """A folder with the same content, to which the user can write."""
+        """A writable folder with the same content."""
         room = Path(tempfile.mkdtemp(prefix="page-", dir=self.folder.parent))
         for path in self.folder.iterdir():
             if path.name != "pcaps":
@@ -125,7 +125,7 @@ class Checkout:
         for path in (self.folder / "pcaps").iterdir():
             if path.name != "vectors":
                 (room / "pcaps" / path.name).symlink_to(path)
-        shutil.copytree(self.folder / "pcaps" / "vectors", room / "pcaps" / "vectors")  # its maker writes there
+        shutil.copytree(self.folder / "pcaps" / "vectors", room / "pcaps" / "vectors")  # the command that makes it writes there
         if self.prefix:
             for path in (room, room / "build", *(room / "pcaps" / "vectors").rglob("*"), room / "pcaps" / "vectors"):
                 os.chown(path, int(harness.NOBODY), int(harness.NOBODY))
@@ -142,7 +142,7 @@ class Checkout:
 
 
 def written(room):
-    """What a block has written, with its size."""
+    """The files that a block has written, with their sizes."""
     return {path: path.stat().st_size for path in room.rglob("*") if path.is_file() and not path.is_symlink()}
 
 
@@ -192,8 +192,8 @@ class Commands(unittest.TestCase):
                 text = FENCE.sub("", page.read_text(encoding="utf-8"))
                 self.assertEqual(INDENTED.findall(text), [])
 
-    def test_what_runs_elsewhere_does(self):
-        """Each exception is needed by some page, and what runs it is there."""
+    def test_exceptions_run_elsewhere(self):
+        """Each exception is used by a page, and the file that runs it exists."""
         asked = [command for block in blocks() if block.language == "sh" for command in commands(block.text)]
         for entry in ELSEWHERE:
             with self.subTest(command=entry.command):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""tools/godot-compare: recordings of one game that do not last equally long have no row above the noise, and what got
-dearer is found, alone. The recordings are engines'; what got dearer is one row of what was measured, made so here."""
+"""tools/godot-compare: recordings of one game with different lengths have no row above the noise; a single row that got
+dearer is found. The recordings are engines'; the dearer row is made here, from a measured one."""
 
 import itertools
 import json
@@ -25,7 +25,7 @@ DEARER = ("Sync", "Arena/Players/*", "always #1")
 
 
 def beginning(capture, share):
-    """What somebody has who stopped the recording after this share of its time."""
+    """A capture that ends after this share of the recording's time."""
     data, at, records = capture.read_bytes(), 24, []
     while at < len(data):
         seconds, micro, length = struct.unpack_from("<III", data, at)
@@ -39,7 +39,7 @@ def beginning(capture, share):
 
 
 def compare(*arguments):
-    """Runs the program, as the user who runs tshark."""
+    """Runs the program as the user who runs tshark."""
     shop = harness.workshop()
     as_nobody = shop.command[:-1]
     environment = {**shop.environment(True), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -48,7 +48,7 @@ def compare(*arguments):
 
 
 def file_of(name, measured):
-    """What --measure has written, for the user who runs the program."""
+    """A file with the output of --measure, for the user who runs the program."""
     path = harness.workshop().folder / f"{name}.json"
     path.write_text(json.dumps(measured))
     path.chmod(0o644)
@@ -77,8 +77,8 @@ class Compared(unittest.TestCase):
             raise AssertionError(done.stderr)
         return done.stdout
 
-    def test_nothing_is_lost(self):
-        """All rows of a profile, to the byte."""
+    def test_bytes_are_the_profiles(self):
+        """All rows of a profile, with exact bytes."""
         capture = harness.PCAPS / f"{GAMES[0]}.pcap"
         text = harness.run("-q", "-2", "-z", "godot,profile,json", capture=capture).stdout.decode()
         kept = json.loads(self.measured[GAMES[0], "whole"].read_text())
@@ -100,7 +100,7 @@ class Compared(unittest.TestCase):
         row["bytes"] = [int(sent * factor) for sent in row["bytes"]]
         return file_of(name, kept)
 
-    def test_what_got_dearer_is_found_alone(self):
+    def test_only_the_dearer_row_is_found(self):
         dearer = self.dearer("dearer", 1.3)
         for role in ("whole", "part"):
             done = compare("--fail-above", "10%", self.measured[GAMES[0], role], dearer)
@@ -112,7 +112,7 @@ class Compared(unittest.TestCase):
         self.assertEqual(rows(compare(dearer, self.measured[GAMES[0], "whole"]))[0][0], "cheaper")
 
     def test_readers_may_stop(self):
-        """As `| head` does; the exit status is about the rows."""
+        """A reader such as `| head` may close the pipe early; the exit status still reports the rows."""
         shop = harness.workshop()
         command = [*shop.command[:-1], sys.executable, str(shop.readable(PROGRAM)), "--fail-above", "10%",
                    str(self.measured[GAMES[0], "whole"]), str(self.dearer("for_readers", 1.3))]
@@ -124,7 +124,8 @@ class Compared(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (1, f"godot-compare: dearer: {' '.join(DEARER)}\n"))
 
     def test_example_of_the_page(self):
-        """docs/profile.md has what this program says of two recordings of one game, with another setting of netfox."""
+        """The example of docs/profile.md is the program's output for two recordings of one game with different settings
+        of netfox."""
         page = (harness.SOURCE / "docs/profile.md").read_text(encoding="utf-8")
         example = page[page.index("tools/godot-compare pcaps/netfox/rpc.pcap pcaps/netfox/raw.pcap") :].split("```text\n")[1].split("```")[0]
         shown = [" ".join(line.split()) for line in example.splitlines() if line != "…"]
@@ -139,7 +140,7 @@ class Compared(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual({line.split("\t")[0] for line in done.stdout.splitlines()[1:]}, {"+0.0"})
 
-    def test_what_cannot_be_compared(self):
+    def test_files_that_cannot_be_compared(self):
         no_game = harness.workshop().readable(next((harness.PCAPS / "noise").glob("*.pcap")))
         whole = self.measured[GAMES[0], "whole"]
         for arguments in ((whole,), ("--measure", whole, whole), (whole, no_game), (whole, "/nothing.json"), (whole, "/nothing.pcap"),
@@ -151,7 +152,8 @@ class Compared(unittest.TestCase):
 
 
 class TenRuns(unittest.TestCase):
-    """What was measured of ten games that were played one after the other, and of one with a dearer property: all by an engine."""
+    """Measurements of ten games, played one after another, and of one with a dearer property: all recorded from an
+    engine."""
 
     DEARER = ["Sync Arena/Players/* always #1", "Sync Arena/Players/Bot always #1"]
 
@@ -171,7 +173,7 @@ class TenRuns(unittest.TestCase):
                 self.assertEqual([row for row in rows(done) if row[0]], [])
 
     def test_the_dearer_property_is_found(self):
-        """The other synchronized property gets cheaper: its share of the packets' headers is smaller now."""
+        """The other synchronized property gets cheaper, because its share of the headers shrinks."""
         for run in self.runs:
             with self.subTest(before=run.name):
                 done = compare("--fail-above", "10%", run, self.dearer)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Conversations, endpoints and service response times of tshark say what the fields of the packets say."""
+"""Conversations, endpoints and service response times of tshark agree with the fields of the packets."""
 
 import re
 import unittest
@@ -20,7 +20,7 @@ def answer(capture, *names):
 
 
 def conversations(capture, name):
-    """(one, other): frames from the other, to the other; a pair may have several."""
+    """By (address, other address): frames received from the other, and sent to it; a pair may have several rows."""
     found = defaultdict(list)
     for line in answer(capture, f"conv,{name}"):
         match = re.match(r"(.+?)\s+<-> (.+?)\s{2,}(\d+) \S+ \S+\s+(\d+) \S+ \S+\s+(\d+) ", line)
@@ -33,8 +33,8 @@ UNITS = {"": 1, "bytes": 1, "kB": 1000, "MB": 1000000}
 
 
 def endpoints(capture, name):
-    """Packets, bytes, sent packets, sent bytes, received packets, received bytes. Bytes are pairs: how many, of what unit;
-    Wireshark 4.0 has them to the byte."""
+    """Packets, bytes, sent packets, sent bytes, received packets, received bytes. Bytes are pairs of a number and a
+    unit; Wireshark 4.0 prints exact bytes."""
     found = {}
     number, size = r"\s+(\d+)", r"\s+(\d+)(?: (bytes|[kM]B))?"
     row = re.compile(r"(.+?)\s" + 3 * (number + size) + r"\s*$")
@@ -51,7 +51,7 @@ def endpoints(capture, name):
 
 
 def response_times(capture, name):
-    """Calls, least, most, mean, sum."""
+    """Calls, minimum, maximum, mean, sum."""
     found = {}
     for line in answer(capture, name):
         match = re.match(r" *\d+  (.+?) +(\d+) +([\d.]+) +([\d.]+) +([\d.]+) +([\d.]+)$", line)
@@ -80,7 +80,7 @@ class Connections(unittest.TestCase):
             for end, row in ends.items():
                 size, unit = row[3]
                 self.assertEqual(size, sent[end] // unit)
-        self.assertGreater(len(ways), len(sent))  # several connections of the same ends
+        self.assertGreater(len(ways), len(sent))  # several connections between the same ends
 
     def test_their_filters_find_them(self):
         rows = harness.fields(ARENA, ["enet.source", "enet.destination"],
@@ -90,14 +90,14 @@ class Connections(unittest.TestCase):
 
 class Peers(unittest.TestCase):
     def test_each_has_its_messages(self):
-        """In a client's frames alone a relayed message has one hop, in the server's two: it counts once."""
+        """A relayed message has one hop in a client's frames and two in the server's: it counts once."""
         words = Counter()
         names = ["godot.from", "godot.to", "godot.peer.hop_source"]
         for sources, targets, hops in harness.fields(ARENA, names, display_filter="godot"):
             self.assertEqual(len(sources), len(targets))
             if "1" in hops:
                 self.assertEqual(len(sources), 1)
-                continue  # the server passes it on: it was counted before
+                continue  # relayed by the server: counted at its first hop
             words.update(zip(sources, targets))
         found = Counter()
         for (one, other), rows in conversations(ARENA, "godot").items():

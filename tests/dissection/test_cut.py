@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Messages of which there is only the beginning: in captures of real games that were cut as "tcpdump -s" cuts them, and in
-records of mirrored games whose messages were shortened. What is there is shown and counted; nothing is called malformed."""
+"""Messages of which only the beginning is captured: captures of real games cut as by "tcpdump -s", and records of
+mirrored games with shortened messages. The captured part is shown and counted; nothing is reported as malformed."""
 
 import struct
 import unittest
@@ -29,7 +29,7 @@ def frames(capture, display_filter):
 
 
 def arguments(text):
-    """What stands in a call's parentheses."""
+    """The text within a call's parentheses."""
     return text.split("(", 1)[1]
 
 
@@ -43,8 +43,8 @@ class CutByTheCapture(unittest.TestCase):
                 there = whole[row["number"][0]]
                 self.assertEqual(row["malformed"], [])
                 self.assertEqual(row["command"], there["command"])
-                if row["own"] or SYNC not in row["command"]:  # what the rest of a Sync is, nobody knows
-                    self.assertEqual(row["own"], there["own"])  # what it cost on the wire, not in the capture
+                if row["own"] or SYNC not in row["command"]:  # the missing rest of a Sync is unknown
+                    self.assertEqual(row["own"], there["own"])  # its bytes on the wire, not in the capture
                 if int(row["cap_len"][0]) >= int(row["len"][0]) or row["command"] != [CALL]:
                     continue
                 (text,) = row["text"]
@@ -66,7 +66,7 @@ class CutByTheCapture(unittest.TestCase):
             self.check(REPLICATION, most)
 
     def test_they_are_counted(self):
-        """The calls of each method: the tables have those that were cut, too."""
+        """The tables count calls of each method, those in cut messages included."""
         cut = odd_captures.write("counted", odd_captures.ETHERNET, odd_captures.read(ARENA), 90)
         count = {}
         for capture in (ARENA, cut):
@@ -76,10 +76,11 @@ class CutByTheCapture(unittest.TestCase):
 
 
 class ShortenedByTheMirror(unittest.TestCase):
-    """Of records that a game has written: their bodies are halved here."""
+    """Records of a real game whose bodies are halved here."""
 
     def shortened(self, name, role, length=None):
-        """A capture, and the frames that have half of their message. `length`: what these claim to have been."""
+        """A capture, and the frames with half of their message. `length`: the original length that their records
+        state."""
         old = harness.in_old_format(mirrors.recordings(name)[role])
         frames, halved = [], []
         for number, (seconds, rest, data) in enumerate(odd_captures.read(old, mirrors.UPPER_PDU), 1):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The lines of docs/data.md and docs/profile.md run, and give what they promise; documents for Elasticsearch fit the
-mapping that tshark writes for them."""
+"""The commands of docs/data.md and docs/profile.md run and print what the pages say; documents for Elasticsearch fit
+the mapping that tshark writes for them."""
 
 import csv
 import io
@@ -79,7 +79,8 @@ def fits(kind, value):
         return -(1 << BOUNDS[kind]) <= int(str(value), 0) < 1 << BOUNDS[kind]
     if kind in ("float", "double"):
         return isinstance(float(value), float)
-    # What tshark calls a byte are the bytes of a field, as hexadecimal digits: the page says what to make of it.
+    # tshark's mapping says `byte` for fields of bytes, whose values are hexadecimal digits; the page tells how to
+    # change it.
     if kind == "byte":
         return re.fullmatch(r"[0-9a-f]{2}(:[0-9a-f]{2})*", str(value)) is not None
     return kind != "boolean" or str(value).lower() in ("true", "false", "0", "1")
@@ -87,7 +88,7 @@ def fits(kind, value):
 
 class Elastic(unittest.TestCase):
     def test_documents_fit_their_mapping(self):
-        """Every document of ours, of every capture."""
+        """Every document of the plugin's protocols, for all captures."""
         mapping = json.loads(harness.run("-G", "elastic-mapping", "--elastic-mapping-filter", ",".join(PROTOCOLS)).stdout)
         layers = mapping["mappings"]
         while "layers" not in layers:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The remote debugger: every message of every capture by name and element, against a reader of our own (Python) and
-against what the listener and the game say that they said."""
+"""The remote debugger: every message of every capture by name and element, compared with an independent reader (Python)
+and with the logs of the listener and the game."""
 
 import functools
 import re
@@ -45,13 +45,13 @@ def is_element(item):
 
 
 def elements(tree):
-    """The items with a name, groups and lists without those that only hold others."""
+    """Named items, groups and lists, without those that only contain others."""
     return [item for item in tree.walk() if is_element(item) and not any(map(is_element, item.children)) or
             is_element(item) and item.name in ("godot.debug.output.texts", "godot.debug.output.types")]
 
 
 def text_of(value):
-    """How a value of any type reads, where this is the same everywhere; None elsewhere."""
+    """A value's text, for types whose text does not depend on the version; otherwise None."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -107,7 +107,7 @@ class Messages(unittest.TestCase):
         elif node.type == "int" and item.show.startswith("0x"):
             self.assertEqual(int(item.show, 16), node.value)
         elif node.type in ("int", "String", "NodePath"):
-            # Fields of a fixed type show the value, others its text as scripts write it.
+            # Fields of a fixed type show the value; other fields show its text in the form of scripts.
             if item.show != str(node.value):
                 text = text_of(node.value)
                 if text is not None:
@@ -117,7 +117,7 @@ class Messages(unittest.TestCase):
         if text is not None:
             self.assertEqual(texts, [text])
 
-    def test_nothing_is_odd(self):
+    def test_no_expert_items(self):
         odd = ("_ws.malformed or godot.debug.malformed or godot.variant.malformed or godot.debug.stray or "
                "godot.debug.unexpected_type or godot.debug.missing_elements or godot.debug.count_mismatch")
         for capture in debugger.CAPTURES:
@@ -134,7 +134,7 @@ class Messages(unittest.TestCase):
 
 
 class Truth(unittest.TestCase):
-    """What the scripts wrote before they said it."""
+    """What the scripts logged before they printed or reported it."""
 
     def lines(self, capture, message):
         return [line for line in debugger.truth_of(capture)
@@ -184,7 +184,7 @@ class Truth(unittest.TestCase):
                 self.assertIn("Breakpoint", reasons)
                 self.assertIn(line["function"], functions)
 
-    def test_what_the_listener_sent(self):
+    def test_messages_of_the_listener(self):
         for capture in debugger.CAPTURES:
             sent = [line for line in debugger.truth_of(capture) if line["kind"] in ("sent", "debug_cmd")]
             found = of_direction(capture, False)
@@ -193,7 +193,7 @@ class Truth(unittest.TestCase):
                                  [line["message"] for line in sent])
                 for (_, tree), line in zip(found, sent):
                     data = tree.data[-len(line["hex"]) // 2 :]
-                    # Godot 3 pads the names of a NodePath with garbage, which differs each time that it is encoded.
+                    # Godot 3 pads the names of a NodePath with arbitrary bytes, which differ each time it is encoded.
                     generation = debugger.generation_of(capture)
                     if generation == 4:
                         self.assertEqual(data, bytes.fromhex(line["hex"]))
@@ -265,7 +265,7 @@ class Reading(unittest.TestCase):
                     seen += 1
             self.assertGreater(seen, 15, capture)
 
-    def test_what_numbers_stand_for(self):
+    def test_names_of_numbers(self):
         names, frames = [], []
         for _, tree in shown(SESSION_4):
             names += tree.shows("godot.debug.name")
@@ -312,11 +312,11 @@ class Reading(unittest.TestCase):
         found = [line.strip() for line in out.split("\n")]
         at = 0
         for line in wanted:
-            # Follow shows ASCII: dots in place of the rest.
+            # Follow shows ASCII, with dots for other characters.
             text = "".join(letter if " " <= letter <= "~" else "." * len(letter.encode()) for letter in line)
             at = found.index(text.strip(), at) + 1
 
-    def test_table_for_ones_own_messages(self):
+    def test_dissector_table_for_messages(self):
         script = harness.workshop().folder / "ping.lua"
         script.write_text(
             'local ping = Proto("laboratory", "Laboratory")\n'
@@ -337,8 +337,8 @@ class Reading(unittest.TestCase):
         size = data[-1].end - data[0].begin + 8
         self.assertEqual(rows, [[[str(size)], []]])
 
-    def test_what_ones_own_dissector_throws_ends_with_its_message(self):
-        """A dissector that wants more bytes than there are: Ethernet's."""
+    def test_exception_of_a_users_dissector_ends_with_its_message(self):
+        """A dissector (Ethernet's) that reads past the end of its data."""
         script = harness.workshop().folder / "throws.lua"
         script.write_text('DissectorTable.get("godot.debug.message"):add("debug_exit", Dissector.get("eth_withoutfcs"))\n',
                           encoding="utf-8")
@@ -381,7 +381,7 @@ class Recognition(unittest.TestCase):
             self.assertEqual(self.count(capture, "-d", "tcp.port==24680,godot.debug", *off), self.count(capture))
 
     def test_each_stream_has_a_number_of_its_own(self):
-        """Made here: a conversation that a person calls a debugger's, and one that proves it."""
+        """Made here: one conversation set by Decode As, and one that the heuristic recognises."""
         path = harness.workshop().folder / "two_streams.pcap"
         empty_array = struct.pack("<III", 8, 28, 0)
         with harness.pcapwriter.Capture(path) as capture:
@@ -422,8 +422,8 @@ class Recognition(unittest.TestCase):
                 self.assertLessEqual({each for row in rows for each in row[1]}, {"heuristic", "conversation"})
 
     def test_redot_by_its_struct(self):
-        """Messages made here: no such engine was at hand. From the first struct on, the conversation is Redot's; on the
-        second pass all of it."""
+        """Messages made here: no such engine was available. One pass: the conversation is Redot's from the first struct
+        on; two passes: from its beginning."""
         struct_p = bytes.fromhex(
             "27000000 01000000 50000000 01000000 01000000 01000000 78000000 03000000 696e7400 01000000 00000000 00000000"
             "02000000 00000000 02000000 03000000"
@@ -454,7 +454,7 @@ class Recognition(unittest.TestCase):
             self.assertFalse(any(row[4] or row[5] for row in rows))
 
     def test_begun_late(self):
-        """Without the beginning, from any packet on: what is found is what is there."""
+        """A capture that starts at any packet shows messages that were sent, and no others."""
         for capture in (SESSION_3, SESSION_4):
             frames = list(debugger.frames(capture))
             wanted = [tree.shows("godot.debug.message")[0] for _, tree in shown(capture)]
@@ -468,8 +468,8 @@ class Recognition(unittest.TestCase):
                     self.assertEqual(names, wanted[-len(names) :])
 
     def test_segments_that_are_not_put_together(self):
-        """Runs of units that come segment by segment are followed. What a unit in two segments is a part of is lost, so
-        that one of its units may be left over."""
+        """Runs of units that arrive segment by segment are read. If a unit lies in two segments, its message cannot be
+        read, and one unit of the rest may be shown alone."""
         off = ["-o", "tcp.desegment_tcp_streams:FALSE"]
         for passes in (False, True):
             found = [row[0] for row in harness.fields(SESSION_3, ["godot.debug.units"], *off, two_passes=passes)]
@@ -500,8 +500,8 @@ class Recognition(unittest.TestCase):
 
 
 class Causes(unittest.TestCase):
-    """An engine's error and the message of the game that has caused it, where each process of a game is debugged.
-    What the processes' loggers wrote is the truth: whose error it is, and what it says."""
+    """Pairs an engine's error with the game message that caused it, in games where each process is debugged. The truth
+    is what the processes' loggers wrote: which process reported what."""
 
     CAPTURE = harness.PCAPS / "problems" / "godot-4.6" / "debugged_enet.pcap"
     FIELDS = ("frame.number", "tcp.dstport", "godot.debug.caused_by", "godot.debug.error.description", "godot.debug.error.text")
@@ -536,7 +536,7 @@ class Causes(unittest.TestCase):
         self.assertEqual(len(linked), sum(1 for line in truth if line["kind"] == "engine_error" and line["text"].startswith("RPC '")))
         self.assertTrue(refusals)
 
-    def test_without_a_debugger_nothing_is_said(self):
+    def test_no_links_without_a_debugger(self):
         capture = harness.PCAPS / "problems" / "godot-4.6" / "problems_enet.pcap"
         self.assertEqual([], harness.fields(capture, ["frame.number"], display_filter="godot.rpc.error_in"))
 

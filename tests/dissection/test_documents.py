@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The filters that README.md and docs/ recommend: each finds as many packets in its capture as its row says. Those of
-some pages are for users who have told where the game's project is."""
+"""The filters that README.md and docs/ recommend: each finds as many packets in its capture as its row says. Some pages
+assume that the game's project is set in the preferences."""
 
 import collections
 import re
@@ -10,10 +10,10 @@ import harness
 
 import projects
 
-# Pages whose readers have a project, and what is laid over multiplayer4 to make it.
+# Pages whose filters need a project, and the overlay of multiplayer4 that makes it.
 PROJECTS = {"names.md": None, "problems.md": "problems4", "problem-details.md": "problems4"}
 ROW = re.compile(r"\|\s*`(?P<filter>[^`]+)`\s*\|[^|]*\|\s*(?P<capture>[\w./-]+)\s*\|\s*(?P<count>\d+)\s*\|")
-# A stroke inside of a cell is written with a backslash.
+# A vertical bar within a cell is written with a backslash.
 STROKE = "\N{BROKEN BAR}"
 
 
@@ -26,7 +26,7 @@ def rows():
 
 
 def counts(capture, filters, options):
-    """How many packets each filter finds, in one run of two passes."""
+    """The number of packets that each filter finds, by one run with two passes."""
     asked = ",".join(["io,stat,0", *filters])
     said = harness.run("-2", "-q", *options, "-z", asked, capture=capture).stdout.decode()
     (row,) = [line for line in said.splitlines() if "<>" in line and "Interval" not in line]
@@ -35,7 +35,7 @@ def counts(capture, filters, options):
 
 
 def project_of(page):
-    """The options for readers of this page."""
+    """tshark's options for the filters of this page."""
     if page not in PROJECTS:
         return []
     layer = PROJECTS[page]
@@ -44,7 +44,7 @@ def project_of(page):
 
 
 class Documents(unittest.TestCase):
-    def test_readers_are_told_which_project(self):
+    def test_pages_say_which_project(self):
         """A page whose rows need a project has the commands that make it, which test_commands.py runs."""
         for page, layer in PROJECTS.items():
             text = (harness.SOURCE / "docs" / page).read_text(encoding="utf-8")
@@ -69,7 +69,7 @@ class Documents(unittest.TestCase):
 
 
 class AsDocumented(unittest.TestCase):
-    """The switch for values that were written after a page changes nothing of what engines send."""
+    """The preference for values encoded as documented does not change how engines' values are read."""
 
     NAMES = ["frame.number", "godot.variant.text", "godot.variant.type", "godot.variant.malformed"]
 

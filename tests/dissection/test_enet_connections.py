@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Connections: their streams and numbers, captures begun late, checksums, time-outs, and numbers that begin anew."""
+"""Connections: their streams and numbers, captures begun late, checksums, time-outs, and sequence numbers that wrap
+around."""
 
 import struct
 import unittest
@@ -13,7 +14,7 @@ UNEXPECTED = ("retransmission", "duplicate", "out_of_order", "lost_command", "du
 
 
 def records(path):
-    """The file's header, and its packets with theirs."""
+    """The file's header, and its packets with their headers."""
     content = path.read_bytes()
     found, at = [], 24
     while at < len(content):
@@ -36,7 +37,7 @@ def frames(capture, display_filter, *options, two_passes=True):
 
 
 def expected_streams(datagrams):
-    """A stream for each connect id of each client, numbered as they begin."""
+    """A stream for each connect id of each client, numbered in the order of their first datagrams."""
     streams, current, found = {}, {}, []
     for datagram in datagrams:
         client = datagram.source if lab.to_server(datagram) else datagram.target
@@ -53,7 +54,7 @@ class Connections(unittest.TestCase):
     FIELDS = ("connect_id", "data", "channel_count", "mtu", "client_peer_id", "server_peer_id")
 
     def test_streams_and_handshakes(self):
-        """Every datagram knows its connection and what both ends said at its beginning."""
+        """Each datagram has its connection, with the values that both ends sent in the handshake."""
         several = {"godot-4.6/reconnect": 3, "godot-3.6/reconnect": 3, "libenet/reconnect": 3,
                    "libenet/crc32_range_coder": 3}  # fmt: skip
         for capture in lab.captures():
@@ -84,7 +85,7 @@ class Connections(unittest.TestCase):
             self.assertEqual([row[0] for row in rows], wanted, capture)
 
     def test_late(self):
-        """Without its first 25 datagrams a capture says the same of the others."""
+        """Without its first 25 datagrams a capture gives the same results for the others."""
         for name in self.LATE:
             capture = LINKS / f"{name}.pcap"
             header, packets = records(capture)
@@ -134,7 +135,7 @@ class Connections(unittest.TestCase):
         self.assertEqual(frames(capture, "enet.reassembled.length", "-o", "enet.reassemble:FALSE"), [])
 
     def test_timeout(self):
-        """The last sending to a client that was killed, and nothing before."""
+        """The last transmission to a client that was killed, and no earlier one."""
         for name in ("godot-4.6/silent", "libenet/silent"):
             capture = LINKS / f"{name}.pcap"
             numbered = [it.frame for it in lab.recorded(capture) if any(command.is_numbered for command in it.commands)]
@@ -143,9 +144,10 @@ class Connections(unittest.TestCase):
 
 
 class Wrap(unittest.TestCase):
-    """66,000 reliable, unreliable and unsequenced messages each, all acknowledged: written here, nothing is wrong."""
+    """66,000 reliable, unreliable and unsequenced messages each, all acknowledged: made here; no expert information is
+    right."""
 
-    EACH = 8  # of a kind in a datagram
+    EACH = 8  # messages of a kind in a datagram
 
     def exchange(self, capture):
         pair = harness.pcapwriter.UdpPair(capture, lab.SERVER_PORT + 10, lab.SERVER_PORT)
@@ -161,7 +163,7 @@ class Wrap(unittest.TestCase):
                 sent += struct.pack(">BBHHB", 0x86, 0, number & 0xFFFF, 1, 7)
                 sent += struct.pack(">BBHHHB", 0x49, 1, 0, number & 0xFFFF, 1, 8)
                 acked += struct.pack(">BBHHH", 1, 0, number & 0xFFFF, number & 0xFFFF, now)
-                if unreliable == 0xFFFF:  # its next number would be the first again: it goes out reliable
+                if unreliable == 0xFFFF:  # the next unreliable number would wrap around: this message is reliable
                     epoch, unreliable = epoch + 1, 0
                     sent += struct.pack(">BBHHB", 0x86, 2, epoch, 1, 9)
                     acked += struct.pack(">BBHHH", 1, 2, epoch, epoch, now)
@@ -184,7 +186,7 @@ class Wrap(unittest.TestCase):
         found = dict(zip(asked, (int(cell) for cell in row.split("|")[2:-1:2])))
         exchanges = (count - 3) // 2
         self.assertEqual(found.pop("enet"), count)
-        self.assertEqual(found.pop("enet.analysis.acked_in_frame"), exchanges + 2)  # the handshake's as well
+        self.assertEqual(found.pop("enet.analysis.acked_in_frame"), exchanges + 2)  # the handshake's are counted, too
         self.assertEqual(found.pop("enet.analysis.acks_frame"), exchanges + 2)
         self.assertEqual({name: number for name, number in found.items() if number}, {})
 

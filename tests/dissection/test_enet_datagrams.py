@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""ENet as no engine sends it on demand: broken datagrams, connections in all constellations, fragments with gaps and
-contradictions, checksums, bombs. By our own writer (tests/common/enet_writer.py)."""
+"""ENet that no engine sends on demand: malformed datagrams, connections in all constellations, fragments with gaps and
+contradictions, checksums, bombs. Made by tests/common/enet_writer.py."""
 
 import struct
 import unittest
@@ -22,12 +22,12 @@ def written(name, write, **how):
 
 
 def shown(name, write, names, *options, **how):
-    """The fields of each frame behind the handshake's three."""
+    """The fields of each frame after the handshake's three."""
     return harness.fields(written(name, write), names, *options, **how)[3:]
 
 
 class Malformed(unittest.TestCase):
-    """The reason is said, and what was good before it stays."""
+    """The reason is shown, and the commands before the error stay."""
 
     def broken(self, name, payload):
         def write(talk):
@@ -68,7 +68,7 @@ class Malformed(unittest.TestCase):
 
         self.assertEqual(shown("info", write, ["_ws.col.Info"]), [[["Ping; [Malformed]"]]])
 
-    def test_a_cut_capture_is_no_fault_of_the_sender(self):
+    def test_a_cut_capture_is_not_malformed(self):
         def write(talk):
             talk.handshake()
             talk.send(True, enet.ping(), enet.reliable(0, 1, b"x" * 200))
@@ -76,7 +76,7 @@ class Malformed(unittest.TestCase):
         path = written("cut", write)
         data = path.read_bytes()
         at = len(data) - 100
-        record = data.rindex(data[24:28], 0, at)  # the last frame's time begins alike
+        record = data.rindex(data[24:28], 0, at)  # the last frame's beginning of that time
         captured = struct.unpack_from("<I", data, record + 8)[0]
         path.write_bytes(data[:record + 8] + struct.pack("<I", captured - 100) + data[record + 12 : at])
         packet = harness.packets(path, layers=TREE + " _ws.short")[3]
@@ -93,7 +93,8 @@ class Connections(unittest.TestCase):
         return [int(row[0][0]) for row in rows]
 
     def test_reconnect(self):
-        """New Connect, old sessions increased; a late datagram of the old connection is still the old one's."""
+        """A new Connect with the next session ids; a late datagram of the old connection still belongs to the old
+        one."""
 
         def write(talk):
             talk.handshake()
@@ -104,8 +105,8 @@ class Connections(unittest.TestCase):
 
         self.assertEqual(self.streams("reconnect", write), [0, 0, 0, 0, 1, 1, 1, 1, 0])
 
-    def test_restarted_programs_say_the_same(self):
-        """Client and server begun again within a second: even the connect id is the same."""
+    def test_restarted_programs_with_the_same_connect_id(self):
+        """Client and server restarted within a second: even the connect id is the same."""
 
         def write(talk):
             talk.handshake()
@@ -120,7 +121,7 @@ class Connections(unittest.TestCase):
             for _ in range(3):
                 talk.send(True, enet.connect(), peer=enet.NO_PEER)
             talk.handshake()
-            talk.send(True, enet.connect(), peer=enet.NO_PEER, time=110)  # the first one, doubled and late
+            talk.send(True, enet.connect(), peer=enet.NO_PEER, time=110)  # a late duplicate of the first one
             talk.send(True, enet.ping())
 
         self.assertEqual(self.streams("again", write), [0] * 8)
@@ -142,7 +143,7 @@ class Connections(unittest.TestCase):
 
         self.assertEqual(self.streams("several", write), [0, 0, 0, 1, 1, 1, 0, 1, 0, 1, 0])
 
-    def test_what_is_known(self):
+    def test_connection_details(self):
         def write(talk):
             talk.send(True, enet.connect(data=77, channels=9, mtu=1400), peer=enet.NO_PEER)
             talk.send(False, enet.verify(peer_id=3, channels=4, window=4096, sessions=(2, 1)), session=2)
@@ -157,7 +158,7 @@ class Connections(unittest.TestCase):
         known = ["1", "2", "0x01020304", "77", "0", "3", "1", "2", "4", "1392", "4096", "1000", "2000"]
         self.assertEqual(harness.truth_value(rows[3][0][0]), "1")
         self.assertEqual([cell[0] for cell in rows[3][1:]], known)
-        self.assertEqual([cell[0] for cell in rows[1][-2:]], ["0", "0"])  # the bandwidth of that time
+        self.assertEqual([cell[0] for cell in rows[1][-2:]], ["0", "0"])  # the bandwidth at that time
         once = harness.fields(path, [f"enet.connection.{name}" for name in names], two_passes=False)
         self.assertEqual(once[3], rows[3])
         self.assertEqual(once[0][2], [])  # not answered yet
@@ -171,7 +172,7 @@ class Fragments(unittest.TestCase):
         return enet.fragments(channel, start, message or self.MESSAGE, self.SIZE, after)
 
     def payloads(self, name, send, **how):
-        """Of each frame behind the handshake: what was put together."""
+        """For each frame after the handshake: the reassembled messages."""
 
         def write(talk):
             talk.handshake(channels=4)
@@ -191,7 +192,7 @@ class Fragments(unittest.TestCase):
                     self.assertEqual(found, wanted)
 
     def test_two_at_once(self):
-        """On one channel, on two, in both directions: nothing is mixed up."""
+        """On one channel, on two channels, in both directions: they are not mixed up."""
         other = self.MESSAGE[::-1]
         pairs = {
             "channels": ((True, self.pieces(0)), (True, self.pieces(1, message=other))),
@@ -212,8 +213,8 @@ class Fragments(unittest.TestCase):
                 self.assertEqual(found[-2:], [[self.MESSAGE.hex()], [other.hex()]])
                 self.assertEqual(sum(map(len, found)), 2)
 
-    def test_numbers_that_begin_anew(self):
-        """A message with the same numbers 65,536 later is another one."""
+    def test_numbers_that_wrap_around(self):
+        """A message with the same sequence numbers 65,536 later is a new one."""
 
         def write(talk):
             talk.handshake()
@@ -227,7 +228,7 @@ class Fragments(unittest.TestCase):
         rows = shown("anew", write, ["enet.reassembled.length", "enet.payload"])
         self.assertEqual([row[1] for row in rows if row[0]], [[self.MESSAGE.hex()], [self.MESSAGE[::-1].hex()]])
 
-    def test_what_is_missing_is_said(self):
+    def test_missing_fragments_are_reported(self):
         def write(talk):
             talk.handshake()
             for number, piece in enumerate(self.pieces()):
@@ -243,7 +244,7 @@ class Fragments(unittest.TestCase):
         self.assertIn("missing fragments 2, 5-6 of 8", "".join(said[0][1]))
 
     def test_contradictions(self):
-        """A fragment that says something else of its message is not taken, as ENet does."""
+        """A fragment that contradicts the first one of its message is ignored, as in ENet."""
         pieces = self.pieces()
 
         def write(talk):
@@ -266,8 +267,8 @@ class Fragments(unittest.TestCase):
         self.assertEqual("".join(row[3][0] for row in found), self.MESSAGE.hex())
 
     def test_a_capture_that_begins_inside_of_a_message(self):
-        """Nothing tells for dozens of datagrams that they are ENet's: what was passed over until then is not missing. One that
-        the whole capture lacks is."""
+        """The first datagrams are not recognised as ENet's: fragments in them are not missing. A fragment that is in no
+        datagram of the capture is."""
         capture = harness.PCAPS / "links" / "godot-4.6" / "fragments.pcap"
         shown = "enet.analysis.lost_command"
         late = harness.without_first(capture, 63)
@@ -276,7 +277,8 @@ class Fragments(unittest.TestCase):
         self.assertEqual(len(harness.fields(harness.without(capture, {70}), ["frame.number"], display_filter=shown)), 1)
 
     def test_a_message_of_very_many_fragments(self):
-        """Up to 4,096 fragments are listed. A message of more is put together without the list, whatever their order."""
+        """Up to 4,096 fragments are listed. A message of more is reassembled without the list, in any order of its
+        fragments."""
 
         def write(count, order):
             def send(talk):
@@ -299,7 +301,7 @@ class Fragments(unittest.TestCase):
                     self.assertEqual([row[4] for row in rows[-count:-1]], [[str(count + 3)]] * (count - 1))
 
     def test_very_many_fragments_that_overlap(self):
-        """Fragments whose offsets do not fill the message one after the other, as no ENet cuts one: nothing is made up."""
+        """Fragments whose offsets leave gaps or overlap, as no ENet sends them: nothing is reassembled from them."""
 
         def write(talk):
             talk.handshake()
@@ -309,8 +311,8 @@ class Fragments(unittest.TestCase):
         rows = shown("many_overlap", write, ["enet.reassembled.length", "enet.reassembled_in"])
         self.assertEqual(rows[-5000:], [[[], []]] * 5000)
 
-    def test_claims_cost_nothing(self):
-        """A million fragments of 32 MiB are claimed over and over: tshark needs no more memory for that."""
+    def test_claimed_sizes_allocate_nothing(self):
+        """Headers claim a million fragments and 32 MiB, again and again: tshark needs no more memory."""
 
         def write(talk):
             talk.handshake()
@@ -374,7 +376,7 @@ class Compression(unittest.TestCase):
         self.assertIn(f"Decompressed ENet (zlib) ({len(body)} bytes)", text)
 
     def test_bombs(self):
-        """Nothing longer than a datagram comes out, whatever was put in."""
+        """Decompression never yields more than a datagram, whatever the input."""
 
         def write(talk):
             talk.handshake()
@@ -405,7 +407,7 @@ class Quoted(unittest.TestCase):
         return icmp[:2] + struct.pack(">H", pcapwriter.checksum(icmp)) + icmp[4:]
 
     def test_beginnings_are_not_malformed(self):
-        """Systems quote 520 bytes or so; the message in them was shown where it was sent."""
+        """Systems quote about 520 bytes; the message in them was shown in its own frame."""
         body = enet.reliable(0, 1, b"x" * 1364)
 
         def write(talk):
@@ -424,8 +426,9 @@ class Quoted(unittest.TestCase):
             self.assertEqual([[], [], []], [malformed, cut, payload], info)
             self.assertNotIn("Malformed", info[0])
 
-    def test_icmp_errors_count_for_nothing(self):
-        """What an ICMP error quotes was seen before: no message, no retransmission."""
+    def test_icmp_errors_are_not_counted(self):
+        """The datagram that an ICMP error quotes was seen before: it counts neither as a message nor as a
+        retransmission."""
 
         def write(talk):
             talk.handshake()

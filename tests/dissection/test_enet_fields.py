@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Fields: every number of every datagram has its name, its value and its bytes, also in what was decompressed."""
+"""Fields: every number of every datagram has its name, its value and its bytes, also in decompressed data."""
 
 import collections
 import unittest
@@ -15,7 +15,7 @@ HEADER = {
     "sent_time": lambda it: it.sent_time,
     "checksum": lambda it: it.checksum,
 }
-PLACE = {"sent_time": (2, 2)}  # in the datagram; the others are bits of the first two bytes
+PLACE = {"sent_time": (2, 2)}  # byte offsets in the datagram; the other fields are bits of the first two bytes
 
 
 class Fields(unittest.TestCase):
@@ -56,7 +56,7 @@ class Fields(unittest.TestCase):
         counts = collections.Counter()
         for capture in lab.captures():
             if lab.is_lossy(capture) and lab.name_of(capture) != "libenet/lossy_client":
-                continue  # nothing else in them
+                continue  # no other fields
             packets = lab.dissected(capture, *lab.ALONE)
             for datagram in lab.recorded(capture):
                 here = f"{lab.name_of(capture)} frame {datagram.frame}"

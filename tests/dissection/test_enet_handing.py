@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Who gets ENet's messages, in which order; dissectors in Lua stand for other people's. By our own writer."""
+"""Which dissector gets ENet's messages, and in which order; dissectors in Lua stand for users' own. Made by
+tests/common/enet_writer.py."""
 
 import unittest
 
@@ -31,7 +32,7 @@ function bad.dissector(buffer) return buffer(1000, 1):uint() end
 DissectorTable.get("enet.channel"):add(3, bad)
 """
 DOCUMENT = harness.SOURCE / "docs/enet.md"
-INTEGER = b"\x02\0\0\0\x2a\0\0\0"  # 42, in every generation
+INTEGER = b"\x02\0\0\0\x2a\0\0\0"  # the int 42, in the encoding of every generation
 
 
 def script(name, text):
@@ -65,7 +66,7 @@ class Order(unittest.TestCase):
         names = [name for name in names if not name.startswith("mine") or any(name[5:9] in text for text in options if "lua" in text)]
         return harness.fields(self.capture, names, *options)[3:]
 
-    def test_nobody(self):
+    def test_no_dissector(self):
         rows = self.shown()
         self.assertEqual([row[1][0] for row in rows], [b"!on three".hex(), b"!on one".hex(), b"?not mine".hex(), INTEGER.hex()])
         self.assertEqual(rows[0][0], ["Send reliable ch 3 seq 0 (9 bytes); Ping"])
@@ -91,7 +92,7 @@ class Order(unittest.TestCase):
         found = harness.fields(self.capture, ["godot.variant.int"], "-d", "enet.channel==1,godot.variant")[3:]
         self.assertEqual(found[3], [["42"]])
 
-    def test_what_they_throw_ends_with_their_message(self):
+    def test_exceptions_end_with_the_message(self):
         rows = self.shown(*script("throws", THROWS))
         self.assertTrue(all("Ping" in row[0][0] for row in rows), rows)
 
@@ -110,8 +111,9 @@ class Many(unittest.TestCase):
         self.assertTrue(said)
         self.assertFalse(malformed)
 
-    def test_as_few_levels_as_somebody_sets(self):
-        """Messages of Godot and of others, as many as the datagram of a game has: what has no room is bytes, no bug."""
+    def test_few_tree_levels(self):
+        """A datagram of a game full of messages of Godot and of others, with a low limit of tree levels: messages
+        without room are shown as bytes, and no dissector bug is reported."""
 
         def write(talk):
             talk.handshake(data=1_234_567_890, channels=5)
@@ -134,7 +136,7 @@ class Many(unittest.TestCase):
 
 
 class Variants(unittest.TestCase):
-    """A lone value of a few bytes may be anybody's: it is Godot's where the handshake is."""
+    """A lone value of a few bytes is too short to be recognised: it is Godot's only where the handshake is known."""
 
     def variants(self, name, data):
         def write(talk):
@@ -167,7 +169,7 @@ class Repeated(unittest.TestCase):
         def write(talk):
             talk.handshake(channels=5)
             talk.send(True, enet.reliable(0, 1, b"one"), time=500)
-            talk.send(True, enet.reliable(0, 1, b"one"), time=500)  # doubled by the network
+            talk.send(True, enet.reliable(0, 1, b"one"), time=500)  # duplicated by the network
             talk.send(True, enet.reliable(0, 1, b"one"), time=900)  # sent again
             talk.send(True, enet.reliable(0, 2, b"two"), time=910)
 
@@ -179,7 +181,7 @@ class Repeated(unittest.TestCase):
 
 class Document(unittest.TestCase):
     def test_the_example(self):
-        """docs/enet.md has a dissector of ten lines for a channel."""
+        """The dissector of ten lines in docs/enet.md works."""
         text = DOCUMENT.read_text(encoding="utf-8")
         example = text.split("```lua\n")[1].split("```")[0]
         self.assertLessEqual(len(example.strip().splitlines()), 12)

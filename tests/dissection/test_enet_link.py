@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Lossy links: what a relay lost, doubled and delayed is found on the right command, and nothing else is.
+"""Lossy links: losses, duplicates and delays of a relay are reported on the right commands, and on no others.
 
-Both sides of the relay are recorded. The side where a datagram comes in has everything its sender sent: it tells which
-sendings are retransmissions. The relay's log tells what happened then. What follows from both for the other side is
-worked out here with plain sets, and compared with what the plugin says, command by command.
+Both sides of the relay are recorded. The side where a datagram enters has everything that its sender sent, and shows which
+of it are retransmissions. The relay's log shows what happened to each datagram. The results for the other side are derived
+here from both, with plain sets, and compared with the plugin's, command by command.
 """
 
 import collections
@@ -33,18 +33,18 @@ def recorded(name, side):
 
 @functools.cache
 def dissected(name, side):
-    """What the plugin says: by frame, the tree of the datagram and those of its commands."""
+    """The plugin's result: for each frame, the tree of the datagram and those of its commands."""
     packets = lab.dissected(LINKS / f"{name}_{side}.pcap", *lab.ALONE)
     return {frame: (lab.tree_of(packet), lab.commands_of(packet)) for frame, packet in packets.items()}
 
 
 def said(item):
-    """The events on a command."""
+    """The names of the events on a command."""
     return {event for event in EVENTS if item.shows(f"enet.analysis.{event}")}
 
 
 def one(item, field):
-    """The value of a field that is there once, or None."""
+    """The value of a field that occurs once, or None."""
     shows = item.shows(f"enet.analysis.{field}")
     return shows[0] if len(shows) == 1 else None if not shows else shows
 
@@ -59,7 +59,8 @@ def fragments(numbers):
 
 
 def place_of(command):
-    """The series that a message belongs to that may get lost, its place there, and how many fragments it has."""
+    """For a message that may get lost: the series that it belongs to, its place in the series, and its number of
+    fragments."""
     if command.number == enet.UNSEQUENCED:
         return "groups", (0, command["unsequenced_group"], 0), 1
     if command.number == enet.UNRELIABLE:
@@ -69,14 +70,15 @@ def place_of(command):
 
 
 class Expectation:
-    """What one direction of one side shows. `order`: for each of its datagrams, which of those sent it is."""
+    """The expected results for one direction on one side. `order`: for each of its datagrams, its index among those
+    sent."""
 
     def __init__(self, sent, seen, order):
         self.sent, self.seen, self.order = sent, seen, order
         self.copies = set()
-        self.sendings = collections.defaultdict(list)  # of a reliable number: (datagram sent, datagram seen)
-        self.shown = collections.defaultdict(dict)  # of a channel: reliable numbers, and which datagram showed them
-        self.places = collections.defaultdict(dict)  # of a series: places seen, and how many fragments there are
+        self.sendings = collections.defaultdict(list)  # by reliable number: (datagram sent, datagram seen)
+        self.shown = collections.defaultdict(dict)  # by channel: reliable numbers, and the datagrams that had them
+        self.places = collections.defaultdict(dict)  # by series: places seen, and the number of fragments
         self.first_sent = {}
         for number, datagram in enumerate(sent):
             for command in datagram.commands:
@@ -84,7 +86,7 @@ class Expectation:
                     self.first_sent.setdefault((command.channel, command.sequence), number)
 
     def commands(self):
-        """Datagram, place in it, command, the events expected on it, what is missing, and the sending before."""
+        """Datagram, place in it, command, its expected events, missing numbers, and the previous transmission."""
         for datagram, number in zip(self.seen, self.order):
             copy = number in self.copies
             self.copies.add(number)
@@ -110,7 +112,7 @@ class Expectation:
             newest, seen = max(before, key=lambda pair: pair[0])
             return ({"retransmission"}, None, seen.frame) if number > newest else ({"out_of_order"}, None, None)
         if later:
-            # The first datagram in this capture that had a later number tells when its gap showed.
+            # A gap shows at the first datagram of this capture with a later number.
             return {"retransmission" if again and later[0] < number else "out_of_order"}, None, None
         if command.sequence > last + 1:
             return {"lost_command"}, ", ".join(ranges(range(last + 1, command.sequence))), None
@@ -137,7 +139,7 @@ class Expectation:
 
 class Link(unittest.TestCase):
     def directions(self):
-        """Name, side, direction, what was sent, what this side has, and the order of the latter."""
+        """Name, side, direction, the datagrams sent, those on this side, and the order of the latter."""
         for name in NAMES:
             log = json.loads((LINKS / f"{name}.relay.json").read_text(encoding="utf-8"))
             for direction, near, far in (("c2s", "client", "server"), ("s2c", "server", "client")):
@@ -169,7 +171,7 @@ class Link(unittest.TestCase):
                 here = f"{name}_{side} frame {datagram.frame} {direction} {item.name} {command.sequence}"
                 shown = said(item)
                 if "never_sent" in shown:
-                    # Only where the sender itself was recorded: there a gap is no loss.
+                    # Only at the sender: a gap in its own capture is no loss.
                     self.assertIs(seen, sent, here)
                     counts["never_sent"] += 1
                     shown = shown - {"never_sent"} | {"lost_command"}
@@ -186,8 +188,8 @@ class Link(unittest.TestCase):
             self.assertGreater(counts[event], 50, counts)
         self.assertGreater(counts["never_sent"], 30, counts)
 
-    def test_every_loss_that_can_show_does(self):
-        """A lost datagram's numbers are said to be missing unless nothing came that could tell."""
+    def test_every_visible_loss_is_reported(self):
+        """The numbers of a lost datagram are reported as missing, unless no later datagram shows the gap."""
         told = hidden = 0
         for name, side, direction, sent, seen, order in self.directions():
             log = json.loads((LINKS / f"{name}.relay.json").read_text(encoding="utf-8"))
@@ -232,8 +234,8 @@ class Link(unittest.TestCase):
 
     def acknowledgements(self, name, side, sendings, acks):
         trees = dissected(name, side)
-        known = collections.defaultdict(list)  # of a number: its sendings, without duplicates
-        acked = {}  # of a sending: the first acknowledgement
+        known = collections.defaultdict(list)  # by number: its transmissions, without duplicates
+        acked = {}  # by transmission: the first acknowledgement
         counts = collections.Counter()
         moments = sorted([(datagram.frame, True, datagram) for datagram in sendings]
                          + [(datagram.frame, False, datagram) for datagram in acks], key=lambda moment: moment[0])  # fmt: skip
@@ -268,7 +270,7 @@ class Link(unittest.TestCase):
         return counts["doubled"], counts["checked"]
 
     def test_reported_times_are_those_of_the_sender(self):
-        """Beside the sender, the echoed time counts from its sending, give or take what its own loop takes."""
+        """At the sender, the echoed time counts from the transmission, within the time of the program's own loop."""
         differences = []
         for name in NAMES:
             for side, direction in (("client", "s2c"), ("server", "c2s")):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Messages: each that the programs say they sent is there once, with its bytes, channel, command and direction."""
+"""Messages: each message in the programs' logs is there once, with its bytes, channel, command and direction."""
 
 import collections
 import hashlib
@@ -8,8 +8,8 @@ import unittest
 import enet_lab as lab
 import harness
 
-# Godot 3.5 and later ask for unreliable fragments, other programs say so themselves; otherwise long messages go out
-# reliable (enet_peer_send).
+# Godot 3.5 and later request unreliable fragments, other programs log it; otherwise long messages are sent reliably
+# (enet_peer_send).
 WAYS = {
     "reliable": {"enet.send_reliable", "enet.send_fragment"},
     "unreliable": {"enet.send_unreliable", "enet.send_fragment"},
@@ -19,12 +19,12 @@ WAYS = {
 
 
 def content(data, header=0):
-    """What truth says of a message's bytes."""
+    """A message's bytes in the form of the truth."""
     return data[header:].decode("latin-1") if len(data) - header <= 1024 else hashlib.sha256(data[header:]).hexdigest()
 
 
 def way_of(line):
-    """The commands that a message may be sent with."""
+    """The commands that may carry a message."""
     is_godot3 = line["engine"].startswith("3.") and line["transfer"] == "unreliable"
     return WAYS["unreliable_fragment" if is_godot3 else line["transfer"]]
 
@@ -64,7 +64,7 @@ class Messages(unittest.TestCase):
             self.assertEqual(len(headers), 1)
             (header,) = headers
             found = list(messages(capture))
-            if header:  # the peers' own messages about who is there
+            if header:  # the peers' own messages about connected peers
                 found = [message for message in found if message[1] != 0]
             self.compare(capture, wanted, collections.Counter(
                 (direction, channel, content(data, header)) for direction, channel, _, data in found))  # fmt: skip
@@ -75,7 +75,8 @@ class Messages(unittest.TestCase):
         self.assertGreater(total, 2000)
 
     def test_lossy_links(self):
-        """On either side: every reliable message once; whatever a program got; nothing that nobody sent."""
+        """On either side: every reliable message once; every message that a program received; no message that was not
+        sent."""
         for capture in filter(lab.is_lossy, lab.captures()):
             lines = lab.truth_of(capture)
             sent = {line["seq"]: line for line in lines if line["kind"] == "enet_sent"}
@@ -96,7 +97,7 @@ class Messages(unittest.TestCase):
             self.assertGreater(len(got), 2)
 
     def test_values_without_the_multiplayer_api(self):
-        """Variants over ENetMultiplayerPeer, of the engine's own truth."""
+        """Variants over ENetMultiplayerPeer, compared with the engine's own truth."""
         capture = harness.PCAPS / "enet/godot-4.6/raw_enet_peer.pcap"
         lines = lab.truth_of(capture)
         wanted = collections.Counter(line["hex"] for line in lines if line["kind"] == "enet_var" and "hex" in line)

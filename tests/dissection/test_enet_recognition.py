@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Who decides that it is ENet: heuristics, conversation, preferences, Decode As; in one pass and in two.
+"""How ENet is recognised: heuristics, conversation, preferences, Decode As; in one pass and in two.
 
-Captures of engines, and of our own writer (tests/common/enet_writer.py) where it is about single datagrams.
+Captures of engines; for single datagrams, captures made by tests/common/enet_writer.py.
 """
 
 import os
@@ -9,7 +9,7 @@ import random
 import struct
 import unittest
 
-import harness  # first: it knows where the others are
+import harness  # first: it adds the other modules to the path
 import enet_writer as enet
 import pcapwriter
 
@@ -21,7 +21,7 @@ RECORD_HEADER = struct.Struct("<IIII")
 
 
 def claimed(capture, *options, two_passes=False):
-    """Whether each frame is ENet."""
+    """Whether each frame is recognised as ENet."""
     rows = harness.fields(capture, ["frame.protocols"], *options, two_passes=two_passes)
     return ["enet" in row[0][0].split(":") for row in rows]
 
@@ -39,7 +39,7 @@ def begun_late(capture, first):
 
 
 def written(name, write, **how):
-    """A capture of our own: `write` gets an enet_writer.Talk."""
+    """A capture made here: `write` gets an enet_writer.Talk."""
     path = harness.workshop().folder / f"{name}.pcap"
     with pcapwriter.Capture(path) as capture:
         write(enet.Talk(capture, **how))
@@ -55,7 +55,7 @@ class Heuristic(unittest.TestCase):
                 self.assertTrue(all(claimed(capture)))
 
     def test_captures_begun_late(self):
-        """In one pass all but the first datagram or so of each conversation, in two passes all."""
+        """One pass recognises all but the first datagrams of each conversation, two passes all of them."""
         for capture in ENGINES:
             for first in (40, 201):
                 late = begun_late(capture, first)
@@ -65,8 +65,9 @@ class Heuristic(unittest.TestCase):
                     self.assertTrue(all(once[6:]))
                     self.assertTrue(all(claimed(late, *harness.without_rival(), two_passes=True)))
 
-    def test_what_another_heuristic_claims_first(self):
-        """Read again, Wireshark asks the heuristic alone that claimed it. Ports of the preference come before heuristics."""
+    def test_conversation_claimed_by_another_heuristic(self):
+        """In the second pass Wireshark asks only the heuristic that claimed the conversation. Ports of the preference
+        come before heuristics."""
         late = begun_late(ENGINE, 40)
         rival = ["--enable-heuristic", harness.RIVAL] if harness.has_rival() else []
         theirs = bool(rival) and "GODOT_ALONE" not in os.environ
@@ -81,11 +82,11 @@ class Heuristic(unittest.TestCase):
         self.assertEqual(rows[0][0], ["0"])
         ports = {(row[1][0], row[0][0]) for row in rows}
         self.assertEqual(len(ports), 2)  # a stream for each pair of ports
-        # Which end is the client can only be guessed, but is always guessed alike.
+        # Which end is the client is a guess here, but the same guess for all datagrams.
         names = ["udp.stream", "udp.srcport", "enet.connection.from_client"]
         self.assertEqual(len({tuple(map(tuple, row)) for row in harness.fields(late, names, *harness.without_rival())}), 4)
 
-    def test_one_weak_datagram_is_nobodys(self):
+    def test_one_weak_datagram_is_not_claimed(self):
         late = written("one", lambda talk: talk.send(True, enet.ping()))
         self.assertEqual(claimed(late, two_passes=True), [False])
 
@@ -94,7 +95,7 @@ class Heuristic(unittest.TestCase):
         self.assertFalse(any(claimed(late, two_passes=True)))
 
     def test_a_known_server_settles_further_clients(self):
-        """The second client's handshake is not in the capture; one good datagram is enough."""
+        """The second client's handshake is not in the capture; a single valid datagram is enough."""
 
         def write(talk):
             talk.handshake()
@@ -104,7 +105,7 @@ class Heuristic(unittest.TestCase):
         self.assertEqual(claimed(written("second", write)), [True] * 4)
 
     def test_compressed_only(self):
-        """A capture begun late whose datagrams are all compressed: the decompression tells."""
+        """A capture begun late whose datagrams are all compressed: that they decompress proves ENet."""
         dice = random.Random(1)
 
         def write(talk):
@@ -118,7 +119,7 @@ class Heuristic(unittest.TestCase):
         shown = harness.fields(late, ["enet.compression", "enet.data.length"])
         self.assertEqual(shown, [[["zlib"], ["200"]]] * 7)
 
-    def test_random_bytes_with_the_compressed_bit_are_nobodys(self):
+    def test_random_bytes_with_the_compressed_bit_are_not_claimed(self):
         dice = random.Random(2)
 
         def write(talk):
@@ -137,9 +138,9 @@ class Heuristic(unittest.TestCase):
 
         self.assertEqual(claimed(written("socket_send", write)), [True, True, True, False, True])
 
-    def test_ports_of_others(self):
-        """AFS has port 7000, which Godot's tutorial uses, and rejects what is not its own. OpenVPN, CIP I/O, DIS and Quake do not,
-        so that README names their ports."""
+    def test_registered_ports_of_other_protocols(self):
+        """Port 7000, which Godot's tutorial uses, is registered by AFS, which rejects datagrams that are not its own.
+        OpenVPN, CIP I/O, DIS and Quake do not reject any: the README names their ports."""
 
         def write(talk):
             talk.handshake()
@@ -151,12 +152,12 @@ class Heuristic(unittest.TestCase):
         for port in (1194, 2222, 3000, 26000):
             with self.subTest(port=port):
                 capture = written(f"port_{port}", write, server=port)
-                # Where only ours are enabled, nobody else has the port.
+                # With only the plugin's protocols enabled, no other dissector takes the port.
                 self.assertEqual(claimed(capture)[0], "GODOT_ALONE" in os.environ)
                 self.assertEqual(claimed(capture, "-o", f"enet.udp_ports:{port}"), [True] * 4)
 
     def test_protocols_of_a_frame(self):
-        """A filter finds them where nobody looks at a tree, too."""
+        """A filter on the protocol finds the frames even if no tree is built."""
         listed = harness.run("-Y", 'frame.protocols contains "enet"', capture=ENGINE).stdout.splitlines()
         self.assertEqual(len(listed), sum(claimed(ENGINE)))
 
@@ -167,7 +168,7 @@ class Heuristic(unittest.TestCase):
         self.assertFalse(any(claimed(ENGINE, "--disable-protocol", "enet", two_passes=True)))
 
     def test_first_pass_shows_what_the_second_shows(self):
-        """But for what only later packets tell."""
+        """Except for what only later packets show."""
         names = ["frame.number", "enet.stream", "enet.command", "enet.reliable_sequence", "enet.reassembled.length",
                  "enet.analysis.ack_rtt", "enet.analysis.acks_frame", "enet.compression"]
         for capture in ENGINES:
@@ -198,7 +199,7 @@ class Chosen(unittest.TestCase):
             self.assertEqual(len(message), 1)
 
     def test_checksum(self):
-        """Datagrams with a checksum that cannot be found out by trying: a broken one behind the checksum."""
+        """A checksum that trying cannot find: its datagrams are malformed after the checksum."""
         broken = written("checksum", lambda talk: talk.raw(True, b"\x80\0\0\1" + b"\1\2\3\4" + enet.ping() + b"\x0F"))
         chosen = ["-d", f"udp.port=={PORT},enet"]
         names = ["enet.checksum", "enet.ping"]

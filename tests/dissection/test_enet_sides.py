@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Both sides of a link in one capture: which datagram is which on the other side, and what was lost in between. The
-truth is the relay's log; the captures of its two sides, made at the same time by one clock, are put together here."""
+"""Both sides of a link in one capture: pairs of datagrams, and losses in between. The truth is the relay's log; the
+captures of its two sides, made at the same time with one clock, are merged here."""
 
 import collections
 import functools
@@ -15,7 +15,7 @@ from enet_lab import LINKS, enet
 NAMES = sorted(str(path.relative_to(LINKS))[: -len(".relay.json")] for path in LINKS.glob("*/*.relay.json"))
 WAYS = (("c2s", "client", "server"), ("s2c", "server", "client"))
 UNRELIABLE = (enet.UNRELIABLE, enet.UNRELIABLE_FRAGMENT, enet.UNSEQUENCED)
-GOES_ON = 1_000_000_000  # ns: a side that goes on for so long would have got it
+GOES_ON = 1_000_000_000  # ns: a side that is captured for this much longer would have received the datagram
 
 
 def records(capture):
@@ -30,7 +30,7 @@ def records(capture):
 
 
 def merged(name, *parts, keep=lambda part, frame: True):
-    """One capture of several, by time, and which frame there each (part, frame) is."""
+    """One capture merged from several, by time, and the frame number in it of each (part, frame)."""
     path = harness.workshop().folder / f"{name}.pcap"
     headers, packets = set(), []
     for part, capture in enumerate(parts):
@@ -55,7 +55,7 @@ def found(capture, what, *fields):
 
 @functools.cache
 def both(name):
-    """Of the two sides: datagrams by side and direction, and their frames in one capture."""
+    """Both sides: the datagrams by side and direction, and their frame numbers in the merged capture."""
     capture, numbers = merged(name.replace("/", "-"), *sides(name))
     frames, datagrams = {}, {}
     for part, side in enumerate(("client", "server")):
@@ -70,8 +70,9 @@ class BothSides(unittest.TestCase):
     def log(self, name):
         return json.loads((LINKS / f"{name}.relay.json").read_text(encoding="utf-8"))
 
-    def test_what_the_relay_has_lost(self):
-        """Exactly the unreliable messages that it says, but for those after which the other side soon ends."""
+    def test_losses_of_the_relay(self):
+        """The unreliable messages that the relay's log has lost, and no others, except those just before the other
+        side's capture ends."""
         total = 0
         for name in NAMES:
             capture, frames, datagrams = both(name)
@@ -94,8 +95,8 @@ class BothSides(unittest.TestCase):
         self.assertGreater(total, 100)
 
     def test_links_to_the_other_side(self):
-        """Each datagram that the relay has passed on, and no other; Connect is told by its own links. Of equal ones,
-        acknowledgements of doubled datagrams, nobody can say which it is."""
+        """Each datagram that the relay passed on is linked, and no other; Connect has links of its own. Equal datagrams
+        (acknowledgements of duplicates) cannot be told apart."""
         for name in NAMES:
             capture, frames, datagrams = both(name)
             expected, equal = {}, set()
@@ -109,7 +110,7 @@ class BothSides(unittest.TestCase):
                         equal |= {frames[near, it.frame] for it in datagrams[near, way] if it.payload == sent.payload}
                         equal |= {frames[far, it.frame] for it in datagrams[far, way] if it.payload == sent.payload}
                     one, other = frames[near, sent.frame], frames[far, arrived.frame]
-                    expected[one], expected[other] = other, one  # in the end, its first copy
+                    expected[one], expected[other] = other, one  # at the end, its first copy
             rows = found(capture, "enet.analysis.other_side_in", "enet.analysis.other_side_in")
             shown = {int(frame[0]): int(other[0]) for frame, other in rows}
             wrong = {frame for frame, _ in set(shown.items()) ^ set(expected.items())}
@@ -117,14 +118,15 @@ class BothSides(unittest.TestCase):
             self.assertLess(len(equal), len(shown) / 10)
             self.assertGreater(len(shown), 300)
 
-    def test_nothing_is_claimed_in_one_pass(self):
+    def test_no_pairs_in_one_pass(self):
         capture, _, _ = both("godot-4.6/lossy")
         names = ["frame.number"]
         self.assertFalse(harness.fields(capture, names, *lab.ALONE, display_filter="enet.analysis.never_arrived",
                                         two_passes=False))
 
     def test_a_capture_that_misses_frames(self):
-        """What the server acknowledges it has got, and what it sends it has sent: then the capture missed more, too."""
+        """The server acknowledges datagrams that the capture lacks, so the capture missed frames: fewer losses are
+        certain."""
         name = "godot-4.6/lossy"
         _, _, datagrams = both(name)
         for way, wanted in (("c2s", enet.RELIABLE), ("s2c", enet.ACKNOWLEDGE)):
@@ -134,8 +136,8 @@ class BothSides(unittest.TestCase):
             self.assertTrue(found(capture, "enet"))
             self.assertFalse(found(capture, "enet.analysis.never_arrived"), way)
 
-    def test_others_are_no_sides(self):
-        """Other connections; without the handshake; the same side twice; and clocks that disagree."""
+    def test_connections_that_are_no_pair(self):
+        """Other connections; connections without the handshake; the same side twice; clocks that disagree."""
         name = "godot-4.6/lossy"
         client, server = sides(name)
         strangers, _ = merged("strangers", client, sides("godot-4.6/throttled")[1])

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""What is exported are the bytes that were sent: File > Export Objects > Godot (tshark --export-objects godot,FOLDER)."""
+"""Exported objects are the bytes that were sent: File > Export Objects > Godot (tshark --export-objects
+godot,FOLDER)."""
 
 import hashlib
 import re
 import unittest
 
-import harness  # first: it says where the modules of tests/common are
+import harness  # first: it adds tests/common to the path
 
 import truth
 from projects import PROJECTS, copied, with_project
@@ -36,18 +37,18 @@ def sha256(data):
 
 
 def digest(data):
-    """As the truth has it: the bytes, or of many their SHA-256."""
+    """As in the truth: the bytes, or the SHA-256 of many."""
     return data.hex() if len(data) <= 2048 else "sha256:" + sha256(data)
 
 
 def value_of(data, number):
-    """A byte array as the whole value that it is."""
+    """A byte array put back into its Variant."""
     padded = data + bytes(-len(data) % 4)
     return number.to_bytes(4, "little") + len(data).to_bytes(4, "little") + padded
 
 
 def unpadded(value):
-    """The value without what fills it up to four bytes, which in Godot 2 is garbage."""
+    """The value without its padding to four bytes, which is arbitrary in Godot 2."""
     data = bytes.fromhex(value)
     return data[: 8 + int.from_bytes(data[4:8], "little")]
 
@@ -83,8 +84,9 @@ class Multiplayer(unittest.TestCase):
         self.assertEqual(names, {"Calls.take_bytes._bytes"})
         self.assertEqual(exported(capture, *project, size=201), {})
 
-    def test_copies_are_no_objects(self):
-        """A link that doubles datagrams: every message once. The relay's capture has what was sent again, too."""
+    def test_copies_are_not_exported(self):
+        """On a link that duplicates datagrams, every message is exported once. The relay's capture also has
+        retransmissions."""
         capture = harness.PCAPS / "links" / "godot-4.6" / "lossy_server.pcap"
         names = ["frame.number", "godot.raw.data"]
         rows = harness.fields(capture, names, display_filter="godot.raw.data", two_passes=False)
@@ -121,8 +123,8 @@ class Values(unittest.TestCase):
         self.assertEqual(NAME.fullmatch(name)["what"], f"Image.RGBA-{width}x{height}")
         self.assertEqual(files[name], value[24 : 24 + size])
 
-    def test_pictures_have_their_ending(self):
-        """Synthetic: a value of Godot 4 that holds what begins like a PNG."""
+    def test_images_have_their_file_extension(self):
+        """Synthetic: a value of Godot 4 whose bytes begin like a PNG file."""
         picture = b"\x89PNG\r\n\x1a\n" + bytes(200)
         text = b"picture.png"
         key = (4).to_bytes(4, "little") + len(text).to_bytes(4, "little") + text + bytes(-len(text) % 4)
@@ -133,7 +135,7 @@ class Values(unittest.TestCase):
         self.assertEqual(sorted(files), [f"Dictionary-{frame}.png" for frame in (1, 2, 3)])
         self.assertEqual(set(files.values()), {picture})
 
-    def test_what_was_cut_is_left_out(self):
+    def test_cut_values_are_not_exported(self):
         self.assertEqual(exported(harness.PCAPS / "godot-4.6" / "variants_udp_snaplen80.pcap", size=80), {})
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The fault laboratory: three games that each go wrong in one way, or in none. What was done on purpose and what the engine
-said of it are in the truth (`seeded`, `engine_error`); what the relay lost is in its log."""
+"""The fault laboratory: three games that each have one fault, or none. Deliberate faults and the engine's errors are in
+the truth (`seeded`, `engine_error`); losses are in the relay's log."""
 
 import csv
 import io
@@ -12,16 +12,16 @@ import unittest
 from collections import Counter
 from pathlib import Path
 
-import harness  # first: it says where the modules of tests/common are
+import harness  # first: it adds tests/common to the path
 
 from projects import PROJECTS, copied, with_project
 
 FAULTS = harness.PCAPS / "faults" / "godot-4.6"
 CAPTURES = sorted(FAULTS.glob("*.pcap"))
-# What is not a fault of the game: what ENet's throttle drops, what a relay loses, and what waits for that.
+# Not faults of the game: drops by ENet's throttle, losses of a relay, and messages that wait for those.
 OF_THE_LINK = {"never_delivered", "held"}
-# Capture: what was seeded, as a value of godot.problem; None: it is not known from the wire, and why says the page; (): what
-# was seeded is of the link, and has a test of its own.
+# Capture: the seeded fault, as a value of godot.problem. None: the wire does not show it, and the page says why. ():
+# the fault is one of the link, and has a test of its own.
 SEEDED = {
     "ball_two_senders": "two_senders",
     "ball_missing": "node_missing",
@@ -77,7 +77,7 @@ HEALTHY = ["ball_load", "ball_quiet", "coop_load", "coop_websocket_load", "duel_
 
 
 def seeded(name):
-    """The values of godot.problem that a capture may have, and those of SEEDED must."""
+    """The values of godot.problem that a capture may have; it must have those of SEEDED."""
     kinds = SEEDED.get(name) or ()
     return {kinds} if isinstance(kinds, str) else set(kinds)
 
@@ -96,7 +96,7 @@ def project():
 
 
 def both_versions():
-    """The game's project, and that of a later version of it."""
+    """The game's project, and a later version of it."""
     newer = copied(game_project(), name="faults4-newer", overlay=PROJECTS / "faults4-newer")
     return [*with_project(game_project()), *with_project(newer)]
 
@@ -121,7 +121,7 @@ def ids_of(name):
 
 
 class Relay:
-    """What a relay's log says of the frames of a capture that has both of its sides."""
+    """The relay's log, assigned to the frames of a capture that has both of its sides."""
 
     GAME, FRONT = "24680", "24681"
 
@@ -133,7 +133,7 @@ class Relay:
         for _, (source,), (target,), _ in datagrams:
             ports["c2s"][(source, target)] += target == self.FRONT
             ports["s2c"][(source, target)] += source == self.GAME
-        self.way_in = {}  # who sends to the relay: as many datagrams as it says
+        self.way_in = {}  # which address sends to the relay: the one with as many datagrams as the log
         for way, counts in ports.items():
             (self.way_in[way],) = [ends for ends, count in counts.items() if count == log[way]["in"]]
         self.lost, self.late, self.numbers = set(), set(), {}
@@ -141,11 +141,11 @@ class Relay:
             sent = [row for row in datagrams if (row[1][0], row[2][0]) == ends]
             self.lost |= {sent[number][0][0] for number in log[way]["lost"]}
             self.late |= {sent[number][0][0] for number in log[way]["late"]}
-            # What waits in front of the relay's end waits for what was lost or late there.
+            # Messages that the relay's end holds back wait for those that were lost or late there.
             self.numbers[way] = {number for at in (*log[way]["lost"], *log[way]["late"]) for number in sent[at][3]}
 
     def way_of(self, source, target):
-        """c2s, s2c; None: not through the relay."""
+        """c2s or s2c; None if the packet does not pass through the relay."""
         if self.FRONT in (source, target):
             return "s2c" if source == self.FRONT else "c2s"
         if any({source, target} == set(ends) for ends in self.way_in.values()):
@@ -154,9 +154,9 @@ class Relay:
 
 
 def compare_with_relay(test, capture):
-    """Each message that never arrived was in a datagram that the relay has lost, and each that is held back waits for a number
-    of such a one, or of one that came late, unless it is said that only an acknowledgement may have been lost. How many there
-    are."""
+    """Checks that each message that never arrived was in a datagram that the relay lost, and that each message held
+    back waits for a number in a lost or late datagram, unless the plugin says that only an acknowledgement may be lost.
+    Returns how many there are."""
     relay = Relay(capture)
     arrived = rows(capture, shown="enet.analysis.never_arrived")
     test.assertLessEqual({frame for (frame,), _ in arrived}, relay.lost)
@@ -170,10 +170,10 @@ def compare_with_relay(test, capture):
 
 
 class Laboratory(unittest.TestCase):
-    def test_all_are_known(self):
+    def test_every_capture_is_listed(self):
         self.assertEqual({capture.stem for capture in CAPTURES}, {*SEEDED, *HEALTHY})
 
-    def test_what_was_seeded_is_found_and_nothing_else(self):
+    def test_exactly_the_seeded_faults_are_found(self):
         for name in SEEDED:
             with self.subTest(capture=name):
                 self.assertTrue(truth(name, "seeded"))
@@ -185,8 +185,8 @@ class Laboratory(unittest.TestCase):
                 self.assertEqual(truth(name, "seeded"), [])
                 self.assertEqual(kinds(FAULTS / f"{name}.pcap"), set())
 
-    def test_begun_late_nothing_else_is_said(self):
-        """Whoever begins to capture in the middle of it is told no more than whoever has all of it."""
+    def test_begun_late_no_other_problems(self):
+        """A capture that begins in the middle has no problem that the whole capture lacks."""
         for name in (*HEALTHY, *SEEDED):
             for frames in (60, 150):
                 with self.subTest(capture=name, frames=frames):
@@ -195,9 +195,9 @@ class Laboratory(unittest.TestCase):
 
 
 class EngineErrors(unittest.TestCase):
-    """Whatever an engine prints as an error or a warning is found on a packet, or cannot be known from the wire."""
+    """Every error and warning that an engine prints is found on a packet, or is one that the wire cannot show."""
 
-    # What it prints; the filter; which end of the message prints it.
+    # A message of the engine; the filter that finds its packets; the end of the message that prints it.
     FOUND = (
         (r"RPC '(\w+)' is not allowed", "godot.rpc.refused || godot.rpc.refused_unless", "target"),
         (r"RPC - '.*::(\w+)': Method expected", "godot.names.arguments_differ", "target"),
@@ -212,17 +212,17 @@ class EngineErrors(unittest.TestCase):
         (r"max channels: [1-9]", "enet.connection.fewer_channels", None),
         (r"Ignoring sync data", "godot.sync.two_senders", None),
     )
-    # Each of these is about a message of its own; others may be printed several times about one.
+    # Each of these is printed once per message; others may be printed several times for one.
     EACH = (0, 1, 3, 4, 5)
-    # ... beside one of these, about the same message.
+    # ... printed beside one of these, about the same message.
     BESIDE = ("Node not found: ", 'Parameter "node" is null.', "Invalid packet received. Requested node was not found.")
-    # What was never sent, and a node that the game's script has freed before the server despawned it.
+    # Messages that were never sent, and a node that the game's script freed before the server despawned it.
     UNKNOWABLE = ("max channels: 0", "ready_state != STATE_OPEN", "!pinfo.recv_nodes.has(net_id)")
-    # The capture, the process, and what is not found there: nothing tells which version of the game green runs.
+    # The capture, the process, and the errors not found there: nothing shows which version of the game green runs.
     MISSED = [("duel_versions", "green", "score"), ("duel_versions_websocket", "green", "score")]
 
     def errors(self, name):
-        """How often which process has printed something that FOUND has: (pattern's place, process, what is in its groups)."""
+        """How often each process printed a message of FOUND: (pattern's index, process, the pattern's groups)."""
         changes = [line["t_us"] for line in truth(name, "authority")]
         printed = Counter()
         for line in truth(name, "engine_error"):
@@ -231,7 +231,7 @@ class EngineErrors(unittest.TestCase):
                 continue
             ((place, found),) = [(place, re.search(pattern, text)) for place, (pattern, *_) in enumerate(self.FOUND)
                                  if re.search(pattern, text)]
-            # While an authority changes hands, both may send for a moment.
+            # While an authority changes, both peers may send for a short time.
             if "Ignoring sync data" in text and any(0 <= line["t_us"] - change < 1_000_000 for change in changes):
                 continue
             printed[place, line["proc"], *found.groups()] += 1
@@ -251,7 +251,7 @@ class EngineErrors(unittest.TestCase):
                     here = [row for row in here if all(text in info for text in said for info in row[2])]
                     if not here:
                         missed.append((name, process, *said))
-                    elif place in self.EACH:  # a call that is passed on has a frame for each hop
+                    elif place in self.EACH:  # a relayed call has a frame for each hop
                         self.assertGreaterEqual(len(here), times)
         self.assertEqual(missed, self.MISSED)
 
@@ -260,8 +260,8 @@ class TwoSenders(unittest.TestCase):
     NAME = "ball_two_senders"
 
     def test_at_the_first_state_of_each_further_sender(self):
-        """The server gives the ball to a player and tells nobody else: both send its states, and the engine of everybody
-        ignores those of one."""
+        """The server gives the ball to a player without informing the other peers: both send its states, and each
+        engine ignores those of one."""
         ignored = [line for line in truth(self.NAME, "engine_error") if "Ignoring sync data" in line["text"]]
         self.assertGreater(len(ignored), 50)
         found = rows(FAULTS / f"{self.NAME}.pcap", "godot.sync.other_sender_in", "_ws.expert.message", "frame.time_epoch",
@@ -277,7 +277,8 @@ class TwoSenders(unittest.TestCase):
 
 class Relayed(unittest.TestCase):
     def test_begun_late_a_call_counts_once(self):
-        """A player calls the server and another player: the way to the server does not tell who calls, the way from it not whom."""
+        """A player calls the server and another player: the hop to the server does not show whether the server is
+        called, too; the hop from it does not show the caller's own target."""
         name = "duel_arguments"
         for frames in (0, 60, 150, 200):
             with self.subTest(frames=frames):
@@ -290,7 +291,7 @@ class Relayed(unittest.TestCase):
 
 class NotPolling(unittest.TestCase):
     def test_who_and_how_long(self):
-        """The first packet of the one that slept, at each of its connections."""
+        """The first packet of the peer that slept, on each of its connections."""
         for name, ports in (("ball_not_polling", "udp.dstport == 24680"), ("ball_server_not_polling", "udp.srcport == 24680")):
             with self.subTest(capture=name):
                 ((seeded,), ends) = truth(name, "seeded"), [line for line in truth(name, "event") if line["event"] == "awake"]
@@ -305,7 +306,7 @@ class NotPolling(unittest.TestCase):
 
 
     def test_a_server_that_answers_late(self):
-        """It hung while the players asked for a connection: the answer says since when."""
+        """The server hung while the players requested connections: its answer shows since when."""
         name = "coop_late_answer"
         (hung,), (awake,) = truth(name, "seeded"), [line for line in truth(name, "event") if line["event"] == "awake"]
         found = rows(FAULTS / f"{name}.pcap", "_ws.expert.message", "frame.time_epoch", "udp.srcport",
@@ -318,7 +319,7 @@ class NotPolling(unittest.TestCase):
             self.assertGreaterEqual(float(time) - late, hung["t_us"] / 1e6 - 0.001)
 
     def test_over_websocket_it_is_a_note(self):
-        """TCP takes what comes whether the program polls or not: it may have had nothing to say."""
+        """TCP acknowledges data whether the program polls or not; the program may have had nothing to send."""
         for name, ports in (("ball_not_polling_websocket", "tcp.dstport == 24680"),
                             ("ball_server_not_polling_websocket", "tcp.srcport == 24680")):
             with self.subTest(capture=name):
@@ -347,7 +348,8 @@ class ViewsDiffer(unittest.TestCase):
 
 class Refused(unittest.TestCase):
     def test_each_refusal_of_the_engine_is_a_row(self):
-        """What receivers print ("RPC 'die' is not allowed on node ... from: 7"): who called what on which node, and who refused."""
+        """One row for each refusal that receivers print ("RPC 'die' is not allowed on node ... from: 7"): caller,
+        method, node, and the peer that refused."""
         said = re.compile(r"RPC '(\w+)' is not allowed on node /root/(\S+) from: (\d+)")
         for name in ("ball_refused", "coop_refused", "duel_refused"):
             with self.subTest(capture=name):
@@ -365,22 +367,23 @@ class Refused(unittest.TestCase):
 
 
 class HeldBack(unittest.TestCase):
-    def test_what_waits_for_its_spawn_is_not_early(self):
-        """The relay loses spawns. Their announcements and calls come first beside the player, whose ENet holds them back: its
-        engine finds each node."""
+    def test_calls_held_back_until_the_spawn_are_not_early(self):
+        """The relay loses spawns. The announcements and calls after them arrive first at the player, whose ENet holds
+        them back: its engine finds each node."""
         name = "duel_held_both"
         self.assertFalse([line for line in truth(name, "engine_error") if "not found" in line["text"]])
         self.assertTrue(json.loads((FAULTS / f"{name}.relay.json").read_text())["s2c"]["lost"])
-        # Beside the receiver, where it is certain; beside the sender it is a guess, and no problem.
+        # At the receiver it is certain; at the sender it is a guess, and no problem.
         held = rows(FAULTS / f"{name}.pcap", "_ws.col.Info", shown="enet.analysis.head_of_line")
         self.assertTrue(any("Dummy" in info for *_, infos in held for info in infos))
         self.assertEqual(rows(FAULTS / f"{name}.pcap", shown="enet.analysis.head_of_line && enet.analysis.held_perhaps"), [])
         self.assertTrue(rows(FAULTS / f"{name}.pcap", shown="enet.analysis.held_perhaps"))
         self.assertEqual(rows(FAULTS / f"{name}.pcap", shown="godot.node.not_yet_spawned"), [])
 
-    def test_the_news_that_a_player_left_waits_for_its_last_words(self):
-        """The relay has lost a player's last change of a state: it comes again after the server's news that the player has left,
-        which the receiver's ENet holds back until then. Its engine finds the node, and says nothing."""
+    def test_a_peers_end_waits_for_its_last_messages(self):
+        """The relay lost a player's last change of a state. The retransmission comes after the server's message that
+        the player has left, which the receiver's ENet holds back until then. The receiver's engine finds the node, and
+        prints no error."""
         capture = harness.PCAPS / "lossy" / "godot-4.6" / "departure_waits_enet.pcap"
         told = harness.fields(capture, ["frame.number", "enet.reliable_sequence", "_ws.col.Info"],
                               display_filter="udp.srcport == 24681 && enet.reliable_sequence >= 2701 && enet.reliable_sequence <= 2702")
@@ -388,13 +391,13 @@ class HeldBack(unittest.TestCase):
                          [(["2702"], "remove peer 2"), (["2700", "2701"], "changes of #2: 0.75; changes of #2: -0.5")])
         self.assertEqual(harness.fields(capture, ["frame.number"], display_filter="godot.peer.caller_gone"), [])
 
-    def test_what_is_lost_and_what_waits_is_in_the_relays_log(self):
+    def test_losses_and_waits_are_in_the_relays_log(self):
         self.assertTrue(compare_with_relay(self, FAULTS / "duel_held_both.pcap"))
         self.assertTrue(compare_with_relay(self, FAULTS / "duel_overtaking_both.pcap"))
         compare_with_relay(self, FAULTS / "duel_late_both.pcap")
 
-    def test_what_came_too_late_was_late_in_the_relay(self):
-        """It is dropped: a later one of its channel had come before, because the relay kept this one back."""
+    def test_late_messages_were_late_in_the_relay(self):
+        """A late message is dropped, because the relay delayed it until a later one of its channel had arrived."""
         name = "duel_late_both"
         relay = Relay(FAULTS / f"{name}.pcap")
         dropped = rows(FAULTS / f"{name}.pcap", "enet.analysis.other_side_in", "udp.srcport", shown="enet.analysis.dropped")
@@ -402,8 +405,9 @@ class HeldBack(unittest.TestCase):
         for (frame,), _, other, _ in dropped:
             self.assertTrue({frame, *other} & relay.late)
 
-    def test_a_loss_is_told_once(self):
-        """Of the message, on its sender's side of the relay, and not of the one behind it on the other side."""
+    def test_a_loss_is_reported_once(self):
+        """On the lost message, on its sender's side of the relay; not again on the message after it, on the other
+        side."""
         found = rows(FAULTS / "duel_held_both.pcap", "enet.analysis.never_came", "enet.analysis.never_arrived",
                      shown="enet.analysis.never_came || enet.analysis.never_arrived")
         self.assertGreater(sum(bool(arrived) for *_, arrived in found), 5)
@@ -411,9 +415,9 @@ class HeldBack(unittest.TestCase):
 
 
 class MissingAtAnotherPlayer(unittest.TestCase):
-    def test_on_the_servers_way_to_who_lacks_it(self):
-        """The server has the node and confirms its path, the other player does not: its announcement and the call with it are
-        marked where the server passes them on, and later calls, which carry the path to this player alone, have a note."""
+    def test_relayed_announcement_to_a_player_without_the_node(self):
+        """The server has the node and confirms its path, the other player lacks it: the announcement and its call are
+        marked where the server relays them. Later calls, which carry the path for this player alone, have a note."""
         name = "coop_relayed_missing"
         (seeded,) = truth(name, "seeded")
         self.assertTrue([line for line in truth(name, "engine_error") if "Failed to get path from RPC" in line["text"]])
@@ -431,9 +435,10 @@ class MissingAtAnotherPlayer(unittest.TestCase):
 
 class GoneAtItsReceiver(unittest.TestCase):
     def test_each_call_that_found_no_node_is_a_row(self):
-        """Who looked for a despawned node in vain, how often: "Invalid packet received. Requested node was not found." What a
-        server passes on is judged by whether its receiver has the node, hidden from it or despawned while the call was on
-        its way. What comes less than 20 ms after the despawn may be read in the same frame of the game, which finds it."""
+        """Receiver and number of the calls that found a despawned node: "Invalid packet received. Requested node was not found."
+        A relayed call is judged by its final receiver, from which the node was hidden or where it was despawned while the call
+        was on its way. A call less than 20 ms after the despawn may be read in the same frame of the game, which still has
+        the node."""
         for name in ("coop_despawned", "coop_relayed_hidden", "coop_relayed_hidden_websocket"):
             with self.subTest(capture=name):
                 ids = ids_of(name)
@@ -445,7 +450,7 @@ class GoneAtItsReceiver(unittest.TestCase):
                 self.assertTrue(told)
                 self.assertEqual(found, told)
 
-    def test_where_it_went(self):
+    def test_despawn_is_linked(self):
         for name in ("coop_relayed_hidden", "coop_relayed_hidden_websocket"):
             with self.subTest(capture=name):
                 gone = rows(FAULTS / f"{name}.pcap", "godot.node.despawned_in", "_ws.expert.message", shown="godot.node.despawned")
@@ -462,16 +467,16 @@ class Versions(unittest.TestCase):
     NAME = "duel_versions"
 
     def test_calls_are_judged_by_the_receivers_version(self):
-        """Players may appeal in the old version only: the server refuses it. They may concede in the new one only: the server
-        takes that. Its score() has more arguments than theirs, which is said of red, who is called by its first call; green announces nothing that would tell which
-        version it runs, so nothing is said of it."""
+        """Players may appeal in the old version only: the server refuses it. They may concede in the new one only: the
+        server accepts that. The server's score() has more arguments than theirs: red's version shows in its first call,
+        so this is reported of red; green's version is unknown, so nothing is reported of green."""
         said = [line["text"] for line in truth(self.NAME, "engine_error")]
         self.assertEqual(len([text for text in said if "'appeal' is not allowed" in text]), 1)
         self.assertEqual([text for text in said if "concede" in text], [])
         self.assertEqual(len([text for text in said if "score" in text and "expected 1 argument" in text]), 2)
         ids = {role: str(peer) for role, peer in ids_of(self.NAME).items()}
         table = [row for row in problems(self.NAME, *both_versions()) if row["node"] == "Duel/Referee"]
-        # Other scripts of the game give nodes away, so a refusal cannot be certain here.
+        # Other scripts of the game change authorities, so a refusal cannot be certain here.
         refused = rows(FAULTS / f"{self.NAME}.pcap", "godot.rpc.method", "godot.peer.source", "godot.peer.target",
                        shown="godot.rpc.refused || godot.rpc.refused_unless", of=both_versions())
         self.assertEqual([row[2:] for row in refused], [[["appeal"], [ids["red"]], ["1"]]])
@@ -480,9 +485,9 @@ class Versions(unittest.TestCase):
 
 
 class Verdicts(unittest.TestCase):
-    def test_where_nothing_is_between_nothing_is_lost(self):
-        """The ends of these run on one machine. What is sent again was not read in time, or asked for a connection that nobody
-        gave."""
+    def test_loopback_loses_nothing(self):
+        """Both ends run on one machine. A retransmission means that a datagram was not read in time, or that a
+        connection request was not answered."""
         told = 0
         for capture in CAPTURES:
             if capture.with_suffix(".relay.json").exists() or "websocket" in capture.name:
@@ -494,17 +499,17 @@ class Verdicts(unittest.TestCase):
                     told += bool(row["verdict"])
         self.assertGreater(told, 10)
 
-    def test_where_a_relay_loses_it_is_the_network(self):
+    def test_losses_of_a_relay_are_the_networks(self):
         done = harness.run("-2", "-q", "-z", "enet,streams,csv", capture=FAULTS / "duel_held_both.pcap")
         verdicts = [row["verdict"] for row in csv.DictReader(io.StringIO(done.stdout.decode()))]
         self.assertTrue(any("the network" in verdict for verdict in verdicts))
 
 
 class HealthyPlay(unittest.TestCase):
-    """Long games without a fault, which `pcaps/make-faults --healthy` has made into the folder GODOT_HEALTHY. What is said all
-    the same is true: the relay's log, the engines' or the scripts' says so."""
+    """Long games without a fault, which `pcaps/make-faults --healthy` records into the folder GODOT_HEALTHY. Problems
+    that are reported all the same are in the log of the relay, the engines or the scripts."""
 
-    def test_nothing_is_said(self):
+    def test_only_logged_problems(self):
         captures = sorted(Path(os.environ["GODOT_HEALTHY"]).rglob("*.pcap"))
         self.assertTrue(captures)
         minutes = 0
@@ -516,7 +521,7 @@ class HealthyPlay(unittest.TestCase):
             minutes += self.seconds(capture) / 60
         print(f"{minutes:.1f} minutes of healthy play in {len(captures)} captures, proved: {dict(told)}")
 
-    def test_begun_late_nothing_is_said(self):
+    def test_begun_late_only_logged_problems(self):
         for capture in sorted(Path(os.environ["GODOT_HEALTHY"]).rglob("*.pcap")):
             frames = int(harness.fields(capture, ["frame.number"])[-1][0][0])
             for share in (3, 2):
@@ -525,7 +530,7 @@ class HealthyPlay(unittest.TestCase):
                     self.assertEqual(self.unexplained(capture, Counter(), late), [])
 
     def seconds(self, capture):
-        """From its first frame to its last."""
+        """Duration from its first frame to its last."""
         data = capture.read_bytes()
         times, at = [], 24
         while at < len(data):
@@ -535,13 +540,13 @@ class HealthyPlay(unittest.TestCase):
         return times[-1] - times[0]
 
     def unmoved(self, capture, cut):
-        """The nodes of which the plugin says that their state never changes."""
+        """The nodes whose state never changes, by the plugin."""
         done = harness.run("-2", "-q", "-z", "godot,problems,csv", *project(), capture=cut or capture)
         table = csv.DictReader(io.StringIO(done.stdout.decode()))
         return {row["node"] for row in table if row["cause"] == "the same state again and again"}
 
     def unexplained(self, capture, told, cut=None):
-        """Rows of problems that no log explains. `cut`: what the capture is without its first frames."""
+        """Rows of problems that no log explains. `cut`: the capture without its first frames."""
         lines = [json.loads(line) for line in capture.with_suffix(".truth.jsonl").read_text(encoding="utf-8").splitlines()
                  if '"event"' in line or '"engine_error"' in line or '"method":"move"' in line]
         moved = {line["node"].removeprefix("/root/") for line in lines if line.get("method") == "move"}
@@ -562,7 +567,7 @@ class HealthyPlay(unittest.TestCase):
             (frame,), kinds, (info,), (time,), targets, to_nobody, from_nobody, unchanged, lost, held = row
             kinds = set(kinds)
             if not relayed and not lost and not held:
-                kinds -= OF_THE_LINK  # ENet's throttle: there is nothing between the ends
+                kinds -= OF_THE_LINK  # drops by ENet's throttle: nothing is between the ends
             elif relayed:
                 kinds -= OF_THE_LINK
             if to_nobody and (any(left.get(target, float("inf")) <= float(time) for target in targets) or cut is not None):
@@ -586,7 +591,7 @@ class HealthyPlay(unittest.TestCase):
 
 
 def load_tests(loader, tests, _pattern):
-    """These are no captures of the repository."""
+    """HealthyPlay runs only if its captures, which are not in the repository, are given."""
     if "GODOT_HEALTHY" in os.environ:
         return loader.loadTestsFromTestCase(HealthyPlay)
     return unittest.TestSuite(test for test in flat(tests) if not isinstance(test, HealthyPlay))

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The editor's remote file system: real editors serve, real games read. What is exported are the files of the project."""
+"""The editor's remote file system: real editors serve, real games read. Exported objects are the files of the
+project."""
 
 import hashlib
 import re
 import unittest
 
-import harness  # first: it says where the modules of tests/common are
+import harness  # first: it adds tests/common to the path
 
 import truth
 
@@ -38,7 +39,7 @@ def sha256(data):
 
 
 def expected_name(path):
-    """Without the packet's number."""
+    """The expected name, without the packet's number."""
     stem, ending = path.rsplit(".", 1)
     return f"{stem.replace('/', '_')}.{ending}"
 
@@ -54,7 +55,7 @@ class Files(unittest.TestCase):
                     self.assertEqual({name: found.get(name) for name in files}, files)
 
     def test_a_missing_packet_makes_no_wrong_file(self):
-        """The same captures without one of their packets, for many of them."""
+        """The same captures without one packet, for many of the packets."""
         for engine in ("godot-3.6", "godot-4.6"):
             packets = harness_packets(capture_of(engine))
             whole = {sha256(data) for data in exported(capture_of(engine)).values()}
@@ -65,7 +66,7 @@ class Files(unittest.TestCase):
                     self.assertEqual(found - whole, set())
 
     def test_requests_and_answers(self):
-        """What the script asked for, in its order; and what came of it."""
+        """The requests that the script logged, in its order, and their results."""
         for engine in ON_DEMAND:
             with self.subTest(engine=engine):
                 out = harness.run("-2", "-Y", "godot.files", "-T", "fields", "-e", "_ws.col.Info", capture=capture_of(engine)).stdout.decode()
@@ -92,8 +93,8 @@ class Files(unittest.TestCase):
         for engine in ENGINES:
             self.assertEqual(harness.fields(capture_of(engine), ["frame.number"], display_filter="godot.files && (godot.files.malformed || _ws.malformed || godot.files.invalid_utf8)"), [])
 
-    def test_others_on_its_port(self):
-        """Synthetic: how an X11 client begins."""
+    def test_another_protocol_on_its_port(self):
+        """Synthetic: the first bytes of an X11 client."""
         hello = b"l\0\x0b\0\0\0\0\0\0\0\0\0"
         capture = harness.stream("files-x11", [hello], port=6010)
         self.assertEqual(harness.fields(capture, ["frame.number"], display_filter="godot.files"), [])
@@ -101,7 +102,7 @@ class Files(unittest.TestCase):
 
 
 def harness_packets(capture):
-    """The file's header, and its packets with theirs."""
+    """The file's header, and its packets with their headers."""
     data = capture.read_bytes()
     records = []
     at = 24

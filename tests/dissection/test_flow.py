@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Flow graphs: peers as columns, by name, on loopback; an arrow for each call that the scripts made, to each peer that it
-was for, passed on by the server where clients speak to each other; synchronisation only for those who ask."""
+"""Flow graphs: peers as columns, by name, on loopback; an arrow for each call of the scripts, to each receiver, and
+through the server between clients; synchronisation only if it is requested."""
 
 import re
 import unittest
@@ -28,14 +28,14 @@ class Arrow:
 
 
 def arrows(capture, graph, *options, display_filter=None):
-    """What tshark draws: two lines for each arrow."""
+    """The arrows that tshark prints: two lines for each."""
     wish = f"flow,{graph},standard" + (f",{display_filter}" if display_filter else "")
     out = harness.run("-q", "-2", "-z", wish, *options, capture=capture).stdout.decode()
     lines = [line for line in out.split("\n") if line and set(line) != {"-"}]
     first = 15 if lines[0].startswith("Conv.") else 10
     upper, lower = ([name.strip() for name in line[first:].split("|")[1:]] for line in lines[:2])
     names = [name for name in (*upper, *lower)]
-    # The first line has the columns with even numbers, the second those with odd ones.
+    # The first line has the columns with even numbers, the second one those with odd numbers.
     columns = {}
     for line in lines[:2]:
         for found in re.finditer(r"\| ([^|]*[^| ])", line[first:]):
@@ -54,7 +54,7 @@ def arrows(capture, graph, *options, display_filter=None):
 
 
 def hops(line, roles):
-    """The ways of one call of the truth: each peer that it is for, through the server where need be."""
+    """The hops of one call of the truth: to each receiver, through the server between clients."""
     source = roles[line["from"]]
     for target in line["targets"]:
         if source != "server" and target != 1:
@@ -76,7 +76,7 @@ class Arena(unittest.TestCase):
         cls.arrows = arrows(ARENA, "godot", *cls.options)
 
     def test_calls(self):
-        """All of them, none besides, each way in the order of its speaker."""
+        """All of them and no others; each hop in the order of its sender."""
         wanted = [(*hop, line) for line in self.truth if line["kind"] == "rpc" for hop in hops(line, self.roles)]
         self.assertGreater(len(wanted), 700)
         said = [(a.source, a.target, re.search(r"([\w/]+\.\w+)\(", a.comment)) for a in self.arrows]
@@ -85,7 +85,7 @@ class Arena(unittest.TestCase):
         self.assertEqual(Counter(got), Counter((source, target, name(line)) for source, target, line in wanted))
         for role in ("red", "green", "blue"):
             order = [call for source, target, call in got if source == role]
-            # Calls of other channels may overtake each other on the way: of one method there is one channel.
+            # Calls of different channels may overtake each other; each method has one channel.
             for method in {call for call in order if call.endswith(".move")}:
                 self.assertEqual(order.count(method), sum(name(line) == method for _, _, line in wanted if line["proc"] == role))
 
@@ -125,7 +125,7 @@ class Arena(unittest.TestCase):
         self.assertEqual(len(syncs), sum(len(row) for (row,) in rows))
 
     def test_one_peer(self):
-        """A filter behind the name is Wireshark's own."""
+        """A filter after the name is one of Wireshark's display filters."""
         some = arrows(ARENA, "godot", *self.options, display_filter="enet.stream == 0")
         wanted = [a for a in self.arrows if "red" in (a.source, a.target)]
         self.assertEqual([(a.source, a.target, a.comment) for a in some], [(a.source, a.target, a.comment) for a in wanted])
@@ -142,11 +142,11 @@ class Godot3(unittest.TestCase):
 
 
 class Mirrored(unittest.TestCase):
-    """What the game itself has recorded: the same graph, where there is no connection on the wire to look at."""
+    """The game's own recording gives the same graph, without connections on the wire."""
 
     def calls(self, game, role):
-        """Arrows of calls; the ways that the scripts' calls took past this peer; and those of them that must be there: what
-        is said just before somebody leaves need not arrive."""
+        """Arrows of calls; the hops of the scripts' calls that pass this peer; and those of them that must be there:
+        calls just before a peer leaves may not arrive."""
         truth = mirrors.load(game)
         roles = {line["from"]: line["proc"] for line in truth if line["kind"] == "rpc"} | {1: "server"}
         gone = {}
@@ -163,7 +163,7 @@ class Mirrored(unittest.TestCase):
                     if role not in (roles[source], roles[hearer]):
                         continue
                     is_first_word = source == line["from"] and role == roles[source]
-                    # Who hears over WebSocket is told that all is reliable, and passes it on so.
+                    # A receiver over WebSocket reports every message as reliable, and relays it so.
                     mode = MODES[line["transfer"]] if is_first_word or "enet" in game else "reliable"
                     call = (name_of(source), name_of(hearer), mode, method)
                     wanted[call] += 1
@@ -175,7 +175,7 @@ class Mirrored(unittest.TestCase):
         return Counter((a.source, a.target, call[1], call[2]) for a, call in said if call), wanted, certain
 
     def test_calls(self):
-        """At each end, all that it said and heard, and nothing besides: who, whom, how."""
+        """At each end, the calls that it sent and received, and no others: sender, receiver, mode."""
         for game, roles in (("arena_enet", ("server", "red", "green")), ("peers_websocket", ("server", "red", "green", "blue"))):
             for role in roles:
                 with self.subTest(game=game, role=role):
@@ -187,7 +187,7 @@ class Mirrored(unittest.TestCase):
 
 
 class Connections(unittest.TestCase):
-    """ENet alone, over a link that loses: what was sent again is so labelled, acknowledgements tell their time."""
+    """ENet alone, over a lossy link: retransmissions are labelled, acknowledgements have their round-trip time."""
 
     def test_lossy_link(self):
         capture = lab.LINKS / "godot-4.6" / "lossy_server.pcap"
@@ -198,7 +198,7 @@ class Connections(unittest.TestCase):
         count = sum(len(row) for _, row in marks)
         self.assertGreater(count, 20)
         self.assertEqual(count, sum("sent again" in a.comment for a in drawn if a.label != "Disconnect"))
-        # Recorded at the server: the messages that it got are there, each with its number.
+        # Recorded at the server: each message that it received is there, with its number.
         sent = {line["seq"]: line for line in lab.truth_of(capture) if line["kind"] == "enet_sent"}
         got = [sent[line["of"]] for line in lab.truth_of(capture) if line["kind"] == "enet_received" and line["proc"].startswith("server")]
         for mode in ("reliable", "unsequenced"):

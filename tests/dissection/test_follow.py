@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Follow: the messages of a connection as its receiver got them. The receiver's own script says which those were, and
-in which order, over links that lost, doubled and delayed; the capture is that of the receiver's side."""
+"""Follow: the messages of a connection as its receiver got them. The receiver's own script logged them in order, over
+links with loss, duplicates and delay; the capture is of the receiver's side."""
 
 import base64
 import hashlib
@@ -16,18 +16,18 @@ from truth import load, truth_of
 
 MULTIPLAYER = harness.PCAPS / "multiplayer"
 SIDES = {"server": "c2s", "client": "s2c"}
-# Time, frame, from, to, what.
+# Time, frame, sender, receiver, text.
 LINE = re.compile(r"(\d+\.\d{6})  \d+  (.+?) -> (.+?)  (.*)\n", re.DOTALL)
 ENGINES = ("godot-3.6", "godot-4.6", "libenet")
 
 
 def content(data):
-    """What truth says of a message's bytes."""
+    """A message's bytes in the form of the truth."""
     return data.decode("latin-1") if len(data) <= 1024 else hashlib.sha256(data).hexdigest()
 
 
 def followed(what, capture, *options, number=0):
-    """The records of Follow: from the client or not, the frame that brought it, its bytes."""
+    """The records of Follow: whether the client sent it, the frame in which it arrived, its bytes."""
     out = harness.run("-q", "-2", "-z", f"follow,{what},yaml,{number}", *options, capture=capture).stdout.decode()
     found = []
     for packet in out.split("  - packet: ")[1:]:
@@ -38,7 +38,7 @@ def followed(what, capture, *options, number=0):
 
 
 def received(capture, side):
-    """What the receiver's script got, in its order."""
+    """The messages that the receiver's script got, in its order."""
     lines = lab.truth_of(capture)
     sent = {line["seq"]: line for line in lines if line["kind"] == "enet_sent"}
     got = [line["of"] for line in lines if line["kind"] == "enet_received" and line["proc"].startswith(side)]
@@ -55,7 +55,7 @@ class OverLossyLinks(unittest.TestCase):
                 capture = lab.LINKS / engine / f"lossy_{side}.pcap"
                 with self.subTest(capture=lab.name_of(capture)):
                     records = followed("enet", capture)
-                    # Godot 3 puts who and to whom in front; what has no more are its own messages about peers.
+                    # Godot 3 puts sender and receiver in front; messages without more bytes are its own, about peers.
                     header = 8 if engine == "godot-3.6" else 0
                     got = [data[header:] for client, _, data in records if client == (direction == "c2s")]
                     got = [content(data) for data in got if header == 0 or len(data) > 8]
@@ -65,7 +65,7 @@ class OverLossyLinks(unittest.TestCase):
 
 
 class Channels(unittest.TestCase):
-    """One channel of a connection: what its receiver got on it, in its order."""
+    """One channel of a connection: the messages that its receiver got on it, in order."""
 
     CAPTURE = lab.LINKS / "godot-4.6" / "lossy_server.pcap"
 
@@ -79,7 +79,7 @@ class Channels(unittest.TestCase):
             for _, frame, _ in parts[channel]:
                 self.assertIn(channel, channels[frame])
         self.assertGreater(sum(len(records) > 20 for records in parts.values()), 1)
-        # Each record of the whole is one of its channel, and the order within a channel is the same.
+        # Each record of the whole is in one channel, in the same order.
         self.assertEqual(sorted(whole), sorted(record for records in parts.values() for record in records))
         for records in parts.values():
             rest = iter(whole)
@@ -89,7 +89,8 @@ class Channels(unittest.TestCase):
         self.assertEqual(len(followed("enet", self.CAPTURE, "-o", "enet.follow_channels:200")), 0)
 
     def test_sub_streams(self):
-        """The same from Follow > ENet Channel, where Wireshark lets others than HTTP/2 have sub-streams."""
+        """The same from Follow > ENet Channel, in versions of Wireshark that allow sub-streams for other protocols than
+        HTTP/2."""
         said = harness.run("-v").stdout.decode()
         version = tuple(int(part) for part in re.search(r" (\d+)\.(\d+)\.", said).groups())
         if version < (4, 4):
@@ -104,14 +105,14 @@ class Channels(unittest.TestCase):
 
 class Debugger(unittest.TestCase):
     def test_every_character(self):
-        """What the game prints and its truth says, not only ASCII."""
+        """Text that the game prints, as in its truth, also outside ASCII."""
         capture = harness.PCAPS / "debugger" / "godot-4.6" / "session.pcap"
         text = "".join(data.decode() for _, _, data in followed("godot.debug", capture))
         self.assertIn("Player Ä", text)
 
 
 class Games(unittest.TestCase):
-    """Godot's messages as lines: what the scripts called, in their order, with who and to whom."""
+    """Godot's messages as lines: the scripts' calls in order, with sender and receiver."""
 
     def lines(self, capture, number, *options):
         records = followed("godot", capture, *options, number=number)
@@ -120,7 +121,7 @@ class Games(unittest.TestCase):
         return [(client, *LINE.fullmatch(data.decode()).groups()) for client, _, data in records]
 
     def test_calls(self):
-        """Of each client of the arena: each of its calls to the server, in its order."""
+        """For each client of the arena: each of its calls to the server, in order."""
         capture = MULTIPLAYER / "godot-4.6" / "arena_enet.pcap"
         project = projects.with_project(projects.copied(projects.PROJECTS / "multiplayer4"))
         for number, role in enumerate(("red", "green", "blue")):
@@ -137,13 +138,13 @@ class Games(unittest.TestCase):
             self.assertEqual({line[2] for line in lines if line[0]}, {calls[0][2]})
 
     def test_each_line_has_its_frame(self):
-        """That of its message, also where the receiver held it back."""
+        """The frame of its message, also if the receiver held the message back."""
         for capture in (MULTIPLAYER / "godot-4.6" / "arena_enet.pcap", harness.PCAPS / "lossy" / "godot-4.6" / "arena_lossy_enet.pcap"):
             records = followed("godot", capture)
             self.assertGreater(len(records), 200)
             self.assertEqual([str(frame) for _, frame, _ in records], [data.decode().split("  ")[1] for _, _, data in records])
 
-    def test_nodes_are_not_left_out(self):
+    def test_nodes_are_included(self):
         capture = MULTIPLAYER / "godot-4.6" / "arena_enet.pcap"
         short = ("-o", "godot.text_limit:40")
         counted = [line[4] for line in self.lines(capture, 0, *short, "-o", "godot.follow_all_nodes:FALSE")]
@@ -172,14 +173,16 @@ class Games(unittest.TestCase):
 
 
 class HeldBack(unittest.TestCase):
-    """A game over a lossy link, recorded at the server: what arrives before a reliable message that was lost or overtaken
-    waits for it, and its line says so. Which those are is counted here from the datagrams, without the plugin."""
+    """A game over a lossy link, recorded at the server: messages that arrive before a lost or overtaken reliable one
+    wait for it, and their lines show that. The expected waits are computed here from the datagrams, without the
+    plugin."""
 
     CAPTURE = harness.PCAPS / "lossy" / "godot-4.6" / "arena_lossy_enet.pcap"
     HELD = re.compile(r"  \[held for (\d+), came in frame (\d+)\]$")
 
     def waits(self):
-        """Of each client, by its port: what waits, as the missing number, the frame it came in, and when it is handed on."""
+        """For each client, by its port: the messages that wait: missing number, frame of arrival, and time of
+        delivery."""
         next_number = {}  # by client and channel
         arrived = {}
         waiting = {}
@@ -209,7 +212,7 @@ class HeldBack(unittest.TestCase):
                 found.setdefault(client, []).extend((missing, frame, (datagram.time - start) / 1e9) for _, missing, frame in ready)
         return found
 
-    def test_what_waits_says_so(self):
+    def test_waiting_messages_are_marked(self):
         waits = self.waits()
         self.assertEqual(len(waits), 2)
         total = 0
@@ -231,7 +234,8 @@ class HeldBack(unittest.TestCase):
         self.assertGreater(total, 3)
 
     def test_calls_in_the_order_of_the_script(self):
-        """What is reliable comes to the server in the order in which each client said it, though it arrived in another."""
+        """Reliable calls reach the server in the order in which each client sent them, though they arrived in
+        another."""
         project = projects.with_project(projects.copied(projects.PROJECTS / "multiplayer4"))
         truth = load(truth_of(self.CAPTURE))
         roles = {str(line["from"]): line["proc"] for line in truth if line["kind"] == "rpc" and line["from"] != 1}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Streams that the capture does not hold whole: what is shown was sent, and nothing is called malformed."""
+"""Streams of which the capture lacks parts: everything shown was sent, and nothing is reported as malformed."""
 
 import struct
 import unittest
@@ -22,7 +22,7 @@ def packets():
 
 
 def rewritten(name, kept):
-    """The capture with other packets, or with less of them."""
+    """The capture with other packets, or with fewer."""
     path = harness.workshop().folder / f"{name}.pcap"
     with open(path, "wb") as file:
         file.write(CAPTURE.read_bytes()[:FILE_HEADER])
@@ -52,8 +52,8 @@ class Gaps(unittest.TestCase):
 
 
 class LargeMaskedMessages(unittest.TestCase):
-    """What a client sends over WebSocket is masked, and Wireshark unmasks the beginning of a large message only: that is
-    said, and is neither malformed nor "limited during capture". The messages are made here; no engine's."""
+    """WebSocket clients mask their messages, and Wireshark unmasks only the beginning of a large message. The plugin
+    reports that; the message is neither malformed nor "limited during capture". The messages are made here."""
 
     PORT = 24680
     MASK = b"\x12\x34\x56\x78"
@@ -80,7 +80,7 @@ class LargeMaskedMessages(unittest.TestCase):
         return head + self.MASK + bytes(a ^ b for a, b in zip(message, self.MASK * (size // 4 + 1)))
 
     def shown(self, name, messages, *options):
-        """For each message: the Info column, the size that is told, what expert items say."""
+        """For each message: the Info column, the reported size, the texts of expert items."""
         path = harness.workshop().folder / f"{name}.pcap"
         with harness.pcapwriter.Capture(path) as capture:
             connection = harness.pcapwriter.TcpConnection(capture, self.PORT + 1, self.PORT)
@@ -97,7 +97,7 @@ class LargeMaskedMessages(unittest.TestCase):
         self.assertEqual(len(rows), len(self.SIZES))
         for (info, in_part, said), size, is_whole, wanted in zip(rows, self.SIZES, wholes, infos, strict=True):
             if not is_whole and "[Packet size limited" in info[0]:
-                # Wireshark 4.6 gives such a message to nobody; its preference does.
+                # Wireshark 4.6 calls no dissector for such a message; with its preference it does.
                 self.assertTrue(self.has_preference(), info)
                 continue
             self.assertEqual(info, [wanted], size)
@@ -107,7 +107,7 @@ class LargeMaskedMessages(unittest.TestCase):
 
     @staticmethod
     def has_preference():
-        """Since Wireshark 4.2."""
+        """Whether Wireshark has the preference: since 4.2."""
         return "websocket.max_unmasked_len" in harness.run("-G", "currentprefs").stdout.decode()
 
     def raw(self, *options):

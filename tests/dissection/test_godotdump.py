@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""godotdump, the interface for running games. The games are synthetic here: clients of this test that send what engines
-have recorded (pcaps/mirror), and clients that send anything else. tshark reads what comes out."""
+"""godotdump, the interface for running games. The games are synthetic: clients of this test that send records of
+engines (pcaps/mirror), or anything else. tshark reads the output."""
 
 import os
 import shutil
@@ -22,11 +22,11 @@ import harness
 import mirrors
 
 PROGRAM = Path(os.environ.get("GODOT_EXTCAP", harness.SOURCE / "build" / "extcap")) / "godotdump"
-# What tshark starts. Under wine that is the program itself, and PROGRAM a script that starts wine.
+# The program that tshark starts: PROGRAM itself, or under wine the script that starts wine.
 STARTED = Path(os.environ.get("GODOT_WINDOWS_DUMP", PROGRAM))
 GREETING = b"godot.mirror\x01\x00\x00\x00"
 PATIENCE = 20
-TAGS = 20  # bytes of an exported PDU before its record
+TAGS = 20  # bytes of an exported PDU before the mirror's record
 
 
 def free_port():
@@ -36,7 +36,7 @@ def free_port():
 
 
 def records_of(name, role, most=200):
-    """The records of a recording, one after the other."""
+    """The records of a recording, one by one."""
     data = mirrors.recordings(name)[role].read_bytes()
     at = 0
     found = []
@@ -54,7 +54,7 @@ def framed(records):
 
 
 class Game:
-    """A client that behaves as the addon does."""
+    """A client that speaks as the addon does."""
 
     all = []
 
@@ -69,7 +69,7 @@ class Game:
                     raise
                 time.sleep(0.05)
         self.all.append(self)
-        self.heard = self.socket.recv(16, socket.MSG_WAITALL)
+        self.answer = self.socket.recv(16, socket.MSG_WAITALL)
         self.socket.sendall(greeting)
 
     def send(self, data, piece=None):
@@ -79,7 +79,7 @@ class Game:
         for begin in range(0, len(data), piece):
             self.socket.sendall(data[begin : begin + piece])
 
-    def is_sent_away(self):
+    def is_disconnected(self):
         self.socket.settimeout(PATIENCE)
         try:
             return self.socket.recv(1) == b""
@@ -91,7 +91,7 @@ class Game:
 
 
 class Dump:
-    """godotdump while it captures into a file."""
+    """Runs godotdump, which captures into a file."""
 
     all = []
 
@@ -105,7 +105,7 @@ class Dump:
         self.all.append(self.process)
 
     def end(self, how=signal.SIGTERM):
-        """What it said, after it was asked to end; how Wireshark does, if nothing else is said."""
+        """Asks it to end, by default as Wireshark does; returns its output."""
         time.sleep(0.5)
         self.process.send_signal(how)
         said = self.process.communicate(timeout=PATIENCE)[1]
@@ -116,8 +116,8 @@ class Dump:
         return harness.fields(self.file, names, **options)
 
 
-class Talks(unittest.TestCase):
-    """What Wireshark asks before it captures."""
+class Queries(unittest.TestCase):
+    """Wireshark's queries before it captures."""
 
     def ask(self, *words):
         done = subprocess.run([PROGRAM, *words], capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
@@ -133,7 +133,7 @@ class Talks(unittest.TestCase):
         for call in ("--port", "--address", "--only"):
             self.assertIn(f"{{call={call}}}", said)
 
-    def test_people(self):
+    def test_command_line(self):
         code, said, _ = self.ask("--help")
         self.assertEqual(code, 0)
         self.assertIn("tshark -i godotdump", said)
@@ -172,12 +172,13 @@ class Captures(unittest.TestCase):
             Dump.all.pop().kill()
 
     def test_two_games(self):
-        """Server and client at once, in pieces of any size: their records come out as they went in, told apart."""
+        """Server and client at the same time, in pieces of any size: their records come out unchanged, and
+        distinguishable."""
         sent = {role: records_of("arena_enet", role) for role in ("server", "red")}
         dump = Dump()
         games = {role: Game(dump.port) for role in sent}
         for game in games.values():
-            self.assertEqual(game.heard, GREETING)
+            self.assertEqual(game.answer, GREETING)
         for each in range(0, 200, 20):
             games["server"].send(framed(sent["server"][each : each + 20]), 7)
             games["red"].send(framed(sent["red"][each : each + 20]))
@@ -194,19 +195,20 @@ class Captures(unittest.TestCase):
             self.assertAlmostEqual(float(epoch[0]), int(stamp[0]) / 1e6, places=5)
 
     @unittest.skipUnless(pty, "no terminals here")
-    def test_a_terminal_is_told(self):
-        """Why a connection was closed, as the capture says it."""
+    def test_a_terminal_shows_why(self):
+        """The reason for a closed connection, as the capture has it."""
         ours, theirs = pty.openpty()
         dump = Dump(errors=theirs)
-        self.assertTrue(Game(dump.port, b"GET / HTTP/1.1\r\n\r\n").is_sent_away())
+        self.assertTrue(Game(dump.port, b"GET / HTTP/1.1\r\n\r\n").is_disconnected())
         dump.end()
         os.close(theirs)
         (notice,) = [row[0][0] for row in dump.fields("godot.mirror.notice", display_filter="godot.mirror.notice")]
         self.assertEqual(os.read(ours, 1000).decode().strip(), notice + ".")
         os.close(ours)
 
-    def test_others(self):
-        """Connections of other programs, other versions and garbage are closed, with a reason; a correct game continues."""
+    def test_other_clients_are_closed(self):
+        """Connections of other programs, other versions and garbage are closed, with a reason; a correct game
+        continues."""
         dump = Dump()
         good = Game(dump.port)
         records = records_of("balls_process", "server", 60)
@@ -217,7 +219,7 @@ class Captures(unittest.TestCase):
             Game(dump.port, GREETING + b"\xff" * 400),
             Game(dump.port, GREETING + b"\x40\x00\x00\x00\x01\x00" + b"\x00" * 62),
         ]
-        self.assertTrue(all(game.is_sent_away() for game in bad))
+        self.assertTrue(all(game.is_disconnected() for game in bad))
         good.send(framed(records[30:]))
         said = dump.end()
         notices = [row[0][0] for row in dump.fields("godot.mirror.notice", display_filter="godot.mirror.notice")]
@@ -230,12 +232,12 @@ class Captures(unittest.TestCase):
         self.assertEqual(len(rows), 60)
 
     def test_only(self):
-        """--only takes games by what they say of themselves."""
+        """--only selects games by their introduction."""
         dump = Dump("--only", "client, nothing")
         server, red = Game(dump.port), Game(dump.port)
         server.send(framed(records_of("arena_enet", "server", 50)))
         red.send(framed(records_of("arena_enet", "red", 50)))
-        self.assertTrue(server.is_sent_away())
+        self.assertTrue(server.is_disconnected())
         dump.end()
         ((notice,),) = dump.fields("godot.mirror.notice", display_filter="godot.mirror.notice")
         self.assertIn("Not wanted: ", notice[0])
@@ -244,14 +246,14 @@ class Captures(unittest.TestCase):
         self.assertNotIn(["1"], [row[0] for row in rows])
 
     def test_interrupted(self):
-        """Ctrl+C ends a capture without an error; what has come until then is in the file."""
+        """Ctrl+C ends a capture without an error; the file has everything received until then."""
         dump = Dump()
         Game(dump.port).send(framed(records_of("balls_process", "server", 30)))
         self.assertEqual(dump.end(signal.SIGINT), "")
         self.assertEqual(dump.process.returncode, 0)
         self.assertEqual(len(dump.fields("godot.mirror.sequence")), 30)
 
-    def test_nobody_reads(self):
+    def test_reader_ends(self):
         """The capture ends when its reader does."""
         port = free_port()
         process = subprocess.Popen([PROGRAM, "--capture", "--fifo", "-", "--port", str(port)], stdout=subprocess.PIPE)
@@ -261,10 +263,10 @@ class Captures(unittest.TestCase):
         process.stdout.read(200)
         process.stdout.close()
         self.assertEqual(process.wait(timeout=PATIENCE), 0)
-        self.assertTrue(game.is_sent_away())
+        self.assertTrue(game.is_disconnected())
 
-    def test_nobody_reads_a_quiet_capture(self):
-        """It ends, too, where no packet comes that it could fail to write."""
+    def test_reader_ends_without_traffic(self):
+        """It also ends if no packet comes whose writing could fail."""
         port = free_port()
         process = subprocess.Popen([PROGRAM, "--capture", "--fifo", "-", "--port", str(port)], stdout=subprocess.PIPE)
         Dump.all.append(process)
@@ -272,7 +274,7 @@ class Captures(unittest.TestCase):
         self.assertEqual(process.stdout.read(4), b"\x0a\x0d\x0d\x0a")
         process.stdout.close()
         self.assertEqual(process.wait(timeout=PATIENCE), 0)
-        self.assertTrue(game.is_sent_away())
+        self.assertTrue(game.is_disconnected())
 
     def test_tshark(self):
         """tshark finds the interface in WIRESHARK_EXTCAP_DIR, and shows calls as they come."""

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""`cmake --install` serves the user who installs, not the one who has configured; again, it keeps what that user has changed;
-`uninstall` removes the rest. For all users, everything goes beside Wireshark."""
+"""`cmake --install` installs for the user who runs it, not for the one who configured; run again, it keeps what that
+user has changed; `uninstall` removes the rest. For all users, it installs beside Wireshark."""
 
 import gzip
 import hashlib
@@ -52,7 +52,7 @@ class ForOneUser(unittest.TestCase):
         return self.home / PROFILE / name
 
     def pretend_older(self, name):
-        """As if the version installed before had brought another file: returns its content."""
+        """Pretends that the installed version had another file; returns its content."""
         older = b"# as it was in an older version\n" + (SHIPPED / name).read_bytes()
         digests = self.setting(".installed")
         now = hashlib.sha256((SHIPPED / name).read_bytes()).hexdigest()
@@ -62,7 +62,7 @@ class ForOneUser(unittest.TestCase):
         return older
 
     def test_another_home(self):
-        """Everything lies in that user's folders, and his tshark finds it there."""
+        """Everything is in that user's folders, where tshark finds it."""
         files = files_below(self.home)
         profile = {f"{PROFILE}/{name}" for name in files_below(SHIPPED)} | {f"{PROFILE}/.installed"}
         self.assertEqual(profile - files, set())
@@ -88,7 +88,7 @@ class ForOneUser(unittest.TestCase):
         self.assertEqual(ours, [str(self.home / plugin)])
 
     def test_again(self):
-        """The same version over itself: what was changed stays, and no other file comes."""
+        """The same version installed again: changed files stay, and no other files appear."""
         before = files_below(self.home)
         for name in ("preferences", "recent"):
             self.setting(name).write_text("mine\n")
@@ -101,7 +101,8 @@ class ForOneUser(unittest.TestCase):
         self.assertIn(f"Kept, as you changed it: {self.setting('preferences')}\n", said)
 
     def test_upgrade(self):
-        """A new version's files come where nobody has changed the old one's, and beside those that somebody has."""
+        """A new version replaces files that the user has not changed, and puts new files beside those that the user
+        has."""
         for name in ("colorfilters", "preferences", "recent"):
             self.pretend_older(name)
         for name in ("preferences", "recent"):
@@ -111,12 +112,12 @@ class ForOneUser(unittest.TestCase):
         self.assertEqual(self.setting("preferences").read_text(), "mine\n")
         self.assertEqual(self.setting("preferences.new").read_bytes(), (SHIPPED / "preferences").read_bytes())
         self.assertIn(f"Kept, as you changed it: {self.setting('preferences')} (the new one is preferences.new)\n", said)
-        # What Wireshark writes at each end is nobody's choice.
+        # Wireshark writes this at each exit: it is no change by the user.
         self.assertEqual(self.setting("recent").read_text(), "mine\n")
         self.assertFalse(self.setting("recent.new").exists())
 
-    def test_over_what_has_no_list(self):
-        """As the first installations left it: nobody knows what was changed, so nothing is lost."""
+    def test_over_an_installation_without_a_list(self):
+        """The first versions kept no list of installed files, so changes are unknown: no file is lost."""
         self.setting(".installed").unlink()
         self.setting("dfilter_buttons").write_text("mine\n")
         self.install()
@@ -152,7 +153,7 @@ class ForOneUser(unittest.TestCase):
 
 
 def configured(folder, *options, **variables):
-    """Another build of this source, with the rules that the options ask for, and what this build has made."""
+    """Another build of this source, with the install rules that the options select, and the programs of this build."""
     wanted = {"GODOT_VARIANT": "GODOT_TOOL", "GODOT_DUMP": "GODOT_EXTCAP"}
     parts = [f"-D{option}={'ON' if name in os.environ else 'OFF'}" for name, option in wanted.items()]
     run("cmake", "-S", harness.SOURCE, "-B", folder, "-G", "Ninja", "-DGODOT_TESTS=OFF", *parts, *options, **variables)
@@ -164,7 +165,7 @@ def configured(folder, *options, **variables):
 
 
 class ForAllUsers(unittest.TestCase):
-    """Into a folder that stands for the root."""
+    """Into a folder that stands for the root of the file system."""
 
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp())
@@ -182,7 +183,7 @@ class ForAllUsers(unittest.TestCase):
         self.assertIn(f"{plugins}/epan/godot.so", files)
         self.assertNotRegex(sections(self.root / plugins / "epan/godot.so"), r"\.symtab|\.debug_info")
         self.assertIn(f"{prefix}/share/wireshark/profiles/Godot/preferences", files)
-        # Debian's own files belong to Debian's package.
+        # Debian's package owns Debian's files.
         self.assertEqual({name for name in files if "/doc/" in name or name.endswith(".gz")}, set())
 
     def test_uninstall(self):
@@ -204,7 +205,7 @@ class ForAllUsers(unittest.TestCase):
 
 @unittest.skipUnless(shutil.which("dpkg-deb") and len(BUILT) == 2, "no Debian, or built without the programs")
 class Package(unittest.TestCase):
-    """What is in Debian's package and what it says of itself. Its dependencies are scripts/check-package's, which installs it."""
+    """The content and the fields of Debian's package. scripts/check-package installs it and tests its dependencies."""
 
     @classmethod
     def setUpClass(cls):
@@ -225,7 +226,7 @@ class Package(unittest.TestCase):
         self.assertEqual(fields["Maintainer"], "A Maintainer <a@maintainer.example>")
         self.assertEqual(fields["Homepage"], "https://forge.example/some/place")
         self.assertEqual(fields["Section"], "net")
-        # What runs the programs that are scripts.
+        # The interpreters of the programs that are scripts.
         scripts = [path for path in (self.folder / "content/usr/bin").iterdir() if path.read_bytes().startswith(b"#!/usr/bin/env python3")]
         self.assertEqual([path.name for path in scripts], ["godot-compare"])
         self.assertIn("python3:any", fields["Depends"].split(", "))
@@ -236,7 +237,7 @@ class Package(unittest.TestCase):
         self.assertEqual({f"{doc}/{name}" for name in wanted} - self.files, set())
         self.assertIn("usr/share/man/man1/godot-variant.1.gz", self.files)
         self.assertIn("usr/share/man/man1/godot-compare.1.gz", self.files)
-        # Every page of the guide, and none of the program that takes its pictures.
+        # Every page of the guide, but not the program that takes its pictures.
         guide = {f"{doc}/docs/{path.relative_to(harness.SOURCE / 'docs')}" for path in (harness.SOURCE / "docs").rglob("*.md")}
         self.assertEqual(guide - self.files, set())
         self.assertEqual({name for name in self.files if name.startswith(f"{doc}/docs/pictures/") and not name.endswith(".png")}, set())

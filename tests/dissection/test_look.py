@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What people look at first: who speaks to whom, in every protocol; peers by name; synchronisation with its values in
-the Info column; watches. Compared with what the engines' scripts said they were doing."""
+"""What users look at first: sender and receiver in every protocol; names of peers; synchronised values in the Info
+column; watches. Compared with the scripts' logs."""
 
 import re
 import unittest
@@ -22,12 +22,12 @@ def watch(name, node, what, component=""):
 
 
 def ids_of(capture):
-    """Every peer id that the scripts speak of."""
+    """Every peer id in the scripts' logs."""
     return {str(line[key]) for line in load(truth_of(capture)) for key in ("from", "id") if line.get(key, 1) > 1}
 
 
 def peers_of(capture):
-    """Ids by role, as the scripts know them."""
+    """Ids by role, from the scripts' logs."""
     return {line["proc"]: line["from"] for line in load(truth_of(capture)) if line["kind"] == "rpc" and line["from"] != 1}
 
 
@@ -41,7 +41,7 @@ class FromAndTo(unittest.TestCase):
         return {(source, target) for sources, targets in rows for source, target in zip(sources, targets)}
 
     def test_every_protocol(self):
-        """Always, and nothing else than what the two are."""
+        """Every packet has them, with the right values."""
         games = self.ends(ARENA, "enet", *BY_ID)
         ids = {str(peer) for peer in peers_of(ARENA).values()}
         self.assertEqual(len(ids), 3)
@@ -58,7 +58,7 @@ class FromAndTo(unittest.TestCase):
         self.assertEqual(self.ends(values, "godot.variant"), {(one, other) for (one,), (other,) in ports})
 
     def test_handshake_missing(self):
-        """Who is who is then likely, not certain."""
+        """Without the handshake the roles are guesses, marked as such."""
         capture = harness.PCAPS / "links" / "godot-4.6" / "none.pcap"
         cut = harness.workshop().folder / "beheaded.pcap"
         harness.run("-Y", "frame.number > 40", "-F", "pcap", "-w", str(harness.workshop().home / "beheaded.pcap"), capture=capture)
@@ -81,12 +81,13 @@ class PeerNames(unittest.TestCase):
         for source, shown, info in rows:
             self.assertEqual(shown[-1], names[source[-1]])
             self.assertNotIn(source[-1], re.sub(r"(add|remove) peer \d+|everyone.*", "", info[0]))
-        # Nobody has asked for it here, and it is only the text that the peer's first call begins with: a guess.
+        # Without the table of NAMES the text is only the first argument of the peer's first call: the name is a guess.
         ((plain,),) = {tuple(row[0]) for row in harness.fields(ARENA, ["godot.from"], display_filter="enet.stream == 0 && enet.connect")}
         self.assertEqual(plain, "red?")
 
     def test_over_a_lossy_link(self):
-        """One register() came before the path that it goes to, which was lost: its copy tells, and that peer has a name, too."""
+        """One register() arrived before the path of its node, which was lost: the retransmitted path tells the node, so
+        that peer has a name, too."""
         capture = harness.PCAPS / "lossy" / "godot-4.6" / "arena_lossy_enet.pcap"
         rows = harness.fields(capture, ["godot.from", "_ws.col.Info"], *NAMES, display_filter="godot.from")
         self.assertEqual({each for sources, _ in rows for each in sources}, {"red", "green", "server"})
@@ -98,13 +99,13 @@ class PeerNames(unittest.TestCase):
         self.assertEqual(count, len(harness.fields(ARENA, ["frame.number"], display_filter=by_id)))
         self.assertGreater(count, 50)
 
-    def test_no_name_from_an_id(self):
-        """Ships are called as their peers: that names nobody."""
+    def test_no_name_from_a_node_named_by_an_id(self):
+        """Ships have their peers' ids as names: that gives no peer a name."""
         names = self.names_of(REPLICATION)
         self.assertEqual({name for each in names.values() for name in each}, {"red?", "green?", "peer 4"})
 
     def names_of(self, capture, *options):
-        """What each peer is called, by its id: the name stands below the id, which filters take."""
+        """The name of each peer, by id: the name is an item below the id, and filters match both."""
         rows = harness.fields(capture, ["godot.peer.source", "godot.from"], *options, display_filter="godot.peer.source > 1")
         self.assertTrue(rows, capture)
         names = {}
@@ -114,8 +115,8 @@ class PeerNames(unittest.TestCase):
                     names.setdefault(peer, set()).add(name)
         return names
 
-    def test_never_two_with_one_name(self):
-        """Each peer of every capture has one name, and each name is one peer's."""
+    def test_names_are_unique(self):
+        """Each peer of every capture has one name, and no name belongs to two peers."""
         for folder in ("multiplayer", "faults", "lossy", "links"):
             for capture in sorted((harness.PCAPS / folder).glob("godot-*/*.pcap")):
                 rows = harness.fields(capture, ["godot.peer.source", "godot.from"], display_filter="godot.peer.source > 1")
@@ -124,9 +125,9 @@ class PeerNames(unittest.TestCase):
                 self.assertEqual(len({name for _, name in pairs}), len(pairs), capture)
 
     def test_introductions(self):
-        """red, green and blue say so in their first calls; a chat that comes first is taken back when it goes on. What is
-        guessed has a question mark."""
-        # In these two nobody is let in: no message has a peer's id.
+        """red, green and blue introduce themselves in their first calls; a name guessed from a chat line that came
+        first is withdrawn later. Guessed names have a question mark."""
+        # In these two captures no peer is let in: no message has a peer's id.
         silent = {"lobby_packed", "lobby_unproven"}
         faults = [one for one in sorted((harness.PCAPS / "faults").glob("*/*.pcap")) if one.stem not in silent]
         for capture in (ARENA, FLEET, REPLICATION, *faults):
@@ -146,8 +147,8 @@ class PeerNames(unittest.TestCase):
         self.assertEqual(len(numbers), len(set(numbers)))
         self.assertGreater(min(numbers), 1, "the server is the first peer")
 
-    def test_the_id_stands_beside_it_once(self):
-        """In Info, where the peer appears; in the tree, with each id; filters take the id, or the name."""
+    def test_the_id_is_shown_once(self):
+        """In Info at the peer's first packet; in the tree with each name. Filters match the id or the name."""
         roles = peers_of(ARENA)
         rows = harness.fields(ARENA, ["_ws.col.Info"])
         for role, peer in roles.items():
@@ -185,8 +186,8 @@ class Synchronisation(unittest.TestCase):
             self.assertIn(paths[0], info[0])
             self.assertIn(f"{properties[0]} = ", info[0])
 
-    def test_a_list_has_them_without_a_tree(self):
-        """A packet list in one pass, as tshark prints it when asked for nothing else, says what the same list with trees says."""
+    def test_packet_list_without_trees(self):
+        """A packet list in one pass, without trees (tshark's default), has the same text as the list with trees."""
         plain = harness.run("-T", "tabs", capture=ARENA).stdout.decode()
         with_trees = harness.run("-T", "tabs", "-Y", "frame || godot.sync", capture=ARENA).stdout.decode()
         states = [line for line in plain.splitlines() if "  sync " in line or "  changes of " in line]
@@ -195,7 +196,7 @@ class Synchronisation(unittest.TestCase):
         self.assertEqual(plain, with_trees)
 
     def test_the_profiles_round_trip_times(self):
-        """Milliseconds with one decimal in the profile's own column, also where it is zero; a number for filters."""
+        """The profile's own column has milliseconds with one decimal, also if zero; filters get a number."""
         column = re.search(r'"RTT ms", "(.*?)"', (harness.SOURCE / "profiles" / "Godot" / "preferences").read_text())[1]
         capture = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
         out = harness.run("-2", "-Y", "enet.analysis.ack_rtt_ms", "-o", f'gui.column.format:"RTT ms","{column}"', capture=capture)
@@ -205,7 +206,7 @@ class Synchronisation(unittest.TestCase):
         self.assertTrue(any(each.endswith(".0") for each in shown))
 
     def test_round_trip_times_in_info_are_the_columns(self):
-        """A row that acknowledges several commands has one time in the column, and says the same in Info."""
+        """A row that acknowledges several commands has one time in the column, and the same time in Info."""
         columns = ["-o", 'gui.column.format:"RTT ms","%Cus:enet.analysis.ack_rtt_ms:1:R","Info","%i"']
         several = 0
         for name in ("enet/godot-4.6/rpc_enet", "links/godot-4.6/lossy_server"):
@@ -220,7 +221,8 @@ class Synchronisation(unittest.TestCase):
         self.assertGreater(several, 30)
 
     def test_preferences_have_one_page(self):
-        """Every preference of ours is on the page of preferences, once, with its default; none besides."""
+        """Every preference of the plugin's protocols is on the page of preferences, once, with its default; the page
+        has no others."""
         page = (harness.SOURCE / "docs" / "preferences.md").read_text()
         rows = dict(re.findall(r"^\| `((?:godot|enet)\.[\w.]+)` \| (?:`([^`]*)`|none|all|table `[^`]*`) \|", page, re.MULTILINE))
         shown = re.findall(r"^#?((?:godot|enet)\.[\w.]+):[ \t]*(.*)$", harness.run("-G", "defaultprefs").stdout.decode(), re.MULTILINE)
@@ -229,7 +231,7 @@ class Synchronisation(unittest.TestCase):
         for name, value in shown:
             self.assertEqual(rows[name], value, name)
 
-    def test_info_does_not_say_what_the_column_to_says(self):
+    def test_info_does_not_repeat_the_column_to(self):
         columns = ["-o", 'gui.column.format:"To","%Cus:godot.to:1:R","Info","%i"']
         with_column = harness.run("-2", *columns, "-Y", "godot.rpc.text", capture=ARENA).stdout.decode().splitlines()
         without = harness.run("-2", "-o", 'gui.column.format:"Info","%i"', "-Y", "godot.rpc.text", capture=ARENA).stdout.decode().splitlines()
@@ -238,22 +240,22 @@ class Synchronisation(unittest.TestCase):
         direct = 0
         for one, other in zip(with_column, without):
             to = one.split()[0]
-            # A relayed call says who speaks, which To does not.
+            # A relayed call names its sender, which the column To does not.
             if other.startswith(f"\u2192 {to} "):
                 self.assertNotIn("\u2192", one.split(";")[0])
                 direct += 1
         self.assertGreater(direct, 100)
 
-    def test_labels_say_it_once(self):
+    def test_labels_do_not_repeat_their_items(self):
         tree = harness.tree_text(ARENA, "-O", "godot", "-Y", "godot.sync.net_id || godot.spawn.net_id")
         self.assertNotRegex(tree, r"(?i)\b(sync: sync|spawn: spawn|despawn: despawn) ")
-        # A Sync's nodes have a line each, which its own line does not repeat.
+        # Each node of a Sync has a line of its own, which the Sync's line does not repeat.
         self.assertRegex(tree, r"(?m)^    Sync$")
         self.assertRegex(tree, r"(?m)^    Sync of changes$")
         self.assertRegex(tree, r"(?m)^        Arena/Players/Red: ")
 
     def test_the_first_byte_is_one_line(self):
-        """It tells what its bits mean; code and flags lie below it, on the same byte."""
+        """The label lists the meaning of the bits; code and flags are items below it, on the same byte."""
         packets = harness.packets(ARENA, layers="frame godot")
         commands = [command for packet in packets for command in packet.all("godot.command")]
         self.assertGreater(len(commands), 1000)
@@ -277,7 +279,7 @@ class Synchronisation(unittest.TestCase):
 
 class Watches(unittest.TestCase):
     def test_a_synchronized_value(self):
-        """Exactly where that node's position is on the wire, and nobody else's."""
+        """Its bytes are those of the node's position on the wire, for this node only."""
         options = watch("red.x", "Arena/Players/Red", "[0]", "x")
         packets = harness.packets(ARENA, *options, layers="frame godot")
         seen = 0
@@ -294,7 +296,7 @@ class Watches(unittest.TestCase):
         self.assertGreater(seen, 300)
 
     def test_by_name(self):
-        """With the project: the values that the server's script sent."""
+        """With the project: the values in the log of the server's script."""
         project = projects.with_project(projects.copied(projects.PROJECTS / "multiplayer4"))
         options = [*project, *watch("aim", "Arena", "fire(aim)", "x"), *watch("damage", "*", "take_damage(0)")]
         calls = [line for line in load(truth_of(ARENA)) if line["kind"] == "rpc"]
@@ -316,7 +318,7 @@ class Watches(unittest.TestCase):
         rows = harness.fields(FLEET, ["godot.watch.number"], *watch("number", "*", member), display_filter="godot.watch.number")
         self.assertEqual([float(each) for (row,) in rows for each in row], wanted)
 
-    def test_what_a_watch_must_be(self):
+    def test_invalid_watches(self):
         for bad in ('"UPPER","*","a",""', '"a b","*","a",""', '"","*","a",""', '"a","","a",""', '"a","*","",""', '"a","*","a","q"'):
             with self.assertRaises(harness.Refused):
                 harness.run("-o", f"uat:godot_watches:{bad}", "-c", "1", capture=ARENA)

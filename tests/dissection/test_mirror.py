@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Games that were recorded by their own mirror, over ENet, WebSocket, WebSocket with TLS and no network at all: what each
-process recorded, against what its scripts and those of the others said."""
+"""Games that recorded themselves with the mirror, over ENet, WebSocket, WebSocket with TLS and without any network:
+each process's recording, compared with the logs of its scripts and the others'."""
 
 import re
 import unittest
@@ -14,7 +14,7 @@ import test_multiplayer
 
 MOST_SHOWN = 12
 MODES = {"unreliable": 0, "unreliable_ordered": 1, "reliable": 2}
-# How the games' scripts declare some of their methods.
+# Modes of some methods in the games' scripts.
 ARGUMENTS = {
     "move": ["direction", "jump"],
     "register": ["player_name", "looks"],
@@ -24,8 +24,8 @@ ARGUMENTS = {
 }
 
 
-class Hearing:
-    """A game as all of its processes have recorded it, once."""
+class Dissected:
+    """A game as all of its processes recorded it, dissected once."""
 
     cache = {}
 
@@ -38,7 +38,7 @@ class Hearing:
     def __init__(self, name):
         self.packets = {role: mirrors.packets(path) for role, path in mirrors.recordings(name).items()}
         self.records = [record for packets in self.packets.values() for record in mirrors.records(packets)]
-        self.events = list(mirrors.heard(self.records))
+        self.events = list(mirrors.received(self.records))
         self.lines = mirrors.load(name)
 
 
@@ -47,20 +47,20 @@ class OfGame(unittest.TestCase):
     name = None
 
     def setUp(self):
-        self.hearing = Hearing.of(self.name)
+        self.hearing = Dissected.of(self.name)
 
     def no(self, wrong):
         self.assertEqual([], wrong[:MOST_SHOWN])
 
 
 def signature(line):
-    """A call as far as it is the same for all who hear it."""
+    """The parts of a call that are equal for all receivers."""
     arguments = tuple(multiplayer.sent_argument(line, index) for index in range(len(line["args_hex"])))
     return (line["from"], multiplayer.node_of(line), line["method_index"], arguments)
 
 
 def signature_of(command):
-    arguments = tuple(multiplayer.heard_argument(command, value) for value in command.values)
+    arguments = tuple(multiplayer.received_argument(command, value) for value in command.values)
     return (command.source, command.node, command.what, arguments)
 
 
@@ -68,29 +68,29 @@ class Calls(OfGame):
     def calls(self):
         return [line for line in self.hearing.lines if line["kind"] == "rpc"]
 
-    def was_turned_out(self, receiver, time):
-        """The server has sent that peer away before the call could reach it."""
+    def was_disconnected(self, receiver, time):
+        """Whether the server disconnected that peer before the call could arrive."""
         turned = [line for line in self.hearing.lines if line.get("event") == "turn out" and line["id"] == receiver]
         return any(time > line["t_us"] - 100_000 for line in turned)
 
-    def test_heard(self):
-        """Each receiver has recorded each call that was for it, once, and no other."""
+    def test_received(self):
+        """Each receiver recorded each call to it once, and no other."""
         said = Counter(
             (signature(line), receiver)
             for line in self.calls()
             for receiver in line["targets"]
-            if not self.was_turned_out(receiver, line["t_us"])
+            if not self.was_disconnected(receiver, line["t_us"])
         )
         found = Counter((signature_of(each), each.receiver) for each in self.hearing.events if each.kind == "rpc")
         self.assertGreater(len(said), 5)
-        # As in Wire: what ENet was given and has not sent.
+        # As in Wire: messages that ENet was given and has not sent.
         reliable = {signature(line) for line in self.calls() if line["transfer"] == "reliable"}
-        self.no([f"not heard: {key}"[:400] for key in (said - found) if "enet" not in self.name or key[0] in reliable])
+        self.no([f"not received: {key}"[:400] for key in (said - found) if "enet" not in self.name or key[0] in reliable])
         self.assertLess((said - found).total(), 0.01 * said.total())
         self.no([f"nobody said: {key}"[:400] for key in (found - said)])
 
-    def test_said(self):
-        """Each sender has recorded what it called, toward those whom it was for, with its mode and channel."""
+    def test_sent(self):
+        """Each sender recorded its calls, for their receivers, with mode and channel."""
         said = {(signature(line), line["transfer"], line["channel"]) for line in self.calls()}
         names = {number: name for name, number in MODES.items()}
         found = {
@@ -103,7 +103,7 @@ class Calls(OfGame):
         self.no([f"nobody said: {key}"[:400] for key in found - said])
 
     def test_texts(self):
-        """Methods and arguments have their names, without a project, and the values that were sent."""
+        """Methods and arguments have their names without a project, and the values that were sent."""
         lines = {signature(line): line for line in self.calls()}
         wrong = []
         named = Counter()
@@ -128,7 +128,7 @@ class Calls(OfGame):
             return [f"arguments {arguments} of {line['method']}"]
         if len(arguments) != len(command.values):
             return [f"{len(arguments)} names for {len(command.values)} arguments: {text[:200]}"]
-        # The names once more, in front of each value of the text.
+        # The names again, in front of each value of the text.
         rest = text[len(begin) : -1]
         for name in arguments:
             rest = re.sub(rf"(^|, ){re.escape(name)}: ", r"\1", rest, count=1)
@@ -137,7 +137,7 @@ class Calls(OfGame):
 
 class Everything(OfGame):
     def test_nothing_is_malformed(self):
-        """Every record and every message in it is read to its end; every message is Godot's."""
+        """Every record and every message in it is read to its end and recognised as Godot's."""
         for role, packets in self.hearing.packets.items():
             for packet in packets:
                 bad = [item.name for item in packet.walk() if item.name.endswith(("malformed", ".newer", ".gap"))]
@@ -145,7 +145,7 @@ class Everything(OfGame):
         self.assertTrue(all(record.data for record in self.hearing.records))
 
     def test_peers(self):
-        """Source and target of the plugin are those of the record, or of the relay within it."""
+        """The plugin's source and target are those of the record, or of the relay message in it."""
         for record in self.hearing.records:
             for command in record.commands:
                 if command.relayed:
@@ -154,7 +154,7 @@ class Everything(OfGame):
                 self.assertEqual((command.source, command.receiver), ends)
 
     def test_games(self):
-        """Every mirrored peer has introduced itself, with the engine of the truth's lines."""
+        """Every mirrored peer introduced itself, with the engine version of the truth."""
         engine = self.hearing.lines[0]["engine"]
         for role, packets in self.hearing.packets.items():
             games = {item.show for packet in packets for item in packet.walk() if item.name == "godot.mirror.game"}
@@ -180,7 +180,7 @@ class Followed(OfGame):
 
 class Raw(OfGame):
     def test_raw(self):
-        """Each send_bytes has come to each receiver."""
+        """Each send_bytes arrived at each receiver."""
         lines = [line for line in self.hearing.lines if line["kind"] == "raw"]
         sent = Counter((line["from"], to, line["hex"]) for line in lines for to in line["targets"])
         found = Counter(
@@ -193,12 +193,12 @@ class Raw(OfGame):
 
 
 class Replication(OfGame, test_multiplayer.Replication):
-    """Spawns, states and changes at every receiver, as for the captures of the wire."""
+    """Spawns, states and changes at every receiver, as in the captures of the wire."""
 
 
 class Properties(OfGame):
     def test_properties(self):
-        """Values of states have the names that the running game gave them."""
+        """The properties of states have the names that the running game gave them."""
         named = Counter()
         for record in self.hearing.records:
             for command in record.commands:
@@ -209,7 +209,7 @@ class Properties(OfGame):
         self.assertLessEqual({name for names in named for name in names}, set(self.known()))
 
     def known(self):
-        """Every property that a scene of the project synchronizes."""
+        """Every property that a scene of the project synchronises."""
         found = set()
         for scene in (harness.PCAPS / "projects" / "multiplayer4").rglob("*.tscn"):
             for path in re.findall(r'properties/\d+/path = NodePath\("([^"]*)"\)', scene.read_text(encoding="utf-8")):
@@ -218,9 +218,9 @@ class Properties(OfGame):
 
 
 class OneProcess(OfGame):
-    """A server and two clients in one process, with nothing between them that anybody could capture."""
+    """A server and two clients in one process: there is no network between them to capture."""
 
-    def test_told_apart(self):
+    def test_peers_are_distinguished(self):
         (packets,) = self.hearing.packets.values()
         games = {packet.one("godot.mirror.stream"): set() for packet in packets}
         for record in self.hearing.records:
@@ -228,7 +228,7 @@ class OneProcess(OfGame):
         self.assertEqual(sorted(map(tuple, games.values())), [(1,), (2001,), (2002,)])
 
     def test_ball(self):
-        """Where the ball was on each tick, by name, at both clients."""
+        """The ball's position on each tick, by name, at both clients."""
         positions = [line["value"] for line in self.hearing.lines if line.get("property") == "position"]
         for own_id in (2001, 2002):
             shown = []
@@ -237,7 +237,7 @@ class OneProcess(OfGame):
                     (value,) = each.values
                     self.assertEqual(value.child("godot.sync.property").show, "position")
                     shown.append(value.show)
-            # The state is sent once a frame, whatever it was meanwhile.
+            # The state is sent once per frame, whatever values it had in between.
             kept = [position for position in positions if position in shown]
             self.assertEqual([each for index, each in enumerate(shown) if each not in shown[:index]], kept)
             self.assertGreater(len(kept), 15)
@@ -249,7 +249,7 @@ class OneProcess(OfGame):
 
 
 class Wire(OfGame):
-    """The same game, recorded by its mirrors and on the loopback interface: message by message the same."""
+    """The same game, recorded by its mirrors and on the loopback interface: the same messages."""
 
     def test_same(self):
         packets = multiplayer.packets(mirrors.CAPTURES / f"{self.name}.wire.pcap")
@@ -276,13 +276,13 @@ class Wire(OfGame):
                         saying[client, to_client, record.data].append(record)
             mirror = Counter({key: len(same) for key, same in saying.items()})
             self.assertEqual(wire - mirror, Counter())
-            # ENet sends fewer unreliable packets than it was given, where it thinks that the network is slow.
+            # ENet's throttle drops unreliable packets while it considers the network slow.
             for key in mirror - wire:
                 self.assertTrue(all(record.is_out and record.mode != MODES["reliable"] for record in saying[key]), key)
             self.assertLess((mirror - wire).total(), 0.01 * wire.total())
 
     def ways(self, record, clients):
-        """Which client's connections a record's message goes through, and whether toward the client."""
+        """The clients whose connections carry the message of a record, and whether toward the client."""
         if record.own_id != 1:
             yield record.own_id, not record.is_out
         elif not record.is_out:
@@ -294,7 +294,7 @@ class Wire(OfGame):
 
 
 class LateListener(unittest.TestCase):
-    """Somebody begins to listen in the midst of the game: what describes is told first."""
+    """A recording that begins in the middle of the game: descriptions are sent first."""
 
     CAPTURE = mirrors.CAPTURES / "late" / "arena_late.server.pcapng"
 
@@ -305,7 +305,7 @@ class LateListener(unittest.TestCase):
         rows = harness.fields(self.CAPTURE, names, display_filter="godot")
         earlier = [row for row in rows if row[0] == ["1"] or row[0] == ["True"]]
         self.assertGreater(len(earlier), 60)
-        self.assertEqual(rows[: len(earlier)], earlier)  # before anything else
+        self.assertEqual(rows[: len(earlier)], earlier)  # before any other record
         texts = [text for row in rows[len(earlier) :] for text in row[1]]
         self.assertGreater(len(texts), 100)
         self.assertEqual([text for text in texts if text.split("(")[0] not in called], [])
@@ -313,7 +313,7 @@ class LateListener(unittest.TestCase):
         self.assertGreater(len(states), 50)
         self.assertEqual([text for text in states if text.startswith("#") or "#" in text.split(":")[0]], [])
 
-    def test_what_was_earlier_is_not_counted_or_judged(self):
+    def test_earlier_messages_are_not_counted_or_judged(self):
         shown = harness.run("-2", "-q", "-z", "godot,problems,csv", capture=self.CAPTURE).stdout.decode()
         self.assertEqual([line for line in shown.splitlines()[1:] if "never_delivered" not in line], [])
         rows = harness.fields(self.CAPTURE, ["godot.mirror.earlier", "godot.problem"], display_filter="godot")
@@ -323,7 +323,7 @@ class LateListener(unittest.TestCase):
         self.assertEqual(int(re.search(r"Messages by kind\s+(\d+)", counted)[1]), len(now))
 
 
-# Tests of every game, and those for some.
+# Tests for all games, and those for some.
 WHAT = {
     "arena_enet": (Wire, Properties),
     "peers_websocket": (Raw,),

@@ -1,29 +1,29 @@
 # SPDX-License-Identifier: MIT
-"""Every message of the captures of multiplayer, against what its sender said and against a second reader."""
+"""Every message of the captures of multiplayer, compared with the sender's log and with an independent reader."""
 
 import unittest
 from collections import Counter, defaultdict
 
-import harness  # first: it says where the modules of tests/common are
+import harness  # first: it adds tests/common to the path
 
 import multiplayer
 import multiplayer_wire
 from multiplayer import delivered
 
 MOST_SHOWN = 12
-# Nobody says there who is who; test_multiplayer_use looks at it.
+# This capture has no ids of both ends; test_multiplayer_use tests it.
 MESH = "mesh_enet"
-# Those that are read once more, in one pass.
+# Captures that are also read in one pass.
 LIVE = ("arena_enet", "nodes_enet", "fleet_enet", "fleet_websocket", "replication_enet")
-# What the second reader does not decompress.
+# Captures with data that the independent reader does not decompress.
 COMPRESSED = ("range_coder", "zstd")
 ALL = sorted([*multiplayer.CAPTURES.glob("*/*.pcap"), *(harness.PCAPS / "enet").glob("*/rpc_*.pcap")])
 # Unreliable calls that ENet's throttle dropped before they were sent: pcaps/README.md.
 NEVER_SENT = {"rollback_enet": 6}
 
 
-class Hearing:
-    """A capture as the plugin shows it, once."""
+class Dissected:
+    """A capture as the plugin shows it, dissected once."""
 
     cache = {}
 
@@ -35,19 +35,19 @@ class Hearing:
 
     def __init__(self, capture):
         self.packets = multiplayer.packets(capture)
-        self.events = multiplayer.heard(self.packets)
+        self.events = multiplayer.received(self.packets)
         self.lines = multiplayer.load(capture)
         self.generation = multiplayer.generation(capture)
 
 
 class OfCapture(unittest.TestCase):
-    """Tests of one capture; for each, a class of its own is made below."""
+    """Tests of one capture; make_classes() makes a class of them for each capture."""
 
     maxDiff = None
     capture = None
 
     def setUp(self):
-        self.hearing = Hearing.of(self.capture)
+        self.hearing = Dissected.of(self.capture)
 
     def no(self, wrong):
         self.assertEqual([], wrong[:MOST_SHOWN])
@@ -55,9 +55,9 @@ class OfCapture(unittest.TestCase):
 
 class Messages(OfCapture):
     def test_calls_and_sets(self):
-        """Each call and set that a script made is there once per receiver: node, method, arguments, text."""
+        """Each call and set of a script is there once per receiver: node, method, arguments, text."""
         pairs, wrong = multiplayer.calls_differ(self.hearing.lines, self.hearing.events)
-        never_sent = [each for each in wrong if each.startswith("not heard")]
+        never_sent = [each for each in wrong if each.startswith("not received")]
         self.assertEqual(len(never_sent), NEVER_SENT.get(self.capture.stem, 0), never_sent[:MOST_SHOWN])
         self.no([each for each in wrong if each not in never_sent])
         self.assertGreater(pairs, 5)
@@ -73,7 +73,7 @@ class Messages(OfCapture):
         self.no(wrong)
 
     def test_generation(self):
-        """The conversation's generation is told, with the reason, and holds for all of its messages."""
+        """The conversation's generation is shown with its evidence, and is the same in all its messages."""
         told = Counter()
         for packet in self.hearing.packets:
             for message in multiplayer.messages(packet):
@@ -97,7 +97,7 @@ class Raw(OfCapture):
 
 class Authentication(OfCapture):
     def test_auth(self):
-        """Each send_auth; and each side says once more that it is done, when it hears that the other is."""
+        """Each send_auth; and each side sends once that it is done, after the other side's."""
         sent = Counter((line["from"], line["to"], line["hex"]) for line in self.hearing.lines if line["kind"] == "auth")
         found = multiplayer.counted(
             self.hearing.events, "auth", lambda each: (each.source, each.receiver, each.content.hex())
@@ -109,7 +109,7 @@ class Authentication(OfCapture):
 
 class SecondReader(OfCapture):
     def test_second_reader(self):
-        """Command for command, the plugin shows what an independent reader finds, in every frame."""
+        """The plugin shows the same commands as an independent reader, in every frame."""
         expected = multiplayer_wire.events(self.capture, self.hearing.generation, "websocket" in self.capture.stem)
         wrong = []
         for one, other in zip(expected, self.hearing.events):
@@ -128,12 +128,12 @@ class SecondReader(OfCapture):
 
 class OnePass(OfCapture):
     def test_one_pass(self):
-        """Live there is one pass: what was taught before is known there, too, once a message has shown whose it is."""
+        """In one pass, as in a live capture, announced names are known, too, once a message has proved that it is Godot's."""
         names = ["godot.command", "godot.rpc.text", "godot.set.text", "godot.node.learned_in", "godot.node.path"]
         once, twice = (harness.fields(self.capture, names, two_passes=passes) for passes in (False, True))
         wrong = []
         for number, (first, second) in enumerate(zip(once, twice), 1):
-            # Where a spawned node was put shows only when its path is told.
+            # The parent of a spawned node is unknown until its path is announced.
             same = first[:-1] == second[:-1] and all(map(may_be, first[-1], second[-1]))
             if not same and (any(first) or any(map(any, once[:number]))):
                 wrong.append(f"frame {number}: {first} {second}"[:400])
@@ -142,12 +142,12 @@ class OnePass(OfCapture):
 
 
 def may_be(shown, path):
-    """True if that is the path, or as much of it as is known."""
+    """True if `shown` is that path, or its known end."""
     return shown == path or shown == "…/" + last_name(path)
 
 
 def spawn_values(event):
-    """The values of a spawn: without the size before the argument of a function."""
+    """The values of a spawn, without the size in front of a function's argument."""
     return event.content[4:] if event.what[0] == 255 else event.content
 
 
@@ -156,7 +156,7 @@ class Replication(OfCapture):
         return [line for line in self.hearing.lines if line["kind"] == kind]
 
     def test_spawns(self):
-        """Each node that a spawner has made at a receiver."""
+        """Each node that a spawner made at a receiver."""
         made = Counter((line["to"], last_name(line["node"]), line["spawner"]) for line in self.truth("spawned"))
         found = multiplayer.counted(
             self.hearing.events, "spawn", lambda each: (each.receiver, node_name(each), "/root/" + each.node)
@@ -169,13 +169,13 @@ class Replication(OfCapture):
                 self.assertTrue(may_be(shown, paths[node_name(each)]), shown)
 
     def test_scenes(self):
-        """Each spawn is of the scene, and to those, that the sender says."""
+        """Each spawn has the scene and the receivers that the sender logged."""
         said = {last_name(line["node"]): line["scene_index"] for line in self.truth("spawn")}
         found = {node_name(each): each.what[0] for each in delivered(self.hearing.events) if each.kind == "spawn"}
         self.assertEqual(said, found)
 
     def test_spawn_states(self):
-        """The properties that a node begins with."""
+        """The properties in a node's spawn state."""
         made = defaultdict(list)
         for line in self.truth("spawned"):
             made[line["to"], last_name(line["node"])].append(line)
@@ -186,7 +186,7 @@ class Replication(OfCapture):
                 self.assertEqual([plain(value) for value in state], line["hex"])
 
     def test_spawn_arguments(self):
-        """What a spawner's function was called with."""
+        """The argument of a spawner's function."""
         sent = {last_name(line["node"]): line for line in self.truth("spawn") if line["scene_index"] == 255}
         for each in delivered(self.hearing.events):
             if each.kind == "spawn":
@@ -196,21 +196,21 @@ class Replication(OfCapture):
                 self.assertEqual(arguments, [said] if line else [])
 
     def test_despawns(self):
-        """Each node that has gone at a receiver."""
+        """Each node that disappeared at a receiver."""
         gone = Counter((line["to"], last_name(line["node"])) for line in self.truth("despawned"))
         self.assertEqual(
             gone, multiplayer.counted(self.hearing.events, "despawn", lambda each: (each.receiver, node_name(each)))
         )
 
     def test_synchronized(self):
-        """What each receiver's synchronizer got, in order: its node and its values."""
+        """The states that each receiver's synchronizer got, in order: its node and its values."""
         def fits(event, line):
             return [plain(value) for value in event.values] == line["hex"]
 
         self.compare("sync", "synchronized", fits)
 
     def test_changes(self):
-        """The same of what was sent on change: values at their places in the list."""
+        """The same for changes: values at their indexes in the list."""
 
         def fits(event, line):
             places = [place for place in range(64) if event.what[1] >> place & 1]
@@ -242,18 +242,18 @@ def numbers(lists):
 
 
 def node_name(event):
-    """The node's name: where it was put is in the project, not on the wire."""
+    """The node's name; its parent is known to the project only."""
     return last_name(event.item.child("godot.node.path").show)
 
 
 def synchronized_node(event):
-    """The node whose properties are synchronized: of a path it is the synchronizer's parent."""
+    """The node whose properties are synchronised: the parent of the synchronizer whose path is known."""
     path = event.item.child("godot.node.path").show
     return last_name(path.rsplit("/", 1)[0] if event.what[0] >> 31 else path)
 
 
 def plain(value):
-    """A value that is not compressed any more, as the truth has it."""
+    """A decompressed value, in the form of the truth."""
     data = value.data
     kind = data[0] & 63
     if kind == multiplayer.BOOL and len(data) == 1:
@@ -267,7 +267,7 @@ def plain(value):
 
 
 def kinds_of(name):
-    """The tests that a capture of this name is for."""
+    """The tests for a capture of this name."""
     yield Messages
     if not any(part in name for part in COMPRESSED):
         yield SecondReader
@@ -287,13 +287,13 @@ def make_classes():
         globals()[title] = type(title, tuple(kinds_of(capture.stem)), {"capture": capture})
 
 
-# Parts of names, and the tests that only those captures are for.
+# Parts of names, and the tests for captures with that part only.
 WHAT = {"peers": Raw, "fleet": Raw, "rpc_": Raw, "auth": Authentication, "replication": Replication}
 make_classes()
 
 
 def load_tests(loader, _tests, _pattern):
-    """Without the classes that are no capture's."""
+    """Without the base classes, which have no capture."""
     classes = [each for each in globals().values() if isinstance(each, type) and getattr(each, "capture", None)]
     return unittest.TestSuite(loader.loadTestsFromTestCase(each) for each in classes)
 

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Multiplayer messages that nobody sends by accident: broken ones are never silent, and few bytes do not become much
-work. The messages are vectors of our own and made here; no engine's."""
+"""Malformed and hostile multiplayer messages: errors are always shown, and few bytes cannot cause much work. The
+messages are test vectors and messages made here, not engines'."""
 
 import struct
 import sys
 import unittest
 
-import harness  # first: it says where the modules of tests/common are
+import harness  # first: it adds tests/common to the path
 
 sys.path.insert(0, str(harness.SOURCE / "tests" / "fuzz"))
 
@@ -15,8 +15,8 @@ import make_corpus  # noqa: E402
 PORT = 24680
 DECODE_AS = {"scene": "godot.as_godot4", "named": "godot.as_godot3"}
 NO_METHODS = b"d41d8cd98f00b204e9800998ecf8427e\0"
-MESSAGE = 58_000  # bytes; a datagram holds some more
-LONGEST = 4096  # bytes of a path that is remembered
+MESSAGE = 58_000  # bytes; a datagram holds a few more
+LONGEST = 4096  # bytes of a path that the plugin stores
 
 
 def decoded(how):
@@ -24,8 +24,8 @@ def decoded(how):
 
 
 class Malformed(unittest.TestCase):
-    def test_each_one_says_why(self):
-        """All of the codec's malformed vectors, but those whose carrier needs a transport of its own."""
+    def test_each_one_has_a_reason(self):
+        """All of the codec's malformed vectors, except those that need a transport of their own."""
         for how in DECODE_AS:
             messages = [content for name, content in make_corpus.vectors("malformed.h") if name == how and content]
             self.assertGreater(len(messages), 5)
@@ -36,8 +36,8 @@ class Malformed(unittest.TestCase):
                     self.assertEqual(len(own) + len(value), 1)
                     self.assertTrue(any(", at offset " in reason for reason in reasons), reasons)
 
-    def test_an_unknown_command_says_so(self):
-        """Its column, and the line of its message, say what it is: there is nobody who knows more of it."""
+    def test_unknown_commands_are_labelled(self):
+        """The column and the message's line say that the command is unknown."""
         capture = harness.datagrams("unknown_command", [b"\x0f", b"\x09\x07\0\0\0"], PORT)
         shown = [column for (column,) in harness.fields(capture, ["_ws.col.Info"], *decoded("named"))]
         self.assertEqual(shown, [["Unknown command [Malformed]"]] * 2)
@@ -55,7 +55,8 @@ class Malformed(unittest.TestCase):
 
 
 class Amplification(unittest.TestCase):
-    """A long path is taught once, and named by as many synchronizers as a datagram holds. Longer ones are forgotten."""
+    """A long path is announced once and referred to by as many synchronizers as fit in a datagram. Longer paths are not
+    stored."""
 
     def paths(self, name, *messages):
         capture = harness.datagrams(name, messages, PORT)
@@ -84,7 +85,7 @@ class Amplification(unittest.TestCase):
         self.assertEqual((shown[0], shown[-1]), ("…/A", "…"))
 
     def test_many_values(self):
-        """What is not shown is checked and counted."""
+        """Values that are not shown are still parsed and counted."""
         values = 50_000
         message = b"\x06\x01\0" + struct.pack("<II", 6, values) + b"\x81" * values
         capture = harness.datagrams("many_values", [message], PORT)
@@ -93,7 +94,7 @@ class Amplification(unittest.TestCase):
         self.assertEqual((len(shown), omitted, malformed), (1000, [str(values - 1000)], []))
 
     def test_rows_of_statistics(self):
-        """Nodes without number share a row: each row is looked for among its siblings."""
+        """Of very many nodes, those after the first 2000 share a row."""
         taught = [b"\x01" + NO_METHODS + struct.pack("<I", number) + b"n%05d\0" % number for number in range(2100)]
         capture = harness.datagrams("many_nodes", taught, PORT)
         shown = harness.run("-q", "-z", "godot,tree", *decoded("scene"), capture=capture).stdout.decode()
@@ -103,7 +104,7 @@ class Amplification(unittest.TestCase):
         self.assertEqual(others.split("beyond 2000")[1].split()[0], "100")
 
     def test_a_method_after_none(self):
-        """A call that ends before its method opens its node's row: the methods of later calls stand below it."""
+        """A call that ends before its method makes its node's row: the methods of later calls stand below it."""
         taught = b"\x01" + NO_METHODS + struct.pack("<I", 1) + b"Network\0"
         capture = harness.datagrams("method_after_none", [taught, b"\0\x01", b"\0\x01\x02\0", b"\0\x01\x02\0"], PORT)
         shown = harness.run("-q", "-z", "godot,tree", *decoded("scene"), capture=capture).stdout.decode()
@@ -112,7 +113,7 @@ class Amplification(unittest.TestCase):
         self.assertEqual(rows[call + 1 : call + 3], [["Network", "3"], ["#2", "2"]])
 
     def test_nodes_called_like_titles(self):
-        """What is malformed is counted below its title, whatever nodes are called."""
+        """Malformed messages are counted below their own title, also if a node has the title's name."""
         messages = []
         for number, title in enumerate((b"Malformed messages", b"Messages by kind")):
             messages.append(b"\x01" + NO_METHODS + struct.pack("<I", number) + title + b"\0")

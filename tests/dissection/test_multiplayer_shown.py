@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""What is shown of multiplayer messages: columns, labels, what goes wrong, hooks, statistics. Captures are engines'; the
-messages made here, by the encoder below, show what engines do not send on purpose."""
+"""How multiplayer messages are shown: columns, labels, problems, hooks, statistics. Captures are engines'; messages
+that engines do not send on demand are made by the encoder below."""
 
 import re
 import struct
 import unittest
 from collections import Counter
 
-import harness  # first: it says where the modules of tests/common are
+import harness  # first: it adds tests/common to the path
 
 import multiplayer
 from truth import load, truth_of
@@ -77,7 +77,7 @@ class Columns(unittest.TestCase):
         self.assertGreater(len(rows), 100)
         return rows
 
-    def test_calls_say_who_is_called_and_what(self):
+    def test_calls_have_node_and_method(self):
         for capture in (PEERS, FLEET):
             for protocol, info, calls in self.infos(capture):
                 self.assertEqual(protocol, ["Godot"])
@@ -96,7 +96,7 @@ class Columns(unittest.TestCase):
                 self.assertIn(each, info)
             self.assertGreaterEqual(info.count("; "), len(calls) - 1)
 
-    def test_the_way_is_shown(self):
+    def test_sender_and_receiver_are_shown(self):
         for _, info, _ in self.infos(PEERS):
             self.assertRegex(info[0], r"^(\d+ )?\N{RIGHTWARDS ARROW} (all but )?(server|\d+|all)  ")
         names = ["_ws.col.Info", "godot.peer.hop_source", "godot.peer.source", "godot.peer.target"]
@@ -107,7 +107,7 @@ class Columns(unittest.TestCase):
             who, whom = ("server" if each == "1" else each for each in (source[0], target[0]))
             self.assertTrue(info[0].startswith(f"{who} \N{RIGHTWARDS ARROW} {whom}  "), info)
 
-    def test_3x_says_who_is_meant(self):
+    def test_3x_shows_the_target(self):
         seen = {re.sub(r"\d+", "N", info[0].split("  ")[0]) for _, info, _ in self.infos(FLEET)}
         for way in ("N", "server", "all", "all but N", "all but server"):
             self.assertIn(f"\N{RIGHTWARDS ARROW} {way}", seen)
@@ -125,7 +125,7 @@ class Columns(unittest.TestCase):
         ):
             self.assertRegex(infos, pattern)
 
-    def test_labels_say_the_same(self):
+    def test_labels_and_columns_agree(self):
         trees = harness.tree_text(PEERS, "-O", "godot", "-Y", "godot.rpc")
         short = 200  # Wireshark cuts labels
         calls = {each for each in re.findall(r"\[Call: (.*)\]", trees) if len(each) < short}
@@ -151,7 +151,7 @@ class DecodeAs(unittest.TestCase):
 
 
 class Redot(unittest.TestCase):
-    """What Redot 26.3 sends and no Godot does. Made here: no such engine was at hand."""
+    """Messages that Redot 26.3 sends and no Godot does. Made here: no such engine was available."""
 
     HALF_VECTOR2 = b"\x05" + struct.pack("<2e", 1.5, -2)
     HALF_COLOR = b"\x14" + struct.pack("<4e", 1, 0.5, 0.25, 1)
@@ -238,8 +238,8 @@ spawn_path = NodePath("..")
         return ("-o", f'uat:godot_projects:"{folder}"')
 
     def test_precision_of_the_project(self):
-        """Two places at zero in halves and a small number are as long as one plain Vector2, and read like it: which they
-        are, nothing on the wire says. The configuration does."""
+        """Two compressed positions (zeros in halves) and a small number are as long as one plain Vector2: the bytes fit
+        both. The configuration in the project decides."""
         zero = b"\x05" + bytes(4)
         state = zero + zero + SEVEN
         plain = b"\x05" + bytes(11)
@@ -255,7 +255,7 @@ spawn_path = NodePath("..")
         self.assertEqual(told[2:], [three, three, three, [["7", "Color(1, 1, 1, 0.5)"], ["aim", "tint"]]])
         untold = table(capture, fields, *AS_GODOT_4, two_passes=False)
         self.assertEqual(untold[2][0], ["Vector2(1.794e-42, 9.780113e-35)"])
-        # What the configuration says is believed where the values fill their length so.
+        # The configuration is used only if the values fill the given length with it.
         capture = harness.datagrams("no_precision", [simplify(5, "Main/Sync"), sync(1, (1 << 31 | 5, plain))])
         row = table(capture, ["godot.variant.text", "godot.malformed"], *AS_GODOT_4, *self.project(0))[1]
         self.assertEqual(row, [["Vector2(0, 0)"], []])
@@ -266,7 +266,7 @@ spawn_path = NodePath("..")
 
 
 class DataChannels(unittest.TestCase):
-    """WebRTC's messages as SCTP brings them; in a real capture SCTP is inside of DTLS."""
+    """WebRTC's messages as SCTP carries them; in a real capture SCTP is inside DTLS."""
 
     def data_channel(self, name, messages):
         path = harness.workshop().folder / f"{name}.pcap"
@@ -290,12 +290,12 @@ class DataChannels(unittest.TestCase):
         rows = table(capture, ["godot.rpc.text", "godot.dialect"])
         self.assertEqual(rows, [[[], ["godot3"]]] + 2 * [[["Main/Player.jump(true)"], ["godot3"]]])
 
-    def test_nobody_else(self):
+    def test_other_data_channels(self):
         self.assertEqual(table(self.data_channel("chat", [b"hello", b"{}", b"\x01\x02\x03\x04"]), ["frame.number"]), [])
 
 
 class WhatGoesWrong(unittest.TestCase):
-    """Each problem is shown where it is, and only there."""
+    """Each problem is shown on its own packet, and on no other."""
 
     def noted(self, name, payloads, filters, *options):
         capture = harness.datagrams(name, payloads)
@@ -312,8 +312,8 @@ class WhatGoesWrong(unittest.TestCase):
         )
         self.assertEqual(table(capture, ["godot.rpc.text"], *AS_GODOT_4)[2], [["#7.#3(true)"]])
 
-    def test_path_taught_later(self):
-        """In one pass an early call has a number; in two it has its name."""
+    def test_path_announced_later(self):
+        """One pass shows an early call's number; two passes show its name."""
         payloads = [call(5, 3, TRUE), simplify(5, "Main/Player")]
         self.noted("later", payloads, {"godot.path.unknown": []})
         capture = harness.datagrams("later", payloads)
@@ -322,7 +322,7 @@ class WhatGoesWrong(unittest.TestCase):
         rows = table(capture, ["godot.rpc.text", "godot.node.learned_in"], *AS_GODOT_4, two_passes=False)
         self.assertEqual(rows[0], [["#5.#3(true)"], []])
 
-    def test_number_given_again(self):
+    def test_number_reused(self):
         capture = harness.datagrams(
             "again", [simplify(5, "Old"), call(5, 3), simplify(5, "New"), call(5, 3), simplify(5, "New"), call(5, 3)]
         )
@@ -355,7 +355,7 @@ class WhatGoesWrong(unittest.TestCase):
         filters = {"godot.spawn.unknown": [1, 2]}
         self.noted("unspawned", [despawn(10), sync(1, (11, SEVEN))], filters)
 
-    def test_spawn_and_despawn_know_each_other(self):
+    def test_spawn_and_despawn_are_linked(self):
         capture = harness.datagrams("life", [simplify(2, "Main/Spawner"), spawn("Enemy", 10, 2), despawn(10)])
         names = ["godot.node.path", "godot.spawn.despawned_in", "godot.despawn.spawned_in", "godot.spawn.spawner_path"]
         rows = table(capture, names, *AS_GODOT_4)
@@ -363,7 +363,7 @@ class WhatGoesWrong(unittest.TestCase):
         self.assertEqual(rows[1], [[path], ["3"], [], ["Main/Spawner"]])
         self.assertEqual(rows[2], [[path], [], ["2"], []])
 
-    def test_spawned_below_what_other_paths_show(self):
+    def test_parent_of_a_spawn_from_other_paths(self):
         capture = harness.datagrams(
             "below", [simplify(2, "Main/Spawner"), spawn("Enemy", 10, 2, [11]), simplify(3, "Main/World/Enemy"), sync(1, (11, SEVEN))]
         )
@@ -385,7 +385,7 @@ class WhatGoesWrong(unittest.TestCase):
         self.assertEqual([row[0][0] for row in infos], ['raw {"hp": 7}', "raw 11 bytes"])
 
     def test_malformed(self):
-        """The good part stays; the reason is told."""
+        """The commands before the error stay; the reason is shown."""
         cut = call(5, 3, TRUE, b"\x04\0\0\0\x10\0\0\0abc")
         capture = self.noted("cut", [simplify(5, "Main"), cut, b"\x05\x01"], {"godot.malformed": [3], "godot.variant.malformed": [2]})
         rows = table(capture, ["godot.rpc.text", "_ws.col.Info"], *AS_GODOT_4)
@@ -396,8 +396,9 @@ class WhatGoesWrong(unittest.TestCase):
         capture = self.noted("freed", [simplify(5, "Main"), call(5, 3, b"\x18\0\0\0", TRUE)], {"godot.null_object": [2]})
         self.assertEqual(table(capture, ["godot.rpc.text"], *AS_GODOT_4)[1], [["Main.#3(null, true)"]])
 
-    def test_relayed_numbers_belong_to_their_first_sender(self):
-        """What the far peer taught is its own; the server's number 5 is another node."""
+    def test_relayed_numbers_belong_to_the_original_sender(self):
+        """A number announced through the relay belongs to its original sender; the server's number 5 is another
+        node."""
         capture = harness.datagrams(
             "relayed",
             [
@@ -429,7 +430,7 @@ class Hooks(unittest.TestCase):
             weights = bytes(int(each) for each in argument.shows("cargo.weight"))
             (place,) = argument.all("cargo")
             self.assertEqual(place.data, weights)
-            # In place: the bytes are the argument's.
+            # Without a copy: the buffer's bytes are the argument's.
             self.assertGreaterEqual(place.position, argument.position)
             self.assertLessEqual(place.position + place.length, argument.position + argument.length)
             self.assertIn(weights, argument.data)
@@ -442,14 +443,15 @@ class Hooks(unittest.TestCase):
         calls = table(PEERS, ["godot.rpc.text"], display_filter='godot.rpc.text contains "Peers.#0(PackedByteArray"')
         self.weights(PEERS, sum(each.startswith("Peers.#0(Packed") for row in calls for each in row[0]))
 
-    def test_nobody_else(self):
+    def test_other_data_channels(self):
         script = harness.workshop().readable(harness.SOURCE / "docs" / "examples" / "cargo.lua")
         packets = harness.packets(REPLICATION, "-X", f"lua_script:{script}", layers="frame tcp websocket godot cargo")
         self.assertEqual([packet for packet in packets if packet.all("cargo")], [])
 
 
 class RollbackInputs(unittest.TestCase):
-    """docs/examples/rollback.lua, on a format of our own: what the engine's script packed is what is shown."""
+    """docs/examples/rollback.lua, on a format made up for these tests: the values that the engine's script packed are
+    shown."""
 
     CAPTURE = MULTIPLAYER / "godot-4.6" / "rollback_enet.pcap"
 
@@ -475,7 +477,7 @@ class RollbackInputs(unittest.TestCase):
         lines = [line for line in load(truth_of(self.CAPTURE)) if line["kind"] == "rpc" and line["method"] == "receive_inputs"]
         told = [bytes.fromhex(line["args_hex"][0])[8:] for line in lines]
         told = [repr(self.unpacked(data)) for data in told]
-        # Each call that is on the wire; ENet's throttle has kept some unreliable ones from it.
+        # Each call on the wire; ENet's throttle dropped some unreliable ones before they were sent.
         self.assertEqual(len(seen), len(table(self.CAPTURE, ["frame.number"], display_filter='godot.rpc.text contains "Rollback"')))
         self.assertGreater(len(seen), 40)
         self.assertEqual(Counter(), Counter(map(repr, seen)) - Counter(told))
@@ -492,7 +494,7 @@ class Statistics(unittest.TestCase):
         return counted
 
     def test_messages_by_kind_node_and_method(self):
-        heard = multiplayer.heard(multiplayer.packets(REPLICATION))
+        heard = multiplayer.received(multiplayer.packets(REPLICATION))
         rows = self.rows(REPLICATION)
         commands = Counter(each.kind for each in heard)
         self.assertEqual(rows["Spawn"][0][0], commands["spawn"])
@@ -516,7 +518,7 @@ class Statistics(unittest.TestCase):
         return top
 
     def test_rows_below_a_row_add_up_to_it(self):
-        """A state of several nodes counts in a row that says so."""
+        """A state of several nodes is counted in a row of its own, which says so."""
         syncs = [item for packet in multiplayer.packets(REPLICATION) for item in packet.all("godot.sync")]
         nodes = [len(item.all("godot.sync.object")) for item in syncs]
         several = 0
@@ -536,7 +538,7 @@ class Statistics(unittest.TestCase):
         self.assertGreater(several, 100)
 
     def test_calls_by_method(self):
-        calls = Counter(each.what for each in multiplayer.heard(multiplayer.packets(FLEET)) if each.kind == "rpc")
+        calls = Counter(each.what for each in multiplayer.received(multiplayer.packets(FLEET)) if each.kind == "rpc")
         rows = self.rows(FLEET)
         self.assertEqual(rows["Remote call"][0][0], sum(calls.values()))
         for method, count in calls.items():

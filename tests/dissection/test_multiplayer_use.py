@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""What people do with captures of multiplayer: captures begun late or heard at one end, texts, columns, filters."""
+"""Typical uses of captures of multiplayer: captures begun late or recorded at one end, texts, columns, filters."""
 
 import struct
 import unittest
 from collections import Counter
 
-import harness  # first: it says where the modules of tests/common are
+import harness  # first: it adds tests/common to the path
 
 import multiplayer
 import multiplayer_wire
@@ -18,7 +18,7 @@ SERVER_PORT = 24680
 
 
 def part(name, capture, keep):
-    """A new capture of the frames of another for which keep(number, source port, target port) is true, and which."""
+    """A new capture of the frames for which keep(number, source port, target port) is true, and their numbers."""
     data = capture.read_bytes()
     path = harness.workshop().folder / f"{name}.pcap"
     kept = []
@@ -38,7 +38,7 @@ def part(name, capture, keep):
 
 
 def with_ports(name, capture, ports):
-    """A new capture, in which ports have other numbers."""
+    """A new capture with some port numbers replaced."""
     data = bytearray(capture.read_bytes())
     position = 24
     while position < len(data):
@@ -53,7 +53,7 @@ def with_ports(name, capture, ports):
 
 
 def at_the_same_time(name, *captures):
-    """A new capture of games that are played at once on one machine, each with a server port of its own."""
+    """A new capture of games that are played at the same time on one machine, each with its own server port."""
     frames = []
     for index, capture in enumerate(captures):
         data = bytearray(capture.read_bytes())
@@ -74,7 +74,7 @@ def at_the_same_time(name, *captures):
 
 
 def calls(capture, *options, two_passes=True):
-    """Frame by frame, the texts of calls and sets."""
+    """For each frame, the texts of calls and sets."""
     rows = harness.fields(
         capture, ["frame.number", "godot.rpc.text", "godot.set.text"], *options,
         *harness.preferences(text_limit=0), two_passes=two_passes,
@@ -86,7 +86,8 @@ harness.show_ids()
 
 
 class BegunLate(unittest.TestCase):
-    """A capture that lacks the beginning: what was taught there stays a number, all else is as in the whole one."""
+    """A capture that lacks the beginning: names announced there stay numbers, everything else is as in the whole
+    capture."""
 
     def late(self, capture):
         whole = calls(capture)
@@ -116,8 +117,8 @@ class BegunLate(unittest.TestCase):
     def test_fleet(self):
         self.check_calls(FLEET, 20)
 
-    def test_the_server_is_always_1(self):
-        """Several connections with one end: that is the server, though no handshake says so."""
+    def test_the_common_end_is_the_server(self):
+        """Several connections share one end: that is the server, also without a handshake."""
         _, path, _ = self.late(ARENA)
         names = ["enet.connection.from_client", "godot.peer.source", "godot.peer.target"]
         rows = harness.fields(path, names, display_filter="godot.rpc && !godot.relay")
@@ -129,9 +130,9 @@ class BegunLate(unittest.TestCase):
         for _, _, targets in from_client:
             self.assertEqual({"1"}, set(targets))
 
-    def test_the_server_by_its_numbers_of_connections(self):
-        """Of one client's own capture, begun late, both ports of those that systems hand out: whoever numbers several
-        connections serves, whatever the ports suggest. Of the server's first connection only what is said can tell."""
+    def test_the_server_by_its_connection_numbers(self):
+        """One client's own capture, begun late, where both ports are ephemeral: the end that numbers several
+        connections is the server, whatever its port. For the server's first connection only the messages show it."""
         whole, ports = calls(ARENA), set()
         part("ports-late", ARENA, lambda _, *ends: ports.update(ends))
         told = 0
@@ -153,8 +154,8 @@ class BegunLate(unittest.TestCase):
         self.assertEqual(told, 4)
 
     def test_properties_are_guessed_by_their_values(self):
-        """Of a synchronizer that nobody can tell: each name is that of the whole capture and has a question mark, or there
-        is none."""
+        """Properties of an unknown synchronizer, guessed from types: each has the name of the whole capture with a
+        question mark, or none."""
         names = ["frame.number", "godot.sync.text", "godot.names.scene", "godot.sync.property"]
         project = with_project(copied(harness.PCAPS / "projects" / "multiplayer4"))
         guessed = unnamed = 0
@@ -190,8 +191,8 @@ class BegunLate(unittest.TestCase):
         for row in rows:
             self.assertEqual([[], []], row)
 
-    def test_server_begun_anew(self):
-        """What the next game's server teaches is no help for the one before, though address and id are the same."""
+    def test_restarted_server(self):
+        """Announcements of a restarted server do not apply to the game before, though address and id are the same."""
         capture = multiplayer.CAPTURES / "godot-3.6" / "reconnect_enet.pcap"
         whole = calls(capture)
         first = min(number for number, texts in whole.items() if any("0, 1" in text for text in texts))
@@ -202,7 +203,7 @@ class BegunLate(unittest.TestCase):
         self.assertEqual([], [(text, full) for text, full in pairs if text != full and not text.startswith("#")])
 
     def test_unknown(self):
-        """Each of them says so, and can be filtered for."""
+        """Each unknown number is marked, and can be filtered for."""
         unknown_calls = "godot.path.unknown && godot.rpc && !godot.sync && !godot.spawn"
         _, path, _ = self.late(ARENA)
         rows = harness.fields(path, ["godot.rpc.text"], display_filter=unknown_calls)
@@ -217,8 +218,8 @@ class BegunLate(unittest.TestCase):
         self.assertEqual([], harness.fields(ARENA, ["frame.number"], display_filter="godot.path.unknown"))
 
 
-class AtOneEnd(unittest.TestCase):
-    """A client's own capture holds its connection only; the calls to it and from it are as clear as in the whole."""
+class RecordedAtOneEnd(unittest.TestCase):
+    """A client's own capture has only its own connection; the calls on it read as in the whole capture."""
 
     def compare(self, capture, least):
         whole = calls(capture)
@@ -242,7 +243,7 @@ class AtOneEnd(unittest.TestCase):
 
 
 class AtTheSameTime(unittest.TestCase):
-    """Games do not hear each other, though their servers are all peer 1 and number their nodes from 1."""
+    """Games played at the same time stay separate, though each server is peer 1 and numbers its nodes from 1."""
 
     def test_three_games(self):
         games = [ARENA, multiplayer.CAPTURES / "godot-4.6" / "peers_enet.pcap", FLEET]
@@ -255,7 +256,7 @@ class AtTheSameTime(unittest.TestCase):
 
 
 class Mesh(unittest.TestCase):
-    """Everybody is connected to everybody, without a server: no end says its id, so none is shown."""
+    """Every peer is connected to every other, without a server: no message has the ends' ids, so none are shown."""
 
     def test_calls(self):
         capture = multiplayer.CAPTURES / "godot-4.6" / "mesh_enet.pcap"
@@ -270,11 +271,11 @@ class Mesh(unittest.TestCase):
 
 
 class Raw(unittest.TestCase):
-    """Bytes of the game's own: those that are a Variant are shown as one, the others are said to be none."""
+    """The game's own bytes: those that contain a Variant are shown as one, the others are marked as none."""
 
     VARIANTS = ("0400000009000000612056617269616e74000000", "1b0000000200000004000000050000007363")
 
-    def test_each_is_told(self):
+    def test_variant_or_bytes(self):
         capture = multiplayer.CAPTURES / "godot-4.6" / "peers_enet.pcap"
         names = ["godot.raw.data", "godot.raw.guess", "godot.raw.opaque"]
         rows = harness.fields(capture, names, display_filter="godot.raw")
@@ -285,7 +286,7 @@ class Raw(unittest.TestCase):
 
 
 class Columns(unittest.TestCase):
-    """Protocol and Info say what a message does."""
+    """The columns Protocol and Info describe a message."""
 
     @classmethod
     def setUpClass(cls):
@@ -301,7 +302,7 @@ class Columns(unittest.TestCase):
                 for text in rpc + rset:
                     self.assertIn(text, info[0])
 
-    def test_to_whom(self):
+    def test_receiver_in_the_info_column(self):
         """→ server  Arena/Players/Red.#2(Vector2(1, 1), false)"""
         for rows in self.rows.values():
             alone = [row for row in rows if len(row[2] + row[3]) == len(row[4]) == 1 and "; " not in row[1][0]]
@@ -337,7 +338,7 @@ class Mismatch(unittest.TestCase):
 
 
 class Filters(unittest.TestCase):
-    """Filters find the frames that a second reader finds; and those in which ENet brings the same again."""
+    """Filters find the frames that an independent reader finds, and their retransmissions."""
 
     @classmethod
     def setUpClass(cls):
@@ -372,7 +373,7 @@ class Filters(unittest.TestCase):
         self.check('godot.rpc && godot.node.path == "Arena/Players/Red"', "rpc", node="Arena/Players/Red")
 
     def test_source(self):
-        """What the server says itself; of what it relays it is the source of the outer message."""
+        """Messages of the server's own; a relayed message has the server only as the source of its outer message."""
         self.check("godot.rpc && godot.peer.source == 1 && !godot.relay", "rpc", source=1)
 
     def test_path(self):

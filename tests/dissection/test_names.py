@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Names from the user's own project: the projects in pcaps/projects against the captures that they made."""
+"""Names from the user's project: the projects in pcaps/projects, with the captures recorded from them."""
 
 import json
 import re
@@ -7,12 +7,12 @@ import shutil
 import unittest
 from collections import defaultdict
 
-import harness  # first: it says where the modules of tests/common are
+import harness  # first: it adds tests/common to the path
 
 import multiplayer
 from projects import copied, with_project
 
-# Where names cannot be read, on purpose: see MethodsOfRpcConfig.
+# A project whose names cannot be read, on purpose: see MethodsOfRpcConfig.
 CONFIGURED = multiplayer.CAPTURES / "godot-4.6" / "configured_enet.pcap"
 STRANGE = multiplayer.CAPTURES / "godot-4.6" / "strange_enet.pcap"
 GODOT_4 = sorted(set((multiplayer.CAPTURES / "godot-4.6").glob("*.pcap")) - {CONFIGURED, STRANGE})
@@ -24,7 +24,8 @@ ARENA = multiplayer.CAPTURES / "godot-4.6" / "arena_enet.pcap"
 MISMATCH = multiplayer.CAPTURES / "godot-4.6" / "mismatch_enet.pcap"
 REPLICATION = multiplayer.CAPTURES / "godot-4.6" / "replication_enet.pcap"
 
-# How Godot 4.6.3 says that the arguments of the project's remote methods are called (Script.get_script_method_list).
+# The names of the arguments of the project's remote methods, as Godot 4.6.3 returns them
+# (Script.get_script_method_list).
 ARGUMENTS_4 = {
     "aim": ["_where"], "allow_objects": ["yes"], "anthem": [], "dance": ["step", "with_music"],
     "announce": ["who", "table"], "ask": ["_how"], "begin": ["everyone"],
@@ -39,9 +40,9 @@ ARGUMENTS_4 = {
     "take_typed": ["_names", "_table"], "tell": ["_what", "_number"], "think": ["plan"], "toss": ["_load", "_size"], "unset_root": [],
     "welcome": ["_how"],
 }  # fmt: skip
-# Of two scripts.
+# Methods that two scripts have.
 SAY = {"Arena/Chat": ["text", "color"], "Peers": ["_what", "_number"]}
-# Of the scripts in projects/multiplayer3; `hit` is declared by two.
+# Methods of the scripts in projects/multiplayer3; two scripts declare `hit`.
 ARGUMENTS_3 = {
     "allow_objects": ["yes"], "take_nothing": [], "take": ["_value"], "take_two": ["_first", "_second"],
     "take_numbers": ["_tiny", "_small", "_medium", "_big", "_yes", "_real"], "register": ["player_name", "looks"],
@@ -51,7 +52,7 @@ ARGUMENTS_3 = {
 }  # fmt: skip
 
 def calls(capture, *options):
-    """For each packet with calls: the numbers of the methods, their names, the calls' texts."""
+    """For each packet with calls: numbers of methods, their names, texts of the calls."""
     names = ["frame.number", "godot.rpc.method_id", "godot.rpc.method", "godot.rpc.text"]
     preferences = harness.preferences(text_limit=0)
     return harness.fields(capture, names, *preferences, *options, display_filter="godot.rpc")
@@ -65,7 +66,7 @@ class Calls(unittest.TestCase):
     maxDiff = None
 
     def test_every_call_has_its_name(self):
-        """Number and node lead to the name that the engine says, for each call of each capture."""
+        """Number and node give the name that the engine logged, for each call of each capture."""
         for capture in GODOT_4:
             names = defaultdict(set)
             for line in sent(capture):
@@ -85,7 +86,7 @@ class Calls(unittest.TestCase):
             self.assertEqual(delivered, heard, capture.name)
 
     def test_arguments_4(self):
-        """Each argument has the name that the engine has for it, in the tree and in the text."""
+        """Each argument has the engine's name for it, in the tree and in the text."""
         checked = 0
         names = ["godot.rpc.text", "godot.rpc.argument.name"]
         for capture in GODOT_4:
@@ -125,8 +126,8 @@ class Calls(unittest.TestCase):
         self.assertEqual({"res://characters/player.gd"}, scripts["Arena/Players/Red"])
         self.assertEqual({"res://characters/bot.gd"}, scripts["Arena/Players/Bot"])
 
-    def test_nothing_contradicts(self):
-        """Where captures and project belong together, no note says otherwise."""
+    def test_matching_projects_have_no_notes(self):
+        """A capture and the project that it was recorded from give no note about a difference."""
         notes = "godot.names.arguments_differ or godot.names.properties_differ or godot.names.project"
         for capture in GODOT_4:
             wrong = notes if capture == MISMATCH else notes + " or godot.names.checksum_unknown"
@@ -135,25 +136,25 @@ class Calls(unittest.TestCase):
 
 
 class MethodsOfRpcConfig(unittest.TestCase):
-    """Names that scripts hand to Node.rpc_config(): they come first in the MD5, and are numbered from 0x8000 on."""
+    """Methods that scripts pass to Node.rpc_config(): they come first in the MD5, and are numbered from 0x8000 on."""
 
-    # How the scripts declare them. Those of the engine's own nodes stand in its documentation.
+    # The scripts' declarations. Those of the engine's own nodes are in its documentation.
     TEXTS = {
         "Lamp": ["jump(_height: 2.5)", "turn(_angle: 90)", '_hit(_by: "a stone")'],
         "Gate": ["knock(_times: 3)", "open(_wide: true)", "close()", 'lock(_key: "brass")', 'unlock(_key: "brass")'],
         "Bell": ["tune(_pitch: 440.5)", "ring(_loud: false)", "chime(_hours: 12)", 'toll(_hours: 7, _who: "thee")'],
         "Robot": ["walk(_steps: 10)", "halt()", "on_left(_angle: 0.25)", "on_right(_angle: 0.75)"],
-        # Nobody can read what else this script adds: its own list is a guess.
+        # The rest of this script's rpc_config() cannot be read: its own list is a guess.
         "Drone": ["fly?(_to: Vector3(1, 2, 3))", "land?(_where: Vector3(0, 0, 0), _softly: true)",
                   '#32770("load", 5)', "#32769(true)"],
         "Marker": ['set_meta(name: "color", value: "red")', "set_process_priority(priority: 4)"],
     }  # fmt: skip
 
     def test_each_call(self):
-        """As the truth has it, call by call; what is not certain has a question mark, what is not known its number."""
-        told = [(multiplayer.node_of(line), line["method"]) for line in sent(CONFIGURED)]
+        """Each call has the name in the truth; an uncertain name has a question mark, an unknown one is a number."""
+        logged_lists = [(multiplayer.node_of(line), line["method"]) for line in sent(CONFIGURED)]
         wanted = defaultdict(int)
-        for node, method in told:
+        for node, method in logged_lists:
             if node.startswith("Configured/"):
                 name = node.removeprefix("Configured/")
                 text = [each for each in self.TEXTS[name] if re.match(rf"{method}\??\(", each)]
@@ -168,8 +169,8 @@ class MethodsOfRpcConfig(unittest.TestCase):
                     seen[text] += 1
         self.assertEqual(wanted, seen)
 
-    def test_nothing_is_said_to_differ(self):
-        """But of the node whose names cannot be read, that they cannot be."""
+    def test_no_differences_are_reported(self):
+        """Except for the node whose names cannot be read: a note says so."""
         rows = harness.fields(
             CONFIGURED, ["godot.path.name", "_ws.expert.message"], *with_project(copied(PROJECT_4)),
             display_filter="godot.names.arguments_differ or (godot.names.checksum_unknown and godot.simplify_path)",
@@ -181,16 +182,16 @@ class MethodsOfRpcConfig(unittest.TestCase):
 
 
 class StrangeNames(unittest.TestCase):
-    """Names for rpc_config() in every way that a script can write them: no call may ever have another's name. The
-    server calls by low numbers only, so nothing but the MD5 tells that the lists have names before them."""
+    """Names for rpc_config() in every form that a script can write: no call may get a wrong name. The server's calls have low
+    numbers only, so only the MD5 shows that the lists have other names first."""
 
-    # The script of each node stands in the scene, all extend one.
+    # Each node's script stands in the scene; all of them extend one.
     OVERLAY = harness.PCAPS / "projects" / "strange4"
     SCENE = OVERLAY / "lab" / "strange" / "strange.tscn"
 
     def check(self, folder, within=None):
-        """Of all calls to nodes of the scene, how many have names; none has a wrong one."""
-        told = {(multiplayer.node_of(line), line["method_index"]): line["method"] for line in sent(STRANGE)}
+        """Returns how many of the calls to the scene's nodes have names; no name may be wrong."""
+        logged_lists = {(multiplayer.node_of(line), line["method_index"]): line["method"] for line in sent(STRANGE)}
         named = heard = 0
         names = ["godot.rpc.method_id", "godot.rpc.text"]
         rows = harness.fields(STRANGE, names, *with_project(folder), display_filter="godot.rpc")
@@ -203,15 +204,15 @@ class StrangeNames(unittest.TestCase):
                 if method.startswith("#"):
                     continue
                 named += 1
-                self.assertEqual(told[node, int(number)], method.removesuffix("?"), text)
+                self.assertEqual(logged_lists[node, int(number)], method.removesuffix("?"), text)
         return named, heard
 
     def test_every_call_of_the_project(self):
         self.assertEqual((307, 307), self.check(copied(PROJECT_4, None, "strange", self.OVERLAY)))
 
     def test_each_script_alone(self):
-        """Scripts help one another: a list that one of them has is no longer a secret. So each by itself, and beside it
-        one that has the same names by annotation."""
+        """Alone, because scripts help one another: a list that one script has completely is known for all. Each script
+        is alone, and beside a script that has the same names by annotation."""
         text = self.SCENE.read_text(encoding="utf-8")
         twin = "extends Node\n" + "".join(f"@rpc func {name}(a): pass\n" for name in ("_hit", "jump", "turn"))
         blocks = re.split(r"(?m)^(?=\[sub_resource)|^(?=\[node name=\"Strange\")", text)
@@ -247,7 +248,7 @@ class CallsOfGodot3(unittest.TestCase):
         self.assertGreater(checked, 300)
 
     def test_a_method_of_two_scripts(self):
-        """The node tells which one is meant."""
+        """The node decides which one is meant."""
         capture = multiplayer.CAPTURES / "godot-3.6" / "fleet_enet.pcap"
         rows = harness.fields(
             capture, ["godot.rpc.text"], *with_project(copied(PROJECT_3)), display_filter='godot.rpc.method == "hit"'
@@ -259,7 +260,7 @@ class CallsOfGodot3(unittest.TestCase):
 
 
 class Properties(unittest.TestCase):
-    """Spawn states, full states and changes: each value by the name that the receiver's script says."""
+    """Spawn states, full states and changes: each value has the name that the receiver's script logged."""
 
     maxDiff = None
 
@@ -271,8 +272,8 @@ class Properties(unittest.TestCase):
     def wire(path):
         return path.removeprefix("/root/")
 
-    def told(self, capture, kind):
-        """The truth: for each synchronizer that is known by path, and each node, the lists of names."""
+    def logged_lists(self, capture, kind):
+        """From the truth: for each synchronizer whose path is known, and each node, the lists of names."""
         found = defaultdict(set)
         for line in multiplayer.load(capture):
             if line["kind"] == kind and line["properties"]:
@@ -283,26 +284,26 @@ class Properties(unittest.TestCase):
 
     def check(self, capture):
         packets = harness.packets(capture, *with_project(copied(PROJECT_4)), layers=multiplayer.LAYERS)
-        told = {kind: self.told(capture, line) for kind, line in
+        logged_lists = {kind: self.logged_lists(capture, line) for kind, line in
                 (("sync", "synchronized"), ("delta", "delta_synchronized"), ("spawn", "spawned"))}  # fmt: skip
-        seen = {kind: defaultdict(set) for kind in told}
-        for each in multiplayer.heard(packets):
-            if each.kind not in told or not values_of(each):
+        seen = {kind: defaultdict(set) for kind in logged_lists}
+        for each in multiplayer.received(packets):
+            if each.kind not in logged_lists or not values_of(each):
                 continue
             names = tuple(next(iter(value.shows("godot.sync.property")), None) for value in values_of(each))
             path = multiplayer.shown(each.item, "godot.node.path")
             seen[each.kind][path].add(names)
-            wanted = told[each.kind][path]
-            if each.kind == "delta":  # the truth has all that may change, the mask says what has
+            wanted = logged_lists[each.kind][path]
+            if each.kind == "delta":  # the truth has all properties on change, the mask has the changed ones
                 wanted = {tuple(name for bit, name in enumerate(all) if each.what[1] >> bit & 1) for all in wanted}
-            if wanted:  # what nobody received, nobody has told of
+            if wanted:  # a node that no receiver has logged is not checked
                 self.assertIn(names, wanted, f"{capture.name}, frame {each.frame}: {path}")
             self.assertNotIn(None, names, f"{capture.name}, frame {each.frame}: {path}")
         return seen
 
     def test_replication_enet(self):
         seen = self.check(REPLICATION)
-        self.assertIn("Replication/Harbour/Tug", seen["sync"])  # made by a function
+        self.assertIn("Replication/Harbour/Tug", seen["sync"])  # made by a spawner's function
         self.assertIn("Replication/Harbour/Tug", seen["spawn"])
         self.assertEqual(4, len(seen["spawn"]))
         self.assertGreater(len(seen["delta"]), 4)
@@ -315,21 +316,21 @@ class Properties(unittest.TestCase):
         self.assertIn("Arena/Scores/Score/Sync", seen["delta"])
 
     def test_scenes(self):
-        """A spawn names its scene, as the sender's truth does."""
+        """A spawn has the scene in the sender's truth."""
         for capture in (REPLICATION, ARENA):
-            told = {}
+            logged_lists = {}
             for line in multiplayer.load(capture):
                 if line["kind"] == "spawn" and line["scene_index"] != 255:
-                    told[self.wire(line["node"])] = line["scene"]
+                    logged_lists[self.wire(line["node"])] = line["scene"]
             rows = harness.fields(
                 capture, ["godot.node.path", "godot.names.scene"], *with_project(copied(PROJECT_4)),
                 display_filter="godot.spawn.scene_id != 255",
             )  # fmt: skip
             seen = {path: scene for paths, scenes in rows for path, scene in zip(paths, scenes, strict=True)}
-            self.assertEqual(told, seen)
+            self.assertEqual(logged_lists, seen)
 
     def test_scene_that_a_function_made(self):
-        """Known by what the spawner's script mentions and by its values."""
+        """The scene is derived from the scenes that the spawner's script mentions, and from the values."""
         rows = harness.fields(
             REPLICATION, ["godot.names.scene"], *with_project(copied(PROJECT_4)), display_filter='godot.spawn.name == "Tug"'
         )
@@ -338,7 +339,7 @@ class Properties(unittest.TestCase):
             self.assertEqual(["res://lab/buoy.tscn"], scenes)
 
     def test_values_that_are_not_shown_are_counted(self):
-        """The list of names is compared with what was sent, not with what has an item."""
+        """The list of names is compared with all values sent, not only with those that have items."""
         names = ["frame.number", "godot.spawn.name", "godot.sync.property"]
         known = with_project(copied(PROJECT_4))
         few = [*known, *harness.preferences(max_elements=2)]
@@ -354,8 +355,8 @@ class Properties(unittest.TestCase):
                 compared += len(properties) < len(all_properties)
         self.assertGreater(compared, 3)
 
-    def test_where_the_list_does_not_fit(self):
-        """One property less: that is said, and the values are shown without names."""
+    def test_list_that_does_not_fit(self):
+        """One property fewer: a note says so, and the values have no names."""
         change = {"lab/ship.tscn": ("properties/1/path", "ignored/1/path")}
         folder = copied(PROJECT_4, change, "one_property_less")
         rows = harness.fields(
@@ -367,19 +368,19 @@ class Properties(unittest.TestCase):
 
 
 def values_of(event):
-    """Of a spawn only its state, not the argument of its function."""
+    """The state in a spawn, without the argument of its function."""
     return [value for value in event.values if value.name != "godot.spawn.argument"]
 
 
 class BegunLate(unittest.TestCase):
-    """The rest of a capture whose beginning nobody has: names are guessed by number and types of the values, and none
-    may be another than the one that the whole capture gives, which Properties compares with the truth."""
+    """A capture without its beginning: names are guessed from number and types of the values. None may differ from the
+    whole capture's, which Properties compares with the truth."""
 
     @staticmethod
     def states(capture):
-        """For each state: its frame, kind, names as shown, scenes as shown."""
+        """For each state: its frame, kind, names and scenes as shown."""
         packets = harness.packets(capture, *with_project(copied(PROJECT_4)), layers=multiplayer.LAYERS)
-        for each in multiplayer.heard(packets):
+        for each in multiplayer.received(packets):
             if each.kind in ("sync", "delta") and values_of(each):
                 names = [next(iter(value.shows("godot.sync.property")), None) for value in values_of(each)]
                 yield each.frame, each.kind, names, each.item.shows("godot.names.scene")
@@ -404,18 +405,18 @@ class BegunLate(unittest.TestCase):
         return guessed, strangers
 
     def test_most_are_named(self):
-        """Of two lists of two Vector2 and so on, the types that scripts declare tell which is meant."""
+        """Two lists of the same types: the types that scripts declare decide between them."""
         self.assertEqual((1416, 1437), self.check(ARENA, 1000))
         self.assertEqual((108, 110), self.check(REPLICATION, 400))
 
 
 class LostAnnouncements(unittest.TestCase):
-    def test_of_two_scenes_at_one_place_none_is_taken(self):
-        """The spawner makes players and the bot; their fifth methods are others. Without the announcement's MD5 the spawn
-        says which one stands there, and without the spawn nothing does."""
+    def test_two_scenes_at_one_place_are_ambiguous(self):
+        """The spawner makes players and the bot, whose fifth methods differ. Without the announcement's MD5 the spawn
+        decides which one stands there; without the spawn nothing does."""
         options = with_project(copied(PROJECT_4))
-        told = [line for line in sent(ARENA) if multiplayer.node_of(line) == "Arena/Players/Bot"]
-        self.assertEqual({"take_damage"}, {line["method"] for line in told if line["method_index"] == 4})
+        logged_lists = [line for line in sent(ARENA) if multiplayer.node_of(line) == "Arena/Players/Bot"]
+        self.assertEqual({"take_damage"}, {line["method"] for line in logged_lists if line["method_index"] == 4})
         announced = 'godot.path.name == "Arena/Players/Bot"'
         for gone, wanted in (
             (announced, "Arena/Players/Bot.take_damage?(amount: 12, "),
@@ -445,8 +446,8 @@ class OtherLists(unittest.TestCase):
             )
 
     def test_warns_only_of_what_the_wire_proves(self):
-        """A script that the project does not have is a matter of the project: a note. What the receiver itself says is
-        wrong with the sender's list is a warning."""
+        """If the project lacks a script, that concerns the project: a note. If the receiver itself rejects the sender's
+        list, that is a warning."""
         note, warning = "4194304", "6291456"
         severities = {}
         for capture in (CONFIGURED, MISMATCH):
@@ -472,7 +473,7 @@ class OtherLists(unittest.TestCase):
             self.assertTrue(any(text.endswith("res://lab/turret.gd: the sender lacks fire") for text in texts), texts)
 
     def test_another_project(self):
-        """Nothing of it is taken for the game's, which is said once, not with each list that it does not have."""
+        """No name is taken from it, which is noted once, not on each unknown list."""
         options = with_project(copied(OTHER_PROJECT))
         plain = calls(ARENA)
         named = calls(ARENA, *options)
@@ -483,8 +484,8 @@ class OtherLists(unittest.TestCase):
         self.assertEqual(1, len(said))
 
     def test_redot_by_its_project(self):
-        """A configuration that says `precision` is Redot's, and so is the game whose nodes stand where that project has
-        them; the same game beside other projects is Godot's. Synthetic: the game was Godot's."""
+        """A configuration with `precision` is Redot's, and a game whose nodes match that project is Redot's, too; with
+        another project the same game is Godot's. Synthetic: the game was Godot's."""
         change = {"lab/ship.tscn": ("properties/0/replication_mode = 1", "properties/0/replication_mode = 1\n"
                                     "properties/0/precision = 0")}
         redots = with_project(copied(PROJECT_4, change, "of_redot"))
@@ -508,13 +509,15 @@ class OtherLists(unittest.TestCase):
 
 
 class Odd(unittest.TestCase):
-    """Remote methods declared in uncommon ways (projects/odd4), called by 4.6.3 in both directions: bases by path, by
-    class_name and inner classes, abstract methods, scripts set, exported and built in, copies and renamed nodes, autoloads
-    by name of their own, nested spawners, declarations over several lines, texts that look like code."""
+    """Remote methods declared in uncommon ways (projects/odd4), called by 4.6.3 in both directions: bases by path and
+    by class_name, inner classes, abstract methods, scripts that are set, exported or built in, copies and renamed
+    nodes, autoloads with names of their own, nested spawners, declarations over several lines, strings that look like
+    code."""
 
     CAPTURE = harness.PCAPS / "names" / "godot-4.6" / "odd_enet.pcap"
     PROJECT = harness.PCAPS / "projects" / "odd4"
-    # Two scripts have the list of these two nodes, which code makes: their argument is called `target` or `victim`.
+    # Two scripts have the list of these two nodes, which code makes: the argument is called `target` in one and
+    # `victim` in the other.
     OPEN = re.compile(r"^(Main/(?:Late|Rid)\.fire)\(\w+: ")
 
     def wanted(self):
@@ -532,7 +535,7 @@ class Odd(unittest.TestCase):
         self.assertEqual(sorted(self.shown(self.CAPTURE)), wanted)
 
     def test_begun_late_no_name_is_wrong(self):
-        """Without the spawns nobody can tell which of two scenes a node is of, that call an argument otherwise."""
+        """Without the spawns, which of two scenes a node has is unknown; their arguments have different names."""
         wanted = set(self.wanted())
         nameless = {re.sub(r"(\(|, )[\w\[\]]+: ", r"\1", text) for text in wanted}
         for cut in (20, 60, 80, 120):
@@ -542,7 +545,8 @@ class Odd(unittest.TestCase):
 
 
 class SeveralProjects(unittest.TestCase):
-    """Developers of several games set them once: each connection takes the project whose lists of methods it announces."""
+    """Developers of several games set all their projects once: each connection uses the project whose method lists it
+    announces."""
 
     GAMES = {
         ARENA: PROJECT_4,
@@ -562,7 +566,7 @@ class SeveralProjects(unittest.TestCase):
             self.assertEqual(alone, self.shown(capture, *others, own), capture)
             self.assertEqual(alone, self.shown(capture, own, *others), capture)
 
-    def test_each_connection_says_it_once(self):
+    def test_each_connection_names_its_project_once(self):
         rows = harness.fields(
             ARENA, ["godot.stream", "godot.project.name", "godot.project.folder"], *with_project(copied(PROJECT_4)), display_filter="godot.project.name"
         )
@@ -570,8 +574,8 @@ class SeveralProjects(unittest.TestCase):
         for _, names, folders in rows:
             self.assertEqual((["Arena"], [harness.as_shown(copied(PROJECT_4))]), (names, folders))
 
-    def test_the_wrong_one_is_said_once(self):
-        """With the share of lists that fit, and nothing of it is shown: no name, no note on each node."""
+    def test_a_wrong_project_is_reported_once(self):
+        """With the share of lists that fit; nothing of the project is shown: no name, and no note on each node."""
         for capture in (ARENA, STRANGE):
             options = with_project(copied(harness.PCAPS / "projects" / "netfox4"))
             said = harness.fields(capture, ["_ws.expert.message"], *options, display_filter="godot.names.wrong_project")
@@ -608,13 +612,13 @@ class Settings(unittest.TestCase):
             self.assertEqual(calls(ARENA), calls(ARENA, *with_project(folder)))
 
     def test_a_wrong_folder_is_a_warning_of_the_file(self):
-        """Where people look: Analyze > Expert Information, which in tshark lists without any tree."""
+        """Users find it in Analyze > Expert Information, which in tshark works without any tree."""
         out = harness.run("-q", "-2", "-z", "expert", *with_project("/nowhere/at/all"), capture=ARENA).stdout.decode()
         folder = harness.as_shown("/nowhere/at/all")
         self.assertRegex(out, rf"Warns \(1\)\n=+\n.*\n +1 +Undecoded +Godot +{folder}: the folder holds no project.godot")
 
     def test_a_file_that_cannot_be_read(self):
-        """Said once, and the rest of the project is known."""
+        """Reported once; the rest of the project is used."""
         change = {"arena/chat.gd": ("func say(", "func broken((:\n\tpass\nfunc say(")}
         options = with_project(copied(PROJECT_4, change, "broken"))
         rows = harness.fields(ARENA, ["_ws.expert.message"], *options, display_filter="godot.names.project")
@@ -634,7 +638,7 @@ class Settings(unittest.TestCase):
         self.assertTrue(any(text.startswith("Network.begin(all: ") for text in texts))
         self.assertTrue(any(text.startswith("Turret.#0(") for text in texts))
 
-    def test_the_table_goes_before_the_project(self):
+    def test_the_table_overrides_the_project(self):
         options = [*with_project(copied(PROJECT_4)), "-o", 'uat:godot_names:"Turret","0","point","at"']
         texts = [text for row in calls(MISMATCH, *options) for text in row[3]]
         self.assertIn("Turret.point(at: Vector2(1, 1))", texts)
@@ -660,7 +664,7 @@ class Settings(unittest.TestCase):
             if made:
                 shutil.rmtree(home / ".config")
 
-    def test_rows_that_make_no_sense_are_refused(self):
+    def test_invalid_rows_are_refused(self):
         for row in ('uat:godot_names:"","0","aim",""', 'uat:godot_names:"Turret","70000","aim",""',
                     'uat:godot_names:"Turret","x","aim",""', 'uat:godot_names:"Turret","0","",""',
                     'uat:godot_projects:""'):  # fmt: skip

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""netfox 1.48.4 in real games: every property of every snapshot is what its serializers wrote."""
+"""netfox 1.48.4 in real games: every property of every snapshot has the value that its serializer logged."""
 
 import collections
 import csv
@@ -25,7 +25,7 @@ def capture_of(name):
 
 
 def data_of(command):
-    """What the command carries, without prefix and number."""
+    """The command's data, without prefix and number."""
     data = command.item.data or b""
     return data[len(PREFIX) + 1 :] if data.startswith(PREFIX) else data
 
@@ -35,8 +35,8 @@ harness.show_ids()
 
 class Commands(unittest.TestCase):
     def compare(self, name, *options, two_passes=True, guessed=()):
-        """Every command that is shown was sent, and says what was sent. Returns how many of each kind were shown, how many
-        were sent and are not in the capture, and the values that were compared."""
+        """Every command that is shown was sent with the same content. Returns how many of each kind were shown, how
+        many were sent but are not in the capture, and the number of compared values."""
         waiting = netfox.rows(name)
         seen, values = collections.Counter(), 0
         for command in netfox.shown(capture_of(name), *options, two_passes=two_passes):
@@ -60,7 +60,7 @@ class Commands(unittest.TestCase):
         return seen, left, values
 
     def check(self, name, seen, left):
-        """All that was sent is there: nothing was lost on the loopback interface."""
+        """Every command that was sent is there: the loopback interface loses nothing."""
         self.assertEqual(left, {})
         sent = collections.Counter(kind for _, to, kind, *_ in netfox.commands(name) if to != "all")
         self.assertEqual({kind: count for kind, count in seen.items() if kind != "other"}, {kind: sent[kind] for kind in netfox.KINDS})
@@ -74,8 +74,8 @@ class Commands(unittest.TestCase):
                 self.assertEqual(values, count)
 
     def test_over_a_bad_link(self):
-        """Three players, one of them late, over a relay that loses, doubles and delays, as the server has it: all that
-        is reliable, and of the rest what the relay and ENet's throttle have left; each value is what was written."""
+        """Three players, one of whom joins late, over a relay with loss, duplicates and delay, recorded at the server:
+        every reliable command is there, and each value that is there is the one that was written."""
         seen, left, values = self.compare("three", *netfox.table("three"))
         self.assertEqual(len(netfox.peers("three")), 4)
         self.assertEqual(values, 7091)
@@ -93,7 +93,7 @@ class Commands(unittest.TestCase):
         self.assertGreater(min(seen[kind] for kind in netfox.SNAPSHOTS), 10)
 
     def test_over_websocket(self):
-        """Three peers, both transports of commands: all that was sent, but for what met a player that was leaving."""
+        """Three peers, both transports of commands: everything that was sent, except to a player that was leaving."""
         for name, count in WEBSOCKET.items():
             with self.subTest(capture=name):
                 seen, left, values = self.compare(name, *netfox.table(name))
@@ -103,8 +103,8 @@ class Commands(unittest.TestCase):
                 self.assertGreater(min(seen[kind] for kind in netfox.KINDS), 1)
 
     def test_names_of_a_project(self):
-        """Lists of scenes, schemas of scripts. Which scene a spawned node is of is a guess, and its names say so; one of the
-        players has no schema, though its scene's script sets one."""
+        """Property lists of scenes, schemas of scripts. The scene of a spawned node is a guess, so its names are
+        marked; one player has no schema, though its scene's script sets one."""
         for name, count in BINARY.items():
             with self.subTest(capture=name):
                 seen, left, values = self.compare(name, *project_of(name), guessed="/root/Main/Players/")
@@ -112,12 +112,13 @@ class Commands(unittest.TestCase):
                 self.assertEqual(values, count)
 
     def test_in_one_pass(self):
-        """Identities are taught before they are used. The game itself is recognised only after its first command."""
+        """Identities are announced before their first use. The game is recognised only at its second command."""
         seen, left, values = self.compare("raw", *netfox.table("raw"), two_passes=False)
         self.assertEqual((seen["other"], left, values), (36, {"request_time": 1}, BINARY["raw"]))
 
     def test_without_names(self):
-        """Variants are read, and what has a schema is bytes; properties are numbers, nodes have the paths of identities."""
+        """Variants are read, and values with a schema are bytes; properties are numbers, nodes have the paths of
+        identities."""
         schemas = {row["node"] for row in netfox.truth("raw") if row["kind"] == "schema"}
         sent = collections.Counter()
         for *_, says in netfox.commands("raw"):
@@ -133,7 +134,7 @@ class Commands(unittest.TestCase):
         plain = {node for node in sent if node not in schemas}
         self.assertGreater(len(plain), 2)
         self.assertEqual({node: shown[node] for node in plain}, {node: sent[node] for node in plain})
-        # A schema's bytes could be taken for Variants only by chance.
+        # Bytes of a schema could be read as Variants only by chance.
         self.assertEqual({node: count for node, count in shown.items() if node not in plain and count}, {})
 
     def test_lines(self):
@@ -149,7 +150,7 @@ class Commands(unittest.TestCase):
                 self.assertEqual([(texts[0], info[0]) for texts, info in rows if f"netfox {texts[0]}" not in info[0]][:1], [])
 
     def test_learned_in(self):
-        """The number of a node leads to the frame in which its receiver taught it."""
+        """A node's number links to the frame in which its receiver announced it."""
         rows = harness.fields(capture_of("rpc"), ["frame.number", "netfox.command.name", "netfox.learned_in"], display_filter="netfox")
         teachers = {frame[0] for frame, names, _ in rows if "identities" in names}
         learned = {frame for *_, frames in rows for frame in frames}
@@ -157,7 +158,7 @@ class Commands(unittest.TestCase):
         self.assertGreater(len(learned), 3)
 
     def test_evidence(self):
-        """Before a pong and identities were seen, numbers mean what they usually do."""
+        """Before a pong and identities are seen, command numbers have their usual meaning."""
         found = harness.fields(capture_of("raw"), ["netfox.command.evidence"], display_filter="netfox", two_passes=False)
         self.assertEqual(found[0], [["usual"]])
         self.assertEqual(found[-1], [["learned"]])
@@ -181,7 +182,7 @@ def strings(values):
 
 
 def script_with(schemas, variable):
-    """A script that sets these schemas, as games write it."""
+    """A script that sets these schemas, written as in games."""
     def written(text):
         return re.sub(r"\w+", lambda name: f"NetworkSchemas.{name[0]}" + ("" if name[0] in ("array_of", "dictionary") else "()"), text)
 
@@ -192,7 +193,7 @@ def script_with(schemas, variable):
 
 
 def project_of(name):
-    """A project whose scenes have what the capture's game makes in its scripts."""
+    """A project whose scenes have the properties that the capture's game sets in its scripts."""
     folder = harness.workshop().folder / f"netfox-{name}"
     folder.mkdir(exist_ok=True)
     player, plain, special = (netfox.layouts(name), *(f"/root/Main/{each}" for each in ("NpcPlain", "NpcSchema")))
@@ -243,8 +244,9 @@ PARTS = re.compile(r'"(?:[^"\\\\]|\\\\.)*"|[{}()\[\]]|, |[^"{}()\[\],]+|,')
 
 
 def in_order(text):
-    """A value's text with the entries of each dictionary in order: var_to_str() sorts them, the wire has those of the game."""
-    levels = [["", []]]  # of each bracket that is open: which, its entries
+    """A value's text with the entries of each dictionary sorted: var_to_str() sorts them, the wire has the game's
+    order."""
+    levels = [["", []]]  # for each open bracket: the bracket, its entries
     for part in PARTS.findall(text):
         if part in ("{", "(", "["):
             levels.append([part, [""]])
@@ -273,7 +275,7 @@ def godot_hash(text):
 
 class Methods(unittest.TestCase):
     def test_names_without_a_project(self):
-        """netfox's own remote methods, of 1.48 and of 1.12, by the checksums of their lists."""
+        """netfox's own remote methods, of 1.48 and of 1.12, from the MD5 sums of their lists."""
         for name, path, methods in (
             ("rpc", "NetworkCommandServer/Node", {"_submit_reliable", "_submit_unreliable", "_submit_unreliable_ordered"}),
             ("rpc", "NetworkTime/NetworkTickrateHandshake", {"_submit_tickrate"}),
@@ -283,7 +285,7 @@ class Methods(unittest.TestCase):
             self.assertEqual({method for row in found for method in row[0]} & methods, methods)
 
     def test_tick_sets(self):
-        """1.48: what a RewindableAction sends has the bytes that the page of the wire says, for the ticks in which it was active."""
+        """1.48: a RewindableAction's message has the bytes of the wire's page, for the ticks in which it was active."""
         compared = 0
         for name in BINARY:
             ends = netfox.peers(name)
@@ -307,8 +309,8 @@ class Methods(unittest.TestCase):
         self.assertGreater(compared, 50)
 
     def test_calls_of_bytes(self):
-        """1.39: states and inputs are calls with bytes. Each call that is in the capture has the method and the bytes that the
-        encoders wrote (ENet's throttle has dropped some calls), and these are what the page of the wire says: a version, and values
+        """1.39: states and inputs are calls with bytes. Each captured call has the method and the bytes that the
+        encoders logged (ENet's throttle dropped some calls), in the layout of the wire's page: a version, and values
         with their indexes."""
         ends = netfox.peers("packed")
         sent, values, indexes = collections.defaultdict(collections.Counter), collections.Counter(), {}
@@ -331,7 +333,7 @@ class Methods(unittest.TestCase):
             to = {0: "all", 1: "server"}.get(row["peer"], str(row["peer"]))
             sent[ends[row["role"]], to][row["node"].removeprefix("/root/"), row["method"], ", ".join(arguments)] += 1
         hashed = [index == godot_hash(path) % 256 for indexed in indexes.values() for index, path in indexed.items()]
-        self.assertGreater(hashed.count(True), 40)  # of the others another property had the index
+        self.assertGreater(hashed.count(True), 40)  # others had another property at this index
         self.assertGreater(min(values.values()), 200)
         found = collections.defaultdict(collections.Counter)
         methods = {method for calls in sent.values() for _, method, _ in calls}
@@ -348,8 +350,8 @@ class Methods(unittest.TestCase):
         self.assertIn("_ack_full_state", methods)
 
     def test_calls_of_dictionaries(self):
-        """1.12: states and inputs are calls with dictionaries. Each call that is in the capture says what was handed to rpc(), packet
-        by packet; and each that somebody was there to get is in it."""
+        """1.12: states and inputs are calls with dictionaries. Each captured call has the arguments of its rpc(),
+        packet by packet; and each call to a connected receiver is captured."""
         ends = netfox.peers("dict")
         sent = collections.defaultdict(collections.Counter)
         for row in netfox.truth("dict"):
@@ -372,7 +374,7 @@ class Methods(unittest.TestCase):
                 found[source, target][call] += 1
                 values += text.count('": ')
         for (source, target), calls in found.items():
-            times = 1 if "server" in (source, target) else 2  # the server passes it on
+            times = 1 if "server" in (source, target) else 2  # relayed by the server
             wanted = sent[source, target] + sent[source, "all"]
             self.assertEqual({call for call, count in calls.items() if count > times * wanted[call]}, set())
         for (source, target), calls in sent.items():
@@ -387,7 +389,7 @@ class Answers(unittest.TestCase):
         return list(csv.DictReader(io.StringIO(said[said.index("kind,node") :])))
 
     def test_profile(self):
-        """Own bytes by node and property are what the serializers wrote; and what is sent again is told apart."""
+        """Own bytes by node and property are those that the serializers wrote; repetitions are listed separately."""
         for name in BINARY:
             with self.subTest(capture=name):
                 rows = self.rows(name, "-o", "godot.nodes_apart:TRUE", *netfox.table(name))
@@ -399,7 +401,7 @@ class Answers(unittest.TestCase):
                 self.assertLessEqual({"Netfox state", "Netfox input", "Netfox identities", "Netfox time"}, kinds)
 
     def test_filters(self):
-        """The filter of a row of the profile finds the packets that hold its node."""
+        """The filter of a row of the profile finds the packets that contain its node."""
         frames = collections.defaultdict(collections.Counter)
         for _, to, kind, _, says in netfox.commands("rpc"):
             if says and to != "all":
@@ -413,14 +415,14 @@ class Answers(unittest.TestCase):
             self.assertEqual(len(harness.fields(capture_of("rpc"), ["frame.number"], display_filter=display_filter)), count, display_filter)
 
     def test_costs_add_up(self):
-        """What a command costs is divided among its nodes, and nothing is lost: all bytes of all frames have an owner."""
+        """A command's cost is divided among its nodes, and the sum is exact: every byte of every frame is assigned."""
         for name in (*BINARY, "dict"):
             with self.subTest(capture=name):
                 length = sum(int(row[0][0]) for row in harness.fields(capture_of(name), ["frame.len"]))
                 self.assertEqual(sum(int(row["total"]) for row in self.rows(name)), length)
 
     def test_state(self):
-        """What each peer was told last, at the last packet: of every property that the server's snapshots have."""
+        """The last values sent to each peer, at the last packet: for every property in the server's snapshots."""
         last = harness.fields(capture_of("rpc"), ["frame.number"], display_filter="netfox")[-1][0][0]
         options = ("-o", "godot.text_limit:0", *netfox.table("rpc"))
         said = harness.run("-2", "-q", "-z", f"godot,state,{last},csv", *options, capture=capture_of("rpc")).stdout.decode()
@@ -431,7 +433,7 @@ class Answers(unittest.TestCase):
             if sender == "server" and kind in netfox.SNAPSHOTS:
                 for _, _, node, values in says:
                     told.update({(receiver, node.removeprefix("/root/"), name): value for name, value in values.items()})
-        # Who has left knows nothing any more.
+        # A peer that has left has no state.
         present = {to for to, *_ in shown}
         told = {key: value for key, value in told.items() if key[0] in present}
         self.assertGreater(len(told), 50)
@@ -444,7 +446,7 @@ def table_rows(name, table, *options):
 
 
 def states_of(name):
-    """What each peer sent each other of each node, in order: (kind, tick, redundancy, values)."""
+    """The states that each peer sent each other peer for each node, in order: (kind, tick, redundancy, values)."""
     found = collections.defaultdict(list)
     for sender, receiver, kind, _, says in netfox.commands(name):
         if receiver == "all":
@@ -476,7 +478,7 @@ class Synchronizers(unittest.TestCase):
                     self.assertEqual(row["missed"], missed, key)
 
     def test_properties(self):
-        """How often a property was sent with a newer tick, and how often it changed."""
+        """How often a property was sent with a newer tick, and how often it had changed."""
         for name in BINARY:
             with self.subTest(capture=name):
                 rows = {(row["from"], row["to"], row["node"], row["property"]): row for row in table_rows(name, "godot,sync,properties", *netfox.table(name))}
@@ -498,7 +500,7 @@ class Synchronizers(unittest.TestCase):
                 self.assertEqual(compared, len(rows))
 
     def test_ages(self):
-        """What the receiver's own snapshots had reached when each one came; the table has the mean and the oldest."""
+        """How far the receiver's own snapshots were ahead when each state arrived; the table has mean and maximum."""
         for name in BINARY:
             with self.subTest(capture=name):
                 newest, ages = {}, collections.defaultdict(list)
@@ -523,7 +525,7 @@ class Synchronizers(unittest.TestCase):
                     self.assertEqual(float(rows[key]["ticks_behind_most"]), max(values))
 
     def test_filters(self):
-        """The packets of a row are those that its filter finds."""
+        """The filter of a row finds its packets."""
         frames = collections.Counter()
         for sender, receiver, kind, _, says in netfox.commands("raw"):
             frames.update({(sender, receiver, node.removeprefix("/root/")) for *_, node, _ in says or []})
@@ -533,7 +535,7 @@ class Synchronizers(unittest.TestCase):
 
 
 def warnings_of(name, text):
-    """What netfox's own log of a process says of this, once: it is printed, and handed to the engine."""
+    """Warnings with this text in netfox's own log of a process, each once: it is printed, and passed to the engine."""
     said = [row["text"] for row in netfox.truth(name) if row["kind"] == "netfox_warning" and text in row["text"]]
     return [*collections.Counter(said).elements()][::2]
 
@@ -546,7 +548,8 @@ def too_late(name, *options):
 
 class Problems(unittest.TestCase):
     def test_inputs_that_come_too_late(self):
-        """Those that netfox dropped, as it says. One packet more or less: the server had gone on since its last snapshot."""
+        """The inputs that netfox logged as dropped. One packet of tolerance: the server had advanced since its last
+        snapshot."""
         dropped = {int(text.split("@")[1].rstrip(")")) for text in warnings_of("late_inputs", "Input being merged is too old!")}
         found = too_late("late_inputs")
         newest = {ticks[0] for _, ticks in found}
@@ -555,16 +558,17 @@ class Problems(unittest.TestCase):
         self.assertLessEqual(len(dropped - {tick for _, ticks in found for tick in ticks}), 2)
 
     def test_states_that_come_too_late(self):
-        """The same of states, at the player."""
+        """The same for states, at the player."""
         dropped = {int(text.split("@")[1].rstrip(")")) for text in warnings_of("late_states", "tate being merged is too old!")}
         found = {tick for _, ticks in too_late("late_states") for tick in ticks}
         self.assertGreater(len(found), 15)
         self.assertLessEqual(found, dropped)
-        # The player had gone on since its last inputs.
+        # The player had advanced since its last inputs.
         self.assertLessEqual(len(dropped - found), 4)
 
-    def test_the_projects_limit(self):
-        """Where the game keeps more, nothing is late; with the default of the project that is given, as much as without."""
+    def test_the_projects_history_limit(self):
+        """In a project with a longer history nothing is late; a project with the default gives the same result as
+        none."""
         for limit, count in ((None, len(too_late("late_inputs"))), (200, 0)):
             folder = harness.workshop().folder / f"netfox-limit-{limit}"
             folder.mkdir(exist_ok=True)
@@ -576,8 +580,8 @@ class Problems(unittest.TestCase):
             self.assertEqual(len(found), count)
 
     def test_nodes_that_the_receiver_lacks(self):
-        """A player that was not told of another one: its process says of each such packet that it skips it. Those of the
-        last two seconds are not judged, as an answer may be under way."""
+        """A player that does not have another one: its process logs each packet that it skips for that. Packets of the
+        last two seconds are not judged, as an answer may be on its way."""
         said = warnings_of("missing", "unknown identity reference")
         rows = harness.fields(capture_of("missing"), ["frame.number", "frame.time_relative", "netfox.tick", "godot.to", "netfox.node"],
                               display_filter="netfox.node_id == 0 && netfox.tick")  # fmt: skip
@@ -591,7 +595,7 @@ class Problems(unittest.TestCase):
         self.assertGreaterEqual(len(said), len(marked))
 
     def test_nodes_that_the_engine_did_not_find(self):
-        """A player that gets calls before the game has made their node there: each one that is marked is in its engine's log."""
+        """A player that gets calls before its game has made their node: each marked call is in its engine's log."""
         marked = 0
         for name in ("websocket", "websocket_raw", "arrays_lossy"):
             logged = collections.Counter()
@@ -613,8 +617,8 @@ class Problems(unittest.TestCase):
         self.assertGreater(len(rows), 3)
         self.assertEqual(rows, [[["too_much"]]] * len(large))
 
-    def test_games_that_go_well(self):
-        """Nothing of netfox is wrong in them, over a link that loses, doubles and delays packets, either."""
+    def test_games_without_faults(self):
+        """netfox's problems do not occur in them, not even over a link with loss, duplicates and delay."""
         for name in ("raw", "rpc", "three", "lossy", "websocket", "websocket_raw", "packed_websocket", "arrays", "lists"):
             with self.subTest(capture=name):
                 mine = "netfox.input.late || netfox.state.late || netfox.node.missing || netfox.above_limit"
@@ -636,7 +640,7 @@ class Problems(unittest.TestCase):
 
 class Watches(unittest.TestCase):
     def test_properties_over_time(self):
-        """A component of a property by name: of every state that has it, and of inputs once."""
+        """A component of a property by name: from every state that has it, and from inputs once."""
         player = peer_of("raw", "a")
         for node, prop, sender in ((f"Main/Players/{player}", "position", "server"), (f"Main/Players/{player}/Input", "movement", player)):
             with self.subTest(node=node):
@@ -656,7 +660,7 @@ def peer_of(name, role):
 
 
 def raw_packets(*payloads):
-    """Raw packets of Godot 4 with this content: of our own making, as no engine sends such."""
+    """Raw packets of Godot 4 with this content: made here, as no engine sends such."""
     name = f"netfox_{hashlib.sha256(b'|'.join(payloads)).hexdigest()[:8]}"
     return harness.datagrams(name, [b"\x03" + payload for payload in payloads])
 
@@ -669,30 +673,30 @@ class Recognition(unittest.TestCase):
         names = harness.fields(raw_packets(*payloads), ["netfox.command.name"], *self.AS_GODOT, two_passes=False)
         return [row[0] for row in names]
 
-    def test_what_reads_as_a_command(self):
+    def test_valid_commands(self):
         state = bytes.fromhex("004e46 04 07000000 05 08 04000000 00000000")
         self.assertEqual(self.found(self.PING, state), [["ping"], ["full_state"]])
 
-    def test_what_only_begins_like_one(self):
+    def test_beginnings_of_commands(self):
         for text in ("004e46", "004e47 00 0200000007000000", "004e46 00 02000000070000", "004e46 00 0300000007000000", "004e46 04 07000000",
                      "004e46 04 07000000 05 09 04000000", "004e46 09 05000000 61", "4e4600 00 0200000007000000", "004e46 0a 0102"):  # fmt: skip
             with self.subTest(bytes=text):
                 self.assertEqual(self.found(bytes.fromhex(text)), [[]])
 
     def test_commands_of_the_game(self):
-        """They may hold anything, so netfox must have been seen."""
+        """They may contain anything, so netfox must have been recognised before."""
         own = bytes.fromhex("004e46 0a 0102")
         self.assertEqual(self.found(own, self.PING, own), [[], ["ping"], ["other"]])
 
     def test_numbers_behind_those_of_the_game(self):
-        """A game that registers two commands before netfox does."""
+        """A game that registers two commands of its own before netfox does."""
         pong = bytes.fromhex("004e46 03 1c000000030000000200000007000000030000000000003f030000000000003f")
         ids = bytes.fromhex("004e46 0b 07000000 2f726f6f742f61 05")
         state = bytes.fromhex("004e46 06 07000000 05 08 04000000 00000000")
         self.assertEqual(self.found(pong, ids, state), [["pong"], ["identities"], ["full_state"]])
 
     def test_filters_of_netfox_alone(self):
-        """They find as much where nobody looks at a tree, as in the packet list."""
+        """They find the same packets if no tree is built, as in the packet list."""
         for display_filter in ("netfox", "netfox.tick", "netfox.command.name"):
             with self.subTest(filter=display_filter):
                 listed = harness.run("-Y", display_filter, capture=capture_of("raw")).stdout.splitlines()
@@ -706,7 +710,7 @@ class Recognition(unittest.TestCase):
         self.assertTrue(all(text == [] and data for text, data in rows))
 
     def test_other_games(self):
-        """No capture of another game has anything of netfox."""
+        """No capture of another game has an item of netfox."""
         others = sorted((harness.PCAPS / "multiplayer" / "godot-4.6").glob("*.pcap"))
         self.assertGreater(len(others), 15)
         for capture in others:

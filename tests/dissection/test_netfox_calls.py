@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""netfox 1.39 and 1.12 in real games, whose states and inputs are remote calls: every property of every snapshot is what
-was sent, by name and value."""
+"""netfox 1.39 and 1.12 in real games, whose states and inputs are remote calls: every property of every snapshot is
+compared with the values sent, by name."""
 
 import collections
 import csv
@@ -26,7 +26,7 @@ Call = collections.namedtuple("Call", "kind node tick reference snapshots")  # s
 
 
 def pieces(text, separator=", "):
-    """The parts of a text between separators that no bracket and no quotes hold."""
+    """The parts of a text between separators that are outside brackets and quotes."""
     found, depth, quoted, begin, at = [], 0, False, 0, 0
     while at < len(text):
         letter = text[at]
@@ -47,12 +47,12 @@ def pieces(text, separator=", "):
 
 
 def entries(text):
-    """A dictionary's text as texts of keys, without quotes, and of values."""
+    """A dictionary's text as texts of its keys, without quotes, and of its values."""
     return {key[1:-1]: value for key, value in (pieces(entry, ": ") for entry in pieces(netfox.plain(text)[1:-1]))}
 
 
 def synchronizer(path):
-    """1.39 calls a child of RollbackSynchronizer."""
+    """The node of the synchronizer: 1.39 calls a child of RollbackSynchronizer."""
     return path.removesuffix("/Node")
 
 
@@ -94,7 +94,7 @@ def plain_call(call):
 
 
 def sent(name):
-    """What each peer handed to rpc(): (sender, receiver): calls."""
+    """Each peer's arguments of rpc(): (sender, receiver): calls."""
     ends = netfox.peers(name)
     found = collections.defaultdict(collections.Counter)
     for row in netfox.truth(name):
@@ -167,7 +167,7 @@ def table(name="packed"):
 
 
 def project():
-    """A project whose scenes have what the capture's game makes in its scripts."""
+    """A project whose scenes have the properties that the capture's game sets in its scripts."""
     folder = harness.workshop().folder / "netfox-packed"
     folder.mkdir(exist_ok=True)
     known = lists()
@@ -216,7 +216,8 @@ def project():
 
 class Calls(unittest.TestCase):
     def compare(self, name, calls, rename=lambda name: name):
-        """Each call that is shown was sent, and says what was sent. Returns the number of calls of each kind, and of values."""
+        """Every call that is shown was sent with the same content. Returns the number of calls of each kind, and of
+        values."""
         waiting = sent(name)
         kinds, values = collections.Counter(), collections.Counter()
         for command, call in calls:
@@ -229,20 +230,21 @@ class Calls(unittest.TestCase):
         return kinds, values
 
     def calls_in(self, name):
-        """Calls of the capture by method, on nodes of netfox's own, as the multiplayer shows them."""
+        """Calls of the capture by method, on netfox's own nodes, as the multiplayer dissector shows them."""
         found = collections.Counter()
         for methods, paths in harness.fields(capture_of(name), ["godot.rpc.method", "godot.node.path"], display_filter="godot.rpc"):
             found.update(method for method, path in zip(methods, paths) if method in STATES and not path.endswith("/Fire"))
         return found
 
     def test_every_value_by_name(self):
-        """1.39, with the lists of properties: none is left out."""
+        """1.39, with the lists of properties: no value is missing."""
         kinds, values = self.compare("packed", shown("packed", *table()))
         self.assertEqual(values, PACKED)
         self.assertEqual(sum(kinds.values()), sum(self.calls_in("packed").values()))
 
     def test_on_other_links(self):
-        """1.39 over WebSocket, and over a relay that loses a tenth, doubles and delays: what is there is what was sent."""
+        """1.39 over WebSocket, and over a relay with 10 % loss, duplicates and delay: everything that arrived is what
+        was sent."""
         for name, count in LINKS.items():
             with self.subTest(capture=name):
                 kinds, values = self.compare(name, shown(name, *table(name)))
@@ -251,7 +253,8 @@ class Calls(unittest.TestCase):
                 self.assertGreater(min(kinds[kind] for kind in PACKED), 5)
 
     def test_arrays(self):
-        """1.35, over a good link and over a relay that loses, doubles and delays: Arrays, of which the last element is no property."""
+        """1.35, over a good link and over a relay with loss, duplicates and delay: Arrays, whose last element is no
+        property."""
         for name, count in ARRAYS.items():
             with self.subTest(capture=name):
                 kinds, values = self.compare(name, shown(name, *table(name)))
@@ -266,8 +269,8 @@ class Calls(unittest.TestCase):
         self.assertEqual(sum(kinds.values()), sum(self.calls_in("lists").values()))
 
     def test_names_of_a_project(self):
-        """The same with scenes and scripts. Which scene a player is of is a guess; the second one has no schema, though its
-        scene's script sets one: its values are Variants, and their places known alone."""
+        """The same with scenes and scripts. A player's scene is a guess; the second player has no schema, though its
+        scene's script sets one: its values are Variants with their indexes only."""
         b = f"/{netfox.peers('packed')['b']}/"
         calls = [(command, call) for command, call in shown("packed", *project()) if b not in call.node]
         kinds, values = self.compare("packed", calls, rename=lambda name: name.rstrip("?"))
@@ -278,8 +281,8 @@ class Calls(unittest.TestCase):
         self.assertTrue(others and not any(name.endswith("?") for name in others))
 
     def test_without_names(self):
-        """1.39 without lists: Variants are read, and properties are numbers: places in full states, hashes in differences. Inputs
-        are not divided into ticks."""
+        """1.39 without lists: Variants are read, and properties are numbers: indexes in full states, hashes in
+        differences. Inputs are not divided into ticks."""
         places = {path: [prop for prop, _ in properties] for (path, which), properties in lists().items() if which != "input"}
         hashes = {}
         for row in netfox.truth("packed"):
@@ -299,7 +302,7 @@ class Calls(unittest.TestCase):
                 self.assertEqual(says, {}, "a schema's bytes could be taken for Variants only by chance")
                 continue
             if call.kind == "input":
-                # All inputs of all ticks, one behind the other.
+                # The inputs of all ticks, one after another.
                 self.assertIn(tuple(says.values()), inputs[command.sender, call.node, call.tick])
                 self.assertEqual(list(says), list(range(len(says))), "no name is said")
             else:
@@ -314,7 +317,7 @@ class Calls(unittest.TestCase):
         self.assertGreater(min(values[kind] for kind in ("full_state", "full_sync", "diff_state", "diff_sync", "input")), 50)
 
     def test_dictionaries(self):
-        """1.12: names are on the wire."""
+        """1.12: the wire has the names."""
         kinds, values = self.compare("dict", shown("dict"))
         self.assertEqual(values, DICTIONARIES)
         self.assertEqual(sum(kinds.values()), sum(self.calls_in("dict").values()))
@@ -345,7 +348,7 @@ class Calls(unittest.TestCase):
 
 
 class Answers(unittest.TestCase):
-    """The tables say what the calls of the tree say, which the tests above compare with what was sent."""
+    """The tables agree with the calls of the tree, which the tests above compare with the values sent."""
 
     def rows(self, name, table_name, first, *options):
         said = harness.run("-2", "-q", "-z", f"{table_name},csv", *options, capture=capture_of(name)).stdout.decode()
@@ -370,7 +373,8 @@ class Answers(unittest.TestCase):
                     if source == "server":
                         self.assertEqual((int(row["full"]), int(row["delta"])), (len(calls) - diffs, diffs))
                         continue
-                    # The server passes on what players send each other; on its way there it is counted as the server's.
+                    # The server relays messages between players; on the hop to it they are counted as sent to the
+                    # server.
                     all_calls = [call for (one, _, other), calls in states.items() if (one, other) == (source, path) for call in calls]
                     counts = [int(row["full"]) for (one, _, other), row in rows.items() if (one, other) == (source, path)]
                     self.assertEqual(sum(counts), len(all_calls))
@@ -380,7 +384,7 @@ class Answers(unittest.TestCase):
                         self.assertEqual(row["missed"], str(len(set(range(ticks[0], max(ticks) + 1)) - brought)))
 
     def test_profile(self):
-        """Bytes by node and property, and what is sent again."""
+        """Bytes by node and property, and repeated values."""
         for name in ("packed", "dict"):
             with self.subTest(capture=name):
                 rows = self.rows(name, "godot,profile", "kind,node", "-o", "godot.nodes_apart:TRUE", *self.options(name))
@@ -395,7 +399,7 @@ class Answers(unittest.TestCase):
                 self.assertEqual(sum(int(row["total"]) for row in rows), length)
 
     def test_bytes_of_properties(self):
-        """1.39: own bytes of each property are those of the values that its encoders wrote, as far as they are in the capture."""
+        """1.39: own bytes of each property are those of the values that its encoders logged, as far as captured."""
         sizes = {}
         for row in netfox.truth("packed"):
             if row["kind"] == "packed_call" and row["hex"]:
@@ -419,7 +423,7 @@ class Answers(unittest.TestCase):
             self.assertEqual(len(found), calls[key], key)
 
     def test_state(self):
-        """What each peer was told last: of each property the last value."""
+        """The last values sent to each peer, for each property."""
         for name in ("packed", "dict"):
             with self.subTest(capture=name):
                 options = ("-o", "godot.text_limit:0", *self.options(name))
@@ -430,7 +434,7 @@ class Answers(unittest.TestCase):
                 told = {}
                 for command, call in shown(name, *self.options(name), "-Y", f"netfox && frame.number <= {last}"):
                     for _, again, says in call.snapshots:
-                        if not again and "server" in (command.sender, command.receiver):  # what is passed on may be under way
+                        if not again and "server" in (command.sender, command.receiver):  # relayed values may be on their way
                             told.update({(command.sender, command.receiver, call.node.removeprefix("/root/"), prop): value for prop, value in says.items()})
                 present = {to for _, to, *_ in rows}
                 told = {key: value for key, value in told.items() if key[1] in present and key[1] != "all"}
@@ -438,7 +442,8 @@ class Answers(unittest.TestCase):
                 self.assertEqual({key: rows.get(key) for key in told}, told)
 
     def test_inputs_that_come_too_late(self):
-        """1.39: those that netfox dropped, as it says. One packet more or less: the server had gone on since its last state."""
+        """1.39: the inputs that netfox logged as dropped. One packet of tolerance: the server had advanced since its
+        last state."""
         said = [row["text"] for row in netfox.truth("packed_late") if row["kind"] == "netfox_warning"]
         dropped = {int(found[1]) for found in (re.match(r"Received data for (\d+), rejecting", text) for text in said) if found}
         self.assertGreater(len(dropped), 25)
@@ -447,10 +452,10 @@ class Answers(unittest.TestCase):
         self.assertTrue(all(problems == ["too_late"] for _, problems in rows))
         self.assertGreater(len(found), 20)
         self.assertLessEqual(found, dropped)
-        # Those that were sent again with them are not marked, nor the first ones, sent again with what came in time.
+        # Repeated inputs in them are not marked, nor are the first inputs, which later packets repeated in time.
         self.assertLessEqual(max(dropped) - max(found), 1)
 
-    def test_nothing_is_wrong(self):
+    def test_games_without_faults(self):
         mine = "netfox.input.late || netfox.state.late || netfox.node.missing || netfox.above_limit || netfox.malformed"
         for name in ("packed", "dict"):
             self.assertEqual(harness.fields(capture_of(name), ["frame.number"], display_filter=mine), [])
@@ -477,7 +482,8 @@ INT = b"\x82"  # an int of 4 bytes as an argument
 
 
 class Recognition(unittest.TestCase):
-    """Calls of our own making, as no game sends such: what netfox would send is netfox's, anything else is the game's call."""
+    """Calls made here, which no game sends: a call that netfox could send is read as netfox's, any other as the
+    game's."""
 
     AS_GODOT = ("-d", "udp.port==24680,godot.as_godot4")
     ACTION = ("_submit_state",)

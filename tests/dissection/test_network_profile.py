@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The network profile: every byte of every frame of our conversations has one owner; bytes per call and per property are
-what the engine's scripts say they sent; the same rows as text, CSV and JSON."""
+"""The network profile: every byte of every frame of the plugin's conversations is assigned to one row; bytes per call
+and per property are those that the engines' scripts logged; text, CSV and JSON have the same rows."""
 
 import csv
 import io
@@ -21,13 +21,14 @@ ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
 
 
 def captures():
-    """All that hold something of ours from a network: noise is other people's, and a mirror's records were on no wire."""
+    """All captures of network traffic with Godot in it: without noise, and without a mirror's records, which were on no
+    wire."""
     found = sorted([*harness.PCAPS.rglob("*.pcap"), *harness.PCAPS.rglob("*.pcapng")])
     return [capture for capture in found if not {"noise", "mirror"} & set(capture.parts)]
 
 
 def tables(text):
-    """The CSV tables of an output, as lists of dictionaries; each begins with the line that names its columns."""
+    """The CSV tables of an output, as lists of dictionaries; each table begins with a line of column names."""
     found = []
     for row in csv.reader(io.StringIO(text)):
         if "total" in row:
@@ -50,7 +51,7 @@ def profile_rows(capture, name, options=()):
 
 
 def own_flows(lines):
-    """Bytes of the frames of each conversation that has something of ours."""
+    """Bytes of the frames of each conversation in which the plugin recognises something."""
     flows, ours = Counter(), set()
     for line in lines:
         length, udp, tcp, protocols = line.split("\x1f")
@@ -79,16 +80,17 @@ class Sums(unittest.TestCase):
             self.assertEqual(sum(int(row["total"]) for row in rows), wanted, list(rows[0]) if rows else [])
         return wanted
 
-    def test_every_byte_has_an_owner(self):
-        """In two passes, whatever carries it: range coder, zstd, fragments, losses, WebSocket, TCP, TLS."""
+    def test_every_byte_is_assigned(self):
+        """In two passes, for every transport and encoding: range coder, zstd, fragments, losses, WebSocket, TCP,
+        TLS."""
         compared = 0
         for capture in captures():
             with self.subTest(capture=capture.name):
                 compared += self.check(capture)
         self.assertGreater(compared, 5_000_000)
 
-    def test_every_byte_has_an_owner_in_one_pass(self):
-        """One capture of each kind; what was there before the conversation was recognised is among it."""
+    def test_every_byte_is_assigned_in_one_pass(self):
+        """One capture of each kind, with the frames before the conversation was recognised."""
         kinds = ["range_coder", "zstd", "fragments", "lossy", "websocket", "tls", "session", "tcp", "arena_enet", "ipv6"]
         for kind in kinds:
             found = [capture for capture in captures() if kind in capture.name]
@@ -97,16 +99,16 @@ class Sums(unittest.TestCase):
                 with self.subTest(capture=capture.name):
                     self.assertGreater(self.check(capture, two_passes=False), 0)
 
-    def test_every_byte_has_an_owner_in_captures_begun_late(self):
+    def test_every_byte_is_assigned_in_captures_begun_late(self):
         for name in ("arena_enet", "replication_websocket"):
             capture = harness.without_first(ARENA.with_name(f"{name}.pcap"), 50)
             for two_passes in (True, False):
                 with self.subTest(capture=name, two_passes=two_passes):
                     self.assertGreater(self.check(capture, two_passes), 0)
 
-    def test_every_byte_has_an_owner_in_odd_captures(self):
-        """Real games, as other captures have them: cut, doubled, out of order, in fragments of IP, behind other links,
-        with errors that quote them."""
+    def test_every_byte_is_assigned_in_odd_captures(self):
+        """Real games as other capture points have them: cut, duplicated, reordered, in IP fragments, over other link
+        types, with ICMP errors that quote them."""
         sources = (harness.PCAPS / "enet" / "godot-4.6" / "rpc_enet_range_coder.pcap",
                    harness.PCAPS / "multiplayer" / "godot-4.6" / "peers_websocket.pcap")
         compared = 0
@@ -117,12 +119,12 @@ class Sums(unittest.TestCase):
                         compared += self.check(capture, two_passes)
         self.assertGreater(compared, 1_000_000)
 
-    def test_a_row_is_what_its_columns_say(self):
+    def test_columns_of_a_row_agree(self):
         for row in profile(ARENA):
             parts = sum(int(row[name]) for name in ("own", "protocol", "share", "again"))
             self.assertEqual(parts, int(row["total"]), row)
 
-    def test_rows_come_by_bytes(self):
+    def test_rows_are_sorted_by_bytes(self):
         totals = [int(row["total"]) for row in profile(ARENA)]
         self.assertEqual(totals, sorted(totals, reverse=True))
 
@@ -133,9 +135,9 @@ class Nodes(unittest.TestCase):
     def sums(self, rows, nodes):
         return sum(int(row["total"]) for row in rows if row["node"] in nodes)
 
-    def test_nodes_of_one_scene_come_together(self):
-        """The spawns tell that the players are of one scene and the bot is not, without a project; shots differ in a
-        number as well."""
+    def test_nodes_of_one_scene_are_grouped(self):
+        """The spawns show, without a project, that the players are of one scene and the bot is not; names of shots
+        differ also in a number."""
         apart = profile(ARENA, "godot,profile,nodes")
         rows = profile(ARENA)
         self.assertEqual(self.sums(rows, {"Arena/Players/*"}), self.sums(apart, self.PLAYERS))
@@ -146,7 +148,7 @@ class Nodes(unittest.TestCase):
         self.assertFalse({row["node"] for row in rows} & (self.PLAYERS | shots))
 
     def test_peers_have_their_names(self):
-        """As the players have registered themselves; in one run, so that the ids are those of the same rows."""
+        """The names that the players registered; from the same run, so that the ids match."""
         named = ("-o", 'uat:godot_peer_names:"Network.#2","0",""')
         for table, least in (("godot,profile,peers", 10), ("godot,sync", 20)):
             with_names = profile_rows(ARENA, table, named)
@@ -177,7 +179,8 @@ class Forms(unittest.TestCase):
         self.assertIn(f" {sync['total']} ", line)
 
     def test_filters_of_rows(self):
-        """Pasted as they are, they find packets of their row: those whose text has the node, as often as it was counted."""
+        """Each filter of a row, used unchanged, finds packets of that row: as many texts with the node as the row
+        counts."""
         for name in ("multiplayer/godot-4.6/arena_enet", "multiplayer/godot-4.6/replication_websocket", "multiplayer/godot-3.6/fleet_websocket"):
             capture = harness.PCAPS / f"{name}.pcap"
             rows = profile_rows(capture, "godot,profile,nodes")
@@ -195,7 +198,7 @@ class Forms(unittest.TestCase):
             self.assertTrue(calls)
 
     def test_filters_of_synchronizers(self):
-        """Pasted as they are, they find as many packets as there are states and changes for that receiver."""
+        """Each filter, used unchanged, finds as many packets as that receiver got states and changes."""
         rows = profile_rows(ARENA, "godot,sync")
         self.assertGreater(len(rows), 10)
         asked = [row["filter"] for row in rows]
@@ -211,7 +214,7 @@ class Forms(unittest.TestCase):
                 self.assertLessEqual(packets, by_filter[row["filter"]])
 
     def test_filters_of_every_table(self):
-        """Each table has them, in its last column; pasted as they are, each finds packets."""
+        """Every table has filters in its last column; each, used unchanged, finds packets."""
         tables = ("godot,profile", "godot,profile,nodes", "godot,profile,kinds", "godot,profile,paths", "godot,profile,peers",
                   "godot,profile,channels", "godot,profile,scenes", "godot,profile,seconds", "godot,sync", "godot,sync,properties",
                   "enet,streams", "godot,problems")  # fmt: skip
@@ -226,7 +229,7 @@ class Forms(unittest.TestCase):
                 if rows:
                     self.assertEqual(list(rows[0])[-1], "filter")
                 known = [row for row in rows if row["filter"]]
-                if table not in ("godot,profile,scenes", "godot,profile,paths"):  # much is of no scene and no node
+                if table not in ("godot,profile,scenes", "godot,profile,paths"):  # many rows have neither scene nor node
                     self.assertGreaterEqual(len(known), least * len(rows), table)
                 for row in known:
                     asked.setdefault(row["filter"], (table, *list(row.values())[:3]))
@@ -244,7 +247,7 @@ class Forms(unittest.TestCase):
                     self.assertGreater(count, 0)
 
     def test_sums_by_kind_and_by_node(self):
-        """The same bytes as in the rows of each node and member."""
+        """The same bytes as in the rows by node and member."""
         each = profile(ARENA, "godot,profile,nodes")
         for table, column in (("godot,profile,kinds", "kind"), ("godot,profile,paths", "node")):
             sums = Counter()
@@ -257,7 +260,7 @@ class Forms(unittest.TestCase):
         self.assertGreater(len(profile(ARENA, "godot,profile,kinds")), 6)
 
     def test_enets_own_bytes_are_the_players(self):
-        """No row of a connection whose players are known; what both ends of it sent is all in their two rows."""
+        """A connection whose players are known has no row; its ends' own bytes are in the rows of the two players."""
         rows = profile(ARENA, "godot,profile,peers")
         self.assertFalse([row for row in rows if row["from"].startswith("ENet ")])
         sizes = Counter()
@@ -267,7 +270,7 @@ class Forms(unittest.TestCase):
         self.assertEqual(sum(sizes.values()), sum(int(row["total"]) for row in rows))
         acknowledged = sum(int(row["total"]) for row in profile(ARENA) if row["kind"] == "Acknowledge")
         self.assertGreater(acknowledged, 1000)
-        # Messages alone are counted: as many as in the rows of kinds that are some.
+        # Only messages are counted: as many as in the rows of kinds of messages.
         transport = {"Acknowledge", "Ping", "Handshake", "Bandwidth", "Fragment"}
         messages = sum(int(row["count"]) for row in profile(ARENA, "godot,profile,seconds"))
         others = sum(int(row["count"]) for row in profile(ARENA) if row["kind"] in transport)
@@ -286,7 +289,7 @@ class Forms(unittest.TestCase):
 
 
 def encoded_size(kind, hexadecimal):
-    """Bytes of an argument as SceneMultiplayer sends it: bools and ints have a short form."""
+    """Bytes of an argument in SceneMultiplayer's encoding: bools and ints have a short form."""
     whole = bytes.fromhex(hexadecimal)
     if kind & 0xFF == 1:
         return 1
@@ -297,7 +300,7 @@ def encoded_size(kind, hexadecimal):
 
 
 def explained(more, calls, path):
-    """Whether so many bytes more are what some of the calls have for a long number, and some of these for a path."""
+    """Whether the additional bytes are explained by calls with a long number and calls with a path."""
     for with_path in range(calls + 1):
         long_numbers, rest = divmod(more - with_path * path, 3)
         if rest == 0 and with_path <= long_numbers <= calls:
@@ -307,15 +310,16 @@ def explained(more, calls, path):
 
 class Truth(unittest.TestCase):
     def test_calls_and_their_bytes_are_what_scripts_sent(self):
-        """A call has four bytes in front of its arguments; until all receivers have confirmed its node's path, the
-        node's number has four bytes instead of one, and those who have not get the path behind the arguments."""
+        """A call has four bytes before its arguments. Until all receivers have confirmed its node's path, the node's
+        number takes four bytes instead of one, and receivers that have not confirmed get the path after the
+        arguments."""
         calls, sent, ways = Counter(), Counter(), Counter()
         for line in load(truth_of(ARENA)):
             if line["kind"] != "rpc":
                 continue
             row = (line["node"][len("/root/"):], f"#{line['method_index']}")
             arguments = sum(map(encoded_size, line["args_type"], line["args_hex"]))
-            # From client to client by way of the server: one call, paid for twice.
+            # A call from client to client through the server counts once, and its bytes twice.
             hops = sum(1 if 1 in (line["from"], target) else 2 for target in line["targets"])
             calls[row] += len(line["targets"])
             ways[row] += hops
@@ -332,8 +336,8 @@ class Truth(unittest.TestCase):
         self.assertGreater(len(found), 20)
 
     def test_loss_is_what_the_relay_dropped(self):
-        """Beside the server: what the client sent shows by gaps, as far as something was sent behind it before it was sent
-        again; what the server sent by what it sends again."""
+        """At the server: losses from the client show as gaps if anything arrived after them before the retransmission;
+        losses to the client show as retransmissions."""
         for engine in ("links/godot-3.6", "links/godot-4.6", "links/libenet"):
             capture = harness.PCAPS / engine / "lossy_server.pcap"
             relay = json.loads((harness.PCAPS / engine / "lossy.relay.json").read_text())
@@ -348,8 +352,8 @@ class Truth(unittest.TestCase):
             datagrams = harness.fields(capture, ["enet.connection.from_client"], display_filter="enet")
             self.assertEqual(sum(int(row["datagrams"]) for row in rows), len(datagrams))
 
-    def test_what_was_acknowledged_was_not_lost(self):
-        """Of what was sent again, the relay has dropped none whose first sending was acknowledged."""
+    def test_acknowledged_datagrams_were_not_lost(self):
+        """For each retransmission whose first transmission was acknowledged: the relay did not drop the latter."""
         for engine in ("godot-3.6", "godot-4.6", "libenet"):
             capture = harness.PCAPS / "links" / engine / "lossy_server.pcap"
             relay = json.loads((harness.PCAPS / "links" / engine / "lossy.relay.json").read_text())["s2c"]
@@ -362,9 +366,9 @@ class Truth(unittest.TestCase):
             self.assertEqual(fates[True, False], 0, fates)
             self.assertGreater(min(fates[True, True], fates[False, False]), 3)
 
-    def test_a_link_that_loses_nothing_is_not_blamed(self):
-        """It only delays: datagrams overtake each other, some are sent again too early, and beside the server it shows
-        that the server's throttle has dropped messages; the client's capture cannot tell."""
+    def test_delay_is_not_loss(self):
+        """The relay only delays: datagrams overtake each other, and some are retransmitted too early. At the server it
+        shows that its throttle dropped messages; the client's capture cannot show that."""
         relay = json.loads((harness.PCAPS / "links/godot-4.6/throttled.relay.json").read_text())
         for way in relay.values():
             self.assertEqual(len(set(way["out"])), way["in"])
@@ -377,7 +381,7 @@ class Truth(unittest.TestCase):
                 self.assertNotIn("network", row["verdict"], (end, row))
 
     def test_datagrams_and_bytes_are_what_the_engines_have_counted(self):
-        """ENetConnection.pop_statistic, over the whole life of both ends; it counts what UDP carries."""
+        """ENetConnection.pop_statistic over the whole life of both ends, which counts the payload of UDP."""
         capture = harness.PCAPS / "links" / "godot-4.6" / "counters.pcap"
         headers = 14 + 20 + 8
         counted = {line["proc"]: line for line in load(truth_of(capture)) if line["kind"] == "counters"}
@@ -396,7 +400,7 @@ class Truth(unittest.TestCase):
         self.assertGreater(total, 10000)
 
     def test_synchronizers_count_every_state(self):
-        """As many as there are parts of Sync messages, by what the tree shows."""
+        """As many as the Sync messages in the tree have parts."""
         shown = Counter()
         for deltas, ids in harness.fields(ARENA, ["godot.sync.delta", "godot.sync.net_id"], display_filter="godot.sync"):
             shown["delta" if "1" in deltas or "True" in deltas else "full"] += len(ids)
@@ -412,29 +416,30 @@ def bits(values):
 
 
 class EditorsProfiler(unittest.TestCase):
-    """The editor's network profiler and ours on one session: the capture has the server's game and its debugger."""
+    """The editor's network profiler and the plugin's on one session: the capture has both the server's game traffic and
+    its debugger's."""
 
     CAPTURE = harness.PCAPS / "multiplayer" / "godot-4.6" / "profiled_enet.pcap"
     ROOT = "/root/"
     CALLS = ["path", "incoming_calls", "incoming_bytes", "outgoing_calls", "outgoing_bytes"]
     STATES = ["id", "incoming", "incoming_bytes", "outgoing", "outgoing_bytes"]
 
-    def told(self, message):
-        """The values that the editor's end has heard, as a reader of its own has them."""
+    def values_of(self, message):
+        """The values that the editor received, as an independent reader finds them."""
         lines = load(truth_of(self.CAPTURE))
         return [line["values"] for line in lines if line["kind"] == "editor" and line["message"] == message]
 
     def editor(self):
-        """What the editor adds up: for each kind and node, how many and how many bytes."""
+        """The editor's sums: for each kind and node, number and bytes."""
         sums = {}
-        for size, *values in self.told("multiplayer:rpc"):
+        for size, *values in self.values_of("multiplayer:rpc"):
             for at in range(0, len(values), 6):
                 _, path, *figures = values[at : at + 6]
                 sums.setdefault(("calls", path[len(self.ROOT) :]), Counter()).update(in_out(figures))
         names = {}
-        for values in self.told("multiplayer:cache"):
+        for values in self.values_of("multiplayer:cache"):
             names.update({values[at]: values[at + 2][len(self.ROOT) :] for at in range(0, len(values), 3)})
-        for size, *values in self.told("multiplayer:syncs"):
+        for size, *values in self.values_of("multiplayer:syncs"):
             for at in range(0, len(values), 7):
                 number, _, _, *figures = values[at : at + 7]
                 sums.setdefault(("states", names[number]), Counter()).update(in_out(figures))
@@ -449,14 +454,14 @@ class EditorsProfiler(unittest.TestCase):
                 for sums, column in zip(found, columns):
                     sums.update(total=sum(map(int, column)))
             width = 6 if message == "rpc" else 7
-            told = self.told(f"multiplayer:{message}")
-            wanted = [sum(values[at] for values in told for at in range(place, len(values), width))
+            values_of = self.values_of(f"multiplayer:{message}")
+            wanted = [sum(values[at] for values in values_of for at in range(place, len(values), width))
                       for place in range(width - 3, width + 1)]
             self.assertEqual([sums["total"] for sums in found], wanted)
             self.assertGreater(sum(wanted), 1000)
 
     def test_states_that_are_always_sent_are_what_both_count(self):
-        """To the byte: the editor counts values without headers, and so do own bytes."""
+        """Exact bytes: the editor counts values without headers, and so do the profile's own bytes."""
         rows = profile(self.CAPTURE, "godot,profile,nodes")
         compared = 0
         for (kind, node), counted in self.editor().items():
@@ -470,7 +475,7 @@ class EditorsProfiler(unittest.TestCase):
         self.assertEqual(compared, 3)
 
     def test_the_page_has_both(self):
-        """Each row of the page's table, of both columns."""
+        """The columns of the page's table have both results for each row."""
         editor, found = self.editor(), 0
         rows = profile(self.CAPTURE, "godot,profile,nodes")
         page = (harness.SOURCE / "docs" / "profile.md").read_text()
@@ -493,21 +498,21 @@ class EditorsProfiler(unittest.TestCase):
         self.assertIn(f"are not counted by the editor: {cost:,} bytes here", page)
 
     def test_the_busiest_second(self):
-        """The editor's bandwidth is of a second that slides; so is the sum of the frames here."""
-        told = self.told("multiplayer:bandwidth")
+        """The editor's bandwidth is that of a sliding second; so is the sum of frames here."""
+        values_of = self.values_of("multiplayer:bandwidth")
         names = ["frame.time_relative", "frame.len", "udp.srcport"]
         frames = harness.fields(self.CAPTURE, names, display_filter="udp")
         text = []
         for sent, place in ((False, 0), (True, 1)):
             sizes = [(float(time), int(size)) for (time,), (size,), (port,) in frames if (port == "24680") == sent]
             most = max(sum(size for time, size in sizes if begin <= time < begin + 1) for begin, _ in sizes)
-            text.append((max(values[place] for values in told), most))
+            text.append((max(values[place] for values in values_of), most))
         (heard, came), (said, went) = text
         page = (harness.SOURCE / "docs" / "profile.md").read_text().replace("\n  ", " ")
         self.assertIn(f"{heard:,} bytes in and {said:,} out, where the frames had {came:,} and {went:,}", page)
 
 
-# How the wire calls what the editor calls so: kind, node, beginning of the members' names.
+# The plugin's name for each of the editor's: kind, node, prefix of the members' names.
 PAGE_ROWS = {
     "Arena/Players/Red": ("Remote call", "Arena/Players/Red", ""),
     "Arena/Scores/Score": ("Remote call", "Arena/Scores/Score", ""),
@@ -528,14 +533,15 @@ MESSAGES = ("Remote call", "Remote set", "Simplify path", "Confirm path", "Raw",
 
 
 class Costs(unittest.TestCase):
-    """What messages say that they cost is what the profile's rows have, to the byte, whatever carries them."""
+    """The costs shown at messages equal the profile's rows, to the byte, for every transport."""
 
     CAPTURES = ("multiplayer/godot-4.6/replication_websocket.pcap", "multiplayer/godot-4.6/peers_websocket.pcap",
                 "debugger/godot-4.6/session.pcap", "debugger/godot-3.6/session.pcap", "godot-4.6/variants_tcp.pcap",
                 "godot-4.6/variants_tls.pcapng", "godot-4.6/variants_dtls.pcapng", "godot-4.6/variants_udp.pcap")
 
     def sums(self, capture, two_passes):
-        """Of messages other than Syncs, and of Syncs, whose nodes say it, too; and how many do not know."""
+        """Sums over messages other than Sync, over Sync messages, whose nodes show costs, too; and the number without a
+        cost."""
         found, unknown = Counter(), 0
         names = ["godot.cost.own", "godot.cost.total", "godot.cost.sync"]
         rows = harness.fields(capture, names, display_filter="godot.cost.own", two_passes=two_passes)
@@ -559,7 +565,7 @@ class Costs(unittest.TestCase):
                 self.assertEqual(unknown, 0)
 
     def test_in_one_pass(self):
-        """All but what is in the first frame: nobody has listened to TCP before."""
+        """All except those in the first frame: before it the plugin does not observe TCP."""
         for name in self.CAPTURES[:3]:
             found, unknown = self.sums(harness.PCAPS / name, False)
             self.assertGreater(found["other"], 1000)
@@ -567,13 +573,13 @@ class Costs(unittest.TestCase):
 
 
 class Shown(unittest.TestCase):
-    def test_relays_name_first_speaker_and_last_hearer(self):
+    def test_relays_show_original_sender_and_final_receiver(self):
         names = ["godot.peer.source", "godot.peer.target", "godot.peer.hop_source", "godot.peer.hop_target"]
         rows = harness.fields(ARENA, names, display_filter="godot.relay")
         hops = Counter()
         for sources, targets, hop_sources, hop_targets in rows:
             if len(sources) != len(hop_sources):
-                continue  # something else is in the same datagram
+                continue  # the datagram contains something else, too
             self.assertEqual([len(sources), len(targets)], [len(hop_sources), len(hop_targets)])
             for source, target, by, to in zip(sources, targets, hop_sources, hop_targets):
                 self.assertNotIn("1", (source, target))
@@ -587,7 +593,7 @@ class Shown(unittest.TestCase):
             for lengths, costs in harness.fields(capture, ["frame.len", "enet.cost.total"], display_filter="enet.command"):
                 self.assertEqual(sum(map(int, costs)), int(lengths[0]))
 
-    def test_a_message_says_what_it_costs_and_how_it_was_sent(self):
+    def test_cost_and_mode_of_a_message(self):
         names = ["godot.cost.own", "godot.cost.total", "enet.cost.total", "godot.transfer_mode", "enet.command"]
         rows = harness.fields(ARENA, names, display_filter='godot.rpc.text contains "Red.#2"')
         self.assertGreater(len(rows), 200)
@@ -596,8 +602,8 @@ class Shown(unittest.TestCase):
             self.assertTrue(set(total) <= set(commands))
             self.assertEqual(modes[0], "2" if "6" in numbers else "1" if "7" in numbers else "0")
 
-    def test_a_message_of_fragments_costs_what_all_of_them_do(self):
-        """Also where they were compressed; in whichever frame and pass."""
+    def test_cost_of_a_fragmented_message(self):
+        """Also of compressed fragments; in every frame and in both passes."""
         names = ["enet.command", "enet.cost.total", "enet.fragment.start_sequence", "enet.stream", "enet.connection.from_client",
                  "enet.channel", "godot.cost.total"]
         for name, two_passes in (("peers_enet_range_coder", True), ("peers_enet", True), ("peers_enet", False)):
@@ -610,12 +616,12 @@ class Shown(unittest.TestCase):
                     key = (*stream, *client, channel, start)
                     parts[key] += int(cost)
                 if totals:
-                    self.assertEqual([int(total) for total in totals], [parts.pop(key)], name)  # unreliable numbers begin anew
+                    self.assertEqual([int(total) for total in totals], [parts.pop(key)], name)  # unreliable numbers restart
                     whole += 1
             self.assertGreater(whole, 0, name)
 
-    def test_mirrored_messages_cost_their_bytes(self):
-        """As the profile's rows of them, to the byte. A Sync says it, and each of its nodes."""
+    def test_cost_of_mirrored_messages(self):
+        """As in the profile's rows, to the byte. A Sync shows its cost, and so does each of its nodes."""
         capture = harness.PCAPS / "mirror" / "arena_enet.server.pcapng"
         wanted, found = Counter(), Counter()
         for row in profile(capture):
@@ -625,8 +631,9 @@ class Shown(unittest.TestCase):
         self.assertEqual(found, wanted)
         self.assertGreater(min(found.values()), 10000)
 
-    def test_each_state_says_how_it_follows_the_one_before(self):
-        """Against what the capture shows: when the same synchronizer's last state went the same way, and what it was."""
+    def test_states_are_compared_with_the_previous_one(self):
+        """Interval and change of each state, compared with the capture's previous state of that synchronizer in that
+        direction."""
         names = ["frame.number", "frame.time_epoch", "enet.stream", "enet.connection.from_client", "godot.sync.delta",
                  "godot.sync.net_id", "godot.sync.text", "godot.sync.previous_in", "godot.sync.interval",
                  "godot.sync.changed"]
@@ -639,7 +646,7 @@ class Shown(unittest.TestCase):
                 wanted = []
                 self.assertEqual(len(ids), len(texts))
                 for number, text in zip(ids, texts):
-                    values = text.split(": ", 1)[1]  # the node's name may be learned in between
+                    values = text.split(": ", 1)[1]  # the node's name may be announced in between
                     key = (*stream, *client, *deltas, number)
                     if key in last:
                         at, when, was = last[key]
@@ -651,8 +658,8 @@ class Shown(unittest.TestCase):
             self.assertGreater(compared, 2000)
             self.assertGreater(min(changes["0"], changes["1"]), 500)
 
-    def test_what_a_node_was_set_to_has_changed(self):
-        """The bot stands still, and its state says so every time; a player's position changes while it is moved."""
+    def test_changed_and_unchanged_states(self):
+        """The bot stands still, so its states are unchanged; a player's position changes while it moves."""
         rows = harness.fields(ARENA, ["godot.sync.text", "godot.sync.changed"],
                               display_filter="godot.sync.delta == 0 && godot.sync.changed")
         found = {"Bot": Counter(), "Red": Counter()}
@@ -669,13 +676,13 @@ class Shown(unittest.TestCase):
         rows = harness.fields(ARENA, ["godot.sync.text"], *projects.with_project(project), display_filter='godot.sync.text contains "Arena/Players/Red: position = Vector2("')
         self.assertGreater(len(rows), 300)
 
-    def test_nodes_share_what_their_sync_costs(self):
-        """To the byte, as the profile's rows of them do."""
+    def test_cost_of_a_sync_is_divided_among_its_nodes(self):
+        """As in the profile's rows, to the byte."""
         names = ["godot.sync.net_id", "godot.cost.own", "godot.cost.total", "enet.cost.total", "godot.sync.size"]
         several = 0
         for ids, own, total, commands, sizes in harness.fields(ARENA, names, display_filter="godot.sync && !godot.rpc"):
             values = list(map(int, sizes))
-            # The message has them, too; where among the nodes' depends on Wireshark's version.
+            # The message has a cost, too; its position among the nodes' costs depends on Wireshark's version.
             self.assertEqual(sorted(map(int, own)), sorted([*values, sum(values)]))
             if len(commands) != 1:
                 continue
@@ -684,7 +691,7 @@ class Shown(unittest.TestCase):
             several += len(ids) > 1
         self.assertGreater(several, 500)
 
-    def test_the_protocol_hierarchy_counts_ours(self):
+    def test_protocol_hierarchy_counts_the_plugins_protocols(self):
         done = harness.run("-q", "-z", "io,phs", capture=ARENA)
         lines = [line.split() for line in done.stdout.decode().split("\n")]
         found = {line[0]: line[1:] for line in lines if len(line) == 3 and line[1].startswith("frames:")}
@@ -692,7 +699,8 @@ class Shown(unittest.TestCase):
         self.assertIn("godot", found)
 
     def test_the_protocol_hierarchy_has_each_protocol_once(self):
-        """Of frames with several messages, too; with fields that are looked at, too. As many frames as have it."""
+        """Also for frames with several messages, and when fields are evaluated: as many frames as contain the
+        protocol."""
         sources = ((harness.PCAPS / "lossy/godot-4.6/arena_lossy_enet.pcap", "godot", "godot.rpc"), (harness.PCAPS / "faults/godot-4.6/duel_held_both.pcap", "godot", "godot.sync.net_id"),
                    (harness.PCAPS / "debugger/godot-4.6/session.pcap", "godot.debug", "godot.debug.message"),
                    (harness.PCAPS / "godot-4.6/variants_tcp.pcap", "godot.variant", "godot.variant.type"))  # fmt: skip

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Traffic that is not Godot's: nothing in it may be taken for a Variant, and no other protocol may lose a packet."""
+"""Traffic that is not Godot's: no Variant may be recognised in it, and no other protocol may lose a packet."""
 
 import collections
 import functools
@@ -10,13 +10,13 @@ import harness
 
 NOISE = sorted((harness.PCAPS / "noise").glob("*.pcap"))
 WORKERS = 2
-# ENet is right there, Godot is not.
+# Captures of ENet that is not Godot's.
 ENET = "enet_other_game"
 
 
 @functools.cache
 def frames(capture, **how):
-    """Of each frame its protocols, and what the plugin finds wrong with it."""
+    """For each frame its protocols, and the plugin's expert items."""
     names = ["frame.protocols"] + (["godot.problem"] if how.get("plugin", True) else [])
     return harness.fields(capture, names, **how)
 
@@ -51,7 +51,7 @@ class Noise(unittest.TestCase):
         self.compare(two_passes=True)
 
     def test_no_false_alarm(self):
-        """Of what is not ENet's. Of another game's ENet it is right to say that a message was lost."""
+        """In traffic that is not ENet's. In another game's ENet it is right to report a lost message."""
         alarms = [capture.stem for capture in NOISE if ENET not in capture.stem
                   for row in frames(capture, two_passes=True) if row[1]]
         self.assertFalse(alarms)

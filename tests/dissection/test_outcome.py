@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What became of ENet's messages: on lossy links, held against what their receivers got; and of players who are not let
-in, held against what their engines say."""
+"""The outcome of ENet's messages: on lossy links, compared with the receivers' logs; for players who are not let in,
+compared with the engines' messages."""
 
 import functools
 import json
@@ -16,7 +16,7 @@ RECEIVER = {"lossy_server": "server", "lossy_client": "client"}
 
 
 def title(data):
-    """What tells a message from others: "client 6/24"."""
+    """The part of a message that distinguishes it: "client 6/24"."""
     found = re.search(rb"(client|server)\d* \d+/\d+", data)
     return found[0].decode() if found else data
 
@@ -28,7 +28,7 @@ def title_of(line):
 
 
 def received_by(capture):
-    """The messages that the end beside the capture got, in their order."""
+    """The messages that the end at this capture received, in order."""
     lines = lab.truth_of(capture)
     titles = {line["seq"]: title_of(line) for line in lines if line["kind"] == "enet_sent"}
     who = RECEIVER[capture.stem]
@@ -37,7 +37,7 @@ def received_by(capture):
 
 @functools.cache
 def arrivals(capture):
-    """Commands that come in beside the capture: time, tree."""
+    """Commands that arrive at this capture: time, tree."""
     found = []
     side = RECEIVER[capture.stem]
     for packet in lab.dissected(capture, *lab.ALONE).values():
@@ -74,11 +74,12 @@ class OnLossyLinks(unittest.TestCase):
                 self.assertTrue(dropped)
 
     def test_how_long_messages_were_held_back(self):
-        """By plain sets: a reliable one waits for those of its channel with lower numbers that come after it."""
+        """With plain sets: a reliable message waits for those of its channel with lower numbers that arrive after
+        it."""
         for capture in LOSSY:
             with self.subTest(capture=lab.name_of(capture)):
                 order = {name: place for place, name in enumerate(received_by(capture))}
-                first = {}  # by channel and number: when, what
+                first = {}  # by channel and number: time of arrival, tree
                 for time, command in arrivals(capture):
                     if command.name in ("enet.send_reliable", "enet.send_fragment"):
                         key = (int(one(command, "enet.channel")), int(one(command, "enet.reliable_sequence")))
@@ -97,13 +98,13 @@ class OnLossyLinks(unittest.TestCase):
                     self.assertEqual(int(one(command, "enet.analysis.held_for")), missing)
                     self.assertIsNone(one(command, "enet.analysis.held_perhaps"))
                     blocker = first[channel, missing][1]
-                    if name and blocker:  # fragments have no name of their own
+                    if name and blocker:  # fragments have no title of their own
                         self.assertGreater(order[name], order[blocker])
                     self.assertEqual(bool(command.all("enet.analysis.head_of_line")), until - time >= 0.1)
                 self.assertGreater(held, 1)
 
-    def test_what_never_came_was_never_got(self):
-        """In front of each: so many of the numbers that are named were never heard of, in any copy."""
+    def test_missing_messages_were_never_received(self):
+        """Before each: none of the named numbers ever arrived, in any copy."""
         for capture in LOSSY:
             with self.subTest(capture=lab.name_of(capture)):
                 came = {(int(one(command, "enet.channel")), int(one(command, "enet.reliable_sequence")),
@@ -138,14 +139,14 @@ class WhoIsNotLetIn(unittest.TestCase):
         self.assertTrue(any(remedy.startswith("No answer to 3 requests") and "max_clients" in remedy for remedy in remedies))
 
     def test_the_server_refuses(self):
-        """Red believes to be connected; the server never heard of it."""
+        """Red considers itself connected; the server never got its last datagram."""
         self.assertIn("connected", self.events("refusing_enet", "red"))
         self.assertNotIn("peer_connected", self.events("refusing_enet", "server"))
         ((commands, kinds, remedies),) = self.found("refusing_enet", "enet.connection.ignored")
         self.assertEqual((commands, kinds), (["3"], ["not_connected"]))
         self.assertTrue(any("refuse_new_connections" in remedy for remedy in remedies))
 
-    def test_nobody_proves_who_they_are(self):
+    def test_failed_authentication(self):
         self.assertIn("authentication_failed", self.events("silent_enet", "red"))
         ((commands, kinds, remedies),) = self.found("silent_enet", "enet.connection.silent")
         self.assertEqual((commands, kinds), (["4"], ["not_connected"]))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""outputs.py, by which the plugins for Windows and macOS are compared with that of Linux: two runs show the same, and each kind of
-difference is found."""
+"""outputs.py, which compares the plugins for Windows and macOS with that for Linux: two runs on the same plugin are
+equal, and each kind of difference is found."""
 
 import contextlib
 import io
@@ -17,7 +17,7 @@ CAPTURE = ("calls", "multiplayer/godot-4.6/auth_enet.pcap", "multiplayer4")
 
 
 class Compared(unittest.TestCase):
-    """One capture is enough to see what is found."""
+    """One capture is enough for these tests."""
 
     @classmethod
     def setUpClass(cls):
@@ -31,7 +31,7 @@ class Compared(unittest.TestCase):
         output_captures.CAPTURES = cls.all
 
     def compared(self, change):
-        """Whether all is the same after a change of the folder, and what is said."""
+        """Whether everything is equal after a change of the folder, and the output."""
         folder = harness.workshop().folder / "changed"
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(self.written, folder)
@@ -81,7 +81,7 @@ class Comparable(unittest.TestCase):
 
 
 class Damaged(unittest.TestCase):
-    """What the damages are meant to do."""
+    """Each kind of damage has its intended effect."""
 
     def lines(self, damage, form="tree"):
         name, path, _ = CAPTURE

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Export PDUs: what was exported dissects again as it did, message by message."""
+"""Export PDUs: exported messages dissect as they did before, one by one."""
 
 import unittest
 
-import harness  # first: it says where the modules of tests/common are
+import harness  # first: it adds tests/common to the path
 
 from test_follow import content
 from truth import load
@@ -19,7 +19,7 @@ FIELDS = (
 
 
 def exported(name, what="Godot", directory=CAPTURES):
-    """The capture of what tshark exports."""
+    """The capture that tshark exports."""
     target = harness.workshop().home / f"{name.replace('/', '-')}-{what}.pcapng"
     harness.run("-2", "-U", what, "-w", str(target), capture=directory / f"{name}.pcap")
     target.chmod(0o644)
@@ -27,7 +27,7 @@ def exported(name, what="Godot", directory=CAPTURES):
 
 
 def said(capture, *options, fields=FIELDS, display_filter="godot"):
-    """For each field all that the capture says, in order."""
+    """The values of each field in the capture, in order."""
     columns = [[] for _ in fields]
     for row in harness.fields(capture, fields, *options, display_filter=display_filter):
         for column, cell in zip(columns, row):
@@ -62,7 +62,7 @@ class Again(unittest.TestCase):
         self.compare("peers_websocket")
 
     def same(self, name, what, fields, display_filter, *options):
-        """As `compare`, of any capture, without a project."""
+        """As `compare`, for any capture, without a project."""
         before = said(harness.PCAPS / f"{name}.pcap", *options, fields=fields, display_filter=display_filter)
         after = said(exported(name, what, harness.PCAPS), *options, fields=fields, display_filter=display_filter)
         self.assertTrue(any(len(cells) > 20 for cells in before.values()), name)
@@ -86,7 +86,7 @@ class Again(unittest.TestCase):
         self.same("multiplayer/godot-4.6/calls_enet", "ENet", FIELDS, "godot")
 
     def test_enet_alone(self):
-        """Plain ENet, without Godot: what the receiver's script got; put together, decompressed, once."""
+        """Plain ENet, without Godot: the messages in the receiver's log, reassembled, decompressed, once."""
         for name in ("links/libenet/crc32_range_coder", "links/godot-4.6/fragments", "links/godot-4.6/zstd", "links/libenet/lossy_server"):
             with self.subTest(capture=name):
                 sent = {digest(line) for line in load(harness.PCAPS / f"{name.removesuffix('_server')}.truth.jsonl") if line["kind"] == "enet_sent"}

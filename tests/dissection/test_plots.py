@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The numbers that can be plotted: each row of godot,plots is a watch whose field has as many values, between the same
-bounds, and its filter finds those of one receiver. Compared with what the engines' scripts sent."""
+"""Values that can be plotted: each row of godot,plots is a watch whose field has as many values between the same
+bounds, and its filter finds those of one receiver. Compared with the values that the engines' scripts sent."""
 
 import csv
 import json
@@ -34,7 +34,7 @@ def field_of(row):
 
 class Plots(unittest.TestCase):
     def check_watches(self, capture, *options):
-        """All rows at once: what the table godot_watches makes of them."""
+        """Checks all rows in one run with the table godot_watches."""
         rows = plots(capture, *options)
         wanted = {}
         for row in rows:
@@ -61,7 +61,7 @@ class Plots(unittest.TestCase):
         self.assertNotIn("", {row["node"] for row in rows})
 
     def test_without_names(self):
-        """Properties by their place in their list, as the state and the profile call them; arguments by theirs."""
+        """Properties are named by their index, as in the state and the profile; arguments by their index, too."""
         properties = {row["property"] for row in self.check_watches(ARENA)}
         self.assertLess({"always #0", "#2(0)"}, properties)
         properties = {row["property"] for row in self.check_watches(MOMENTS)}
@@ -89,7 +89,7 @@ class Plots(unittest.TestCase):
             found = harness.fields(ARENA, [field_of(row)], "-2", *options, display_filter=row["filter"])
             self.assertEqual(sum(len(values) for (values,) in found), int(row["values"]), row)
 
-    def test_a_watch_that_exists_keeps_its_name(self):
+    def test_existing_watches_keep_their_names(self):
         used = ("-o", 'uat:godot_watches:"mine","Arena/Players/Red","always #0","x"')
         fields = {field_of(row) for row in plots(ARENA, *used)}
         self.assertIn("godot.watch.mine", fields)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Why did it not arrive? Held against what the engine itself said: lines `engine_error` of the truth (Godot 4.6), and for
-Godot 3, whose engine cannot be heard by a script, what its scripts call and how that is declared."""
+"""Messages that did not arrive, compared with the engine's own errors: lines `engine_error` of the truth (Godot 4.6).
+For Godot 3, whose errors a script cannot read, with the scripts' calls and the declarations of the methods."""
 
 import csv
 import fnmatch
@@ -10,7 +10,7 @@ import re
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
-import harness  # first: it says where the modules of tests/common are
+import harness  # first: it adds tests/common to the path
 
 import enet_reader
 import multiplayer
@@ -33,13 +33,13 @@ QUIET_4 = sorted((multiplayer.CAPTURES / "godot-4.6").glob("*.pcap"))
 FLEETS = sorted(multiplayer.CAPTURES.glob("godot-3.*/fleet_*.pcap"))
 REFUSED = re.compile(r"RPC '(?P<method>\w+)' is not allowed on node /root/(?P<node>\S+) from: (?P<caller>\d+)\.")
 
-# What these games do on purpose: call a node that only the server has; send 20 KB unreliably; turn a player away; have
-# two versions of the game; let a ship lie for four seconds. Of rollback_enet ENet's throttle kept six messages back: they
-# were never sent, whatever the script said.
+# Deliberate faults of these games: a call of a node that only the server has; 20 KB sent unreliably; a player who is
+# turned away; two versions of the game; a ship that lies for four seconds. In rollback_enet ENet's throttle dropped six
+# messages before they were sent.
 ON_PURPOSE = {
     "auth_enet": [["not_connected"]],
     "mismatch_enet": [["not_connected"]] * 2,
-    # A player announces its helm to another one who is sent the ship only 0.25 s later.
+    # A player announces its helm to another one, to whom the ship is spawned only 0.25 s later.
     "replication_enet": [["node_missing"], ["too_much"]],
     "replication_websocket": [["node_missing"], ["too_much"]],
     "rollback_enet": [["never_delivered"]] * 5,
@@ -49,10 +49,10 @@ ON_PURPOSE = {
 }
 CALLER = re.compile(r"peer (\d+) may not call it")
 
-# What the scripts of projects/multiplayer3 declare otherwise than for anybody, and players call all the same. Godot 3.6
-# says so of each: "RPC 'order' is not allowed on node …".
-OF_THE_MASTER = {"sink"}  # puppetsync: the master alone may call it
-TOWARD_THE_MASTER = {"order", "refuel"}  # master, mastersync: the master alone takes them
+# Methods that the scripts of projects/multiplayer3 restrict, and that players call all the same. Godot 3.6 prints for
+# each: "RPC 'order' is not allowed on node …".
+OF_THE_MASTER = {"sink"}  # puppetsync: only the master may call it
+TOWARD_THE_MASTER = {"order", "refuel"}  # master, mastersync: only the master accepts it
 
 
 def truth(capture, kind):
@@ -82,7 +82,7 @@ harness.show_ids()
 
 
 class PacketList(unittest.TestCase):
-    """A packet with a problem looks like one: a word in front of its text, and a colour of its own."""
+    """A packet with a problem has a prefix in its text and a colour of its own."""
 
     WORDS = {
         "not_allowed": "[refused] ",
@@ -96,7 +96,7 @@ class PacketList(unittest.TestCase):
     }
 
     def test_words(self):
-        """As many as there are messages with problems, with a tree and without; nowhere else."""
+        """As many prefixes as messages with problems, with and without a tree, and no others."""
         seen = set()
         for capture in (PROBLEMS, harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"):
             rows = harness.fields(capture, ["godot.problem", "_ws.col.Info"], *project_4())
@@ -114,7 +114,7 @@ class PacketList(unittest.TestCase):
         self.assertIn("node_missing", seen)
 
     def test_filters_of_the_table(self):
-        """The last column finds the packets, the first frame among them."""
+        """The filters in the last column find the packets, the first frame among them."""
         text = harness.run("-2", "-q", *project_4(), "-z", "godot,problems,json", capture=PROBLEMS).stdout.decode()
         rows = json.loads(text)
         self.assertGreater(len(rows), 3)
@@ -137,7 +137,7 @@ class NotAllowed(unittest.TestCase):
                 found.add((match["method"], match["node"], int(match["caller"]), peers[line["proc"]]))
         return found
 
-    def test_what_the_engine_refuses_and_nothing_else(self):
+    def test_exactly_the_calls_that_the_engine_refuses(self):
         expected = self.refused_by_the_engine()
         self.assertEqual(len(expected), 3)
         for two_passes in (True, False):
@@ -151,7 +151,7 @@ class NotAllowed(unittest.TestCase):
                 shown.add((method, node, int(caller[1]), int(receivers[-1])))
             self.assertEqual(shown, expected)
 
-    def test_says_how_the_method_is_declared(self):
+    def test_declaration_is_shown(self):
         names = ["godot.rpc.text", "godot.rpc.mode"]
         rows = harness.fields(PROBLEMS, names, *project_4(), display_filter="godot.rpc.mode")
         modes = {texts[0].split("(")[0].rsplit(".", 1)[1]: set() for texts, _ in rows}
@@ -162,9 +162,9 @@ class NotAllowed(unittest.TestCase):
         self.assertEqual(modes["hand_over"], {"authority"})
 
     def test_methods_of_rpc_config(self):
-        """What a script hands to rpc_config() by constants is judged like an annotation: the engine refuses two calls. Whose
-        the node is the wire does not tell of one of them, for a script of the project gives some away: no problem, but
-        it is said."""
+        """A method that a script passes to rpc_config() by constants is judged like an annotated one: the engine
+        refuses two calls. One node's authority is not known from the wire, because a script of the project changes it:
+        a note, but no problem."""
         said = [text for line in truth(OTHERWISE, "engine_error") for text in [line["text"]] if REFUSED.match(text)]
         modes = {REFUSED.match(text)["method"]: re.search(r'Mode is "(\w+)"', text)[1] for text in said}
         self.assertEqual(modes, {"unlock": "authority", "burn": "disabled"})
@@ -184,15 +184,15 @@ class NotAllowed(unittest.TestCase):
         rows = harness.fields(OTHERWISE, ["godot.rpc.method"], *never, display_filter="godot.rpc.refused")
         self.assertEqual([method for (method,), in rows], list(modes))
 
-    def test_what_godot_3_refuses(self):
-        """What the engine writes to its standard error; one of the methods has no keyword at all."""
+    def test_exactly_the_calls_that_godot_3_refuses(self):
+        """The errors that the engine wrote to standard error; one of the methods has no keyword."""
         for name in ("godot-3.6/problems_enet", "godot-3.2/problems_enet", "godot-3.2/problems_websocket"):
             with self.subTest(capture=name):
                 capture = harness.PCAPS / "problems" / f"{name}.pcap"
                 refused = self.refused_by_godot_3(capture)
                 self.assertEqual({method for _, method, _ in refused}, {"open", "report", "secret"})
                 self.assertEqual(self.refused_in_godot_3(capture), refused)
-                # Of nodes that are missing the wire tells nothing: receivers confirm their paths, too.
+                # Missing nodes do not show on the wire: receivers confirm their paths, too.
                 self.assertEqual(kinds_in_godot_3(capture), ["not_allowed"] * 3)
 
     def test_rpc_config_of_godot_3(self):
@@ -203,7 +203,7 @@ class NotAllowed(unittest.TestCase):
                 self.assertEqual(self.refused_in_godot_3(capture), refused)
 
     def test_each_error_of_godot_3_2_is_a_row(self):
-        """Over WebSocket: what it refuses, and what it cannot call with these arguments."""
+        """Over WebSocket: refused calls, and calls with arguments that do not match."""
         told = [line["text"] for line in truth(OTHERWISE_3_2, "engine_error") if line["text"].startswith("_process_rpc: RPC")]
         self.assertEqual(len(told), 5)
         self.assertEqual(kinds_in_godot_3(OTHERWISE_3_2), ["not_allowed"] * 2 + ["declared_otherwise"] * 3)
@@ -227,7 +227,7 @@ class NotAllowed(unittest.TestCase):
                 for line in truth(capture, "rpc"):
                     call = (line["method"], line["node"].removeprefix("/root/"), line["from"])
                     if line["method"] in OF_THE_MASTER and line["from"] != 1:
-                        # To all is one message with target 0, or one for each.
+                        # A call to all is one message with target 0, or one message for each peer.
                         expected |= {(*call, to) for to in [0, *line["targets"]]}
                         certain.add(call)
                     if line["method"] in TOWARD_THE_MASTER:
@@ -263,7 +263,7 @@ class DeclaredOtherwise(unittest.TestCase):
 
 
     def test_arguments(self):
-        """The engine says of each of these calls that the method takes others, and of no other one."""
+        """The engine reports wrong arguments for each of these calls, and for no other one."""
         said = re.compile(r"RPC - '\S+::(\w+)': (?:Method expected (\d) arguments?(?:\(s\))?, but called with (\d)"
                           r"|Cannot convert argument (\d) from (\w+) to (\w+))")
         for capture, project in ((OTHERWISE, project_4()), (OTHERWISE_3, project_3())):
@@ -282,20 +282,20 @@ class DeclaredOtherwise(unittest.TestCase):
 
 class NodeMissing(unittest.TestCase):
     def test_path_that_the_receiver_never_confirms(self):
-        """Each announcement and call of a node that the engine does not find; those on their way when it goes are not
-        known from the wire."""
+        """Each announcement and call of a node that the engine does not find; calls that were on their way when the
+        node went do not show on the wire."""
         absent = re.compile(r"Failed to get path from RPC: (\S+)\.")
         expected = {found[1] for found in (absent.match(line["text"]) for line in truth(PROBLEMS, "engine_error")) if found}
         self.assertEqual(expected, {"Problems/RedsOwn"})
-        for cause, count in (("missing", 2), ("was_missing", 1)):  # announced and called; called once more
+        for cause, count in (("missing", 2), ("was_missing", 1)):  # announced and called; then called again
             rows = harness.fields(PROBLEMS, ["godot.path.name", "godot.rpc.text"], display_filter=f"godot.path.{cause}")
             shown = [paths + [text.split(".")[0] for text in texts] for paths, texts in rows]
             self.assertEqual(len(shown), count)
             self.assertEqual({path for row in shown for path in row}, expected)
 
-    def test_a_player_who_loads_long(self):
-        """The path is announced while there is no node, and never again: what is called after the scene has come arrives
-        all the same. No problem is told of what the player has taken."""
+    def test_a_player_with_a_long_loading_time(self):
+        """The path is announced before the node exists, and never again: calls after the scene is loaded arrive all the
+        same. Calls that the player accepted are no problem."""
         capture = PROBLEMS.with_name("late_enet.pcap")
         acted = [line["scene"] for line in truth(capture, "event") if line["event"] == "acted"]
         called = [int(line["args"][0]) for line in truth(capture, "rpc") if line["method"] == "act"]
@@ -307,8 +307,8 @@ class NodeMissing(unittest.TestCase):
             self.assertEqual({tuple(kinds) for _, kinds in rows}, {("node_missing",) if cause == "missing" else ()})
         self.assertEqual((shown["missing"], shown["was_missing"]), (called[:1], called[1:]))
 
-    def test_call_of_a_node_that_has_gone(self):
-        """The engine looks for the nodes of the calls that came too late, and of no others."""
+    def test_call_of_a_despawned_node(self):
+        """The engine reports the nodes of exactly the calls that came too late."""
         for capture in (TROUBLE, TROUBLE.with_name("trouble_websocket.pcap")):
             with self.subTest(capture=capture.stem):
                 self.check_late_calls(capture)
@@ -328,8 +328,8 @@ class NodeMissing(unittest.TestCase):
             self.assertIn("despawn " + texts[0].split(".")[0], despawns[despawned_in[0]])
 
     def test_call_before_its_spawn(self):
-        """What a node's `_ready()` calls is sent before its spawn: the engine of each player looks for the node in vain, once
-        for the path's announcement and once for the call. What is called afterwards arrives."""
+        """Calls from a node's `_ready()` are sent before its spawn: each player's engine does not find the node, once
+        for the path's announcement and once for the call. Later calls arrive."""
         missing = re.compile(r'Node not found: "(\S+)"')
         expected = [found[1] for found in map(missing.match, self.errors(APART)) if found]
         self.assertEqual(set(expected), {"Apart/Yard/Eager"})
@@ -348,7 +348,7 @@ class NodeMissing(unittest.TestCase):
             self.assertEqual([int(number) for number in despawned], gone[-1:])
 
     def test_the_only_call_is_before_its_spawn(self):
-        """No later path tells where the spawner makes its nodes: what was announced just before, and nobody has confirmed,
+        """No later path shows where the spawner puts its nodes: the unconfirmed announcement just before the spawn
         does."""
         looked_for = re.compile(r'Node not found: "(\S+)"')
         expected = [found[1] for found in map(looked_for.match, self.errors(OTHERWISE)) if found]
@@ -363,8 +363,8 @@ class NodeMissing(unittest.TestCase):
             self.assertEqual(missed, ["2"])
 
     def test_links_back(self):
-        """A spawn leads to the calls that came too early for it, a despawn to those after it: each link of a call has its
-        way back, and there are no others. As many as the engine looked for in vain."""
+        """A spawn links to the calls that came too early for it, a despawn to those after it; each call links back, and
+        there are no other links. As many calls as the engine reports."""
         for capture in (APART, TROUBLE, TROUBLE.with_name("trouble_websocket.pcap"), PROBLEMS,
                         OTHERWISE):
             with self.subTest(capture=capture.stem):
@@ -388,7 +388,7 @@ class NodeMissing(unittest.TestCase):
         return [line["text"] for line in truth(capture, "engine_error")]
 
     def test_call_that_crosses_with_a_despawn(self):
-        """Of red's call the engine says that there is no node; the wire cannot tell, and no table counts it."""
+        """The engine reports no node for red's call; the wire cannot show that, and no table counts it."""
         self.assertTrue(any("Problems/Yard/First" in text for text in self.errors(PROBLEMS)))
         rows = harness.fields(PROBLEMS, ["godot.rpc.text", "godot.problem"], display_filter="godot.node.despawned_soon")
         self.assertTrue(rows)
@@ -398,7 +398,7 @@ class NodeMissing(unittest.TestCase):
 
 class NotConnected(unittest.TestCase):
     def test_calls_before_the_authentication(self):
-        """The server says of each that it is none, also of those that came before it asked."""
+        """The server reports each as a problem, also those before it asked for authentication."""
         (refused,) = {text for text in NodeMissing.errors(self, UNASKED) if "SYS_COMMAND_AUTH" in text and "len < 2" in text}
         refusals = sum(text == refused for text in NodeMissing.errors(self, UNASKED))
         calls = harness.fields(UNASKED, ["frame.number"], display_filter="godot.rpc || godot.simplify_path")
@@ -413,7 +413,7 @@ class NotConnected(unittest.TestCase):
         self.assertEqual(rows, [[["4"]]])
 
     def test_the_client_cannot_read_the_answer(self):
-        """Only the server compresses: the client never gets in."""
+        """Only the server compresses: the client cannot connect."""
         self.assertEqual([line["event"] for line in truth(PACKED, "event") if line["proc"] == "red"], ["ends"])
         ((commands, remedies),) = harness.fields(PACKED, ["enet.command", "_ws.expert.message"],
                                                  display_filter="enet.connection.unread")
@@ -429,16 +429,16 @@ class NotConnected(unittest.TestCase):
 
 
     def test_a_player_who_has_just_left(self):
-        """Red calls green, and hears only afterwards that it has gone, which the server had said; then the server calls
-        red before it looks who is there. Over WebSocket the end of TCP tells that red has left: a proxy takes what is
-        said then, and the player does not."""
+        """Red calls green and learns only later that green has left, as the server had announced; then the server calls
+        red before it notices that red left. Over WebSocket TCP's end shows that red has left: a proxy accepts what is
+        sent afterwards, the player does not."""
         for capture, leaving in ((APART, "enet.disconnect && udp.dstport == 24680"),
                                  (APART.with_name("apart_websocket.pcap"), "tcp.flags.fin == 1 && tcp.dstport == 24680")):
             with self.subTest(capture=capture.stem):
                 self.check_who_left(capture, leaving)
 
     def test_who_left_needs_no_other_protocol(self):
-        """Wireshark calls postdissectors only where one of an enabled protocol is among them."""
+        """Wireshark calls a postdissector only if a frame contains an enabled protocol that it wants."""
         rows = {
             names: harness.fields(APART.with_name("apart_websocket.pcap"), ["frame.number", "godot.peer.left_in"],
                                   *options, display_filter="godot.peer.gone")
@@ -464,8 +464,9 @@ class NotConnected(unittest.TestCase):
             self.assertIn(said_in, [frame for (frame,) in harness.fields(capture, ["frame.number"], display_filter=said)])
 
     def test_a_player_who_is_not_known_yet_or_no_longer(self):
-        """Green hears red before the server's word of it, and after the word that it left: what it says of each call is
-        told of that call, on its own side of the link alone. A call with its path is taken in either case."""
+        """Green receives red's calls before the server's message about red, and after the message that it left: each
+        error in green's log is a problem of that call, on green's side of the link only. A call with its path is
+        accepted in both cases."""
         for engine, words, refused in (
             ("3.6", ("Invalid target peer: {red}", "Invalid packet received. Requests invalid peer cache."), ["good night"]),
             ("4.6", (None, 'Parameter "pinfo" is null.'), ["good bye", "good night"]),
@@ -498,7 +499,7 @@ class NotConnected(unittest.TestCase):
                     self.assertEqual(sorted(shown), expected)
 
     def test_fewer_channels(self):
-        """The engine's own words: what is sent on channel 6 never goes out, for there are 4."""
+        """The engine's own message: nothing is sent on channel 6, because there are 4 channels."""
         refused = re.compile(r"Unable to send packet on channel (\d+), max channels: (\d+)")
         (found,) = {refused.match(text).groups() for text in NodeMissing.errors(self, FEWER)}
         self.assertEqual(found, ("6", "4"))
@@ -510,7 +511,8 @@ class NotConnected(unittest.TestCase):
         self.assertTrue(any(remedy.startswith(f"The client asked for {found[1]} channels") for remedy in remedies))
 
     def test_two_generations(self):
-        """A server of 3.6 and a player of 4.6: neither engine understands a word; each end is read as what it is."""
+        """A server of 3.6 and a player of 4.6: neither engine understands the other; each end is read in its own
+        generation."""
         errors = [(line["proc"], line["text"]) for line in truth(GENERATIONS, "engine_error")]
         self.assertIn(("server", 'Condition "server" is true. Continuing.'), errors)
         self.assertTrue(any(proc == "red" and text.startswith('Node not found: "ock"') for proc, text in errors))
@@ -527,7 +529,7 @@ class NotConnected(unittest.TestCase):
 
 class NeverDelivered(unittest.TestCase):
     def test_a_player_who_stops(self):
-        """The server has given red up when it goes on: what it says then nobody acknowledges."""
+        """The server has timed red out when red continues: red's later messages are not acknowledged."""
         events = {line["event"]: line["t_us"] for line in truth(STOPPED, "event") if line["proc"] == "red"}
         given_up = next(line["t_us"] for line in truth(STOPPED, "event")
                         if line["proc"] == "server" and line["event"] == "peer_disconnected")
@@ -541,7 +543,8 @@ class NeverDelivered(unittest.TestCase):
             self.assertEqual(kinds, ["never_delivered"])
 
     def test_what_the_relay_keeps(self):
-        """The capture has both sides of the relay: exactly what it has lost, of what nobody sends again."""
+        """The capture has both sides of the relay: the problems are exactly the relay's losses that nothing
+        retransmits."""
         relay = json.loads(LOST.with_name("lost_enet.relay.json").read_text(encoding="utf-8"))
         datagrams = enet_reader.read(LOST)
         sent = {"c2s": [it for it in datagrams if it.target[1] == RELAY_PORT]}
@@ -563,7 +566,7 @@ class NeverDelivered(unittest.TestCase):
         self.assertEqual(sum(counts), len(expected))
 
     def test_a_player_whom_nothing_reaches(self):
-        """What green says it has got, and red not, when the line to red is dead."""
+        """The messages in green's log that are not in red's, while the link to red is dead."""
         (dark,) = [line["t_us"] for line in truth(LOST, "event") if line["event"] == "dark"]
         kinds = ["spawned", "despawned", "delta_synchronized"]
         got = {player: [line["kind"] for kind in kinds for line in truth(LOST, kind)
@@ -599,7 +602,7 @@ class ViewsDiffer(unittest.TestCase):
 
 
     def test_other_values_at_the_same_moment(self):
-        """A property whose getter counts: each read says another value, and red and green never get the same."""
+        """A property whose getter counts: each read gives another value, so red and green never get the same."""
         read = [line["value"] for line in truth(APART, "problem") if "value" in line]
         self.assertEqual(read, list(range(1, len(read) + 1)))
         sent = harness.fields(APART, ["frame.number", "godot.sync.text"], *project_4(), display_filter="godot.sync")
@@ -614,14 +617,14 @@ class ViewsDiffer(unittest.TestCase):
 
 class TooMuch(unittest.TestCase):
     def test_states_that_need_two_messages(self):
-        """Three boards of 650 bytes each: two fit."""
+        """Three boards of 650 bytes each: two fit in a message."""
         rows = harness.fields(TROUBLE, ["godot.sync.time", "godot.problem"], display_filter="godot.sync.cut")
         self.assertGreater(len(rows), 3)
         self.assertEqual(sum("board" in line["scene"] for line in truth(TROUBLE, "spawn")), 3)
         self.assertEqual({tuple(kinds) for _, kinds in rows}, {("too_much",)})
 
     def test_the_same_state_again_and_again(self):
-        """Nothing is set while the game says that it sends the same."""
+        """The game sets nothing while it logs that it sends the same state."""
         (begin,) = [line["t_us"] for line in truth(PROBLEMS, "problem") if line.get("what") == "same state"]
         self.assertFalse([line for line in truth(PROBLEMS, "set") if line["t_us"] > begin])
         rows = harness.fields(PROBLEMS, ["_ws.expert.message", "godot.sync.changed"], display_filter="godot.sync.unchanged")
@@ -633,13 +636,13 @@ class TooMuch(unittest.TestCase):
         warned = [line for line in truth(PROBLEMS, "engine_error") if "above the MTU" in line["text"]]
         (size,) = {int(re.search(r"Sending (\d+) bytes", line["text"])[1]) for line in warned}
         rows = harness.fields(PROBLEMS, ["godot.problem", "_ws.expert.message"], display_filter="godot.above_mtu")
-        self.assertEqual([row[0] for row in rows], [["too_much"]] * 2)  # to each of two players
+        self.assertEqual([row[0] for row in rows], [["too_much"]] * 2)  # to two players
         for _, remedies in rows:
             self.assertTrue(any(remedy.startswith(f"{size} bytes") for remedy in remedies), remedies)
 
 
 class EnginesWords(unittest.TestCase):
-    """The page has each message that the engines have printed while these games failed, word for word."""
+    """The page quotes every error that the engines printed while these games failed, word for word."""
 
     PAGE = (harness.SOURCE / "docs" / "engine-messages.md").read_text(encoding="utf-8")
     PAGES = PAGE + "".join((harness.SOURCE / "docs" / name).read_text(encoding="utf-8") for name in ("problems.md", "problem-details.md"))
@@ -650,7 +653,7 @@ class EnginesWords(unittest.TestCase):
         self.assertGreater(len(told), 35)
         return [re.compile(".*".join(map(re.escape, words.split("…"))), re.DOTALL) for words in told]
 
-    # What Godot 3.2 says at its start of the machine's language and folders.
+    # Lines that Godot 3.2 prints at its start, about language and folders.
     OF_THE_MACHINE = re.compile(r"(get_language_code|set_locale|make_dir_recursive): ")
 
     def test_what_engines_have_said(self):
@@ -658,7 +661,7 @@ class EnginesWords(unittest.TestCase):
         said = {text.strip("()") for capture in PROBLEMS.parents[1].rglob("*.pcap")
                 if capture.with_suffix(".truth.jsonl").exists() for text in NodeMissing.errors(self, capture)
                 if not self.OF_THE_MACHINE.match(text)}
-        said = {re.sub(r"^[a-z_]+: ", "", text) for text in said}  # the function's name, in 3.2
+        said = {re.sub(r"^[a-z_]+: ", "", text) for text in said}  # the function's name, printed by 3.2
         self.assertGreater(len(said), 20)
         self.assertFalse([text for text in said if not any(pattern.fullmatch(text) for pattern in patterns)])
 
@@ -691,8 +694,8 @@ class Table(unittest.TestCase):
         self.assertEqual({row["problem"] for row in refused}, {"not_allowed"})
 
 
-# What captures of games and links that ran without errors may hold all the same, and why. Of ENet's throttle: the loopback
-# interface loses nothing, but a sender whose round trips vary drops unreliable messages itself.
+# Problems in captures of games and links without faults, with the reason. ENet's throttle: the loopback interface loses
+# nothing, but a sender whose round trips vary drops unreliable messages itself.
 NEVER_CAME = "messages before this one never arrived"
 THROTTLED = "unreliable messages that the sender's throttle has dropped"
 ABOVE_MTU = "unreliable, and longer than a datagram"
@@ -740,7 +743,7 @@ ALLOWED = [
 
 
 def project_of(capture):
-    """The project of its game; of captures without one, that makes no difference."""
+    """The project of the capture's game; for captures without a game it makes no difference."""
     if "names" in capture.parts:
         return with_project(copied(PROJECTS / "odd4"))
     is_old = capture.parent.name.startswith("godot-3")
@@ -764,12 +767,13 @@ class Quiet(unittest.TestCase):
                 self.assertEqual([row[0] for row in rows], ON_PURPOSE.get(capture.stem, []))
 
     def test_every_capture(self):
-        """All but the games that are to fail (test_faults.py has the laboratory), and noise, which has no problems of ours either: test_noise.py."""
+        """All captures except games with deliberate faults (test_faults.py has the laboratory) and noise, which
+        test_noise.py tests."""
         captures = [path for kind in ("*.pcap", "*.pcapng") for path in sorted(harness.PCAPS.rglob(kind))
                     if not {"problems", "faults", "noise"} & set(path.relative_to(harness.PCAPS).parts)]
         self.assertGreater(len(captures), 80)
         for capture in captures:
-            project_of(capture)  # copied once, before threads ask for it
+            project_of(capture)  # copied once, before the threads use it
             harness.workshop().readable(capture)
         with ThreadPoolExecutor(2) as pool:
             found = dict(zip(captures, pool.map(causes, captures)))

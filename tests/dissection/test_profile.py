@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The profile in profiles/Godot: Wireshark takes it, and each of its filters and columns is one."""
+"""The profile in profiles/Godot: Wireshark accepts it, and each of its filters and columns is valid."""
 
 import csv
 import json
@@ -26,14 +26,15 @@ class Profile(unittest.TestCase):
         self.assertTrue(colours and buttons)
         for display_filter in colours + buttons:
             with self.subTest(filter=display_filter):
-                # Refuses a filter with a name that does not exist.
+                # tshark refuses a filter with an unknown name.
                 harness.run("-Y", display_filter, "-c", "1", capture=CAPTURE)
 
     def test_colours_of_wireshark_5(self):
-        """5.0 reads colorfilters first, and then each rule of coloring_rules.jsonc in place of the one with its name: both have
-        the same rules. Here a colour's part has 8 bits, there 16, which 5.0 takes as 255 / 65535 of it."""
+        """5.0 reads colorfilters first, and then each rule of coloring_rules.jsonc in place of the one with the same
+        name: both files have the same rules. A part of a colour has 8 bits here and 16 there, which 5.0 converts as 255
+        / 65535."""
         text = (PROFILE / "coloring_rules.jsonc").read_text(encoding="utf-8")
-        # Comments: only whole lines here, as in the files that 5.0 writes.
+        # Comments: only whole lines, as in the files that 5.0 writes.
         rules = json.loads("\n".join(line for line in text.splitlines() if not line.startswith("//")))
         new = []
         for rule in rules:
@@ -57,7 +58,7 @@ class Profile(unittest.TestCase):
         harness.fields(CAPTURE, fields)
 
     def test_widths(self):
-        """Wireshark writes and reads them by the column's format; of custom columns, by their field alone."""
+        """Wireshark writes and reads widths by the column's format; those of custom columns by their field alone."""
         settings = (PROFILE / "preferences").read_text(encoding="utf-8")
         formats = re.findall(r'^\s*"[^"]*", "(%[^"]+)"', settings, re.MULTILINE)
         recent = dict(line.split(": ", 1) for line in lines("recent"))
@@ -68,7 +69,7 @@ class Profile(unittest.TestCase):
         self.assertGreaterEqual(widths["%m"], 70)
 
     def test_tabs(self):
-        """Conversations and Endpoints: the short names of protocols that have such tables, ours first."""
+        """Conversations and Endpoints: the short names of protocols with such tables, the plugin's first."""
         listed = harness.run("-G", "protocols").stdout.decode().splitlines()
         short = {line.split("\t")[1]: line.split("\t")[2] for line in listed}
         recent = dict(line.split(": ", 1) for line in lines("recent"))
@@ -81,7 +82,7 @@ class Profile(unittest.TestCase):
                 self.assertIn(f"{table},{short[name]}", tables)
 
     def test_io_graphs(self):
-        """The form of Wireshark 4.0 to 4.6: nine words. What is summed up is what the network profile counts."""
+        """The format of Wireshark 4.0 to 4.6: nine fields. The network profile counts the same sums."""
         rows = list(csv.reader(lines("io_graphs")))
         self.assertGreater(len(rows), 4)
         summed = {}
@@ -103,7 +104,7 @@ class Profile(unittest.TestCase):
         self.assertEqual(summed["godot.cost.calls"], total("Remote call"))
         self.assertEqual(summed["godot.cost.sync"], total("Sync"))
         everything = sum(int(row["total"]) for row in profile)
-        # A message's own bytes are less than its command's payload: the message has a header, too.
+        # A message's own bytes are fewer than its command's payload: the message has a header.
         payload = sum(int(each) for (row,) in harness.fields(ARENA, ["enet.data.length"], display_filter="enet") for each in row)
         self.assertEqual(summed["enet.cost.overhead"], everything - payload)
 
@@ -120,7 +121,7 @@ class Profile(unittest.TestCase):
             self.assertEqual(len(column), 9)
             self.assertRegex(column[2], r"^(server|peer \d+|\w+\?)$")
             self.assertRegex(column[3], r"^(server|peer \d+|\w+\?|all|all but .+)$")
-        # This Wireshark takes the colour rules that it knows; the file of another version beside them says nothing here.
+        # This Wireshark reads the colour rules of its own format; it must ignore the file of the other one.
         colours = "--color", "-C", "Godot", "-2", "-T", "fields", "-e", "frame.coloring_rule.name"
         for display_filter, rule in (("godot.rpc.text", "Remote call"), ("godot.sync.net_id && !godot.rpc.text", "Synchronisation")):
             told = harness.run(*colours, "-Y", display_filter, capture=ARENA).stdout.decode().split("\n")

@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: MIT
-"""What a developer runs before each commit: of each feature one test on one capture, chosen from the other modules."""
+"""Tests to run before each commit: for each feature one test on one capture, chosen from the other modules."""
 
 import sys
 import unittest
 
 CHOSEN = [
-    # Values: what was sent, over each transport; trees, filters, choices of a person.
+    # Values: the values sent, over each transport; trees, filters, Decode As and preferences.
     "test_values.EngineCaptures.test_godot_4_6_arena_udp",
     "test_values.EngineCaptures.test_godot_3_6_object_udp",
     "test_tree.Labels.test_tree",
     "test_tree.Filters.test_types",
     "test_recognition.DecodeAs.test_streams",
     "test_recognition.Preferences.test_dialect_overrules",
-    # ENet: recognition, connections, fragments, compression, who gets a message.
+    # ENet: recognition, connections, fragments, compression, dissectors of messages.
     "test_enet_recognition.Heuristic.test_a_known_server_settles_further_clients",
     "test_enet_connections.Connections.test_late",
     "test_enet_datagrams.Fragments.test_two_at_once",
     "test_enet_datagrams.Compression.test_lengths",
     "test_enet_handing.Order.test_the_channels_dissector",
-    # The multiplayer: calls, spawned nodes, what a person sees; transports; names.
+    # The multiplayer: calls, spawned nodes, columns; transports; names.
     "test_multiplayer_use.Filters.test_calls",
     "test_multiplayer_use.Filters.test_spawns",
     "test_multiplayer_use.Columns.test_every_call_is_in_the_info_column",
@@ -31,7 +31,7 @@ CHOSEN = [
     # The debugger.
     "test_debugger.Truth.test_output",
     "test_debugger.Reading.test_requests_and_answers",
-    # What fits together.
+    # Statistics and the profile.
     "test_statistics",
     "test_profile.Profile.test_profile",
 ]

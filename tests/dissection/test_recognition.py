@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Who decides that it is a Variant, and whose: heuristics, conversation, preferences, Decode As."""
+"""How Variants and their dialect are recognised: heuristics, conversation, preferences, Decode As."""
 
 import struct
 import unittest
@@ -10,11 +10,11 @@ import truth
 PORT = 24680
 ENGINE4 = harness.PCAPS / "godot-4.6"
 ENGINE3 = harness.PCAPS / "godot-3.6"
-LATE = ENGINE3 / "late_verdict_udp.pcap"  # five numbers that could be anybody's, then a dictionary of Godot 3
+LATE = ENGINE3 / "late_verdict_udp.pcap"  # five numbers that fit any dialect, then a dictionary of Godot 3
 FIRST_CERTAIN = 6
 SCALARS = ENGINE4 / "scalars_udp.pcap"
 EVIDENCE = {"preference", "decode-as", "conversation", "heuristic", "ambiguous"}
-# Each heuristic with a capture that only it can recognise.
+# Each heuristic with a capture that only it recognises.
 HEURISTICS = {
     "godot_variant_udp": ENGINE4 / "variants_udp.pcap",
     "godot_variant_tcp": ENGINE4 / "variants_tcp.pcap",
@@ -36,24 +36,24 @@ def sent(capture):
 
 
 class Heuristics(unittest.TestCase):
-    def test_first_pass_claims_nothing_before_it_is_certain(self):
+    def test_first_pass_claims_nothing_without_proof(self):
         found = verdicts(LATE, two_passes=False)
         self.assertEqual(found[: FIRST_CERTAIN - 1], [None] * (FIRST_CERTAIN - 1))
         self.assertEqual(found[FIRST_CERTAIN - 1], ("godot3", "heuristic"))
         self.assertEqual(set(found[FIRST_CERTAIN:]), {("godot3", "conversation")})
 
-    def test_second_pass_knows_from_the_start(self):
+    def test_second_pass_claims_from_the_first_frame(self):
         found = verdicts(LATE)
         self.assertEqual(set(found[: FIRST_CERTAIN - 1]), {("godot3", "conversation")})
         self.assertEqual(found[FIRST_CERTAIN - 1], ("godot3", "heuristic"))
         self.assertEqual({dialect for dialect, _ in found}, {"godot3"})
 
-    def test_scalars_are_recognised_by_what_comes_after_them(self):
+    def test_scalars_are_recognised_by_later_values(self):
         found = verdicts(SCALARS)
         self.assertEqual(len(found), 60)
         self.assertEqual({verdict and verdict[0] for verdict in found}, {"godot4"})
 
-    def test_every_capture_says_why(self):
+    def test_every_capture_has_evidence(self):
         for capture in sorted(harness.PCAPS.glob("godot-*/*.pcap*")):
             with self.subTest(capture=capture.name):
                 engine = "godot" + capture.parent.name.removeprefix("godot-")[0]
@@ -62,12 +62,12 @@ class Heuristics(unittest.TestCase):
                 self.assertLessEqual({evidence for _, evidence in found}, EVIDENCE)
 
     def test_redot_by_its_struct(self):
-        # Vectors: no such engine was at hand. Type 39 makes the conversation Redot's.
+        # Test vectors: no such engine was available. Type 39 proves that the conversation is Redot's.
         found = verdicts(harness.PCAPS / "vectors" / "redot.pcap")
         self.assertEqual(([dialect for dialect, _ in found]), ["redot"] * 10)
 
     def test_residue_in_node_paths(self):
-        # Vectors of Godot 4.0 to 4.6.2. The first, NodePath("a") alone, proves too little with zeros, too.
+        # Test vectors of Godot 4.0 to 4.6.2. The first one, NodePath("a") alone, proves too little, even with zeros.
         found = verdicts(harness.PCAPS / "vectors" / "godot4_residue.pcap", two_passes=False)
         self.assertEqual([verdict and verdict[0] for verdict in found], [None] + ["godot4"] * 56)
 
@@ -85,7 +85,7 @@ class Heuristics(unittest.TestCase):
 
 class Preferences(unittest.TestCase):
     def test_dialect_overrules(self):
-        # Ports make sure that the values are read whatever the heuristics think of that dialect.
+        # The ports make sure that the values are read, whatever the heuristics decide for that dialect.
         for dialect in ("godot2", "godot3", "godot4", "redot", "redot-docs"):
             with self.subTest(dialect=dialect):
                 options = harness.preferences(dialect=dialect, variant__udp_ports=PORT)
@@ -203,8 +203,8 @@ def pieces(stream, *sizes):
 
 
 class LateProof(unittest.TestCase):
-    """Streams that begin with bools and ints, which could be anybody's; synthetic, as segments cannot be had to order.
-    Streams of engines whose first segments prove nothing are begun_tcp, which test_values reads."""
+    """Streams that begin with bools and ints, which fit other protocols, too. Synthetic: engines cannot be made to send
+    given segments. test_values reads begun_tcp, streams of engines whose first segments prove nothing."""
 
     STREAMS = {
         "each in a segment": [unit(number(value)) for value in range(20)] + [unit(DICTIONARY)],
@@ -233,7 +233,7 @@ class LateProof(unittest.TestCase):
                 while at < len(whole):
                     at += 4 + int.from_bytes(whole[at : at + 4], "little")
                     wanted += 1
-                # The key and the value of the dictionary have a text each, too.
+                # The key and the value of the dictionary have a text each.
                 inner = 2 if DICTIONARY in whole else 0
                 self.assertEqual(len(found), wanted + inner, found)
 
@@ -259,7 +259,8 @@ class LateProof(unittest.TestCase):
         ])
 
     def test_begun_late(self):
-        """The capture begins inside of a large value: what follows it without a gap counts more than what came before."""
+        """The capture begins inside a large value: the data after it, received without a gap, counts more than the data
+        before."""
         inside = bytes(range(1, 250)) * 200
         chat = b"".join(unit(text(f"player {number} says hello")) for number in range(8))
         capture = harness.stream("begun late", pieces(inside + chat + GAME, len(inside), 60))
@@ -268,10 +269,10 @@ class LateProof(unittest.TestCase):
 
 
 class OutOfOrder(unittest.TestCase):
-    """Segments that overtake one another, before the proof and after it; synthetic."""
+    """Segments that overtake one another, before and after recognition; synthetic."""
 
     LINES = [f"line {number} of those that overtake one another" for number in range(40)]
-    IN_ORDER = 8  # segments; others come later than the one behind them
+    IN_ORDER = 8  # segments that arrive after their successors
 
     def lines(self, name, first_late, *options):
         segments = list(enumerate(pieces(b"".join(unit(text(line)) for line in self.LINES), 50)))
@@ -301,9 +302,9 @@ class OutOfOrder(unittest.TestCase):
 
 
 class Reopened(unittest.TestCase):
-    """Evidence against a verdict counts, however long it has stood."""
+    """Evidence against a verdict counts, however old the verdict is."""
 
-    REDOT_ONLY = bytes.fromhex("16000000 02000000 0100000000000000 0200000000000000")  # PackedInt64Array of its document
+    REDOT_ONLY = bytes.fromhex("16000000 02000000 0100000000000000 0200000000000000")  # PackedInt64Array in the document's encoding
 
     def test_documented_tables_after_an_engine(self):
         array = bytes.fromhex("13000000 01000000") + text("what both tables have in common")
@@ -339,7 +340,7 @@ class LeftOver(unittest.TestCase):
 
 
 class BadValues(unittest.TestCase):
-    """Among good values, over each transport: what is wrong is named, and what is whole is shown."""
+    """Malformed values among good ones, over each transport: the error is named, and complete values are shown."""
 
     VALUES = {
         DICTIONARY: '{"health": 5}',
@@ -359,7 +360,8 @@ class BadValues(unittest.TestCase):
             self.assertEqual([row[0][0] for row in rows], list(self.VALUES.values()), capture.name)
 
     def test_an_unknown_type_alone_keeps_its_header(self):
-        """Also where nothing but the conversation tells that these are Variants; what is none is left to others."""
+        """Also if only the conversation shows that these are Variants; data that is no Variant goes to other
+        dissectors."""
         unknown = bytes.fromhex("63000000"), bytes.fromhex("ff000000 01000000")
         others = b"\x63\0\0\0\1", b'{"a": 1}', bytes.fromhex("63010000 00000000")
         payloads = [DICTIONARY, *unknown, *others, DICTIONARY]
@@ -373,7 +375,7 @@ class BadValues(unittest.TestCase):
 
 class Passes(unittest.TestCase):
     def test_first_pass_reads_what_the_second_reads(self):
-        """Once a conversation is known, one pass over a file shows what two passes show."""
+        """Once a conversation is recognised, one pass over a file shows the same as two."""
         names = ["tcp.stream", "udp.stream", "godot.variant.text"]
         for capture in (ENGINE4 / f"{name}.pcap" for name in ("variants_udp", "variants_tcp", "variants_ws")):
             known = set()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The facts in reports: the tables of tshark, of every capture."""
+"""The content of reports, compared with tshark's tables, for every capture."""
 
 import csv
 import io
@@ -30,7 +30,7 @@ harness.show_ids()
 
 class Facts(unittest.TestCase):
     def test_tables_are_those_of_tshark(self):
-        """Of every capture that is not noise, to the last digit."""
+        """For every capture except noise, to the last digit."""
         rows = 0
         self.compared_by_kind = 0
         for capture in captures():
@@ -48,7 +48,8 @@ class Facts(unittest.TestCase):
         self.assertGreater(self.compared_by_kind, 30)
 
     def check_timeline(self, report):
-        """Bytes over time are the profile's, and so are those of the bars; by kind, where nothing waits for its message."""
+        """Bytes over time are the profile's, and so are those of the bars; by kind, if no fragment waits for its
+        message."""
         timeline = report.facts["timeline"]
         profile = report.tables["godot,profile"]
         total = sum(int(row["total"]) for row in profile)
@@ -66,7 +67,7 @@ class Facts(unittest.TestCase):
             self.compared_by_kind += 1
 
     def test_bars_are_packets(self):
-        """Number, time, length, connection and direction of each, and what it carries."""
+        """Number, time, length, connection and direction of each packet, and its kind."""
         names = ["frame.number", "frame.time_relative", "frame.len", "enet.stream", "enet.connection.from_client", "godot.command",
                  "enet.command", "enet.analysis.retransmission_of", "_ws.col.Info"]
         for capture in (ARENA, LOSSY):
@@ -83,7 +84,7 @@ class Facts(unittest.TestCase):
                 way = 0 if harness.truth_value(from_client[0]) == "1" else 1
                 self.assertEqual(timeline["lanes"][bar.lane][:3], ["ENet", int(stream[0]), way])
                 kinds = Counter(timeline["kinds"][entry[0]] for entry, _ in bar.messages)
-                # A copy has no fields but those of its command.
+                # A retransmission has no fields but its command's.
                 if "[again]" not in info[0]:
                     self.assertEqual(kinds["Remote call"], commands.count("0"), number)
                 self.assertEqual(kinds["Acknowledge"], sent.count("1"), number)
@@ -94,17 +95,17 @@ class Facts(unittest.TestCase):
             self.assertGreater(calls, 100)
             self.assertEqual(bool(again), capture == LOSSY)
 
-    def test_texts_of_calls_are_those_of_the_field(self):
+    def test_texts_of_calls_equal_the_field(self):
         report = made(ARENA, tables=False)
         calls = report.facts["timeline"]["kinds"].index("Remote call")
         shown = [text for bar in report.bars() for entry, text in bar.messages if entry[0] == calls]
-        # A text begins with what the call is; on relays its column has more than the field.
+        # A text begins with the call; on relays the column has more than the field.
         fields = [text for (texts,) in harness.fields(ARENA, ["godot.rpc.text"], display_filter="godot.rpc.text") for text in texts]
         self.assertEqual(shown, fields)
         self.assertGreater(len(fields), 300)
 
     def test_round_trips_and_bytes_in_flight(self):
-        """In each step of each direction: the mean of the acknowledgements' round trips, and the most in flight."""
+        """For each step of each direction: the mean of the acknowledgements' round trips, and the maximum in flight."""
         report = made(LOSSY, tables=False)
         timeline = report.facts["timeline"]
         width = round(float(timeline["width"]) * 1e9)
@@ -112,7 +113,7 @@ class Facts(unittest.TestCase):
                  "enet.analysis.reliable_in_flight", "enet.command"]
         trips, flights = defaultdict(list), defaultdict(int)
         for time, stream, from_client, rtts, flight, commands in harness.fields(LOSSY, names, display_filter="enet"):
-            verifies = "3" in commands  # which answers Connect: no command of the connection
+            verifies = "3" in commands  # the acknowledgement of Connect belongs to no command of the connection
             step = int(time[0].replace(".", "")) // width
             way = 0 if harness.truth_value(from_client[0]) == "1" else 1
             trips[int(stream[0]), 1 - way, step] += [float(rtt) * 1000 for rtt in ([] if verifies else rtts)]
@@ -135,7 +136,7 @@ class Facts(unittest.TestCase):
         self.assertEqual(max(flight for bins in timeline["trips"] for *_, flight in bins if flight is not None), max(flights.values()))
 
     def test_marks(self):
-        """Spawns, despawns and who left, in the frames that say so."""
+        """Spawns, despawns and peers' ends, each in its frame."""
         report = made(ARENA, tables=False)
         found = defaultdict(set)
         for _, what, frame, _, _ in report.facts["timeline"]["marks"]:
@@ -146,7 +147,7 @@ class Facts(unittest.TestCase):
             self.assertEqual(found[what], frames)
 
     def test_who_calls_whom(self):
-        """Each method's calls are the profile's count; between two peers they are what the fields say."""
+        """The calls of each method are the profile's count; between two peers they are those of the fields."""
         for capture in (ARENA, CALLS, FLEET):
             report = made(capture)
             counts, pairs = Counter(), {}
@@ -159,7 +160,7 @@ class Facts(unittest.TestCase):
                       if row["kind"] in ("Remote call", "Remote set")}
             self.assertEqual(dict(counts), wanted)
             self.assertGreater(len(pairs), 1)
-        # Straight from the server to each player: nobody passes anything on there.
+        # The server sends them to each player directly: no call is relayed here.
         straight = Counter()
         names = ["godot.peer.source", "godot.peer.target", "godot.rpc.text"]
         report = made(ARENA, tables=False)
@@ -169,11 +170,11 @@ class Facts(unittest.TestCase):
                 straight["server", targets[0]] += 1
         self.assertEqual({pair: count for pair, count in found.items() if pair[0] == "server"}, dict(straight))
 
-    def test_what_peers_were_told_is_the_state(self):
-        """At some packets, for each peer: the state's values (which test_state.py compares with what the engines sent)."""
+    def test_values_sent_to_peers_are_the_state(self):
+        """At some packets, for each peer: the state's values (which test_state.py compares with the engines' own)."""
         places = 0
         for capture in (ARENA, MOMENTS, LOSSY):
-            told = made(capture, tables=False).told()
+            told = made(capture, tables=False).sent_values()
             gone = {frame for rows in told.values() for frame, _, value in rows if value is None}
             if capture == MOMENTS:
                 despawns = harness.fields(capture, ["frame.number"], display_filter="godot.despawn")
@@ -189,7 +190,7 @@ class Facts(unittest.TestCase):
                         peer = {"server": 1, "all": 0}.get(receiver) if not receiver.isdigit() else int(receiver)
                         rows = told[int(row["session"]), peer, row["node"], row["property"]]
                         frame, _, value = [sample for sample in rows if sample[0] <= at][-1]
-                        self.assertLessEqual(frame, int(row["frame"]))  # the latest of those who have the same value
+                        self.assertLessEqual(frame, int(row["frame"]))  # the latest of the peers with the same value
                         if isinstance(value, tuple):
                             wanted = [float(number) for number in re.findall(r"-?[\d.]+(?:e[-+]?\d+)?", row["value"].partition("(")[2])]
                             wanted = wanted[:1] + wanted[2:] if len(wanted) == 3 else wanted[4:] if len(wanted) == 6 else wanted
@@ -202,8 +203,8 @@ class Facts(unittest.TestCase):
         self.assertGreater(places, 60)
 
     def test_masked(self):
-        """Nothing of what was said or who said it is in the file: no text of the scripts' truth, no name, no address. The
-        numbers are those of the report that is not masked."""
+        """No content and no identity is in the file: no text of the scripts' truth, no name, no address. The numbers
+        are those of the report that is not masked."""
         named = ("-o", 'uat:godot_peer_names:"Network.#2","0",""')
         for capture in (ARENA, CALLS, FLEET):
             truth = truth_of(capture).read_text(encoding="utf-8")
@@ -214,7 +215,7 @@ class Facts(unittest.TestCase):
                         said.add(text[1:-1])
             plain, masked = made(capture, *named), made(capture, *named, masked=True)
             self.assertEqual((plain.facts["masked"], masked.facts["masked"]), (False, True))
-            # Words that the game's own names have, too, or that are too short to say anything.
+            # Words that the game's own names contain, or that are too short to prove anything.
             secret = {text for text in said if len(text) > 3 and text in plain.facts_text}
             for text in secret:
                 quoted = f"\\\\u0022{json.dumps(text)[1:-1]}\\\\u0022"
@@ -232,7 +233,7 @@ class Facts(unittest.TestCase):
                 numbers = lambda row: [cell for i, cell in enumerate(row) if i not in texts]
                 self.assertEqual([numbers(row) for row in one["rows"]], [numbers(row) for row in other["rows"]])
 
-    def test_a_wish_that_cannot_be_met_is_refused(self):
+    def test_invalid_options_are_refused(self):
         for wish, reason in (("godot,report", b"expected"), ("godot,report,", b"expected"),
                              ("godot,report,/nowhere/at/all.html", b"cannot be written")):
             done = harness.run("-q", "-z", wish, capture=ARENA, check=False)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Reports in a real browser: what the page shows is what tshark's tables say, it asks nobody for anything, and whatever a
-capture says stays text."""
+"""Reports in a real browser: the page shows the rows of tshark's tables, requests nothing from the network, and shows
+texts of a capture as text, never as markup."""
 
 import re
 import struct
@@ -8,7 +8,7 @@ import unittest
 from collections import defaultdict
 
 import harness
-import enet_writer as enet  # tests/common, which harness has made known
+import enet_writer as enet  # tests/common, which harness adds to the path
 from browser import Browser
 from report_file import TABLES, made
 
@@ -25,11 +25,11 @@ SHOWN = [ARENA, LOSSY, PROBLEMS,
          harness.PCAPS / "mirror" / "arena_enet.server.pcapng",
          harness.PCAPS / "noise" / "dns.pcap"]
 PORT = 24680
-MOST_TEXT = 300  # bytes of a text in a table of the report
+MOST_TEXT = 300  # bytes of a text in the report's tables
 AS_GODOT4 = ("-d", f"udp.port=={PORT},godot.as_godot4")
 NO_METHODS = b"d41d8cd98f00b204e9800998ecf8427e\0"
 
-# Rows as the page shows them, all of them, with every table open.
+# All rows as the page shows them, with every table open.
 READ_TABLES = """
 const found = {};
 for (const details of document.querySelectorAll("#tables details")) details.open = true;
@@ -42,7 +42,7 @@ for (const table of document.querySelectorAll("#tables .table")) {
 }
 return found;
 """
-# Opening a table is noticed a moment later.
+# The page handles the opening of a table asynchronously.
 OPEN_TABLES = """
 const done = arguments[0];
 for (const details of document.querySelectorAll("#tables details")) details.open = true;
@@ -51,7 +51,7 @@ setTimeout(done, 100);
 
 
 def visible(text):
-    """As the page writes a sender's text."""
+    """A sender's text as the page writes it."""
     def mark(match):
         code = ord(match[0])
         return chr(0x2400 + code) if code < 32 else f"⟨{code:04x}⟩"
@@ -59,7 +59,7 @@ def visible(text):
 
 
 def as_shown(rows):
-    """A filter is a button's, and as it is; one that is too long for the report has no button."""
+    """The rows with their filters as in the buttons; a filter that is too long for the report has no button."""
     def filter_of(row):
         return row["filter"] if len(row["filter"].encode()) <= MOST_TEXT else ""
 
@@ -67,7 +67,7 @@ def as_shown(rows):
 
 
 def repeated(capture, least):
-    """The capture's frames again and again, each time later, until there are so many."""
+    """The capture's frames repeated, each time later, until there are at least so many."""
     data = capture.read_bytes()
     frames, at = [], 24
     while at < len(data):
@@ -96,11 +96,11 @@ class Page(unittest.TestCase):
         cls.session.__exit__(None, None, None)
 
     def tearDown(self):
-        """A page complains about nothing and asks for nothing while it is used; and what one test leaves, no other one reads."""
+        """The page reports no error and requests nothing during a test; each test leaves a clean state."""
         self.assertEqual((self.browser.complaints(), self.browser.requests()), ([], []))
 
     def show(self, report):
-        """Opens it: it must be whole, without a complaint, and have asked for nothing but itself."""
+        """Opens it: it must be complete, without an error, and request nothing but itself."""
         self.browser.open(report.file)
         self.assertEqual(self.browser.run("return document.documentElement.dataset.ready"), "yes")
         self.assertEqual(self.browser.complaints(), [])
@@ -120,7 +120,7 @@ class Page(unittest.TestCase):
                 for name in TABLES:
                     for row in found[name]:
                         if "filter" not in (report.tables[name] or [row])[0]:
-                            del row["filter"]  # a second's, which tshark's table does not have
+                            del row["filter"]  # the count per second, which tshark's table lacks
                     self.assertEqual(found[name], as_shown(report.tables[name]), name)
                 sums = {row["total"] for row in found["godot,profile,seconds"]}
                 self.assertEqual(bool(sums), capture.parent.name != "noise")
@@ -146,7 +146,8 @@ class Page(unittest.TestCase):
             self.assertEqual(len(problems), min(12, len(report.tables["godot,problems"])))
 
     def test_the_engines_are_those_of_the_fields(self):
-        """No more than godot.dialect, godot.debug.version and the form of Confirm path say; and that is true: captures lie by engine."""
+        """They are exactly those of godot.dialect, godot.debug.version and the form of Confirm path, and they are
+        right: captures are in folders by engine."""
         for capture, engines in ((ARENA, "Godot 4.3 or later"), (SHOWN[5], "Godot 3.2 to 3.6"), (SHOWN[7], "Godot 4.2 or later"),
                                  (harness.PCAPS / "multiplayer" / "godot-3.6" / "fleet_websocket.pcap", "Godot 3")):
             with self.subTest(capture=capture.name):
@@ -186,7 +187,7 @@ class Page(unittest.TestCase):
         self.assertEqual(sums, {kind: sum(int(row["total"]) for row in rows if row["kind"] == kind) for kind in {row["kind"] for row in rows}})
 
     def place(self, frame):
-        """Where in the window the bar of a frame is."""
+        """The position of a frame's bar in the window."""
         return self.browser.run("""
             const bar = timeline.bars.frame.indexOf(arguments[0]);
             timeline.canvas.scrollIntoView({ block: "center" });
@@ -195,7 +196,7 @@ class Page(unittest.TestCase):
               box.top + timeline.lanesTop + timeline.bars.lane[bar] * sizes.lane + sizes.lane - 6]""", frame)
 
     def test_the_timeline(self):
-        """What the page has decoded, and what a click, a drag and the keys do."""
+        """The data that the page has decoded; a click, a drag and the keys."""
         report = made(ARENA, tables=False)
         self.show(report)
         bars = report.bars()
@@ -223,8 +224,9 @@ class Page(unittest.TestCase):
             for one, other in zip(found, wanted):
                 self.assertAlmostEqual(one, other)
 
-    def test_packets_behind_the_last_bar_are_aggregated(self):
-        """A real game again and again, until bars end: of each lane and interval, packets and bytes are those of tshark; a click tells them."""
+    def test_packets_after_the_last_bar_are_aggregated(self):
+        """A real game repeated until the limit of bars is reached: packets and bytes of each lane and interval are
+        tshark's; a click shows them."""
         capture = repeated(ARENA, 170_000)
         report = made(capture, tables=False)
         timeline = report.facts["timeline"]
@@ -274,7 +276,7 @@ class Page(unittest.TestCase):
         self.assertGreater(len(wanted), 50)
 
     def test_a_printed_page_has_all_lanes(self):
-        """Lanes are drawn as they are scrolled to, but all of them for a printer."""
+        """The screen draws lanes as they are scrolled into view; a print has them all."""
         self.show(made(ARENA, tables=False))
         drawn = """
             const ratio = timeline.canvas.width / timeline.width;
@@ -300,13 +302,13 @@ class Page(unittest.TestCase):
             self.browser.resize(1300, 1000)
 
     def test_the_replay(self):
-        """At some moments: where a peer was told that nodes are; two peers side by side."""
+        """At some times: the positions of nodes that were sent to a peer; two peers side by side."""
         report = made(ARENA, tables=False)
         self.show(report)
-        told = report.told()
+        told = report.sent_values()
         peers = sorted({key[:2] for key in told})
         self.assertEqual(self.browser.run("return replay.peers"), [f"{session} {peer}" for session, peer in peers])
-        # It begins when the first of them is told.
+        # The replay begins with the first position.
         known = self.browser.run("return [replay.now, replay.known(replay.one), (replay.now -= 0.001, replay.known(replay.one))]")
         self.assertGreater(known[0], 0)
         self.assertEqual((len(known[1]) > 0, known[2]), (True, []))
@@ -328,7 +330,7 @@ class Page(unittest.TestCase):
                 name = names.get((session, peer)) or peer
                 self.assertIn(f"What {name} was told", self.browser.run("return document.getElementById('told').textContent"))
         self.assertGreater(places, 30)
-        # Scrubbing by hand.
+        # Moving the slider by hand.
         self.browser.run("document.getElementById('moment').scrollIntoView({ block: 'center' })")
         self.browser.click("#moment")
         middle, end = self.browser.run("return [replay.now, replay.end]")
@@ -337,10 +339,11 @@ class Page(unittest.TestCase):
         self.assertGreater(self.browser.run("return document.querySelectorAll('#told-values tbody tr').length"), 2)
 
     def test_where_two_peers_differ(self):
-        """At some moments: which nodes two peers were told otherwise, how far apart, and since when; over each other and beside."""
+        """At some times: the nodes whose values differ between two peers, by how much, and since when; overlaid and
+        side by side."""
         report = made(ARENA, tables=False)
         self.show(report)
-        told = report.told()
+        told = report.sent_values()
         one, other = self.browser.run("return replay.peers.slice(0, 2)")
         differences = 0
         for moment in (0.61, 1.43, 2.257, 3.11, 4.009):
@@ -369,18 +372,18 @@ class Page(unittest.TestCase):
                 for line, each in zip(lines[:6], found):
                     self.assertTrue(line.startswith(each["node"] + ": ") and line.endswith(" apart"), line)
                 differences += len(found)
-            # Each on a plane of its own: the same place of both is half a canvas apart.
+            # Side by side, each peer has its own plane: the same position is half a canvas apart.
             left, right, half = self.browser.run("return [replay.point(1, 2, 0)[0], replay.point(1, 2, 1)[0], replay.width / 2]")
             self.assertAlmostEqual(right - left, half, places=3)
         self.assertGreater(differences, 4)
 
-    def test_what_was_sent_beside_what_was_told(self):
-        """As sent by its authority: the newest value that anybody was told straight by the node's authority; what the server passes on
-        does not count."""
+    def test_authorities_values_beside_a_peers_values(self):
+        """As sent by its authority: the newest value that any peer got directly from the node's authority; relayed
+        values do not count."""
         report = made(ARENA, tables=False)
         self.show(report)
         relayed = {tuple(row[:4]) for row in report.facts["replay"]["series"] if row[7]}
-        told = report.told()
+        told = report.sent_values()
         self.assertLess(len(relayed), len(told))
         self.assertEqual(self.browser.run("return replay.sent"), ["1 sent"])
         peers = sorted({f"{key[0]} {key[1]}" for key in told})
@@ -423,14 +426,14 @@ class Page(unittest.TestCase):
             self.assertIn(f"{count:,} call", self.browser.run("return document.querySelector('#calls-of h3').textContent"))
 
     def test_each_filter_is_one_and_finds_packets(self):
-        """The filter beside a row is accepted by tshark, and the packets that it finds are there."""
+        """tshark accepts the filter beside each row, and it finds packets."""
         for capture in (ARENA, PROBLEMS):
             report = made(capture)
             self.show(report)
             self.browser.run_async(OPEN_TABLES)
             filters = self.browser.run("return [...new Set([...document.querySelectorAll('[data-filter]')].map((each) => each.dataset.filter))]")
             self.assertGreater(len(filters), 20)
-            # io,stat takes a comma for the end of a filter.
+            # io,stat ends a filter at a comma.
             for display_filter in [each for each in filters if "," in each]:
                 self.assertGreater(len(harness.fields(capture, ["frame.number"], display_filter=display_filter)), 0, display_filter)
             filters = [each for each in filters if "," not in each]
@@ -445,7 +448,8 @@ class Page(unittest.TestCase):
                     self.assertGreater(number, 0, display_filter)
 
     def test_a_filter_is_copied_and_shown(self):
-        """On a phone, too: no column of long texts, a button whose filter stands below while it has the focus, and is copied."""
+        """Also on a phone: no column of long texts, but a button whose filter is shown below it while it has the focus,
+        and can be copied."""
         report = made(PROBLEMS)
         for width in (1300, 400):
             with self.subTest(width=width):
@@ -460,7 +464,7 @@ class Page(unittest.TestCase):
                 self.assertEqual(self.browser.run(bar), visible(wanted))
                 self.browser.run("document.activeElement.blur()")
                 self.assertIsNone(self.browser.run(bar))
-                # What a page may write to the clipboard is up to the browser: both ends of it.
+                # Access to the clipboard depends on the browser: both cases.
                 self.browser.run("window.copied = null; navigator.clipboard.writeText = async (text) => { window.copied = text; }")
                 self.browser.run("document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })", here)
                 self.browser.click(here)
@@ -471,8 +475,8 @@ class Page(unittest.TestCase):
                 self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
         self.browser.resize(1300, 1000)
 
-    def test_what_a_hostile_capture_says_stays_text(self):
-        """Encoders of our own: no engine sends such names."""
+    def test_hostile_texts_stay_text(self):
+        """Made here: no engine sends such names."""
         names = ["</script><script>document.title='taken'</script>", "<img src=x onerror=\"document.title='taken'\">",
                  "'\"><svg onload=document.title='taken'>", "a\u202eb\u2066c\u200f", "{{script}}", "&lt;b&gt;", "]]>--><!--",
                  "javascript:document.title='taken'", "__proto__", "\x01\x7f\x85", "e\u2028f"]
@@ -501,7 +505,7 @@ class Page(unittest.TestCase):
         self.assertEqual(self.browser.run("return document.scripts.length"), 2)
 
     def test_names_of_a_megabyte(self):
-        """Encoders of our own: paths and names of methods of a million bytes, in fragments. The report has their beginnings."""
+        """Made here: paths and names of methods of a million bytes, in fragments. The report has their beginnings."""
         names = [b"x" * 1_000_000, "é".encode() * 500_000, b"</script><script>" * 60_000, b"a/" * 500_000]
         path = harness.workshop().folder / "hostile_megabytes.pcap"
         with harness.pcapwriter.Capture(path) as capture:
@@ -527,7 +531,7 @@ class Page(unittest.TestCase):
             self.assertTrue(mine and all(text.endswith("\u2026") and len(text) <= 301 for text in mine), beginning)
 
     def test_the_policy_forbids_the_network_and_other_scripts(self):
-        """What would happen if something of a capture did become markup."""
+        """The content security policy would stop a script of a capture even if it became markup."""
         self.show(made(ARENA, tables=False))
         self.assertEqual(self.browser.run("""
             const script = document.createElement("script");
@@ -541,7 +545,7 @@ class Page(unittest.TestCase):
         refused = self.browser.run_async("const done = arguments[0]; fetch('http://127.0.0.1:9/').then(() => done('allowed'), () => done('refused'))")
         self.assertEqual(refused, "refused")
         self.assertGreaterEqual(len([line for line in self.browser.complaints() if "Content Security Policy" in line]), 3)
-        self.browser.requests()  # those that were refused are among them
+        self.browser.requests()  # the refused ones are among them
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""sharkd, which other programs and web pages ask, has the tables that tshark prints, under the same names."""
+"""sharkd, the server for other programs and web pages, has the tables that tshark prints, under the same names."""
 
 import json
 import re
@@ -20,7 +20,7 @@ TABLES = (
 
 
 def converse(capture, *requests):
-    """What one sharkd answers to these requests about a capture."""
+    """One sharkd's answers to these requests about a capture."""
     shop = harness.workshop()
     load = {"method": "load", "params": {"file": str(shop.readable(capture))}}
     requests = [load, *requests, {"method": "bye"}]
@@ -32,13 +32,13 @@ def converse(capture, *requests):
 
 
 def ask(capture, *taps):
-    """The answers to these taps, by their names. sharkd takes 16 in a request."""
+    """The answers to these taps, by name. sharkd takes 16 in a request."""
     (answer, *_) = converse(capture, {"method": "tap", "params": {f"tap{i}": tap for i, tap in enumerate(taps)}})
     return {tap["tap"]: tap for tap in answer["result"]["taps"]}
 
 
 def same(one, other):
-    """tshark rounds what sharkd does not; what is empty is null in JSON; in sharkd it is null, or a text without letters."""
+    """tshark rounds numbers, sharkd does not; an empty cell is null in JSON; in sharkd it is null, or an empty text."""
     numbers = [isinstance(cell, (int, float)) for cell in (one, other)]
     return abs(one - other) <= 0.051 if all(numbers) else (one or "") == (other or "")
 
@@ -50,10 +50,10 @@ def same_rows(some, others):
 
 
 def without_sum(table):
-    """The rows without their place, by which the window sorts them, and without their sum, whose place is 0."""
+    """The rows without their index, by which the window sorts them, and without the sum, whose index is 0."""
     rows = table["tables"][0]["i"]
     if rows and rows[-1][0] == 0:
-        # A column of numbers has no text.
+        # An empty text in a column of numbers is null.
         assert rows[-1][1] in ("Sum", None), rows[-1]
         rows = rows[:-1]
     assert [row[0] for row in rows] == list(range(1, len(rows) + 1))
@@ -79,8 +79,8 @@ class Sharkd(unittest.TestCase):
         self.assertGreater(compared, 300)
 
     def test_cells_have_the_type_of_their_column(self):
-        """The window sorts a column as numbers if one cell is a number: a text in such a column would be taken for an address.
-        What is unknown has no type: null."""
+        """The window sorts a column as numbers if one cell is a number: a text in the column would be read as a
+        pointer. Unknown values have no type: null."""
         unknown = 0
         for name in TABLES:
             table = self.answers[f"nstat:{name}"]
@@ -93,7 +93,7 @@ class Sharkd(unittest.TestCase):
         self.assertGreater(unknown, 20)
 
     def test_a_wrong_project_is_refused(self):
-        """With a capture open, as the window of preferences does; what is right is taken."""
+        """With a capture open, as in the preferences dialog; a correct setting is accepted."""
         def choose(folder):
             return {"method": "setconf", "params": {"name": "uat:godot_projects", "value": f'"{folder}"'}}
 
@@ -104,7 +104,7 @@ class Sharkd(unittest.TestCase):
             self.assertIn("result", answers[1], wrong)
 
     def test_flow_graph(self):
-        """The arrows that tshark draws, test_flow.py says which."""
+        """The arrows that tshark prints, which test_flow.py tests."""
         answer = self.answers["seqa:godot"]
         self.assertEqual(len(answer["nodes"]), 4)
         self.assertEqual(answer["nodes"][1], "server")
@@ -112,7 +112,7 @@ class Sharkd(unittest.TestCase):
         self.assertEqual(len(answer["flows"]), len(re.findall(r"^ +\|         \|.*[<>].*$", out, re.MULTILINE)))
 
     def test_a_watch_is_a_curve(self):
-        """The numbers of I/O Graphs, from a watch: averages of the values that one receiver was told in each second."""
+        """The values of I/O Graphs for a watch: per second, the average of the values sent to one receiver."""
         watch = '"blue","Arena/Players/Blue","always #1","x"'
         told = 'godot.watch.blue && godot.to == "red?"'
         rows = harness.fields(ARENA, ["frame.time_relative", "godot.watch.blue"], "-o", f"uat:godot_watches:{watch}",

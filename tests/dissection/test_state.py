@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""The state of a game at a packet, held against what the engine itself had at that moment: lines `moment` of the truth,
-which every process writes when the server's call mark() has come to it."""
+"""The state of a game at a packet, compared with the engine's own at that time: lines `moment` of the truth, which
+every process writes when it receives the server's call mark()."""
 
 import csv
 import io
 import json
 import unittest
 
-import harness  # first: it says where the modules of tests/common are
+import harness  # first: it adds tests/common to the path
 
 import godot_text
 import truth
@@ -17,7 +17,7 @@ MOMENTS = harness.PCAPS / "state" / "godot-4.6" / "moments_enet.pcap"
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
 DUEL = harness.PCAPS / "faults" / "godot-4.6" / "duel_held_both.pcap"  # both sides of one player's connection
 FLEET = harness.PCAPS / "multiplayer" / "godot-3.6" / "fleet_enet.pcap"
-# What lab/ship.gd and lab/helm.gd begin with: nobody sends a helm that has not been touched.
+# Initial values in lab/ship.gd and lab/helm.gd: an untouched helm is not sent.
 UNTOUCHED = {"Helm:heading": "Vector2(0, 0)", "Helm:thrust": "0", "Helm:anchored": "true"}
 
 
@@ -28,7 +28,7 @@ def state(capture, frame, *options, two_passes=True):
 
 
 def moments():
-    """By their number: the dumps, by peer."""
+    """By number: the dumps, by peer."""
     found = {}
     for line in truth.load(truth.truth_of(MOMENTS)):
         if line["kind"] == "moment":
@@ -37,7 +37,7 @@ def moments():
 
 
 def marks(options):
-    """The frames in which mark(number) goes to each client."""
+    """The frames that carry mark(number) to each client."""
     names = ["frame.number", "godot.peer.target", "godot.rpc.text"]
     found = {}
     for frames, targets, texts in harness.fields(MOMENTS, names, *options, display_filter="godot.rpc.text"):
@@ -49,7 +49,7 @@ def marks(options):
 
 
 def sent_to(rows, peer):
-    """Values by node and property, of those that a peer was sent."""
+    """Values by node and property, of those sent to a peer."""
     who = "server" if peer == 1 else str(peer)
     return {
         (row["node"], row["property"].rstrip("?")): row["value"]
@@ -59,7 +59,8 @@ def sent_to(rows, peer):
 
 
 def where(place):
-    """As the wire calls what the dump calls `/root/Moments/Sea/2 .:label`: a helm is its own player's, by its path."""
+    """The node and property on the wire for the dump's `/root/Moments/Sea/2 .:label`; a helm is known by its path,
+    which contains its player's id."""
     node, path = place.removeprefix("/root/").split(" ")
     if path.startswith("Helm:"):
         return f"{node}/Helm", path
@@ -71,7 +72,7 @@ harness.show_ids()
 
 class Differences(unittest.TestCase):
     def test_they_are_the_rows_that_differ(self):
-        """The same rows and the same lines as without, but for properties that nobody was left out of."""
+        """The same rows and lines as without the option, except for properties that all peers have alike."""
         frame = 719
         wish = ("-q", "-2", "-z")
         both = []
@@ -97,14 +98,14 @@ class AtMoments(unittest.TestCase):
         cls.project = with_project(copied(PROJECTS / "multiplayer4", name="moments4", overlay=PROJECTS / "moments4"))
         cls.marks = marks(cls.project)
         cls.moments = moments()
-        # The calls to both players follow one another.
+        # The calls to both players follow one another directly.
         cls.states = {
             number: state(MOMENTS, max(frames.values()), *cls.project, two_passes=number % 2 == 0)
             for number, frames in cls.marks.items()
         }
 
     def each(self):
-        """Number of the moment, peer, its dump, the state when it was marked."""
+        """For each dump: its number, peer, content, and the state when it was marked."""
         for number, dumps in self.moments.items():
             for peer, dump in dumps.items():
                 yield number, peer, dump, self.states[number]
@@ -133,7 +134,7 @@ class AtMoments(unittest.TestCase):
         self.assertGreater(compared, 300)
 
     def test_nodes_that_move(self):
-        """Where each ship is at each moment, at each player that has it: as the engine had it there, stop by stop."""
+        """The position of each ship at each time, at each player that has it: as in the engine there, stop by stop."""
         ways = {}
         for number, peer, dump, rows in self.each():
             shown = sent_to(rows, peer)
@@ -146,9 +147,9 @@ class AtMoments(unittest.TestCase):
         long = 0
         for (peer, node), way in ways.items():
             stops = [stop for i, stop in enumerate(way) if i == 0 or stop != way[i - 1]]
-            self.assertEqual(len(stops), len(set(stops)), (peer, node, way))  # ships go on, and never back
+            self.assertEqual(len(stops), len(set(stops)), (peer, node, way))  # ships move on, never back
             long += len(stops) >= 4
-        self.assertGreaterEqual(long, 6)  # of two players' three ships; one of them has left and joined again
+        self.assertGreaterEqual(long, 6)  # stops of two players' three ships; one player left and joined again
 
     def test_who_has_which_nodes(self):
         for number, peer, dump, rows in self.each():
@@ -159,8 +160,8 @@ class AtMoments(unittest.TestCase):
                 shown = {node for node in shown if not node.endswith("/Helm")}
                 self.assertEqual(shown, {path.removeprefix("/root/") for path in dump["spawned"]})
 
-    def test_who_was_sent_what_when(self):
-        """The lift's label, which is sent on change: to both, then to red alone."""
+    def test_last_sending_per_receiver(self):
+        """The lift's label, which is sent on change: to both, then to red only."""
         red, green = (self.moments[6][peer] for peer in sorted(self.moments[6]) if peer != 1)
         if red["proc"] != "red":
             red, green = green, red
@@ -181,11 +182,12 @@ class AtMoments(unittest.TestCase):
         self.assertEqual({row["differs"] for row in agreed}, {"0"})
 
 
-class UpToOneMomentOfTheSender(unittest.TestCase):
-    """Between the packets to the first and to the last player, players have different values, and nothing is wrong."""
+class SameRoundOfTheSender(unittest.TestCase):
+    """Between the packets to the first and to the last player, the players have different values; that is no
+    difference."""
 
     def values(self, rows):
-        """By node and property: the values, and whether they are said to differ."""
+        """By node and property: the values, and whether they are reported as different."""
         found = {}
         for row in rows:
             if row["property"]:
@@ -194,7 +196,7 @@ class UpToOneMomentOfTheSender(unittest.TestCase):
                 entry[1] |= row["differs"] == "1"
         return found
 
-    def test_what_comes_within_the_same_round_does_not_differ(self):
+    def test_values_of_one_round_do_not_differ(self):
         between, checked = 0, set()
         for frame in (54, 55, 56, 57, 372, 373, 374):
             rows = state(MOMENTS, frame)
@@ -207,7 +209,7 @@ class UpToOneMomentOfTheSender(unittest.TestCase):
                 if row["standing"] != "not yet told" or row["until"] in checked:
                     continue
                 checked.add(row["until"])
-                # The packet that is named brings the value that another one has by now.
+                # The frame named on the row has the value that the other peer already has.
                 newest = {each["value"] for each in rows if each["standing"] != "not yet told"
                           and (each["node"], each["property"]) == (row["node"], row["property"])}
                 self.assertLess(frame, int(row["until"]))
@@ -219,7 +221,7 @@ class UpToOneMomentOfTheSender(unittest.TestCase):
         self.assertGreater(between, 4)
 
     def test_on_its_way_ends_at_the_receivers_side(self):
-        """The relay passes datagrams on as they are: the named frame has the same bytes, on another connection."""
+        """The relay passes datagrams on unchanged: the named frame has the same bytes, on another connection."""
         names = ["frame.number", "udp.payload", "udp.stream"]
         datagrams = {int(frame[0]): (payload[0], stream[0]) for frame, payload, stream in harness.fields(DUEL, names)}
         seen = 0
@@ -256,7 +258,7 @@ class Shown(unittest.TestCase):
         self.assertTrue(any(line.startswith('      title = "Red"  [server → ') for line in own), own)
 
     def test_sets_of_godot_3(self):
-        """The last set of each property that went to the server."""
+        """The last set of each property that was sent to the server."""
         expected = {}
         for line in truth.load(truth.truth_of(FLEET)):
             if line["kind"] == "rset" and 1 in line["targets"] and not line["args"][0].startswith("sha256:"):

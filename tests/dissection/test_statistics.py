@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Statistics > Godot > Variants counts what the engine says it sent: values by type, with their sizes."""
+"""Statistics > Godot > Variants counts the values that the engine logged, by type, with their sizes."""
 
 import re
 import unittest

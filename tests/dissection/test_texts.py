@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Every text that leaves the plugin is UTF-8 that XML 1.0 can hold, and what is cut is cut at a character and marked.
+"""Every text from the plugin is UTF-8 that XML 1.0 allows; a text that is cut ends at a character and is marked.
 
-Names and values of many scripts, long enough that Wireshark's labels, columns and messages have to be cut, each of them
-pushed on by one byte after the other, so that every place within a character is hit; and strings that no engine sends:
-control characters, noncharacters, bytes that are not UTF-8. The messages are made here, by the encoders of other tests."""
+Names and values of many scripts, too long for Wireshark's labels, columns and messages, each shifted by 0 to 3 bytes, so that the
+cut hits every byte of a character; and strings that no engine sends: control characters, noncharacters, bytes that are not
+UTF-8. The messages are made here, with the encoders of other tests."""
 
 import json
 import struct
 import unittest
 import xml.etree.ElementTree as ElementTree
 
-import harness  # first: it says where the modules of tests/common are
+import harness  # first: it adds tests/common to the path
 
 import test_multiplayer_shown as wire
 
@@ -58,7 +58,7 @@ HOSTILE = {
 
 
 def refused(character):
-    """What XML 1.0 has no room for (production 2, Char)."""
+    """Characters that XML 1.0 does not allow (production 2, Char)."""
     code = ord(character)
     return (code < 0x20 and character not in "\t\n\r") or 0xD800 <= code <= 0xDFFF or code in (0xFFFE, 0xFFFF)
 
@@ -81,7 +81,8 @@ def of_call(data):
 
 
 def contents():
-    """What names and values are made of: each script many times, pushed on by 0 to 3 bytes, and what nobody sends."""
+    """Contents for names and values: each script repeated, shifted by 0 to 3 bytes, and strings that no engine
+    sends."""
     for name, text in SCRIPTS.items():
         for pushed in range(4):
             yield name, b"x" * pushed + (text * (2 * LABEL // len(text.encode()))).encode()
@@ -106,12 +107,12 @@ def variants():
     for _, content in contents():
         yield variant_string(content)
         yield dictionary(content, content)
-        # Malformed: a String that says it is longer than the datagram, behind a key that is named in the message.
+        # Malformed: a String whose length exceeds the datagram, after a key that the error message names.
         yield struct.pack("<II", 27, 2) + variant_string(content) + struct.pack("<II", 4, 1 << 20)
 
 
 def debugger_messages():
-    """What a game says that prints these; each with the length in front, as on the stream."""
+    """Messages of a game that prints these texts, each with its length in front, as on the stream."""
     for _, content in contents():
         texts = struct.pack("<II", 28, 2)
         texts += struct.pack("<II", 28, 1) + variant_string(content) + struct.pack("<II", 28, 1) + struct.pack("<II", 2, 0)
@@ -120,7 +121,7 @@ def debugger_messages():
 
 
 class Texts(unittest.TestCase):
-    """Every form of output of the same captures."""
+    """Every output format for the same captures."""
 
     @classmethod
     def setUpClass(cls):
@@ -141,7 +142,7 @@ class Texts(unittest.TestCase):
 
     def test_pdml(self):
         for output in self.output("-T", "pdml", limits=(240, 0)):
-            document = ElementTree.fromstring(output)  # refuses what is not UTF-8, and what XML does not hold
+            document = ElementTree.fromstring(output)  # the parser refuses text that is not UTF-8 or not XML
             labels = [item.get("showname") or item.get("show") for item in document.iter("field")]
             self.assertGreater(len(labels), 1000)
             names = {proto.get("name") for proto in document.iter("proto")}
@@ -166,7 +167,7 @@ class Texts(unittest.TestCase):
                 json.loads(line)
 
     def test_text(self):
-        """Trees and packet lists, where a line of a label is one line."""
+        """Trees and packet lists, where each label is one line."""
         for options in (("-V",), ()):
             for output in self.output(*options):
                 self.assert_clean(output.decode())
@@ -177,7 +178,7 @@ class Texts(unittest.TestCase):
             self.assert_clean(output.decode())
 
     def test_what_is_cut_is_marked(self):
-        """Labels that the plugin writes: as many characters as there is room for, and a mark."""
+        """Labels that the plugin writes: as many characters as fit, and a mark."""
         capture, settings = self.captures[1]
         document = ElementTree.fromstring(harness.run("-2", *settings, "-T", "pdml", capture=capture).stdout)
         lines = [proto.get("showname") for proto in document.iter("proto") if proto.get("name") == "godot.variant"]

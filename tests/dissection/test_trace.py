@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Captures in the Trace Event Format: as many slices and flows as there are messages and acknowledgements, all bytes, and
-what a viewer asks for: slices of a thread stand in each other or apart."""
+"""Captures in the Trace Event Format: as many slices and flows as messages and acknowledgements, with all bytes; slices
+of a thread are nested or disjoint, as viewers require."""
 
 import json
 import unittest
@@ -64,7 +64,8 @@ class Trace(unittest.TestCase):
                     ends.append(begin - length)
 
     def test_messages_and_acknowledgements_are_counted(self):
-        """As many slices and flows as tshark's trees have messages and such whose sendings are acknowledged; fragments are one."""
+        """As many slices and flows as tshark's trees have messages, and messages with acknowledged transmissions; the
+        fragments of a message count once."""
         total = in_fragments = 0
         for capture in (ARENA, LOSSY, SERVER, *FRAGMENTS):
             with self.subTest(capture=capture.name):
@@ -86,9 +87,10 @@ class Trace(unittest.TestCase):
         self.assertGreater(in_fragments, 10)
 
     def counted(self, capture):
-        """Messages, those with an acknowledgement, and how many of these came in fragments: by the trees of ENet's commands."""
+        """Messages, those with an acknowledgement, and how many of the latter came in fragments: from the trees of
+        ENet's commands."""
         messages = acknowledged = fragmented = 0
-        pieces = {}  # of each message in fragments: their numbers, and the frames of their acknowledgements
+        pieces = {}  # by message in fragments: their numbers, and the frames of their acknowledgements
         for packet in enet_lab.dissected(capture).values():
             stream = packet.one("enet.stream"), packet.one("enet.connection.from_client")
             for command in enet_lab.commands_of(packet):
@@ -104,7 +106,7 @@ class Trace(unittest.TestCase):
                 if whole_in is None:
                     continue
                 key = (*stream, value("enet.channel"), value("enet.fragment.start_sequence"), kind, whole_in)
-                pieces.setdefault(key, {}).setdefault(value("enet.fragment.number"), acked or 0)  # later ones are copies
+                pieces.setdefault(key, {}).setdefault(value("enet.fragment.number"), acked or 0)  # later ones are retransmissions
         for (*_, whole_in), acks in pieces.items():
             messages += 1
             if min(acks.values()) != 0 and max(acks.values()) > whole_in:
@@ -112,8 +114,8 @@ class Trace(unittest.TestCase):
                 fragmented += 1
         return messages, acknowledged, fragmented
 
-    def test_what_waited_is_as_long_as_it_was_held(self):
-        """`enet.analysis.held` where it is certain."""
+    def test_slices_of_held_messages(self):
+        """As long as `enet.analysis.held`, if that is certain."""
         names = ["frame.number", "enet.analysis.held", "enet.analysis.held_perhaps"]
         wanted = Counter()
         for number, held, perhaps in harness.fields(SERVER, names, display_filter="enet.analysis.held"):

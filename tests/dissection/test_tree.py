@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What people see: labels, byte ranges, notes, limits, columns, and the list of fields."""
+"""The tree and the columns: labels, byte ranges, notes, limits, and the list of fields."""
 
 import collections
 import os
@@ -52,7 +52,7 @@ def dictionary(*pairs):
 
 PLAYER = dictionary((string("hp"), integer(100)), (string("at"), floats(VECTOR2, 1.5, -2)))
 PLAYER_TEXT = '{"hp": 100, "at": Vector2(1.5, -2)}'
-# What tshark says when a dissector is at fault.
+# tshark's messages about a dissector bug.
 FAULTS = ("Dissector bug", "Malformed Packet", "_ws.malformed", "exception occurred")
 
 
@@ -61,7 +61,7 @@ def settings(dialect="godot4", **more):
 
 
 class Dissection(unittest.TestCase):
-    """Dissects payloads of our own."""
+    """Dissects payloads made here."""
 
     def packets(self, *payloads, options=(), **preferences):
         capture = harness.datagrams(self.id(), payloads)
@@ -108,7 +108,7 @@ class Labels(Dissection):
             self.assertIn(line, lines)
 
     def test_a_header_is_one_line(self):
-        """It tells the flags that are set; what they are lies below it."""
+        """The label has the flags that are set; their meanings are items below it."""
         typed = words(ARRAY | 1 << 16, INT, 0)
         wide = words(FLOAT | 1 << 16) + struct.pack("<d", 0.1)
         shown = harness.tree_text(harness.datagrams(self.id(), [wide, typed, floats(VECTOR2, 1, 2)]), *settings())
@@ -137,7 +137,8 @@ class Labels(Dissection):
         self.assertRegex(shown, r"\[1\]: 3.5, -4\n")
 
     def test_structs(self):
-        """Values stand far behind the names of their fields, and are called by them. Vectors: no Redot was at hand."""
+        """Values stand far after the names of their fields, and are labelled with them. Test vectors: no Redot was
+        available."""
         shown = harness.tree_text(harness.PCAPS / "vectors" / "redot.pcap")
         nested = shown[shown.index('{"from": Struct[Point](3, -4)') :].split("\nFrame ")[0]
         lines = [line.strip() for line in nested.splitlines() if line.strip().startswith(("x:", "y:", "Field:", "Default:"))]
@@ -207,14 +208,14 @@ class Ranges(Dissection):
                 self.assertEqual(outside, [])
 
 
-# Names of items that are no notes, and what engines' own traffic may have notes about.
+# Names of items that are no notes, and notes that engines' own traffic may have.
 FIELD_ITEMS = {V, *(f"{V}.{name}" for name in (*values.NOT_IN_TEXT, *values.SUBTREES[1:], "bool", "int", "float"))}
 FIELD_ITEMS |= {f"{V}.{name}" for name in ("string", "vector3.x", "vector3.y", "vector3.z")}
 USUAL_NOTES = re.compile(r"Not a finite|A full object|Connection|This frame|TCP|ACKed|Previous|Retrans|Duplicate")
 
 
 class Notes(Dissection):
-    # Payload, what is noted about it, and the bytes that the noted item covers (None: any).
+    # Payload, the note, and the bytes that the noted item covers (None: any).
     ROWS = (
         (words(STRING, 1) + b"a\0\0\1", "padding_not_zero"),
         (integer(7) + words(0xDEADBEEF), "trailing_bytes"),
@@ -248,8 +249,9 @@ class Notes(Dissection):
             value = self.value(payload, dialect="godot2")
             self.assertFalse(value.all("_ws.expert"), list(value.walk()))
 
-    def test_late_godot_2_reads_what_no_godot_2_sends(self):
-        """Synthetic: bit 16 is strange in Godot 2, but not ignored by all; the note does not say so beside the wide number."""
+    def test_bit_that_only_late_godot_2_reads(self):
+        """Synthetic: no Godot 2 sends bit 16, but late versions read a wide number with it: the note does not say that the
+        engine ignores the bit."""
         value = self.value(words(INT | 1 << 16, 0, 1 << 8), dialect="godot2")
         self.assertEqual(value.child(f"{V}.text").show, str(1 << 40))
         (said,) = [item.show for item in value.all("_ws.expert.message")]
@@ -267,7 +269,7 @@ class Notes(Dissection):
                 texts = {text for row in found for text in row[1]}
                 self.assertEqual({text for text in texts if not USUAL_NOTES.match(text)}, set())
 
-    def test_malformed_says_what_and_where(self):
+    def test_malformed_has_reason_and_place(self):
         value = self.value(words(STRING, 255) + b"abcd")
         self.assertTrue(value.all(f"{V}.malformed"))
         (message,) = value.shows("_ws.expert.message")
@@ -337,7 +339,8 @@ class Limits(Dissection):
         self.assertEqual(text, '"' + ("\u65e5\u672c\u8a9e" * 20)[:10] + "\u2026")
 
     def test_bytes_in_hexadecimal(self):
-        """From as many bytes on as the preference says; a cut text ends between two numbers or within one."""
+        """In hexadecimal from as many bytes on as the preference says; a cut text ends between two numbers or within
+        one."""
         eight = words(PACKED_BYTES, 8) + bytes([0x1A, 0x24, 0, 0xFF, 1, 2, 3, 4])
         decimal = "PackedByteArray(26, 36, 0, 255, 1, 2, 3, 4)"
         hexadecimal = "PackedByteArray(hex:1a2400ff01020304)"
@@ -349,7 +352,7 @@ class Limits(Dissection):
         self.assertEqual(self.text(words(PACKED_BYTES, 0), hex_bytes=1), "PackedByteArray()")
 
     def test_text_needs_no_items(self):
-        """A text goes on where the tree has had enough."""
+        """A text continues beyond the limit of items in the tree."""
         many = array(*[integer(n) for n in range(20)])
         self.assertEqual(self.text(many, max_elements=1), str(list(range(20))))
 
@@ -417,7 +420,7 @@ class CutCapture(unittest.TestCase):
 
 
 class Damage(Dissection):
-    """Never a fault of the dissector, never silence."""
+    """Never a dissector bug, and always an error."""
 
     def samples(self):
         seen = set()
@@ -427,7 +430,7 @@ class Damage(Dissection):
                 yield bytes.fromhex(message["hex"])
 
     def test_truncated_anywhere(self):
-        # A byte array may lack its padding, and so may what is empty.
+        # A byte array may lack its padding, and so may an empty one.
         harmless = f"{V}.malformed or {V}.odd_length"
         payloads = [payload[:length] for payload in self.samples() for length in range(1, len(payload))]
         capture = harness.datagrams(self.id(), payloads)
@@ -464,7 +467,7 @@ class Damage(Dissection):
 
 
 class Filters(unittest.TestCase):
-    """Filters find the frames that the truth says they must."""
+    """Filters find the frames that contain the value according to the truth."""
 
     CAPTURE = ENGINE4 / "variants_udp.pcap"
 
@@ -473,7 +476,7 @@ class Filters(unittest.TestCase):
         return [int(row[0][0]) for row in rows]
 
     def test_types(self):
-        """A filter for a type finds at least the values that are of that type themselves."""
+        """A filter for a type finds at least the values that are themselves of that type."""
         for name in ("int", "float", "String", "Vector3", "PackedInt64Array"):
             found = self.frames(f'{V}.type_name == "{name}"')
             wanted = [message["seq"] for message in self.messages() if message["type"] == name]
@@ -490,7 +493,7 @@ class Filters(unittest.TestCase):
                          self.of_texts('"abcd"'))  # fmt: skip
 
     def test_bytes_of_protocols(self):
-        """A protocol's item has its bytes also where nobody sees the tree: for slices, `contains` and lengths."""
+        """A protocol's item has its bytes also if no tree is visible: for slices, `contains` and lengths."""
         datagrams = [message for message in truth.load(truth.truth_of(self.CAPTURE)) if message.is_variant]
         begins = collections.Counter(message["hex"][:4] for message in datagrams)
         self.assertGreater(len(begins), 10)
@@ -506,7 +509,7 @@ class Filters(unittest.TestCase):
         return [message["seq"] for message in self.messages() if message["text"] == text]
 
 
-# The names that everybody's filters rely on, with their types.
+# The names that users' filters rely on, with their types.
 CONTRACT = {
     "godot.dialect": "STRING",
     "godot.dialect.evidence": "STRING",
@@ -521,7 +524,7 @@ CONTRACT = {
             "INT64": "int object.id",
             "UINT64": "rid",
             "BYTES": "padding trailing image.data",
-            # Single precision, too: a number in a filter is a double, which no float but a short one would equal.
+            # Single precision as well: a number in a filter is a double, which few floats equal exactly.
             "DOUBLE": "float vector2.x vector2.y rect2.position.x rect2.size.y vector3.z vector4.w transform2d.origin.y"
             " plane.normal.x plane.d quaternion.w aabb.position.x aabb.size.z basis.x.y transform3d.basis.x.y"
             " transform3d.origin.z projection.w.w color.r color.a",
@@ -583,7 +586,7 @@ class Registry(unittest.TestCase):
 
 
 class PacketList(unittest.TestCase):
-    """Where nobody asks for fields, values are read another way: the packet list says the same."""
+    """If no field is requested, values are read by another function: the packet list must be the same."""
 
     def test_says_the_same_with_and_without_fields(self):
         names = [f"variants_{transport}.pcap" for transport in ("udp", "tcp")]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Every value of every capture, against what its sender said: type, text, bytes and each number and text in it."""
+"""Every value of every capture, compared with its sender's truth: type, text, bytes, and each number and text in it."""
 
 import collections
 import sys
@@ -17,12 +17,12 @@ ENGINE_CAPTURES = sorted(
 VECTORS = sorted((harness.PCAPS / "vectors").glob("*.pcap"))
 VECTOR_PORTS = "24700-24799"
 MOST_SHOWN = 25
-# Items whose bytes are those of others.
+# Items whose bytes are also those of other items.
 WHOLES = (*values.SUBTREES, "text", "type_name")
 
 
 class Finding:
-    """A value in a capture."""
+    """A value found in a capture."""
 
     def __init__(self, packet, value):
         self.packet = packet
@@ -30,7 +30,7 @@ class Finding:
         self.frame = packet.number
 
     def flow(self, port):
-        """Connection and direction; conversations are numbered in the order in which they appear."""
+        """Connection and direction; conversations are numbered in order of appearance."""
         transport = "tcp" if self.packet.child("tcp") else "udp"
         stream = int(self.packet.one(f"{transport}.stream"))
         from_server = int(self.packet.one(f"{transport}.srcport")) == port
@@ -52,7 +52,7 @@ def by_flow(findings, port):
 
 
 def pair(messages, findings, misses):
-    """Pairs messages with values, in order. What has no partner is a miss."""
+    """Pairs messages with values, in order; reports those without a partner."""
     at = 0
     for message in messages:
         ahead = [n for n in range(at, min(at + 50, len(findings))) if likely(message, findings[n])]
@@ -73,7 +73,7 @@ def likely(message, finding):
 
 
 class EngineCaptures(unittest.TestCase):
-    """Recorded from engines: recognised without any help."""
+    """Recorded from engines: recognised without preferences."""
 
     def compare(self, capture, options=()):
         messages = truth.load(truth.truth_of(capture))
@@ -93,7 +93,7 @@ class EngineCaptures(unittest.TestCase):
 
 
 class Vectors(unittest.TestCase):
-    """Written by a script, with preferences that say how to read them."""
+    """Written by a script, read with preferences that set dialect and precision."""
 
     def compare(self, capture):
         messages = truth.load(truth.truth_of(capture))
@@ -124,7 +124,7 @@ def vector_matches(value, message):
 
 
 def malformed_matches(value, message):
-    """The error is there, and so are the fields before the wrong one."""
+    """The error is reported, and so are the fields before it."""
     if not value.all("godot.variant.malformed"):
         return [f"not malformed: {message['reason']}"]
     if value.all("godot.variant.depth"):
@@ -156,7 +156,7 @@ def test_name(capture):
 
 
 for _path in ENGINE_CAPTURES:
-    # A capture that is cut cannot hold what was sent; test_tree looks at it.
+    # A cut capture does not contain the whole truth; test_tree tests it.
     if truth.truth_of(_path) and "snaplen" not in _path.stem:
         setattr(EngineCaptures, test_name(_path), test_of(_path))
 for _path in VECTORS:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The version stands in cmake/Version.cmake: plugin, tool, interface and package take it from there, the addon repeats it."""
+"""The version is in cmake/Version.cmake: plugin, tool, interface and package read it there, the addon repeats it."""
 
 import os
 import re
@@ -14,7 +14,7 @@ SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]
 VERSION = re.search(r"set\(GODOT_VERSION ([0-9.]+)\)", (SOURCE / "cmake/Version.cmake").read_text())[1]
 
 
-def said_by(*command):
+def output_of(*command):
     return subprocess.run(command, capture_output=True, check=True, timeout=60).stdout.decode()
 
 
@@ -26,16 +26,16 @@ class Version(unittest.TestCase):
 
     @unittest.skipUnless("GODOT_VARIANT" in os.environ, "built without the tool")
     def test_tool(self):
-        self.assertEqual(f"godot-variant {VERSION}\n", said_by(os.environ["GODOT_VARIANT"], "--version"))
+        self.assertEqual(f"godot-variant {VERSION}\n", output_of(os.environ["GODOT_VARIANT"], "--version"))
 
     @unittest.skipUnless("GODOT_DUMP" in os.environ, "built without the interface")
     def test_interface(self):
-        first = said_by(os.environ["GODOT_DUMP"], "--extcap-interfaces").splitlines()[0]
+        first = output_of(os.environ["GODOT_DUMP"], "--extcap-interfaces").splitlines()[0]
         self.assertIn(f"{{version={VERSION}}}", first)
 
     def test_package(self):
         with tempfile.TemporaryDirectory() as folder:
-            said_by("cmake", "-S", SOURCE, "-B", folder, "-G", "Ninja", "-DGODOT_INSTALL_SYSTEM=ON", "-DGODOT_DEBIAN=ON", "-DGODOT_TESTS=OFF")
+            output_of("cmake", "-S", SOURCE, "-B", folder, "-G", "Ninja", "-DGODOT_INSTALL_SYSTEM=ON", "-DGODOT_DEBIAN=ON", "-DGODOT_TESTS=OFF")
             config = (Path(folder) / "CPackConfig.cmake").read_text()
         self.assertIn(f'set(CPACK_PACKAGE_VERSION "{VERSION}")', config)
 
@@ -44,7 +44,7 @@ class Version(unittest.TestCase):
         self.assertEqual(re.findall(r'(?m)^version="(.*)"$', config), [VERSION])
 
     def test_changes(self):
-        """What is released next has a heading."""
+        """The version under development has a heading."""
         self.assertRegex((SOURCE / "CHANGELOG.md").read_text(), rf"(?m)^## {re.escape(VERSION)}\b")
 
 

@@ -10,7 +10,7 @@ import wire_pages
 
 FIRST_PORT = 20000
 MALFORMED = "enet.malformed || godot.malformed || godot.variant.malformed || godot.debug.malformed || godot.files.malformed || netfox.malformed"
-# What carries an example: the transport, and what Wireshark is told to decode it as.
+# The carriers of examples: the transport, and the protocol for Decode As.
 CARRIERS = {
     "enet": ("udp", "enet"),
     "godot4 message": ("udp", "godot.as_godot4"),
@@ -23,7 +23,7 @@ CARRIERS = {
     "debugger to game": ("tcp", "godot.debug"),
     "files to editor": ("tcp", "godot.files"),
 }
-# WebSocket begins as HTTP; then frames, those of servers unmasked. The rows are shorter than 126 bytes.
+# WebSocket begins with HTTP; then follow frames, the server's unmasked. The rows are shorter than 126 bytes.
 UPGRADE = (
     b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -33,7 +33,7 @@ UPGRADED = (
     b"Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n"
 )
 BINARY = 0x82
-# What tells a conversation of 3.x: the server gives a client an id (here 77), and comes itself.
+# Proves a conversation of 3.x: the server assigns an id (here 77) to a client, and announces itself.
 GREETING = (bytes.fromhex("03 01000000 00000000 4d000000"), bytes.fromhex("01 01000000 00000000 01000000"))
 
 
@@ -100,8 +100,8 @@ class Pages(unittest.TestCase):
                     self.assertEqual(missed, [])
 
     def test_every_row_over_streams_and_messages(self):
-        """Recognised without a port or a dialect, as documented. Not those of Redot whose length is no multiple of four:
-        on a port that nobody has named, they are no value's."""
+        """Recognised as documented without a port or a dialect. Redot's rows with a length that is no multiple of four
+        are left out: without a port preference they are not recognised."""
         for double in (False, True):
             path = harness.workshop().folder / f"pages_{double}.pcap"
             wanted = {}

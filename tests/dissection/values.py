@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Compares what tshark shows of a value with what its sender said."""
+"""Compares the values that tshark shows with their senders' truth."""
 
 import math
 import re
@@ -7,7 +7,7 @@ import struct
 
 import godot_text
 
-# Leaves that appear in a value's text, by the end of their names; see number_matches() for the rest.
+# Leaves whose number or text is part of a value's text, by the end of their names; see number_matches() for the rest.
 STRINGS = ("string", "string_name", "node_path", "object.property_name", "element_script", "key_script", "value_script")
 # Leaves that are numbers but no part of the text.
 NOT_IN_TEXT = (
@@ -34,7 +34,7 @@ def is_variant(name):
 
 
 def leaves(value):
-    """The leaves of a tree that carry what the text says, in their order."""
+    """The leaves of a tree that are part of the text, in order."""
     for item in value.walk(without=(EXPERT, f"{PREFIX}.struct.default")):
         name = short(item.name)
         if not is_variant(item.name) or name in SUBTREES or name in NOT_IN_TEXT or name.startswith("node_path."):
@@ -76,7 +76,7 @@ def number_matches(item, word):
 
 
 def _shows(text, number):
-    """True if the text is the number, but for its last digits."""
+    """True if the text is the number, except for its last digits."""
     shown = float(text)
     greatest = abs(number) > 1.7976931348623e308 and math.isinf(shown)
     return greatest or math.isclose(shown, number, rel_tol=1e-5) or _same_real(shown, number)
@@ -87,7 +87,7 @@ def _same_real(one, other):
 
 
 def _as_read(text):
-    """A text as the engine reads it; how many replacements stand for broken bytes is a matter of taste."""
+    """A text as the engine reads it; the number of replacement characters for broken bytes may differ."""
     return re.sub("\ufffd+", "\ufffd", text.split("\0")[0].removeprefix("\ufeff"))
 
 
@@ -145,17 +145,17 @@ def value_matches(value, message):
 
 
 def godot2_only(text):
-    """True where leaves are no part of the text."""
+    """True if leaves are no part of the text."""
     return "Image(" in text or "InputEvent(" in text
 
 
 def own_bytes(value):
-    """The bytes of a value, with what trails it, without the length that precedes it on a stream."""
+    """The bytes of a value, with its trailing bytes, without the length before it on a stream."""
     begin = value.child(PREFIX + ".header").position - value.position
     return value.data[begin:]
 
 
-# --- What the truth of the vectors says beside the text -----------------------------------------------------------
+# --- Further keys of the vectors' truth ---------------------------------------------------------------------------
 
 # Keys of "fields", and the filter names whose values they are.
 FIELD_NAMES = {
@@ -195,7 +195,7 @@ IGNORED_FIELDS = ("format_name", "event_name", "depth", "null", "value_length")
 
 
 def shown_number(text):
-    """What a field shows, as a number where it is one."""
+    """The shown value, as a number if it is one."""
     for read in (lambda: int(text, 0), lambda: float(text)):
         try:
             return read()
@@ -210,7 +210,7 @@ def first(value, name):
 
 
 def fields_match(value, message):
-    """All that differs between a value of the tree and the "fields" of its truth."""
+    """The differences between a value of the tree and the "fields" of its truth."""
     wrong = []
     for key, expected in message.get("fields", {}).items():
         found = _field(value, message["type"], key, expected)
@@ -222,7 +222,7 @@ def fields_match(value, message):
 
 
 def _field(value, type_name, key, expected):
-    """What the tree shows for a key of the truth, in the truth's form; None if there is nothing to compare."""
+    """The tree's value for a key of the truth, in the truth's form; None if there is nothing to compare."""
     name = FIELD_NAMES.get(key) or FIELD_NAMES_BY_TYPE.get((key, type_name))
     if key == "count" and name is None:
         found = first(value, "packed.count")

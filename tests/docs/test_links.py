@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The user guide: each link leads to a file that is there and to a heading that it has, each page can be reached
-from the first, and each path that a page names is one."""
+"""The user guide: each link leads to an existing file and heading, each page can be reached from the first one, and
+each path that a page names exists."""
 
 import os
 import re
@@ -19,13 +19,13 @@ TOP_FOLDERS = ("codec", "plugin", "docs", "tests", "pcaps", "scripts", "profiles
 
 
 def documents():
-    """Those that the project keeps: not what a build or a checkout of others has put here."""
+    """Pages of the project, without those of build folders and other checkouts."""
     kept = [SOURCE / "README.md", *(SOURCE / "docs").rglob("*.md"), *(SOURCE / "pcaps").rglob("*.md")]
     return sorted(kept + [page for name in ("addon", "extcap", "codec") for page in (SOURCE / name).rglob("*.md")])
 
 
 def prose(page):
-    """Lines outside of blocks of code."""
+    """Lines outside code blocks."""
     inside = False
     for line in page.read_text(encoding="utf-8").splitlines():
         if FENCE.match(line.strip()):
@@ -35,7 +35,7 @@ def prose(page):
 
 
 def anchor(heading):
-    """As GitHub makes it: letters, digits, blanks and hyphens stay, in small letters, blanks as hyphens."""
+    """GitHub's rule: letters, digits, blanks and hyphens stay, in lower case; blanks become hyphens."""
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "").replace("*", "").lower()
     return "".join(
         "-" if letter == " " else letter
@@ -69,7 +69,7 @@ class Links(unittest.TestCase):
                     self.assertRegex(target, r"^(https://|mailto:)", page)
                     continue
                 with self.subTest(page=str(page.relative_to(SOURCE)), link=target):
-                    # A page of the host's, which it resolves from where it shows the README.
+                    # A page of the repository's host, relative to where it shows the README.
                     if page == SOURCE / "README.md" and (workflow := WORKFLOW.fullmatch(target)):
                         self.assertTrue((SOURCE / ".github/workflows" / workflow[1]).exists(), "no such workflow")
                         continue
@@ -95,12 +95,12 @@ class Links(unittest.TestCase):
                     path = word.split()[0] if word.split() else ""
                     if path.split("/")[0] in TOP_FOLDERS and re.fullmatch(r"[\w.-]+(/[\w.-]+)+/?", path):
                         with self.subTest(page=str(page.relative_to(SOURCE)), path=path):
-                            # docs/architecture.md leaves the ends of sources away: `plugin/core/bridge`.
+                            # docs/architecture.md omits the extensions of sources: `plugin/core/bridge`.
                             near = list((SOURCE / path).parent.glob(Path(path).name + "*"))
                             self.assertTrue(near, "no such file")
 
     def test_every_page_is_reached(self):
-        """From the project's page, by links; the guide lists a page once at most."""
+        """Each page is reached from the README by links; the guide lists no page twice."""
         reached, waiting = set(), [SOURCE / "README.md"]
         while waiting:
             page = waiting.pop()

@@ -12,7 +12,7 @@ NAMED = re.compile(r"\b(?:Statistics|Tools) > [^\n.,;:()`|]*")
 
 
 def registered():
-    """Paths of the menu, as a person reads them."""
+    """Paths of the menus, as they read on the screen."""
     code = "\n".join(path.read_text(encoding="utf-8") for path in sorted((SOURCE / "plugin").rglob("*.cpp")))
     found = {f"Statistics > {title}" for title in re.findall(r'^    \{"(?:godot|enet),[\w,]+", "([^"]+)"', code, re.MULTILINE)}
     for title in re.findall(r'[Ss]tatistics statistics\([^,]+, ((?:"[^"]*"|GODOT_MENU_SEPARATOR|\s)+)\)', code):
@@ -22,7 +22,7 @@ def registered():
 
 
 class Menus(unittest.TestCase):
-    def test_each_that_a_page_names_is_registered(self):
+    def test_each_menu_on_a_page_is_registered(self):
         known = registered()
         self.assertGreater(len(known), 15, known)
         whole = known | WIRESHARKS_OWN

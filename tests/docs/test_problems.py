@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The pages about problems have what the tables in plugin/analysis/problems have."""
+"""The pages about problems list the same problems as the tables in plugin/analysis/problems."""
 
 import os
 import re

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Builds the fuzz targets the way OSS-Fuzz and ClusterFuzzLite do it. They set CC, CXX, CFLAGS, CXXFLAGS (the sanitizer),
-# LIB_FUZZING_ENGINE and OUT (and SRC, WORK). What is left in OUT: each target with its seed corpus and its dictionary.
+# LIB_FUZZING_ENGINE and OUT (and SRC, WORK). The results are in OUT: each target with its seed corpus and its
+# dictionary.
 #
 # By hand: CXX=clang++ CXXFLAGS=-fsanitize=fuzzer-no-link,address,undefined LIB_FUZZING_ENGINE=-fsanitize=fuzzer \
 #          OUT=/tmp/out tests/fuzz/build.sh

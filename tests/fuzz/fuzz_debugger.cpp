@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as a stream of the debugger: framing, recognition and the walk keep their promises; a message is read to
-// the end that its framing says; and a run of units that comes in two pieces says what it says in one.
+// Any bytes as a stream of the debugger: framing, recognition and the walk keep their guarantees; a message is read to
+// the end that its framing states; and a run of units in two pieces gives the same result as in one.
 //
-// The first byte: bits 0-1 the era (all of 0, 1, 6 and 7: Redot's), 2 to the game, 3 without a length, 4-5 how much was
-// not captured, 6-7 custom monitors.
+// The first byte: bits 0-1 the era (all of 0, 1, 6 and 7: Redot's), bit 2 to the game, bit 3 without a length, bits 4-5
+// how many bytes were not captured, bits 6-7 custom monitors.
 #include "tests/fuzz/input.h"
 #include "tests/unit/debugger/reading.h"
 
@@ -47,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_framing(copy.buffer());
   (void)debugger::prove(copy.buffer(), false);
   debugger::Era era = debugger::Era::godot3;
-  (void)debugger::tells_era(copy.buffer(), era);
+  (void)debugger::shows_era(copy.buffer(), era);
 
   const debugger::Options options{
       .era = (choice & 0xC3) == 0xC3 ? debugger::Era::redot : static_cast<debugger::Era>(choice & 3),
@@ -58,7 +58,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const test::DebugReading reading(bytes, options, {}, reported);
   require_kept(reading, bytes.size());
   if (!reading.run.pending || reading.result.consumed == 0) return 0;
-  // What goes on is read as if it came in the next segment.
+  // The rest is read as if it came in the next segment.
   const test::DebugReading more(bytes.subspan(reading.result.consumed), options, reading.run);
   require_kept(more, bytes.size() - reading.result.consumed);
   const test::DebugReading again(bytes, options, reading.run);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as an ENet datagram, or as the commands of one: the walk keeps its promises (see checker.h), agrees with
-// the validation, and what is recognised can be read.
+// Any bytes as an ENet datagram, or as its commands: the walk keeps its guarantees (see checker.h), agrees with the
+// validation, and recognised datagrams can be read.
 //
-// The first byte: bit 0 a checksum, 1 commands may be padded, 2 the bytes behind the header are commands that were
-// decompressed, 6-7 how much was not captured.
+// The first byte: bit 0 a checksum, bit 1 commands may be padded, bit 2 the bytes after the header are decompressed
+// commands, bits 6-7 how many bytes were not captured.
 #include "codec/enet/recognise.h"
 #include "tests/fuzz/input.h"
 #include "tests/unit/enet/reading.h"

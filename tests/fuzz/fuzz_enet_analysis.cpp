@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Any datagrams in a row as a connection of ENet: what the analysis finds is about frames that are there, within its
-// bounds of memory.
+// Any datagrams in a row as a connection of ENet: the analysis refers only to frames that exist, within its bounds of
+// memory.
 //
-// Each datagram is preceded by two bytes: its length, and when it came: bit 0 its direction, the others four
-// milliseconds each since the one before. A second byte of 0xFF is a pause of a minute.
+// Each datagram is preceded by two bytes: its length, and its time: bit 0 is its direction, the others count four
+// milliseconds each since the previous datagram. A second byte of 0xFF is a pause of a minute.
 #include <cstring>
 #include <deque>
 

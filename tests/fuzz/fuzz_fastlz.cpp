@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as FastLZ: the decoder stays within its bounds and gives the same whatever room there is. And as plain
-// bytes: what a compressor makes of them, we read back.
+// Any bytes as FastLZ: the decoder stays within its bounds, and its output does not depend on the buffer's size. And
+// any bytes as plain data: compressed data decompresses to the same.
 //
-// The first byte: how many bytes may come out, 255 for a datagram's.
+// The first byte: the maximum size of the output, 255 for a datagram's.
 #include <memory>
 
 #include "codec/enet/fastlz.h"
@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const test::Bytes input(data + 1, data + size);
 
   const auto [done, plain] = ours(input, limit);
-  // Three bytes make 264 at most.
+  // Three bytes yield 264 at most.
   const auto [roomy, all] = ours(input, 1 + input.size() * 90);
   test::require(roomy.error != enet::DecompressionError::too_long, "more came out than the input accounts for");
   test::require(all.size() >= plain.size() && std::equal(plain.begin(), plain.end(), all.begin()),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as one direction of a conversation with the editor's file server: every unit keeps the walk's promises, and
-// the stream goes on.
+// Any bytes as one direction of a conversation with the editor's file server: every unit keeps the walk's guarantees,
+// and reading always advances.
 //
-// The first byte: bit 0 which side, bit 1 which form, bits 2-3 how much was not captured.
+// The first byte: bit 0 which side, bit 1 which form, bits 2-3 how many bytes were not captured.
 #include "codec/files/walk.h"
 #include "tests/fuzz/input.h"
 

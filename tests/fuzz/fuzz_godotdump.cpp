@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Any bytes from the socket, in pieces: godotdump goes on or says why not, and what it writes are whole packets; the
-// pieces' sizes change nothing of it.
+// Any bytes from the socket, in pieces: godotdump continues or gives a reason, and writes whole packets only; the sizes
+// of the pieces change nothing.
 //
-// The first byte: size of the pieces. Then what comes after a greeting, or in its place if bit 7 is set.
+// The first byte: size of the pieces. Then the bytes after a greeting, or instead of it if bit 7 is set.
 #include "extcap/session.h"
 #include "tests/fuzz/input.h"
 
@@ -28,7 +28,7 @@ Outcome fed(std::span<const std::uint8_t> bytes, bool greets, std::size_t piece)
   return outcome;
 }
 
-/// Blocks of pcapng, one after the other, to the end.
+/// Counts the blocks of pcapng, from the first to the end.
 void require_blocks(const Bytes& packets) {
   std::size_t at = 0;
   while (at < packets.size()) {

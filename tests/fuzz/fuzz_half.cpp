@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as a state that may hold halves: what is found out of its length is checked against all ways to read it,
-// one by one.
+// Any bytes as a state that may contain halves: the result derived from its length is compared with all possible
+// readings, one by one.
 //
-// Plain values are made up, so that they are many: a byte of 0x80 and more is a plain value of so many bytes as its low
-// four bits say.
+// Plain values are invented, so that there are many: a byte of 0x80 or more is a plain value whose size is in its low
+// four bits.
 #include <cmath>
 #include <span>
 
@@ -30,10 +30,10 @@ Offset half_end(std::span<const std::uint8_t> bytes, Offset at) {
   return length != 1 && length <= bytes.size() - at ? at + length : 0;
 }
 
-/// How many ways lead from `at` to the end, no more than 2 of them counted.
+/// How many readings lead from `at` to the end, counted up to 2.
 unsigned ways(std::span<const std::uint8_t> bytes, Offset at, std::uint32_t index) {
   if (at == bytes.size()) return 1;
-  if (index == HalfPlan::most_told) return 0;
+  if (index == HalfPlan::max_values) return 0;
   unsigned found = 0;
   for (const Offset next : {half_end(bytes, at), plain_end(bytes, at)}) {
     if (next != 0 && found < 2) found += ways(bytes, next, index + 1);
@@ -41,7 +41,7 @@ unsigned ways(std::span<const std::uint8_t> bytes, Offset at, std::uint32_t inde
   return std::min(found, 2U);
 }
 
-/// The plan leads to the end.
+/// Whether the plan leads exactly to the end.
 bool leads_to_end(std::span<const std::uint8_t> bytes, const HalfPlan& plan) {
   Offset at = begin;
   for (std::uint32_t index = 0; at != bytes.size(); ++index) {
@@ -69,7 +69,7 @@ void check_number(std::uint16_t half) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  constexpr std::size_t most = 40;  // all ways are tried
+  constexpr std::size_t most = 40;  // all readings are tried
   for (std::size_t i = 0; i + 1 < size; i += 2) check_number(static_cast<std::uint16_t>(data[i] | data[i + 1] << 8));
   if (size < begin) return 0;
   const test::ExactCopy copy({data, size}, static_cast<Offset>(size));

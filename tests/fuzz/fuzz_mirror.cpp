@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as a record of the mirror, and as the stream of one: the walk keeps its promises, and a stream goes on.
+// Any bytes as a record of the mirror, and as a stream of records: the walk keeps its guarantees, and reading advances.
 //
-// The first byte: bits 0-1 how much was not captured.
+// The first byte: bits 0-1 how many bytes were not captured.
 #include "codec/mirror/stream.h"
 #include "codec/mirror/walk.h"
 #include "tests/fuzz/input.h"

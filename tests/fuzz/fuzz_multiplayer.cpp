@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as a multiplayer message: the walk keeps its promises (see checker.h and reading.h), tells the same with
-// few and with many values wanted, and agrees with the validation; texts of values straight from their bytes are those
-// of a walk.
+// Any bytes as a multiplayer message: the walk keeps its guarantees (see checker.h and reading.h), gives the same
+// result with few and with many requested values, and agrees with the validation; texts read directly from a value's
+// bytes equal those of a walk.
 //
-// The first byte: bits 0-3 the way to read it (how.h), 4-5 how many values are wanted, 6-7 how much was not captured.
+// The first byte: bits 0-3 the way to read it (how.h), bits 4-5 how many values are requested, bits 6-7 how many bytes
+// were not captured.
 #include "tests/fuzz/input.h"
 #include "tests/unit/multiplayer/how.h"
 #include "tests/unit/multiplayer/reading.h"

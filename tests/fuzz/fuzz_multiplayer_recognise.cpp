@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Any messages in a row as a connection: what is recognised can be read, and once it is certain, it stays so.
+// Any messages in a row as a connection: a recognised message can be read, and a certain recognition stays certain.
 //
-// Each message: a byte of circumstances (bits 0-1 transport, 2-3 delivery, 4 from the client, 5 the handshake is there,
-// 6 it is Godot's, 7 the capture has cut the message), the channel, the length, then so many bytes.
+// Each message: a byte of circumstances (bits 0-1 transport, 2-3 delivery, 4 from the client, 5 the handshake was seen,
+// 6 it is Godot's, 7 the capture cut the message), the channel, the length, then so many bytes.
 #include "codec/multiplayer/recognise.h"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ void require_readable(const Buffer& message, const multiplayer::Circumstances& h
     const auto format = static_cast<multiplayer::Format>(i);
     test::require(seen.points[i] <= multiplayer::points_proof, "more points than a proof has");
     if ((seen.fits & multiplayer::set_of(format)) == 0) {
-      // A message that speaks neither for nor against a format proves nothing in it.
+      // A message without evidence for or against a format changes nothing for that format.
       test::require((seen.refused & multiplayer::set_of(format)) == 0 || seen.points[i] == 0, "points for a misfit");
       continue;
     }

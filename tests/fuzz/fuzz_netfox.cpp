@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as a command of netfox, and any text as a schema: the walk keeps its promises whatever is known of values.
+// Any bytes as a command of netfox, and any text as a schema: the walk keeps its guarantees, whatever schemas are
+// known.
 //
-// The first byte: bits 0-3 what the command is, bit 4 a raw packet, bits 5-6 how much was not captured, bit 7 a call,
-// of which bits 0-3 are 15 for a tick set, and bit 4 a Dictionary. The second: how many bytes of schemas follow, each
+// The first byte: bits 0-3 the command, bit 4 a raw packet, bits 5-6 how many bytes were not captured, bit 7 a call,
+// where bits 0-3 are 15 for a tick set, and bit 4 a Dictionary. The second: how many bytes of schemas follow, each
 // property's up to a semicolon, with its path and | in front if calls are to have an index for it.
 #include "codec/netfox/property_index.h"
 #include "codec/netfox/walk.h"
@@ -12,7 +13,7 @@ using namespace godot;
 
 namespace {
 
-/// Knows the same properties of every node; checks that what is told lies in the message and in order.
+/// Gives every node the same properties; checks that reported offsets lie in the message and in order.
 class Facts final : public netfox::PacketSink {
  public:
   Facts(std::span<const netfox::Schema> schemas, Offset captured, const netfox::Options& options)
@@ -31,7 +32,7 @@ class Facts final : public netfox::PacketSink {
     require_layout(frame);
   }
   void value(const netfox::PropertyValue& value) override {
-    // In calls an index or a path stands in front of values, in any order; and a path's values follow each other.
+    // In calls an index or a path stands before its values, in any order; a path's values follow each other.
     const bool is_call = netfox::is_call(options_.form);
     test::require(is_call ? value.begin >= at_ : value.begin == at_, "a gap between values");
     test::require(is_call || value.index >= next_, "properties out of order");
@@ -54,7 +55,7 @@ class Facts final : public netfox::PacketSink {
   }
 
  private:
-  /// By a schema every property of the list is there, or of a difference those with an index.
+  /// With a schema every property of the list is there; in a difference those with an index.
   void require_layout(const netfox::NodeFrame& frame) const {
     const bool by_schema =
         frame.reading == netfox::Reading::schema || frame.reading == netfox::Reading::schema_old_engine;
@@ -102,7 +103,7 @@ netfox::Options options_of(std::uint8_t choice, const Properties& known) {
   if ((choice & call) == 0)
     return {
         .form = other ? netfox::Form::raw : netfox::Form::data, .kind = netfox::usual_kind(number), .command = number};
-  // Numbers without a command of netfox's choose the forms with an Array.
+  // Numbers that are no command of netfox's select the forms with an Array.
   constexpr std::uint8_t inputs_of_dictionaries = 10;
   constexpr std::uint8_t first_array = 11;
   constexpr netfox::CommandKind of_arrays[] = {netfox::CommandKind::full_state, netfox::CommandKind::full_sync,

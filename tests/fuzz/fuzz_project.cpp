@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as a file of a Godot project, or as all files of one: the reader ends, stays in its bounds, and what it
-// says fits together.
+// Any bytes as a file of a Godot project, or as all files of one: the reader ends, stays in its bounds, and its results
+// are consistent.
 //
-// The first byte chooses: 0 GDScript, 1 C#, 2 a scene, 3 project.godot; all else: a project, whose files are divided by
-// the byte 0x1E and named by the first byte of each.
+// The first byte selects: 0 GDScript, 1 C#, 2 a scene, 3 project.godot; otherwise a project, whose files are separated
+// by the byte 0x1E and named by the first byte of each.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -51,7 +51,7 @@ void check_script(const Script& script) {
   }
 }
 
-/// On a disk of memory where there is one.
+/// In a RAM disk if there is one.
 const std::filesystem::path& folder() {
   static const std::filesystem::path path = [] {
     std::error_code error;
@@ -130,7 +130,7 @@ void check_project(std::string_view input) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  // A copy of the exact size, so that reading beyond it is seen.
+  // A copy of the exact size, so that AddressSanitizer finds reads beyond it.
   const std::vector<char> copy(reinterpret_cast<const char*>(data) + 1, reinterpret_cast<const char*>(data) + size);
   const std::string_view text(copy.data(), copy.size());
   switch (data[0]) {

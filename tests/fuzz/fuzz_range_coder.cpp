@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as the range coder's: we make of them what ENet's own decoder does. And as plain bytes: what ENet's encoder
-// makes of them, we read back.
+// Any bytes as compressed data: the result is that of ENet's own decoder. And as plain data: the output of ENet's
+// encoder decompresses to the same.
 //
-// The first byte: how many bytes may come out, 255 for a datagram's.
+// The first byte: the maximum size of the output, 255 for a datagram's.
 #include <memory>
 
 #include "codec/enet/range_coder.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A conversation of any payloads: each is a byte with its length in words, a byte with what was not captured (3 bits),
-// whether it is read as documented and whether as a further one of its conversation (a bit each), and its bytes. What
-// is observed is consistent, and certainty is not lost again.
+// A conversation of any payloads: each is a byte with its length in words, a byte with the number of bytes not captured
+// (3 bits), whether it is read as documented and whether as a later one of its conversation (a bit each), and its
+// bytes. Observations are consistent, and certainty is never lost.
 #include <bit>
 
 #include "codec/variant/recognise.h"
@@ -49,7 +49,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     test::require(recognition.fitting() != 0, "nothing fits the conversation any more");
     test::require((recognition.fitting() & ~recognition.open()) == 0, "what fits is not open");
     (void)recognition.decided();
-    // Asked for one candidate alone, the answer cannot name another.
+    // With a single candidate, the answer cannot name another.
     for (std::size_t i = 0; i < variant::candidates.size(); ++i) {
       const auto only = static_cast<variant::CandidateSet>(1U << i);
       const variant::Observation alone = variant::observe(copy.buffer(), {only, documented});

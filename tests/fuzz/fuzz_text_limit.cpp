@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Texts with a limit are the beginnings of the texts without one, and the elements that the writer asks for suffice;
-// the text without a walk is that of the walk.
+// A text with a limit is the beginning of the text without one, and the elements that the writer requests suffice; the
+// text without a walk equals that of the walk.
 #include "tests/fuzz/input.h"
 #include "tests/unit/support/shortened.h"
 #include "tests/unit/support/text_alone.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as a Variant: the walk keeps its promises (see checker.h), is linear, and agrees with the validation.
+// Any bytes as a Variant: the walk keeps its guarantees (see checker.h), is linear, and agrees with the validation.
 #include "tests/fuzz/input.h"
 
 #include "codec/variant/fields.h"
@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   test::require(checker.saw_problem() == static_cast<bool>(result.problem), "the sink was told something else");
   test::require(result.consumed <= buffer.captured.size(), "more was consumed than there is");
 
-  // The smallest value has four bytes and some ten events; a constant head room is for what is unwound.
+  // The smallest value has four bytes and about ten events; the constant allows for closing events.
   test::require(checker.events() <= 4 * buffer.captured.size() + 64, "more events than the bytes account for");
 
   const variant::Result checked = variant::validate(buffer, input.options);
@@ -36,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view told = describe(result.problem, sentence);
   test::require(told.empty() == !result.problem && told.size() < max_problem_text, "the problem is not told");
 
-  // A sink that wants nothing, or little, hears of everything else.
+  // A sink that requests no elements, or few, receives all other events.
   for (const std::uint32_t wanted : {0U, 1U, 2U}) {
     test::PlainChecker few(static_cast<Offset>(buffer.captured.size()));
     few.want(wanted);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the fuzz targets share: options from the first two bytes of the input, and a way to fail loudly.
+// Shared by the fuzz targets: options from the first two bytes of the input, and a function that fails with a message.
 #pragma once
 
 #include <cstdio>
@@ -17,9 +17,9 @@ inline void require(bool good, std::string_view message) {
   std::abort();
 }
 
-/// The first byte: bits 0-1 dialect (Godot 4 with a limit of 128 up: Redot), 2 double precision, 3 something may follow
-/// the value, 4 a length prefix, 5 in big-endian, 6-7 how much of the message was not captured. The second byte: limit
-/// of the text, and modulo 3 the forms.
+/// The first byte: bits 0-1 dialect (Godot 4 with a limit of 128 or more: Redot), bit 2 double precision, bit 3 bytes
+/// may follow the value, bit 4 a length prefix, bit 5 the prefix is big-endian, bits 6-7 how many bytes of the message
+/// were not captured. The second byte: limit of the text, and modulo 3 the forms.
 struct Input {
   static constexpr std::size_t head = 2;
   static constexpr Offset not_captured[] = {0, 1, 100, 1U << 20};
@@ -28,7 +28,7 @@ struct Input {
   std::uint32_t limit;
   ExactCopy copy;
 
-  /// Redot reads all that Godot 4 does: it takes the long limits from it.
+  /// Redot reads every value of Godot 4: values with a long limit test it.
   static variant::Generation generation(unsigned choice, unsigned limit) {
     const auto chosen = static_cast<variant::Generation>(choice);
     return chosen == variant::Generation::godot4 && limit >= 0x80 ? variant::Generation::redot : chosen;

@@ -4,8 +4,8 @@
 
 Usage: make_corpus.py [TARGET...]; without any, all of them.
 
-Files are named after their content, so that the same seeds come out of every run. Crashes that were found and fixed
-are kept beside them as regression-*, which this script leaves alone.
+Files are named after their content, so that every run makes the same seeds. Inputs of fixed crashes are kept beside them as
+regression-*, which this script does not change.
 """
 
 import gzip
@@ -22,8 +22,8 @@ DIALECTS = {"godot2": 0, "godot3": 1, "godot4": 2, "redot-docs": 3, "redot": 2}
 DOUBLE_PRECISION = 4  # these three: bits of the first byte, see input.h
 STREAM_PREFIX = 16
 BIG_ENDIAN = 32
-LONGEST = 1024  # longer seeds make fuzzing slow and say little more
-PER_TYPE = 2  # of each dialect and precision, and as many again of each type's vectors
+LONGEST = 1024  # longer seeds make fuzzing slow without covering more
+PER_TYPE = 2  # of each dialect and precision, and as many of each type's vectors
 LIMITS = (0, 1, 2, 3, 10, 40, 255)
 PAYLOADS = 12  # in a conversation
 EXCHANGED = 30  # datagrams of ENet in a row
@@ -45,7 +45,7 @@ def variants():
 
 
 def chosen():
-    """Of each type, from engines and from vectors, the shortest values of different length."""
+    """For each type, from engines and from vectors, the shortest values of different lengths."""
     taken = {}
     for dialect, double, content, is_vector, kind in sorted(variants(), key=lambda value: len(value[2])):
         lengths = taken.setdefault((dialect, double, kind, is_vector), set())
@@ -74,7 +74,7 @@ def head(dialect, double, limit):
 
 
 def prefixed(values):
-    """Some values behind the length prefix of a stream, in either byte order."""
+    """Several values, each after the length prefix of a stream, in either byte order."""
     for number, (dialect, double, content) in enumerate(values[:: len(values) // 20]):
         flags, limit = head(dialect, double, 0)
         order = ("little", "big")[number % 2]
@@ -83,7 +83,7 @@ def prefixed(values):
 
 
 def conversations(values):
-    """Payloads of one dialect in a row, as fuzz_recognise.cpp reads them."""
+    """Payloads of one dialect in a row, in the format of fuzz_recognise.cpp."""
     for dialect in DIALECTS:
         payloads = [content for name, _, content in values if name == dialect and len(content) < 255 * 4]
         for start in range(0, len(payloads), PAYLOADS):
@@ -111,7 +111,7 @@ def datagrams():
 
 
 def exchanges():
-    """Short datagrams in a row, as fuzz_enet_analysis.cpp reads them: from a handshake and from the middle."""
+    """Short datagrams in a row, in the format of fuzz_enet_analysis.cpp: from a handshake on, and from the middle."""
     for path in sorted((PCAPS / "enet").glob("*/*.pcap")):
         short = [segment for segment in segments(path) if len(segment) - 8 < 256 and not segment[8] & 0x40]
         for start in (0, len(short) // 2):
@@ -124,14 +124,14 @@ def exchanges():
 
 
 def shape(datagram):
-    """What makes one datagram look like another: flags, first command, length."""
+    """Datagrams with an equal shape cover the same code: flags, first command, length."""
     header = 4 if datagram[0] & 0x80 else 2
     length = len(datagram) if datagram[0] & 0x40 else len(datagram) // 64
     return datagram[0] & 0xC0, datagram[header : header + 1], length
 
 
 def fastlz(plain):
-    """Level 1, matches of three bytes at the last place where they were seen."""
+    """Compresses with level 1; matches of three bytes at their last occurrence."""
     out, literals, seen, at = bytearray(), bytearray(), {}, 0
     while at < len(plain):
         distance = at - seen.get(plain[at : at + 3], at - 8192)
@@ -167,8 +167,8 @@ def write_enet():
 
 
 HOWS = ("scene", "redot", "scene by_id", "scene by_path", "assigned", "named", "godot2", "enet_12", "enet_8", "config", "websocket")
-ENET_SIZES = (0, 8, 48, 44, 8, 4, 6, 8, 24, 8, 12, 16, 24)  # of the commands' fixed parts, by number
-DELIVERIES = {6: 0, 7: 1, 9: 2}  # of the commands that carry a whole message, as fuzz_multiplayer_recognise.cpp has them
+ENET_SIZES = (0, 8, 48, 44, 8, 4, 6, 8, 24, 8, 12, 16, 24)  # sizes of the commands' fixed parts, by number
+DELIVERIES = {6: 0, 7: 1, 9: 2}  # commands that carry a whole message, with the delivery number of fuzz_multiplayer_recognise.cpp
 MESSAGE_SHAPES = 60  # of each generation
 
 
@@ -254,7 +254,7 @@ def project_files():
 
 
 def debugger_messages():
-    """Of each message in the captures the shortest one, as a stream; the first byte says how it was sent."""
+    """For each message in the captures the shortest one, as a stream; the first byte says how it was sent."""
     sys.path.insert(0, str(PCAPS / "debugger"))
     sys.path.insert(0, str(FUZZ.parent / "dissection"))
     from debugger import CAPTURES, conversation, generation_of
@@ -271,14 +271,15 @@ def debugger_messages():
                 if len(content) <= LONGEST and (known is None or len(content) < len(known)):
                     shortest[era, to_game, message.name] = content
     seeds = list(shortest.values())
-    # The same as Godot 2 and 4.0 would read it, and cut.
+    # The same as Godot 2 and 4.0 read it, and cut.
     seeds += [bytes([seed[0] ^ 1]) + seed[1:] for seed in seeds[::4]]
     seeds += [bytes([seed[0] | 0x10]) + seed[1:-4] for seed in seeds[::5]]
     return seeds
 
 
 def netfox_commands():
-    """Of each of netfox's commands some of different length; those with snapshots with and without the schemas of a node."""
+    """For each of netfox's commands some of different lengths; those with snapshots with and without the schemas of a
+    node."""
     schemas = {}
     commands = {}
     with gzip.open(PCAPS / "netfox" / "raw.truth.jsonl.gz", "rt", encoding="utf-8") as truth:
@@ -305,7 +306,8 @@ CALL, DICTIONARY, TICK_SET = 128, 16, 15  # of the first byte
 
 
 def netfox_calls():
-    """Of each call of netfox 1.39, 1.35, 1.25 and 1.12 some of different length, with and without the list of properties; tick sets."""
+    """For each call of netfox 1.39, 1.35, 1.25 and 1.12 some of different lengths, with and without the list of
+    properties; tick sets."""
 
     def lines(name):
         with gzip.open(PCAPS / "netfox" / f"{name}.truth.jsonl.gz", "rt", encoding="utf-8") as truth:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Archives for those who install by hand: every part is in them, and who does what INSTALL.txt says has them installed."""
+"""Archives for manual installation: all parts are in them, and the commands of INSTALL.txt install them."""
 
 import os
 import re
@@ -31,7 +31,7 @@ class Collect(unittest.TestCase):
             shutil.copy(SOURCE / name, cls.project / name)
         for name in ("LICENSES", "profiles", "addon/addons", "packaging/by-hand", "tools"):
             shutil.copytree(SOURCE / name, cls.project / name)
-        # Stands for what scripts/in-tree builds.
+        # Stands for the output of scripts/in-tree.
         (cls.project / "build-in-tree-wireshark-4.9.1/run").mkdir(parents=True)
         (plugin,) = BUILD.glob("plugins/*/epan/godot.so")
         shutil.copy(plugin, cls.project / "build-in-tree-wireshark-4.9.1/run")
@@ -55,7 +55,7 @@ class Collect(unittest.TestCase):
         self.assertIn("addons/godot_wireshark/LICENSE", files)
 
     def test_instructions(self):
-        """The commands, as they are written; again, they keep a profile that was changed."""
+        """The commands run as written; run again, they keep a profile that the user has changed."""
         for system, folder in (("linux-amd64", "4.9"), ("macos-arm", "4-9")):
             with self.subTest(system=system):
                 unpacked = self.collected(system)
@@ -66,9 +66,9 @@ class Collect(unittest.TestCase):
                 home.mkdir()
                 commands = [line.strip() for line in text.splitlines() if line.startswith("      ")]
                 self.assertGreaterEqual(len(commands), 4)
-                # A command of macOS alone.
+                # A command that only macOS has.
                 commands = [command for command in commands if not command.startswith("xattr ")]
-                os.chmod(unpacked / "godotdump", 0o755)  # which Python's unpacking of archives forgets
+                os.chmod(unpacked / "godotdump", 0o755)  # Python's zipfile does not restore the mode
                 for _ in range(2):
                     subprocess.run(["bash", "-e", "-c", "\n".join(commands)], cwd=unpacked, env={**os.environ, "HOME": str(home)}, check=True)
                     (home / ".config/wireshark/profiles/Godot/preferences").write_text("mine\n")

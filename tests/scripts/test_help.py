@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What somebody types first: --help says how a script is used, and does nothing else."""
+"""--help prints how a script is used, and does nothing else."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ class Help(unittest.TestCase):
     def test_help(self):
         for name in SCRIPTS:
             with self.subTest(name=name), tempfile.TemporaryDirectory() as folder:
-                # Nothing but what reads and prints: a script that went on to build or install would fail.
+                # Only reading and printing is possible here: a script that went on to build or install would fail.
                 for tool in ("bash", "sed", "dirname", "env"):
                     os.symlink(next(path for path in (f"/usr/bin/{tool}", f"/bin/{tool}") if os.path.exists(path)), f"{folder}/{tool}")
                 done = subprocess.run([SOURCE / "scripts" / name, "--help"], env={"PATH": folder}, capture_output=True, check=False, timeout=60)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A release, checked as its users do: all files in one folder, `sha256sum -c SHA256SUMS`."""
+"""A release, checked as its users check it: all files in one folder, `sha256sum -c SHA256SUMS`."""
 
 import os
 import re
@@ -51,7 +51,7 @@ class Release(unittest.TestCase):
                               env=self.environment | {"LC_ALL": "C"})  # fmt: skip
 
     def test_checksums(self):
-        """Whoever downloads all files into one folder can check them; again makes the same."""
+        """All files, downloaded into one folder, pass the check; a second run makes the same files."""
         self.make()
         names = {Path(name).name for name in BUILT} | {f"godot-wireshark-{VERSION}.tar.gz"}
         downloads = self.folder / "downloads"
@@ -74,13 +74,13 @@ class Release(unittest.TestCase):
             self.assertIn(f"godot-wireshark-{VERSION}/cmake/Version.cmake", archive.getnames())
 
     def test_tag(self):
-        """The tag and the version are one."""
+        """The tag must be the version."""
         self.make(GITHUB_REF_NAME=f"v{VERSION}")
         done = self.run_release(str(self.release), GITHUB_REF_NAME="v9.9.9")
         self.assertEqual(done.returncode, 1)
         self.assertIn(f"the tag is v9.9.9, cmake/Version.cmake says {VERSION}", done.stderr.decode())
 
-    def test_two_of_a_name(self):
+    def test_two_files_with_one_name(self):
         (self.release / "other").mkdir()
         (self.release / "other/godot-wireshark_trixie_amd64.deb").write_bytes(b"other")
         done = self.run_release(str(self.release))

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""scripts/try: what it hands to tshark. What it starts is replaced here; scripts/test-bare runs it as it is."""
+"""scripts/try: the arguments that it passes to tshark. The programs that it starts are replaced here; scripts/test-bare
+runs the real ones."""
 
 import os
 import shutil
@@ -57,7 +58,7 @@ class Try(unittest.TestCase):
             self.assertIn(b"scripts/try [CAPTURE] [TSHARK OPTION...]", done.stdout)
             self.assertEqual(done.stderr, b"")
 
-    def test_what_is_no_capture(self):
+    def test_argument_that_is_no_capture(self):
         for argument, reason in (("-V", b"the capture comes first"), ("no such file", b"no such file cannot be read")):
             done = self.run_try(argument)
             self.assertNotEqual(done.returncode, 0)

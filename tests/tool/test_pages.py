@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Every row of every page about the format, alone, in an array and in a dictionary, as the page has it. Synthetic:
+"""Every row of every page about the format, alone, in an array and in a dictionary, as documented. Synthetic:
 tests/common/pages.py writes the bytes from the pages alone."""
 
 import os
@@ -44,7 +44,7 @@ class Pages(unittest.TestCase):
         self.assertGreater(total, 2000)
 
     def test_every_row_of_the_rewritten_page(self):
-        """Read as the engine writes them, and all but three types are; those three have another's number."""
+        """Read with a dialect of an engine, all but three types match: those three have the number of another type."""
         rows = list(pages.rows(pages.REWRITTEN))
         self.assertEqual(set(pages.REWRITTEN.table), {row.type_name for row in rows})
         fair = [row for row in rows if row.label.split(",")[0] not in pages.MISPLACED]
@@ -56,7 +56,7 @@ class Pages(unittest.TestCase):
                 self.assertNotIn(row.text, texts([row], "--dialect", "godot4")[0], row)
 
     def test_engines_forms_stay_as_they_are(self):
-        """What page and engine agree on reads the same in both ways."""
+        """Values that the page and the engine encode alike read the same in both dialects."""
         for page in (page for page in pages.PAGES if not page.wide_ints):
             engine = [row for row in pages.rows(page) if not row.double and row.label in pages.OF_ENGINES]
             with self.subTest(page=page.name):
@@ -66,15 +66,15 @@ class Pages(unittest.TestCase):
                 self.assertEqual(misses(engine, *options, "--as-documented"), [])
 
     def test_automatic_takes_the_table_of_the_document(self):
-        """A whole run of the document's values, each as far as bytes leave no doubt."""
+        """All values of the document in one run: each is recognised as documented, unless its bytes fit both."""
         page = next(page for page in pages.PAGES if page.name == "redot")
         rows = [row for row in pages.rows(page) if not row.double]
         missed = misses(rows)
         self.assertEqual([miss for miss in missed if "without a flag" not in miss and "without padding" not in miss], [])
 
-    def test_the_reading_that_fits_wins(self):
-        """Objects as the page has them, in full: names that are not ASCII, with a full stop, and a first property that is
-        null; with padding and without. Then engines' values that a page would read otherwise."""
+    def test_the_form_that_fits_is_chosen(self):
+        """Complete objects as documented: names that are not ASCII or contain a full stop, a first property that is
+        null; with and without padding. Then values of engines that could be read as documented."""
         objects = {
             "1100000003000000ec95880000000000": "Object(안,)",
             "1100000003000000ec958800000000": "Object(안,)",
@@ -101,7 +101,7 @@ class Pages(unittest.TestCase):
             with self.subTest(dialect=dialect, data=hexadecimal):
                 self.assertEqual(self.one(hexadecimal, dialect, "--as-documented"), text)
 
-    def test_what_is_missing_is_said(self):
+    def test_missing_bytes_are_reported(self):
         for dialect, header in (("godot3", "11000000"), ("godot4", "18000000"), ("redot-docs", "11000000")):
             self.assertIn("Class needs 4 bytes, 0 are left", self.one(header, dialect, "--as-documented", what="stderr"))
         cut = self.one("16000000020000000000000007000000000000000800", "redot-docs", what="stderr")

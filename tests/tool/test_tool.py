@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The command line tool: its forms of output, its exit statuses, and every value of the captures' truth."""
+"""The command line tool: its forms of output, its exit statuses, and every value in the captures' truth files."""
 
 import collections
 import json
@@ -59,7 +59,7 @@ class Output(unittest.TestCase):
         self.assertEqual(done.returncode, NOT_EXACT)
         self.assertIn("Malformed: String needs 255 bytes, 4 are left, at offset 8", done.stdout.decode())
 
-    def test_tree_escapes_what_a_terminal_would_obey(self):
+    def test_tree_escapes_control_characters(self):
         done = run("--hex", "04000000 04000000 1b5d30ff")
         self.assertNotIn(b"\x1b", done.stdout)
         self.assertIn("String: \\x1b]0\N{REPLACEMENT CHARACTER}", done.stdout.decode())
@@ -84,7 +84,7 @@ class Output(unittest.TestCase):
         types = [node["name"] for node in nodes(value["variant"]) if node["filter"] == "godot.variant.type"]
         self.assertEqual(types, ["Array", "int", "Dictionary", "String", "float"])
 
-    def test_json_of_what_json_has_no_number_for(self):
+    def test_json_of_numbers_that_json_lacks(self):
         done = run("--hex", "09000000 0000807f 0000c07f cdcccc3d", "--format", "json")
         values = [node["value"] for node in nodes(json.loads(done.stdout)["variant"]) if "vector3" in node["filter"]]
         self.assertEqual(values, ["inf", "nan", 0.1])
@@ -117,8 +117,8 @@ class Output(unittest.TestCase):
         self.assertEqual(done.returncode, NOT_EXACT)
         self.assertIn(b"Nested deeper than the 1024 levels", done.stderr)
 
-    def test_auto_says_that_it_had_a_choice(self):
-        transform = "0b000000" + "0000803f" * 6  # a Transform2D of Godot 4, an AABB of Godot 2 and 3
+    def test_auto_reports_an_ambiguous_dialect(self):
+        transform = "0b000000" + "0000803f" * 6  # a Transform2D of Godot 4, or an AABB of Godot 2 and 3
         first = run("--hex", transform).stdout.decode().splitlines()[0]
         self.assertEqual(first, "dialect godot4, single precision, 28 bytes; godot3, godot2 read it, too: see --all")
         value = json.loads(run("--hex", transform, "--format", "json").stdout)
@@ -127,10 +127,10 @@ class Output(unittest.TestCase):
         for chosen in ("godot3", "godot4"):
             done = run("--hex", transform, "--dialect", chosen)
             self.assertNotIn(b"--all", done.stdout + done.stderr)
-        # The same text under every dialect, and a value that only one reads.
+        # The same text in every dialect, and a value that only one dialect can read.
         self.assertEqual(run("--hex", INT_42, "--format", "text").stderr, b"")
         self.assertEqual(run("--hex", NESTED).stdout.decode().splitlines()[0], "dialect godot4, single precision, 44 bytes")
-        # Nothing reads it: then there was no choice.
+        # No dialect can read it: there is no choice to report.
         self.assertNotIn(b"--all", run("--hex", "ff000000").stdout)
 
     def test_limits(self):
@@ -153,8 +153,9 @@ class Output(unittest.TestCase):
                 shown = json.loads(done)["text"] if form == "json" else done.rstrip("\n")
                 self.assertEqual(shown, f"PackedByteArray({text})", (least, form))
 
-    def test_text_of_what_is_broken(self):
-        """What was read before the end, and nothing that was not: no event of another kind, no bracket that was not there."""
+    def test_text_of_malformed_values(self):
+        """A malformed value shows what was read before the error, and nothing else: no other kind of event, no bracket
+        that is not in the value."""
         for dialect, data, text in (
             ("godot2", "13000000 09000000 00000000 0c000000", "\u2026"),
             ("godot2", "13000000 01000000 00000000 14000000 00000000", "\u2026"),
@@ -171,7 +172,7 @@ class Output(unittest.TestCase):
             self.assertEqual((done.returncode, done.stdout.decode().rstrip("\n")), (NOT_EXACT, text), data)
 
     def test_structs(self):
-        """A value has the name of its field, which stands before all values."""
+        """A value is labelled with its field's name, though all names come before all values."""
         field = struct.pack("<II", 1, 0x78) + struct.pack("<I", 3) + b"int\0" + struct.pack("<IIIII", 1, 0, 0, 2, 0)
         fields = field + field.replace(b"x\0\0\0", b"y\0\0\0")
         data = struct.pack("<IIIII", 39, 1, 0x50, 1, 2) + fields + struct.pack("<IIII", 2, 3, 2, -4 & 0xFFFFFFFF)
@@ -251,7 +252,7 @@ class Input(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (NOT_EXACT, b"null\n"))
         self.assertIn(b"4 bytes follow the value's end", done.stderr)
 
-    def test_an_input_shorter_than_its_length(self):
+    def test_input_shorter_than_its_length(self):
         done = run("--stream", "little", "--format", "text", data=bytes.fromhex("10000000 02000000 2a000000 00000000"))
         self.assertEqual((done.returncode, done.stdout), (NOT_EXACT, b"42\n"))
         self.assertIn(b"the input ends 4 bytes before its length says, 4 behind the value's end", done.stderr)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Proof that the codec allocates nothing: this program stops at the first allocation while it reads every value of the
-// truth files and every seed of the fuzz targets. Not a GoogleTest, whose own allocations would only be in the way.
+// Proof that the codec allocates nothing: this program aborts at the first allocation while it reads every value of the
+// truth files and every seed of the fuzz targets. It does not use GoogleTest, which allocates.
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -37,7 +37,7 @@ void on_allocation() {
 
 }  // namespace
 
-// The C library's functions, under the names by which it still knows them when they are replaced.
+// The C library's functions, under the names by which they stay reachable when they are replaced.
 extern "C" {
 void* __libc_malloc(std::size_t size);
 void* __libc_calloc(std::size_t count, std::size_t size);
@@ -87,7 +87,7 @@ class TextSink final : public Sink {
   variant::TextWriter writer_;
 };
 
-/// Everything that the codec does with a payload.
+/// Calls every function of the codec for a payload.
 void read(const Buffer& buffer, const variant::Options& options, variant::Recognition& recognition) {
   (void)variant::validate(buffer, options);
   for (const std::uint32_t limit : {variant::no_text_limit, 240U}) {
@@ -126,7 +126,7 @@ class PlainSink final : public Sink {
 enet::RangeCoderScratch range_coder_scratch;
 std::array<std::uint8_t, enet::max_datagram> plain;
 
-/// Everything that the codec does with a datagram of ENet.
+/// Calls every function of the codec for a datagram of ENet.
 void read_enet(const Buffer& buffer, enet::Recognition& recognition) {
   recognition.add(enet::observe(buffer), 0);
   for (const bool checksum : {false, true}) {
@@ -144,7 +144,7 @@ void read_enet(const Buffer& buffer, enet::Recognition& recognition) {
 
 class PlainFacts final : public multiplayer::PacketSink {};
 
-/// Everything that the codec does with a multiplayer message, in every way that there is to read one.
+/// Calls every function of the codec for a multiplayer message, for every way to read it.
 void read_multiplayer(const Buffer& buffer, multiplayer::Recognition& recognition) {
   for (const auto api : {multiplayer::Api::named, multiplayer::Api::scene}) {
     for (unsigned carrier = 0; carrier < multiplayer::carrier_count; ++carrier) {
@@ -163,11 +163,11 @@ void read_multiplayer(const Buffer& buffer, multiplayer::Recognition& recognitio
   }
 }
 
-/// Everything that the codec does with a debugger's message, of every era and direction.
+/// Calls every function of the codec for a debugger's message, for every era and direction.
 void read_debugger(const Buffer& buffer) {
   (void)debugger::extent(buffer);
   debugger::Era told = debugger::Era::godot3;
-  (void)debugger::tells_era(buffer, told);
+  (void)debugger::shows_era(buffer, told);
   for (const bool prefixed : {false, true}) {
     (void)debugger::prove(buffer, prefixed);
     for (std::size_t era = 0; era < debugger::era_count; ++era) {
@@ -182,7 +182,7 @@ void read_debugger(const Buffer& buffer) {
   }
 }
 
-/// Everything that the codec does with a record of the mirror.
+/// Calls every function of the codec for a record of the mirror.
 void read_mirror(const Buffer& buffer) {
   PlainSink sink;
   (void)mirror::walk(buffer, sink);
@@ -191,7 +191,7 @@ void read_mirror(const Buffer& buffer) {
   (void)mirror::framed(buffer.captured);
 }
 
-/// Everything that the codec does with a part of a conversation with the file server.
+/// Calls every function of the codec for a part of a conversation with the file server.
 void read_files(const Buffer& buffer) {
   PlainSink sink;
   (void)files::begun(buffer.captured);
@@ -215,7 +215,7 @@ void read_netfox(const Buffer& buffer) {
   (void)netfox::parse({reinterpret_cast<const char*>(buffer.captured.data()), buffer.captured.size()}, schema);
 }
 
-/// Seeds as any dialect: what they were meant for does not matter here.
+/// Reads each seed in every dialect, whatever it was made for.
 std::size_t read_seeds() {
   std::size_t count = 0;
   variant::Recognition recognition;
@@ -231,7 +231,7 @@ std::size_t read_seeds() {
     for (std::size_t i = 0; i < variant::generation_count; ++i)
       read(buffer, {.dialect = &variant::dialect(static_cast<variant::Generation>(i))}, recognition);
     read_enet(buffer, enet_recognition);
-    // Their seeds begin with one byte of choices.
+    // These seeds begin with one byte of options.
     const std::span<const std::uint8_t> message(buffer.captured.data() - 1, buffer.captured.size() + 1);
     read_multiplayer(Buffer(message), multiplayer_recognition);
     read_debugger(Buffer(message));
@@ -251,6 +251,6 @@ int main() {
   const std::size_t values = godot::test::read_truths();
   const std::size_t seeds = godot::test::read_seeds();
   std::printf("%zu values and %zu seeds without an allocation; %zu were counted around them\n", values, seeds, counted);
-  // Nothing was counted if the replacements are not in place.
+  // Without the replacements nothing would be counted.
   return values != 0 && seeds != 0 && counted != 0 ? 0 : 1;
 }

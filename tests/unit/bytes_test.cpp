@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers come out of bytes as they were put in, in either order and on any host.
+// Numbers are read as they were written, in either byte order and on any host.
 #include "codec/core/bytes.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The catalogue: names that stay usable as filters, rows that explain themselves.
+// The catalogue: names that stay valid as filters, rows with a description.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -30,7 +30,7 @@ TEST(Catalogue, FieldsExplainThemselves) {
   });
 }
 
-/// Several rows may share a name; Wireshark then wants them to agree, but for their value names.
+/// Several rows may share a name; Wireshark then requires them to agree, except for their value names.
 TEST(Catalogue, RowsOfOneNameAgree) {
   std::map<std::string_view, const FieldInfo*> first;
   each_field([&](Field field) {
@@ -39,7 +39,7 @@ TEST(Catalogue, RowsOfOneNameAgree) {
     if (is_new) return;
     EXPECT_STREQ(other->second->title, row.title) << row.filter;
     EXPECT_EQ(other->second->mask, row.mask) << row.filter;
-    // An element of a packed array is no Variant of its own, but has the name of one that is.
+    // An element of a packed array is no Variant of its own, but shares the name of one.
     EXPECT_EQ(other->second->flags & ~is_variant, row.flags & ~is_variant) << row.filter;
     const auto is_real = [](FieldType type) { return type == FieldType::real || type == FieldType::float64; };
     EXPECT_TRUE(other->second->type == row.type || (is_real(other->second->type) && is_real(row.type))) << row.filter;
@@ -80,7 +80,7 @@ TEST(Catalogue, DialectsNameTheirTypes) {
   EXPECT_EQ(variant::find_dialect("godot5"), nullptr);
 }
 
-/// describe() has one buffer for its longest sentence.
+/// describe() has one buffer, large enough for its longest sentence.
 TEST(Catalogue, EveryProblemsTextFitsItsBuffer) {
   for (int code = 1; name(static_cast<Problem::Code>(code)) != "none"; ++code) {
     each_field([&](Field field) {

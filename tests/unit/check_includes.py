@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The codec includes the standard library and itself, nothing else: check_includes.py DIRECTORY
+"""Checks that the codec includes only the standard library and itself: check_includes.py DIRECTORY
 
 Headers that can allocate, throw, block or print are not on the list.
 """
@@ -13,7 +13,7 @@ ALLOWED = {
     "algorithm", "array", "bit", "bitset", "cassert", "charconv", "cmath", "compare", "concepts", "cstddef", "cstdint", "cstring", "iterator",
     "limits", "numbers", "numeric", "optional", "span", "string_view", "tuple", "type_traits", "utility",
 }  # fmt: skip
-# std::strtod: not every library has std::from_chars for reals.
+# std::strtod: not every standard library has std::from_chars for reals.
 ALLOWED_IN = {"core/number.cpp": {"cstdlib"}}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""No include of the plugin or the codec runs upward: check_layers.py CHECKOUT
+"""Checks that no file of the plugin or the codec includes one of a higher layer: check_layers.py CHECKOUT
 
-A folder may include itself and folders that stand lower, those of the plugin the codec, too. Folders of one height do not
-know each other.
+A folder may include itself and folders of lower layers; those of the plugin may include the codec, too. Folders of one layer
+may not include each other.
 
-All that plugin/analysis declares is in godot::analysis, or in a namespace in it that has the name of the file's folder.
+All declarations of plugin/analysis are in godot::analysis, or in a namespace in it with the name of the file's folder.
 """
 
 import re
@@ -13,28 +13,28 @@ import sys
 from pathlib import Path
 
 HEIGHT = {
-    "analysis": 0,  # what follows from what was read; no epan
-    "core": 1,  # what all dissectors share
-    "facts": 2,  # what dissectors say of a frame
-    "show": 3,  # ways to show answers, from facts alone
+    "analysis": 0,  # analysis of what was read; no epan
+    "core": 1,  # shared by all dissectors
+    "facts": 2,  # the facts that dissectors pass to taps
+    "show": 3,  # output, from facts alone
     "variant": 3,
     "project_settings": 3,
-    "enet": 4,  # a transport: what is above it registers itself
+    "enet": 4,  # a transport: protocols above it register themselves with it
     "multiplayer": 5,
     "debugger": 5,
     "files": 5,  # the editor's file server
     "netfox": 6,  # a library of games, on top of the multiplayer
     "mirror": 6,
-    ".": 7,  # plugin.cpp, which registers all
+    ".": 7,  # plugin.cpp registers all
 }
-# A folder that stands alone includes nothing but itself and these: what serves all protocols.
+# A folder on its own may include only itself and these, which serve all protocols.
 ALONE = {
     "enet": (
         "codec/core/",
         "codec/enet/",
         "plugin/analysis/enet/",
         "plugin/analysis/facts/",
-        "plugin/analysis/links/link.h",  # what a transport tells of a connection and of a message
+        "plugin/analysis/links/link.h",  # what a transport reports of a connection and of a message
         "plugin/analysis/number_hash.h",
         "plugin/analysis/problems/",
         "plugin/core/",
@@ -54,11 +54,11 @@ HEIGHT_IN_CODEC = {
     "tool": 4,
     "examples": 4,
 }
-# It gathers the rows of all protocols, and knows nothing else of them.
+# It collects the rows of all protocols, and includes nothing else of them.
 GATHERS = {"core/catalogue.cpp"}
 ROWS = {"fields.def", "fields.h", "names.h", "notes.def"}
 NAMESPACE = re.compile(r"^namespace (godot[\w:]*) \{")
-# The namespaces in godot::analysis that no folder is named after.
+# The namespaces in godot::analysis that have no folder of their name.
 NAMES = {"multiplayer": "names"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
 BRIDGES = {"bridge.h", "user_table.h", "plugin.cpp"}

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Nothing with a destructor is alive while epan is called: check_longjmp.py DIRECTORY
+"""Checks that no object with a destructor is alive while epan is called: check_longjmp.py DIRECTORY
 
-epan leaves by longjmp. Of the plugin, only these hold types that own something: plugin/analysis, which never calls epan;
-plugin/show, which taps call when no packet is being dissected; and the files below, in each of which no such object is
-alive while epan is called.
+epan leaves by longjmp. In the plugin, only these use types that own memory: plugin/analysis, which never calls epan; plugin/show,
+which taps call when no packet is being dissected; and the files below, in each of which no such object is alive while epan is
+called.
 """
 
 import re
@@ -14,14 +14,14 @@ from pathlib import Path
 NEVER_LEFT = ("analysis/", "show/")
 MAY_OWN = {
     "core/statistics.cpp",  # rows by tree: a table that lives as long as the plugin
-    "variant/early.cpp",  # streams that nothing has proved yet: a table that lives as long as the capture
+    "variant/early.cpp",  # streams that are not recognised yet: a table that lives as long as the capture
     "facts/collector.cpp",  # names: a table that lives as long as the plugin
     "facts/costs.cpp",  # connections of TCP: a table that lives as long as the plugin
     "mirror/mirror.cpp",  # the links of mirrored games: a table that lives as long as the capture
     "core/follow.cpp",  # Follow's text: its tap is called when no packet is being dissected
-    "multiplayer/plot.cpp",  # what can be plotted: its tap and its menu are called when no packet is being dissected
-    "project_settings/project_settings.cpp",  # the faults of a project, which it keeps
-    "project_settings/table_source.cpp",  # the user's tables, taken apart; no call of epan
+    "multiplayer/plot.cpp",  # list of plots: its tap and its menu are called when no packet is being dissected
+    "project_settings/project_settings.cpp",  # the faults of a project, which it stores
+    "project_settings/table_source.cpp",  # parses the user's tables; no call of epan
     "project_settings/table_source.h",
     "project_settings/tables.cpp",  # the same, copied from Wireshark's
     "project_settings/tables.h",

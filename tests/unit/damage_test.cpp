@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Every valid value cut at every byte and with every bit flipped: the walk keeps its promises, stays inside the buffer
-// (AddressSanitizer sees to that: buffers have exactly the size of their content), and agrees with the validation.
+// Every valid value cut at every byte and with every bit flipped: the walk keeps its guarantees, stays inside the
+// buffer (AddressSanitizer checks that: buffers have exactly the size of their content), and agrees with the
+// validation.
 #include <gtest/gtest.h>
 
 #include "codec/variant/fields.h"
@@ -12,13 +13,13 @@
 namespace godot::test {
 namespace {
 
-/// Longer ones say nothing new, and every bit of them takes its time.
+/// Longer ones cover no more code, and every bit of them takes time.
 const std::vector<Sample>& all() {
   static const std::vector<Sample> list = samples(400);
   return list;
 }
 
-/// What must hold of any walk at all. Returns a sentence about what does not.
+/// Checks the guarantees of any walk. Returns a sentence about a violation.
 std::string fault_of(const Buffer& buffer, const variant::Options& options, variant::Result& result) {
   std::vector<char> text(variant::TextWriter::capacity(buffer.captured.size(), variant::no_text_limit));
   variant::TextWriter writer(text, variant::no_text_limit, *options.dialect);
@@ -35,7 +36,7 @@ std::string fault_of(const Buffer& buffer, const variant::Options& options, vari
   for (std::size_t i = 0; i < note_numbers; ++i) {
     const auto note = static_cast<Note>(i);
     if (result.notes.has(note) == checked.notes.has(note)) continue;
-    // Only walk() looks at the elements of packed arrays.
+    // Only walk() reads the elements of packed arrays.
     if (note != note::not_finite || checked.notes.has(note)) return "validate() has other notes";
   }
   constexpr variant::TextLimits limits[] = {{}, {.characters = 20, .hex_bytes = 4}};
@@ -52,7 +53,7 @@ TEST(Damage, CutOnTheWire) {
       const ExactCopy copy(std::span(sample.bytes).first(size));
       variant::Result result;
       ASSERT_EQ(fault_of(copy.buffer(), sample.options, result), "") << sample.name << " cut to " << size;
-      // Nothing is "cut" where the capture holds all that was sent.
+      // Nothing is "cut" if the capture holds the whole message.
       ASSERT_NE(name(result.problem.code), "cut") << sample.name << " cut to " << size;
       ++walks;
     }
@@ -70,8 +71,8 @@ TEST(Damage, CutInTheCapture) {
       variant::Result result;
       ASSERT_EQ(fault_of(copy.buffer(), sample.options, result), "") << sample.name << " cut to " << size;
       const std::string_view code = name(result.problem.code);
-      // A value with a problem of its own may reach it; bytes that only trail are not missed.
-      // Whether it is a form of the documents may depend on bytes that are missing.
+      // A value with a problem may reach the cut; missing bytes that would only trail are not reported.
+      // Whether it is a documented form may depend on missing bytes.
       const bool documented = whole.notes.has(note::documented_form) || sample.options.dialect->documented_forms;
       const bool same = code == name(whole.problem.code) && (result.consumed == whole.consumed || documented);
       ASSERT_TRUE(code == "cut" || same) << sample.name << " cut to " << size << " is " << code;
@@ -94,7 +95,7 @@ TEST(Damage, EveryBitFlipped) {
   std::printf("%zu walks\n", walks);
 }
 
-/// The bytes of one dialect under all others: what recognition does.
+/// The bytes of one dialect in all others, as recognition reads them.
 TEST(Damage, EveryDialect) {
   for (const Sample& sample : all()) {
     for (std::size_t i = 0; i < variant::generation_count; ++i) {
@@ -110,7 +111,7 @@ TEST(Damage, EveryDialect) {
   }
 }
 
-/// Sinks of a type that is known are called without the detour through Sink, and hear the same.
+/// Sinks of a known type are called directly, not through Sink, and receive the same events.
 TEST(Damage, KnownSinksHearTheSame) {
   for (const Sample& sample : all()) {
     for (const std::size_t size : {sample.bytes.size(), sample.bytes.size() / 2}) {
@@ -128,7 +129,7 @@ TEST(Damage, KnownSinksHearTheSame) {
   }
 }
 
-/// Behind a stream's prefix everything is the same, four bytes later.
+/// After a stream's prefix everything is the same, four bytes later.
 TEST(Damage, AfterAPrefix) {
   for (const Sample& sample : all()) {
     for (const variant::ByteOrder order : {variant::ByteOrder::little, variant::ByteOrder::big}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Nesting: as deep as the engine goes and no deeper, in every place where a value may stand, in bounded memory.
+// Nesting: exactly as deep as in the engine, wherever a value may stand, in bounded memory.
 #include <gtest/gtest.h>
 
 #include "tests/unit/support/recorder.h"
@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::uint32_t nil = 0;
 
-/// One level of nesting: what stands before the inner value, and what after it. `first` is where the first of its
-/// values begins.
+/// One level of nesting: the bytes before the inner value, and those after it. `first` is the offset of its first
+/// value.
 struct Nest {
   const char* name;
   const char* before;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bytes that are no Variant: the problem is named where it is, and what comes before it is reported.
+// Bytes that are no Variant: the problem is reported at its place, and everything before it is read.
 #include "tests/unit/support/malformed.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ TEST_P(MalformedVectors, AreReported) {
   EXPECT_EQ(name(reading.result.problem.code), name(row.code));
   EXPECT_EQ(reading.result.problem.offset, row.offset);
   EXPECT_EQ(short_filter(reading.result.problem.field), row.field);
-  // The elements that are whole are shown behind a count that is too large.
+  // With a count that is too large, the complete elements are still shown.
   const Offset furthest = row.code == count_too_large ? copy.buffer().reported : row.offset;
   for (const Recorder::Leaf& leaf : reading.recorder.leaves()) EXPECT_LE(leaf.begin, furthest);
   const bool counted_too_many = std::string_view(row.reason).starts_with("more ") && row.code == truncated;
@@ -67,7 +67,7 @@ TEST(Malformed, EveryCodeHasAVector) {
   }
 }
 
-/// The field that is at fault, and the value that is wrong about it.
+/// The field with the error, and its wrong value.
 struct AtFault {
   const char* dialect;
   const char* hex;
@@ -113,7 +113,7 @@ TEST(Malformed, ShowsTheElementsThatAreWhole) {
   }
 }
 
-/// What a truth file calls the wrong field, and what the codec may call it.
+/// The truth file's name of the wrong field, and the codec's names for it.
 struct Blame {
   const char* theirs;
   std::initializer_list<const char*> ours;
@@ -143,8 +143,8 @@ TEST(Malformed, ProblemsAreWhereTheTruthSays) {
     }
     expect_told(reading, copy.buffer());
     const Problem& problem = reading.result.problem;
-    // A count that cannot be is found at the count, where the engine fails at the element that is missing. A text that
-    // is too long is found where it begins, right behind its length.
+    // An impossible count is reported at the count, where the engine fails at the missing element. A text that is too
+    // long is reported at its beginning, just after its length.
     const bool earlier = problem.code == count_too_large || problem.code == length_mismatch;
     const bool behind_length = problem.code == truncated && problem.needed != 4 && problem.offset > truth.good;
     if (problem.offset == truth.good) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers as text: their digits are the fewest that read back, as the standard library finds them.
+// Numbers as text: the fewest digits that read back to the same number, as in the standard library.
 #include "codec/core/number.h"
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ std::string by_library(T number) {
   return {std::begin(text), std::to_chars(std::begin(text), std::end(text), number, std::chars_format::scientific).ptr};
 }
 
-/// Exact on every platform, which strtod() of Windows' old C library is not.
+/// Exact on every platform, unlike strtod() of Windows' old C library.
 template <class T>
 T read_back(const std::string& text) {
 #ifdef __cpp_lib_to_chars
@@ -81,7 +81,7 @@ TEST(Numbers, OfTypicalSize) {
   }
 }
 
-/// Neighbours of powers of two lie at unequal distances.
+/// The neighbours of a power of two are at unequal distances.
 TEST(Numbers, PowersOfTwoAndTheirNeighbours) {
   for (std::uint32_t exponent = 1; exponent < 255; ++exponent) {
     const std::uint32_t bits = exponent << 23;
@@ -93,7 +93,7 @@ TEST(Numbers, PowersOfTwoAndTheirNeighbours) {
   }
 }
 
-/// As the C library reads the shortest text, which need not be in this library's std::from_chars.
+/// As the C library reads the shortest text, which this library's std::from_chars may not.
 void expect_as_written(float number) {
   char text[64];
   *std::to_chars(std::begin(text), std::end(text), number).ptr = '\0';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Recognition: what single payloads and whole conversations prove, over vectors, captures and other people's traffic.
+// Recognition from single payloads and whole conversations: vectors, captures, and traffic of other programs.
 #include "codec/variant/recognise.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ std::uint32_t fingerprint(std::span<const std::uint8_t> bytes) {
   return hash;
 }
 
-/// A conversation as the plugin follows it.
+/// A conversation in the plugin's form.
 class Conversation {
  public:
   void add(const Buffer& payload) {
@@ -77,7 +77,7 @@ struct Seen {
   const char* what;
   const char* hex;
   CandidateSet fits;  ///< of the engines
-  bool proves;        ///< has points
+  bool proves;        ///< has evidence points
   bool numbers_only;
 };
 constexpr CandidateSet godot4 = 1;
@@ -110,7 +110,7 @@ TEST(Recognise, OnePayload) {
   }
 }
 
-/// Struct is Redot's, and takes nothing from what Godot 4's values prove.
+/// Struct is Redot's, and does not reduce the evidence of Godot 4's values.
 TEST(Recognise, RedotIsGodot4WithMoreTypes) {
   const Bytes dictionary = from_hex("1b000000 01000000 04000000 01000000 61000000 02000000 01000000");
   const Bytes structure = from_hex(
@@ -132,7 +132,8 @@ TEST(Recognise, RedotIsGodot4WithMoreTypes) {
   EXPECT_EQ(found({&dictionary, &structure, &dictionary}), "redot");
 }
 
-/// 4.0 to 4.6.2 leave in a NodePath's padding what was there: it proves as much as zeros do, wherever the path stands.
+/// 4.0 to 4.6.2 leave arbitrary bytes in a NodePath's padding: they are as much evidence as zeros, wherever the path
+/// stands.
 TEST(Recognise, ResidueInNodePathsChangesNothing) {
   const std::string residues[] = {"000000", "cd017f", "616263"};
   const char* const texts[] = {
@@ -172,7 +173,7 @@ TEST(Recognise, PossibleCandidatesOfAPayload) {
   EXPECT_TRUE(possible("26000000", 40));
   EXPECT_TRUE(possible("27000000 00000000"));   // of Redot
   EXPECT_FALSE(possible("c8000000"));           // no such type
-  EXPECT_FALSE(possible("02010000 00000000"));  // bits that nobody sets
+  EXPECT_FALSE(possible("02010000 00000000"));  // bits that no version sets
   EXPECT_FALSE(possible("02000000 0000"));      // no whole words
   EXPECT_FALSE(possible("02000000", 3));
   EXPECT_FALSE(possible("020000"));
@@ -331,7 +332,7 @@ TEST(Recognise, NoiseIsNeverVariants) {
   EXPECT_GT(flows, 0U);
 }
 
-/// Every UDP capture of Variants with a length at which it can be expected to be known.
+/// Every UDP capture of Variants that is long enough for recognition.
 TEST(Recognise, EnginesAreRecognised) {
   std::size_t skipped = 0;
   std::size_t certain = 0;

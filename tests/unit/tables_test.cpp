@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What follows from the tables of types, and a walk that nobody has told which of them to use.
+// Properties that follow from the tables of types, and a walk without a given dialect.
 #include "codec/variant/tables.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ TEST(Tables, EveryNameHasItsIdAndTheLastRowHasNone) {
   }
 }
 
-/// A table may grow as far as the header's byte goes: there is always room for the row without a name.
+/// A table may have an entry for every value of the header's byte: there is always room for the row without a name.
 TEST(Tables, NamesHaveRoomForAnyNumberOfTypes) {
   std::array<variant::TypeRow, 256> types{};
   types.fill({"Foo", Kind::nil, {}, 0, "Foo"});

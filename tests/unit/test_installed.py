@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The codec as others have it: installed, found, linked. What the examples print is what engines have sent."""
+"""The installed codec: another project finds it and links with it. The examples print the values that engines sent."""
 
 import json
 import os
@@ -18,10 +18,10 @@ sys.path.insert(0, str(SOURCE / "tests/common"))
 import enet_reader  # noqa: E402
 
 CMAKE = os.environ["CMAKE"]
-GENERATOR = os.environ["GENERATOR"]  # this build's own: the one that is certainly installed
+GENERATOR = os.environ["GENERATOR"]  # that of this build, which is certainly installed
 CXX = os.environ["CXX"]
 STREAM = SOURCE / "pcaps/godot-4.6/variants_tcp.truth.jsonl"
-HOLDING = {"Array", "Dictionary", "Object"}  # types whose values hold others
+HOLDING = {"Array", "Dictionary", "Object"}  # types whose values contain others
 CALLS = SOURCE / "pcaps/multiplayer/godot-3.6/calls_enet"
 
 
@@ -31,7 +31,7 @@ def values():
 
 
 def stream(rows):
-    """The file that store_var() would write, the bytes that put_var() has sent."""
+    """The file that store_var() would write, or the bytes that put_var() would send."""
     blocks = [bytes.fromhex(value["hex"]) for value in rows]
     return b"".join(struct.pack("<I", len(block)) + block for block in blocks)
 
@@ -86,7 +86,7 @@ class Installed(unittest.TestCase):
         names = {re.match(r".*\.(\w+) with", line)[1] for line in printed}
         self.assertEqual(names, {row["method"] for row in sent})
 
-    def test_what_cannot_be_read_is_told(self):
+    def test_errors_are_reported(self):
         missing = Path(self.folder.name) / "missing.dat"
         for name, arguments, content, reason in (
             ("count_types", [str(missing)], b"", "missing.dat cannot be read"),
@@ -101,7 +101,7 @@ class Installed(unittest.TestCase):
                 self.assertIn(reason, done.stderr.decode())
 
     def test_headers_follow_the_folder_of_includes(self):
-        """Whoever uses the installed package looks where its headers are, also when that is not "include"."""
+        """The package's users find the headers, also if their folder is not "include"."""
         build = Path(self.folder.name) / "elsewhere"
         self.run_quietly(CMAKE, "-S", str(SOURCE / "codec"), "-B", str(build), "-G", GENERATOR,
                          f"-DCMAKE_CXX_COMPILER={CXX}", "-DCMAKE_INSTALL_INCLUDEDIR=headers")  # fmt: skip
@@ -112,7 +112,7 @@ class Installed(unittest.TestCase):
     def payloads():
         return [datagram.payload for datagram in enet_reader.udp(CALLS.with_suffix(".pcap"))]
 
-    def test_pkg_config_knows_it(self):
+    def test_pkg_config_finds_it(self):
         path = {**os.environ, "PKG_CONFIG_PATH": str(next(self.prefix.glob("lib*/**/pkgconfig")))}
         self.assertEqual(self.run_quietly("pkg-config", "--modversion", "godot-codec", env=path).strip(),
                          os.environ["GODOT_VERSION"])  # fmt: skip

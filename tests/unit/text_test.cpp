@@ -95,7 +95,7 @@ TEST(Text, Ints) {
   EXPECT_EQ(uint_text(std::numeric_limits<std::uint64_t>::max(), digits), "18446744073709551615");
 }
 
-/// A text of a value in the Godot 4 dialect: the type, the content as UTF-8, what it becomes.
+/// The text of a value in the Godot 4 dialect: the type, the content as UTF-8, the expected text.
 struct Escape {
   const char* what;
   std::uint32_t type;
@@ -197,7 +197,7 @@ TEST(Text, Limits) {
   }
 }
 
-/// What is not read from the bytes directly is walked: so that the walk is not all that is tested, cut and odd values
+/// Values that are not read directly from their bytes are walked; to test mainly the direct way, cut and invalid values
 /// are left to tests/unit/damage_test.cpp.
 TEST(Text, PlainTextIsThatOfTheWalk) {
   constexpr std::size_t longest = 1U << 16;
@@ -212,7 +212,7 @@ TEST(Text, PlainTextIsThatOfTheWalk) {
   }
 }
 
-/// A validation does not look at packed elements; whoever shows them hears of what is odd about them.
+/// A validation does not read packed elements; a sink that requests them receives their notes.
 TEST(Text, PlainTextNotesOddPackedElements) {
   char out[1024];
   const Bytes odd = from_hex("20000000 02000000 0000803f 0000807f");  // PackedFloat32Array(1, inf)
@@ -241,7 +241,7 @@ TEST(Text, EveryLimitShortensEveryText) {
         ASSERT_TRUE(is_shortened(limited.recorder.texts()[i], whole, limit))
             << sample.name << " limit " << limit << ": " << limited.recorder.texts()[i].text << " of " << whole;
       }
-      // A sink that wants no more elements than the text needs gets the same text.
+      // A sink that requests only the elements for the text gets the same text.
       const Reading sparing(buffer, sample.options, limit, 0);
       ASSERT_EQ(sparing.recorder.text().text, limited.recorder.text().text) << sample.name << " limit " << limit;
     }
@@ -266,7 +266,7 @@ TEST(Text, AContainersTextHoldsTheTextsInside) {
   }
 }
 
-/// Elements that the sink did not want must not vanish from the text without a trace.
+/// The text shows that elements were omitted.
 TEST(Text, OmittedElementsLeaveAnEllipsis) {
   const ExactCopy packed(from_hex("1e000000 03000000 01000000 02000000 03000000"));
   const ExactCopy array(from_hex("1c000000 03000000 00000000 00000000 00000000"));

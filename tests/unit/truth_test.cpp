@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every Variant of every truth file: read to its last byte, with the type and the text that its sender gave.
+// Every Variant of every truth file: read to its last byte, with the type and the text of its sender.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -43,8 +43,8 @@ TEST(Truth, IsReadExactlyWithItsType) {
     EXPECT_EQ(name(reading.result.problem.code), "none");
     EXPECT_EQ(value_of(reading.recorder, "godot.variant.type_name"), truth.type);
     EXPECT_EQ(value_of(reading.recorder, "godot.variant.type"), std::to_string(truth.type_id));
-    // Vectors with something behind the value say so. Eight bytes after an int's header are what two documents call
-    // an int: the codec reads them so, the vectors do not.
+    // Vectors say if bytes follow the value. Two documents describe eight bytes after an int's header as an int: the
+    // codec reads them so, the vectors do not.
     const bool trailing = truth.fields.contains("trailing") && !reading.result.notes.has(note::documented_form);
     EXPECT_EQ(reading.result.exact(copy.buffer()), !trailing);
     EXPECT_EQ(reading.result.notes.has(note::trailing_bytes), trailing);
@@ -74,7 +74,7 @@ TEST(Truth, TextIsThatOfTheEngine) {
   for (const auto& [kind, count] : how) std::printf("%5d texts %s\n", count, kind.c_str());
 }
 
-/// Numbers as the walk reported them, the bytes of byte arrays among them.
+/// Numbers that the walk reported, including the bytes of byte arrays.
 std::vector<double> numbers(const Reading& reading) {
   std::vector<double> all;
   for (const Recorder::Leaf& leaf : reading.recorder.leaves()) {
@@ -108,7 +108,7 @@ TEST(Truth, ComponentsAreThoseOfTheSender) {
   EXPECT_GT(checked, 0);
 }
 
-/// Where a truth file's field is found: the filter that has it, or one of two.
+/// The filter of a truth file's field: one, or one of two.
 struct FieldRow {
   const char* key;
   std::initializer_list<const char*> filters;
@@ -158,7 +158,7 @@ TEST(Truth, FieldsAreThoseOfTheSender) {
           reading.recorder.leaves().begin(), reading.recorder.leaves().end(), [&](const Recorder::Leaf& leaf) {
             return std::count(row.filters.begin(), row.filters.end(), short_filter(leaf.field)) != 0;
           });
-      // Dialects that do not know the shared bit mention it only where it is set.
+      // Dialects without the shared bit mention it only if it is set.
       if (ours == reading.recorder.leaves().end() && row.key == std::string_view("shared") && theirs->second == "false")
         continue;
       ASSERT_NE(ours, reading.recorder.leaves().end()) << row.key;

@@ -22,7 +22,7 @@ TEST(Utf8, PrintableAscii) {
   }
 }
 
-/// A byte that is refused makes no neighbour acceptable, whatever it borrows or carries.
+/// A refused byte makes no neighbour valid, whatever it borrows or carries.
 TEST(Utf8, PrintableAsciiWithSeveralOthers) {
   for (const char* text : {"\x01        ", "        \x7F", "\x1F\x20\x1F\x20\x1F\x20\x1F\x20",
                            "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF", "~~~~~~~\x7F", "\x20\x1F      "})

@@ -50,7 +50,7 @@ TEST(VectorTable, HasEveryTypeOfEveryDialect) {
     const variant::Dialect& dialect = variant::dialect(static_cast<variant::Generation>(i));
     std::set<std::string_view> types;
     for (const Vector& row : vectors) {
-      // Redot reads whatever Godot 4 writes; its rows are what it adds.
+      // Redot reads every value of Godot 4; its rows are its additions.
       const bool shared = dialect.generation == variant::Generation::redot && std::string_view(row.dialect) == "godot4";
       if (row.dialect == dialect.name || shared) types.insert(row.type);
     }

@@ -3,8 +3,8 @@
 
     run_tests.py MODULE...
 
-Each test that was not run is listed with its reason, and counts as neither passed nor failed. A name in not_run.txt that
-is no test any more is an error."""
+Each skipped test is listed with its reason, and counts as neither passed nor failed. A name in not_run.txt that is no test is an
+error."""
 
 import importlib
 import sys
@@ -16,7 +16,7 @@ sys.path.insert(0, str(HERE.parent / "dissection"))
 
 
 def reasons():
-    """Names of tests, or of whole modules, and why they are not run."""
+    """Names of tests, or of whole modules, with the reason why they are not run."""
     rows = [line.split(None, 1) for line in (HERE / "not_run.txt").read_text(encoding="utf-8").splitlines()]
     return {row[0]: row[1] for row in rows if row and not row[0].startswith("#")}
 

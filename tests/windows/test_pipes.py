@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""godotdump.exe and the pipes of Windows: pipe_reader.c reads from it as Wireshark does, and tshark.exe captures through it.
-Run by scripts/test-windows, which compiles the former."""
+"""godotdump.exe and the pipes of Windows: pipe_reader.c reads its output as Wireshark does, and tshark.exe captures with it.
+scripts/test-windows compiles pipe_reader.c and runs these tests."""
 
 import os
 import shutil
@@ -14,13 +14,13 @@ from test_godotdump import Game, framed, free_port, records_of
 WINE = [str(Path(__file__).with_name("as-user")), "wine"]
 READER = os.environ["GODOT_WINDOWS_READER"]
 DUMP = os.environ["GODOT_WINDOWS_DUMP"]
-HEAD = b"\x0a\x0d\x0d\x0a"  # what pcapng begins with
+HEAD = b"\x0a\x0d\x0d\x0a"  # the first block of pcapng
 PATIENCE = 120
 
 
 class Pipes(unittest.TestCase):
     def read(self, how, pipe, fifo, size=len(HEAD), while_it_runs=lambda port: None):
-        """The beginning of what was read, and how the program ended after its reader has closed the pipe."""
+        """The beginning of the data, and the program's exit status after its reader has closed the pipe."""
         port = free_port()
         process = subprocess.Popen(
             [*WINE, READER, how, pipe, str(size), DUMP, "--capture", "--fifo", fifo, "--port", str(port)],
@@ -33,16 +33,16 @@ class Pipes(unittest.TestCase):
         return said[: len(HEAD)], said[size:].decode().split()
 
     def test_named(self):
-        """A pipe as Wireshark makes it: its end ends a capture in which no packet comes."""
+        """A named pipe as Wireshark makes it: closing it ends a capture in which no packet arrives."""
         name = r"\\.\pipe\godotdump_test"
         self.assertEqual(self.read("named", name, name), (HEAD, ["ended", "0"]))
 
     def test_anonymous(self):
-        """The same for the standard output."""
+        """The same with the standard output."""
         self.assertEqual(self.read("anonymous", "-", "-"), (HEAD, ["ended", "0"]))
 
-    def test_a_game_is_let_go(self):
-        """A game that sends nothing after its first records is told, too."""
+    def test_a_silent_game_is_disconnected(self):
+        """A game that sends nothing after its first records is disconnected, too."""
         name = r"\\.\pipe\godotdump_game"
         away = []
 
@@ -72,7 +72,7 @@ class Tshark(unittest.TestCase):
         self.addCleanup(self.tshark.kill)
 
     def test_captures(self):
-        """A game's records, into a file: all of them, and with the end of the capture the game is let go."""
+        """Captures a game's records into a file: all are there, and the end of the capture disconnects the game."""
         game = Game(self.port)
         self.addCleanup(game.close)
         sent = records_of("arena_enet", "server", 200)

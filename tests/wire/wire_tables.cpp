@@ -44,7 +44,7 @@ std::string hex(std::uint32_t number) {
   return text;
 }
 
-/// "a, b": what is not empty.
+/// Joins two texts as "a, b"; an empty one is left out.
 std::string joined(const std::vector<std::string>& parts, std::string_view between = ", ") {
   std::string text;
   for (const std::string& part : parts) {
@@ -59,7 +59,7 @@ std::string joined(const std::vector<std::string>& parts, std::string_view betwe
 constexpr variant::Generation engines[] = {variant::Generation::godot2, variant::Generation::godot3,
                                            variant::Generation::redot};
 
-/// `wide`: a flag of the header makes reals wide; without one they never are.
+/// `wide`: a flag of the header makes reals wide; without the flag they are never wide.
 std::string component_text(variant::Component component, bool wide) {
   switch (component) {
     case variant::Component::int32: return "i32";
@@ -102,18 +102,18 @@ std::string payload_text(const variant::TypeRow& row) {
   }
 }
 
-/// Null: the dialect has no type of this number.
+/// Null if the dialect has no type of this number.
 const variant::TypeRow* type_at(const variant::Dialect& dialect, std::size_t id) {
   return id < dialect.types.size() ? &dialect.types[id] : nullptr;
 }
 
-/// The type's name and what follows its header, each with a remark; both empty where there is no type.
+/// The type's name and the data after its header, each with a remark; both are empty without such a type.
 std::array<std::string, 2> cells_of(const variant::TypeRow* type, const std::string& remark) {
   if (type == nullptr) return {};
   return {std::string(type->name) + remark, payload_text(*type)};
 }
 
-/// Of Godot 4 and Redot, which share a column: one type where they agree, else each one's.
+/// For Godot 4 and Redot, which share a column: one entry if they agree, otherwise one for each.
 std::array<std::string, 2> both_cells(std::size_t id) {
   const variant::TypeRow* godots = type_at(variant::dialect(variant::Generation::godot4), id);
   const variant::TypeRow* redots = type_at(variant::dialect(variant::Generation::redot), id);
@@ -273,7 +273,8 @@ void multiplayer_tables() {
   notes_table("multiplayer-notes", "godot.", {"godot.variant.", "godot.debug.", "godot.mirror.", "godot.files."});
 }
 
-// --- The mirror's records, which are ours --------------------------------------------------------------------------
+// --- The mirror's records, this project's own format
+// ------------------------------------------------------------------
 
 void mirror_tables() {
   masks_of("mirror-masks", "godot.mirror.", {});
@@ -291,11 +292,11 @@ void files_tables() {
 // --- Debugger -----------------------------------------------------------------------------------------------------
 
 std::string version(debugger::Version number) {
-  constexpr unsigned last = 99;  // of a generation
+  constexpr unsigned last = 99;  // highest major version of a generation
   return std::to_string(number / 100) + '.' + (number % 100 == last ? "x" : std::to_string(number % 100));
 }
 
-/// The description's rows from `at` on, `count` of them with what belongs to them.
+/// `count` rows of the description from `at` on, with their sub-rows.
 std::string elements_text(std::span<const debugger::Element> elements) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < elements.size();) {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Messages that a late listener needs to read others: numbers of paths, their confirmations, spawned nodes. The game
-## sends them once. A listener that connects later gets copies first, marked as earlier; without them it would show
+## Stores messages that a late listener needs to read others: numbers of paths, their confirmations, spawned nodes. The
+## game sends them once. A listener that connects later gets copies first, marked as earlier; without them it would show
 ## numbers instead of names.
 
 const Record := preload("record.gd")
@@ -17,10 +17,10 @@ const SPAWN := 4
 const DESPAWN := 5
 const SYSTEM := 7
 const COMMAND_MASK := 7
-## The second byte of a system command that contains another peer's message, which begins behind that peer's id.
+## The second byte of a system command that contains another peer's message, which begins after that peer's id.
 const RELAY := 3
 const RELAY_BYTES := 6
-## Position of the number of a path or node in a message: behind a checksum, a flag, a scene and a spawner.
+## Position of the number of a path or node in a message: after an MD5 sum, a flag, a scene and a spawner.
 const PLACES := {SIMPLIFY_PATH: 34, CONFIRM_PATH: 2, SPAWN: 6, DESPAWN: 1}
 ## A bit for each command that may have to be kept. Most messages are calls and states, which are not.
 const MAY_TEACH := 1 << SIMPLIFY_PATH | 1 << CONFIRM_PATH | 1 << SPAWN | 1 << DESPAWN | 1 << SYSTEM

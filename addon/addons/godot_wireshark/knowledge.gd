@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Describes what the engine knows and is not on the wire: remote methods of nodes, spawners, synchronizers. Each node is
-## described once to each outlet, and again when its description has changed.
+## Describes data that the engine has and the wire has not: remote methods of nodes, spawners, synchronizers. Each node
+## is described once to each outlet, and again when its description has changed.
 
 const Declared := preload("declared.gd")
 const MirrorPeer := preload("mirror_peer.gd")
@@ -168,7 +168,7 @@ func _node(node: Node, api: MultiplayerAPI, peer: MirrorPeer) -> PackedByteArray
 	return record
 
 
-## What Node.rpc_config() has set. The getter has another name in 4.4; engines before it have none.
+## The configuration set by Node.rpc_config(). The getter has another name in 4.4; engines before it have none.
 func _node_rpc_config(node: Node) -> Dictionary:
 	for method: StringName in [&"get_node_rpc_config", &"get_rpc_config"]:
 		if ClassDB.class_has_method(&"Node", method):

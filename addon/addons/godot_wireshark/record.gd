@@ -14,7 +14,7 @@ const SPAWNER := 5
 const EVENT := 6
 const DROPPED := 7
 
-## Flag of a message that passed before the listener came.
+## Flag of a message that passed before the listener connected.
 const EARLIER := 1
 
 const IN := 0

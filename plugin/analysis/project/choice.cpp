@@ -13,7 +13,7 @@ using Fit = MethodLists::Fit;
 
 constexpr std::uint32_t least_lists = 3;  // lists needed to prove that a project is the wrong one
 constexpr std::uint32_t few = 5;          // … and less than one of this many must fit
-constexpr std::size_t most_told = 64;     // projects in Fit::all
+constexpr std::size_t max_values = 64;    // projects in Fit::all
 
 bool has_node(project::Project& project, const char* path) {
   const auto is_there = [](const project::PathMatch& place) {
@@ -40,7 +40,7 @@ MethodLists::Fit fit_of(const MethodLists& lists, std::span<const std::unique_pt
       if (entry.path != nullptr && has_node(project, entry.path)) ++nodes;
     }
     best_nodes = std::max(best_nodes, nodes);
-    const std::uint64_t bit = i < most_told ? std::uint64_t{1} << i : 0;
+    const std::uint64_t bit = i < max_values ? std::uint64_t{1} << i : 0;
     fit.all = fit.fit == best.fit ? best.all | bit : bit;
     if (best.lists == 0 || fit.fit > best.fit) best = fit;
     else if (fit.fit == best.fit) best.all = fit.all;

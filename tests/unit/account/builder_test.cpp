@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The account of a message: each part is looked up once, by what is known of the speaker; and one walk is heard by
-// several. What is said is made here.
+// The account of a message: each part is looked up once, with the state of its sender; and one walk serves several
+// sinks. The messages are made here.
 #include "plugin/analysis/account/builder.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 namespace godot::analysis::account {
 namespace {
 
-/// Knows the names of one project, and counts how often it is asked.
+/// Has the names of one project, and counts the lookups.
 class Project final : public names::Source {
  public:
   Project() { names::add_source(*this); }
@@ -95,7 +95,7 @@ class Accounts : public testing::Test {
   [[nodiscard]] Received received(End from = End::second) {
     return {.state = game.state, .link = *game.to_red.godot, .message = message, .from = from, .frame = frame};
   }
-  /// Of what the server says to red, in a message of its own; or red to the server.
+  /// A message from the server to red, or from red to the server.
   [[nodiscard]] const Builder& told(const auto& event, auto hear, End from = End::second) {
     Builder& builder = *builders.emplace_back(std::make_unique<Builder>(received(from), host(memories)));
     builder.command({});
@@ -151,7 +151,7 @@ TEST_F(Accounts, ARelayedSpeakerHasItsOwnNumbers) {
   builder.node(by_number(3));
   EXPECT_STREQ(builder.call().text, "Main/World/Enemy3");
   static_cast<void>(builder.script());
-  // What the server passes on is green's.
+  // The server relays green's message.
   multiplayer::System relay;
   relay.command = multiplayer::SystemCommand::relay;
   relay.peer = green;
@@ -249,9 +249,10 @@ TEST_F(Accounts, LongPathsAreCutToALimit) {
   EXPECT_EQ(whole, shown);
 }
 
-// --- One walk for several -------------------------------------------------------------------------------------------
+// --- One walk for several sinks
+// ---------------------------------------------------------------------------------------
 
-/// Writes down what it hears, and answers as it is told to.
+/// Records the events it receives, and answers as configured.
 class Hearer final : public multiplayer::PacketSink {
  public:
   Hearer(std::string name, std::string& heard, bool answers)

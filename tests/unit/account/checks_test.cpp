@@ -37,7 +37,7 @@ names::Declaration declared(names::Callers callers, const char* mode) {
           .certainty = names::Certainty::certain};
 }
 
-/// Says of every project that it never gives a node away.
+/// A project in which no script changes an authority.
 class NeverGiven final : public names::Source {
  public:
   NeverGiven() { names::add_source(*this); }
@@ -79,11 +79,11 @@ TEST_F(Calls, OfAuthorityMethodsAreRefusedIfAnotherPeerSendsTheStates) {
   EXPECT_EQ(judge(authority), Problem::call_refused);
   EXPECT_TRUE(
       has(call.text(), "peer 1001 may not call it, because the node's states come from peer 1 (since frame 6)"));
-  // The server may always have it.
+  // The server may always have the authority.
   Judged from_server(game, game.to_red, End::second, 20);
   from_server.node = call.node;
   EXPECT_EQ(from_server.problem_of(ReceivedCall{.method = "move", .declaration = authority}), innocent);
-  // Red has sent states of it, too.
+  // Red has sent the node's states, too.
   game.memory().teach_path(game.reds(), 4, "Main/Player/Sync", no_methods, 7);
   game.memory().state_from(game.reds(), 4, true, 8);
   EXPECT_EQ(judge(authority), innocent);
@@ -94,7 +94,7 @@ TEST_F(Calls, OfAuthorityMethodsAreInDoubtIfTheNodesAuthorityIsUnknown) {
   EXPECT_EQ(judge(authority), Problem::refused_unless);
   EXPECT_FALSE(call.findings->first()->counted);
   EXPECT_TRUE(has(call.text(), "unless set_multiplayer_authority() was called to give this node to peer 1001"));
-  call.node.path = "Main/1001";  // as nodes that are given to players are often called
+  call.node.path = "Main/1001";  // players' nodes often have the player's id as name
   EXPECT_EQ(judge(authority), innocent);
   const NeverGiven project;
   EXPECT_EQ(judge(authority), Problem::call_refused);
@@ -211,7 +211,7 @@ TEST_F(Paths, ThatTheReceiverNeverConfirmsAreMissing) {
       << "who confirms is not the one at the other end";
 }
 
-/// The server passes on to red what green announces; red's confirmations go the same way back.
+/// The server relays green's announcements to red; red's confirmations go back the same way.
 TEST_F(Paths, OfOthersAreJudgedOnTheLastHop) {
   Speaker greens = game.server_to_red();
   greens.voice = green;
@@ -275,7 +275,7 @@ TEST_F(SpawnedNodes, AreNotThereBeforeTheirSpawn) {
   call.message.delivery = Delivery::unreliable;
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
   EXPECT_TRUE(has(call.text(), "sent unreliably or on another channel"));
-  // Its receiver holds it back until the spawn has come.
+  // Its receiver holds it back until the spawn has arrived.
   call.message.held_until = 10;
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent);
 }
@@ -302,8 +302,8 @@ TEST_F(SpawnedNodes, WhoseSpawnWasOvertakenAreReportedAsOvertaken) {
   EXPECT_TRUE(has(call.text(), "it has overtaken the spawn"));
 }
 
-/// The announcement was sent behind the spawn, and its receiver held it back until that had come: where the capture was
-/// made it comes before, and tells where the node is all the same.
+/// The announcement was sent after the spawn, and its receiver held it back until the spawn had arrived. In the capture
+/// it comes before the spawn, and gives the node's path all the same.
 TEST(SpawnedNode, HasTheParentThatALaterAnnouncementNames) {
   for (const bool waited : {true, false}) {
     Game game;
@@ -336,7 +336,8 @@ TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
   EXPECT_EQ(before.problem(check_presence, Addressed{.path = enemy_path}), innocent);
 }
 
-/// The call was sent before the despawn, lost and sent again: its receiver holds the despawn back until it has come.
+/// The call was sent before the despawn, lost and retransmitted: its receiver holds the despawn back until the call
+/// arrives.
 TEST_F(SpawnedNodes, ArePresentForMessagesThatTheirDespawnWaitsFor) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond, of_channel(0, 31, true));
   const auto judged = [&](const Turn& turn) {
@@ -348,7 +349,7 @@ TEST_F(SpawnedNodes, ArePresentForMessagesThatTheirDespawnWaitsFor) {
   EXPECT_EQ(judged(of_channel(0, 32, true)), Problem::called_late);
   EXPECT_EQ(judged(of_channel(2, 30)), Problem::call_crossing) << "whether the despawn waits still, nothing tells";
   EXPECT_EQ(judged({}), Problem::call_crossing);
-  // It comes again later.
+  // It is retransmitted later.
   game.memory().spawn(game.server_to_red(), enemy(60, 2 * second), "Enemy3");
   EXPECT_EQ(judged(of_channel(0, 30)), innocent);
   EXPECT_EQ(judged(of_channel(0, 32)), Problem::called_early);
@@ -383,7 +384,7 @@ TEST_F(SpawnedNodes, MayBePresentForMessagesThatOvertakeTheirDespawn) {
 
 TEST_F(SpawnedNodes, AreGoneForMessagesThatTheServerRelays) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
-  Judged call = at(21, 825 * millisecond);  // green's, which the server passes on to red
+  Judged call = at(21, 825 * millisecond);  // green's, which the server relays to red
   call.route = Route::relay(game.to_red.godot->peers, End::second, green);
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), Problem::called_late);
   EXPECT_TRUE(has(call.text(), "The server told the receiver in frame 20 that this node was despawned"));
@@ -391,11 +392,11 @@ TEST_F(SpawnedNodes, AreGoneForMessagesThatTheServerRelays) {
   Judged before = at(19, 795 * millisecond);
   before.route = call.route;
   EXPECT_EQ(before.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
-  // On the first hop nobody knows what the one has whom it is for.
+  // On the first hop the state of the final receiver is not known.
   Judged handed(game, game.to_red, End::first, 21, 805 * millisecond);
   handed.route = Route::relay(game.to_red.godot->peers, End::first, green);
   EXPECT_EQ(handed.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
-  // What is for all is for the server, too, but not what is for all but the server.
+  // Messages for all are for the server, too, but not messages for all except the server.
   handed.route = Route::relay(game.to_red.godot->peers, End::first, 0);
   EXPECT_EQ(handed.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), Problem::called_late);
   EXPECT_TRUE(has(handed.text(), "The receiver had despawned this node in frame 20"));
@@ -412,7 +413,7 @@ TEST_F(SpawnedNodes, ArriveLaterAtOtherPeersThanAtTheCaller) {
 }
 
 TEST_F(SpawnedNodes, ThatAreCalledByNumberWereThereBeforeTheCapture) {
-  // Only paths that their receiver has confirmed are left out.
+  // Only paths that their receiver has confirmed are omitted.
   Judged call = at(7, 460 * millisecond);
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
 }
@@ -497,7 +498,7 @@ TEST(Peers, ThatHaveLeftAreNotReachedThroughTheServer) {
   EXPECT_EQ(relayed(41), innocent);
 }
 
-/// The news that green has left waits for green's last message, which was lost and sent again.
+/// The message that green has left waits for green's last message, which was lost and retransmitted.
 TEST(Peers, ThatHaveLeftAreKnownToMessagesBeforeTheNewsInTheChannel) {
   Game game;
   const std::uint32_t link = game.to_red.godot->peers.link();
@@ -515,7 +516,7 @@ TEST(Peers, ThatHaveLeftAreKnownToMessagesBeforeTheNewsInTheChannel) {
   EXPECT_EQ(judged(of_channel(0, 2701, true), 25), innocent);
   EXPECT_EQ(judged(of_channel(0, 2703, true), 25), Problem::caller_gone);
   EXPECT_EQ(judged({}), innocent) << "an unreliable one, while the news waits";
-  // Numbers begin again after the last one.
+  // Numbers wrap around after the last one.
   game.memory().peer_told(link, green, true, 30);
   game.memory().peer_told(link, green, false, 40, of_channel(0, 1, true));
   Judged call(game, game.to_red, End::second, 41);
@@ -543,7 +544,7 @@ TEST(Peers, ThatHaveLeftHaveNoNumbersAtTheReceiver) {
   late.command.by_number = false;
   EXPECT_EQ(late.problem(check_speaker), innocent) << "a call with its path finds the node";
   EXPECT_EQ(passed_on(19).problem(check_speaker), innocent);
-  // States come unreliably, and so after the news that their sender has left.
+  // States are unreliable, and may arrive after the message that their sender has left.
   const auto states = [&](std::uint32_t frame) {
     Judged call = passed_on(frame);
     call.command.type = multiplayer::CommandType::sync;
@@ -582,7 +583,7 @@ TEST(Versions, OfTwoGenerationsAreReportedAtEachEndsFirstMessage) {
   Game game;
   MultiplayerLink& link = *game.to_red.godot;
   const auto is_certainly = [](multiplayer::Recognition& end, Format format, Format other) {
-    // A message that is none of the other generation's.
+    // A message that is not of the other generation.
     end.add({.refused = multiplayer::set_of(other)}, {});
     end.accept(format);
   };
@@ -760,7 +761,7 @@ class ManyViews : public testing::Test {
     for (Link* link : {&game.to_red, &game.to_green})
       game.memory().views.message(link->godot->peers.link(), 1, frame_, false);
   }
-  /// How often a check accuses, of all states so far.
+  /// How many of all states so far the check reports.
   template <class Check>
   unsigned accused(Check check, bool delta = false) {
     unsigned count = 0;
@@ -776,7 +777,7 @@ class ManyViews : public testing::Test {
     }
     return count;
   }
-  /// Both links go on after all that was said.
+  /// Both links continue after these messages.
   void go_on() {
     for (Link* link : {&game.to_red, &game.to_green}) link->godot->peers.heard_in(frame_ + 100);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A game of a server and two clients, as the capture of all three links has it, for tests of what messages mean. What
-// is said is made here, not by an engine.
+// A game of a server and two clients, as a capture of all links has it, for tests of accounts and checks. The messages
+// are made here, not by an engine.
 #pragma once
 
 #include <cstdlib>
@@ -50,7 +50,7 @@ class Game {
 
   [[nodiscard]] Memory& memory() { return state.memory; }
   [[nodiscard]] Speaker speaker(Link& link, End end) { return link.godot->peers.speaker(end); }
-  /// The server, as it speaks to red; and red.
+  /// The server, as the sender on red's link; and red.
   [[nodiscard]] Speaker server_to_red() { return speaker(to_red, End::second); }
   [[nodiscard]] Speaker reds() { return speaker(to_red, End::first); }
 
@@ -59,7 +59,7 @@ class Game {
   Link to_green;
 };
 
-/// A message of that game that is judged.
+/// A message of that game, for the checks.
 class Judged {
  public:
   Judged(Game& game, Link& link, End from, std::uint32_t frame, std::int64_t time = 0)
@@ -80,7 +80,7 @@ class Judged {
   }
   [[nodiscard]] Subject subject() const { return {received(), route, node}; }
 
-  /// What a check finds: its problem, or count_ where it is nothing; of several, the first.
+  /// The result of a check: its problem, or count_ if there is none; of several, the first.
   template <class Check, class... Values>
   Problem problem(Check check, Values... values) {
     findings = std::make_unique<Findings>(memories_.arena());

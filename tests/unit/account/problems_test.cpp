@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table of problems: each row is whole, and the report finds a remedy for each.
+// The table of problems: each row is complete, and the report has a remedy for each.
 #include "plugin/analysis/problems/table.h"
 
 #include <gtest/gtest.h>

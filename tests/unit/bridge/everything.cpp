@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Uses each thing of the bridge once, so that a compiler looks at every branch of a version. Never linked, never run.
+// Uses each declaration of the bridge once, so that every branch of a version is compiled. Never linked, never run.
 #include "plugin/core/bridge.h"
 #include "plugin/core/user_table.h"
 
@@ -16,7 +16,7 @@ bridge::Bool wanted = 0;
 
 }  // namespace
 
-// Types of functions that are merely handed over must be the very ones.
+// Function types that are passed on must be exactly these.
 static_assert(std::is_convertible_v<decltype(&heuristic), heur_dissector_t>);
 static_assert(std::is_convertible_v<decltype(&changed), uat_update_cb_t>);
 static_assert(std::is_convertible_v<decltype(&visited), wmem_foreach_func>);

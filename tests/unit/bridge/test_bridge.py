@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""plugin/core/bridge.h: compiles with the headers of every Wireshark that is at hand, is the only file that tests a
-version, and each of its branches is a row of docs/wireshark-versions.md.
+"""plugin/core/bridge.h: it compiles with the headers of every available Wireshark, it is the only file that tests a version, and
+each of its branches has a row in docs/wireshark-versions.md.
 
-From the environment: CXX is the compiler, GODOT_SOURCE the checkout, GODOT_WIRESHARK_FLAGS what pkg-config says of the
-installed Wireshark, GODOT_WIRESHARK_HEADERS folders with the headers of others (…/include/wireshark), divided by colons."""
+From the environment: CXX is the compiler, GODOT_SOURCE the checkout, GODOT_WIRESHARK_FLAGS the output of pkg-config for the
+installed Wireshark, GODOT_WIRESHARK_HEADERS folders with the headers of others (…/include/wireshark), separated by colons."""
 
 import os
 import re
@@ -20,7 +20,7 @@ TESTED = re.compile(r"GODOT_WIRESHARK_AT_LEAST\((\d+), (\d+)\)")
 
 
 def flags():
-    """Those of the installed headers, then those of others, which take the places of the first."""
+    """Flags for the installed headers, then those for the others, with their folders in place of the first."""
     installed = shlex.split(os.environ["GODOT_WIRESHARK_FLAGS"])
     yield "installed", installed
     for folder in filter(None, os.environ.get("GODOT_WIRESHARK_HEADERS", "").split(":")):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The messages' descriptions: every message that each generation knows, found by name, direction and version.
+// The messages' descriptions: every message of each generation is found by name, direction and version.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -101,7 +101,7 @@ TEST(DebugCatalogue, AnswersAreMessages) {
   EXPECT_EQ(debugger::answered_by("stack_dump"), debugger::question("get_stack_dump"));
   EXPECT_EQ(debugger::answered_by("debug_exit"), debugger::question("continue") | debugger::question("step") |
                                                      debugger::question("next") | debugger::question("out"));
-  // One question that two messages answer.
+  // One request with two answers.
   EXPECT_EQ(debugger::answered_by("scene:inspect_objects"), debugger::answered_by("remote_objects_selected"));
   for (const Message& request : debugger::messages()) {
     if (request.direction != Direction::to_game || debugger::question(request.name) == 0) continue;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An encoder of debugger messages for tests: what Godot 2.x, 3.0, 4.0 and 4.1 send, of which no engine is at hand, and
-// what nobody sends.
+// An encoder of debugger messages for tests: messages of Godot 2.x, 3.0, 4.0 and 4.1, of which no engine is available,
+// and messages that no engine sends.
 #pragma once
 
 #include <cstring>

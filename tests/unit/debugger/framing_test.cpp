@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where messages end, how much is missing, and what proves to be a debugger's.
+// Where messages end, how many bytes are missing, and which data is recognised as a debugger's.
 #include "codec/debugger/framing.h"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ const Bytes point = from_hex(
     "27000000 01000000 50000000 01000000 01000000 01000000 78000000 03000000 696e7400 01000000 00000000 00000000 "
     "02000000 00000000 02000000 03000000");
 
-/// Messages of every form, with the era that their bytes tell.
+/// Messages of every form, with the era that their bytes show.
 struct Form {
   const char* name;
   Bytes bytes;
@@ -63,7 +63,7 @@ TEST(DebugFraming, EveryCutAsksForNoMoreThanTheMessage) {
         EXPECT_GT(extent.missing, 0U);
         EXPECT_LE(size + extent.missing, form.bytes.size()) << form.name << ' ' << size;
       } else {
-        // A run shows only when its name is there that more belongs to it.
+        // That a run continues is visible only once its name is captured.
         ADD_FAILURE() << form.name << " ends at " << size;
       }
     }
@@ -118,12 +118,12 @@ TEST(DebugFraming, HugeLengthsAreNotWaitedFor) {
 TEST(DebugFraming, ContainersTellGodot2From3) {
   for (const auto& [encoder, wanted] : {std::pair{two, Era::godot2}, std::pair{three, Era::godot3}}) {
     Era era = Era::godot4_2;
-    EXPECT_FALSE(debugger::tells_era(Buffer{encoder.message("output", {encoder.string("x")})}, era));
+    EXPECT_FALSE(debugger::shows_era(Buffer{encoder.message("output", {encoder.string("x")})}, era));
     const Bytes bytes = encoder.message("performance", {encoder.array({encoder.real(1)})});
-    EXPECT_TRUE(debugger::tells_era(Buffer{bytes}, era));
+    EXPECT_TRUE(debugger::shows_era(Buffer{bytes}, era));
     EXPECT_EQ(era, wanted);
     const Bytes dump = encoder.message("stack_dump", {encoder.dictionary({{encoder.string("file"), encoder.nil()}})});
-    EXPECT_TRUE(debugger::tells_era(Buffer{dump}, era));
+    EXPECT_TRUE(debugger::shows_era(Buffer{dump}, era));
     EXPECT_EQ(era, wanted);
   }
 }

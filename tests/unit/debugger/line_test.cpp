@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Messages on one line: what is missing, too long or no text.
+// Messages on one line: missing parts, texts that are too long, values that are no text.
 #include <gtest/gtest.h>
 
 #include <limits>

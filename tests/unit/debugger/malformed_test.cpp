@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Messages that are none, or are not as they should be: what is wrong is told where it is, what is good stays; and
-// every message of every form, cut at every byte and with every bit flipped, keeps the walk's promises.
+// Malformed messages: the error is reported at its place, the valid part stays; and every message of every form, cut at
+// every byte and with every bit flipped, keeps the walk's guarantees.
 #include <gtest/gtest.h>
 
 #include "codec/debugger/fields.h"

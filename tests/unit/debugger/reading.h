@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A finished walk over a debugger's message with everything it said. Used by unit tests and the fuzz target.
+// A finished walk over a debugger's message with all its events. Used by unit tests and the fuzz target.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace godot::test {
 
-/// Holds the walk to its promises: subtrees balance, and places lie inside of the buffer.
+/// Checks the walk's guarantees: subtrees balance, and offsets lie inside the buffer.
 class DebugRecorder final : public Sink {
  public:
   explicit DebugRecorder(Offset size) : size_(size) {}

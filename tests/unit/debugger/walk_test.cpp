@@ -49,7 +49,7 @@ TEST(Godot2, SceneTreeOf22HasIds) {
     for (Bytes& unit : std::vector<Bytes>{two.integer(i), two.string("n"), two.string("Node"), two.integer(100 + i)})
       units.push_back(unit);
   }
-  const Bytes bytes = two.message("message:scene_tree", units);  // 12 units: the number alone does not tell
+  const Bytes bytes = two.message("message:scene_tree", units);  // 12 units: the number alone is ambiguous
   const DebugReading reading = read(bytes, Era::godot2);
   expect_good(reading, bytes);
   EXPECT_NE(reading.recorder.text().find("node=2; node.depth=2; node.name=n; node.class=Node; node.id=102"),
@@ -191,7 +191,7 @@ TEST(Godot3, AUnitWithoutAMessageIsStray) {
   EXPECT_TRUE(reading.result.notes.has(note::debug_stray_unit));
 }
 
-/// Segments that are not put together: the message goes on where it was, whatever the cut between units.
+/// Segments that are not reassembled: the message continues where it was, wherever it was cut between units.
 TEST(Godot3, AMessageContinuesInTheNextSegment) {
   const Bytes bytes =
       three.message("error", {three.array({three.integer(0), three.integer(1), three.integer(2), three.integer(3),
@@ -204,7 +204,7 @@ TEST(Godot3, AMessageContinuesInTheNextSegment) {
     at += 4 + load_le<std::uint32_t>(bytes.data() + at);
     ends.push_back(at);
   }
-  // A group that goes on is opened again, so groups are left out.
+  // A group that continues is opened again, so groups are left out.
   const auto elements = [](const DebugReading& reading) {
     std::vector<std::string> all;
     for (const DebugRecorder::Element& element : reading.recorder.elements()) {
@@ -296,7 +296,7 @@ TEST(Godot4, MonitorNamesOf45AreATypedArray) {
   EXPECT_EQ(reading.line, "performance:profile_names a, b/c");
 }
 
-// Of 4.7, by vectors: no such engine was at hand.
+// Of 4.7, from vectors: no such engine was available.
 TEST(Godot4, VariablesOf47HaveATypeHint) {
   const std::vector<Bytes> four_elements = {latest.string("target"), latest.integer(0), latest.integer(24),
                                             latest.nil()};
@@ -351,7 +351,7 @@ TEST(Godot4, MonitorsAreNamedByTheirCount) {
   EXPECT_TRUE(text(39, 0).ends_with("performance.pipelines.specialization=38"));
   EXPECT_TRUE(text(59, 0).ends_with("performance.navigation_3d.obstacles=58"));
   EXPECT_TRUE(text(60, 1).ends_with("performance.navigation_3d.obstacles=58; performance.custom=59"));
-  // The game has said how many are its own: what else could be later monitors.
+  // The game has sent the number of its own monitors: the others could be later ones.
   EXPECT_TRUE(
       text(39, 6).ends_with("performance.navigation.edges_free=32; performance.custom=33; performance.custom=34; "
                             "performance.custom=35; performance.custom=36; performance.custom=37; "
@@ -392,7 +392,7 @@ TEST(Godot4, WithoutALengthOverWebSocket) {
   EXPECT_EQ(reading.line, "set_pid process_id=5");
 }
 
-/// Whoever takes a message's arguments gets them in one piece, and nothing else reads them.
+/// A sink that takes a message's arguments gets them in one piece, and they are not parsed otherwise.
 class Taker final : public debugger::Listener {
  public:
   bool message(std::string_view name, const debugger::Message*) override { return name == "mine:own"; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A connection written down by hand, as the analysis sees it: datagrams of real bytes, read with the codec.
+// A connection written by hand, as the analysis gets it: datagrams of real bytes, read with the codec.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace godot::test {
 
-/// Memory that is counted and freed at the end.
+/// Memory that is counted, and freed at the end.
 class HeapArena {
  public:
   [[nodiscard]] analysis::enet::Arena arena() { return {allocate, this}; }
@@ -33,7 +33,7 @@ class HeapArena {
   std::size_t bytes_ = 0;
 };
 
-/// Big-endian numbers, one behind the other.
+/// Big-endian numbers, one after another.
 class Wire {
  public:
   Wire& u8(unsigned value) {
@@ -109,7 +109,7 @@ enum End : std::uint8_t { client, server };
 
 class Conversation {
  public:
-  /// A datagram with these commands at that time (milliseconds). Its frame is one more than that of the one before.
+  /// A datagram with these commands at that time (milliseconds). Its frame is one more than the previous one's.
   analysis::enet::Datagram& at(double time, End end, std::optional<unsigned> sent_time,
                                const std::vector<Bytes>& commands) {
     Wire wire;
@@ -156,7 +156,7 @@ class Conversation {
   std::uint32_t frame_ = 0;
 };
 
-/// What was found out about a command, in words: "retransmission lost_command(2-3)". The numbers are not in it.
+/// The findings about a command, as words: "retransmission lost_command(2-3)", without other numbers.
 inline std::string events_of(const analysis::enet::Finding& finding) {
   using enum analysis::enet::Event;
   constexpr std::pair<analysis::enet::Event, const char*> names[] = {
@@ -174,7 +174,7 @@ inline std::string events_of(const analysis::enet::Finding& finding) {
   return text;
 }
 
-/// The same for all commands of a datagram, and about itself.
+/// The same for all commands of a datagram, and for the datagram itself.
 inline std::string events_of(const analysis::enet::Datagram& datagram) {
   std::string text;
   analysis::enet::Findings findings(&datagram);
@@ -185,7 +185,7 @@ inline std::string events_of(const analysis::enet::Datagram& datagram) {
   return text;
 }
 
-/// What became of the datagram's commands, in words, for those that have something: "0 held 20 ms for 3".
+/// The outcome of the datagram's commands, as words, for those that have one: "0 held 20 ms for 3".
 inline std::string outcome_of(const analysis::enet::Datagram& datagram) {
   using enum analysis::enet::Event;
   constexpr std::pair<analysis::enet::Event, const char*> names[] = {{never_acknowledged, "never_acknowledged"},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the analysis says about connections written down by hand. Captures of lossy links are compared with what the
-// link says it did in tests/dissection/test_enet_link.py.
+// The analysis of connections written by hand. tests/dissection/test_enet_link.py compares captures of lossy links with
+// the link's log.
 #include "plugin/analysis/enet/analysis.h"
 
 #include <gtest/gtest.h>
@@ -50,12 +50,12 @@ TEST(EnetSequence, ClockIsThatOfTheFastestDatagram) {
   EXPECT_EQ(clock.since(65500, start + 50 * millisecond), 40);
   EXPECT_EQ(clock.since(static_cast<std::uint16_t>(65700), start + 212 * millisecond), 2);
   EXPECT_EQ(clock.since(static_cast<std::uint16_t>(65700), start + 205 * millisecond), 0);
-  // It goes slower than the capture's: after a minute what was said before is forgotten.
+  // It is slower than the capture's clock: after a minute older values are forgotten.
   for (int i = 1; i <= 100; ++i) clock.see(start + i * 1000 * millisecond, static_cast<std::uint16_t>(65500 + i * 999));
   EXPECT_EQ(clock.since(static_cast<std::uint16_t>(65500 + 100 * 999), start + 100'000 * millisecond), 39);
 }
 
-/// The order of a series against a set of what was seen.
+/// The order of a series, compared with a set of the numbers seen.
 TEST(EnetOrder, RemembersNumbersThatWereSeen) {
   std::mt19937 random(11);
   for (int round = 0; round < 200; ++round) {
@@ -64,7 +64,7 @@ TEST(EnetOrder, RemembersNumbersThatWereSeen) {
     order.begin_after({0, analysis::enet::series_begin});
     std::set<std::uint64_t> seen{analysis::enet::series_begin};
     std::uint64_t last = analysis::enet::series_begin;
-    // No more than 64 gaps at a time: otherwise old ones are forgotten, which EnetOrder.ForgetsOldGaps is about.
+    // No more than 64 gaps at a time: more would be forgotten, which EnetOrder.ForgetsOldGaps tests.
     for (int i = 0; i < 150; ++i) {
       const std::uint64_t number =
           random() % 3 == 0 ? analysis::enet::series_begin + random() % (last - analysis::enet::series_begin + 1)
@@ -93,7 +93,7 @@ TEST(EnetOrder, ForgetsOldGaps) {
   EXPECT_EQ(order.see({0, 9997}, {}, heap.arena()).arrival, late);
   EXPECT_EQ(order.see({0, 9997}, {}, heap.arena()).arrival, repeated);
   EXPECT_EQ(order.see({0, 9998}, {}, heap.arena()).arrival, repeated);
-  // Too long ago to know; it is certain only that it comes late.
+  // Too old to know; it is certain only that it comes late.
   EXPECT_EQ(order.see({0, 1001}, {}, heap.arena()).arrival, late);
   EXPECT_EQ(order.see({0, 1002}, {}, heap.arena()).arrival, late);
   EXPECT_LE(heap.bytes(), 8192U);
@@ -207,7 +207,7 @@ TEST(EnetAnalysis, AcknowledgementOfACommandThatWasNotCaptured) {
   EXPECT_EQ(datagram.first->acks_frame(), 0U);
 }
 
-// --- Sent again -----------------------------------------------------------------------------------------------------
+// --- Retransmissions ------------------------------------------------------------------------------------------------
 
 TEST(EnetAnalysis, RetransmissionsAreAChain) {
   Conversation link;
@@ -233,7 +233,7 @@ TEST(EnetAnalysis, LostBeforeTheCapture) {
   Conversation link;
   link.handshake();
   link.at(0, client, 1000, {reliable(0, 1)});
-  // 2 to 4 are lost, and 6; then 2 and 4 are sent again, 3 has only been overtaken.
+  // 2 to 4 are lost, and 6; then 2 and 4 are retransmitted, while 3 was only overtaken.
   const Datagram& gap = link.at(10, client, 1010, {reliable(0, 5), reliable(0, 7)});
   const Datagram& overtaken = link.at(11, client, 1004, {reliable(0, 3)});
   const Datagram& same = link.at(12, client, 1010, {reliable(0, 6)});
@@ -246,7 +246,7 @@ TEST(EnetAnalysis, LostBeforeTheCapture) {
   EXPECT_EQ(again.first->earlier(), 0U);
   EXPECT_FALSE(again.first->has(Event::has_rto));
   EXPECT_FALSE(again.first->has(Event::repeated)) << "the first that the capture has";
-  // The first sending turns up after the second.
+  // The first transmission arrives after the second.
   const Datagram& late = link.at(51, client, 1003, {reliable(0, 2)});
   EXPECT_TRUE(late.first->has(Event::repeated));
   EXPECT_EQ(events_of(late), "out_of_order [overtaken]");
@@ -301,11 +301,11 @@ TEST(EnetAnalysis, UnreliableNumbersRestartAfterAReliableMessage) {
   link.handshake();
   link.at(0, client, {unreliable(0, 0, 1)});
   link.at(1, client, 1, {reliable(0, 1), unreliable(0, 1, 1), unreliable(0, 1, 2)});
-  // A reliable message waits for room in the window; the unreliable one behind it does not, which is no loss.
+  // A reliable message waits for room in the window; the unreliable one after it does not, which is no loss.
   EXPECT_EQ(events_of(link.at(2, client, {unreliable(0, 2, 1)})), "");
   EXPECT_EQ(events_of(link.at(3, client, 3, {reliable(0, 2), unreliable(0, 2, 2)})), "; ");
   EXPECT_EQ(events_of(link.at(4, client, {unreliable(0, 5, 3)})), "lost_command(1-2) maybe_throttled");
-  // Late ones of before, which nobody had missed because more may have followed them or not.
+  // Late ones of before, not reported as missing because their number is unknown.
   const Datagram& late = link.at(5, client, {unreliable(0, 0, 2), unreliable(0, 3, 1), unreliable(0, 5, 2)});
   EXPECT_EQ(events_of(late), "out_of_order; out_of_order; out_of_order");
   EXPECT_EQ(late.first->gap_shown_in(), 0U);
@@ -360,7 +360,7 @@ TEST(EnetAnalysis, CapturedAtTheSenderNothingIsLost) {
   ASSERT_NE(link.analysis().first_unsent(1), nullptr);
   EXPECT_STREQ(link.analysis().first_unsent(1)->missing(), "3");
   EXPECT_EQ(link.analysis().first_unsent(0), nullptr);
-  // One that has only been late was sent.
+  // A command that was only late was sent.
   link.at(900, server, {unsequenced(3)});
   EXPECT_EQ(tally.unreliable_missing, 9U);
 }
@@ -386,17 +386,17 @@ TEST(EnetAnalysis, LateCaptureMissesNothing) {
       "; ; ; ");
   EXPECT_EQ(events_of(link.at(1, server, 7, {ping(30), unreliable_fragment(0, 44, 3, 9)})), "; ");
   EXPECT_EQ(events_of(link.at(2, server, 8, {acknowledge(0, 39990, 39000)})), "ack_unseen");
-  // Sent for the first time before the capture began.
+  // First transmitted before the capture began.
   const Datagram& again = link.at(3, client, 40003, {reliable(0, 39999)});
   EXPECT_EQ(events_of(again), "retransmission");
   EXPECT_EQ(again.first->gap_shown_in(), 0U);
   EXPECT_EQ(events_of(link.at(4, client, 39999, {reliable(0, 39998)})), "out_of_order [overtaken]");
-  // What is missing behind the first ones may have come before the capture: they may be copies.
+  // Commands missing after the first ones may have come before the capture: these may be retransmissions.
   EXPECT_EQ(events_of(link.at(5, client, 40005, {reliable(0, 40002)})), "");
   EXPECT_EQ(events_of(link.at(6, client, 40006, {unsequenced(65502)})), "lost_command(65501) maybe_throttled")
       << "these are never sent again";
   EXPECT_EQ(link.analysis().tally(client).reliable_missing, 0U);
-  // From there on everything is known.
+  // From here on everything is known.
   EXPECT_EQ(events_of(link.at(2005, client, 42005, {reliable(0, 40004), unreliable(1, 9, 19)})),
             "lost_command(40003); lost_command(18) maybe_throttled");
   EXPECT_EQ(events_of(link.at(2006, client, 42006, {unreliable(0, 40000, 3)})), "");
@@ -404,8 +404,8 @@ TEST(EnetAnalysis, LateCaptureMissesNothing) {
   EXPECT_EQ(link.analysis().tally(client).reliable_missing, 1U);
 }
 
-/// An end that nobody answers sends all of its commands again. Those that the capture has first were sent later than
-/// those of before it, which may have come long ago.
+/// An end without answers retransmits all of its commands. The first ones in the capture were sent later than those
+/// before it, which may have arrived long ago.
 TEST(EnetAnalysis, LateCaptureDoesNotJudgeMessagesThatWaitedForAnEarlierOne) {
   Conversation link;
   const Datagram& first = link.at(0, client, 3000, {reliable(0, 11)});
@@ -413,7 +413,7 @@ TEST(EnetAnalysis, LateCaptureDoesNotJudgeMessagesThatWaitedForAnEarlierOne) {
   link.at(1912, client, 4912, {reliable(0, 10), reliable(0, 12)});
   EXPECT_EQ(first.first->sequel, nullptr);
   EXPECT_EQ(second.first->sequel, nullptr);
-  // From there on everything is known.
+  // From here on everything is known.
   const Datagram& later = link.at(3000, client, 6000, {reliable(0, 15)});
   link.at(3100, client, 6100, {reliable(0, 14)});
   ASSERT_NE(later.first->sequel, nullptr);
@@ -437,9 +437,9 @@ TEST(EnetAnalysis, LateCaptureDoesNotKnowTheFirstTransmissionOfACopy) {
 
 // --- Pauses ---------------------------------------------------------------------------------------------------------
 
-/// A client that sends every 20 ms and says nothing for `pause` milliseconds. Then it acknowledges a ping that it was
-/// sent 100 ms after its last word: the first sending, or the one of 700 ms later. `sent`: when, by its clock, the
-/// datagram with that was sent, in milliseconds after its last word.
+/// A client that sends every 20 ms and then nothing for `pause` milliseconds. Then it acknowledges a ping that was sent
+/// 100 ms after its last datagram: the first transmission, or the one 700 ms later. `sent`: the sent time of the
+/// acknowledging datagram by its own clock, in milliseconds after its last datagram.
 class Pauses : public testing::Test {
  protected:
   static constexpr unsigned last = 100 + 29 * 20;
@@ -468,10 +468,10 @@ TEST_F(Pauses, ALateAcknowledgementOfAnArrivedCommandIsAPause) {
 
 TEST_F(Pauses, AShortSilenceIsNoPause) { EXPECT_EQ(pause_of(play(990, true, 990)), nullptr); }
 
-/// The link was dead: what was sent at first never arrived.
+/// The link was dead: the first transmissions never arrived.
 TEST_F(Pauses, ARetransmittedCommandDidNotWait) { EXPECT_EQ(pause_of(play(1100, false, 1100)), nullptr); }
 
-/// Its own were sent, and lost.
+/// Its own datagrams were sent, and lost.
 TEST_F(Pauses, AnEndWhoseDatagramsAreMissingDidSend) {
   const Finding* acknowledged = play(1500, true, 1500);
   ASSERT_NE(pause_of(acknowledged), nullptr);
@@ -521,7 +521,7 @@ TEST(EnetAnalysis, WindowFollowsBandwidths) {
                      std::uint32_t{link.at(0, server, 1, {ping(2)}).window});
   };
   EXPECT_EQ(windows({}, {}), std::pair(65536U, 65536U));
-  // A Godot 4 server puts its number of channels in the place of the incoming bandwidth.
+  // A Godot 4 server sends its number of channels in place of the incoming bandwidth.
   EXPECT_EQ(windows({.window = 65536}, {.window = 4096, .incoming = 34}), std::pair(4096U, 65536U));
   EXPECT_EQ(windows({.window = 8192}, {.window = 65536}), std::pair(8192U, 65536U));
   EXPECT_EQ(windows({.incoming = 131072}, {}), std::pair(65536U, 8192U));
@@ -584,7 +584,7 @@ TEST(EnetAnalysis, NumbersThatRestartAreNoEvent) {
   unsigned sent_unreliable = 0;
   unsigned epoch = 0;
   for (unsigned i = 1; i <= 132'000; ++i) {
-    // Unreliable number 65,536 goes out reliable.
+    // Unreliable number 65,536 is sent reliably.
     std::vector<Bytes> commands{ping(i + 1), reliable(0, i), unsequenced(i), reliable(2, i, 10), unreliable(2, i, 1)};
     if (sent_unreliable == 65535) {
       commands.push_back(reliable(1, ++epoch));
@@ -640,7 +640,7 @@ TEST(EnetAnalysis, MemoryIsBoundedForEachDatagram) {
   std::mt19937 random(5);
   Conversation link;
   link.handshake();
-  // Numbers far apart, on all channels: the most that a command can cost.
+  // Numbers far apart, on all channels: the maximum cost of a command.
   std::size_t most = 0;
   for (int i = 0; i < 3000; ++i) {
     std::vector<Bytes> commands;
@@ -664,7 +664,7 @@ TEST(EnetAnalysis, MemoryOfAnOrdinaryDatagram) {
   EXPECT_LE((link.memory() - before) / 20'000, 300U);
 }
 
-/// Processor time of datagrams with these commands: 8 of each kind in each, `number` says of what number.
+/// Processor time of datagrams with these commands: 8 of each kind in each; `number` gives their numbers.
 template <class Number>
 double seconds_of(const Number& number) {
   Conversation link;
@@ -684,7 +684,7 @@ double seconds_of(const Number& number) {
   return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
 }
 
-/// With 24,000 numbers, anything that is not bounded for each command would take thousands of times as long.
+/// With 24,000 numbers, any work that is not bounded per command would take thousands of times as long.
 TEST(EnetAnalysis, TimeDoesNotDependOnTheNumbers) {
   const double ordinary = seconds_of([](unsigned i) { return i + 1; });
   std::mt19937 random(6);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every datagram of the engines' captures is read to its end, and what the truth says was sent is found in it.
+// Every datagram of the engines' captures is read to its end, and the messages of the truth are found in it.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -19,7 +19,7 @@ struct Conversation {
   Messages messages;
   std::size_t datagrams = 0;
   std::size_t compressed = 0;
-  std::size_t foreign = 0;  ///< compressed with something that is not in the codec
+  std::size_t foreign = 0;  ///< compressed with a method that the codec lacks
   std::size_t commands = 0;
   std::map<enet::CommandType, int> types;
 };
@@ -88,7 +88,7 @@ TEST(EnetCaptures, AreReadToTheLastByte) {
   }
 }
 
-/// What scripts sent as bytes or as a Variant. The multiplayer API puts a header of at most nine bytes before it.
+/// Bytes or Variants that scripts sent. The multiplayer API puts a header of at most nine bytes before them.
 TEST(EnetCaptures, ContainTheMessagesOfTheTruth) {
   for (const auto& path : files_below(captures() / "enet", ".truth.jsonl")) {
     SCOPED_TRACE(path);

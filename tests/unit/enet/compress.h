@@ -18,7 +18,7 @@ class LibraryCoder {
  public:
   LibraryCoder() : context_(enet_range_coder_create(), enet_range_coder_destroy) {}
 
-  /// Empty where the result would be longer than `limit`.
+  /// Empty if the result would be longer than `limit`.
   [[nodiscard]] Bytes compress(std::span<const std::uint8_t> plain, std::size_t limit) const {
     Bytes out(limit);
     const ENetBuffer buffer{.data = const_cast<std::uint8_t*>(plain.data()), .dataLength = plain.size()};
@@ -37,14 +37,14 @@ class LibraryCoder {
   std::unique_ptr<void, void (*)(void*)> context_;
 };
 
-/// FastLZ, level 1, as any compressor of it may do: matches are the nearest of at least three bytes, found slowly.
+/// FastLZ, level 1: matches are the nearest of at least three bytes, searched for slowly.
 inline Bytes compress_fastlz(std::span<const std::uint8_t> plain) {
   constexpr std::size_t most_literals = 32;
   constexpr std::size_t least_match = 3;
   constexpr std::size_t most_match = 9 + 255;
   constexpr std::size_t most_distance = 8192;
   Bytes out;
-  std::size_t literals = 0;  // where the control byte of the current run is
+  std::size_t literals = 0;  // offset of the current run's control byte
   std::size_t run = 0;
   std::size_t at = 0;
   const auto literal = [&] {

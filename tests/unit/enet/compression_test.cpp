@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The range coder against ENet's own, in both directions and on bytes that nobody compressed; FastLZ against vectors
-// and a compressor of the tests; what can be told from the first bytes; the checksum against ENet's own.
+// The range coder compared with ENet's own, in both directions and on random bytes; FastLZ compared with vectors and a
+// compressor of the tests; the method recognised from the first bytes; the checksum compared with ENet's own.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -84,7 +84,7 @@ TEST(RangeCoder, ReadsWhatTheLibraryWrites) {
   std::printf("%zu bytes\n", total);
 }
 
-/// What the library makes of any bytes, we make of them: the same output, or an error where it returns 0.
+/// For any bytes the result is that of the library: the same output, or an error if it returns 0.
 void expect_the_librarys(const Bytes& compressed, std::size_t limit) {
   const LibraryCoder library;
   const Bytes theirs = library.decompress(compressed, limit);
@@ -131,7 +131,7 @@ TEST(RangeCoder, Limits) {
   EXPECT_EQ(range_coder(compressed, 0).first.error, DecompressionError::too_long);
   EXPECT_EQ(range_coder({}).first.error, DecompressionError::empty);
   EXPECT_EQ(range_coder({0}).first.error, DecompressionError::empty);
-  // A bomb: a few bytes that stand for very many.
+  // A bomb: a few bytes that decompress to very many.
   const Bytes bomb = library.compress(Bytes(100000, 0), 100000);
   EXPECT_EQ(range_coder(bomb, enet::most_decompressed(4)).first.error, DecompressionError::too_long);
 }
@@ -207,7 +207,7 @@ TEST(FastLz, AnyBytes) {
   }
 }
 
-// --- Which one it is ------------------------------------------------------------------------------------------------
+// --- Recognising the method -----------------------------------------------------------------------------------------
 
 TEST(Compression, PossibleByTheFirstBytes) {
   const auto set = [](const char* hex) { return unsigned{enet::possible_compressions(from_hex(hex))}; };

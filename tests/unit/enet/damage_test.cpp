@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Datagrams cut at every byte and with every bit flipped: the walk keeps its promises, stays inside the buffer
-// (AddressSanitizer sees to that: buffers have exactly the size of their content), and agrees with the validation.
+// Datagrams cut at every byte and with every bit flipped: the walk keeps its guarantees, stays inside the buffer
+// (AddressSanitizer checks that: buffers have exactly the size of their content), and agrees with the validation.
 #include <gtest/gtest.h>
 
 #include "codec/enet/recognise.h"
@@ -10,7 +10,7 @@
 namespace godot::test {
 namespace {
 
-/// Longer ones say nothing new.
+/// Longer ones cover no more code.
 const std::vector<EnetSample>& all() {
   static const std::vector<EnetSample> list = enet_samples(300);
   return list;

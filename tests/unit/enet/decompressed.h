@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Decompresses with what the codec has, as a reader would that was told nothing: what reads to its end is right.
+// Decompresses with the codec's methods, without knowing which one was used: the method whose result reads to its end.
 #pragma once
 
 #include <memory>
@@ -30,7 +30,7 @@ inline bool decompressed(std::span<const std::uint8_t> body, const enet::Header&
   return false;
 }
 
-/// What a datagram says, after decompression if it needs that.
+/// The commands of a datagram, decompressed if needed.
 inline enet::Observation observe_any(const Buffer& datagram) {
   const enet::Observation seen = enet::observe(datagram);
   enet::Header header;

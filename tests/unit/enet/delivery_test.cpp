@@ -13,7 +13,7 @@ using Kind = Delivery::Kind;
 
 class Receiver : public ::testing::Test {
  protected:
-  /// What a message makes the receiver hand on: ids, with what they were held for.
+  /// The messages that the receiver delivers after a message: ids, with the time that they were held.
   std::string add(const Delivery::Message& message) {
     std::vector<Delivery::Delivered> delivered;
     delivery_.add(message, delivered);

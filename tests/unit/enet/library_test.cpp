@@ -21,7 +21,7 @@ struct Captured {
   Bytes bytes;
 };
 
-// The library's callback has no room for a pointer of ours.
+// The library's callback has no user pointer.
 std::vector<Captured>* captured = nullptr;
 ENetHost* server_host = nullptr;
 
@@ -69,10 +69,10 @@ class EnetLibrary : public testing::TestWithParam<Link> {
     return host;
   }
 
-  /// One of the tests has the time to wait for commands that come by themselves.
+  /// One of the tests waits for commands that the library sends on its own.
   static bool patient() { return !GetParam().checksum && !GetParam().compressed; }
 
-  /// Lets both hosts work until `done`, with more patience than a busy machine needs.
+  /// Runs both hosts until `done`, with a time limit for busy machines.
   template <class Done>
   void run(const Done& done) {
     for (int i = 0; i < 10000 && !done(); ++i) {
@@ -146,7 +146,7 @@ TEST_P(EnetLibrary, Conversation) {
   send(client_peer_, 0, 40, reliable);
   run([&] { return received_.size() == sent_.size(); });
   if (patient()) {
-    // The library tells of bandwidths once a second, and pings when nothing has come for half of one.
+    // The library announces bandwidths once a second, and pings if nothing has arrived for half a second.
     const std::uint32_t start = enet_time_get();
     run([&] { return enet_time_get() - start > 1200; });
   }
@@ -155,7 +155,7 @@ TEST_P(EnetLibrary, Conversation) {
   enet_peer_disconnect_now(client_peer_, 5);
   run([&] { return disconnected_ == 3; });
 
-  // --- What the codec says about it
+  // --- As the codec reads them
   const enet::Options options{.checksum = GetParam().checksum};
   std::map<enet::CommandType, int> types;
   Messages messages;
@@ -183,7 +183,7 @@ TEST_P(EnetLibrary, Conversation) {
     ASSERT_EQ(fault_of(reading, commands.buffer(), enet::validate_commands(commands.buffer(), header, options)), "");
     ASSERT_TRUE(reading.result.exact(commands.buffer()));
     ASSERT_FALSE(reading.result.notes.any());
-    // Only an acknowledgement that is asked for brings a sent time.
+    // Only an acknowledgement that was requested brings a sent time.
     bool asks = false;
     for (const enet::Command& command : reading.commands.commands()) {
       ++types[command.type];
@@ -206,7 +206,7 @@ TEST_P(EnetLibrary, Conversation) {
     EXPECT_EQ(enet::observe(copy.buffer()).strength == enet::Strength::compressed, header.compressed);
   }
   EXPECT_EQ(compressed != 0, GetParam().compressed);
-  // A checksum may by chance look like the front of a short command: one in 128 does before an acknowledgement of 4.
+  // A checksum may look like the start of a short command by chance: one in 128 does before an acknowledgement of 4.
   EXPECT_LE(mistaken, 3);
   for (unsigned type = 1; type < enet::command_type_count; ++type) {
     const auto wanted = static_cast<enet::CommandType>(type);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Collects the messages of one conversation, put together from their fragments. Slow and simple; for tests.
+// Collects the messages of one conversation, reassembled from their fragments. Slow and simple; for tests.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace godot::test {
 
 class Messages {
  public:
-  /// `direction`: anything that tells the two apart.
+  /// `direction`: any value that distinguishes the two.
   template <class Direction>
   void add(const Direction& direction, const enet::Command& command) {
     if (!command.has_payload()) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What became of commands, of connections written down by hand: what the receiver held back, dropped, never got, and
-// who was never answered. Captures of lossy links are held against what their receivers got in tests/dissection.
+// The outcome of commands, in connections written by hand: which ones the receiver held back, dropped or never got, and
+// which were never answered. tests/dissection compares captures of lossy links with their receivers' logs.
 #include <gtest/gtest.h>
 
 #include "plugin/analysis/enet/analysis.h"
@@ -43,7 +43,7 @@ TEST(EnetOutcome, TheLastOfSeveralLossesCounts) {
   EXPECT_EQ(outcome_of(fifth), "0 held 70 ms for 2 until frame 7");
 }
 
-/// Beside the sender there is no gap: the acknowledgement names the sending that came.
+/// At the sender there is no gap: the acknowledgement names the transmission that arrived.
 TEST(EnetOutcome, CapturedAtTheSenderAWaitIsOnlyLikely) {
   Conversation link;
   link.handshake();
@@ -72,7 +72,7 @@ TEST(EnetOutcome, NeverAcknowledged) {
   link.handshake();
   const Datagram& lost = link.at(0, client, 10, {reliable(0, 1)});
   const Datagram& late = link.at(5, client, 15, {reliable(0, 2)});
-  EXPECT_EQ(outcome_of(lost), "");  // it may still come
+  EXPECT_EQ(outcome_of(lost), "");  // it may still arrive
   link.at(100, client, 110, {reliable(0, 1)});
   link.at(100, client, 111, {reliable(0, 2)});
   link.at(300, client, 310, {reliable(0, 1)});
@@ -104,7 +104,7 @@ TEST(EnetOutcome, OrderedMessagesThatComeLateAreDropped) {
   link.at(0, client, 10, {unreliable(1, 0, 2)});
   EXPECT_EQ(outcome_of(link.at(5, client, 9, {unreliable(1, 0, 1)})), "0 dropped");
   link.at(10, client, 20, {unsequenced(2)});
-  EXPECT_EQ(outcome_of(link.at(12, client, 19, {unsequenced(1)})), "");  // these have no order
+  EXPECT_EQ(outcome_of(link.at(12, client, 19, {unsequenced(1)})), "");  // unsequenced commands have no order
 }
 
 /// Both wait for the reliable one, and are put in order meanwhile.
@@ -119,7 +119,8 @@ TEST(EnetOutcome, OrderedMessagesThatWaitTogetherAreNotDropped) {
   EXPECT_EQ(outcome_of(link.at(52, client, 61, {unreliable(1, 2, 3)})), "0 dropped");
 }
 
-/// An unreliable message waits for the reliable one before it, unless the next one is handed on at the same time.
+/// An unreliable message waits for the reliable one before it, unless the next reliable one is delivered at the same
+/// time.
 TEST(EnetOutcome, UnreliableMessagesWaitForReliableOnes) {
   Conversation link;
   link.handshake();
@@ -200,14 +201,14 @@ TEST(EnetOutcome, ClosedBeforeAnyMessage) {
   EXPECT_EQ(outcome_of(late.at(1000, server, 1000, {disconnect(90)})), "");
 }
 
-/// However many messages wait and however often gaps are filled, each filling looks at a limited number.
+/// However many messages wait and however often gaps are filled, each filling inspects a limited number.
 TEST(EnetOutcome, TimeDoesNotDependOnTheNumbers) {
   Conversation link;
   link.handshake();
   for (unsigned number = 2; number < 3000; ++number) link.at(number, client, number, {reliable(0, number)});
   const Datagram& last = link.at(4000, client, 4000, {reliable(0, 3000)});
   link.at(5000, client, 5000, {reliable(0, 1)});
-  EXPECT_EQ(outcome_of(last), "");  // further away than ENet's window reaches
+  EXPECT_EQ(outcome_of(last), "");  // beyond ENet's window
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every command with every field, broken ones with the reason, and what ENet never sends.
+// Every command with every field, malformed ones with the reason, and commands that ENet never sends.
 #include "codec/enet/protocol.h"
 
 #include <gtest/gtest.h>
@@ -177,7 +177,7 @@ TEST(EnetProtocol, MalformedCommandsAreReported) {
   }
 }
 
-/// The numbers of the fixed part that are there are shown, however the command ends.
+/// The captured numbers of the fixed part are shown, wherever the command ends.
 TEST(EnetProtocol, MalformedCommandsShowTheirValidFields) {
   const ExactCopy copy(from_hex("8000 0001 88 01 0011 0010 0002 00000003 0000"));
   const EnetReading reading(copy.buffer());
@@ -186,7 +186,7 @@ TEST(EnetProtocol, MalformedCommandsShowTheirValidFields) {
             "fragment.start_sequence=16 data.length=2 fragment.count=3");
 }
 
-/// A payload that the capture has cut is still a message with all its numbers.
+/// A message whose payload the capture has cut still has all its numbers.
 TEST(EnetProtocol, CutPayloadsCount) {
   const Bytes bytes = from_hex("8000 0001 86 00 0002 0003 616263 85 ff 0003");
   const std::span<const std::uint8_t> captured(bytes.data(), 12);
@@ -228,7 +228,7 @@ constexpr NoteVector note_vectors[] = {
     {"0000", note::enet_no_commands, 2},
 };
 
-/// Tells where notes are.
+/// Returns the places of notes.
 class NoteSink final : public Sink {
  public:
   void open(Field, Offset, const Value&) override {}
@@ -277,7 +277,7 @@ TEST(EnetProtocol, CommandsAlone) {
   EXPECT_EQ(reading.commands.commands()[1].payload_begin, 12U);
 }
 
-/// FastLZ makes 16 bytes of fewer.
+/// FastLZ can make 16 bytes of fewer.
 TEST(EnetProtocol, PaddingOfFastLz) {
   enet::Header header;
   header.has_sent_time = true;
@@ -289,7 +289,7 @@ TEST(EnetProtocol, PaddingOfFastLz) {
   EXPECT_TRUE(reading.result.notes.has(note::enet_padded));
   EXPECT_EQ(reading.result.commands, 2U);
   EXPECT_EQ(reading.recorder.leaves().back().value, "00000000");
-  // Elsewhere zeros are no command.
+  // In other places zeros are no command.
   EXPECT_TRUE(enet::validate_commands(body.buffer(), header, {}).problem);
   const ExactCopy longer(from_hex("85 ff 0004 01 00 0001 0001 0001 0000000000"));
   EXPECT_TRUE(enet::validate_commands(longer.buffer(), header, padded).problem);

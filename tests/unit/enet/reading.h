@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A finished walk of an ENet datagram with everything it said.
+// A finished walk of an ENet datagram with all its events.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace godot::test {
 
-/// Keeps the commands of a walk. Their pointers are only good as long as the bytes are.
+/// Stores the commands of a walk. Their pointers are valid as long as the bytes are.
 class CommandRecorder final : public enet::CommandSink {
  public:
   explicit CommandRecorder(bool takes_payloads = false) : takes_payloads_(takes_payloads) {}
@@ -58,7 +58,7 @@ struct EnetReading {
   }
 };
 
-/// What must hold of any walk at all. Returns a sentence about what does not.
+/// Checks the guarantees of any walk. Returns a sentence about a violation.
 inline std::string fault_of(const EnetReading& reading, const Buffer& buffer, const enet::Result& checked) {
   const enet::Result& result = reading.result;
   if (!reading.recorder.fault().empty()) return std::string(reading.recorder.fault());

@@ -30,7 +30,7 @@ TEST(EnetRecognition, Vectors) {
     EXPECT_EQ(seen.strength, handshake ? Strength::strong : Strength::weak);
     EXPECT_EQ(seen.checksum, row.checksum);
     EXPECT_GT(seen.points, 0);
-    // Whoever knows whether there is a checksum is not told otherwise.
+    // If the caller knows whether there is a checksum, the answer does not differ from that.
     EXPECT_EQ(observed(row.hex, row.checksum ? enet::Checksum::absent : enet::Checksum::present).strength,
               Strength::none);
   }
@@ -82,7 +82,7 @@ TEST(EnetRecognition, Captures) {
       const enet::Observation seen = observe_any(copy.buffer());
       ++strengths[seen.strength];
       EXPECT_FALSE(seen.checksum);
-      // From here on, in this conversation. At the end there may be too few.
+      // From here on in this conversation; near the end there may be too few.
       if (start + 40 > capture.datagrams.size() || start % 5 != 0) continue;
       enet::Recognition recognition;
       std::size_t used = 0;
@@ -105,7 +105,7 @@ TEST(EnetRecognition, Captures) {
   }
 }
 
-/// Nobody else is taken for ENet.
+/// No other protocol is recognised as ENet.
 TEST(EnetRecognition, Noise) {
   std::size_t datagrams = 0;
   std::size_t weak = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// When the two sides of a connection say something of each other, and when not. Whole links are compared with their
-// relays' logs in tests/dissection/test_enet_sides.py.
+// When two connections are recognised as sides of one, and when not. tests/dissection/test_enet_sides.py compares whole
+// links with their relays' logs.
 #include "plugin/analysis/enet/sides.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Datagrams with every command of ENet: what the walk says about each. Columns: name, bytes, whether there is a
-// checksum, the fields from the first command on. And datagrams that are broken, each for one reason.
+// Datagrams with every command of ENet, and the result of the walk. Columns: name, bytes, whether there is a checksum,
+// the fields from the first command on. And malformed datagrams, each with one error.
 #pragma once
 
 #include "codec/core/problem.h"
@@ -84,7 +84,7 @@ struct EnetMalformed {
   Problem::Code code;
   Offset offset;
   const char* field;     ///< without "enet."
-  std::size_t commands;  ///< good ones before it
+  std::size_t commands;  ///< valid ones before it
 };
 
 using enum Problem::Code;

@@ -14,7 +14,7 @@ TEST(FilesAssembler, OneBlock) {
   Assembler files;
   files.open(key, 3);
   EXPECT_EQ(files.add(key, 0, Bytes{1, 2, 3}), (Bytes{1, 2, 3}));
-  EXPECT_TRUE(files.add(key, 0, Bytes{1, 2, 3}).empty());  // it is done
+  EXPECT_TRUE(files.add(key, 0, Bytes{1, 2, 3}).empty());  // the file is complete
 }
 
 TEST(FilesAssembler, AnyOrder) {
@@ -44,7 +44,7 @@ TEST(FilesAssembler, IncompleteAndUnopenedFilesAreNotJoined) {
   EXPECT_TRUE(files.add(key, 0, Bytes{1, 2, 3}).empty());  // more than was announced
   files.open(key, 4);
   EXPECT_TRUE(files.add(key, 0, Bytes{1, 2}).empty());
-  files.open(key, 2);  // again: what came before does not count
+  files.open(key, 2);  // opened again: earlier blocks do not count
   EXPECT_TRUE(files.add(key, 1, Bytes{7}).empty());
   EXPECT_EQ(files.add(key, 0, Bytes{6}), (Bytes{6, 7}));
   files.open(key, 1);

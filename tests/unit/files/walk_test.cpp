@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Units of both forms, byte for byte after the engine's sources; what is wrong with malformed ones; every unit cut at
-// every byte and with every bit flipped.
+// Units of both forms, written from the engine's sources; the errors of malformed ones; every unit cut at every byte
+// and with every bit flipped.
 #include "codec/files/walk.h"
 
 #include <gtest/gtest.h>
@@ -83,7 +83,7 @@ TEST(FilesWalk, Facts) {
   EXPECT_EQ(facts(rows[18]).data_length, 2U);
 }
 
-/// What comes after what.
+/// The sequence of units.
 TEST(FilesWalk, Order) {
   const auto after = [](State state, const char* hex) { return files::validate(Buffer(from_hex(hex)), state).after; };
   const State game = files::first_state(Form::on_demand, Side::game);
@@ -99,7 +99,7 @@ TEST(FilesWalk, Order) {
   state = after(files::first_state(Form::synchronized, Side::editor), "03000000");
   EXPECT_EQ(state.next, Unit::entry);
   state = after(state, "01000000 61 0100000000000000");
-  state = after(state, "01000000 62 0000000000000000");  // gone: it is not sent
+  state = after(state, "01000000 62 0000000000000000");  // the file is gone: it is not sent
   state = after(state, "01000000 63 0200000000000000");
   EXPECT_EQ(state.next, Unit::file);
   EXPECT_EQ(state.entries, 2U);

@@ -12,14 +12,14 @@ constexpr multiplayer::PeerId green = 200;
 
 class Game {
  public:
-  /// A moment in which both get a state. `ahead`: how far green's clock is before red's.
+  /// A tick in which both get a state. `ahead`: how far green's clock is ahead of red's.
   void round(std::uint64_t for_red, std::uint64_t for_green, std::uint16_t ahead = 7, std::int64_t apart = 100'000) {
     time_ += 50'000'000;
     ++clock_;
     state(red, clock_, for_red, time_);
     state(green, static_cast<std::uint16_t>(clock_ + ahead), for_green, time_ + apart);
   }
-  /// So many moments without a pause: the game makes up for lost time.
+  /// Several ticks without a pause: the game catches up.
   void burst(unsigned moments) {
     for (unsigned i = 0; i != moments; ++i) {
       time_ += 100'000;
@@ -45,7 +45,7 @@ class Game {
   }
   Agreement agreement_;
   std::uint32_t frame_ = 0;
-  std::uint16_t clock_ = 65530;  // it begins anew soon
+  std::uint16_t clock_ = 65530;  // it wraps around soon
   std::int64_t time_ = 0;
 };
 
@@ -71,7 +71,7 @@ TEST(Agreement, OtherValuesAreReportedOnce) {
   EXPECT_EQ(told, 1);
 }
 
-/// If the sender's throttle drops a state, the next one belongs to another moment.
+/// If the sender's throttle drops a state, the next one belongs to another tick.
 TEST(Agreement, StatesOfOtherTimesAreNotCompared) {
   Game late;
   for (std::uint64_t i = 0; i != 100; ++i) {
@@ -90,7 +90,7 @@ TEST(Agreement, StatesOfOtherTimesAreNotCompared) {
   }
 }
 
-/// Far from the sender, one player's states may come any time before another's.
+/// Away from the sender, one player's states may arrive any time before another's.
 TEST(Agreement, EqualValuesThatComeLaterAgree) {
   for (std::uint64_t behind = 1; behind != 16; ++behind) {
     Game red_late;

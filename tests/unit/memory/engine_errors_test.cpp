@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Links between engines' errors and messages of the game. The texts are those that Godot 4.6.3 prints.
+// Links between engines' errors and messages of the game. The error texts are those of Godot 4.6.3.
 #include "plugin/analysis/errors/engine_errors.h"
 
 #include <gtest/gtest.h>

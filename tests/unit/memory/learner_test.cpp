@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What messages teach about who speaks to whom, and whose numbers they use. The messages are made here; the walk is the
-// codec's.
+// The state that messages change: which peers communicate, and whose numbers they use. The messages are made here; the
+// walk is the codec's.
 #include "plugin/analysis/multiplayer/learner.h"
 
 #include <gtest/gtest.h>
@@ -53,7 +53,7 @@ class Silence final : public Sink {
   int problems = 0;
 };
 
-/// One link of a game, and what its messages teach.
+/// One link of a game, with the state learned from its messages.
 class Learning : public testing::Test {
  protected:
   Learning() { peers_.session_is(7); }
@@ -99,7 +99,7 @@ class Learning : public testing::Test {
   static Bytes call(unsigned node, unsigned method, const Bytes& argument) {
     return Bytes().u8(0).u8(node).u8(method).u8(1).raw(argument);
   }
-  /// A String, or another type of text; its length fills up four bytes.
+  /// A String, or another type of text, padded to four bytes.
   static Bytes string(const std::string& text, unsigned type = 4) {
     Bytes bytes = Bytes().u32(type).u32(static_cast<std::uint32_t>(text.size()));
     for (const char letter : text) bytes.u8(static_cast<unsigned char>(letter));
@@ -131,7 +131,7 @@ TEST_F(Learning, PathsOfEachEnd) {
   hear(End::second, simplify(1, "Servers"));
   EXPECT_EQ(path(peers_.speaker(End::first), 1), "Clients");
   EXPECT_EQ(path(peers_.speaker(End::second), 1), "Servers");
-  // The whole session hears of them.
+  // All links of the session get it.
   EXPECT_EQ(path({.link = 9, .voice = second_end, .session = 7, .peer = 1}, 1), "Servers");
 }
 
@@ -141,7 +141,7 @@ TEST_F(Learning, RelayedPathsBelongToTheirFirstSender) {
   hear(End::second, simplify(1, "Servers"));
   EXPECT_EQ(path(peers_.speaker(other_client), 1), "Others");
   EXPECT_EQ(path(peers_.speaker(End::second), 1), "Servers");
-  // On its way to the server, the same message is the client's own, whoever it is for.
+  // On the hop to the server, the same message is the client's own, whoever its target is.
   hear(End::first, relay(other_client, simplify(4, "Mine")));
   EXPECT_EQ(path(peers_.speaker(End::first), 4), "Mine");
   EXPECT_EQ(path(peers_.speaker(other_client), 4), "");
@@ -152,7 +152,7 @@ TEST_F(Learning, ConfirmationsFindTheirAnnouncement) {
   hear(End::second, simplify(1, "Main"));
   hear(End::first, Bytes().u8(2).u8(1).u32(1));
   EXPECT_EQ(memory_.announced(peers_.speaker(End::second), 1, frame_)->confirmed_in, 2U);
-  // Relayed both ways: the announcement came from the other client through this link.
+  // Relayed both ways: the announcement came from the other client on this link.
   hear(End::second, relay(other_client, simplify(5, "Chat")));
   hear(End::first, relay(other_client, Bytes().u8(2).u8(1).u32(5)));
   EXPECT_EQ(memory_.announced(peers_.speaker(other_client), 5, frame_)->confirmed_in, 4U);
@@ -194,7 +194,7 @@ TEST_F(Learning, PathsOfGodot3BelongToTheSource) {
   EXPECT_EQ(path(peers_.speaker(End::second), 1), "Servers");
   EXPECT_EQ(path(peers_.speaker(other_client), 1), "Others");
   EXPECT_EQ(path(peers_.speaker(End::first), 1), "Mine");
-  // Confirmed by its text, toward whom the header says.
+  // Confirmed by the path's text, toward the header's target.
   hear(End::first, header(client_id, other_client, Bytes().u8(3).text("Others")), Api::named, Carrier::enet_8);
   EXPECT_EQ(memory_.announced(peers_.speaker(other_client), 1, frame_)->confirmed_in, 4U);
   EXPECT_EQ(memory_.announced(peers_.speaker(End::second), 1, frame_)->confirmed_in, 0U);
@@ -226,7 +226,7 @@ TEST_F(Learning, StatesHaveTheClockOfTheirListener) {
   EXPECT_TRUE(stale());
 }
 
-// --- What calls tell ---
+// --- Calls ---
 
 TEST_F(Learning, CallsShowTheSmallestPossibleNumberOfMethods) {
   connect();
@@ -237,11 +237,11 @@ TEST_F(Learning, CallsShowTheSmallestPossibleNumberOfMethods) {
   hear(End::first, call(1, 2));
   EXPECT_EQ(memory_.called(md5).least, 4U);
   EXPECT_FALSE(memory_.called(md5).configured);
-  // Its number is one of those that Node.rpc_config() adds.
+  // Its number is among those that Node.rpc_config() adds.
   hear(End::first, Bytes().u8(0xC0).u8(1).u16(0x8001));
   EXPECT_EQ(memory_.called(md5).least, 4U);
   EXPECT_TRUE(memory_.called(md5).configured);
-  // Of a node that nobody has announced, the list is not known.
+  // Without an announcement of the node, its list is not known.
   hear(End::first, call(9, 50));
   EXPECT_EQ(memory_.called(md5).least, 4U);
 }
@@ -296,7 +296,7 @@ TEST_F(Learning, EnginesErrorsLeadToTheCall) {
                         "Main/Gate",
                         0, 0, 1);
   EXPECT_EQ(engine_errors().cause_of({102, 0}), announced);
-  // On its way to the server that passes it on, nobody has got it yet.
+  // On the hop to the server that relays it, no receiver has it yet.
   hear(End::first, relay(other_client, call(9, 2)));
   engine_errors().error({103, 0}, "Failed to get cached node from peer 1000 with cache ID 9.", 0, 0, 1);
   EXPECT_EQ(engine_errors().cause_of({103, 0}), 0U);
@@ -311,7 +311,7 @@ TEST_F(Learning, EnginesErrorsLeadToTheCall) {
   begin_engine_errors();
 }
 
-// --- Whose nodes are ---
+// --- Authorities ---
 
 TEST_F(Learning, TheSenderOfANodesStatesIsItsAuthority) {
   connect();
@@ -321,7 +321,7 @@ TEST_F(Learning, TheSenderOfANodesStatesIsItsAuthority) {
   hear(End::first, state(1, by_path | 2, 7));
   EXPECT_TRUE(memory_.state_senders(client, "Main/Players/Red").has(client_id));
   EXPECT_STREQ(names_.find(peers_, client_id, frame_), "Players/Red");
-  // Of a spawned node, by its name and the place that its spawner puts it at.
+  // Of a spawned node, by its name and its spawner's path.
   const Speaker server = peers_.speaker(End::second);
   hear(End::second, simplify(3, "Main/Spawner"));
   hear(End::second, Bytes().u8(4).u8(0).u32(3).u32(40).u32(1).u32(6).u32(41).text("Enemy"));
@@ -358,7 +358,7 @@ TEST_F(Learning, ASpawnsValuesTellTheScene) {
   EXPECT_STREQ(node->types, "\x06\x03\x02") << "each type's id and 1";
 }
 
-// Many states, each of the same moment for both: nothing that one gets ever comes to the other.
+// Many states of the same ticks for both: whatever one receiver gets never reaches the other.
 TEST_F(Learning, TwoPlayersWithDifferentValuesAreReported) {
   connect();
   Peers other_link(2);
@@ -415,7 +415,7 @@ TEST_F(Learning, RoutesOfRelayedMessages) {
   EXPECT_EQ(back.source.peer, other_client);
 }
 
-// A client names whom it speaks to, the server whose word it passes on: without knowing who is who, neither is said.
+// A client's messages name the target, the server's relayed ones the source: until the server is known, neither is set.
 TEST_F(Learning, RoutesOfRelayedMessagesBetweenUnknownEnds) {
   for (const End from : {End::first, End::second}) {
     const Route route = Route::relay(peers_, from, other_client);
@@ -424,13 +424,13 @@ TEST_F(Learning, RoutesOfRelayedMessagesBetweenUnknownEnds) {
     EXPECT_EQ(route.target_id, 0);
     EXPECT_FALSE(route.target_known);
   }
-  // What either end says with that peer's name is kept apart from the other's, and from what it says itself.
+  // Announcements by either end for that peer are kept apart from the other end's, and from its own.
   hear(End::first, relay(other_client, simplify(1, "There")));
   hear(End::second, relay(other_client, simplify(1, "Back")));
   EXPECT_EQ(memory_.path(peers_.speaker(End::first), 1, frame_), nullptr);
   EXPECT_EQ(memory_.path(peers_.speaker(other_client), 1, frame_), nullptr);
   EXPECT_STREQ(memory_.path(Route::relay(peers_, End::first, other_client).source, 1, frame_)->path, "There");
-  // Once the server is known, so is whose it was.
+  // Once the server is known, it is clear whose they were.
   hear(End::first, Bytes().u8(7).u8(2).i32(other_client));
   EXPECT_STREQ(memory_.path(Route::relay(peers_, End::first, other_client).source, 1, frame_)->path, "There");
   EXPECT_EQ(Route::relay(peers_, End::first, other_client).source_id, other_client);

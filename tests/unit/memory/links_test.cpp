@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is remembered of links, by what their transports tell.
+// The state of links that their transports report.
 #include <gtest/gtest.h>
 
 #include "plugin/analysis/links/state.h"
@@ -15,7 +15,7 @@ TEST(Links, AHandshakeTellsTheClientsId) {
   EXPECT_EQ(mine.peers.id(End::first), 1000);
   EXPECT_TRUE(mine.peers.met.has_beginning);
   EXPECT_EQ(&state.of(link), &mine) << "it is remembered once";
-  // In a mesh nobody says an id, and there is no server.
+  // In a mesh no message has an id, and there is no server.
   Link of_mesh{.transport = Transport::enet, .number = 1, .has_handshake = true, .connect_data = 0};
   EXPECT_FALSE(state.of(of_mesh).peers.server_known());
 }

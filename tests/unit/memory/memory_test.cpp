@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is taught in one frame must be known in others: later ones, earlier ones on the second pass, of other clients.
+// State announced in one frame is known in others: in later ones, in earlier ones on the second pass, for other
+// clients.
 #include "plugin/analysis/multiplayer/memory.h"
 
 #include <gtest/gtest.h>
@@ -79,7 +80,7 @@ TEST(Paths, TaughtToOneClientHelpAnother) {
   Memory memory;
   memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
   EXPECT_EQ(path_of(memory, server_to_b, 3, 20), "Main/Player");
-  // Told itself, a client refers to its own lesson.
+  // A client that got the announcement itself refers to it.
   memory.teach_path(server_to_b, 3, "Main/Player", no_methods, 15);
   EXPECT_EQ(memory.path(server_to_b, 3, 20)->frame, 15U);
   EXPECT_EQ(memory.path(server_to_a, 3, 20)->frame, 10U);
@@ -97,7 +98,7 @@ TEST(Paths, OfAnUnknownSpeakerStayOnItsLink) {
   memory.teach_path(somebody, 3, "Main/Player", no_methods, 10);
   EXPECT_EQ(path_of(memory, somebody, 3, 20), "Main/Player");
   EXPECT_EQ(memory.path({.link = 5, .voice = first_end}, 3, 20), nullptr);
-  // Its number becomes known later: what was taught before stays known.
+  // Its id becomes known later: announcements before that stay known.
   Speaker known = somebody;
   known.session = 7;
   known.peer = 55;
@@ -144,7 +145,7 @@ TEST(Paths, ThatTheFarEndNeverConfirmsAreMissing) {
   const TaughtPath& missing = *memory.announced(server_to_a, 3, 11);
   const TaughtPath& there = *memory.announced(server_to_a, 4, 11);
   EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, missing));
-  memory.confirm_path(server_to_a, 4, 13, false);  // by somebody else, through the server
+  memory.confirm_path(server_to_a, 4, 13, false);  // by another peer, relayed by the server
   EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, missing));
   memory.confirm_path(server_to_a, 4, 14, true);
   EXPECT_TRUE(memory.never_confirmed(server_to_a, client_a, missing));
@@ -173,11 +174,11 @@ TEST(Paths, OfCallsThatCarryThemAreKnownFromOthers) {
   };
   memory.teach_path(server_to_a, 2, "Main/Other", no_methods, 9);
   memory.teach_path(server_to_a, 3, "Main/Player", "aa", 10);
-  EXPECT_EQ(md5_at(server_to_b, 20), "aa");  // told to another peer
+  EXPECT_EQ(md5_at(server_to_b, 20), "aa");  // announced to another peer
   EXPECT_EQ(md5_at(server_to_b, 5), "aa");   // later
   EXPECT_EQ(md5_at(client_a, 20), "");
   EXPECT_EQ(md5_at(other_server, 20), "");
-  // Made again, with another number and list.
+  // Announced again, with another number and list.
   memory.teach_path(server_to_a, 8, "Main/Player", "bb", 30);
   EXPECT_EQ(md5_at(server_to_b, 40), "bb");
   EXPECT_EQ(md5_at(server_to_b, 20), "aa");
@@ -208,7 +209,7 @@ TEST(Nodes, GoWithTheNodeAboveThem) {
   EXPECT_EQ(memory.refused(20, 1), 0U);
   EXPECT_EQ(memory.refused(20, 2), 0U);
   EXPECT_EQ(memory.refused(20, 3), 20U);
-  // Another one of the same name is there to go.
+  // Another node of the same name is still there.
   memory.spawn(server_to_a, spawned(60, 1, 30), "Tank");
   memory.spawn(server_to_a, spawned(61, 2, 31), "Crew");
   memory.despawn(server_to_a, 61, 32, 0);
@@ -289,7 +290,7 @@ TEST_F(Presences, BeforeTheSpawn) {
   EXPECT_EQ(at(7).comes_in, 10U);
   EXPECT_EQ(at(7).spawned_in, 0U);
   EXPECT_EQ(at(7).despawned_in, 0U);
-  EXPECT_EQ(at(7, "Main/World/Enemy3/Gun").comes_in, 10U);  // below it, too
+  EXPECT_EQ(at(7, "Main/World/Enemy3/Gun").comes_in, 10U);  // children as well
   EXPECT_FALSE(at(7, "Main/World").known());
   EXPECT_FALSE(at(7, "Main/Elsewhere/Enemy3").known());
   EXPECT_FALSE(memory_.presence(server_to_b, "Main/World/Enemy3", 7).known());
@@ -305,7 +306,7 @@ TEST_F(Presences, WhileItIsThere) {
 
 TEST_F(Presences, AfterTheDespawn) {
   memory_.despawn(server_to_a, 40, 20, 0, 77);
-  EXPECT_EQ(at(20).despawned_in, 0U);  // in the same frame, either may be first
+  EXPECT_EQ(at(20).despawned_in, 0U);  // in the same frame, the order is unknown
   EXPECT_EQ(at(21).despawned_in, 20U);
   EXPECT_EQ(at(21).comes_in, 0U);
   EXPECT_EQ(at(21).time, 77);
@@ -316,7 +317,7 @@ TEST_F(Presences, AfterTheDespawn) {
   EXPECT_EQ(at(31).despawned_in, 0U);
 }
 
-/// What is called, and which spawns and despawns it missed.
+/// The called node, and the spawns and despawns that the call missed.
 class MissedCalls : public Presences {
  protected:
   void call(const Speaker& caller, const Speaker& receiver, std::string_view path, std::uint32_t frame) {
@@ -347,13 +348,13 @@ TEST_F(MissedCalls, TooEarlyOrTooLate) {
   server_calls("Main/World/Enemy3", 31);
   EXPECT_EQ(after(10).count, 2U);
   EXPECT_EQ(after(10).frames[1], 22U);
-  // The server's own came too early for the next one as well; what the client calls it spawned nothing of.
+  // The server's own call was too early for the next spawn, too; the client's calls missed no spawn.
   ASSERT_EQ(before(30).count, 1U);
   EXPECT_EQ(before(30).frames[0], 21U);
   EXPECT_EQ(before(10).count, 0U);
 }
 
-/// Only the first frames are kept, and the number of all.
+/// Only the first frames are stored, and the total number.
 TEST_F(MissedCalls, AreCounted) {
   memory_.despawn(server_to_a, 40, 20, 0, 77);
   for (std::uint32_t i = 0; i != 1000; ++i) client_calls("Main/World/Enemy3", 21 + i / 2);
@@ -441,7 +442,7 @@ TEST_F(Clocks, WrapAround) {
   EXPECT_FALSE(drops(0));
   EXPECT_FALSE(drops(1));
   EXPECT_TRUE(drops(0));
-  // As in the engine: older by 32767 or more is taken for newer.
+  // As in the engine: a time older by 32767 or more counts as newer.
   EXPECT_FALSE(drops(40000));
   EXPECT_TRUE(drops(40000 - 32766));
   EXPECT_FALSE(drops(40000 - 32767));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Names come from the first source that knows them; nobody's word is an empty name.
+// Names come from the first source that knows them; if no source does, the name is empty.
 #include "plugin/analysis/multiplayer/names.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ class Table final : public Source {
   const char* text_;
 };
 
-/// Added for as long as it lives.
+/// Registers a source for as long as it lives.
 class Added {
  public:
   explicit Added(const Source& source) : source_(source) { add_source(source); }
@@ -53,10 +53,10 @@ TEST(Names, AreUnknownWithoutSources) {
   EXPECT_FALSE(halves({.path = "Main/Sync"}, PropertyList::always).known);
 }
 
-/// Says nothing: whoever comes after it is asked.
+/// Has no names: the next source is asked.
 const Source nobody{};
 
-/// Knows all of Main/Player.
+/// Has all names of Main/Player.
 class Everything final : public Source {
  public:
   [[nodiscard]] Declaration declaration(const Node& node, std::string_view method) const override {

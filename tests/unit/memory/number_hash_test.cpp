@@ -13,10 +13,10 @@ using godot::analysis::chain_hash;
 using godot::analysis::hash_numbers;
 
 constexpr std::uint32_t keys = 4096;
-// What standard libraries divide by: primes here, powers of two there.
+// The divisors of standard libraries: primes in some, powers of two in others.
 constexpr std::size_t places[] = {4096, 5087};
 
-/// Of so many keys `key(0)`, `key(1)`, ..., how many share the fullest place.
+/// The number of keys among `key(0)`, `key(1)`, ... in the fullest bucket.
 template <class Key>
 std::size_t fullest(std::size_t modulus, Key key) {
   std::vector<std::size_t> count(modulus);
@@ -24,7 +24,7 @@ std::size_t fullest(std::size_t modulus, Key key) {
   return *std::max_element(count.begin(), count.end());
 }
 
-/// Chance gives some eight. The factors are other ones in every run: a bound that no run exceeds leaves room.
+/// A random hash gives about eight. The factors differ in every run: the bound leaves room.
 constexpr std::size_t most_in_one = 512;
 
 TEST(NumberHash, IdsThatAreFarApart) {

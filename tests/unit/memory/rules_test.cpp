@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which calls are refused, and which may not be called so.
+// Calls that the receiver refuses, and calls that may be refused.
 #include "plugin/analysis/multiplayer/rules.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ TEST(Rules, CompareTheCallerWithTheSenderOfTheNodesStates) {
   EXPECT_EQ(judge({.declaration = authority, .caller = red, .senders = senders({server})}), Verdict::refused);
   EXPECT_EQ(judge({.declaration = authority, .caller = green, .senders = senders({red})}), Verdict::refused);
   EXPECT_EQ(judge({.declaration = authority, .caller = red, .senders = senders({red})}), Verdict::unknown);
-  // It changed hands, or has two synchronizers.
+  // Its authority changed, or it has two synchronizers.
   EXPECT_EQ(judge({.declaration = authority, .caller = green, .senders = senders({server, red})}), Verdict::refused);
   EXPECT_EQ(judge({.declaration = authority, .caller = red, .senders = senders({red, server})}), Verdict::unknown);
   // The node may be the server's, and only its synchronizer red's.

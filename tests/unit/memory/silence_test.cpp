@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who does not poll over TCP. What is said is made here: an engine's captures are in tests/dissection/test_faults.py.
+// Detects programs that do not poll, over TCP. The messages are made here; tests/dissection/test_faults.py has an
+// engine's captures.
 #include "plugin/analysis/links/silence.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +27,7 @@ class Silences : public testing::Test {
     polling.answers(end, now, whole_window);
     return silent;
   }
-  /// End 1 goes on alone. `answered`: the TCP of end 0 acknowledges it; `shrinks`: and offers less each time.
+  /// End 1 continues alone. `answered`: the TCP of end 0 acknowledges; `shrinks`: its window becomes smaller each time.
   void one(std::int64_t lasting, bool answered, bool shrinks) {
     std::uint32_t window = whole_window;
     for (const std::int64_t end = now + lasting; now < end; now += 20 * millisecond) {

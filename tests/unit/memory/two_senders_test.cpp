@@ -42,7 +42,7 @@ TEST(TwoSenders, AreReportedAtTheFirstStateOfTheSecondSender) {
   EXPECT_EQ(game.found(), 1U);
 }
 
-/// An authority that changes hands: both peers send until the change has reached all.
+/// A change of authority: both peers send until the change has reached all.
 TEST(TwoSenders, AHandOverIsNotReported) {
   Game game;
   for (const multiplayer::PeerId peer : {100, 200, 100, 300}) {

@@ -15,20 +15,20 @@ constexpr std::int64_t tick = 50'000'000;
 
 class Game {
  public:
-  /// All of these get a state, in a frame each.
+  /// All of these get a state, each in a frame of its own.
   void round(std::initializer_list<Views::Receiver> receivers, std::int64_t step = tick) {
     time_ += step;
     for (const Views::Receiver& receiver : receivers)
       views_.state(synchronizer, receiver, {.frame = ++frame_, .time = time_});
   }
-  /// Something else goes to a player, and shows whether what was sent before has come.
+  /// Another message to a player, which shows whether earlier ones arrived.
   void other(const Views::Receiver& receiver, bool gap) { views_.message(receiver.link, receiver.from, ++frame_, gap); }
-  /// The same right behind the last states, of all players, with nothing missing.
+  /// The same just after the last states, for all players, with nothing missing.
   void nothing_is_missing() {
     for (const Views::Receiver& receiver : {red, green, blue})
       views_.message(receiver.link, receiver.from, frame_, false);
   }
-  /// Who goes without at the frame that was last.
+  /// The peer that lacks states at the last frame.
   [[nodiscard]] multiplayer::PeerId without() const {
     const Views::Without* found = views_.without({.frame = frame_});
     return found != nullptr ? found->who.peer : 0;
@@ -91,7 +91,7 @@ TEST(Views, ManyStatesAtOneTimeAreNoGap) {
   EXPECT_EQ(game.without(), 0);
 }
 
-/// The sender's throttle dropped a message, or the network lost it: the states may have been among them.
+/// The sender's throttle dropped a message, or the network lost it: the states may have been in it.
 TEST(Views, LostStatesAreNotReportedAsHidden) {
   Game game;
   game.round({red, green});
@@ -170,7 +170,7 @@ TEST(Views, ReceiversAboveTheLimitAreNotCompared) {
   for (std::int32_t peer = 1; peer != 100; ++peer) game.round({{.peer = peer, .link = 1}}, 0);
   for (int i = 0; i != 5; ++i) game.round({{.peer = 99, .link = 1}});
   game.nothing_is_missing();
-  EXPECT_EQ(game.without(), 0);  // the 99th is not among those that are remembered
+  EXPECT_EQ(game.without(), 0);  // the 99th is beyond the limit of stored ones
   for (int i = 0; i != 5; ++i) game.round({{.peer = 2, .link = 1}});
   game.nothing_is_missing();
   EXPECT_EQ(game.without(), 1);

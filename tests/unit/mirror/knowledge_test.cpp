@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What running games have told, asked as the wire asks; and what is not told, because it could be another's.
+// Descriptions by running games, looked up as for the wire; and lookups without an answer, because another game's could
+// be meant.
 #include "plugin/analysis/mirror/knowledge.h"
 
 #include <gtest/gtest.h>
@@ -127,7 +128,7 @@ TEST(MirrorKnowledge, MethodsByPlace) {
   EXPECT_FALSE(knowledge.method({.path = "Main/Blue"}, 0));
 }
 
-/// Two scripts whose methods have the same names: numbers are certain, arguments and script are where the place tells.
+/// Two scripts whose methods have the same names: numbers are certain; arguments and script only if the node decides.
 TEST(MirrorKnowledge, ScriptsAlike) {
   Knowledge knowledge;
   node("Main/Red", "res://player.gd", "by").teach(knowledge);
@@ -173,13 +174,13 @@ TEST(MirrorKnowledge, PropertiesByPathAndBySpawn) {
   EXPECT_STREQ(knowledge.parent("Main/Spawner").text, "Main");
   analysis::names::Synchronizer spawned = {.node = {.spawner = "Main/Spawner", .scene = 1, .synchronizers = 1}};
   EXPECT_STREQ(knowledge.property(spawned, PropertyList::spawn, 0).text, "position");
-  // The spawn lists more than the scene is known to have: which one this is is not certain.
+  // The spawn lists more than the scene is known to have: which scene it is, is not certain.
   spawned.node.synchronizers = 2;
   EXPECT_FALSE(knowledge.property(spawned, PropertyList::spawn, 0));
   EXPECT_EQ(knowledge.property_count(spawned, PropertyList::spawn), -1);
 }
 
-/// Records are repeated for those who begin to listen later.
+/// Records are repeated for recordings that begin later.
 TEST(MirrorKnowledge, ARepeatedConfigurationChangesNothing) {
   Knowledge knowledge;
   for (int i = 0; i < 3; ++i) {
@@ -196,7 +197,7 @@ TEST(MirrorKnowledge, ARepeatedConfigurationChangesNothing) {
   EXPECT_FALSE(knowledge.scene("Main/Spawner", 1));
 }
 
-/// A configuration that has changed meanwhile names nothing.
+/// A configuration that has changed meanwhile gives no names.
 TEST(MirrorKnowledge, ChangedConfiguration) {
   Knowledge knowledge;
   synchronizer("Main/Red/Sync", 0).teach(knowledge);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What records say; what is wrong with malformed ones; and every record, cut at every byte and with every bit flipped,
-// keeps the walk's promises.
+// The content of records; the errors of malformed ones; and every record, cut at every byte and with every bit flipped,
+// keeps the walk's guarantees.
 #include "codec/mirror/walk.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace {
 
 using mirror::Tag;
 
-/// All facts of a record, one text each.
+/// All facts of a record, each as one text.
 class Facts final : public mirror::Listener {
  public:
   std::vector<std::string> said;
@@ -210,7 +210,7 @@ TEST(MirrorWalk, InvalidUtf8IsNoted) {
   EXPECT_TRUE(reading.result.notes.has(note::mirror_invalid_utf8));
 }
 
-/// Cut by the capture, or by its own end: only that is said.
+/// Cut by the capture, or by its own end: only that is reported.
 TEST(MirrorWalk, CutAnywhere) {
   for (const std::string& record : all_records) {
     const Bytes whole = from_hex(record);
@@ -239,7 +239,7 @@ TEST(MirrorWalk, AnyBitFlipped) {
   }
 }
 
-/// Every tag of the catalogue is read, and named.
+/// Every tag of the catalogue is read, and has a name.
 TEST(MirrorWalk, TagsAreNamed) {
   std::size_t read = 0;
   for (std::uint32_t tag = 0; tag < 100; ++tag) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is written is read as it was.
+// Written records read back unchanged.
 #include <gtest/gtest.h>
 
 #include <array>

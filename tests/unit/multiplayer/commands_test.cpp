@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What follows from the table of commands.
+// Properties that follow from the table of commands.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -24,7 +24,7 @@ TEST(Commands, HaveUniqueNumbersInAllGenerations) {
     EXPECT_TRUE(numbers.insert(number).second);
     EXPECT_EQ(value_name(field::godot_command, number), info(row.node).title);
     EXPECT_EQ(multiplayer::node_of(row.type), row.node);
-    // What Godot 4 does not have takes no number that it may have one day.
+    // Commands that Godot 4 lacks use no number that it could assign later.
     EXPECT_EQ(number >= multiplayer::first_own_number, row.scene < 0) << info(row.node).title;
   }
   EXPECT_EQ(value_name(field::godot_command, multiplayer::number_of(CommandType::remote_set)), "Remote set");
@@ -50,7 +50,7 @@ std::string told(Api api, const std::vector<std::uint8_t>& message) {
   return std::string(describe(multiplayer::validate(Buffer{message}, {.api = api}).problem, text));
 }
 
-/// A relay knows every command but itself, whatever their numbers: there is no value that must be "below" something.
+/// A relay may carry every command but itself, whatever their numbers: no comparison with a greatest number decides.
 TEST(Commands, ARelayInARelayIsNotSaidToBeTooLarge) {
   EXPECT_EQ(told(Api::scene, {7, 3, 5, 0, 0, 0, 7, 3, 6, 0, 0, 0, 3, 'x'}),
             "Command code is 7, which cannot be here, at offset 6 [godot.command.code]");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Messages cut at every byte and with every bit flipped: the walk keeps its promises, stays inside the buffer
-// (AddressSanitizer sees to that: buffers have exactly the size of their content), and agrees with the validation.
+// Messages cut at every byte and with every bit flipped: the walk keeps its guarantees, stays inside the buffer
+// (AddressSanitizer checks that: buffers have exactly the size of their content), and agrees with the validation.
 #include <gtest/gtest.h>
 
 #include "codec/multiplayer/recognise.h"
@@ -10,7 +10,7 @@
 namespace godot::test {
 namespace {
 
-/// Longer ones say nothing new.
+/// Longer ones cover no more code.
 const std::vector<MultiplayerSample>& all() {
   static const std::vector<MultiplayerSample> list = multiplayer_samples(200);
   return list;
@@ -68,7 +68,7 @@ TEST(MultiplayerDamage, EveryBitFlipped) {
   std::printf("%zu walks\n", walks);
 }
 
-/// Any way to read any message, whatever it was made for.
+/// Every way to read, for every message, whatever it was made for.
 TEST(MultiplayerDamage, ReadInAnotherFormat) {
   for (const MultiplayerSample& sample : all()) {
     const ExactCopy copy(sample.bytes);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The messages that engines sent over ENet in a capture, put together, with who sent them. Slow and simple; for tests.
-// Captures whose compression the codec does not have yield nothing.
+// The messages that engines sent over ENet in a capture, reassembled, with their senders. Slow and simple; for tests.
+// Captures with a compression that the codec lacks yield nothing.
 #pragma once
 
 #include <deque>
@@ -16,11 +16,11 @@
 
 namespace godot::test {
 
-/// An ENet connection as its Connect shows it.
+/// An ENet connection as its Connect describes it.
 struct EngineLink {
   std::uint32_t channel_count = 0;
   std::uint32_t connect_data = 0;
-  std::string client;  ///< the end that asked for it
+  std::string client;  ///< the end that requested it
 };
 
 struct EngineMessage {
@@ -63,7 +63,7 @@ class EngineCapture {
     if (current == nullptr) current = &links_.emplace_back();
     if (command.type == enet::CommandType::connect) {
       const enet::Connection said = connection(command);
-      // A Connect that is sent again is no other connection.
+      // A retransmitted Connect is no new connection.
       if (current->client == datagram.from && current->connect_data == said.data) return;
       current = &links_.emplace_back(
           EngineLink{.channel_count = said.channel_count, .connect_data = said.data, .client = datagram.from});

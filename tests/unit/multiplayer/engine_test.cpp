@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What engines sent over ENet, as their captures hold it: every message is read to its last byte without a remark, and
-// every call, set, spawn and raw message that the truth tells of is found, with its node, its method, its arguments.
+// Messages that engines sent over ENet, from their captures: every message is read to its last byte without a note, and
+// every call, set, spawn and raw message of the truth is found, with node, method and arguments.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -16,13 +16,13 @@
 namespace godot::test {
 namespace {
 
-/// What one message says, with its node's path.
+/// The content of one message, with its node's path.
 struct Said {
   std::string from;  ///< peer id of the original sender
   std::string what;  ///< "call Main #3(true, 5)", "raw 0102"
 };
 
-/// Keeps what messages say, and the paths that senders have given numbers.
+/// Collects the content of messages, and the paths with the numbers that senders gave them.
 class Listener final : public multiplayer::PacketSink {
  public:
   Listener(const EngineMessage& message, std::map<std::string, std::string>& paths)
@@ -32,7 +32,7 @@ class Listener final : public multiplayer::PacketSink {
 
   void header(const multiplayer::Header& said) override { sender_ = std::to_string(said.source); }
   void system(const multiplayer::System& said) override {
-    // From the server, the peer of a relay is its source.
+    // In a message from the server, the peer of a relay is the source.
     if (said.command == multiplayer::SystemCommand::relay && !from_client_) sender_ = std::to_string(said.peer);
   }
   void taught(const multiplayer::TaughtPath& said) override {
@@ -73,7 +73,7 @@ class Listener final : public multiplayer::PacketSink {
 
 constexpr const char* configured = "#configured";
 
-/// What was heard, in the truth's terms.
+/// A received message, in the form of the truth.
 std::string heard_as(const std::string& said) {
   const std::size_t sign = said.find('#');
   const bool is_method = said.find(": call ") != std::string::npos && sign < said.find('(');
@@ -81,7 +81,7 @@ std::string heard_as(const std::string& said) {
   return said.substr(0, sign) + configured + said.substr(said.find('('));
 }
 
-/// All that was said in a capture, and how often.
+/// All messages of a capture, with their numbers.
 struct Heard {
   std::map<std::string, int> count;  ///< by "from: what"
   std::size_t messages = 0;
@@ -89,7 +89,7 @@ struct Heard {
   [[nodiscard]] bool has(const std::string& wanted) const {
     const std::size_t length = wanted.find("(len:");
     if (length == std::string::npos) return count.contains(wanted);
-    // A value as long as this has a text at least as long, but for its header, padding and quotes.
+    // A value of this size has a text at least as long, except for its header, padding and quotes.
     const std::size_t least = std::stoul(wanted.substr(length + 5)) - 16;
     const std::string call = wanted.substr(0, length + 1);
     return std::any_of(count.begin(), count.end(), [&](const auto& said) {
@@ -111,7 +111,7 @@ void listen(const std::filesystem::path& path, Heard& heard) {
         << to_hex({reinterpret_cast<const char*>(message.bytes.data()), message.bytes.size()});
     for (std::size_t i = 0; i < note_numbers; ++i) {
       const auto note = static_cast<Note>(i);
-      // What games did on purpose: numbers that are none, freed objects, whole ones, scripts that differ.
+      // Deliberate faults of games: invalid numbers, freed objects, whole objects, scripts that differ.
       const bool is_expected = note == note::not_finite || note == note::godot_null_object ||
                                note == note::full_object || note == note::godot_checksum_mismatch;
       ASSERT_TRUE(is_expected || !reading.result.notes.has(note)) << info(note).filter;
@@ -124,10 +124,10 @@ void listen(const std::filesystem::path& path, Heard& heard) {
   }
 }
 
-/// Texts longer than this are of values of which the truth has the length alone.
+/// Of longer texts the truth has the length only.
 constexpr std::size_t long_text = 3000;
 
-/// The text of a plain Variant, as the engine has encoded it for the truth; where that is too long, its length.
+/// The text of a plain Variant, as the engine encoded it for the truth; its length if it is too long.
 std::string text_of(const std::string& hex, bool is_3) {
   if (hex.starts_with("len:")) return hex;
   const Bytes bytes = from_hex(hex);
@@ -143,7 +143,7 @@ std::string relative(const std::string& path) {
   return path.starts_with(root) ? path.substr(root.size()) : path;
 }
 
-/// What a row of the truth must have been heard as, or nothing.
+/// The expected message for a row of the truth, or none.
 std::string expected(const nlohmann::json& row, bool is_3) {
   const std::string kind = row["kind"];
   if (kind == "raw" && row.contains("hex")) {
@@ -155,16 +155,16 @@ std::string expected(const nlohmann::json& row, bool is_3) {
            std::to_string(row["scene_index"].get<int>());
   }
   if ((kind != "rpc" && kind != "rset") || !row.contains("args_hex")) return {};
-  // The master of a node, here the server, calls and sets what is for the master alone on itself, and sends nothing.
+  // The master of a node, here the server, executes calls and sets for the master locally, and sends nothing.
   // (core/io/multiplayer_api.cpp of 3.6, _should_call_local)
   const bool is_server = row["from"] == multiplayer::server;
   if (is_3 && is_server && row["method"].get<std::string>().substr(1).starts_with("_master")) return {};
   std::string values;
   for (const auto& hex : row["args_hex"]) values += (values.empty() ? "" : " | ") + text_of(hex, is_3);
-  // Methods that the node has configured itself have no index in the truth: see heard_as().
+  // Methods that the node configures itself have no index in the truth: see heard_as().
   std::string member = row["method"];
   if (!is_3) member = row["method_index"] == -1 ? configured : '#' + std::to_string(row["method_index"].get<int>());
-  // An empty PackedByteArray alone is no argument at all on the wire of 4.x.
+  // A lone empty PackedByteArray is sent as no argument at all in 4.x.
   if (!is_3 && values == "PackedByteArray()") values.clear();
   return std::to_string(row["from"].get<int>()) + ": " + (kind == "rpc" ? "call " : "set ") + relative(row["node"]) +
          ' ' + member + '(' + values + ')';
@@ -174,12 +174,12 @@ TEST(MultiplayerEngines, EveryMessageIsReadAndEveryTruthIsFound) {
   std::size_t captures_read = 0;
   for (const auto& path : engine_captures()) {
     SCOPED_TRACE(path);
-    if (path.string().find("zstd") != std::string::npos) continue;  // the codec has no zstd; the plugin has
+    if (path.string().find("zstd") != std::string::npos) continue;  // the codec lacks zstd; the plugin has it
     Heard heard;
     listen(path, heard);
     if (HasFatalFailure()) return;
     ++captures_read;
-    // The truth of the others is of another form: they are compared with what Wireshark shows.
+    // The others' truth has another form: tests/dissection compares them.
     if (path.parent_path().parent_path().filename() != "enet") continue;
     const bool is_3 = path.string().find("godot-3") != std::string::npos;
     std::string truth = path.string();
@@ -195,7 +195,7 @@ TEST(MultiplayerEngines, EveryMessageIsReadAndEveryTruthIsFound) {
       ++kinds[row["kind"]];
       EXPECT_TRUE(heard.has(wanted)) << wanted.substr(0, 300);
     }
-    // And nothing else is heard. The truth of replication does not tell of calls.
+    // No other message is found. The truth of replication does not contain calls.
     for (const auto& [said, count] : heard.count) {
       if (!path.filename().string().starts_with("rpc_")) break;
       if (said.size() > long_text) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The ways to read a message, by the names that vectors and seeds call them.
+// The ways to read a message, by their names in vectors and seeds.
 #pragma once
 
 #include <stdexcept>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Messages that are broken, each for one reason, made by hand: what the walk says about it, where, and about which
-// field; and what facts it tells before. Columns: reason, how it is read, bytes, problem, offset of the field, its
-// filter without "godot.", facts.
+// Malformed messages, each with one error, made by hand: the problem that the walk reports, its offset and field; and
+// the facts before it. Columns: reason, way to read it, bytes, problem, offset of the field, its filter without
+// "godot.", facts.
 #pragma once
 
 #include "codec/core/problem.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A finished walk of a multiplayer message with everything it said.
+// A finished walk of a multiplayer message with all its events.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace godot::test {
 
-/// Keeps the facts of a walk as text, and checks that they come in order and point into the message.
-/// A command in the vectors' words.
+/// Stores the facts of a walk as text, and checks that they are in order and point into the message.
+/// A command by its name in vectors.
 inline std::string short_name(multiplayer::CommandType type) {
   if (type == multiplayer::CommandType::none) return "unknown";
   if (type == multiplayer::CommandType::remote_call) return "call";
@@ -27,7 +27,7 @@ class FactRecorder final : public multiplayer::PacketSink {
   explicit FactRecorder(const Buffer& message, bool takes_bytes = false)
       : message_(message), takes_bytes_(takes_bytes) {}
 
-  /// One fact after the other: "header 5>1; call; node 3; method #7; arguments 2; ...".
+  /// One fact after another: "header 5>1; call; node 3; method #7; arguments 2; ...".
   [[nodiscard]] const std::string& text() const { return text_; }
   [[nodiscard]] const std::string& fault() const { return fault_; }
   [[nodiscard]] std::size_t values() const { return values_; }
@@ -58,7 +58,7 @@ class FactRecorder final : public multiplayer::PacketSink {
   void node(const multiplayer::Node& said) override {
     place(said.begin, said.length);
     view(said.path);
-    // A path that the capture has cut is known to be there.
+    // A path that the capture cuts is reported all the same.
     expect(said.path_begin + said.path_length <= message_.reported, "a path ends outside of the message");
     say("node " + (said.by_path ? "'" + std::string(said.path) + "'" : std::to_string(said.id)));
   }
@@ -195,7 +195,7 @@ struct MultiplayerReading {
     return all;
   }
 
-  /// The texts of the values, without those inside of them.
+  /// The texts of the outermost values.
   [[nodiscard]] std::string values() const {
     std::string all;
     for (const Recorder::ValueText& text : recorder.texts()) {
@@ -207,7 +207,7 @@ struct MultiplayerReading {
   }
 };
 
-/// What must hold of any walk at all. Returns a sentence about what does not.
+/// Checks the guarantees of any walk. Returns a sentence about a violation.
 inline std::string fault_of(const MultiplayerReading& reading, const Buffer& message,
                             const multiplayer::Result& checked) {
   const multiplayer::Result& result = reading.result;
@@ -223,13 +223,13 @@ inline std::string fault_of(const MultiplayerReading& reading, const Buffer& mes
   if (checked.command != result.command || checked.relayed != result.relayed) return "validate() has another command";
   if (checked.values != result.values) return "validate() has other values";
   if (reading.facts.values() > result.values) return "more values were told than there are";
-  // Numbers in packed arrays are not looked at unless somebody wants them.
+  // Numbers in packed arrays are read only if they are requested.
   Notes our_notes = result.notes;
   Notes their_notes = checked.notes;
   our_notes.add(note::not_finite);
   their_notes.add(note::not_finite);
   if (our_notes != their_notes && !ours) return "validate() has other notes";
-  // The deepest event costs a byte at least; a value of one byte has eight events.
+  // Each level of events costs a byte at least; a value of one byte has eight events.
   if (reading.recorder.events() > message.captured.size() * 16 + 64) return "more events than bytes";
   return {};
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which generation speaks: engines' captures from their beginning and from anywhere else, other programs that use ENet,
-// vectors of generations of which there is no capture.
+// Recognition of the generation: engines' captures from their beginning and from elsewhere, other programs over ENet,
+// vectors of generations without a capture.
 #include "codec/multiplayer/recognise.h"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,8 @@ Circumstances circumstances(const EngineMessage& message, bool handshake) {
   return how;
 }
 
-/// One connection's messages, and how many it took until it was known from the first of them, or from a later one.
+/// The messages of one connection, and how many were needed for recognition, from the first of them or from a later
+/// one.
 struct Trial {
   std::vector<const EngineMessage*> messages;
 
@@ -58,7 +59,8 @@ std::map<const EngineLink*, Trial> trials(const EngineCapture& capture) {
   return all;
 }
 
-/// 4.0 to 4.6.2 leave residue in the padding of NodePaths: as arguments, in each kind of state, in a function's value.
+/// 4.0 to 4.6.2 leave arbitrary bytes in the padding of NodePaths: in arguments, in each kind of state, in a function's
+/// value.
 TEST(MultiplayerRecognition, ResidueInNodePathsChangesNothing) {
   const std::string path = "16000000 01000080 00000000 00000000 01000000 61";  // 24 bytes with three of padding
   const std::string messages[] = {
@@ -85,7 +87,7 @@ TEST(MultiplayerRecognition, ResidueInNodePathsChangesNothing) {
   }
 }
 
-/// What only Redot sends makes a connection Redot's; what is broken does not.
+/// Messages that only Redot sends make a connection Redot's; malformed ones do not.
 TEST(MultiplayerRecognition, RedotIsRecognisedByItsOwnForms) {
   const auto heard = [](const char* hex) {
     Recognition recognition;
@@ -113,7 +115,7 @@ TEST(MultiplayerRecognition, EnginesAreKnownFromTheBeginning) {
       EXPECT_TRUE(known.certain());
       EXPECT_EQ(known.format(), expected);
       EXPECT_LE(needed, 2U);
-      // Without the handshake, authentication is anybody's bytes: a client that is refused says nothing else.
+      // Without the handshake, authentication is arbitrary bytes: a refused client sends nothing else.
       constexpr std::size_t few = 10;
       const Recognition guessed = trial.run(0, false, needed);
       EXPECT_TRUE(guessed.certain() || trial.messages.size() < few);
@@ -123,7 +125,7 @@ TEST(MultiplayerRecognition, EnginesAreKnownFromTheBeginning) {
   }
 }
 
-/// A capture may begin anywhere. Then there is no handshake, and no path is given a number.
+/// A capture may begin anywhere: without a handshake, and without announcements of paths.
 TEST(MultiplayerRecognition, EnginesAreKnownFromTheMiddle) {
   std::size_t begun = 0;
   std::size_t known = 0;
@@ -150,7 +152,7 @@ TEST(MultiplayerRecognition, EnginesAreKnownFromTheMiddle) {
   std::printf("%zu of %zu, after %zu messages at most\n", known, begun, most);
 }
 
-/// Other programs over ENet, with random numbers and text and structs: the captures of noise.
+/// Other programs over ENet, with random numbers, text and structs: the captures of noise.
 TEST(MultiplayerRecognition, OtherProtocolsAreNotRecognised) {
   std::size_t messages = 0;
   for (const auto& path : files_below(captures() / "noise", ".pcap")) {
@@ -166,7 +168,7 @@ TEST(MultiplayerRecognition, OtherProtocolsAreNotRecognised) {
   EXPECT_GT(messages, 500U);
 }
 
-/// The same bytes alone, as messages of any transport: datagrams and text that chance has made.
+/// The same bytes alone, as messages of any transport: datagrams and random text.
 TEST(MultiplayerRecognition, NoiseOverAnyTransportIsNotRecognised) {
   for (const auto& path : files_below(captures() / "noise", ".pcap")) {
     for (const Transport transport : {Transport::enet, Transport::websocket, Transport::data_channel}) {
@@ -180,7 +182,7 @@ TEST(MultiplayerRecognition, NoiseOverAnyTransportIsNotRecognised) {
   }
 }
 
-/// Variants over a Godot host without the multiplayer API: a Godot program, but none of its messages.
+/// Variants over a Godot host without the multiplayer API: a Godot program, but no message of the multiplayer.
 TEST(MultiplayerRecognition, VariantsAloneAreNotRecognised) {
   const EngineCapture capture(captures() / "enet/godot-4.6/raw_enet_peer.pcap");
   for (const auto& [link, trial] : trials(capture)) {
@@ -218,7 +220,7 @@ constexpr Circumstances godot3_handshake{.has_handshake = true, .channel_count =
 constexpr Circumstances godot4_handshake{.has_handshake = true, .channel_count = 255, .connect_data = client};
 
 TEST(MultiplayerRecognition, HeadersOf12BytesAre31AndBefore) {
-  // A server gives /root/Main a number; the client calls by it.
+  // A server announces a number for /root/Main; the client calls by it.
   const Recognition known =
       listen({{"01000000 78563412 01000000 02 01000000 2f726f6f742f4d61696e00", false, 1, Delivery::reliable},
               {"78563412 01000000 00000000 00 01000000 6d6f766500 01 05000000 00000000 0000803f", true, 2,
@@ -305,7 +307,7 @@ TEST(MultiplayerRecognition, DataChannelsOf3HaveNothingInFront) {
   EXPECT_EQ(known.format(), Format::named);
 }
 
-/// What repeats proves nothing new.
+/// A repeated message is no new evidence.
 TEST(MultiplayerRecognition, OneRepeatedMessageProvesNothing) {
   const Spoken call{"00 07 03 02 0201 81", true, 0, Delivery::reliable};
   EXPECT_FALSE(listen({call, call, call, call, call, call, call, call, call, call}, {}).certain());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Messages to damage: the vectors, good and broken, and some of each engine's.
+// Messages to damage: the vectors, valid and malformed, and some of each engine's.
 #pragma once
 
 #include <set>
@@ -20,7 +20,7 @@ struct MultiplayerSample {
   Bytes bytes;
 };
 
-/// How the engines of this capture made a message on this channel.
+/// How the engines of this capture encode a message on this channel.
 inline std::string_view how_name(const std::filesystem::path& capture, std::uint8_t channel) {
   if (capture.string().find("godot-3") == std::string::npos) return "scene";
   return channel == 0 ? "config" : "enet_8";
@@ -44,7 +44,7 @@ inline std::vector<MultiplayerSample> multiplayer_samples(std::size_t longest) {
     samples.push_back({row.name, &how(row.how), from_hex(row.hex)});
   for (const MultiplayerMalformed& row : multiplayer_malformed)
     samples.push_back({row.reason, &how(row.how), from_hex(row.hex)});
-  constexpr std::size_t every = 41;  // of the captures' messages
+  constexpr std::size_t every = 41;  // every so many of the captures' messages
   for (const auto& path : engine_captures()) {
     const EngineCapture capture(path);
     const auto& messages = capture.messages();

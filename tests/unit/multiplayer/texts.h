@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The texts of a message's outermost values, as they come: by a walk's events, or straight from the bytes of plain
-// ones.
+// The texts of a message's outermost values, in order: from a walk's events, or directly from the bytes of plain
+// values.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ namespace godot::test {
 
 class ValueTexts final : public Sink, public multiplayer::PacketSink {
  public:
-  /// `takes`: plain values are read here, so that the walk has no events of them.
+  /// `takes`: plain values are read here, so the walk has no events for them.
   ValueTexts(const Buffer& message, const multiplayer::Options& options, bool takes)
       : takes_(takes),
         room_(variant::text_capacity(message.captured.size(), limits)),
@@ -79,7 +79,7 @@ class ValueTexts final : public Sink, public multiplayer::PacketSink {
   Offset begin_ = 0;
 };
 
-/// Both ways say the same, and count the same notes; empty, or what differs.
+/// Compares both texts and notes; returns what differs, or an empty text.
 inline std::string text_fault_of(const Buffer& message, const multiplayer::Options& options) {
   const ValueTexts walked(message, options, false);
   const ValueTexts taken(message, options, true);

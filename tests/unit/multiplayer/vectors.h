@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Messages with every command, width and flag of both generations, made by hand from the format's description, no
-// engine's: what the walk says about each. Columns: name, how it is read, bytes, fields without "godot." and without
+// Messages with every command, width and flag of both generations, written by hand from the format's description, not
+// by an engine, with the result of the walk. Columns: name, way to read it, bytes, fields without "godot." and without
 // those of Variants, texts of the values, facts.
 #pragma once
 

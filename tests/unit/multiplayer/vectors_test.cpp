@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every command in every form, by vectors of our own; and broken messages, each for one reason.
+// Every command in every form, from vectors; and malformed messages, each with one error.
 #include <gtest/gtest.h>
 
 #include "codec/multiplayer/fields.h"
@@ -37,7 +37,7 @@ TEST(MultiplayerVectors, FactsAreTheSameWithoutASink) {
   }
 }
 
-/// Plain values that are read by whoever hears of facts are those that the sink would hear of, and no others are.
+/// Plain values that a sink of facts takes are exactly those that the sink of events would receive.
 TEST(MultiplayerVectors, TextsOfPlainValuesAreThoseOfTheWalk) {
   unsigned taken = 0;
   for (const MultiplayerVector& row : multiplayer_vectors) {
@@ -59,7 +59,7 @@ TEST(MultiplayerVectors, TextsOfPlainValuesAreThoseOfTheWalk) {
   EXPECT_EQ(texts.texts, (std::vector<std::string>{"4-6 5", "6-7 true", "7-19 Vector2(1, 2)"}));
 }
 
-/// What is taken by whoever hears of facts is no leaf.
+/// A value that a sink of facts takes is no leaf.
 TEST(MultiplayerVectors, BytesThatASinkTakesAreNotReported) {
   for (const char* hex : {"03 68656c6c6f", "07 00 736563726574"}) {
     const ExactCopy copy(from_hex(hex));
@@ -128,7 +128,7 @@ TEST(MultiplayerMalformed, ProblemsHaveTheirKindAndPosition) {
   }
 }
 
-/// A state of many values: those that the sink does not want are checked, counted and summed up.
+/// A state of many values: those that the sink does not request are validated, counted and summarised.
 TEST(MultiplayerLimits, UnwantedValuesAreOneLeaf) {
   constexpr std::uint32_t count = 1000;
   constexpr std::uint32_t wanted = 10;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Calls that netfox 1.39, 1.35, 1.25 and 1.12 made (pcaps/netfox: packed, arrays, lists, dict) and what they say; each
-// cut at every byte and with every bit flipped. Of other lengths and types there are bytes made by hand, since netfox
-// sends none.
+// Calls that netfox 1.39, 1.35, 1.25 and 1.12 made (pcaps/netfox: packed, arrays, lists, dict) and their content; each
+// cut at every byte and with every bit flipped. Other lengths and types, which netfox does not send, are made by hand.
 #include "codec/netfox/call_walk.h"
 
 #include "codec/netfox/fields.h"
@@ -259,7 +258,7 @@ TEST(NetfoxCallWalk, Malformed) {
     EXPECT_EQ(reading.result.problem.field, each.field);
     EXPECT_EQ(reading.recorder.the_problem(), reading.result.problem);
   }
-  // A property that is changed twice, and one that the list does not have: bytes.
+  // A property that is changed twice, and an unknown one: bytes.
   EXPECT_EQ(
       read({Form::packed, CommandKind::diff_state, "01 94 0800000002000000 01000000 94 0800000002000000 02000000"})
           .told.text,
@@ -303,7 +302,7 @@ TEST(NetfoxCallWalk, EveryBitFlipped) {
   }
 }
 
-/// As the engines of the capture had them: `:items` and `:title` have one hash, as have `:sf16` and `:uf32`.
+/// As in the capture's engines: `:items` and `:title` have the same hash, and so have `:sf16` and `:uf32`.
 TEST(NetfoxPropertyIndexes, AreThoseOfTheCapture) {
   EXPECT_EQ(player_state.indexes, (std::vector<std::uint8_t>{148, 46, 82, 56, 231, 65, 5, 142}));
   netfox::PropertyIndexes npc;
@@ -312,7 +311,7 @@ TEST(NetfoxPropertyIndexes, AreThoseOfTheCapture) {
   EXPECT_EQ(npc.next(":n3"), 0);
 }
 
-/// Of 256 numbers each is given once at most, and a search for one ends.
+/// Each of 256 numbers is given at most once, and a search for one ends.
 TEST(NetfoxPropertyIndexes, AreLimited) {
   netfox::PropertyIndexes all;
   std::vector<bool> taken(256);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Rows of properties, and what projects say: lists of synchronizers in scenes, schemas in scripts.
+// Rows of properties, and layouts from projects: lists of synchronizers in scenes, schemas in scripts.
 #include "plugin/analysis/netfox/layouts.h"
 
 #include <gtest/gtest.h>
@@ -66,7 +66,7 @@ TEST(NetfoxLayouts, TheFirstRowThatFits) {
   EXPECT_EQ(found, nullptr);
 }
 
-/// As of a script: path and serializer of each property.
+/// As from a script: path and serializer of each property.
 std::string schemas_of(std::string_view script) {
   std::string all;
   for (const project::NetfoxSchemaEntry& entry : project::read_netfox_schemas(script))

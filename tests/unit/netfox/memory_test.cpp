@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Which number is which command, and whose number is which node.
+// Which number is which command, and which number is which node for each peer.
 #include "plugin/analysis/netfox/memory.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ TEST(NetfoxNumbers, Usual) {
   }
 }
 
-/// A game registers two commands in front of all of netfox's.
+/// A game registers two commands before netfox's.
 TEST(NetfoxNumbers, BehindThoseOfTheGame) {
   NetfoxNumbers numbers;
   numbers.saw_pong(3);
@@ -32,7 +32,7 @@ TEST(NetfoxNumbers, BehindThoseOfTheGame) {
   EXPECT_TRUE(numbers.is_learned(6));
 }
 
-/// A game registers one between the time's and the snapshots'.
+/// A game registers one between those of the time and of the snapshots.
 TEST(NetfoxNumbers, WithAGap) {
   NetfoxNumbers numbers;
   numbers.saw_pong(1);
@@ -54,7 +54,7 @@ TEST(NetfoxMemory, IdentitiesAreTheReceivers) {
   EXPECT_STREQ(memory.identity(client, 3, 20)->path, "/root/B");
   EXPECT_EQ(memory.identity(client, 3, 20)->frame, 11U);
   EXPECT_EQ(memory.identity(server, 4, 20), nullptr);
-  // To others the server says the same.
+  // The server sends the same to others.
   const Speaker elsewhere{.link = 2, .voice = second_end, .session = 7, .peer = 1};
   EXPECT_STREQ(memory.identity(elsewhere, 3, 20)->path, "/root/A");
 }
@@ -72,13 +72,13 @@ TEST(NetfoxMemory, AgesAreOfTheReceiversTicks) {
   EXPECT_EQ(memory.age(client, 15, 5), -5);
   EXPECT_EQ(memory.age(client, 5, 100), 7);
   EXPECT_FALSE(memory.age(server, 5, 100).has_value());
-  // A game that begins anew.
+  // The game is restarted.
   memory.sent(client, 5000, 7);
   memory.sent(client, 3, 8);
   EXPECT_EQ(memory.age(client, 3, 8), 0);
 }
 
-/// Only who goes on for long without an answer had no such node.
+/// Only a peer that continues for long without an answer lacked the node.
 TEST(NetfoxMemory, NodesThatTheReceiverLacks) {
   constexpr std::int64_t second = 1'000'000'000;
   const Speaker client{.link = 1, .voice = first_end};
@@ -96,7 +96,7 @@ TEST(NetfoxMemory, NodesThatTheReceiverLacks) {
   EXPECT_FALSE(memory.lacks({.link = 2, .voice = first_end}, "/root/A", second));
 }
 
-/// What a capture cuts off may have been the answer.
+/// The cut part of a capture may contain the answer.
 TEST(NetfoxMemory, CutFramesReportNoMissingNode) {
   const Speaker client{.link = 1, .voice = first_end};
   constexpr std::int64_t second = 1'000'000'000;
@@ -122,7 +122,7 @@ TEST(NetfoxMemory, ImplausibleNumbersAreNotKept) {
   EXPECT_TRUE(memory.lacks(server, endless, second)) << "its answer was not kept";
 }
 
-/// What a peer is told again is what it was told first; another name for the number counts from its frame on.
+/// A repeated announcement refers to the first one; another name for the number counts from its frame on.
 TEST(NetfoxMemory, ANumberMayGetAnotherNode) {
   const Speaker server{.link = 1, .voice = second_end, .session = 7, .peer = 1};
   NetfoxMemory memory;
@@ -134,7 +134,7 @@ TEST(NetfoxMemory, ANumberMayGetAnotherNode) {
   EXPECT_STREQ(memory.identity(server, 3, 20)->path, "/root/B");
 }
 
-/// Commands, and what a packet of several nodes may hold, are the same for all links of a game.
+/// Commands, and the form of packets with several nodes, are the same on all links of a game.
 TEST(NetfoxMemory, LinksOfOneGameShareTheirMemory) {
   const Speaker server{.link = 1, .voice = second_end, .session = 7, .peer = 1};
   const Speaker elsewhere{.link = 2, .voice = second_end, .session = 7, .peer = 1};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// netfox's own remote methods, by the checksum that Godot makes of their names.
+// netfox's own remote methods, by Godot's MD5 sum of their names.
 #include "plugin/analysis/netfox/methods.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace godot::analysis {
 namespace {
 
-/// The list has these methods, in the order of their numbers, and no more.
+/// Checks that the list has exactly these methods, in the order of their numbers.
 void expect_methods(std::initializer_list<std::string_view> names) {
   const std::string md5 = test::checksum_of(names);
   const names::Node node = {.path = "Main/Any", .rpc_md5 = md5.c_str()};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What scenes and scripts say of a node's properties. The project is written here.
+// A node's properties from scenes and scripts. The project is written here.
 #include "plugin/analysis/netfox/project_layouts.h"
 
 #include <gtest/gtest.h>
@@ -61,7 +61,7 @@ class ProjectLayouts : public testing::Test {
   }
   void read() { project_.refresh(); }
 
-  /// "position velocity of res://player.tscn?"; empty: nothing is known.
+  /// "position velocity of res://player.tscn?"; empty if nothing is known.
   std::string said(std::string_view path, NetfoxList list) {
     const auto found = netfox_properties_of(project_, path, list, roots_);
     if (!found) return "";
@@ -99,7 +99,7 @@ TEST_F(ProjectLayouts, OfASpawnedNodeWithTheSerializersOfItsScript) {
   EXPECT_EQ(health->schemas[0].root().scalar, Scalar::uint8);
 }
 
-// Nothing behind a value of a serializer that is not known can be read.
+// Values after one with an unknown serializer cannot be read.
 TEST_F(ProjectLayouts, ASerializerOfTheGamesOwnHidesAll) {
   folder_.write("player.gd",
                 "extends Node2D\nfunc _ready():\n\t$Sync.set_schema({\":velocity\": MySchemas.packed(3)})\n");
@@ -110,11 +110,11 @@ TEST_F(ProjectLayouts, ASerializerOfTheGamesOwnHidesAll) {
   EXPECT_TRUE(found->schemas.empty());
 }
 
-// A script that adds players where it likes: every root of a scene with netfox may be meant.
+// A script that adds players anywhere: the root of every scene with netfox may be meant.
 TEST_F(ProjectLayouts, OfANodeInNoSceneIsThatOfAllMatchingRoots) {
   EXPECT_EQ(said("/root/World/Anybody", NetfoxList::state), "position velocity of res://player.tscn?");
   EXPECT_EQ(said("/root/World/Anybody", NetfoxList::sync), "") << "no root has one";
-  // The answer is kept, and made anew once there is another scene.
+  // The answer is cached, and computed again when the scenes change.
   write_player("boss", "\":position\", \":velocity\"");
   folder_.write("main.gd", "const BOSS = preload(\"res://boss.tscn\")\n");
   read();
@@ -137,7 +137,7 @@ TEST_F(ProjectLayouts, OfTwoPossibleScenesIsKnownOnlyIfEqual) {
   read();
   EXPECT_EQ(said("/root/Main/Players/77", NetfoxList::state), "");
   EXPECT_EQ(said("/root/Main/Players/77/Input", NetfoxList::input), "movement of res://player.tscn?");
-  // The same names, written otherwise.
+  // The same names in another notation.
   write_player("boss", "\":position\", \":velocity\"");
   folder_.write("boss.gd",
                 "extends Node2D\nfunc _ready():\n\t$Sync.set_schema({\":position\": "

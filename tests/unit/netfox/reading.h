@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads bytes of netfox with everything that the walk says, as text.
+// Reads bytes of netfox with all events of the walk, as text.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ inline std::vector<netfox::Schema> schemas(std::initializer_list<std::string_vie
   return all;
 }
 
-/// What a command says, as text; knows the schemas of all nodes.
+/// The content of a command, as text; has the schemas of all nodes.
 class Told final : public netfox::PacketSink {
  public:
   explicit Told(std::span<const netfox::Schema> schemas) : schemas_(schemas) {}
@@ -74,7 +74,7 @@ struct NetfoxReading {
         told(schemas),
         result(netfox::walk(copy.buffer(), options, recorder, &told)) {}
 
-  /// Texts of the values that are in no other.
+  /// Texts of the outermost values.
   [[nodiscard]] std::string values() const {
     std::string all;
     for (const Recorder::ValueText& value : recorder.texts()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Schemas as scripts write them. What netfox's own serializers wrote by each, and read back, is in walk_test.cpp.
+// Schemas as scripts write them. walk_test.cpp has the values that netfox's own serializers wrote and read.
 #include "codec/netfox/schema.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands that netfox 1.48.4 sent (pcaps/netfox/raw.pcap) and what they say; values as its serializers wrote them and
+// Commands that netfox 1.48.4 sent (pcaps/netfox/raw.pcap) and their content; values as its serializers wrote them and
 // read them back; every command cut at every byte and with every bit flipped.
 #include "codec/netfox/walk.h"
 
@@ -64,7 +64,7 @@ TEST(NetfoxWalk, WholeCommands) {
   }
 }
 
-/// The same behind a raw packet's prefix.
+/// The same after a raw packet's prefix.
 TEST(NetfoxWalk, RawPackets) {
   for (const Row& row : rows) {
     SCOPED_TRACE(row.hex);
@@ -122,7 +122,7 @@ TEST(NetfoxWalk, Identities) {
   EXPECT_EQ(read(CommandKind::identities, identities).told.text, "/root/Main/Players/775043883/Input=7 ");
 }
 
-/// A value of each serializer: what it wrote, and what it read that as.
+/// A value of each serializer: its bytes, and the value read from them.
 struct SerializedRow {
   std::string_view schema, hex, text;
 };
@@ -193,7 +193,7 @@ TEST(NetfoxWalk, EachSerializer) {
   }
 }
 
-/// Engines before 4.4 write float16 in 4 bytes (made by hand: no such engine is at hand).
+/// Engines before 4.4 write float16 in 4 bytes (made by hand: no such engine is available).
 TEST(NetfoxWalk, HalvesOfOldEngines) {
   const auto known = schemas({"vec2f16", "uint8"});
   const NetfoxReading reading(snapshot_of(from_hex("0000803f 00000040 07")),
@@ -202,7 +202,7 @@ TEST(NetfoxWalk, HalvesOfOldEngines) {
   EXPECT_EQ(reading.values(), "Vector2(1, 2); 7");
 }
 
-/// Of longer containers a sink may want some elements only; the rest is checked all the same.
+/// A sink may request some elements of longer containers; the rest is validated all the same.
 TEST(NetfoxWalk, UnwantedElementsAreNotReported) {
   const auto known = schemas({"array_of(dictionary(string,varuint,uint8),uint8)"});
   const Bytes bytes = snapshot_of(from_hex("03 01 01000000 61 01 00 01 01000000 62 02"));
@@ -257,7 +257,7 @@ TEST(NetfoxWalk, Malformed) {
   }
 }
 
-/// Cut at every byte: the capture's cut is told as such, a message's is not read beyond.
+/// Cut at every byte: a cut by the capture is reported as such; a shorter message is not read beyond its end.
 TEST(NetfoxWalk, CutAnywhere) {
   const auto player =
       schemas({"vec2f32", "vec2f16", "float16", "degrees16", "string", "array_of(varuint, uint8)", "uint16"});

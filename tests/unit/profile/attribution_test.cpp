@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every byte has one owner, in whole numbers.
+// Every byte is assigned once, in whole numbers.
 #include "plugin/analysis/facts/attribution.h"
 
 #include <gtest/gtest.h>
@@ -57,7 +57,7 @@ TEST(Attribution, DividesTheHeadersOfADatagram) {
 
 TEST(Attribution, ScalesWhatWasCompressed) {
   Frames frames;
-  Frame& frame = frames.datagram(52, 2);  // 50 bytes were 100
+  Frame& frame = frames.datagram(52, 2);  // 50 bytes, decompressed to 100
   const Item& one = frames.add(frame, Kind::remote_call, 60, 10);
   const Item& other = frames.add(frame, Kind::remote_call, 25, 5);
   EXPECT_EQ(attribute(frame), 0U);
@@ -70,7 +70,7 @@ TEST(Attribution, NeverExceedsTheFrame) {
   Frames frames;
   Frame& frame = frames.datagram(3000, 4);
   frames.add(frame, Kind::raw, 2990, 6);
-  frame.length = 1500;  // IP brought the first half
+  frame.length = 1500;  // earlier IP fragments carried the first half
   EXPECT_EQ(attribute(frame), 0U);
   EXPECT_EQ(sum_of(frame), frame.length);
 }

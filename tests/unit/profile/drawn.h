@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a report's JSON says, read back.
+// Reads a report's JSON.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace godot::test {
 
 using Json = nlohmann::json;
 
-/// What a part of a report appends, without a mask unless one is asked for.
+/// The output of a part of a report, without a mask unless one is given.
 template <class Part>
 Json appended(const Part& part, bool masked = false) {
   analysis::page::Mask mask(masked);
@@ -59,7 +59,7 @@ inline std::vector<std::uint64_t> numbers(const Json& column) {
   return all;
 }
 
-/// A difference as columns have it: whether it is negative stands in its lowest bit.
+/// A signed difference in a column: its lowest bit is the sign.
 inline std::int64_t difference(std::uint64_t number) {
   const auto half = static_cast<std::int64_t>(number >> 1U);
   return (number & 1U) != 0 ? -half - 1 : half;

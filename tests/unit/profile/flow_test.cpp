@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What of a frame is an arrow of a flow graph. Frames are made by hand.
+// The arrows of a flow graph for a frame. Frames are made by hand.
 #include "plugin/analysis/flow/flow.h"
 
 #include <gtest/gtest.h>

@@ -14,14 +14,14 @@ using analysis::facts::Item;
 using analysis::facts::Kind;
 using analysis::facts::Part;
 
-/// Keeps what frames point to.
+/// Owns the objects that frames point to.
 class Frames {
  public:
   static constexpr std::uint32_t udp_headers = 42;
   static constexpr std::uint32_t tcp_headers = 54;
   static constexpr analysis::facts::Time second = 1'000'000'000;
 
-  /// A datagram of `size` bytes, of which `header` are its own, in a frame of its own.
+  /// A datagram of `size` bytes, `header` of them its own header, in a frame of its own.
   Frame& datagram(std::uint32_t size, std::uint32_t header, std::uint32_t flow = 0, analysis::facts::Time time = 0) {
     Frame& frame = frames_.emplace_back();
     frame.number = ++number_;
@@ -64,7 +64,7 @@ class Frames {
     return item;
   }
 
-  /// The command of ENet that brings the item.
+  /// The command of ENet that carries the item.
   analysis::facts::Command& command(Item& item) {
     if (item.command == nullptr) item.command = &commands_.emplace_back();
     return *item.command;

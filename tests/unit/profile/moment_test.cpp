@@ -31,7 +31,7 @@ class Moment : public testing::Test {
     return item;
   }
   void hear() { moment_->hear(*frame_); }
-  /// Frames from now on are that much later.
+  /// Moves later frames by that much time.
   void wait(facts::Time milliseconds) { time_ += milliseconds * 1'000'000; }
   void end_later() {
     wait(1000);
@@ -91,7 +91,7 @@ TEST_F(Moment, HasTheLastValue) {
 TEST_F(Moment, ReportsDifferentValues) {
   set(7, red, "health", "1");
   set(8, red, "health", "2");
-  EXPECT_EQ(rows("health"), (Rows{"1 7", "2 8"}));  // who knows what the next packet says
+  EXPECT_EQ(rows("health"), (Rows{"1 7", "2 8"}));  // the next packet may have it
   end_later();
   EXPECT_EQ(rows("health"), (Rows{"1 7 !", "2 8 !"}));
   EXPECT_EQ(standings("health"), (Rows{"1 7: differs", "2 8: told"}));

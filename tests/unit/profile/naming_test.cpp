@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Names of files for what games send: hostile ones stay in their folder.
+// Names of exported files: hostile names stay in their folder.
 #include <gtest/gtest.h>
 
 #include "plugin/analysis/objects/naming.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a report is made of: JSON that is safe wherever it stands, tokens in the place of what is private.
+// The parts of a report: JSON that is safe in any place, tokens in place of private texts.
 #include <gtest/gtest.h>
 
 #include <iterator>
@@ -93,7 +93,7 @@ TEST(MaskTest, OtherTextsStay) {
   Mask mask(true);
   for (const char* role : {"server", "client", "all", "all but server", "1160010685", "ENet 3 client", "TCP 0 second"})
     EXPECT_EQ(mask.peer(role), role);
-  // A player may be called so.
+  // A player may have this name.
   EXPECT_EQ(mask.peer("ENet x client"), "peer-1");
 }
 
@@ -125,7 +125,7 @@ TEST(PageTest, IsWholeWithoutACapture) {
   EXPECT_EQ(html.find("{{"), std::string::npos);
   EXPECT_NE(html.find("\"version\":\"1.2.3\""), std::string::npos);
   EXPECT_NE(html.find(godot::analysis::page::page_policy()), std::string::npos);
-  // What ends a script ends it wherever it stands.
+  // The end of a script element ends it anywhere in the text.
   EXPECT_EQ(godot::analysis::page::page_js().find("</script"), std::string_view::npos);
   EXPECT_EQ(godot::analysis::page::page_js().find("<!--"), std::string_view::npos);
   for (const char* maker : {"innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval(", "Function("})
@@ -136,7 +136,7 @@ using godot::test::Frames;
 using godot::test::Json;
 using godot::test::Kind;
 
-/// What stands in a page for its script to read.
+/// A text in a page for its script to read.
 Json data_of(const godot::analysis::page::Page& page) {
   const std::string html = page.html();
   const std::size_t begin = html.find("{\"version\":");
@@ -146,7 +146,7 @@ Json data_of(const godot::analysis::page::Page& page) {
   return read;
 }
 
-/// A game of one call that is refused, with a name that is longer than a page shows.
+/// A game with one refused call, and a name that is longer than a page shows.
 class Pages : public testing::Test {
  protected:
   void play(godot::analysis::page::Page& page, godot::analysis::report::Question& profile) {
@@ -211,7 +211,7 @@ TEST_F(Pages, TablesAreThoseOfTheQuestions) {
     EXPECT_EQ(column[0], wanted.columns[i].key);
     EXPECT_EQ(column[1], wanted.columns[i].title);
   }
-  // A name is cut; a filter that would be is left out, since it would find nothing.
+  // A long name is cut; a long filter is omitted, since a cut one would find nothing.
   bool was_cut = false;
   for (const Json& row : shown["rows"]) {
     const auto name = row[1].get<std::string>();

@@ -51,7 +51,7 @@ TEST(Plots, AWatchThatExistsKeepsItsName) {
   const std::vector<Watch> used = {{"mine", "Arena/Players/Red", "position", "x"}, {"red.hp", "*", "other", ""}};
   const Plots plots = arena();
   EXPECT_EQ(plots.choose("3", "", used).watch.name, "mine");
-  // The name is somebody else's.
+  // The name belongs to another watch.
   EXPECT_EQ(plots.choose("2", "", used).watch.name, "arena.players.red.hp");
 }
 
@@ -89,7 +89,7 @@ TEST(Plots, RefusesUnknownProperties) {
             std::string::npos);
   EXPECT_NE(plots.choose("Arena/Players/Red:hp.x", "").refusal.find("Components of this property: none"),
             std::string::npos);
-  // The vector itself is no number.
+  // The vector itself is not a number.
   EXPECT_NE(plots.choose("Arena/Players/Red:position", "").refusal.find("x, y"), std::string::npos);
   for (const char* wanted : {"0", "5", "99999999999999999999", "-1", "", "1x", "Arena/Players/Red:pos.x"})
     EXPECT_NE(plots.choose(wanted, "").refusal, "") << wanted;
@@ -124,9 +124,9 @@ TEST(GraphLines, OtherLinesStayButAreDisabled) {
       "\"Disabled\",\"Off\",\"\",\"#888888\",\"Line\",\"Bytes\",\"\",\"None\",\"1\"\n";
   const std::string after = graph_lines(before, curves);
   EXPECT_EQ(after, comment + added + kept);
-  // Again: nothing is there twice.
+  // A second time: no row is there twice.
   EXPECT_EQ(graph_lines(after, curves), after);
-  // As a later version has saved it, with a column more.
+  // As a later version saves it, with one more column.
   std::string later = after;
   later.replace(later.find("\"1\""), 3, "\"1\",\"FALSE\"");
   EXPECT_EQ(graph_lines(later, curves), after);
@@ -142,7 +142,7 @@ TEST(GraphLines, WithoutAFileWiresharksOwnLineIsKept) {
       "\"Disabled\",\"All Packets\",\"\",\"#000000\",\"Line\",\"Packets\",\"\",\"None\",\"1\"\n");
 }
 
-/// Wireshark adds a line for the window's filter, unless there is one.
+/// Wireshark adds a line for the window's filter, unless one exists.
 TEST(GraphLines, TheDisplayFilterGetsADisabledLine) {
   const std::string lines = graph_lines("", {}, "enet");
   EXPECT_NE(

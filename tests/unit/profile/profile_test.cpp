@@ -21,9 +21,9 @@ using test::Kind;
 constexpr std::size_t first_figure = 3;
 enum Figure : std::uint8_t { count, own, protocol, share, again, total };
 
-/// A profile, and the lengths of what it has heard.
-struct Heard {
-  explicit Heard(const Options& options = {}) : profile(make_profile(options)) {}
+/// A profile, and the sum of its frames' lengths.
+struct Profiled {
+  explicit Profiled(const Options& options = {}) : profile(make_profile(options)) {}
 
   void hear(Frame& frame) {
     length += frame.length;
@@ -53,33 +53,33 @@ TEST(Nodes, AreMergedIfTheyDifferInTrailingDigits) {
 
 TEST(Profile, CountsCallsAndAddsUp) {
   Frames frames;
-  Heard heard;
+  Profiled profiled;
   for (int i = 0; i != 3; ++i) {
     Frame& frame = frames.datagram(44, 4);
     frames.part(frames.add(frame, Kind::remote_call, 24, 6), "Main/Player", "move", 24);
     frames.add(frame, Kind::acknowledgement, 0, 10);
-    heard.hear(frame);
+    profiled.hear(frame);
   }
-  EXPECT_EQ(heard.figure("Remote call|Main/Player|move", count), 3U);
-  EXPECT_EQ(heard.figure("Remote call|Main/Player|move", own), 72U);
-  EXPECT_EQ(heard.figure("Remote call|Main/Player|move", protocol), 18U);
-  EXPECT_EQ(heard.figure("Acknowledge||", total), 66U);
-  EXPECT_EQ(heard.sum(), heard.length);
+  EXPECT_EQ(profiled.figure("Remote call|Main/Player|move", count), 3U);
+  EXPECT_EQ(profiled.figure("Remote call|Main/Player|move", own), 72U);
+  EXPECT_EQ(profiled.figure("Remote call|Main/Player|move", protocol), 18U);
+  EXPECT_EQ(profiled.figure("Acknowledge||", total), 66U);
+  EXPECT_EQ(profiled.sum(), profiled.length);
 }
 
 TEST(Profile, ShowsALoneNodeByItsName) {
   Frames frames;
-  Heard heard;
+  Profiled profiled;
   const auto say = [&](const char* node) {
     Frame& frame = frames.datagram(20, 4);
     frames.part(frames.add(frame, Kind::remote_call, 10, 6), node, "hit", 10);
-    heard.hear(frame);
+    profiled.hear(frame);
   };
   say("Shots/Shot1");
-  EXPECT_EQ(heard.figure("Remote call|Shots/Shot1|hit", count), 1U);
+  EXPECT_EQ(profiled.figure("Remote call|Shots/Shot1|hit", count), 1U);
   say("Shots/Shot2");
-  EXPECT_EQ(heard.figure("Remote call|Shots/Shot*|hit", count), 2U);
-  EXPECT_EQ(heard.sum(), heard.length);
+  EXPECT_EQ(profiled.figure("Remote call|Shots/Shot*|hit", count), 2U);
+  EXPECT_EQ(profiled.sum(), profiled.length);
 }
 
 TEST(Nodes, ShareTheCommonPartOfTheirPaths) {
@@ -92,12 +92,12 @@ TEST(Nodes, ShareTheCommonPartOfTheirPaths) {
   EXPECT_EQ(common_path("", ""), "");
 }
 
-/// Spawned nodes, with what is said of them and of their children.
-void hear_players(Heard& heard, Frames& frames) {
+/// Spawned nodes, with calls of them and of their children.
+void hear_players(Profiled& profiled, Frames& frames) {
   const auto say = [&](Kind kind, const char* node, const char* member, const char* kin) {
     Frame& frame = frames.datagram(20, 4);
     frames.part(frames.add(frame, kind, 10, 6), node, member, 10).kin = kin;
-    heard.hear(frame);
+    profiled.hear(frame);
   };
   static constexpr const char* nodes[] = {"Players/Red", "Players/Blue", "Players/Red/Bag", "Players/Blue/Bag"};
   say(Kind::spawn, nodes[0], nullptr, "res://player.tscn");
@@ -111,61 +111,61 @@ void hear_players(Heard& heard, Frames& frames) {
 
 TEST(Profile, PutsNodesOfASceneTogether) {
   Frames frames;
-  Heard heard;
-  hear_players(heard, frames);
-  EXPECT_EQ(heard.figure("Spawn|Players/*|", count), 2U);
-  EXPECT_EQ(heard.figure("Remote call|Players/*|move", count), 2U);
-  EXPECT_EQ(heard.figure("Remote call|Players/*/Bag|put", count), 2U);
-  EXPECT_EQ(heard.figure("Remote call|Players/Score|count", count), 1U);
-  EXPECT_EQ(heard.sum(), heard.length);
+  Profiled profiled;
+  hear_players(profiled, frames);
+  EXPECT_EQ(profiled.figure("Spawn|Players/*|", count), 2U);
+  EXPECT_EQ(profiled.figure("Remote call|Players/*|move", count), 2U);
+  EXPECT_EQ(profiled.figure("Remote call|Players/*/Bag|put", count), 2U);
+  EXPECT_EQ(profiled.figure("Remote call|Players/Score|count", count), 1U);
+  EXPECT_EQ(profiled.sum(), profiled.length);
 }
 
 TEST(Profile, KeepsNodesApartWhereAsked) {
   Frames frames;
-  Heard heard({.nodes_apart = true});
-  hear_players(heard, frames);
-  EXPECT_EQ(heard.figure("Spawn|Players/Red|", count), 1U);
-  EXPECT_EQ(heard.figure("Remote call|Players/Blue|move", count), 1U);
-  EXPECT_EQ(heard.sum(), heard.length);
+  Profiled profiled({.nodes_apart = true});
+  hear_players(profiled, frames);
+  EXPECT_EQ(profiled.figure("Spawn|Players/Red|", count), 1U);
+  EXPECT_EQ(profiled.figure("Remote call|Players/Blue|move", count), 1U);
+  EXPECT_EQ(profiled.sum(), profiled.length);
 }
 
 TEST(Profile, KeepsScenesWithEqualLabelsApart) {
   Frames frames;
-  Heard heard;
+  Profiled profiled;
   const auto spawn = [&](const char* node, const char* kin) {
     Frame& frame = frames.datagram(20, 4);
     frames.part(frames.add(frame, Kind::spawn, 10, 6), node, nullptr, 10).kin = kin;
-    heard.hear(frame);
+    profiled.hear(frame);
   };
   spawn("Foes/@Node@1", "res://bat.tscn");
   spawn("Foes/@Node@2", "res://bat.tscn");
   spawn("Foes/@Node@3", "res://rat.tscn");
   spawn("Foes/@Node@4", "res://rat.tscn");
-  EXPECT_EQ(heard.figure("Spawn|Foes/@Node@* (res://bat.tscn)|", count), 2U);
-  EXPECT_EQ(heard.figure("Spawn|Foes/@Node@* (res://rat.tscn)|", count), 2U);
+  EXPECT_EQ(profiled.figure("Spawn|Foes/@Node@* (res://bat.tscn)|", count), 2U);
+  EXPECT_EQ(profiled.figure("Spawn|Foes/@Node@* (res://rat.tscn)|", count), 2U);
 }
 
 TEST(Profile, ShowsPeersByTheirNames) {
   Frames frames;
-  Heard heard({.by = By::peers});
+  Profiled profiled({.by = By::peers});
   Frame& frame = frames.datagram(20, 4);
   Item& item = frames.add(frame, Kind::remote_call, 10, 6);
   item.source = facts::server;
   item.target = 1160010685;
   item.target_known = true;
   item.target_name = "Red";
-  heard.hear(frame);
-  const report::Report report = heard.profile->answer();
+  profiled.hear(frame);
+  const report::Report report = profiled.profile->answer();
   ASSERT_EQ(report.rows.size(), 1U);
   EXPECT_EQ(report.rows[0][0].text, "server");
   EXPECT_EQ(report.rows[0][1].text, "Red");
   item.target = -item.target;
-  Heard but({.by = By::peers});
+  Profiled but({.by = By::peers});
   but.hear(frame);
   EXPECT_EQ(but.profile->answer().rows[0][1].text, "all but Red");
 }
 
-/// A table by peers: "from|to" and what they have cost.
+/// A table by peers: "from|to" and their costs.
 std::map<std::string, std::uint64_t> totals_by_peers(const report::Question& profile) {
   constexpr std::size_t figures_at = 2;
   std::map<std::string, std::uint64_t> totals;
@@ -177,14 +177,14 @@ std::map<std::string, std::uint64_t> totals_by_peers(const report::Question& pro
 TEST(Profile, ShowsPeersWithoutNamesByTheirIds) {
   Frames frames;
   const auto ends = [&](std::int32_t source, std::int32_t target, bool target_known) {
-    Heard heard({.by = By::peers});
+    Profiled profiled({.by = By::peers});
     Frame& frame = frames.datagram(20, 4);
     Item& item = frames.add(frame, Kind::remote_call, 10, 6);
     item.source = source;
     item.target = target;
     item.target_known = target_known;
-    heard.hear(frame);
-    return totals_by_peers(*heard.profile).begin()->first;
+    profiled.hear(frame);
+    return totals_by_peers(*profiled.profile).begin()->first;
   };
   EXPECT_EQ(ends(7, 1, true), "7|server");
   EXPECT_EQ(ends(1, 0, true), "server|all");
@@ -194,10 +194,10 @@ TEST(Profile, ShowsPeersWithoutNamesByTheirIds) {
   EXPECT_EQ(ends(0, 7, true), "?|7");
 }
 
-// Acknowledgements come before anybody has said who he is: once a message tells, they are of those peers.
+// Acknowledgements come before the peers are known: once a message shows them, they are assigned to those peers.
 TEST(Profile, ENetsOwnBytesAreThoseOfThePeersAtItsEnds) {
   Frames frames;
-  Heard heard({.by = By::peers});
+  Profiled profiled({.by = By::peers});
   const auto say = [&](bool from_client, Kind kind, facts::Time time) -> Item& {
     Frame& frame = frames.datagram(20, 4, 0, time);
     frame.envelopes->has_link = true;
@@ -211,24 +211,24 @@ TEST(Profile, ENetsOwnBytesAreThoseOfThePeersAtItsEnds) {
       item.source_name = from_client ? "red" : nullptr;
       item.target_name = from_client ? nullptr : "red";
     }
-    heard.hear(frame);
+    profiled.hear(frame);
     return item;
   };
   say(true, Kind::acknowledgement, 0);
   say(true, Kind::acknowledgement, 0);
   say(false, Kind::acknowledgement, 0);
-  EXPECT_EQ(totals_by_peers(*heard.profile),
+  EXPECT_EQ(totals_by_peers(*profiled.profile),
             (std::map<std::string, std::uint64_t>{{"ENet 3 client|ENet 3 server", 124},
                                                   {"ENet 3 server|ENet 3 client", 62}}));
   say(true, Kind::remote_call, 0);
-  EXPECT_EQ(totals_by_peers(*heard.profile),
+  EXPECT_EQ(totals_by_peers(*profiled.profile),
             (std::map<std::string, std::uint64_t>{{"red|server", 186}, {"server|red", 62}}));
   say(false, Kind::acknowledgement, 5 * Frames::second);
-  EXPECT_EQ(totals_by_peers(*heard.profile),
+  EXPECT_EQ(totals_by_peers(*profiled.profile),
             (std::map<std::string, std::uint64_t>{{"red|server", 186}, {"server|red", 124}}));
-  EXPECT_EQ(heard.length, 186U + 124U) << "no byte is lost";
-  // The busiest second is that of all that is theirs.
-  const report::Report report = heard.profile->answer();
+  EXPECT_EQ(profiled.length, 186U + 124U) << "no byte is lost";
+  // The busiest second is that of all their bytes.
+  const report::Report report = profiled.profile->answer();
   for (std::size_t i = 0; i != report.columns.size(); ++i) {
     if (report.columns[i].key != std::string("busiest")) continue;
     EXPECT_EQ(report.rows[0][i].count, 186U);
@@ -237,15 +237,15 @@ TEST(Profile, ENetsOwnBytesAreThoseOfThePeersAtItsEnds) {
 
 TEST(Profile, ShowsTheTwoSidesOfAFlowOfUnknownPeers) {
   Frames frames;
-  Heard heard({.by = By::peers});
+  Profiled profiled({.by = By::peers});
   Frame& datagram = frames.datagram(20, 4, 5);
   frames.add(datagram, Kind::value, 10, 6);
-  heard.hear(datagram);
+  profiled.hear(datagram);
   Frame& segment = frames.segment(1, 30, 1);
   segment.flow = 2;
   frames.add(segment, Kind::value, 26, 4);
-  heard.hear(segment);
-  EXPECT_EQ(totals_by_peers(*heard.profile),
+  profiled.hear(segment);
+  EXPECT_EQ(totals_by_peers(*profiled.profile),
             (std::map<std::string, std::uint64_t>{{"UDP 5 first|UDP 5 second", 62}, {"TCP 2 second|TCP 2 first", 84}}));
 }
 
@@ -260,9 +260,9 @@ TEST(Profile, RowsCarryTheirFilters) {
   frames.part(call, "Main/Red", "move", 24).scene = "res://red.tscn";
   frames.add(frame, Kind::acknowledgement, 0, 10);
   const auto filter = [&](By by, const std::string& first) -> std::string {
-    Heard heard({.by = by});
-    heard.hear(frame);
-    for (const report::Row& row : heard.profile->answer().rows)
+    Profiled profiled({.by = by});
+    profiled.hear(frame);
+    for (const report::Row& row : profiled.profile->answer().rows)
       if (row[0].text == first) return row.back().text;
     return "no row";
   };
@@ -272,27 +272,27 @@ TEST(Profile, RowsCarryTheirFilters) {
   EXPECT_EQ(filter(By::channel, "2"), "enet.channel == 2 && (enet.command == 6 || enet.command == 8)");
   EXPECT_EQ(filter(By::channel, "Acknowledge"), report::filter_of_row("Acknowledge", "", ""));
   EXPECT_EQ(filter(By::kind, "Remote call"), report::filter_of_row("Remote call", "", ""));
-  Heard by_second({.by = By::second});
+  Profiled by_second({.by = By::second});
   by_second.hear(frame);
   EXPECT_EQ(by_second.profile->answer().rows[0].back().text, report::filter_of_second(3));
 }
 
 TEST(Profile, BytesOfAnIncompleteMessageAreNotAssignedYet) {
   Frames frames;
-  Heard heard;
+  Profiled profiled;
   Frame& first = frames.segment(1, 30);
   frames.part(frames.add(first, Kind::value, 26, 4), nullptr, "int", 26);
-  heard.hear(first);
-  heard.hear(frames.segment(31, 100));
-  EXPECT_EQ(heard.figure("Not understood||", total), 100U + Frames::tcp_headers);
-  EXPECT_EQ(heard.sum(), heard.length) << "the answer has it";
-  heard.hear(frames.segment(1, 50, 1));
-  EXPECT_EQ(heard.sum(), heard.length) << "of the other side, too";
+  profiled.hear(first);
+  profiled.hear(frames.segment(31, 100));
+  EXPECT_EQ(profiled.figure("Not understood||", total), 100U + Frames::tcp_headers);
+  EXPECT_EQ(profiled.sum(), profiled.length) << "the answer has it";
+  profiled.hear(frames.segment(1, 50, 1));
+  EXPECT_EQ(profiled.sum(), profiled.length) << "of the other side, too";
 }
 
 TEST(Profile, ChargesFragmentsToTheirMessage) {
   Frames frames;
-  Heard heard;
+  Profiled profiled;
   const auto fragment = [&](Frame& frame, std::uint32_t size, bool is_copy) {
     Item& item = frames.add(frame, Kind::fragment, size, 24);
     item.message = 7;
@@ -300,165 +300,165 @@ TEST(Profile, ChargesFragmentsToTheirMessage) {
   };
   Frame& first = frames.datagram(1028, 4);
   fragment(first, 1000, false);
-  heard.hear(first);
-  EXPECT_EQ(heard.figure("Unfinished||", total), heard.length);
+  profiled.hear(first);
+  EXPECT_EQ(profiled.figure("Unfinished||", total), profiled.length);
   Frame& copy = frames.datagram(1028, 4);
   fragment(copy, 1000, true);
-  heard.hear(copy);
+  profiled.hear(copy);
   Frame& last = frames.datagram(528, 4);
   fragment(last, 500, false);
   Item& message = frames.add(last, Kind::remote_call, 0, 0);
   message.message = 7;
   frames.part(message, "Main", "load", 1500);
-  heard.hear(last);
-  EXPECT_EQ(heard.figure("Remote call|Main|load", count), 1U);
-  EXPECT_EQ(heard.figure("Remote call|Main|load", own), 1500U);
-  EXPECT_EQ(heard.figure("Remote call|Main|load", protocol), 48U);
-  EXPECT_EQ(heard.figure("Remote call|Main|load", again), copy.length);
-  EXPECT_EQ(heard.sum(), heard.length);
+  profiled.hear(last);
+  EXPECT_EQ(profiled.figure("Remote call|Main|load", count), 1U);
+  EXPECT_EQ(profiled.figure("Remote call|Main|load", own), 1500U);
+  EXPECT_EQ(profiled.figure("Remote call|Main|load", protocol), 48U);
+  EXPECT_EQ(profiled.figure("Remote call|Main|load", again), copy.length);
+  EXPECT_EQ(profiled.sum(), profiled.length);
   Frame& late = frames.datagram(528, 4);
   fragment(late, 500, true);
-  heard.hear(late);
-  EXPECT_EQ(heard.figure("Remote call|Main|load", again), copy.length + late.length);
-  EXPECT_EQ(heard.sum(), heard.length);
+  profiled.hear(late);
+  EXPECT_EQ(profiled.figure("Remote call|Main|load", again), copy.length + late.length);
+  EXPECT_EQ(profiled.sum(), profiled.length);
 }
 
 TEST(Profile, PutsCopiesIntoAColumnOfTheirOwn) {
   Frames frames;
-  Heard heard;
+  Profiled profiled;
   for (const bool is_copy : {false, true}) {
     Frame& frame = frames.datagram(34, 4);
     Item& item = frames.add(frame, Kind::remote_call, 24, 6);
     item.again = is_copy;
     frames.part(item, "Main", "move", 24);
-    heard.hear(frame);
+    profiled.hear(frame);
   }
-  EXPECT_EQ(heard.figure("Remote call|Main|move", count), 1U);
-  EXPECT_EQ(heard.figure("Remote call|Main|move", own), 24U);
-  EXPECT_EQ(heard.figure("Remote call|Main|move", again), 76U);
-  EXPECT_EQ(heard.sum(), heard.length);
+  EXPECT_EQ(profiled.figure("Remote call|Main|move", count), 1U);
+  EXPECT_EQ(profiled.figure("Remote call|Main|move", own), 24U);
+  EXPECT_EQ(profiled.figure("Remote call|Main|move", again), 76U);
+  EXPECT_EQ(profiled.sum(), profiled.length);
 }
 
 TEST(Profile, CountsARelayedCallOnceAndChargesEachHop) {
   Frames frames;
-  const auto say = [&](Heard& heard, std::int32_t hop_source) {
+  const auto say = [&](Profiled& profiled, std::int32_t hop_source) {
     Frame& frame = frames.datagram(34, 4);
     Item& item = frames.add(frame, Kind::remote_call, 24, 6);
     item.source = 5;
     item.relayed = true;
     item.hop_source = hop_source;
     frames.part(item, "Main", "move", 24);
-    heard.hear(frame);
+    profiled.hear(frame);
   };
-  Heard both;
+  Profiled both;
   say(both, 5);
   say(both, 1);
   EXPECT_EQ(both.figure("Remote call|Main|move", count), 1U);
   EXPECT_EQ(both.figure("Remote call|Main|move", own), 48U);
-  Heard second_hop;  // beside a receiver
+  Profiled second_hop;  // at the receiver
   say(second_hop, 1);
   EXPECT_EQ(second_hop.figure("Remote call|Main|move", count), 1U);
 }
 
 TEST(Profile, AddsTheFramesOfAFlowBeforeItsRecognition) {
   Frames frames;
-  Heard heard;
+  Profiled profiled;
   Frame& before = frames.datagram(30, 0, 3);
   before.envelopes = nullptr;
-  heard.hear(before);
+  profiled.hear(before);
   Frame& foreign = frames.datagram(30, 0, 4);
   foreign.envelopes = nullptr;
-  heard.profile->hear(foreign);
-  EXPECT_EQ(heard.sum(), 0U);
+  profiled.profile->hear(foreign);
+  EXPECT_EQ(profiled.sum(), 0U);
   Frame& call = frames.datagram(34, 4, 3);
   frames.part(frames.add(call, Kind::remote_call, 24, 6), "Main", "move", 24);
-  heard.hear(call);
-  EXPECT_EQ(heard.figure("Not understood||", total), before.length);
-  EXPECT_EQ(heard.sum(), heard.length);
+  profiled.hear(call);
+  EXPECT_EQ(profiled.figure("Not understood||", total), before.length);
+  EXPECT_EQ(profiled.sum(), profiled.length);
 }
 
 TEST(Profile, TakesAMessageOfAStreamFromAllItsSegments) {
   Frames frames;
-  Heard heard;
-  heard.hear(frames.segment(0, 0));     // SYN
-  heard.hear(frames.segment(0, 0, 1));  // and its answer
-  heard.hear(frames.segment(1, 100));
-  heard.hear(frames.segment(1, 100));  // the same again
+  Profiled profiled;
+  profiled.hear(frames.segment(0, 0));     // SYN
+  profiled.hear(frames.segment(0, 0, 1));  // and its answer
+  profiled.hear(frames.segment(1, 100));
+  profiled.hear(frames.segment(1, 100));  // a retransmission
   Frame& end = frames.segment(101, 60);
   Item& value = frames.add(end, Kind::value, 146, 4);
   frames.part(value, nullptr, "Array", 146);
-  heard.hear(end);  // 10 bytes more than the message
-  EXPECT_EQ(heard.figure("Value||Array", own), 146U);
-  EXPECT_EQ(heard.figure("Value||Array", protocol), 4U);
-  EXPECT_EQ(heard.figure("Value||Array", share), 101U);  // of 108, by 150 of 160 bytes
-  EXPECT_EQ(heard.figure("TCP||", again), 154U);
-  EXPECT_EQ(heard.figure("TCP||", total), 154U + 2 * Frames::tcp_headers);
-  EXPECT_EQ(heard.sum(), heard.length);
+  profiled.hear(end);  // 10 bytes more than the message
+  EXPECT_EQ(profiled.figure("Value||Array", own), 146U);
+  EXPECT_EQ(profiled.figure("Value||Array", protocol), 4U);
+  EXPECT_EQ(profiled.figure("Value||Array", share), 101U);  // of 108, by 150 of 160 bytes
+  EXPECT_EQ(profiled.figure("TCP||", again), 154U);
+  EXPECT_EQ(profiled.figure("TCP||", total), 154U + 2 * Frames::tcp_headers);
+  EXPECT_EQ(profiled.sum(), profiled.length);
   Frame& next = frames.segment(161, 20);
   Item& rest = frames.add(next, Kind::value, 26, 4);
   frames.part(rest, nullptr, "int", 26);
-  heard.hear(next);
-  EXPECT_EQ(heard.figure("Value||int", own), 26U);
-  EXPECT_EQ(heard.figure("Value||int", share), Frames::tcp_headers + 7);
-  EXPECT_EQ(heard.sum(), heard.length);
+  profiled.hear(next);
+  EXPECT_EQ(profiled.figure("Value||int", own), 26U);
+  EXPECT_EQ(profiled.figure("Value||int", share), Frames::tcp_headers + 7);
+  EXPECT_EQ(profiled.sum(), profiled.length);
 }
 
 TEST(Profile, TheFirstMessageOfAStreamIsNotChargedForEarlierBytes) {
   Frames frames;
-  Heard heard;
-  heard.hear(frames.segment(1, 100));
+  Profiled profiled;
+  profiled.hear(frames.segment(1, 100));
   Frame& first = frames.segment(101, 30);
   frames.part(frames.add(first, Kind::value, 26, 4), nullptr, "int", 26);
-  heard.hear(first);
-  EXPECT_EQ(heard.figure("Value||int", share), Frames::tcp_headers);
-  EXPECT_EQ(heard.figure("Not understood||", total), 100U + Frames::tcp_headers);
-  EXPECT_EQ(heard.sum(), heard.length);
+  profiled.hear(first);
+  EXPECT_EQ(profiled.figure("Value||int", share), Frames::tcp_headers);
+  EXPECT_EQ(profiled.figure("Not understood||", total), 100U + Frames::tcp_headers);
+  EXPECT_EQ(profiled.sum(), profiled.length);
 }
 
 TEST(Profile, MessagesInsideOfTlsAreChargedForItsRecords) {
   constexpr std::uint32_t record = 22;
   Frames frames;
-  Heard heard;
+  Profiled profiled;
   for (std::uint32_t i = 0; i != 3; ++i) {
     Frame& frame = frames.segment(1 + i * (30 + record), 30 + record);
     frames.part(frames.add(frame, Kind::value, 26, 4), nullptr, "int", 26);
     frame.envelopes->sealed = true;
-    heard.hear(frame);
+    profiled.hear(frame);
   }
-  EXPECT_EQ(heard.figure("Value||int", own), 3 * 26U);
-  EXPECT_EQ(heard.figure("Value||int", protocol), 3 * 4U + 2 * record);  // each that of the one before
-  EXPECT_EQ(heard.sum(), heard.length);
+  EXPECT_EQ(profiled.figure("Value||int", own), 3 * 26U);
+  EXPECT_EQ(profiled.figure("Value||int", protocol), 3 * 4U + 2 * record);  // each that of the one before
+  EXPECT_EQ(profiled.sum(), profiled.length);
 }
 
 TEST(Profile, ErrorsThatQuoteAFlowAreRowsOfTheirOwn) {
   Frames frames;
-  Heard heard;
+  Profiled profiled;
   Frame& call = frames.datagram(34, 4);
   frames.part(frames.add(call, Kind::remote_call, 24, 6), "Main", "move", 24);
-  heard.hear(call);
+  profiled.hear(call);
   Frame& error = frames.datagram(34, 0);
   error.envelopes = nullptr;
   error.quoted = true;
-  heard.hear(error);
-  EXPECT_EQ(heard.figure("ICMP||", total), error.length);
-  EXPECT_EQ(heard.sum(), heard.length);
+  profiled.hear(error);
+  EXPECT_EQ(profiled.figure("ICMP||", total), error.length);
+  EXPECT_EQ(profiled.sum(), profiled.length);
 }
 
 TEST(Profile, AFrameMayBeShorterThanItsSegment) {
   Frames frames;
-  Heard heard;
-  Frame& end = frames.segment(1, 300);  // IP brought the first bytes in other frames
+  Profiled profiled;
+  Frame& end = frames.segment(1, 300);  // earlier IP fragments carried the first bytes
   end.length = 120;
   frames.part(frames.add(end, Kind::value, 296, 4), nullptr, "Array", 296);
-  heard.hear(end);
-  EXPECT_EQ(heard.figure("Value||Array", total), 120U);
-  EXPECT_EQ(heard.sum(), heard.length);
+  profiled.hear(end);
+  EXPECT_EQ(profiled.figure("Value||Array", total), 120U);
+  EXPECT_EQ(profiled.sum(), profiled.length);
 }
 
 TEST(Profile, ByPeersAndChannelsAddsUpAlike) {
   for (const By by : {By::kind, By::node, By::peers, By::channel, By::scene, By::second}) {
     Frames frames;
-    Heard heard({.by = by});
+    Profiled profiled({.by = by});
     for (int i = 0; i != 5; ++i) {
       Frame& frame = frames.datagram(44, 4, 0, i * Frames::second / 2);
       Item& item = frames.add(frame, Kind::sync, 24, 6);
@@ -469,15 +469,15 @@ TEST(Profile, ByPeersAndChannelsAddsUpAlike) {
       frames.part(item, "A", "x", 12);
       frames.part(item, "B", "x", 12);
       frames.add(frame, Kind::acknowledgement, 0, 10);
-      heard.hear(frame);
+      profiled.hear(frame);
     }
-    const report::Report report = heard.profile->answer();
+    const report::Report report = profiled.profile->answer();
     std::uint64_t sum = 0;
     for (const report::Row& row : report.rows) {
-      const std::size_t figures = report.columns.size() - 13;  // the filter is behind them
+      const std::size_t figures = report.columns.size() - 13;  // the filter follows them
       sum += row[figures + total].count;
     }
-    EXPECT_EQ(sum, heard.length);
+    EXPECT_EQ(sum, profiled.length);
   }
 }
 

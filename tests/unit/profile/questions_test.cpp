@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Synchronizers and streams, from frames made by hand whose answers are known.
+// Synchronizers and streams, from frames made by hand with known results.
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -66,7 +66,7 @@ TEST_F(Synchronizers, CountDroppedStates) {
   state(65534, 0, 1);
   state(65535, 50 * millisecond, 1);
   state(1, 100 * millisecond, 1);  // 0 is missing
-  state(0, 110 * millisecond, 1);  // no, it was late
+  state(0, 110 * millisecond, 1);  // it was only late
   state(1, 120 * millisecond, 1);
   EXPECT_EQ(cell(*states_, "full").count, 5U);
   EXPECT_EQ(cell(*states_, "stale").count, 1U);
@@ -162,7 +162,7 @@ class NetfoxSynchronizers : public testing::Test {
       snapshots_.push_back({.list = facts::Snapshot::List::input, .redundancy = older, .tick = tick - older});
       test::Part& part = frames_.part(item, "Player/Input", older == 0 ? "jump" : "jump (again)", 4);
       part.synchronizer = ++node;
-      part.net_id = node;  // whatever the receiver calls it
+      part.net_id = node;  // any number of the receiver
       part.snapshot = &snapshots_.back();
     }
     states_->hear(frame);
@@ -173,7 +173,7 @@ class NetfoxSynchronizers : public testing::Test {
   std::unique_ptr<Question> states_ = sync::make_synchronizers(sync::By::synchronizer);
 };
 
-/// Two packets in a row are made good by those that follow, three are not.
+/// Later packets repair two losses in a row, but not three.
 TEST_F(NetfoxSynchronizers, CountInputsThatNoPacketCarriedAsMissed) {
   for (const std::uint32_t tick : {10, 11, 14}) input(tick, 2, tick * 30 * millisecond);
   EXPECT_EQ(cell(*states_, "missed").count, 0U);
@@ -187,7 +187,7 @@ TEST_F(NetfoxSynchronizers, CountInputsThatNoPacketCarriedAsMissed) {
   EXPECT_DOUBLE_EQ(cell(*states_, "ticks").number, (1000 - 10) / 4.0);
 }
 
-/// Rollback takes a state of an older tick, so nothing is in vain; a StateSynchronizer's is dropped.
+/// Rollback uses a state of an older tick, so none is useless; a StateSynchronizer drops it.
 TEST_F(NetfoxSynchronizers, CountDroppedStates) {
   for (const List list : {List::state, List::sync}) {
     states_ = sync::make_synchronizers(sync::By::synchronizer);
@@ -280,9 +280,9 @@ TEST_F(Streams, OvertakenOrAcknowledgedCommandsAreNotLost) {
   for (int i = 0; i != 100; ++i) {
     Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
     if (i % 10 == 5) frames_.command(item).fate.lost_before = 1;
-    if (i % 10 == 6) frames_.command(item).fate.out_of_order = true;  // here it comes
+    if (i % 10 == 6) frames_.command(item).fate.out_of_order = true;  // here it arrives
     if (i % 10 == 7) frames_.command(item).fate = {.acked_in = 1, .sent_again_in = 2};
-    if (i % 10 == 8) frames_.command(item).fate.retransmission = item.again = true;  // too early
+    if (i % 10 == 8) frames_.command(item).fate.retransmission = item.again = true;  // retransmitted too early
     frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
   }
   hear();
@@ -305,7 +305,7 @@ TEST_F(Streams, CapturedAtTheReceiverOnlyGapsAreLosses) {
   }
 }
 
-/// A relay beside the capture has lost them: trips are short, and nothing shows a gap.
+/// A relay near the capture lost them: round trips are short, and no gap shows.
 TEST_F(Streams, RetransmissionsAreLossesEvenWithoutGaps) {
   for (int i = 0; i != 1000; ++i) {
     Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
@@ -317,7 +317,7 @@ TEST_F(Streams, RetransmissionsAreLossesEvenWithoutGaps) {
   EXPECT_EQ(cell(*streams_, "verdict").text, "");
 }
 
-/// It says other things in between: its program goes on.
+/// It sends other messages in between: its program continues.
 TEST_F(Streams, APauseDoesNotMakeTheTickUneven) {
   facts::Time time = 0;
   for (int i = 0; i != 60; ++i) {
@@ -331,7 +331,7 @@ TEST_F(Streams, APauseDoesNotMakeTheTickUneven) {
   EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 29 ms \u00B1 26: steady");
 }
 
-/// Now two things in one game's frame, now nothing for half a second.
+/// Sometimes two messages in one frame of the game, sometimes none for half a second.
 TEST_F(Streams, FewDatagramsShowNoTick) {
   facts::Time time = 0;
   for (int i = 0; i != 60; ++i) {
@@ -344,7 +344,7 @@ TEST_F(Streams, FewDatagramsShowNoTick) {
   EXPECT_EQ(cell(*streams_, "verdict").text, "");
 }
 
-/// Where names lie in memory differs from run to run.
+/// The order of names in memory differs from run to run.
 TEST_F(Streams, OfTwoEqualSchedulesTheEarlierIsShown) {
   static constexpr char nodes[2][8] = {"Later", "First"};
   for (int i = 0; i != 60; ++i) {
@@ -386,7 +386,7 @@ TEST_F(Streams, AfterTheOtherEndsLastDatagramNothingIsLost) {
   EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 20 ms \u00B1 0: steady");
 }
 
-/// It may not have polled, or the link was dead: nobody can tell.
+/// Either it did not poll, or the link was dead: both are possible.
 TEST_F(Streams, DatagramsSentIntoALongSilenceAreNotLost) {
   for (int i = 0; i != 200; ++i) {
     const bool silent = i > 100 && i < 160;
@@ -441,7 +441,7 @@ TEST_F(Streams, ReportNothingForFewNumbers) {
   EXPECT_EQ(cell(*streams_, "rtt_mean").type, Cell::Type::empty);
 }
 
-/// A player's call that its receivers refuse: by way of the server, so it is in two frames.
+/// A player's call that its receivers refuse: relayed by the server, so it is in two frames.
 class Problems : public testing::Test {
  protected:
   void refused(facts::Time time, std::int32_t hop_source, std::int32_t hop_target, const char* kind = "not_allowed") {
@@ -459,7 +459,7 @@ class Problems : public testing::Test {
     item.problems = &problems_.emplace_back(facts::Problem{.kind = kind, .cause = "refused"});
     question_->hear(frame);
   }
-  /// A record of a game's own.
+  /// A record of a game's own mirror.
   void mirrored(std::uint32_t session, std::int32_t hop_source, std::int32_t hop_target, std::int32_t target,
                 bool relayed = true) {
     Frame& frame = frames_.datagram(40, 4);
@@ -498,7 +498,7 @@ TEST_F(Problems, ARelayedCallCountsAtItsReceiverIfTheSendersLinkIsNotCaptured) {
   EXPECT_EQ(count(), 2U);
 }
 
-/// In a capture that begins late, the way to the server tells whom a player calls, and the way from it who has called.
+/// In a capture that begins late, the hop to the server shows the call's target, and the hop from it the caller.
 TEST_F(Problems, ARelayedCallCountsOnceIfNoFrameShowsBothEnds) {
   for (facts::Time time = 0; time != 2 * millisecond; time += millisecond) {
     refused_by(0, 200, time, 0, facts::server);
@@ -527,7 +527,7 @@ TEST_F(Problems, ARelayedCallOfAKnownPeerIsNotThatOfAnUnknownOne) {
   EXPECT_EQ(count(), 2U);
 }
 
-/// A call of one player to another, who refuses it, as three games have recorded it that mirror themselves.
+/// A call of one player to another, who refuses it, as recorded by three games with a mirror.
 TEST_F(Problems, ACallThatSeveralMirrorsHaveRecordedCountsOnce) {
   constexpr std::uint32_t reds = 1;
   constexpr std::uint32_t servers = 2;

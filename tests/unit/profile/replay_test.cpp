@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each peer was told over time, who calls whom, and a capture in a few lines: from frames made by hand.
+// The values sent to each peer over time, the matrix of calls, and the overview of a capture: from frames made by hand.
 #include "plugin/analysis/page/replay.h"
 
 #include <bit>
@@ -51,7 +51,7 @@ class Replays : public Messages {
     hear();
   }
 
-  /// Of each series its peer, node and member, and its samples: milliseconds, then what it was.
+  /// For each series its peer, node and member, and its samples: milliseconds, then the value.
   std::vector<std::string> samples() {
     const Json drawn = appended(replay_);
     std::vector<std::string> said;
@@ -109,7 +109,7 @@ TEST_F(Replays, OtherValuesAreTexts) {
   say(7, red, "health", "90");
   EXPECT_EQ(samples(), (Lines{"7 Main/Red:health 0=100 0=90", "7 Main/Red:size 0=Vector2(1, 2, 3)",
                               "7 Main/Red:title 0=Vector2(a, b)"}));
-  // A property that was a place and is none now.
+  // A property that was a position and no longer is.
   say(7, red, "goal", "Vector2(1, 2)");
   say(7, red, "goal", "null");
   EXPECT_EQ(samples()[0], "7 Main/Red:goal 0=1/2 0=?");
@@ -128,7 +128,7 @@ TEST_F(Replays, EachPeerHasTheValuesItReceived) {
 }
 
 TEST_F(Replays, RelayedMessagesCountOnTheirLastHop) {
-  // The server tells 8 itself, so that what 7 sends to 8 will be seen again.
+  // The server sends it to 8 itself, so 7's message to 8 will be seen again.
   say(8, red, "health", "1");
   Item& first = tell(8, red, "health", "2");
   first.source = first.hop_source = 7;
@@ -330,7 +330,7 @@ TEST_F(Overviews, TransportsHaveTheirNames) {
   EXPECT_EQ(shown, wanted);
 }
 
-// What a later message shows of its engine may be less than what an earlier one did.
+// A later message may show less of its engine than an earlier one.
 TEST_F(Overviews, TheEnginesOfBothEnds) {
   const auto say = [&](bool from_client, const char* engine) {
     Item& item = message(Kind::remote_call, 7);

@@ -20,7 +20,7 @@ Report sample() {
                    {Cell::of("Bl\u00E4u\n"), Cell::of(std::uint64_t{3}), Cell{}}}};
 }
 
-/// Of whatever size, in blocks or beyond one; and few bytes for each.
+/// Texts of any size, in blocks or larger than one, with little overhead.
 TEST(Rows, AreReadAsStored) {
   Rows rows;
   EXPECT_TRUE(rows.empty());
@@ -54,7 +54,7 @@ TEST(Rows, AreReadAsStored) {
   EXPECT_LT(rows.memory() - long_texts, goal * count);
 }
 
-/// Within 1.6 % of what is counted one by one; the greatest one exactly.
+/// Within 1.6 % of exact percentiles; the maximum is exact.
 TEST(Percentiles, AreThoseOfTheValues) {
   Percentiles percentiles;
   EXPECT_EQ(percentiles.at(50), 0);

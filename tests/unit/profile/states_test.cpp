@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a synchronizer's states follow each other.
+// Intervals and changes between a synchronizer's states.
 #include "plugin/analysis/sync/states.h"
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ TEST(States, ThatRepeatTheValuesAreCounted) {
   EXPECT_EQ(states.find(red, 6, 0).unchanged_for, 10);
 }
 
-/// As both sides of a connection show; a state that was overtaken is older than the one before.
+/// With both sides of a connection captured; an overtaken state is older than the one before.
 TEST(States, KnowWhenTheNewestBeforeWasSent) {
   States states;
   for (const auto& [frame, sent] : {std::pair(1U, 0), std::pair(2U, 15), std::pair(3U, 12), std::pair(4U, 31)}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which bytes of a TCP connection a message pays for, and small numbers that the facts are made of.
+// The bytes of a TCP connection that a message pays for, and helpers of the facts.
 #include "plugin/analysis/facts/stream.h"
 
 #include <gtest/gtest.h>
@@ -49,7 +49,7 @@ TEST(TcpStreams, CountBytesThatNoMessageClaims) {
   EXPECT_EQ(first.protocol, 4U);
   EXPECT_EQ(first.share, 54U);
   EXPECT_EQ(stream.leave().payload, 0U);
-  // 100 bytes of which nobody says anything, then a message of 30 in a segment of its own.
+  // 100 bytes without a message, then a message of 30 in a segment of its own.
   stream.add(11, 100, 154);
   stream.add(111, 30, 84);
   const Cost second = stream.claim(26, 4, false);

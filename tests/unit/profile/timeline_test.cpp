@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a report draws over time, from frames made by hand.
+// A report's drawings over time, from frames made by hand.
 #include "plugin/analysis/page/timeline.h"
 
 #include "tests/unit/profile/drawn.h"
@@ -18,7 +18,7 @@ using test::Json;
 
 constexpr facts::Time millisecond = 1'000'000;
 
-/// A bar as it was drawn.
+/// A decoded bar.
 struct Bar {
   std::int64_t time = 0;  ///< in microseconds
   std::int64_t frame = 0;
@@ -104,7 +104,7 @@ TEST_F(Timelines, APacketIsABar) {
   EXPECT_EQ(bars[0].messages, (std::vector<std::string>{"Remote call Main/Red move Main/Red.move(1)",
                                                         "Remote call Main/Red move Main/Red.move(2)"}));
   EXPECT_EQ(drawn["lanes"], Json::parse(R"([["ENet",3,0,0,"",0,""]])"));
-  // Its bytes are divided among its messages, and none is lost.
+  // Its bytes are divided among its messages without a rest.
   EXPECT_EQ(sum(drawn["kind_bytes"]), 102U);
   EXPECT_EQ(sum(drawn["lane_bytes"]), 102U);
 }
@@ -189,7 +189,7 @@ TEST_F(Timelines, ALaneHasItsEndsAndItsRoundTrips) {
   }
   const Json drawn = appended(timeline_);
   EXPECT_EQ(drawn["lanes"][0], Json::parse(R"(["ENet",3,0,7,"red",1,""])"));
-  // By bin: the mean, the mean change from one to the next, the most in flight.
+  // By bin: the mean, the mean difference between neighbours, the maximum in flight.
   EXPECT_EQ(drawn["trips"][0], Json::parse("[[0,null,null,500],[1,23.000,6.000,null]]"));
   EXPECT_EQ(appended(timeline_, true)["lanes"][0][4], "peer-1");
 }
@@ -272,7 +272,7 @@ TEST_F(Timelines, WithManyMarksOneStandsForAnInterval) {
   EXPECT_EQ(drawn["marks"].back()[0], 3600);
 }
 
-/// Times as no clock has them: the widest intervals hold all.
+/// Impossible times: the widest intervals hold all of them.
 TEST_F(Timelines, MarksOfAnyTimesAreBounded) {
   for (std::size_t i = 0; i != 3 * Timeline::most_marks; ++i) {
     Frame& frame = datagram(true, 0);
@@ -284,7 +284,7 @@ TEST_F(Timelines, MarksOfAnyTimesAreBounded) {
   EXPECT_LE(appended(timeline_)["marks"].size(), Timeline::most_marks);
 }
 
-/// A bar of packets that have none of their own.
+/// An aggregated bar.
 struct Coarse {
   std::uint64_t at = 0, packets = 0, bytes = 0, flags = 0, kind = 0;
 };
@@ -322,7 +322,7 @@ TEST_F(Timelines, BehindTheLastBarPacketsAreAggregated) {
   item.again = true;
   hear(10);
   item.again = false;
-  // A step of an hour makes the intervals longer; nothing is lost by that.
+  // A step of an hour makes the intervals longer, and nothing is lost.
   frame.time = 3600 * Frames::second;
   frame.number = static_cast<std::uint32_t>(++packets);
   frames_.part(frames_.add(frame, Kind::sync, 900, 0), "Main/Red", "position", 900);
@@ -350,7 +350,7 @@ TEST_F(Timelines, BehindTheLastBarPacketsAreAggregated) {
 }
 
 TEST_F(Timelines, NamesAndTextsAreBounded) {
-  // Each name is another one, as long as a game's may be.
+  // Each name is different, and as long as a game's may be.
   std::vector<std::string> names;
   constexpr std::size_t length = 1000;
   for (std::size_t i = 0; i != Timeline::most_text_bytes / Timeline::most_text + 20; ++i)

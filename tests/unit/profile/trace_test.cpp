@@ -43,7 +43,7 @@ class Traces : public testing::Test {
     EXPECT_FALSE(read.is_discarded()) << out_;
     return read["traceEvents"];
   }
-  /// Of each event of a category its name, begin, length and remark.
+  /// Name, begin, length and remark of each event of a category.
   static std::vector<std::string> slices(const Json& events, const std::string& category) {
     std::vector<std::string> said;
     for (const Json& event : events) {
@@ -57,7 +57,7 @@ class Traces : public testing::Test {
     }
     return said;
   }
-  /// What processes or threads are called.
+  /// Names of processes or threads.
   static std::vector<std::string> names(const Json& events, const char* what) {
     std::vector<std::string> said;
     for (const Json& event : events) {

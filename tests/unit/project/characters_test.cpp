@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts of scripts and scenes: escapes, space, bytes that are no text.
+// Texts of scripts and scenes: escapes, white space, invalid bytes.
 #include "plugin/analysis/project/characters.h"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ TEST(Characters, CodesBecomeUtf8) {
   EXPECT_EQ(plain(R"(\u20AC)"), "\u20ac");
   EXPECT_EQ(plain(R"(\U01F600)"), "\U0001F600");
   EXPECT_EQ(plain(R"(\u00e91)"), "\u00e91") << "four digits, then text";
-  // What is no character is replaced: NUL would end the text, surrogates stand alone.
+  // Invalid characters are replaced: NUL would end the text, surrogates stand alone.
   EXPECT_EQ(plain(R"(\u0000)"), "\uFFFD");
   EXPECT_EQ(plain(R"(\ud800)"), "\uFFFD");
   EXPECT_EQ(plain(R"(\U110000)"), "\uFFFD");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The checksum of a list of remote methods, in the order of its names.
+// The MD5 sum of a list of remote methods, in the order of its names.
 #pragma once
 
 #include <initializer_list>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What scripts hand to Node.rpc_config(), and the lists that result. The order of names is Godot 4.6.3's, whose own
-// lists are in the truth of configured_enet; scripts are written for these tests.
+// Methods that scripts pass to Node.rpc_config(), and the resulting lists. The order of names is Godot 4.6.3's, whose
+// own lists are in the truth of configured_enet; the scripts are written for these tests.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using godot::test::checksum_of;
 
 namespace {
 
-/// Each object, its names, those that stand elsewhere in brackets, `…` for what cannot be read.
+/// Each object, its names, in brackets those that are defined elsewhere, `…` for names that cannot be read.
 std::string read(std::string_view text) {
   std::string said;
   for (const Configured& group : read_gdscript(text).configured) {
@@ -44,7 +44,7 @@ class ConfiguredNames : public testing::Test {
     source_.refresh({folder_.path().string()});
   }
 
-  /// `name`, `name?` for a guess, `#7` for none.
+  /// `name`, `name?` for a guess, `#7` for an unknown one.
   std::string method(const char* path, const std::string& md5, std::uint32_t id, bool configured = false,
                      std::uint32_t least = 0) {
     Node node{.path = path, .rpc_md5 = md5.c_str()};
@@ -86,7 +86,7 @@ TEST(Configured, ConstantsAreResolved) {
       ": a (b)");
   EXPECT_EQ(read("func f(x):\n\trpc_config(\"a\" if x else \"b\", {})\n"), ": a b");
   EXPECT_EQ(read("func f():\n\trpc_config(Names.HIT, {})\n\trpc_config(FAR, {})\n"), ": (HIT) (FAR)");
-  // Two loops of one name, each with its own.
+  // Two loops with one variable name, each with its own values.
   EXPECT_EQ(read("func f(x, y):\n\tfor m in [\"a\"]:\n\t\tx.rpc_config(m, {})\n\tfor m in "
                  "[\"b\"]:\n\t\ty.rpc_config(m, {})\n"),
             "x: a; y: b");
@@ -100,7 +100,7 @@ TEST(Configured, MethodsAsValues) {
   EXPECT_EQ(read("func make(c: Callable, n := 1):\n\trpc_config(c.get_method(), {})\n"
                  "func f():\n\tmake(hit)\n\tmake(self.run, 2)\n\tmake(Callable(self, \"jump\"))\n"
                  "func hit(): pass\nfunc run(): pass\n"),
-            ": hit run jump …");  // others may call it, too
+            ": hit run jump …");  // other code may call it, too
 }
 
 TEST(Configured, ComputedNamesAreMarked) {
@@ -129,12 +129,12 @@ TEST_F(ConfiguredNames, ComputedOnesAreTriedBeforeTheList) {
         "func _ready():\n\trpc_config(\"_\" + x, {})\n"
         "@rpc func jump(by): pass\n@rpc func turn(): pass\nfunc _hit(who): pass\n");
   open();
-  // Before all others: the checksum would be the same if the list had it.
+  // Before all others: the MD5 sum would be the same if the list contained it.
   const std::string md5 = checksum_of({"_hit", "jump", "turn"});
   EXPECT_EQ(method("Main/Lamp", md5, 0), "jump?");
   EXPECT_EQ(method("Main/Lamp", md5, 1), "turn?");
   EXPECT_EQ(method("Main/Lamp", md5, first, true), "_hit");
-  // Of nobody's: the script keeps its own numbers.
+  // Of an unknown node: the script keeps its own numbers.
   const std::string unknown = checksum_of({"zzz", "jump", "turn"});
   EXPECT_EQ(method("Main/Lamp", unknown, 0), "jump?");
   EXPECT_EQ(method("Main/Lamp", unknown, first, true), "#" + std::to_string(first));
@@ -145,9 +145,9 @@ TEST_F(ConfiguredNames, WithoutACallInAScriptNeedProof) {
   write("lamp.gd", "@rpc func jump(by): pass\n@rpc func turn(): pass\nfunc _hit(who): pass\n");
   open();
   const std::string md5 = checksum_of({"_hit", "jump", "turn"});
-  // Another version of the script, or one more name of rpc_config(): all names would be moved by one.
+  // Another version of the script, or one more name of rpc_config(): all names would move by one.
   EXPECT_EQ(method("Main/Lamp", md5, 0), "#0");
-  // A third number proves the one, numbers from 0x8000 on the other.
+  // A third number proves one of them, numbers from 0x8000 on prove the other.
   EXPECT_EQ(method("Main/Lamp", md5, 0, false, 3), "_hit");
   EXPECT_EQ(method("Main/Lamp", md5, 1, false, 3), "jump");
   EXPECT_EQ(method("Main/Lamp", md5, 0, true), "jump?");
@@ -206,11 +206,11 @@ TEST_F(ConfiguredNames, OfAnotherScriptsList) {
   write("twin.gd", "@rpc func _hit(who): pass\n@rpc func jump(by): pass\n@rpc func turn(): pass\n");
   open();
   const std::string md5 = checksum_of({"_hit", "jump", "turn"});
-  // The node has either the other script, or its own and one name of rpc_config() before it.
+  // The node has either the other script, or its own with one name of rpc_config() before it.
   EXPECT_EQ(method("Main/Lamp", md5, 0), "#0");
   EXPECT_EQ(method("Main/Lamp", md5, 0, false, 3), "_hit");
   EXPECT_EQ(method("Main/Lamp", md5, 0, true), "jump?");
-  // Where no script is known to be, it is the one that has the list, unless scripts know rpc_config().
+  // At a node without a known script, it is the script with the list, unless scripts use rpc_config().
   EXPECT_EQ(method("Main/Elsewhere", md5, 0), "_hit");
   write("far.gd", "func f(node):\n\tnode.rpc_config(node.name, {})\n");
   open();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Projects as they lie about on other systems: names in any script, separators and line ends of Windows, files that
-// somebody else has locked.
+// Projects from other systems: names in any script, separators and line ends of Windows, files that another program has
+// locked.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -42,7 +42,7 @@ std::string with_crlf(std::string_view text) {
   return result;
 }
 
-/// A file that this process, too, cannot open while this lives.
+/// A file that no process, including this one, can open while this object lives.
 class Locked {
  public:
 #ifdef _WIN32
@@ -57,7 +57,7 @@ class Locked {
   explicit Locked(const fs::path& file) : user_(geteuid()) {
     std::error_code error;
     fs::permissions(file, fs::perms::none, error);
-    // Root may read everything, so it is somebody else for a while.
+    // Root may read everything, so the test changes its user id for a while.
     good_ = !error && (user_ != 0 || seteuid(nobody) == 0);
   }
   ~Locked() {
@@ -116,7 +116,7 @@ TEST(Files, SeparatorsAndDrivesOfWindows) {
 }
 #endif
 
-// Git on Windows gives all files such ends of lines.
+// Git on Windows writes such line ends.
 TEST(Files, LineEndsOfWindowsChangeNothing) {
   const fs::path samples = from_utf8(GODOT_SAMPLES) / "tricky";
   const Folder folder;

@@ -7,7 +7,7 @@ using namespace godot::analysis::project;
 
 namespace {
 
-/// `name(argument: type = default, …)`, with `!` before a remote method and its mode behind it.
+/// `name(argument: type = default, …)`, with `!` before a remote method and its mode after it.
 std::string text_of(const Method& method) {
   std::string text = method.rpc ? "!" + method.name : method.name;
   text += '(';
@@ -50,7 +50,7 @@ TEST(GDScript, AnAnnotationCountsForTheNextFunctionWhateverIsBetween) {
   EXPECT_EQ(methods_in("@rpc\n\n# func no():\n@warning_ignore(\"x\")\n@abstract\nfunc a(): pass\nfunc b(): pass"),
             (Texts{"!a()", "b()"}));
   EXPECT_EQ(methods_in("@warning_ignore(\"x\") @rpc @warning_ignore(\"y\")\nstatic func a(): pass"), (Texts{"!a()"}));
-  // Another member in between takes it.
+  // Another member in between gets it.
   EXPECT_EQ(methods_in("@rpc\nvar x = 1\nfunc a(): pass"), (Texts{"a()"}));
 }
 
@@ -143,7 +143,7 @@ TEST(GDScript, WordsOfGodot3) {
   EXPECT_EQ(variables[2].type, "Vector2");
 }
 
-/// Redot's structs are no place of members.
+/// Redot's structs contain no members of the script.
 TEST(GDScript, StructsAreSkipped) {
   for (const char* const struct_block : {"struct Point:\n\tvar x: int = 0\n\tvar y := 1.0\n\tfunc no(): pass\n",
                                          "struct Empty:\n\tpass\n", "struct P extends Q:\n\tvar a\n\n\tvar b\n"}) {
@@ -156,7 +156,7 @@ TEST(GDScript, StructsAreSkipped) {
   }
 }
 
-/// What only the engine's analyzer could tell is no type: whoever compares it with values must not be misled.
+/// A type that only the engine's analyzer could derive is left unknown: values are compared with it.
 TEST(GDScript, TypesOfVariables) {
   const std::pair<const char*, const char*> rows[] = {
       {"var x: int", "int"},
@@ -182,7 +182,7 @@ TEST(GDScript, TypesOfVariables) {
       {"var x := Vector3i.MAX:\n\tset(v): x = v", "Vector3i"},
       {"var x := Color.RED; var y := 1", "Color"},
       {"var x := PackedByteArray()", "PackedByteArray"},
-      // Not told:
+      // Unknown:
       {"var x", ""},
       {"var x = 0", ""},
       {"@export var x = 0", ""},

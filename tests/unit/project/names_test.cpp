@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Answers from a project, asked as the multiplayer asks. Scenes and scripts are written for these tests.
+// Lookups in a project, as the multiplayer dissector makes them. Scenes and scripts are written for these tests.
 #include <gtest/gtest.h>
 
 #include "plugin/analysis/project/choice.h"
@@ -135,7 +135,7 @@ TEST_F(Names, TheProjectWhoseListsFitAnswers) {
   EXPECT_EQ(fit({&ship}, "Elsewhere").project, 0);
   EXPECT_EQ(fit({&ship}, "Elsewhere").all, 5U) << "two versions that differ in nothing that lists tell";
   source_.refresh({folder_.path().string(), other.path().string()});
-  // The first project has a node there; whose numbers they are, the other one's lists have proved.
+  // The first project has a node there; the second one's lists have proved that the numbers are its own.
   const godot::analysis::names::Node node = {.path = "Main/Players/7", .rpc_md5 = nullptr};
   source_.ask(1);
   EXPECT_FALSE(source_.method(node, 0));
@@ -177,7 +177,7 @@ TEST_F(Names, OfTwoScriptsWithEqualListsThePathDecides) {
   const godot::analysis::names::Node placed = {.path = "Main/Players/7", .rpc_md5 = info.checksum.c_str()};
   EXPECT_EQ(source_.method(placed, 1).certainty, Certainty::certain);
   EXPECT_STREQ(source_.argument(placed, "move", 0).name.text, "direction");
-  // Anywhere else both are possible: the method is certain, its arguments are not.
+  // At any other node both are possible: the method is certain, its arguments are not.
   const godot::analysis::names::Node elsewhere = {.path = "Elsewhere", .rpc_md5 = info.checksum.c_str()};
   EXPECT_STREQ(source_.method(elsewhere, 1).text, "say");
   EXPECT_FALSE(source_.argument(elsewhere, "move", 0).name);
@@ -203,7 +203,7 @@ TEST_F(Names, ArgumentsThatTwoScenesNameDifferentlyHaveNoName) {
   godot::analysis::project::Project project(folder_.path());
   project.refresh();
   const std::string list = project.scripts()[static_cast<std::size_t>(project.script_at("res://orc.gd"))].checksum;
-  // By the place alone, by the list alone: both scripts have it.
+  // From the node alone, and from the list alone: both scripts have it.
   for (const godot::analysis::names::Node& node :
        {godot::analysis::names::Node{.path = "Main/Foes/1"},
         godot::analysis::names::Node{.path = "Main/Foes/1", .rpc_md5 = list.c_str()},
@@ -217,16 +217,16 @@ TEST_F(Names, ArgumentsThatTwoScenesNameDifferentlyHaveNoName) {
     EXPECT_EQ(source_.argument(node, "hit", 2).type, nullptr);
     EXPECT_TRUE(source_.signature(node, "hit").known);
     EXPECT_STREQ(source_.method(node, 1).text, "nod");
-    // One takes an argument, the other none: only a call with one can be the former's.
+    // One takes an argument, the other none: only the former can be called with one.
     EXPECT_FALSE(source_.signature(node, "nod").known);
     EXPECT_STREQ(source_.argument(node, "nod", 0).name.text, "to");
   }
-  // The spawn says which of them it is.
+  // The spawn decides which of them it is.
   const godot::analysis::names::Node elf{.rpc_md5 = list.c_str(), .spawner = "Main/Spawner", .scene = 1};
   EXPECT_STREQ(source_.argument(elf, "hit", 1).name.text, "damage");
 }
 
-// The game is of an earlier version than the project: its list at a place is now another script's.
+// The game is an older version than the project: its list at a node is now another script's.
 TEST_F(Names, ArgumentsOfAnotherScriptAreUsedIfTheOwnScriptAgrees) {
   const auto write_scene = [&](const std::string& own) {
     folder_.write("door.gd", own);
@@ -244,7 +244,7 @@ TEST_F(Names, ArgumentsOfAnotherScriptAreUsedIfTheOwnScriptAgrees) {
   EXPECT_EQ(source_.script(node).certainty, Certainty::guessed);
   EXPECT_FALSE(source_.argument(node, "open", 0).name);
   EXPECT_STREQ(source_.argument(node, "open", 1).name.text, "key");
-  // The place's own script has no such method; unless scripts are set by code, the game's was not the other one.
+  // The node's own script has no such method; unless code sets scripts, the game's script was not the other one.
   write_scene("@rpc func shut(): pass\n");
   EXPECT_STREQ(source_.method(node, 0).text, "open");
   EXPECT_FALSE(source_.argument(node, "open", 1).name);
@@ -252,7 +252,7 @@ TEST_F(Names, ArgumentsOfAnotherScriptAreUsedIfTheOwnScriptAgrees) {
   EXPECT_STREQ(source_.argument(node, "open", 0).name.text, "gate");
 }
 
-// What is left of the script's list has other numbers, whatever rpc_config() has added.
+// The rest of the script's list keeps its numbers, whatever rpc_config() has added.
 TEST_F(Names, AListThatLacksNamesBehindThoseOfRpcConfigHasItsOwnNumbers) {
   folder_.write("hall.gd",
                 "func _ready(): rpc_config(\"zoom\", {})\n"
@@ -260,7 +260,7 @@ TEST_F(Names, AListThatLacksNamesBehindThoseOfRpcConfigHasItsOwnNumbers) {
   source_.refresh({folder_.path().string()});
   const std::string shifted = checksum_of({"zoom", "set_it"});
   EXPECT_STREQ(source_.method({.path = "Hall", .rpc_md5 = shifted.c_str()}, 0).text, "set_it");
-  // The same names may as well be one list of annotations.
+  // The same names may also be a list of annotations.
   folder_.write("hall.gd",
                 "func _ready(): rpc_config(\"move\", {})\n"
                 "@rpc func apply(): pass\n@rpc func queue(): pass\n@rpc func set_it(): pass\n");
@@ -269,7 +269,7 @@ TEST_F(Names, AListThatLacksNamesBehindThoseOfRpcConfigHasItsOwnNumbers) {
   EXPECT_FALSE(source_.method({.path = "Hall", .rpc_md5 = either.c_str()}, 0));
 }
 
-// Of scenes that a function may have made, the types of a spawn's values tell which.
+// Of the scenes that a function may have made, the types of the spawn's values decide which one it is.
 TEST_F(Names, AScenesTypesFitTheValuesOfItsSpawn) {
   folder_.write("main.gd", "const A = preload(\"res://orc.tscn\")\nconst B = preload(\"res://wall.tscn\")\n");
   for (const auto& [name, property] : {std::pair{"orc", "health"}, {"wall", "title"}}) {
@@ -333,7 +333,7 @@ TEST_F(Names, AllSynchronizersOfASpawn) {
 }
 
 TEST_F(Names, ASpawnThatListsTheSendersSynchronizersOnly) {
-  // The first one is the player's: numbers of values tell that the second one is meant.
+  // The first one is the player's: the number of values decides for the second one.
   godot::analysis::names::Synchronizer one{.path = nullptr, .node = spawned(0, 1, 3), .position = 0};
   EXPECT_EQ(properties(one, PropertyList::spawn), "position,rotation,health");
   one.node.spawn_values = 0;
@@ -351,7 +351,7 @@ TEST_F(Names, SynchronizersByPath) {
   godot::analysis::names::Synchronizer one{.path = "Main/Players/1234567/Input"};
   one.values = 2;
   EXPECT_EQ(properties(one, PropertyList::always), "direction,jump");
-  // A guess that the values contradict is none.
+  // The values contradict the guess: it is dropped.
   one.values = 5;
   EXPECT_EQ(properties(one, PropertyList::always), "unknown");
   one.path = "Main/Players/1234567/Nobody";
@@ -364,18 +364,18 @@ TEST_F(Names, NodesOfASpawnFunction) {
   EXPECT_EQ(properties(one, PropertyList::spawn), "position,sail");
   one.node.spawn_values = 1;
   EXPECT_EQ(properties(one, PropertyList::spawn), "position");
-  // Both scenes have one value that is always sent, and call it alike.
+  // Both scenes have one property that is always sent, with the same name.
   one.node.spawn_values = -1;
   one.values = 1;
   EXPECT_EQ(properties(one, PropertyList::always), "position");
   EXPECT_EQ(properties(one, PropertyList::on_change), "sail");
-  // What the spawn carried stays known, and with it the scene.
+  // The values of the spawn stay known, and with them the scene.
   one.node.spawn_values = 2;
   EXPECT_STREQ(source_.property(one, PropertyList::always, 0).source, "res://boat.tscn");
   EXPECT_STREQ(source_.synchronizer(one).text, "Sync");
   one.node.spawn_values = -1;
   EXPECT_EQ(source_.property(one, PropertyList::always, 0).source, nullptr);  // of either
-  // Where they do not, nobody can tell.
+  // If they differ, the name is unknown.
   folder_.write("raft.tscn", "[gd_scene format=3]\n" + config("r", {"as.:rotation_degrees"}) +
                                  "[node name=\"Raft\" type=\"Node2D\"]\n" + synchronizer("Sync", "r"));
   source_.refresh({folder_.path().string()});

@@ -33,7 +33,7 @@ struct Expected {
   const char* methods;
 };
 
-// What Godot 4.6.3 computed for tests/unit/project/samples/tricky (Script.get_rpc_config of each script and class).
+// What Godot 4.6.3 returned for tests/unit/project/samples/tricky (Script.get_rpc_config of each script and class).
 constexpr Expected tricky[] = {
 #include "tests/unit/project/samples/tricky.inc"
 };
@@ -82,7 +82,7 @@ TEST(Project, ListsAreThoseOfTheEngine) {
     }
   }
   EXPECT_EQ(found, std::size(tricky));
-  // The one more is the script inside of a scene, which the engine was not asked for.
+  // The additional one is the script inside a scene, which the engine was not asked for.
   EXPECT_EQ(project.scripts().size(), std::size(tricky) + 1);
   EXPECT_EQ(list_of(project, "res://main.tscn::GDScript_built"), "built_in");
 }
@@ -99,7 +99,7 @@ TEST(Project, ScriptsByChecksum) {
   EXPECT_EQ(project.remote_method(base, 2), nullptr);
   EXPECT_EQ(project.remote_method(base, 0x8000), nullptr);
   EXPECT_TRUE(project.scripts_with(empty_checksum).empty());
-  // A method that replaces another brings its own arguments.
+  // A method that overrides another brings its own arguments.
   const int derived = project.script_at("res://derived.gd");
   EXPECT_EQ(project.method(derived, "replaced")->arguments.front().name, "new_name");
   EXPECT_EQ(project.method(base, "replaced")->arguments.front().name, "old_name");
@@ -128,10 +128,10 @@ TEST(Project, TheNearestList) {
   check({"first", "of_kit"}, {"of_kit"}, {"replaced"});
   EXPECT_EQ(project.nearest(checksum_of({"first", "of_kit"}), -1, false, 0).list,
             (std::vector<std::string>{"first", "of_kit"}));
-  // A name before all others may as well be one of rpc_config(): the checksum is the same.
+  // A name before all others may also come from rpc_config(): the MD5 sum is the same.
   EXPECT_TRUE(project.nearest(checksum_of({"after_all", "first", "replaced"}), -1, false, 0).ambiguous);
   EXPECT_FALSE(project.nearest(checksum_of({"first", "plain", "replaced"}), -1, false, 0).ambiguous);
-  // What a script hands to rpc_config() stands before the others, and is numbered apart.
+  // Methods that a script passes to rpc_config() come before the others, and are numbered separately.
   const Nearest& configured = project.nearest(checksum_of({"zeal", "first", "replaced"}), -1, false, 0);
   EXPECT_TRUE(configured.exact);
   EXPECT_EQ(configured.configured, std::vector<std::string>{"zeal"});
@@ -155,7 +155,7 @@ TEST(Project, TheSearchForTheNearestListEnds) {
   ASSERT_EQ(project.scripts().size(), 1U);
   const ScriptInfo& info = project.scripts().front();
   ASSERT_EQ(info.remote.size(), 1000U);
-  // One name less is found among a thousand.
+  // One missing name is found among a thousand.
   ListChecksum checksum;
   for (std::size_t i = 0; i < info.remote.size(); ++i) {
     if (i != 700) checksum.add(info.remote[i]->name);
@@ -164,7 +164,7 @@ TEST(Project, TheSearchForTheNearestListEnds) {
   EXPECT_TRUE(less.exact);
   EXPECT_FALSE(less.given_up);
   EXPECT_EQ(less.less, std::vector<std::string>{info.remote[700]->name});
-  // Nothing explains these: the half million of lists that lack two names are not all tried, and it says so.
+  // Nothing explains these: not all of the half million lists without two names are tried, and the result says so.
   for (int i = 0; i < 300; ++i) {
     const Nearest& unknown = project.nearest(std::to_string(i), -1, false, 0);
     EXPECT_FALSE(unknown.exact);
@@ -197,7 +197,7 @@ TEST(Project, ScenesThatContainThemselves) {
   folder.write("above.tscn", scene_of({"ring0.tscn", "leaf.tscn", "leaf.tscn"}));
   Project project(folder.path());
   project.refresh();
-  // One fault for each cycle.
+  // One fault per cycle.
   std::vector<std::string> faults;
   for (const FileFault& fault : project.faults()) faults.push_back(fault.fault.text);
   ASSERT_EQ(faults.size(), 2U);
@@ -252,7 +252,7 @@ TEST(Project, PathsLeadToNodes) {
   EXPECT_EQ(first("Main/Pieces/@Piece@4/Sync"), "res://piece.tscn:Sync:");
   EXPECT_EQ(first("Built"), "res://main.tscn:Built:res://main.tscn::GDScript_built");
   EXPECT_EQ(first("Elsewhere/7/First"), "res://derived.tscn:First:");
-  // What a spawner makes has a name that nobody can foresee.
+  // A spawner's nodes have names that cannot be predicted.
   EXPECT_EQ(first("Main/Pieces/1234567/First"), "res://derived.tscn:First:");
   EXPECT_EQ(first("Main/Pieces/Somebody"), "res://piece.tscn::res://derived.gd");
   EXPECT_EQ(first("Main/Nobody"), "nowhere");
@@ -282,7 +282,7 @@ TEST(Project, SpawnersAndSynchronizers) {
     for (const ReplicatedProperty& property : *config) text += property.path + ";";
     return text;
   };
-  // First was moved before what the inherited scene has; Apart belongs to another node.
+  // First was moved before the nodes of the inherited scene; Apart belongs to another node.
   const int derived = project.scene_at("res://derived.tscn");
   const std::vector<int> synchronizers = project.spawned_synchronizers(derived);
   ASSERT_EQ(synchronizers.size(), 2U);
@@ -290,7 +290,7 @@ TEST(Project, SpawnersAndSynchronizers) {
   EXPECT_EQ(project.path_of(derived, synchronizers[1]), "Sync");
   EXPECT_EQ(properties(derived, synchronizers[0]), ".:scale;");
   EXPECT_EQ(properties(derived, synchronizers[1]), ".:position;.:health;Sprite:frame;");
-  // The main scene changes what its instance has, and takes a list from a file.
+  // The main scene changes its instance's values, and takes a list from a file.
   EXPECT_EQ(properties(main, project.node_at(main, "Pieces/Piece/Sync")), ".:position;Sprite:frame;.:rotation;");
   EXPECT_EQ(properties(main, project.node_at(main, "Shared")), ".:modulate;");
 }
@@ -306,7 +306,7 @@ TEST(Project, FilesAreReadAgainWhenTheyChange) {
   folder.write("a.gd", "@rpc func one(): pass\n@rpc func two(): pass\n");
   EXPECT_TRUE(project.refresh());
   EXPECT_EQ(list_of(project, "res://a.gd"), "one,two");
-  // Of the same size, but later.
+  // Of the same size, but written later.
   folder.write("a.gd", "@rpc func one(): pass\n@rpc func too(): pass\n");
   fs::last_write_time(folder.path() / "a.gd", fs::file_time_type::clock::now() + std::chrono::seconds(5));
   EXPECT_TRUE(project.refresh());
@@ -332,14 +332,14 @@ TEST(Project, SkipsHiddenIgnoredAndForeignFiles) {
   folder.write("other_project/a.gd", "@rpc func a(): pass\n");
   folder.write("latin.gd", "@rpc func caf\xe9(): pass\n");
   folder.write("huge.gd", std::string(FolderLimits::file_size + 1, '#'));
-  // Not every user of Windows may make links.
+  // On Windows not every user may create links.
   std::error_code refused;
   fs::create_directory_symlink(folder.path(), folder.path() / "loop", refused);
   fs::create_symlink(folder.path() / "nowhere", folder.path() / "dangling.gd", refused);
   fs::create_symlink("/dev/zero", folder.path() / "endless.gd", refused);
   Project project(folder.path());
   EXPECT_TRUE(project.refresh());
-  EXPECT_EQ(project.scripts().size(), 2U);  // the huge one has none; the one that is not UTF-8 is read all the same
+  EXPECT_EQ(project.scripts().size(), 2U);  // the huge one has none; the one that is not UTF-8 is read
   EXPECT_EQ(list_of(project, "res://good.gd"), "good");
   std::string faults;
   for (const FileFault& fault : project.faults()) faults += fault.path + ": " + fault.fault.text + "\n";
@@ -377,7 +377,7 @@ TEST(Project, LinksThatLoopEnd) {
   EXPECT_TRUE(project.refresh());
   EXPECT_FALSE(project.faults().empty());
   const int a = project.scene_at("res://a.tscn");
-  // Godot loads neither: what one has of the other is a node without children.
+  // Godot loads neither: the node for the other scene has no children.
   EXPECT_EQ(project.tree(a).size(), 2U);
   EXPECT_GE(project.node_at(a, "B"), 0);
   EXPECT_EQ(project.node_at(a, "B/C"), -1);

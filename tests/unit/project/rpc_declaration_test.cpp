@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands above a method, as each language and generation writes it.
+// Declarations above a method, in each language and generation.
 #include <gtest/gtest.h>
 
 #include "plugin/analysis/project/project_source.h"

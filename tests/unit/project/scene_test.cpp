@@ -9,7 +9,7 @@ using Mode = ReplicatedProperty::Mode;
 
 namespace {
 
-/// The only property of a section, read.
+/// The only property of a section, parsed.
 ResourceValue value_of(const std::string& text) {
   std::vector<Fault> faults;
   const std::string file = "[s]\nname = " + text + "\nnext = 1\n";
@@ -19,7 +19,7 @@ ResourceValue value_of(const std::string& text) {
   std::string name;
   EXPECT_TRUE(reader.next_property(name));
   const ResourceValue value = reader.value();
-  // Whatever the value was, the next property is found behind it.
+  // After any value, the next property is found.
   EXPECT_TRUE(reader.next_property(name)) << text;
   EXPECT_EQ(name, "next") << text;
   EXPECT_TRUE(faults.empty()) << text;
@@ -82,7 +82,7 @@ spawn_path = NodePath("../Here")
   EXPECT_EQ(scene.nodes[2].spawn_path, "../Here");
 }
 
-/// 4.6 and later: no load_steps, and attributes that say the same in another way.
+/// 4.6 and later: no load_steps, and other attributes for the same information.
 TEST(Scene, AttributesOfGodot46) {
   const Scene scene = read_scene(R"([gd_scene format=3 uid="uid://new"]
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Prints what the reader makes of a project: show-project FOLDER [PATH...]. Each script's RPC list as
-// `path<TAB>checksum<TAB>method,method…`, faults on the standard error stream; then where each PATH leads.
+// Prints what the reader finds in a project: show-project FOLDER [PATH...]. Each script's RPC list as
+// `path<TAB>checksum<TAB>method,method…`, faults on the standard error stream; then the node of each PATH.
 #include <chrono>
 #include <cstdio>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a project says of channels, precision, values without a path, methods without a keyword, and of lists that no
+// A project's answers about channels, precision, values without a path, methods without a keyword, and lists that no
 // script has. Scenes and scripts are written for these tests.
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ using godot::test::checksum_of;
 
 namespace {
 
-/// A project whose main scene has one node, with a script, and what `more` adds to the scene.
+/// A project whose main scene has one node with a script, and the additions in `more`.
 struct Game {
   explicit Game(const std::string& script, const std::string& more = "", unsigned version = 5,
                 const std::string& resources = "") {
@@ -38,7 +38,7 @@ struct Game {
   ProjectSource source;
 };
 
-/// A synchronizer's configuration: names of properties that are always sent, with a `*` those of half precision.
+/// A synchronizer's configuration: names of properties that are always sent, with a `*` for half precision.
 std::string config(const std::string& id, std::initializer_list<std::string> properties) {
   std::string text = "[sub_resource type=\"SceneReplicationConfig\" id=\"" + id + "\"]\n";
   int number = 0;
@@ -86,7 +86,7 @@ TEST(Source, HalfPrecisionIsOnlyRedots) {
   EXPECT_EQ(godot.source.halves({.path = "Main/Sync"}, PropertyList::always).values, 0U);
 }
 
-// A capture that was begun late has neither path nor spawn: the values' types may fit one synchronizer alone.
+// A capture begun late has neither path nor spawn: the values' types may fit only one synchronizer.
 TEST(Source, ValuesOfAnUnknownSynchronizerAreGuessedByTheirTypes) {
   Game game("var health := 3\nvar title := \"\"\n", synchronizer("Body", "b") + synchronizer("State", "s"), 5,
             config("b", {"position", "visible"}) + config("s", {"health", "title"}));
@@ -107,7 +107,7 @@ TEST(Source, ValuesOfAnUnknownSynchronizerAreGuessedByTheirTypes) {
   EXPECT_EQ(name({"Vector3", "bool"}, 0), "unknown") << "no property has this type";
   EXPECT_EQ(name({"Vector2"}, 0), "unknown") << "no list has one value";
   EXPECT_EQ(name({}, 0), "unknown");
-  // Another synchronizer has values of these types, and calls them otherwise.
+  // Another synchronizer has values of these types under other names.
   game.folder.write("other.tscn", "[gd_scene format=3]\n" + config("o", {"scale", "visible"}) +
                                       "[node name=\"Other\" type=\"Node2D\"]\n" + synchronizer("Sync", "o"));
   game.read();
@@ -115,7 +115,7 @@ TEST(Source, ValuesOfAnUnknownSynchronizerAreGuessedByTheirTypes) {
   EXPECT_EQ(name({"int", "String"}, 0), "health of res://main.tscn?");
 }
 
-// A property may be a part of a value: `position:y`.
+// A property may be a component: `position:y`.
 TEST(Source, ValuesThatArePartsOfOthersAreGuessedByTheirTypes) {
   Game game("var tint := Color.RED\nvar cell := Vector2i.ZERO\nvar tags := []\n",
             synchronizer("Body", "b") + synchronizer("State", "s"), 5,
@@ -194,7 +194,7 @@ TEST(Source, AListThatNoScriptHasIsComparedWithTheNearest) {
   EXPECT_TRUE(differs.starts_with(unknown + ". That of the node is res://main.gd, which differs")) << differs;
   const std::string nowhere = said({"one", "two", "three", "four"}, "A/B/C");
   EXPECT_EQ(nowhere, unknown + ", nor one that differs by a name or two of the project");
-  // Whose numbers they are follows from the names that are left.
+  // The remaining names decide which script's numbers they are.
   const std::string md5 = checksum_of({"aim", "stop"});
   EXPECT_STREQ(game.source.method({.path = "Main", .rpc_md5 = md5.c_str()}, 1).text, "stop");
   EXPECT_FALSE(game.source.method({.path = "Main", .rpc_md5 = md5.c_str()}, 2));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bytes for tests: from hexadecimal text, in heap blocks of exactly their size so that AddressSanitizer sees overreads.
+// Bytes for tests: from hexadecimal text, in heap blocks of exactly their size so that AddressSanitizer finds
+// overreads.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,7 @@
 namespace godot::test {
 namespace {
 
-/// Position behind the string that begins at `at`.
+/// Position after the string that begins at `at`.
 std::size_t string_end(std::string_view text, std::size_t at) {
   for (++at; at < text.size() && text[at] != '"'; ++at) {
     if (text[at] == '\\') ++at;
@@ -87,7 +87,7 @@ class Reader {
       std::snprintf(rounded, sizeof rounded, "%.17g", std::strtod(digits.c_str(), nullptr));
       return "f" + std::string(rounded);
     }
-    // Godot 3 prints through a float of 32 bits: what is too large for it is infinite, what is too small is zero.
+    // Godot 3 prints through a 32-bit float: too large numbers become infinite, too small ones zero.
     const float number = std::strtof(digits.c_str(), nullptr);
     if (std::isinf(number)) return number > 0 ? "inf" : "inf_neg";
     std::snprintf(rounded, sizeof rounded, "%.6g", static_cast<double>(number));
@@ -120,7 +120,7 @@ class Reader {
   }
 
   std::string dictionary() {
-    // Keys that are equal to the engine (empty Callables) are one: the last one wins.
+    // Keys that are equal in the engine (empty Callables) are one: the last one counts.
     std::map<std::string, std::string> entries;
     ++at_;
     while (at_ < text_.size() && text_[at_] != '}') {
@@ -135,7 +135,7 @@ class Reader {
     return out + '}';
   }
 
-  /// A key or a value; commas and colons in brackets are theirs.
+  /// A key or a value; commas and colons inside brackets belong to it.
   std::string part() {
     std::string out;
     for (int depth = 0; at_ < text_.size();) {
@@ -154,8 +154,8 @@ class Reader {
   bool before_4_;
 };
 
-/// The engine decodes an id into an object that has a script, which the wire does not, and a script's path (a String
-/// on the wire) into the script.
+/// The engine decodes an id into an object with a script, which is not on the wire, and a script's path (a String on
+/// the wire) into the script.
 std::string as_on_the_wire(std::string text) {
   constexpr std::string_view object = "Object(EncodedObjectAsID,\"object_id\":";
   constexpr std::string_view script = ",\"script\":null)";
@@ -164,7 +164,7 @@ std::string as_on_the_wire(std::string text) {
     const std::size_t end = text.find_first_not_of("-0123456789", at);
     if (text.compare(end, script.size(), script) == 0) text.replace(end, script.size(), ")");
   }
-  // The script that the receiver loads brings variables that are not stored, hence not sent.
+  // The script that the receiver loads has variables that are not stored, hence not sent.
   constexpr std::string_view unsaved = ",\"unsaved\":\"never on the wire\"";
   for (std::size_t at = 0; (at = text.find(unsaved, at)) != std::string::npos;) text.erase(at, unsaved.size());
   constexpr std::string_view resource = "\"script\":Resource(\"";

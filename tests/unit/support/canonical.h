@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A common form for the texts of the engine and of the codec. Where they differ, the codec says what is on the wire:
+// A common form for the texts of the engine and of the codec. Where they differ, the codec shows what is on the wire:
 // the engine breaks lines, sorts dictionaries by key, drops byte order marks, replaces a script's path by the script
 // and an id by an object with a script; before 4.0 it prints six digits, no RIDs, and "/" as the empty path.
 #pragma once
@@ -9,10 +9,10 @@
 
 namespace godot::test {
 
-/// The engine's text with its line breaks outside of strings made what they are on one line.
+/// The engine's text with its line breaks outside strings replaced as on one line.
 std::string on_one_line(std::string_view text);
 
-/// The text without anything that the two sides do differently. `before_4`: by the rules of Godot 2 and 3.
+/// The text without the parts in which both differ. `before_4`: by the rules of Godot 2 and 3.
 std::string canonical(std::string_view text, bool before_4);
 
 }  // namespace godot::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Just enough of capture files for tests: classic pcap, Ethernet, IPv4 and IPv6, UDP. Anything else is counted.
+// A minimal reader of capture files for tests: classic pcap, Ethernet, IPv4 and IPv6, UDP. Other packets are counted.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 namespace godot::test {
 
 struct Datagram {
-  std::string flow;  ///< both ends in one order, whichever of them sent it
+  std::string flow;  ///< both ends in a fixed order, whichever of them sent it
   Bytes payload;
   Offset reported;   ///< payload on the wire
   std::string from;  ///< the sender's end of the flow
@@ -21,7 +21,7 @@ struct Datagram {
 struct Capture {
   std::vector<Datagram> datagrams;
   std::size_t skipped = 0;  ///< packets that are no UDP
-  bool readable = false;    ///< it is a classic pcap of Ethernet
+  bool readable = false;    ///< whether it is a classic pcap of Ethernet
 };
 
 Capture read_capture(const std::filesystem::path& path);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A sink that holds every walk to its promises: subtrees balance, places lie inside the buffer and inside their
-// subtree, nothing but closing follows a problem, texts keep to their limit. Used by unit tests and fuzz targets.
+// A sink that checks the guarantees of every walk: subtrees balance, offsets lie inside the buffer and inside their
+// subtree, only closing events follow a problem, texts keep to their limit. Used by unit tests and fuzz targets.
 #pragma once
 
 #include <algorithm>
@@ -26,10 +26,10 @@ class Checker : public Sink {
   explicit Checker(Offset size, variant::TextWriter* writer = nullptr, std::uint32_t limit = variant::no_text_limit)
       : size_(size), writer_(writer), limit_(limit) {}
 
-  /// Elements that are wanted of each container, beside those that the text needs.
+  /// Elements to request of each container, besides those that the text needs.
   void want(std::uint32_t elements) { wanted_ = elements; }
 
-  /// The first broken promise, or an empty view.
+  /// The first violated guarantee, or an empty view.
   [[nodiscard]] std::string_view fault() const {
     if (!fault_.empty()) return fault_;
     return subtrees_.empty() ? std::string_view{} : "a subtree was left open";
@@ -77,7 +77,7 @@ class Checker : public Sink {
     const variant::Text text = writer_->close(field);
     expect(check_utf8(text.text).valid, "a text is no valid UTF-8");
     const std::size_t length = characters(text.text) + (text.cut ? 1 : 0);
-    // Not even the ellipsis fits into nothing.
+    // An ellipsis does not fit into a limit of zero.
     expect(limit_ == variant::no_text_limit || length <= std::max(limit_, 1U), "a text is longer than its limit");
     expect(limit_ != variant::no_text_limit || !text.cut, "a text without a limit is cut");
     on_text(field, text);
@@ -109,7 +109,7 @@ class Checker : public Sink {
   struct Subtree {
     Field field;
     Offset begin;
-    Offset end;  ///< of what it was seen to hold
+    Offset end;  ///< of the part seen so far
   };
 
   void expect(bool good, const char* message) {
@@ -138,7 +138,7 @@ class Checker : public Sink {
   bool omitted_ = false;
 };
 
-/// For walks of which nothing but the promises is of interest.
+/// For walks of which only the guarantees are checked.
 class PlainChecker final : public Checker {
  public:
   using Checker::Checker;

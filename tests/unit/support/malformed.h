@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bytes that are no Variant, each for one reason: what the walk says about it, where, and about which field.
+// Bytes that are no Variant, each with one error: the problem that the walk reports, its offset and its field.
 // Columns: reason, dialect, bytes, problem, offset of the field, its filter without "godot.variant.".
 #pragma once
 
@@ -29,7 +29,7 @@ inline constexpr Malformed malformed[] = {
     {"half an int of 8 bytes", "godot4", "02000100 01000000", truncated, 4, "int"},
     {"half a float of 8 bytes", "godot3", "03000100 00000000", truncated, 4, "float"},
     {"a RID without its id", "godot4", "17000000 01000000", truncated, 4, "rid"},
-    // --- Math: what is there of it is shown, so the problem is at the first number that is missing
+    // --- Math: the numbers before the missing one are shown, and the problem is at that one
     {"a Vector2 without y", "godot4", "05000000 0000803f", truncated, 8, "vector2.y"},
     {"half of y", "godot2", "05000000 0000803f 0000", truncated, 8, "vector2.y"},
     {"a Vector2 without anything", "godot3", "05000000", truncated, 4, "vector2.x"},

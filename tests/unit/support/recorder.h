@@ -62,7 +62,7 @@ class Recorder final : public Checker {
   struct ValueText {
     std::string text;
     bool cut = false;
-    std::size_t level = 0;  ///< values around it
+    std::size_t level = 0;  ///< number of values around it
   };
 
   using Checker::Checker;
@@ -113,7 +113,7 @@ class Recorder final : public Checker {
 
  private:
   static bool is_value(Field field) { return (info(field).flags & is_variant) != 0; }
-  /// Subtrees that are a field of their own, not a place for others (an element, a pair) nor the header.
+  /// Subtrees that are a field of their own, neither a place for other values (an element, a pair) nor the header.
   static bool has_own_bytes(Field field) {
     constexpr Field places[] = {field::header,          field::flags,           field::entry,
                                 field::object_property, field::structure_field, field::packed_element};
@@ -130,7 +130,7 @@ class Recorder final : public Checker {
   std::size_t notes_ = 0;
 };
 
-/// A finished walk with everything it said.
+/// A finished walk with all its events.
 struct Reading {
   std::vector<char> text_buffer;
   variant::TextWriter writer;

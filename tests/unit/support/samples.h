@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Valid values to try things on: the vectors and every different value of the truth files up to a length.
+// Valid values for tests: the vectors, and every different value of the truth files up to a length.
 #pragma once
 
 #include <set>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a limit makes of a text.
+// The effect of a limit on a text.
 #pragma once
 
 #include "tests/unit/support/recorder.h"
@@ -13,7 +13,7 @@ inline std::string_view first_characters(std::string_view text, std::size_t coun
   return text.substr(0, end);
 }
 
-/// True if `text` is what `limit` characters, the ellipsis included, leave of `whole`.
+/// True if `text` is `whole` cut to `limit` characters, the ellipsis included.
 inline bool is_shortened(const Recorder::ValueText& text, std::string_view whole, std::uint32_t limit) {
   if (characters(whole) <= limit) return !text.cut && text.text == whole;
   return text.cut && text.text == first_characters(whole, limit == 0 ? 0 : limit - 1);

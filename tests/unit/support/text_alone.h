@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The text of a value as a walk has it, and without one.
+// The text of a value from a walk, and without one.
 #pragma once
 
 #include <string>
@@ -36,8 +36,8 @@ class OutermostText final : public Sink {
   std::string_view type_;
 };
 
-/// A sentence about how text_of() differs from the walk; nothing if it does not. What is written stays in its bounds:
-/// AddressSanitizer sees to that.
+/// Returns a sentence about how text_of() differs from the walk; nothing if it does not. AddressSanitizer checks that
+/// the output stays in its bounds.
 inline std::string difference(const Buffer& buffer, const variant::Options& options,
                               const variant::TextLimits& limits) {
   std::vector<char> room(variant::TextWriter::capacity(buffer.captured.size(), limits.characters));

@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Engines say their version; vectors say their dialect.
+/// Engines log their version; vectors have their dialect.
 const variant::Dialect* dialect_of(const Json& row) {
   if (row.contains("dialect")) return variant::find_dialect(row["dialect"].get<std::string>());
   return variant::find_dialect("godot" + row.value("engine", std::string("?")).substr(0, 1));

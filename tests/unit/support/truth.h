@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The truth files beside the captures: what the senders' scripts said they were sending.
+// The truth files beside the captures: the logs of the senders' scripts.
 #pragma once
 
 #include <filesystem>
@@ -40,7 +40,7 @@ struct Truth {
 /// The captures' directory.
 std::filesystem::path captures();
 
-/// All Variants of which the truth files hold the bytes, malformed ones included. Read once.
+/// All Variants whose bytes are in the truth files, malformed ones included. Read once.
 const std::vector<Truth>& truths();
 
 /// Files by name, sorted: every one below pcaps/ that ends in `suffix`.

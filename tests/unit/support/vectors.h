@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One row per type and dialect, with the forms that a type has: the bytes and all that they mean. Written from the
-// format's description. Columns: name, dialect, double precision, bytes, type, text, leaves ("filter=value" without
+// One row per type and dialect, with the forms of the type: its bytes and their full meaning, written from the format's
+// description. Columns: name, dialect, double precision, bytes, type, text, leaves ("filter=value" without
 // "godot.variant.", without the type's own fields and without a shared bit that is not set).
 #pragma once
 
@@ -502,7 +502,7 @@ inline constexpr Vector vectors[] = {
      "Dictionary[String, int]({\"a\": 1})",
      "key_type_kind=1; value_type_kind=1; key_type=4; value_type=2; dictionary.count=1; string.length=1; string=a; "
      "padding=000000; flag_64=false; int=1"},
-    // --- redot: what it adds to godot4
+    // --- redot: its additions to godot4
     {"Struct", "redot", false,
      "27000000 05000000 506f696e 74000000 01000000 01000000 01000000 78000000 03000000 696e7400 01000000 00000000 "
      "00000000 02000000 00000000 02000000 03000000",
