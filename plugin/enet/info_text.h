@@ -52,7 +52,7 @@ class InfoText {
   bool acknowledged_ = false;  ///< `acks_` has yet to be added
   Acknowledged acks_{};
   std::size_t size_ = 0;
-  std::size_t before_ = 0;        ///< bytes of the column before the dissector above ran
+  std::size_t before_ = 0;  ///< bytes of the column before the dissector above ran
   static constexpr std::size_t room = 512;
   std::array<char, room + 1> buffer_;  // written before read; a NUL follows the text
 };

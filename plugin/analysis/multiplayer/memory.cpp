@@ -91,8 +91,7 @@ bool Memory::never_confirmed(const Speaker& speaker, const Speaker& receiver, co
   if (newest != nullptr && *newest > path.frame) return true;
   constexpr std::int64_t long_enough = 2'000'000'000;
   const std::int64_t* spoke = heard_.find(IdKey::of_link(receiver, 0));
-  return spoke != nullptr && *spoke - path.time >= long_enough &&
-         announced(speaker, path.path, UINT32_MAX) == &path;
+  return spoke != nullptr && *spoke - path.time >= long_enough && announced(speaker, path.path, UINT32_MAX) == &path;
 }
 
 // --- Spawned nodes ------------------------------------------------------------------------------------------------

@@ -290,7 +290,7 @@ class Memory {
   Lessons<TaughtPath> paths_;
   HashTable<IdKey, std::uint32_t, IdHash> newest_confirmed_;  ///< where the other end's newest was announced
   HashTable<IdKey, std::int64_t, IdHash> heard_;              ///< when an end last spoke
-  Lessons<PathNumber> numbers_;                                        ///< by the path's number in texts_
+  Lessons<PathNumber> numbers_;                               ///< by the path's number in texts_
   Lessons<SpawnedNode> nodes_;
   Lessons<SpawnedSynchronizer> synchronizers_;
   Parents parents_{texts_};
@@ -351,7 +351,7 @@ class Memory {
   HashTable<IdKey, History<SpawnedNode>, IdHash> by_name_;
   static constexpr std::size_t parts_count = 16;
   mutable std::array<PathParts, parts_count> recent_parts_;  ///< by a hash of the path
-  HashTable<ClockKey, Clock, ClockHash> messages_;  ///< the last one with states
+  HashTable<ClockKey, Clock, ClockHash> messages_;           ///< the last one with states
   std::unordered_map<PartKey, std::uint32_t, PartHash> continues_;
 };
 

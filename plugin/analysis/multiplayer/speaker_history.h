@@ -90,8 +90,7 @@ class Lessons {
   }
   [[nodiscard]] Lesson* recent(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const noexcept {
     const Lookup& last = place(speaker, id, frame);
-    const bool same =
-        last.id == id && last.frame == frame && last.link == speaker.link && last.voice == speaker.voice;
+    const bool same = last.id == id && last.frame == frame && last.link == speaker.link && last.voice == speaker.voice;
     return same ? last.lesson : nullptr;
   }
   Lesson* keep(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, Lesson* lesson) const noexcept {
@@ -99,9 +98,7 @@ class Lessons {
     return lesson;
   }
 
-  [[nodiscard]] const History<Lesson>* history(const IdKey& key) const {
-    return histories_.find(key);
-  }
+  [[nodiscard]] const History<Lesson>* history(const IdKey& key) const { return histories_.find(key); }
 
   std::deque<Lesson> lessons_;
   HashTable<IdKey, History<Lesson>, IdHash> histories_;
