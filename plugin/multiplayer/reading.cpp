@@ -85,13 +85,17 @@ class PlainTexts final : public multiplayer::PacketSink {
   variant::Result plain_value(const multiplayer::PlainValue& value) override {
     const variant::Result result = variant::validate(value.bytes, value.options);
     if (result.problem) return {};  // the text would end at the problem
-    if (buffer_ == nullptr) buffer_ = static_cast<char*>(wmem_alloc(pinfo_->pool, room_));
+    if (left_ < room_) {
+      constexpr std::size_t values = 4;
+      left_ = values * room_;
+      buffer_ = static_cast<char*>(wmem_alloc(pinfo_->pool, left_));
+    }
     const variant::Text text = variant::text_of(value.bytes, value.options, limits_, {buffer_, room_});
     listener_.value({.role = value.role,
                      .index = value.index,
                      .begin = value.options.begin,
                      .end = result.consumed,
-                     .text = kept_text(pinfo_, text),
+                     .text = text.ascii ? kept_in_place(text) : kept_text(pinfo_, text),
                      .type = variant::type_of(value.bytes, value.options).data(),
                      .item = nullptr});
     return result;
@@ -116,11 +120,23 @@ class PlainTexts final : public multiplayer::PacketSink {
   }
 
  private:
+  /// The text that begins in the buffer, which then continues behind it; text_of() leaves room for the mark and a NUL.
+  const char* kept_in_place(const variant::Text& text) {
+    const std::string_view mark = text.cut ? variant::ellipsis : std::string_view{};
+    const char* kept = buffer_;
+    const std::size_t size = text.text.size() + mark.size() + 1;
+    *std::copy(mark.begin(), mark.end(), buffer_ + text.text.size()) = '\0';
+    buffer_ += size;
+    left_ -= size;
+    return kept;
+  }
+
   packet_info* pinfo_;
   ValueListener& listener_;
   variant::TextLimits limits_ = {.characters = display().text_limit, .hex_bytes = display().hex_bytes};
-  std::size_t room_;
+  std::size_t room_;  ///< for one text
   char* buffer_ = nullptr;
+  std::size_t left_ = 0;  ///< of the buffer
 };
 LEFT_BY_LONGJMP(PlainTexts);
 

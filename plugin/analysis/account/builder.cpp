@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstring>
 #include <limits>
 
 #include "codec/core/utf8.h"
@@ -19,25 +18,27 @@ const char* Builder::number_text(std::uint32_t number) const {
   return host_.arena.joined({"#", {digits.data(), static_cast<std::size_t>(end - digits.data())}});
 }
 
-bool Builder::affords(const char* path) noexcept {
+bool Builder::affords(std::string_view path) noexcept {
   if (path_budget_ == 0) return false;
-  path_budget_ -= std::min(std::strlen(path), path_budget_);
+  path_budget_ -= std::min(path.size(), path_budget_);
   return path_budget_ != 0;
 }
 
 /// Texts in the memory live as long as the capture; they are copied only if a character must be replaced.
-const char* Builder::path_text(const char* kept) {
+std::string_view Builder::shown(std::string_view kept) {
   if (!affords(kept)) return "\u2026";
   return is_printable_ascii(kept) ? kept : host_.shown(kept);
 }
+
+const char* Builder::path_text(const char* kept) { return shown(kept).data(); }
 
 /// The path of a spawned node. A spawn has the node's name and its spawner; the parent comes from elsewhere.
 const char* Builder::node_text(const SpawnedNode& spawned, const names::Node& about) {
   if (about.spawner != nullptr && !affords(about.spawner)) return "\u2026";
   const names::Name parent = about.spawner != nullptr ? names::parent(about.spawner) : names::Name{};
   const char* above = parent ? parent.text : memory_.parent(route().source, spawned);
-  const char* name = path_text(spawned.name);
-  return host_.arena.joined({above != nullptr ? path_text(above) : "\u2026", "/", name});
+  const std::string_view name = shown(spawned.name);
+  return host_.arena.joined({above != nullptr ? shown(above) : "\u2026", "/", name});
 }
 
 // --- Nodes ----------------------------------------------------------------------------------------------------------

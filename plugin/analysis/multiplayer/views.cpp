@@ -14,7 +14,10 @@ void Views::state(const IdKey& synchronizer, const Receiver& receiver, const Mom
     if (series.size() == most_receivers) return;
     own = &series.emplace_back();
   }
-  *own = {.last = {.who = receiver, .since = moment.frame, .time = moment.time}, .since = moment.time};
+  const Receiver& before = own->last.who;
+  const bool same_way = own->way != nullptr && before.link == receiver.link && before.from == receiver.from;
+  Way* way = same_way ? own->way : &ways_[way_of(receiver.link, receiver.from)];
+  *own = {.last = {.who = receiver, .since = moment.frame, .time = moment.time}, .way = way, .since = moment.time};
 }
 
 void Views::message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, bool gap) {
@@ -34,8 +37,7 @@ void Views::message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, 
 void Views::miss(Series& series, std::size_t place, const Receiver& receiver, const Moment& moment) {
   Entry& entry = series[place];
   if (entry.told) return;
-  const Receiver& who = entry.last.who;
-  Way& way = ways_[way_of(who.link, who.from)];
+  Way& way = *entry.way;
   // The missing message may have been the state.
   if (way.gap > entry.last.since && way.gap != entry.gap) {
     entry.gap = way.gap;

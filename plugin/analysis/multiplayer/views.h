@@ -79,15 +79,7 @@ class Views {
   static constexpr std::uint32_t certain_after = 64;
   static constexpr std::int64_t certain_time = 2'000'000'000;
 
-  struct Entry {
-    Without last;              ///< its own last state
-    Receiver watched = {};     ///< the first who got one after it, or after the gap that was counted last
-    std::int64_t since = 0;    ///< when the counting began: at its last state, or at the first one after a gap
-    std::uint32_t gap = 0;     ///< the frame that showed that gap; 0: none
-    std::uint32_t missed = 0;  ///< how many states `watched` has got since
-    bool asked = false;        ///< it waits for a message that shows no gap
-    bool told = false;
-  };
+  struct Entry;
   using Series = std::vector<Entry>;
   /// It became clear at this state, if a message shows no gap before `entry` gets another one.
   struct Asked {
@@ -100,6 +92,16 @@ class Views {
   struct Way {
     std::uint32_t gap = 0;
     std::vector<Asked> asked;
+  };
+  struct Entry {
+    Without last;              ///< its own last state
+    Way* way = nullptr;        ///< that its states take
+    Receiver watched = {};     ///< the first who got one after it, or after the gap that was counted last
+    std::int64_t since = 0;    ///< when the counting began: at its last state, or at the first one after a gap
+    std::uint32_t gap = 0;     ///< the frame that showed that gap; 0: none
+    std::uint32_t missed = 0;  ///< how many states `watched` has got since
+    bool asked = false;        ///< it waits for a message that shows no gap
+    bool told = false;
   };
   static std::uint64_t way_of(std::uint32_t link, std::uint8_t from) noexcept {
     return std::uint64_t{link} << 1 | from;
