@@ -125,10 +125,12 @@ struct ChannelUse {
 /// by longjmp.
 class Source {
  public:
+  /// The subjects that a source has answers about.
+  enum class Range : std::uint8_t { all, methods };
+  /// `has_data`: initially.
+  explicit Source(bool has_data = true, Range range = Range::all) noexcept : has_data_(has_data), range_(range) {}
   virtual ~Source() = default;
 
-  /// What a source knows of.
-  enum class Range : std::uint8_t { all, methods };
   /// False while it has no data, so that it is not queried.
   [[nodiscard]] bool has_data() const noexcept { return has_data_; }
   /// The same about scenes and their synchronizers.
@@ -178,8 +180,6 @@ class Source {
   [[nodiscard]] virtual const char* checksum_unknown(const Node&) const { return nullptr; }
 
  protected:
-  /// `has_data`: initially.
-  explicit Source(bool has_data = true, Range range = Range::all) noexcept : has_data_(has_data), range_(range) {}
   void set_has_data(bool has_data) noexcept { has_data_ = has_data; }
 
  private:

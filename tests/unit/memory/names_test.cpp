@@ -98,6 +98,32 @@ TEST(Names, TheNextSourceIsAskedIfTheFirstDoesNotKnow) {
   EXPECT_EQ(checksum_unknown(player), nullptr);
 }
 
+/// Has an answer to two queries, whatever it says that it knows.
+class Answering final : public Source {
+ public:
+  Answering(bool has_data, Range range) noexcept : Source(has_data, range) {}
+  void set(bool has_data) noexcept { set_has_data(has_data); }
+  [[nodiscard]] bool is_redots(const Node&) const override { return true; }
+  [[nodiscard]] int property_count(const Synchronizer&, PropertyList) const override { return 2; }
+};
+
+TEST(Names, SourcesWithoutDataAreNotQueried) {
+  Answering source(false, Source::Range::all);
+  const Added added(source);
+  EXPECT_FALSE(is_redots(player));
+  EXPECT_EQ(property_count({}, PropertyList::always), -1);
+  source.set(true);
+  EXPECT_TRUE(is_redots(player));
+  EXPECT_EQ(property_count({}, PropertyList::always), 2);
+}
+
+TEST(Names, SourcesOfMethodsAreNotQueriedAboutScenes) {
+  const Answering source(true, Source::Range::methods);
+  const Added added(source);
+  EXPECT_TRUE(is_redots(player));
+  EXPECT_EQ(property_count({}, PropertyList::always), -1);
+}
+
 TEST(Names, TransferModesAreThoseOfDeclarations) {
   EXPECT_EQ(transfer_of(multiplayer::TransferMode::unreliable), Transfer::unreliable);
   EXPECT_EQ(transfer_of(multiplayer::TransferMode::unreliable_ordered), Transfer::unreliable_ordered);
