@@ -401,8 +401,8 @@ class Profile final : public report::Question {
   }
 
   void hear_datagram(Flow& flow, Frame& frame) {
-    const std::uint32_t nobodys = facts::attribute(frame);
-    if (nobodys != 0) return hear_alone(flow, frame, Kind::strange, false);
+    const std::uint32_t unassigned = facts::attribute(frame);
+    if (unassigned != 0) return hear_alone(flow, frame, Kind::strange, false);
     for_each_item(frame, [&](const Envelope& envelope, Item& item) { charge(frame, envelope, item); });
   }
 
