@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Where the plugin goes, and the profile with its columns, colours and buttons (Edit > Configuration Profiles > Godot).
+# The plugin's folder, and the profile with its columns, colours and buttons (Edit > Configuration Profiles > Godot).
 set(profile ${PROJECT_SOURCE_DIR}/profiles/Godot)
 
 if(GODOT_INSTALL_SYSTEM)
@@ -22,11 +22,11 @@ else()
   endif()
   godot_install_for_user("${plugins}/${WIRESHARK_API}/epan" MODULE "$<TARGET_FILE:godot>" plugin)
   godot_install_stripped("${plugins}/${WIRESHARK_API}/epan" godot plugin)
-  # Wireshark writes "recent" whenever it ends.
+  # Wireshark writes "recent" whenever it exits.
   install(CODE "
     include(\"${PROJECT_SOURCE_DIR}/cmake/Settings.cmake\")
     godot_install_settings(\"${profile}\" \"${settings}/profiles/Godot\" STATE recent)" COMPONENT plugin)
-  # Also those for other versions of Wireshark.
+  # Includes the plugins for other versions of Wireshark.
   godot_uninstall_code("
     file(GLOB installed \"\$ENV{DESTDIR}${plugins}/*/epan/$<TARGET_FILE_NAME:godot>\")
     foreach(file IN LISTS installed)

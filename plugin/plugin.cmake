@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What the plugin is made of, whoever builds it: our own CMake (CMakeLists.txt) or Wireshark's (in-tree/CMakeLists.txt).
+# The parts of the plugin, for our own CMake (CMakeLists.txt) and Wireshark's (in-tree/CMakeLists.txt).
 include_guard(GLOBAL)
 
 set(GODOT_PLUGIN_DIR ${CMAKE_CURRENT_LIST_DIR})
@@ -14,7 +14,7 @@ function(godot_plugin_settings target)
   set_target_properties(${target} PROPERTIES PREFIX "")
   godot_bare(${target})
   godot_fast(${target})
-  # The user's C++ library may be older than ours. MSVC and macOS have one per system.
+  # The user's C++ library may be older than the one of the build. MSVC and macOS have one per system.
   if(NOT MSVC AND NOT APPLE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc)
   endif()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What Wireshark looks for in a plugin.
+// The symbols that Wireshark looks up in a plugin.
 #include <gmodule.h>
 
 #include <cstdint>
@@ -38,7 +38,7 @@ const char plugin_version[] = GODOT_PLUGIN_VERSION;
 const int plugin_want_major = WIRESHARK_VERSION_MAJOR;
 const int plugin_want_minor = WIRESHARK_VERSION_MINOR;
 
-// In one piece, because Wireshark calls the plugins of one file in an order of its own.
+// In one function, because Wireshark calls the plugins of one file in an order of its own.
 static void register_protocols() {
   godot_fields_register();
   godot::plugin::register_ends();
@@ -51,7 +51,7 @@ static void register_protocols() {
   godot_mirror_register();
   godot_files_register();
   godot_project_settings_register();
-  godot_netfox_register();  // its names come behind those of projects
+  godot_netfox_register();  // its names are listed after those of projects
   godot_enet_register();
   godot::plugin::register_facts();
   godot::plugin::register_tables();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Joins texts without a format, which is several times as fast: it runs for every packet.
+// Joins texts without a format string, which is several times as fast: it runs for every packet.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace godot::analysis {
 
-/// The parts one after the other, in memory that `take` gives for a number of bytes.
+/// The concatenated parts, in memory that `take` returns for a number of bytes.
 template <class Take>
 [[nodiscard]] const char* joined(const Take& take, std::initializer_list<std::string_view> parts) {
   std::size_t size = 1;

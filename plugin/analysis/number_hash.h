@@ -45,7 +45,7 @@ template <class T>
 
 }  // namespace secret
 
-/// Of the members of a key: numbers, and pointers, of which the place counts.
+/// For the members of a key: numbers, and pointers by their address.
 template <class... Parts>
 [[nodiscard]] std::size_t hash_numbers(Parts... parts) noexcept {
   constexpr unsigned half = 32;
@@ -60,7 +60,7 @@ template <class... Parts>
   return static_cast<std::size_t>(sum >> half);
 }
 
-/// Of keys that are one number.
+/// For keys that are one number.
 struct NumberHash {
   template <std::integral T>
   [[nodiscard]] std::size_t operator()(T number) const noexcept {
@@ -68,7 +68,7 @@ struct NumberHash {
   }
 };
 
-/// Of a sequence, one number after the other: `before` is 0, or what this has returned. Its order counts.
+/// For a sequence, one number after another: `before` is 0, or the last result. The order matters.
 [[nodiscard]] inline std::uint64_t chain_hash(std::uint64_t before, std::uint64_t number) noexcept {
   constexpr unsigned half = 32;
   const std::uint64_t hash = (before ^ number ^ secret::factors[0]) * (secret::factors[1] | 1U);

@@ -49,7 +49,7 @@ struct TextHash {
     }
   };
 
-  /// Nothing that a capture could know of the process that reads it: where it lies, and since when.
+  /// Values that a capture cannot know about the process that reads it: its addresses, and its start time.
   static Key any_key() noexcept {
     static const int here = 0;
     const auto place = reinterpret_cast<std::uintptr_t>(&here);

@@ -26,7 +26,7 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo, const Ends& e
 /// Registers the fields. The protocols must be registered before.
 void register_ends();
 
-/// The ports as names, used where nothing better is known.
+/// The ports as names, used if no better name is known.
 [[nodiscard]] Ends ports_as_ends(const packet_info* pinfo);
 
 /// "Client" or "server", with a question mark if the handshake is missing.

@@ -16,7 +16,7 @@ bool experts_wanted(proto_tree* tree) {
 
 bool fields_wanted(proto_tree* tree) {
   if (tree == nullptr) return false;
-  // netfox's items come from a message of ours.
+  // netfox's items come from a message of the multiplayer.
   return bridge::visible(tree) || proto_field_is_referenced(tree, protocols.godot) ||
          proto_field_is_referenced(tree, protocols.variant) || proto_field_is_referenced(tree, protocols.netfox) ||
          experts_wanted(tree);

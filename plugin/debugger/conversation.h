@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What is remembered of a debugger's conversation. It is learned on the first pass over a capture; what changes with
-// time is kept by frame, so that every frame shows what was known then.
+// The state of a debugger's conversation. It is learned on the first pass over a capture; state that changes with time
+// is stored by frame, so that every frame shows the state of its time.
 #pragma once
 
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// One message of the debugger: its tree, the columns, what it teaches and what answers it.
+// One message of the debugger: its tree, the columns, its effect on the state, and links to requests and answers.
 #pragma once
 
 #include "codec/core/bytes.h"

@@ -40,7 +40,7 @@ Claim claim_stream(tvbuff_t* tvb, packet_info* pinfo, Proof::Look enough, bool p
     const bool refused = conversation != nullptr && conversation->refused;
     const bool hopeful = first_pass && (proof.begun || !refused);
     if (hopeful && want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return Claim::wait;
-    // If waiting is not possible, a telling beginning suffices.
+    // If waiting is not possible, a distinctive beginning suffices.
     if (patient && proof.begun) return Claim::yes;
   }
   // The refusal is stored only for ports that would otherwise wait.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The share of the frame's bytes that each command of a datagram takes: enet.cost.*, and the cost handed to its
+// The share of the frame's bytes for each command of a datagram: enet.cost.*, and the cost that is passed to its
 // message.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace godot::enet::dissector {
 /// True if costs of the game's messages are needed, and no item of ENet's.
 [[nodiscard]] bool message_costs_wanted(proto_tree* tree);
 
-/// The costs of the commands, in their order; zeros where unknown.
+/// The costs of the commands, in order; zeros if unknown.
 class CommandCosts {
  public:
   CommandCosts() noexcept = default;

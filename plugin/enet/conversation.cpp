@@ -91,7 +91,7 @@ Direction likelier_server(const Conversation& conversation, const packet_info* p
   if (from_serves != to_serves) return from_serves > to_serves ? sender : opposite(sender);
   const auto [from_count, to_count] = by([](const Endpoint& end) { return end.conversations; });
   if (from_count != to_count) return from_count > to_count ? sender : opposite(sender);
-  // Servers choose their port; clients get a high one from the system.
+  // Servers choose their port; the system assigns a high one to clients.
   return pinfo->srcport < pinfo->destport ? sender : opposite(sender);
 }
 

@@ -11,7 +11,7 @@
 
 namespace godot::enet::dissector {
 
-/// An address and port that is known to speak ENet.
+/// An address and port that is known to use ENet.
 struct Endpoint {
   std::uint32_t number = 0;                     ///< index among the endpoints
   std::uint32_t conversations = 0;              ///< number of its conversations
@@ -24,8 +24,8 @@ struct Conversation {
   Checksum checksum = Checksum::automatic;      ///< automatic until known
   bool is_crc = false;                          ///< a checksum matched: it is ENet's own
   Compression compression = Compression::none;  ///< the last one found
-  std::uint32_t tried = 0;                      ///< datagrams recorded before recognition
-  bool skipped = false;                         ///< more than those came before recognition
+  std::uint32_t tried = 0;                      ///< datagrams stored before recognition
+  bool skipped = false;                         ///< more than those were sent before recognition
   address first;                                ///< sender in direction 0
   std::uint32_t first_port = 0;
   std::array<Endpoint*, 2> ends{};  ///< sender in each direction; null until recognised

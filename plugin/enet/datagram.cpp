@@ -16,12 +16,12 @@ namespace {
 
 using plugin::buffer_of;
 
-/// Limit of datagrams recorded before recognition.
+/// Limit of datagrams stored before recognition.
 constexpr std::uint32_t most_tried = 8;
 
 bool is_first_pass(const packet_info* pinfo) { return pinfo->fd->visited == 0; }
 
-/// An ICMP error has a copy of an earlier datagram: nothing is learned from it.
+/// An ICMP error has a copy of an earlier datagram: the state is not updated.
 bool is_quoted(const packet_info* pinfo) { return pinfo->flags.in_error_pkt != 0; }
 
 /// A datagram's layer, and its index in that layer.
@@ -34,7 +34,7 @@ RecordKey record_key(packet_info* pinfo, Carrier carrier) {
   return layer | plugin::count_in_frame(pinfo, plugin::protocols.enet, counters | layer) << layer_bits;
 }
 
-/// The known properties of the conversation, or of its ends' other conversations.
+/// The known properties of the conversation, or of other conversations of its ends.
 Habits habits_of(const Conversation* conversation, const packet_info* pinfo) {
   Habits habits;
   if (conversation != nullptr) habits = {.checksum = conversation->checksum, .compression = conversation->compression};

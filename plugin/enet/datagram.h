@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Dissects one datagram: recognition, analysis, display, and handing its messages to the dissectors above.
+// Dissects one datagram: recognition, analysis, display, and passing its messages to the dissectors above.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@ enum class Carrier : std::uint8_t {
   record,  ///< another protocol, which may have several in a frame
 };
 
-/// Dissects datagrams that the user chose, by port or by Decode As; they are taken for ENet without checks.
+/// Dissects datagrams on ports that the user chose, or by Decode As, as ENet without checks.
 int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier);
 
 /// Dissects datagrams of a recognised conversation. Returns 0 for those that belong to none of its connections.
 int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree);
 
-/// Checks a datagram, learns from it, and dissects it once the conversation is recognised. `handle` then gets the
-/// conversation's later datagrams; null where another protocol hands its records over.
+/// Checks a datagram, updates the state, and dissects it once the conversation is recognised. `handle` then gets the
+/// conversation's later datagrams; null if another protocol passes its records on.
 bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier, dissector_handle_t handle);
 
 }  // namespace godot::enet::dissector

@@ -20,7 +20,7 @@ class DatagramFacts {
   /// ... which is this fragment: its cost goes to its message, once complete.
   void add_fragment(const FragmentPart& part);
 
-  /// Adds the reassembled message, which is no part of the datagram itself.
+  /// Adds the reassembled message, which is not part of the datagram itself.
   void add_whole(const FragmentPart& part);
 
   /// The fact of the command, or of the message that it completes; null: no listeners.

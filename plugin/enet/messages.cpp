@@ -112,7 +112,7 @@ bool Messages::take_fragment(const KnownCommand& known, const FragmentPart& part
   return true;
 }
 
-/// It waits where a reliable message is held back, if the capture was made beside its receiver.
+/// It waits if a reliable message is held back, in a capture at its receiver.
 analysis::Turn Messages::turn_of(const KnownCommand& known) const {
   const Command& command = known.command;
   if (delivery_of(command.type) != analysis::Delivery::reliable) return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The messages of a datagram: each command holds one, is a fragment of one, or completes it. Passes them to the
+// The messages of a datagram: each command contains one, is a fragment of one, or completes it. Passes them to the
 // dissectors above, with their ENet context, and adds them to the Info column.
 #pragma once
 
@@ -41,7 +41,7 @@ class Messages {
   InfoText& info_;
   FragmentPart* part_;          // of the next fragment
   std::uint16_t command_ = 0;   // number of earlier commands
-  std::uint32_t messages_ = 0;  // number of messages handed over
+  std::uint32_t messages_ = 0;  // number of messages passed on
 };
 
 }  // namespace godot::enet::dissector

@@ -31,13 +31,13 @@ void introduce(Stream& stream, const Conversation& conversation) {
     wmem_map_insert(by_connect_id, key, known);
   }
   Stream* before = known->stream;
-  // A Connect gets an answer only after it has passed the other side, too: a later one belongs to another time, as in a
-  // capture that has a game twice.
+  // A Connect gets an answer only after it has passed the other side, too: a later Connect belongs to another
+  // connection, as in a capture that has a game twice.
   const bool is_other = before != nullptr && known->conversation != &conversation && before->verify_frame == 0 &&
                         before->connect == stream.connect;
   *known = {.conversation = &conversation, .stream = &stream};
   if (!is_other) return;
-  if (before->sides != nullptr) {  // with three it is unknown which two belong together
+  if (before->sides != nullptr) {  // with three it is unknown which two are a pair
     before->sides->spoil();
     return;
   }
@@ -58,7 +58,7 @@ bool same_numbers(const Stream& one, const Stream& other) {
          same(one.client, other.client) && same(opposite(one.client), opposite(other.client));
 }
 
-/// True if the capture has everything that an end acknowledged, that is, misses no frames.
+/// True if the capture has everything that an end acknowledged, so it misses no frames.
 bool is_whole(const Stream& stream) {
   return stream.analysis != nullptr && stream.analysis->tally(0).unseen == 0 && stream.analysis->tally(1).unseen == 0;
 }

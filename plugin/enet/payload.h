@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Hands a message to the first that accepts it: the dissector that the user chose for its channel (table
+// Passes a message to the first dissector that accepts it: the one that the user chose for its channel (table
 // `enet.channel`), the protocol above (upper.h), the heuristics that others have registered (list `enet`), and the
 // protocol above once more.
 #pragma once
@@ -13,7 +13,7 @@ namespace godot::enet::dissector {
 /// The delivery mode of a command's payload; the weakest for commands without one.
 [[nodiscard]] analysis::Delivery delivery_of(CommandType type) noexcept;
 
-/// Hands a complete message to the dissectors in order; `tree` is the packet's. An exception ends the dissector above
+/// Passes a complete message to the dissectors in order; `tree` is the packet's. An exception ends the dissector above
 /// only. False: none accepted it.
 bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message);
 

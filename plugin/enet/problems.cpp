@@ -88,7 +88,7 @@ void report_never_arrived(const ProblemContext& context, const OtherSide& other)
           other.stream));
 }
 
-/// Reports it once for each direction of a connection, with the table of streams' smallest number.
+/// Reports it once for each direction of a connection, with the lower bound in the table of streams.
 void report_throttled(const ProblemContext& context, const Record& record) {
   const analysis::enet::Tally& tally = record.stream->analysis->tally(record.direction);
   constexpr double percent = 100;
@@ -273,7 +273,7 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
     report_never_came(context, command, finding);
   }
   if (sequel == nullptr || sequel->held_until == 0 || sequel->held < held_limit()) return;
-  // Beside the sender it is a guess, which the other side decides where that is captured, too.
+  // At the sender it is a guess; if the other side is captured, too, that decides.
   const bool is_decided_there = sequel->perhaps && record.stream->other_side != nullptr;
   if (!is_decided_there) report_held(context, *sequel);
 }

@@ -87,7 +87,7 @@ bool see(Fragmented& message, std::uint32_t number) {
 /// The text of the gaps between runs.
 struct Missing {
   wmem_strbuf_t* text;
-  std::uint32_t from;  ///< all before this has been handled
+  std::uint32_t from;  ///< all numbers before this have been handled
   unsigned gaps;
 
   /// False if the text has reached its limit.

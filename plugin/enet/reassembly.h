@@ -3,10 +3,10 @@
 // bytes, and lists them. It searches that list for each fragment, so messages of more than `most_listed` fragments are
 // reassembled here, without the list.
 //
-// A message is identified by stream, direction, channel, the kind of fragments and the number of the first one; of
-// unreliable ones, by the reliable number before, too. Numbers are extended beyond 65,535, where they wrap.
+// A message is identified by stream, direction, channel, the kind of fragments and the number of the first one;
+// unreliable ones also by the previous reliable number. Numbers are extended beyond 65,535, where they wrap.
 //
-// Memory: the bytes of the fragments seen, once, regardless of the length they claim.
+// Memory: the bytes of the fragments received, once, regardless of the length in their headers.
 #pragma once
 
 #include "codec/enet/protocol.h"
@@ -48,8 +48,7 @@ struct FragmentPart {
   FragmentPart* next = nullptr;
 };
 
-/// The numbers of a channel as they are counted on: call it for every command, in the order of the capture, before
-/// track_fragment().
+/// Extends the numbers of a channel: call it for every command, in capture order, before track_fragment().
 void count_sequence(Stream& stream, Direction direction, const Command& command);
 
 /// Finds a fragment's message, and whether the fragment is new. First pass only. The result lives as long as the

@@ -65,8 +65,8 @@ void follow_commands(Record& record, packet_info* pinfo, const Reading& reading)
   if (analyses) hear_round_trips(record);
 }
 
-/// All records in the order in which they were made, which is that of the frames. A binary search finds those of a
-/// frame, so that no record needs an entry in an index.
+/// All records in the order of their creation, which is that of the frames. A binary search finds those of a frame, so
+/// that no record needs an entry in an index.
 class Records {
  public:
   Record& add(std::uint32_t frame) {
@@ -78,10 +78,10 @@ class Records {
     return record;
   }
 
-  /// The first record that was made for a frame, or null.
+  /// The first record of a frame, or null.
   [[nodiscard]] Record* first_of(std::uint32_t frame) const {
     if (frame > newest_) return nullptr;  // as on the first pass
-    // Frames are mostly asked for in their order.
+    // Most queries are in frame order.
     if (!is_first(found_, frame)) found_ = is_first(found_ + 1, frame) ? found_ + 1 : search(frame);
     return found_ != count_ && at(found_).frame == frame ? &at(found_) : nullptr;
   }
@@ -98,7 +98,7 @@ class Records {
     return place < count_ && at(place).frame == frame && (place == 0 || at(place - 1).frame != frame);
   }
 
-  /// The place of the first record of this frame or of a later one.
+  /// The index of the first record of this frame or of a later one.
   [[nodiscard]] std::size_t search(std::uint32_t frame) const {
     const auto ends_before = [](const Record* block, std::uint32_t wanted) {
       return block[block_size - 1].frame < wanted && block[block_size - 1].frame != 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The state of a datagram, kept from the first pass on.
+// The state of a datagram, stored on the first pass.
 #pragma once
 
 #include "plugin/analysis/enet/analysis.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The connections of a capture, one per enet.stream: assigns datagrams to them, and keeps the handshake.
 //
-// A datagram names its connection by the receiver's number of the sender (peer id) and a session of two bits. Behind
-// one pair of ports there may be many connections, one after the other or at the same time. Connect begins a new one,
-// unless it is a retransmission: its client has sent nothing after it, or its sent time was seen before. (The connect
-// id does not identify a connection: ENet hosts started within a second choose the same.)
+// A datagram identifies its connection by the receiver's number of the sender (peer id) and a session of two bits. One
+// pair of ports may have many connections, one after another or at the same time. Connect begins a new one, unless it
+// is a retransmission: its client has sent nothing after it, or its sent time was seen before. (The connect id does not
+// identify a connection: ENet hosts started within a second choose the same.)
 #pragma once
 
 #include <array>
@@ -78,7 +78,7 @@ struct Stream {
   }
 };
 
-/// Datagrams of these connections were skipped: what follows is analysed as in a capture that begins late.
+/// Datagrams of these connections were skipped: later ones are analysed as in a capture that begins late.
 void analyse_anew(const Conversation& conversation);
 
 /// The datagram's connection, created if new; null if it belongs to none. `reader` is at the first command. First pass

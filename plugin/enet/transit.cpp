@@ -44,7 +44,7 @@ analysis::enet::Nanoseconds held(const analysis::enet::Finding& finding) {
   return sequel->perhaps ? -1 : sequel->held;
 }
 
-/// The sending of a reliable command; null: unknown.
+/// The transmission of a reliable command; null: unknown.
 const analysis::enet::Finding* sending_of(const Record& record, const Command& command, std::uint16_t index) {
   analysis::enet::Findings findings(record.analysis());
   const analysis::enet::Finding* finding = findings.next();

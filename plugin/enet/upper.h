@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The protocol above ENet, which knows what its messages mean: Godot's multiplayer. It registers a table of functions;
-// ENet includes nothing of it. Without one, messages go to other dissectors, and the ends of a connection are called
-// client and server.
+// The interface of the protocol above ENet, which interprets its messages: Godot's multiplayer. It registers a table of
+// functions; ENet includes no file of it. Without one, messages go to other dissectors, and the ends of a connection
+// are called client and server.
 #pragma once
 
 #include "plugin/analysis/links/link.h"
@@ -19,7 +19,7 @@ struct ChannelUse {
 };
 
 struct Upper {
-  /// Dissects a message if the connection is known to carry this protocol; learns from it otherwise.
+  /// Dissects a message if the connection is known to carry this protocol; otherwise only updates the state.
   bool (*dissect)(tvbuff_t*, packet_info*, proto_tree*, const analysis::Message&);
   /// Called again if no heuristic dissector has accepted the message.
   bool (*dissect_last)(tvbuff_t*, packet_info*, proto_tree*, const analysis::Message&);

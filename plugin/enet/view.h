@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Displays a datagram in tree, columns and taps, and hands its messages on.
+// Displays a datagram in tree, columns and taps, and passes its messages on.
 #pragma once
 
 #include "plugin/core/bridge.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What is remembered of a conversation with the file server. It is learned on the first pass over a capture; a frame
-// keeps where its direction stood before it.
+// The state of a conversation with the file server. It is learned on the first pass over a capture; a frame stores its
+// direction's state at its beginning.
 #pragma once
 
 #include "codec/files/walk.h"

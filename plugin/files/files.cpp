@@ -52,7 +52,7 @@ static void forget() {
 }
 }
 
-// --- Where a frame stands -------------------------------------------------------------------------------------------
+// --- The state of a frame -------------------------------------------------------------------------------------------
 
 /// TCP's number of the first byte, or null if another protocol carries the stream.
 const tcpinfo* tcp_of(void* data) { return static_cast<const tcpinfo*>(data); }
@@ -71,7 +71,7 @@ State& state_in(packet_info* pinfo, const State& first) {
   return *now;
 }
 
-// --- Showing --------------------------------------------------------------------------------------------------------
+// --- Display --------------------------------------------------------------------------------------------------------
 
 const char* or_number(packet_info* pinfo, const char* path, const Facts& facts) {
   return path != nullptr ? path : wmem_strdup_printf(pinfo->pool, "file %u", facts.id);

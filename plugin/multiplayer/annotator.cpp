@@ -23,7 +23,7 @@ LEFT_BY_LONGJMP(MessageContext, Annotations, Annotator);
 using multiplayer::CommandType;
 using multiplayer::SystemCommand;
 
-// --- Who speaks to whom -------------------------------------------------------------------------------------------
+// --- Sender and receiver ------------------------------------------------------------------------------------------
 
 const char* Annotator::way() const {
   const analysis::Route& route = notes_.route;
@@ -91,7 +91,7 @@ void Annotator::add_transfer_mode() const {
       proto_tree_add_uint(tree, header_field(MultiplayerField::godot_transfer_mode), notes_.context.tvb, 0, 0, mode));
 }
 
-/// Adds the bytes of the command itself, and the cost of its message with all headers.
+/// Adds the own bytes of the command, and the cost of its message with all headers.
 void Annotator::add_costs(const multiplayer::Command& command, ByteRange whole, bool good) const {
   if (command.type == CommandType::system && notes_.route.relayed) return;  // the inner command shows it
   const bool is_sync = command.type == CommandType::sync;
@@ -105,14 +105,14 @@ void Annotator::add_costs(const multiplayer::Command& command, ByteRange whole, 
   notes_.add_sum(is_sync ? MultiplayerField::godot_cost_sync : MultiplayerField::godot_cost_calls, whole, total);
 }
 
-/// Adds the first sender and the last receiver.
+/// Adds the original sender and the final receiver.
 void Annotator::add_peers() const {
   const analysis::Route& route = notes_.route;
   if (route.source_id != 0) notes_.add_peer(header_field(field::godot_peer_source), route.source_id);
   if (route.target_known) notes_.add_peer(header_field(field::godot_peer_target), route.target_id);
 }
 
-/// Adds the peer that forwards the message, and the next one.
+/// Adds the peer that relays the message, and the next one.
 void Annotator::add_hop() const {
   const analysis::Peers& peers = notes_.context.link.peers;
   const analysis::PeerId source = peers.id(notes_.context.from);
@@ -142,7 +142,7 @@ bool take_word(const char*& text, const char* word) {
   return true;
 }
 
-/// Avoids repetition: the command's label has its kind already ("Spawn: spawn ...", "Sync: changes of ...").
+/// Removes the repetition: the command's label has its kind already ("Spawn: spawn ...", "Sync: changes of ...").
 void label(proto_tree* tree, const MessageSummary& summary) {
   const char* text = summary.text;
   if (text == summary.kind) return;
@@ -157,7 +157,7 @@ void label(proto_tree* tree, const MessageSummary& summary) {
 
 }  // namespace
 
-// --- What is said -------------------------------------------------------------------------------------------------
+// --- Content ------------------------------------------------------------------------------------------------------
 
 void Annotator::node(const multiplayer::Node& node) { calls_.node(node); }
 

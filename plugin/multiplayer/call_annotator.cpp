@@ -132,7 +132,7 @@ void CallAnnotator::argument(const OutermostValue& value) {
   }
 }
 
-/// Shows what is wrong with the arguments, by the receiver's project. `item`: of an argument; null: the command.
+/// Shows problems of the arguments, by the receiver's project. `item`: of an argument; null: the command.
 void CallAnnotator::judge(const analysis::account::Arguments& arguments, proto_item* item) {
   analysis::account::Findings found(notes_.arena());
   callee_.judge(notes_, arguments, found);
@@ -166,8 +166,8 @@ void CallAnnotator::hear_name(const OutermostValue& value) {
     peer_ = static_cast<analysis::PeerId>(g_ascii_strtoll(value.text, nullptr, 10));
 }
 
-/// Learned on the first pass, like everything else. Over a lossy link a call may precede the path that it refers to: a
-/// retransmission of it or the second pass then names the peer.
+/// Stored on the first pass, like all state. On a lossy link a call may precede the path that it refers to: a
+/// retransmission of the call, or the second pass, then names the peer.
 void CallAnnotator::name_peer() const {
   const packet_info* pinfo = notes_.context.pinfo;
   if (peer_name_ == nullptr) return;

@@ -51,7 +51,7 @@ class CallAnnotator {
   const char* node_text_ = "";  ///< path, or #7
   bool by_number_ = false;
   bool named_by_wire_ = false;                                   ///< the method
-  const analysis::account::Finding* other_arguments_ = nullptr;  ///< not the arguments that it accepts
+  const analysis::account::Finding* other_arguments_ = nullptr;  ///< the method does not accept these arguments
   analysis::names::Name method_;
   ByteRange method_range_;
   std::uint32_t method_id_ = 0;

@@ -49,7 +49,7 @@ void Callee::begin(const Annotations& notes, const analysis::TaughtPath* known, 
 
 const char* Callee::name() const { return name_ != nullptr ? name_ : analysis::names::method(node_, method_).text; }
 
-/// The same part of the call, by the project that is asked now; `method` null: there is no such method.
+/// The same part of the call, by the currently selected project; `method` null: it has no such method.
 analysis::account::Arguments Callee::here(const analysis::account::Arguments& arguments) const {
   analysis::account::Arguments here = arguments;
   here.method = name();

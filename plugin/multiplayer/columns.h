@@ -8,7 +8,7 @@ namespace godot::plugin {
 
 /// State of a frame during dissection, reset for each one.
 struct FrameNotes {
-  std::uint32_t messages = 0;      ///< number handed over by bare transports
+  std::uint32_t messages = 0;      ///< number passed on by bare transports
   const char* last_way = nullptr;  ///< "→ 1", of the message before; null: none
 };
 [[nodiscard]] FrameNotes& frame_notes(packet_info* pinfo);

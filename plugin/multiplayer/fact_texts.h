@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Adds to a message's facts what its own walk does not: names of peers and, if texts are needed, values of properties.
-// Everything is in packet scope, or interned.
+// Adds to a message's facts data that its own walk does not have: names of peers and, if texts are needed, values of
+// properties. Everything is in packet scope, or interned.
 #pragma once
 
 #include "plugin/multiplayer/annotations.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Displays the reasons why something does not arrive: expert information on the packet, links to other frames, a value
-// of `godot.problem`, and a fact for the table of problems. The findings come from plugin/analysis/account.
+// Displays problems of a message: expert information on the packet, links to other frames, a value of `godot.problem`,
+// and a fact for the table of problems. The findings come from plugin/analysis/account.
 #pragma once
 
 #include "plugin/analysis/account/checks/checks.h"

@@ -40,7 +40,7 @@ analysis::facts::Part& MessageFacts::only_part() {
   return item_.parts != nullptr ? *item_.parts : collector_.part(item_);
 }
 
-/// Sets the first sender and the last receiver; and the hop that is seen here.
+/// Sets the original sender and the final receiver; and the hop of this frame.
 void MessageFacts::set_route() {
   const analysis::Route& route = account_.route();
   const analysis::Peers& peers = context_.link.peers;

@@ -7,8 +7,8 @@
 
 namespace godot::plugin {
 
-/// Dissects a message if its link is known to carry Godot's multiplayer; on the first pass it learns from the message.
-/// False: the message is another protocol's, or has yet to be recognised.
+/// Dissects a message if its link is known to carry Godot's multiplayer; on the first pass it updates the state. False:
+/// the message is another protocol's, or is not recognised yet.
 bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message);
 
 /// The same for callers that Wireshark has called as `godot`, so that the layer is counted already.

@@ -30,11 +30,11 @@ std::vector<analysis::plots::Watch> watches_now() {
   return all;
 }
 
-/// A path that is not known is a number, which is another node's for another peer.
+/// An unknown path is shown as a number, which is another node's for another peer.
 bool has_path(const SeenNumbers& seen) { return seen.node[0] != '#' && seen.node[0] != '\0'; }
 
-/// A number that means something in a game: of a vector, a color, or how many elements there are; not how many bytes
-/// the wire has for a text.
+/// True for a number with a meaning in the game: a component of a vector or color, or the number of elements; not the
+/// size of a text on the wire.
 bool is_worth_it(Field field, std::string_view component) {
   constexpr std::array<std::string_view, 9> types = {"vector", "rect2",      "transform", "quaternion", "basis",
                                                      "plane",  "projection", "aabb",      "color"};
@@ -53,7 +53,7 @@ void hear(analysis::plots::Plots& plots, const SeenNumbers* first) {
       const ValueNumbers::Number& number = seen->numbers.numbers[i];
       components[i] = component_of(number.field);
       if (components[i] == nullptr || !is_worth_it(number.field, components[i])) continue;
-      // A watch takes the first one of a name.
+      // A watch uses the first value with a name.
       const bool is_first = std::none_of(&components[0], &components[i], [&](const char* before) {
         return before != nullptr && std::strcmp(before, components[i]) == 0;
       });
@@ -86,8 +86,8 @@ static void print(void* data) {
 }
 }
 
-/// What follows the option: ",csv,FILTER", ",FILTER" or nothing. tshark gives up where a filter is wrong: it cannot be
-/// asked to.
+/// Parses what follows the option: ",csv,FILTER", ",FILTER" or nothing. Ends tshark if the filter is wrong: epan has no
+/// way to report an error from here.
 void begin_printing(const char* argument) {
   auto* printing = new Printing;  // until the program ends
   std::string_view rest = argument + std::strlen(option);
@@ -108,7 +108,7 @@ void begin_printing(const char* argument) {
 
 // --- The window -----------------------------------------------------------------------------------------------------
 
-analysis::plots::Plots listed;  // what the list has that is shown
+analysis::plots::Plots listed;  // the displayed list
 
 extern "C" {
 static void list_anew(void*) { listed = {}; }
@@ -118,8 +118,8 @@ static tap_packet_status hear_for_list(void*, packet_info*, epan_dissect_t*, con
 }
 }
 
-/// The table of I/O graphs is there as soon as its window was opened once; from then on it is what counts, and is
-/// written when that window is closed. Before, the file is. Null: it is done; else why not, for g_free.
+/// The table of I/O graphs exists once its window was opened; from then on it is used, and written when that window is
+/// closed. Before that, the file is used. Null: success; otherwise the reason, for g_free.
 char* prepare_graphs(const std::vector<analysis::plots::Curve>& curves) {
   uat_t* table = uat_get_table_by_name("I/O Graphs");
   if (table != nullptr) {
@@ -128,7 +128,7 @@ char* prepare_graphs(const std::vector<analysis::plots::Curve>& curves) {
   char* path = profile_file("io_graphs");
   char* content = nullptr;
   gsize size = 0;
-  // No file is as good as an empty one.
+  // A missing file counts as empty.
   if (g_file_get_contents(path, &content, &size, nullptr) == FALSE) content = nullptr;
   const std::string lines =
       analysis::plots::graph_lines({content != nullptr ? content : "", size}, curves, window_filter());

@@ -62,7 +62,7 @@ void PropertyNamer::name(const analysis::names::Synchronizer& synchronizer, anal
   }
 }
 
-/// Of several synchronizers of a node, those after the first have their number in front.
+/// If a node has several synchronizers, names of those after the first are prefixed by their number.
 void PropertyNamer::watch(const Unnamed& value, const analysis::names::Synchronizer& synchronizer,
                           analysis::names::PropertyList list) const {
   if (value.numbers == nullptr) return;

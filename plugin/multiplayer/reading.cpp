@@ -184,8 +184,7 @@ analysis::facts::Item* begin_facts(Collector* collector, const packet_info* pinf
   return &item;
 }
 
-/// Adds to a message's facts what is known at the end of its walk. `upper`: the upper protocol's reading of the
-/// message.
+/// Adds to a message's facts the results at the end of its walk. `upper`: the upper protocol's parse of the message.
 void end_facts(MessageFacts& facts, const MessageContext& context, const UpperClaim& claim, const UpperMessage& upper,
                Collector& collector, const multiplayer::Result& result) {
   analysis::facts::Item& item = *context.told;
@@ -199,7 +198,7 @@ void end_facts(MessageFacts& facts, const MessageContext& context, const UpperCl
 
 // --- Showing --------------------------------------------------------------------------------------------------------
 
-/// False if the server forwards a message that the capture has already on the link of its first sender.
+/// False if the server relays a message that the capture has already on its original sender's link.
 bool is_news(const analysis::Route& route, const analysis::MultiplayerLink& link, analysis::End from) {
   if (route.source_id == 0) return true;
   const bool is_first_hop = !route.relayed || link.peers.id(from) == route.source_id;
@@ -231,8 +230,7 @@ void tell_texts(analysis::facts::Item& told, packet_info* pinfo, const analysis:
             .of_game = true};
 }
 
-/// Adds a message's items that the walk does not report. `tree` may be null: expert information can be listed without
-/// one.
+/// Adds a message's items that are not from the walk. `tree` may be null: expert information can be listed without one.
 void add_rest(const MessageContext& context, proto_tree* tree, proto_item* root, const Annotator& annotator) {
   if (ends_wanted(tree)) {
     proto_tree* own = proto_item_get_subtree(root);

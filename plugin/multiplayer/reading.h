@@ -21,11 +21,11 @@ struct Needs {
 /// `tree` may be null. `learns`: the message is dissected for the first time.
 [[nodiscard]] Needs needs_of(packet_info* pinfo, proto_tree* tree, const analysis::Message& message, bool learns);
 
-/// True for a retransmission: nothing is learned from it or counted again.
+/// True for a retransmission: it updates no state, and is not counted again.
 [[nodiscard]] inline bool is_copy(const analysis::Message& message) { return message.repeated && !message.earlier; }
 
-/// Reads a message for all consumers: facts, items, columns, texts, statistics. `tree` may be null; `heard`: null if
-/// nothing is to be learned.
+/// Reads a message for all consumers: facts, items, columns, texts, statistics. `tree` may be null; `heard` is null if
+/// no state is to be updated.
 void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
                   const Buffer& bytes, const multiplayer::Options& options, const Needs& needs,
                   const analysis::Heard* heard);

@@ -40,7 +40,7 @@ void wait(analysis::MultiplayerLink& link, const analysis::Message& message, con
                           .bytes = {bytes.captured.begin(), bytes.captured.end()}});
 }
 
-/// Learns from a message that is not shown.
+/// Updates the state from a message that is not shown.
 void learn(analysis::MultiplayerLink& link, analysis::End from, const analysis::Heard& heard,
            const multiplayer::Options& options, const Buffer& bytes) {
   SilentSink silence;

@@ -15,8 +15,8 @@ namespace godot::plugin {
                                                        const analysis::MultiplayerLink& link,
                                                        const analysis::MessageKey& key);
 
-/// Learns from a message what its link carries. First pass only. True once the link is recognised; earlier messages
-/// have then been learned from, too.
+/// Updates the recognition of its link from a message. First pass only. True once the link is recognised; earlier
+/// messages have then been processed, too.
 bool recognise(const analysis::Message& message, const analysis::MessageKey& key, std::int64_t time,
                const Buffer& bytes);
 

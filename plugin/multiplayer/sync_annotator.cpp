@@ -47,8 +47,8 @@ const char* SyncAnnotator::text() const {
   return text_.text();
 }
 
-/// Adds the synchronizer's node: one that was there from the start by the number of its path, a spawned one by the
-/// number from its spawn.
+/// Adds the synchronizer's node: by the number of its path if it was not spawned, otherwise by the number from its
+/// spawn.
 void SyncAnnotator::show_node(const analysis::account::Synchronized& object, bool by_path, ByteRange range) {
   node_ = notes_.account().synchronizer_text();
   if (!object.known()) {
@@ -115,7 +115,7 @@ void SyncAnnotator::end(const multiplayer::SyncObject& object) {
   show_findings(notes_, notes_.account().findings());
 }
 
-// --- What is said of each node ------------------------------------------------------------------------------------
+// --- The items of each node ---------------------------------------------------------------------------------------
 
 void SyncAnnotator::add_text(const multiplayer::SyncObject& object, ByteRange range) const {
   Line text(notes_.pool());

@@ -17,7 +17,7 @@ class SyncAnnotator {
   }
   /// True if the last Sync contained changes only.
   [[nodiscard]] bool is_delta() const noexcept { return delta_; }
-  /// One of its nodes is named by a number of the sender's.
+  /// True if one of its nodes is identified by a number of the sender's.
   [[nodiscard]] bool by_number() const noexcept { return by_number_; }
   void begin(const multiplayer::SyncObject& object);
   void end(const multiplayer::SyncObject& object);
@@ -58,7 +58,7 @@ class SyncAnnotator {
   Annotations& notes_;
   PropertyNamer& values_;
   analysis::names::Synchronizer synchronizer_;  ///< of the open object
-  bool stranger_ = false;                       ///< the announcement of its node is not in the capture
+  bool stranger_ = false;                       ///< the capture lacks the announcement of its node
   std::uint32_t objects_ = 0;
   const char* node_ = "";  ///< of the open synchronizer
   mutable Line text_{notes_.pool()};

@@ -40,7 +40,7 @@ struct Conversation {
   }
 };
 
-/// True if the capture has conversations over TCP, whose ends must be looked for.
+/// True if the capture has conversations over TCP, whose ends must be detected.
 bool any_over_tcp = false;
 
 /// Numbers of the conversations' ends, which distinguish sessions.
@@ -71,7 +71,7 @@ std::size_t sender_of(const Conversation& conversation, const packet_info* pinfo
   return conversation.is_first(pinfo) ? 0 : 1;
 }
 
-/// Records whether the sender had been silent before this message.
+/// Records whether the sender had paused before this message.
 void listen(Conversation& conversation, const packet_info* pinfo, std::uint32_t size) {
   const std::size_t end = sender_of(conversation, pinfo);
   analysis::Silence silence;
@@ -83,7 +83,7 @@ void listen(Conversation& conversation, const packet_info* pinfo, std::uint32_t 
   wmem_map_insert(conversation.silences, GUINT_TO_POINTER(pinfo->num), kept);
 }
 
-/// The silence that the first message of this frame ends, or null.
+/// The pause that the first message of this frame ends, or null.
 const analysis::Silence* silence_before(const Conversation& conversation, const packet_info* pinfo,
                                         const analysis::Message& message) {
   if (message.index != 0 || conversation.silences == nullptr) return nullptr;

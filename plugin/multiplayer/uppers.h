@@ -32,7 +32,7 @@ struct UpperLine {
 
 struct Upper {
   /// Parses the message; returns the result in packet scope, or null if the message is not this protocol's. `learns`:
-  /// it is dissected for the first time, and teaches.
+  /// it is dissected for the first time, and updates the state.
   const void* (*hear)(const UpperMessage& message, bool learns);
   /// Adds the division of its bytes to the facts of a message of this protocol. `found`: the result of hear().
   void (*tell)(const UpperMessage& message, const void* found, Collector& collector, analysis::facts::Item& item);

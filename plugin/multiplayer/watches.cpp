@@ -36,7 +36,7 @@ struct WatchField {
   int id;
   hf_register_info info;
 };
-WatchField** fields = nullptr;  // as many as records were there last
+WatchField** fields = nullptr;  // as many as there were records at the last change
 guint field_count_now = 0;
 
 UAT_CSTRING_CB_DEF(watch, name, WatchRecord)
@@ -74,7 +74,7 @@ bool is_number(FieldType type) {
   return false;
 }
 
-/// Some type of values has it.
+/// True if some type of values has this component.
 bool is_known_component(std::string_view wanted) {
   bool found = wanted.empty();
   each_field([&](Field field) {
@@ -104,7 +104,7 @@ static bridge::Bool check_watch(void* record, char** error) {
 
 static void forget_field(WatchField* field) {
   proto_deregister_field(protocols.godot, field->id);
-  // The field's description lies in it, and epan needs that until nothing refers to the field.
+  // The field's description is in it, and epan needs that until nothing refers to the field.
   proto_add_deregistered_data(field);
 }
 
@@ -182,7 +182,7 @@ bool looks_at(const WatchRecord& watch, const WatchedValue& where) {
   return is_called(what.substr(open + 1, what.size() - open - 2), where.name, where.index, false);
 }
 
-/// What a watch that looks at this value has to say.
+/// The output of a watch for this value.
 const char* what_of(packet_info* pinfo, const WatchedValue& where) {
   if (where.method == nullptr) {
     if (where.name != nullptr) return where.name;
@@ -195,7 +195,7 @@ const char* what_of(packet_info* pinfo, const WatchedValue& where) {
 
 constexpr guint32 seen_key = 0x6e756d62;
 
-/// For the listeners of the tap: all values of a frame at once, since a frame may have more than taps take.
+/// For the listeners of the tap: all values of a frame at once, because a frame may have more than a tap accepts.
 void tell_numbers(const WatchedPlace& place, const WatchedValue& where, const ValueNumbers& numbers) {
   packet_info* pinfo = place.pinfo;
   const Ends ends = ends_of(pinfo, place.message, place.route);

@@ -28,50 +28,50 @@ struct ValueNumbers {
 
 /// The place of a value.
 struct WatchedValue {
-  const char* node;              ///< path; null: not known
-  const char* method = nullptr;  ///< whose argument it is; null: it is a property's value
-  const char* name = nullptr;    ///< of the argument or property; null: not known
-  std::uint32_t index = 0;       ///< its place among the arguments or properties
-  const char* listed = nullptr;  ///< a property's place with the name of its list, as in `always #0`; null: no list
+  const char* node;              ///< path; null: unknown
+  const char* method = nullptr;  ///< the method of an argument; null: a property's value
+  const char* name = nullptr;    ///< of the argument or property; null: unknown
+  std::uint32_t index = 0;       ///< its index among the arguments or properties
+  const char* listed = nullptr;  ///< a property's index with the name of its list, as in `always #0`; null: no list
 };
 
-/// Whose message the value is in, and where in it.
+/// The message of the value, and its position in it.
 struct WatchedPlace {
   packet_info* pinfo;
   const analysis::Message& message;
   const analysis::Route& route;
-  proto_tree* tree;  ///< null: nobody looks
+  proto_tree* tree;  ///< null: not displayed
   tvbuff_t* tvb;
   int begin;
   int length;
 };
 
-/// True if a value's numbers are asked for: by a watch, or by a listener of `numbers_tap`.
+/// True if a value's numbers are needed: by a watch, or by a listener of `numbers_tap`.
 [[nodiscard]] bool watches_in_use() noexcept;
 
-/// Adds the fields of the watches that look at this value.
+/// Adds the fields of the watches for this value.
 void add_watches(const WatchedPlace& place, const WatchedValue& where, const ValueNumbers& numbers);
 
 void register_watches();
 
-// --- For those who list what can be watched -------------------------------------------------------------------------
+// --- For lists of numbers that can be watched -----------------------------------------------------------------------
 
-/// A value with numbers that a watch can look at; in packet scope.
+/// A value with numbers for watches; in packet scope.
 struct SeenNumbers {
   SeenNumbers* next;
   const char* node;
-  const char* what;  ///< as a watch has it: position, always #0, move(direction), move(0)
+  const char* what;  ///< in a watch's notation: position, always #0, move(direction), move(0)
   const char* from;
   const char* to;
   ValueNumbers numbers;
 };
 
-/// A tap that hands over the first SeenNumbers of each frame that has any. Its listeners need `numbers_filter`: only
-/// where a filter asks for fields of messages are messages read value by value.
+/// A tap that passes the first SeenNumbers of each frame that has any. Its listeners need `numbers_filter`: messages
+/// are read value by value only if a filter uses their fields.
 inline constexpr const char* numbers_tap = "godot_numbers";
 inline constexpr const char* numbers_filter = "godot";
 
-/// What a watch calls this number of a value: `x`, empty where the value is the number; null: it cannot be watched.
+/// A watch's name for this number of a value: `x`, empty if the value is the number; null: it cannot be watched.
 [[nodiscard]] const char* component_of(Field field) noexcept;
 
 /// The rows of the table.
@@ -84,10 +84,10 @@ struct WatchRow {
 [[nodiscard]] std::size_t watch_count() noexcept;
 [[nodiscard]] WatchRow watch_row(std::size_t index) noexcept;
 
-/// Adds a row and saves the table in the profile. Null: it is done; else why not, for g_free.
+/// Adds a row and saves the table in the profile. Null: success; otherwise the reason, for g_free.
 [[nodiscard]] char* add_watch(const WatchRow& row);
 
-/// The profile's file of this name, beside that of the table; for g_free.
+/// The path of the profile's file of this name, beside the table's; for g_free.
 [[nodiscard]] char* profile_file(const char* name);
 
 }  // namespace godot::plugin

@@ -22,7 +22,7 @@ using multiplayer::CommandType;
 using netfox::CommandKind;
 
 constexpr std::string_view server_name = "NetworkCommandServer";
-constexpr std::size_t empty = 8;  // bytes of a Dictionary or an Array: any game's own call may have that
+constexpr std::size_t empty = 8;  // bytes of a Dictionary or an Array: any call of the game may have that
 
 std::string_view view_of(std::span<const std::uint8_t> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -255,7 +255,7 @@ void learn(const NetfoxCommand& command, analysis::NetfoxNumbers& numbers) {
   if (!numbers.knows_identities() && reads_as_identities(command)) numbers.saw_identities(command.number);
 }
 
-/// A call to a synchronizer or an action: it counts if its bytes are what netfox sends.
+/// Accepts a call to a synchronizer or an action if its bytes are valid for netfox.
 NetfoxCommand called(const UpperMessage& message, NetfoxCommand command, std::string_view path) {
   if (path.empty() || path.size() > analysis::NetfoxMemory::most_text) return {};
   command.node = joined(message.pinfo->pool, {"/root/", path});

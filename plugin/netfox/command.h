@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Where a message of the multiplayer holds a command of netfox: in a raw packet behind netfox's prefix, in the two
+// Finds a command of netfox in a message of the multiplayer: in a raw packet after netfox's prefix, in the two
 // arguments of a call to NetworkCommandServer, or in the arguments of a call to one of netfox's own nodes.
 #pragma once
 

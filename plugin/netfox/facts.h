@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a command of netfox says as facts for the answering modules: its bytes by node and property.
+// Converts a command of netfox to facts for the answering modules: its bytes by node and property.
 #pragma once
 
 #include "codec/netfox/walk.h"

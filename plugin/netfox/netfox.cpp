@@ -65,7 +65,7 @@ const NetfoxCommand& command_of(const void* found) { return *static_cast<const N
 
 void tell(const UpperMessage& message, const void* found, Collector& collector, analysis::facts::Item& item) {
   const NetfoxCommand& command = command_of(found);
-  if (command.kind == netfox::CommandKind::tick_set) return;  // neither a state nor inputs: the call that it is
+  if (command.kind == netfox::CommandKind::tick_set) return;  // neither a state nor inputs: shown as a remote call
   NetfoxFacts facts(message, command, collector, item);
   const netfox::Result result = netfox::validate(command.bytes, command.options(), &facts);
   if (!result.exact(command.bytes)) return;

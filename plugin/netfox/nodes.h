@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A node that a snapshot of netfox speaks of, with what is known of it: its path, its properties.
+// A node in a snapshot of netfox, with its path and properties, as far as known.
 #pragma once
 
 #include "codec/netfox/walk.h"
@@ -31,7 +31,7 @@ struct NetfoxNode {
   /// A property's name, or #N, in packet scope.
   [[nodiscard]] const char* property(packet_info* pinfo, bool named, std::uint32_t index) const;
 
-  /// The same of a value of a command; null: not even its place in the list is known.
+  /// The same for a value of a command; null: even its index in the list is unknown.
   [[nodiscard]] const char* property(packet_info* pinfo, bool named, const netfox::NodeFrame& frame,
                                      const netfox::PropertyValue& value) const;
 };

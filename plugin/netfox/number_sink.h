@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Hands a walk on to another sink, and remembers the numbers of each outermost value: what watches look at.
+// Forwards a walk to another sink, and stores the numbers of each outermost value, for watches.
 #pragma once
 
 #include "codec/core/sink.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What netfox drops, or cannot use: problems of its commands, each with an expert item that says the remedy.
+// Problems of netfox's commands: data that netfox drops, or cannot use, each with an expert item that explains the
+// remedy.
 #pragma once
 
 #include "plugin/analysis/problems/table.h"

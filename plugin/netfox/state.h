@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What is remembered of netfox while a capture is open, and what users say of nodes.
+// The state of netfox for a capture, and the user's table of properties.
 #pragma once
 
 #include "plugin/analysis/netfox/layouts.h"

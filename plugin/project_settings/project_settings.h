@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Names from the user's own projects and tables, for plugin/analysis/multiplayer/names.h. Files are read when the first
-// message of a capture is shown, and looked at again when the capture is read anew.
+// message of a capture is shown, and checked again when the capture is reloaded.
 #pragma once
 
 #include <cstdint>

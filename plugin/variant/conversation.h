@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The state of a conversation: whether it carries Variants, of which Godot, in which framing. It is learned on the
-// first pass over a capture and then applies to all packets, including earlier ones.
+// The state of a conversation: whether it carries Variants, of which Godot version, in which framing. It is learned on
+// the first pass over a capture and then applies to all packets, including earlier ones.
 #pragma once
 
 #include "codec/variant/framing.h"
@@ -27,10 +27,11 @@ struct Conversation {
 /// The same; creates it if there is none.
 [[nodiscard]] Conversation* begin_conversation(packet_info* pinfo);
 
-/// Learns from another payload of a recognised conversation. First pass only.
+/// Updates the state from another payload of a recognised conversation. First pass only.
 void learn_further(Conversation& conversation, packet_info* pinfo, const Buffer& payload);
 
-/// Learns from an observed payload. `against`: number of the flow's payloads that were no Variants. First pass only.
+/// Updates the state from an observed payload. `against`: number of the flow's payloads that were no Variants. First
+/// pass only.
 void learn(Conversation& conversation, packet_info* pinfo, const variant::Observation& seen, const Buffer& payload,
            std::uint32_t against);
 

@@ -16,7 +16,7 @@ struct Call {
   const char* text = "";              ///< the node as displayed: its path, or #7
   names::Node node = {};              ///< path: null if the node is unknown
   names::Name script = {};            ///< of the node
-  names::Name method = {};            ///< the method with the number in the call
+  names::Name method = {};            ///< the method with the number of the call
 };
 
 /// A path that gets a number, or whose number is confirmed.

@@ -24,7 +24,7 @@ bool Builder::affords(std::string_view path) noexcept {
   return path_budget_ != 0;
 }
 
-/// Texts in the memory live as long as the capture; they are copied only if a character must be replaced.
+/// Stored texts live as long as the capture; they are copied only if a character must be replaced.
 std::string_view Builder::shown(std::string_view kept) {
   if (!affords(kept)) return "\u2026";
   return is_printable_ascii(kept) ? kept : host_.shown(kept);
@@ -243,7 +243,7 @@ void Builder::begin(Part part) noexcept {
   found_.clear();
 }
 
-/// Runs the checks if somebody asks, and only once.
+/// Runs the checks if a listener needs them, and only once.
 const Findings& Builder::findings() {
   const Part part = part_;
   part_ = Part::none;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Builds the account of a message while it is walked: sender, receiver, the meaning of each part, and what is wrong
-// with it. It receives each fact after the learner and before the readers of the account (Hearers), so that both passes
-// have the same result.
+// Builds the account of a message while it is walked: sender, receiver, the meaning of each part, and its problems. It
+// receives each fact after the learner and before the readers of the account (Hearers), so that both passes have the
+// same result.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +36,7 @@ class Builder final : public multiplayer::PacketSink {
   Builder(const Builder&) = delete;
   Builder& operator=(const Builder&) = delete;
 
-  // --- What the walk reports ---
+  // --- Facts of the walk ---
   void header(const multiplayer::Header& header) override { router_.header(header); }
   void peer(const multiplayer::PeerChange&) override { router_.between_ends(); }
   void command(const multiplayer::Command& command) override;
@@ -55,7 +55,7 @@ class Builder final : public multiplayer::PacketSink {
   multiplayer::HalfPrecision halves(const multiplayer::Spawn& spawn) override;
   multiplayer::HalfPrecision halves(const multiplayer::SyncObject& object) override;
 
-  // --- The account, of the fact that was reported last ---
+  // --- The account of the last fact ---
   [[nodiscard]] const Router& router() const noexcept { return router_; }
   [[nodiscard]] const Route& route() const noexcept { return router_.route(); }
   [[nodiscard]] const Call& call() const noexcept { return call_; }
@@ -73,7 +73,7 @@ class Builder final : public multiplayer::PacketSink {
   /// The relation of the synchronizer's state to its previous one.
   [[nodiscard]] const sync::Step& step();
 
-  /// What is wrong with that part, unless a name of a method decides it (Arguments, ReceivedCall, SentCall).
+  /// The problems of that part, unless they depend on the name of a method (Arguments, ReceivedCall, SentCall).
   [[nodiscard]] const Findings& findings();
   [[nodiscard]] const Received& message() const noexcept { return message_; }
 
@@ -84,7 +84,7 @@ class Builder final : public multiplayer::PacketSink {
   [[nodiscard]] static names::Name scene_of(const names::Node& node);
 
  private:
-  /// The fact that was reported last, if there are checks for it.
+  /// The last fact, if there are checks for it.
   enum class Part : std::uint8_t { none, node, path, confirmation, despawned, sync_begin, sync_end, command_end };
 
   void begin(Part part) noexcept;

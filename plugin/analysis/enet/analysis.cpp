@@ -13,7 +13,7 @@ namespace {
 /// Twice as many as ENet puts into a datagram (ENET_PROTOCOL_MAXIMUM_PACKET_COMMANDS).
 constexpr std::uint8_t most_commands = 64;
 
-/// Sendings of a command that are looked through; ENet gives up long before.
+/// Transmissions of a command that are searched; ENet gives up long before.
 constexpr int most_sendings = 16;
 
 constexpr Nanoseconds second = 1'000'000'000;
@@ -22,7 +22,7 @@ constexpr Nanoseconds half_turn = 32 * second;
 constexpr std::uint8_t suspicious_attempts = 5;
 constexpr Nanoseconds suspicious_time = second;
 
-/// Commands that may wait for one; more than ENet's window lets be on their way.
+/// Commands that may wait for one; ENet's window allows fewer on their way.
 constexpr unsigned most_held = 512;
 
 // ENET_PROTOCOL_MINIMUM_WINDOW_SIZE, ENET_PROTOCOL_MAXIMUM_WINDOW_SIZE, ENET_PEER_WINDOW_SIZE_SCALE
@@ -40,21 +40,21 @@ constexpr std::uint32_t window_of(std::uint32_t outgoing, std::uint32_t incoming
 
 }  // namespace
 
-/// A sending of a command that the capture has more than once.
+/// A transmission of a command that the capture has more than once.
 struct Analysis::Repetition {
-  const Datagram* last = nullptr;  ///< the last with a sending of this command, as the capture has them
-  Sending* previous = nullptr;     ///< an earlier sending of the same command
+  const Datagram* last = nullptr;  ///< the last one with a transmission of this command, in capture order
+  Sending* previous = nullptr;     ///< an earlier transmission of the same command
   Nanoseconds first_at = 0;        ///< when the first of them was captured
 };
 
 /// A command with a sequence number: one that requests an acknowledgement, or an immediate Disconnect.
 struct Analysis::Sending : Finding {
   const Datagram* datagram = nullptr;
-  Repetition* repetition = nullptr;  ///< null: no other sending of the command before it
+  Repetition* repetition = nullptr;  ///< null: no earlier transmission of the command
   std::uint32_t number = 0;          ///< low bits of the extended number
   std::uint16_t length = 0;
   std::uint8_t attempts = 1;
-  bool settled = false;  ///< acknowledged, in this or an earlier sending
+  bool settled = false;  ///< acknowledged, in this or an earlier transmission
 
   [[nodiscard]] Sending* previous() const noexcept { return repetition != nullptr ? repetition->previous : nullptr; }
   [[nodiscard]] const Datagram* last() const noexcept { return repetition != nullptr ? repetition->last : datagram; }
@@ -66,14 +66,14 @@ struct Analysis::Sending : Finding {
     return datagram->has_sent_time && datagram->sent_time == time;
   }
 
-  /// The first sending of this command, as far as the capture has them.
+  /// The first transmission of this command in the capture.
   [[nodiscard]] Sending& earliest() noexcept {
     Sending* sending = this;
     for (int left = most_sendings; sending->previous() != nullptr && left > 0; --left) sending = sending->previous();
     return *sending;
   }
 
-  /// The one among this and the earlier sendings with that sent time, or null.
+  /// This or an earlier transmission with that sent time, or null.
   [[nodiscard]] Sending* find(std::uint16_t sent_time) noexcept {
     Sending* sending = this;
     for (int left = most_sendings; sending != nullptr && left > 0; --left, sending = sending->previous())
@@ -82,14 +82,14 @@ struct Analysis::Sending : Finding {
   }
 };
 
-/// Unreliable messages that came before the reliable one that they were sent after.
+/// Unreliable messages that arrived before the reliable one that they were sent after.
 struct Analysis::Waiting {
   struct Message {
     std::uint64_t reliable = 0;
     Finding* finding = nullptr;
     Nanoseconds since = 0;
   };
-  std::array<Message, 16> messages;  ///< of more than these nothing is said
+  std::array<Message, 16> messages;  ///< further ones are ignored
   std::uint8_t count = 0;
 };
 
@@ -100,7 +100,7 @@ struct Analysis::Channel {
   Waiting* waiting = nullptr;  ///< made when needed
   std::uint64_t base = 0;      ///< the first reliable number that was seen
 
-  /// A number near those that are expected.
+  /// The extended number near the expected ones.
   [[nodiscard]] std::uint64_t reference() const noexcept {
     if (!reliable.begun() && !unreliable.begun()) return series_begin;
     return std::max(reliable.last().sequence, unreliable.last().reliable);
@@ -154,7 +154,7 @@ Datagram& Analysis::begin(const Arrival& arrival, Datagram& place) {
   return *datagram_;
 }
 
-/// After a pause: whether it was sent then, or in the pause, by its sender's clock.
+/// After a pause: whether it was sent then, or during the pause, by its sender's clock.
 void Analysis::date(Side& side, const Arrival& arrival) noexcept {
   constexpr Nanoseconds right_after = second / 20;
   constexpr Nanoseconds inexact = 3 * second / 10;
@@ -356,14 +356,14 @@ Analysis::Sending& Analysis::send(const Command& command) {
   }
   if (seen.arrival == Order::Arrival::late) {
     found(seen.gap);
-    // What was never said to be missing may have come before the capture, and be sent again.
+    // A number that was never reported as missing may have come before the capture, and been retransmitted.
     if (seen.gap.shown.finding != nullptr) hold_behind(channel, command.reliable_sequence, *datagram_, false);
     const Witness& shown = seen.gap.shown;
     const bool again = shown.has_sent_time && datagram_->has_sent_time && later(datagram_->sent_time, shown.sent_time);
     sending.set(again ? Event::retransmission : Event::out_of_order);
-    // What lies in front of a late capture was never said to be missing.
+    // Numbers before the beginning of a late capture were never reported as missing.
     if (seen.gap.after != Position{}) sequel_of(sending).gap_shown_in = shown.frame;
-    // Only overtaken: the network has not lost it.
+    // Only overtaken: the network did not lose it.
     if (!again && shown.finding != nullptr && sender().tally.reliable_missing != 0) --sender().tally.reliable_missing;
   }
   release_waiting(channel, command.reliable_sequence);
@@ -423,7 +423,7 @@ void Analysis::wait_for_answer(Sending& sending) {
   first.set(Event::never_acknowledged);
 }
 
-/// This number has come in `filled`: what came before it and is numbered behind it had to wait.
+/// This number arrived in `filled`: commands before it with later numbers had to wait.
 void Analysis::hold_behind(const Channel& channel, std::uint16_t sequence, const Datagram& filled, bool perhaps) {
   for (unsigned i = 1; i <= most_held; ++i) {
     Sending* sending = channel.find(static_cast<std::uint16_t>(sequence + i));
@@ -449,7 +449,7 @@ void Analysis::send_message(const Command& command) {
   if (is_first) {
     side.in_flight += sending.length;
     carried_ += sending.length;
-    // The sender would not have sent it: acknowledgements are missing in the capture.
+    // The sender would not have sent it: the capture lacks acknowledgements.
     if (side.in_flight > limit) side.in_flight = carried_;
   }
   longest_ = std::max(longest_, sending.length);
@@ -502,11 +502,11 @@ void Analysis::acknowledge(const Command& command) {
     if (named->acked_in != 0) {
       finding.set(Event::duplicate_ack);
     } else {
-      // Receivers acknowledge each sending: those before were lost, or their acknowledgements.
+      // Receivers acknowledge each transmission: earlier ones were lost, or their acknowledgements were.
       if (news && named->previous() != nullptr) hold_behind(*channel, said.reliable_sequence, *named->datagram, true);
       named->acked_in = datagram_->frame;
       finding.delay = datagram_->captured - latest->last()->captured;
-      // A negative time occurs where two captures are merged; it is no measurement.
+      // A negative time occurs in merged captures; it is no measurement.
       if (latest->attempts == 1 && finding.delay >= 0) {
         std::int64_t& least = sender().tally.answered_within;
         least = std::min(least, finding.delay);
@@ -539,7 +539,7 @@ void Analysis::send_unreliable(const Command& command) {
   Channel& channel = this->channel(sender(), command.channel);
   Finding finding;
   Position position{extend(channel.reference(), command.reliable_sequence), series_begin + command.sequence};
-  // Its numbers begin with 1 behind each reliable command, also in a late capture.
+  // Its numbers begin with 1 after each reliable command, also in a late capture.
   if (!channel.unreliable.begun() && channel.reliable.begun() && position.reliable > channel.base && !may_be_copies())
     channel.unreliable.begin_after({position.reliable, series_begin});
   const Position& last = channel.unreliable.last();
@@ -602,7 +602,7 @@ void Analysis::release_waiting(Channel& channel, std::uint16_t sequence) {
   waiting.count = left;
 }
 
-/// True if the receiver has handed on the latest unreliable message: it is whole, and waits for no reliable one.
+/// True if the receiver has delivered the latest unreliable message: it is complete, and waits for no reliable one.
 bool Analysis::is_handed_on(const Channel& channel) noexcept {
   const Position& last = channel.unreliable.last();
   if (!channel.unreliable.is_last_whole()) return false;
@@ -671,8 +671,8 @@ void Analysis::verify_connect(const Command& command) {
   sequel.lost_perhaps = may_be_sent_again(*connect_);
 }
 
-/// True if the Verify connect that comes now may be an answer that was sent again: to one of the Connects, after the
-/// times that ENet waits before an end has measured a round trip.
+/// True if the Verify connect that arrives now may be a retransmitted answer: to one of the Connects, after the times
+/// that ENet waits before an end has measured a round trip.
 bool Analysis::may_be_sent_again(const Sending& connect) const noexcept {
   constexpr Nanoseconds earlier = second / 50;
   constexpr Nanoseconds later = second / 7;

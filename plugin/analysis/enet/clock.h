@@ -19,7 +19,7 @@ class Clock {
 
   [[nodiscard]] bool known() const noexcept { return known_; }
 
-  /// Milliseconds that have passed for the sender since its clock said `sent_time`; 0 where that seems to come.
+  /// Milliseconds of the sender's clock since its `sent_time`; 0 if that seems to lie in the future.
   [[nodiscard]] std::uint16_t since(std::uint16_t sent_time, Nanoseconds captured) const noexcept;
 
  private:

@@ -6,7 +6,7 @@
 namespace godot::analysis::enet {
 namespace {
 
-/// The number near `next` that ends in these 16 bits.
+/// The number near `next` with these low 16 bits.
 std::uint32_t unwrap(std::uint16_t number, std::uint32_t next) {
   return next + static_cast<std::uint32_t>(distance(static_cast<std::uint16_t>(next), number));
 }
@@ -20,7 +20,7 @@ std::uint64_t place(std::uint32_t reliable, std::uint16_t unreliable) {
 Delivery::Channel& Delivery::channel(std::uint8_t number, std::uint16_t reliable, Kind kind) {
   Channel& channel = channels_[number];
   if (!channel.known) {
-    // One round up, so that numbers before the first do not fall below 0.
+    // Begins one round above zero, so that numbers before the first stay positive.
     const std::uint32_t first = kind == Kind::reliable ? reliable : reliable + 1U;
     channel.next = one_round + (from_start_ ? 1 : first);
     channel.known = true;
@@ -48,7 +48,7 @@ void Delivery::add(const Message& message, std::vector<Delivered>& delivered) {
     release(channel, delivered);
     return;
   }
-  if (number + 1 < channel.next) return;  // the receiver has gone on
+  if (number + 1 < channel.next) return;  // already delivered
   if (number + 1 > channel.next) {
     if (channel.unreliable.size() < most_waiting)
       channel.unreliable.try_emplace(place(number, message.unreliable), Waiting{message, missing, false});

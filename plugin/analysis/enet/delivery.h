@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The order in which a receiver hands the messages of one direction of a connection to its program. Reliable messages
-// go by their numbers, and wait for those that are missing; an unreliable one waits for the reliable one that it was
-// sent after, and is dropped if it comes too late; unsequenced ones go at once.
+// The order in which a receiver delivers the messages of one direction of a connection to its program. Reliable
+// messages are delivered by their numbers, and wait for missing ones; an unreliable one waits for the reliable one that
+// it was sent after, and is dropped if it comes too late; unsequenced ones are delivered at once.
 //
-// In: the messages as the capture has them, whole, copies included. Out: the same in the order of delivery, with what
-// each was held for. What cannot be known: when a receiver elsewhere got them; the capture's place counts as its own.
-// Cost: constant for each message, logarithmic in those that wait; what waits is bounded.
+// In: the messages in capture order, complete, including retransmissions. Out: the same in the order of delivery, with
+// the number that each waited for. Not known: when a receiver elsewhere got them; the time of capture counts. Cost:
+// constant for each message, logarithmic in the waiting ones, whose number is bounded.
 //
 // Source: enet_peer_queue_incoming_command, enet_peer_dispatch_incoming_*_commands in ENet 1.3's peer.c.
 #pragma once
@@ -24,9 +24,9 @@ class Delivery {
   struct Message {
     Kind kind = Kind::reliable;
     std::uint8_t channel = 0;
-    std::uint16_t reliable = 0;    ///< its number; of an unreliable one: the reliable one that it comes after
+    std::uint16_t reliable = 0;    ///< its number; of an unreliable one: the reliable one that it was sent after
     std::uint16_t unreliable = 0;  ///< number of an unreliable one, from 1 after each reliable one
-    std::uint16_t numbers = 1;     ///< that a reliable one takes: one for each fragment
+    std::uint16_t numbers = 1;     ///< how many numbers a reliable one takes: one for each fragment
     std::uint64_t id = 0;          ///< the caller's
   };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The numbers that were not seen, as text: "17", "17-19", "17-19, fragments 0-4".
+// The missing numbers as text: "17", "17-19", "17-19, fragments 0-4".
 #pragma once
 
 #include <array>
@@ -22,10 +22,10 @@ class MissingText {
 
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
 
-  /// How many there are.
+  /// How many numbers are missing.
   [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
 
-  /// A copy that stays, ending in a zero.
+  /// A copy that stays valid, terminated by a NUL.
   [[nodiscard]] const char* keep(const Arena& arena) const;
 
  private:

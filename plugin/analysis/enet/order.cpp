@@ -37,7 +37,7 @@ Order::Seen Order::see(const Position& position, const Witness& witness, const A
 
 void Order::insert(std::uint8_t at, const Gap& gap, const Arena& arena) {
   if (count_ == most_gaps) {
-    // The older half goes at once, so that a gap costs the same on average.
+    // Removes the older half at once, so that the average cost of a gap is constant.
     constexpr std::uint8_t half = most_gaps / 2;
     horizon_ = gaps_[half - 1];
     std::copy(gaps_ + half, gaps_ + count_, gaps_);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Tracks a series that is sent in order and may arrive with gaps, late or twice: its seen and missing numbers.
 //
-// Memory: at most 64 gaps; of older ones only where they end. Time: bounded by the number of gaps.
+// Memory: at most 64 gaps; for older ones, only where they end. Time: bounded by the number of gaps.
 #pragma once
 
 #include <compare>
@@ -42,7 +42,7 @@ struct Witness {
   Finding* finding = nullptr;  ///< of the command that showed it, if one is kept: see Order::shown_by()
 };
 
-/// What lies between two places has not been seen.
+/// The positions between two positions were not seen.
 struct Gap {
   Position after;
   Position before;
@@ -54,7 +54,7 @@ class Order {
   enum class Arrival : std::uint8_t {
     first,     ///< the first number of a series whose beginning is unknown
     next,      ///< as expected
-    ahead,     ///< something lies between it and the last one
+    ahead,     ///< there is a gap between it and the last one
     late,      ///< it was in a gap
     repeated,  ///< it has been seen before
   };
@@ -63,7 +63,7 @@ class Order {
     Gap gap;  ///< `ahead`: the new one; `late`: the one that it was in
   };
 
-  /// The series is known from its beginning: `position` is in front of the first.
+  /// The series is known from its beginning: `position` is before the first one.
   void begin_after(const Position& position) noexcept;
 
   Seen see(const Position& position, const Witness& witness, const Arena& arena);
@@ -75,18 +75,18 @@ class Order {
 
   [[nodiscard]] bool begun() const noexcept { return begun_; }
 
-  /// True if nothing of the series is missing up to this number.
+  /// True if nothing of the series up to this number is missing.
   [[nodiscard]] bool complete_until(std::uint64_t sequence) const noexcept {
     return sequence <= last_.sequence && (count_ == 0 || gaps_[0].after.sequence >= sequence);
   }
 
-  /// True if all fragments of the message that the furthest is part of have been seen.
+  /// True if all fragments of the message with the furthest position have been seen.
   [[nodiscard]] bool is_last_whole() const noexcept {
     const Position begin{last_.reliable, last_.sequence, 0};
     return last_.fragment + 1 == last_.fragments && (count_ == 0 || gaps_[count_ - 1].before <= begin);
   }
 
-  /// The furthest that has been seen.
+  /// The furthest position seen.
   [[nodiscard]] const Position& last() const noexcept { return last_; }
 
  private:
@@ -96,7 +96,7 @@ class Order {
   void fill(std::uint8_t at, const Position& position, const Arena& arena);
 
   Position last_;
-  Gap horizon_;          // what lies before its end is too long ago to know it
+  Gap horizon_;          // positions before its end are too old to be known
   Gap* gaps_ = nullptr;  // in the order of the series
   std::uint8_t count_ = 0;
   std::uint8_t capacity_ = 0;

@@ -6,7 +6,7 @@
 
 namespace godot::analysis::enet {
 
-/// How far it is from `from` to `to`, -32,768 to 32,767: the way that is shorter.
+/// The signed distance from `from` to `to`, -32,768 to 32,767: the shorter way around.
 [[nodiscard]] constexpr std::int32_t distance(std::uint16_t from, std::uint16_t to) noexcept {
   return static_cast<std::int16_t>(static_cast<std::uint16_t>(to - from));
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The two sides of one connection, where the capture has both: a relay, a router, a host with containers passes the
-// datagrams on as they are, to other addresses. What its sender's side shows and its receiver's side never does was
-// lost in between.
+// The two sides of one connection, if the capture has both: a relay, a router or a host with containers passes
+// datagrams on unchanged, to other addresses. A datagram on its sender's side that never appears on its receiver's side
+// was lost in between.
 //
-// In: the datagrams of both streams from their handshakes on, in the order of the capture, each as a digest of its
-// bytes, but not those with Connect (the first stream's were there before the second one was known). Out: for each
-// datagram the frame on the other side, and at the end whether it never arrived.
+// In: the datagrams of both streams from their handshakes on, in capture order, each as a digest of its bytes, without
+// those with Connect (those of the first stream precede the second one). Out: for each datagram its frame on the other
+// side, and at the end whether it never arrived.
 //
-// Nothing is claimed unless all fits: datagrams of both directions are on both sides, each first at its sender's, and
-// no datagram is on its receiver's side alone; otherwise these are two connections, the clocks of two captures
-// disagree, or the capture misses frames. And the receiver's side has to go on for long enough.
+// Nothing is reported unless everything matches: datagrams of both directions are on both sides, each first at its
+// sender's, and no datagram is on its receiver's side only; otherwise these are two connections, the clocks of two
+// captures disagree, or the capture misses frames. And the receiver's side must continue long enough.
 //
-// Memory: 8 KiB for each pair behind its handshake, 56 bytes for each datagram. Time: at most `most_steps` for each.
+// Memory: 8 KiB for each pair after its handshake, 56 bytes for each datagram. Time: at most `most_steps` for each.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@
 
 namespace godot::analysis::enet {
 
-/// A datagram on the sides that the capture has it on, 0 and 1.
+/// A datagram's frames on both sides, 0 and 1.
 struct Passage {
   Passage* earlier = nullptr;  ///< in its bucket
   std::uint64_t digest = 0;
@@ -33,7 +33,7 @@ struct Passage {
 
 class Sides {
  public:
-  /// A datagram as one of the sides has it.
+  /// A datagram as captured on one side.
   struct Sighting {
     unsigned side = 0;
     bool from_client = false;
@@ -44,17 +44,17 @@ class Sides {
 
   explicit Sides(const Arena& arena) noexcept : arena_(arena) {}
 
-  /// Copies of a datagram are one.
+  /// Duplicates of a datagram count once.
   const Passage& see(const Sighting& sighting);
 
-  /// From now on nothing is claimed, and nothing has to be seen.
+  /// From now on nothing is reported, and datagrams need not be added.
   void spoil() noexcept { spoiled_ = true; }
   [[nodiscard]] bool spoiled() const noexcept { return spoiled_; }
 
-  /// True if its sender's side has it, and its receiver's side certainly should and does not (so far).
+  /// True if its sender's side has it, and its receiver's side should have it but does not (so far).
   [[nodiscard]] bool never_arrived(const Passage& passage) const noexcept;
 
-  /// The side nearer to the client: 0 or 1; 2: that is not certain.
+  /// The side nearer to the client: 0 or 1; 2: not certain.
   [[nodiscard]] unsigned client_side() const noexcept;
 
  private:
@@ -68,7 +68,7 @@ class Sides {
   Passage** buckets_ = nullptr;  // made when needed: handshakes alone cost little
   std::array<Nanoseconds, 2> last_ = {};
   Nanoseconds longest_ = 0;  // from one side to the other
-  // By side, by direction: those that this side has alone, and those that it had first.
+  // By side, by direction: datagrams on this side only, and those that this side had first.
   std::array<std::array<std::uint32_t, 2>, 2> alone_ = {};
   std::array<std::array<std::uint32_t, 2>, 2> first_ = {};
   bool spoiled_ = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A table with small numbers for keys, which grows where it is used: four bits of the key a level. It has as many
+// A table with small numbers as keys, which grows where it is used: four bits of the key per level. It has as many
 // levels as its largest key needs.
 //
 // Memory: nothing until the first entry; 128 bytes a node, at most one node a level for a new entry. Time: a load a

@@ -16,21 +16,21 @@ namespace godot::analysis::enet {
 /// Commands of one direction.
 struct Tally {
   std::uint64_t reliable = 0;          ///< that request an acknowledgement, including retransmissions
-  std::uint64_t reliable_missing = 0;  ///< in gaps of their numbers, less what was only overtaken
+  std::uint64_t reliable_missing = 0;  ///< in gaps of their numbers, without those that were only overtaken
   std::uint64_t unreliable = 0;        ///< that request none
   std::uint64_t unreliable_missing = 0;
   std::uint64_t unseen = 0;  ///< acknowledgements of commands that the capture does not have
-  /// The least time, in nanoseconds, until this end's acknowledgement of what was sent once was captured.
+  /// The shortest time, in nanoseconds, until this end's acknowledgement of a command sent once was captured.
   std::int64_t answered_within = std::numeric_limits<std::int64_t>::max();
 
-  /// Of the unreliable ones, the share that the capture does not have.
+  /// The share of unreliable commands that the capture lacks.
   [[nodiscard]] double absent() const noexcept {
     const std::uint64_t all = unreliable + unreliable_missing;
     return all == 0 ? 0 : static_cast<double>(unreliable_missing) / static_cast<double>(all);
   }
 
-  /// Of all unreliable ones, the share that was never sent, at least: the network may have lost three deviations more
-  /// of them than of the reliable ones.
+  /// A lower bound of the share of unreliable commands that were never sent: the network may have lost three deviations
+  /// more of them than of the reliable ones.
   [[nodiscard]] double unsent() const noexcept {
     constexpr double deviations = 3;
     const auto count = static_cast<double>(reliable_missing);
@@ -42,9 +42,9 @@ struct Tally {
   /// True if there are enough unreliable commands for a decision about the throttle.
   [[nodiscard]] bool says_enough() const noexcept { return unreliable >= 50; }
 
-  /// What is missing was more likely never sent than lost: this end is beside the capture, so no network is in between,
-  /// and of its reliable commands far fewer are missing. Of the other end that cannot be told: a reliable command that
-  /// was lost and sent again before the next one leaves no gap.
+  /// The missing commands were more likely never sent than lost: this end is near the capture, so no network is in
+  /// between, and far fewer of its reliable commands are missing. For the other end this is not known: a lost reliable
+  /// command that is retransmitted before the next one leaves no gap.
   [[nodiscard]] bool throttled() const noexcept {
     constexpr std::int64_t beside = 1'000'000;
     constexpr std::uint64_t enough = 20;

@@ -10,7 +10,7 @@
 namespace godot::analysis {
 namespace {
 
-/// What stands between two texts, the last one searched behind the first; empty: not there.
+/// The text between two texts, the second searched after the first; empty if one is missing.
 std::string_view between(std::string_view text, std::string_view before, std::string_view after) {
   const std::size_t begin = text.find(before);
   if (begin == std::string_view::npos) return {};
@@ -138,11 +138,11 @@ void EngineErrors::error(Place place, std::string_view text, std::uint32_t conne
     }
     return true;
   };
-  if (dropped_until_ >= time - window) several = true;  // one of those may have caused it
+  if (dropped_until_ >= time - window) several = true;  // one of the dropped messages may have caused it
   if (parsed.kind == Kind::no_cached) {
     look(last_of_id_, hash_numbers(static_cast<std::uint32_t>(parsed.source), parsed.node_id), &Kept::before_of_id);
   } else {
-    // The wire has the path below the multiplayer root, the error often the one below the tree's.
+    // The wire has the path below the multiplayer root, the error often the path below the tree's root.
     constexpr unsigned deepest = 16;
     std::string_view path = parsed.path;
     if (path.starts_with('/')) path.remove_prefix(1);

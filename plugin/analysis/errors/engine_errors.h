@@ -7,9 +7,9 @@
 //   Failed to get cached node from peer 69765463 with cache ID 6.              caller, the node's number
 //   The rpc node checksum failed. ... Node path: Main/Gate                     node, of an announcement
 //
-// A link is made where exactly one message of the last two seconds can have caused the error, else none. The first link
-// identifies the process of a debugger's connection: then only messages for that peer can have caused its others.
-// Nothing is kept of captures without a debugger. Filled on the first pass.
+// A link is made if exactly one message of the last two seconds can have caused the error. The first link identifies
+// the process of a debugger's connection: then only messages for that peer can have caused its others. Nothing is
+// stored for captures without a debugger. Filled on the first pass.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ class EngineErrors {
     std::uint32_t message = 0;
     [[nodiscard]] bool operator==(const Place&) const noexcept = default;
   };
-  /// A call, or the announcement of a path, where its receiver gets it.
+  /// A call, or the announcement of a path, at its receiver.
   struct Said {
     Place place = {};
     std::int64_t time = 0;  ///< nanoseconds, by the capture's clock
@@ -49,7 +49,7 @@ class EngineErrors {
     std::uint8_t errors = 0;  ///< kinds that are linked
   };
 
-  /// A debugger's connection is in the capture: from now on, messages are remembered.
+  /// A debugger's connection is in the capture: from now on, messages are stored.
   void listen() noexcept { listens_ = true; }
   [[nodiscard]] bool listens() const noexcept { return listens_; }
 
@@ -58,9 +58,9 @@ class EngineErrors {
   /// Adds an engine's error from the debugger connection of this number.
   void error(Place place, std::string_view text, std::uint32_t connection, std::uint64_t host, std::int64_t time);
 
-  /// The frame with the message that has caused the error; 0: not known.
+  /// The frame with the message that caused the error; 0: unknown.
   [[nodiscard]] std::uint32_t cause_of(Place error) const;
-  /// The frame with the first error that a message has caused; 0: none.
+  /// The frame with the first error that a message caused; 0: none.
   [[nodiscard]] std::uint32_t error_in(Place message) const;
 
  private:
@@ -78,7 +78,7 @@ class EngineErrors {
     }
   };
 
-  /// Messages are numbered from 1 on as they come. 0: none.
+  /// Messages are numbered from 1 on in capture order. 0: none.
   using Number = std::uint64_t;
   /// The number of the last message with a key: the hash of a path, or of a caller and a node's number.
   using Last = std::unordered_map<std::uint64_t, Number>;

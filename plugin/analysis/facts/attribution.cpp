@@ -37,16 +37,16 @@ std::uint32_t Division::next(std::uint64_t weight) noexcept {
 }
 
 std::uint32_t attribute(Frame& frame) noexcept {
-  if (frame.attributed) return frame.nobodys;
+  if (frame.attributed) return frame.unassigned;
   frame.attributed = true;
   std::uint64_t owned = 0;
   for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     if (!envelope->streamed && envelope->items != nullptr) owned += scale(*envelope);
   }
-  frame.nobodys = owned == 0 ? frame.length : 0;
-  if (owned == 0) return frame.nobodys;
+  frame.unassigned = owned == 0 ? frame.length : 0;
+  if (owned == 0) return frame.unassigned;
   if (owned > frame.length) {
-    // IP brought the first bytes in other frames.
+    // Earlier IP fragments carried the first bytes.
     Division sent(frame.length, owned);
     for_each_item(frame, [&](Item& item) {
       item.cost.own = sent.next(item.cost.own);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Divides a frame's bytes: every byte has exactly one owner.
+// Divides a frame's bytes: every byte is assigned to exactly one item.
 //
-// - An item owns its own bytes (own, protocol). Where a datagram was compressed, these are scaled to what was
-//   really sent.
-// - What a frame or a datagram has only once (ENet's header and checksum, UDP, IP, the link layer) is shared in
+// - An item has its own bytes (own, protocol). In a compressed datagram, these are scaled to their compressed size.
+// - Bytes that a frame or a datagram has only once (ENet's header and checksum, UDP, IP, the link layer) are shared in
 //   proportion to those bytes.
 // - Whole numbers: of n bytes that are shared by weights w1, w2, ..., the first i get together floor(n * (w1 + ... +
 //   wi) / sum of w). So remainders are distributed in wire order, and the sum is exact.
@@ -17,13 +16,13 @@
 
 namespace godot::analysis::facts {
 
-/// Divides a number of bytes by weights, one after the other: the shares add up to it.
+/// Divides a number of bytes by weights, one after another: the shares add up to it.
 class Division {
  public:
   /// `weights` is the sum of all that will be asked for.
   Division(std::uint64_t bytes, std::uint64_t weights) noexcept : bytes_(bytes), weights_(weights) {}
 
-  /// The next one's share. All weights zero: the first gets everything.
+  /// The next share. If all weights are zero, the first gets everything.
   [[nodiscard]] std::uint32_t next(std::uint64_t weight) noexcept;
 
  private:
@@ -34,7 +33,7 @@ class Division {
 };
 
 /// Sets, once, the costs of a frame's items and their parts, in all envelopes that are not streamed. Returns the number
-/// of bytes without an owner: the whole frame, if it has no such envelope.
+/// of unassigned bytes: the whole frame, if it has no such envelope.
 std::uint32_t attribute(Frame& frame) noexcept;
 
 /// Divides a cost of the item among its parts, in proportion to their bytes.

@@ -4,8 +4,8 @@
 // complete.
 //
 //   Frame                  one frame of the capture
-//     Envelope             a datagram; of a TCP segment, what was delivered with it
-//       Item               a message, a fragment of one, or what a transport says for itself
+//     Envelope             a datagram; for a TCP segment, the messages completed by it
+//       Item               a message, a fragment of one, or a transport's own command
 //         Part             a node's part of a message, or a property's
 //
 // Names (node, member, scene) are interned: equal texts are one pointer, valid until the capture is closed. Everything
@@ -30,7 +30,7 @@ enum class Kind : std::uint8_t {
   spawn,
   despawn,
   sync,
-  system,  ///< authentication, peers that come and go
+  system,  ///< authentication, peers that join and leave
   peers,   ///< the same in 2.x and 3.x
   value,   ///< a Variant alone
   debugger,
@@ -39,16 +39,16 @@ enum class Kind : std::uint8_t {
   netfox_identities,
   netfox_time,
   other_message,  ///< a message that was not decoded
-  // Items of the transports themselves.
+  // Items of the transports' own.
   fragment,  ///< its bytes belong to the message that it is a fragment of
   acknowledgement,
   ping,
-  handshake,   ///< asking for a connection, accepting it, leaving it
+  handshake,   ///< connection requests, their answers, disconnects
   bandwidth,   ///< limits and throttles
   segment,     ///< a TCP segment without data
-  strange,     ///< bytes that were not decoded
+  strange,     ///< bytes that were not recognised
   quoted,      ///< an ICMP error about a datagram or segment
-  unfinished,  ///< fragments, and pieces of a stream, of messages that never were whole
+  unfinished,  ///< fragments, and pieces of a stream, whose messages were never completed
   count_,
 };
 inline constexpr unsigned kind_count = static_cast<unsigned>(Kind::count_);
@@ -79,22 +79,22 @@ using Mode = multiplayer::TransferMode;
 /// The peer that is the server, in every game.
 inline constexpr std::int32_t server = 1;
 
-/// What something has cost on the wire, in bytes.
+/// The cost of something on the wire, in bytes.
 struct Cost {
   std::uint32_t own = 0;       ///< its own bytes
   std::uint32_t protocol = 0;  ///< headers between it and UDP or TCP
-  std::uint32_t share = 0;     ///< its part of what its datagram has only once
+  std::uint32_t share = 0;     ///< its share of headers that its datagram has only once
 
   [[nodiscard]] std::uint32_t total() const noexcept { return own + protocol + share; }
 };
 
-/// The snapshot of netfox that a part is of.
+/// The snapshot of netfox that contains a part.
 struct Snapshot {
   enum class List : std::uint8_t { state, input, sync };  ///< of rollback; of StateSynchronizer
   List list = List::state;
   bool diff = false;             ///< changes only
   bool has_age = false;          ///< the receiver has sent snapshots before
-  std::uint32_t redundancy = 0;  ///< 0 = news; of inputs that are sent again: how many newer snapshots are with them
+  std::uint32_t redundancy = 0;  ///< 0 = the newest; of repeated inputs: how many newer snapshots the packet has
   std::uint32_t tick = 0;
   std::int64_t age = 0;  ///< ticks that the receiver's newest snapshot is ahead of this one
 };
@@ -102,15 +102,15 @@ struct Snapshot {
 /// A node's part of a message, or a property's.
 struct Part {
   Part* next = nullptr;
-  const char* node = nullptr;    ///< Main/Player, or #7 if unknown
-  const char* member = nullptr;  ///< method, property; null: the part is the node's
-  const char* scene = nullptr;   ///< res://player.tscn, or the script; null: not known
-  const char* kin = nullptr;  ///< equal for nodes of one scene, or script, as far as that is certain; null: not known
-  std::uint32_t net_id = 0;   ///< of a spawned node or a synchronizer; of others, their path's number
-  bool by_path = false;       ///< net_id is the number of a path
+  const char* node = nullptr;          ///< Main/Player, or #7 if unknown
+  const char* member = nullptr;        ///< method, property; null: the part is the node's
+  const char* scene = nullptr;         ///< res://player.tscn, or the script; null: not known
+  const char* kin = nullptr;           ///< equal for nodes of one scene or script, if that is certain; null: unknown
+  std::uint32_t net_id = 0;            ///< of a spawned node or a synchronizer; of others, their path's number
+  bool by_path = false;                ///< net_id is the number of a path
   std::uint32_t synchronizer = 0;      ///< Sync: which of the message's synchronizers this is part of
   std::uint32_t own = 0;               ///< bytes
-  std::uint32_t protocol = 0;          ///< bytes that the message has for it: ids, lengths, headers
+  std::uint32_t protocol = 0;          ///< bytes of the message for this part: ids, lengths, headers
   std::uint64_t digest = 0;            ///< of the value: equal values have equal ones
   const Snapshot* snapshot = nullptr;  ///< of netfox; null: of none
   std::int64_t age = -1;               ///< Sync: how old the receiver's view was, in nanoseconds; -1 = not known
@@ -118,26 +118,26 @@ struct Part {
   Cost cost = {};
 };
 
-/// What became of an ENet command, as far as the capture shows.
+/// The outcome of an ENet command, as far as the capture shows it.
 struct Fate {
   std::uint32_t acked_in = 0;       ///< frame; 0 = not known
   std::uint32_t sent_again_in = 0;  ///< frame; 0 = never
-  std::uint32_t lost_before = 0;    ///< how many commands in front of it have not come
-  std::uint32_t unsent_before = 0;  ///< the same of unreliable ones, which the sender may have dropped itself
+  std::uint32_t lost_before = 0;    ///< number of missing commands before it
+  std::uint32_t unsent_before = 0;  ///< the same for unreliable ones, which the sender may have dropped itself
   std::int64_t rtt = -1;            ///< an acknowledgement's: nanoseconds by the capture's clock; -1 = not known
   std::int32_t rtt_reported = -1;   ///< milliseconds by the sender's clock; -1 = not known
-  std::int64_t held = 0;            ///< nanoseconds that its receiver had to hold it back; 0 = not at all
+  std::int64_t held = 0;            ///< nanoseconds for which its receiver held it back; 0 = not held back
   std::uint32_t held_until = 0;     ///< the frame that ended that
-  std::uint32_t arrives_in = 0;     ///< the frame at the receiver's side, where the capture has both; 0 = not known
-  bool lost = false;                ///< this sending never arrives there
+  std::uint32_t arrives_in = 0;     ///< the frame at the receiver's side, if the capture has both sides; 0 = unknown
+  bool lost = false;                ///< this transmission never arrives there
   bool retransmission = false;
   bool duplicate = false;
   bool out_of_order = false;
 };
 
-/// The command of ENet that an item is, or that brings its message.
+/// The command of ENet that an item is, or that carries its message.
 struct Command {
-  const char* name = nullptr;  ///< as ENet calls it; lives for ever
+  const char* name = nullptr;  ///< ENet's name for it; a static text
   std::uint16_t sequence = 0;  ///< its number, or the one that it acknowledges
   Fate fate = {};
 };
@@ -153,16 +153,16 @@ struct Texts {
   const char* text = nullptr;     ///< the message on one line
   const char* from = nullptr;     ///< sender of the frame, by name
   const char* to = nullptr;       ///< receiver of the frame
-  const char* speaker = nullptr;  ///< of messages: the first speaker, by name
-  const char* hearer = nullptr;   ///< the last hearer
+  const char* speaker = nullptr;  ///< of messages: the original sender, by name
+  const char* hearer = nullptr;   ///< the final receiver
   bool of_game = false;           ///< the connection is a game's
 };
 
 /// Why a message does not arrive, or not as it should.
 struct Problem {
   Problem* next = nullptr;
-  const char* kind = nullptr;    ///< not_allowed, node_missing ...; both texts live for ever
-  const char* cause = nullptr;   ///< in words
+  const char* kind = nullptr;    ///< not_allowed, node_missing ...; both are static texts
+  const char* cause = nullptr;   ///< a sentence
   const char* node = nullptr;    ///< interned; null: of none
   const char* member = nullptr;  ///< interned; null: of none
 };
@@ -182,33 +182,32 @@ struct Item {
   std::uint8_t channel = 0;
   bool on_channel = false;  ///< the transport has channels, and it is on one
   bool again = false;       ///< a retransmission of captured bytes: has a cost, but is not counted as a message
-  bool relayed = false;     ///< the server passes it on
+  bool relayed = false;     ///< relayed by the server
   bool malformed = false;
   std::uint32_t index = 0;    ///< of the message among those of its frame
-  std::uint32_t message = 0;  ///< fragment: of which message; the message that they make: the same; 0 = none
-  std::int32_t source = 0;    ///< first speaker; 0 = not known
-  std::int32_t target = 0;    ///< last hearer; 0 = everyone, negative = everyone but one
+  std::uint32_t message = 0;  ///< fragments, and their message: a common number; 0 = none
+  std::int32_t source = 0;    ///< original sender; 0 = unknown
+  std::int32_t target = 0;    ///< final receiver; 0 = everyone, negative = everyone but one
   bool target_known = false;
-  std::int32_t hop_source = 0;   ///< the peer that forwards it in this frame; 0 = unknown
-  std::int32_t hop_target = 0;   ///< the next peer; 0 = unknown
+  std::int32_t hop_source = 0;   ///< the sender in this frame; 0 = unknown
+  std::int32_t hop_target = 0;   ///< the receiver of this frame; 0 = unknown
   std::uint32_t own = 0;         ///< bytes; of a fragment, its part of the message
   std::uint32_t protocol = 0;    ///< bytes
   Problem* problems = nullptr;   ///< of messages; null: none, or texts are not needed
-  Part* parts = nullptr;         ///< what `own` and `protocol` are made of; null: nothing smaller
-  Command* command = nullptr;    ///< null: another transport's
+  Part* parts = nullptr;         ///< the parts of `own` and `protocol`; null: not divided
+  Command* command = nullptr;    ///< null: of another transport
   Sync* sync = nullptr;          ///< null: no message of synchronizers, or a malformed one
   Texts* texts = nullptr;        ///< null: not needed, or none
-  const char* engine = nullptr;  ///< versions that write messages of this form; lives for ever; null: not recognised
-  std::uint32_t session = 0;     ///< ids of peers and nodes mean something within one; 0 = not known
-  std::int32_t left = 0;         ///< the peer that has left the session with this; 0 = none
-  Value* values = nullptr;       ///< values that the receiver applies (none of states that come too late); null
-                                 /// without texts
+  const char* engine = nullptr;  ///< versions that write messages of this form; a static text; null: not recognised
+  std::uint32_t session = 0;     ///< ids of peers and nodes are unique within one; 0 = unknown
+  std::int32_t left = 0;         ///< the peer that leaves the session with this item; 0 = none
+  Value* values = nullptr;       ///< applied by the receiver (none of late states); null without texts
   const char* source_name = nullptr;  ///< interned; null: the peer has no name but its id
   const char* target_name = nullptr;  ///< for a message to all but one: the excluded peer's
   const char* hop_target_name = nullptr;
   Cost cost = {};
 
-  /// What became of the command, and its number; of an item without one, nothing and 0.
+  /// The outcome and the number of the command; for an item without one, empty and 0.
   [[nodiscard]] const Fate& fate() const noexcept;
   [[nodiscard]] std::uint16_t sequence() const noexcept { return command != nullptr ? command->sequence : 0; }
 };
@@ -220,17 +219,17 @@ struct Envelope {
   Envelope* next = nullptr;
   Transport transport = Transport::udp;
   std::uint32_t link = 0;    ///< which of the transport's links: enet.stream ...
-  bool has_link = false;     ///< false: of a datagram that belongs to none
-  bool from_client = false;  ///< sent by the end that asked for the connection
+  bool has_link = false;     ///< false: the datagram belongs to no link
+  bool from_client = false;  ///< sent by the end that requested the connection
   bool streamed = false;     ///< its items end in this frame, but may have begun in earlier ones (TCP)
   bool sealed = false;       ///< inside TLS records
   bool window_full = false;
   bool overtaken = false;
-  bool throttled = false;       ///< its sender's throttle drops messages (enet/throttle.h), as all of the capture shows
+  bool throttled = false;       ///< its sender's throttle drops messages (enet/throttle.h), by the whole capture
   std::uint32_t in_flight = 0;  ///< ENet: bytes of reliable messages that are not acknowledged yet, these included
-  std::uint32_t window = 0;     ///< ENet: bytes that may be; 0 = not known
+  std::uint32_t window = 0;     ///< ENet: limit of `in_flight`; 0 = unknown
   std::uint32_t size = 0;       ///< bytes on the wire, all items and its own header; streamed: unknown, 0
-  std::uint32_t header = 0;     ///< of these, its own: the items pay for them together
+  std::uint32_t header = 0;     ///< of these, its own header: the items share its cost
   Item* items = nullptr;
 };
 
@@ -249,10 +248,10 @@ struct Frame {
   std::uint32_t sequence = 0;  ///< TCP: of its first byte
   Carrier carrier = Carrier::udp;
   std::uint8_t side = 0;          ///< 0 or 1: which end of the flow sent it
-  Envelope* envelopes = nullptr;  ///< null: nothing of ours; the flow may still be
-  bool quoted = false;            ///< an ICMP error: what flows is a copy inside of it
+  Envelope* envelopes = nullptr;  ///< null: nothing recognised; later frames of the flow may be
+  bool quoted = false;            ///< an ICMP error: the flow's packet is a copy inside it
   bool attributed = false;        ///< attribute() has set the costs
-  std::uint32_t nobodys = 0;      ///< what it returned
+  std::uint32_t unassigned = 0;   ///< what it returned
 };
 
 }  // namespace godot::analysis::facts

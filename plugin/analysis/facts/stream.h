@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// One direction of a TCP connection, as bytes that wait for the messages that they are pieces of. A message that ends
-// in a segment takes its bytes from all that have come since the one before; the segments' headers go with them in
-// proportion. The first message of a connection takes none of what came before its segment, where it can.
+// One direction of a TCP connection, as bytes that wait for the messages that they belong to. A message that ends in a
+// segment takes all bytes since the previous message; the segments' headers go with them in proportion. The first
+// message of a connection takes no bytes from before its segment, if possible.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace godot::analysis::facts {
 
-/// What WebSocket puts in front of a message that it does not divide (RFC 6455, 5.2). Clients mask what they send.
+/// The header that WebSocket puts before an unfragmented message (RFC 6455, 5.2). Clients mask their messages.
 [[nodiscard]] constexpr std::uint32_t websocket_header(std::uint32_t length, bool masked) noexcept {
   constexpr std::uint32_t longest_short = 125;
   constexpr std::uint32_t longest_medium = 65535;
@@ -29,12 +29,12 @@ class Stream {
     std::uint64_t headers = 0;
   };
 
-  /// False: all of the segment has been there before.
+  /// False if all bytes of the segment were seen before.
   [[nodiscard]] bool is_new(std::uint32_t sequence, std::uint32_t payload) const noexcept {
     return !begun_ || static_cast<std::int32_t>(sequence + payload - end_) > 0;
   }
 
-  /// A segment with data, in a frame of `length` bytes. Where IP has divided it, the frame has only its end.
+  /// A segment with data, in a frame of `length` bytes. If IP fragmented it, the frame has only its end.
   void add(std::uint32_t sequence, std::uint32_t payload, std::uint32_t length) noexcept {
     begun_ = true;
     end_ = sequence + payload;
@@ -44,8 +44,8 @@ class Stream {
     waiting_.headers += last_.headers;
   }
 
-  /// What a message costs that ends in the segment that was added last: its bytes, those of headers, and its share.
-  /// `sealed`: TLS has put more around the one before, which this one pays for as the next one does for its own.
+  /// The cost of a message that ends in the segment added last: its bytes, header bytes, and its share. `sealed`: TLS
+  /// put further bytes around the previous one, which this one pays for, as the next one does for its own.
   [[nodiscard]] Cost claim(std::uint32_t own, std::uint32_t protocol, bool sealed) noexcept {
     const std::uint64_t wanted = std::uint64_t{own} + protocol;
     constexpr std::uint64_t longest_seal = 64;
@@ -64,8 +64,8 @@ class Stream {
     return cost;
   }
 
-  /// When all messages have been claimed that end in the segment. Returns what had been waiting in front of them and is
-  /// no part of any message: what is behind the last one is the beginning of the next.
+  /// Called when all messages that end in the segment have been claimed. Returns the bytes before them that belong to
+  /// no message: bytes after the last message are the beginning of the next one.
   Bytes leave() noexcept {
     Bytes strange = aside_;
     aside_ = {};
@@ -80,7 +80,7 @@ class Stream {
     return strange;
   }
 
-  /// True if so many bytes can be in the segment that was added last.
+  /// True if the segment added last can contain so many bytes.
   [[nodiscard]] bool fits(std::uint64_t bytes) const noexcept { return bytes <= last_.payload; }
 
   [[nodiscard]] const Bytes& waiting() const noexcept { return waiting_; }
@@ -91,7 +91,7 @@ class Stream {
   [[nodiscard]] std::uint64_t part_of_headers(std::uint64_t payload) const noexcept {
     return waiting_.payload == 0 ? 0 : waiting_.headers * payload / waiting_.payload;
   }
-  /// What came before the first message is no part of it.
+  /// Bytes before the first message do not belong to it.
   void set_aside() noexcept {
     aside_ = {.payload = waiting_.payload - last_.payload, .headers = waiting_.headers - last_.headers};
     waiting_ = last_;
@@ -102,10 +102,10 @@ class Stream {
   }
 
   Bytes waiting_;
-  Bytes aside_;             // in front of the first message
+  Bytes aside_;             // before the first message
   Bytes last_;              // of the last segment
-  std::uint64_t left_ = 0;  // of what waits, what was behind the last message
-  std::uint32_t end_ = 0;   // sequence number behind the last segment
+  std::uint64_t left_ = 0;  // of the waiting bytes, those after the last message
+  std::uint32_t end_ = 0;   // sequence number after the last segment
   bool begun_ = false;
   bool delivers_ = false;
 };
@@ -113,14 +113,14 @@ class Stream {
 /// Both directions of a connection.
 struct Streams {
   bool begun = false;
-  std::uint8_t asks = 0;  ///< who sent its first frame
+  std::uint8_t asks = 0;  ///< the end that sent its first frame
   std::array<Stream, 2> sides;
 
   void hear(std::uint8_t side) noexcept {
     if (!begun) asks = side;
     begun = true;
   }
-  /// Of a message of so many bytes.
+  /// For a message of so many bytes.
   [[nodiscard]] std::uint32_t websocket_header_of(std::uint8_t side, std::uint32_t length) const noexcept {
     return websocket_header(length, side == asks);
   }

@@ -6,7 +6,7 @@
 namespace godot::analysis {
 namespace {
 
-/// What of a block at `offset` is new behind `front`; false where there is a gap between them.
+/// The new part of a block at `offset` after `front`; false if there is a gap between them.
 bool append(Assembler::Bytes& front, std::uint64_t offset, std::span<const std::uint8_t> block) {
   if (offset > front.size()) return false;
   const std::uint64_t known = front.size() - offset;
@@ -29,7 +29,7 @@ Assembler::Bytes Assembler::add(const Key& key, std::uint64_t offset, std::span<
   while (!file.far.empty() && append(file.front, file.far.begin()->first, file.far.begin()->second))
     file.far.erase(file.far.begin());
   if (file.front.size() < file.size) return {};
-  // More than was announced is no file that was announced.
+  // A file larger than announced is not the announced one.
   Bytes whole = file.front.size() == file.size ? std::move(file.front) : Bytes{};
   files_.erase(found);
   return whole;

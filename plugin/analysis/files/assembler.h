@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Files that a game reads block by block, reassembled: blocks may come in any order and again.
 //
-// Costs: what has come of each file that is not whole yet; a block is found by its offset.
-// Cannot know: files of which the game reads a part only. They are never whole.
+// Memory: the bytes received of each incomplete file; a block is found by its offset.
+// Not supported: files of which the game reads only a part. They are never complete.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ class Assembler {
   /// A file is read from its beginning, `size` bytes.
   void open(const Key& key, std::uint64_t size);
 
-  /// A block has come. The file, if this block makes it whole: it is forgotten then. Else empty.
+  /// Adds a block. Returns the file if this block completes it, and removes it; otherwise empty.
   [[nodiscard]] Bytes add(const Key& key, std::uint64_t offset, std::span<const std::uint8_t> block);
 
   void forget() noexcept { files_.clear(); }

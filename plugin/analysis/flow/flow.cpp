@@ -37,7 +37,7 @@ bool is_drawn(const Item& item, Graph graph) {
   return texts->of_game && is_message(item.kind) && !item.again;
 }
 
-/// Where there is little room, a node's last name is enough.
+/// In little room, only a node's last name is shown.
 std::string shortened(const Item& item) {
   const char* said = text_of(item);
   std::string text = said != nullptr ? said : facts::name(item.kind);
@@ -53,7 +53,7 @@ std::string number_of(const Item& item) {
   return std::string(item.command->name) + " " + std::to_string(item.command->sequence);
 }
 
-/// The command and its number. Of those that keep a connection the number says nothing.
+/// The command and its number. Commands that only keep a connection alive have no useful number.
 std::string command_label(const Item& item) {
   const bool numbered = item.kind != Kind::handshake && item.kind != Kind::ping && item.kind != Kind::bandwidth;
   return numbered ? number_of(item) : std::string(item.command->name);
@@ -69,7 +69,7 @@ void add_channel(std::string& text, const Item& item) {
   text += std::to_string(item.channel);
 }
 
-/// What befell an ENet command.
+/// The events of an ENet command.
 void add_fate(std::string& text, const Item& item) {
   const facts::Fate& fate = item.fate();
   if (fate.retransmission) add(text, "sent again");
@@ -114,14 +114,14 @@ std::string command_comment(const Item& item) {
   return with_text(std::move(text), item);
 }
 
-/// True if `next` acknowledges the number behind `item`: numbers in a row are one arrow.
+/// True if `next` acknowledges the number after that of `item`: consecutive numbers are one arrow.
 bool goes_on(const Item& item, const Item& next) {
   return item.kind == Kind::acknowledgement && next.kind == Kind::acknowledgement && item.channel == next.channel &&
          next.sequence() == static_cast<std::uint16_t>(item.sequence() + 1);
 }
 
 void draw(const Envelope& envelope, Graph graph, bool busy, std::vector<Arrow>& arrows) {
-  const Item* last = nullptr;  // that was drawn
+  const Item* last = nullptr;  // the last one drawn
   for (const Item* item = envelope.items; item != nullptr; item = item->next) {
     if (!is_drawn(*item, graph) || (!busy && is_busy(*item, graph))) continue;
     const bool joins = last != nullptr && goes_on(*last, *item);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Flow graphs: what of a frame is an arrow between two peers, and what stands on it and beside it.
+// Flow graphs: the arrows between peers for a frame, with their labels and comments.
 //
-// Goes in: facts with texts. Comes out: arrows, in the order of the messages. Costs a look at each item, and keeps
-// nothing. Cannot know whom a message reaches in the end: an arrow goes as the frame goes, from the one who sends it to
-// the one who gets it; whose a relayed message is stands beside it.
+// In: facts with texts. Out: arrows, in the order of the messages. Cost: constant for each item; nothing is stored. An
+// arrow shows the frame's own hop, from its sender to its receiver; the comment has a relayed message's original sender
+// and final receiver.
 #pragma once
 
 #include <string>

@@ -2,10 +2,10 @@
 // Units of a stream (a length, then that many bytes) that begin in one segment and end in another, joined while the
 // stream is not recognised yet: TCP joins segments only for dissectors that claim them, and not afterwards.
 //
-// In: the segments in the order of the stream, and what each unit turned out to be. Out: for each segment which bytes
-// of it belong to a unit begun before or ended later, and that unit whole. Costs: the bytes of the one unit that is
-// open; of units that were values, their bytes again, within limits. Cannot know: units longer than `most_held` are
-// followed to their end, but not kept.
+// In: the segments in stream order, and the result for each unit. Out: for each segment which bytes belong to a unit
+// that began earlier or ends later, and that unit as a whole. Memory: the bytes of the one open unit; of units that
+// were values, their bytes again, within limits. Units longer than `most_held` are followed to their end, but not
+// stored.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ struct Edges {
   const std::vector<std::uint8_t>* whole = nullptr;  ///< the unit that `front` ends, with its length; null: not kept
 };
 
-/// Which segment: a frame may have several.
+/// Identifies a segment: a frame may have several.
 struct SegmentId {
   std::uint32_t frame = 0;
   std::uint32_t index = 0;
@@ -59,7 +59,7 @@ class Joiner {
   /// The unit's value so far, and its full length. Empty while its length is incomplete.
   [[nodiscard]] Buffer value() const noexcept;
 
-  /// True at each doubling of the bytes so far: the times at which to check whether they still can be a value.
+  /// True at each doubling of the bytes so far: the times to check whether they can still be a value.
   [[nodiscard]] bool is_due() noexcept;
 
   void forget() noexcept;
@@ -86,7 +86,7 @@ class Joiner {
 /// The units of a stream that were joined.
 class JoinedUnits {
  public:
-  /// The joiner's unit is whole, and it is a value. Takes it out of the joiner.
+  /// The joiner's unit is complete and a value: takes it out of the joiner.
   void keep(Joiner& joiner);
 
   /// The state of a segment, or null.

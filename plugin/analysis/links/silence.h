@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Detects an end of a connection over TCP that pauses for a second or more, although it otherwise sends regularly. If
 // its TCP acknowledges data meanwhile, the link works: the program did not poll, or had nothing to send. If the offered
-// window shrinks by the data sent to it, the program has not read them: it certainly did not poll.
+// window shrinks by the bytes sent to it, the program did not read them: it certainly did not poll.
 //
 // In: the first pass, in the order of the frames. Memory: constant for a connection, one Silence for each pause.
 #pragma once
@@ -17,13 +17,13 @@ struct Silence {
   std::uint32_t last = 0;     ///< the frame with its last message before
   std::int64_t since = 0;     ///< when that was captured
   std::int64_t until = 0;     ///< when the next one was
-  std::int64_t every = 0;     ///< how often it had sent before
-  std::int64_t answered = 0;  ///< when its TCP last answered meanwhile
-  std::uint32_t waited = 0;   ///< messages to it that came half a second or more before its end
-  std::uint32_t unread = 0;   ///< bytes of all that came in it
-  std::uint32_t fell = 0;     ///< bytes by which the window fell
+  std::int64_t every = 0;     ///< the interval at which it sent before
+  std::int64_t answered = 0;  ///< when its TCP last acknowledged meanwhile
+  std::uint32_t waited = 0;   ///< messages to it that arrived half a second or more before the pause's end
+  std::uint32_t unread = 0;   ///< bytes that arrived in it
+  std::uint32_t fell = 0;     ///< bytes by which the window shrank
 
-  /// The link was there.
+  /// The link worked.
   [[nodiscard]] bool is_of_its_end() const noexcept {
     constexpr std::int64_t recent = 500'000'000;
     return waited != 0 && answered > since && until - answered < recent;
@@ -36,7 +36,7 @@ struct Silence {
 /// Both ends of a connection.
 class Polling {
  public:
-  /// An end sends a message of so many bytes. True if it had been silent before.
+  /// An end sends a message of so many bytes. True if it had paused before.
   bool says(std::size_t end, std::uint32_t frame, std::int64_t time, std::uint32_t size, Silence& silence) noexcept {
     End& speaker = ends_[end];
     ends_[1 - end].hears(time, size);
@@ -79,9 +79,9 @@ class Polling {
 
   struct End {
     std::uint32_t messages = 0;
-    std::uint32_t frame = 0;  ///< of its last message, and when that was
+    std::uint32_t frame = 0;  ///< of its last message, with its time
     std::int64_t time = 0;
-    std::int64_t every = 0;     ///< between its messages, of late
+    std::int64_t every = 0;     ///< recent interval between its messages
     std::int64_t answered = 0;  ///< its last segment without a message
     std::uint32_t early = 0;    ///< messages to it in the half second after its own last one
     std::uint32_t unread = 0;   ///< bytes of all that came since

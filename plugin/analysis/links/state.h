@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// All that the multiplayer remembers of a capture: of each link, of each session, and what messages have taught.
+// All state of the multiplayer for a capture: of each link, of each session, and from messages.
 #pragma once
 
 #include <array>
@@ -18,14 +18,14 @@
 
 namespace godot::analysis {
 
-/// Where a message stands in the capture.
+/// The position of a message in the capture.
 struct MessageKey {
   std::uint32_t frame = 0;
   std::uint32_t index = 0;
   [[nodiscard]] bool operator==(const MessageKey&) const noexcept = default;
 };
 
-/// A message of a link that is not recognised yet; learned from once it is.
+/// A message of a link that is not recognised yet; processed once it is.
 struct Waiting {
   MessageKey key;
   std::int64_t time;  ///< nanoseconds, by the capture's clock
@@ -41,19 +41,19 @@ struct Waiting {
 struct MultiplayerLink {
   multiplayer::Recognition recognition;
   std::array<multiplayer::Recognition, 2> ends;  ///< the evidence of each end's first messages
-  std::array<std::uint8_t, 2> judged = {};       ///< how many that were
+  std::array<std::uint8_t, 2> judged = {};       ///< how many messages those are
   Peers peers;
   std::array<MessageKey, 2> first;  ///< the first message of each end; frame 0: none yet
   std::int64_t begun_at = 0;        ///< when the first message came, in nanoseconds
   std::uint32_t certain_in = 0;     ///< the frame with the proof; 0: none yet, or chosen by the user
   bool chosen = false;              ///< chosen by the user
-  int number = -1;                  ///< godot.stream, once it is clear that this is a game's; -1: it is not
+  int number = -1;                  ///< godot.stream, once the link is recognised as a game's; -1: not yet
   MessageKey exported_from;         ///< the first message that was exported; frame 0: none
   std::vector<Waiting> waiting;
   std::size_t waiting_bytes = 0;
 
-  /// One end is Godot 4 and the other is older, and each is certainly none of the other's: neither understands the
-  /// other.
+  /// One end is Godot 4 and the other is older, and the messages of each are certainly not the other's: neither
+  /// understands the other.
   [[nodiscard]] bool two_generations() const noexcept {
     using multiplayer::Format;
     if (chosen || !ends[0].certain() || !ends[1].certain()) return false;
@@ -61,13 +61,13 @@ struct MultiplayerLink {
     return differ && ends[0].refuted(ends[1].format()) && ends[1].refuted(ends[0].format());
   }
 
-  /// What an end speaks.
+  /// The format of an end's messages.
   [[nodiscard]] const multiplayer::Recognition& speech(End end) const noexcept {
     return two_generations() ? ends[index(end)] : recognition;
   }
 };
 
-/// The links to one server, which speak alike.
+/// The links to one server, which use the same format.
 struct Session {
   std::uint32_t number = 0;
   bool certain = false;
@@ -80,8 +80,8 @@ struct State {
   std::deque<MultiplayerLink> links;
   std::unordered_map<std::uint64_t, Session> sessions;  ///< by transport and server_key
 
-  std::unordered_set<PeerId, NumberHash> speakers;  ///< peers whose links are in the capture, while something counts
-                                                    /// calls
+  std::unordered_set<PeerId, NumberHash>
+      speakers;  ///< peers whose links are in the capture, while something counts calls
 
   int numbered = 0;  ///< links that have a number
 

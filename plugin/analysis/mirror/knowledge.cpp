@@ -29,7 +29,7 @@ RpcRule rule_of(multiplayer::RpcMode mode) {
 }
 
 std::size_t mixed(std::size_t hash, std::uint64_t number) { return static_cast<std::size_t>(chain_hash(hash, number)); }
-/// A text by its place: equal ones are the same.
+/// A text by its address: equal texts have one address.
 std::size_t mixed(std::size_t hash, const char* text) { return mixed(hash, reinterpret_cast<std::uintptr_t>(text)); }
 
 std::string key_of(std::string_view scene, std::uint32_t position) {
@@ -98,7 +98,7 @@ class Knowledge::Learner final : public mirror::Listener {
                                               .has_default = argument.has_default});
   }
   void property(const mirror::Property& property) override {
-    // As people call it: what belongs to the root itself has no node before it.
+    // Properties of the root itself have no node name before them.
     constexpr std::string_view of_root = ".:";
     const std::string_view path = property.path;
     synchronizer_.properties.push_back(
@@ -210,7 +210,7 @@ Knowledge::FoundNode Knowledge::find(const names::Node& node) const {
   if (node.rpc_md5 == nullptr) return {at_path.thing, at_path.certainty(), !at_path.differs};
   const Told<Node> by_list = find(node_by_md5_, node.rpc_md5);
   if (by_list.thing == nullptr) return {};
-  // Two scripts may have methods of the same names: then the place decides, if it can.
+  // Two scripts may have methods of the same names: then the node's path decides, if it can.
   const bool is_at_path = at_path.thing != nullptr && at_path.thing->md5 == by_list.thing->md5;
   if (by_list.differs && is_at_path) return {at_path.thing, at_path.certainty(), true};
   return {by_list.thing, by_list.certainty(), true};
@@ -302,7 +302,8 @@ const Knowledge::Synchronizer* Knowledge::find(const names::Synchronizer& synchr
     if (node.spawner == nullptr || node.scene == names::Node::no_scene) return nullptr;
     const names::Name made_from = scene(node.spawner, node.scene);
     if (made_from.certainty != Certainty::certain) return nullptr;
-    // A spawn lists those that its sender has authority over: if that is not all of them, which one it is is not known.
+    // A spawn lists the synchronizers whose authority the sender is: if these are not all, it is unknown which one is
+    // meant.
     const auto count = synchronizers_of_scene_.find(made_from.text);
     if (count == synchronizers_of_scene_.end() || count->second != node.synchronizers) return nullptr;
     found = find(synchronizer_by_scene_, key_of(made_from.text, synchronizer.position));

@@ -2,9 +2,9 @@
 // Descriptions that mirrored games have sent: names of methods, arguments, properties and scenes, without a project.
 // Filled on the first pass, in the order of the frames, and only read afterwards.
 //
-// Costs: an entry for each different description of a node; nothing for one that is told again. What it cannot know: a
-// node that was described in two ways (a script that was exchanged, two games of different versions) and is asked for
-// by its place alone is answered with a guess, and says so.
+// Memory: an entry for each different description of a node; repeated descriptions add nothing. A node that was
+// described in two ways (an exchanged script, two games of different versions), looked up by its path alone, gives a
+// guess that is marked as such.
 #pragma once
 
 #include <array>
@@ -36,10 +36,10 @@ class Knowledge final : public names::Source {
     const char* role = nullptr;
   };
 
-  /// Forgets everything. Texts from before are void.
+  /// Removes everything. Earlier texts are invalid.
   void forget();
 
-  /// Learns from a record, whatever it is.
+  /// Processes a record of any kind.
   void learn(const Buffer& record);
 
   /// The state of a game, created if new.
@@ -76,12 +76,12 @@ class Knowledge final : public names::Source {
     std::vector<Argument> arguments;
     bool operator==(const Method&) const = default;
   };
-  /// Texts are in the pool, so that equal ones are the same.
+  /// Texts are in the pool: equal texts have one address.
   struct Node {
     const char* script = nullptr;
     const char* md5 = nullptr;
     std::vector<Method> methods;         ///< by id
-    std::vector<std::uint32_t> by_name;  ///< their places, in the order of their names
+    std::vector<std::uint32_t> by_name;  ///< their indexes, in the order of their names
     bool operator==(const Node&) const = default;
   };
   struct Property {
@@ -118,7 +118,7 @@ class Knowledge final : public names::Source {
   template <class Thing>
   using ByText = std::unordered_map<std::string, Told<Thing>, TextHash, std::equal_to<>>;
 
-  /// All that is one thing is kept once.
+  /// Equal parts are stored once.
   template <class Thing>
   class Pool {
    public:
@@ -145,7 +145,7 @@ class Knowledge final : public names::Source {
   struct FoundNode {
     const Node* node = nullptr;
     names::Certainty certainty = names::Certainty::unknown;
-    bool is_list_certain = false;  ///< the methods' names and numbers are, if nothing else is
+    bool is_list_certain = false;  ///< the methods' names and numbers are certain, even if nothing else is
   };
   [[nodiscard]] FoundNode find(const names::Node& node) const;
   [[nodiscard]] const Method* find(const names::Node& node, std::string_view method, names::Certainty& certainty) const;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Whether the two ends of a link let each other in: SceneMultiplayer's authentication, as far as messages show.
-//
-// In: authentication messages, in the order of the capture. Out: until when an end ignores what the other says. What it
-// cannot know: an end that asks for proof without a word of its own. Cost: two frames for each end.
-// (modules/multiplayer/scene_multiplayer.cpp, poll: from a peer that is pending, nothing but authentication is taken,
-// until complete_auth() was called for it)
+// Whether the two ends of a link admit each other: SceneMultiplayer's authentication, as far as messages show it.
+// In: authentication messages, in capture order. Out: until which frame an end ignores the other's messages. Not known:
+// an end that requests authentication without sending anything. Cost: two frames for each end.
+// (modules/multiplayer/scene_multiplayer.cpp, poll: from a pending peer only authentication is accepted, until
+// complete_auth() was called for it)
 #pragma once
 
 #include <array>
@@ -21,15 +20,15 @@ class Admission {
     if (!with_bytes && admits_[end] == 0) admits_[end] = frame;
   }
 
-  /// The frame that shows that this end wants proof, and ignores everything else that the other says in `frame`; 0: it
-  /// does not, as far as that is known. Who wants proof does so from the connection's beginning: such a frame may be a
-  /// later one.
+  /// The frame that shows that this end requests authentication, and ignores all other messages of the other end in
+  /// `frame`; 0: it does not, as far as known. An end requests it from the connection's beginning, so this frame may be
+  /// a later one.
   [[nodiscard]] std::uint32_t ignores_by(std::size_t end, std::uint32_t frame) const noexcept {
     const bool admits = admits_[end] != 0 && admits_[end] <= frame;
     return admits ? 0 : asked_[end];
   }
 
-  /// True if it has begun, and not both ends have completed it.
+  /// True if authentication has begun, and not both ends have completed it.
   [[nodiscard]] bool is_open() const noexcept {
     return (asked_[0] != 0 || asked_[1] != 0) && (admits_[0] == 0 || admits_[1] == 0);
   }

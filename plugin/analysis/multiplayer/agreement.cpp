@@ -51,7 +51,7 @@ void Agreement::state(const IdKey& synchronizer, const State& state) {
   entry->doubt.reset();
 }
 
-/// What both got in a round: has either of them got the other's before? True if not, and for long enough.
+/// Compares what both got in a round with the other's earlier values. True if nothing was equal, for long enough.
 bool Agreement::is_clear(Entry& entry, std::uint32_t round, const State& own, const State& other) {
   std::unique_ptr<Doubt>& doubt = entry.doubt;
   if (doubt != nullptr && doubt->round + 1 != round) doubt.reset();

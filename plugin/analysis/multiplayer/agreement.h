@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Do all players get the same values? The engine reads a synchronizer's properties anew for each peer that it sends a
-// state to, one after the other in one frame of the game. A getter that returns another value each time makes them
-// differ.
+// Detects different values for different players. The engine reads a synchronizer's properties once for each peer to
+// which it sends a state, one after another in one frame of the game. A getter that returns another value each time
+// makes the values differ.
 //
-// In: full states that their sender hands over itself, each with its synchronizer, receiver, clock, time and a digest
-// of its values, in the order of the capture. Out: for the state at which it became clear, who got others.
+// In: full states on the link of their own sender, each with its synchronizer, receiver, clock, time and a digest of
+// its values, in capture order. Out: for the state at which it is certain, the receiver of other values.
 //
-// Which two states are of one moment the wire does not say: clocks count for each peer. So it is clear only where no
-// choice makes the two agree: in many rounds, one after the other, both got a state, their clocks kept their distance
-// (so none of them is missing), and no value that one got has reached the other in all that time, earlier or later. A
-// capture far from the sender that has one player's states a second later than the other's is the limit. What it cannot
-// know: which values are right. Cost: at most 16 receivers for each synchronizer, looked through at each state; for two
-// that are in doubt 4 KiB, compared with each new state; an entry for each finding.
+// The wire does not say which two states belong to one tick, because each peer has its own clock. So a difference is
+// certain only if no assignment makes the two agree: in many consecutive rounds both got a state, the distance of their
+// clocks was constant (so none is missing), and no value of one reached the other in that time, earlier or later. This
+// fails in a capture far from the sender that has one player's states a second later than the other's. Not known: which
+// values are right. Cost: at most 16 receivers for each synchronizer, searched at each state; for two that may differ 4
+// KiB, compared with each new state; an entry for each finding.
 // (modules/multiplayer/scene_replication_interface.cpp, _send_sync, on_network_process)
 #pragma once
 
@@ -34,7 +34,7 @@ class Agreement {
     std::uint64_t digest = 0;
     Views::Moment moment = {};
   };
-  /// The state of the same moment that another one got.
+  /// The other receiver's state of the same tick.
   struct Other {
     multiplayer::PeerId receiver = 0;
     std::uint32_t frame = 0;
@@ -42,41 +42,41 @@ class Agreement {
 
   void state(const IdKey& synchronizer, const State& state);
 
-  /// The receiver of other values, if that became clear at this state; else null.
+  /// The receiver of other values, if that is certain at this state; otherwise null.
   [[nodiscard]] const Other* other(const Views::Moment& moment) const;
 
  private:
   static constexpr std::size_t most_receivers = 16;
-  /// Within so many nanoseconds a game's frame sends its states.
+  /// A frame of the game sends its states within this many nanoseconds.
   static constexpr std::int64_t one_moment = 5'000'000;
-  /// So often two clocks have to keep their distance, one time after the other; and then, for so many rounds and so
-  /// long, values to have nothing in common.
+  /// The minimum number of rounds in a row with an equal distance of both clocks; then the minimum number and duration
+  /// of rounds without a common value.
   static constexpr std::uint8_t steady_after = 3;
   static constexpr std::uint32_t clear_after = 16;
   static constexpr std::int64_t clear_time = 1'000'000'000;
   static constexpr std::size_t most_rounds = clear_time / one_moment + clear_after;
 
-  /// Rounds in a row in which two have nothing in common.
+  /// Consecutive rounds in which two receivers have no value in common.
   struct Doubt {
     std::array<std::uint64_t, most_rounds> own;
     std::array<std::uint64_t, most_rounds> others;
     std::int64_t since = 0;
-    std::uint32_t round = 0;  ///< the last one
+    std::uint32_t round = 0;  ///< the last round
     std::uint32_t rounds = 0;
   };
 
   struct Entry {
     multiplayer::PeerId receiver = 0;
-    std::uint32_t round = 0;          ///< the last one that it got a state in
-    multiplayer::PeerId follows = 0;  ///< receiver of the state right before
+    std::uint32_t round = 0;          ///< the last round in which it got a state
+    multiplayer::PeerId follows = 0;  ///< receiver of the state just before
     std::uint16_t distance = 0;       ///< of the two clocks
     std::uint8_t steady = 0;
     bool told = false;
-    std::unique_ptr<Doubt> doubt;  ///< null: they agree, or it is not known
+    std::unique_ptr<Doubt> doubt;  ///< null: they agree, or it is unknown
   };
   struct Series {
     State last;
-    std::uint32_t round = 0;     ///< states of one moment, as far as pauses show
+    std::uint32_t round = 0;     ///< states of one tick, separated by pauses
     bool clear = false;          ///< the round began after a pause
     std::vector<Entry> entries;  ///< at most `most_receivers`
   };

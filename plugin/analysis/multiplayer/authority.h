@@ -2,9 +2,9 @@
 // The authority of a node. The engine does not send it. But a synchronizer's states come from its authority only, so
 // their sender is the authority of the synchronizer, and most often of its node.
 //
-// What this cannot know: an authority that was given to the node without its synchronizer, or the other way round; one
-// that changed hands while nothing was sent. So all peers are stored that ever sent a node's states: any other caller
-// except the server is not its authority.
+// Not known: an authority that was set for the node without its synchronizer, or the other way round; one that changed
+// while nothing was sent. So all peers that ever sent a node's states are stored: any other caller, except the server,
+// is not its authority.
 //
 // Memory: an entry for each node whose states come, none for repetitions. Time: constant.
 // (modules/multiplayer/scene_replication_interface.cpp, on_sync_receive: states of others are refused)
@@ -23,7 +23,7 @@ namespace godot::analysis {
 
 struct SpawnedNode;
 
-/// A node of a game: by its path's number among the texts, or, for one that was spawned, by its name's.
+/// A node of a game: by the number of its path in the text pool or, for a spawned node, of its name.
 struct NodeKey {
   std::uint64_t game = 0;
   std::uint32_t text = 0;
@@ -48,7 +48,7 @@ class Senders {
   [[nodiscard]] bool has(multiplayer::PeerId peer) const noexcept {
     return std::find(peers_.begin(), peers_.end(), peer) != peers_.end();
   }
-  /// The latest one, and since which frame.
+  /// The last one, and the frame of its first state.
   [[nodiscard]] multiplayer::PeerId last() const noexcept { return last_; }
   [[nodiscard]] std::uint32_t since() const noexcept { return since_; }
 
@@ -61,7 +61,7 @@ class Senders {
 
 class Authority {
  public:
-  /// `spawned`: the node, if it was, by `spawner`.
+  /// `spawned`: the node, if it was spawned, by `spawner`.
   void state_from(const NodeKey& node, multiplayer::PeerId peer, std::uint32_t frame,
                   const SpawnedNode* spawned = nullptr, const Speaker* spawner = nullptr) {
     Entry& entry = entries_[node];

@@ -3,10 +3,10 @@
 // despawned. Whether one missed its node is known only after the whole capture was read; spawns and despawns then look
 // up the calls that missed them.
 //
-// In: the first pass, in the order of the frames. Memory: an entry for a called path; one more whenever a
-// node of a name in that path comes or goes between such calls; nothing from repetitions. Time: constant for a call; to
-// ask, what lies between the frames that are asked about, of at most 64 paths: who asks only about calls that wait for
-// one node asks about none twice.
+// In: the first pass, in frame order. Memory: an entry for a called path; one more whenever a node with a name in that
+// path is spawned or despawned between such calls; nothing for repetitions. Time: constant for a call; for a query,
+// proportional to the calls between the given frames, for at most 64 paths: queries about calls that wait for one node
+// never repeat.
 #pragma once
 
 #include <algorithm>
@@ -50,7 +50,7 @@ class CallsInDoubt {
     [[nodiscard]] std::uint32_t first() const noexcept { return calls.frames[0]; }
   };
   using Runs = std::vector<Run>;
-  /// Of one of the ends of a link, to the other.
+  /// For messages of one end of a link to the other.
   struct Way {
     std::uint32_t link = 0;
     std::int32_t voice = 0;
@@ -61,12 +61,12 @@ class CallsInDoubt {
 
   /// The state of the nodes named in a path.
   struct Nodes {
-    std::uint64_t stamp = 0;  ///< the same until one of them comes or goes
-    bool gone = false;        ///< one has gone, and not come back
+    std::uint64_t stamp = 0;  ///< constant until one of them is spawned or despawned
+    bool gone = false;        ///< one was despawned, and not spawned again
   };
 
   /// Adds a call of a path; equal paths have one text. `confirmed`: the receiver had a node there. `changes`: number of
-  /// nodes that have come or gone on this link so far; `find_nodes()`, which returns Nodes, is called only after such
+  /// nodes spawned and despawned on this link so far; `find_nodes()`, which returns Nodes, is called only after such
   /// changes.
   template <class Find>
   void add(const Way& way, const char* path, bool confirmed, std::uint32_t changes, std::uint32_t frame,
@@ -107,7 +107,7 @@ class CallsInDoubt {
   static constexpr unsigned most_parts = 64;     ///< of a path
 
   struct Calls {
-    std::uint32_t looked_at = 0;  ///< after so many changes, and one
+    std::uint32_t looked_at = 0;  ///< the number of changes at the last check, plus one
     Nodes nodes;
     Runs runs;
   };
@@ -130,7 +130,7 @@ class CallsInDoubt {
     return path.starts_with(node) && (path.size() == node.size() || path[node.size()] == '/');
   }
 
-  /// Makes a path known under each node above it, and under itself.
+  /// Registers a path under itself, and under each node above it.
   void index(const Way& way, std::string_view path) {
     std::size_t end = 0;
     for (unsigned part = 0; part != most_parts && end != path.size(); ++part) {

@@ -23,7 +23,7 @@ constexpr Row rows[] = {
 static_assert(std::is_sorted(std::begin(rows), std::end(rows),
                              [](const Row& a, const Row& b) { return a.method < b.method; }));
 
-/// The names of a row, each with the NUL that callers want; kept for good.
+/// The names of a row, each terminated by a NUL; never freed.
 const std::vector<std::string>& names_of(const Row& row) {
   static std::unordered_map<const Row*, std::vector<std::string>> known;
   const auto [place, is_new] = known.try_emplace(&row);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// How the arguments of the engine's own methods are called, which Node.rpc_config() can make remote: set_meta(name,
-// value). The table is made from what Godot 4.6.3 says of itself; it knows names only, and answers for nodes whose list
+// The names of the arguments of the engine's own methods, which Node.rpc_config() can make remote: set_meta(name,
+// value). The table is generated from Godot 4.6.3's API description; it has names only, and applies to nodes whose list
 // of remote methods was announced, which are Godot 4's.
 #pragma once
 

@@ -10,22 +10,22 @@
 
 namespace godot::analysis {
 
-/// The lessons about one id, by frame. `Lesson` has a member `frame`; lessons live elsewhere and never move.
+/// The announcements of one id, by frame. `Lesson` has a member `frame`; lessons live elsewhere and never move.
 template <class Lesson>
 class History {
  public:
-  /// Frames never go back on the first pass, which is the only one that teaches.
+  /// Frames never decrease on the first pass, which is the only one that adds.
   void add(Lesson* lesson) { lessons_.push_back(lesson); }
 
   [[nodiscard]] Lesson* newest() const noexcept { return lessons_.empty() ? nullptr : lessons_.back(); }
 
-  /// The newest lesson of this frame or of one before it, or null.
+  /// The newest announcement in this frame or an earlier one, or null.
   [[nodiscard]] Lesson* until(std::uint32_t frame) const noexcept {
     const auto after = first_after(frame);
     return after == lessons_.begin() ? nullptr : *(after - 1);
   }
 
-  /// The first lesson of a later frame, or null.
+  /// The first announcement in a later frame, or null.
   [[nodiscard]] Lesson* after(std::uint32_t frame) const noexcept {
     const auto found = first_after(frame);
     return found == lessons_.end() ? nullptr : *found;

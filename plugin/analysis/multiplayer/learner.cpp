@@ -30,7 +30,7 @@ void Learner::meet_all() {
   meet(index(End::second), peers_.id(End::second));
 }
 
-/// Godot 2 and 3: a client writes its own id as the source, the server 1 or the id of whom it relays.
+/// Godot 2 and 3: a client writes its own id as the source, the server 1 or the id of the peer whose message it relays.
 void Learner::header(const multiplayer::Header& header) {
   if (!peers_.server_known() && header.source == multiplayer::server) peers_.server_is(router_.from());
   if (peers_.server_known()) {
@@ -109,7 +109,7 @@ void Learner::method(const multiplayer::Member& method) {
   remember_for_errors(call_path_, call_);
 }
 
-/// Where its receiver gets it: not on the way to a server that passes it on.
+/// True at the final receiver: not on the hop to a server that relays it.
 void Learner::remember_for_errors(std::string_view path, const EngineErrors::Said& said) const {
   const Route& route = router_.route();
   const PeerId receiver = peers_.id(other(router_.from()));
@@ -123,8 +123,9 @@ void Learner::remember_for_errors(std::string_view path, const EngineErrors::Sai
   engine_errors().said(path, whole);
 }
 
-/// The first call of a client to the server may be how it says who it is; one like it takes that back if it says
-/// something else, as messages of a chat do. In a capture that lacks a connection's beginning, nobody knows the first.
+/// The first call of a client to the server may introduce it; a later call of the same method with another text
+/// withdraws the name, as for messages of a chat. In a capture that lacks a connection's beginning, the first call is
+/// unknown.
 void Learner::arguments(const multiplayer::Arguments& arguments) {
   const Route& route = router_.route();
   const std::size_t end = index(router_.from());
@@ -154,9 +155,9 @@ void Learner::value_end(const multiplayer::ValuePlace& place) {
   names_.introduces_itself(router_.route().source_id, text);
 }
 
-/// Something is said to a node; what goes through a server to another peer is not followed.
+/// A message to a node; one that a server relays to another peer is not followed.
 void Learner::say_to(const Memory::Said& said) {
-  // What its receiver holds back does not come before a spawn that is missing.
+  // A message that its receiver holds back does not come before a missing spawn.
   if (router_.route().relayed || heard_.turn.waits || said.path.size() > Memory::most_text) return;
   if (heard_.late && memory_.presence(router_.route().source, said.path, frame_).waits_for(heard_.turn)) return;
   memory_.call(router_.route().source, router_.route().target, said, frame_);
@@ -224,13 +225,13 @@ bool Learner::bytes(const multiplayer::UserBytes& bytes) {
 
 void Learner::sync_begin(const multiplayer::SyncObject& object) {
   memory_.state_from(router_.route().source, object.id, object.by_path, frame_);
-  // Only its authority sends a synchronizer's states. A client's synchronizers go by their paths.
+  // Only its authority sends a synchronizer's states. A client's synchronizers have paths, not numbers.
   if (object.by_path && router_.route().source_id > 0) {
     const TaughtPath* path = memory_.path(router_.route().source, object.id, frame_);
     if (path != nullptr) names_.owns(peers_, router_.route().source_id, path->path);
   }
   if (object.delta) return;
-  // Where its own sender sends it: what a server passes on may wait there, as when that does not poll.
+  // Only on the link of its own sender: the server may delay relayed states, for example while it does not poll.
   const Route& route = router_.route();
   const Speaker& source = route.source;
   const PeerId receiver = route.relayed ? route.target_id : peers_.id(other(router_.from()));

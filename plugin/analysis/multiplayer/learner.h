@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Learns from the facts of a message, on the first pass. Nothing in here knows Wireshark.
+// Stores state from the facts of a message, on the first pass. Independent of Wireshark.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +15,17 @@
 
 namespace godot::analysis {
 
-/// A message, and when it was heard.
+/// A message, and the circumstances of its arrival.
 struct Heard {
   std::uint32_t frame = 0;
   std::uint32_t message = 0;  ///< its number in the frame
   std::int64_t time = 0;      ///< nanoseconds, by the capture's clock
   std::span<const std::uint8_t> bytes = {};
-  Turn turn = {};           ///< when its receiver hands it on
+  Turn turn = {};           ///< its place in the order of delivery
   bool maybe_copy = false;  ///< the capture began just before, without the link's beginning
   std::uint64_t host = 0;   ///< hash of the receiver's address, if a debugger may report its errors
-  bool late = false;        ///< it comes after messages that were sent later
-  std::int64_t sent = 0;    ///< when its sender sent it, as the capture's other side shows; 0 = not known
+  bool late = false;        ///< it arrives after messages that were sent later
+  std::int64_t sent = 0;    ///< when its sender sent it, as the capture's other side shows; 0 = unknown
 };
 
 class Learner final : public multiplayer::PacketSink {

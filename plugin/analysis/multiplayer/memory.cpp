@@ -105,7 +105,7 @@ SpawnedNode* Memory::spawn(const Speaker& speaker, SpawnedNode node, std::string
   if (called != nullptr && node.time - (*called)->time < just_before) node.called_before = *called;
   const TaughtPath* spawner = path(speaker, node.spawner, node.frame);
   if (spawner != nullptr) parents_.spawned(game_of(speaker), spawner->path, node.name);
-  // What its receiver held back until now tells as what comes afterwards does.
+  // A message that its receiver held back until now counts like one that arrives later.
   if (node.called_before != nullptr && node.called_before->waited)
     parents_.taught(game_of(speaker), node.called_before->path);
   SpawnedNode* known = nodes_.add(speaker, node.net_id, node);
@@ -122,7 +122,7 @@ void Memory::spawn_state(SpawnedNode& node, const multiplayer::SpawnState& state
   node.types = texts_.keep(types).text;
 }
 
-/// The node itself, if its parent has this path; otherwise, or if that is not known, null.
+/// The node itself, if its parent has this path; null otherwise, or if that is unknown.
 const SpawnedNode* Memory::is_below(const Speaker& spawner, const SpawnedNode* node, std::string_view above) const {
   return node != nullptr && !above.empty() && above == parent_of(spawner, *node) ? node : nullptr;
 }
@@ -221,9 +221,9 @@ Memory::Fate Memory::fate(const Speaker& caller, const Speaker& receiver, const 
   return {Fate::Kind::found, by_relay, told};
 }
 
-// --- What missed a spawned node -----------------------------------------------------------------------------------
+// --- Calls that missed a spawned node -------------------------------------------------------------------------------
 
-/// All nodes of the names in a path, wherever they are: where a spawner makes its nodes may be known only later.
+/// All nodes with names in a path, wherever they are: the parent of a spawner's nodes may be known only later.
 CallsInDoubt::Nodes Memory::nodes_of(const Speaker& spawner, std::string_view path) const {
   CallsInDoubt::Nodes nodes;
   for (const PathPart& part : parts_of(path)) {
@@ -254,7 +254,7 @@ void Memory::call(const Speaker& caller, const Speaker& receiver, const Said& sa
       });
 }
 
-/// Empty: where its spawner makes its nodes is not known.
+/// Empty if the parent of its spawner's nodes is unknown.
 std::string Memory::path_of(const Speaker& spawner, const SpawnedNode& node) const {
   const std::string_view above = parent_of(spawner, node);
   return above.empty() ? std::string() : std::string(above) + '/' + node.name;
@@ -265,7 +265,7 @@ Missed Memory::missed_spawn(const Speaker& spawner, const Speaker& receiver, con
   const std::string whole = path_of(spawner, node);
   const History<SpawnedNode>* same_name = namesakes(spawner, texts_.find(node.name).number);
   if (whole.empty() || same_name == nullptr) return missed;
-  // No call is asked about twice: earlier ones wait for the namesake before this node, if for any.
+  // No call is returned twice: earlier ones wait for the previous node of that name, if for any.
   const SpawnedNode* before = same_name->until(node.frame - 1);
   const std::uint32_t from = before != nullptr ? std::max(before->despawned_in, before->frame) : 0;
   in_doubt_.visit(
@@ -358,7 +358,7 @@ const char* Memory::parent(const Speaker& speaker, const SpawnedNode& node) cons
   return spawner != nullptr ? parents_.of(game_of(speaker), spawner->path) : nullptr;
 }
 
-// --- Who is there -------------------------------------------------------------------------------------------------
+// --- Peers of a session ---------------------------------------------------------------------------------------------
 
 void Memory::peer_told(std::uint32_t link, std::int32_t peer, bool here, std::uint32_t frame, const Turn& turn) {
   told_.add({.link = link}, static_cast<std::uint32_t>(peer), {.frame = frame, .here = here, .turn = turn});
@@ -375,7 +375,7 @@ std::uint32_t Memory::peer_comes_in(std::uint32_t link, std::int32_t peer, std::
   return told != nullptr && told->here && told->frame > frame ? told->frame : 0;
 }
 
-// --- Whose nodes are ----------------------------------------------------------------------------------------------
+// --- Authorities ----------------------------------------------------------------------------------------------------
 
 void Memory::state_from(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame) {
   if (speaker.peer == 0) return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The state learned from a capture: paths, spawned nodes, synchronizers, and how far each synchronizer's clock had
-// come. It is filled on the first pass, in the order of the frames, and only read afterwards. A message adds no more
-// than its bytes can say: one entry for a path or a node, one for each synchronizer id.
+// The state learned from a capture: paths, spawned nodes, synchronizers, and the latest time of each synchronizer's
+// clock. It is filled on the first pass, in frame order, and only read afterwards. A message adds an amount that its
+// bytes bound: one entry for a path or a node, one for each synchronizer id.
 //
 // Independent of Wireshark, so nothing is left by longjmp.
 //
@@ -41,7 +41,7 @@ struct TaughtPath {
   std::int64_t time = 0;           ///< of `frame`, in nanoseconds by the capture's clock
   bool maybe_copy = false;         ///< it may have been announced before the capture began, and confirmed then
   bool methods_differ = false;     ///< the confirming end has another list of remote methods
-  bool waited = false;             ///< its receiver got it only later: after what is reliable and was sent before it
+  bool waited = false;             ///< its receiver delivered it only later: after the reliable messages sent before it
   std::uint32_t above = 0;         ///< number of the path above the node, among the memory's texts; 0: none
 
   [[nodiscard]] bool same(const TaughtPath& other) const noexcept { return path == other.path && md5 == other.md5; }
@@ -61,7 +61,7 @@ struct SpawnedNode {
   std::int64_t time = 0;                      ///< of `frame`, in nanoseconds by the capture's clock
   std::int64_t despawned_at = 0;              ///< the same of `despawned_in`
   Turn despawn = {};                          ///< of `despawned_in`
-  bool late = false;                          ///< it came after messages that were sent later
+  bool late = false;                          ///< it arrived after messages that were sent later
   std::uint32_t name_number = 0;              ///< of the name, among the memory's texts
   const TaughtPath* called_before = nullptr;  ///< a path with its name that was announced just before it; null: none
 
@@ -86,7 +86,8 @@ struct SpawnedSynchronizer {
   }
 };
 
-/// A part of a message, to remember something of it: its frame, its number in the frame, its number in the message.
+/// Identifies a part of a message, to store something about it: its frame, its number in the frame, its number in the
+/// message.
 struct PartKey {
   std::uint32_t frame;
   std::uint32_t message;
@@ -103,84 +104,82 @@ struct StaleSync {
 
 /// Conclusions from the numbers of calls about a list of remote methods.
 struct CalledMethods {
-  bool configured = false;  ///< Node.rpc_config() has added some
+  bool configured = false;  ///< Node.rpc_config() has added some methods
   std::uint32_t least = 0;  ///< so many at least are the script's own
 };
 
 class Memory {
  public:
   // --- Paths ---
-  /// Paths and names that are longer than any game's are not remembered: what a message names costs it no more than
-  /// this.
+  /// Paths and names longer than any game's are not stored: a message's names cost at most this much.
   static constexpr std::size_t most_text = 4096;
   void teach_path(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
                   std::uint32_t frame, std::int64_t time = 0, bool maybe_copy = false, bool waits = false);
   [[nodiscard]] const TaughtPath* path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
 
-  /// The same for a call that carries its path: what was announced to this peer or to others, before or after.
+  /// The same for a call that carries its path: an announcement to this peer or to others, before or after.
   [[nodiscard]] const TaughtPath* path(const Speaker& speaker, std::string_view path, std::uint32_t frame) const;
 
   /// A node with this list of remote methods was called by this number.
   void called(const char* md5, std::uint32_t id);
   [[nodiscard]] CalledMethods called(const char* md5) const;
 
-  /// What `speaker` announced through its link and the far end now confirms, or null: by number, or before Godot 4.3 by
-  /// the path itself.
+  /// The announcement of `speaker` on its link that the far end now confirms, or null: by number, or before Godot 4.3
+  /// by the path itself.
   [[nodiscard]] const TaughtPath* announced(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
   [[nodiscard]] const TaughtPath* announced(const Speaker& speaker, std::string_view path, std::uint32_t frame) const;
-  /// `direct`: by the other end of the link itself, not through a server.
+  /// `direct`: by the other end of the link itself, not relayed by a server.
   void confirm_path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, bool direct,
                     bool methods_match = true);
   void confirm_path(const Speaker& speaker, std::string_view path, std::uint32_t frame, bool direct,
                     bool methods_match = true);
 
-  /// True if the other end has no node at this path: it never confirmed it, but others that were announced later, for
-  /// paths and their confirmations stay in order; or it goes on to speak for two seconds, which is longer than what was
-  /// lost takes to be sent again. (scene_cache_interface.cpp, process_simplify_path)
+  /// True if the other end has no node at this path: it never confirmed it, but confirmed others that were announced
+  /// later (paths and their confirmations stay in order); or it keeps sending for two seconds, which is longer than a
+  /// retransmission takes. (scene_cache_interface.cpp, process_simplify_path)
   [[nodiscard]] bool never_confirmed(const Speaker& speaker, const Speaker& receiver, const TaughtPath& path) const;
 
   /// Records that this end of a link has sent something.
   void heard(const Speaker& speaker, std::int64_t time) { heard_[IdKey::of_link(speaker, 0)] = time; }
 
   // --- Spawned nodes ---
-  /// Remembers a node under a name. Returns what is known of it now.
+  /// Stores a node by its name. Returns its state.
   SpawnedNode* spawn(const Speaker& speaker, SpawnedNode node, std::string_view name);
   void spawn_state(SpawnedNode& node, const multiplayer::SpawnState& state);
   void spawn_synchronizer(const Speaker& speaker, std::uint32_t id, const SpawnedNode& node, std::uint32_t position,
                           std::uint32_t frame);
   void despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame, std::uint32_t message = 0,
                std::int64_t time = 0, const Turn& turn = {});
-  /// The frame in which a node above the one that this message despawns was despawned through the same link: both went
-  /// then, and the receiver refuses the message. 0: none was.
+  /// The frame in which a node above the one of this despawn was despawned on the same link: both were removed then,
+  /// and the receiver refuses the message. 0: none was.
   [[nodiscard]] std::uint32_t refused(std::uint32_t frame, std::uint32_t message) const;
   [[nodiscard]] const SpawnedNode* node(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame) const;
   [[nodiscard]] const SpawnedSynchronizer* synchronizer(const Speaker& speaker, std::uint32_t id,
                                                         std::uint32_t frame) const;
 
-  /// The node below which this one was made, as far as other paths have shown it; null: they have not.
+  /// The node below which this one was made, as far as other paths show it; null: unknown.
   [[nodiscard]] const char* parent(const Speaker& speaker, const SpawnedNode& node) const;
 
-  /// Whether the node with this path, or one above it, is a spawned one that is not there in a frame, as far as what
-  /// `spawner` says through its link tells.
+  /// Whether the node with this path, or one above it, is a spawned node that does not exist in a frame, by the
+  /// messages of `spawner` on its link.
   struct Presence {
     std::uint32_t spawned_in = 0;    ///< the spawn before; 0: none
     std::uint32_t despawned_in = 0;  ///< the last despawn, if it does not exist; 0: none
     std::uint32_t comes_in = 0;      ///< the next spawn, if it does not exist; 0: none
-    bool comes_late = false;         ///< that was sent before, and lost or overtaken
+    bool comes_late = false;         ///< that spawn was sent before, and lost or overtaken
     Turn despawn = {};               ///< of `despawned_in`
     std::int64_t time = 0;           ///< of `comes_in`, else of `despawned_in`: nanoseconds by the capture's clock
 
-    /// True for what was sent before the despawn: the receiver held that back until this one had come.
+    /// True for a message sent before the despawn: the receiver held the despawn back until this message had arrived.
     [[nodiscard]] bool waits_for(const Turn& turn) const noexcept {
       return despawned_in != 0 && have_an_order(despawn, turn) && !comes_first(despawn, turn);
     }
-    /// True if spawns describe it at all.
+    /// True if spawns describe the node at all.
     [[nodiscard]] bool known() const noexcept { return spawned_in != 0 || comes_in != 0; }
   };
   [[nodiscard]] Presence presence(const Speaker& spawner, std::string_view path, std::uint32_t frame) const;
 
-  /// The innermost spawned node that is there and that the path leads to or through, and where the path goes on below
-  /// it.
+  /// The innermost existing spawned node on the path, and the rest of the path below it.
   struct Within {
     const SpawnedNode* node = nullptr;
     std::size_t below = 0;
@@ -195,42 +194,42 @@ class Memory {
     Turn turn = {};                     ///< of the message
   };
 
-  /// Whether what `caller` says to a node finds it, as far as spawns and despawns of both ends tell. `relay`: the
-  /// server that passes it on, which may have spawned the node at its receiver; null: there is none between them.
+  /// Whether a message of `caller` to a node finds it, by the spawns and despawns of both ends. `relay`: the server
+  /// that relays it, which may have spawned the node at its receiver; null: there is none.
   struct Fate {
     enum class Kind : std::uint8_t { found, too_early, too_late, gone_at_receiver };
     Kind kind = Kind::found;
-    bool by_relay = false;  ///< known by the server's spawns, not the caller's
-    Presence presence;      ///< of the node, as the caller's spawns tell; for `gone_at_receiver`, as the receiver's do
+    bool by_relay = false;  ///< known from the server's spawns, not the caller's
+    Presence presence;      ///< of the node, by the caller's spawns; for `gone_at_receiver`, by the receiver's
   };
   [[nodiscard]] Fate fate(const Speaker& caller, const Speaker& receiver, const Said& said, std::uint32_t frame,
                           const Speaker* relay = nullptr) const;
 
-  /// Something is said to a node; remembers it if that may not be there.
+  /// Records a message to a node, if the node may not exist.
   void call(const Speaker& caller, const Speaker& receiver, const Said& said, std::uint32_t frame);
-  /// What came too early for a spawn, and what came too late for a despawn, of this node; as far as the capture was
-  /// read. `spawner` has said both.
+  /// The calls that came too early for the spawn, and those too late for the despawn, of this node, as far as the
+  /// capture was read. `spawner` has sent both.
   [[nodiscard]] Missed missed_spawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const;
   [[nodiscard]] Missed missed_despawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const;
 
-  // --- Who is there ---
-  /// The server tells the client at the other end of a link that a peer has come, or gone.
+  // --- Peers of a session ---
+  /// The server tells the client at the other end of a link that a peer has joined, or left.
   void peer_told(std::uint32_t link, std::int32_t peer, bool here, std::uint32_t frame, const Turn& turn = {});
   /// The frame that announced to a client that this peer has left, without a return before `frame`; 0: none.
-  /// `turn`: of a message to that client, before which the news must have been handed on; null: none
+  /// `turn`: of a message to that client, before which the announcement must have been delivered; null: none
   [[nodiscard]] std::uint32_t peer_gone_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame,
                                            const Turn* turn = nullptr) const;
   /// The later frame that first announces this peer to a client; 0: announced before, or never.
   [[nodiscard]] std::uint32_t peer_comes_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame) const;
 
-  // --- Whose nodes are ---
+  // --- Authorities ---
   /// A synchronizer's state comes from its authority: the number of its path, or its own.
   void state_from(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame);
 
   /// The peers that have sent the states of the node with this path so far.
   [[nodiscard]] Senders state_senders(const Speaker& speaker, std::string_view path) const;
 
-  /// The same, where its own sender sends it: whether others send it, too.
+  /// The same on the link of its own sender: whether other peers send it, too.
   void state_leaves(const Speaker& speaker, std::uint32_t path, const Views::Moment& moment);
 
   TwoSenders two_senders;
@@ -238,13 +237,13 @@ class Memory {
   Agreement agreement;  ///< and whether all get the same
 
   // --- The synchronizers' clocks ---
-  /// A message with states of this time goes to `target`. Remembers it if the message before had the same time: then
-  /// not all fitted into one.
+  /// Records a message with states of this time to `target`, and whether the previous message had the same time: then
+  /// not all states fitted into one.
   void sync_message(const Speaker& speaker, std::int32_t target, std::uint16_t time, const PartKey& message);
   /// The frame with the previous message, which could not hold all states of its time; 0: none.
   [[nodiscard]] std::uint32_t continues(std::uint32_t frame, std::uint32_t message) const;
 
-  /// A state with this time arrives at `target`; remembers the part if the receiver drops it.
+  /// Records a state with this time that arrives at `target`; stores the part if the receiver drops it.
   void sync(const Speaker& speaker, std::int32_t target, std::uint32_t id, std::uint16_t time, const PartKey& part);
   [[nodiscard]] const StaleSync* stale(const PartKey& part) const;
 
@@ -288,8 +287,8 @@ class Memory {
   TextPool texts_;
   Lessons<PeerTold> told_;
   Lessons<TaughtPath> paths_;
-  HashTable<IdKey, std::uint32_t, IdHash> newest_confirmed_;  ///< where the other end's newest was announced
-  HashTable<IdKey, std::int64_t, IdHash> heard_;              ///< when an end last spoke
+  HashTable<IdKey, std::uint32_t, IdHash> newest_confirmed_;  ///< the newest announcement that the other end confirmed
+  HashTable<IdKey, std::int64_t, IdHash> heard_;              ///< the time of an end's last message
   Lessons<PathNumber> numbers_;                               ///< by the path's number in texts_
   Lessons<SpawnedNode> nodes_;
   Lessons<SpawnedSynchronizer> synchronizers_;
@@ -306,12 +305,12 @@ class Memory {
     std::uint32_t begin;
     std::uint32_t end;
   };
-  /// The first names of a path. The paths of a game's calls are few, and each message looks its own up several times.
+  /// The first names of a path. A game calls few paths, and each message looks its own up several times.
   struct PathParts {
     static constexpr std::size_t most = 64;
 
     std::string path;
-    std::size_t texts = 0;  ///< how many there were
+    std::size_t texts = 0;  ///< their number at that time
     std::size_t count = 0;
     std::array<PathPart, most> parts;
   };
@@ -345,9 +344,9 @@ class Memory {
   /// The newest path that ends with a name, by that one's number in texts_.
   HashTable<IdKey, const TaughtPath*, IdHash> announced_names_;
   CallsInDoubt in_doubt_;
-  std::unordered_map<std::uint32_t, std::uint32_t> changes_;  ///< how many nodes have come and gone through a link
+  std::unordered_map<std::uint32_t, std::uint32_t> changes_;  ///< how many nodes were spawned and despawned on a link
 
-  /// A spawned node by its name's number in texts_, and who spawned it through which link.
+  /// A spawned node by the number of its name in texts_, its spawner and the link.
   HashTable<IdKey, History<SpawnedNode>, IdHash> by_name_;
   static constexpr std::size_t parts_count = 16;
   mutable std::array<PathParts, parts_count> recent_parts_;  ///< by a hash of the path

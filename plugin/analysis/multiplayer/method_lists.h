@@ -19,9 +19,9 @@ struct MethodLists {
     static constexpr int any = -1;   ///< undecided: all are used
     static constexpr int none = -2;  ///< none of them
     int project = any;
-    std::uint32_t lists = 0;   ///< of methods, those of nothing left out
+    std::uint32_t lists = 0;   ///< of methods, without empty ones
     std::uint32_t fit = 0;     ///< a script of the project has this list
-    std::uint32_t judged = 0;  ///< how many entries this was found with
+    std::uint32_t judged = 0;  ///< the number of entries when it was judged
     std::uint32_t read = 0;    ///< … and how often the projects had been read; 0: never judged
     std::uint64_t all = 0;     ///< a bit for each of the first 64 projects that fits as well as this one
   };

@@ -18,7 +18,7 @@ std::vector<const Source*>& sources() {
 /// Which sources are queried.
 enum class Subject : std::uint8_t { nodes, scenes };
 
-/// The first answer that `answered` accepts, or what stands for none.
+/// The first answer that `answered` accepts, or an empty one.
 template <Subject subject = Subject::nodes, class Answer, class Ask, class Answered>
 Answer first(Answer none, Ask ask, Answered answered) {
   for (const Source* source : sources()) {

@@ -16,7 +16,7 @@
 
 namespace godot::analysis::names {
 
-/// How sure an answer is.
+/// The certainty of an answer.
 enum class Certainty : std::uint8_t {
   unknown,
   guessed,  ///< fits, but something else may, too: shown with a question mark
@@ -38,11 +38,11 @@ struct Node {
   bool configured = false;            ///< calls to it were numbered from 0x8000 on: Node.rpc_config() has added methods
   std::uint32_t least_methods = 0;    ///< calls prove that so many are its script's own
   bool own_method = false;            ///< the method is the script's own: numbered below 0x8000
-  const char* spawner = nullptr;      ///< path of the spawner that made it; null: nothing known to have spawned it
-  const char* below = nullptr;        ///< path below the node that the spawner made; null: it is that itself
+  const char* spawner = nullptr;      ///< path of the spawner that made it; null: no spawn is known
+  const char* below = nullptr;        ///< path below the node that the spawner made; null: it is that node
   std::uint32_t scene = no_scene;     ///< its number in the spawner's list
-  std::uint32_t synchronizers = 0;    ///< how many its spawn listed
-  int spawn_values = -1;              ///< how many values its spawn carried; negative: not known
+  std::uint32_t synchronizers = 0;    ///< number of synchronizers in its spawn
+  int spawn_values = -1;              ///< number of values in its spawn; negative: unknown
   const char* spawn_types = nullptr;  ///< of the first of them: a character each, the type's id and 1; lives with the
                                       ///< capture; null: not known
 
@@ -60,12 +60,11 @@ struct Synchronizer {
   const char* path = nullptr;  ///< of the synchronizer itself; null: it is one of `node`
   Node node = {};              ///< the spawned node
   std::uint32_t position = 0;  ///< among the synchronizers of its scene, in the order in which they enter the tree
-  int values = -1;             ///< how many came, or of changes, how many properties there must be; negative: not known
+  int values = -1;             ///< number of values; for changes, the minimum number of properties; negative: unknown
 
   // For a capture that begins too late to identify the synchronizer: a guess by the values' types.
-  std::span<const char* const> types =
-      {};                     ///< of the values that came, as scripts call them; empty: no guess is wanted
-  std::uint64_t indexes = 0;  ///< of changes: which properties they are of
+  std::span<const char* const> types = {};  ///< of the values, as named in scripts; empty: no guess is requested
+  std::uint64_t indexes = 0;                ///< of changes: the indexes of their properties
 };
 
 /// An argument in a method's declaration.
@@ -88,7 +87,7 @@ enum class Callers : std::uint8_t {
   unknown,
   anybody,
   authority,         ///< those of the node's authority (Godot 3: its master) alone
-  toward_authority,  ///< anybody's, but only on the node's master (Godot 3's `master`)
+  toward_authority,  ///< any peer's, but only on the node's master (Godot 3's `master`)
   nobody,
 };
 

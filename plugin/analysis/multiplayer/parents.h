@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Below which node does a spawner make its nodes? The wire does not say: a spawned node has a name and a spawner. But
-// when a path with that name in it is taught later (Main/World/Enemy3 for a call), what stands before the name is the
-// answer for all nodes of the spawner. Two answers are none.
+// The node below which a spawner makes its nodes. The wire does not contain it: a spawn has the node's name and its
+// spawner. But if a later path contains that name (Main/World/Enemy3 for a call), the part before the name is the
+// parent of all nodes of the spawner. If two paths disagree, it is unknown.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +17,15 @@ class Parents {
  public:
   explicit Parents(TextPool& texts) : texts_(texts) {}
 
-  /// A node was spawned. `game` tells apart what has nothing to do with one another; `spawner` is a path of the pool,
-  /// so that its place tells it from others.
+  /// Records a spawned node. `game` separates unrelated games; `spawner` is a path of the text pool, identified by its
+  /// address.
   void spawned(std::uint64_t game, const char* spawner, std::string_view name) {
     const Key<std::uint32_t> key = {game, texts_.keep(name).number};
     const auto [place, is_new] = spawners_.try_emplace(key, spawner);
     if (!is_new && *place != spawner) *place = nullptr;
   }
 
-  /// A path was taught. What stands far behind its beginning teaches nothing: a spawner costs a bounded text, whatever
+  /// Records an announced path. Names far behind its beginning are ignored: the cost for a spawner is bounded, whatever
   /// the path.
   void taught(std::uint64_t game, std::string_view path) {
     if (spawners_.empty()) return;

@@ -45,7 +45,7 @@ bool looks_like_a_name(std::string_view text) {
 }
 
 std::string_view owner_name(std::string_view synchronizer, PeerId peer) {
-  constexpr PeerId short_id = 1'000'000;  // chosen by the game; others are random, and no part of a name by chance
+  constexpr PeerId short_id = 1'000'000;  // larger ids are random, and not part of a name by chance
   const std::string_view owner = owner_of(synchronizer);
   const std::size_t slash = owner.rfind('/');
   const std::string_view name = owner.substr(slash + 1);  // the whole, if there is no slash

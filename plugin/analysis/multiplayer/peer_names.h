@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Names for the peers of a game:
 //
-//   red            as a call says it that the user's table names
-//   Players/Red    by the node that they alone synchronize
-//   red?           by the text that their first call begins with, which is a guess
-//   peer 2         by the order in which they appear; the server is the first peer
+//   red            from the call that the user's table names
+//   Players/Red    from the node that only this peer synchronizes
+//   red?           from the text with which its first call begins, a guess
+//   peer 2         from the order of appearance; the server is the first peer
 //
-// No two peers have one name, and numbers are those of the whole capture, because a peer of a mesh has several links. A
-// name that a game tells of two has the peer's id behind it, as has one that could be taken for ours ("server"). A node
-// that had states from more than one peer names nobody, for it changes its owner, or one of them should not send them.
-// Filled on the first pass, in the order of the frames; one entry for each new name and each peer. Independent of
-// Wireshark.
+// No two peers have the same name, and numbers are those of the whole capture, because a peer of a mesh has several
+// links. A name that a game gives to two peers is followed by the peer's id, as is one that could be confused with a
+// name made here ("server"). A node whose states came from more than one peer gives no name: it changes its owner, or
+// one of them should not send them. Filled on the first pass, in frame order; one entry for each new name and each
+// peer. Independent of Wireshark.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Sender and receiver of a message: the peers at the ends of a link, and those whose messages a server relays through
-// it.
+// Sender and receiver of a message: the peers at the ends of a link, and those whose messages a server relays on it.
 #pragma once
 
 #include <array>
@@ -16,7 +15,7 @@ namespace godot::analysis {
 
 using multiplayer::PeerId;
 
-/// The ends of a link: the one that asked for the connection, as far as is known, and the other.
+/// The ends of a link: the one that requested the connection, as far as known, and the other.
 enum class End : std::uint8_t { first, second };
 
 [[nodiscard]] constexpr End other(End end) noexcept { return end == End::first ? End::second : End::first; }
@@ -39,36 +38,36 @@ class Peers {
   /// This end is all peers at once.
   void everyone_is(End end) noexcept { everyone_ = static_cast<std::int8_t>(index(end)); }
   void session_is(std::uint32_t session) noexcept { session_ = session; }
-  /// A message has come in this frame, the latest so far.
+  /// Records that a message came in this frame, the latest so far.
   void heard_in(std::uint32_t frame) noexcept { until_ = frame; }
 
   /// The frame of the last message, so far.
   [[nodiscard]] std::uint32_t heard_until() const noexcept { return until_; }
 
-  /// What PeerNames has heard of, so that it is not asked with each message.
+  /// What PeerNames has received so far, so that it is not called for each message.
   struct Met {
     std::array<PeerId, 3> ids = {};                  ///< of the ends, and of the last relay's peer
-    std::uint8_t called = 0;                         ///< bits by the ends' indexes: a call of theirs has come
+    std::uint8_t called = 0;                         ///< bits by the ends' indexes: a call of that end was seen
     bool has_beginning = false;                      ///< the capture has the connection's first messages
-    std::array<std::uint32_t, 2> first_method = {};  ///< of these calls: its number, or the hash of its name
+    std::array<std::uint32_t, 2> first_method = {};  ///< of these calls: the method's number, or the hash of its name
   };
 
   Admission admission;  ///< by the ends' indexes
   Met met;
   std::array<MethodLists, 2> lists;  ///< of the ends
-  bool redots = false;               ///< they have announced a node of a project that was made with Redot
+  bool redots = false;               ///< they announced a node of a project that was made with Redot
   std::uint32_t other_methods = 0;   ///< number so far of nodes whose receiver has a script with other remote methods
 
   [[nodiscard]] bool server_known() const noexcept { return server_ >= 0; }
   [[nodiscard]] bool is_server(End end) const noexcept { return server_ == static_cast<std::int8_t>(index(end)); }
   [[nodiscard]] bool is_client(End end) const noexcept { return server_known() && !is_server(end); }
-  /// True if the server's end is proved, or clear by its port.
+  /// True if the server's end is proved, or certain from its port.
   [[nodiscard]] bool roles_are_clear() const noexcept { return server_known() || presumed_; }
   [[nodiscard]] PeerId id(End end) const noexcept { return ids_[index(end)]; }
   [[nodiscard]] bool known(End end) const noexcept {
     return id(end) != 0 || everyone_ == static_cast<std::int8_t>(index(end));
   }
-  /// The same, where the server is presumed, too. Nothing is remembered by this.
+  /// The same, including a presumed server. Nothing is stored.
   [[nodiscard]] PeerId shown_id(End end) const noexcept {
     const bool is_presumed = presumed_ && !server_known() && ids_[0] == 0 && ids_[1] == 0 && end == End::second;
     return is_presumed ? multiplayer::server : id(end);
@@ -90,8 +89,8 @@ class Peers {
     if (peer == ids_[1] && peer != 0) return speaker(End::second);
     return {.link = link_, .voice = peer, .session = session_, .peer = peer, .link_until = until_};
   }
-  /// While nobody knows who is the server: whoever says what an end sends for or from this peer. It is that end or that
-  /// peer, and the other end's messages that name the same peer are of the other one.
+  /// While the server's end is unknown: the sender of an end's messages for or from this peer. It is that end or that
+  /// peer, and the other end's messages that name the same peer have the other sender.
   [[nodiscard]] Speaker either(End end, PeerId peer) const noexcept {
     return {.link = link_ | unclear_link, .voice = unclear_voice(end, peer), .session = session_};
   }
@@ -109,7 +108,7 @@ class Peers {
   bool presumed_ = false;
 };
 
-/// The way of one message. Ids are 0 where they are not known; a target may be negative: everyone but that peer.
+/// The route of one message. Ids are 0 if unknown; a target may be negative: everyone but that peer.
 struct Route {
   Speaker source;  ///< speaker whose ids the message uses
   Speaker target;  ///< speaker that announced what the message confirms
@@ -129,8 +128,8 @@ struct Route {
             .relayed = false};
   }
 
-  /// A message that the server passes on: `peer` is whom it is for while it comes from the client, and whom it is from
-  /// afterwards (SceneMultiplayer's relay).
+  /// A relayed message: `peer` is the target while the message comes from the client, and the source afterwards
+  /// (SceneMultiplayer's relay).
   [[nodiscard]] static Route relay(const Peers& peers, End from, PeerId peer) noexcept {
     Route route = direct(peers, from);
     route.relayed = true;
@@ -174,7 +173,7 @@ struct Route {
   }
 };
 
-/// Finds the way of a message from its facts, as they come. Both passes go this way; only the first one learns.
+/// Determines the route of a message from its facts, in order. Both passes do; only the first one stores state.
 class Router {
  public:
   Router(const Peers& peers, End from) noexcept : peers_(peers), from_(from) {}

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Decides whether the receiver accepts a call: compares the project's declaration with the caller and node on the wire.
 //
-// In: the declaration, the two peers, who sends the node's states, whether the project ever gives a node away. Out: a
-// verdict. What it cannot know: see authority.h. The server's calls, and those of peers that have ever sent a state of
-// the node, are not judged by that. (modules/multiplayer/scene_rpc_interface.cpp, _process_rpc; Godot 3:
+// In: the declaration, the two peers, the senders of the node's states, whether the project ever changes an authority.
+// Out: a verdict. Not known: see authority.h. Calls of the server, and of peers that have ever sent a state of the
+// node, are not judged by that. (modules/multiplayer/scene_rpc_interface.cpp, _process_rpc; Godot 3:
 // core/io/multiplayer_api.cpp, _can_call_mode)
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace godot::analysis {
 
-/// `refused_unless_given`: a script may have given the node to the caller, which nothing shows.
+/// `refused_unless_given`: a script may have made the caller the node's authority, which is not on the wire.
 enum class Verdict : std::uint8_t { allowed, unknown, refused_unless_given, refused };
 
 struct CallFacts {
@@ -25,12 +25,11 @@ struct CallFacts {
   multiplayer::PeerId caller = 0;   ///< 0: not known
   multiplayer::PeerId target = 0;   ///< 0: everyone; negative: everyone but one
   Senders senders = {};             ///< of the node's states
-  bool never_given = false;         ///< the project never sets an authority: all nodes are the server's
-  bool named_after_caller = false;  ///< its path has the caller's id, as nodes that are given to players often do
+  bool never_given = false;         ///< the project never sets an authority: every node is the server's
+  bool named_after_caller = false;  ///< its path contains the caller's id, as nodes of players often do
 };
 
-/// True if the caller's id stands in the path as a name of its own, or as a part of one (`Players/1173905967`,
-/// `ship_7`).
+/// True if the caller's id is a name in the path, or a part of one (`Players/1173905967`, `ship_7`).
 [[nodiscard]] inline bool is_named_after(std::string_view path, multiplayer::PeerId caller) {
   std::array<char, 16> digits{};
   const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), caller);
@@ -51,7 +50,7 @@ struct CallFacts {
     case Callers::nobody: return Verdict::refused;
     case Callers::authority:
       if (call.never_given) return call.caller == server ? Verdict::allowed : Verdict::refused;
-      // Whoever has sent its states may have the node, and so may the server.
+      // Peers that have sent its states may be its authority, and so may the server.
       if (call.caller == server || call.senders.has(call.caller)) return Verdict::unknown;
       if (call.senders.known()) return Verdict::refused;
       return call.named_after_caller ? Verdict::unknown : Verdict::refused_unless_given;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Identifies the peer whose numbers a message uses. Node ids and net ids are assigned by the sending peer, and are the
-// same for all its receivers. A capture does not always show who that is, but always through which link the message
-// came.
+// same for all its receivers. A capture does not always show which peer that is, but always the link of the message.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +16,12 @@ enum : std::int32_t { first_end = -1, second_end = -2 };
 /// For a link whose server is unknown: the source of a relayed message is ambiguous.
 inline constexpr std::uint32_t unclear_link = std::uint32_t{1} << 31;
 
-/// Where a message comes from.
+/// The sender of a message.
 struct Speaker {
-  std::uint32_t link = 0;                 ///< through which link, from 1
+  std::uint32_t link = 0;                 ///< the link, from 1
   std::int32_t voice = 0;                 ///< one of its ends, or the peer whose message is relayed
-  std::uint32_t session = 0;              ///< the game that the link belongs to: all links to one server; 0 = not known
-  std::int32_t peer = 0;                  ///< its peer id; 0 = not known
+  std::uint32_t session = 0;              ///< the game of the link: all links to one server; 0 = unknown
+  std::int32_t peer = 0;                  ///< its peer id; 0 = unknown
   std::uint32_t link_until = UINT32_MAX;  ///< the frame of the link's last message, as far as the capture was read
   std::int32_t unclear_voice = 0;         ///< its voice before the server was known; 0: it was clear
 
@@ -31,7 +30,7 @@ struct Speaker {
   [[nodiscard]] bool known_to_all() const noexcept { return session != 0 && peer != 0; }
 };
 
-/// An id of a speaker, as it is known to one link or to a whole session.
+/// An id of a speaker, as known on one link or in a whole session.
 struct IdKey {
   std::uint32_t scope;  ///< a link, or a session
   std::int32_t speaker;

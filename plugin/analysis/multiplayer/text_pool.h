@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Texts kept once each, for as long as a capture: a path is taught to every client of a server.
+// Texts that are stored once for a capture: a path is announced to every client of a server.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ class TextPool {
   /// How many texts there are: grows with each new one.
   [[nodiscard]] std::size_t size() const noexcept { return texts_.size(); }
 
-  /// The same without keeping it; number 0: no such text was kept.
+  /// The same without storing it; number 0: the text is not stored.
   [[nodiscard]] Kept find(std::string_view text) const {
     const auto found = texts_.find(text);
     return found != texts_.end() ? Kept{found->first.c_str(), found->second} : Kept{nullptr, 0};

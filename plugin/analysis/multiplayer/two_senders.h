@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Detects two peers that send the states of one synchronizer. Only its authority should, and receivers ignore the
-// states of others. An authority that changes hands makes two send for as long as the news takes, so it is said only
-// where both go on for a second without a pause of a quarter of a second; then of the first state of the one that began
-// later.
+// states of others. While an authority changes, two peers send for a short time, so it is reported only if both
+// continue for a second without a pause of a quarter of a second; then for the first state of the one that began later.
 //
-// In: states of synchronizers that go by their paths, where their own sender sends them, in the order of the capture.
-// Out: for the first state of a further sender, who else sends. What it cannot know: which of the two is the authority;
-// a synchronizer of a spawned node that one peer sends by its number and the other by its path. Cost: at most 4 senders
-// for each synchronizer; an entry for each finding. (modules/multiplayer/scene_replication_interface.cpp,
-// on_sync_receive: "Ignoring sync data from non-authority")
+// In: states of synchronizers with paths, on the link of their own sender, in capture order. Out: for the first state
+// of a further sender, the other sender. Not known: which of the two is the authority; a synchronizer of a spawned node
+// that one peer sends by its number and the other by its path. Cost: at most 4 senders for each synchronizer; an entry
+// for each finding. (modules/multiplayer/scene_replication_interface.cpp, on_sync_receive: "Ignoring sync data from
+// non-authority")
 #pragma once
 
 #include <cstdint>
@@ -29,13 +28,13 @@ class TwoSenders {
 
   void state(const NodeKey& synchronizer, multiplayer::PeerId peer, const Views::Moment& moment);
 
-  /// The other sender, at the first state of a further sender; else null.
+  /// The other sender, at the first state of a further sender; otherwise null.
   [[nodiscard]] const Other* other(const Views::Moment& moment) const;
 
  private:
   static constexpr std::size_t most_senders = 4;
-  static constexpr std::int64_t clear_time = 1'000'000'000;  ///< so long both go on
-  static constexpr std::int64_t pause = 250'000'000;         ///< a sender silent for so long has ended
+  static constexpr std::int64_t clear_time = 1'000'000'000;  ///< both must continue for so long
+  static constexpr std::int64_t pause = 250'000'000;         ///< a sender that is silent for so long has stopped
   static constexpr std::uint32_t clear_after = 6;            ///< states of the one that began later
 
   struct Sender {

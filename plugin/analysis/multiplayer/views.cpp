@@ -33,7 +33,7 @@ void Views::message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, 
   way.asked.clear();
 }
 
-/// Another one gets a state.
+/// Another peer gets a state.
 void Views::miss(Series& series, std::size_t place, const Receiver& receiver, const Moment& moment) {
   Entry& entry = series[place];
   if (entry.told) return;

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Detects peers that do not get a synchronizer's states. A synchronizer's state goes to each peer that it is visible
-// to, all in the same frame of the game. So who gets none while another one gets one after the other does not see it
-// (any more).
+// Detects peers that do not get a synchronizer's states. A state is sent to each peer to which the synchronizer is
+// visible, in the same frame of the game. So a peer that gets none while another one keeps getting states does not see
+// it (any more).
+// In: full states, each with its synchronizer, receiver and time, and every message that shows whether an earlier one
+// is missing, in capture order. Out: for the state at which it is certain, the receiver without states.
 //
-// In: full states, each with its synchronizer, its receiver and its time, and every message that shows whether
-// something in front of it is missing, in the order of the capture. Out: for the state at which it became clear, who
-// goes without.
+// States are unreliable: the sender's throttle drops some, and the network loses some. Both leave a gap in the numbers
+// of this peer's messages, which shows at the next message of that kind. So it is certain only after such a message,
+// with nothing missing since the peer's last state. If no such message comes, it takes more states than the throttle
+// drops in a row, over two seconds (enet_protocol_check_outgoing_commands: one of 32 is always sent).
 //
-// States are sent unreliably: the sender's throttle drops some, and the network loses some. Both leave a gap in the
-// numbers of what this peer gets, which shows at the next message of that kind. So it is clear only once such a message
-// has come and nothing is missing since the peer's last state. Where none comes any more, only after more states than
-// the throttle drops in a row, over two seconds (enet_protocol_check_outgoing_commands: one of 32 always goes).
-//
-// What it cannot know: whether that is meant so; and whether the one who goes without was still there, which the caller
-// has to look up. Cost: at most 16 receivers for each synchronizer, looked through at each state; an entry for each
-// finding. (modules/multiplayer/scene_replication_interface.cpp, on_network_process, _update_sync_visibility)
+// Not known: whether it is intended; and whether the peer without states was still connected, which the caller must
+// look up. Cost: at most 16 receivers for each synchronizer, searched at each state; an entry for each finding.
+// (modules/multiplayer/scene_replication_interface.cpp, on_network_process, _update_sync_visibility)
 #pragma once
 
 #include <cstddef>
@@ -33,8 +31,8 @@ class Views {
  public:
   struct Receiver {
     multiplayer::PeerId peer = 0;
-    std::uint32_t link = 0;  ///< through which it gets states
-    std::uint8_t from = 0;   ///< which end of the link sends them: 0 or 1
+    std::uint32_t link = 0;  ///< the link on which it gets states
+    std::uint8_t from = 0;   ///< the end of the link that sends them: 0 or 1
   };
   struct Moment {
     std::uint32_t frame = 0;
@@ -42,7 +40,7 @@ class Views {
     std::uint32_t part = 0;     ///< which of the message's states
     std::int64_t time = 0;      ///< nanoseconds
   };
-  /// The receiver without states, and since when.
+  /// The receiver without states, and its last state.
   struct Without {
     Receiver who = {};
     std::uint32_t since = 0;  ///< the frame with its last state
@@ -60,46 +58,46 @@ class Views {
     }
   };
 
-  /// `synchronizer`: its id, as all who hear its sender know it.
+  /// `synchronizer`: its id, equal for all receivers of its sender.
   void state(const IdKey& synchronizer, const Receiver& receiver, const Moment& moment);
 
-  /// A message comes through a link, from one of its ends, that would show a gap if something unreliable in front of it
-  /// was missing. `gap`: something is.
+  /// Records a message on a link, from one of its ends, that would show a gap if an earlier unreliable one was missing.
+  /// `gap`: one is.
   void message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, bool gap);
 
-  /// The receiver without states, if that became clear at this state; else null.
+  /// The receiver without states, if that is certain at this state; otherwise null.
   [[nodiscard]] const Without* without(const Moment& moment) const;
 
  private:
   static constexpr std::size_t most_receivers = 16;
-  /// So many states another one gets, over so long, before it is clear.
+  /// The minimum number and duration of another peer's states.
   static constexpr std::uint32_t clear_after = 6;
   static constexpr std::int64_t clear_time = 250'000'000;
-  /// The same where nothing shows that no message is missing.
+  /// The same if no message shows that nothing is missing.
   static constexpr std::uint32_t certain_after = 64;
   static constexpr std::int64_t certain_time = 2'000'000'000;
 
   struct Entry;
   using Series = std::vector<Entry>;
-  /// It became clear at this state, if a message shows no gap before `entry` gets another one.
+  /// It is certain at this state, if a message shows no gap before `entry` gets another one.
   struct Asked {
     Moment moment;
     Series* series;
     std::size_t place;  ///< of the entry
     std::uint32_t since;
   };
-  /// One way of a link: where a gap has shown last, and what waits for a message without one.
+  /// One direction of a link: its last gap, and the findings that wait for a message without one.
   struct Way {
     std::uint32_t gap = 0;
     std::vector<Asked> asked;
   };
   struct Entry {
     Without last;              ///< its own last state
-    Way* way = nullptr;        ///< that its states take
-    Receiver watched = {};     ///< the first who got one after it, or after the gap that was counted last
-    std::int64_t since = 0;    ///< when the counting began: at its last state, or at the first one after a gap
+    Way* way = nullptr;        ///< the direction of its states
+    Receiver watched = {};     ///< the first peer that got one after it, or after the last counted gap
+    std::int64_t since = 0;    ///< the start of counting: its last state, or the first one after a gap
     std::uint32_t gap = 0;     ///< the frame that showed that gap; 0: none
-    std::uint32_t missed = 0;  ///< how many states `watched` has got since
+    std::uint32_t missed = 0;  ///< number of states that `watched` got since
     bool asked = false;        ///< it waits for a message that shows no gap
     bool told = false;
   };

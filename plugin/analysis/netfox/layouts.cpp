@@ -16,7 +16,7 @@ std::string_view trimmed(std::string_view text) noexcept {
   return text;
 }
 
-/// Where the comma stands that no bracket holds.
+/// The position of the next comma outside brackets.
 std::size_t next_comma(std::string_view text) noexcept {
   int depth = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -109,7 +109,7 @@ void NetfoxLayouts::remember(std::string_view path, NetfoxList list) {
   found_[static_cast<std::size_t>(list)].emplace(path, nullptr);
 }
 
-/// Each * goes back to the last one only, so the time is the product of both lengths at most.
+/// Each * backtracks to the last one only, so the time is at most the product of both lengths.
 bool fits(std::string_view pattern, std::string_view path) noexcept {
   std::size_t at = 0;
   std::size_t in_path = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Names and serializers of nodes' properties, which netfox does not send: rows that a user wrote,
-// or that were found in a project.
+// Names and serializers of nodes' properties, which netfox does not send: rows written by the user, or found in a
+// project.
 //
 //   node                the node's path, with * and ? (all of it, "/root/Main/Players/*")
 //   list                state, input (of rollback), sync (of StateSynchronizer)
@@ -25,7 +25,7 @@
 
 namespace godot::analysis {
 
-/// Which properties a snapshot has.
+/// The list of properties that a snapshot has.
 enum class NetfoxList : std::uint8_t { state, input, sync };
 
 [[nodiscard]] constexpr NetfoxList list_of(netfox::CommandKind kind) noexcept {
@@ -34,30 +34,30 @@ enum class NetfoxList : std::uint8_t { state, input, sync };
   return is_sync ? NetfoxList::sync : NetfoxList::state;
 }
 
-/// "state", "input", "sync"; false: another word.
+/// "state", "input", "sync"; false for any other word.
 [[nodiscard]] bool parse(std::string_view word, NetfoxList& list) noexcept;
 
-/// The properties of a node: a name for each, and a schema for each or, where not all are known, for none.
+/// The properties of a node: a name for each, and a schema for each or, if some are unknown, for none.
 struct NetfoxProperties {
   std::vector<std::string> names;
   std::vector<netfox::Schema> schemas;
   std::vector<std::uint8_t> indexes;  ///< of each in the differences of calls before netfox 1.40; empty: none
-  std::string source;                 ///< the scene that defines them; empty: the user
-  bool guessed = false;               ///< another scene may be meant: names have a question mark
+  std::string source;                 ///< the scene that defines them; empty: the user's table
+  bool guessed = false;               ///< another scene may be meant: names get a question mark
 
   [[nodiscard]] std::size_t size() const noexcept { return names.size(); }
 };
 
-/// Sets the indexes that netfox gives properties of these names, `position`, `Health:value`.
+/// Sets the indexes that netfox assigns to properties of these names, `position`, `Health:value`.
 void set_indexes(NetfoxProperties& properties);
 
-/// Reads "position: vec2f32, velocity"; with a path in front of its property, a schema has to follow: "Health:value:
-/// uint8". False: a name is empty, or a schema is none.
+/// Parses "position: vec2f32, velocity"; a property with a path needs a schema: "Health:value: uint8". False: a name is
+/// empty, or a schema is invalid.
 [[nodiscard]] bool parse(std::string_view text, NetfoxProperties& properties);
 
 class NetfoxLayouts {
  public:
-  /// Forgets all rows.
+  /// Removes all rows.
   void clear();
 
   /// Rows that are added first are found first.
@@ -78,7 +78,7 @@ class NetfoxLayouts {
     NetfoxList list;
     NetfoxProperties properties;
   };
-  /// Paths are asked for in every packet; a hostile capture may have many.
+  /// Paths are looked up in every packet; a hostile capture may have many.
   static constexpr std::size_t most_found = std::size_t{1} << 16;
 
   std::deque<Row> rows_;

@@ -8,7 +8,7 @@ namespace godot::analysis {
 
 using netfox::CommandKind;
 
-/// What was registered in front of one group is in front of the next, too.
+/// Commands registered before one group are before the next one, too.
 int NetfoxNumbers::identities_at() const noexcept {
   return knows_identities() ? identities_ : time_begin() + static_cast<int>(CommandKind::identities);
 }

@@ -2,10 +2,10 @@
 // State learned about netfox from a capture: the peers' numbers of nodes, and which number is which command. It is
 // filled on the first pass, in the order of the frames, and only read afterwards.
 //
-// A snapshot names a node by its receiver's number, which the receiver has told the sender before (identities). A peer
-// tells all others the same number. Commands are numbered in the order in which a game registers them: netfox's own in
-// three groups, and games may register theirs in front. A pong and identities look like nothing else, so they tell
-// where their groups begin; snapshots stand in front of identities.
+// A snapshot names a node by its receiver's number, which the receiver has announced to the sender (identities). A peer
+// announces the same number to all others. Commands are numbered in the order in which a game registers them: netfox's
+// own in three groups, and games may register others before them. A pong and identities are recognised by their
+// content, so they show where their groups begin; snapshots are just before identities.
 //
 // Source: addons/netfox of 1.48.4, servers/network-identity-server.gd, servers/network-command-server.gd, netfox.gd.
 #pragma once
@@ -46,7 +46,7 @@ class NetfoxNumbers {
   [[nodiscard]] bool knows_time() const noexcept { return time_ != unknown; }
   [[nodiscard]] bool knows_identities() const noexcept { return identities_ != unknown; }
 
-  /// Commands of netfox's own have been read whole.
+  /// Complete commands of netfox's own have been read.
   bool proven = false;
 
  private:
@@ -67,7 +67,7 @@ class NetfoxTicks {
   /// Records the frame of a snapshot of this tick; frames must not decrease.
   void sent(std::uint32_t tick, std::uint32_t frame);
 
-  /// The newest tick until this frame; nothing: none was sent.
+  /// The newest tick until this frame; empty: none was sent.
   [[nodiscard]] std::optional<std::uint32_t> newest(std::uint32_t frame) const;
 
  private:
@@ -83,45 +83,46 @@ class NetfoxTicks {
 
 class NetfoxMemory {
  public:
-  /// Paths that are longer than any game's are not remembered.
+  /// Paths longer than any game's are not stored.
   static constexpr std::size_t most_text = 4096;
 
-  /// `teacher` has given a node this number.
+  /// Stores the number that `teacher` has given a node.
   void teach(const Speaker& teacher, std::uint64_t id, std::string_view path, std::uint32_t frame);
 
-  /// What `receiver` calls by this number, or null.
+  /// The node that `receiver` has given this number, or null.
   [[nodiscard]] const NetfoxIdentity* identity(const Speaker& receiver, std::uint64_t id, std::uint32_t frame) const;
 
-  /// `teacher` has told the other end its number of the node at `path`, in nanoseconds. Whoever is sent a path and has
-  /// such a node answers so at once.
+  /// Stores the time, in nanoseconds, at which `teacher` announced to the other end its number of the node at `path`. A
+  /// peer that is sent a path and has such a node announces its number at once.
   void answered(const Speaker& teacher, std::string_view path, std::int64_t time);
 
-  /// `speaker` has sent a command.
+  /// Records that `speaker` has sent a command.
   void heard(const Speaker& speaker, std::int64_t time) { heard_[key_of(speaker)] = time; }
 
-  /// A frame of `speaker` is not captured to its end: what it has answered may not be known.
+  /// Records that a frame of `speaker` was cut: its answers may be unknown.
   void cut(const Speaker& speaker) { cut_.insert(key_of(speaker)); }
 
-  /// `receiver` had no node at `path` when it was sent that at `time`: it has not answered for long, and goes on.
+  /// True if `receiver` had no node at `path` when that was sent to it at `time`: it has not answered for long, and
+  /// keeps sending.
   [[nodiscard]] bool lacks(const Speaker& receiver, std::string_view path, std::int64_t time) const;
 
-  /// A packet of states with several nodes has so many bytes: the game's limit is no less.
+  /// Records the size of a packet of states with several nodes: the game's limit is no less.
   void shared(const Speaker& speaker, std::uint32_t bytes);
   [[nodiscard]] std::uint32_t most_shared(const Speaker& speaker) const;
 
-  /// `speaker` has sent a snapshot of this tick.
+  /// Records that `speaker` has sent a snapshot of this tick.
   void sent(const Speaker& speaker, std::uint32_t tick, std::uint32_t frame) {
     ticks_[key_of(speaker)].sent(tick, frame);
   }
 
-  /// How many ticks the newest snapshot of `receiver` is ahead of a tick; nothing: it has sent none until this frame.
+  /// How many ticks the newest snapshot of `receiver` is ahead of a tick; empty: it has sent none until this frame.
   [[nodiscard]] std::optional<std::int64_t> age(const Speaker& receiver, std::uint32_t tick, std::uint32_t frame) const;
 
-  /// The numbers of the game that this speaker belongs to.
+  /// The command numbers of the game that this speaker belongs to.
   [[nodiscard]] NetfoxNumbers& numbers(const Speaker& speaker) { return numbers_[game_of(speaker)]; }
   [[nodiscard]] NetfoxNumbers numbers(const Speaker& speaker) const;
 
-  /// Some node of netfox's command server was named: its calls are worth a look.
+  /// Records that a node of netfox's command server was named: its calls need checking.
   bool has_calls = false;
 
  private:
@@ -129,10 +130,10 @@ class NetfoxMemory {
     return speaker.session != 0 ? std::uint64_t{1} << 32 | speaker.session : speaker.link;
   }
 
-  /// By the link alone, as the session may be known later: both passes find the same.
+  /// Keyed by the link alone, because the session may be known only later: both passes find the same.
   [[nodiscard]] static IdKey key_of(const Speaker& speaker) noexcept { return IdKey::of_link(speaker, 0); }
 
-  /// An answer that was lost on the way is sent again.
+  /// A lost answer is sent again.
   static constexpr std::int64_t patience = 2'000'000'000;
 
   TextPool texts_;
@@ -141,7 +142,7 @@ class NetfoxMemory {
   std::unordered_map<IdKey, NetfoxTicks, IdHash> ticks_;
   std::unordered_map<IdKey, std::int64_t, IdHash> answers_;  ///< the first, by the number of its path
   std::unordered_map<IdKey, std::int64_t, IdHash> heard_;    ///< the last command
-  std::unordered_set<IdKey, IdHash> cut_;                    ///< who has sent frames that are cut
+  std::unordered_set<IdKey, IdHash> cut_;                    ///< peers whose frames are cut
   std::unordered_map<std::uint64_t, std::uint32_t> shared_;  ///< by game
 };
 

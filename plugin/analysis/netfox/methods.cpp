@@ -10,7 +10,7 @@ namespace godot::analysis {
 namespace {
 
 enum class Owner : std::uint8_t {
-  other,         ///< carries neither states nor inputs, or is known as a command
+  other,         ///< carries neither states nor inputs, or is recognised as a command
   rollback,      ///< RollbackSynchronizer, or its transmitter
   synchronizer,  ///< StateSynchronizer or RewindableAction
 };
@@ -32,7 +32,7 @@ constexpr Row rows[] = {
     {"47b985e0c9d9903573b4c1d1c7157712", Owner::other, {"_submit_tickrate"}},
     // RewindableAction since 1.25; until 1.28 StateSynchronizer
     {"0aedbf981ba47ecfbb6ec7a7ca9caf9a", Owner::synchronizer, {"_submit_state"}},
-    // RollbackSynchronizer (its transmitter since 1.28.4) from 1.13 until 1.39, but for those of the next row
+    // RollbackSynchronizer (its transmitter since 1.28.4) from 1.13 until 1.39, except those of the next row
     {"e405a93c8cc473bd7f0625a52150f072",
      Owner::rollback,
      {"_ack_diff_state", "_ack_full_state", "_submit_diff_state", "_submit_full_state", "_submit_input"}},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Names of netfox's own remote methods, by the MD5 of a node's list of them: known without the game's project. The
-// lists are those of netfox 1.10 to 1.48; a list's MD5 is of its names, so whoever has the same has these names.
+// lists are those of netfox 1.10 to 1.48; a list's MD5 is that of its names, so an equal MD5 means equal names.
 #pragma once
 
 #include "plugin/analysis/multiplayer/names.h"
@@ -14,11 +14,11 @@ namespace godot::analysis {
 /// One of netfox's remote methods that carries states, inputs or ticks.
 struct NetfoxRemote {
   std::string_view method;
-  bool of_rollback = false;  ///< a RollbackSynchronizer's, or its transmitter's; else a StateSynchronizer's or an
+  bool of_rollback = false;  ///< a RollbackSynchronizer's, or its transmitter's; otherwise a StateSynchronizer's or an
                              ///< action's
 };
 
-/// The method with this number in the list with this MD5; nothing: the list is none of these.
+/// The method with this number in the list with this MD5; empty if the list is none of these.
 [[nodiscard]] std::optional<NetfoxRemote> netfox_remote(std::string_view md5, std::uint32_t id) noexcept;
 
 /// Whether bytes contain the MD5 of one of these lists, as an announced path does.

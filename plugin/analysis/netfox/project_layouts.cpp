@@ -20,8 +20,8 @@ const std::vector<std::string>& of(const NetfoxLists& lists, NetfoxList list) {
   return list == NetfoxList::sync ? lists.sync : lists.state;
 }
 
-/// The serializer that a script sets for a property: that of the node below which the synchronizer's properties are, of
-/// its parent, or of the scene. As a Variant where none does. False: one does that is not known.
+/// The serializer that a script sets for a property: the script of the node below which the synchronizer's properties
+/// are, of its parent, or of the scene. Variant if no script sets one. False: the serializer is unknown.
 bool schema_of(Project& project, int scene, std::initializer_list<int> holders, const std::string& property,
                netfox::Schema& schema) {
   for (const int holder : holders) {
@@ -51,7 +51,8 @@ std::optional<NetfoxProperties> properties_in(Project& project, int scene, int w
       if (colon == std::string::npos) continue;
       if (project.node_from(scene, root, std::string_view(property).substr(0, colon)) != wanted) continue;
       std::string name = property.substr(colon + 1);
-      if (std::find(found.names.begin(), found.names.end(), name) != found.names.end()) continue;  // netfox has it once
+      if (std::find(found.names.begin(), found.names.end(), name) != found.names.end())
+        continue;  // netfox lists it once
       netfox::Schema schema;
       const int parent = project.tree(scene)[static_cast<std::size_t>(i)].parent;
       all_known = schema_of(project, scene, {root, parent, 0}, property, schema) && all_known;
@@ -60,7 +61,7 @@ std::optional<NetfoxProperties> properties_in(Project& project, int scene, int w
     }
   }
   if (found.names.empty()) return std::nullopt;
-  // With a serializer of the game's own nothing behind it can be read.
+  // Values after one with an unknown serializer cannot be read.
   if (!all_known) found.schemas.clear();
   found.source = project.scene_path(scene);
   return found;
@@ -103,8 +104,8 @@ bool same(const NetfoxProperties& one, const NetfoxProperties& other) {
          std::equal(one.schemas.begin(), one.schemas.end(), other.schemas.begin(), same_schema);
 }
 
-/// A scene that a script puts below some node has the name that the script gives it: where all roots of scenes with
-/// netfox agree, the node is taken for one of them.
+/// A script that adds a scene below some node chooses the node's name: if all roots of scenes with netfox agree, the
+/// node is assumed to be one of them.
 std::optional<NetfoxProperties> agreed_by_roots(Project& project, NetfoxList list) {
   std::optional<NetfoxProperties> found;
   for (std::size_t scene = 0; scene < project.scene_count(); ++scene) {
@@ -118,7 +119,7 @@ std::optional<NetfoxProperties> agreed_by_roots(Project& project, NetfoxList lis
 
 const std::optional<NetfoxProperties>& of_any_root(Project& project, NetfoxList list, NetfoxRoots& roots) {
   NetfoxRoots::Agreed& agreed = roots.agreed[{&project, list}];
-  // Reading a scene may add the scenes that it names.
+  // Reading a scene may add the scenes that it refers to.
   if (agreed.scenes != project.scene_count()) {
     agreed.properties = agreed_by_roots(project, list);
     agreed.scenes = project.scene_count();

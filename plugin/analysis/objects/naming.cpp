@@ -13,7 +13,7 @@ using namespace std::string_view_literals;
 
 struct Signature {
   std::string_view begin;
-  std::string_view later;  ///< at `offset`; empty: nothing
+  std::string_view later;  ///< at `offset`; empty: not checked
   std::size_t offset;
   Content content;
 };
@@ -33,7 +33,7 @@ constexpr Signature signatures[] = {
 };
 constexpr Content unknown = {"bin", "application/octet-stream"};
 
-/// A name's part: what no system takes becomes an underscore.
+/// A part of a name: characters that some system refuses become underscores.
 std::string part(std::string_view text) {
   constexpr std::string_view forbidden = "/\\:*?\"<>|%\x7F"sv;
   constexpr unsigned char first_printable = 0x20;
@@ -45,7 +45,7 @@ std::string part(std::string_view text) {
   return clean;
 }
 
-/// No hidden file, and no folder above; the number at the end keeps a name from being a device's.
+/// Not a hidden file, and not in a folder above; the number at the end keeps the name from being a device's.
 std::string finished(const std::string& parts, std::string_view end) {
   std::string name;
   if (parts.empty() || parts.front() == '.' || parts.front() == ' ') name.push_back('_');
@@ -62,7 +62,7 @@ std::string end_of(const Origin& origin, std::string_view extension) {
   return end.append(1, '.').append(extension);
 }
 
-/// Of a file of the project: its folders, name and ending.
+/// For a file of the project: its folders, name and extension.
 std::string own_name(const Origin& origin, const char* extension) {
   constexpr std::string_view root = "res://";
   constexpr std::size_t longest_ending = 16;

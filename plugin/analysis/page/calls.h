@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Counts remote calls and sets from each peer to each other, by method.
 //
-// In: frames with texts, in the order of the capture. Out: JSON. A call counts once, as in the profile: neither when it
-// is sent again, nor on a server's second hop where the first one has been seen. Bytes are the messages' own, before
-// compression. Cost: constant for each call. Memory for each different one, at most most_rows: what is more is counted
-// with its pair alone.
+// In: frames with texts, in capture order. Out: JSON. A call counts once, as in the profile: not when it is
+// retransmitted, nor on a server's second hop if the first one was seen. Bytes are the messages' own, before
+// compression. Cost: constant for each call. Memory for each different one, at most most_rows: further ones are counted
+// by their pair of peers only.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ class Calls {
   void hear(const facts::Item& item);
 
   std::map<std::tuple<std::uint32_t, std::string, std::string>, Pair> pairs_;  // session, from, to
-  std::set<std::pair<std::uint32_t, std::int32_t>> speakers_;                  // whose own links are in the capture
+  std::set<std::pair<std::uint32_t, std::int32_t>> speakers_;  // peers whose own links are in the capture
   std::size_t rows_ = 0;
   std::uint64_t left_out_ = 0;
 };

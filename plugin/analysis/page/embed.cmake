@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Puts the page's files into a source file: cmake -DFOLDER=report -DOUT=files.cpp -P embed.cmake
+# Writes the page's files into a source file: cmake -DFOLDER=report -DOUT=files.cpp -P embed.cmake
 include(${CMAKE_CURRENT_LIST_DIR}/scripts.cmake)
 
-# One script, of all files.
+# Concatenates all scripts into one.
 set(page_js ${OUT}.js)
 file(WRITE ${page_js} "")
 foreach(script IN LISTS GODOT_PAGE_SCRIPTS)

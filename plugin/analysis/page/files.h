@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The page's files (report/), as the build has put them in.
+// The page's files (report/), as embedded by the build.
 #pragma once
 
 #include <string_view>
 
 namespace godot::analysis::page {
 
-/// With the marks {{policy}}, {{style}}, {{data}}, {{script}}, in this order.
+/// With the placeholders {{policy}}, {{style}}, {{data}}, {{script}}, in this order.
 [[nodiscard]] std::string_view page_html() noexcept;
 [[nodiscard]] std::string_view page_css() noexcept;
 [[nodiscard]] std::string_view page_js() noexcept;

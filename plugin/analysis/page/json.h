@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// JSON that may stand inside of HTML, and texts that senders chose: every byte below is safe in a <script> element, in
-// an attribute and in a file of its own.
+// JSON that may stand inside HTML, with texts from senders: every byte below is safe in a <script> element, in an
+// attribute and in a file of its own.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,17 @@
 
 namespace godot::analysis::page {
 
-/// Appends a JSON string. Escaped: what JSON asks for, what could end the element that it stands in (< > & '), control
-/// characters, marks that turn the direction of text, line separators. Bytes that are no UTF-8 become U+FFFD.
+/// Appends a JSON string. Escaped: characters that JSON requires, that could end the surrounding element (< > & '),
+/// control characters, marks for the direction of text, line separators. Invalid UTF-8 becomes U+FFFD.
 void append_text(std::string& out, std::string_view text);
 
-/// Appends a number with so many decimals; what is not finite is null.
+/// Appends a number with so many decimals; null if it is not finite.
 void append_number(std::string& out, double number, int decimals);
 
 /// Appends bytes in base 64 (RFC 4648), as a JSON string.
 void append_base64(std::string& out, std::string_view bytes);
 
-/// A column of whole numbers, seven bits a byte, least first, bit 7: more follows (LEB128).
+/// A column of whole numbers, seven bits per byte, least significant first, bit 7: more follows (LEB128).
 class Numbers {
  public:
   void add(std::uint64_t value) {

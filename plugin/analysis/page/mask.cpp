@@ -24,7 +24,7 @@ std::string lower(std::string_view text) {
   return small;
 }
 
-/// What tables have in the place of a peer that has no name.
+/// The texts that tables have for a peer without a name.
 bool is_role(std::string_view text) {
   constexpr std::string_view roles[] = {"server", "client", "all", "?", "all but server"};
   if (std::find(std::begin(roles), std::end(roles), text) != std::end(roles)) return true;
@@ -41,7 +41,7 @@ bool is_role(std::string_view text) {
 
 bool is_number(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_digit); }
 
-/// Words of a value that are no text of the game's.
+/// Words of a value that are no text of the game's own.
 bool is_type(std::string_view word) {
   constexpr std::string_view words[] = {"true",
                                         "false",
@@ -133,7 +133,7 @@ std::string Mask::peer(std::string_view text) {
 
 std::string Mask::path(std::string_view text) {
   if (!is_on_) return std::string(text);
-  // Names may be part of others (Player_red), so that their first letters count, and the longest of them.
+  // Names may be parts of others (Player_red): names are found by their first letter, the longest match first.
   const std::string small = lower(text);
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
@@ -177,7 +177,7 @@ std::string Mask::value(std::string_view text) {
       std::size_t end = at;
       while (end < text.size() && (is_letter(text[end]) || is_digit(text[end]))) ++end;
       const std::string_view word = text.substr(at, end - at);
-      // The name of an argument stands in front of a colon: it is the project's.
+      // An argument's name, which comes from the project, is before a colon.
       const bool is_name = end < text.size() && text[end] == ':';
       const bool is_ellipsis = word == "\u2026";
       if (is_name) out += path(word);

@@ -10,20 +10,20 @@
 
 namespace godot::analysis::page {
 
-/// The same text gets the same token, in the order in which texts are asked for.
+/// The token of a text: numbered in the order of first use.
 class Mask {
  public:
   explicit Mask(bool is_on) : is_on_(is_on) {}
 
   [[nodiscard]] bool is_on() const noexcept { return is_on_; }
 
-  /// Adds a peer's name: from now on it is private wherever it appears in a path.
+  /// Adds a peer's name: from now on it is masked in every path.
   void learn_peer(std::string_view name);
 
-  /// A name of a peer, or what tables have in its place ("server", "all but red", "ENet 0 client").
+  /// A name of a peer, or the text that tables have without one ("server", "all but red", "ENet 0 client").
   [[nodiscard]] std::string peer(std::string_view text);
 
-  /// A path of a node, a method, a scene: as it is, but for names of peers in it.
+  /// A path of a node, a method, a scene: unchanged, except for names of peers in it.
   [[nodiscard]] std::string path(std::string_view text);
 
   /// An address with its port.
@@ -31,7 +31,7 @@ class Mask {
 
   /// Masks the text of a message (`Main/Player.say("hello", 3)`): quoted texts become tokens, numbers and types stay.
   [[nodiscard]] std::string call(std::string_view text);
-  /// The same of a value alone.
+  /// The same for a single value.
   [[nodiscard]] std::string value(std::string_view text);
 
  private:

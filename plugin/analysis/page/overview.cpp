@@ -45,7 +45,7 @@ void Overview::learn_engines(const facts::Frame& frame, Conversation& conversati
     for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
       if (item->engine == nullptr) continue;
       const char*& known = conversation.engines[side & 1U];
-      // "Godot 4" takes nothing back of "Godot 4.3 or later".
+      // "Godot 4" does not replace "Godot 4.3 or later".
       if (known == nullptr || !std::string_view(known).starts_with(item->engine)) known = item->engine;
     }
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a capture has, in a few lines: how long, by which transports, between whom.
+// A summary of a capture in a few lines: its duration, transports and peers.
 //
-// In: frames, in the order of the capture; who sits at the ends of a conversation, asked for once for each. Out: JSON.
-// Cost: constant for each message; memory for each peer and conversation, most_listed of each: what is more is counted.
+// In: frames, in capture order; the ends of each conversation, requested once. Out: JSON. Cost: constant for each
+// message; memory for each peer and conversation, most_listed of each: further ones are counted.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ class Overview {
 
   void hear(const facts::Frame& frame);
 
-  /// True once for each conversation that has something of ours: then tell_ends() is to be called.
+  /// True once for each conversation in which something is recognised: then tell_ends() must be called.
   [[nodiscard]] bool wants_ends(const facts::Frame& frame) const;
   /// Sets the address and port of the frame's sender and receiver.
   void tell_ends(const facts::Frame& frame, std::string source, std::string destination);
@@ -41,8 +41,8 @@ class Overview {
     std::uint64_t messages = 0;
   };
   struct Conversation {
-    std::array<std::string, 2> ends;          // the end that opened it, if known; else the sender of its first frame
-    bool is_directed = false;                 // the end that opened it is known
+    std::array<std::string, 2> ends;  // the end that opened it, if known; otherwise the sender of its first frame
+    bool is_directed = false;         // the end that opened it is known
     std::array<const char*, 2> engines = {};  // of each side, as its messages show
     std::uint64_t packets = 0;
     std::uint64_t bytes = 0;

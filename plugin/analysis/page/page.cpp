@@ -40,7 +40,7 @@ std::string masked(const Column& column, std::string_view text, Mask& mask) {
   return mask.path(text);
 }
 
-/// A filter that is cut, or has tokens for names, finds nothing.
+/// A cut or masked filter would find nothing.
 bool is_useless_filter(const Column& column, const Cell& cell, bool masked) {
   return column.key == std::string_view("filter") && (masked || cell.text.size() > Page::most_text);
 }
@@ -95,12 +95,12 @@ void append_table(std::string& out, const char* name, const Report& report, Mask
     append_row(out, report, row, mask);
   }
   out += R"(],"left_out":)" + std::to_string(report.rows.size() - shown) + R"(,"sum":)";
-  Mask open(false);  // its first word is ours
+  Mask open(false);  // its first word is not the game's
   append_row(out, report, report.sum, open);
   out += '}';
 }
 
-/// What helps, for each row of the table of problems.
+/// The remedy for each row of the table of problems.
 void append_remedies(std::string& out, const Report& problems) {
   out += '[';
   bool is_first = true;
@@ -113,7 +113,7 @@ void append_remedies(std::string& out, const Report& problems) {
   out += ']';
 }
 
-/// Puts texts in the place of the page's marks: {{data}} ...
+/// Replaces the page's placeholders: {{data}} ...
 struct Filling {
   std::string_view mark;
   std::string_view text;
@@ -157,7 +157,7 @@ void Page::hear(facts::Frame& frame) {
   overview_.hear(frame);
   calls_.hear(frame);
   replay_.hear(frame);
-  timeline_.hear(frame);  // behind the profiles, which set the costs
+  timeline_.hear(frame);  // after the profiles, which set the costs
 }
 
 std::string Page::data() const {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A report that anybody can open: one HTML file that holds the answers of all questions, and the page that shows them.
+// A report for anybody with a browser: one HTML file with the answers of all questions, and the page that shows them.
 //
-// In: frames with facts and texts, in the order of the capture. Out: the file. The page (report/page.*) reads the
-// answers as JSON and makes nothing but text nodes of what the capture has said; a policy in the file keeps it from the
-// network and from any script but its own.
+// In: frames with facts and texts, in capture order. Out: the file. The page (report/page.*) reads the answers as JSON
+// and shows texts from the capture as text nodes only; a content security policy in the file blocks the network and
+// other scripts.
 //
-// Bounded: each table has most_table_bytes, each text in it most_text; what is more is left out, and counted.
+// Bounded: each table has most_table_bytes, each text in it most_text; anything beyond is left out, and counted.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ namespace godot::analysis::page {
 
 struct Options {
   const char* version = "";  ///< of the plugin
-  bool masked = false;       ///< tokens in the place of what is private
-  bool nodes_apart = false;  ///< as the profile's preference has it
+  bool masked = false;       ///< private texts are replaced by tokens
+  bool nodes_apart = false;  ///< as in the profile's preference
 };
 
 class Page {
@@ -41,7 +41,7 @@ class Page {
 
  private:
   struct Table {
-    const char* name;  ///< as tshark -z has it
+    const char* name;  ///< as after tshark's -z
     std::unique_ptr<report::Question> question;
   };
 

@@ -32,7 +32,7 @@ constexpr Form forms[] = {{"Vector2", 2, 0, 1},       {"Vector2i", 2, 0, 1},    
                           {"Vector3i", 3, 0, 2},      {"Transform2D", 6, 4, 5}, {"Matrix32", 6, 4, 5},
                           {"Transform3D", 12, 9, 11}, {"Transform", 12, 9, 11}};
 
-/// A value as Godot writes it, if it is a place.
+/// A value as Godot writes it, if it is a position.
 std::optional<Place> place_of(std::string_view text) {
   const std::size_t open = text.find('(');
   if (open == std::string_view::npos || text.back() != ')') return std::nullopt;
@@ -67,7 +67,7 @@ void Replay::hear(const facts::Frame& frame) {
 void Replay::tell(const Item& item, const facts::Frame& frame) {
   if (item.hop_target > 0 && heard_.size() < most_series) heard_.insert({item.session, item.hop_target});
   const Peer receiver = item.target_known && item.target > 0 ? item.target : item.hop_target;
-  // On its way to one who will be seen to get it.
+  // On its way to a receiver whose own hop is captured.
   const bool arrives =
       item.hop_target <= 0 || receiver == item.hop_target || !heard_.contains({item.session, receiver});
   if (!arrives) return;
@@ -87,7 +87,7 @@ bool Replay::has_room(const facts::Frame& frame) {
   return false;
 }
 
-/// One more than the text's number; 0: there is no room for it.
+/// The text's number plus one; 0: there is no room for it.
 std::uint32_t Replay::text_of(std::string_view text) {
   std::string cut;
   if (text.size() > most_text) {
@@ -140,7 +140,7 @@ void Replay::add(const facts::Value& value, const Item& item, Peer peer, const f
   Series& series = *known->second;
   const std::size_t before = series.samples.size();
   begin_sample(series, frame);
-  // 0: gone; else one more than a text's number, or 1 and two floats.
+  // 0: gone; otherwise a text's number plus one, or 1 and two floats.
   if (series.is_place && place) {
     series.samples.add(1);
     series.samples.add(std::bit_cast<std::uint32_t>(place->x));
@@ -153,7 +153,7 @@ void Replay::add(const facts::Value& value, const Item& item, Peer peer, const f
   bytes_ += series.samples.size() - before;
 }
 
-/// The node is gone for this peer, and all below it.
+/// The node is gone for this peer, with all nodes below it.
 void Replay::lose(std::string_view node, Session session, Peer peer, const facts::Frame& frame) {
   const std::string below = std::string(node) + '/';
   const auto lose_from = [&](const std::string& begin, auto belongs) {

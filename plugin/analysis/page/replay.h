@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What each peer was told, over time: nodes with a place, and their other properties.
+// The values sent to each peer, over time: nodes with a position, and their other properties.
 //
-// In: frames with texts, in the order of the capture. Out: JSON, whose columns are numbers in base 64.
+// In: frames with texts, in capture order. Out: JSON, whose columns are numbers in base 64.
 //
-// - Who is told what is decided as in the state of a game (state/state.h): states that the receiver drops and copies
-// tell
-//   nothing, what is relayed counts on its last hop if the capture has that.
-// - A place is a Vector2, a Vector3 from above (x and z), or the origin of a transform. Other values are texts.
+// - The receivers of a value are determined as in the state of a game (state/state.h): states that the receiver drops
+//   and copies do not count, relayed values count on their last hop if the capture has it.
+// - A position is a Vector2, a Vector3 from above (x and z), or the origin of a transform. Other values are texts.
 //
-// Bounded: most_bytes of samples, most_series of properties, most_text_bytes of other values. When the first is used up
-// nothing more is kept, and the page says from when on. Cost: logarithmic in the series for each value.
+// Bounded: most_bytes of samples, most_series of properties, most_text_bytes of other values. When the first limit is
+// reached, no more is stored, and the page says from which time on. Cost: logarithmic in the series for each value.
 #pragma once
 
 #include <cstdint>
@@ -44,11 +43,11 @@ class Replay {
  private:
   using Peer = std::int32_t;
   using Session = std::uint32_t;
-  using Key = std::tuple<Session, Peer, std::string, std::string>;  // of whom, node, member
+  using Key = std::tuple<Session, Peer, std::string, std::string>;  // session, peer, node, member
   struct Series {
     bool is_place = false;
     bool is_gone = false;     ///< the last sample records that the node has gone
-    bool is_relayed = false;  ///< a sample came by way of the server, later than its speaker had sent it
+    bool is_relayed = false;  ///< a sample was relayed by the server, later than its sender sent it
     std::int64_t time = 0;    ///< of the last sample, in milliseconds
     std::uint32_t frame = 0;
     std::uint64_t count = 0;
@@ -62,7 +61,7 @@ class Replay {
   [[nodiscard]] std::uint32_t text_of(std::string_view text);
   [[nodiscard]] bool has_room(const facts::Frame& frame);
 
-  /// The same by the facts' names: equal ones are one pointer.
+  /// The same by the facts' interned names.
   struct Known {
     Session session = 0;
     Peer peer = 0;
@@ -85,7 +84,7 @@ class Replay {
   std::size_t text_bytes_ = 0;
   std::size_t bytes_ = 0;
   std::uint64_t left_out_ = 0;
-  std::uint32_t full_in_ = 0;  ///< the frame from which on there was no room; 0: there is
+  std::uint32_t full_in_ = 0;  ///< the frame from which on there was no room; 0: there is room
   facts::Time full_at_ = 0;
   facts::Time last_ = 0;
 };

@@ -24,10 +24,10 @@ constexpr std::array mark_names{"spawn", "despawn", "join", "leave", "problem"};
 constexpr double milliseconds = 1e-6;
 constexpr facts::Time microsecond = 1'000;
 
-// What a bar shows beside its bytes.
-constexpr unsigned flag_again = 1;    // all of it was there before
-constexpr unsigned flag_lost = 2;     // something in front of it is missing
-constexpr unsigned flag_held = 4;     // its receiver had to hold something of it back
+// Flags of a bar.
+constexpr unsigned flag_again = 1;    // all of it was sent before
+constexpr unsigned flag_lost = 2;     // a message before it is missing
+constexpr unsigned flag_held = 4;     // its receiver held back some of it
 constexpr unsigned flag_problem = 8;  // one of the table of problems
 constexpr unsigned flag_more = 16;    // it carries more messages than the bar has
 
@@ -44,7 +44,7 @@ const char* name_of(LaneKind kind) {
   return names[kind];
 }
 
-/// A message may be of several nodes: of each synchronizer, one.
+/// A message may be of several nodes: one for each synchronizer.
 const Part* next_of_message(const Item& item, const Part* part) {
   if (part == nullptr) return item.parts;
   const Part* next = part->next;
@@ -54,7 +54,7 @@ const Part* next_of_message(const Item& item, const Part* part) {
 
 }  // namespace
 
-// --- What a frame is ------------------------------------------------------------------------------------------------
+// --- The content of a frame -----------------------------------------------------------------------------------------
 
 void Timeline::hear(const Frame& frame) {
   const std::uint64_t key = std::uint64_t{frame.carrier == facts::Carrier::tcp} << 32U | frame.flow;
@@ -64,7 +64,7 @@ void Timeline::hear(const Frame& frame) {
   else draw(frame);
 }
 
-/// What had been there of a flow, before anybody knew whose it is.
+/// The packets of a flow before it was recognised.
 void Timeline::adopt(Flow& flow, const Frame& frame) {
   flow.is_ours = true;
   for (const Early& early : flow.early) {
@@ -231,7 +231,7 @@ Timeline::Number Timeline::entry_of(const Item& item, const Part* part) {
   return number;
 }
 
-/// One more than the text's number; 0: none.
+/// The text's number plus one; 0: none.
 Timeline::Number Timeline::text_of(const Item& item) {
   if (item.texts == nullptr || item.texts->text == nullptr || item.kind == Kind::sync || !is_message(item.kind))
     return 0;
@@ -265,7 +265,7 @@ std::size_t Timeline::bin_of(facts::Time time) {
   return bin;
 }
 
-/// Twice as long, half as many.
+/// Doubles the width of the bins, and halves their number.
 void Timeline::widen() {
   const auto halve = [](auto& bins, auto add) {
     for (std::size_t bin = 0; bin < bins.size(); bin += 2) {
@@ -321,7 +321,7 @@ void Timeline::hear_link(const Frame& frame, const Envelope& envelope, Number nu
   Trips& own = at(lanes_[number]);
   own.in_flight = std::max(own.in_flight, envelope.in_flight);
   own.has_flight = true;
-  // Its acknowledgements end the round trips of what the other end has sent.
+  // Its acknowledgements end the round trips of the other end's commands.
   LaneKey back = lanes_[number].key;
   back.way ^= 1U;
   const auto other = lane_numbers_.find(back);
@@ -365,7 +365,7 @@ void Timeline::add_mark(const Frame& frame, Number lane, MarkKind kind, std::str
   if (++mark_count_ > most_marks) merge_marks();
 }
 
-/// Keeps the first mark of each kind and interval. Half of the room is free afterwards, so that this is seldom.
+/// Keeps the first mark of each kind and interval. Half of the room is free afterwards, so that this happens seldom.
 void Timeline::merge_marks() {
   constexpr facts::Time least = 1'000'000;  // a millisecond
   const auto is_earlier = [](const Mark& one, const Mark& other) { return one.time < other.time; };
@@ -400,8 +400,8 @@ void append_optional(std::string& out, const char* text, Mask& mask) {
 
 }  // namespace
 
-/// Of each lane its coarse bars, and how many bins one of them has: 1, 2, 4, ..., so that all of them fit. A bar is how
-/// many intervals it is behind the one before it, packets, bytes, flags, the kind that has most of its bytes.
+/// For each lane its coarse bars, and how many bins one of them covers: 1, 2, 4, ..., so that all of them fit. A bar
+/// has its distance to the previous one in intervals, packets, bytes, flags, and the kind with most of its bytes.
 std::pair<std::size_t, std::vector<Numbers>> Timeline::coarse_columns() const {
   for (std::size_t step = 1;; step *= 2) {
     std::vector<Numbers> columns(lanes_.size());

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a report draws over time: every packet as a bar, bytes by kind and by lane, what the links do meanwhile, and
-// what befell the game.
+// A report's drawings over time: every packet as a bar, bytes by kind and by lane, figures of the links, and events of
+// the game.
 //
-// In: frames whose costs a profile has set, in the order of the capture. Out: JSON, whose columns are numbers in
-// base 64.
+// In: frames whose costs a profile has set, in capture order. Out: JSON, whose columns are numbers in base 64.
 //
-// - A lane is one direction of one conversation: of an ENet connection, else of a UDP or TCP flow.
-// - The bytes of a packet are those of its frame. They count when it was captured, divided among what it carries in
-//   proportion to the costs; a segment without an end of a message is `Unfinished`. So fragments count as such, and
-//   what waits for its message counts at once, where the profile counts it when the message is whole.
-// - Packets of a flow before anything of ours was in it are added when it is.
+// - A lane is one direction of one conversation: of an ENet connection, otherwise of a UDP or TCP flow.
+// - The bytes of a packet are those of its frame. They count at the time of capture, divided among its messages in
+//   proportion to the costs; a segment without the end of a message is `Unfinished`. So fragments count as such, and
+//   bytes of an incomplete message count at once, while the profile counts them when the message is complete.
+// - Packets of a flow before its recognition are added when it is recognised.
 //
-// Bounded: most_bar_bytes of bars (some 200,000 packets of one message), most_entry_bytes of names, most_text_bytes of
-// what messages say, most_lanes: what is more is counted and said. Packets behind the last bar are aggregated: a coarse
-// bar of a lane has all packets of an interval. If there are more than most_marks, one mark stands for all of its kind
-// within an interval. Bytes over time have at most most_bins steps.
-// Time: constant for each item. Memory besides: for each frame of flows that are not ours (yet), 40 bytes.
+// Bounded: most_bar_bytes of bars (about 200,000 packets of one message), most_entry_bytes of names, most_text_bytes of
+// texts of messages, most_lanes: anything beyond is counted and reported. Packets after the last bar are aggregated: a
+// coarse bar of a lane has all packets of an interval. If there are more than most_marks, one mark stands for all of
+// its kind within an interval. Bytes over time have at most most_bins steps.
+// Time: constant for each item. Further memory: 40 bytes for each frame of flows that are not recognised (yet).
 #pragma once
 
 #include <array>
@@ -70,13 +69,13 @@ class Timeline {
     double sum = 0;  ///< of round trips, in milliseconds
     double most = 0;
     double jitter = 0;            ///< sum of the changes from one to the next
-    std::uint32_t in_flight = 0;  ///< the most
+    std::uint32_t in_flight = 0;  ///< the maximum
     bool has_flight = false;
   };
   /// The packets of an interval that have no bar of their own.
   struct Coarse {
     std::uint64_t packets = 0;
-    unsigned flags = 0;  ///< that one or more of them have
+    unsigned flags = 0;  ///< flags of any of them
     std::array<std::uint64_t, facts::kind_count> bytes = {};
 
     void add(const Coarse& other) noexcept;
@@ -93,7 +92,7 @@ class Timeline {
     std::vector<Trips> trips;          ///< by bin
     std::vector<Coarse> coarse;        ///< by bin; empty as long as every packet has a bar
   };
-  /// The subject of a bar.
+  /// The kind, node and member of a message in a bar.
   struct Entry {
     facts::Kind kind;
     const char* node;
@@ -144,7 +143,7 @@ class Timeline {
 
   [[nodiscard]] std::pair<std::size_t, std::vector<Numbers>> coarse_columns() const;
 
-  /// False: it is left out, and aggregated if it has a lane.
+  /// False: it has no bar, and is aggregated if it has a lane.
   bool begin_bar(const facts::Frame& frame, Number lane, unsigned flags, std::size_t messages, std::size_t main);
 
   std::unordered_map<std::uint64_t, Flow> flows_;
@@ -174,7 +173,7 @@ class Timeline {
 
   std::array<std::vector<Mark>, static_cast<std::size_t>(MarkKind::count_)> marks_;
   std::size_t mark_count_ = 0;
-  facts::Time mark_width_ = 0;  ///< marks of one kind within such an interval are one; 0: each is its own
+  facts::Time mark_width_ = 0;  ///< marks of one kind within such an interval are merged; 0: none are
 };
 
 }  // namespace godot::analysis::page

@@ -38,7 +38,7 @@ void append_part(std::string& name, std::string_view text) {
   name += part;
 }
 
-/// red.position.x of Arena/Players/Red:position.x; all of the path where `whole`.
+/// red.position.x for Arena/Players/Red:position.x; the complete path if `whole`.
 std::string name_of(const Watch& watch, bool whole) {
   std::string name;
   std::string_view node = watch.node;
@@ -112,7 +112,7 @@ void Plots::hear(const Seen& seen) {
   found->second[ends].add(seen.value);
 }
 
-/// Those of all numbers, in their order.
+/// All numbers, in their order.
 std::vector<Watch> Plots::watches(std::span<const Watch> used) const {
   std::set<std::string> taken;
   std::map<Key, std::string> known;
@@ -182,7 +182,7 @@ std::string Plots::list() const {
   return text;
 }
 
-/// Names what there is instead, where only the component is wrong.
+/// Lists the existing components, if only the component is wrong.
 std::string Plots::why_not(std::string_view wanted) const {
   std::string components;
   for (const auto& [key, views] : plots_) {
@@ -239,7 +239,7 @@ Choice Plots::choose(std::string_view wanted, std::string_view receivers, std::s
 
 namespace {
 
-/// A row of a user table, as Wireshark writes its files of them.
+/// A row of a user table, as Wireshark writes it to a file.
 std::string row_of(std::span<const std::string> cells, bool ascii) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string row;
@@ -271,7 +271,7 @@ std::string table_row(const Watch& watch) {
 std::string graph_lines(std::string_view file, std::span<const Curve> curves, std::string_view window_filter) {
   constexpr std::array<const char*, 8> colors = {"#2A7F2A", "#3060C0", "#D03030", "#B08030",
                                                  "#8030A0", "#208080", "#C05090", "#606060"};
-  // The cells behind the first, which says whether a line is shown.
+  // The cells after the first one, which says whether a line is shown.
   const auto line_of = [](const std::string& name, const std::string& filter, const char* color, const char* unit,
                           const std::string& field) {
     return table_row(std::array<std::string, 8>{name, filter, color, "Line", unit, field, "None", "1"});
@@ -294,7 +294,7 @@ std::string graph_lines(std::string_view file, std::span<const Curve> curves, st
     const std::size_t first_cell = line.starts_with('"') ? line.find("\",") : std::string_view::npos;
     if (first_cell != std::string_view::npos) {
       const std::string_view rest = line.substr(first_cell + 2);
-      // A later version has columns behind those known here.
+      // A later version has columns after those known here.
       const auto begins = [&](const std::string& cells) { return rest.starts_with(cells); };
       if (std::any_of(wanted.begin(), wanted.end(), begins)) continue;
       has_filter = has_filter || rest.starts_with(filtered);
@@ -305,7 +305,7 @@ std::string graph_lines(std::string_view file, std::span<const Curve> curves, st
       (lines.empty() ? comments : lines).append(line) += '\n';
     }
   }
-  // What Wireshark has without a file.
+  // Wireshark's lines without a file.
   if (lines.empty()) lines = "\"Disabled\"," + line_of("All Packets", "", "#000000", "Packets", "") + '\n';
   if (!has_filter) lines += "\"Disabled\"," + filtered + '\n';
   std::string text = comments;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Which numbers of a game can be drawn: properties and arguments that were seen, with their components, and whom they
-// were told to. What a watch of the table godot_watches finds is listed, under the names that it takes; so a row's
-// count is that of the watch's fields.
+// The numbers of a game that can be plotted: properties and arguments that were seen, with their components and
+// receivers. The list has exactly what a watch of the table godot_watches can find, under the names that it accepts; so
+// a row's count is that of the watch's field.
 //
 // Also the lines for Statistics > I/O Graphs: the profile's file `io_graphs`, in which Wireshark keeps them.
 #pragma once
@@ -22,7 +22,7 @@ namespace godot::analysis::plots {
 /// A number of a message.
 struct Seen {
   std::string_view node;       ///< path
-  std::string_view what;       ///< as a watch has it: position, always #0, move(direction), move(0)
+  std::string_view what;       ///< in a watch's notation: position, always #0, move(direction), move(0)
   std::string_view component;  ///< x, size.y; empty: the value is the number
   std::string_view from;
   std::string_view to;
@@ -44,11 +44,11 @@ struct Curve {
   std::string field;   ///< godot.watch.NAME
 };
 
-/// What somebody has asked to see, or why that cannot be.
+/// A requested plot, or the reason why it is impossible.
 struct Choice {
   Watch watch;
   std::vector<Curve> curves;
-  std::string refusal;  ///< in words; empty: the rest counts
+  std::string refusal;  ///< a sentence; empty: the plot is valid
 };
 
 class Plots {
@@ -60,11 +60,11 @@ class Plots {
   /// A row for each number and receiver. `used`: watches that exist; their names are kept, and not given to others.
   [[nodiscard]] report::Report answer(std::span<const Watch> used = {}) const;
 
-  /// A numbered line for each number, for people who choose one.
+  /// A numbered line for each number, for users to choose from.
   [[nodiscard]] std::string list() const;
 
-  /// `wanted`: a number of the list, or NODE:PROPERTY.COMPONENT as the list has it. `receivers`: names as the list has
-  /// them, with commas between, each a curve; * for each of them; empty for all in one curve.
+  /// `wanted`: an index in the list, or NODE:PROPERTY.COMPONENT as in the list. `receivers`: names as in the list,
+  /// separated by commas, with a curve each; * for all of them; empty for all in one curve.
   [[nodiscard]] Choice choose(std::string_view wanted, std::string_view receivers,
                               std::span<const Watch> used = {}) const;
 
@@ -83,7 +83,7 @@ class Plots {
     void add(double value) noexcept;
     void add(const View& other) noexcept;
   };
-  using Ends = std::pair<std::string, std::string>;  ///< who told it, and whom
+  using Ends = std::pair<std::string, std::string>;  ///< sender and receiver
   using Views = std::map<Ends, View, std::less<>>;
 
   [[nodiscard]] std::vector<Watch> watches(std::span<const Watch> used) const;
@@ -95,16 +95,15 @@ class Plots {
   std::uint64_t left_out_ = 0;  ///< numbers of rows beyond `most_rows`
 };
 
-/// Rows that are kept.
+/// Maximum number of rows.
 inline constexpr std::size_t most_rows = 100'000;
 
-/// The file `io_graphs` with these curves first, and they alone are shown: other lines stay, switched off.
-/// `window_filter`: the display filter of the window, for which Wireshark adds a line of its own unless the file has
-/// one.
+/// The file `io_graphs` with these curves first and enabled: other lines stay, disabled. `window_filter`: the display
+/// filter of the window, for which Wireshark adds a line of its own unless the file has one.
 [[nodiscard]] std::string graph_lines(std::string_view file, std::span<const Curve> curves,
                                       std::string_view window_filter = {});
 
-/// A line of one of Wireshark's tables, as Wireshark writes it; of a watch, with the characters of its texts.
+/// A line of one of Wireshark's tables, as Wireshark writes it; for a watch, with the characters of its texts.
 [[nodiscard]] std::string table_row(std::span<const std::string> cells);
 [[nodiscard]] std::string table_row(const Watch& watch);
 

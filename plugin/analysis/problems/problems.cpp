@@ -19,15 +19,15 @@ namespace {
 using report::Cell;
 using report::Column;
 
-/// Texts are interned or for ever: equal ones are one pointer.
+/// Texts are interned or static: equal ones are one pointer.
 using Key = std::tuple<const char*, const char*, const char*, const char*, std::int32_t, std::int32_t>;
 
 struct Entry {
-  const char* from = nullptr;  ///< the latest names; null: none but the ids
+  const char* from = nullptr;  ///< the latest names; null: only the ids are known
   const char* to = nullptr;
   std::uint64_t count = 0;
   std::uint32_t first = 0;
-  std::size_t number = 0;  ///< in the order in which they were met
+  std::size_t number = 0;  ///< in the order of appearance
 };
 
 Cell text(const char* known) { return known != nullptr ? Cell::of(std::string_view(known)) : Cell{}; }
@@ -98,7 +98,7 @@ class Problems final : public report::Question {
       count(*problem, &item, frame, is_mirrored);
   }
 
-  /// Each game that mirrors itself has recorded the same calls; one that began later has fewer.
+  /// Each game with a mirror has recorded the same calls; one that began later has fewer.
   using Games = std::map<std::uint32_t, Entry>;
   static Entry most(const Games& games) {
     Entry most = games.begin()->second;
@@ -115,7 +115,7 @@ class Problems final : public report::Question {
   void count(const facts::Problem& problem, const facts::Item* item, std::uint32_t frame, bool is_mirrored) {
     const char* node = problem.node;
     const char* member = problem.member;
-    // What is wrong with its transport is wrong with the message: of one part, everybody knows whose it is.
+    // A problem of its transport is a problem of the message; with a single part, its node is known.
     const facts::Part* part = item != nullptr ? item->parts : nullptr;
     if (node == nullptr && part != nullptr && part->next == nullptr) {
       node = part->node;
@@ -142,7 +142,7 @@ class Problems final : public report::Question {
   }
 
   using Speaker = std::pair<std::uint32_t, std::int32_t>;  ///< session and peer
-  /// Each mirrored game is a session of its own; their peers are the same, and have ids by chance.
+  /// Each mirrored game is a session of its own; the peers are the same, with random ids.
   static Speaker speaker(const facts::Item& item, bool is_mirrored) {
     return {is_mirrored ? 0 : item.session, item.source};
   }
@@ -152,8 +152,8 @@ class Problems final : public report::Question {
     return kind == "not_allowed" || kind == "declared_otherwise";
   }
 
-  /// What is wrong with a call itself is wrong in each frame that carries it: where its speaker's own link is in the
-  /// capture, it counts there. What its transport does to it counts on each way.
+  /// A problem of a call itself is in each frame that carries it: it counts where the caller's own link is in the
+  /// capture. A problem of its transport counts on each hop.
   static bool is_passed_on(const facts::Problem& problem, const facts::Item* item) {
     return is_of_call(problem) && item != nullptr && item->relayed && item->source > facts::server &&
            item->hop_source == facts::server;
@@ -162,12 +162,12 @@ class Problems final : public report::Question {
   /// A relayed call by what all its frames have: session, kind, cause, node, member, bytes.
   using Call = std::tuple<std::uint32_t, const char*, const char*, const char*, const char*, std::uint32_t>;
   struct HandedOver {
-    std::uint64_t to_one = 0;  ///< of these: how many have not been passed on yet
-    bool to_many = false;      ///< the server passes one on several times
+    std::uint64_t to_one = 0;  ///< of these: how many were not relayed yet
+    bool to_many = false;      ///< the server relays one several times
   };
 
-  /// In a capture that begins late, the way to the server does not tell who calls, and the way from the server not
-  /// whom.
+  /// In a capture that begins late, the hop to the server does not show the caller, and the hop from the server does
+  /// not show the target.
   static bool is_handed_over_by_nobody_known(const facts::Item& item) {
     return item.source == 0 && item.hop_source != facts::server;
   }
@@ -176,7 +176,7 @@ class Problems final : public report::Question {
     if (item.target > 0) ++handed.to_one;
     else handed.to_many = true;
   }
-  /// True if a call that came to the server before may be this one: it was counted there.
+  /// True if an earlier call to the server may be this one: it was counted there.
   bool is_other_end_of(const Call& call) {
     const auto found = handed_over_.find(call);
     if (found == handed_over_.end()) return false;
@@ -188,9 +188,9 @@ class Problems final : public report::Question {
   std::size_t met_ = 0;
   std::map<Call, HandedOver> handed_over_;
   std::map<Key, Entry> entries_;
-  std::map<Key, Games> mirrored_;  ///< of calls, by the game that has recorded them
+  std::map<Key, Games> mirrored_;  ///< of calls, by the game that recorded them
   std::map<Speaker, std::map<Key, Entry>> passed_on_;
-  std::set<Speaker> speakers_;  ///< whose own links are in the capture
+  std::set<Speaker> speakers_;  ///< peers whose own links are in the capture
 };
 
 }  // namespace

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Why something does not arrive: the problems, a row each in multiplayer.def, enet.def and netfox.def, and their
-// kinds in kinds.def. Expert information, values of `godot.problem`, the table of problems and the report's remedies
-// come from there.
+// The problems, a row each in multiplayer.def, enet.def and netfox.def, and their kinds in kinds.def. Expert
+// information, values of `godot.problem`, the table of problems and the report's remedies use these rows.
 #pragma once
 
 #include <array>
@@ -11,7 +10,7 @@
 
 namespace godot::analysis::problems {
 
-/// What may be wrong with a message of the multiplayer. Remarks (without a kind) come after problems.
+/// Problems of a message of the multiplayer. Remarks (without a kind) come after problems.
 enum class Multiplayer : std::uint8_t {
 #define GODOT_PROBLEM(id, ...) id,
 #define GODOT_REMARK(id, ...) id,
@@ -27,7 +26,7 @@ enum class Enet : std::uint8_t {
   count_,
 };
 
-/// What netfox drops or cannot use.
+/// Data that netfox drops or cannot use.
 enum class Netfox : std::uint8_t {
 #define GODOT_PROBLEM(id, ...) id,
 #define GODOT_REMARK(id, ...) id,
@@ -35,7 +34,7 @@ enum class Netfox : std::uint8_t {
   count_,
 };
 
-/// All texts live for ever.
+/// All texts are static.
 struct Row {
   const char* kind;    ///< the value of `godot.problem`; null: a remark, which is not counted
   const char* filter;  ///< of its expert information

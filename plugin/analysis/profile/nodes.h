@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Nodes that have one row: those that differ in a number only, Shots/Shot1, Shots/Shot2 ... as Shots/Shot*; and those
-// of one scene, however they are called: Players/Red, Players/Blue as Players/*.
+// Nodes that share a row: those that differ only in a number, Shots/Shot1, Shots/Shot2 ... as Shots/Shot*; and those of
+// one scene, whatever their names: Players/Red, Players/Blue as Players/*.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace godot::analysis::profile {
 
-/// The path with the digits that end each of its names as a `*`. A name without other letters (a peer's id) becomes `*`
-/// alone. What stands for a name that nobody knows (#7) stays.
+/// The path with the trailing digits of each name replaced by `*`. A name of digits only (a peer's id) becomes `*`. The
+/// placeholder of an unknown name (#7) stays.
 [[nodiscard]] inline std::string pattern_of(std::string_view path) {
   std::string pattern;
   while (true) {
@@ -26,8 +26,8 @@ namespace godot::analysis::profile {
   }
 }
 
-/// What a group of nodes is called when another one joins it: names that differ are their pattern, or `*`; where one
-/// path is longer, the rest is an ellipsis.
+/// The name of a group when another node joins it: different names become their pattern, or `*`; if one path is longer,
+/// the rest is an ellipsis.
 [[nodiscard]] inline std::string common_path(std::string_view one, std::string_view other) {
   std::string common;
   while (true) {

@@ -34,9 +34,9 @@ constexpr const char* nothing = "";
 
 // --- Names of rows --------------------------------------------------------------------------------------------------
 
-/// Nodes that have one row.
+/// A group of nodes that share a row.
 struct Group {
-  const char* kin;    ///< common scene or kind; null: their names are alike
+  const char* kin;    ///< common scene or kind; null: their names have the same pattern
   std::string shown;  ///< the common part
 };
 
@@ -61,7 +61,7 @@ class Namer {
     return {};
   }
 
-  /// All that a key is made of, as the facts have it: equal ones have equal keys.
+  /// All parts of a key, as in the facts: equal parts give equal keys.
   [[nodiscard]] Origin origin(const Frame& frame, const Envelope* envelope, const Item& item, const Part* part) const {
     const auto kind = static_cast<std::uint64_t>(item.kind);
     const auto pair = [](std::uint32_t high, std::uint32_t low) { return std::uint64_t{high} << 32U | low; };
@@ -99,7 +99,7 @@ class Namer {
     return {.number = pair(side, has_link ? envelope->link : frame.flow), .more = has_link ? link : flow};
   }
 
-  /// Learns the peers of a link from a message. True: they were unknown.
+  /// Stores the peers of a link from a message. True: they were unknown.
   bool hear_ends(const Envelope& envelope, const Item& item) {
     const bool is_between_ends = !item.relayed && item.source > 0 && item.target_known && item.target > 0;
     if (!envelope.has_link || !is_message(item.kind) || !is_between_ends) return false;
@@ -122,7 +122,7 @@ class Namer {
     return {peer(client.id, true, client.name), peer(server.id, true, server.name), nothing};
   }
 
-  /// Whether a message's parts may be of different rows.
+  /// Whether a message's parts may belong to different rows.
   [[nodiscard]] bool by_part() const noexcept {
     return options_.by == By::name || options_.by == By::node || options_.by == By::scene;
   }
@@ -132,7 +132,7 @@ class Namer {
     return found != groups_.end() ? found->second.shown.c_str() : name;
   }
 
-  /// What tells a group from another one that is shown alike; empty: nothing.
+  /// The addition that distinguishes a group from another one with the same name; empty: none is needed.
   [[nodiscard]] std::string kin(const char* name) const {
     const auto found = groups_.find(name);
     const bool has_kin = found != groups_.end() && found->second.kin != nullptr;
@@ -142,7 +142,7 @@ class Namer {
  private:
   const char* keep(const char* text) { return text != nullptr ? texts_.keep(text).text : nothing; }
 
-  /// The same for what facts have interned: one pointer is one text.
+  /// The same for interned names of facts: equal texts have one pointer.
   const char* keep_name(const char* name) {
     if (name == nullptr) return nothing;
     const auto [found, is_new] = names_.try_emplace(name, nullptr);
@@ -156,7 +156,7 @@ class Namer {
     return found->second;
   }
 
-  /// The group of a part's node, which is all that the row knows it by.
+  /// The group of a part's node, by which the row identifies it.
   const char* node(const Item& item, const Part* part) {
     if (part == nullptr || part->node == nullptr) return nothing;
     if (options_.nodes_apart) return keep_name(part->node);
@@ -169,12 +169,12 @@ class Namer {
     return group;
   }
 
-  /// What a spawned node is an instance of; and the same for all that is said of it, and of nodes below it.
+  /// Records the scene of a spawned node, for messages about it and about nodes below it.
   const char* kin_of(const Item& item, const Part& part) {
     const bool is_spawned = item.kind == Kind::spawn || item.kind == Kind::despawn || item.kind == Kind::sync;
     if (is_spawned && part.kin != nullptr) return kins_.try_emplace(keep(part.node), part.kin).first->second;
     const std::string_view path = part.node;
-    constexpr int most_levels = 16;  // nodes deeper below a spawned one stay alone
+    constexpr int most_levels = 16;  // nodes deeper below a spawned one are not grouped
     std::size_t end = kins_.empty() ? 0 : path.size();
     for (int level = 0; level != most_levels && end != 0 && end != std::string_view::npos; ++level) {
       const auto known = kins_.find(texts_.find(path.substr(0, end)).text);
@@ -227,10 +227,10 @@ class Namer {
   std::unordered_map<std::uint64_t, const char*, NumberHash> numbers_;
   std::unordered_map<const char*, Group> groups_;
   std::map<std::uint32_t, Ends> ends_;                 // by ENet's link
-  std::unordered_map<const char*, const char*> kins_;  // of nodes, by their paths as kept here
+  std::unordered_map<const char*, const char*> kins_;  // of nodes, by their paths as stored here
 };
 
-// --- What waits -----------------------------------------------------------------------------------------------------
+// --- Waiting bytes --------------------------------------------------------------------------------------------------
 
 /// The fragments of a message.
 struct Fragments {
@@ -240,10 +240,10 @@ struct Fragments {
   };
   Cost waiting;
   std::uint64_t again = 0;
-  std::vector<Heir> heirs;  // once it is known
+  std::vector<Heir> heirs;  // once they are known
 };
 
-/// Frames of a flow that is not ours, as far as anybody knows.
+/// Frames of a flow that is not recognised (yet).
 struct Early {
   std::uint64_t second = 0;
   Kind kind = Kind::strange;
@@ -255,7 +255,7 @@ struct Early {
 struct Flow {
   bool begun = false;
   bool is_ours = false;
-  bool upgrades = false;  // to WebSocket: what comes before messages is a handshake
+  bool upgrades = false;  // to WebSocket: frames before the first message are a handshake
   facts::Time first = 0;
   facts::Time last = 0;
   std::vector<Early> early;
@@ -380,7 +380,7 @@ class Profile final : public report::Question {
     flow.early = {};
   }
 
-  /// A frame that carries nothing of ours, in a flow of ours; in another, remembered.
+  /// A frame without recognised content: counted if its flow is recognised, otherwise stored.
   void hear_alone(Flow& flow, const Frame& frame, Kind kind, bool again) {
     const std::uint32_t payload = std::min(frame.length, frame.payload);
     const Cost cost = {.own = payload, .share = frame.length - payload};
@@ -401,8 +401,8 @@ class Profile final : public report::Question {
   }
 
   void hear_datagram(Flow& flow, Frame& frame) {
-    const std::uint32_t nobodys = facts::attribute(frame);
-    if (nobodys != 0) return hear_alone(flow, frame, Kind::strange, false);
+    const std::uint32_t unassigned = facts::attribute(frame);
+    if (unassigned != 0) return hear_alone(flow, frame, Kind::strange, false);
     for_each_item(frame, [&](const Envelope& envelope, Item& item) { charge(frame, envelope, item); });
   }
 
@@ -462,7 +462,7 @@ class Profile final : public report::Question {
     if (item.message == 0) return charge_whole(frame, envelope, item, item.cost, nullptr);
     Fragments& fragments = fragments_[item.message];
     const std::uint64_t again = fragments.again;
-    Cost whole = item.cost;  // others read the item, too
+    Cost whole = item.cost;  // the item is also read by others
     add(whole, fragments.waiting);
     fragments.waiting = {};
     fragments.again = 0;
@@ -470,7 +470,7 @@ class Profile final : public report::Question {
     inherit(fragments, {.share = static_cast<std::uint32_t>(again)}, true, second_of(frame));
   }
 
-  /// Charges each row, and notes it among the heirs of what comes later.
+  /// Charges each row, and stores it among the heirs of later bytes.
   void charge_whole(const Frame& frame, const Envelope& envelope, Item& item, const Cost& whole, Fragments* fragments) {
     const bool is_of_peers = options_.by == By::peers && !is_message(item.kind) && namer_.knows_ends(envelope);
     const bool counts = is_news(item) && !is_of_peers;
@@ -498,7 +498,7 @@ class Profile final : public report::Question {
     }
   }
 
-  /// Whether an item is counted, not only paid for: a relayed message is one word, whatever its number of hops.
+  /// Whether an item is counted, not only charged: a relayed message counts once, whatever its number of hops.
   bool is_news(const Item& item) {
     if (item.again) return false;
     if (!is_message(item.kind) || item.source == 0) return true;
@@ -525,7 +525,7 @@ class Profile final : public report::Question {
     }
   }
 
-  /// What ENet has said for itself before anybody was known to be at the ends of its connection. These are no messages.
+  /// ENet's own commands before the peers at the ends of its connection are known. These are no messages.
   void give_to_peers(std::uint32_t link) {
     const Key nobody = namer_.ends_of_nobody(link);
     const Key peers = namer_.ends_of(link);
@@ -540,7 +540,7 @@ class Profile final : public report::Question {
 
   // --- The answer ---
 
-  /// Adds the bytes still waiting, which stay `Unfinished` unless more comes.
+  /// Adds the waiting bytes, which stay `Unfinished` unless more arrive.
   void add_unfinished(Rows& rows) const {
     const auto charge = [&](Kind kind, const Frame& frame, const Cost& cost, std::uint64_t again) {
       if (cost.total() == 0 && again == 0) return;
@@ -581,7 +581,7 @@ class Profile final : public report::Question {
     }
     std::sort(sorted.begin(), sorted.end(), [&](const Row* one, const Row* other) { return before(*one, *other); });
     const double seconds = static_cast<double>(last_ - first_) / static_cast<double>(second);
-    // Groups may have the same in common.
+    // Groups may have the same common name.
     std::map<Key, unsigned, ByText> alike;
     for (const Row* row : sorted) ++alike[shown(*row)];
     for (const Row* row : sorted) {
@@ -632,12 +632,12 @@ class Profile final : public report::Question {
   }
 
   Options options_;
-  mutable Namer namer_;  // it keeps the names that an answer has, too
+  mutable Namer namer_;  // it also stores the names in an answer
   Rows rows_;
   std::unordered_map<Origin, std::uint32_t, Origin::Hash> known_;
   std::unordered_map<std::uint64_t, Flow> flows_;
   std::unordered_map<std::uint32_t, Fragments> fragments_;
-  std::unordered_set<std::int32_t, NumberHash> speakers_;  // whose own links are in the capture
+  std::unordered_set<std::int32_t, NumberHash> speakers_;  // peers whose own links are in the capture
   facts::Time first_ = 0;
   facts::Time last_ = 0;
   bool heard_ = false;

@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The network profile: every byte of every frame of our flows, by who has caused it.
+// The network profile: every byte of every frame of the recognised flows, by its cause.
 //
-// In: the frames of all UDP and TCP flows, in the order of the capture. A flow is ours when a frame of it has said
-// something; what it had before (SYN, an upgrade, datagrams before it was recognised) is added then.
-// Out: a row for each (kind, node, member), or for each kind, node, pair of peers, channel, scene, second; most bytes
-// first. What ENet says for itself is of the peers at the ends of its connection, where these are known. The
-// sum over all rows is the sum of the frames' lengths, to the byte.
+// In: the frames of all UDP and TCP flows, in capture order. A flow is recognised when a frame of it has facts; its
+// earlier frames (SYN, an upgrade, datagrams before recognition) are added then. Out: a row for each (kind, node,
+// member), or for each kind, node, pair of peers, channel, scene, second; most bytes first. ENet's own commands are
+// assigned to the peers at the ends of their connection, if these are known. The sum over all rows is exactly the sum
+// of the frames' lengths.
 //
-// Nodes of one scene come together, where a spawn or a project tells, and so do nodes that differ in a number only. All
-// that is said of a spawned node, and of those below it, is of its group from its spawn on.
+// Nodes of one scene are grouped if a spawn or a project shows the scene, and so are nodes that differ only in a
+// number. From its spawn on, a spawned node, and the nodes below it, belong to its group.
 //
-// A message in fragments, or in several TCP segments, is paid for as a whole: its pieces wait until it is known, and
-// count in the second in which it was whole; a fragment that comes again later finds its message's rows.
-// What a row has cost again (retransmissions and doubles) is in a column of its own. Calls count once, whatever the
-// number of times their bytes are on the wire: not when they come again, nor on a server's second hop where the first
-// one has been seen.
+// A message in fragments, or in several TCP segments, is charged as a whole: its pieces wait until it is known, and
+// count in the second in which it is complete; a fragment that is retransmitted later is charged to its message's rows.
+// Retransmissions and duplicates are in a column of their own. A call counts once, however often its bytes are sent:
+// not when it is retransmitted, nor on a server's second hop if the first one was seen.
 //
-// It cannot know: whose a message is whose fragments the capture does not have all of (`Unfinished`); which message
-// TCP's acknowledgements are for; of a relayed message whose first hop is not in the capture, that its copies for
-// several receivers are one call; IP's first fragments, which have no port.
+// Not known: the message of fragments if the capture lacks some (`Unfinished`); which message TCP's acknowledgements
+// are for; of a relayed message whose first hop is not in the capture, that its copies for several receivers are one
+// call; IP's first fragments, which have no port.
 //
 // Cost: constant for each item, logarithmic in the nodes for each new name; memory for each row, each fragmented
-// message, each flow, and, of flows that are not ours (yet), for each second.
+// message, each flow, and, for flows that are not recognised (yet), for each second.
 #pragma once
 
 #include <memory>

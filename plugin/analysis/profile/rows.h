@@ -15,7 +15,7 @@ namespace godot::analysis::profile {
 /// The key of a row: up to three names; equal ones have one pointer.
 using Key = std::array<const char*, 3>;
 
-/// What facts have to tell rows apart: pointers of equal texts are equal, so that no text need be looked at.
+/// The facts that distinguish rows: equal texts have one pointer, so that no text is looked up.
 struct Origin {
   std::array<const char*, 3> texts = {};
   std::uint64_t number = 0;
@@ -60,7 +60,7 @@ struct Tally {
     }
   }
 
-  /// What another one has, without its count.
+  /// Adds another row's figures, without its count.
   void take(const Tally& other) noexcept {
     own += other.own;
     protocol += other.protocol;
@@ -85,7 +85,7 @@ struct Row {
 
 class Rows {
  public:
-  /// The index of a row, made if need be; it stays.
+  /// The index of a row, which is created if needed; it never changes.
   std::uint32_t find(const Key& key) {
     const auto [found, is_new] = indexes_.try_emplace(key, static_cast<std::uint32_t>(rows_.size()));
     if (is_new) rows_.push_back({.key = key});

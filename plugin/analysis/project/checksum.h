@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The checksum of a node's RPC list that Godot 4 sends, so that both ends can check that they number methods alike.
+// The MD5 of a node's RPC list that Godot 4 sends, so that both ends can check that they number methods alike.
 // (Godot: modules/multiplayer/scene_rpc_interface.cpp, get_rpc_md5)
 #pragma once
 

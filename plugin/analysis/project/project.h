@@ -126,19 +126,19 @@ struct ProjectLimits {
 
 class Project {
  public:
-  /// `folder` holds project.godot; the path of that file itself will do, too.
+  /// `folder` contains project.godot; the path of that file itself is accepted, too.
   explicit Project(std::filesystem::path folder);
   ~Project();
   Project(const Project&) = delete;
   Project& operator=(const Project&) = delete;
 
-  /// Reads what has changed. True if anything had: then all numbers and pointers from before are void.
+  /// Reads the files that have changed. True if any had: then all earlier numbers and pointers are invalid.
   bool refresh();
 
   [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
   [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
 
-  /// What could not be read, each once.
+  /// Files that could not be read, each once.
   [[nodiscard]] const std::vector<FileFault>& faults() const noexcept { return faults_; }
 
   // --- Scripts -----------------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ class Project {
   /// Scripts whose RPC list has this checksum; none for the list of nothing.
   [[nodiscard]] std::span<const int> scripts_with(std::string_view checksum) const;
 
-  /// How long the longest list of another script is with which the list of this checksum ends; 0: none does.
+  /// The length of the longest list of another script that is the end of the list with this checksum; 0: there is none.
   [[nodiscard]] std::size_t longest_ending(std::string_view checksum);
 
   /// By resource path or uid; -1 if there is none.
@@ -162,25 +162,26 @@ class Project {
   /// The only declaration of a method of this name in the project, or several that agree on its arguments' names.
   [[nodiscard]] const Method* only_method(std::string_view name) const;
 
-  /// True if a script hands this name to rpc_config().
+  /// True if a script passes this name to rpc_config().
   [[nodiscard]] bool configures(std::string_view method) const { return configured_.contains(method); }
 
-  /// The same, for another node than its own; or hands over there what cannot be read.
+  /// The same, for another node than its own; or if a name passed there cannot be read.
   [[nodiscard]] bool configures_others(std::string_view method) const;
 
   /// True if a script names set_multiplayer_authority() (Godot 3: set_network_master()), or cannot be read whole.
   [[nodiscard]] bool sets_authority() const noexcept { return sets_authority_; }
 
-  /// False if no script gives a node of this one to a peer: neither its own or what it extends, nor one that does so
-  /// with nodes that are not its own. What stands above the node may give it away with all below.
+  /// False if no script changes the authority of a node with this script: neither the script itself or its bases, nor
+  /// one that changes the authority of other nodes. A node above may still change it for all nodes below.
   [[nodiscard]] bool gives_away(int script) const;
 
-  /// True if a script gives nodes another script than their scene does (set_script()), or cannot be read whole.
+  /// True if a script sets the script of nodes (set_script()), or cannot be read completely.
   [[nodiscard]] bool sets_scripts() const noexcept { return sets_scripts_; }
 
-  /// Tries what scripts add with rpc_config(), then lists that differ by a name or two. `hint` is the script that the
-  /// node should have, -1 if nobody knows. `configured`: the list is known to have names of rpc_config(). `least`: the
-  /// part of it that is the script's is known to have so many. Its work is bounded by ProjectLimits::search_work.
+  /// Tries names that scripts add with rpc_config(), then lists that differ by a name or two. `hint` is the script that
+  /// the node should have, -1 if unknown. `configured`: the list is known to have names of rpc_config(). `least`: the
+  /// script's own part of the list is known to have at least so many. The work is bounded by
+  /// ProjectLimits::search_work.
   [[nodiscard]] const Nearest& nearest(std::string_view checksum, int hint, bool configured, std::size_t least);
 
   /// Some script adds methods to other nodes than its own, by names that cannot be read.
@@ -189,7 +190,7 @@ class Project {
   /// Some script names rpc_config() at all.
   [[nodiscard]] bool configures_any() const noexcept { return foreign_unread_ || !configured_.empty() || own_unread_; }
 
-  /// True if a synchronizer's configuration says `precision`: no Godot writes that.
+  /// True if a synchronizer's configuration has `precision`, which no Godot writes.
   [[nodiscard]] bool is_redots() const noexcept { return is_redots_; }
 
   // --- Scenes ------------------------------------------------------------------------------------------------------
@@ -211,10 +212,10 @@ class Project {
   /// The node's path below its scene's root; empty for the root.
   [[nodiscard]] std::string path_of(int scene, int node);
 
-  /// Where a path from the wire (`Main/Player`, `/root/Main/Player`) may lead, the likeliest first.
+  /// The nodes that a path from the wire (`Main/Player`, `/root/Main/Player`) may stand for, the likeliest first.
   [[nodiscard]] const std::vector<PathMatch>& places(std::string_view path);
 
-  /// Scenes that scripts of the spawner's scene and of what it instances mention, which a spawner's function may make.
+  /// Scenes that scripts of the spawner's scene and its instances refer to, which a spawner's function may instantiate.
   [[nodiscard]] const std::vector<int>& scenes_mentioned(int scene);
 
   /// The synchronizers that a SPAWN of this scene counts, in the order in which they enter the tree: those of its root.
@@ -301,13 +302,13 @@ class Project {
   std::unordered_map<std::string, int> script_of_class_;  ///< GDScript's class_name
   std::unordered_map<std::string, int> script_of_csharp_;
   std::unordered_map<std::string, std::vector<int>> scripts_of_checksum_;
-  std::unordered_map<std::string, std::size_t> endings_;  ///< of longest_ending()
+  std::unordered_map<std::string, std::size_t> endings_;  ///< for longest_ending()
   std::set<std::string_view> configured_;
   bool sets_authority_ = false;
   bool gives_others_ = false;
   bool sets_scripts_ = false;
   bool is_redots_ = false;
-  std::unordered_map<std::string_view, const Method*> only_methods_;  ///< null: several that differ
+  std::unordered_map<std::string_view, const Method*> only_methods_;  ///< null: several with different arguments
   std::unordered_map<std::string_view, std::vector<const std::string*>> texts_of_constant_;
   std::unordered_map<std::string, std::vector<int>> scripts_of_configured_;  ///< by configured_checksum
   std::vector<std::vector<std::string>> foreign_;  ///< what scripts add to other nodes, sorted

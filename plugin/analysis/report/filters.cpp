@@ -10,7 +10,7 @@
 namespace godot::analysis::report {
 namespace {
 
-/// What tells packets of a kind.
+/// The field that identifies packets of a kind.
 struct KindRow {
   std::string_view kind;
   std::string_view filter;
@@ -60,7 +60,7 @@ std::string expression(std::string_view name, bool stars) {
   return text;
 }
 
-/// Wireshark takes capital letters for small ones unless it is told not to.
+/// Wireshark ignores case unless told otherwise.
 std::string begins_with(std::string_view field, const std::string& expression) {
   return std::string(field) + " matches " + quoted("(?-i)^" + expression);
 }
@@ -80,7 +80,7 @@ std::string filter_of_row(std::string_view kind, std::string_view node, std::str
   const auto* row =
       std::find_if(std::begin(kinds), std::end(kinds), [&](const KindRow& each) { return each.kind == kind; });
   if (row == std::end(kinds)) return {};
-  // Groups that would look alike have their scenes behind them, which no text of a message has.
+  // Groups with equal names have their scenes after them, which no text of a message contains.
   const bool has_scene = node.ends_with(')') && node.find(" (") != std::string_view::npos;
   if (has_scene) node = node.substr(0, node.rfind(" ("));
   if (node.empty()) return std::string(row->filter);
@@ -104,7 +104,7 @@ std::string filter_of_node(std::string_view node) {
 }
 
 std::string filter_of_peers(std::string_view from, std::string_view to) {
-  // A conversation whose ends nobody knows: "ENet 2 client".
+  // A conversation whose peers are unknown: "ENet 2 client".
   constexpr struct {
     std::string_view name;
     std::string_view field;

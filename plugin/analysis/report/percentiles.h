@@ -29,7 +29,7 @@ class Percentiles {
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
   [[nodiscard]] std::int64_t most() const noexcept { return most_; }
 
-  /// The value that so many percent are not above; 0 without values.
+  /// The smallest value that at least so many percent do not exceed; 0 without values.
   [[nodiscard]] std::int64_t at(unsigned percent) const noexcept {
     constexpr std::uint64_t hundred = 100;
     const std::uint64_t wanted = std::max<std::uint64_t>((count_ * percent + hundred - 1) / hundred, 1);

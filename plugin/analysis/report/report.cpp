@@ -17,13 +17,13 @@ std::string format(double number, int decimals) {
   return text;
 }
 
-/// Columns on a screen: a UTF-8 text's bytes that begin a character.
+/// Columns on a screen: the number of characters of a UTF-8 text.
 std::size_t width_of(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char letter) { return !continues_character(letter); }));
 }
 
-/// Names are whatever the sender wrote: nothing of them may steer a terminal.
+/// Names are chosen by senders: control characters must not reach a terminal.
 std::string printable(std::string_view text) {
   constexpr char erase = 0x7F;
   std::string safe(text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// An answer: a table of rows, whatever shows it. As text for people, as CSV and JSON for programs.
+// An answer: a table of rows, independent of its output. As text for users, as CSV and JSON for programs.
 #pragma once
 
 #include <cstdint>
@@ -27,20 +27,20 @@ struct Report {
   std::vector<std::string> notes = {};  ///< below the table
 };
 
-/// Hears of an answer piece by piece.
+/// Receives an answer piece by piece.
 using Output = std::function<void(std::string_view)>;
 using Writer = void (*)(const Report& report, const Output& out);
 
 /// For display: columns as wide as needed.
 void write_text(const Report& report, const Output& out);
 
-/// RFC 4180: the first line names the columns. Without the sum, which readers make themselves.
+/// RFC 4180: the first line has the names of the columns. Without the sum, which readers compute themselves.
 void write_csv(const Report& report, const Output& out);
 
-/// An array of objects, a line each. Cells that are empty are null.
+/// An array of objects, one per line. Empty cells are null.
 void write_json(const Report& report, const Output& out);
 
-/// All of it.
+/// The complete output.
 [[nodiscard]] std::string text_by(Writer write, const Report& report);
 
 /// A cell as text for display.

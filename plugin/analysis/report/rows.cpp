@@ -65,7 +65,7 @@ void Rows::push_back(const Row& row) {
   for (const Cell& cell : row) put(bytes, cell);
   if (blocks_.empty() || blocks_.back().size() + bytes.size() > blocks_.back().capacity()) {
     blocks_.emplace_back();
-    // The first block grows with what few rows need.
+    // The first block grows as needed, because many answers have few rows.
     blocks_.back().reserve(std::max(blocks_.size() == 1 ? bytes.size() * 4 : block_size, bytes.size()));
   }
   places_.push_back({.block = static_cast<std::uint32_t>(blocks_.size() - 1),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The rows of an answer, kept in few bytes each: an answer may have a row for each node of a game, and whoever writes
-// it needs one at a time.
+// The rows of an answer in compact form: an answer may have a row for each node of a game, and the writer needs one at
+// a time.
 //
 // A cell takes a byte and its content: a count in varint form, eight bytes of a number, a text with its length. Rows
-// lie in blocks that never move.
+// are in blocks that never move.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class Rows {
   [[nodiscard]] bool empty() const noexcept { return places_.empty(); }
   [[nodiscard]] Row operator[](std::size_t index) const;
 
-  /// Bytes that are taken from the heap.
+  /// Bytes allocated from the heap.
   [[nodiscard]] std::size_t memory() const noexcept;
 
   class Iterator {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Mean, extremes and standard deviation of numbers that come one after the other (Welford's way).
+// Mean, extremes and standard deviation of a sequence of numbers (Welford's method).
 #pragma once
 
 #include <algorithm>

@@ -26,13 +26,13 @@ using report::Report;
 using Peer = std::int32_t;
 constexpr Peer everyone = 0;
 
-/// What a sender tells one peer after the other takes no longer.
+/// The limit of a round, in which a sender sends a value to one peer after another.
 constexpr facts::Time longest_round = 100'000'000;
 
-/// Ages that differ by less are one.
+/// Ages that differ by less are equal.
 constexpr facts::Time same_age = 1'000'000;
 
-/// When something happened, in the order of the messages; 0: never.
+/// The time of a message, and its place in the order; 0: never.
 using Turn = std::uint64_t;
 
 /// A time that users can find in the capture.
@@ -64,7 +64,7 @@ struct Sent {
   Sending sending = {};
 };
 
-/// A round is one value that its sender tells one peer after the other.
+/// A round is one value that its sender sends to one peer after another.
 struct Property {
   std::map<Peer, Sent> sent;
   std::map<Peer, Sent> relayed;  ///< on its way through the server, whose own packet follows
@@ -72,7 +72,7 @@ struct Property {
   Peer newest = everyone;        ///< last receiver
   std::uint32_t round = 0;
   facts::Time begun = 0;    ///< the round
-  bool is_settled = false;  ///< behind the packet: something newer was sent, or it took too long
+  bool is_settled = false;  ///< after the packet: a newer value was sent, or the round took too long
 };
 
 struct Node {
@@ -81,8 +81,8 @@ struct Node {
   Node* above;
   std::map<std::string, std::unique_ptr<Node>, std::less<>> below;
   std::map<std::string, Property, std::less<>> properties;
-  std::map<Peer, When> told;     ///< peers that got anything about it
-  std::map<Peer, When> spawned;  ///< for whom
+  std::map<Peer, When> told;     ///< peers that got anything for the node
+  std::map<Peer, When> spawned;  ///< peers it was spawned for
   std::map<Peer, When> gone;     ///< peers for which it was despawned
   Peer spawner = 0;              ///< last spawner
   const char* scene = nullptr;
@@ -93,8 +93,8 @@ struct Session {
   std::unordered_map<const char*, Node*> by_path;
   std::map<Peer, When> left;
   std::map<Peer, const char*> names;
-  std::set<Peer> heard;    ///< peers whose own links the capture has
-  std::set<Peer> leaving;  ///< peers that leave soon behind the packet
+  std::set<Peer> heard;    ///< peers whose own links are in the capture
+  std::set<Peer> leaving;  ///< peers that leave soon after the packet
 };
 
 Turn turn_of(const std::map<Peer, When>& times, Peer peer) {
@@ -103,7 +103,7 @@ Turn turn_of(const std::map<Peer, When>& times, Peer peer) {
   return std::max(found != times.end() ? found->second.turn : 0, all != times.end() ? all->second.turn : 0);
 }
 
-/// Not in the middle of a character.
+/// Not inside a character.
 std::string cut(std::string_view text) {
   if (text.size() <= most_text) return std::string(text);
   return std::string(text.substr(0, utf8_boundary(text, most_text))) + "\u2026";
@@ -135,7 +135,7 @@ std::string duration(facts::Time time) {
   return text.data();
 }
 
-/// How a receiver stands to the newest value.
+/// A receiver's relation to the newest value.
 enum class Standing : std::uint8_t {
   told,
   on_its_way,    ///< sent, and certainly not arrived
@@ -159,11 +159,11 @@ const char* name(Standing standing) {
 
 /// A value and its receivers.
 struct Version {
-  const Sent* sent;  ///< null: nothing so far
+  const Sent* sent;  ///< null: nothing sent so far
   std::vector<Peer> receivers;
   bool left = false;  ///< all of them have left
   Standing standing = Standing::told;
-  When until = {};  ///< when it arrives, or is told; frame 0: not known
+  When until = {};  ///< when it arrives, or is sent; frame 0: unknown
 };
 
 bool is_different(const std::vector<Version>& versions) {
@@ -171,12 +171,12 @@ bool is_different(const std::vector<Version>& versions) {
                      [](const Version& version) { return version.standing == Standing::differs; });
 }
 
-/// Sendings again, by the frame, channel and number of each.
+/// Retransmissions, by the frame, channel and number of each.
 using Resent = std::map<decltype(Sending{}.key()), Sending>;
 
-/// What all sessions share.
+/// State shared by all sessions.
 struct Capture {
-  When packet;          ///< peer whose state it is
+  When packet;          ///< the packet whose state is requested
   facts::Time end = 0;  ///< of the capture
   Resent resent;
 };
@@ -215,7 +215,7 @@ class FinalState {
     return std::any_of(node.told.begin(), node.told.end(), [&](const auto& told) { return has(node, told.first); });
   }
 
-  /// The values that hold, by age; where all receivers have left, the last one.
+  /// The valid values, by age; if all receivers have left, the last one.
   [[nodiscard]] std::vector<Version> versions(const Node& node, const Property& property) const {
     std::vector<Version> versions;
     bool any_here = false;
@@ -252,7 +252,7 @@ class FinalState {
   [[nodiscard]] const When& packet() const noexcept { return capture_.packet; }
 
  private:
-  /// Who sends the property itself now has it; and so has everyone, who was sent something later.
+  /// The sender of the property itself has the new value; and so has everyone to whom something later was sent.
   static bool is_outdated(const Property& property, Peer peer, const Sent& sent) {
     const auto newest = property.sent.find(property.newest);
     const auto all = property.sent.find(everyone);
@@ -280,7 +280,7 @@ class FinalState {
     }
   }
 
-  /// When a peer is sent the newest value; null: never, or it is another one by then.
+  /// When the newest value is sent to a peer; null: never, or there is a newer one by then.
   static const When* next_of(const Property& property, Peer peer, const Sent& newest) {
     const auto last = property.sent.find(property.newest);
     const auto next = property.next.find(peer);
@@ -288,7 +288,7 @@ class FinalState {
     return is_same && next != property.next.end() ? &next->second : nullptr;
   }
 
-  /// A frame behind the packet shows that it came later; an acknowledgement is no earlier than what it acknowledges.
+  /// A frame after the packet shows that it arrived later; an acknowledgement is no earlier than the command.
   void judge_arrival(Version& version) const {
     Sending sending = version.sent->sending;
     constexpr unsigned most_times = 64;
@@ -307,7 +307,7 @@ class FinalState {
     if (sending.lost && sending.sent_again_in == 0) version.standing = Standing::lost;
   }
 
-  /// Receivers of one value, at one age, who stand alike.
+  /// Receivers of one value, of one age, with the same relation to the newest value.
   static std::vector<Version> grouped(const std::vector<Version>& single) {
     std::vector<Version> groups;
     for (const Version& version : single) {
@@ -329,7 +329,7 @@ class FinalState {
     return groups;
   }
 
-  /// Peers that have the node, and get their first value behind the packet.
+  /// Peers that have the node, and get their first value after the packet.
   void add_untold(std::vector<Version>& versions, const Node& node, const Property& property,
                   const Sent& newest) const {
     for (const auto& [peer, when] : property.next) {
@@ -342,7 +342,7 @@ class FinalState {
   const Capture& capture_;
 };
 
-/// Writes the tree: a node is shown if it is there, or one below it.
+/// Writes the tree: a node is shown if it exists, or one below it does.
 class Writer {
  public:
   Writer(const FinalState& state, bool differences) : final_(state), differences_(differences) {}
@@ -537,7 +537,7 @@ class World final : public Moment {
     session.names[peer] = name;
   }
 
-  /// Whom this brings it to; false: it is on its way to one who will be seen to get it.
+  /// The receiver of this message; false: it is on its way to a receiver whose own hop is captured.
   static bool receives(const Session& session, const Item& item, Peer& receiver) {
     receiver = item.target_known && item.target > 0 ? item.target : item.hop_target;
     return item.hop_target <= 0 || receiver == item.hop_target || !session.heard.contains(receiver);
@@ -599,21 +599,21 @@ class World final : public Moment {
             .lost = item.fate().lost};
   }
 
-  /// What the server has to pass on: of properties that somebody was sent.
+  /// The values that the server must relay: of properties that were sent to somebody.
   void hear_relayed(Session& session, const Item& item, const facts::Value& value, Peer receiver, const When& now) {
     Property* property = known(session, value);
     if (property == nullptr || (!property->relayed.contains(receiver) && !has_room())) return;
     property->relayed[receiver] = {.text = cut(value.text), .source = item.source, .when = now};
   }
 
-  /// What was sent again, whenever: it tells when it arrived.
+  /// Retransmissions at any time show when the message arrived.
   void hear_again(const Item& item, const facts::Frame& frame) {
     if (!item.fate().retransmission || item.values == nullptr) return;
     const Sending sending = sending_of(item, frame.number);
     if (has_room()) capture_.resent.emplace(sending.key(), sending);
   }
 
-  /// Behind the packet counts who else is sent the newest value, before something newer is sent.
+  /// After the packet, only those peers count that are sent the newest value before something newer is sent.
   void hear_later(const Item& item, const facts::Frame& frame) {
     const auto found = sessions_.find(item.session);
     if (found == sessions_.end() || frame.time - capture_.packet.time > longest_round) return;
@@ -632,7 +632,7 @@ class World final : public Moment {
     }
   }
 
-  /// Null: nothing was said of it so far.
+  /// Null: nothing was sent for it so far.
   static Property* known(Session& session, const facts::Value& value) {
     const auto node = value.node != nullptr ? session.by_path.find(value.node) : session.by_path.end();
     if (node == session.by_path.end() || value.member == nullptr) return nullptr;
@@ -646,7 +646,7 @@ class World final : public Moment {
     else if (has_room()) times[peer] = now;
   }
 
-  /// By its path's levels; null: there is no room.
+  /// By the levels of its path; null: there is no room.
   Node* find(Session& session, const char* path) {
     const auto known = session.by_path.find(path);
     if (known != session.by_path.end()) return known->second;

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The state of a game at a packet, as far as the wire has told: a tree of nodes with their scenes, and every property
-// with the value that each peer was sent last.
+// The state of a game at a packet, as shown on the wire: a tree of nodes with their scenes, and every property with the
+// value last sent to each peer.
 //
-// In: frames with messages and their texts, in the order of the capture. Out: a row for each property, value and age,
-// or the tree as text. Of what lies behind `until` counts only what it says of that packet: who is sent the same value
-// a moment later, and what arrives when.
+// In: frames with messages and their texts, in capture order. Out: a row for each property, value and age, or the tree
+// as text. Packets after `until` count only for what they show about that packet: which peers are sent the same value a
+// moment later, and what arrives when.
 //
-// - A value is what was sent, not what the receiver made of it: states that the receiver drops because they come too
-//   late do not count, and neither do copies.
+// - A value is what was sent, not what the receiver made of it: states that the receiver drops because they are late do
+//   not count, nor do copies.
 // - Receivers share a row if they were sent the same value within a millisecond.
-// - A sender tells its peers a value one after the other: a round. A receiver that has another value than the one sent
-//   last is not yet told (its packet comes in the same round), waits for the server to pass it on, or differs. Nothing
-//   is said where the capture ends first.
+// - A sender sends a value to one peer after another: a round. A receiver that has another value than the last one sent
+//   is not yet told (its packet comes in the same round), waits for the server to relay it, or differs. If the capture
+//   ends first, it is undecided.
 // - A value is on its way if a later frame brings it to the receiver's side, or acknowledges it.
-// - What is relayed counts on its last hop if the capture has that, else on its first.
-// - A node that was despawned for a peer is gone for it with all below, and comes back when it is spawned again. What
-//   was sent to peers who have left counts only where nobody else is left, and of that the last. Who sends a property
-//   itself needs nobody's value of it.
+// - A relayed value counts on its last hop if the capture has it, otherwise on its first.
+// - A node that was despawned for a peer is removed for it with all nodes below, and returns when it is spawned again.
+//   Values sent to peers that have left count only if nobody else is left, and then only the last one. The sender of a
+//   property needs nobody's value of it.
 //
-// It cannot know: what was there before anybody spoke of it; what a packet that the capture lacks has said; what became
-// of a property that is not synchronized.
+// Not known: the state before the first message about it; the content of packets that the capture lacks; changes of
+// properties that are not synchronized.
 //
-// Cost: constant for each message, node and value of it. Memory for each node, for each value that a peer was sent, and
-// for each sending again; most_entries of them, most_text bytes of a value, most_levels of a path: what is more is
-// counted or cut. Nodes with paths above most_path bytes are left out and counted.
+// Cost: constant for each message, node and value of it. Memory for each node, for each value that was sent to a peer,
+// and for each retransmission; most_entries of them, most_text bytes of a value, most_levels of a path: anything beyond
+// is counted or cut. Nodes with paths above most_path bytes are left out and counted.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ class Moment : public report::Question {
   /// As text for display: nodes below nodes, properties below their nodes.
   [[nodiscard]] virtual std::string tree() const = 0;
 
-  /// From now on, only properties of which a receiver has another value than it was to have.
+  /// From now on, only properties for which a receiver has another value than it should have.
   virtual void show_differences_only() = 0;
 };
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// How old a receiver's view of a node was when a state came to it.
+// How old a receiver's view of a node was when a state arrived.
 //
-// Of a full state: the time since the last one was sent that the receiver has had before, for as long it has shown
-// that. Changes are sent when something changes, and what they do not tell has not changed: the time since this one was
-// sent, its sendings again included.
+// Of a full state: the time since the receiver's previous state was sent, because it has shown that one since. Changes
+// are sent when a property changes, so properties without a change are current: the time since this change was first
+// sent, including retransmissions.
 //
-// Nothing is said of the first state, of copies, of those that the receiver drops, and of what a server passes on, as
-// its first sending is another packet.
+// No age: the first state, copies, states that the receiver drops, and relayed states, which were first sent in another
+// packet.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +37,7 @@ struct Age {
       age = time + transit.after - step.sent_before;
     }
   }
-  // The clocks of two captures that were put together do not agree.
+  // The clocks of two merged captures disagree.
   if (transit.before < 0 || age < 0) return {};
   return Age{.nanoseconds = age, .estimated = transit.estimated};
 }

@@ -70,7 +70,7 @@ std::size_t States::Entries::find(std::uint32_t frame, std::uint32_t message) co
   const auto is_before = [&](const Entry& entry) {
     return entry.frame != frame ? entry.frame < frame : entry.message < message;
   };
-  // States are asked for mostly when they have just been added.
+  // Most queries are for the state that was just added.
   if (const Block* last = blocks_.empty() ? nullptr : blocks_.back().get();
       last != nullptr && is_before(last->at(0)) && !is_before(last->at(last->count - 1))) {
     std::size_t index = last->count - 1;

@@ -36,11 +36,11 @@ struct ReceiverKey {
   [[nodiscard]] auto operator<=>(const ReceiverKey&) const = default;
 };
 
-/// What the counter of a sender for a receiver has shown.
+/// The counter of a sender for a receiver.
 struct Receiver {
   bool begun = false;
   std::uint16_t clock = 0;     ///< the latest
-  std::uint64_t missed = 0;    ///< numbers that never came, so far
+  std::uint64_t missed = 0;    ///< numbers that never arrived, so far
   const char* from = nullptr;  ///< the latest names; null: none but the ids
   const char* to = nullptr;
 };
@@ -58,7 +58,7 @@ Origin origin_of(const facts::Snapshot* snapshot) {
   return Origin::netfox_sync;
 }
 
-/// Which ticks have come, as far as the last 64 go: netfox's inputs come late and more than once.
+/// The ticks received, for the last 64: netfox's inputs arrive late and more than once.
 class BroughtTicks {
  public:
   void add(std::uint32_t tick) {
@@ -73,7 +73,7 @@ class BroughtTicks {
     recent_ |= std::uint64_t{1} << behind;
     ++count_;
   }
-  /// Between the first one and the newest.
+  /// Between the first tick and the newest.
   [[nodiscard]] std::uint64_t missing() const {
     const std::uint64_t all = count_ != 0 ? std::uint64_t{newest_} - first_ + 1 : 0;
     return all - std::min(all, count_);
@@ -126,7 +126,7 @@ struct Row {
   facts::Time last_full = 0;
   std::uint16_t clock = 0;
   bool begun = false;
-  bool estimates = false;         ///< not all ages are exact
+  bool estimates = false;         ///< some ages are estimated
   report::Percentiles ages = {};  ///< nanoseconds
   // Of netfox.
   std::uint32_t tick = 0;  ///< the newest
@@ -223,7 +223,7 @@ class Synchronizers final : public report::Question {
     return names(one) < names(other);
   }
 
-  /// How far a number is ahead of another; they wrap after 65,535.
+  /// The signed distance between two numbers, which wrap after 65,535.
   [[nodiscard]] static int ahead(std::uint16_t one, std::uint16_t other) noexcept {
     return static_cast<std::int16_t>(static_cast<std::uint16_t>(one - other));
   }
@@ -256,7 +256,7 @@ class Synchronizers final : public report::Question {
     }
   }
 
-  /// netfox's numbers of a node change when its receiver has told its own.
+  /// netfox changes its number of a node when the receiver has announced its own.
   static RowKey row_key(const ReceiverKey& receiver, const Part& part) {
     const char* node = part.node != nullptr ? part.node : "";
     const Origin origin = origin_of(part.snapshot);
@@ -278,7 +278,7 @@ class Synchronizers final : public report::Question {
     ++(snapshot.diff ? row.delta : row.full);
     if (snapshot.has_age) row.ticks_behind.add(static_cast<double>(snapshot.age));
     if (row.begun && snapshot.tick <= row.tick) {
-      // Rollback takes what is of an older tick; a StateSynchronizer's is dropped on the way.
+      // Rollback uses states of older ticks; a StateSynchronizer drops them.
       if (snapshot.list == facts::Snapshot::List::sync) ++(snapshot.tick == row.tick ? row.doubles : row.stale);
       return false;
     }
@@ -336,7 +336,7 @@ class Synchronizers final : public report::Question {
   static void hear_property(Property& property, const Part& part) {
     ++property.sent;
     property.own += part.own;
-    // The first one changes what nobody has seen.
+    // The previous values of the first one are unknown.
     if (property.begun && property.digest != part.digest) ++property.changed;
     property.begun = true;
     property.digest = part.digest;
@@ -387,7 +387,7 @@ class Synchronizers final : public report::Question {
 
   static Cell missed(const RowKey& key, const Row& row) {
     if (key.origin == Origin::engine) return Cell::of(row.missed);
-    // A state that has not changed is not sent.
+    // A state without changes is not sent.
     return key.origin == Origin::netfox_input ? Cell::of(row.brought.missing()) : Cell{};
   }
 

@@ -70,7 +70,7 @@ void Trace::begin_event(std::string& out) {
   begun_ = true;
 }
 
-/// An event without its process: {"pid":N is put in front of it once that is known.
+/// An event without its process: {"pid":N is added in front once it is known.
 void Trace::emit(Lane& lane, std::string event, std::string& out) {
   if (lane.process == 0) {
     lane.held.push_back(std::move(event));
@@ -129,7 +129,7 @@ Trace::Number Trace::lane_of(const Frame& frame, const Envelope* envelope) {
   return found->second;
 }
 
-/// A thread in which a slice may begin: the last one is over, or began at the same moment and is not open.
+/// A thread in which a slice may begin: its last slice has ended, or began at the same time and is not open.
 std::size_t Trace::thread_for(Lane& lane, int channel, Time begin, bool& found, std::string& out) {
   std::vector<Thread>& threads = lane.channels[channel];
   for (std::size_t i = 0; i != threads.size(); ++i) {
@@ -179,7 +179,7 @@ void Trace::end_slice(Slice& slice, Time end, const char* remark, std::string& o
     id = thread.id;
   }
   std::string event = ",\"tid\":" + std::to_string(id);
-  // Where there is no thread for it, it is a moment: of no other slice's business.
+  // Without a thread for it, it becomes an event without a duration.
   event += slice.has_thread
                ? ",\"ph\":\"X\",\"ts\":" + microseconds(slice.begin) + ",\"dur\":" + microseconds(end - slice.begin)
                : ",\"ph\":\"i\",\"s\":\"p\",\"ts\":" + microseconds(slice.begin);
@@ -228,7 +228,7 @@ void Trace::flow_from(const Slice& slice, std::uint32_t acked_in, std::uint16_t 
        out);
 }
 
-/// The acknowledgement of a message: where its flow ends.
+/// The acknowledgement of a message: the end of its flow.
 void Trace::flow_to(const Frame& frame, const Item& item, Number number, std::string& out) {
   const auto here = awaited_.find(frame.number);
   if (here == awaited_.end()) return;
@@ -311,7 +311,7 @@ void Trace::hear_alone(UdpOrTcp& flow, const Frame& frame, std::string& out) {
 void Trace::hear_item(const Frame& frame, const Envelope&, const Item& item, Number lane, std::uint64_t bytes,
                       std::string& out) {
   const CommandKey key = {.lane = lane, .sequence = item.sequence(), .channel = item.channel};
-  // A later sending ends the slice of the first one, unless that is sent again, too.
+  // A later transmission ends the slice of the first one, unless that is retransmitted, too.
   if (item.again) {
     point(frame, item, lane, bytes, "again", out);
     if (item.fate().acked_in == 0 && item.fate().sent_again_in != 0) return;

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // A capture in the Trace Event Format, which ui.perfetto.dev and chrome://tracing show.
 //
-// In: frames whose costs a profile has set, with texts, in the order of the capture. Out: JSON, piece by piece.
+// In: frames whose costs a profile has set, with texts, in capture order. Out: JSON, piece by piece.
 //
-// - A process is an end of connections: a peer where it is known, else one end of one conversation. A thread is a
-// channel
-//   towards somebody; what belongs to no channel has a thread of its own.
-// - A slice is a message: from its first sending in the capture to the moment at which the capture's place has it for
-// its
-//   receiver: whole, the sending that was acknowledged, nothing in front of it missing. Slices that overlap without one
-//   being inside of the other stand in further threads of that channel.
-// - All else is a slice of no length: acknowledgements, pings, copies, fragments, segments.
-// - A flow goes from a message to its acknowledgement (in two passes); from one in fragments to the last of theirs, if
-//   each of the sendings that made it whole was acknowledged. Counters: bytes in flight, window, round trips.
+// - A process is an end of connections: a peer if it is known, otherwise one end of one conversation. A thread is a
+//   channel to one receiver; items without a channel have a thread of their own.
+// - A slice is a message: from its first transmission in the capture to the time when it is complete at the capture
+//   point (the acknowledged transmission, with nothing missing before it). Slices that overlap without being nested are
+//   in further threads of that channel.
+// - Everything else is a slice of no length: acknowledgements, pings, copies, fragments, segments.
+// - A flow goes from a message to its acknowledgement (in two passes); for a message in fragments, to the last of
+//   theirs, if each transmission that completed it was acknowledged. Counters: bytes in flight, window, round trips.
 // - Each slice has its part of its frame in `bytes`: their sum is the profile's.
 //
-// It cannot know when a receiver elsewhere has got something; the capture's place counts.
+// Not known: when a receiver elsewhere got something; the time of capture counts.
 //
 // Cost: constant for each item, and for each slice the threads of its channel (at most most_threads). Memory: for each
-// message on its way, for each end of a conversation, and most_held events of an end whose peer is not known yet.
+// message on its way, for each end of a conversation, and most_held events of an end whose peer is unknown.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +42,7 @@ class Trace {
   /// Appends the events of a frame.
   void hear(const facts::Frame& frame, std::string& out);
 
-  /// Appends the end: then it is whole.
+  /// Appends the end: then the file is complete.
   void finish(std::string& out);
 
  private:
@@ -92,11 +90,11 @@ class Trace {
   /// A message with fragments still arriving.
   struct Pieces {
     Slice slice;
-    bool all_acked = true;       ///< those that have come
+    bool all_acked = true;       ///< of the fragments so far
     std::uint32_t acked_in = 0;  ///< the frame of their last acknowledgement
     std::uint16_t sequence = 0;  ///< of the fragment that it acknowledges
   };
-  /// Which command, as long as it is sent again.
+  /// Identifies a command across its retransmissions.
   struct CommandKey {
     Number lane = 0;
     std::uint16_t sequence = 0;
@@ -151,7 +149,7 @@ class Trace {
   std::unordered_map<LaneKey, Number, LaneKey::Hash> lane_numbers_;
   std::map<std::pair<std::uint32_t, std::int32_t>, Number> peers_;
   std::unordered_map<std::uint64_t, UdpOrTcp> flows_;
-  std::unordered_map<CommandKey, Slice, CommandKey::Hash> waiting_;  ///< for a later sending
+  std::unordered_map<CommandKey, Slice, CommandKey::Hash> waiting_;  ///< for a later transmission
   std::unordered_map<std::uint32_t, Pieces> fragments_;              ///< by message
   /// Flows that end in a frame: channel and sequence number say at which acknowledgement.
   struct Awaited {
