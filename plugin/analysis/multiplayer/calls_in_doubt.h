@@ -15,10 +15,12 @@
 #include <span>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "plugin/analysis/multiplayer/speaker.h"
 #include "plugin/analysis/number_hash.h"
+#include "plugin/analysis/pointer_list.h"
 #include "plugin/analysis/text_hash.h"
 
 namespace godot::analysis {
@@ -28,7 +30,7 @@ struct Missed {
   static constexpr std::size_t most_frames = 8;
 
   std::array<std::uint32_t, most_frames> frames = {};
-  std::size_t shown = 0;    ///< of `frames`
+  std::uint32_t shown = 0;  ///< of `frames`
   std::uint32_t count = 0;  ///< messages
 
   void add(const Missed& other) {
@@ -71,14 +73,15 @@ class CallsInDoubt {
   template <class Find>
   void add(const Way& way, const char* path, bool confirmed, std::uint32_t changes, std::uint32_t frame,
            Find find_nodes) {
-    Calls& calls = calls_[{way, path}];
+    Called& called = *calls_.try_emplace({way, path}).first;
+    Calls& calls = called.second;
     if (calls.looked_at != changes + 1) {
       calls.looked_at = changes + 1;
       calls.nodes = find_nodes();
     }
     if (confirmed && !calls.nodes.gone) return;
     Runs& runs = calls.runs;
-    if (runs.empty()) index(way, path);
+    if (runs.empty()) index(called);
     if (runs.empty() || runs.back().nodes != calls.nodes.stamp)
       runs.push_back({.nodes = calls.nodes.stamp, .calls = {}});
     runs.back().calls.add_frame(frame);
@@ -91,9 +94,10 @@ class CallsInDoubt {
   void visit(const Way& way, std::string_view node, std::uint32_t from, std::uint32_t until, Each each) const {
     const auto found = below_.find({way, hash(node)});
     if (found == below_.end()) return;
-    for (const char* path : found->second) {
+    for (const Called* called : found->second.all()) {
+      const std::string_view path = called->first.name;
       if (!is_below(path, node)) continue;
-      const Runs& runs = calls_.find({way, path})->second.runs;
+      const Runs& runs = called->second.runs;
       const auto begins = [](const Run& run, std::uint32_t frame) { return run.first() < frame; };
       for (auto run = std::lower_bound(runs.begin(), runs.end(), from, begins); run != runs.end(); ++run) {
         if (run->first() >= until) break;
@@ -130,18 +134,21 @@ class CallsInDoubt {
     return path.starts_with(node) && (path.size() == node.size() || path[node.size()] == '/');
   }
 
+  using Called = std::pair<const Key<const char*>, Calls>;
+
   /// Registers a path under itself, and under each node above it.
-  void index(const Way& way, std::string_view path) {
+  void index(Called& called) {
+    const std::string_view path = called.first.name;
     std::size_t end = 0;
     for (unsigned part = 0; part != most_parts && end != path.size(); ++part) {
       end = std::min(path.find('/', end + 1), path.size());
-      std::vector<const char*>& paths = below_[{way, hash(path.substr(0, end))}];
-      if (paths.size() != most_paths) paths.push_back(path.data());
+      PointerList<Called>& paths = below_[{called.first.way, hash(path.substr(0, end))}];
+      if (paths.all().size() != most_paths) paths.push_back(&called);
     }
   }
 
   std::unordered_map<Key<const char*>, Calls, Hash> calls_;
-  std::unordered_map<Key<std::uint64_t>, std::vector<const char*>, Hash> below_;  ///< by the hash of a node's path
+  std::unordered_map<Key<std::uint64_t>, PointerList<Called>, Hash> below_;  ///< by the hash of a node's path
 };
 
 }  // namespace godot::analysis

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <vector>
+#include <span>
+
+#include "plugin/analysis/pointer_list.h"
 
 namespace godot::analysis {
 
@@ -17,27 +19,29 @@ class History {
   /// Frames never decrease on the first pass, which is the only one that adds.
   void add(Lesson* lesson) { lessons_.push_back(lesson); }
 
-  [[nodiscard]] Lesson* newest() const noexcept { return lessons_.empty() ? nullptr : lessons_.back(); }
+  [[nodiscard]] Lesson* newest() const noexcept { return lessons_.back(); }
 
   /// The newest announcement in this frame or an earlier one, or null.
   [[nodiscard]] Lesson* until(std::uint32_t frame) const noexcept {
-    const auto after = first_after(frame);
-    return after == lessons_.begin() ? nullptr : *(after - 1);
+    const std::span<Lesson* const> all = lessons_.all();
+    const auto after = first_after(all, frame);
+    return after == all.begin() ? nullptr : *(after - 1);
   }
 
   /// The first announcement in a later frame, or null.
   [[nodiscard]] Lesson* after(std::uint32_t frame) const noexcept {
-    const auto found = first_after(frame);
-    return found == lessons_.end() ? nullptr : *found;
+    const std::span<Lesson* const> all = lessons_.all();
+    const auto found = first_after(all, frame);
+    return found == all.end() ? nullptr : *found;
   }
 
  private:
-  [[nodiscard]] auto first_after(std::uint32_t frame) const noexcept {
-    return std::upper_bound(lessons_.begin(), lessons_.end(), frame,
+  [[nodiscard]] static auto first_after(std::span<Lesson* const> all, std::uint32_t frame) noexcept {
+    return std::upper_bound(all.begin(), all.end(), frame,
                             [](std::uint32_t wanted, const Lesson* lesson) { return wanted < lesson->frame; });
   }
 
-  std::vector<Lesson*> lessons_;
+  PointerList<Lesson> lessons_;  ///< most ids have one meaning
 };
 
 }  // namespace godot::analysis

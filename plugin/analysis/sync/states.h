@@ -6,16 +6,17 @@
 // the wire only (link, end, relay, id), so that state learned later cannot change the key.
 //
 // Cost: constant to add (amortized), logarithmic in the states of a synchronizer to find. Memory: 10 bytes for a state
-// (160 at most, if states are seconds or 65,536 frames apart), 8 more if the capture has both sides of the connection;
+// (72 at most, if states are seconds or 65,536 frames apart), 8 more if the capture has both sides of the connection;
 // the rest of a step is computed on request.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
 #include <vector>
+
+#include "plugin/analysis/pointer_list.h"
 
 namespace godot::analysis::sync {
 
@@ -74,6 +75,13 @@ class States {
   /// only its distance from the first one of its block, and begins a block if that is too large.
   class Entries {
    public:
+    Entries() noexcept = default;
+    Entries(const Entries&) = delete;
+    Entries& operator=(const Entries&) = delete;
+    Entries(Entries&&) noexcept = default;
+    Entries& operator=(Entries&&) noexcept = default;
+    ~Entries();
+
     void add(const Entry& entry);
     [[nodiscard]] std::size_t size() const noexcept;
     [[nodiscard]] Entry operator[](std::size_t place) const noexcept;
@@ -81,31 +89,17 @@ class States {
     [[nodiscard]] std::size_t find(std::uint32_t frame, std::uint32_t message) const noexcept;
 
    private:
-    struct Packed {
-      std::int32_t time;
-      std::uint16_t frame;
-      std::uint16_t message : message_bits;
-      std::uint16_t change : 2;
-    };
-    struct Block {
-      std::int64_t time;
-      std::uint32_t frame;
-      std::uint32_t place;  ///< of the first entry
-      std::uint32_t count = 0;
-      std::array<Packed, 16> entries;
-
-      [[nodiscard]] Entry at(std::size_t index) const noexcept;
-      /// False: it has no room, or the distance is too large.
-      [[nodiscard]] bool add(const Entry& entry) noexcept;
-    };
-    std::vector<std::unique_ptr<Block>> blocks_;
+    struct Packed;
+    struct Block;
+    PointerList<Block> blocks_;
   };
   struct Series {
     std::uint64_t digest = 0;  ///< of the newest state, as `indexes` and `has_digest`
     std::uint64_t indexes = 0;
     bool has_digest = false;
     Entries entries;
-    std::vector<std::int64_t> sent;       ///< by place, of the newest so far; empty without both sides of a connection
+    /// By place, of the newest so far; null without both sides of a connection.
+    std::unique_ptr<std::vector<std::int64_t>> sent;
     std::vector<std::uint32_t> repeated;  ///< the indexes at which values begin that the next entry repeats
   };
   struct Hash {
